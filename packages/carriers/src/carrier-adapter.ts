@@ -8,7 +8,7 @@ import type { CarrierDriver, FactStatus, TrackingFact } from './tracking-fact.ts
 export interface CarrierService {
   serviceCode: string
   name: string
-  /** Comes now; the shipments created on-demand are dispatched to these. */
+  /** Comes now, instead of collecting on a round or on the next day. */
   onDemand: boolean
   maxWeightGrams: number
   maxLengthTenthMm: number
@@ -63,6 +63,8 @@ export interface CarrierDescriptor {
 export interface CarrierAccount {
   carrierAccountId: string
   environmentId: string
+  /** The environment's: simulated carriers refuse every call of a live one. */
+  livemode: boolean
   secret: string | null
   endpoint: string | null
 }

@@ -90,6 +90,7 @@ export interface TrackingFact {
   reference: string | null
   /** The carrier's word, kept as it came. */
   rawCode: string
+  /** The status the job has with this fact; `unknown` has no opinion on the booking's status. */
   status: FactStatus
   condition: ShipmentCondition | null
   incident: IncidentCode | null
