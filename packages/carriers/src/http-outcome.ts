@@ -1,0 +1,63 @@
+/** From what HTTP said to what it proves: the one place where a status becomes an outcome. */
+import type { CarrierFailure, Failed, NotSent, Refused, Unknown } from './carrier-adapter.ts'
+import type { HttpOutcome } from './http-client.ts'
+
+export interface CarrierProblem {
+  code: string
+  message: string
+}
+
+const MAX_MESSAGE_LENGTH = 300
+
+const isAnswer = (outcome: HttpOutcome) => outcome.kind === 'answered'
+export const isSuccess = (outcome: HttpOutcome): outcome is HttpOutcome & { kind: 'answered' } =>
+  outcome.kind === 'answered' && outcome.status >= 200 && outcome.status < 300
+
+/** 4xx that decide nothing: the same request may be answered otherwise a moment later. */
+const PASSING_STATUSES = new Set([408, 409, 425, 429])
+
+/** The failure as the merchant may see it. `problem` is the carrier's own code and words, where it gave any. */
+export function carrierFailure(
+  carrierCode: string,
+  outcome: HttpOutcome,
+  problem: CarrierProblem | null,
+): CarrierFailure {
+  if (!isAnswer(outcome)) {
+    const { code, message } = outcome
+    return { carrierCode, code, message, httpStatus: null, retryable: true, retryAfterMs: null }
+  }
+  const { status } = outcome
+  return {
+    carrierCode,
+    code: problem?.code ?? `http_${status}`,
+    message: (problem?.message ?? `the carrier answered with HTTP status ${status}`).slice(0, MAX_MESSAGE_LENGTH),
+    httpStatus: status,
+    retryable: status >= 500 || PASSING_STATUSES.has(status),
+    retryAfterMs: outcome.retryAfterMs,
+  }
+}
+
+/** A write that was not answered with success. A 5xx, a redirect or a 2xx that cannot be read proves nothing. */
+export function writeOutcome(
+  carrierCode: string,
+  outcome: HttpOutcome,
+  problem: CarrierProblem | null,
+): Refused | Unknown | NotSent {
+  const failure = carrierFailure(carrierCode, outcome, problem)
+  if (outcome.kind === 'unknown') return { kind: 'unknown', failure }
+  if (outcome.kind === 'not_sent') return { kind: outcome.ambiguous ? 'unknown' : 'not_sent', failure }
+  if (outcome.status === 429) return { kind: outcome.ambiguous ? 'unknown' : 'not_sent', failure }
+  const decided = outcome.status >= 400 && outcome.status < 500 && !PASSING_STATUSES.has(outcome.status)
+  return { kind: decided ? 'refused' : 'unknown', failure }
+}
+
+/** A read that was not answered with success. */
+export function readFailure(carrierCode: string, outcome: HttpOutcome, problem: CarrierProblem | null): Failed {
+  return { kind: 'failed', failure: carrierFailure(carrierCode, outcome, problem) }
+}
+
+/** A 2xx whose body is not what the carrier documents. */
+export function malformedAnswer(carrierCode: string, httpStatus: number): CarrierFailure {
+  const message = 'the carrier answered in a form that cannot be read'
+  return { carrierCode, code: 'malformed_answer', message, httpStatus, retryable: true, retryAfterMs: null }
+}

@@ -1,0 +1,48 @@
+import type { CarrierAccount, CarrierAdapter, CarrierFailure } from './carrier-adapter.ts'
+import { createHttpClient } from './http-client.ts'
+import { createSimulatedAdapter } from './simulated/adapter.ts'
+import { simulatedDescriptors } from './simulated/descriptors.ts'
+
+export interface CarriersOptions {
+  /** Base URL of apps/simulator; null: there are no simulated carriers. */
+  simulatorUrl: string | null
+  simulatorKey: string
+}
+
+export type Carriers = ReadonlyMap<string, CarrierAdapter>
+
+/** Every carrier this installation knows, by carrier code. */
+export function carriersFor({ simulatorUrl, simulatorKey }: CarriersOptions): Carriers {
+  if (simulatorUrl === null) return new Map()
+  const adapters = simulatedDescriptors.map((descriptor) =>
+    refusingLive(createSimulatedAdapter({ descriptor, simulatorUrl, simulatorKey, http: createHttpClient() })),
+  )
+  return new Map(adapters.map((adapter) => [adapter.descriptor.carrierCode, adapter]))
+}
+
+/** The carriers open to an environment: a live one never sees a simulated carrier. */
+export const openCarriers = (carriers: Carriers, livemode: boolean): CarrierAdapter[] =>
+  [...carriers.values()].filter(({ descriptor }) => !(livemode && descriptor.simulated))
+
+/** The adapter with every call of a live environment refused before anything is sent. */
+export function refusingLive(adapter: CarrierAdapter): CarrierAdapter {
+  const { carrierCode } = adapter.descriptor
+  const code = 'simulated_carrier'
+  const message = `${carrierCode} exists in the simulator only and is closed to live environments`
+  const failure: CarrierFailure = { carrierCode, code, message, httpStatus: null, retryable: false, retryAfterMs: null }
+  const isLive = ({ account }: { account: CarrierAccount }) => account.livemode
+  const refused = { kind: 'refused', failure } as const
+  const failed = { kind: 'failed', failure } as const
+  return {
+    descriptor: adapter.descriptor,
+    quote: async (request, call) =>
+      isLive(call) ? { kind: 'not_served', code, message } : adapter.quote(request, call),
+    book: async (request, call) => (isLive(call) ? refused : adapter.book(request, call)),
+    cancel: async (request, call) => (isLive(call) ? refused : adapter.cancel(request, call)),
+    update: async (request, call) => (isLive(call) ? refused : adapter.update(request, call)),
+    track: async (carrierJobId, call) => (isLive(call) ? failed : adapter.track(carrierJobId, call)),
+    label: async (carrierJobId, call) => (isLive(call) ? failed : adapter.label(carrierJobId, call)),
+    findJob: async (reference, call) => (isLive(call) ? failed : adapter.findJob(reference, call)),
+    parseCallback: (input) => (isLive(input) ? { kind: 'forged', reason: message } : adapter.parseCallback(input)),
+  }
+}

@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import type {
+  CallbackInput,
+  CallbackOutcome,
+  CarrierAccount,
+  CarrierAdapter,
+  CarrierCall,
+  CarrierDescriptor,
+} from '../carrier-adapter.ts'
+import type { HttpClient, HttpOutcome, HttpRequest } from '../http-client.ts'
+import { isSuccess, malformedAnswer, readFailure, writeOutcome } from '../http-outcome.ts'
+import { toFact, toJob, toOffer, toWireJob, toWireQuote, toWireUpdate } from './mappers.ts'
+import { ACCOUNT_HEADER, callbackForgery, SIGNATURE_HEADER, simulatedAccountSecret } from './signature.ts'
+import { wireFact, wireFacts, wireJob, wireJobs, wireOffers, wireProblem } from './wire.ts'
+
+export interface SimulatedAdapterOptions {
+  descriptor: CarrierDescriptor
+  simulatorUrl: string
+  simulatorKey: string
+  http: HttpClient
+}
+
+interface Exchange {
+  method: HttpRequest['method']
+  path: string
+  body?: object
+  timeoutMs: number
+  idempotencyKey?: string
+}
+
+/** JSON of an answer's body, or undefined where it is not JSON. */
+function bodyOf(outcome: HttpOutcome): unknown {
+  if (outcome.kind !== 'answered') return undefined
+  try {
+    return JSON.parse(outcome.body.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+function problemOf(outcome: HttpOutcome) {
+  const parsed = wireProblem.safeParse(bodyOf(outcome))
+  return parsed.success ? parsed.data.error : null
+}
+
+/** An adapter to one carrier of apps/simulator. Every call of it is idempotent, so each is tried again within its deadline. */
+export function createSimulatedAdapter(options: SimulatedAdapterOptions): CarrierAdapter {
+  const { descriptor, simulatorUrl, simulatorKey, http } = options
+  const { carrierCode, timeoutsMs } = descriptor
+  const secretOf = (account: CarrierAccount) =>
+    account.secret ?? simulatedAccountSecret(simulatorKey, account.carrierAccountId)
+
+  const send = (call: CarrierCall, exchange: Exchange): Promise<HttpOutcome> =>
+    http({
+      method: exchange.method,
+      url: `${call.account.endpoint ?? simulatorUrl}/${carrierCode}${exchange.path}`,
+      headers: {
+        authorization: `Bearer ${secretOf(call.account)}`,
+        [ACCOUNT_HEADER]: call.account.carrierAccountId,
+        'x-request-id': call.requestId,
+        ...(exchange.idempotencyKey && { 'idempotency-key': exchange.idempotencyKey }),
+      },
+      body: exchange.body,
+      carrierAccountId: call.account.carrierAccountId,
+      idempotent: true,
+      deadlineAt: new Date(Math.min(call.deadlineAt.getTime(), Date.now() + exchange.timeoutMs)),
+      signal: call.signal,
+    })
+
+  const writeFailure = (outcome: HttpOutcome) => writeOutcome(carrierCode, outcome, problemOf(outcome))
+  const failed = (outcome: HttpOutcome) => readFailure(carrierCode, outcome, problemOf(outcome))
+
+  /** The answer in our words, or a failure where the carrier failed or what it said cannot be read. */
+  function read<Wire, Result>(outcome: HttpOutcome, schema: z.ZodType<Wire>, map: (wire: Wire) => Result) {
+    if (!isSuccess(outcome)) return failed(outcome)
+    const parsed = schema.safeParse(bodyOf(outcome))
+    if (parsed.success) return map(parsed.data)
+    return { kind: 'failed' as const, failure: malformedAnswer(carrierCode, outcome.status) }
+  }
+
+  const jobPath = (carrierJobId: string) => `/jobs/${encodeURIComponent(carrierJobId)}`
+
+  return {
+    descriptor,
+
+    async quote(request, call) {
+      const body = toWireQuote(request)
+      const outcome = await send(call, { method: 'POST', path: '/quotes', body, timeoutMs: timeoutsMs.quote })
+      const problem = problemOf(outcome)
+      if (outcome.kind === 'answered' && outcome.status === 422 && problem) return { kind: 'not_served', ...problem }
+      return read(outcome, wireOffers, ({ offers }) => ({ kind: 'offers' as const, offers: offers.map(toOffer) }))
+    },
+
+    async book(request, call) {
+      if (!call.idempotencyKey) throw new TypeError('book needs an idempotency key: without one it may book twice')
+      const body = toWireJob(request)
+      const { idempotencyKey } = call
+      const exchange = { method: 'POST', path: '/jobs', body, timeoutMs: timeoutsMs.book, idempotencyKey } as const
+      const outcome = await send(call, exchange)
+      if (!isSuccess(outcome)) return writeFailure(outcome)
+      const parsed = wireJob.safeParse(bodyOf(outcome))
+      if (parsed.success) return { kind: 'booked', job: toJob(parsed.data) }
+      return { kind: 'unknown', failure: malformedAnswer(carrierCode, outcome.status) }
+    },
+
+    async cancel(request, call) {
+      const body = { reason: request.reasonCode }
+      const path = `${jobPath(request.carrierJobId)}/cancel`
+      const outcome = await send(call, { method: 'POST', path, body, timeoutMs: timeoutsMs.cancel })
+      return isSuccess(outcome) ? { kind: 'cancelled' } : writeFailure(outcome)
+    },
+
+    async update(request, call) {
+      const body = toWireUpdate(request)
+      const path = jobPath(request.carrierJobId)
+      const outcome = await send(call, { method: 'PATCH', path, body, timeoutMs: timeoutsMs.update })
+      return isSuccess(outcome) ? { kind: 'updated' } : writeFailure(outcome)
+    },
+
+    async track(carrierJobId, call) {
+      const path = `${jobPath(carrierJobId)}/events`
+      const outcome = await send(call, { method: 'GET', path, timeoutMs: timeoutsMs.track })
+      return read(outcome, wireFacts, ({ events }) => ({ kind: 'facts' as const, facts: events.map(toFact) }))
+    },
+
+    async label(carrierJobId, call) {
+      const path = `${jobPath(carrierJobId)}/label`
+      const outcome = await send(call, { method: 'GET', path, timeoutMs: timeoutsMs.track })
+      if (!isSuccess(outcome)) return failed(outcome)
+      return { kind: 'label', label: { contentType: 'application/pdf', bytes: outcome.body } }
+    },
+
+    async findJob(reference, call) {
+      const path = `/jobs?reference=${encodeURIComponent(reference)}`
+      const outcome = await send(call, { method: 'GET', path, timeoutMs: timeoutsMs.track })
+      return read(outcome, wireJobs, ({ jobs: [job] }) =>
+        job ? { kind: 'found' as const, job: toJob(job) } : { kind: 'not_found' as const },
+      )
+    },
+
+    parseCallback: (input) => parseCallback(input, secretOf(input.account)),
+  }
+}
+
+function parseCallback({ headers, rawBody, receivedAt }: CallbackInput, secret: string): CallbackOutcome {
+  const forgery = callbackForgery(secret, headers[SIGNATURE_HEADER], rawBody, receivedAt)
+  if (forgery) return { kind: 'forged', reason: forgery }
+  try {
+    return { kind: 'facts', facts: [toFact(wireFact.parse(JSON.parse(rawBody.toString('utf8'))))] }
+  } catch (error) {
+    const reason = error instanceof z.ZodError ? 'the event has another form' : 'the body is not JSON'
+    return { kind: 'malformed', reason }
+  }
+}

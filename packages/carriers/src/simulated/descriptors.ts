@@ -1,0 +1,86 @@
+/** The three carriers that apps/simulator plays: what they take, and for how long a price of theirs holds. */
+import type { CarrierDescriptor } from '../carrier-adapter.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+const common = {
+  simulated: true,
+  capabilities: { quote: true, book: true, cancel: true, update: true, track: true, label: true, callbacks: true },
+  countries: '*',
+  timeoutsMs: { quote: 4_000, book: 10_000, cancel: 10_000, update: 10_000, track: 5_000 },
+  cancelWindow: { untilStatus: 'picked_up' },
+  offersReusable: true,
+  // The simulator never forgets a job; a day is what a careful carrier promises.
+  bookRecovery: { kind: 'same_key', keyLifetimeMs: 24 * HOUR_MS },
+} as const
+
+export const simulatedDescriptors = [
+  {
+    ...common,
+    carrierCode: 'swift_courier',
+    name: 'Swift Courier',
+    services: [
+      {
+        serviceCode: 'swift_now',
+        name: 'Courier within the hour',
+        onDemand: true,
+        maxWeightGrams: 25_000,
+        maxLengthTenthMm: 12_000,
+        maxWidthTenthMm: 8_000,
+        maxHeightTenthMm: 8_000,
+        maxParcels: 10,
+        quoteValidityMs: 15 * MINUTE_MS,
+      },
+    ],
+  },
+  {
+    ...common,
+    carrierCode: 'city_van',
+    name: 'City Van',
+    services: [
+      {
+        serviceCode: 'van_same_day',
+        name: 'Van on the same day',
+        onDemand: false,
+        maxWeightGrams: 500_000,
+        maxLengthTenthMm: 42_000,
+        maxWidthTenthMm: 18_000,
+        maxHeightTenthMm: 18_000,
+        maxParcels: 50,
+        quoteValidityMs: 24 * HOUR_MS,
+      },
+    ],
+  },
+  {
+    ...common,
+    carrierCode: 'eco_parcel',
+    name: 'Eco Parcel',
+    services: [
+      {
+        serviceCode: 'eco_standard',
+        name: 'Parcel in two to four days',
+        onDemand: false,
+        maxWeightGrams: 31_500,
+        maxLengthTenthMm: 17_500,
+        maxWidthTenthMm: 12_000,
+        maxHeightTenthMm: 12_000,
+        maxParcels: 99,
+        quoteValidityMs: 24 * HOUR_MS,
+      },
+      {
+        serviceCode: 'eco_freight',
+        name: 'Pallet in three to six days',
+        onDemand: false,
+        maxWeightGrams: 1_000_000,
+        maxLengthTenthMm: 60_000,
+        maxWidthTenthMm: 24_000,
+        maxHeightTenthMm: 24_000,
+        maxParcels: 99,
+        quoteValidityMs: 24 * HOUR_MS,
+      },
+    ],
+  },
+] as const satisfies readonly CarrierDescriptor[]
+
+export type SimulatedCarrierCode = (typeof simulatedDescriptors)[number]['carrierCode']

@@ -1,0 +1,168 @@
+/** Between the simulator's words and ours. Pure: an unknown code becomes `unknown`, nothing here throws. */
+import type {
+  BookRequest,
+  CarrierAddress,
+  CarrierJob,
+  CarrierParcel,
+  Offer,
+  QuoteRequest,
+  UpdateRequest,
+} from '../carrier-adapter.ts'
+import type {
+  CarrierDriver,
+  CarrierProof,
+  FactStatus,
+  IncidentCode,
+  ShipmentCondition,
+  TrackingFact,
+} from '../tracking-fact.ts'
+import type { WireDriver, WireFact, WireJob, WireOffer } from './wire.ts'
+
+const statusByCode = new Map<string, FactStatus>([
+  ['ACCEPTED', 'assigned'],
+  ['TO_PICKUP', 'en_route_to_pickup'],
+  ['AT_PICKUP', 'arrived_at_pickup'],
+  ['COLLECTED', 'picked_up'],
+  ['TO_DROPOFF', 'en_route_to_dropoff'],
+  ['AT_DROPOFF', 'arrived_at_dropoff'],
+  ['DELIVERED', 'delivered'],
+  ['DRIVER_SWAP', 'reassigning'],
+  ['RETURNING', 'returning'],
+  ['RETURNED', 'returned'],
+  ['FAILED', 'failed'],
+  ['CANCELLED', 'cancelled'],
+])
+
+const incidentByDetail = new Map<string, { incident: IncidentCode; condition: ShipmentCondition | null }>([
+  ['DAMAGED', { incident: 'damaged', condition: 'on_hold' }],
+  ['LOST', { incident: 'lost', condition: null }],
+  ['ADDRESS_NOT_FOUND', { incident: 'address_not_found', condition: 'on_hold' }],
+  ['ADDRESS_WRONG', { incident: 'incorrect_address', condition: 'on_hold' }],
+  ['NOBODY_HOME', { incident: 'recipient_not_available', condition: 'delivery_attempted' }],
+  ['REFUSED', { incident: 'recipient_refused', condition: null }],
+  ['CLOSED', { incident: 'business_closed', condition: 'delivery_attempted' }],
+  ['NO_ACCESS', { incident: 'access_restricted', condition: 'delivery_attempted' }],
+  ['ID_CHECK_FAILED', { incident: 'verification_failed', condition: 'delivery_attempted' }],
+  ['CUSTOMS_DELAY', { incident: 'customs_delay', condition: 'on_hold' }],
+  ['CUSTOMS_PAPERS', { incident: 'customs_documents', condition: 'on_hold' }],
+  ['WEATHER', { incident: 'weather', condition: 'on_hold' }],
+  ['VEHICLE', { incident: 'vehicle_issue', condition: 'on_hold' }],
+  ['CAPACITY', { incident: 'capacity', condition: 'on_hold' }],
+  ['SECURITY', { incident: 'security', condition: 'on_hold' }],
+  ['REGULATORY', { incident: 'regulatory', condition: 'on_hold' }],
+])
+
+const unknownIncident = { incident: 'unknown', condition: null } as const
+
+/** The status a code of the simulator stands for; `unknown` for one that we have never seen. */
+export const statusOf = (code: string): FactStatus => statusByCode.get(code) ?? 'unknown'
+
+const wireAddress = (address: CarrierAddress) => ({
+  name: address.name,
+  company: address.company,
+  address_line_1: address.addressLine1,
+  address_line_2: address.addressLine2,
+  city: address.city,
+  province: address.province,
+  post_code: address.postCode,
+  country: address.country,
+  phone: address.phone,
+  latitude: address.latitude,
+  longitude: address.longitude,
+})
+
+const wireParcel = (parcel: CarrierParcel) => ({
+  id: parcel.parcelId,
+  title: parcel.title,
+  weight_grams: parcel.weightGrams,
+  length_tenth_mm: parcel.lengthTenthMm,
+  width_tenth_mm: parcel.widthTenthMm,
+  height_tenth_mm: parcel.heightTenthMm,
+})
+
+const wireRoute = (route: Pick<QuoteRequest, 'pickup' | 'dropoff' | 'parcels'>) => ({
+  pickup: wireAddress(route.pickup),
+  dropoff: wireAddress(route.dropoff),
+  parcels: route.parcels.map(wireParcel),
+})
+
+export const toWireQuote = (request: QuoteRequest) => ({
+  ...wireRoute(request),
+  ready_at: request.readyAt.toISOString(),
+})
+
+export const toWireJob = (request: BookRequest) => ({
+  ...toWireQuote(request),
+  reference: request.reference,
+  order_reference: request.merchantOrderRef,
+  service: request.serviceCode,
+  offer_id: request.carrierOfferId,
+  pickup_note: request.pickupInstructions,
+  dropoff_note: request.dropoffInstructions,
+  callback_url: request.callbackUrl,
+})
+
+export const toWireUpdate = (request: UpdateRequest) => ({
+  ...wireRoute(request),
+  pickup_note: request.pickupInstructions,
+  dropoff_note: request.dropoffInstructions,
+})
+
+export const toOffer = (offer: WireOffer): Offer => ({
+  carrierOfferId: offer.offer_id,
+  serviceCode: offer.service,
+  currency: offer.currency,
+  amountMinor: offer.amount_minor,
+  taxMinor: offer.tax_minor,
+  etaFromAt: offer.eta_from,
+  etaToAt: offer.eta_to,
+  expiresAt: offer.expires_at,
+  maxWeightGrams: offer.max_weight_grams,
+})
+
+const toDriver = (driver: WireDriver | null): CarrierDriver | null =>
+  driver && { carrierDriverId: driver.id, name: driver.name, email: driver.email, telephone: driver.phone }
+
+export const toJob = (job: WireJob): CarrierJob => ({
+  carrierJobId: job.id,
+  trackingNumber: job.tracking_number,
+  status: statusOf(job.code),
+  driver: toDriver(job.driver),
+  label: job.label && { contentType: job.label.content_type, bytes: Buffer.from(job.label.base64, 'base64') },
+  etaFromAt: job.eta_from,
+  etaToAt: job.eta_to,
+})
+
+function toProof(proof: WireFact['proof']): CarrierProof | null {
+  if (!proof) return null
+  return {
+    type: 'delivery',
+    capturedAt: proof.captured_at,
+    recipient: proof.recipient_name ? { name: proof.recipient_name, relationship: proof.relationship } : null,
+    photos: [],
+    signature: null,
+    pin: null,
+    barcodes: [],
+    location: { latitude: proof.latitude, longitude: proof.longitude, accuracyM: null },
+    notes: proof.notes,
+  }
+}
+
+export function toFact(fact: WireFact): TrackingFact {
+  const incident = fact.detail === null ? null : (incidentByDetail.get(fact.detail) ?? unknownIncident)
+  return {
+    carrierEventId: fact.id,
+    carrierJobId: fact.job_id,
+    reference: fact.reference,
+    rawCode: fact.detail === null ? fact.code : `${fact.code}/${fact.detail}`,
+    status: statusOf(fact.code),
+    condition: incident?.condition ?? null,
+    incident: incident?.incident ?? null,
+    occurredAt: fact.occurred_at,
+    utcOffsetMinutes: fact.utc_offset_minutes,
+    location: fact.location && { ...fact.location, accuracyM: null, city: null, country: null },
+    driver: toDriver(fact.driver),
+    pod: toProof(fact.proof),
+    description: fact.description,
+  }
+}

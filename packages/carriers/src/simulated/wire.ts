@@ -1,0 +1,73 @@
+/** What the simulator answers, as far as we read it. Codes are open strings: a new one must not break the reading. */
+import { z } from 'zod'
+
+const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
+const minor = z.int().nonnegative()
+
+export const wireProblem = z.object({ error: z.object({ code: z.string(), message: z.string() }) })
+
+export const wireOffers = z.object({
+  offers: z.array(
+    z.object({
+      offer_id: z.string(),
+      service: z.string(),
+      currency: z.string().length(3),
+      amount_minor: minor,
+      tax_minor: minor,
+      eta_from: instant,
+      eta_to: instant,
+      expires_at: instant,
+      max_weight_grams: z.int().positive(),
+    }),
+  ),
+})
+
+const wireDriver = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+})
+
+export const wireJob = z.object({
+  id: z.string(),
+  reference: z.string(),
+  tracking_number: z.string(),
+  code: z.string(),
+  driver: wireDriver.nullable(),
+  eta_from: instant,
+  eta_to: instant,
+  label: z.object({ content_type: z.string(), base64: z.base64() }).nullable(),
+})
+
+export const wireJobs = z.object({ jobs: z.array(wireJob) })
+
+export const wireFact = z.object({
+  id: z.string(),
+  job_id: z.string(),
+  reference: z.string(),
+  code: z.string(),
+  detail: z.string().nullable(),
+  description: z.string().nullable(),
+  occurred_at: instant,
+  utc_offset_minutes: z.int().nullable(),
+  location: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
+  driver: wireDriver.nullable(),
+  proof: z
+    .object({
+      captured_at: instant,
+      recipient_name: z.string().nullable(),
+      relationship: z.string().nullable(),
+      latitude: z.number(),
+      longitude: z.number(),
+      notes: z.string().nullable(),
+    })
+    .nullable(),
+})
+
+export const wireFacts = z.object({ events: z.array(wireFact) })
+
+export type WireOffer = z.output<typeof wireOffers>['offers'][number]
+export type WireDriver = z.output<typeof wireDriver>
+export type WireJob = z.output<typeof wireJob>
+export type WireFact = z.output<typeof wireFact>
