@@ -1,0 +1,25 @@
+/**
+ * Decimal text of an integer count of 10^-digits units: `decimalText(1250, 3)` is "1.250". Never exponent form.
+ * Throws RangeError when the count is not a safe integer.
+ */
+export function decimalText(count: number, digits: number): string {
+  if (!Number.isSafeInteger(count)) throw new RangeError(`${count} is not a safe integer`)
+  const sign = count < 0 ? '-' : ''
+  const text = String(Math.abs(count)).padStart(digits + 1, '0')
+  return digits === 0 ? sign + text : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`
+}
+
+/**
+ * A JSON number as an integer count of 10^-digits units, rounded half up on its shortest decimal text,
+ * so that 1.005 with 2 digits is 101 although the float lies below. Throws RangeError past a safe integer.
+ */
+export function decimalCount(value: number, digits: number): number {
+  const [mantissa = '0', exponent = '0'] = String(value).split('e')
+  const count = Math.round(Number(`${mantissa}e${Number(exponent) + digits}`))
+  if (!Number.isSafeInteger(count)) throw new RangeError(`${value} is out of range`)
+  return count
+}
+
+export const weightText = (grams: number): string => decimalText(grams, 3)
+/** Centimetres with two decimals, from tenths of a millimetre. */
+export const lengthText = (tenthMm: number): string => decimalText(tenthMm, 2)

@@ -1,0 +1,51 @@
+import type * as grpc from '@grpc/grpc-js';
+import type { MessageTypeDefinition } from '@grpc/proto-loader';
+
+import type { AdvanceRequest as _waybill_booking_v1_AdvanceRequest, AdvanceRequest__Output as _waybill_booking_v1_AdvanceRequest__Output } from './waybill/booking/v1/AdvanceRequest.ts';
+import type { BookRequest as _waybill_booking_v1_BookRequest, BookRequest__Output as _waybill_booking_v1_BookRequest__Output } from './waybill/booking/v1/BookRequest.ts';
+import type { BookingServiceClient as _waybill_booking_v1_BookingServiceClient, BookingServiceDefinition as _waybill_booking_v1_BookingServiceDefinition } from './waybill/booking/v1/BookingService.ts';
+import type { CancelShipmentRequest as _waybill_booking_v1_CancelShipmentRequest, CancelShipmentRequest__Output as _waybill_booking_v1_CancelShipmentRequest__Output } from './waybill/booking/v1/CancelShipmentRequest.ts';
+import type { GetLabelReply as _waybill_booking_v1_GetLabelReply, GetLabelReply__Output as _waybill_booking_v1_GetLabelReply__Output } from './waybill/booking/v1/GetLabelReply.ts';
+import type { GetLabelRequest as _waybill_booking_v1_GetLabelRequest, GetLabelRequest__Output as _waybill_booking_v1_GetLabelRequest__Output } from './waybill/booking/v1/GetLabelRequest.ts';
+import type { GetRequest as _waybill_booking_v1_GetRequest, GetRequest__Output as _waybill_booking_v1_GetRequest__Output } from './waybill/booking/v1/GetRequest.ts';
+import type { ReceiveCallbackReply as _waybill_booking_v1_ReceiveCallbackReply, ReceiveCallbackReply__Output as _waybill_booking_v1_ReceiveCallbackReply__Output } from './waybill/booking/v1/ReceiveCallbackReply.ts';
+import type { ReceiveCallbackRequest as _waybill_booking_v1_ReceiveCallbackRequest, ReceiveCallbackRequest__Output as _waybill_booking_v1_ReceiveCallbackRequest__Output } from './waybill/booking/v1/ReceiveCallbackRequest.ts';
+import type { UpdateShipmentRequest as _waybill_booking_v1_UpdateShipmentRequest, UpdateShipmentRequest__Output as _waybill_booking_v1_UpdateShipmentRequest__Output } from './waybill/booking/v1/UpdateShipmentRequest.ts';
+import type { Address as _waybill_common_v1_Address, Address__Output as _waybill_common_v1_Address__Output } from './waybill/common/v1/Address.ts';
+import type { Answer as _waybill_common_v1_Answer, Answer__Output as _waybill_common_v1_Answer__Output } from './waybill/common/v1/Answer.ts';
+import type { Context as _waybill_common_v1_Context, Context__Output as _waybill_common_v1_Context__Output } from './waybill/common/v1/Context.ts';
+import type { Page as _waybill_common_v1_Page, Page__Output as _waybill_common_v1_Page__Output } from './waybill/common/v1/Page.ts';
+import type { Parcel as _waybill_common_v1_Parcel, Parcel__Output as _waybill_common_v1_Parcel__Output } from './waybill/common/v1/Parcel.ts';
+
+type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
+  new(...args: ConstructorParameters<Constructor>): Subtype;
+};
+
+export interface ProtoGrpcType {
+  waybill: {
+    booking: {
+      v1: {
+        AdvanceRequest: MessageTypeDefinition<_waybill_booking_v1_AdvanceRequest, _waybill_booking_v1_AdvanceRequest__Output>
+        BookRequest: MessageTypeDefinition<_waybill_booking_v1_BookRequest, _waybill_booking_v1_BookRequest__Output>
+        BookingService: SubtypeConstructor<typeof grpc.Client, _waybill_booking_v1_BookingServiceClient> & { service: _waybill_booking_v1_BookingServiceDefinition }
+        CancelShipmentRequest: MessageTypeDefinition<_waybill_booking_v1_CancelShipmentRequest, _waybill_booking_v1_CancelShipmentRequest__Output>
+        GetLabelReply: MessageTypeDefinition<_waybill_booking_v1_GetLabelReply, _waybill_booking_v1_GetLabelReply__Output>
+        GetLabelRequest: MessageTypeDefinition<_waybill_booking_v1_GetLabelRequest, _waybill_booking_v1_GetLabelRequest__Output>
+        GetRequest: MessageTypeDefinition<_waybill_booking_v1_GetRequest, _waybill_booking_v1_GetRequest__Output>
+        ReceiveCallbackReply: MessageTypeDefinition<_waybill_booking_v1_ReceiveCallbackReply, _waybill_booking_v1_ReceiveCallbackReply__Output>
+        ReceiveCallbackRequest: MessageTypeDefinition<_waybill_booking_v1_ReceiveCallbackRequest, _waybill_booking_v1_ReceiveCallbackRequest__Output>
+        UpdateShipmentRequest: MessageTypeDefinition<_waybill_booking_v1_UpdateShipmentRequest, _waybill_booking_v1_UpdateShipmentRequest__Output>
+      }
+    }
+    common: {
+      v1: {
+        Address: MessageTypeDefinition<_waybill_common_v1_Address, _waybill_common_v1_Address__Output>
+        Answer: MessageTypeDefinition<_waybill_common_v1_Answer, _waybill_common_v1_Answer__Output>
+        Context: MessageTypeDefinition<_waybill_common_v1_Context, _waybill_common_v1_Context__Output>
+        Page: MessageTypeDefinition<_waybill_common_v1_Page, _waybill_common_v1_Page__Output>
+        Parcel: MessageTypeDefinition<_waybill_common_v1_Parcel, _waybill_common_v1_Parcel__Output>
+      }
+    }
+  }
+}
+

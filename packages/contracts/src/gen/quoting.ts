@@ -1,0 +1,53 @@
+import type * as grpc from '@grpc/grpc-js';
+import type { MessageTypeDefinition } from '@grpc/proto-loader';
+
+import type { Address as _waybill_common_v1_Address, Address__Output as _waybill_common_v1_Address__Output } from './waybill/common/v1/Address.ts';
+import type { Answer as _waybill_common_v1_Answer, Answer__Output as _waybill_common_v1_Answer__Output } from './waybill/common/v1/Answer.ts';
+import type { Context as _waybill_common_v1_Context, Context__Output as _waybill_common_v1_Context__Output } from './waybill/common/v1/Context.ts';
+import type { Page as _waybill_common_v1_Page, Page__Output as _waybill_common_v1_Page__Output } from './waybill/common/v1/Page.ts';
+import type { Parcel as _waybill_common_v1_Parcel, Parcel__Output as _waybill_common_v1_Parcel__Output } from './waybill/common/v1/Parcel.ts';
+import type { AcceptReply as _waybill_quoting_v1_AcceptReply, AcceptReply__Output as _waybill_quoting_v1_AcceptReply__Output } from './waybill/quoting/v1/AcceptReply.ts';
+import type { AcceptRequest as _waybill_quoting_v1_AcceptRequest, AcceptRequest__Output as _waybill_quoting_v1_AcceptRequest__Output } from './waybill/quoting/v1/AcceptRequest.ts';
+import type { CarrierMessage as _waybill_quoting_v1_CarrierMessage, CarrierMessage__Output as _waybill_quoting_v1_CarrierMessage__Output } from './waybill/quoting/v1/CarrierMessage.ts';
+import type { CreateRequest as _waybill_quoting_v1_CreateRequest, CreateRequest__Output as _waybill_quoting_v1_CreateRequest__Output } from './waybill/quoting/v1/CreateRequest.ts';
+import type { FindOptionReply as _waybill_quoting_v1_FindOptionReply, FindOptionReply__Output as _waybill_quoting_v1_FindOptionReply__Output } from './waybill/quoting/v1/FindOptionReply.ts';
+import type { FindOptionRequest as _waybill_quoting_v1_FindOptionRequest, FindOptionRequest__Output as _waybill_quoting_v1_FindOptionRequest__Output } from './waybill/quoting/v1/FindOptionRequest.ts';
+import type { GetRequest as _waybill_quoting_v1_GetRequest, GetRequest__Output as _waybill_quoting_v1_GetRequest__Output } from './waybill/quoting/v1/GetRequest.ts';
+import type { Quote as _waybill_quoting_v1_Quote, Quote__Output as _waybill_quoting_v1_Quote__Output } from './waybill/quoting/v1/Quote.ts';
+import type { QuoteForDispatchRequest as _waybill_quoting_v1_QuoteForDispatchRequest, QuoteForDispatchRequest__Output as _waybill_quoting_v1_QuoteForDispatchRequest__Output } from './waybill/quoting/v1/QuoteForDispatchRequest.ts';
+import type { QuoteOption as _waybill_quoting_v1_QuoteOption, QuoteOption__Output as _waybill_quoting_v1_QuoteOption__Output } from './waybill/quoting/v1/QuoteOption.ts';
+import type { QuotingServiceClient as _waybill_quoting_v1_QuotingServiceClient, QuotingServiceDefinition as _waybill_quoting_v1_QuotingServiceDefinition } from './waybill/quoting/v1/QuotingService.ts';
+
+type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
+  new(...args: ConstructorParameters<Constructor>): Subtype;
+};
+
+export interface ProtoGrpcType {
+  waybill: {
+    common: {
+      v1: {
+        Address: MessageTypeDefinition<_waybill_common_v1_Address, _waybill_common_v1_Address__Output>
+        Answer: MessageTypeDefinition<_waybill_common_v1_Answer, _waybill_common_v1_Answer__Output>
+        Context: MessageTypeDefinition<_waybill_common_v1_Context, _waybill_common_v1_Context__Output>
+        Page: MessageTypeDefinition<_waybill_common_v1_Page, _waybill_common_v1_Page__Output>
+        Parcel: MessageTypeDefinition<_waybill_common_v1_Parcel, _waybill_common_v1_Parcel__Output>
+      }
+    }
+    quoting: {
+      v1: {
+        AcceptReply: MessageTypeDefinition<_waybill_quoting_v1_AcceptReply, _waybill_quoting_v1_AcceptReply__Output>
+        AcceptRequest: MessageTypeDefinition<_waybill_quoting_v1_AcceptRequest, _waybill_quoting_v1_AcceptRequest__Output>
+        CarrierMessage: MessageTypeDefinition<_waybill_quoting_v1_CarrierMessage, _waybill_quoting_v1_CarrierMessage__Output>
+        CreateRequest: MessageTypeDefinition<_waybill_quoting_v1_CreateRequest, _waybill_quoting_v1_CreateRequest__Output>
+        FindOptionReply: MessageTypeDefinition<_waybill_quoting_v1_FindOptionReply, _waybill_quoting_v1_FindOptionReply__Output>
+        FindOptionRequest: MessageTypeDefinition<_waybill_quoting_v1_FindOptionRequest, _waybill_quoting_v1_FindOptionRequest__Output>
+        GetRequest: MessageTypeDefinition<_waybill_quoting_v1_GetRequest, _waybill_quoting_v1_GetRequest__Output>
+        Quote: MessageTypeDefinition<_waybill_quoting_v1_Quote, _waybill_quoting_v1_Quote__Output>
+        QuoteForDispatchRequest: MessageTypeDefinition<_waybill_quoting_v1_QuoteForDispatchRequest, _waybill_quoting_v1_QuoteForDispatchRequest__Output>
+        QuoteOption: MessageTypeDefinition<_waybill_quoting_v1_QuoteOption, _waybill_quoting_v1_QuoteOption__Output>
+        QuotingService: SubtypeConstructor<typeof grpc.Client, _waybill_quoting_v1_QuotingServiceClient> & { service: _waybill_quoting_v1_QuotingServiceDefinition }
+      }
+    }
+  }
+}
+

@@ -1,0 +1,57 @@
+import type * as grpc from '@grpc/grpc-js';
+import type { EnumTypeDefinition, MessageTypeDefinition } from '@grpc/proto-loader';
+
+import type { Address as _waybill_common_v1_Address, Address__Output as _waybill_common_v1_Address__Output } from './waybill/common/v1/Address.ts';
+import type { Answer as _waybill_common_v1_Answer, Answer__Output as _waybill_common_v1_Answer__Output } from './waybill/common/v1/Answer.ts';
+import type { Context as _waybill_common_v1_Context, Context__Output as _waybill_common_v1_Context__Output } from './waybill/common/v1/Context.ts';
+import type { Page as _waybill_common_v1_Page, Page__Output as _waybill_common_v1_Page__Output } from './waybill/common/v1/Page.ts';
+import type { Parcel as _waybill_common_v1_Parcel, Parcel__Output as _waybill_common_v1_Parcel__Output } from './waybill/common/v1/Parcel.ts';
+import type { ClaimReply as _waybill_shipment_v1_ClaimReply, ClaimReply__Output as _waybill_shipment_v1_ClaimReply__Output } from './waybill/shipment/v1/ClaimReply.ts';
+import type { ClaimRequest as _waybill_shipment_v1_ClaimRequest, ClaimRequest__Output as _waybill_shipment_v1_ClaimRequest__Output } from './waybill/shipment/v1/ClaimRequest.ts';
+import type { CreateRequest as _waybill_shipment_v1_CreateRequest, CreateRequest__Output as _waybill_shipment_v1_CreateRequest__Output } from './waybill/shipment/v1/CreateRequest.ts';
+import type { FindOrRegisterRequest as _waybill_shipment_v1_FindOrRegisterRequest, FindOrRegisterRequest__Output as _waybill_shipment_v1_FindOrRegisterRequest__Output } from './waybill/shipment/v1/FindOrRegisterRequest.ts';
+import type { FindRequest as _waybill_shipment_v1_FindRequest, FindRequest__Output as _waybill_shipment_v1_FindRequest__Output } from './waybill/shipment/v1/FindRequest.ts';
+import type { GetRequest as _waybill_shipment_v1_GetRequest, GetRequest__Output as _waybill_shipment_v1_GetRequest__Output } from './waybill/shipment/v1/GetRequest.ts';
+import type { ListEventsRequest as _waybill_shipment_v1_ListEventsRequest, ListEventsRequest__Output as _waybill_shipment_v1_ListEventsRequest__Output } from './waybill/shipment/v1/ListEventsRequest.ts';
+import type { ListRequest as _waybill_shipment_v1_ListRequest, ListRequest__Output as _waybill_shipment_v1_ListRequest__Output } from './waybill/shipment/v1/ListRequest.ts';
+import type { SettleReply as _waybill_shipment_v1_SettleReply, SettleReply__Output as _waybill_shipment_v1_SettleReply__Output } from './waybill/shipment/v1/SettleReply.ts';
+import type { SettleRequest as _waybill_shipment_v1_SettleRequest, SettleRequest__Output as _waybill_shipment_v1_SettleRequest__Output } from './waybill/shipment/v1/SettleRequest.ts';
+import type { Shipment as _waybill_shipment_v1_Shipment, Shipment__Output as _waybill_shipment_v1_Shipment__Output } from './waybill/shipment/v1/Shipment.ts';
+import type { ShipmentServiceClient as _waybill_shipment_v1_ShipmentServiceClient, ShipmentServiceDefinition as _waybill_shipment_v1_ShipmentServiceDefinition } from './waybill/shipment/v1/ShipmentService.ts';
+
+type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
+  new(...args: ConstructorParameters<Constructor>): Subtype;
+};
+
+export interface ProtoGrpcType {
+  waybill: {
+    common: {
+      v1: {
+        Address: MessageTypeDefinition<_waybill_common_v1_Address, _waybill_common_v1_Address__Output>
+        Answer: MessageTypeDefinition<_waybill_common_v1_Answer, _waybill_common_v1_Answer__Output>
+        Context: MessageTypeDefinition<_waybill_common_v1_Context, _waybill_common_v1_Context__Output>
+        Page: MessageTypeDefinition<_waybill_common_v1_Page, _waybill_common_v1_Page__Output>
+        Parcel: MessageTypeDefinition<_waybill_common_v1_Parcel, _waybill_common_v1_Parcel__Output>
+      }
+    }
+    shipment: {
+      v1: {
+        ClaimKind: EnumTypeDefinition
+        ClaimOutcome: EnumTypeDefinition
+        ClaimReply: MessageTypeDefinition<_waybill_shipment_v1_ClaimReply, _waybill_shipment_v1_ClaimReply__Output>
+        ClaimRequest: MessageTypeDefinition<_waybill_shipment_v1_ClaimRequest, _waybill_shipment_v1_ClaimRequest__Output>
+        CreateRequest: MessageTypeDefinition<_waybill_shipment_v1_CreateRequest, _waybill_shipment_v1_CreateRequest__Output>
+        FindOrRegisterRequest: MessageTypeDefinition<_waybill_shipment_v1_FindOrRegisterRequest, _waybill_shipment_v1_FindOrRegisterRequest__Output>
+        FindRequest: MessageTypeDefinition<_waybill_shipment_v1_FindRequest, _waybill_shipment_v1_FindRequest__Output>
+        GetRequest: MessageTypeDefinition<_waybill_shipment_v1_GetRequest, _waybill_shipment_v1_GetRequest__Output>
+        ListEventsRequest: MessageTypeDefinition<_waybill_shipment_v1_ListEventsRequest, _waybill_shipment_v1_ListEventsRequest__Output>
+        ListRequest: MessageTypeDefinition<_waybill_shipment_v1_ListRequest, _waybill_shipment_v1_ListRequest__Output>
+        SettleReply: MessageTypeDefinition<_waybill_shipment_v1_SettleReply, _waybill_shipment_v1_SettleReply__Output>
+        SettleRequest: MessageTypeDefinition<_waybill_shipment_v1_SettleRequest, _waybill_shipment_v1_SettleRequest__Output>
+        Shipment: MessageTypeDefinition<_waybill_shipment_v1_Shipment, _waybill_shipment_v1_Shipment__Output>
+        ShipmentService: SubtypeConstructor<typeof grpc.Client, _waybill_shipment_v1_ShipmentServiceClient> & { service: _waybill_shipment_v1_ShipmentServiceDefinition }
+      }
+    }
+  }
+}
+

@@ -1,0 +1,134 @@
+// Original file: protos/waybill/booking/v1/booking.proto
+
+import type * as grpc from '@grpc/grpc-js'
+import type { MethodDefinition } from '@grpc/proto-loader'
+import type { AdvanceRequest as _waybill_booking_v1_AdvanceRequest, AdvanceRequest__Output as _waybill_booking_v1_AdvanceRequest__Output } from '../../../waybill/booking/v1/AdvanceRequest.ts';
+import type { Answer as _waybill_common_v1_Answer, Answer__Output as _waybill_common_v1_Answer__Output } from '../../../waybill/common/v1/Answer.ts';
+import type { BookRequest as _waybill_booking_v1_BookRequest, BookRequest__Output as _waybill_booking_v1_BookRequest__Output } from '../../../waybill/booking/v1/BookRequest.ts';
+import type { CancelShipmentRequest as _waybill_booking_v1_CancelShipmentRequest, CancelShipmentRequest__Output as _waybill_booking_v1_CancelShipmentRequest__Output } from '../../../waybill/booking/v1/CancelShipmentRequest.ts';
+import type { GetLabelReply as _waybill_booking_v1_GetLabelReply, GetLabelReply__Output as _waybill_booking_v1_GetLabelReply__Output } from '../../../waybill/booking/v1/GetLabelReply.ts';
+import type { GetLabelRequest as _waybill_booking_v1_GetLabelRequest, GetLabelRequest__Output as _waybill_booking_v1_GetLabelRequest__Output } from '../../../waybill/booking/v1/GetLabelRequest.ts';
+import type { GetRequest as _waybill_booking_v1_GetRequest, GetRequest__Output as _waybill_booking_v1_GetRequest__Output } from '../../../waybill/booking/v1/GetRequest.ts';
+import type { ReceiveCallbackReply as _waybill_booking_v1_ReceiveCallbackReply, ReceiveCallbackReply__Output as _waybill_booking_v1_ReceiveCallbackReply__Output } from '../../../waybill/booking/v1/ReceiveCallbackReply.ts';
+import type { ReceiveCallbackRequest as _waybill_booking_v1_ReceiveCallbackRequest, ReceiveCallbackRequest__Output as _waybill_booking_v1_ReceiveCallbackRequest__Output } from '../../../waybill/booking/v1/ReceiveCallbackRequest.ts';
+import type { UpdateShipmentRequest as _waybill_booking_v1_UpdateShipmentRequest, UpdateShipmentRequest__Output as _waybill_booking_v1_UpdateShipmentRequest__Output } from '../../../waybill/booking/v1/UpdateShipmentRequest.ts';
+
+export interface BookingServiceClient extends grpc.Client {
+  /**
+   * Test environments: moves the simulated courier.
+   */
+  Advance(argument: _waybill_booking_v1_AdvanceRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  Advance(argument: _waybill_booking_v1_AdvanceRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  Advance(argument: _waybill_booking_v1_AdvanceRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  Advance(argument: _waybill_booking_v1_AdvanceRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  /**
+   * Test environments: moves the simulated courier.
+   */
+  advance(argument: _waybill_booking_v1_AdvanceRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  advance(argument: _waybill_booking_v1_AdvanceRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  advance(argument: _waybill_booking_v1_AdvanceRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  advance(argument: _waybill_booking_v1_AdvanceRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * For merchants, through the gateway. All that decides a shipment's fate enters here.
+   */
+  Book(argument: _waybill_booking_v1_BookRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  Book(argument: _waybill_booking_v1_BookRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  Book(argument: _waybill_booking_v1_BookRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  Book(argument: _waybill_booking_v1_BookRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  /**
+   * For merchants, through the gateway. All that decides a shipment's fate enters here.
+   */
+  book(argument: _waybill_booking_v1_BookRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  book(argument: _waybill_booking_v1_BookRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  book(argument: _waybill_booking_v1_BookRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  book(argument: _waybill_booking_v1_BookRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
+  CancelShipment(argument: _waybill_booking_v1_CancelShipmentRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  CancelShipment(argument: _waybill_booking_v1_CancelShipmentRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  CancelShipment(argument: _waybill_booking_v1_CancelShipmentRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  CancelShipment(argument: _waybill_booking_v1_CancelShipmentRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  cancelShipment(argument: _waybill_booking_v1_CancelShipmentRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  cancelShipment(argument: _waybill_booking_v1_CancelShipmentRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  cancelShipment(argument: _waybill_booking_v1_CancelShipmentRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  cancelShipment(argument: _waybill_booking_v1_CancelShipmentRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
+  Get(argument: _waybill_booking_v1_GetRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  Get(argument: _waybill_booking_v1_GetRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  Get(argument: _waybill_booking_v1_GetRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  Get(argument: _waybill_booking_v1_GetRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  get(argument: _waybill_booking_v1_GetRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  get(argument: _waybill_booking_v1_GetRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  get(argument: _waybill_booking_v1_GetRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  get(argument: _waybill_booking_v1_GetRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
+  GetLabel(argument: _waybill_booking_v1_GetLabelRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_booking_v1_GetLabelReply__Output>): grpc.ClientUnaryCall;
+  GetLabel(argument: _waybill_booking_v1_GetLabelRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_booking_v1_GetLabelReply__Output>): grpc.ClientUnaryCall;
+  GetLabel(argument: _waybill_booking_v1_GetLabelRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_booking_v1_GetLabelReply__Output>): grpc.ClientUnaryCall;
+  GetLabel(argument: _waybill_booking_v1_GetLabelRequest, callback: grpc.requestCallback<_waybill_booking_v1_GetLabelReply__Output>): grpc.ClientUnaryCall;
+  getLabel(argument: _waybill_booking_v1_GetLabelRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_booking_v1_GetLabelReply__Output>): grpc.ClientUnaryCall;
+  getLabel(argument: _waybill_booking_v1_GetLabelRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_booking_v1_GetLabelReply__Output>): grpc.ClientUnaryCall;
+  getLabel(argument: _waybill_booking_v1_GetLabelRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_booking_v1_GetLabelReply__Output>): grpc.ClientUnaryCall;
+  getLabel(argument: _waybill_booking_v1_GetLabelRequest, callback: grpc.requestCallback<_waybill_booking_v1_GetLabelReply__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * For carriers, through the gateway: answered after commit.
+   */
+  ReceiveCallback(argument: _waybill_booking_v1_ReceiveCallbackRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_booking_v1_ReceiveCallbackReply__Output>): grpc.ClientUnaryCall;
+  ReceiveCallback(argument: _waybill_booking_v1_ReceiveCallbackRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_booking_v1_ReceiveCallbackReply__Output>): grpc.ClientUnaryCall;
+  ReceiveCallback(argument: _waybill_booking_v1_ReceiveCallbackRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_booking_v1_ReceiveCallbackReply__Output>): grpc.ClientUnaryCall;
+  ReceiveCallback(argument: _waybill_booking_v1_ReceiveCallbackRequest, callback: grpc.requestCallback<_waybill_booking_v1_ReceiveCallbackReply__Output>): grpc.ClientUnaryCall;
+  /**
+   * For carriers, through the gateway: answered after commit.
+   */
+  receiveCallback(argument: _waybill_booking_v1_ReceiveCallbackRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_booking_v1_ReceiveCallbackReply__Output>): grpc.ClientUnaryCall;
+  receiveCallback(argument: _waybill_booking_v1_ReceiveCallbackRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_booking_v1_ReceiveCallbackReply__Output>): grpc.ClientUnaryCall;
+  receiveCallback(argument: _waybill_booking_v1_ReceiveCallbackRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_booking_v1_ReceiveCallbackReply__Output>): grpc.ClientUnaryCall;
+  receiveCallback(argument: _waybill_booking_v1_ReceiveCallbackRequest, callback: grpc.requestCallback<_waybill_booking_v1_ReceiveCallbackReply__Output>): grpc.ClientUnaryCall;
+  
+  UpdateShipment(argument: _waybill_booking_v1_UpdateShipmentRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  UpdateShipment(argument: _waybill_booking_v1_UpdateShipmentRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  UpdateShipment(argument: _waybill_booking_v1_UpdateShipmentRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  UpdateShipment(argument: _waybill_booking_v1_UpdateShipmentRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  updateShipment(argument: _waybill_booking_v1_UpdateShipmentRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  updateShipment(argument: _waybill_booking_v1_UpdateShipmentRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  updateShipment(argument: _waybill_booking_v1_UpdateShipmentRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  updateShipment(argument: _waybill_booking_v1_UpdateShipmentRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
+}
+
+export interface BookingServiceHandlers extends grpc.UntypedServiceImplementation {
+  /**
+   * Test environments: moves the simulated courier.
+   */
+  Advance: grpc.handleUnaryCall<_waybill_booking_v1_AdvanceRequest__Output, _waybill_common_v1_Answer>;
+  
+  /**
+   * For merchants, through the gateway. All that decides a shipment's fate enters here.
+   */
+  Book: grpc.handleUnaryCall<_waybill_booking_v1_BookRequest__Output, _waybill_common_v1_Answer>;
+  
+  CancelShipment: grpc.handleUnaryCall<_waybill_booking_v1_CancelShipmentRequest__Output, _waybill_common_v1_Answer>;
+  
+  Get: grpc.handleUnaryCall<_waybill_booking_v1_GetRequest__Output, _waybill_common_v1_Answer>;
+  
+  GetLabel: grpc.handleUnaryCall<_waybill_booking_v1_GetLabelRequest__Output, _waybill_booking_v1_GetLabelReply>;
+  
+  /**
+   * For carriers, through the gateway: answered after commit.
+   */
+  ReceiveCallback: grpc.handleUnaryCall<_waybill_booking_v1_ReceiveCallbackRequest__Output, _waybill_booking_v1_ReceiveCallbackReply>;
+  
+  UpdateShipment: grpc.handleUnaryCall<_waybill_booking_v1_UpdateShipmentRequest__Output, _waybill_common_v1_Answer>;
+  
+}
+
+export interface BookingServiceDefinition extends grpc.ServiceDefinition {
+  Advance: MethodDefinition<_waybill_booking_v1_AdvanceRequest, _waybill_common_v1_Answer, _waybill_booking_v1_AdvanceRequest__Output, _waybill_common_v1_Answer__Output>
+  Book: MethodDefinition<_waybill_booking_v1_BookRequest, _waybill_common_v1_Answer, _waybill_booking_v1_BookRequest__Output, _waybill_common_v1_Answer__Output>
+  CancelShipment: MethodDefinition<_waybill_booking_v1_CancelShipmentRequest, _waybill_common_v1_Answer, _waybill_booking_v1_CancelShipmentRequest__Output, _waybill_common_v1_Answer__Output>
+  Get: MethodDefinition<_waybill_booking_v1_GetRequest, _waybill_common_v1_Answer, _waybill_booking_v1_GetRequest__Output, _waybill_common_v1_Answer__Output>
+  GetLabel: MethodDefinition<_waybill_booking_v1_GetLabelRequest, _waybill_booking_v1_GetLabelReply, _waybill_booking_v1_GetLabelRequest__Output, _waybill_booking_v1_GetLabelReply__Output>
+  ReceiveCallback: MethodDefinition<_waybill_booking_v1_ReceiveCallbackRequest, _waybill_booking_v1_ReceiveCallbackReply, _waybill_booking_v1_ReceiveCallbackRequest__Output, _waybill_booking_v1_ReceiveCallbackReply__Output>
+  UpdateShipment: MethodDefinition<_waybill_booking_v1_UpdateShipmentRequest, _waybill_common_v1_Answer, _waybill_booking_v1_UpdateShipmentRequest__Output, _waybill_common_v1_Answer__Output>
+}

@@ -1,0 +1,15 @@
+// Original file: protos/waybill/booking/v1/booking.proto
+
+import type { Context as _waybill_common_v1_Context, Context__Output as _waybill_common_v1_Context__Output } from '../../../waybill/common/v1/Context.ts';
+
+export interface UpdateShipmentRequest {
+  'context'?: (_waybill_common_v1_Context | null);
+  'shipment_id'?: (string);
+  'document'?: (Buffer | Uint8Array | string);
+}
+
+export interface UpdateShipmentRequest__Output {
+  'context': (_waybill_common_v1_Context__Output | null);
+  'shipment_id': (string);
+  'document': (Buffer);
+}

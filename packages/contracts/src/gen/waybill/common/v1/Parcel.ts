@@ -1,0 +1,37 @@
+// Original file: protos/waybill/common/v1/common.proto
+
+import type { Long } from '@grpc/proto-loader';
+
+export interface Parcel {
+  'parcel_id'?: (string);
+  'title'?: (string);
+  'weight_grams'?: (number | string | Long);
+  /**
+   * Tenths of a millimetre, so that centimetres keep two decimals.
+   */
+  'length_tenth_mm'?: (number | string | Long);
+  'width_tenth_mm'?: (number | string | Long);
+  'height_tenth_mm'?: (number | string | Long);
+  /**
+   * Minor units of the currency of the pickup country.
+   */
+  'declared_value_minor'?: (number | string | Long);
+  'contents_description'?: (string);
+}
+
+export interface Parcel__Output {
+  'parcel_id': (string);
+  'title': (string);
+  'weight_grams': (number);
+  /**
+   * Tenths of a millimetre, so that centimetres keep two decimals.
+   */
+  'length_tenth_mm': (number);
+  'width_tenth_mm': (number);
+  'height_tenth_mm': (number);
+  /**
+   * Minor units of the currency of the pickup country.
+   */
+  'declared_value_minor': (number);
+  'contents_description': (string);
+}

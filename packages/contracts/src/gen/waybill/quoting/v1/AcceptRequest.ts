@@ -1,0 +1,17 @@
+// Original file: protos/waybill/quoting/v1/quoting.proto
+
+import type { Context as _waybill_common_v1_Context, Context__Output as _waybill_common_v1_Context__Output } from '../../../waybill/common/v1/Context.ts';
+
+export interface AcceptRequest {
+  'context'?: (_waybill_common_v1_Context | null);
+  'quote_id'?: (string);
+  'quote_option_id'?: (string);
+  'booking_id'?: (string);
+}
+
+export interface AcceptRequest__Output {
+  'context': (_waybill_common_v1_Context__Output | null);
+  'quote_id': (string);
+  'quote_option_id': (string);
+  'booking_id': (string);
+}

@@ -1,0 +1,23 @@
+// Original file: protos/waybill/shipment/v1/shipment.proto
+
+export const ClaimKind = {
+  CLAIM_KIND_UNSPECIFIED: 'CLAIM_KIND_UNSPECIFIED',
+  BOOK: 'BOOK',
+  CANCEL: 'CANCEL',
+  UPDATE: 'UPDATE',
+  DISPATCH: 'DISPATCH',
+} as const;
+
+export type ClaimKind =
+  | 'CLAIM_KIND_UNSPECIFIED'
+  | 0
+  | 'BOOK'
+  | 1
+  | 'CANCEL'
+  | 2
+  | 'UPDATE'
+  | 3
+  | 'DISPATCH'
+  | 4
+
+export type ClaimKind__Output = typeof ClaimKind[keyof typeof ClaimKind]

@@ -1,0 +1,82 @@
+// Original file: protos/waybill/shipment/v1/shipment.proto
+
+import type { Address as _waybill_common_v1_Address, Address__Output as _waybill_common_v1_Address__Output } from '../../../waybill/common/v1/Address.ts';
+import type { Parcel as _waybill_common_v1_Parcel, Parcel__Output as _waybill_common_v1_Parcel__Output } from '../../../waybill/common/v1/Parcel.ts';
+
+/**
+ * The shipment service's own record.
+ */
+export interface Shipment {
+  'environment_id'?: (string);
+  'shipment_id'?: (string);
+  'merchant_id'?: (string);
+  'livemode'?: (boolean);
+  'merchant_order_ref'?: (string);
+  'status'?: (string);
+  'on_demand'?: (boolean);
+  /**
+   * ISO 8601 UTC.
+   */
+  'collection_at'?: (string);
+  'ready_at'?: (string);
+  'pickup_address'?: (_waybill_common_v1_Address | null);
+  'dropoff_address'?: (_waybill_common_v1_Address | null);
+  'pickup_instructions'?: (string);
+  'dropoff_instructions'?: (string);
+  'metadata'?: ({[key: string]: string});
+  'parcels'?: (_waybill_common_v1_Parcel)[];
+  'route_revision'?: (number);
+  'booking_id'?: (string);
+  'claim_id'?: (string);
+  'claim_kind'?: (string);
+  'cancel_requested'?: (boolean);
+  'cancellation_requested_at'?: (string);
+  'cancellation_reason_code'?: (string);
+  'cancellation_reason_note'?: (string);
+  'failure_reason'?: (string);
+  /**
+   * Events emitted so far; also the entity tag.
+   */
+  'sequence'?: (number);
+  'created_at'?: (string);
+  'updated_at'?: (string);
+}
+
+/**
+ * The shipment service's own record.
+ */
+export interface Shipment__Output {
+  'environment_id': (string);
+  'shipment_id': (string);
+  'merchant_id': (string);
+  'livemode': (boolean);
+  'merchant_order_ref': (string);
+  'status': (string);
+  'on_demand': (boolean);
+  /**
+   * ISO 8601 UTC.
+   */
+  'collection_at': (string);
+  'ready_at': (string);
+  'pickup_address': (_waybill_common_v1_Address__Output | null);
+  'dropoff_address': (_waybill_common_v1_Address__Output | null);
+  'pickup_instructions': (string);
+  'dropoff_instructions': (string);
+  'metadata': ({[key: string]: string});
+  'parcels': (_waybill_common_v1_Parcel__Output)[];
+  'route_revision': (number);
+  'booking_id': (string);
+  'claim_id': (string);
+  'claim_kind': (string);
+  'cancel_requested': (boolean);
+  'cancellation_requested_at': (string);
+  'cancellation_reason_code': (string);
+  'cancellation_reason_note': (string);
+  'failure_reason': (string);
+  /**
+   * Events emitted so far; also the entity tag.
+   */
+  'sequence': (number);
+  'created_at': (string);
+  'updated_at': (string);
+}

@@ -1,0 +1,166 @@
+// Original file: protos/waybill/shipment/v1/shipment.proto
+
+import type * as grpc from '@grpc/grpc-js'
+import type { MethodDefinition } from '@grpc/proto-loader'
+import type { Answer as _waybill_common_v1_Answer, Answer__Output as _waybill_common_v1_Answer__Output } from '../../../waybill/common/v1/Answer.ts';
+import type { ClaimReply as _waybill_shipment_v1_ClaimReply, ClaimReply__Output as _waybill_shipment_v1_ClaimReply__Output } from '../../../waybill/shipment/v1/ClaimReply.ts';
+import type { ClaimRequest as _waybill_shipment_v1_ClaimRequest, ClaimRequest__Output as _waybill_shipment_v1_ClaimRequest__Output } from '../../../waybill/shipment/v1/ClaimRequest.ts';
+import type { CreateRequest as _waybill_shipment_v1_CreateRequest, CreateRequest__Output as _waybill_shipment_v1_CreateRequest__Output } from '../../../waybill/shipment/v1/CreateRequest.ts';
+import type { FindOrRegisterRequest as _waybill_shipment_v1_FindOrRegisterRequest, FindOrRegisterRequest__Output as _waybill_shipment_v1_FindOrRegisterRequest__Output } from '../../../waybill/shipment/v1/FindOrRegisterRequest.ts';
+import type { FindRequest as _waybill_shipment_v1_FindRequest, FindRequest__Output as _waybill_shipment_v1_FindRequest__Output } from '../../../waybill/shipment/v1/FindRequest.ts';
+import type { GetRequest as _waybill_shipment_v1_GetRequest, GetRequest__Output as _waybill_shipment_v1_GetRequest__Output } from '../../../waybill/shipment/v1/GetRequest.ts';
+import type { ListEventsRequest as _waybill_shipment_v1_ListEventsRequest, ListEventsRequest__Output as _waybill_shipment_v1_ListEventsRequest__Output } from '../../../waybill/shipment/v1/ListEventsRequest.ts';
+import type { ListRequest as _waybill_shipment_v1_ListRequest, ListRequest__Output as _waybill_shipment_v1_ListRequest__Output } from '../../../waybill/shipment/v1/ListRequest.ts';
+import type { SettleReply as _waybill_shipment_v1_SettleReply, SettleReply__Output as _waybill_shipment_v1_SettleReply__Output } from '../../../waybill/shipment/v1/SettleReply.ts';
+import type { SettleRequest as _waybill_shipment_v1_SettleRequest, SettleRequest__Output as _waybill_shipment_v1_SettleRequest__Output } from '../../../waybill/shipment/v1/SettleRequest.ts';
+import type { Shipment as _waybill_shipment_v1_Shipment, Shipment__Output as _waybill_shipment_v1_Shipment__Output } from '../../../waybill/shipment/v1/Shipment.ts';
+
+export interface ShipmentServiceClient extends grpc.Client {
+  /**
+   * Takes the shipment for one operation. Idempotent by claim_id.
+   */
+  Claim(argument: _waybill_shipment_v1_ClaimRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_ClaimReply__Output>): grpc.ClientUnaryCall;
+  Claim(argument: _waybill_shipment_v1_ClaimRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_shipment_v1_ClaimReply__Output>): grpc.ClientUnaryCall;
+  Claim(argument: _waybill_shipment_v1_ClaimRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_ClaimReply__Output>): grpc.ClientUnaryCall;
+  Claim(argument: _waybill_shipment_v1_ClaimRequest, callback: grpc.requestCallback<_waybill_shipment_v1_ClaimReply__Output>): grpc.ClientUnaryCall;
+  /**
+   * Takes the shipment for one operation. Idempotent by claim_id.
+   */
+  claim(argument: _waybill_shipment_v1_ClaimRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_ClaimReply__Output>): grpc.ClientUnaryCall;
+  claim(argument: _waybill_shipment_v1_ClaimRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_shipment_v1_ClaimReply__Output>): grpc.ClientUnaryCall;
+  claim(argument: _waybill_shipment_v1_ClaimRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_ClaimReply__Output>): grpc.ClientUnaryCall;
+  claim(argument: _waybill_shipment_v1_ClaimRequest, callback: grpc.requestCallback<_waybill_shipment_v1_ClaimReply__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * For merchants, through the gateway.
+   */
+  Create(argument: _waybill_shipment_v1_CreateRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  Create(argument: _waybill_shipment_v1_CreateRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  Create(argument: _waybill_shipment_v1_CreateRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  Create(argument: _waybill_shipment_v1_CreateRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  /**
+   * For merchants, through the gateway.
+   */
+  create(argument: _waybill_shipment_v1_CreateRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  create(argument: _waybill_shipment_v1_CreateRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  create(argument: _waybill_shipment_v1_CreateRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  create(argument: _waybill_shipment_v1_CreateRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * For the other services.
+   */
+  Find(argument: _waybill_shipment_v1_FindRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_Shipment__Output>): grpc.ClientUnaryCall;
+  Find(argument: _waybill_shipment_v1_FindRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_shipment_v1_Shipment__Output>): grpc.ClientUnaryCall;
+  Find(argument: _waybill_shipment_v1_FindRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_Shipment__Output>): grpc.ClientUnaryCall;
+  Find(argument: _waybill_shipment_v1_FindRequest, callback: grpc.requestCallback<_waybill_shipment_v1_Shipment__Output>): grpc.ClientUnaryCall;
+  /**
+   * For the other services.
+   */
+  find(argument: _waybill_shipment_v1_FindRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_Shipment__Output>): grpc.ClientUnaryCall;
+  find(argument: _waybill_shipment_v1_FindRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_shipment_v1_Shipment__Output>): grpc.ClientUnaryCall;
+  find(argument: _waybill_shipment_v1_FindRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_Shipment__Output>): grpc.ClientUnaryCall;
+  find(argument: _waybill_shipment_v1_FindRequest, callback: grpc.requestCallback<_waybill_shipment_v1_Shipment__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * The shipment a quote belongs to: the one named, the newest that fits, or a new one. Idempotent by quote_id.
+   */
+  FindOrRegister(argument: _waybill_shipment_v1_FindOrRegisterRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_Shipment__Output>): grpc.ClientUnaryCall;
+  FindOrRegister(argument: _waybill_shipment_v1_FindOrRegisterRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_shipment_v1_Shipment__Output>): grpc.ClientUnaryCall;
+  FindOrRegister(argument: _waybill_shipment_v1_FindOrRegisterRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_Shipment__Output>): grpc.ClientUnaryCall;
+  FindOrRegister(argument: _waybill_shipment_v1_FindOrRegisterRequest, callback: grpc.requestCallback<_waybill_shipment_v1_Shipment__Output>): grpc.ClientUnaryCall;
+  /**
+   * The shipment a quote belongs to: the one named, the newest that fits, or a new one. Idempotent by quote_id.
+   */
+  findOrRegister(argument: _waybill_shipment_v1_FindOrRegisterRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_Shipment__Output>): grpc.ClientUnaryCall;
+  findOrRegister(argument: _waybill_shipment_v1_FindOrRegisterRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_shipment_v1_Shipment__Output>): grpc.ClientUnaryCall;
+  findOrRegister(argument: _waybill_shipment_v1_FindOrRegisterRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_Shipment__Output>): grpc.ClientUnaryCall;
+  findOrRegister(argument: _waybill_shipment_v1_FindOrRegisterRequest, callback: grpc.requestCallback<_waybill_shipment_v1_Shipment__Output>): grpc.ClientUnaryCall;
+  
+  Get(argument: _waybill_shipment_v1_GetRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  Get(argument: _waybill_shipment_v1_GetRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  Get(argument: _waybill_shipment_v1_GetRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  Get(argument: _waybill_shipment_v1_GetRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  get(argument: _waybill_shipment_v1_GetRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  get(argument: _waybill_shipment_v1_GetRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  get(argument: _waybill_shipment_v1_GetRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  get(argument: _waybill_shipment_v1_GetRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
+  List(argument: _waybill_shipment_v1_ListRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  List(argument: _waybill_shipment_v1_ListRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  List(argument: _waybill_shipment_v1_ListRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  List(argument: _waybill_shipment_v1_ListRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  list(argument: _waybill_shipment_v1_ListRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  list(argument: _waybill_shipment_v1_ListRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  list(argument: _waybill_shipment_v1_ListRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  list(argument: _waybill_shipment_v1_ListRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
+  ListEvents(argument: _waybill_shipment_v1_ListEventsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ListEvents(argument: _waybill_shipment_v1_ListEventsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ListEvents(argument: _waybill_shipment_v1_ListEventsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ListEvents(argument: _waybill_shipment_v1_ListEventsRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listEvents(argument: _waybill_shipment_v1_ListEventsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listEvents(argument: _waybill_shipment_v1_ListEventsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listEvents(argument: _waybill_shipment_v1_ListEventsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listEvents(argument: _waybill_shipment_v1_ListEventsRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Ends a claim with its outcome. Idempotent by claim_id.
+   */
+  Settle(argument: _waybill_shipment_v1_SettleRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_SettleReply__Output>): grpc.ClientUnaryCall;
+  Settle(argument: _waybill_shipment_v1_SettleRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_shipment_v1_SettleReply__Output>): grpc.ClientUnaryCall;
+  Settle(argument: _waybill_shipment_v1_SettleRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_SettleReply__Output>): grpc.ClientUnaryCall;
+  Settle(argument: _waybill_shipment_v1_SettleRequest, callback: grpc.requestCallback<_waybill_shipment_v1_SettleReply__Output>): grpc.ClientUnaryCall;
+  /**
+   * Ends a claim with its outcome. Idempotent by claim_id.
+   */
+  settle(argument: _waybill_shipment_v1_SettleRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_SettleReply__Output>): grpc.ClientUnaryCall;
+  settle(argument: _waybill_shipment_v1_SettleRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_shipment_v1_SettleReply__Output>): grpc.ClientUnaryCall;
+  settle(argument: _waybill_shipment_v1_SettleRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_SettleReply__Output>): grpc.ClientUnaryCall;
+  settle(argument: _waybill_shipment_v1_SettleRequest, callback: grpc.requestCallback<_waybill_shipment_v1_SettleReply__Output>): grpc.ClientUnaryCall;
+  
+}
+
+export interface ShipmentServiceHandlers extends grpc.UntypedServiceImplementation {
+  /**
+   * Takes the shipment for one operation. Idempotent by claim_id.
+   */
+  Claim: grpc.handleUnaryCall<_waybill_shipment_v1_ClaimRequest__Output, _waybill_shipment_v1_ClaimReply>;
+  
+  /**
+   * For merchants, through the gateway.
+   */
+  Create: grpc.handleUnaryCall<_waybill_shipment_v1_CreateRequest__Output, _waybill_common_v1_Answer>;
+  
+  /**
+   * For the other services.
+   */
+  Find: grpc.handleUnaryCall<_waybill_shipment_v1_FindRequest__Output, _waybill_shipment_v1_Shipment>;
+  
+  /**
+   * The shipment a quote belongs to: the one named, the newest that fits, or a new one. Idempotent by quote_id.
+   */
+  FindOrRegister: grpc.handleUnaryCall<_waybill_shipment_v1_FindOrRegisterRequest__Output, _waybill_shipment_v1_Shipment>;
+  
+  Get: grpc.handleUnaryCall<_waybill_shipment_v1_GetRequest__Output, _waybill_common_v1_Answer>;
+  
+  List: grpc.handleUnaryCall<_waybill_shipment_v1_ListRequest__Output, _waybill_common_v1_Answer>;
+  
+  ListEvents: grpc.handleUnaryCall<_waybill_shipment_v1_ListEventsRequest__Output, _waybill_common_v1_Answer>;
+  
+  /**
+   * Ends a claim with its outcome. Idempotent by claim_id.
+   */
+  Settle: grpc.handleUnaryCall<_waybill_shipment_v1_SettleRequest__Output, _waybill_shipment_v1_SettleReply>;
+  
+}
+
+export interface ShipmentServiceDefinition extends grpc.ServiceDefinition {
+  Claim: MethodDefinition<_waybill_shipment_v1_ClaimRequest, _waybill_shipment_v1_ClaimReply, _waybill_shipment_v1_ClaimRequest__Output, _waybill_shipment_v1_ClaimReply__Output>
+  Create: MethodDefinition<_waybill_shipment_v1_CreateRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_CreateRequest__Output, _waybill_common_v1_Answer__Output>
+  Find: MethodDefinition<_waybill_shipment_v1_FindRequest, _waybill_shipment_v1_Shipment, _waybill_shipment_v1_FindRequest__Output, _waybill_shipment_v1_Shipment__Output>
+  FindOrRegister: MethodDefinition<_waybill_shipment_v1_FindOrRegisterRequest, _waybill_shipment_v1_Shipment, _waybill_shipment_v1_FindOrRegisterRequest__Output, _waybill_shipment_v1_Shipment__Output>
+  Get: MethodDefinition<_waybill_shipment_v1_GetRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_GetRequest__Output, _waybill_common_v1_Answer__Output>
+  List: MethodDefinition<_waybill_shipment_v1_ListRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_ListRequest__Output, _waybill_common_v1_Answer__Output>
+  ListEvents: MethodDefinition<_waybill_shipment_v1_ListEventsRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_ListEventsRequest__Output, _waybill_common_v1_Answer__Output>
+  Settle: MethodDefinition<_waybill_shipment_v1_SettleRequest, _waybill_shipment_v1_SettleReply, _waybill_shipment_v1_SettleRequest__Output, _waybill_shipment_v1_SettleReply__Output>
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+
+/** A string of 1 to `maximum` characters after trimming, in Unicode NFC. */
+export const requiredText = (maximum: number) => z.string().trim().normalize('NFC').min(1).max(maximum)
+
+/** A string up to `maximum` characters; empty, null and absent are all null. */
+export const optionalText = (maximum: number) =>
+  z
+    .string()
+    .trim()
+    .normalize('NFC')
+    .max(maximum)
+    .nullish()
+    .transform((text) => (text === undefined || text === null || text === '' ? null : text))
+
+/** In a merge patch: absent leaves the value, null or empty clears it. */
+export const patchedText = (maximum: number) =>
+  z
+    .string()
+    .trim()
+    .normalize('NFC')
+    .max(maximum)
+    .nullable()
+    .transform((text) => (text === '' ? null : text))
+    .optional()
+
+/** ISO 8601 UTC with milliseconds and Z. */
+export const timestampText = (at: Date): string => at.toISOString()
+
+/** A timestamp of a request: RFC 3339 with a zone. */
+export const timestamp = z.iso
+  .datetime({ offset: true, error: 'must be a UTC timestamp such as 2026-12-01T09:00:00Z' })
+  .transform((text) => new Date(text))

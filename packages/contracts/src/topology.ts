@@ -1,0 +1,17 @@
+/**
+ * Who listens to what on the broker: one constant, asserted by every process before its first publish, because
+ * an event that no queue is bound to is confirmed by the broker and gone.
+ */
+export interface Topology {
+  /** Queues by consuming service: binding patterns of the topic exchange. */
+  readonly consumers: Readonly<Record<string, readonly string[]>>
+}
+
+export const topology: Topology = {
+  consumers: {
+    shipment: ['booking.#'],
+    quoting: ['shipment.#', 'booking.#'],
+    booking: ['shipment.#'],
+    webhook: ['#'],
+  },
+}

@@ -1,0 +1,166 @@
+import { closest, distance } from 'fastest-levenshtein'
+import { z } from 'zod'
+import { AppError, type ErrorDetail } from './app-error.ts'
+import { type ErrorCode, isErrorCode } from './error-catalogue.ts'
+
+type Location = ErrorDetail['location']
+type Path = readonly PropertyKey[]
+
+/**
+ * The value as the schema reads it. Throws AppError with every wrong field at once: `validation_error`, or the
+ * one thing wrong's own code where the catalogue has it.
+ */
+export function parseDocument<S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+  location: Location = 'body',
+): z.output<S> {
+  const textDetails = malformedText(value, location)
+  const parsed = schema.safeParse(value)
+  const details = parsed.success
+    ? textDetails
+    : [...textDetails, ...parsed.error.issues.flatMap((issue) => detailsOf(issue, schema, location))]
+  if (parsed.success && details.length === 0) return parsed.data
+  throw validationError(details)
+}
+
+/** The error for a list of details; its code is the single detail's own one where the catalogue has it. */
+export function validationError(details: ErrorDetail[]): AppError {
+  const [first] = details
+  if (details.length === 1 && first !== undefined) {
+    const code: ErrorCode = isErrorCode(first.code) ? first.code : 'validation_error'
+    const where = first.field === '' ? `The ${first.location}` : first.field
+    return new AppError(code, `${where} ${first.message}.`, { details })
+  }
+  return new AppError('validation_error', `${details.length} fields are invalid.`, { details })
+}
+
+/** One detail at a path of the body (or query …). */
+export function errorDetail(path: Path, code: string, message: string, location: Location = 'body'): ErrorDetail {
+  return { field: fieldText(path), pointer: pointerText(path), code, message, location }
+}
+
+/** For `superRefine`: adds an issue that becomes a detail with a code of ours. */
+export function refuse(
+  context: {
+    addIssue(issue: { code: 'custom'; message: string; path?: PropertyKey[]; params: { code: string } }): void
+  },
+  path: PropertyKey[],
+  code: string,
+  message: string,
+): void {
+  context.addIssue({ code: 'custom', message, path, params: { code } })
+}
+
+function detailsOf(issue: z.core.$ZodIssue, schema: z.ZodType, location: Location): ErrorDetail[] {
+  if (issue.code === 'unrecognized_keys') {
+    const known = knownKeys(schema, issue.path)
+    return issue.keys.map((key) =>
+      errorDetail([...issue.path, key], 'unknown_field', unknownFieldMessage(key, known), location),
+    )
+  }
+  if (issue.code === 'invalid_key') {
+    return issue.issues.map((inner) =>
+      errorDetail(issue.path, 'invalid_key', `has a key that ${inner.message}`, location),
+    )
+  }
+  const [code, message] = explain(issue)
+  return [errorDetail(issue.path, code, message, location)]
+}
+
+function explain(issue: z.core.$ZodIssue): [code: string, message: string] {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined) return ['required', 'is required']
+      return ['invalid_type', `must be ${article(issue.expected)}`]
+    case 'too_small':
+      if (issue.origin === 'string') {
+        return [
+          'too_short',
+          issue.minimum === 1 ? 'must not be empty' : `must have at least ${issue.minimum} characters`,
+        ]
+      }
+      if (issue.origin === 'array') return ['too_few', `must have at least ${issue.minimum} entries`]
+      return ['too_small', `must be ${issue.inclusive ? 'at least' : 'greater than'} ${issue.minimum}`]
+    case 'too_big':
+      if (issue.origin === 'string') return ['too_long', `must have at most ${issue.maximum} characters`]
+      if (issue.origin === 'array') return ['too_many', `must have at most ${issue.maximum} entries`]
+      return ['too_large', `must be at most ${issue.maximum}`]
+    case 'custom': {
+      const code: unknown = issue.params?.code
+      return [typeof code === 'string' ? code : 'invalid', issue.message]
+    }
+    case 'invalid_value':
+      return ['invalid_value', `must be one of ${issue.values.map(String).join(', ')}`]
+    case 'invalid_format':
+      return ['invalid_format', issue.message]
+    default:
+      return ['invalid', issue.message]
+  }
+}
+
+const article = (expected: string): string => {
+  if (expected === 'record') return 'an object'
+  if (expected === 'int') return 'a whole number'
+  return /^[aeiou]/.test(expected) ? `an ${expected}` : `a ${expected}`
+}
+
+function unknownFieldMessage(key: string, known: string[]): string {
+  const shown = key.length > 60 ? `${key.slice(0, 60)}…` : key
+  const nearest = known.length > 0 ? closest(shown, known) : undefined
+  const near = nearest !== undefined && distance(shown, nearest) <= Math.max(2, Math.floor(nearest.length / 2))
+  return near ? `is not a known field: did you mean ${nearest}?` : 'is not a known field'
+}
+
+/** Field names that the schema knows at a path; empty where the path leads out of objects and arrays. */
+function knownKeys(schema: z.ZodType, path: Path): string[] {
+  let at: unknown = schema
+  for (const step of path) {
+    const inner = unwrapped(at)
+    if (inner instanceof z.ZodObject) at = inner.shape[String(step)]
+    else if (inner instanceof z.ZodArray) at = inner.element
+    else return []
+  }
+  const inner = unwrapped(at)
+  return inner instanceof z.ZodObject ? Object.keys(inner.shape) : []
+}
+
+function unwrapped(schema: unknown): unknown {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
+    return unwrapped(schema.unwrap())
+  }
+  return schema instanceof z.ZodPipe ? unwrapped(schema.in) : schema
+}
+
+/** Strings and keys that no database column holds: NUL characters and lone surrogates. */
+function malformedText(value: unknown, location: Location): ErrorDetail[] {
+  const details: ErrorDetail[] = []
+  // A stack of our own: a body may be nested a hundred thousand deep.
+  const open: { value: unknown; path: Path }[] = [{ value, path: [] }]
+  const check = (text: string, path: Path): void => {
+    if (text.includes('\0')) details.push(errorDetail(path, 'invalid_characters', 'must not contain NUL', location))
+    else if (!text.isWellFormed()) {
+      details.push(errorDetail(path, 'invalid_characters', 'must not contain a lone surrogate', location))
+    }
+  }
+  for (let next = open.pop(); next !== undefined && details.length < 100; next = open.pop()) {
+    const { value: item, path } = next
+    if (typeof item === 'string') check(item, path)
+    else if (typeof item === 'object' && item !== null && path.length < 20) {
+      for (const [key, inner] of Object.entries(item)) {
+        if (!Array.isArray(item)) check(key, path)
+        open.push({ value: inner, path: [...path, Array.isArray(item) ? Number(key) : key] })
+      }
+    }
+  }
+  return details
+}
+
+const fieldText = (path: Path): string =>
+  path.reduce<string>((text, step) => {
+    if (typeof step === 'number') return `${text}[${step}]`
+    return text === '' ? String(step) : `${text}.${String(step)}`
+  }, '')
+
+const pointerText = (path: Path): string =>
+  path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
