@@ -1,0 +1,153 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import * as grpc from '@grpc/grpc-js'
+import type { MethodDefinition } from '@grpc/proto-loader'
+import type { Context } from '@waybill/contracts/gen/waybill/common/v1/Context'
+import { boundsOf, DEFAULT_DEADLINE_MS } from './call-context.ts'
+import { INTERNAL_AUTH_KEY, signCall } from './internal-auth.ts'
+import type { Logger } from './log.ts'
+import type { Metrics } from './metrics.ts'
+import { serviceDefinition } from './proto.ts'
+import { clientCredentials, MAX_MESSAGE_BYTES } from './rpc-credentials.ts'
+import { fromGrpcError, isLostCall } from './rpc-errors.ts'
+
+export { contextMessage, systemContext } from './call-context.ts'
+
+/** Tries of a lost call: with pauses up to 50, 100, 200, 400, 800, 1,000, 1,000 ms, 1.8 s on average between first and last. */
+const MAX_TRIES = 8
+const FIRST_PAUSE_MS = 50
+const LONGEST_PAUSE_MS = 1_000
+
+const CHANNEL_OPTIONS: grpc.ChannelOptions = {
+  'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
+  // Lost calls are sent again here, within the deadline; the library's own buffer would only cost.
+  'grpc.enable_retries': 0,
+  'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
+  'grpc.max_send_message_length': MAX_MESSAGE_BYTES,
+  'grpc.keepalive_time_ms': 30_000,
+  'grpc.keepalive_timeout_ms': 5_000,
+  'grpc.initial_reconnect_backoff_ms': 100,
+  'grpc.max_reconnect_backoff_ms': 2_000,
+  'grpc.dns_min_time_between_resolutions_ms': 2_000,
+}
+
+export interface RpcCallOptions {
+  /** Longest that the call may take, retries included; the context's deadline ends it earlier. */
+  timeoutMs?: number
+  signal?: AbortSignal
+}
+
+type Named<T> = { [K in keyof T as string extends K ? never : K]: T[K] }
+
+/** From a generated `XServiceDefinition` to promise methods named as in the proto. */
+export type UnaryClient<Definition> = {
+  [K in keyof Named<Definition>]: Named<Definition>[K] extends MethodDefinition<
+    infer Request,
+    infer _Reply,
+    infer _RequestRead,
+    infer Reply
+  >
+    ? (request: Request, options?: RpcCallOptions) => Promise<Reply>
+    : never
+}
+
+interface RequestMessage {
+  context?: Context | null
+}
+
+/**
+ * A client of one service, over as many connections as its target resolves to. A request whose `context` was made by
+ * `contextMessage` inherits that context's deadline and signal.
+ * Methods throw the AppError that the service threw; `upstream_timeout` when there was no answer within the deadline
+ * (the outcome is unknown); `service_unavailable` when the service stayed unreachable through every try.
+ */
+export function connectRpc<Definition>(options: {
+  serviceName: string
+  target: string
+  internalKey: string
+  log: Logger
+  metrics: Metrics
+  defaultTimeoutMs?: number
+}): UnaryClient<Definition> & { close(): void } {
+  const { serviceName, internalKey, log, metrics, defaultTimeoutMs = DEFAULT_DEADLINE_MS } = options
+  const channel = new grpc.Client(options.target, clientCredentials(), CHANNEL_OPTIONS)
+  const duration = metrics.histogram({
+    name: 'rpc_client_duration_seconds',
+    help: 'Time of one try of a gRPC call, by method and status.',
+    labels: ['rpc_service', 'rpc_method', 'code'],
+  })
+
+  function tryOnce(call: OutgoingCall): Promise<unknown> {
+    const { method, request, deadlineAt, signals, proof } = call
+    const startedAt = performance.now()
+    const metadata = new grpc.Metadata()
+    metadata.set(INTERNAL_AUTH_KEY, proof)
+    return new Promise((resolve, reject) => {
+      const finish = (code: grpc.status) => {
+        for (const signal of signals) signal.removeEventListener('abort', cancel)
+        const seconds = (performance.now() - startedAt) / 1_000
+        duration.observe(
+          { rpc_service: serviceName, rpc_method: method.originalName ?? '', code: grpc.status[code] },
+          seconds,
+        )
+      }
+      const cancel = () => sent.cancel()
+      const sent = channel.makeUnaryRequest(
+        method.path,
+        method.requestSerialize,
+        method.responseDeserialize,
+        request,
+        metadata,
+        { deadline: deadlineAt },
+        (error, reply) => {
+          finish(error?.code ?? grpc.status.OK)
+          if (error) reject(error)
+          else resolve(reply)
+        },
+      )
+      for (const signal of signals) signal.addEventListener('abort', cancel, { once: true })
+      if (signals.some((signal) => signal.aborted)) cancel()
+    })
+  }
+
+  async function callMethod(
+    method: grpc.MethodDefinition<unknown, unknown>,
+    request: RequestMessage,
+    { timeoutMs = defaultTimeoutMs, signal }: RpcCallOptions = {},
+  ): Promise<unknown> {
+    const inherited = boundsOf(request.context)
+    const deadlineMs = Math.min(Date.now() + timeoutMs, inherited?.deadlineAt.getTime() ?? Number.POSITIVE_INFINITY)
+    const call: OutgoingCall = {
+      method,
+      request,
+      deadlineAt: new Date(deadlineMs),
+      signals: [signal, inherited?.signal].filter((given) => given !== undefined),
+      proof: signCall(internalKey, method.path, request.context),
+    }
+    for (let tries = 1; ; tries++) {
+      try {
+        return await tryOnce(call)
+      } catch (thrown) {
+        const error = thrown as grpc.ServiceError
+        const pauseMs = Math.random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tries - 1))
+        const givenUp = tries >= MAX_TRIES || Date.now() + pauseMs >= deadlineMs || call.signals.some((s) => s.aborted)
+        if (!isLostCall(error) || givenUp) throw fromGrpcError(error)
+        log.debug({ method: method.path, tries, pauseMs: Math.round(pauseMs) }, 'rpc.retried')
+        await delay(pauseMs)
+      }
+    }
+  }
+
+  const methods = Object.entries(serviceDefinition(serviceName)).map(([name, method]) => [
+    name,
+    (request: RequestMessage, callOptions?: RpcCallOptions) => callMethod(method, request, callOptions),
+  ])
+  return { ...Object.fromEntries(methods), close: () => channel.close() }
+}
+
+interface OutgoingCall {
+  method: grpc.MethodDefinition<unknown, unknown>
+  request: RequestMessage
+  deadlineAt: Date
+  signals: AbortSignal[]
+  proof: string
+}

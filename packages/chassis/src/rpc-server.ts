@@ -1,0 +1,187 @@
+import * as grpc from '@grpc/grpc-js'
+import { trace } from '@opentelemetry/api'
+import type { Context } from '@waybill/contracts/gen/waybill/common/v1/Context'
+import { type CallBounds, type CallContext, contextFromMessage, DEFAULT_DEADLINE_MS } from './call-context.ts'
+import { INTERNAL_AUTH_KEY, verifyCall } from './internal-auth.ts'
+import type { Logger } from './log.ts'
+import type { Stoppable } from './loops.ts'
+import type { Metrics } from './metrics.ts'
+import { serviceDefinition } from './proto.ts'
+import { MAX_MESSAGE_BYTES, serverCredentials } from './rpc-credentials.ts'
+import { publicError, toGrpcStatus } from './rpc-errors.ts'
+import { withTraceparent } from './trace-context.ts'
+
+export type { CallContext } from './call-context.ts'
+
+/** How long calls under way may take after `stop`; then they are cut, and their callers send them again elsewhere. */
+const DRAIN_MS = 10_000
+/** Connections are renewed, so that clients spread over replicas that came later. */
+const CONNECTION_AGE_MS = 300_000
+
+/** The names of a type that are written out, without the index signature of generated service types. */
+type Named<T> = { [K in keyof T as string extends K ? never : K]: T[K] }
+
+/** From generated `XServiceHandlers` to plain async functions of the request and its context. */
+export type UnaryMethods<Handlers> = {
+  [K in keyof Named<Handlers>]: Named<Handlers>[K] extends grpc.handleUnaryCall<infer Request, infer Reply>
+    ? (request: Request, context: CallContext) => Promise<Reply>
+    : never
+}
+
+type Handler = (request: unknown, context: CallContext) => Promise<unknown>
+type Call = grpc.ServerUnaryCall<{ context?: Context | null }, unknown>
+
+/** A service's name with its handlers, ready for `startRpcServer`. */
+export interface RpcServiceImplementation {
+  readonly serviceName: string
+  readonly handlers: Readonly<Record<string, Handler>>
+}
+
+/**
+ * Binds handlers to a service of the protos: `implement<ShipmentServiceHandlers>('waybill.shipment.v1.ShipmentService',
+ * { Claim: (request, context) => … })`. A handler throws AppErrors; anything else reaches the caller as internal_error.
+ */
+export function implement<Handlers>(serviceName: string, handlers: UnaryMethods<Handlers>): RpcServiceImplementation {
+  return { serviceName, handlers: handlers as unknown as Record<string, Handler> }
+}
+
+/**
+ * Serves gRPC on `host:port` (0: a free one). Every call must bear a proof made with `internalKey`.
+ * `stop` lets the calls under way finish, for at most 10 s.
+ */
+export async function startRpcServer(options: {
+  host: string
+  port: number
+  internalKey: string
+  log: Logger
+  metrics: Metrics
+  services: readonly RpcServiceImplementation[]
+}): Promise<Stoppable & { readonly port: number }> {
+  const server = new grpc.Server({
+    'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
+    'grpc.max_send_message_length': MAX_MESSAGE_BYTES,
+    'grpc.max_connection_age_ms': CONNECTION_AGE_MS,
+    'grpc.max_connection_age_grace_ms': DRAIN_MS,
+  })
+  for (const { serviceName, handlers } of options.services) {
+    const definition = serviceDefinition(serviceName)
+    const implementation = Object.entries(definition).map(([method, { path }]) => {
+      const handler = handlers[method]
+      if (!handler) throw new Error(`${serviceName} has no handler for ${method}`)
+      return [method, unaryHandler({ ...options, path, handler })] as const
+    })
+    server.addService(definition, Object.fromEntries(implementation))
+  }
+  const address = options.host.includes(':') ? `[${options.host}]` : options.host
+  const port = await new Promise<number>((resolve, reject) => {
+    server.bindAsync(`${address}:${options.port}`, serverCredentials(), (error, bound) =>
+      error ? reject(error) : resolve(bound),
+    )
+  })
+  return { port, stop: () => drain(server) }
+}
+
+function drain(server: grpc.Server): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => {
+      server.forceShutdown()
+      resolve()
+    }, DRAIN_MS)
+    server.tryShutdown(() => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}
+
+/** Deadline and cancellation of one call. The signal is made when it is first asked for: most handlers never do. */
+class ServerCallBounds implements CallBounds {
+  readonly deadlineAt: Date
+  readonly #call: Call
+  #controller: AbortController | undefined
+  #finished = false
+
+  constructor(call: Call) {
+    this.#call = call
+    const deadline = call.getDeadline()
+    const deadlineMs = typeof deadline === 'number' ? deadline : deadline.getTime()
+    this.deadlineAt = new Date(Number.isFinite(deadlineMs) ? deadlineMs : Date.now() + DEFAULT_DEADLINE_MS)
+  }
+
+  get signal(): AbortSignal {
+    if (!this.#controller) {
+      const controller = new AbortController()
+      this.#controller = controller
+      const abort = () => {
+        // The library also reports "cancelled" after a call that was answered.
+        if (!this.#finished) controller.abort(new Error('the caller has gone or the deadline has passed'))
+      }
+      if (this.#call.cancelled) abort()
+      else this.#call.once('cancelled', abort)
+    }
+    return this.#controller.signal
+  }
+
+  finish(): void {
+    this.#finished = true
+  }
+}
+
+function unaryHandler(options: {
+  path: string
+  handler: Handler
+  internalKey: string
+  log: Logger
+  metrics: Metrics
+}): grpc.handleUnaryCall<{ context?: Context | null }, unknown> {
+  const { path, handler, internalKey, log, metrics } = options
+  const [, service = '', method = ''] = path.split('/')
+  const duration = metrics.histogram({
+    name: 'rpc_server_duration_seconds',
+    help: 'Time from a gRPC request to its answer, by method and status.',
+    labels: ['rpc_service', 'rpc_method', 'code'],
+  })
+
+  async function handle(call: Call, bounds: CallBounds): Promise<unknown> {
+    const message = call.request.context
+    if (!message) throw new Error('the request has no context')
+    const context = contextFromMessage(message, bounds)
+    // The instrumentation has restored the trace when it is on; the field carries it when it is off.
+    return trace.getActiveSpan()
+      ? handler(call.request, context)
+      : withTraceparent(context.traceparent, () => handler(call.request, context))
+  }
+
+  return (call, callback) => {
+    const startedAt = performance.now()
+    const finish = (code: grpc.status) =>
+      duration.observe(
+        { rpc_service: service, rpc_method: method, code: grpc.status[code] },
+        (performance.now() - startedAt) / 1_000,
+      )
+    const proof = String(call.metadata.get(INTERNAL_AUTH_KEY)[0] ?? '')
+    if (!verifyCall(internalKey, path, call.request.context, proof)) {
+      finish(grpc.status.UNAUTHENTICATED)
+      log.warn({ method: path, peer: call.getPeer() }, 'rpc.unauthenticated')
+      return callback({ code: grpc.status.UNAUTHENTICATED, details: 'the call is not signed with the internal key' })
+    }
+    const bounds = new ServerCallBounds(call)
+    handle(call, bounds).then(
+      (reply) => {
+        bounds.finish()
+        finish(grpc.status.OK)
+        callback(null, reply)
+      },
+      (thrown: unknown) => {
+        bounds.finish()
+        const error = publicError(thrown)
+        const status = toGrpcStatus(error)
+        finish(status.code)
+        const requestId = call.request.context?.request_id
+        if (error.code === 'internal_error') log.error({ err: thrown, method: path, requestId }, 'rpc.failed')
+        else log.debug({ code: error.code, method: path, requestId }, 'rpc.refused')
+        callback(status)
+      },
+    )
+  }
+}

@@ -1,0 +1,46 @@
+import { LRUCache } from 'lru-cache'
+import { type RateLimit, type SharedState, type TokenOutcome, tokenOutcome } from './shared-state.ts'
+
+/** Buckets kept at most; the longest unused go first, and come back full. */
+const MAX_BUCKETS = 50_000
+
+interface Bucket {
+  tokens: number
+  filledAtMs: number
+}
+
+/** Token buckets of this process alone. The clock never runs backwards for a bucket. */
+export class LocalBuckets {
+  readonly #buckets = new LRUCache<string, Bucket>({ max: MAX_BUCKETS })
+
+  take(key: string, limit: RateLimit, nowMs = performance.now()): TokenOutcome {
+    const bucket = this.#buckets.get(key) ?? { tokens: limit.burst, filledAtMs: nowMs }
+    const elapsedSeconds = Math.max(0, nowMs - bucket.filledAtMs) / 1_000
+    const tokens = Math.min(limit.burst, bucket.tokens + elapsedSeconds * limit.ratePerSecond)
+    const allowed = tokens >= 1
+    const left = allowed ? tokens - 1 : tokens
+    this.#buckets.set(key, { tokens: left, filledAtMs: Math.max(nowMs, bucket.filledAtMs) })
+    return tokenOutcome(allowed, left, limit)
+  }
+}
+
+/** Shared state for a process that shares with nobody: the standalone, and tests. */
+export function createMemoryState(): SharedState {
+  const buckets = new LocalBuckets()
+  const listeners = new Map<string, Set<(message: string) => void>>()
+  return {
+    takeTokens: async (key, limit) => buckets.take(key, limit),
+    async publish(channel, message) {
+      // Later, as it would be over a network: no listener runs inside its publisher.
+      for (const listener of listeners.get(channel) ?? []) setImmediate(listener, message)
+    },
+    async subscribe(channel, onMessage) {
+      const channelListeners = listeners.get(channel) ?? new Set()
+      listeners.set(channel, channelListeners.add(onMessage))
+      return async () => void channelListeners.delete(onMessage)
+    },
+    async close() {
+      listeners.clear()
+    },
+  }
+}

@@ -1,0 +1,135 @@
+import { Redis, type RedisOptions } from 'ioredis'
+import type { Logger } from './log.ts'
+import type { Metrics } from './metrics.ts'
+import { type SharedState, type TokenOutcome, tokenOutcome } from './shared-state.ts'
+import { LocalBuckets } from './shared-state-memory.ts'
+
+/** A command that has not been answered by then is given up: limits fail open rather than slow requests down. */
+const COMMAND_TIMEOUT_MS = 50
+
+/**
+ * Takes one token. The clock is Redis's own, so that replicas with different clocks share one bucket.
+ * Answers { allowed, tokens left } with the tokens as text: Lua numbers are cut to integers on the way out.
+ */
+const TAKE_TOKENS = `
+local rate, burst = tonumber(ARGV[1]), tonumber(ARGV[2])
+local time = redis.call('TIME')
+local now = tonumber(time[1]) + tonumber(time[2]) / 1000000
+local bucket = redis.call('HMGET', KEYS[1], 'tokens', 'at')
+local tokens = tonumber(bucket[1]) or burst
+local at = tonumber(bucket[2]) or now
+tokens = math.min(burst, tokens + math.max(0, now - at) * rate)
+local allowed = 0
+if tokens >= 1 then
+  allowed = 1
+  tokens = tokens - 1
+end
+redis.call('HSET', KEYS[1], 'tokens', string.format('%.6f', tokens), 'at', string.format('%.6f', math.max(now, at)))
+redis.call('PEXPIRE', KEYS[1], math.ceil(burst / rate * 1000) + 1000)
+return { allowed, string.format('%.6f', tokens) }
+`
+
+interface RedisWithScripts extends Redis {
+  takeTokens(key: string, ratePerSecond: number, burst: number): Promise<[allowed: number, tokens: string]>
+}
+
+const CONNECTION: RedisOptions = {
+  connectTimeout: 2_000,
+  // One try, at once: a command while disconnected fails instead of waiting in a queue.
+  enableOfflineQueue: false,
+  maxRetriesPerRequest: 0,
+  autoResendUnfulfilledCommands: false,
+  // Every wanted channel is subscribed to again on `ready`, the ones asked for during an outage too.
+  autoResubscribe: false,
+  retryStrategy: (attempt) => Math.random() * Math.min(2_000, 50 * 2 ** Math.min(attempt, 6)),
+}
+
+/**
+ * Shared state in Redis, under keys `namespace:…:{key}`. Never fails a request: while Redis does not answer, each
+ * replica counts in buckets of its own and `rate_limit_fallback_total` grows. Connects and reconnects in the background.
+ */
+export function connectRedisState(options: {
+  url: string
+  namespace: string
+  log: Logger
+  metrics: Metrics
+}): SharedState {
+  const { namespace, log, metrics } = options
+  const commands = new Redis(options.url, {
+    ...CONNECTION,
+    commandTimeout: COMMAND_TIMEOUT_MS,
+    // A server that hangs: drop the connection, so that commands fail at once until it is back.
+    socketTimeout: 1_000,
+    scripts: { takeTokens: { lua: TAKE_TOKENS, numberOfKeys: 1 } },
+  }) as RedisWithScripts
+  const subscriber = new Redis(options.url, CONNECTION)
+  reportOutages(commands, log)
+  const channels = keepSubscribed(subscriber, log)
+  const fallback = new LocalBuckets()
+  const fallbacks = metrics.counter({
+    name: 'rate_limit_fallback_total',
+    help: 'Requests counted in a bucket of this replica alone, because Redis did not answer.',
+  })
+
+  return {
+    async takeTokens(key, limit): Promise<TokenOutcome> {
+      try {
+        // The braces are a hash tag: in a cluster, everything of one key lives on one node.
+        const taken = await commands.takeTokens(`${namespace}:rate:{${key}}`, limit.ratePerSecond, limit.burst)
+        return tokenOutcome(taken[0] === 1, Number(taken[1]), limit)
+      } catch {
+        fallbacks.inc()
+        return fallback.take(key, limit)
+      }
+    },
+    async publish(channel, message) {
+      await commands.publish(`${namespace}:${channel}`, message).catch((error: unknown) => {
+        log.warn({ err: error, channel }, 'shared_state.publish_failed')
+      })
+    },
+    subscribe: (channel, onMessage) => channels.add(`${namespace}:${channel}`, onMessage),
+    async close() {
+      commands.disconnect()
+      subscriber.disconnect()
+    },
+  }
+}
+
+/** Holds the wanted subscriptions of a connection, through outages. */
+function keepSubscribed(subscriber: Redis, log: Logger) {
+  const listeners = new Map<string, Set<(message: string) => void>>()
+  reportOutages(subscriber, log)
+  subscriber.on('message', (channel: string, message: string) => {
+    for (const listener of listeners.get(channel) ?? []) listener(message)
+  })
+  // A failure here is the connection's: `ready` comes again after it.
+  subscriber.on('ready', () => {
+    if (listeners.size > 0) subscriber.subscribe(...listeners.keys()).catch(() => {})
+  })
+  return {
+    async add(channel: string, onMessage: (message: string) => void): Promise<() => Promise<void>> {
+      const channelListeners = listeners.get(channel) ?? new Set()
+      listeners.set(channel, channelListeners.add(onMessage))
+      if (subscriber.status === 'ready') await subscriber.subscribe(channel).catch(() => {})
+      return async () => {
+        channelListeners.delete(onMessage)
+        if (channelListeners.size > 0) return
+        listeners.delete(channel)
+        if (subscriber.status === 'ready') await subscriber.unsubscribe(channel).catch(() => {})
+      }
+    },
+  }
+}
+
+/** One line when the connection is lost and one when it is back, however many tries lie between. */
+function reportOutages(connection: Redis, log: Logger): void {
+  let down = false
+  connection.on('error', (error: Error) => {
+    if (!down) log.warn({ err: error }, 'shared_state.unreachable')
+    down = true
+  })
+  connection.on('ready', () => {
+    if (down) log.info('shared_state.reachable')
+    down = false
+  })
+}

@@ -1,0 +1,37 @@
+/** A bucket that fills at `ratePerSecond` up to `burst` tokens; a request takes one. */
+export interface RateLimit {
+  ratePerSecond: number
+  burst: number
+}
+
+export interface TokenOutcome {
+  allowed: boolean
+  /** Whole tokens left. */
+  remaining: number
+  /** Until the bucket is full again, rounded up. */
+  resetSeconds: number
+  /** Until the next token when refused, rounded up; 0 when allowed. */
+  retryAfterSeconds: number
+}
+
+/**
+ * What the replicas of a service share and could lose without harm: rate-limit buckets and hints.
+ * `subscribe` is best effort: a message published while a replica is disconnected never reaches it.
+ */
+export interface SharedState {
+  takeTokens(key: string, limit: RateLimit): Promise<TokenOutcome>
+  publish(channel: string, message: string): Promise<void>
+  /** The subscription stands when this resolves, or as soon as the connection does. The function answered ends it. */
+  subscribe(channel: string, onMessage: (message: string) => void): Promise<() => Promise<void>>
+  close(): Promise<void>
+}
+
+/** The outcome of a request that found `tokens` in the bucket (fractions count), after taking its own. */
+export function tokenOutcome(allowed: boolean, tokens: number, limit: RateLimit): TokenOutcome {
+  return {
+    allowed,
+    remaining: Math.max(0, Math.floor(tokens)),
+    resetSeconds: Math.max(0, Math.ceil((limit.burst - tokens) / limit.ratePerSecond)),
+    retryAfterSeconds: allowed ? 0 : Math.max(1, Math.ceil((1 - tokens) / limit.ratePerSecond)),
+  }
+}
