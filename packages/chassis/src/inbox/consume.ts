@@ -1,0 +1,91 @@
+import { sql, type Transaction } from 'kysely'
+import type { DomainEvent } from '../outbox.ts'
+
+/**
+ * What a consumer makes of the order of a subject's events:
+ * `latest` drops an event that is not newer than the last applied one; `set` applies each once, in any order;
+ * `in_order` applies 1, 2, 3, … and lets a later one wait until the gap fills, so its pattern must select every
+ * event of its subjects. An event without a sequence is applied once, whatever the order.
+ */
+export type Order = 'latest' | 'set' | 'in_order'
+
+export type Consumed = 'applied' | 'duplicate' | 'stale' | 'gap'
+
+export interface Consumer<DB> {
+  /** Names its inbox rows and cursors, so it stays the same for as long as these live. */
+  name: string
+  order: Order
+  apply(trx: Transaction<DB>, event: DomainEvent): Promise<void>
+}
+
+/**
+ * Applies the event unless its turn has passed, has not come, or it was applied before; all within the transaction.
+ * Locks the subject's cursor, then the inbox row. At `gap` nothing was written that is not harmless to commit.
+ */
+export async function consume<DB>(trx: Transaction<DB>, consumer: Consumer<DB>, event: DomainEvent): Promise<Consumed> {
+  if (event.sequence !== null && consumer.order !== 'set') {
+    const admitted = await admit[consumer.order](trx, consumer.name, event, event.sequence)
+    if (admitted !== 'admitted') return admitted
+  }
+  const { rows } = await sql`
+    insert into inbox (environment_id, event_id, consumer)
+    values (${event.environmentId}, ${event.eventId}, ${consumer.name})
+    on conflict do nothing
+    returning 1`.execute(trx)
+  if (rows.length === 0) return 'duplicate'
+  await consumer.apply(trx, event)
+  return 'applied'
+}
+
+type Admit = <DB>(
+  trx: Transaction<DB>,
+  consumer: string,
+  event: DomainEvent,
+  sequence: number,
+) => Promise<'admitted' | 'stale' | 'gap'>
+
+const admit: Record<'latest' | 'in_order', Admit> = {
+  async latest(trx, consumer, event, sequence) {
+    const { rows } = await sql`
+      insert into inbox_cursor as cursor (environment_id, consumer, subject_type, subject_id, last_sequence)
+      values (${event.environmentId}, ${consumer}, ${event.subjectType}, ${event.subjectId}, ${sequence})
+      on conflict (environment_id, consumer, subject_type, subject_id)
+        do update set last_sequence = excluded.last_sequence where cursor.last_sequence < excluded.last_sequence
+      returning 1`.execute(trx)
+    return rows.length > 0 ? 'admitted' : 'stale'
+  },
+
+  async in_order(trx, consumer, event, sequence) {
+    const last = await lockCursor(trx, consumer, event)
+    if (sequence <= last) return 'stale'
+    if (sequence > last + 1) return 'gap'
+    // The successor, if it is parked for the gap, is due at once. One that is locked is being retried: it waits for
+    // the cursor that this transaction holds, and so need not, and must not, be waited for.
+    await sql`
+      with moved as (
+        update inbox_cursor set last_sequence = ${sequence}
+        where environment_id = ${event.environmentId} and consumer = ${consumer}
+          and subject_type = ${event.subjectType} and subject_id = ${event.subjectId}
+      )
+      update inbox_parked set due_at = now()
+      where (environment_id, event_id, consumer) in (
+        select environment_id, event_id, consumer from inbox_parked
+        where environment_id = ${event.environmentId} and consumer = ${consumer}
+          and subject_type = ${event.subjectType} and subject_id = ${event.subjectId}
+          and sequence = ${sequence + 1} and reason = 'gap'
+        for update skip locked
+      )`.execute(trx)
+    return 'admitted'
+  },
+}
+
+/** The last applied sequence, 0 at first; its row is locked, so that a successor waits for its predecessor's commit. */
+async function lockCursor<DB>(trx: Transaction<DB>, consumer: string, event: DomainEvent): Promise<number> {
+  const { rows } = await sql<{ last_sequence: number }>`
+    insert into inbox_cursor as cursor (environment_id, consumer, subject_type, subject_id, last_sequence)
+    values (${event.environmentId}, ${consumer}, ${event.subjectType}, ${event.subjectId}, 0)
+    on conflict (environment_id, consumer, subject_type, subject_id)
+      do update set last_sequence = cursor.last_sequence
+    returning last_sequence`.execute(trx)
+  return rows[0]?.last_sequence ?? 0
+}
