@@ -1,0 +1,78 @@
+/** One function per use case. Each takes the transaction; none opens one or touches the network. */
+import { appendOutbox, type DomainEvent } from '@waybill/chassis/outbox'
+import type { PublicEvent } from '@waybill/contracts/event'
+import type { Quote } from '@waybill/contracts/quote'
+import type { ShipmentStatus } from '@waybill/contracts/shipment'
+import type { Transaction } from 'kysely'
+import type { QuotingDatabase } from './db.ts'
+import { accept, type Decision, expire, followShipment, type Request, supersede } from './quote.ts'
+import { insertQuote, lockOverdueQuotes, lockQuotesOfShipment, updateQuote } from './repository.ts'
+
+type Writer = Transaction<QuotingDatabase>
+
+/** Stores a new quote with its event; a quote of this id that is there already stays as it is. */
+export async function storeQuote(trx: Writer, decision: Decision): Promise<void> {
+  if (await insertQuote(trx, decision.quote)) await appendOutbox(trx, decision.events.map(domainEvent))
+}
+
+/**
+ * The carrier has accepted the booking: its quote is accepted, the shipment's other open quotes are superseded.
+ * Answers the accepted quote; undefined if the shipment has no such quote.
+ */
+export async function acceptQuote(
+  trx: Writer,
+  booking: { environmentId: string; shipmentId: string; quoteId: string; optionId: string; bookingId: string },
+  request: Request,
+  at: Date,
+): Promise<Quote | undefined> {
+  const quotes = await lockQuotesOfShipment(trx, booking.environmentId, booking.shipmentId)
+  const decisions = quotes.map((quote) =>
+    quote.quoteId === booking.quoteId ? accept(quote, booking, request, at) : supersede(quote, request, at),
+  )
+  await storeChanges(trx, decisions)
+  return decisions.find(({ quote }) => quote.quoteId === booking.quoteId)?.quote
+}
+
+/** The shipment's open quotes follow a change of it. */
+export async function followShipmentChange(
+  trx: Writer,
+  shipment: { environmentId: string; shipmentId: string; status: ShipmentStatus; routeRevision: number },
+  request: Request,
+  at: Date,
+): Promise<void> {
+  const quotes = await lockQuotesOfShipment(trx, shipment.environmentId, shipment.shipmentId)
+  await storeChanges(
+    trx,
+    quotes.map((quote) => followShipment(quote, shipment, request, at)),
+  )
+}
+
+/** Expires up to `limit` open quotes that are past their validity; answers how many. */
+export async function expireOverdueQuotes(trx: Writer, limit: number, at: Date): Promise<number> {
+  const quotes = await lockOverdueQuotes(trx, at, limit)
+  await storeChanges(
+    trx,
+    quotes.map((quote) => expire(quote, at)),
+  )
+  return quotes.length
+}
+
+async function storeChanges(trx: Writer, decisions: Decision[]): Promise<void> {
+  for (const { quote, events } of decisions) {
+    if (events.length === 0) continue
+    await updateQuote(trx, quote)
+    await appendOutbox(trx, events.map(domainEvent))
+  }
+}
+
+const domainEvent = (event: PublicEvent): DomainEvent => ({
+  eventId: event.id,
+  type: event.type,
+  environmentId: event.environment_id,
+  subjectType: event.subject.type,
+  subjectId: event.subject.id,
+  sequence: event.sequence,
+  occurredAt: new Date(event.timestamp),
+  public: event,
+  internal: null,
+})

@@ -1,0 +1,181 @@
+/** Every statement over the service's own tables. */
+import type { Quote, QuoteOption } from '@waybill/contracts/quote'
+import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
+import type { QuoteOptionTable, QuoteTable, QuotingDatabase } from './db.ts'
+
+type Reader = Kysely<QuotingDatabase>
+type Writer = Transaction<QuotingDatabase>
+
+/** False: a quote of this id is there already. */
+export async function insertQuote(trx: Writer, quote: Quote): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('quote')
+    .values(quoteRow(quote))
+    .onConflict((conflict) => conflict.columns(['environment_id', 'quote_id']).doNothing())
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows === 0n) return false
+  await trx
+    .insertInto('quote_option')
+    .values(quote.options.map((option, rank) => optionRow(quote, option, rank)))
+    .execute()
+  return true
+}
+
+export async function findQuote(db: Reader, environmentId: string, quoteId: string): Promise<Quote | undefined> {
+  const row = await db
+    .selectFrom('quote')
+    .selectAll()
+    .where('environment_id', '=', environmentId)
+    .where('quote_id', '=', quoteId)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const [quote] = await withOptions(db, environmentId, [row])
+  return quote
+}
+
+export async function findQuoteOfOption(
+  db: Reader,
+  environmentId: string,
+  quoteOptionId: string,
+): Promise<Quote | undefined> {
+  const option = await db
+    .selectFrom('quote_option')
+    .select('quote_id')
+    .where('environment_id', '=', environmentId)
+    .where('quote_option_id', '=', quoteOptionId)
+    .executeTakeFirst()
+  return option && findQuote(db, environmentId, option.quote_id)
+}
+
+/**
+ * All quotes of a shipment, locked against any other change of them until the transaction ends; in the order of
+ * their ids, so that two that lock them never wait for each other.
+ */
+export async function lockQuotesOfShipment(trx: Writer, environmentId: string, shipmentId: string): Promise<Quote[]> {
+  const rows = await trx
+    .selectFrom('quote')
+    .selectAll()
+    .where('environment_id', '=', environmentId)
+    .where('shipment_id', '=', shipmentId)
+    .orderBy('quote_id')
+    .forUpdate()
+    .execute()
+  return withOptions(trx, environmentId, rows)
+}
+
+/** Open quotes past their validity, locked; those that another process holds are left to it. */
+export async function lockOverdueQuotes(trx: Writer, at: Date, limit: number): Promise<Quote[]> {
+  const rows = await trx
+    .selectFrom('quote')
+    .selectAll()
+    .where('status', '=', 'pending')
+    .where('expires_at', '<=', at)
+    .orderBy('expires_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  const byEnvironment = Map.groupBy(rows, (row) => row.environment_id)
+  const quotes = await Promise.all([...byEnvironment].map(([id, group]) => withOptions(trx, id, group)))
+  return quotes.flat()
+}
+
+/** Writes what may change in a quote: status, choice and sequence. */
+export async function updateQuote(trx: Writer, quote: Quote): Promise<void> {
+  await trx
+    .updateTable('quote')
+    .set({
+      status: quote.status,
+      selected_option_id: quote.selectedOptionId,
+      booking_id: quote.bookingId,
+      sequence: quote.sequence,
+    })
+    .where('environment_id', '=', quote.environmentId)
+    .where('quote_id', '=', quote.quoteId)
+    .execute()
+}
+
+async function withOptions(db: Reader, environmentId: string, rows: Selectable<QuoteTable>[]): Promise<Quote[]> {
+  if (rows.length === 0) return []
+  const options = await db
+    .selectFrom('quote_option')
+    .selectAll()
+    .where('environment_id', '=', environmentId)
+    .where(
+      'quote_id',
+      'in',
+      rows.map((row) => row.quote_id),
+    )
+    .orderBy('rank')
+    .execute()
+  const byQuote = Map.groupBy(options, (option) => option.quote_id)
+  return rows.map((row) => quoteOf(row, byQuote.get(row.quote_id) ?? []))
+}
+
+const quoteRow = (quote: Quote): Insertable<QuoteTable> => ({
+  environment_id: quote.environmentId,
+  quote_id: quote.quoteId,
+  merchant_id: quote.merchantId,
+  livemode: quote.livemode,
+  merchant_order_ref: quote.merchantOrderRef,
+  shipment_id: quote.shipmentId,
+  status: quote.status,
+  route_revision: quote.routeRevision,
+  requested_at: quote.requestedAt,
+  expires_at: quote.expiresAt,
+  selected_option_id: quote.selectedOptionId,
+  booking_id: quote.bookingId,
+  messages: JSON.stringify(quote.messages),
+  sequence: quote.sequence,
+})
+
+const optionRow = (quote: Quote, option: QuoteOption, rank: number): Insertable<QuoteOptionTable> => ({
+  environment_id: quote.environmentId,
+  quote_option_id: option.quoteOptionId,
+  quote_id: quote.quoteId,
+  rank,
+  carrier_code: option.carrierCode,
+  service_code: option.serviceCode,
+  carrier_account_id: option.carrierAccountId,
+  currency: option.currency,
+  amount_minor: option.amountMinor,
+  tax_minor: option.taxMinor,
+  eta_from: option.etaFrom,
+  eta_to: option.etaTo,
+  max_weight_grams: option.maxWeightGrams,
+  expires_at: option.expiresAt,
+  carrier_rate_id: option.carrierRateId,
+})
+
+const quoteOf = (row: Selectable<QuoteTable>, options: Selectable<QuoteOptionTable>[]): Quote => ({
+  environmentId: row.environment_id,
+  quoteId: row.quote_id,
+  merchantId: row.merchant_id,
+  livemode: row.livemode,
+  merchantOrderRef: row.merchant_order_ref,
+  shipmentId: row.shipment_id,
+  status: row.status,
+  routeRevision: row.route_revision,
+  requestedAt: row.requested_at,
+  expiresAt: row.expires_at,
+  options: options.map(optionOf),
+  selectedOptionId: row.selected_option_id,
+  bookingId: row.booking_id,
+  messages: row.messages,
+  sequence: row.sequence,
+})
+
+const optionOf = (row: Selectable<QuoteOptionTable>): QuoteOption => ({
+  quoteOptionId: row.quote_option_id,
+  carrierCode: row.carrier_code,
+  serviceCode: row.service_code,
+  carrierAccountId: row.carrier_account_id,
+  currency: row.currency,
+  amountMinor: row.amount_minor,
+  taxMinor: row.tax_minor,
+  etaFrom: row.eta_from,
+  etaTo: row.eta_to,
+  maxWeightGrams: row.max_weight_grams,
+  expiresAt: row.expires_at,
+  carrierRateId: row.carrier_rate_id,
+})

@@ -1,0 +1,127 @@
+/** Parse → remote reads → transaction → command → encode. */
+import { transact } from '@waybill/chassis/database'
+import { beginOperation, finishOperation, finishWithError, releaseOperation } from '@waybill/chassis/idempotency'
+import { contextMessage, type UnaryClient } from '@waybill/chassis/rpc-client'
+import { type CallContext, implement } from '@waybill/chassis/rpc-server'
+import { AppError } from '@waybill/contracts/app-error'
+import { envelopeBytes, successEnvelope } from '@waybill/contracts/envelope'
+import type { QuotingServiceHandlers } from '@waybill/contracts/gen/waybill/quoting/v1/QuotingService'
+import type { Shipment__Output } from '@waybill/contracts/gen/waybill/shipment/v1/Shipment'
+import type { ShipmentServiceDefinition } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentService'
+import { isId, newId } from '@waybill/contracts/ids'
+import { publicQuote, type Quote, quoteMessage, quoteOptionMessage } from '@waybill/contracts/quote'
+import { type Shipment, shipmentFromMessage } from '@waybill/contracts/shipment'
+import { quoteSchemaFor } from '@waybill/contracts/shipment-documents'
+import { parseDocument } from '@waybill/contracts/validation'
+import type { Kysely } from 'kysely'
+import { acceptQuote, storeQuote } from './commands.ts'
+import type { QuotingDatabase } from './db.ts'
+import { noOffers, openQuote } from './quote.ts'
+import type { AskForRates } from './rates.ts'
+import { findQuote, findQuoteOfOption } from './repository.ts'
+
+/** Longest that a question to all carriers may take; each carrier's own limit is below it. */
+const RATES_LIMIT_MS = 10_000
+/** Kept back of the caller's deadline, to write the quote and answer. */
+const ANSWER_RESERVE_MS = 500
+/** The operation's deadline and 2 s, so that a repeat takes over only from a process that died. */
+const LEASE_MS = 15_000
+
+export interface QuotingRpcDependencies {
+  db: Kysely<QuotingDatabase>
+  shipments: UnaryClient<ShipmentServiceDefinition>
+  askForRates: AskForRates
+}
+
+export function quotingRpc({ db, shipments, askForRates }: QuotingRpcDependencies) {
+  const price = async (shipment: Shipment, quoteId: string, context: CallContext) => {
+    const limitMs = Math.min(context.deadlineAt.getTime() - ANSWER_RESERVE_MS, Date.now() + RATES_LIMIT_MS)
+    const rates = await askForRates(shipment, {
+      requestId: context.requestId,
+      deadlineAt: new Date(limitMs),
+      signal: context.signal,
+    })
+    if (rates.options.length === 0) throw noOffers(rates.messages)
+    const { requestId, idempotencyKey } = context
+    return openQuote({ quoteId, shipment, ...rates, request: { requestId, idempotencyKey }, at: new Date() })
+  }
+
+  return implement<QuotingServiceHandlers>('waybill.quoting.v1.QuotingService', {
+    async Create(request, context) {
+      const body: unknown = JSON.parse(request.document.toString())
+      parseDocument(quoteSchemaFor(body), body)
+      const begun = await beginOperation(db, context, { leaseMs: LEASE_MS, minted: { quoteId: newId('qte') } })
+      if (begun.outcome === 'finished') return begun.answer
+      const operation = { environmentId: context.environmentId, opId: begun.opId }
+      const quoteId = begun.minted.quoteId as string
+      try {
+        const found = await shipments.FindOrRegister({
+          context: contextMessage(context),
+          quote_id: quoteId,
+          document: request.document,
+        })
+        const decision = await price(shipmentFromMessage(found), quoteId, context)
+        return await transact(db, async (trx) => {
+          await storeQuote(trx, decision)
+          const answer = answerOf(201, decision.quote)
+          await finishOperation(trx, operation, answer)
+          return answer
+        })
+      } catch (error) {
+        if (error instanceof AppError && error.isDeterministic) {
+          await finishWithError(db, operation, error, context.requestId)
+        } else if (begun.outcome !== 'attached') {
+          // Nothing came of it: whoever asks again with the same key need not wait for the lease to run out.
+          await releaseOperation(db, context, { opId: begun.opId, leaseId: begun.leaseId })
+        }
+        throw error
+      }
+    },
+
+    async Get(request, context) {
+      return answerOf(200, await getQuote(db, context.environmentId, request.quote_id))
+    },
+
+    async FindOption(request, context) {
+      const { quote_option_id: optionId } = request
+      const quote = isId('qop', optionId) ? await findQuoteOfOption(db, context.environmentId, optionId) : undefined
+      const option = quote?.options.find(({ quoteOptionId }) => quoteOptionId === optionId)
+      if (quote === undefined || option === undefined) {
+        throw new AppError('quote_option_not_found', `There is no quote option ${optionId}: request a quote first.`)
+      }
+      return { quote: quoteMessage(quote), option: quoteOptionMessage(option) }
+    },
+
+    async QuoteForDispatch(request, context) {
+      const { quote_id: quoteId, shipment_id } = request
+      const earlier = await findQuote(db, context.environmentId, quoteId)
+      if (earlier !== undefined) return quoteMessage(earlier)
+      const found: Shipment__Output = await shipments.Find({ context: contextMessage(context), shipment_id })
+      const decision = await price(shipmentFromMessage(found), quoteId, context)
+      await transact(db, (trx) => storeQuote(trx, decision))
+      return quoteMessage(await getQuote(db, context.environmentId, quoteId))
+    },
+
+    async Accept(request, context) {
+      const { environmentId, requestId, idempotencyKey } = context
+      const { quote_id: quoteId, quote_option_id: optionId, booking_id: bookingId } = request
+      const { shipmentId } = await getQuote(db, environmentId, quoteId)
+      const booking = { environmentId, shipmentId, quoteId, optionId, bookingId }
+      const quote = await transact(db, (trx) => acceptQuote(trx, booking, { requestId, idempotencyKey }, new Date()))
+      if (quote === undefined) throw new AppError('quote_not_found', `There is no quote ${quoteId}.`)
+      return { quote: quoteMessage(quote) }
+    },
+  })
+}
+
+async function getQuote(db: Kysely<QuotingDatabase>, environmentId: string, quoteId: string): Promise<Quote> {
+  const quote = isId('qte', quoteId) ? await findQuote(db, environmentId, quoteId) : undefined
+  if (quote === undefined) throw new AppError('quote_not_found', `There is no quote ${quoteId}.`)
+  return quote
+}
+
+const answerOf = (status: number, quote: Quote) => ({
+  status,
+  body: envelopeBytes(successEnvelope(publicQuote(quote))),
+  etag: String(quote.sequence),
+})

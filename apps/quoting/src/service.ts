@@ -1,0 +1,113 @@
+/** The composition of the service: what is started, in which order, and how it stops. */
+import { carriersFor } from '@waybill/carriers/registry'
+import type { Bus } from '@waybill/chassis/bus'
+import { openDatabase, transact } from '@waybill/chassis/database'
+import { startOpsServer } from '@waybill/chassis/health'
+import { startConsumers } from '@waybill/chassis/inbox'
+import type { Logger } from '@waybill/chassis/log'
+import { startLoop } from '@waybill/chassis/loops'
+import type { Metrics } from '@waybill/chassis/metrics'
+import { migrate } from '@waybill/chassis/migrate'
+import { startRelay } from '@waybill/chassis/relay'
+import { connectRpc } from '@waybill/chassis/rpc-client'
+import { startRpcServer } from '@waybill/chassis/rpc-server'
+import type { ShipmentServiceDefinition } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentService'
+import { sql } from 'kysely'
+import * as quotesMigration from '../migrations/0001-quotes.ts'
+import { expireOverdueQuotes } from './commands.ts'
+import { quotingConsumers } from './consumers.ts'
+import type { QuotingDatabase } from './db.ts'
+import { createRates } from './rates.ts'
+import { quotingRpc } from './rpc.ts'
+
+const SERVICE = 'quoting'
+const EXPIRY_INTERVAL_MS = 1_000
+const EXPIRY_BATCH = 100
+
+export interface QuotingServiceOptions {
+  databaseUrl: string
+  databaseSchema: string
+  poolSize?: number
+  bus: Bus
+  host: string
+  grpcPort: number
+  opsPort: number
+  internalKey: string
+  /** host:port of the shipment service. */
+  shipmentUrl: string
+  /** Base URL of the simulator; null: there are no simulated carriers. */
+  simulatorUrl: string | null
+  simulatorKey: string
+  log: Logger
+  metrics: Metrics
+}
+
+export interface RunningQuotingService {
+  grpcPort: number
+  opsPort: number
+  stop(): Promise<void>
+}
+
+/** Migrates the schema, then serves. `stop` ends calls first, then what works in the background, then connections. */
+export async function startQuotingService(options: QuotingServiceOptions): Promise<RunningQuotingService> {
+  const { databaseUrl, databaseSchema: schema, bus, host, internalKey, log, metrics } = options
+  const db = openDatabase<QuotingDatabase>({
+    url: databaseUrl,
+    schema,
+    applicationName: SERVICE,
+    poolSize: options.poolSize,
+  })
+  await migrate(db, { schema, migrations: { '0001-quotes': quotesMigration }, log })
+
+  const shipments = connectRpc<ShipmentServiceDefinition>({
+    serviceName: 'waybill.shipment.v1.ShipmentService',
+    target: options.shipmentUrl,
+    internalKey,
+    log,
+    metrics,
+  })
+  const askForRates = createRates({ carriers: carriersFor(options), log, metrics })
+  const relay = await startRelay({ db, databaseUrl, schema, bus, log, metrics })
+  const consumers = await startConsumers({ db, bus, service: SERVICE, handlers: quotingConsumers, log, metrics })
+  const expiry = startLoop({
+    name: 'quote.expiry',
+    intervalMs: EXPIRY_INTERVAL_MS,
+    log,
+    work: async () => {
+      const expired = await transact(db, (trx) => expireOverdueQuotes(trx, EXPIRY_BATCH, new Date()))
+      return expired === EXPIRY_BATCH ? 'again' : 'idle'
+    },
+  })
+  const rpc = await startRpcServer({
+    host,
+    port: options.grpcPort,
+    internalKey,
+    log,
+    metrics,
+    services: [quotingRpc({ db, shipments, askForRates })],
+  })
+  const ops = await startOpsServer({
+    host,
+    port: options.opsPort,
+    metrics,
+    log,
+    readiness: async () => {
+      await sql`select 1`.execute(db)
+      return { database: true }
+    },
+  })
+
+  return {
+    grpcPort: rpc.port,
+    opsPort: ops.port,
+    async stop() {
+      ops.setDraining()
+      await rpc.stop()
+      await Promise.all([consumers.stop(), expiry.stop()])
+      await relay.stop()
+      shipments.close()
+      await db.destroy()
+      await ops.stop()
+    },
+  }
+}

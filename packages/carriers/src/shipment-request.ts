@@ -1,0 +1,48 @@
+import type { Address } from '@waybill/contracts/address'
+import { hashId } from '@waybill/contracts/ids'
+import type { Shipment } from '@waybill/contracts/shipment'
+import type { CarrierAddress, CarrierParcel, QuoteRequest } from './carrier-adapter.ts'
+
+/** The account of a carrier that every environment has without asking for one. */
+export const defaultCarrierAccountId = (environmentId: string, carrierCode: string): string =>
+  hashId('cac', [environmentId, carrierCode])
+
+/** What a carrier is told of an address: a person's name where no other name is given. */
+export function carrierAddress(address: Address): CarrierAddress {
+  const person = [address.first_name, address.last_name].filter((part) => part !== null).join(' ')
+  return {
+    name: address.name ?? (person === '' ? null : person),
+    company: address.company,
+    addressLine1: address.address_line_1,
+    addressLine2: address.address_line_2,
+    city: address.city,
+    province: address.province,
+    postCode: address.post_code,
+    country: address.country,
+    phone: address.phone,
+    latitude: address.latitude,
+    longitude: address.longitude,
+  }
+}
+
+export const carrierParcels = (shipment: Shipment): CarrierParcel[] =>
+  shipment.parcels.map(({ parcelId, title, weightGrams, lengthTenthMm, widthTenthMm, heightTenthMm }) => ({
+    parcelId,
+    title,
+    weightGrams,
+    lengthTenthMm,
+    widthTenthMm,
+    heightTenthMm,
+  }))
+
+/** The question for a price. An on-demand shipment is ready now; a scheduled one when it is collected. */
+export function quoteRequestOf(shipment: Shipment, now: Date): QuoteRequest {
+  const collectionAtMs = shipment.onDemand ? 0 : shipment.collectionAt.getTime()
+  const readyAtMs = shipment.onDemand ? 0 : shipment.readyAt.getTime()
+  return {
+    pickup: carrierAddress(shipment.pickupAddress),
+    dropoff: carrierAddress(shipment.dropoffAddress),
+    parcels: carrierParcels(shipment),
+    readyAt: new Date(Math.max(now.getTime(), collectionAtMs, readyAtMs)),
+  }
+}
