@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { eventually } from './eventually.ts'
+
+test('the result is that of the first attempt which does not throw', async () => {
+  let attempts = 0
+  const result = await eventually(
+    () => {
+      attempts += 1
+      if (attempts < 3) throw new Error('not yet')
+      return attempts
+    },
+    { intervalMs: 1 },
+  )
+  expect(result).toBe(3)
+})
+
+test('when time is up, what was thrown last is thrown', async () => {
+  let attempts = 0
+  const failing = eventually(() => Promise.reject(new Error(`attempt ${++attempts}`)), { timeoutMs: 20, intervalMs: 5 })
+  await expect(failing).rejects.toThrow(/attempt [2-9]/)
+})

@@ -1,0 +1,88 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export interface ReceivedRequest {
+  method: string
+  /** With the query string. */
+  path: string
+  headers: IncomingHttpHeaders
+  /** As sent, to the byte: signatures are over these. */
+  body: Buffer
+  receivedAt: Date
+}
+
+/** What the receiver does with a request. The default is 200 with an empty body. */
+export interface ReceiverAnswer {
+  status?: number
+  headers?: Record<string, string>
+  body?: string
+  delayMs?: number
+  /** Takes the request and never answers. */
+  hang?: boolean
+  /** Cuts the connection without an answer. */
+  cut?: boolean
+}
+
+export interface HttpReceiver {
+  url: string
+  port: number
+  /** In order of arrival. */
+  requests: ReceivedRequest[]
+  /** Answers for the next requests, one each, in this order; afterwards the default holds again. */
+  answerNext(...answers: ReceiverAnswer[]): void
+  /** The answer to every request that no `answerNext` is left for. */
+  answerAlways(answer: ReceiverAnswer | ((request: ReceivedRequest) => ReceiverAnswer)): void
+  /** Closes every connection, also those that hang. */
+  stop(): Promise<void>
+}
+
+/** A server on a loopback port that records what it is sent: the other end of webhooks and carrier calls. */
+export async function startHttpReceiver(options: { port?: number } = {}): Promise<HttpReceiver> {
+  const requests: ReceivedRequest[] = []
+  const scripted: ReceiverAnswer[] = []
+  let always: (request: ReceivedRequest) => ReceiverAnswer = () => ({})
+
+  const server = createServer((incoming, response) => {
+    receive(incoming)
+      .then((request) => {
+        requests.push(request)
+        return reply(response, scripted.shift() ?? always(request))
+      })
+      .catch(() => response.destroy()) // the sender hung up
+  })
+  server.listen(options.port ?? 0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    requests,
+    answerNext: (...answers) => void scripted.push(...answers),
+    answerAlways(answer) {
+      always = typeof answer === 'function' ? answer : () => answer
+    },
+    async stop() {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+async function receive(incoming: IncomingMessage): Promise<ReceivedRequest> {
+  const { method = '', url = '', headers } = incoming
+  const receivedAt = new Date()
+  return { method, path: url, headers, body: await buffer(incoming), receivedAt }
+}
+
+async function reply(response: ServerResponse, answer: ReceiverAnswer): Promise<void> {
+  if (answer.hang) return
+  if (answer.delayMs) await sleep(answer.delayMs)
+  if (answer.cut) response.destroy()
+  else response.writeHead(answer.status ?? 200, answer.headers).end(answer.body ?? '')
+}
