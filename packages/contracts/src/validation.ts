@@ -16,7 +16,7 @@ export function parseDocument<S extends z.ZodType>(
   location: Location = 'body',
 ): z.output<S> {
   const textDetails = malformedText(value, location)
-  const parsed = schema.safeParse(value)
+  const parsed = schema.safeParse(value, { reportInput: true })
   const details = parsed.success
     ? textDetails
     : [...textDetails, ...parsed.error.issues.flatMap((issue) => detailsOf(issue, schema, location))]

@@ -68,6 +68,10 @@ export interface SettleRequest {
    * CANCEL: the carrier has not answered; cancellation_requested_at is shown, the claim stays.
    */
   'cancellation_pending'?: (_waybill_shipment_v1_SettleRequest_CancellationPending | null);
+  /**
+   * The cancellation asked for meanwhile was put to the carrier and refused: the wish is dropped, the outcome stands.
+   */
+  'cancellation_refused'?: (boolean);
   'outcome'?: "booked"|"released"|"cancelled"|"updated"|"dispatch_failed"|"cancellation_pending";
 }
 
@@ -93,5 +97,9 @@ export interface SettleRequest__Output {
    * CANCEL: the carrier has not answered; cancellation_requested_at is shown, the claim stays.
    */
   'cancellation_pending'?: (_waybill_shipment_v1_SettleRequest_CancellationPending__Output | null);
+  /**
+   * The cancellation asked for meanwhile was put to the carrier and refused: the wish is dropped, the outcome stands.
+   */
+  'cancellation_refused': (boolean);
   'outcome'?: "booked"|"released"|"cancelled"|"updated"|"dispatch_failed"|"cancellation_pending";
 }
