@@ -1,13 +1,16 @@
 import type { Logger } from './log.ts'
 import type { Stoppable } from './loops.ts'
 
-/** Longest that a process takes to stop; Kubernetes' grace period must be longer. */
+/** Longest that a process takes to stop; the grace period of its supervisor must be longer. */
 export const STOP_LIMIT_MS = 20_000
+
+/** Exit code of a process that was told twice to end, and did. */
+const INTERRUPTED = 130
 
 /**
  * Runs a process until SIGTERM or SIGINT, then stops it once and exits with 0. Used by every `main.ts`.
- * Exits with 1 when the start fails, when an error reaches the top, or when stopping takes longer than 20 s;
- * a second signal exits at once.
+ * A signal during the start stops what was started. Exits with 1 when the start fails, when an error reaches the top, or
+ * when stopping takes longer than 20 s; a second signal exits at once.
  */
 export async function runUntilSignal(
   start: () => Promise<Stoppable>,
@@ -15,53 +18,35 @@ export async function runUntilSignal(
 ): Promise<void> {
   const { log, stopLimitMs = STOP_LIMIT_MS } = options
   const startedAt = performance.now()
-  let running: Stoppable | undefined
-  let stopping = false
+  const signalled = Promise.withResolvers<string>()
+  let signals = 0
 
-  const exit = (code: number) => {
+  const exit = (code: number): never => {
     log.flush()
     process.exit(code)
   }
-
-  async function stop(reason: string, code: number): Promise<void> {
-    if (stopping) return exit(code === 0 ? 130 : code)
-    stopping = true
-    const stopAt = performance.now()
-    setTimeout(() => {
-      log.error({ reason, limitMs: stopLimitMs }, 'service.stop_timed_out')
-      exit(1)
-    }, stopLimitMs).unref()
-    try {
-      await running?.stop()
-      log.info({ reason, durationMs: Math.round(performance.now() - stopAt) }, 'service.stopped')
-      exit(code)
-    } catch (error) {
-      log.error({ err: error, reason }, 'service.stop_failed')
-      exit(1)
-    }
-  }
-
-  process.on('SIGTERM', () => void stop('SIGTERM', 0))
-  process.on('SIGINT', () => void stop('SIGINT', 0))
-  process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'service.crashed')
-    exit(1)
-  })
-  process.on('unhandledRejection', (error) => {
-    log.fatal({ err: error }, 'service.crashed')
-    exit(1)
-  })
-
-  try {
-    running = await start()
-  } catch (error) {
-    log.fatal({ err: error }, 'service.start_failed')
+  const crash = (event: string) => (error: unknown) => {
+    log.fatal({ err: error }, event)
     return exit(1)
   }
-  // A signal that came during the start stopped nothing, since there was nothing to stop yet.
-  if (stopping) {
-    await running.stop().catch((error: unknown) => log.error({ err: error }, 'service.stop_failed'))
-    return exit(0)
+  const onSignal = (signal: string) => {
+    if (++signals > 1) exit(INTERRUPTED)
+    signalled.resolve(signal)
   }
-  log.info({ durationMs: Math.round(performance.now() - startedAt) }, 'service.started')
+  process.on('SIGTERM', onSignal).on('SIGINT', onSignal)
+  process.on('uncaughtException', crash('service.crashed'))
+  process.on('unhandledRejection', crash('service.crashed'))
+
+  const running = await start().catch(crash('service.start_failed'))
+  if (signals === 0) log.info({ durationMs: Math.round(performance.now() - startedAt) }, 'service.started')
+
+  const reason = await signalled.promise
+  const stoppedAt = performance.now()
+  setTimeout(() => {
+    log.error({ signal: reason, limitMs: stopLimitMs }, 'service.stop_timed_out')
+    exit(1)
+  }, stopLimitMs)
+  await running.stop().catch(crash('service.stop_failed'))
+  log.info({ signal: reason, durationMs: Math.round(performance.now() - stoppedAt) }, 'service.stopped')
+  exit(0)
 }

@@ -72,7 +72,7 @@ function activeTrace(): object {
  * belong into fields.
  */
 export function createLog(options: { service: string; level?: LogLevel; destination?: DestinationStream }): Logger {
-  return pino(
+  const log = pino(
     {
       level: options.level ?? 'info',
       base: { service: options.service },
@@ -81,10 +81,15 @@ export function createLog(options: { service: string; level?: LogLevel; destinat
       formatters: {
         level: (label) => ({ level: label }),
         log: (fields) => censoredFields(fields, 0),
-        bindings: (fields) => censoredFields(fields, 0),
       },
       serializers: { err: errorFields, error: errorFields, reason: errorFields },
     },
     options.destination ?? pino.destination({ fd: 1, sync: true }),
   )
+  // The library passes a child's bindings through no formatter; children inherit this method.
+  const child: typeof log.child = log.child
+  log.child = function censoredChild(this: Logger, bindings: object, ...rest: []) {
+    return child.call(this, censoredFields(bindings, 0), ...rest)
+  } as typeof log.child
+  return log
 }

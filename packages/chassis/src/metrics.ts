@@ -27,7 +27,7 @@ export interface Metrics {
   render(): Promise<{ contentType: string; text: string }>
 }
 
-// Process figures (event loop, heap, descriptors) belong to the process: one registry, merged into every service's page.
+// Process figures (event loop, heap, descriptors) belong to the process: one registry, shown on every service's page.
 let processRegistry: Registry | undefined
 
 function processMetrics(): Registry {
@@ -72,8 +72,8 @@ export function createMetrics(options: { service: string }): Metrics {
       existing(definition.name) ??
       new Histogram({ ...common(definition), buckets: [...(definition.buckets ?? DURATION_BUCKETS_SECONDS)] }),
     async render() {
-      const merged = Registry.merge([processMetrics(), registry])
-      return { contentType: merged.contentType, text: await merged.metrics() }
+      const pages = await Promise.all([registry.metrics(), processMetrics().metrics()])
+      return { contentType: registry.contentType, text: pages.join('\n') }
     },
   }
 }

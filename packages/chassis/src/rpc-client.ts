@@ -77,7 +77,7 @@ export function connectRpc<Definition>(options: {
   })
 
   function tryOnce(call: OutgoingCall): Promise<unknown> {
-    const { method, request, deadlineAt, signals, proof } = call
+    const { name, method, request, deadlineAt, signals, proof } = call
     const startedAt = performance.now()
     const metadata = new grpc.Metadata()
     metadata.set(INTERNAL_AUTH_KEY, proof)
@@ -85,10 +85,7 @@ export function connectRpc<Definition>(options: {
       const finish = (code: grpc.status) => {
         for (const signal of signals) signal.removeEventListener('abort', cancel)
         const seconds = (performance.now() - startedAt) / 1_000
-        duration.observe(
-          { rpc_service: serviceName, rpc_method: method.originalName ?? '', code: grpc.status[code] },
-          seconds,
-        )
+        duration.observe({ rpc_service: serviceName, rpc_method: name, code: grpc.status[code] }, seconds)
       }
       const cancel = () => sent.cancel()
       const sent = channel.makeUnaryRequest(
@@ -110,6 +107,7 @@ export function connectRpc<Definition>(options: {
   }
 
   async function callMethod(
+    name: string,
     method: grpc.MethodDefinition<unknown, unknown>,
     request: RequestMessage,
     { timeoutMs = defaultTimeoutMs, signal }: RpcCallOptions = {},
@@ -117,6 +115,7 @@ export function connectRpc<Definition>(options: {
     const inherited = boundsOf(request.context)
     const deadlineMs = Math.min(Date.now() + timeoutMs, inherited?.deadlineAt.getTime() ?? Number.POSITIVE_INFINITY)
     const call: OutgoingCall = {
+      name,
       method,
       request,
       deadlineAt: new Date(deadlineMs),
@@ -139,12 +138,13 @@ export function connectRpc<Definition>(options: {
 
   const methods = Object.entries(serviceDefinition(serviceName)).map(([name, method]) => [
     name,
-    (request: RequestMessage, callOptions?: RpcCallOptions) => callMethod(method, request, callOptions),
+    (request: RequestMessage, callOptions?: RpcCallOptions) => callMethod(name, method, request, callOptions),
   ])
   return { ...Object.fromEntries(methods), close: () => channel.close() }
 }
 
 interface OutgoingCall {
+  name: string
   method: grpc.MethodDefinition<unknown, unknown>
   request: RequestMessage
   deadlineAt: Date

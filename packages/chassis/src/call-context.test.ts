@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { boundsOf, type CallContext, contextFromMessage, contextMessage, systemContext } from './call-context.ts'
+
+const bounds = { deadlineAt: new Date(1_800_000_000_000), signal: new AbortController().signal }
+const full: CallContext = {
+  environmentId: 'env_1',
+  merchantId: 'mer_1',
+  livemode: true,
+  scopes: ['shipments:read'],
+  requestId: 'req_1',
+  opId: 'op_1',
+  idempotencyKey: 'order-7',
+  route: 'POST /api/v1/shipments',
+  bodyHash: 'abc',
+  traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`,
+  ifMatch: '3',
+  ...bounds,
+}
+
+test('a context survives the way through its message', () => {
+  expect(contextFromMessage(contextMessage(full), bounds)).toEqual(full)
+  const bare = { ...full, idempotencyKey: null, traceparent: null, ifMatch: null }
+  expect(contextFromMessage(contextMessage(bare), bounds)).toEqual(bare)
+})
+
+test('a message remembers the bounds of the context it was made from', () => {
+  expect(boundsOf(contextMessage(full))?.deadlineAt).toEqual(bounds.deadlineAt)
+  expect(boundsOf({})).toBeUndefined()
+  expect(boundsOf(null)).toBeUndefined()
+})
+
+test('work of our own has an operation id, a deadline and no rights', () => {
+  const context = systemContext({ environmentId: 'env_1', merchantId: 'mer_1', livemode: false, timeoutMs: 5_000 })
+  expect(context.opId).toMatch(/^op_/)
+  expect(context.requestId).toMatch(/^req_/)
+  expect(context.scopes).toEqual([])
+  expect(context.deadlineAt.getTime()).toBeGreaterThan(Date.now() + 4_000)
+  expect(systemContext({ ...context, timeoutMs: 1, opId: 'op_7' }).opId).toBe('op_7')
+})

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { startProgram } from './test-programs/start-program.ts'
+
+const run = (mode: string) => startProgram('lifecycle', { MODE: mode })
+const messages = (program: ReturnType<typeof run>) => program.lines.map(({ msg }) => msg)
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  test(`stops once on ${signal} and exits with 0`, async () => {
+    const program = run('nothing')
+    await program.line(({ msg }) => msg === 'service.started')
+    program.child.kill(signal)
+    expect(await program.exited).toEqual({ code: 0, signal: null })
+    expect(messages(program)).toEqual(['service.started', 'stop.called', 'service.stopped'])
+  })
+}
+
+test('exits with 1 when stopping takes longer than its limit', async () => {
+  const program = run('hang')
+  await program.line(({ msg }) => msg === 'service.started')
+  program.child.kill('SIGTERM')
+  expect(await program.exited).toEqual({ code: 1, signal: null })
+  expect(messages(program)).toContain('service.stop_timed_out')
+})
+
+test('exits at once on a second signal', async () => {
+  const program = run('hang')
+  await program.line(({ msg }) => msg === 'service.started')
+  program.child.kill('SIGTERM')
+  await program.line(({ msg }) => msg === 'stop.called')
+  program.child.kill('SIGTERM')
+  expect(await program.exited).toEqual({ code: 130, signal: null })
+  expect(messages(program)).not.toContain('service.stop_timed_out')
+})
+
+test('stops in order when the signal comes while it starts', async () => {
+  const program = run('slow_start')
+  await program.line(({ msg }) => msg === 'start.entered')
+  program.child.kill('SIGTERM')
+  expect(await program.exited).toEqual({ code: 0, signal: null })
+  expect(messages(program)).toEqual(['start.entered', 'stop.called', 'service.stopped'])
+})
+
+test('says why when it cannot start', async () => {
+  const program = run('start')
+  expect(await program.exited).toEqual({ code: 1, signal: null })
+  expect(program.lines).toMatchObject([
+    { level: 'fatal', msg: 'service.start_failed', err: { message: 'no database' } },
+  ])
+})
+
+for (const mode of ['crash', 'reject']) {
+  test(`says why when an error reaches the top (${mode})`, async () => {
+    const program = run(mode)
+    expect(await program.exited).toEqual({ code: 1, signal: null })
+    expect(program.lines.at(-1)).toMatchObject({ level: 'fatal', msg: 'service.crashed', err: { message: 'boom' } })
+  })
+}

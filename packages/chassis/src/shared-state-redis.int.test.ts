@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { Redis } from 'ioredis'
+import { expect, onTestFinished, test } from 'vitest'
+import { createLog } from './log.ts'
+import { createMetrics } from './metrics.ts'
+import { connectRedisState } from './shared-state-redis.ts'
+
+const redisUrl = 'redis://127.0.0.1:6379'
+const limit = { ratePerSecond: 0.001, burst: 5 }
+
+/** A namespace of this test, whose keys are deleted when it ends. */
+function aNamespace(): string {
+  const namespace = `test_${randomUUID()}`
+  onTestFinished(async () => {
+    const redis = new Redis(redisUrl)
+    const keys = await redis.keys(`${namespace}:*`)
+    if (keys.length > 0) await redis.del(...keys)
+    await redis.quit()
+  })
+  return namespace
+}
+
+function connected(namespace: string, url = redisUrl) {
+  const metrics = createMetrics({ service: 'gateway' })
+  const state = connectRedisState({ url, namespace, metrics, log: createLog({ service: 'test', level: 'silent' }) })
+  onTestFinished(() => state.close())
+  const fallbacks = async () => {
+    const metric = await metrics.registry.getSingleMetric('rate_limit_fallback_total')?.get()
+    return metric?.values[0]?.value ?? 0
+  }
+  /** Takes tokens of a key of no interest until Redis counts them. */
+  const ready = () =>
+    expect
+      .poll(async () => {
+        const before = await fallbacks()
+        await state.takeTokens('ready', { ratePerSecond: 1_000, burst: 1_000 })
+        return (await fallbacks()) === before
+      })
+      .toBe(true)
+  return { ...state, fallbacks, ready }
+}
+
+/** Redis behind a wire that can be cut, and can go silent with its connections open. */
+async function aWire() {
+  const sockets = new Set<Socket>()
+  let silent = false
+  const wire = createServer((inward) => {
+    const outward = connect(6379, '127.0.0.1')
+    for (const socket of [inward, outward]) sockets.add(socket.on('error', () => {}))
+    inward.on('data', (bytes) => void (silent || outward.write(bytes))).on('close', () => outward.destroy())
+    outward.on('data', (bytes) => void (silent || inward.write(bytes))).on('close', () => inward.destroy())
+  })
+  const listen = (port: number) => new Promise<void>((resolve) => wire.listen(port, '127.0.0.1', resolve))
+  await listen(0)
+  const { port } = wire.address() as AddressInfo
+  const cut = () =>
+    new Promise<void>((resolve) => {
+      wire.close(() => resolve())
+      for (const socket of sockets) socket.destroy()
+      sockets.clear()
+    })
+  onTestFinished(() => (wire.listening ? cut() : undefined))
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    cut,
+    mend: () => listen(port),
+    hush(yes: boolean) {
+      silent = yes
+    },
+  }
+}
+
+test('replicas share a bucket to the token', async () => {
+  const namespace = aNamespace()
+  const replicas = [connected(namespace), connected(namespace), connected(namespace)]
+  for (const replica of replicas) await replica.ready()
+  const outcomes = await Promise.all(
+    Array.from({ length: 30 }, (_, i) => replicas[i % 3]?.takeTokens('key', { ratePerSecond: 0.001, burst: 12 })),
+  )
+  expect(outcomes.filter((outcome) => outcome?.allowed)).toHaveLength(12)
+  const refused = outcomes.find((outcome) => !outcome?.allowed)
+  expect(refused).toEqual({ allowed: false, remaining: 0, resetSeconds: 12_000, retryAfterSeconds: 1_000 })
+})
+
+test('tokens come back by the clock of Redis', async () => {
+  const state = connected(aNamespace())
+  await state.ready()
+  const quick = { ratePerSecond: 50, burst: 1 }
+  expect(await state.takeTokens('key', quick)).toMatchObject({ allowed: true, remaining: 0 })
+  expect(await state.takeTokens('key', quick)).toMatchObject({ allowed: false, retryAfterSeconds: 1 })
+  await expect.poll(() => state.takeTokens('key', quick), { interval: 10 }).toMatchObject({ allowed: true })
+  expect(await state.fallbacks()).toBeLessThanOrEqual(5)
+})
+
+test('a bucket is forgotten once it would be full again', async () => {
+  const namespace = aNamespace()
+  const state = connected(namespace)
+  await state.ready()
+  await state.takeTokens('key', { ratePerSecond: 10, burst: 20 })
+  const redis = new Redis(redisUrl)
+  onTestFinished(() => redis.quit().then(() => {}))
+  const leftMs = await redis.pttl(`${namespace}:rate:{key}`)
+  expect(leftMs).toBeGreaterThan(2_000)
+  expect(leftMs).toBeLessThanOrEqual(3_000)
+})
+
+test('while Redis is gone a replica counts by itself, and shares again when it is back', async () => {
+  const wire = await aWire()
+  const state = connected(aNamespace(), wire.url)
+  await state.ready()
+  for (let i = 0; i < 5; i++) expect(await state.takeTokens('key', limit)).toMatchObject({ allowed: true })
+  expect(await state.takeTokens('key', limit)).toMatchObject({ allowed: false })
+
+  await wire.cut()
+  const before = await state.fallbacks()
+  const startedAt = performance.now()
+  const outcomes = []
+  for (let i = 0; i < 6; i++) outcomes.push((await state.takeTokens('key', limit)).allowed)
+  expect(outcomes).toEqual([true, true, true, true, true, false])
+  expect(performance.now() - startedAt).toBeLessThan(200)
+  expect(await state.fallbacks()).toBe(before + 6)
+
+  await wire.mend()
+  await state.ready()
+  expect(await state.takeTokens('key', limit)).toMatchObject({ allowed: false })
+  expect(await state.fallbacks()).toBeGreaterThanOrEqual(before + 6)
+})
+
+test('a Redis that hangs costs a request 50 ms, and soon nothing', async () => {
+  const wire = await aWire()
+  const state = connected(aNamespace(), wire.url)
+  await state.ready()
+  wire.hush(true)
+  const time = async () => {
+    const startedAt = performance.now()
+    expect(await state.takeTokens('key', { ratePerSecond: 1_000, burst: 1_000 })).toMatchObject({ allowed: true })
+    return performance.now() - startedAt
+  }
+  expect(await time()).toBeLessThan(150)
+  await expect.poll(time, { timeout: 5_000, interval: 20 }).toBeLessThan(5)
+  wire.hush(false)
+  await state.ready()
+})
+
+test('a process starts while Redis is away', async () => {
+  const wire = await aWire()
+  await wire.cut()
+  const state = connected(aNamespace(), wire.url)
+  const seen: string[] = []
+  await state.subscribe('revoked', (message) => void seen.push(message))
+  expect(await state.takeTokens('key', limit)).toMatchObject({ allowed: true })
+  await state.publish('revoked', 'lost')
+  await wire.mend()
+  await state.ready()
+  await expect
+    .poll(async () => {
+      await state.publish('revoked', 'heard')
+      return seen
+    })
+    .toContain('heard')
+  expect(seen).not.toContain('lost')
+})
+
+test('messages reach the subscribers of other replicas, through an outage and until they leave', async () => {
+  const wire = await aWire()
+  const namespace = aNamespace()
+  const [near, far] = [connected(namespace), connected(namespace, wire.url)]
+  await near.ready()
+  const seen: string[] = []
+  const leave = await far.subscribe('revoked', (message) => void seen.push(message))
+  const heard = (message: string) =>
+    expect
+      .poll(async () => {
+        await near.publish('revoked', message)
+        return seen
+      })
+      .toContain(message)
+  await heard('before')
+  await wire.cut()
+  await wire.mend()
+  await heard('after')
+
+  await leave()
+  seen.length = 0
+  await connected(aNamespace()).publish('revoked', 'elsewhere')
+  await near.publish('revoked', 'late')
+  await near.ready()
+  expect(seen).toEqual([])
+})
