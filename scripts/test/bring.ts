@@ -1,0 +1,78 @@
+/** How a service that is not there is brought: in a container, or as a child process from the machine's packages. */
+import { execFile, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+export interface Running {
+  stop(): Promise<void>
+}
+
+/** A container whose port is published on a free loopback port; null where no engine answers or has the image. */
+export async function runContainer(options: {
+  image: string
+  port: number
+}): Promise<(Running & { port: number }) | null> {
+  try {
+    await run('docker', ['version', '--format', '{{.Server.Version}}'], { timeout: 10_000 })
+  } catch {
+    return null
+  }
+  try {
+    const publish = ['--publish', `127.0.0.1::${options.port}`]
+    const { stdout } = await run('docker', ['run', '--detach', '--rm', ...publish, options.image])
+    const container = stdout.trim()
+    const published = await run('docker', ['port', container, `${options.port}/tcp`])
+    return {
+      port: Number(published.stdout.trim().split(':').at(-1)),
+      stop: async () => void (await run('docker', ['rm', '--force', '--volumes', container])),
+    }
+  } catch (error) {
+    console.log(`Docker could not run ${options.image}: ${(error as Error).message.trim()}`)
+    return null
+  }
+}
+
+/** Path of a program, installed from its Debian package when WAYBILL_TEST_INSTALL=1; null if it cannot be had. */
+export async function installedProgram(path: string, debianPackage: string): Promise<string | null> {
+  if (existsSync(path)) return path
+  if (process.env.WAYBILL_TEST_INSTALL !== '1') return null
+  console.log(`installing ${debianPackage} …`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' }
+  await run('apt-get', ['update', '-q'], { env })
+  await run('apt-get', ['install', '-q', '-y', '--no-install-recommends', debianPackage], { env })
+  return existsSync(path) ? path : null
+}
+
+/** A service as our child, with no part in the terminal's Ctrl-C; `failed` rejects when it ends by itself. */
+export function startChild(program: string, args: string[], env: Record<string, string> = {}) {
+  const child = spawn(program, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => (output = `${output}${chunk}`.slice(-4_000)))
+  let stopping = false
+  const exited = new Promise<void>((resolve) => child.on('close', () => resolve()).on('error', () => resolve()))
+  const failed = exited.then(() => {
+    if (!stopping) throw new Error(`${program} ended by itself:\n${output}`)
+  })
+  failed.catch(() => {}) // heard by whoever waits for the start; later the tests themselves notice
+  const killGroup = (signal: NodeJS.Signals) => {
+    if (child.pid && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, signal)
+  }
+  const atExit = () => killGroup('SIGKILL')
+  process.on('exit', atExit)
+  return {
+    failed,
+    async stop() {
+      stopping = true
+      killGroup('SIGTERM')
+      await exited
+      process.off('exit', atExit)
+    },
+  }
+}

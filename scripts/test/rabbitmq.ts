@@ -1,0 +1,66 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { freePort } from '@waybill/chassis/free-port'
+import { eventually } from '@waybill/testing/eventually'
+import { connect } from 'amqplib'
+import { installedProgram, runContainer, startChild } from './bring.ts'
+import type { BroughtService, Provider } from './services.ts'
+
+/** The RabbitMQ at RABBITMQ_URL or the local one; else one from Docker, from the machine or from Debian's packages. */
+export async function bringRabbit(stateDirectory: string): Promise<BroughtService | null> {
+  const configured = process.env.RABBITMQ_URL
+  const url = configured ?? 'amqp://guest:guest@127.0.0.1:5672'
+  if (await answers(url))
+    return { url, origin: configured ? 'the configured one' : 'the local one', stop: async () => {} }
+  if (configured) throw new Error('the configured RabbitMQ (RABBITMQ_URL) cannot be reached')
+  return (await fromDocker(stateDirectory)) ?? (await fromPackage(stateDirectory))
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const connection = await connect(url, { timeout: 3_000 })
+    await connection.close()
+    return true
+  } catch {
+    return false
+  }
+}
+
+const isReady = (url: string) =>
+  eventually(
+    async () => {
+      if (!(await answers(url))) throw new Error('RabbitMQ was started and does not answer')
+    },
+    { timeoutMs: 90_000, intervalMs: 250 },
+  )
+
+const fromDocker: Provider = async () => {
+  const container = await runContainer({ image: 'rabbitmq:4.0-management', port: 5672 })
+  if (!container) return null
+  const url = `amqp://guest:guest@127.0.0.1:${container.port}`
+  await isReady(url)
+  return { url, origin: 'in Docker', stop: container.stop }
+}
+
+const fromPackage: Provider = async (stateDirectory) => {
+  const program = await installedProgram('/usr/lib/rabbitmq/bin/rabbitmq-server', 'rabbitmq-server')
+  if (!program) return null
+  const state = join(stateDirectory, 'rabbitmq')
+  mkdirSync(state)
+  const [port, distributionPort] = [await freePort(), await freePort()]
+  const child = startChild(program, [], {
+    HOME: state, // the Erlang cookie
+    ERL_EPMD_ADDRESS: '127.0.0.1',
+    RABBITMQ_NODENAME: `waybill-test-${process.pid}@localhost`,
+    RABBITMQ_NODE_IP_ADDRESS: '127.0.0.1',
+    RABBITMQ_NODE_PORT: String(port),
+    RABBITMQ_DIST_PORT: String(distributionPort),
+    RABBITMQ_MNESIA_BASE: state,
+    RABBITMQ_LOG_BASE: state,
+    RABBITMQ_ENABLED_PLUGINS_FILE: join(state, 'enabled_plugins'),
+    RABBITMQ_CONFIG_FILE: join(state, 'rabbitmq'),
+  })
+  const url = `amqp://guest:guest@127.0.0.1:${port}`
+  await Promise.race([isReady(url), child.failed])
+  return { url, origin: `started from ${program}`, stop: child.stop }
+}

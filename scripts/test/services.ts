@@ -1,0 +1,61 @@
+/** The real services that tests run against: found, or brought for the time of the run. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { bringPostgres } from './postgres.ts'
+import { bringRabbit } from './rabbitmq.ts'
+import { bringRedis } from './redis.ts'
+
+export type ServiceName = 'PostgreSQL' | 'RabbitMQ' | 'Redis'
+
+/** A service that answers, and how to let go of it. */
+export interface BroughtService {
+  url: string
+  /** Where it comes from, for the first line of the output. */
+  origin: string
+  stop(): Promise<void>
+}
+
+/** Ways to bring a service, tried in order; each answers null when it is none for this machine. */
+export type Provider = (stateDirectory: string) => Promise<BroughtService | null>
+
+export interface TestServices {
+  /** What the processes under test and the tests themselves are to be told. */
+  env: Record<string, string>
+  missing: ServiceName[]
+  stop(): Promise<void>
+}
+
+const wanted = {
+  PostgreSQL: { variable: 'WAYBILL_TEST_POSTGRES_URL', bring: bringPostgres },
+  RabbitMQ: { variable: 'RABBITMQ_URL', bring: bringRabbit },
+  Redis: { variable: 'REDIS_URL', bring: bringRedis },
+} satisfies Record<ServiceName, { variable: string; bring: Provider }>
+
+export async function bringServices(): Promise<TestServices> {
+  const stateDirectory = mkdtempSync(join(tmpdir(), 'waybill-test-'))
+  const brought: BroughtService[] = []
+  const services: TestServices = {
+    env: {},
+    missing: [],
+    async stop() {
+      await Promise.all(brought.map((service) => service.stop()))
+      rmSync(stateDirectory, { recursive: true, force: true })
+    },
+  }
+  try {
+    for (const [name, { variable, bring }] of Object.entries(wanted)) {
+      const service = await bring(stateDirectory)
+      console.log(service ? `${name}: ${service.origin}` : `${name}: none`)
+      if (!service) services.missing.push(name as ServiceName)
+      else {
+        services.env[variable] = service.url
+        brought.push(service)
+      }
+    }
+    return services
+  } catch (error) {
+    await services.stop()
+    throw error
+  }
+}

@@ -1,0 +1,41 @@
+import { defineConfig } from 'vitest/config'
+
+const everywhere = '{apps,packages,scripts}/**'
+
+export default defineConfig({
+  test: {
+    // Tests share the machine with the services they run against; two cores is what CI has.
+    maxWorkers: 2,
+    exclude: ['**/node_modules/**'],
+    projects: [
+      { test: { name: 'unit', include: [`${everywhere}/*.test.ts`], exclude: [`${everywhere}/*.int.test.ts`] } },
+      { test: { name: 'rules', include: ['tests/rules/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'int',
+          include: [`${everywhere}/*.int.test.ts`],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['tests/e2e/**/*.e2e.test.ts'],
+          globalSetup: ['packages/testing/src/e2e-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'faults',
+          include: ['tests/faults/**/*.fault.test.ts'],
+          fileParallelism: false, // each breaks something that the others stand on
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+})
