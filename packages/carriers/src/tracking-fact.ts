@@ -2,48 +2,10 @@
  * What a carrier reports about a job, in Waybill's words.
  * A fact is append-only: it says what happened and when, never what the booking's status now is.
  */
+import type { BookingStatus, IncidentCode } from '@waybill/contracts/booking'
 
-/** Statuses a fact can carry: a booking's own, without `pending`, which only we know, and `unknown` for a code we have not mapped. */
-export const FACT_STATUSES = [
-  'assigned',
-  'en_route_to_pickup',
-  'arrived_at_pickup',
-  'picked_up',
-  'en_route_to_dropoff',
-  'arrived_at_dropoff',
-  'delivered',
-  'reassigning',
-  'returning',
-  'returned',
-  'failed',
-  'cancelled',
-  'unknown',
-] as const
-
-export type FactStatus = (typeof FACT_STATUSES)[number]
-
-/** Why a parcel is held, late or lost. */
-export const INCIDENT_CODES = [
-  'damaged',
-  'lost',
-  'address_not_found',
-  'incorrect_address',
-  'recipient_not_available',
-  'recipient_refused',
-  'business_closed',
-  'access_restricted',
-  'verification_failed',
-  'customs_delay',
-  'customs_documents',
-  'weather',
-  'vehicle_issue',
-  'capacity',
-  'security',
-  'regulatory',
-  'unknown',
-] as const
-
-export type IncidentCode = (typeof INCIDENT_CODES)[number]
+/** A booking's status, without `pending`, which only we know, and with `unknown` for a code we have not mapped. */
+export type FactStatus = Exclude<BookingStatus, 'pending'> | 'unknown'
 
 /** What the shipment shows while the booking's own status stays as it is: the states that only a shipment has. */
 export type ShipmentCondition = 'on_hold' | 'delivery_attempted' | 'awaiting_collection'

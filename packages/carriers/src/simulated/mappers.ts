@@ -1,4 +1,5 @@
 /** Between the simulator's words and ours. Pure: an unknown code becomes `unknown`, nothing here throws. */
+import type { IncidentCode } from '@waybill/contracts/booking'
 import type {
   BookRequest,
   CarrierAddress,
@@ -8,14 +9,7 @@ import type {
   QuoteRequest,
   UpdateRequest,
 } from '../carrier-adapter.ts'
-import type {
-  CarrierDriver,
-  CarrierProof,
-  FactStatus,
-  IncidentCode,
-  ShipmentCondition,
-  TrackingFact,
-} from '../tracking-fact.ts'
+import type { CarrierDriver, CarrierProof, FactStatus, ShipmentCondition, TrackingFact } from '../tracking-fact.ts'
 import type { WireDriver, WireFact, WireJob, WireOffer } from './wire.ts'
 
 const statusByCode = new Map<string, FactStatus>([
@@ -143,7 +137,7 @@ function toProof(proof: WireFact['proof']): CarrierProof | null {
     signature: null,
     pin: null,
     barcodes: [],
-    location: { latitude: proof.latitude, longitude: proof.longitude, accuracyM: null },
+    location: proof.location && { ...proof.location, accuracyM: null },
     notes: proof.notes,
   }
 }

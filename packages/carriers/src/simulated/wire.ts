@@ -42,6 +42,8 @@ export const wireJob = z.object({
 
 export const wireJobs = z.object({ jobs: z.array(wireJob) })
 
+const wirePoint = z.object({ latitude: z.number(), longitude: z.number() })
+
 export const wireFact = z.object({
   id: z.string(),
   job_id: z.string(),
@@ -51,15 +53,14 @@ export const wireFact = z.object({
   description: z.string().nullable(),
   occurred_at: instant,
   utc_offset_minutes: z.int().nullable(),
-  location: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
+  location: wirePoint.nullable(),
   driver: wireDriver.nullable(),
   proof: z
     .object({
       captured_at: instant,
       recipient_name: z.string().nullable(),
       relationship: z.string().nullable(),
-      latitude: z.number(),
-      longitude: z.number(),
+      location: wirePoint.nullable(),
       notes: z.string().nullable(),
     })
     .nullable(),

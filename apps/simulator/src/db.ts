@@ -1,0 +1,57 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { Driver } from './drivers.ts'
+import type { FactBody } from './fact.ts'
+import type { FaultMode, FaultOperation } from './faults.ts'
+import type { Code } from './journey.ts'
+import type { JobBody } from './wire.ts'
+
+export interface JobTable {
+  job_id: string
+  carrier_code: string
+  carrier_account_id: string
+  idempotency_key: string
+  request_hash: string
+  reference: string
+  tracking_number: string
+  request: JSONColumnType<JobBody>
+  code: Code
+  driver: JSONColumnType<Driver>
+  drivers_count: Generated<number>
+  facts_count: Generated<number>
+  eta_from: Date
+  eta_to: Date
+  created_at: Date
+  next_step_at: Date | null
+}
+
+export interface FactTable {
+  job_id: string
+  number: number
+  body: JSONColumnType<FactBody>
+  callback_due_at: Date | null
+  callback_attempts: Generated<number>
+  reported_at: ColumnType<Date | null, never, Date | null>
+}
+
+export interface FaultTable {
+  fault_id: Generated<number>
+  carrier_code: string | null
+  carrier_account_id: string | null
+  operation: FaultOperation
+  mode: FaultMode
+  delay_ms: number
+  remaining: number
+}
+
+export interface FailedBookingTable {
+  carrier_account_id: string
+  idempotency_key: string
+  failures: number
+}
+
+export interface SimulatorDatabase {
+  job: JobTable
+  fact: FactTable
+  fault: FaultTable
+  failed_booking: FailedBookingTable
+}

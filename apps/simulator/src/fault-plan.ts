@@ -1,0 +1,67 @@
+/** The faults that an admin call has planned, and the count of bookings that a magic value let fail. */
+import { type Kysely, sql } from 'kysely'
+import type { SimulatorDatabase } from './db.ts'
+import type { Fault, FaultMode, FaultOperation } from './faults.ts'
+
+type Db = Kysely<SimulatorDatabase>
+
+export interface PlannedFault extends Fault {
+  /** Null: any. */
+  carrierCode: string | null
+  carrierAccountId: string | null
+  operation: FaultOperation
+  /** How many calls it still meets. */
+  times: number
+}
+
+export async function planFault(db: Db, fault: PlannedFault): Promise<void> {
+  await db
+    .insertInto('fault')
+    .values({
+      carrier_code: fault.carrierCode,
+      carrier_account_id: fault.carrierAccountId,
+      operation: fault.operation,
+      mode: fault.mode,
+      delay_ms: fault.delayMs,
+      remaining: fault.times,
+    })
+    .execute()
+}
+
+export async function clearFaults(db: Db): Promise<void> {
+  await db.deleteFrom('fault').execute()
+}
+
+/** The oldest planned fault that a call meets, counted down; undefined: none. */
+export async function takeFault(
+  db: Db,
+  call: { carrierCode: string; carrierAccountId: string; operation: FaultOperation },
+): Promise<Fault | undefined> {
+  const { rows } = await sql<{ mode: FaultMode; delayMs: number }>`
+    update fault set remaining = remaining - 1
+    where fault_id = (
+      select fault_id from fault
+      where remaining > 0 and operation in (${call.operation}, '*')
+        and coalesce(carrier_code, ${call.carrierCode}) = ${call.carrierCode}
+        and coalesce(carrier_account_id, ${call.carrierAccountId}) = ${call.carrierAccountId}
+      order by fault_id
+      limit 1
+      for update)
+    returning mode, delay_ms as "delayMs"`.execute(db)
+  return rows[0]
+}
+
+/** Counts one more failure of a booking and answers how many there are now. */
+export async function countFailedBooking(db: Db, carrierAccountId: string, idempotencyKey: string): Promise<number> {
+  const { failures } = await db
+    .insertInto('failed_booking')
+    .values({ carrier_account_id: carrierAccountId, idempotency_key: idempotencyKey, failures: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['carrier_account_id', 'idempotency_key'])
+        .doUpdateSet({ failures: sql<number>`failed_booking.failures + 1` }),
+    )
+    .returning('failures')
+    .executeTakeFirstOrThrow()
+  return failures
+}

@@ -1,0 +1,59 @@
+import { SIGNATURE_HEADER, signCallback, simulatedAccountSecret } from '@waybill/carriers/simulated/signature'
+import type { Logger } from '@waybill/chassis/log'
+import { type Loop, startLoop } from '@waybill/chassis/loops'
+import type { Counter } from 'prom-client'
+import { request } from 'undici'
+import { type Callback, claimCallbacks, markReported, postponeReport } from './callbacks.ts'
+import type { SimulatorContext } from './context.ts'
+
+const BATCH = 16
+const SEND_TIMEOUT_MS = 5_000
+/** Longer than a send takes, so that no report is sent twice at once. */
+const LEASE_MS = 15_000
+const POLL_MS = 1_000
+
+export type ReportCounter = Counter<'outcome'>
+
+/** Reports facts to whoever booked the job, until a 2xx says that they have arrived. */
+export function startReporter(context: Omit<SimulatorContext, 'reportSoon' | 'stepMs'>, reports: ReportCounter): Loop {
+  const { db, simulatorKey, log } = context
+  async function report(callback: Callback): Promise<void> {
+    const failure = await send(callback, simulatedAccountSecret(simulatorKey, callback.carrierAccountId))
+    reports.inc({ outcome: failure === null ? 'arrived' : 'failed' })
+    if (failure === null) return markReported(db, callback)
+    logFailure(log, callback, failure)
+    return postponeReport(db, callback)
+  }
+  return startLoop({
+    name: 'simulator.report',
+    intervalMs: POLL_MS,
+    log,
+    work: async () => {
+      const callbacks = await claimCallbacks(db, { limit: BATCH, leaseMs: LEASE_MS })
+      await Promise.all(callbacks.map(report))
+      // The next fact of a job is claimable only now.
+      return callbacks.length > 0 ? 'again' : 'idle'
+    },
+  })
+}
+
+/** Null, or why it did not arrive. */
+async function send({ body, callbackUrl }: Callback, secret: string): Promise<string | null> {
+  const rawBody = JSON.stringify(body)
+  try {
+    const response = await request(callbackUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', [SIGNATURE_HEADER]: signCallback(secret, rawBody, new Date()) },
+      body: rawBody,
+      signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
+    })
+    await response.body.dump()
+    return response.statusCode >= 200 && response.statusCode < 300 ? null : `http_${response.statusCode}`
+  } catch (error) {
+    return error instanceof Error && 'code' in error ? String(error.code) : 'failed'
+  }
+}
+
+function logFailure(log: Logger, { jobId, number, attempts }: Callback, failure: string): void {
+  log.warn({ jobId, fact: number, attempts, failure }, 'callback.failed')
+}

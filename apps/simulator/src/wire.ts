@@ -1,0 +1,50 @@
+/** What the simulated carriers take. Answers are made by `answers.ts`. */
+import { z } from 'zod'
+
+const text = (maxLength: number) => z.string().max(maxLength)
+
+const address = z.object({
+  name: text(200).nullable(),
+  company: text(200).nullable(),
+  address_line_1: text(300),
+  address_line_2: text(300).nullable(),
+  city: text(200),
+  province: text(200).nullable(),
+  post_code: text(60).nullable(),
+  country: z.string().regex(/^[A-Z]{2}$/),
+  phone: text(60).nullable(),
+  latitude: z.number().min(-90).max(90).nullable(),
+  longitude: z.number().min(-180).max(180).nullable(),
+})
+
+const parcel = z.object({
+  id: text(100).nullable(),
+  title: text(500).nullable(),
+  weight_grams: z.int().positive(),
+  length_tenth_mm: z.int().positive(),
+  width_tenth_mm: z.int().positive(),
+  height_tenth_mm: z.int().positive(),
+})
+
+const route = z.object({ pickup: address, dropoff: address, parcels: z.array(parcel).min(1).max(99) })
+const notes = z.object({ pickup_note: text(2_000).nullable(), dropoff_note: text(2_000).nullable() })
+
+export const quoteBody = route.extend({ ready_at: z.iso.datetime() })
+
+export const jobBody = quoteBody.extend(notes.shape).extend({
+  reference: text(200).min(1),
+  order_reference: text(200),
+  service: text(100),
+  offer_id: text(2_000).nullable(),
+  callback_url: z.url({ protocol: /^https?$/ }).nullable(),
+})
+
+export const updateBody = route.extend(notes.shape)
+export const cancelBody = z.object({ reason: text(200) })
+
+export type WireAddress = z.output<typeof address>
+export type WireParcel = z.output<typeof parcel>
+export type WireRoute = z.output<typeof route>
+export type QuoteBody = z.output<typeof quoteBody>
+export type JobBody = z.output<typeof jobBody>
+export type UpdateBody = z.output<typeof updateBody>
