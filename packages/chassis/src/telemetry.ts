@@ -26,7 +26,7 @@ const UNTRACED_PATHS = new Set(['/livez', '/readyz', '/metrics'])
 const EXPORT_TIMEOUT_MS = 5_000
 
 export interface Telemetry {
-  /** Sends what is still held. A collector that does not answer delays it by 5 s at most. */
+  /** Sends what is still held. A collector that is away delays it by seconds, and fails nothing: the spans are lost. */
   shutdown(): Promise<void>
 }
 
@@ -59,27 +59,25 @@ export function startTelemetry(options: { service: string; otlpEndpoint?: string
   trace.setGlobalTracerProvider(provider)
   register({ include: INSTRUMENTED_MODULES })
   registerInstrumentations({ instrumentations: instrumentations() })
-  return { shutdown: () => provider.shutdown() }
+  return { shutdown: () => provider.shutdown().catch(() => {}) }
 }
 
 const pathOf = (url: string | undefined): string => (url ?? '/').split('?', 1)[0] ?? '/'
 
+/** Spans name what was called, never what was said: queries, keys and receivers' paths may hold secrets or names. */
 function instrumentations(): Instrumentation[] {
   return [
     new HttpInstrumentation({
       ignoreIncomingRequestHook: (request) => UNTRACED_PATHS.has(pathOf(request.url)),
-      startIncomingSpanHook: withoutQuery,
+      startIncomingSpanHook: (request): Attributes => ({ 'url.path': pathOf(request.url), 'url.query': '' }),
     }),
     new GrpcInstrumentation(),
-    // Connection set-up and housekeeping outside any trace are no spans of their own.
+    // Connecting, and work outside any trace, is no trace of its own.
     new PgInstrumentation({ requireParentSpan: true, ignoreConnectSpans: true }),
-    new IORedisInstrumentation({ requireParentSpan: true }),
+    new IORedisInstrumentation({ requireParentSpan: true, dbStatementSerializer: (command) => command }),
     new AmqplibInstrumentation(),
-    new UndiciInstrumentation(),
+    new UndiciInstrumentation({
+      startSpanHook: ({ origin }): Attributes => ({ 'url.full': origin, 'url.path': '', 'url.query': '' }),
+    }),
   ]
-}
-
-/** Query strings may hold signatures and search terms of merchants: a span names the path alone. */
-function withoutQuery(request: { url?: string }): Attributes {
-  return { 'url.path': pathOf(request.url), 'url.query': '' }
 }

@@ -1,0 +1,87 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { startOtlpSink } from './test-programs/otlp-sink.ts'
+import { startProgram } from './test-programs/start-program.ts'
+
+const traceId = '0af7651916cd43dd8448eb211c80319c'
+const traceparent = (sampled: boolean) => `00-${traceId}-b7ad6b7169203331-0${sampled ? 1 : 0}`
+
+/** A receiver outside, and the traceparents it was sent. */
+async function aReceiver() {
+  const traceparents: unknown[] = []
+  const server = createServer((request, response) => {
+    traceparents.push(request.headers.traceparent)
+    response.end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close().closeAllConnections())
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, traceparents }
+}
+
+/** Front and back, and a request through both that bears the traceparent. */
+async function requestThroughBoth(options: { endpoint: string; sampled: boolean }) {
+  const listening = ({ msg }: Record<string, unknown>) => msg === 'server.listening'
+  const receiver = await aReceiver()
+  const back = startProgram('traced-back', { OTLP_ENDPOINT: options.endpoint, OUTWARD_URL: receiver.url })
+  const backPort = (await back.line(listening)).port
+  const front = startProgram('traced-front', { OTLP_ENDPOINT: options.endpoint, BACK_TARGET: `127.0.0.1:${backPort}` })
+  const base = `http://127.0.0.1:${(await front.line(listening)).port}`
+  await fetch(`${base}/livez`)
+  const headers = { traceparent: traceparent(options.sampled) }
+  const response = await fetch(`${base}/shipments?token=private`, { headers })
+  expect(await response.text()).toBe('answered')
+  for (const program of [front, back]) program.child.kill('SIGTERM')
+  await Promise.all([front.exited, back.exited])
+  return { front, back, receiver }
+}
+
+test('one trace spans HTTP, gRPC, Postgres, Redis and a request outward, over two processes', async () => {
+  const { endpoint, spans } = await startOtlpSink()
+  const { front, back, receiver } = await requestThroughBoth({ endpoint, sampled: true })
+
+  const found = (service: string, kind: string, name: RegExp) => {
+    const span = spans.find((each) => each.service === service && each.kind === kind && name.test(each.name))
+    if (!span) throw new Error(`no such span among ${JSON.stringify(spans)}`)
+    return span
+  }
+  const http = found('front', 'server', /^GET/)
+  const rpcClient = found('front', 'client', /ListSubscriptions/)
+  const rpcServer = found('back', 'server', /ListSubscriptions/)
+  const query = found('back', 'client', /pg.query/)
+  const lookUp = found('back', 'client', /exists/)
+  const outward = found('back', 'client', /^GET/)
+  expect(spans.filter((span) => span.traceId !== traceId)).toEqual([])
+  expect(http.parentSpanId).toBe('b7ad6b7169203331')
+  expect(rpcClient.parentSpanId).toBe(http.spanId)
+  expect(rpcServer.parentSpanId).toBe(rpcClient.spanId)
+  expect(query.parentSpanId).toBe(rpcServer.spanId)
+  expect(lookUp.parentSpanId).toBe(rpcServer.spanId)
+  expect(outward.parentSpanId).toBe(rpcServer.spanId)
+  expect(receiver.traceparents).toEqual([`00-${traceId}-${outward.spanId}-01`])
+
+  expect(JSON.stringify(spans.map(({ name, attributes }) => [name, attributes]))).not.toContain('private')
+  for (const line of [...front.lines, ...back.lines])
+    if (/request|call/.test(String(line.msg))) expect(line.trace_id).toBe(traceId)
+})
+
+test('a trace that its caller does not record is not recorded, and keeps its id', async () => {
+  const { endpoint, spans } = await startOtlpSink()
+  const { front, back } = await requestThroughBoth({ endpoint, sampled: false })
+  expect(spans).toEqual([])
+  expect(front.lines.find(({ msg }) => msg === 'request.received')?.trace_id).toBe(traceId)
+  expect(back.lines.find(({ msg }) => msg === 'call.answered')?.trace_id).toBe(traceId)
+})
+
+test('without a collector the trace still passes through calls and log lines', async () => {
+  const { front, back } = await requestThroughBoth({ endpoint: '', sampled: true })
+  expect(front.lines.find(({ msg }) => msg === 'request.received')?.trace_id).toBe(traceId)
+  expect(back.lines.find(({ msg }) => msg === 'call.answered')?.trace_id).toBe(traceId)
+})
+
+test('a collector that is away delays nothing but the end, by seconds at most', async () => {
+  const startedAt = performance.now()
+  const { back } = await requestThroughBoth({ endpoint: 'http://127.0.0.1:1', sampled: true })
+  expect(await back.exited).toEqual({ code: 0, signal: null })
+  expect(performance.now() - startedAt).toBeLessThan(15_000)
+})

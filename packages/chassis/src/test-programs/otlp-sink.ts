@@ -1,0 +1,89 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import protobuf from 'protobufjs'
+import { onTestFinished } from 'vitest'
+
+/** What a test asks of a span. Ids are hex. */
+export interface ReceivedSpan {
+  service: string
+  traceId: string
+  spanId: string
+  parentSpanId: string
+  name: string
+  kind: 'internal' | 'server' | 'client' | 'producer' | 'consumer'
+  attributes: Record<string, string>
+}
+
+// The part of opentelemetry/proto/trace/v1/trace.proto that is read here.
+const { root } = protobuf.parse(`
+  syntax = "proto3";
+  message Request { repeated ResourceSpans resource_spans = 1; }
+  message ResourceSpans { Resource resource = 1; repeated ScopeSpans scope_spans = 2; }
+  message Resource { repeated KeyValue attributes = 1; }
+  message ScopeSpans { repeated Span spans = 2; }
+  message Span {
+    bytes trace_id = 1; bytes span_id = 2; bytes parent_span_id = 4; string name = 5; int32 kind = 6;
+    repeated KeyValue attributes = 9;
+  }
+  message KeyValue { string key = 1; Value value = 2; }
+  message Value { string string_value = 1; }
+`)
+
+interface KeyValue {
+  key: string
+  value?: { stringValue?: string }
+}
+interface Request {
+  resourceSpans: {
+    resource: { attributes: KeyValue[] }
+    scopeSpans: {
+      spans: {
+        traceId: string
+        spanId: string
+        parentSpanId: string
+        name: string
+        kind: number
+        attributes: KeyValue[]
+      }[]
+    }[]
+  }[]
+}
+
+const kinds = ['internal', 'internal', 'server', 'client', 'producer', 'consumer'] as const
+const hex = (base64: string) => Buffer.from(base64, 'base64').toString('hex')
+const record = (attributes: KeyValue[]) =>
+  Object.fromEntries(attributes.map(({ key, value }) => [key, value?.stringValue ?? '']))
+
+function decode(bytes: Buffer): ReceivedSpan[] {
+  const type = root.lookupType('Request')
+  const request = type.toObject(type.decode(bytes), { bytes: String, arrays: true }) as Request
+  return request.resourceSpans.flatMap(({ resource, scopeSpans }) =>
+    scopeSpans
+      .flatMap(({ spans }) => spans)
+      .map((span) => ({
+        service: record(resource.attributes)['service.name'] ?? '',
+        traceId: hex(span.traceId),
+        spanId: hex(span.spanId),
+        parentSpanId: hex(span.parentSpanId ?? ''),
+        name: span.name,
+        kind: kinds[span.kind] ?? 'internal',
+        attributes: record(span.attributes),
+      })),
+  )
+}
+
+/** A collector that keeps the spans it is sent, as OTLP over HTTP. Closed when the test ends. */
+export async function startOtlpSink(): Promise<{ endpoint: string; spans: ReceivedSpan[] }> {
+  const spans: ReceivedSpan[] = []
+  const server = createServer(async (request: IncomingMessage, response) => {
+    spans.push(...decode(await buffer(request)))
+    response.writeHead(200, { 'content-type': 'application/x-protobuf' }).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, spans }
+}

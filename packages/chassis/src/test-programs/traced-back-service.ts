@@ -1,0 +1,40 @@
+import type { WebhookServiceHandlers } from '@waybill/contracts/gen/waybill/webhook/v1/WebhookService'
+import { Redis } from 'ioredis'
+import pg from 'pg'
+import { createLog } from '../log.ts'
+import { createMetrics } from '../metrics.ts'
+import { implement, startRpcServer } from '../rpc-server.ts'
+import type { Telemetry } from '../telemetry.ts'
+
+const log = createLog({ service: 'back' })
+
+export async function serve(telemetry: Telemetry): Promise<void> {
+  const pool = new pg.Pool({ connectionString: 'postgres://postgres@127.0.0.1:5432/postgres', max: 1 })
+  const redis = new Redis('redis://127.0.0.1:6379')
+  const answer = async () => {
+    await pool.query('select 1 as one')
+    await redis.exists('private')
+    await fetch(`${process.env.OUTWARD_URL}/hook-private?token=private`)
+    log.info('call.answered')
+    return { status: 200, etag: 'answered' }
+  }
+  const server = await startRpcServer({
+    host: '127.0.0.1',
+    port: 0,
+    internalKey: 'a key of the tests',
+    log,
+    metrics: createMetrics({ service: 'back' }),
+    services: [
+      implement<WebhookServiceHandlers>('waybill.webhook.v1.WebhookService', {
+        CreateSubscription: answer,
+        ListSubscriptions: answer,
+        TestSubscription: answer,
+      }),
+    ],
+  })
+  log.info({ port: server.port }, 'server.listening')
+  process.once('SIGTERM', async () => {
+    await telemetry.shutdown()
+    process.exit(0)
+  })
+}

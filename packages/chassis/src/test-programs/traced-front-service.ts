@@ -1,0 +1,41 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { context, propagation, ROOT_CONTEXT, trace } from '@opentelemetry/api'
+import type { WebhookServiceDefinition } from '@waybill/contracts/gen/waybill/webhook/v1/WebhookService'
+import { contextMessage, systemContext } from '../call-context.ts'
+import { createLog } from '../log.ts'
+import { createMetrics } from '../metrics.ts'
+import { connectRpc } from '../rpc-client.ts'
+import type { Telemetry } from '../telemetry.ts'
+
+const log = createLog({ service: 'front' })
+
+export async function serve(telemetry: Telemetry): Promise<void> {
+  const client = connectRpc<WebhookServiceDefinition>({
+    serviceName: 'waybill.webhook.v1.WebhookService',
+    target: String(process.env.BACK_TARGET),
+    internalKey: 'a key of the tests',
+    log,
+    metrics: createMetrics({ service: 'front' }),
+  })
+  const call = async () => {
+    const caller = systemContext({ environmentId: 'env_1', merchantId: 'mer_1', livemode: false, timeoutMs: 5_000 })
+    log.info('request.received')
+    return client.ListSubscriptions({ context: contextMessage(caller) })
+  }
+  const server = createServer(async (request, response) => {
+    if (request.url === '/livez') return void response.end()
+    // Without instrumentation the framework's plugin continues the trace of the caller, as this does.
+    const answer = trace.getActiveSpan()
+      ? await call()
+      : await context.with(propagation.extract(ROOT_CONTEXT, request.headers), call)
+    response.end(answer.etag)
+  })
+  server.listen(0, '127.0.0.1', () => {
+    log.info({ port: (server.address() as AddressInfo).port }, 'server.listening')
+  })
+  process.once('SIGTERM', async () => {
+    await telemetry.shutdown()
+    process.exit(0)
+  })
+}
