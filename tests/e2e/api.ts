@@ -1,0 +1,94 @@
+/** The product as its callers see it: HTTP against the address in the sandbox file, and nothing else. */
+import { readFileSync } from 'node:fs'
+import { fetch } from 'undici'
+
+export interface Sandbox {
+  base_url: string
+  docs_url: string
+  access_token: string
+  merchant_id: string
+  environment_id: string
+  admin_url: string
+  admin_token: string
+}
+
+export interface Reply {
+  status: number
+  headers: Headers
+  text: string
+  // Whatever the API answered: the tests say what it must be.
+  // biome-ignore lint/suspicious/noExplicitAny: an answer is data of any shape until a test has looked at it
+  body: any
+}
+
+export interface CallOptions {
+  body?: unknown
+  /** Sent as it is, instead of `body`. */
+  raw?: string | Buffer
+  headers?: Record<string, string>
+  /** null: no Authorization header. */
+  token?: string | null
+}
+
+export function readSandbox(): Sandbox {
+  const path = process.env.WAYBILL_E2E_SANDBOX
+  if (!path) throw new Error('WAYBILL_E2E_SANDBOX names no sandbox file: run these tests as the project e2e')
+  return JSON.parse(readFileSync(path, 'utf8'))
+}
+
+export const sandbox = readSandbox()
+
+/** One call; `path` begins with / and is taken against the base URL. */
+export async function call(method: string, path: string, options: CallOptions = {}): Promise<Reply> {
+  const { body, raw, token = sandbox.access_token } = options
+  const hasBody = raw !== undefined || body !== undefined
+  const response = await fetch(new URL(path, sandbox.base_url), {
+    method,
+    headers: {
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+      ...(hasBody && { 'content-type': 'application/json' }),
+      ...options.headers,
+    },
+    body: raw ?? (body === undefined ? undefined : JSON.stringify(body)),
+    redirect: 'manual',
+  })
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.includes('json')
+  return {
+    status: response.status,
+    headers: response.headers as unknown as Headers,
+    text,
+    body: isJson ? JSON.parse(text) : null,
+  }
+}
+
+export const post = (path: string, body?: unknown, options: CallOptions = {}) =>
+  call('POST', path, { body, ...options })
+export const patch = (path: string, body: unknown, options: CallOptions = {}) =>
+  call('PATCH', path, { body, ...options })
+export const get = (path: string, options: CallOptions = {}) => call('GET', path, options)
+
+/** A call to the admin API. */
+export async function admin(method: string, path: string, body?: unknown): Promise<Reply> {
+  const response = await fetch(new URL(path, sandbox.admin_url), {
+    method,
+    headers: {
+      authorization: `Bearer ${sandbox.admin_token}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  })
+  const text = await response.text()
+  return {
+    status: response.status,
+    headers: response.headers as unknown as Headers,
+    text,
+    body: text ? JSON.parse(text) : null,
+  }
+}
+
+/** The data of an answer that must have this status; else an error that shows what came. */
+export function dataOf(reply: Reply, status: number) {
+  if (reply.status !== status) throw new Error(`expected ${status}, got ${reply.status}: ${reply.text.slice(0, 2000)}`)
+  return reply.body.data
+}

@@ -1,0 +1,181 @@
+/** A clear error that names every field, and nothing changed. */
+
+import { newId } from '@waybill/contracts/ids'
+import { aShipmentDocument } from '@waybill/testing/builders'
+import { describe, expect, test } from 'vitest'
+import { call, dataOf, get, patch, post, sandbox } from './api.ts'
+import { aReference, createShipment } from './journeys.ts'
+
+const shipments = '/api/v1/shipments'
+const outcome = ({ status, body }: { status: number; body: { error?: { code: string } } }) => [
+  status,
+  body?.error?.code,
+]
+
+describe('bodies that are no JSON document of the right shape', () => {
+  test.each([
+    ['not JSON', '{"a":', 400, 'invalid_json'],
+    ['no body', '', 400, 'invalid_json'],
+    ['an array', '[]', 422, 'validation_error'],
+    ['a string', '"text"', 422, 'validation_error'],
+    ['null', 'null', 422, 'validation_error'],
+    ['a number past all', '{"parcels":[{"weight_kg":1e400}]}', 422, 'validation_error'],
+    ['NUL in a string', '{"merchant_order_ref":"a\\u0000b"}', 422, 'validation_error'],
+    ['a lone surrogate', '{"merchant_order_ref":"\\ud800"}', 422, 'validation_error'],
+    ['__proto__', '{"__proto__":{"merchant_id":"x"}}', 422, 'validation_error'],
+    ['deep nesting', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, 422, 'validation_error'],
+  ])('%s', async (_, raw, status, code) => {
+    expect(outcome(await call('POST', shipments, { raw }))).toEqual([status, code])
+  })
+
+  test('bytes that are no UTF-8', async () => {
+    expect(outcome(await call('POST', shipments, { raw: Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]) }))).toEqual([
+      400,
+      'invalid_json',
+    ])
+  })
+
+  test('two mebibytes', async () => {
+    const raw = JSON.stringify({ merchant_order_ref: 'x'.repeat(2 * 1024 * 1024) })
+    expect(outcome(await call('POST', shipments, { raw }))).toEqual([413, 'payload_too_large'])
+  })
+
+  test('text/plain', async () => {
+    const reply = await call('POST', shipments, { raw: '{}', headers: { 'content-type': 'text/plain' } })
+    expect(outcome(reply)).toEqual([415, 'unsupported_media_type'])
+  })
+})
+
+test('every wrong field at once, in the documented envelope', async () => {
+  const reply = await post(
+    shipments,
+    { ...aShipmentDocument(), merchant_order_ref: '', parcels: [], colour: 'red' },
+    { headers: { 'x-request-id': 'my-request.1' } },
+  )
+  expect(reply.status).toBe(422)
+  expect(reply.body).toEqual({
+    success: false,
+    error: {
+      type: 'invalid_request',
+      code: 'validation_error',
+      message: '3 fields are invalid.',
+      status: 422,
+      details: expect.arrayContaining([
+        expect.objectContaining({ field: 'merchant_order_ref', pointer: '/merchant_order_ref', location: 'body' }),
+        expect.objectContaining({ field: 'parcels' }),
+        expect.objectContaining({ field: 'colour', code: 'unknown_field' }),
+      ]),
+      retryable: false,
+      carrier: null,
+      meta: {},
+      doc_url: '/docs/errors#validation_error',
+      request_id: 'my-request.1',
+    },
+  })
+  expect(reply.headers.get('x-request-id')).toBe('my-request.1')
+})
+
+test('the one thing wrong has a code of its own', async () => {
+  const codes = await Promise.all([
+    post(shipments, aShipmentDocument({ collection_date: '2020-01-01' })),
+    post(shipments, aShipmentDocument({ metadata: { ['k'.repeat(41)]: 'v' } })),
+    post(shipments, aShipmentDocument({ merchant_id: 'mer_other' })),
+    post('/api/v1/webhooks/subscriptions', { url: 'https://example.com', events: ['a.b'] }),
+    post('/api/v1/webhooks/subscriptions', { url: 'not a url', events: ['*'] }),
+  ])
+  expect(codes.map(outcome)).toEqual([
+    [422, 'collection_date_in_past'],
+    [422, 'metadata_limit_exceeded'],
+    [403, 'merchant_mismatch'],
+    [422, 'unknown_event_type'],
+    [422, 'invalid_webhook_url'],
+  ])
+})
+
+test('paths, methods and media types', async () => {
+  expect(outcome(await get('/api/v1/nothing'))).toEqual([404, 'route_not_found'])
+  const method = await call('DELETE', shipments)
+  expect(outcome(method)).toEqual([405, 'method_not_allowed'])
+  expect(method.headers.get('allow')).toContain('POST')
+  expect(outcome(await get(shipments, { headers: { accept: 'text/html' } }))).toEqual([406, 'not_acceptable'])
+  const problem = await get('/api/v1/shipments/shp_x', { headers: { accept: 'application/problem+json' } })
+  expect(problem.headers.get('content-type')).toContain('application/problem+json')
+  expect(problem.body).toMatchObject({ status: 404, code: 'shipment_not_found' })
+})
+
+test('tokens', async () => {
+  const none = await get(shipments, { token: null })
+  expect(outcome(none)).toEqual([401, 'unauthenticated'])
+  expect(none.headers.get('www-authenticate')).toContain('Bearer')
+  expect(outcome(await get(shipments, { token: 'wb_test_nonsense' }))).toEqual([401, 'invalid_token'])
+})
+
+test('query parameters, cursors and headers', async () => {
+  for (const query of ['limit=0', 'limit=101', 'limit=x', 'status=lost', 'created_from=yesterday']) {
+    expect([query, ...outcome(await get(`${shipments}?${query}`))]).toEqual([query, 400, 'invalid_parameter'])
+  }
+  expect(outcome(await get(`${shipments}?cursor=nonsense`))).toEqual([400, 'invalid_cursor'])
+  const key = await post(shipments, aShipmentDocument(), { headers: { 'idempotency-key': 'k'.repeat(256) } })
+  expect(outcome(key)).toEqual([400, 'invalid_header'])
+})
+
+test('ids that are not there, or of a wrong form, are not found', async () => {
+  const optionId = newId('qop')
+  const shipment = await createShipment()
+  const missing = await Promise.all(
+    ['shp_x', newId('shp'), '%00', '..%2f..', 'bkg_1'].flatMap((id) => [
+      get(`${shipments}/${id}`),
+      patch(`${shipments}/${id}`, { metadata: { a: 'b' } }),
+      post(`${shipments}/${id}/cancel`, { reason_code: 'x' }),
+      post(`${shipments}/${id}/book`, { quote_option_id: optionId }),
+    ]),
+  )
+  for (const reply of missing) expect(outcome(reply)).toEqual([404, 'shipment_not_found'])
+  expect(outcome(await get(`/api/v1/quotes/${newId('qte')}`))).toEqual([404, 'quote_not_found'])
+  expect(outcome(await get(`/api/v1/bookings/${newId('bkg')}`))).toEqual([404, 'booking_not_found'])
+  expect(outcome(await call('POST', `/api/v1/webhooks/subscriptions/${newId('whs')}/test`))).toEqual([
+    404,
+    'subscription_not_found',
+  ])
+  expect(outcome(await post(`${shipments}/${shipment.shipment_id}/book`, { quote_option_id: optionId }))).toEqual([
+    404,
+    'quote_option_not_found',
+  ])
+})
+
+test('quotes and shipments that do not belong together', async () => {
+  const [first, second] = [await createShipment(), await createShipment()]
+  const quote = dataOf(await post('/api/v1/quotes', { shipment_id: first.shipment_id }), 201)
+  const book = await post(`${shipments}/${second.shipment_id}/book`, {
+    quote_option_id: quote.options[0].quote_option_id,
+  })
+  expect(outcome(book)).toEqual([422, 'quote_mismatch'])
+  const other = await post('/api/v1/quotes', { shipment_id: first.shipment_id, merchant_order_ref: 'another' })
+  expect(outcome(other)).toEqual([422, 'quote_mismatch'])
+})
+
+test('what no carrier takes', async () => {
+  const heavy = aShipmentDocument({
+    merchant_order_ref: aReference(),
+    parcels: [{ title: 'Anvil', weight_kg: 999, length_cm: 50, width_cm: 50, height_cm: 50 }],
+  })
+  expect(outcome(await post('/api/v1/quotes', heavy))).toEqual([422, 'parcel_too_heavy'])
+})
+
+test('an operation without a body takes none, an empty one or {}', async () => {
+  const created = dataOf(
+    await post('/api/v1/webhooks/subscriptions', { url: 'http://127.0.0.1:9/', events: ['*'] }),
+    201,
+  )
+  const path = `/api/v1/webhooks/subscriptions/${created.subscription_id}/test`
+  for (const options of [{}, { raw: '' }, { raw: '{}' }, { raw: '{}', headers: { 'content-type': 'text/plain' } }]) {
+    expect((await call('POST', path, options)).status).toBe(201)
+  }
+})
+
+test('a refused request changes nothing', async () => {
+  const merchant_order_ref = aReference()
+  await post(shipments, aShipmentDocument({ merchant_order_ref, parcels: [] }))
+  expect(dataOf(await get(`${shipments}?merchant_order_ref=${merchant_order_ref}`), 200)).toEqual([])
+  expect(sandbox.merchant_id).toMatch(/^mer_/)
+})

@@ -1,0 +1,39 @@
+/** Steps that many tests begin with. */
+import { aShipmentDocument } from '@waybill/testing/builders'
+import { eventually } from '@waybill/testing/eventually'
+import { dataOf, get, post } from './api.ts'
+
+let counter = 0
+/** A reference that no other test uses, so that no quote finds another test's shipment. */
+export const aReference = () => `ORDER-${process.pid}-${Date.now()}-${counter++}`
+
+export const createShipment = async (overrides: Record<string, unknown> = {}) =>
+  dataOf(await post('/api/v1/shipments', aShipmentDocument({ merchant_order_ref: aReference(), ...overrides })), 201)
+
+export const quoteShipment = async (shipmentId: string) =>
+  dataOf(await post('/api/v1/quotes', { shipment_id: shipmentId }), 201)
+
+/** A shipment with a booking of its quote's option at `rank` (0: the cheapest). */
+export async function bookShipment(overrides: Record<string, unknown> = {}, rank = 0) {
+  const shipment = await createShipment(overrides)
+  const quote = await quoteShipment(shipment.shipment_id)
+  const option = quote.options[rank]
+  const reply = await post(`/api/v1/shipments/${shipment.shipment_id}/book`, {
+    quote_option_id: option.quote_option_id,
+  })
+  return { shipment, quote, option, booking: dataOf(reply, 201) }
+}
+
+export const advance = async (shipmentId: string, body: Record<string, unknown>) =>
+  post(`/api/v1/simulator/shipments/${shipmentId}/advance`, body)
+
+/** Waits until the resource at the path has the status. */
+export const untilStatus = (path: string, status: string, timeoutMs = 15_000) =>
+  eventually(
+    async () => {
+      const data = dataOf(await get(path), 200)
+      if (data.status !== status) throw new Error(`${path} is ${data.status}, not ${status}`)
+      return data
+    },
+    { timeoutMs, intervalMs: 100 },
+  )
