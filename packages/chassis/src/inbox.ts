@@ -39,7 +39,9 @@ export interface ConsumersOptions<DB extends ChassisTables> {
  */
 export async function startConsumers<DB extends ChassisTables>(options: ConsumersOptions<DB>): Promise<Stoppable> {
   const { db, bus, service, handlers, log, metrics } = options
-  const consumers = Object.entries(handlers).map(([name, handler]): Consumer<DB> => ({ name, ...handler }))
+  const consumers = Object.entries(handlers).map(
+    ([name, { order, apply }]): Consumer<DB> => ({ name, order, apply, onGapFilled: () => retries.nudge() }),
+  )
   const measures = inboxMetrics(metrics, db)
 
   async function arrive(consumer: Consumer<DB>, event: DomainEvent): Promise<void> {
@@ -51,7 +53,6 @@ export async function startConsumers<DB extends ChassisTables>(options: Consumer
         if (consumed === 'gap') await park(trx, consumer.name, event, { reason: 'gap' })
         return consumed
       })
-      if (outcome === 'applied') retries.nudge() // it may have filled a gap
     } catch (error) {
       await park(db, consumer.name, event, { reason: 'error', error })
       log.warn({ err: error, eventId: event.eventId, type: event.type, consumer: consumer.name }, 'event.parked')

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { afterCommit } from '../database.ts'
 import type { DomainEvent } from '../outbox.ts'
 
 /**
@@ -16,6 +17,8 @@ export interface Consumer<DB> {
   name: string
   order: Order
   apply(trx: Transaction<DB>, event: DomainEvent): Promise<void>
+  /** Called after the commit of an event whose successor is parked and now due. */
+  onGapFilled(): void
 }
 
 /**
@@ -24,7 +27,7 @@ export interface Consumer<DB> {
  */
 export async function consume<DB>(trx: Transaction<DB>, consumer: Consumer<DB>, event: DomainEvent): Promise<Consumed> {
   if (event.sequence !== null && consumer.order !== 'set') {
-    const admitted = await admit[consumer.order](trx, consumer.name, event, event.sequence)
+    const admitted = await admit[consumer.order](trx, consumer, event, event.sequence)
     if (admitted !== 'admitted') return admitted
   }
   const { rows } = await sql`
@@ -39,7 +42,7 @@ export async function consume<DB>(trx: Transaction<DB>, consumer: Consumer<DB>, 
 
 type Admit = <DB>(
   trx: Transaction<DB>,
-  consumer: string,
+  consumer: Consumer<DB>,
   event: DomainEvent,
   sequence: number,
 ) => Promise<'admitted' | 'stale' | 'gap'>
@@ -48,7 +51,7 @@ const admit: Record<'latest' | 'in_order', Admit> = {
   async latest(trx, consumer, event, sequence) {
     const { rows } = await sql`
       insert into inbox_cursor as cursor (environment_id, consumer, subject_type, subject_id, last_sequence)
-      values (${event.environmentId}, ${consumer}, ${event.subjectType}, ${event.subjectId}, ${sequence})
+      values (${event.environmentId}, ${consumer.name}, ${event.subjectType}, ${event.subjectId}, ${sequence})
       on conflict (environment_id, consumer, subject_type, subject_id)
         do update set last_sequence = excluded.last_sequence where cursor.last_sequence < excluded.last_sequence
       returning 1`.execute(trx)
@@ -56,36 +59,47 @@ const admit: Record<'latest' | 'in_order', Admit> = {
   },
 
   async in_order(trx, consumer, event, sequence) {
-    const last = await lockCursor(trx, consumer, event)
-    if (sequence <= last) return 'stale'
-    if (sequence > last + 1) return 'gap'
-    // The successor, if it is parked for the gap, is due at once. One that is locked is being retried: it waits for
-    // the cursor that this transaction holds, and so need not, and must not, be waited for.
-    await sql`
-      with moved as (
-        update inbox_cursor set last_sequence = ${sequence}
-        where environment_id = ${event.environmentId} and consumer = ${consumer}
-          and subject_type = ${event.subjectType} and subject_id = ${event.subjectId}
-      )
-      update inbox_parked set due_at = now()
-      where (environment_id, event_id, consumer) in (
-        select environment_id, event_id, consumer from inbox_parked
-        where environment_id = ${event.environmentId} and consumer = ${consumer}
-          and subject_type = ${event.subjectType} and subject_id = ${event.subjectId}
-          and sequence = ${sequence + 1} and reason = 'gap'
-        for update skip locked
-      )`.execute(trx)
-    return 'admitted'
+    // Moves the cursor if it is the event's turn. The row is locked in any case, also when it has just been made with
+    // 0, so that an event that comes too early and its predecessor cannot miss each other.
+    const { rows: moved } = await sql<{ last_sequence: number }>`
+      insert into inbox_cursor as cursor (environment_id, consumer, subject_type, subject_id, last_sequence)
+      values (${event.environmentId}, ${consumer.name}, ${event.subjectType}, ${event.subjectId},
+        ${sequence === 1 ? 1 : 0})
+      on conflict (environment_id, consumer, subject_type, subject_id)
+        do update set last_sequence = ${sequence} where cursor.last_sequence = ${sequence - 1}
+      returning last_sequence`.execute(trx)
+    if (moved[0]?.last_sequence === sequence) {
+      await wakeSuccessor(trx, consumer, event, sequence + 1)
+      return 'admitted'
+    }
+    const { rows: standing } = await sql<{ last_sequence: number }>`
+      select last_sequence from inbox_cursor
+      where environment_id = ${event.environmentId} and consumer = ${consumer.name}
+        and subject_type = ${event.subjectType} and subject_id = ${event.subjectId}`.execute(trx)
+    return (standing[0]?.last_sequence ?? 0) >= sequence ? 'stale' : 'gap'
   },
 }
 
-/** The last applied sequence, 0 at first; its row is locked, so that a successor waits for its predecessor's commit. */
-async function lockCursor<DB>(trx: Transaction<DB>, consumer: string, event: DomainEvent): Promise<number> {
-  const { rows } = await sql<{ last_sequence: number }>`
-    insert into inbox_cursor as cursor (environment_id, consumer, subject_type, subject_id, last_sequence)
-    values (${event.environmentId}, ${consumer}, ${event.subjectType}, ${event.subjectId}, 0)
-    on conflict (environment_id, consumer, subject_type, subject_id)
-      do update set last_sequence = cursor.last_sequence
-    returning last_sequence`.execute(trx)
-  return rows[0]?.last_sequence ?? 0
+/**
+ * Makes the successor due at once, if it is parked for the gap. One that is locked is being retried at this moment: it
+ * waits for the cursor that this transaction holds, and so need not, and must not, be waited for.
+ * A statement of its own after the cursor is locked: it sees what was parked while this transaction waited for that.
+ */
+async function wakeSuccessor<DB>(
+  trx: Transaction<DB>,
+  consumer: Consumer<DB>,
+  event: DomainEvent,
+  sequence: number,
+): Promise<void> {
+  const { rows } = await sql`
+    update inbox_parked set due_at = now()
+    where (environment_id, event_id, consumer) in (
+      select environment_id, event_id, consumer from inbox_parked
+      where environment_id = ${event.environmentId} and consumer = ${consumer.name}
+        and subject_type = ${event.subjectType} and subject_id = ${event.subjectId}
+        and sequence = ${sequence} and reason = 'gap'
+      for update skip locked
+    )
+    returning 1`.execute(trx)
+  if (rows.length > 0) afterCommit(trx, consumer.onGapFilled)
 }
