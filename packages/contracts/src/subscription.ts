@@ -5,6 +5,10 @@ import { refuse } from './validation.ts'
 export const subscriptionStatuses = ['active', 'paused', 'disabled'] as const
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
 
+/** Why the platform has disabled a subscription: the receiver answered 410, or has failed for five days. */
+export const disabledReasons = ['gone', 'failing'] as const
+export type DisabledReason = (typeof disabledReasons)[number]
+
 export const deliveryStatuses = [
   'pending',
   'sending',
@@ -68,6 +72,7 @@ export interface Subscription {
   url: string
   /** Types and wildcards, as asked for. */
   events: string[]
+  disabledReason: DisabledReason | null
   createdAt: Date
   updatedAt: Date
 }
@@ -78,6 +83,7 @@ export const publicSubscriptionSchema = z
     status: z.enum(subscriptionStatuses),
     url: z.string(),
     events: z.array(z.string()),
+    disabled_reason: z.enum(disabledReasons).nullable().describe('gone: it answered 410; failing: for five days.'),
     createdAt: z.string(),
   })
   .meta({ id: 'Subscription' })
@@ -93,6 +99,7 @@ export const publicSubscription = (subscription: Subscription): PublicSubscripti
   status: subscription.status,
   url: subscription.url,
   events: subscription.events,
+  disabled_reason: subscription.disabledReason,
   createdAt: subscription.createdAt.toISOString(),
 })
 

@@ -1,0 +1,7 @@
+import { namedOnlyEventTypes } from '@waybill/contracts/event'
+
+/** What a subscription may hold to get events of this type: the type itself, all of its noun, everything. */
+export function patternsFor(eventType: string): string[] {
+  if ((namedOnlyEventTypes as readonly string[]).includes(eventType)) return [eventType]
+  return [eventType, `${eventType.slice(0, eventType.indexOf('.'))}.*`, '*']
+}

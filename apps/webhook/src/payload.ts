@@ -1,0 +1,25 @@
+import type { PublicEvent, SubjectType } from '@waybill/contracts/event'
+
+/** Largest payload that is sent, in bytes. */
+export const MAX_PAYLOAD_BYTES = 64 * 1024
+
+const idField: Record<SubjectType, string> = {
+  shipment: 'shipment_id',
+  quote: 'quote_id',
+  booking: 'booking_id',
+  webhook_subscription: 'subscription_id',
+}
+
+/**
+ * The text that is stored, signed and sent. An object that would make it larger than 64 KiB is replaced by its id,
+ * its status and `truncated: true`, to be fetched.
+ */
+export function payloadText(event: PublicEvent): string {
+  const whole = JSON.stringify(event)
+  if (Buffer.byteLength(whole) <= MAX_PAYLOAD_BYTES) return whole
+  const { subject, data } = event
+  const object = { [idField[subject.type]]: subject.id, status: data.object.status ?? null, truncated: true }
+  const slim = JSON.stringify({ ...event, data: { ...data, object } })
+  if (Buffer.byteLength(slim) <= MAX_PAYLOAD_BYTES) return slim
+  return JSON.stringify({ ...event, data: { object, previous_attributes: {} } })
+}
