@@ -177,9 +177,10 @@ function unaryHandler(options: {
         const error = publicError(thrown)
         const status = toGrpcStatus(error)
         finish(status.code)
-        const requestId = call.request.context?.request_id
-        if (error.code === 'internal_error') log.error({ err: thrown, method: path, requestId }, 'rpc.failed')
-        else log.debug({ code: error.code, method: path, requestId }, 'rpc.refused')
+        const fields = { code: error.code, method: path, requestId: call.request.context?.request_id }
+        if (error.code === 'internal_error') log.error({ ...fields, err: thrown }, 'rpc.failed')
+        else if (error.kind.status >= 500) log.warn({ ...fields, err: error.cause }, 'rpc.degraded')
+        else log.debug(fields, 'rpc.refused')
         callback(status)
       },
     )
