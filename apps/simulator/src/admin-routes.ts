@@ -6,11 +6,11 @@ import { jobRecord } from './answers.ts'
 import { parseBody, requireBearer } from './boundary.ts'
 import { changeJob } from './commands.ts'
 import { clockOf, type SimulatorContext } from './context.ts'
-import { clearFaults, planFault } from './fault-plan.ts'
 import { faultModes, faultOperations, SLOW_MS } from './faults.ts'
 import { advanceTo, announce, type Change, type Clock, type Job, meet, step } from './job.ts'
 import { type AdvanceStatus, codeByStatus, detailByIncident, type Incident } from './journey.ts'
-import { listJobs } from './repository.ts'
+import { clearFaults, planFault } from './repository/faults.ts'
+import { listJobs } from './repository/jobs.ts'
 
 const keysOf = <Key extends string>(record: Record<Key, unknown>) => Object.keys(record) as [Key, ...Key[]]
 

@@ -7,7 +7,7 @@ import { driverFor } from './drivers.ts'
 import { accept, type Change, type Clock, cancel, type Job, step, update } from './job.ts'
 import { openOffer } from './offer.ts'
 import { CarrierProblem } from './problem.ts'
-import { findJobByKey, insertFacts, insertJob, lockDueJobs, lockJob, saveChanges } from './repository.ts'
+import { findJobByKey, insertFacts, insertJob, lockDueJobs, lockJob, saveChanges } from './repository/jobs.ts'
 import { deliveryWindow, unserved } from './tariff.ts'
 import type { JobBody, UpdateBody, WireRoute } from './wire.ts'
 

@@ -1,32 +1,22 @@
 import { defineConfig } from '@waybill/chassis/config'
+import { processVariables } from '@waybill/chassis/service-variables'
 
-/** The variables of the simulator; the table in the README is made from them. */
-export const config = defineConfig({
-  HOST: { type: 'string', default: '127.0.0.1', description: 'Address to listen on.' },
+/** The simulator's variables; `read` throws one error that names every bad one. */
+export const variables = defineConfig({
+  ...processVariables,
   PORT: { type: 'port', default: 8090, description: 'Port of the carriers; 0 takes any free one.' },
-  OPS_PORT: { type: 'port', default: 0, description: 'Port of livez, readyz and metrics; 0 takes any free one.' },
-  DATABASE_URL: { type: 'url', description: 'Postgres of the simulator.' },
-  DATABASE_SCHEMA: { type: 'string', default: 'simulator', description: 'Schema of its tables.' },
+  OPS_PORT: { type: 'port', default: 9090, description: 'Port of /livez, /readyz and /metrics.' },
+  DATABASE_URL: { type: 'secret', description: "Postgres, as the simulator's own role." },
+  DATABASE_SCHEMA: { type: 'string', default: 'simulator', description: "The simulator's schema." },
   SIMULATOR_KEY: {
     type: 'secret',
-    description: 'Root of the secrets of all carrier accounts, the same as at the services that call it.',
+    description: "Root of the secrets of all carrier accounts: the same as the services' that call it.",
   },
   SIMULATOR_STEP_MS: {
     type: 'durationMs',
     default: 10_000,
-    unit: 'ms',
     description: 'Time between two steps of a courier; 0: only when told to.',
   },
-  LOG_LEVEL: {
-    type: 'string',
-    default: 'info',
-    oneOf: ['trace', 'debug', 'info', 'warn', 'error', 'fatal'],
-    description: 'Least severe level that is logged.',
-  },
-  OTEL_EXPORTER_OTLP_ENDPOINT: {
-    type: 'url',
-    default: null,
-    description: 'Where traces go; none are made without it.',
-  },
-  OTEL_TRACES_SAMPLER_ARG: { type: 'number', default: 0.05, min: 0, max: 1, description: 'Share of traces kept.' },
 })
+
+export const readConfig = () => variables.read(process.env)

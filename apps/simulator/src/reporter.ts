@@ -3,8 +3,8 @@ import type { Logger } from '@waybill/chassis/log'
 import { type Loop, startLoop } from '@waybill/chassis/loops'
 import type { Counter } from 'prom-client'
 import { request } from 'undici'
-import { type Callback, claimCallbacks, markReported, postponeReport } from './callbacks.ts'
 import type { SimulatorContext } from './context.ts'
+import { type Callback, claimCallbacks, markReported, postponeReport } from './repository/callbacks.ts'
 
 const BATCH = 16
 const SEND_TIMEOUT_MS = 5_000

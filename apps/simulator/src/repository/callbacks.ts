@@ -1,7 +1,7 @@
 /** Facts still to be reported: claimed by lease, sent in the order of each job, at least once. */
 import { type Kysely, sql } from 'kysely'
-import type { SimulatorDatabase } from './db.ts'
-import type { FactBody } from './fact.ts'
+import type { SimulatorDatabase } from '../db.ts'
+import type { FactBody } from '../fact.ts'
 
 export interface Callback {
   jobId: string

@@ -1,7 +1,7 @@
 /** The faults that an admin call has planned, and the count of bookings that a magic value let fail. */
 import { type Kysely, sql } from 'kysely'
-import type { SimulatorDatabase } from './db.ts'
-import type { Fault, FaultMode, FaultOperation } from './faults.ts'
+import type { SimulatorDatabase } from '../db.ts'
+import type { Fault, FaultMode, FaultOperation } from '../faults.ts'
 
 type Db = Kysely<SimulatorDatabase>
 

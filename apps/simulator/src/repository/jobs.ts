@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import type { JobTable, SimulatorDatabase } from './db.ts'
-import type { FactBody } from './fact.ts'
-import type { Change, Job } from './job.ts'
+import type { JobTable, SimulatorDatabase } from '../db.ts'
+import type { FactBody } from '../fact.ts'
+import type { Change, Job } from '../job.ts'
 
 type Db = Kysely<SimulatorDatabase>
 type Trx = Transaction<SimulatorDatabase>

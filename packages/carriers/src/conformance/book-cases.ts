@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import type { CarrierDescriptor } from '../carrier-adapter.ts'
+import { aBookRequest, aCall, aJob, anAccount, type ConformanceCase, expectKind } from './subject.ts'
+
+const findsBySameKey = ({ bookRecovery }: CarrierDescriptor) => bookRecovery.kind === 'same_key'
+
+export const bookCases: ConformanceCase[] = [
+  {
+    name: 'a booking answers a job that is not over, and that can be found by our reference',
+    async run(subject) {
+      const account = anAccount()
+      const { request, job } = await aJob(subject, account)
+      assert.equal(job.status, 'assigned')
+      const found = expectKind(await subject.adapter.findJob(request.reference, aCall(account)), 'found')
+      assert.equal(found.job.carrierJobId, job.carrierJobId)
+      expectKind(await subject.adapter.findJob(`att_${randomUUID()}`, aCall(account)), 'not_found')
+    },
+  },
+  {
+    name: 'the label of a job is a document',
+    appliesTo: ({ capabilities }) => capabilities.label,
+    async run(subject) {
+      const account = anAccount()
+      const { job } = await aJob(subject, account)
+      const { label } = expectKind(await subject.adapter.label(job.carrierJobId, aCall(account)), 'label')
+      assert.equal(label.contentType, 'application/pdf')
+      assert.equal(label.bytes.subarray(0, 5).toString(), '%PDF-')
+    },
+  },
+  {
+    name: 'booked again with the same key, it is the same job',
+    appliesTo: findsBySameKey,
+    async run(subject) {
+      const account = anAccount()
+      const request = await aBookRequest(subject, account)
+      const key = randomUUID()
+      const first = expectKind(await subject.adapter.book(request, aCall(account, { key })), 'booked')
+      const second = expectKind(await subject.adapter.book(request, aCall(account, { key })), 'booked')
+      assert.equal(second.job.carrierJobId, first.job.carrierJobId)
+      assert.equal(await subject.server.countJobs(request.reference), 1)
+    },
+  },
+  {
+    name: 'bookings of one key at the same moment make one job',
+    appliesTo: findsBySameKey,
+    async run(subject) {
+      const account = anAccount()
+      const request = await aBookRequest(subject, account)
+      const key = randomUUID()
+      const outcomes = await Promise.all(
+        Array.from({ length: 5 }, () => subject.adapter.book(request, aCall(account, { key }))),
+      )
+      const ids = outcomes.map((outcome) => expectKind(outcome, 'booked').job.carrierJobId)
+      assert.equal(new Set(ids).size, 1)
+      assert.equal(await subject.server.countJobs(request.reference), 1)
+    },
+  },
+  {
+    name: 'a booking that times out after success is unknown, and the same key then finds it',
+    appliesTo: findsBySameKey,
+    async run(subject) {
+      const account = anAccount()
+      const { carrierAccountId } = account
+      const request = await aBookRequest(subject, account)
+      await subject.server.order({ carrierAccountId, operation: 'book', mode: 'timeout_after_success', times: 1 })
+      const key = randomUUID()
+      expectKind(await subject.adapter.book(request, aCall(account, { key, deadlineMs: 700 })), 'unknown')
+      expectKind(await subject.adapter.book(request, aCall(account, { key })), 'booked')
+      assert.equal(await subject.server.countJobs(request.reference), 1)
+    },
+  },
+  {
+    name: 'a refusal is a refusal, with the carrier named and nothing booked',
+    async run(subject) {
+      const account = anAccount()
+      const request = await aBookRequest(subject, account)
+      await subject.server.order({
+        carrierAccountId: account.carrierAccountId,
+        operation: 'book',
+        mode: 'refuse',
+        times: 1,
+      })
+      const { failure } = expectKind(await subject.adapter.book(request, aCall(account)), 'refused')
+      assert.equal(failure.carrierCode, subject.adapter.descriptor.carrierCode)
+      assert.ok(!failure.retryable)
+      assert.equal(await subject.server.countJobs(request.reference), 0)
+    },
+  },
+  {
+    name: 'a 429 whose Retry-After lies beyond the deadline proves that nothing was sent, and says when to come back',
+    async run(subject) {
+      const account = anAccount()
+      const request = await aBookRequest(subject, account)
+      const fault = { carrierAccountId: account.carrierAccountId, operation: 'book', mode: '429', times: 1 } as const
+      await subject.server.order({ ...fault, retryAfterMs: 30_000 })
+      const { failure } = expectKind(await subject.adapter.book(request, aCall(account)), 'not_sent')
+      assert.equal(failure.retryAfterMs, 30_000)
+      assert.equal(await subject.server.countJobs(request.reference), 0)
+    },
+  },
+  {
+    name: 'a carrier that answers 5xx again and again leaves the booking unknown, not refused',
+    async run(subject) {
+      const account = anAccount()
+      const request = await aBookRequest(subject, account)
+      await subject.server.order({
+        carrierAccountId: account.carrierAccountId,
+        operation: 'book',
+        mode: '500',
+        times: 3,
+      })
+      const { failure } = expectKind(await subject.adapter.book(request, aCall(account)), 'unknown')
+      assert.equal(failure.httpStatus, 500)
+    },
+  },
+  {
+    name: 'a malformed answer to a booking leaves it unknown: it may have been made',
+    async run(subject) {
+      const account = anAccount()
+      const request = await aBookRequest(subject, account)
+      const { carrierAccountId } = account
+      await subject.server.order({ carrierAccountId, operation: 'book', mode: 'malformed', times: 1 })
+      expectKind(await subject.adapter.book(request, aCall(account)), 'unknown')
+    },
+  },
+  {
+    name: 'a carrier that cannot be reached has booked nothing',
+    async run(subject) {
+      const account = anAccount()
+      const request = await aBookRequest(subject, account)
+      const call = aCall({ ...account, endpoint: 'http://127.0.0.1:9' })
+      expectKind(await subject.adapter.book(request, call), 'not_sent')
+    },
+  },
+]

@@ -1,0 +1,74 @@
+import type { UpdateRequest } from '../carrier-adapter.ts'
+import { aCall, aJob, anAccount, type ConformanceCase, expectKind } from './subject.ts'
+
+const cancels: ConformanceCase['appliesTo'] = ({ capabilities }) => capabilities.cancel
+const updates: ConformanceCase['appliesTo'] = ({ capabilities }) => capabilities.update
+
+export const changeCases: ConformanceCase[] = [
+  {
+    name: 'a job is cancelled before pickup, and cancelled again it is cancelled',
+    appliesTo: cancels,
+    async run(subject) {
+      const account = anAccount()
+      const { job } = await aJob(subject, account)
+      const request = { carrierJobId: job.carrierJobId, reasonCode: 'customer_request' }
+      expectKind(await subject.adapter.cancel(request, aCall(account)), 'cancelled')
+      expectKind(await subject.adapter.cancel(request, aCall(account)), 'cancelled')
+    },
+  },
+  {
+    name: 'a cancellation after pickup is refused',
+    appliesTo: cancels,
+    async run(subject) {
+      const account = anAccount()
+      const { job } = await aJob(subject, account)
+      await subject.server.advance(job.carrierJobId, 'picked_up')
+      const request = { carrierJobId: job.carrierJobId, reasonCode: 'customer_request' }
+      expectKind(await subject.adapter.cancel(request, aCall(account)), 'refused')
+    },
+  },
+  {
+    name: 'a cancellation that times out after success is unknown, and asked again it is cancelled',
+    appliesTo: cancels,
+    async run(subject) {
+      const account = anAccount()
+      const { carrierAccountId } = account
+      const { job } = await aJob(subject, account)
+      await subject.server.order({ carrierAccountId, operation: 'cancel', mode: 'timeout_after_success', times: 1 })
+      const request = { carrierJobId: job.carrierJobId, reasonCode: 'customer_request' }
+      expectKind(await subject.adapter.cancel(request, aCall(account, { deadlineMs: 700 })), 'unknown')
+      expectKind(await subject.adapter.cancel(request, aCall(account)), 'cancelled')
+    },
+  },
+  {
+    name: 'a job of another account is not ours to cancel',
+    appliesTo: cancels,
+    async run(subject) {
+      const { job } = await aJob(subject, anAccount())
+      const request = { carrierJobId: job.carrierJobId, reasonCode: 'customer_request' }
+      expectKind(await subject.adapter.cancel(request, aCall(anAccount())), 'refused')
+    },
+  },
+  {
+    name: 'an address changes before pickup, twice the same is once, and under way to the door it is refused',
+    appliesTo: updates,
+    async run(subject) {
+      const account = anAccount()
+      const { request, job } = await aJob(subject, account)
+      const { carrierJobId } = job
+      const { pickup, dropoff, parcels, pickupInstructions } = request
+      const change = (addressLine1: string): UpdateRequest => ({
+        carrierJobId,
+        pickup,
+        dropoff: { ...dropoff, addressLine1 },
+        parcels,
+        pickupInstructions,
+        dropoffInstructions: 'Leave at the desk',
+      })
+      expectKind(await subject.adapter.update(change('9 River Road'), aCall(account)), 'updated')
+      expectKind(await subject.adapter.update(change('9 River Road'), aCall(account)), 'updated')
+      await subject.server.advance(carrierJobId, 'en_route_to_dropoff')
+      expectKind(await subject.adapter.update(change('11 River Road'), aCall(account)), 'refused')
+    },
+  },
+]

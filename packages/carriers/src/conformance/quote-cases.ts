@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { aCall, anAccount, type ConformanceCase, expectKind } from './subject.ts'
+
+export const quoteCases: ConformanceCase[] = [
+  {
+    name: 'a quote offers known services at whole minor units, valid from now on',
+    async run({ adapter, served }) {
+      const { offers } = expectKind(await adapter.quote(served, aCall(anAccount())), 'offers')
+      assert.ok(offers.length > 0, 'no offer was made')
+      for (const offer of offers) {
+        assert.ok(adapter.descriptor.services.some(({ serviceCode }) => serviceCode === offer.serviceCode))
+        assert.match(offer.currency, /^[A-Z]{3}$/)
+        assert.ok(Number.isSafeInteger(offer.amountMinor) && offer.amountMinor > 0)
+        assert.ok(Number.isSafeInteger(offer.taxMinor) && offer.taxMinor >= 0)
+        assert.ok(offer.etaFromAt.getTime() <= offer.etaToAt.getTime())
+        assert.ok(offer.expiresAt.getTime() > Date.now())
+      }
+    },
+  },
+  {
+    name: 'a transport that no service takes is not served, with a reason',
+    async run({ adapter, notServed }) {
+      const outcome = expectKind(await adapter.quote(notServed, aCall(anAccount())), 'not_served')
+      assert.ok(outcome.code !== '' && outcome.message !== '')
+    },
+  },
+  {
+    name: 'a quote is tried again after a 5xx and after a 429, and then answered',
+    async run({ adapter, server, served }) {
+      const account = anAccount()
+      const fault = {
+        carrierAccountId: account.carrierAccountId,
+        operation: 'quote',
+        times: 1,
+        retryAfterMs: 0,
+      } as const
+      await server.order({ ...fault, mode: '500' })
+      await server.order({ ...fault, mode: '429' })
+      expectKind(await adapter.quote(served, aCall(account)), 'offers')
+    },
+  },
+  {
+    name: 'a quote that is never answered fails at its deadline, retryable',
+    async run({ adapter, server, served }) {
+      const account = anAccount()
+      await server.order({ carrierAccountId: account.carrierAccountId, operation: 'quote', mode: 'timeout', times: 1 })
+      const startedAt = performance.now()
+      const { failure } = expectKind(await adapter.quote(served, aCall(account, { deadlineMs: 300 })), 'failed')
+      assert.ok(performance.now() - startedAt < 2_000)
+      assert.ok(failure.retryable)
+      assert.equal(failure.httpStatus, null)
+    },
+  },
+  {
+    name: 'a malformed answer to a quote is a failure and no exception',
+    async run({ adapter, server, served }) {
+      const account = anAccount()
+      await server.order({
+        carrierAccountId: account.carrierAccountId,
+        operation: 'quote',
+        mode: 'malformed',
+        times: 1,
+      })
+      const { failure } = expectKind(await adapter.quote(served, aCall(account)), 'failed')
+      assert.equal(failure.carrierCode, adapter.descriptor.carrierCode)
+    },
+  },
+  {
+    name: 'a carrier that cannot be reached fails at once, retryable',
+    async run({ adapter, served }) {
+      // Port 9 (discard) is closed on any machine that runs tests.
+      const account = { ...anAccount(), endpoint: 'http://127.0.0.1:9' }
+      const { failure } = expectKind(await adapter.quote(served, aCall(account)), 'failed')
+      assert.ok(failure.retryable)
+    },
+  },
+]

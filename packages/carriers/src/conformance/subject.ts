@@ -1,0 +1,111 @@
+/** What a conformance case is given: an adapter, and a server on a port that can be told to fail. */
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import type {
+  BookRequest,
+  CallbackInput,
+  CarrierAccount,
+  CarrierAdapter,
+  CarrierCall,
+  CarrierDescriptor,
+  CarrierJob,
+  Offer,
+  QuoteRequest,
+} from '../carrier-adapter.ts'
+
+export interface FaultOrder {
+  carrierAccountId: string
+  operation: 'quote' | 'book' | 'cancel' | 'update' | 'track'
+  /** `timeout`: no answer, nothing done. `timeout_after_success`: done, no answer. */
+  mode: 'refuse' | '500' | '429' | 'timeout' | 'timeout_after_success' | 'malformed'
+  times: number
+  /** Of a 429: what Retry-After says. */
+  retryAfterMs?: number
+}
+
+/** The carrier's side. It is the server's business how: a simulator's admin call, a scripted stub, a vendor's sandbox. */
+export interface ConformanceServer {
+  order(fault: FaultOrder): Promise<unknown>
+  /** Moves a job on, through all that lies between. */
+  advance(carrierJobId: string, to: 'picked_up' | 'en_route_to_dropoff' | 'delivered'): Promise<unknown>
+  /** Tells a fact with a code that no mapping knows. */
+  announce(carrierJobId: string, rawCode: string): Promise<unknown>
+  /** How many jobs bear the reference. */
+  countJobs(reference: string): Promise<number>
+  /** Where the carrier shall report to. */
+  callbackUrl: string
+  /** The first report of the job, as it came. */
+  callbackOf(carrierJobId: string): Promise<Pick<CallbackInput, 'headers' | 'rawBody'>>
+}
+
+export interface ConformanceSubject {
+  adapter: CarrierAdapter
+  server: ConformanceServer
+  /** A transport that the carrier serves, and one that it does not. */
+  served: QuoteRequest
+  notServed: QuoteRequest
+}
+
+export interface ConformanceCase {
+  /** A sentence about behaviour. */
+  name: string
+  appliesTo?: (descriptor: CarrierDescriptor) => boolean
+  run: (subject: ConformanceSubject) => Promise<void>
+}
+
+/** An account that no other case uses: its circuit and its faults are its own. */
+export const anAccount = (): CarrierAccount => ({
+  carrierAccountId: `cac_${randomUUID()}`,
+  environmentId: 'env_conformance',
+  livemode: false,
+  secret: null,
+  endpoint: null,
+})
+
+export const aCall = (
+  account: CarrierAccount,
+  { deadlineMs = 8_000, key = randomUUID() as string } = {},
+): CarrierCall => ({
+  account,
+  deadlineAt: new Date(Date.now() + deadlineMs),
+  idempotencyKey: key,
+  requestId: `req_${randomUUID()}`,
+})
+
+/** Narrows an outcome to the kind it must be, or fails with what it is. */
+export function expectKind<Outcome extends { kind: string }, Kind extends Outcome['kind']>(
+  outcome: Outcome,
+  kind: Kind,
+): Extract<Outcome, { kind: Kind }> {
+  assert.equal(outcome.kind, kind, `expected ${kind}, got ${JSON.stringify(outcome)}`)
+  return outcome as Extract<Outcome, { kind: Kind }>
+}
+
+/** A request to book the first offer that the carrier makes. */
+export async function aBookRequest(
+  { adapter, server, served }: ConformanceSubject,
+  account: CarrierAccount,
+): Promise<BookRequest> {
+  const { offers } = expectKind(await adapter.quote(served, aCall(account)), 'offers')
+  const offer = offers[0] as Offer
+  return {
+    ...served,
+    reference: `att_${randomUUID()}`,
+    merchantOrderRef: 'ORDER-1001',
+    serviceCode: offer.serviceCode,
+    carrierOfferId: offer.carrierOfferId,
+    pickupInstructions: 'Ring the bell',
+    dropoffInstructions: null,
+    callbackUrl: server.callbackUrl,
+  }
+}
+
+/** A job that the carrier has made for the account. */
+export async function aJob(
+  subject: ConformanceSubject,
+  account: CarrierAccount,
+): Promise<{ request: BookRequest; job: CarrierJob }> {
+  const request = await aBookRequest(subject, account)
+  const { job } = expectKind(await subject.adapter.book(request, aCall(account)), 'booked')
+  return { request, job }
+}
