@@ -1,5 +1,5 @@
 import { createTestDatabase } from '@waybill/testing/test-database'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { ChassisTables } from './chassis-tables.ts'
 import { openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
@@ -8,6 +8,8 @@ export interface ChassisDatabase<DB extends ChassisTables> {
   db: Kysely<DB>
   url: string
   schema: string
+  /** Deletes every row of the chassis' tables and lets go of all lanes. */
+  empty(): Promise<void>
   drop(): Promise<void>
 }
 
@@ -20,6 +22,10 @@ export async function aChassisDatabase<DB extends ChassisTables = ChassisTables>
     db,
     url,
     schema,
+    async empty() {
+      await sql`truncate outbox, inbox, inbox_cursor, inbox_parked, idempotency_record`.execute(db)
+      await sql`update outbox_lane set lease_id = null, lease_until = '-infinity'`.execute(db)
+    },
     async drop() {
       await db.destroy()
       await drop()

@@ -1,6 +1,6 @@
 import { eventually } from '@waybill/testing/eventually'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aChassisDatabase, type ChassisDatabase } from './a-chassis-database.ts'
 import { anEvent } from './an-event.ts'
 import type { Bus } from './bus.ts'
@@ -22,19 +22,22 @@ let bus: Bus
 let running: Stoppable[]
 let metrics: Metrics
 
-beforeEach(async () => {
+beforeAll(async () => {
   database = await aChassisDatabase<Tables>()
-  await sql`
-    create table applied (position bigint generated always as identity, consumer text, sequence bigint)`.execute(
+  await sql`create table applied (position bigint generated always as identity, consumer text, sequence bigint)`.execute(
     database.db,
   )
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  await database.empty()
+  await sql`truncate applied`.execute(database.db)
   bus = createLocalBus({ topology: { consumers: { depot: ['#'] } } })
   running = []
   metrics = createMetrics({ service: 'depot' })
 })
 afterEach(async () => {
   for (const consumers of running) await consumers.stop()
-  await database.drop()
 })
 
 /** Writes down what it applies; throws first as long as `failing` says so. */

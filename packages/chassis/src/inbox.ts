@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import { type Bus, matchesPattern } from './bus.ts'
+import { type Bus, matchesPattern, subjectKey } from './bus.ts'
 import type { ChassisTables } from './chassis-tables.ts'
 import { transact, undoOnError } from './database.ts'
 import { type Consumer, consume, type Order } from './inbox/consume.ts'
@@ -61,7 +61,20 @@ export async function startConsumers<DB extends ChassisTables>(options: Consumer
     measures.consumed.inc({ consumer: consumer.name, outcome })
   }
 
-  async function receive(event: DomainEvent): Promise<void> {
+  // Events of a subject take turns within the process. Brokers hand them over nearly in order: side by side they would
+  // only wait for each other's locks, or find a gap that is about to close.
+  const turns = new Map<string, Promise<void>>()
+
+  function receive(event: DomainEvent): Promise<void> {
+    const subject = subjectKey(event)
+    const turn = (turns.get(subject) ?? Promise.resolve()).catch(() => {}).then(() => arriveEverywhere(event))
+    turns.set(subject, turn)
+    return turn.finally(() => {
+      if (turns.get(subject) === turn) turns.delete(subject)
+    })
+  }
+
+  async function arriveEverywhere(event: DomainEvent): Promise<void> {
     const selected = consumers.filter((consumer) => matchesPattern(consumer.name, event.type))
     const arrivals = await Promise.allSettled(selected.map((consumer) => arrive(consumer, event)))
     const failed = arrivals.find((arrival) => arrival.status === 'rejected')

@@ -60,8 +60,8 @@ const hinting = new WeakMap<Kysely<unknown>, { again: boolean }>()
 
 /**
  * Tells the relays of the schema that there are new rows; at most one statement under way per pool.
- * Not in the writing transaction: a commit with a notification holds a lock of the whole server until it is on disk,
- * which would make all writers queue for the disk one by one.
+ * Not in the writing transaction: a commit with a notification holds a lock of the whole server until it is on disk, so
+ * that writers queue for the disk one by one (seen with 16 writers: 2,600 commits/s so, 3,500 like this).
  */
 export function hintRelays(db: Kysely<unknown>): void {
   const underWay = hinting.get(db)

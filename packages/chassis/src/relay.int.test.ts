@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { eventually } from '@waybill/testing/eventually'
 import { type Kysely, sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aChassisDatabase, type ChassisDatabase } from './a-chassis-database.ts'
 import { anEvent } from './an-event.ts'
 import { type Bus, subjectKey } from './bus.ts'
 import { createLocalBus } from './bus-local.ts'
 import type { ChassisTables } from './chassis-tables.ts'
-import { transact } from './database.ts'
+import { openDatabase, transact } from './database.ts'
 import { createLog } from './log.ts'
 import type { Stoppable } from './loops.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
@@ -26,16 +26,19 @@ let bus: Bus
 let running: Stoppable[]
 let metrics: Metrics
 
-beforeEach(async () => {
+beforeAll(async () => {
   database = await aChassisDatabase()
   db = database.db
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  await database.empty()
   bus = createLocalBus({ topology: { consumers: { depot: ['#'] } } })
   running = []
   metrics = createMetrics({ service: 'depot' })
 })
 afterEach(async () => {
   for (const relay of running) await relay.stop()
-  await database.drop()
 })
 
 async function relay(): Promise<Stoppable> {
@@ -82,11 +85,13 @@ test('the consumer goes on in the trace in which the event was written', async (
 test('the age of what waits shows in the metrics, and they survive the loss of the database', async () => {
   await write(anEvent())
   await sql`update outbox set created_at = now() - interval '1 minute'`.execute(db)
-  await relay() // nobody is subscribed
+  const { url, schema } = database
+  const own = openDatabase<ChassisTables>({ url, schema, applicationName: 'chassis test', poolSize: 2 })
+  const relay = await startRelay({ db: own, databaseUrl: url, schema, bus, log, metrics }) // nobody is subscribed
   const age = async () => (await metrics.render()).text.match(/outbox_oldest_unpublished_seconds\{.*\} (\S+)/)?.[1]
   expect(Number(await age())).toBeCloseTo(60, -1)
-  for (const relay of running.splice(0)) await relay.stop()
-  await db.destroy()
+  await relay.stop()
+  await own.destroy()
   expect(await age()).toBe('Nan')
 })
 
