@@ -31,9 +31,10 @@ export function greatCircleM(a: Point, b: Point): number {
 export const coordinatesOf = ({ latitude, longitude }: WireAddress): Point | null =>
   latitude === null || longitude === null ? null : { latitude, longitude }
 
-/** Two numbers in -1..1 that the same text always gives. */
-function scatter(text: string): [number, number] {
-  const hash = createHash('sha256').update(text.normalize('NFC').trim().toLowerCase()).digest()
+/** Two numbers in -1..1 that the same words always give, however they are spaced and capitalised. */
+function scatter(...words: string[]): [number, number] {
+  const text = words.map((word) => word.normalize('NFC').trim().toLowerCase()).join('\n')
+  const hash = createHash('sha256').update(text).digest()
   return [hash.readInt32BE(0) / 2 ** 31, hash.readInt32BE(4) / 2 ** 31]
 }
 
@@ -42,12 +43,13 @@ function scatter(text: string): [number, number] {
  * 1.5° of their country's point, streets within 0.04° (4 km) of their city's.
  */
 export function pseudoCoordinates(address: WireAddress): Point {
-  const country = scatter(address.country)
-  const city = scatter(`${address.country} ${address.city}`)
-  const street = scatter(`${address.country} ${address.city} ${address.post_code ?? ''} ${address.address_line_1}`)
+  const { country, city, post_code, address_line_1 } = address
+  const ofCountry = scatter(country)
+  const ofCity = scatter(country, city)
+  const ofStreet = scatter(country, city, post_code ?? '', address_line_1)
   return {
-    latitude: country[0] * 55 + city[0] * 1.5 + street[0] * 0.04,
-    longitude: country[1] * 175 + city[1] * 1.5 + street[1] * 0.04,
+    latitude: ofCountry[0] * 55 + ofCity[0] * 1.5 + ofStreet[0] * 0.04,
+    longitude: ofCountry[1] * 175 + ofCity[1] * 1.5 + ofStreet[1] * 0.04,
   }
 }
 

@@ -1,7 +1,7 @@
 import { SIGNATURE_HEADER, signCallback, simulatedAccountSecret } from '@waybill/carriers/simulated/signature'
 import type { Logger } from '@waybill/chassis/log'
 import { type Loop, startLoop } from '@waybill/chassis/loops'
-import type { Counter } from 'prom-client'
+import type { Metrics } from '@waybill/chassis/metrics'
 import { request } from 'undici'
 import type { SimulatorContext } from './context.ts'
 import { type Callback, claimCallbacks, markReported, postponeReport } from './repository/callbacks.ts'
@@ -12,11 +12,16 @@ const SEND_TIMEOUT_MS = 5_000
 const LEASE_MS = 15_000
 const POLL_MS = 1_000
 
-export type ReportCounter = Counter<'outcome'>
+type ReporterContext = Pick<SimulatorContext, 'db' | 'simulatorKey' | 'log'> & { metrics: Metrics }
 
 /** Reports facts to whoever booked the job, until a 2xx says that they have arrived. */
-export function startReporter(context: Omit<SimulatorContext, 'reportSoon' | 'stepMs'>, reports: ReportCounter): Loop {
-  const { db, simulatorKey, log } = context
+export function startReporter(context: ReporterContext): Loop {
+  const { db, simulatorKey, log, metrics } = context
+  const reports = metrics.counter<'outcome'>({
+    name: 'simulator_reports_total',
+    help: 'Tracking facts sent to call-back addresses',
+    labels: ['outcome'],
+  })
   async function report(callback: Callback): Promise<void> {
     const failure = await send(callback, simulatedAccountSecret(simulatorKey, callback.carrierAccountId))
     reports.inc({ outcome: failure === null ? 'arrived' : 'failed' })

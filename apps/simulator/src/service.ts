@@ -51,12 +51,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Running
     await db.destroy()
     throw error
   }
-  const reports = metrics.counter<'outcome'>({
-    name: 'simulator_reports_total',
-    help: 'Tracking facts reported to call-back addresses',
-    labels: ['outcome'],
-  })
-  const reporter = startReporter({ db, simulatorKey, log }, reports)
+  const reporter = startReporter({ db, simulatorKey, log, metrics })
   const context: SimulatorContext = { db, simulatorKey, stepMs, log, reportSoon: reporter.nudge }
   const mover = startMover(context)
   const app = createServer(context)
