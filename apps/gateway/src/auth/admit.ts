@@ -1,0 +1,67 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { AppError } from '@waybill/contracts/app-error'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { bearerTokenOf } from '../http/headers.ts'
+import type { RateLimiter } from '../http/rate-limit.ts'
+import type { Admit } from '../routes/register.ts'
+import type { Credentials } from './credentials.ts'
+import type { Scope } from './scopes.ts'
+
+const CHALLENGE = 'Bearer realm="waybill"'
+
+/** Merchants by their tokens: checked, counted against the token's limit, then held to the route's scope. */
+export function admitMerchants(options: { credentials: Credentials; limiter: RateLimiter }): Admit {
+  const { credentials, limiter } = options
+
+  async function authenticate(request: FastifyRequest, reply: FastifyReply) {
+    try {
+      const token = bearerTokenOf(request.headers.authorization)
+      if (token !== undefined) return await credentials.get(token)
+      throw new AppError('unauthenticated', 'Send the header "Authorization: Bearer <ACCESS_TOKEN>".')
+    } catch (error) {
+      if (!(error instanceof AppError) || error.kind.status !== 401) throw error
+      const problem = error.code === 'unauthenticated' ? '' : ', error="invalid_token"'
+      reply.header('www-authenticate', CHALLENGE + problem)
+      await limiter.takeForAddress(request, reply)
+      throw error
+    }
+  }
+
+  async function requireToken(scope: Scope, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const credential = await authenticate(request, reply)
+    request.credential = credential
+    await limiter.takeForCredential(credential, reply)
+    if (credential.scopes.has(scope)) return
+    reply.header('www-authenticate', `${CHALLENGE}, error="insufficient_scope", scope="${scope}"`)
+    throw new AppError('insufficient_scope', `The token lacks the scope ${scope}.`, { meta: { scope } })
+  }
+
+  return async (access, request, reply) => {
+    switch (access.kind) {
+      case 'token':
+        return requireToken(access.scope, request, reply)
+      case 'token_or_signature':
+        return request.headers.authorization === undefined
+          ? limiter.takeForAddress(request, reply)
+          : requireToken(access.scope, request, reply)
+      case 'anyone':
+        return access.limited ? limiter.takeForAddress(request, reply) : undefined
+      case 'operator':
+        throw new Error('operator routes are not served here')
+    }
+  }
+}
+
+/** The operator by the admin token, compared in constant time. */
+export function admitOperator(adminToken: string): Admit {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  const expected = digest(adminToken)
+  return async (_access, request, reply) => {
+    const token = bearerTokenOf(request.headers.authorization)
+    if (token !== undefined && timingSafeEqual(digest(token), expected)) return
+    reply.header('www-authenticate', CHALLENGE)
+    const message =
+      token === undefined ? 'Send the header "Authorization: Bearer <ADMIN_TOKEN>".' : 'Not the admin token.'
+    throw new AppError(token === undefined ? 'unauthenticated' : 'invalid_token', message)
+  }
+}

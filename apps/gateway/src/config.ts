@@ -1,0 +1,52 @@
+import { defineConfig } from '@waybill/chassis/config'
+import { LOG_LEVELS } from '@waybill/chassis/log'
+
+/** The gateway's variables; `read` throws one error that names every bad one. */
+export const variables = defineConfig({
+  DATABASE_URL: { type: 'secret', description: "Postgres, as the gateway's own role." },
+  DATABASE_SCHEMA: { type: 'string', default: 'gateway', description: "The gateway's schema." },
+  DATABASE_POOL_SIZE: { type: 'integer', default: 5, min: 1, description: 'Connections to Postgres.' },
+  REDIS_URL: { type: 'secret', description: 'Redis, where replicas share rate limits and hear of revoked keys.' },
+  WAYBILL_NAMESPACE: { type: 'string', default: 'waybill', description: 'Prefix of keys and channels in Redis.' },
+  WAYBILL_PUBLIC_URL: {
+    type: 'url',
+    default: null,
+    description:
+      'Address that merchants reach the API at, without a trailing slash; http://localhost:PORT unless given.',
+  },
+  HOST: { type: 'string', default: '127.0.0.1', description: 'Address that the API and the metrics listen on.' },
+  PORT: { type: 'port', default: 8080, description: 'Port of the public API.' },
+  ADMIN_HOST: { type: 'string', default: '127.0.0.1', description: 'Address that the admin API listens on.' },
+  ADMIN_PORT: { type: 'port', default: 8081, description: 'Port of the admin API.' },
+  OPS_PORT: { type: 'port', default: 9050, description: 'Port of /livez, /readyz and /metrics.' },
+  WAYBILL_ADMIN_TOKEN: { type: 'secret', description: 'What opens the admin API.' },
+  INTERNAL_KEY: { type: 'secret', description: 'Key that signs calls between the services.' },
+  SHIPMENT_URL: { type: 'target', description: 'The shipment service.' },
+  QUOTING_URL: { type: 'target', description: 'The quoting service.' },
+  BOOKING_URL: { type: 'target', description: 'The booking service.' },
+  WEBHOOK_URL: { type: 'target', description: 'The webhook service.' },
+  RATE_LIMIT: {
+    type: 'integer',
+    unit: 'requests per second',
+    default: 100,
+    min: 1,
+    description: 'Limit of a key that has none of its own; bursts of twice as many are taken.',
+  },
+  ADDRESS_RATE_LIMIT: {
+    type: 'integer',
+    unit: 'requests per second',
+    default: 50,
+    min: 1,
+    description: 'Limit of an address that calls without a valid token.',
+  },
+  TRUST_PROXY: {
+    type: 'string',
+    default: null,
+    description: 'Proxies whose X-Forwarded-For is believed: addresses or CIDRs separated by commas.',
+  },
+  OTEL_EXPORTER_OTLP_ENDPOINT: { type: 'url', default: null, description: 'Collector of traces; none: no tracing.' },
+  OTEL_TRACES_SAMPLER_ARG: { type: 'number', default: 0.05, min: 0, max: 1, description: 'Share of traces recorded.' },
+  LOG_LEVEL: { type: 'string', oneOf: LOG_LEVELS, default: 'info', description: 'Least level that is logged.' },
+})
+
+export const readConfig = () => variables.read(process.env)

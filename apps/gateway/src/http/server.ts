@@ -1,0 +1,127 @@
+/** What every HTTP server of the gateway does to every request: id, headers, 404 and 405, errors, log line, metrics. */
+import helmet from '@fastify/helmet'
+import { FastifyOtelInstrumentation } from '@fastify/otel'
+import type { Logger } from '@waybill/chassis/log'
+import type { Metrics } from '@waybill/chassis/metrics'
+import { withTraceparent } from '@waybill/chassis/trace-context'
+import { AppError } from '@waybill/contracts/app-error'
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
+import type { Credential } from '../auth/credentials.ts'
+import { BODY_LIMIT_BYTES } from './body.ts'
+import { answerBrokenRequest } from './broken-request.ts'
+import { sendError, toAppError } from './errors.ts'
+import { requestIdOf, traceparentOf } from './headers.ts'
+import { methodsByPath, pathOf, routableUrl } from './paths.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whose token the request bears, once it has been checked. */
+    credential: Credential | null
+    /** What it was answered with, if not what it asked for. */
+    failure: AppError | null
+  }
+}
+
+/** Longest that sending a request may take. */
+const REQUEST_TIMEOUT_MS = 30_000
+/** Longer than a load balancer's, so that it is never us who close a connection that is about to be used. */
+const KEEP_ALIVE_MS = 75_000
+const LONGEST_PARAMETER = 1_024
+
+export interface HttpServerOptions {
+  log: Logger
+  metrics: Metrics
+  /** Every route that will be registered: what 404 and 405 are told by. */
+  routes: readonly { method: string; path: string }[]
+  /** Addresses of proxies whose X-Forwarded-For is believed, separated by commas; false: none. */
+  trustProxy: string | false
+  /** Whether requests become spans. */
+  tracing: boolean
+  /** Before a request for a path or method that does not exist is answered. */
+  onUnrouted?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+}
+
+/** A server without routes yet. Bodies reach the handlers as Buffers, whatever their media type. */
+export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
+  const { log, tracing } = options
+  const app = fastify({
+    logger: false,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    // While stopping, requests on open connections are served; `connection: close` sends their callers elsewhere.
+    return503OnClosing: false,
+    trustProxy: options.trustProxy,
+    genReqId: (request) => requestIdOf(request.headers['x-request-id']),
+    rewriteUrl: (request) => routableUrl(request.url ?? '/'),
+    clientErrorHandler: answerBrokenRequest,
+    routerOptions: { maxParamLength: LONGEST_PARAMETER },
+  })
+  if (tracing) {
+    const instrumentation = new FastifyOtelInstrumentation({ instrumentHooks: false, instrumentHandler: false })
+    await app.register(instrumentation.plugin())
+  }
+  await app.register(helmet)
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.decorateRequest('credential', null)
+  app.decorateRequest('failure', null)
+
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
+    const traceparent = traceparentOf(request.headers.traceparent)
+    // With tracing the instrumentation has continued the trace already.
+    if (traceparent && !tracing) withTraceparent(traceparent, done)
+    else done()
+  })
+  app.addHook('onRequest', refuseUnrouted(options))
+  app.setErrorHandler((thrown, request, reply) => {
+    const error = toAppError(thrown)
+    request.failure = error
+    if (error.code === 'internal_error') log.error({ err: thrown, requestId: request.id }, 'http.failed')
+    return sendError(request, reply, error)
+  })
+  app.addHook('onResponse', recordAnswers(options))
+  return app
+}
+
+/** Ends a request for a path that no route has with 404, for a method that it does not have with 405 and `Allow`. */
+function refuseUnrouted({ routes, onUnrouted }: HttpServerOptions) {
+  const allowedMethods = methodsByPath(routes)
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!request.is404) return
+    await onUnrouted?.(request, reply)
+    const path = pathOf(request.url)
+    const allowed = allowedMethods(path)
+    if (allowed.length === 0) throw new AppError('route_not_found', 'No endpoint has this path: /docs lists them all.')
+    reply.header('allow', allowed.join(', '))
+    if (request.method === 'OPTIONS') return reply.code(204).send()
+    throw new AppError('method_not_allowed', `This path takes ${allowed.join(', ')}, not ${request.method}.`)
+  }
+}
+
+/** One line and one observation per request, without anything a person could be known by. */
+function recordAnswers({ log, metrics }: HttpServerOptions) {
+  const duration = metrics.histogram({
+    name: 'http_server_duration_seconds',
+    help: 'Time from a request to its answer, by method, route and status.',
+    labels: ['method', 'route', 'status'],
+  })
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { method, credential, failure } = request
+    const route = request.routeOptions.url ?? 'none'
+    const status = reply.statusCode
+    duration.observe({ method, route, status }, reply.elapsedTime / 1_000)
+    const fields = {
+      method,
+      route,
+      status,
+      durationMs: Math.round(reply.elapsedTime * 10) / 10,
+      requestId: request.id,
+      environmentId: credential?.environmentId,
+      keyId: credential?.keyId,
+      code: failure?.code,
+    }
+    log.info(fields, 'http.answered')
+  }
+}

@@ -1,0 +1,210 @@
+/** One delivery across London, from the request to the proof: the examples of the document and of the pages. */
+import type { PublicBooking } from '@waybill/contracts/booking'
+import type { PublicEvent } from '@waybill/contracts/event'
+import type { PublicQuote, PublicQuoteOption } from '@waybill/contracts/quote'
+import type { PublicShipment } from '@waybill/contracts/shipment'
+
+const DAY_MS = 86_400_000
+
+export interface Examples {
+  /** Body by operationId. */
+  requests: Record<string, unknown>
+  /** `data` by component name. */
+  responses: Record<string, unknown>
+}
+
+/** Examples whose dates lie after the day, so that they can be pasted. */
+export function examplesFor(day: Date, publicUrl: string): Examples {
+  const at = (hours: number) => new Date(day.getTime() + DAY_MS + hours * 3_600_000).toISOString()
+  const merchant_id = 'mer_01kavb0c5ye7ft2m9n4q8r6s3d'
+  const environment_id = 'env_01kavb0c61f3h8k2p7v9x4z5aj'
+  const shipment_id = 'shp_01kavb2m4jf8h9x7q5w3e1r0ty'
+  const booking_id = 'bkg_01kavb5t9dg2k4n6p8r0t2v4xz'
+  const route = {
+    pickup_address: {
+      name: 'Corner Bakery',
+      address_line_1: '12 Market Street',
+      city: 'London',
+      post_code: 'NW1 8AB',
+      country: 'GB',
+      latitude: 51.5392,
+      longitude: -0.1426,
+    },
+    dropoff_address: {
+      name: 'Grace Miller',
+      address_line_1: '7 River Road',
+      city: 'London',
+      post_code: 'N1 9GU',
+      country: 'GB',
+      phone: '+442079460001',
+      latitude: 51.5308,
+      longitude: -0.0973,
+    },
+  }
+  const document = {
+    merchant_order_ref: 'ORDER-1001',
+    collection_date: at(9),
+    ...route,
+    parcels: [{ title: 'Box of bread', weight_kg: 1.25, length_cm: 30, width_cm: 20, height_cm: 15.5 }],
+    dropoff_instructions: 'Leave at the desk',
+    metadata: { source: 'webshop' },
+  }
+  const { phone: _, ...dropoff } = route.dropoff_address
+  const shipment: PublicShipment = {
+    shipment_id,
+    merchant_id,
+    environment_id,
+    merchant_order_ref: 'ORDER-1001',
+    collection_date: at(9).slice(0, 10),
+    status: 'ready',
+    pickup_address: { location_id: 'loc_5f1d7a84c3b2e6909a8b7c6d5e4f3a21', ...route.pickup_address },
+    dropoff_address: { location_id: 'loc_0c9b8a7f6e5d4c3b2a19080706050403', ...dropoff },
+    pickup_instructions: null,
+    dropoff_instructions: 'Leave at the desk',
+    ready_at: at(8),
+    metadata: { source: 'webshop' },
+    parcels: [
+      {
+        parcel_id: 'pcl_01kavb2m4kx5c7v9b1n3m5k7j9',
+        title: 'Box of bread',
+        weight_kg: '1.250',
+        length_cm: '30.00',
+        width_cm: '20.00',
+        height_cm: '15.50',
+        declared_value: '0.00',
+        contents_description: 'Box of bread',
+      },
+    ],
+    created_at: at(8),
+    updated_at: at(8),
+    booking_id: null,
+    cancellation_requested_at: null,
+    cancellation_reason_code: null,
+    cancellation_reason_note: null,
+    failure_reason: null,
+  }
+  const option: PublicQuoteOption = {
+    quote_option_id: 'qop_01kavb4q7hw2e4r6t8y0p2a4sd',
+    carrier_code: 'swift_courier',
+    service_code: 'on_demand',
+    currency: 'GBP',
+    amount: '9.50',
+    tax_amount: '1.90',
+    total_amount: '11.40',
+    eta_from: at(10),
+    eta_to: at(11),
+    expires_at: at(8.25),
+    rules: { max_weight_kg: 20 },
+  }
+  const quote: PublicQuote = {
+    quote_id: 'qte_01kavb4q7gz1x3c5v7b9n1m3kj',
+    merchant_order_ref: 'ORDER-1001',
+    merchant_id,
+    environment_id,
+    shipment_id,
+    status: 'pending',
+    requested_at: at(8),
+    expires_at: at(8.25),
+    options: [option],
+    selected_option: null,
+    messages: [],
+  }
+  const booking: PublicBooking = {
+    booking_id,
+    merchant_id,
+    environment_id,
+    shipment_id,
+    shipment: { ...shipment, booking_id },
+    quote_option: option,
+    status: 'assigned',
+    carrier_code: 'swift_courier',
+    carrier_job_id: 'SC-48213',
+    label_url: `${publicUrl}/api/v1/bookings/${booking_id}/label?format=pdf&environment=${environment_id}&expires=1796000400&signature=…`,
+    driver: {
+      driver_id: 'drv_01kavb5t9eh3m5p7s9v1y3b5fg',
+      name: 'Sam Rider',
+      email: 'sam.rider@example.com',
+      telephone: '+442079460002',
+    },
+    current_driver_id: 'drv_01kavb5t9eh3m5p7s9v1y3b5fg',
+    booked_at: at(8.1),
+    cancelled_at: null,
+    cancellation_reason_code: null,
+    cancellation_reason_note: null,
+    cancel_reason: null,
+    failure_reason: null,
+    incident: null,
+    pod: null,
+    created_at: at(8.1),
+    updated_at: at(8.1),
+  }
+  const subscription = {
+    subscription_id: 'whs_01kavb6w1fj4k6m8n0p2q4r6st',
+    status: 'active',
+    url: 'https://example.com/waybill',
+    events: ['shipment.*', 'booking.updated'],
+    createdAt: at(8),
+  }
+  const event: PublicEvent = {
+    id: 'evt_01kavb5t9ga6c8e0g2j4m6p8rt',
+    type: 'booking.updated',
+    timestamp: at(8.2),
+    api_version: 'v1',
+    merchant_id,
+    environment_id,
+    livemode: false,
+    subject: { type: 'booking', id: booking_id },
+    sequence: 2,
+    data: { object: booking, previous_attributes: { status: 'pending' } },
+    request: { id: 'req_01kavb5t9cf0b2d4f6h8k0n2qs', idempotency_key: null },
+  }
+  return {
+    requests: {
+      createShipment: document,
+      createOnDemandShipment: { ...document, collection_date: undefined },
+      createQuote: document,
+      updateShipment: { dropoff_instructions: 'Ring twice', metadata: { floor: '3' } },
+      cancelShipment: { reason_code: 'customer_request', reason_note: 'Ordered twice' },
+      bookShipment: { quote_option_id: option.quote_option_id },
+      createSubscription: { url: subscription.url, events: subscription.events },
+      advanceShipment: { status: 'delivered' },
+    },
+    responses: {
+      Shipment: shipment,
+      Quote: quote,
+      Booking: booking,
+      Cancellation: {
+        shipment_id,
+        status: 'cancelled',
+        cancellation_reason_code: 'customer_request',
+        cancellation_reason_note: 'Ordered twice',
+      },
+      Subscription: subscription,
+      NewSubscription: { ...subscription, secret: 'whsec_…' },
+      Delivery: {
+        delivery_id: 'whd_01kavb7x2gk5n7q9t1w3z5c7fh',
+        subscription_id: subscription.subscription_id,
+        event: 'webhook.test',
+        event_id: event.id,
+        status: 'pending',
+        attempt_count: 0,
+        next_attempt_at: at(8),
+        createdAt: at(8),
+      },
+      TimelineEntry: {
+        event_id: event.id,
+        type: 'tracking',
+        status: 'in_transit',
+        tracking_status: 'picked_up',
+        incident: null,
+        description: 'The courier has collected the parcels.',
+        carrier_code: 'swift_courier',
+        booking_id,
+        location: { latitude: 51.5392, longitude: -0.1426 },
+        occurred_at: at(9),
+        recorded_at: at(9),
+      },
+      Event: event,
+    },
+  }
+}

@@ -1,0 +1,84 @@
+/** JSON Schemas of the document from the zod schemas that validate. */
+import { z } from 'zod'
+import { fieldNotes } from './field-notes.ts'
+import type { JsonSchema } from './types.ts'
+
+const PREFIX = '#/components/schemas/'
+/** The one response that has its fields and no others. */
+const CLOSED_RESPONSE = 'Address'
+
+type Io = 'input' | 'output'
+
+const options = (io: Io) =>
+  ({
+    io,
+    unrepresentable: 'any',
+    uri: (id: string) => PREFIX + id,
+    override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema._zod.def.type === 'undefined') Object.assign(jsonSchema, { not: {} })
+    },
+  }) satisfies Parameters<typeof z.toJSONSchema>[1] & { uri: (id: string) => string }
+
+/** Component name of a schema, if it has one. */
+export const componentName = (schema: z.ZodType): string | undefined => z.globalRegistry.get(schema)?.id
+
+/** A reference to a schema's component, or the schema itself where it has no name. */
+export function schemaOrRef(schema: z.ZodType, io: Io): JsonSchema {
+  const name = componentName(schema)
+  if (name !== undefined) return { $ref: PREFIX + name }
+  const { $schema: _, ...inline } = z.toJSONSchema(schema, options(io)) as JsonSchema
+  return tidied(inline, '', io)
+}
+
+/** The components that the given schemas lead to: requests as they are sent, responses as they are answered. */
+export function componentSchemas(requests: z.ZodType[], responses: z.ZodType[]): Record<string, JsonSchema> {
+  return { ...reachable(requests, 'input'), ...reachable(responses, 'output') }
+}
+
+function reachable(roots: z.ZodType[], io: Io): Record<string, JsonSchema> {
+  const all = z.toJSONSchema(z.globalRegistry, options(io)).schemas as Record<string, JsonSchema>
+  const found: Record<string, JsonSchema> = {}
+  const open = roots.map(componentName).filter((name) => name !== undefined)
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (name in found) continue
+    const { $schema: _, $id: __, ...schema } = all[name] ?? {}
+    found[name] = tidied(schema, name, io)
+    for (const [, inner] of JSON.stringify(schema).matchAll(/"#\/components\/schemas\/(\w+)"/g))
+      open.push(String(inner))
+  }
+  return found
+}
+
+/** The schema as a reader wants it: fields explained, null as a type, no keyword that says nothing. */
+function tidied(schema: JsonSchema, owner: string, io: Io): JsonSchema {
+  const { propertyNames: _, ...tidy } = nullAsType(schema)
+  if (tidy.format === 'date-time') delete tidy.pattern
+  if (tidy.items) tidy.items = tidied(tidy.items, '', io)
+  if (tidy.anyOf) tidy.anyOf = tidy.anyOf.map((one) => tidied(one, '', io))
+  if (tidy.properties) {
+    tidy.properties = Object.fromEntries(
+      Object.entries(tidy.properties)
+        .filter(([, property]) => property.not === undefined)
+        .map(([name, property]) => [name, explained(owner, name, tidied(property, '', io))]),
+    )
+    if (io === 'output' && owner !== CLOSED_RESPONSE) delete tidy.additionalProperties
+  }
+  return tidy
+}
+
+function explained(owner: string, name: string, property: JsonSchema): JsonSchema {
+  const note = fieldNotes[`${owner}.${name}`] ?? fieldNotes[name]
+  if (!note) return property
+  // A format belongs to text; a field of the same name may be something else elsewhere.
+  const isText = [property.type].flat().includes('string')
+  return isText ? { ...note, ...property } : { description: note.description, ...property }
+}
+
+/** `anyOf: [X, null]` as `type: [X, "null"]`, where X is a plain type. */
+function nullAsType(schema: JsonSchema): JsonSchema {
+  const [first, second, ...more] = schema.anyOf ?? []
+  if (!first || second?.type !== 'null' || more.length > 0 || typeof first.type !== 'string' || first.enum)
+    return schema
+  const { anyOf: _, ...rest } = schema
+  return { ...rest, ...first, type: [first.type, 'null'] }
+}

@@ -1,0 +1,90 @@
+/** From a request that was admitted to the call that its route handles: headers, body, query, fields, ids. */
+import { createHash } from 'node:crypto'
+import type { CallContext } from '@waybill/chassis/call-context'
+import { AppError } from '@waybill/contracts/app-error'
+import { isId, newId } from '@waybill/contracts/ids'
+import { parseDocument } from '@waybill/contracts/validation'
+import canonicalize from 'canonicalize'
+import type { FastifyRequest } from 'fastify'
+import { assertNoBody, readJson } from '../http/body.ts'
+import { idempotencyKeyOf, ifMatchOf, traceparentOf } from '../http/headers.ts'
+import { pathOf } from '../http/paths.ts'
+import { readQuery } from './query.ts'
+import { type Call, pathParameters, type Route } from './route.ts'
+
+/** A call is not ended when its caller hangs up: a write that has begun is finished. */
+const NEVER_ABORTED = new AbortController().signal
+
+/** Throws what is wrong with the request, the first check of the documented order that fails. */
+export function readCall<Services>(route: Route<Services>, request: FastifyRequest): Call {
+  const isWrite = request.method === 'POST' || request.method === 'PATCH'
+  const idempotencyKey = isWrite ? idempotencyKeyOf(request.headers['idempotency-key']) : null
+  const ifMatch = route.conditional ? ifMatchOf(request.headers['if-match']) : null
+  const sent = readBody(route, request.body as Buffer | undefined)
+  const query = readQuery(route.query, request.query)
+  assertOwnMerchant(sent.value, request)
+  const document = route.body?.kind === 'json' ? parseDocument(route.body.schemaFor(sent.value), sent.value) : undefined
+  const params = request.params as Record<string, string>
+  assertIdForms(params)
+
+  const { credential } = request
+  const context: CallContext = {
+    environmentId: credential?.environmentId ?? '',
+    merchantId: credential?.merchantId ?? '',
+    livemode: credential?.livemode ?? false,
+    scopes: credential ? [...credential.scopes] : [],
+    requestId: request.id,
+    opId: isWrite ? newId('op') : '',
+    idempotencyKey,
+    route: `${request.method} ${pathOf(request.url)}`,
+    bodyHash: isWrite ? bodyHash(request, sent.value) : '',
+    traceparent: traceparentOf(request.headers.traceparent),
+    deadlineAt: new Date(Date.now() + route.timeoutMs),
+    signal: NEVER_ABORTED,
+    ifMatch,
+  }
+  return { context, params, query, document, bytes: sent.bytes, headers: request.headers }
+}
+
+interface Sent {
+  value: unknown
+  bytes: Buffer
+}
+
+const NOTHING: Sent = { value: undefined, bytes: Buffer.alloc(0) }
+
+function readBody<Services>({ body }: Route<Services>, bytes: Buffer | undefined): Sent {
+  if (body?.kind === 'json') {
+    const { value, text } = readJson(bytes)
+    return { value, bytes: Buffer.from(text) }
+  }
+  if (body?.kind === 'raw') return { value: undefined, bytes: bytes ?? NOTHING.bytes }
+  if (body?.kind === 'none') assertNoBody(bytes)
+  return NOTHING
+}
+
+function assertOwnMerchant(value: unknown, { credential }: FastifyRequest): void {
+  if (!credential || typeof value !== 'object' || value === null || !Object.hasOwn(value, 'merchant_id')) return
+  const { merchant_id } = value as { merchant_id?: unknown }
+  if (typeof merchant_id !== 'string' || merchant_id === credential.merchantId) return
+  throw new AppError('merchant_mismatch', "merchant_id is not the token's merchant: leave it out, or use its token.")
+}
+
+function assertIdForms(params: Record<string, string>): void {
+  for (const [name, value] of Object.entries(params)) {
+    const known = pathParameters[name]
+    if (known && !isId(known.prefix, value)) {
+      throw new AppError(known.notFound, `No identifier of this kind has the form of the ${name} in the path.`)
+    }
+  }
+}
+
+/** SHA-256 over method, path, query and canonical body: equal for requests that mean the same. */
+function bodyHash({ method, url }: FastifyRequest, value: unknown): string {
+  const queryAt = url.indexOf('?')
+  const query = queryAt < 0 ? '' : url.slice(queryAt + 1)
+  const canonical = value === undefined ? '' : (canonicalize(value) ?? '')
+  return createHash('sha256')
+    .update(JSON.stringify([method, pathOf(url), query, canonical]))
+    .digest('hex')
+}

@@ -1,0 +1,61 @@
+import { contextMessage } from '@waybill/chassis/rpc-client'
+import { AppError } from '@waybill/contracts/app-error'
+import { z } from 'zod'
+import { defineRoute, type Route, TIMEOUT_MS } from './route.ts'
+import type { Services } from './services.ts'
+
+const labelQuery = z.object({
+  format: z.enum(['pdf']).optional().describe('Form of the label; pdf unless given.'),
+  environment: z.string().max(64).optional().describe('Part of a signed label_url.'),
+  expires: z
+    .string()
+    .regex(/^\d{1,12}$/, { error: 'must be a time in Unix seconds' })
+    .transform(Number)
+    .optional()
+    .describe('Part of a signed label_url: when it ends to be valid, in Unix seconds.'),
+  signature: z.string().max(256).optional().describe('Part of a signed label_url.'),
+})
+
+export const labelRoutes: Route<Services>[] = [
+  defineRoute<Services, typeof labelQuery>({
+    operationId: 'getLabel',
+    method: 'GET',
+    path: '/api/v1/bookings/{booking_id}/label',
+    tag: 'Bookings',
+    summary: "Get a booking's label",
+    description: 'With a token, or without one by the signed address in label_url.',
+    access: { kind: 'token_or_signature', scope: 'bookings:read' },
+    query: labelQuery,
+    success: [{ status: 200, description: 'The label.', contentType: 'application/pdf' }],
+    errors: ['label_not_found'],
+    timeoutMs: TIMEOUT_MS.read,
+    async handle({ context, params, query }, { bookings }) {
+      const hasToken = context.environmentId !== ''
+      if (!hasToken && query.signature === undefined) {
+        throw new AppError('unauthenticated', 'Send a token, or use the signed address in label_url.')
+      }
+      const signature = hasToken
+        ? {}
+        : {
+            environment_id: query.environment ?? '',
+            expires_unix_seconds: query.expires ?? 0,
+            signature: query.signature ?? '',
+          }
+      const label = await bookings.GetLabel({
+        context: contextMessage(context),
+        booking_id: params.booking_id,
+        format: query.format ?? 'pdf',
+        ...signature,
+      })
+      return {
+        status: 200,
+        body: label.content,
+        contentType: label.content_type,
+        headers: {
+          'cache-control': 'private, no-store',
+          'content-disposition': `inline; filename="${params.booking_id}.pdf"`,
+        },
+      }
+    },
+  }),
+]

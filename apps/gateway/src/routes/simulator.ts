@@ -1,0 +1,24 @@
+import { contextMessage } from '@waybill/chassis/rpc-client'
+import { publicBookingSchema } from '@waybill/contracts/booking'
+import { advanceShipmentSchema } from '@waybill/contracts/simulator'
+import { defineRoute, jsonBody, type Route, TIMEOUT_MS } from './route.ts'
+import type { Services } from './services.ts'
+
+export const simulatorRoutes: Route<Services>[] = [
+  defineRoute({
+    operationId: 'advanceShipment',
+    method: 'POST',
+    path: '/api/v1/simulator/shipments/{shipment_id}/advance',
+    tag: 'Simulator',
+    summary: 'Move the simulated courier',
+    description:
+      'Test environments only: moves the courier of the live booking on to a status, or lets an incident happen; with `{}` one step.',
+    access: { kind: 'token', scope: 'bookings:write' },
+    body: jsonBody(advanceShipmentSchema),
+    success: [{ status: 200, description: 'The booking.', schema: publicBookingSchema }],
+    errors: ['booking_not_found', 'shipment_busy', 'carrier_error', 'carrier_unavailable', 'carrier_timeout'],
+    timeoutMs: TIMEOUT_MS.carrier,
+    handle: ({ context, params, bytes }, { bookings }) =>
+      bookings.Advance({ context: contextMessage(context), shipment_id: params.shipment_id, document: bytes }),
+  }),
+]

@@ -1,0 +1,22 @@
+import { bookingRoutes } from './bookings.ts'
+import { callbackRoutes } from './callbacks.ts'
+import { labelRoutes } from './labels.ts'
+import { pageRoutes } from './pages.ts'
+import { quoteRoutes } from './quotes.ts'
+import type { Route } from './route.ts'
+import type { Services } from './services.ts'
+import { shipmentRoutes } from './shipments.ts'
+import { simulatorRoutes } from './simulator.ts'
+import { webhookRoutes } from './webhooks.ts'
+
+/** Every path of the public server, in the order in which the document shows them. */
+export const routeTable: readonly Route<Services>[] = [
+  ...shipmentRoutes,
+  ...quoteRoutes,
+  ...bookingRoutes,
+  ...labelRoutes,
+  ...webhookRoutes,
+  ...simulatorRoutes,
+  ...callbackRoutes,
+  ...pageRoutes,
+]

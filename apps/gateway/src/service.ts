@@ -1,0 +1,149 @@
+/** The composition of the gateway: what is started, in which order, and how it stops. */
+import { openDatabase } from '@waybill/chassis/database'
+import { startOpsServer } from '@waybill/chassis/health'
+import type { Logger } from '@waybill/chassis/log'
+import type { Metrics } from '@waybill/chassis/metrics'
+import { migrate } from '@waybill/chassis/migrate'
+import type { SharedState } from '@waybill/chassis/shared-state'
+import * as credentialsMigration from '../migrations/0001-credentials.ts'
+import { adminRouteTable } from './admin/routes.ts'
+import { admitMerchants, admitOperator } from './auth/admit.ts'
+import { startCredentials } from './auth/credentials.ts'
+import type { GatewayDatabase } from './db.ts'
+import { listen } from './http/listen.ts'
+import { createRateLimiter } from './http/rate-limit.ts'
+import { createHttpServer } from './http/server.ts'
+import { dailyPages } from './pages/pages.ts'
+import { ping } from './repository.ts'
+import { registerRoutes } from './routes/register.ts'
+import { connectServices, type ServiceUrls } from './routes/services.ts'
+import { routeTable } from './routes/table.ts'
+
+const SERVICE = 'gateway'
+const DEFAULT_RATE_LIMIT = 100
+const DEFAULT_ADDRESS_RATE_LIMIT = 50
+
+export interface GatewayOptions extends ServiceUrls {
+  databaseUrl: string
+  databaseSchema: string
+  poolSize?: number
+  /** Of the public API and of the operator's port of metrics. */
+  host: string
+  port: number
+  adminHost: string
+  adminPort: number
+  opsPort: number
+  /** Where merchants reach the API, without a trailing slash. */
+  publicUrl: string
+  internalKey: string
+  adminToken: string
+  sharedState: SharedState
+  /** Requests a second of a key that has no limit of its own. */
+  rateLimit?: number
+  /** Requests a second of an address without a valid token. */
+  addressRateLimit?: number
+  /** Addresses of proxies whose X-Forwarded-For is believed. */
+  trustProxy?: string | null
+  /** Whether requests become spans: needs telemetry with a collector. */
+  tracing?: boolean
+  log: Logger
+  metrics: Metrics
+}
+
+export interface RunningGateway {
+  port: number
+  adminPort: number
+  opsPort: number
+  stop(): Promise<void>
+}
+
+/**
+ * Migrates the schema, then serves the public API, the admin API and the operator's port; port 0: a free one.
+ * Throws a sentence that names the port when one is taken. `stop` answers what is under way first.
+ */
+export async function startGateway(options: GatewayOptions): Promise<RunningGateway> {
+  const { databaseUrl, databaseSchema: schema, publicUrl, adminToken, sharedState, log, metrics } = options
+  const started: (() => unknown)[] = []
+  const stop = async () => {
+    for (const end of started.splice(0).reverse()) await end()
+  }
+  try {
+    const db = openDatabase<GatewayDatabase>({
+      url: databaseUrl,
+      schema,
+      applicationName: SERVICE,
+      poolSize: options.poolSize ?? 5,
+    })
+    started.push(() => db.destroy())
+    await migrate(db, { schema, migrations: { '0001-credentials': credentialsMigration }, log })
+    const connections = connectServices(options)
+    started.push(connections.close)
+    const credentials = await startCredentials({
+      db,
+      sharedState,
+      defaultRateLimit: options.rateLimit ?? DEFAULT_RATE_LIMIT,
+      log,
+    })
+    started.push(() => credentials.stop())
+
+    let draining = false
+    const readiness = async () => {
+      await ping(db)
+      return { database: true }
+    }
+    const ops = await startOpsServer({ host: options.host, port: options.opsPort, metrics, readiness, log })
+    started.push(() => ops.stop())
+
+    const limiter = createRateLimiter({
+      sharedState,
+      addressRateLimit: options.addressRateLimit ?? DEFAULT_ADDRESS_RATE_LIMIT,
+    })
+    const server = {
+      log,
+      metrics,
+      trustProxy: options.trustProxy ?? false,
+      tracing: options.tracing ?? false,
+    } as const
+    const admin = await createHttpServer({ ...server, routes: adminRouteTable })
+    registerRoutes(admin, adminRouteTable, {
+      services: { db, credentials, adminToken, publicUrl },
+      admit: admitOperator(adminToken),
+      publicUrl,
+    })
+    started.push(() => admin.close())
+    const adminPort = await listen(admin, { host: options.adminHost, port: options.adminPort, variable: 'ADMIN_PORT' })
+
+    const api = await createHttpServer({ ...server, routes: routeTable, onUnrouted: limiter.takeForAddress })
+    registerRoutes(api, routeTable, {
+      services: {
+        ...connections.clients,
+        pages: dailyPages(publicUrl),
+        isReady: () =>
+          draining
+            ? Promise.resolve(false)
+            : ping(db).then(
+                () => true,
+                () => false,
+              ),
+      },
+      admit: admitMerchants({ credentials, limiter }),
+      publicUrl,
+    })
+    started.push(() => api.close())
+    const port = await listen(api, { host: options.host, port: options.port, variable: 'PORT' })
+
+    return {
+      port,
+      adminPort,
+      opsPort: ops.port,
+      async stop() {
+        draining = true
+        ops.setDraining()
+        await stop()
+      },
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
