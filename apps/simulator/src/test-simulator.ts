@@ -13,6 +13,7 @@ const simulatorKey = 'test-simulator-key'
 
 export interface RunningTestSimulator {
   url: string
+  control: { simulatorUrl: string; simulatorKey: string }
   receiver: HttpReceiver
   carrier(carrierCode: string): CarrierAdapter
   /** A call under /simulator; throws unless it is answered with 2xx. */
@@ -55,6 +56,9 @@ export async function startTestSimulator({ stepMs = 0 } = {}): Promise<RunningTe
   return {
     get url() {
       return running.url
+    },
+    get control() {
+      return { simulatorUrl: running.url, simulatorKey }
     },
     receiver,
     carrier(carrierCode) {
