@@ -3,7 +3,8 @@ import { execFile, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { promisify } from 'node:util'
 
-const run = promisify(execFile)
+/** Runs a program to its end; rejects when it fails. */
+export const runProgram = promisify(execFile)
 
 export interface Running {
   stop(): Promise<void>
@@ -15,18 +16,18 @@ export async function runContainer(options: {
   port: number
 }): Promise<(Running & { port: number }) | null> {
   try {
-    await run('docker', ['version', '--format', '{{.Server.Version}}'], { timeout: 10_000 })
+    await runProgram('docker', ['version', '--format', '{{.Server.Version}}'], { timeout: 10_000 })
   } catch {
     return null
   }
   try {
     const publish = ['--publish', `127.0.0.1::${options.port}`]
-    const { stdout } = await run('docker', ['run', '--detach', '--rm', ...publish, options.image])
+    const { stdout } = await runProgram('docker', ['run', '--detach', '--rm', ...publish, options.image])
     const container = stdout.trim()
-    const published = await run('docker', ['port', container, `${options.port}/tcp`])
+    const published = await runProgram('docker', ['port', container, `${options.port}/tcp`])
     return {
       port: Number(published.stdout.trim().split(':').at(-1)),
-      stop: async () => void (await run('docker', ['rm', '--force', '--volumes', container])),
+      stop: async () => void (await runProgram('docker', ['rm', '--force', '--volumes', container])),
     }
   } catch (error) {
     console.log(`Docker could not run ${options.image}: ${(error as Error).message.trim()}`)
@@ -40,8 +41,8 @@ export async function installedProgram(path: string, debianPackage: string): Pro
   if (process.env.WAYBILL_TEST_INSTALL !== '1') return null
   console.log(`installing ${debianPackage} …`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' }
-  await run('apt-get', ['update', '-q'], { env })
-  await run('apt-get', ['install', '-q', '-y', '--no-install-recommends', debianPackage], { env })
+  await runProgram('apt-get', ['update', '-q'], { env })
+  await runProgram('apt-get', ['install', '-q', '-y', '--no-install-recommends', debianPackage], { env })
   return existsSync(path) ? path : null
 }
 

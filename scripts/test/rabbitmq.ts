@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { freePort } from '@waybill/chassis/free-port'
 import { eventually } from '@waybill/testing/eventually'
 import { connect } from 'amqplib'
-import { installedProgram, runContainer, startChild } from './bring.ts'
+import { installedProgram, runContainer, runProgram, startChild } from './bring.ts'
 import type { BroughtService, Provider } from './services.ts'
 
 /** The RabbitMQ at RABBITMQ_URL or the local one; else one from Docker, from the machine or from Debian's packages. */
@@ -47,10 +47,11 @@ const fromPackage: Provider = async (stateDirectory) => {
   if (!program) return null
   const state = join(stateDirectory, 'rabbitmq')
   mkdirSync(state)
-  const [port, distributionPort] = [await freePort(), await freePort()]
+  const [port, distributionPort, nameServerPort] = [await freePort(), await freePort(), await freePort()]
   const child = startChild(program, [], {
     HOME: state, // the Erlang cookie
     ERL_EPMD_ADDRESS: '127.0.0.1',
+    ERL_EPMD_PORT: String(nameServerPort),
     RABBITMQ_NODENAME: `waybill-test-${process.pid}@localhost`,
     RABBITMQ_NODE_IP_ADDRESS: '127.0.0.1',
     RABBITMQ_NODE_PORT: String(port),
@@ -62,5 +63,13 @@ const fromPackage: Provider = async (stateDirectory) => {
   })
   const url = `amqp://guest:guest@127.0.0.1:${port}`
   await Promise.race([isReady(url), child.failed])
-  return { url, origin: `started from ${program}`, stop: child.stop }
+  return {
+    url,
+    origin: `started from ${program}`,
+    async stop() {
+      await child.stop()
+      // The node leaves Erlang's name server behind, which is a daemon of its own.
+      await runProgram('epmd', ['-port', String(nameServerPort), '-kill'])
+    },
+  }
 }

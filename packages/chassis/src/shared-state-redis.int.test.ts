@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { testRedisUrl } from '@waybill/testing/services'
 import { Redis } from 'ioredis'
 import { expect, onTestFinished, test } from 'vitest'
 import { createLog } from './log.ts'
 import { createMetrics } from './metrics.ts'
 import { connectRedisState } from './shared-state-redis.ts'
 
-const redisUrl = 'redis://127.0.0.1:6379'
+const redisUrl = testRedisUrl()
 const limit = { ratePerSecond: 0.001, burst: 5 }
 
 /** A namespace of this test, whose keys are deleted when it ends. */
@@ -46,7 +47,7 @@ async function aWire() {
   const sockets = new Set<Socket>()
   let silent = false
   const wire = createServer((inward) => {
-    const outward = connect(6379, '127.0.0.1')
+    const outward = connect(Number(new URL(redisUrl).port || 6379), new URL(redisUrl).hostname)
     for (const socket of [inward, outward]) sockets.add(socket.on('error', () => {}))
     inward.on('data', (bytes) => void (silent || outward.write(bytes))).on('close', () => outward.destroy())
     outward.on('data', (bytes) => void (silent || inward.write(bytes))).on('close', () => inward.destroy())

@@ -1,4 +1,5 @@
 import type { WebhookServiceHandlers } from '@waybill/contracts/gen/waybill/webhook/v1/WebhookService'
+import { testPostgresUrl, testRedisUrl } from '@waybill/testing/services'
 import { Redis } from 'ioredis'
 import pg from 'pg'
 import { createLog } from '../log.ts'
@@ -9,8 +10,8 @@ import type { Telemetry } from '../telemetry.ts'
 const log = createLog({ service: 'back' })
 
 export async function serve(telemetry: Telemetry): Promise<void> {
-  const pool = new pg.Pool({ connectionString: 'postgres://postgres@127.0.0.1:5432/postgres', max: 1 })
-  const redis = new Redis('redis://127.0.0.1:6379')
+  const pool = new pg.Pool({ connectionString: testPostgresUrl(), max: 1 })
+  const redis = new Redis(testRedisUrl())
   const answer = async () => {
     await pool.query('select 1 as one')
     await redis.exists('private')
