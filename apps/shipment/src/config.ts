@@ -1,0 +1,27 @@
+import { defineConfig } from '@waybill/chassis/config'
+import { serviceVariables } from '@waybill/chassis/service-variables'
+
+const DAY_MS = 86_400_000
+export const DISPATCH_REPEAT_MS = 60_000
+export const EXPIRE_AFTER_MS = 14 * DAY_MS
+
+/** The service's variables; `read` throws one error that names every bad one. */
+export const variables = defineConfig({
+  ...serviceVariables,
+  DISPATCH_REPEAT: {
+    type: 'durationMs',
+    default: DISPATCH_REPEAT_MS,
+    min: 1_000,
+    unit: 'ms',
+    description: 'A courier not found in this time is asked for again.',
+  },
+  EXPIRE_AFTER: {
+    type: 'durationMs',
+    default: EXPIRE_AFTER_MS,
+    min: DAY_MS,
+    unit: 'ms',
+    description: 'A ready shipment that nobody booked expires so long after its collection date.',
+  },
+})
+
+export const readConfig = () => variables.read(process.env)

@@ -1,0 +1,105 @@
+import type { ChassisTables } from '@waybill/chassis/chassis-tables'
+import type { Address } from '@waybill/contracts/address'
+import type { BookingStatus, IncidentCode } from '@waybill/contracts/booking'
+import type { ClaimKind, ShipmentStatus } from '@waybill/contracts/shipment'
+import type { Generated, JSONColumnType, Kysely, Transaction } from 'kysely'
+
+export interface ShipmentTable {
+  environment_id: string
+  shipment_id: string
+  merchant_id: string
+  livemode: boolean
+  merchant_order_ref: string
+  status: ShipmentStatus
+  on_demand: boolean
+  collection_at: Date
+  ready_at: Date
+  pickup_address: JSONColumnType<Address>
+  dropoff_address: JSONColumnType<Address>
+  pickup_instructions: string | null
+  dropoff_instructions: string | null
+  metadata: JSONColumnType<Record<string, string>>
+  /** What it shares with other shipments that the same quote fits. */
+  fingerprint: string
+  route_revision: number
+  booking_id: string | null
+  claim_id: string | null
+  claim_kind: ClaimKind | null
+  /** When a courier was last asked for; set while it is held for dispatch. */
+  dispatch_requested_at: Date | null
+  cancel_requested: boolean
+  cancellation_requested_at: Date | null
+  cancellation_reason_code: string | null
+  cancellation_reason_note: string | null
+  failure_reason: string | null
+  sequence: number
+  created_at: Date
+  updated_at: Date
+}
+
+export interface ParcelTable {
+  environment_id: string
+  parcel_id: string
+  shipment_id: string
+  position: number
+  title: string
+  weight_grams: number
+  length_tenth_mm: number
+  width_tenth_mm: number
+  height_tenth_mm: number
+  declared_value_minor: number
+  contents_description: string
+}
+
+export interface ClaimTable {
+  environment_id: string
+  claim_id: string
+  shipment_id: string
+  kind: ClaimKind
+  state: 'held' | 'deferred' | 'applied' | 'settled'
+  outcome: string | null
+  patch: JSONColumnType<Record<string, unknown> | null, string | null, string | null>
+  reason_code: string | null
+  reason_note: string | null
+  booking_ended: Generated<boolean>
+  request_id: string | null
+  created_at: Generated<Date>
+  settled_at: Date | null
+}
+
+export interface TimelineTable {
+  environment_id: string
+  shipment_id: string
+  entry_key: string
+  event_id: string
+  type: 'status_changed' | 'tracking' | 'details_changed'
+  status: ShipmentStatus
+  tracking_status: BookingStatus | null
+  incident: IncidentCode | null
+  description: string | null
+  carrier_code: string | null
+  booking_id: string | null
+  location: JSONColumnType<{ latitude: number; longitude: number } | null, string | null, string | null>
+  occurred_at: Date
+  recorded_at: Date
+}
+
+export interface QuoteRegistrationTable {
+  environment_id: string
+  quote_id: string
+  shipment_id: string
+  created_at: Generated<Date>
+}
+
+export interface ShipmentDatabase extends ChassisTables {
+  shipment: ShipmentTable
+  parcel: ParcelTable
+  claim: ClaimTable
+  timeline: TimelineTable
+  quote_registration: QuoteRegistrationTable
+}
+
+/** May read. */
+export type Reader = Kysely<ShipmentDatabase>
+/** Must be held to write. */
+export type Writer = Transaction<ShipmentDatabase>

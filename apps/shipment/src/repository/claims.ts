@@ -1,0 +1,58 @@
+import type { Writer } from '../db.ts'
+import type { Claim } from '../shipment/claim.ts'
+import { toClaim } from './rows.ts'
+
+/** A claim of the shipment that the caller has locked, which protects its claims too. */
+export async function findClaim(trx: Writer, environmentId: string, claimId: string): Promise<Claim | undefined> {
+  const row = await trx
+    .selectFrom('claim')
+    .selectAll()
+    .where('environment_id', '=', environmentId)
+    .where('claim_id', '=', claimId)
+    .executeTakeFirst()
+  return row && toClaim(row)
+}
+
+/** Remembers a claim; one of the same id that has ended begins anew. */
+export async function storeClaim(trx: Writer, claim: Claim): Promise<void> {
+  const fields = {
+    kind: claim.kind,
+    state: claim.state,
+    outcome: null,
+    patch: claim.patch && JSON.stringify(claim.patch),
+    reason_code: claim.reasonCode,
+    reason_note: claim.reasonNote,
+    booking_ended: claim.bookingEnded,
+    request_id: claim.requestId,
+    settled_at: null,
+  }
+  await trx
+    .insertInto('claim')
+    .values({
+      environment_id: claim.environmentId,
+      claim_id: claim.claimId,
+      shipment_id: claim.shipmentId,
+      ...fields,
+    })
+    .onConflict((conflict) => conflict.columns(['environment_id', 'claim_id']).doUpdateSet(fields))
+    .execute()
+}
+
+export async function endClaim(trx: Writer, claim: Claim, outcome: string, at: Date): Promise<void> {
+  await trx
+    .updateTable('claim')
+    .set({ state: 'settled', outcome, settled_at: at })
+    .where('environment_id', '=', claim.environmentId)
+    .where('claim_id', '=', claim.claimId)
+    .execute()
+}
+
+/** The booking of the shipment that this claim holds has ended; what follows is decided when the claim ends. */
+export async function noteBookingEnded(trx: Writer, environmentId: string, claimId: string): Promise<void> {
+  await trx
+    .updateTable('claim')
+    .set({ booking_ended: true })
+    .where('environment_id', '=', environmentId)
+    .where('claim_id', '=', claimId)
+    .execute()
+}

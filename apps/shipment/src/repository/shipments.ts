@@ -1,0 +1,197 @@
+import type { Shipment } from '@waybill/contracts/shipment'
+import { type ExpressionBuilder, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Reader, ShipmentDatabase, Writer } from '../db.ts'
+import type { Decision, TimelineEntry } from '../shipment/change.ts'
+import {
+  changeableColumns,
+  type ParcelRow,
+  parcelColumns,
+  parcelRows,
+  type ShipmentRow,
+  shipmentColumns,
+  shipmentRow,
+  timelineRow,
+  toShipment,
+} from './rows.ts'
+
+/** A new shipment with its parcels and the beginning of its timeline, in one statement. */
+export async function insertShipment(trx: Writer, { shipment, timeline }: Decision): Promise<void> {
+  await trx
+    .with('inserted', (db) => db.insertInto('shipment').values(shipmentRow(shipment)))
+    .with('begun', (db) => db.insertInto('timeline').values(timeline.map((entry) => timelineRow(shipment, entry))))
+    .insertInto('parcel')
+    .values(parcelRows(shipment))
+    .execute()
+}
+
+/** For a select from `shipment`: its parcels in their order, within the same statement. */
+export const parcelsOfShipment = (eb: ExpressionBuilder<ShipmentDatabase, 'shipment'>) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('parcel')
+      .select(parcelColumns)
+      .whereRef('parcel.environment_id', '=', 'shipment.environment_id')
+      .whereRef('parcel.shipment_id', '=', 'shipment.shipment_id')
+      .orderBy('position'),
+  ).as('parcels')
+
+export async function findShipment(
+  db: Reader,
+  environmentId: string,
+  shipmentId: string,
+): Promise<Shipment | undefined> {
+  const row = await db
+    .selectFrom('shipment')
+    .select(shipmentColumns)
+    .select(parcelsOfShipment)
+    .where('environment_id', '=', environmentId)
+    .where('shipment_id', '=', shipmentId)
+    .executeTakeFirst()
+  return row && toShipment(row, row.parcels)
+}
+
+/** The shipment, its row locked until the transaction ends: everything that decides its fate queues here. */
+export async function lockShipment(
+  trx: Writer,
+  environmentId: string,
+  shipmentId: string,
+): Promise<Shipment | undefined> {
+  const row = await trx
+    .selectFrom('shipment')
+    .select(shipmentColumns)
+    .where('environment_id', '=', environmentId)
+    .where('shipment_id', '=', shipmentId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const [shipment] = await withParcels(trx, [row])
+  return shipment
+}
+
+/**
+ * Ready shipments without booking or claim that were to be collected before a time, locked; those that another
+ * transaction holds are left to it. Of all environments.
+ */
+export async function lockOverdueShipments(
+  trx: Writer,
+  { collectionBefore, limit }: { collectionBefore: Date; limit: number },
+): Promise<Shipment[]> {
+  const rows = await trx
+    .selectFrom('shipment')
+    .select(shipmentColumns)
+    .where('status', '=', 'ready')
+    .where('booking_id', 'is', null)
+    .where('claim_id', 'is', null)
+    .where('collection_at', '<', collectionBefore)
+    .orderBy('collection_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  return withParcels(trx, rows)
+}
+
+/** A shipment for which no courier was found yet, with the request that wanted one. */
+export interface UndispatchedShipment {
+  shipment: Shipment
+  requestId: string | null
+}
+
+/**
+ * Shipments held for dispatch for which a courier was last asked for longer ago than `intervalMs`, locked and marked as
+ * asked for now. Of all environments.
+ */
+export async function lockUndispatchedShipments(
+  trx: Writer,
+  { intervalMs, limit }: { intervalMs: number; limit: number },
+): Promise<UndispatchedShipment[]> {
+  const due = await trx
+    .selectFrom('shipment')
+    .select(shipmentColumns)
+    .select((eb) =>
+      eb
+        .selectFrom('claim')
+        .select('request_id')
+        .whereRef('claim.environment_id', '=', 'shipment.environment_id')
+        .whereRef('claim.claim_id', '=', 'shipment.claim_id')
+        .as('request_id'),
+    )
+    .where('dispatch_requested_at', '<', sql<Date>`now() - ${intervalMs} * interval '1 ms'`)
+    .orderBy('dispatch_requested_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  if (due.length === 0) return []
+  await trx
+    .updateTable('shipment')
+    .set({ dispatch_requested_at: sql`now()` })
+    .where((eb) =>
+      eb(
+        eb.refTuple('environment_id', 'shipment_id'),
+        'in',
+        due.map((row) => eb.tuple(row.environment_id, row.shipment_id)),
+      ),
+    )
+    .execute()
+  const shipments = await withParcels(trx, due)
+  return shipments.map((shipment, index) => ({ shipment, requestId: due[index]?.request_id ?? null }))
+}
+
+/** Stores the changed state of a locked shipment. Parcels are written only when they are others than before. */
+export async function updateShipment(trx: Writer, before: Shipment, after: Shipment): Promise<void> {
+  await trx
+    .updateTable('shipment')
+    .set({
+      ...changeableColumns(after),
+      dispatch_requested_at: after.claimKind === 'dispatch' ? sql<Date>`coalesce(dispatch_requested_at, now())` : null,
+    })
+    .where('environment_id', '=', after.environmentId)
+    .where('shipment_id', '=', after.shipmentId)
+    .execute()
+  if (JSON.stringify(before.parcels) === JSON.stringify(after.parcels)) return
+  await trx
+    .deleteFrom('parcel')
+    .where('environment_id', '=', after.environmentId)
+    .where('shipment_id', '=', after.shipmentId)
+    .execute()
+  await trx.insertInto('parcel').values(parcelRows(after)).execute()
+}
+
+/** Adds to a shipment's timeline what is not there yet. */
+export async function insertTimeline(
+  trx: Writer,
+  subject: Pick<Shipment, 'environmentId' | 'shipmentId'>,
+  entries: readonly TimelineEntry[],
+): Promise<void> {
+  if (entries.length === 0) return
+  await trx
+    .insertInto('timeline')
+    .values(entries.map((entry) => timelineRow(subject, entry)))
+    .onConflict((conflict) => conflict.columns(['environment_id', 'shipment_id', 'entry_key']).doNothing())
+    .execute()
+}
+
+/**
+ * Locked rows with their parcels, read in a statement of their own: the one that waited for the lock would still see
+ * the parcels as they were when it began to wait.
+ */
+async function withParcels(trx: Writer, rows: ShipmentRow[]): Promise<Shipment[]> {
+  if (rows.length === 0) return []
+  const parcels = await trx
+    .selectFrom('parcel')
+    .select(['environment_id', 'shipment_id', ...parcelColumns])
+    .where((eb) =>
+      eb(
+        eb.refTuple('environment_id', 'shipment_id'),
+        'in',
+        rows.map((row) => eb.tuple(row.environment_id, row.shipment_id)),
+      ),
+    )
+    .orderBy('position')
+    .execute()
+  const key = (row: { environment_id: string; shipment_id: string }) => `${row.environment_id} ${row.shipment_id}`
+  const byShipment: Map<string, ParcelRow[]> = Map.groupBy(parcels, key)
+  return rows.map((row) => toShipment(row, byShipment.get(key(row)) ?? []))
+}

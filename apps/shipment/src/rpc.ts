@@ -1,0 +1,120 @@
+/** Parse → transaction → command → encode. */
+import { transact } from '@waybill/chassis/database'
+import { type Answer, answerOnce } from '@waybill/chassis/idempotency'
+import { type CallContext, implement } from '@waybill/chassis/rpc-server'
+import { envelopeBytes, listEnvelope, successEnvelope } from '@waybill/contracts/envelope'
+import type { ShipmentServiceHandlers } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentService'
+import { publicShipment, type Shipment, shipmentMessage } from '@waybill/contracts/shipment'
+import {
+  createOnDemandShipmentSchema,
+  createQuoteForShipmentSchema,
+  createQuoteSchema,
+  createShipmentSchema,
+  quoteSchemaFor,
+} from '@waybill/contracts/shipment-documents'
+import { parseDocument } from '@waybill/contracts/validation'
+import {
+  assertMerchant,
+  causeOf,
+  claimReply,
+  claimWish,
+  jsonOf,
+  outcomeOf,
+  ownerOf,
+  pageRequest,
+  settleReply,
+  shipmentFilters,
+} from './codec.ts'
+import {
+  claimShipment,
+  createOnDemandShipment,
+  createShipment,
+  findOrRegister,
+  getShipment,
+  quoteNamedShipment,
+  settleClaim,
+} from './commands.ts'
+import type { Reader, Writer } from './db.ts'
+import { type ListPage, listShipments, listTimeline } from './queries.ts'
+
+/** The shipment service's gRPC interface over its database. */
+export const shipmentRpc = (db: Reader) =>
+  implement<ShipmentServiceHandlers>('waybill.shipment.v1.ShipmentService', {
+    async Create(request, context) {
+      const store = creation(jsonOf(request.document), request.on_demand, context)
+      return answerOnce(db, context, async (trx) => shipmentAnswer(201, await store(trx)))
+    },
+
+    async Get(request, context) {
+      return shipmentAnswer(200, await getShipment(db, context.environmentId, request.shipment_id))
+    },
+
+    async List(request, context) {
+      const page = await listShipments(db, context.environmentId, shipmentFilters(request), pageRequest(request.page))
+      return listAnswer({ ...page, items: page.items.map(publicShipment) })
+    },
+
+    async ListEvents(request, context) {
+      const { environmentId } = context
+      const { shipmentId } = await getShipment(db, environmentId, request.shipment_id)
+      return listAnswer(await listTimeline(db, environmentId, shipmentId, pageRequest(request.page)))
+    },
+
+    async Find(request, context) {
+      return shipmentMessage(await getShipment(db, context.environmentId, request.shipment_id))
+    },
+
+    async FindOrRegister(request, context) {
+      const store = registration(request.quote_id, jsonOf(request.document), context)
+      return shipmentMessage(await transact(db, store))
+    },
+
+    async Claim(request, context) {
+      const subject = { environmentId: context.environmentId, shipmentId: request.shipment_id }
+      const wish = claimWish(request, context)
+      const asked = { claimId: request.claim_id, wish, ifMatch: context.ifMatch }
+      return claimReply(await transact(db, (trx) => claimShipment(trx, subject, asked, causeOf(context))))
+    },
+
+    async Settle(request, context) {
+      const subject = { environmentId: context.environmentId, shipmentId: request.shipment_id }
+      const { claim_id: claimId, cancellation_refused: cancellationRefused } = request
+      const end = { claimId, outcome: outcomeOf(request), cancellationRefused }
+      return settleReply(await transact(db, (trx) => settleClaim(trx, subject, end, causeOf(context))))
+    },
+  })
+
+/** What a body of either create operation asks to be stored. */
+function creation(body: unknown, onDemand: boolean, context: CallContext): (trx: Writer) => Promise<Shipment> {
+  if (onDemand) {
+    const document = parseDocument(createOnDemandShipmentSchema, body)
+    assertMerchant(context, document)
+    return (trx) => createOnDemandShipment(trx, ownerOf(context), document, causeOf(context))
+  }
+  const document = parseDocument(createShipmentSchema, body)
+  assertMerchant(context, document)
+  return (trx) => createShipment(trx, ownerOf(context), document, causeOf(context))
+}
+
+/** How the shipment of a quote's body is found, or made. */
+function registration(quoteId: string, body: unknown, context: CallContext): (trx: Writer) => Promise<Shipment> {
+  if (quoteSchemaFor(body) === createQuoteForShipmentSchema) {
+    const document = parseDocument(createQuoteForShipmentSchema, body)
+    assertMerchant(context, document)
+    return (trx) => quoteNamedShipment(trx, ownerOf(context), { quoteId, document })
+  }
+  const document = parseDocument(createQuoteSchema, body)
+  assertMerchant(context, document)
+  return (trx) => findOrRegister(trx, ownerOf(context), { quoteId, document }, causeOf(context))
+}
+
+const shipmentAnswer = (status: number, shipment: Shipment): Answer => ({
+  status,
+  body: envelopeBytes(successEnvelope(publicShipment(shipment))),
+  etag: String(shipment.sequence),
+})
+
+const listAnswer = ({ items, meta }: ListPage<object>): Answer => ({
+  status: 200,
+  body: envelopeBytes(listEnvelope(items, meta)),
+})

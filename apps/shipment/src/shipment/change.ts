@@ -1,0 +1,180 @@
+/** What a change of a shipment consists of: its new state, the events that tell of it, and its timeline. */
+import type { BookingStatus, IncidentCode } from '@waybill/contracts/booking'
+import {
+  type EventType,
+  isEventType,
+  type PublicEvent,
+  previousAttributes,
+  publicEvent,
+} from '@waybill/contracts/event'
+import { newId } from '@waybill/contracts/ids'
+import { type PublicShipment, publicShipment, type Shipment, type ShipmentStatus } from '@waybill/contracts/shipment'
+import { isReachable } from './transitions.ts'
+
+/** When, and on whose request. */
+export interface Cause {
+  at: Date
+  requestId: string | null
+  idempotencyKey: string | null
+}
+
+/** An event of a shipment, ready for the outbox. */
+export interface ShipmentEvent {
+  eventId: string
+  type: string
+  environmentId: string
+  subjectType: 'shipment'
+  subjectId: string
+  sequence: number | null
+  occurredAt: Date
+  public: PublicEvent | null
+  internal: Record<string, unknown>
+}
+
+export interface TimelineEntry {
+  /** Unique within the shipment, so that a fact told twice stands there once. */
+  entryKey: string
+  eventId: string
+  type: 'status_changed' | 'tracking' | 'details_changed'
+  /** The shipment's, from then on. */
+  status: ShipmentStatus
+  /** The booking's at that moment. */
+  trackingStatus: BookingStatus | null
+  incident: IncidentCode | null
+  description: string | null
+  carrierCode: string | null
+  bookingId: string | null
+  location: { latitude: number; longitude: number } | null
+  occurredAt: Date
+  recordedAt: Date
+}
+
+/** What was decided; the caller stores all of it in one transaction. */
+export interface Decision {
+  shipment: Shipment
+  events: ShipmentEvent[]
+  timeline: TimelineEntry[]
+}
+
+/** What a timeline entry adds to the change itself. */
+export type Note = Partial<Pick<TimelineEntry, 'description' | 'incident' | 'carrierCode' | 'bookingId' | 'occurredAt'>>
+
+export const unchanged = (shipment: Shipment): Decision => ({ shipment, events: [], timeline: [] })
+
+/**
+ * The shipment with some fields changed. What merchants can see becomes `shipment.updated`, then, if the status changed,
+ * the event of the new status; each takes the next sequence. What they cannot see (claims) changes silently.
+ * Throws if the status cannot be reached from the present one.
+ */
+export function changed(before: Shipment, fields: Partial<Shipment>, cause: Cause, note: Note = {}): Decision {
+  const after = { ...before, ...fields }
+  const beforeShown = publicShipment(before)
+  const names = Object.keys(previousAttributes(beforeShown, publicShipment(after)))
+  if (names.length === 0) return unchanged(after)
+
+  const statusChanged = after.status !== before.status
+  if (statusChanged && !isReachable(before.status, after.status)) {
+    throw new Error(`shipment ${before.shipmentId} is ${before.status} and cannot become ${after.status}`)
+  }
+  const types: EventType[] = ['shipment.updated']
+  const ofStatus = `shipment.${after.status}`
+  if (statusChanged && isEventType(ofStatus)) types.push(ofStatus) // none for ready: that is only a return to it
+
+  const shipment = { ...after, sequence: before.sequence + types.length, updatedAt: cause.at }
+  const events = types.map((type, index) =>
+    shipmentEvent(shipment, type, { sequence: before.sequence + 1 + index, before: beforeShown, cause }),
+  )
+  const eventId = (events.at(-1) as ShipmentEvent).eventId
+  const entry = statusChanged
+    ? timelineEntry(shipment, { type: 'status_changed', eventId, ...note }, cause)
+    : timelineEntry(
+        shipment,
+        { type: 'details_changed', eventId, description: `Changed: ${names.join(', ')}`, ...note },
+        cause,
+      )
+  return { shipment, events, timeline: [entry] }
+}
+
+/** A shipment that has just come to be. */
+export function created(shipment: Shipment, cause: Cause): Decision {
+  const event = shipmentEvent(shipment, 'shipment.created', { sequence: shipment.sequence, cause })
+  const entry = timelineEntry(shipment, { type: 'status_changed', eventId: event.eventId }, cause)
+  return { shipment, events: [event], timeline: [entry] }
+}
+
+/** Asks the booking service to find a courier; it drops repeats by `claim_id`. */
+export function dispatchRequested(shipment: Shipment, cause: Cause): ShipmentEvent {
+  if (shipment.claimKind !== 'dispatch' || shipment.claimId === null) {
+    throw new Error(`shipment ${shipment.shipmentId} is not held for dispatch`)
+  }
+  return {
+    ...addressed(shipment),
+    eventId: newId('evt'),
+    type: 'shipment.dispatch_requested',
+    sequence: null,
+    occurredAt: cause.at,
+    public: null,
+    internal: {
+      shipment_id: shipment.shipmentId,
+      claim_id: shipment.claimId,
+      merchant_id: shipment.merchantId,
+      livemode: shipment.livemode,
+      request_id: cause.requestId,
+    },
+  }
+}
+
+export function timelineEntry(
+  shipment: Shipment,
+  fields: Pick<TimelineEntry, 'type' | 'eventId'> & Partial<TimelineEntry>,
+  cause: Cause,
+): TimelineEntry {
+  return {
+    entryKey: fields.eventId,
+    status: shipment.status,
+    trackingStatus: null,
+    incident: null,
+    description: null,
+    carrierCode: null,
+    bookingId: shipment.bookingId,
+    location: null,
+    occurredAt: cause.at,
+    recordedAt: cause.at,
+    ...fields,
+  }
+}
+
+function shipmentEvent(
+  shipment: Shipment,
+  type: EventType,
+  { sequence, before, cause }: { sequence: number; before?: PublicShipment; cause: Cause },
+): ShipmentEvent {
+  const { merchantId, environmentId, livemode, shipmentId } = shipment
+  const { requestId, idempotencyKey } = cause
+  const event = publicEvent(
+    { merchantId, environmentId, livemode, requestId, idempotencyKey },
+    {
+      type,
+      subject: { type: 'shipment', id: shipmentId },
+      sequence,
+      object: publicShipment(shipment),
+      before,
+      occurredAt: cause.at,
+    },
+  )
+  return {
+    ...addressed(shipment),
+    eventId: event.id,
+    type,
+    sequence,
+    occurredAt: cause.at,
+    public: event,
+    internal: { route_revision: shipment.routeRevision, status: shipment.status, on_demand: shipment.onDemand },
+  }
+}
+
+const addressed = ({ environmentId, shipmentId }: Shipment) => ({
+  environmentId,
+  subjectType: 'shipment' as const,
+  subjectId: shipmentId,
+})

@@ -1,0 +1,41 @@
+import { newId } from '@waybill/contracts/ids'
+import { minorDigits, moneyMinor } from '@waybill/contracts/money'
+import type { Parcel, ParcelDocument } from '@waybill/contracts/parcel'
+
+/** Parcels as sent, with ids. `declared_value` is read in the currency of the pickup country. */
+export const parcelsOf = (documents: readonly ParcelDocument[], currency: string): Parcel[] =>
+  documents.map((document) => ({
+    parcelId: newId('pcl'),
+    title: document.title,
+    weightGrams: document.weight_kg,
+    lengthTenthMm: document.length_cm,
+    widthTenthMm: document.width_cm,
+    heightTenthMm: document.height_cm,
+    declaredValueMinor: moneyMinor(document.declared_value, currency),
+    contentsDescription: document.contents_description ?? document.title,
+  }))
+
+/** What a parcel is, its id aside, as values in a fixed order. */
+export const contentValues = (parcel: Parcel): readonly (string | number)[] => [
+  parcel.title,
+  parcel.weightGrams,
+  parcel.lengthTenthMm,
+  parcel.widthTenthMm,
+  parcel.heightTenthMm,
+  parcel.declaredValueMinor,
+  parcel.contentsDescription,
+]
+
+/** Whether two lists hold the same parcels in the same order, ids aside. */
+export const sameParcels = (one: readonly Parcel[], other: readonly Parcel[]): boolean =>
+  JSON.stringify(one.map(contentValues)) === JSON.stringify(other.map(contentValues))
+
+/** Declared values in another currency: the same decimal amount, in its minor units. */
+export function inCurrency(parcels: Parcel[], from: string, to: string): Parcel[] {
+  const digits = minorDigits(from)
+  if (digits === minorDigits(to)) return parcels
+  return parcels.map((parcel) => ({
+    ...parcel,
+    declaredValueMinor: moneyMinor(parcel.declaredValueMinor / 10 ** digits, to),
+  }))
+}

@@ -1,0 +1,44 @@
+import { isFinalShipmentStatus, type ShipmentStatus } from '@waybill/contracts/shipment'
+
+/** From any status that is not final. */
+const always = ['on_hold', 'returning', 'delivered', 'cancelled', 'failed'] as const
+
+/** What each status may become in one step. */
+export const transitions = {
+  ready: ['in_transit', 'expired', ...always],
+  in_transit: ['out_for_delivery', 'awaiting_collection', 'delivery_attempted', ...always],
+  out_for_delivery: ['awaiting_collection', 'delivery_attempted', ...always],
+  awaiting_collection: ['in_transit', ...always],
+  delivery_attempted: ['in_transit', ...always],
+  // Ready again when the booking ends while the goods are still with the merchant.
+  on_hold: ['ready', 'in_transit', 'returning', 'delivered', 'cancelled', 'failed'],
+  returning: ['returned', 'on_hold', 'delivered', 'cancelled', 'failed'],
+  // What follows a final status is a correction by the carrier.
+  delivered: ['returned'],
+  failed: ['delivered', 'returned'],
+  returned: [],
+  cancelled: [],
+  expired: [],
+} as const satisfies Record<ShipmentStatus, readonly ShipmentStatus[]>
+
+/** Whether the table allows the step. */
+export const isTransition = (from: ShipmentStatus, to: ShipmentStatus): boolean =>
+  (transitions[from] as readonly ShipmentStatus[]).includes(to)
+
+/**
+ * Whether carriers' facts may take a shipment from one status to another: by one step, or by several through statuses
+ * that are not final, since carriers skip some of theirs.
+ */
+export function isReachable(from: ShipmentStatus, to: ShipmentStatus): boolean {
+  const seen = new Set<ShipmentStatus>([from])
+  const open: ShipmentStatus[] = [from]
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    if (isTransition(at, to)) return true
+    for (const next of transitions[at]) {
+      if (isFinalShipmentStatus(next) || seen.has(next)) continue
+      seen.add(next)
+      open.push(next)
+    }
+  }
+  return false
+}

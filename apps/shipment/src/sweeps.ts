@@ -1,0 +1,56 @@
+/** What time brings about, without anyone asking. */
+import { transact } from '@waybill/chassis/database'
+import type { Logger } from '@waybill/chassis/log'
+import { type Stoppable, startLoop } from '@waybill/chassis/loops'
+import { expireOverdueShipments, repeatDispatchRequests } from './commands.ts'
+import { DISPATCH_REPEAT_MS, EXPIRE_AFTER_MS } from './config.ts'
+import type { Reader } from './db.ts'
+
+const BATCH = 100
+const DISPATCH_POLL_MS = 5_000
+const EXPIRY_POLL_MS = 60_000
+
+export interface SweepOptions {
+  db: Reader
+  log: Logger
+  dispatchRepeatMs?: number
+  expireAfterMs?: number
+}
+
+/**
+ * Asks again for couriers not found in time, and expires shipments that nobody booked. Any number of replicas do so
+ * side by side.
+ */
+export function startSweeps(options: SweepOptions): Stoppable {
+  const { db, log, dispatchRepeatMs = DISPATCH_REPEAT_MS, expireAfterMs = EXPIRE_AFTER_MS } = options
+  const loops = [
+    startLoop({
+      name: 'dispatch.repeat',
+      intervalMs: Math.min(DISPATCH_POLL_MS, dispatchRepeatMs),
+      log,
+      async work() {
+        const due = { intervalMs: dispatchRepeatMs, limit: BATCH }
+        const repeated = await transact(db, (trx) => repeatDispatchRequests(trx, due, new Date()))
+        if (repeated > 0) log.info({ repeated }, 'dispatch.requested_again')
+        return repeated === BATCH ? 'again' : 'idle'
+      },
+    }),
+    startLoop({
+      name: 'shipment.expiry',
+      intervalMs: EXPIRY_POLL_MS,
+      log,
+      async work() {
+        const at = new Date()
+        const due = { collectionBefore: new Date(at.getTime() - expireAfterMs), limit: BATCH }
+        const expired = await transact(db, (trx) => expireOverdueShipments(trx, due, at))
+        if (expired > 0) log.info({ expired }, 'shipments.expired')
+        return expired === BATCH ? 'again' : 'idle'
+      },
+    }),
+  ]
+  return {
+    async stop() {
+      await Promise.all(loops.map((loop) => loop.stop()))
+    },
+  }
+}
