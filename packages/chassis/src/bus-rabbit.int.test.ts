@@ -172,7 +172,12 @@ test('stopping a subscription waits for the events in hand and acknowledges them
   })
   await bus.publish([anEvent()])
   await inHand.promise
-  const stopping = subscription.stop()
+  let stopped = false
+  const stopping = subscription.stop().then(() => {
+    stopped = true
+  })
+  for (let trips = 0; trips < 20; trips++) await waiting(queueName(broker.namespace, 'depot')) // time to stop wrongly
+  expect(stopped).toBe(false)
   gate.resolve()
   await stopping
   expect(received).toHaveLength(1)

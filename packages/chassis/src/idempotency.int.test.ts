@@ -80,10 +80,14 @@ test('a key with another body is refused, and the first answer still stands', as
 })
 
 test('the same key in another environment or on another route is another key', async () => {
-  await answer(aCall({ idempotencyKey: 'order-7' }))
-  await answer(aCall({ idempotencyKey: 'order-7', environmentId: 'env_2' }))
-  await answer(aCall({ idempotencyKey: 'order-7', route: 'POST /api/v1/letters' }))
+  const places = [{}, { environmentId: 'env_2' }, { route: 'POST /api/v1/letters' }]
+  const call = (place: Partial<CallContext>) => answer(aCall({ idempotencyKey: 'order-7', ...place }))
+  const answers = []
+  for (const place of places) answers.push(await call(place))
   expect(await effects()).toBe(3)
+  for (const [index, place] of places.entries()) {
+    expect(await call(place)).toEqual({ ...answers[index], replayed: true })
+  }
 })
 
 test('a refusal that the same call would meet again is stored, and what was written before it is undone', async () => {

@@ -78,3 +78,16 @@ export function startLoop({ name, intervalMs, jitter = 0.2, work, log }: LoopOpt
     },
   }
 }
+
+/** What the promise resolves to, or null as soon as the signal aborts. Leaves no listener on the signal. */
+export async function unlessAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T | null> {
+  if (signal.aborted) return null
+  const aborted = Promise.withResolvers<null>()
+  const abort = () => aborted.resolve(null)
+  signal.addEventListener('abort', abort)
+  try {
+    return await Promise.race([promise, aborted.promise])
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}

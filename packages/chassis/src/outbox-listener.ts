@@ -1,8 +1,7 @@
-import { once } from 'node:events'
 import pg from 'pg'
 import { quoteIdentifier } from './database.ts'
 import type { Logger } from './log.ts'
-import { type Stoppable, startLoop } from './loops.ts'
+import { type Stoppable, startLoop, unlessAborted } from './loops.ts'
 import { outboxChannel } from './outbox.ts'
 
 /**
@@ -27,14 +26,14 @@ export function listenToOutbox(options: {
         connectionTimeoutMillis: 5_000,
         keepAlive: true,
       })
-      const ended = Promise.race([once(client, 'end'), once(signal, 'abort')])
+      const ended = new Promise<'lost'>((resolve) => client.once('end', () => resolve('lost')))
       client.on('error', () => {}) // followed by `end`
       client.on('notification', onHint)
       try {
         await client.connect()
         await client.query(`listen ${quoteIdentifier(outboxChannel(schema))}`)
         onHint()
-        if (!signal.aborted) await ended
+        if (await unlessAborted(signal, ended)) log.warn({ schema }, 'outbox.listener_disconnected')
       } finally {
         await client.end()
       }

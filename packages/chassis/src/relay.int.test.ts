@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { eventually } from '@waybill/testing/eventually'
 import { type Kysely, sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aChassisDatabase, type ChassisDatabase } from './a-chassis-database.ts'
 import { anEvent } from './an-event.ts'
@@ -12,7 +13,7 @@ import { openDatabase, transact } from './database.ts'
 import { createLog } from './log.ts'
 import type { Stoppable } from './loops.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
-import { appendOutbox, type DomainEvent, replayOutbox } from './outbox.ts'
+import { appendOutbox, type DomainEvent, outboxChannel, replayOutbox } from './outbox.ts'
 import { pruneOutbox } from './pruning.ts'
 import { startRelay } from './relay.ts'
 import { startTelemetry } from './telemetry.ts'
@@ -93,6 +94,28 @@ test('the age of what waits shows in the metrics, and they survive the loss of t
   await relay.stop()
   await own.destroy()
   expect(await age()).toBe('Nan')
+})
+
+test('relays are told once events have committed, and not when they roll back', async () => {
+  const listener = new pg.Client({ connectionString: database.url })
+  await listener.connect()
+  try {
+    let hints = 0
+    listener.on('notification', () => void hints++)
+    await listener.query(`listen ${outboxChannel(database.schema)}`)
+    const failing = transact(db, async (trx) => {
+      await appendOutbox(trx, [anEvent()])
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    await sql`select pg_notify(${outboxChannel(database.schema)}, '')`.execute(db) // comes after any other
+    await eventually(() => expect(hints).toBe(1))
+
+    await write(anEvent())
+    await eventually(() => expect(hints).toBe(2))
+  } finally {
+    await listener.end()
+  }
 })
 
 test('an event of a transaction that rolled back is never published', async () => {

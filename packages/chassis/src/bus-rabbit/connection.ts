@@ -1,7 +1,6 @@
-import { once } from 'node:events'
 import { type Channel, type ConfirmChannel, connect, type RecoveringChannelModel } from 'amqplib'
 import type { Logger } from '../log.ts'
-import { type Stoppable, startLoop } from '../loops.ts'
+import { type Stoppable, startLoop, unlessAborted } from '../loops.ts'
 
 // Two missed beats (20 s) and the connection counts as lost.
 const HEARTBEAT_SECONDS = 10
@@ -50,15 +49,14 @@ export function keepChannel<C extends Channel | ConfirmChannel>(options: {
     intervalMs: 200,
     log,
     async work(signal) {
-      const stopped = once(signal, 'abort')
-      const channel = await Promise.race([open(), stopped.then(() => null)])
+      const channel = await unlessAborted(signal, open())
       if (!channel) return 'idle'
       const lost = new Promise<'lost'>((resolve) => channel.once('close', () => resolve('lost')))
       channel.on('error', (error) => log.error({ err: error, channel: name }, 'bus.channel_failed'))
       try {
         const inUse = await setUp(channel)
-        if (!signal.aborted && (await Promise.race([lost, stopped])) === 'lost') return 'idle'
-        await inUse?.windDown()
+        const ended = await unlessAborted(signal, lost)
+        if (ended !== 'lost') await inUse?.windDown()
         return 'idle'
       } finally {
         await Promise.race([channel.close().catch(() => {}), lost]) // closed already: nothing to do

@@ -24,6 +24,7 @@ export function createPublisher(options: { exchange: string; onReturned: (event:
   return {
     use(opened) {
       channel = opened
+      returned.clear()
       opened.on('return', (message) => returned.add(message.properties.messageId as string))
       opened.once('close', () => {
         if (channel === opened) channel = null
