@@ -39,7 +39,7 @@ ${copyable(curlOf(baseUrl, method.toUpperCase(), path, operation))}`
 <p>Base address <code>${baseUrl}</code>. This API as an <a href="/openapi.json">OpenAPI document</a>.</p>
 <h2 id="start">Getting started</h2>
 <p>Every call bears an access token: of the demo merchant, as printed when Waybill starts, or of a key that your operator made.</p>
-${copyable('TOKEN=wb_test_…')}${shown}${conventions}`
+${copyable('WAYBILL_TOKEN=wb_test_…')}${shown}${conventions}`
 }
 
 const conventions = html`<h2 id="conventions">Conventions</h2>

@@ -1,0 +1,151 @@
+/** `waybill admin …`: merchants, their environments and keys, over the admin API. */
+import { Command, InvalidArgumentError, Option } from 'commander'
+import type { AdminCall } from './admin-client.ts'
+import { type SandboxFacts, sandboxBanner } from './banner.ts'
+import { record, table } from './table.ts'
+
+interface Merchant {
+  merchant_id: string
+  name: string
+  created_at: string
+}
+
+interface Environment {
+  environment_id: string
+  merchant_id: string
+  name: string
+  mode: string
+  created_at: string
+}
+
+interface Key {
+  key_id: string
+  environment_id: string
+  name: string
+  token: string
+  scopes: string[] | null
+  rate_limit_per_second: number | null
+  revoked_at: string | null
+  created_at: string
+}
+
+export interface CommandContext {
+  /** Made when a command first needs it, so that `--help` needs no server. */
+  call: AdminCall
+  write: (text: string) => void
+}
+
+export function adminCommand(context: CommandContext): Command {
+  return new Command('admin')
+    .description('Operate an installation, over its admin API.')
+    .addCommand(merchantsCommand(context))
+    .addCommand(environmentsCommand(context))
+    .addCommand(keysCommand(context))
+    .addCommand(demoCommand(context))
+}
+
+/** Prints as text, or with --json as the API answered. */
+function print<T>(context: CommandContext, command: Command, data: T, text: (data: T) => string): void {
+  context.write(command.optsWithGlobals().json ? `${JSON.stringify(data, null, 2)}\n` : text(data))
+}
+
+const id = (text: string) => encodeURIComponent(text)
+
+function merchantsCommand(context: CommandContext): Command {
+  const merchants = new Command('merchants').description('Merchants of this installation.')
+  merchants
+    .command('create')
+    .description('Create a merchant.')
+    .argument('<name>', 'what to call it')
+    .action(async (name: string, _options, command: Command) => {
+      print(context, command, await context.call<Merchant>('POST', '/admin/merchants', { name }), record)
+    })
+  merchants
+    .command('list')
+    .description('List merchants, newest first.')
+    .action(async (_options, command: Command) => {
+      const found = await context.call<Merchant[]>('GET', '/admin/merchants')
+      print(context, command, found, (rows) => table(rows, ['merchant_id', 'name', 'created_at']))
+    })
+  return merchants
+}
+
+function environmentsCommand(context: CommandContext): Command {
+  const environments = new Command('environments').description('Test and live environments of a merchant.')
+  environments
+    .command('create')
+    .description('Create an environment.')
+    .argument('<merchant_id>')
+    .addOption(new Option('--mode <mode>', 'test or live').choices(['test', 'live']).default('test'))
+    .option('--name <name>', 'what to call it')
+    .action(async (merchantId: string, { mode, name }: { mode: string; name?: string }, command: Command) => {
+      const path = `/admin/merchants/${id(merchantId)}/environments`
+      print(context, command, await context.call<Environment>('POST', path, { mode, name }), record)
+    })
+  environments
+    .command('list')
+    .description("List a merchant's environments, newest first.")
+    .argument('<merchant_id>')
+    .action(async (merchantId: string, _options, command: Command) => {
+      const found = await context.call<Environment[]>('GET', `/admin/merchants/${id(merchantId)}/environments`)
+      print(context, command, found, (rows) => table(rows, ['environment_id', 'mode', 'name', 'created_at']))
+    })
+  return environments
+}
+
+function keysCommand(context: CommandContext): Command {
+  const keys = new Command('keys').description('API keys of an environment.')
+  keys
+    .command('create')
+    .description('Create a key. Its token is shown this once.')
+    .argument('<environment_id>')
+    .option('--name <name>', 'what to call it')
+    .option('--scope <scope...>', 'narrow it to these scopes, such as shipments:read; all unless given')
+    .option('--rate-limit <requests>', "requests a second; the installation's default unless given", wholeNumber)
+    .action(async (environmentId: string, options: NewKeyOptions, command: Command) => {
+      const path = `/admin/environments/${id(environmentId)}/keys`
+      const body = { name: options.name, scopes: options.scope, rate_limit_per_second: options.rateLimit }
+      const made = await context.call<Key & { access_token: string }>('POST', path, body)
+      print(
+        context,
+        command,
+        made,
+        ({ token: _, ...shown }) => `${record(shown)}\nKeep the access token: it is not shown again.\n`,
+      )
+    })
+  keys
+    .command('list')
+    .description("List an environment's keys, newest first.")
+    .argument('<environment_id>')
+    .action(async (environmentId: string, _options, command: Command) => {
+      const found = await context.call<Key[]>('GET', `/admin/environments/${id(environmentId)}/keys`)
+      print(context, command, found, (rows) => table(rows, ['key_id', 'name', 'token', 'scopes', 'revoked_at']))
+    })
+  keys
+    .command('revoke')
+    .description('Revoke a key: within a second no gateway takes it any more.')
+    .argument('<key_id>')
+    .action(async (keyId: string, _options, command: Command) => {
+      const revoked = await context.call<Key>('DELETE', `/admin/keys/${id(keyId)}`)
+      print(context, command, revoked, (key) => `Revoked ${key.key_id} (${key.token}).\n`)
+    })
+  return keys
+}
+
+interface NewKeyOptions {
+  name?: string
+  scope?: string[]
+  rateLimit?: number
+}
+
+function wholeNumber(text: string): number {
+  if (/^\d{1,7}$/.test(text) && Number(text) > 0) return Number(text)
+  throw new InvalidArgumentError('It must be a whole number from 1.')
+}
+
+const demoCommand = (context: CommandContext): Command =>
+  new Command('demo')
+    .description('Make the demo merchant, or find it, and print how to make the first call.')
+    .action(async (_options, command: Command) => {
+      print(context, command, await context.call<SandboxFacts>('POST', '/admin/demo'), (facts) => sandboxBanner(facts))
+    })

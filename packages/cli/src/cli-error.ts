@@ -1,0 +1,11 @@
+/** What the command ends with: documented, so that scripts can act upon it. */
+export const EXIT = { ok: 0, refused: 1, usage: 2, unreachable: 3 } as const
+
+/** A failure that is told in one sentence, without a stack. */
+export class CliError extends Error {
+  readonly exitCode: number
+  constructor(exitCode: number, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.exitCode = exitCode
+  }
+}

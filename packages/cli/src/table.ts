@@ -1,0 +1,26 @@
+/** Records as aligned columns; null and lists as a reader expects them. Empty: a sentence that says so. */
+export function table<T extends object>(rows: readonly T[], columns: readonly (keyof T & string)[]): string {
+  if (rows.length === 0) return 'None yet.\n'
+  const cells = rows.map((row) => columns.map((column) => cell(row[column])))
+  const titles = columns.map((column) => column.toUpperCase().replaceAll('_', ' '))
+  const widths = titles.map((title, index) => Math.max(title.length, ...cells.map((row) => row[index]?.length ?? 0)))
+  const line = (row: string[]) =>
+    row
+      .map((text, index) => text.padEnd(widths[index] ?? 0))
+      .join('  ')
+      .trimEnd()
+  return `${[titles, ...cells].map(line).join('\n')}\n`
+}
+
+/** One record, a line per field. */
+export function record(fields: object): string {
+  const width = Math.max(...Object.keys(fields).map((name) => name.length))
+  return `${Object.entries(fields)
+    .map(([name, value]) => `${name.padEnd(width)}  ${cell(value)}`)
+    .join('\n')}\n`
+}
+
+function cell(value: unknown): string {
+  if (value === null || value === undefined) return '–'
+  return Array.isArray(value) ? value.join(' ') : String(value)
+}
