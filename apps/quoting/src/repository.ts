@@ -1,10 +1,15 @@
 /** Every statement over the service's own tables. */
 import type { Quote, QuoteOption } from '@waybill/contracts/quote'
-import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
+import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { QuoteOptionTable, QuoteTable, QuotingDatabase } from './db.ts'
 
 type Reader = Kysely<QuotingDatabase>
 type Writer = Transaction<QuotingDatabase>
+
+/** Throws when the database does not answer. */
+export async function pingDatabase(db: Reader): Promise<void> {
+  await sql`select 1`.execute(db)
+}
 
 /** False: a quote of this id is there already. */
 export async function insertQuote(trx: Writer, quote: Quote): Promise<boolean> {

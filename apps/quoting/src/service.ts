@@ -8,16 +8,17 @@ import type { Logger } from '@waybill/chassis/log'
 import { startLoop } from '@waybill/chassis/loops'
 import type { Metrics } from '@waybill/chassis/metrics'
 import { migrate } from '@waybill/chassis/migrate'
+import { startPruning } from '@waybill/chassis/pruning'
 import { startRelay } from '@waybill/chassis/relay'
 import { connectRpc } from '@waybill/chassis/rpc-client'
 import { startRpcServer } from '@waybill/chassis/rpc-server'
 import type { ShipmentServiceDefinition } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentService'
-import { sql } from 'kysely'
 import * as quotesMigration from '../migrations/0001-quotes.ts'
 import { expireOverdueQuotes } from './commands.ts'
 import { quotingConsumers } from './consumers.ts'
 import type { QuotingDatabase } from './db.ts'
 import { createRates } from './rates.ts'
+import { pingDatabase } from './repository.ts'
 import { quotingRpc } from './rpc.ts'
 
 const SERVICE = 'quoting'
@@ -69,6 +70,7 @@ export async function startQuotingService(options: QuotingServiceOptions): Promi
   const askForRates = createRates({ carriers: carriersFor(options), log, metrics })
   const relay = await startRelay({ db, databaseUrl, schema, bus, log, metrics })
   const consumers = await startConsumers({ db, bus, service: SERVICE, handlers: quotingConsumers, log, metrics })
+  const pruning = startPruning({ db, log })
   const expiry = startLoop({
     name: 'quote.expiry',
     intervalMs: EXPIRY_INTERVAL_MS,
@@ -92,7 +94,7 @@ export async function startQuotingService(options: QuotingServiceOptions): Promi
     metrics,
     log,
     readiness: async () => {
-      await sql`select 1`.execute(db)
+      await pingDatabase(db)
       return { database: true }
     },
   })
@@ -103,7 +105,7 @@ export async function startQuotingService(options: QuotingServiceOptions): Promi
     async stop() {
       ops.setDraining()
       await rpc.stop()
-      await Promise.all([consumers.stop(), expiry.stop()])
+      await Promise.all([consumers.stop(), expiry.stop(), pruning.stop()])
       await relay.stop()
       shipments.close()
       await db.destroy()
