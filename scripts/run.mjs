@@ -87,7 +87,7 @@ async function main(task, args) {
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'compile'),
   }
   const child = spawn(node, [...command, ...args], { cwd: root, env, stdio: 'inherit' })
-  // A terminal sends Ctrl-C to the task by itself; forwarding it too would make it look like a second, impatient one.
+  // A terminal sends Ctrl-C to the task by itself.
   onSignals((signal) => {
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
   })

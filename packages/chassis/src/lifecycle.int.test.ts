@@ -1,7 +1,9 @@
+import { eventually } from '@waybill/testing/eventually'
 import { expect, test } from 'vitest'
 import { startProgram } from './test-programs/start-program.ts'
 
-const run = (mode: string) => startProgram('lifecycle', { MODE: mode })
+const run = (mode: string, stopLimitMs = 200) =>
+  startProgram('lifecycle', { MODE: mode, STOP_LIMIT_MS: String(stopLimitMs) })
 const messages = (program: ReturnType<typeof run>) => program.lines.map(({ msg }) => msg)
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -23,13 +25,23 @@ test('exits with 1 when stopping takes longer than its limit', async () => {
 })
 
 test('exits at once on a second signal', async () => {
-  const program = run('hang')
+  const program = run('hang', 10_000)
   await program.line(({ msg }) => msg === 'service.started')
   program.child.kill('SIGTERM')
   await program.line(({ msg }) => msg === 'stop.called')
-  program.child.kill('SIGTERM')
-  expect(await program.exited).toEqual({ code: 130, signal: null })
+  await eventually(() => {
+    program.child.kill('SIGTERM')
+    expect(program.child.exitCode).toBe(130)
+  })
   expect(messages(program)).not.toContain('service.stop_timed_out')
+})
+
+test('takes copies of a signal, as a terminal and npm both send them, for one', async () => {
+  const program = run('nothing')
+  await program.line(({ msg }) => msg === 'service.started')
+  for (const signal of ['SIGINT', 'SIGINT', 'SIGTERM'] as const) program.child.kill(signal)
+  expect(await program.exited).toEqual({ code: 0, signal: null })
+  expect(messages(program)).toContain('service.stopped')
 })
 
 test('stops in order when the signal comes while it starts', async () => {

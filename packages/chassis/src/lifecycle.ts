@@ -1,6 +1,12 @@
 import type { Logger } from './log.ts'
 import type { Stoppable } from './loops.ts'
 
+/**
+ * Signals this close together are copies of one: a terminal, npm and `timeout` each send it to the whole group and
+ * the parents pass it on too.
+ */
+const SAME_SIGNAL_MS = 500
+
 /** Longest that a process takes to stop; the grace period of its supervisor must be longer. */
 export const STOP_LIMIT_MS = 20_000
 
@@ -10,7 +16,7 @@ const INTERRUPTED = 130
 /**
  * Runs a process until SIGTERM or SIGINT, then stops it once and exits with 0. Used by every `main.ts`.
  * A signal during the start stops what was started. Exits with 1 when the start fails, when an error reaches the top, or
- * when stopping takes longer than 20 s; a second signal exits at once.
+ * when stopping takes longer than 20 s; a second signal, half a second or more after the first, exits at once.
  */
 export async function runUntilSignal(
   start: () => Promise<Stoppable>,
@@ -20,6 +26,7 @@ export async function runUntilSignal(
   const startedAt = performance.now()
   const signalled = Promise.withResolvers<string>()
   let signals = 0
+  let signalledAt = 0
 
   const exit = (code: number): never => {
     log.flush()
@@ -30,8 +37,10 @@ export async function runUntilSignal(
     return exit(1)
   }
   const onSignal = (signal: string) => {
-    if (++signals > 1) exit(INTERRUPTED)
-    signalled.resolve(signal)
+    if (++signals === 1) {
+      signalledAt = performance.now()
+      signalled.resolve(signal)
+    } else if (performance.now() - signalledAt >= SAME_SIGNAL_MS) exit(INTERRUPTED)
   }
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal)
   process.on('uncaughtException', crash('service.crashed'))

@@ -28,5 +28,5 @@ await runUntilSignal(
       },
     }
   },
-  { log, stopLimitMs: 200 },
+  { log, stopLimitMs: Number(process.env.STOP_LIMIT_MS) },
 )
