@@ -56,6 +56,11 @@ describe('the shipment follows its booking', () => {
     ])
   })
 
+  test('and when the news came, if they bring no fact', () => {
+    const { timeline } = project(booked(), news({ shipmentStatus: 'out_for_delivery' }), cause)
+    expect(timeline).toMatchObject([{ carrierCode: null, occurredAt: cause.at, recordedAt: cause.at }])
+  })
+
   test('into failure after pickup, for the reason known', () => {
     const failed = news({ shipmentStatus: 'failed', incident: 'lost' })
     expect(project(booked({ status: 'in_transit' }), failed, cause).shipment).toMatchObject({

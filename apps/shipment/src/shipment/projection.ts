@@ -100,6 +100,6 @@ function follow(shipment: Shipment, news: BookingNews, cause: Cause): Projection
   }
   const last = news.tracking.toSorted((one, other) => one.occurredAt.getTime() - other.occurredAt.getTime()).at(-1)
   const failureReason = status === 'failed' ? (news.failureReason ?? news.incident ?? 'unknown') : null
-  const note = { incident: news.incident, carrierCode: last?.carrierCode, occurredAt: last?.occurredAt }
+  const note = { incident: news.incident, ...(last && { carrierCode: last.carrierCode, occurredAt: last.occurredAt }) }
   return { ...keep(shipment), ...changed(shipment, { status, failureReason }, cause, note) }
 }

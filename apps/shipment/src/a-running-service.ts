@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import { createLocalBus } from '@waybill/chassis/bus-local'
+import type { CallContext } from '@waybill/chassis/call-context'
+import { openDatabase } from '@waybill/chassis/database'
+import { createLog } from '@waybill/chassis/log'
+import { createMetrics } from '@waybill/chassis/metrics'
+import type { DomainEvent } from '@waybill/chassis/outbox'
+import { connectRpc, contextMessage, systemContext } from '@waybill/chassis/rpc-client'
+import type { Answer__Output } from '@waybill/contracts/gen/waybill/common/v1/Answer'
+import type { ShipmentServiceDefinition } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentService'
+import { newId } from '@waybill/contracts/ids'
+import type { PublicShipment } from '@waybill/contracts/shipment'
+import { aShipmentDocument } from '@waybill/testing/builders'
+import { createTestDatabase } from '@waybill/testing/test-database'
+import type { ShipmentDatabase } from './db.ts'
+import { type ShipmentServiceOptions, startShipmentService } from './service.ts'
+
+const internalKey = 'a key of the tests'
+
+/** For tests: the whole service on a database of its own, with a client, and a listener on the bus. */
+export async function aRunningService(options: Partial<ShipmentServiceOptions> = {}) {
+  const database = await createTestDatabase({ service: 'shipment' })
+  const log = createLog({ service: 'shipment', level: 'silent' })
+  const bus = createLocalBus({ topology: { consumers: { shipment: ['booking.#'], listener: ['shipment.#'] } } })
+  const published: DomainEvent[] = []
+  await bus.subscribe('listener', async (event) => {
+    published.push(event)
+  })
+  const service = await startShipmentService({
+    databaseUrl: database.url,
+    databaseSchema: database.schema,
+    poolSize: 5,
+    bus,
+    host: '127.0.0.1',
+    grpcPort: 0,
+    opsPort: 0,
+    internalKey,
+    log,
+    metrics: createMetrics({ service: 'shipment' }),
+    ...options,
+  })
+  const client = connectRpc<ShipmentServiceDefinition>({
+    serviceName: 'waybill.shipment.v1.ShipmentService',
+    target: `127.0.0.1:${service.grpcPort}`,
+    internalKey,
+    log,
+    metrics: createMetrics({ service: 'client' }),
+  })
+  const db = openDatabase<ShipmentDatabase>({
+    url: database.url,
+    schema: database.schema,
+    applicationName: 'shipment test',
+    poolSize: 2,
+  })
+  return {
+    ...service,
+    client,
+    db,
+    bus,
+    published,
+    async stop() {
+      client.close()
+      await service.stop()
+      await db.destroy()
+      await database.drop()
+    },
+  }
+}
+
+export type RunningTestService = Awaited<ReturnType<typeof aRunningService>>
+
+/** For tests: a merchant with an environment of its own, calling the service as the gateway does. */
+export function aMerchant({ client, db }: RunningTestService) {
+  const environmentId = newId('env')
+  const context = (overrides: Partial<CallContext> = {}) =>
+    contextMessage({
+      ...systemContext({ environmentId, merchantId: 'mer_1', livemode: false, timeoutMs: 20_000 }),
+      ...overrides,
+    })
+
+  function create(
+    document: object = aShipmentDocument(),
+    {
+      key = null,
+      onDemand = false,
+      ...overrides
+    }: { key?: string | null; onDemand?: boolean } & Partial<CallContext> = {},
+  ): Promise<Answer__Output> {
+    const bytes = Buffer.from(JSON.stringify(document))
+    return client.Create({
+      context: context({
+        idempotencyKey: key,
+        route: onDemand ? 'POST /api/v1/shipments/on-demand' : 'POST /api/v1/shipments',
+        bodyHash: createHash('sha256').update(bytes).digest('hex'),
+        ...overrides,
+      }),
+      document: bytes,
+      on_demand: onDemand,
+    })
+  }
+
+  return {
+    environmentId,
+    context,
+    create,
+    created: async (document?: object, options?: Parameters<typeof create>[1]): Promise<PublicShipment> =>
+      dataOf(await create(document, options)),
+    get: async (shipmentId: string): Promise<PublicShipment> =>
+      dataOf(await client.Get({ context: context(), shipment_id: shipmentId })),
+    find: (shipmentId: string) => client.Find({ context: context(), shipment_id: shipmentId }),
+    claim: (
+      shipmentId: string,
+      claim: Omit<Parameters<typeof client.Claim>[0], 'context'>,
+      given?: Partial<CallContext>,
+    ) => client.Claim({ context: context(given), shipment_id: shipmentId, ...claim }),
+    settle: (shipmentId: string, outcome: Omit<Parameters<typeof client.Settle>[0], 'context'>) =>
+      client.Settle({ context: context(), shipment_id: shipmentId, ...outcome }),
+    /** Types and sequences of what the outbox holds of a shipment, in the order written. */
+    events: async (shipmentId: string) => {
+      const rows = await db
+        .selectFrom('outbox')
+        .select(['type', 'sequence', 'public', 'internal'])
+        .where('environment_id', '=', environmentId)
+        .where('subject_id', '=', shipmentId)
+        .orderBy('position')
+        .execute()
+      return rows
+    },
+  }
+}
+
+/** The envelope's data. */
+export const dataOf = <T>(answer: Answer__Output): T => JSON.parse(answer.body.toString()).data

@@ -1,0 +1,64 @@
+import { transact } from '@waybill/chassis/database'
+import { newId } from '@waybill/contracts/ids'
+import { aShipmentDocument } from '@waybill/testing/builders'
+import { eventually } from '@waybill/testing/eventually'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aMerchant, aRunningService, type RunningTestService } from './a-running-service.ts'
+import { expireOverdueShipments, repeatDispatchRequests } from './commands.ts'
+
+const REPEAT_MS = 300
+
+let service: RunningTestService
+beforeAll(async () => {
+  service = await aRunningService({ dispatchRepeatMs: REPEAT_MS })
+})
+afterAll(() => service.stop())
+
+test('a courier is asked for again, in the same claim, until there is one', async () => {
+  const merchant = aMerchant(service)
+  const { shipment_id: id } = await merchant.created(undefined, { onDemand: true })
+  const { claim_id } = await merchant.find(id)
+  const requests = async () => (await merchant.events(id)).filter(({ type }) => type === 'shipment.dispatch_requested')
+  const repeated = await eventually(async () => {
+    const found = await requests()
+    expect(found.length).toBeGreaterThan(2)
+    return found
+  })
+  expect(new Set(repeated.map(({ internal }) => JSON.stringify(internal))).size).toBe(1)
+  expect(repeated[0]?.internal).toMatchObject({ claim_id, shipment_id: id })
+
+  await merchant.settle(id, { claim_id, booked: { booking_id: newId('bkg') } })
+  const before = (await requests()).length
+  await transact(service.db, (trx) => repeatDispatchRequests(trx, { intervalMs: 0, limit: 100 }, new Date()))
+  expect(await requests()).toHaveLength(before)
+})
+
+test('a ready shipment that nobody booked expires after its time, no other does', async () => {
+  const merchant = aMerchant(service)
+  const created = async () => (await merchant.created(aShipmentDocument({ collection_date: '2098-01-01' }))).shipment_id
+  const [overdue, held, booked, later] = await Promise.all([
+    created(),
+    created(),
+    created(),
+    merchant.created(aShipmentDocument({ collection_date: '2098-01-03' })).then(({ shipment_id }) => shipment_id),
+  ])
+  const onDemand = (await merchant.created(aShipmentDocument({ collection_date: '2098-01-01' }), { onDemand: true }))
+    .shipment_id
+  await merchant.claim(held, { claim_id: newId('op'), kind: 'BOOK' })
+  const claim_id = newId('op')
+  await merchant.claim(booked, { claim_id, kind: 'BOOK' })
+  await merchant.settle(booked, { claim_id, booked: { booking_id: newId('bkg') } })
+
+  const due = { collectionBefore: new Date('2098-01-02T00:00:00Z'), limit: 100 }
+  await transact(service.db, (trx) => expireOverdueShipments(trx, due, new Date()))
+
+  const statuses = await Promise.all(
+    [overdue, held, booked, later, onDemand].map(async (id) => (await merchant.get(id)).status),
+  )
+  expect(statuses).toEqual(['expired', 'ready', 'ready', 'ready', 'in_transit'])
+  expect((await merchant.events(overdue)).map(({ type, sequence }) => [type, sequence])).toEqual([
+    ['shipment.created', 1],
+    ['shipment.updated', 2],
+    ['shipment.expired', 3],
+  ])
+})
