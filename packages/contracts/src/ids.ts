@@ -37,7 +37,7 @@ export function isId(prefix: IdPrefix, text: string): boolean {
 }
 
 /** Prefix and 128 bits of SHA-256 over the parts: computed, never looked up, so equal input gives an equal id. */
-export function hashId(prefix: 'loc' | 'cac', parts: readonly string[]): string {
+export function hashId(prefix: 'loc' | 'cac' | 'drv' | 'pod', parts: readonly string[]): string {
   const hash = createHash('sha256')
   for (const part of parts) hash.update(`${Buffer.byteLength(part)}:${part}`)
   return `${prefix}_${hash.digest('hex').slice(0, 32)}`
