@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Shipments with their parcels, claims and timeline, and which shipment each quote was given. */
+/**
+ * Shipments with their parcels, claims and timeline; how far each booking has been followed; which shipment each quote
+ * was given.
+ */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`
     create table shipment (
@@ -115,6 +118,14 @@ export async function up(db: Kysely<never>): Promise<void> {
     )`.execute(db)
   await sql`
     create index timeline_in_order on timeline (environment_id, shipment_id, occurred_at, event_id)`.execute(db)
+
+  await sql`
+    create table followed_booking (
+      environment_id text not null,
+      booking_id text not null,
+      last_sequence integer not null,
+      primary key (environment_id, booking_id)
+    )`.execute(db)
 
   await sql`
     create table quote_registration (

@@ -13,6 +13,7 @@ import type {
 import type { Reader, Writer } from './db.ts'
 import { fingerprint } from './fingerprint.ts'
 import { endClaim, findClaim, noteBookingEnded, storeClaim } from './repository/claims.ts'
+import { advanceBooking } from './repository/followed-bookings.ts'
 import { findRegistered, findUnbooked, insertRegistration, lockFit } from './repository/registrations.ts'
 import {
   findShipment,
@@ -147,14 +148,17 @@ export async function settleClaim(
   return { cancelRequested: settlement.cancelRequested, shipment: settlement.shipment }
 }
 
-/** Lets the shipment follow its booking. True: the news contradict a final status, which stands. */
+/**
+ * Lets the shipment follow its booking, by the latest news that say anything of it. True: they contradict a final
+ * status, which stands.
+ */
 export async function followBooking(
   trx: Writer,
   { environmentId, shipmentId }: { environmentId: string; shipmentId: string },
   news: BookingNews,
   cause: Cause,
 ): Promise<boolean> {
-  if (!hasOpinion(news)) return false
+  if (!hasOpinion(news) || !(await advanceBooking(trx, environmentId, news))) return false
   const shipment = await getLocked(trx, environmentId, shipmentId)
   const projection = project(shipment, news, cause)
   await store(trx, shipment, projection)

@@ -27,46 +27,41 @@ interface BookingFacts {
 }
 
 /**
- * Two consumers, since the status follows the latest event alone, while the timeline wants the facts of every one.
+ * Takes every event once, in any order: the facts in it belong to the timeline whenever they come, and the command sees
+ * to it that older news move nothing. The inbox's own `latest` would not do, since an event that says nothing of the
+ * shipment would outdate an earlier one that does.
  */
 export function shipmentConsumers(metrics: Metrics): Record<string, EventHandler<ShipmentDatabase>> {
   const contradictions = metrics.counter({
     name: 'shipment_contradicting_facts_total',
-    help: 'Bookings whose facts contradict the final status of their shipment.',
+    help: 'Events of bookings whose facts contradict the final status of their shipment.',
   })
   return {
     'booking.*': {
-      order: 'latest',
-      async apply(trx, event) {
-        if (event.internal === null) return
-        const { subject, news, cause } = read(event)
-        if (await followBooking(trx, subject, news, cause)) contradictions.inc()
-      },
-    },
-
-    'booking.updated': {
       order: 'set',
       async apply(trx, event) {
-        if (event.internal === null) return
-        const { subject, news, cause } = read(event)
+        const { sequence, internal } = event
+        if (sequence === null || internal === null) return // a driver's position is none of the shipment's business
+        const { subject, news, cause } = read(event, sequence, internal as BookingFacts)
+        if (await followBooking(trx, subject, news, cause)) contradictions.inc()
         await recordTracking(trx, subject, news, cause)
       },
     },
   }
 }
 
-function read(event: DomainEvent): {
-  subject: { environmentId: string; shipmentId: string }
-  news: BookingNews
-  cause: Cause
-} {
+function read(
+  event: DomainEvent,
+  sequence: number,
+  facts: BookingFacts,
+): { subject: { environmentId: string; shipmentId: string }; news: BookingNews; cause: Cause } {
   const { data, request } = event.public as PublicEvent
   const booking = data.object as PublicBooking
-  const facts = event.internal as BookingFacts
   return {
     subject: { environmentId: event.environmentId, shipmentId: booking.shipment_id },
     news: {
       bookingId: event.subjectId,
+      sequence,
       endedBeforePickup: facts.ended_before_pickup,
       shipmentStatus: facts.shipment_status,
       incident: facts.incident,

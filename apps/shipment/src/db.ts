@@ -84,6 +84,13 @@ export interface TimelineTable {
   recorded_at: Date
 }
 
+export interface FollowedBookingTable {
+  environment_id: string
+  booking_id: string
+  /** Of the latest event that moved a shipment, or might have. */
+  last_sequence: number
+}
+
 export interface QuoteRegistrationTable {
   environment_id: string
   quote_id: string
@@ -96,6 +103,7 @@ export interface ShipmentDatabase extends ChassisTables {
   parcel: ParcelTable
   claim: ClaimTable
   timeline: TimelineTable
+  followed_booking: FollowedBookingTable
   quote_registration: QuoteRegistrationTable
 }
 

@@ -143,6 +143,12 @@ describe('a shipment follows its booking', () => {
     expect((await timelineOf(subject)).map(({ type }) => type)).toContain('tracking')
   })
 
+  test('news that say nothing of it do not outdate earlier ones that do', async () => {
+    const subject = await aBookedShipment()
+    await publish(bookingEvent(subject, 4, {}), bookingEvent(subject, 3, { shipment_status: 'in_transit' }))
+    expect(await subject.merchant.get(subject.id)).toMatchObject({ status: 'in_transit' })
+  })
+
   test('a final status stands against later news, and that is counted', async () => {
     const subject = await aBookedShipment()
     await publish(

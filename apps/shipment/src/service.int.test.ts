@@ -22,13 +22,13 @@ test('every unique and foreign key of its tables starts with the environment', a
     join pg_class as tables on tables.oid = index.indrelid
     join pg_attribute on attrelid = index.indrelid and attnum = index.indkey[0]
     where index.indisunique and tables.relnamespace = current_schema()::regnamespace
-      and tables.relname in ('shipment', 'parcel', 'claim', 'timeline', 'quote_registration')
+      and tables.relname in ('shipment', 'parcel', 'claim', 'timeline', 'followed_booking', 'quote_registration')
     union all
     select conname, attname
     from pg_constraint
     join pg_attribute on attrelid = conrelid and attnum = conkey[1]
     where contype = 'f' and connamespace = current_schema()::regnamespace`.execute(service.db)
-  expect(rows.length).toBeGreaterThanOrEqual(9)
+  expect(rows.length).toBe(10)
   expect(rows.filter(({ first }) => first !== 'environment_id')).toEqual([])
 })
 

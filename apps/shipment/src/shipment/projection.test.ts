@@ -15,6 +15,7 @@ const fact = (overrides: Partial<TrackingNews> = {}): TrackingNews => ({
 })
 const news = (overrides: Partial<BookingNews> = {}): BookingNews => ({
   bookingId: 'bkg_1',
+  sequence: 3,
   endedBeforePickup: false,
   shipmentStatus: null,
   incident: null,

@@ -18,6 +18,8 @@ export interface TrackingNews {
 
 export interface BookingNews {
   bookingId: string
+  /** The event's: later news outdate earlier ones. */
+  sequence: number
   /** It came to nothing while the goods were still with the merchant. */
   endedBeforePickup: boolean
   /** What all the booking's facts together say of the shipment; null: nothing. */
@@ -35,7 +37,7 @@ export interface Projection extends Decision {
   contradicted: boolean
 }
 
-/** Whether the news can change the shipment at all. */
+/** Whether the news can move the shipment at all; most events of a booking say nothing of it. */
 export const hasOpinion = (news: BookingNews): boolean => news.endedBeforePickup || news.shipmentStatus !== null
 
 /**
