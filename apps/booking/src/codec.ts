@@ -1,0 +1,108 @@
+/** Domain ⇄ proto, and domain ⇄ the JSON that an operation keeps. */
+
+import type { BookRequest, CarrierAccount, UpdateRequest } from '@waybill/carriers/carrier-adapter'
+import { carrierAddress, carrierParcels, quoteRequestOf } from '@waybill/carriers/shipment-request'
+import type { Quote__Output as QuoteMessage } from '@waybill/contracts/gen/waybill/quoting/v1/Quote'
+import type { QuoteOption__Output as QuoteOptionMessage } from '@waybill/contracts/gen/waybill/quoting/v1/QuoteOption'
+import type { Shipment__Output as ShipmentMessage } from '@waybill/contracts/gen/waybill/shipment/v1/Shipment'
+import {
+  type Quote,
+  type QuoteOption,
+  quoteFromMessage,
+  quoteMessage,
+  quoteOptionFromMessage,
+  quoteOptionMessage,
+} from '@waybill/contracts/quote'
+import { type Shipment, shipmentFromMessage, shipmentMessage } from '@waybill/contracts/shipment'
+import type { DesiredOf, OperationKind } from './operation.ts'
+
+/** What of `desired` has dates in it, in its stored form. */
+interface StoredParts {
+  quote?: QuoteMessage | null
+  option?: QuoteOptionMessage | null
+  shipment?: ShipmentMessage | null
+  candidates?: QuoteOptionMessage[]
+  untilAt?: string
+}
+
+interface Parts {
+  quote?: Quote | null
+  option?: QuoteOption | null
+  shipment?: Shipment | null
+  candidates?: QuoteOption[]
+  untilAt?: Date
+}
+
+/** JSON text of what an operation wants. */
+export function desiredText(desired: DesiredOf[OperationKind]): string {
+  const { quote, option, shipment, candidates, ...rest }: Parts = desired as Parts
+  const stored: StoredParts = {
+    ...(quote && { quote: quoteMessage(quote) }),
+    ...(option && { option: quoteOptionMessage(option) }),
+    ...(shipment && { shipment: shipmentMessage(shipment) }),
+    ...(candidates && { candidates: candidates.map(quoteOptionMessage) }),
+  }
+  return JSON.stringify({ ...rest, ...stored })
+}
+
+const absentParts = {
+  book: { quote: null, option: null, shipment: null },
+  dispatch: { quote: null, option: null, shipment: null },
+  update: { shipment: null },
+  cancel: {},
+} as const satisfies Record<OperationKind, Parts>
+
+/** What an operation wants, read from its JSON. */
+export function desiredOf<K extends OperationKind>(kind: K, json: object): DesiredOf[K] {
+  const { quote, option, shipment, candidates, untilAt, ...rest }: StoredParts = json
+  const parts: Parts = {
+    ...absentParts[kind],
+    ...(quote && { quote: quoteFromMessage(quote) }),
+    ...(option && { option: quoteOptionFromMessage(option) }),
+    ...(shipment && { shipment: shipmentFromMessage(shipment) }),
+    ...(candidates && { candidates: candidates.map(quoteOptionFromMessage) }),
+    ...(untilAt && { untilAt: new Date(untilAt) }),
+  }
+  return { ...rest, ...parts } as DesiredOf[K]
+}
+
+/**
+ * What the carrier is asked to do. Equal to the letter at every repeat of an attempt, since carriers refuse a key that
+ * comes with another request: hence `sentAt`, the time of the first one.
+ */
+export function bookRequest(
+  shipment: Shipment,
+  option: QuoteOption,
+  attempt: { attemptId: string; sentAt: Date },
+  callbackUrl: string | null,
+): BookRequest {
+  return {
+    ...quoteRequestOf(shipment, attempt.sentAt),
+    reference: attempt.attemptId,
+    merchantOrderRef: shipment.merchantOrderRef,
+    serviceCode: option.serviceCode,
+    carrierOfferId: option.carrierRateId,
+    pickupInstructions: shipment.pickupInstructions,
+    dropoffInstructions: shipment.dropoffInstructions,
+    callbackUrl,
+  }
+}
+
+/** The whole desired state of a job. */
+export const updateRequest = (shipment: Shipment, carrierJobId: string): UpdateRequest => ({
+  carrierJobId,
+  pickup: carrierAddress(shipment.pickupAddress),
+  dropoff: carrierAddress(shipment.dropoffAddress),
+  parcels: carrierParcels(shipment),
+  pickupInstructions: shipment.pickupInstructions,
+  dropoffInstructions: shipment.dropoffInstructions,
+})
+
+/** The contract under which a carrier is called: secret and address are the adapter's own. */
+export const carrierAccount = (environmentId: string, carrierAccountId: string, livemode: boolean): CarrierAccount => ({
+  carrierAccountId,
+  environmentId,
+  livemode,
+  secret: null,
+  endpoint: null,
+})

@@ -1,0 +1,166 @@
+/** One function per use case of a booking. Each takes the transaction; none opens one or touches the network. */
+import type { CarrierJob, Label } from '@waybill/carriers/carrier-adapter'
+import type { CarrierFault } from '@waybill/contracts/app-error'
+import { publicShipment, type Shipment } from '@waybill/contracts/shipment'
+import {
+  askToCancel,
+  assign,
+  type BookingRecord,
+  type CancellationWish,
+  cancel,
+  fail,
+  type Offer,
+  offerTo,
+  openBooking,
+  settle,
+  withLabel,
+  withoutValidLabel,
+} from '../booking.ts'
+import type { Trx } from '../db.ts'
+import { driverOf } from '../facts.ts'
+import type { LabelUrls } from '../label-url.ts'
+import { type CarrierAttempt, decideAttempt, insertAttempt } from '../repository/attempts.ts'
+import { lockBooking, scheduleTracking } from '../repository/bookings.ts'
+import { storeCarrierAccount, storeLabel, storeShipmentCopy } from '../repository/copies.ts'
+import { adoptFacts, lockJob } from '../repository/facts.ts'
+import { type Cause, recordChange, recordNewBooking } from './record.ts'
+import { foldIntoBooking, SILENCE_MS } from './tracking.ts'
+
+interface How {
+  cause: Cause
+  labelUrls: LabelUrls
+}
+
+/** Keeps the shipment as its owner has just shown it. */
+export const keepShipment = (trx: Trx, shipment: Shipment): Promise<void> =>
+  storeShipmentCopy(trx, publicShipment(shipment), shipment.sequence)
+
+/**
+ * Writes down what is about to be asked of a carrier: the booking, new or offered anew, and the attempt.
+ * False, and nothing is written, if the shipment has another live booking.
+ */
+export async function prepareAttempt(
+  trx: Trx,
+  input: {
+    shipment: Shipment
+    offer: Offer
+    bookingId: string
+    isNewBooking: boolean
+    attemptId: string
+    opId: string
+    dispatchUntilAt: Date | null
+  },
+  { cause, labelUrls }: How,
+): Promise<boolean> {
+  const { shipment, offer, bookingId, attemptId, opId } = input
+  const { environmentId, merchantId, livemode } = shipment
+  const { carrierCode, carrierAccountId, quoteOptionId } = offer.option
+  if (input.isNewBooking) {
+    const { dispatchUntilAt } = input
+    const owner = { environmentId, bookingId, merchantId, livemode, shipment: publicShipment(shipment) }
+    const opened = openBooking({ ...owner, offer, dispatchUntilAt, at: cause.at })
+    if (!(await recordNewBooking(trx, opened, cause, labelUrls))) return false
+  } else {
+    const booking = await lockBooking(trx, environmentId, bookingId)
+    await recordChange(trx, booking, offerTo(booking, offer, cause.at), { cause, labelUrls })
+  }
+  await keepShipment(trx, shipment)
+  await storeCarrierAccount(trx, { carrierAccountId, environmentId, carrierCode, livemode })
+  await insertAttempt(trx, { environmentId, attemptId, bookingId, opId, carrierCode, carrierAccountId, quoteOptionId })
+  return true
+}
+
+/** The carrier has taken the job: facts that came before we knew are now the booking's. */
+export async function acceptJob(
+  trx: Trx,
+  attempt: CarrierAttempt,
+  job: CarrierJob,
+  { cause, labelUrls }: How,
+): Promise<BookingRecord> {
+  const { carrierJobId, label } = job
+  await lockJob(trx, attempt, carrierJobId)
+  await decideAttempt(trx, attempt, { state: 'accepted', carrierJobId })
+  await adoptFacts(trx, attempt, { carrierJobId, bookingId: attempt.bookingId })
+  const before = await lockBooking(trx, attempt.environmentId, attempt.bookingId)
+  if (label !== null) await storeLabel(trx, before, label)
+  const driver = job.driver && driverOf(job.driver, attempt)
+  const decision = assign(before, { carrierJobId, driver, hasLabel: label !== null }, cause.at)
+  const booking = await recordChange(trx, before, decision, { cause, labelUrls })
+  await scheduleTracking(trx, booking, booking.labelDue ? 0 : SILENCE_MS)
+  return booking
+}
+
+/** The carrier will not do it; the booking may be offered to another one. */
+export const refuseAttempt = (trx: Trx, attempt: CarrierAttempt, failure: CarrierFault): Promise<void> =>
+  decideAttempt(trx, attempt, { state: 'refused', failure })
+
+/** Nobody takes it. */
+export async function failBooking(
+  trx: Trx,
+  booking: { environmentId: string; bookingId: string },
+  reason: string,
+  { cause, labelUrls }: How,
+): Promise<void> {
+  const before = await lockBooking(trx, booking.environmentId, booking.bookingId)
+  await recordChange(trx, before, fail(before, reason, cause.at), { cause, labelUrls })
+}
+
+/** The carrier is going to be asked to cancel; null: it has refused. */
+export async function noteCancelling(
+  trx: Trx,
+  { environmentId, bookingId }: { environmentId: string; bookingId: string },
+  wish: CancellationWish | null,
+  how: How,
+): Promise<BookingRecord> {
+  const before = await lockBooking(trx, environmentId, bookingId)
+  return await recordChange(trx, before, askToCancel(before, wish), how)
+}
+
+/** Cancelled, for good. From now on facts only tell of what the carrier does. */
+export async function cancelBooking(
+  trx: Trx,
+  { environmentId, bookingId }: { environmentId: string; bookingId: string },
+  wish: CancellationWish,
+  { cause, labelUrls }: How,
+): Promise<BookingRecord> {
+  const before = await lockBooking(trx, environmentId, bookingId)
+  const decision = cancel(before, wish, cause.at)
+  const { booking } = settle(decision.booking)
+  await recordChange(trx, before, { ...decision, booking }, { cause, labelUrls })
+  await scheduleTracking(trx, booking, null)
+  return booking
+}
+
+/** The operation that made the booking has ended: facts that have waited for this move it now. */
+export async function settleBooking(
+  trx: Trx,
+  { environmentId, bookingId }: { environmentId: string; bookingId: string },
+  { cause, labelUrls }: How,
+): Promise<BookingRecord> {
+  const before = await lockBooking(trx, environmentId, bookingId)
+  const booking = await recordChange(trx, before, settle(before), { cause, labelUrls })
+  return await foldIntoBooking(trx, booking, cause, labelUrls)
+}
+
+/** The carrier's job has changed: its label is to be fetched anew. */
+export async function renewLabel(
+  trx: Trx,
+  { environmentId, bookingId }: { environmentId: string; bookingId: string },
+  how: How,
+): Promise<void> {
+  const before = await lockBooking(trx, environmentId, bookingId)
+  const booking = await recordChange(trx, before, withoutValidLabel(before), how)
+  await scheduleTracking(trx, booking, 0)
+}
+
+/** A label has come. */
+export async function addLabel(
+  trx: Trx,
+  { environmentId, bookingId }: { environmentId: string; bookingId: string },
+  label: Label,
+  { cause, labelUrls }: How,
+): Promise<void> {
+  const before = await lockBooking(trx, environmentId, bookingId)
+  await storeLabel(trx, before, label)
+  await recordChange(trx, before, withLabel(before, cause.at), { cause, labelUrls })
+}

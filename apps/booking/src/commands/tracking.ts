@@ -1,0 +1,116 @@
+/** What carriers report: kept first, then folded into the booking. */
+
+import { isFinalBookingStatus } from '@waybill/contracts/booking'
+import { newId } from '@waybill/contracts/ids'
+import { anotherCourierUntil, type BookingRecord, follow, shipmentStatusOf } from '../booking.ts'
+import type { Trx } from '../db.ts'
+import { type Fact, type FactSource, foldFacts } from '../facts.ts'
+import type { LabelUrls } from '../label-url.ts'
+import { straight } from '../operation.ts'
+import { findAttemptOfJob, noteReportedJob } from '../repository/attempts.ts'
+import { lockBooking, scheduleTracking } from '../repository/bookings.ts'
+import { insertFacts, listFacts, lockJob, markFactsReported } from '../repository/facts.ts'
+import { insertOperation } from '../repository/operations.ts'
+import { type Cause, recordChange } from './record.ts'
+
+/** A carrier that is silent for this long is asked. */
+export const SILENCE_MS = 5 * 60_000
+
+/** What came of a carrier's report. */
+export interface Ingested {
+  /** Facts that were new. */
+  accepted: number
+  /** The operation that waits to learn whether this job was made. */
+  waitingOpId: string | null
+  /** Another courier is looked for. */
+  dispatchedAgain: boolean
+  /** The facts contradict how we ended the booking or its attempt: a job may go on that nobody waits for. */
+  contradicted: boolean
+}
+
+/**
+ * Keeps facts of one job, each once, and folds them into its booking. Facts of a job that no attempt is known to have
+ * made are kept for the day it is; those of an attempt in doubt tell its operation that there is a job.
+ */
+export async function ingestFacts(
+  trx: Trx,
+  source: FactSource,
+  facts: readonly [Fact, ...Fact[]],
+  labelUrls: LabelUrls,
+  at: Date,
+): Promise<Ingested> {
+  const [{ carrierJobId, reference }] = facts
+  await lockJob(trx, source, carrierJobId)
+  const attempt = await findAttemptOfJob(trx, source, { carrierJobId, reference })
+  const bookingId = attempt?.state === 'accepted' ? attempt.bookingId : null
+  const accepted = await insertFacts(trx, source, bookingId, facts)
+  const nothing = { accepted, waitingOpId: null, dispatchedAgain: false, contradicted: false }
+  if (attempt === undefined) return nothing
+  if (attempt.state === 'refused') return { ...nothing, contradicted: accepted > 0 }
+  if (attempt.state === 'sending' || attempt.state === 'unknown') {
+    await noteReportedJob(trx, attempt, carrierJobId)
+    return { ...nothing, waitingOpId: attempt.opId }
+  }
+  const before = await lockBooking(trx, source.environmentId, attempt.bookingId)
+  if (accepted === 0 || !before.settled) return nothing
+  const after = await foldIntoBooking(trx, before, { at, requestId: null, idempotencyKey: null }, labelUrls)
+  return {
+    ...nothing,
+    dispatchedAgain: anotherCourierUntil(before, after) !== null,
+    contradicted: after.closedByUs && facts.some(({ status }) => status !== 'unknown' && status !== after.status),
+  }
+}
+
+/**
+ * Moves the locked booking to where all its facts say it is, and tells of those that are new. An on-demand one whose
+ * courier gave up before pickup gets an operation that looks for another, in the same transaction.
+ */
+export async function foldIntoBooking(
+  trx: Trx,
+  before: BookingRecord,
+  cause: Cause,
+  labelUrls: LabelUrls,
+): Promise<BookingRecord> {
+  const { environmentId, bookingId } = before
+  const { all, unreported } = await listFacts(trx, environmentId, bookingId)
+  if (unreported.length === 0) return before
+  const tracking = foldFacts(all)
+  const decision = follow(before, tracking, cause.at)
+  const shipmentStatus = shipmentStatusOf(decision.booking, tracking.condition)
+  const news = { shipmentStatus, facts: unreported }
+  const after = await recordChange(trx, before, decision, { cause, labelUrls, news })
+  await markFactsReported(trx, environmentId, bookingId)
+  await scheduleTracking(trx, after, isFinalBookingStatus(after.status) ? null : SILENCE_MS)
+  const untilAt = anotherCourierUntil(before, after)
+  if (untilAt !== null) await dispatchAgain(trx, after, untilAt)
+  return after
+}
+
+async function dispatchAgain(trx: Trx, booking: BookingRecord, untilAt: Date): Promise<void> {
+  const opId = newId('op')
+  await insertOperation(trx, {
+    environmentId: booking.environmentId,
+    opId,
+    kind: 'dispatch',
+    shipmentId: booking.shipmentId,
+    claimId: opId,
+    step: 'reclaim',
+    desired: {
+      quote: null,
+      option: null,
+      shipment: null,
+      ...straight,
+      untilAt,
+      quoteId: newId('qte'),
+      candidates: [],
+    },
+    context: {
+      merchantId: booking.merchantId,
+      livemode: booking.livemode,
+      requestId: null,
+      idempotencyKey: null,
+      ifMatch: null,
+      traceparent: null,
+    },
+  })
+}

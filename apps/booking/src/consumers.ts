@@ -1,0 +1,68 @@
+/** What other services' events do here. */
+import { afterCommit } from '@waybill/chassis/database'
+import type { EventHandler } from '@waybill/chassis/inbox'
+import type { PublicEvent } from '@waybill/contracts/event'
+import { newId } from '@waybill/contracts/ids'
+import type { PublicShipment } from '@waybill/contracts/shipment'
+import type { BookingDatabase } from './db.ts'
+import { straight } from './operation.ts'
+import { renewShipmentCopy } from './repository/copies.ts'
+import { insertOperation } from './repository/operations.ts'
+
+interface DispatchRequest {
+  shipment_id: string
+  claim_id: string
+  merchant_id: string
+  livemode: boolean
+  request_id: string | null
+}
+
+export interface ConsumerOptions {
+  dispatchWindowMs: number
+  /** There is an operation that is due. */
+  hasten(): void
+}
+
+export const bookingConsumers = (options: ConsumerOptions): Record<string, EventHandler<BookingDatabase>> => ({
+  'shipment.*': {
+    order: 'latest',
+    async apply(trx, event) {
+      if (event.public === null || event.sequence === null) return
+      const { data } = event.public as PublicEvent
+      await renewShipmentCopy(trx, data.object as PublicShipment, event.sequence)
+    },
+  },
+
+  'shipment.dispatch_requested': {
+    order: 'set',
+    async apply(trx, { environmentId, occurredAt, internal, traceparent }) {
+      const request = internal as DispatchRequest
+      await insertOperation(trx, {
+        environmentId,
+        opId: request.claim_id,
+        kind: 'dispatch',
+        shipmentId: request.shipment_id,
+        claimId: request.claim_id,
+        step: 'quote',
+        desired: {
+          ...straight,
+          quote: null,
+          option: null,
+          shipment: null,
+          untilAt: new Date(occurredAt.getTime() + options.dispatchWindowMs),
+          quoteId: newId('qte'),
+          candidates: [],
+        },
+        context: {
+          merchantId: request.merchant_id,
+          livemode: request.livemode,
+          requestId: request.request_id,
+          idempotencyKey: null,
+          ifMatch: null,
+          traceparent: traceparent ?? null,
+        },
+      })
+      afterCommit(trx, options.hasten)
+    },
+  },
+})

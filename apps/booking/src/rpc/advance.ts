@@ -1,0 +1,54 @@
+import { type Answer, beginOperation, finishOperation, releaseOperation } from '@waybill/chassis/idempotency'
+import type { CallContext } from '@waybill/chassis/rpc-server'
+import { AppError } from '@waybill/contracts/app-error'
+import { advanceShipmentSchema } from '@waybill/contracts/simulator'
+import { parseDocument } from '@waybill/contracts/validation'
+import type { BookingRecord } from '../booking.ts'
+import { bookingAnswer } from '../commands/record.ts'
+import { findBooking, findNewestBooking } from '../repository/bookings.ts'
+import type { AdvanceJob } from '../simulator.ts'
+import { fetchFacts } from '../tracking.ts'
+import type { ReportParts } from './reports.ts'
+
+const LEASE_MS = 15_000
+
+/** Moves the simulated courier of a shipment's newest booking, and answers the booking as it then is. Test environments only. */
+export async function advance(
+  parts: ReportParts & { advanceJob: AdvanceJob },
+  context: CallContext,
+  { shipmentId, document }: { shipmentId: string; document: Buffer },
+): Promise<Answer> {
+  if (context.livemode) throw new AppError('route_not_found', 'The simulator exists in test environments only.')
+  const text = document.toString()
+  const body = parseDocument(advanceShipmentSchema, text === '' ? {} : JSON.parse(text))
+  const begun = await beginOperation(parts.db, context, { leaseMs: LEASE_MS, minted: {} })
+  if (begun.outcome === 'finished') return begun.answer
+  try {
+    const booking = await getMovableBooking(parts, context, shipmentId)
+    const adapter = parts.carriers.get(booking.carrierCode)
+    if (!adapter?.descriptor.simulated) {
+      throw new AppError('route_not_found', `Carrier ${booking.carrierCode} is not a simulated one.`)
+    }
+    await parts.advanceJob(booking.carrierJobId, body)
+    // Not left to its call-back alone: who has moved the courier sees where it now is.
+    await fetchFacts(parts, adapter, booking)
+    const moved = (await findBooking(parts.db, context.environmentId, booking.bookingId)) ?? booking
+    const answer = bookingAnswer(moved, 200, parts.labelUrls, new Date())
+    await finishOperation(parts.db, { environmentId: context.environmentId, opId: begun.opId }, answer)
+    return answer
+  } finally {
+    if (begun.outcome !== 'attached') await releaseOperation(parts.db, context, begun)
+  }
+}
+
+async function getMovableBooking(
+  parts: ReportParts,
+  { environmentId }: CallContext,
+  shipmentId: string,
+): Promise<BookingRecord & { carrierJobId: string }> {
+  const booking = await findNewestBooking(parts.db, environmentId, shipmentId)
+  if (booking === undefined || booking.carrierJobId === null) {
+    throw new AppError('booking_not_found', `Shipment ${shipmentId} has no courier yet: book it first.`)
+  }
+  return { ...booking, carrierJobId: booking.carrierJobId }
+}

@@ -1,0 +1,60 @@
+/** What merchants do to a shipment after it was registered, other than book it. */
+import type { Answer } from '@waybill/chassis/idempotency'
+import type { CallContext } from '@waybill/chassis/rpc-server'
+import { AppError } from '@waybill/contracts/app-error'
+import { isId } from '@waybill/contracts/ids'
+import { cancelShipmentSchema, updateShipmentSchema } from '@waybill/contracts/shipment-documents'
+import { parseDocument } from '@waybill/contracts/validation'
+import { type Operation, straight } from '../operation.ts'
+import { type CommandParts, perform } from './operations.ts'
+
+interface Change {
+  shipmentId: string
+  document: Buffer
+}
+
+/** Cancels a shipment: 200, or 504 while the carrier has not answered and the wish is pursued. */
+export async function cancelShipment(
+  parts: CommandParts,
+  context: CallContext,
+  { shipmentId, document }: Change,
+): Promise<Answer> {
+  const { reason_code, reason_note } = parseDocument(cancelShipmentSchema, JSON.parse(document.toString()))
+  assertShipmentId(shipmentId)
+  const desired = { reasonCode: reason_code, reasonNote: reason_note, holderClaimId: null, failure: null }
+  return await perform(parts, context, {
+    shipmentId,
+    prepare: async () => ({ kind: 'cancel', step: 'claim', desired }),
+    pending: (operation, because) => pursued(operation, because, 'cancellation'),
+  })
+}
+
+/** Changes a shipment: 200, or 504 while the carrier has not answered and the change is pursued. */
+export async function updateShipment(
+  parts: CommandParts,
+  context: CallContext,
+  { shipmentId, document }: Change,
+): Promise<Answer> {
+  const text = document.toString()
+  parseDocument(updateShipmentSchema, JSON.parse(text))
+  assertShipmentId(shipmentId)
+  return await perform(parts, context, {
+    shipmentId,
+    prepare: async () => ({ kind: 'update', step: 'claim', desired: { ...straight, document: text, shipment: null } }),
+    pending: (operation, because) => pursued(operation, because, 'change'),
+  })
+}
+
+/** Before the claim it is one of ours that has not answered; after it, the carrier. */
+async function pursued(operation: Operation, because: AppError, what: string): Promise<Answer> {
+  if (operation.step === 'claim') throw because
+  const message = `The carrier has not answered; the ${what} of shipment ${operation.shipmentId} is pursued until it has.`
+  throw new AppError('carrier_timeout', message, { carrier: because.carrier })
+}
+
+function assertShipmentId(shipmentId: string): void {
+  if (!isId('shp', shipmentId)) throw shipmentNotFound(shipmentId)
+}
+
+export const shipmentNotFound = (shipmentId: string): AppError =>
+  new AppError('shipment_not_found', `There is no shipment ${shipmentId}.`)

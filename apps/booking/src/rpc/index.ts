@@ -1,0 +1,41 @@
+/** The service's calls: what comes in as a message goes to the function that does it, and back. */
+import { implement } from '@waybill/chassis/rpc-server'
+import type { BookingServiceHandlers } from '@waybill/contracts/gen/waybill/booking/v1/BookingService'
+import type { AdvanceJob } from '../simulator.ts'
+import { advance } from './advance.ts'
+import { book } from './book.ts'
+import { cancelShipment, updateShipment } from './change.ts'
+import type { CommandParts } from './operations.ts'
+import { getBooking, getLabel } from './reads.ts'
+import { type ReportParts, receiveCallback } from './reports.ts'
+
+export const bookingRpc = (parts: CommandParts & ReportParts & { advanceJob: AdvanceJob }) =>
+  implement<BookingServiceHandlers>('waybill.booking.v1.BookingService', {
+    Book: ({ shipment_id, document }, context) => book(parts, context, { shipmentId: shipment_id, document }),
+
+    CancelShipment: ({ shipment_id, document }, context) =>
+      cancelShipment(parts, context, { shipmentId: shipment_id, document }),
+
+    UpdateShipment: ({ shipment_id, document }, context) =>
+      updateShipment(parts, context, { shipmentId: shipment_id, document }),
+
+    Get: ({ booking_id }, context) => getBooking(parts, context, booking_id),
+
+    async GetLabel(request, context) {
+      const { contentType, bytes } = await getLabel(parts, context, {
+        environmentId: request.environment_id,
+        bookingId: request.booking_id,
+        format: request.format,
+        expiresUnixSeconds: request.expires_unix_seconds,
+        signature: request.signature,
+      })
+      return { content_type: contentType, content: bytes }
+    },
+
+    Advance: ({ shipment_id, document }, context) => advance(parts, context, { shipmentId: shipment_id, document }),
+
+    async ReceiveCallback({ carrier_account_id, headers, body }) {
+      const accepted = await receiveCallback(parts, { carrierAccountId: carrier_account_id, headers, body })
+      return { accepted_facts: accepted }
+    },
+  })

@@ -1,0 +1,131 @@
+/**
+ * Takes operations from step to step until they end or have to wait. Handlers and the reconciler use the same code, so
+ * that what one of them leaves, whenever its process dies, the other takes up.
+ */
+import { backoffMs } from '@waybill/chassis/backoff'
+import type { Answer } from '@waybill/chassis/idempotency'
+import { AppError } from '@waybill/contracts/app-error'
+import { dispatchSteps } from '../dispatch.ts'
+import { type OperationKind, resumedStep, STEP_BACKOFF, type steps } from '../operation.ts'
+import type { Parts } from '../parts.ts'
+import { type HeldOperation, LeaseLost } from '../repository/operations.ts'
+import { bookSteps } from '../steps/book.ts'
+import { cancelSteps } from '../steps/cancel.ts'
+import { updateSteps } from '../steps/update.ts'
+import { Interrupted, type Next, type OnStep, Work } from './work.ts'
+
+/** What a run came to. `unfinished`: the reconciler goes on; `error` says why it stopped. */
+export type RunResult =
+  | { kind: 'done'; answer: Answer | null }
+  | { kind: 'failed'; error: AppError }
+  | { kind: 'unfinished'; error: AppError }
+
+export interface Runner {
+  /** Works on the operation; never rejects. */
+  start(held: HeldOperation): Promise<RunResult>
+  /** How many more may be started side by side. */
+  readonly free: number
+  /** Lets every run finish the step it is at; what is left is free for other processes at once. */
+  stop(): Promise<void>
+}
+
+type Step = (work: Work<OperationKind>) => Promise<Next>
+
+const stepTable = {
+  book: bookSteps,
+  cancel: cancelSteps,
+  update: updateSteps,
+  dispatch: dispatchSteps,
+} satisfies { [K in OperationKind]: Record<(typeof steps)[K][number], unknown> }
+
+const MAX_RUNS = 32
+
+export function createRunner(parts: Parts, options: { onStep?: OnStep } = {}): Runner {
+  const { log } = parts
+  const runs = new Set<Promise<RunResult>>()
+  let stopping = false
+
+  async function takeStep(work: Work<OperationKind>): Promise<Next> {
+    const { kind, step } = work.operation
+    const take = (stepTable[kind] as Record<string, Step>)[step]
+    if (take === undefined) throw new Error(`operation ${work.operation.opId}: ${kind} has no step ${step}`)
+    await work.mark()
+    return await take(work)
+  }
+
+  async function run({ operation, lease }: HeldOperation): Promise<RunResult> {
+    const resumed = { ...operation, step: resumedStep(operation) } as typeof operation
+    const work = new Work<OperationKind>(parts, { operation: resumed, lease }, options.onStep)
+    try {
+      for (;;) {
+        const next = await takeStep(work)
+        if ('end' in next) return ended(work, next)
+        if ('later' in next) return await postponed(work, next.because, next.later)
+        // A prepared call is made: left behind, it would look like one whose answer was lost.
+        if (stopping && next.to !== 'call') return await postponed(work, stopped(), 0)
+      }
+    } catch (error) {
+      return await broken(work, error)
+    }
+  }
+
+  function ended(work: Work<OperationKind>, next: Extract<Next, { end: string }>): RunResult {
+    const { environmentId, opId, kind, shipmentId, bookingId } = work.operation
+    const code = next.end === 'failed' ? next.error.code : null
+    log.info({ environmentId, opId, kind, shipmentId, bookingId, code, result: next.end }, 'operation.ended')
+    return next.end === 'done' ? { kind: 'done', answer: next.answer } : { kind: 'failed', error: next.error }
+  }
+
+  async function postponed(work: Work<OperationKind>, because: AppError, later: number | null): Promise<RunResult> {
+    const { environmentId, opId, kind, step, shipmentId, bookingId, attempts } = work.operation
+    const retryInMs = later ?? backoffMs(attempts + 1, { ...STEP_BACKOFF, jitter: 0.5 })
+    await work.postpone(retryInMs)
+    log.info(
+      { environmentId, opId, kind, step, shipmentId, bookingId, attempts, retryInMs, code: because.code },
+      'operation.postponed',
+    )
+    return { kind: 'unfinished', error: because }
+  }
+
+  /** A step that threw: its effect is in doubt, and is found out by taking it again. */
+  async function broken(work: Work<OperationKind>, error: unknown): Promise<RunResult> {
+    const { environmentId, opId, kind, step } = work.operation
+    const shown = error instanceof AppError ? error : brokenOff(error)
+    if (error instanceof LeaseLost || error instanceof Interrupted) {
+      log.warn({ err: error, environmentId, opId, kind, step }, 'operation.abandoned')
+      return { kind: 'unfinished', error: shown }
+    }
+    if (!(error instanceof AppError))
+      log.error({ err: error, environmentId, opId, kind, step }, 'operation.step_failed')
+    try {
+      return await postponed(work, shown, null)
+    } catch (cause) {
+      // The database is away, or the lease is: the operation is found due when the lease has run out.
+      log.warn({ err: cause, environmentId, opId, kind, step }, 'operation.abandoned')
+      return { kind: 'unfinished', error: shown }
+    }
+  }
+
+  return {
+    start(held) {
+      const running = run(held).finally(() => runs.delete(running))
+      runs.add(running)
+      return running
+    },
+    get free() {
+      return stopping ? 0 : MAX_RUNS - runs.size
+    },
+    async stop() {
+      stopping = true
+      await Promise.all(runs)
+    },
+  }
+}
+
+const brokenOff = (cause: unknown): AppError =>
+  new AppError('upstream_timeout', 'The outcome is being found out. The same request with the same key is safe.', {
+    cause,
+  })
+
+const stopped = (): AppError =>
+  new AppError('upstream_timeout', 'The service is being restarted. The same request with the same key is safe.')

@@ -1,0 +1,149 @@
+/** What book and dispatch have in common: the carrier is called, the outcome is found out and shown on the shipment. */
+import type { CarrierAdapter, CarrierFailure, CarrierJob } from '@waybill/carriers/carrier-adapter'
+import { AppError } from '@waybill/contracts/app-error'
+import { bookRequest } from '../codec.ts'
+import { acceptJob, failBooking, keepShipment, refuseAttempt, settleBooking } from '../commands/bookings.ts'
+import { bookingAnswer } from '../commands/record.ts'
+import type { Trx } from '../db.ts'
+import {
+  afterBooking,
+  afterLookup,
+  type Booked,
+  bookingRefused,
+  carrierFault,
+  claimedShipment,
+  type LookedUp,
+  offerOf,
+  recoveryPlan,
+  storedError,
+} from '../operation.ts'
+import { type CarrierAttempt, countNotFound, decideAttempt, findLiveAttempt } from '../repository/attempts.ts'
+import type { Next, Work } from '../runner/work.ts'
+import { settleClaim } from './claims.ts'
+
+export type BookingWork = Work<'book' | 'dispatch'>
+
+/** The booking that the operation has prepared; throws before there is one. */
+export function bookingRefOf({ operation }: Work<'book' | 'dispatch'>): { environmentId: string; bookingId: string } {
+  const { environmentId, bookingId, opId } = operation
+  if (bookingId === null) throw new TypeError(`operation ${opId} has no booking yet`)
+  return { environmentId, bookingId }
+}
+
+async function attemptOf(work: BookingWork): Promise<CarrierAttempt> {
+  const { environmentId, bookingId } = bookingRefOf(work)
+  const attempt = await findLiveAttempt(work.parts.db, environmentId, bookingId)
+  if (attempt === undefined) throw new Error(`booking ${bookingId} has no live attempt`)
+  return attempt
+}
+
+function sendBooking(work: BookingWork, adapter: CarrierAdapter, attempt: CarrierAttempt) {
+  const { desired } = work.operation
+  const { carrierAccountId, attemptId } = attempt
+  const { callbackBaseUrl } = work.parts
+  const callbackUrl = callbackBaseUrl && `${callbackBaseUrl}/api/v1/callbacks/${carrierAccountId}`
+  const request = bookRequest(claimedShipment(desired), offerOf(desired).option, attempt, callbackUrl)
+  const account = { carrierAccountId, idempotencyKey: attemptId }
+  return work.callCarrier(adapter, 'book', (call) => adapter.book(request, call), account)
+}
+
+/** The first call of an attempt, in the run that prepared it. */
+export async function call(work: BookingWork): Promise<Next> {
+  const attempt = await attemptOf(work)
+  const outcome = await sendBooking(work, work.adapter(attempt.carrierCode), attempt)
+  return await conclude(work, attempt, afterBooking(outcome, true))
+}
+
+/** Finds out what became of a call whose answer never came. */
+export async function recover(work: BookingWork): Promise<Next> {
+  const attempt = await attemptOf(work)
+  const adapter = work.adapter(attempt.carrierCode)
+  const { bookRecovery, carrierCode } = adapter.descriptor
+  const plan = recoveryPlan(bookRecovery, attempt, new Date())
+  if (plan === 'send_again') {
+    return await conclude(work, attempt, afterBooking(await sendBooking(work, adapter, attempt), false))
+  }
+  if (plan === 'wait') return await conclude(work, attempt, { kind: 'unknown', failure: null })
+  const { carrierAccountId } = attempt
+  const found = await work.callCarrier(adapter, 'find', (call) => adapter.findJob(attempt.attemptId, call), {
+    carrierAccountId,
+  })
+  return await conclude(work, attempt, afterLookup(found, bookRecovery, attempt, carrierCode, new Date()))
+}
+
+function conclude(work: BookingWork, attempt: CarrierAttempt, result: LookedUp): Promise<Next> {
+  return work.commit(async (trx): Promise<Next> => {
+    if (result.kind === 'not_found_once') {
+      await countNotFound(trx, attempt)
+      return doubtful(null)
+    }
+    // A call-back that came meanwhile has named the job: whatever the answer was, there is one.
+    const present = await findLiveAttempt(trx, attempt.environmentId, attempt.bookingId)
+    if (result.kind !== 'accepted' && present?.reportedJobId && !attempt.reportedJobId) return { to: 'recover' }
+    return await write[result.kind](trx, work, attempt, result as never)
+  })
+}
+
+const write: {
+  [Kind in Booked['kind']]: (
+    trx: Trx,
+    work: BookingWork,
+    attempt: CarrierAttempt,
+    result: Booked & { kind: Kind },
+  ) => Promise<Next>
+} = {
+  async accepted(trx, work, attempt, { job }: { job: CarrierJob }) {
+    await acceptJob(trx, attempt, job, { cause: work.cause(), labelUrls: work.parts.labelUrls })
+    return { to: 'settle' }
+  },
+
+  async refused(trx, work, attempt, { failure }: { failure: CarrierFailure }) {
+    await refuseAttempt(trx, attempt, carrierFault(failure))
+    if (work.operation.kind === 'dispatch') return { to: 'attempt' }
+    await failBooking(trx, attempt, failure.code, { cause: work.cause(), labelUrls: work.parts.labelUrls })
+    return { to: 'release', desired: { failure: storedError(bookingRefused(failure)) } }
+  },
+
+  async unknown(trx, _work, attempt, { failure }: { failure: CarrierFailure | null }) {
+    await decideAttempt(trx, attempt, { state: 'unknown', failure: failure && carrierFault(failure) })
+    return doubtful(failure)
+  },
+}
+
+const doubtful = (failure: CarrierFailure | null): Next => ({
+  to: 'recover',
+  later: failure?.retryAfterMs ?? null,
+  because: new AppError('carrier_timeout', 'The carrier has not answered; the outcome is being found out.', {
+    carrier: failure && carrierFault(failure),
+  }),
+})
+
+/** The shipment shows its booking, unless its cancellation was asked for meanwhile. */
+export async function settle(work: BookingWork): Promise<Next> {
+  const { bookingId } = bookingRefOf(work)
+  return await settleClaim(work, { booked: { booking_id: bookingId } }, async (trx, shipment) => {
+    await keepShipment(trx, shipment)
+    return { to: 'finish' }
+  })
+}
+
+/** The quote shows that it was booked; the booking begins to follow its carrier; the merchant is answered. */
+export async function finish(work: BookingWork): Promise<Next> {
+  const { parts, operation } = work
+  const booking = bookingRefOf(work)
+  const { quoteId, option } = offerOf(operation.desired)
+  try {
+    const accepted = { quote_id: quoteId, quote_option_id: option.quoteOptionId, booking_id: booking.bookingId }
+    await work.remote(() => parts.quotes.Accept({ context: work.rpcContext({ timeoutMs: 2_000 }), ...accepted }))
+  } catch (error) {
+    // The booking's event tells the quoting service the same: nobody needs to wait for it.
+    if (!(error instanceof AppError)) throw error
+    parts.log.info({ opId: operation.opId, quoteId, code: error.code }, 'quote.accept_deferred')
+  }
+  return await work.commit(async (trx) => {
+    const cause = work.cause()
+    const settled = await settleBooking(trx, booking, { cause, labelUrls: parts.labelUrls })
+    if (operation.kind === 'dispatch') return { end: 'done', answer: null }
+    return { end: 'done', answer: bookingAnswer(settled, 201, parts.labelUrls, cause.at) }
+  })
+}

@@ -1,0 +1,106 @@
+/** Changes a shipment: claim → (call → settle). Where a carrier must be told, it is told first. */
+
+import type { UpdateOutcome } from '@waybill/carriers/carrier-adapter'
+import { AppError } from '@waybill/contracts/app-error'
+import { envelopeBytes, successEnvelope } from '@waybill/contracts/envelope'
+import { publicShipment, type Shipment, shipmentFromMessage } from '@waybill/contracts/shipment'
+import type { BookingRecord } from '../booking.ts'
+import { updateRequest } from '../codec.ts'
+import { keepShipment, renewLabel } from '../commands/bookings.ts'
+import { carrierFault, claimedShipment, errorFromStored, type StepOf, storedError } from '../operation.ts'
+import { findLiveBooking } from '../repository/bookings.ts'
+import type { Next, Work } from '../runner/work.ts'
+import { claimShipment, how, notOffered, repliedShipment, settleClaim, settleUndone, undo } from './claims.ts'
+
+async function claim(work: Work<'update'>): Promise<Next> {
+  const reply = await claimShipment(work, { kind: 'UPDATE', document: Buffer.from(work.operation.desired.document) })
+  if (reply instanceof AppError) return await work.commit(async () => ({ end: 'failed', error: reply }))
+  return await work.commit(async (trx) => {
+    const shipment = repliedShipment(reply)
+    if (reply.outcome === 'APPLIED') return updated(shipment)
+    await keepShipment(trx, shipment)
+    if (reply.desired === null) throw new TypeError('the shipment is held for a change without the desired state')
+    return { to: 'call', desired: { shipment: shipmentFromMessage(reply.desired) } }
+  })
+}
+
+const updated = (shipment: Shipment): Next => ({
+  end: 'done',
+  answer: {
+    status: 200,
+    body: envelopeBytes(successEnvelope(publicShipment(shipment))),
+    etag: String(shipment.sequence),
+  },
+})
+
+/** Puts the desired state to the carrier. A call that was surely not sent ends it only if no other was made before. */
+const askCarrier = (isFirst: boolean) =>
+  async function ask(work: Work<'update'>): Promise<Next> {
+    const { environmentId, shipmentId, desired } = work.operation
+    const booking = await findLiveBooking(work.parts.db, environmentId, shipmentId)
+    if (booking === undefined || booking.carrierJobId === null) return await work.commit(async () => ({ to: 'settle' }))
+    const outcome = await updateJob(work, booking, claimedShipment(desired))
+    return await work.commit(async (trx): Promise<Next> => {
+      if (outcome.kind === 'updated') {
+        await renewLabel(trx, booking, how(work))
+        return { to: 'settle' }
+      }
+      const carrier = carrierFault(outcome.failure)
+      if (outcome.kind === 'refused') {
+        const message = `The carrier refused the change of shipment ${shipmentId}; nothing was changed.`
+        return {
+          to: 'release',
+          desired: { failure: storedError(new AppError('update_refused', message, { carrier })) },
+        }
+      }
+      if (outcome.kind === 'not_sent' && isFirst) {
+        const message = 'The carrier cannot be reached at present; nothing was changed.'
+        const error = new AppError('carrier_unavailable', message, { carrier, retryAfterSeconds: 5 })
+        return { to: 'release', desired: { failure: storedError(error) } }
+      }
+      const message = 'The carrier has not answered; the change is pursued until it has.'
+      const because = new AppError('carrier_timeout', message, { carrier })
+      return { to: 'pursue', later: outcome.failure.retryAfterMs, because }
+    })
+  }
+
+async function updateJob(
+  work: Work<'update'>,
+  { carrierCode, carrierAccountId, carrierJobId }: BookingRecord,
+  desired: Shipment,
+): Promise<UpdateOutcome> {
+  const adapter = work.adapter(carrierCode)
+  if (!adapter.descriptor.capabilities.update) {
+    return { kind: 'refused', failure: notOffered(carrierCode, 'takes no changes of bookings') }
+  }
+  const request = updateRequest(desired, carrierJobId ?? '')
+  return await work.callCarrier(adapter, 'update', (call) => adapter.update(request, call), { carrierAccountId })
+}
+
+const settle = (work: Work<'update'>): Promise<Next> =>
+  settleClaim(work, { updated: {} }, async (_trx, shipment) => updated(shipment))
+
+const release = (work: Work<'update'>): Promise<Next> =>
+  settleClaim(work, { released: {} }, async () => {
+    const { opId, desired } = work.operation
+    if (desired.failure === null) throw new TypeError(`operation ${opId} ends without a reason`)
+    return { end: 'failed', error: errorFromStored(desired.failure) }
+  })
+
+const settleCancelled = (work: Work<'update'>): Promise<Next> =>
+  settleUndone(work, ({ shipmentId, status }) => ({
+    end: 'failed',
+    error: new AppError('shipment_not_updatable', `Shipment ${shipmentId} was cancelled while it was being changed.`, {
+      meta: { current_status: status },
+    }),
+  }))
+
+export const updateSteps = {
+  claim,
+  call: askCarrier(true),
+  pursue: askCarrier(false),
+  settle,
+  release,
+  undo,
+  settle_cancelled: settleCancelled,
+} satisfies Record<StepOf<'update'>, (work: Work<'update'>) => Promise<Next>>

@@ -1,0 +1,130 @@
+/** For tests: the booking service in this process, its neighbours beside it, and carriers that lose patience soon. */
+import type { CarrierDescriptor } from '@waybill/carriers/carrier-adapter'
+import { createHttpClient } from '@waybill/carriers/http-client'
+import type { Carriers } from '@waybill/carriers/registry'
+import { createSimulatedAdapter } from '@waybill/carriers/simulated/adapter'
+import { simulatedDescriptors } from '@waybill/carriers/simulated/descriptors'
+import { connectRabbitBus, deleteRabbitTopology } from '@waybill/chassis/bus-rabbit'
+import { openDatabase } from '@waybill/chassis/database'
+import { createLog } from '@waybill/chassis/log'
+import { createMetrics } from '@waybill/chassis/metrics'
+import { connectRpc } from '@waybill/chassis/rpc-client'
+import type { BookingServiceDefinition } from '@waybill/contracts/gen/waybill/booking/v1/BookingService'
+import type { QuotingServiceDefinition } from '@waybill/contracts/gen/waybill/quoting/v1/QuotingService'
+import type { ShipmentServiceDefinition } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentService'
+import { topology } from '@waybill/contracts/topology'
+import { testRabbitUrl } from '@waybill/testing/services'
+import { createTestDatabases } from '@waybill/testing/test-database'
+import type { BookingDatabase } from '../db.ts'
+import { type BookingServiceOptions, startBookingService } from '../service.ts'
+import { INTERNAL_KEY, SIMULATOR_KEY, startNeighbours } from './neighbours.ts'
+
+/** How long a carrier's answer is waited for. */
+const PATIENCE_MS = 800
+
+export async function aBookingSystem() {
+  const databases = await createTestDatabases(['shipment', 'quoting', 'booking', 'simulator'])
+  const neighbours = await startNeighbours(databases)
+  const log = createLog({ service: 'booking', level: 'silent' })
+  const metrics = createMetrics({ service: 'booking' })
+  const broker = { url: testRabbitUrl(), namespace: databases.namespace, topology }
+  const bus = await connectRabbitBus({ ...broker, log, metrics })
+  const { url, schema } = databases.of('booking')
+  const db = openDatabase<BookingDatabase>({ url, schema, applicationName: 'booking test', poolSize: 2 })
+  const rpc = { internalKey: INTERNAL_KEY, log, metrics }
+  const shipments = connectRpc<ShipmentServiceDefinition>({
+    ...rpc,
+    serviceName: 'waybill.shipment.v1.ShipmentService',
+    target: neighbours.shipmentUrl,
+  })
+  const quotes = connectRpc<QuotingServiceDefinition>({
+    ...rpc,
+    serviceName: 'waybill.quoting.v1.QuotingService',
+    target: neighbours.quotingUrl,
+  })
+  const simulated = { simulatorUrl: neighbours.simulatorUrl, simulatorKey: SIMULATOR_KEY }
+
+  /** The simulated carriers, described as a test wants them. */
+  const carriers = (described: Partial<CarrierDescriptor> = {}): Carriers =>
+    new Map(
+      simulatedDescriptors.map((descriptor) => {
+        const timeoutsMs = { ...descriptor.timeoutsMs, book: PATIENCE_MS, cancel: PATIENCE_MS, update: PATIENCE_MS }
+        const adapter = createSimulatedAdapter({
+          ...simulated,
+          descriptor: { ...descriptor, timeoutsMs, ...described },
+          http: createHttpClient(),
+        })
+        return [descriptor.carrierCode, adapter]
+      }),
+    )
+
+  /** The service under test; several of them work side by side. */
+  async function start(options: Partial<BookingServiceOptions> = {}) {
+    const service = await startBookingService({
+      databaseUrl: url,
+      databaseSchema: schema,
+      poolSize: 5,
+      bus,
+      host: '127.0.0.1',
+      grpcPort: 0,
+      opsPort: 0,
+      internalKey: INTERNAL_KEY,
+      ...neighbours,
+      publicUrl: 'https://api.example.com',
+      callbackBaseUrl: null,
+      labelSigningKey: 'a key of the labels',
+      dispatchWindowMs: 60_000,
+      ...simulated,
+      carriers: carriers(),
+      log,
+      metrics: createMetrics({ service: 'booking' }),
+      ...options,
+    })
+    const client = connectRpc<BookingServiceDefinition>({
+      ...rpc,
+      serviceName: 'waybill.booking.v1.BookingService',
+      target: `127.0.0.1:${service.grpcPort}`,
+    })
+    return {
+      ...service,
+      client,
+      async stop() {
+        client.close()
+        await service.stop()
+      },
+    }
+  }
+
+  /** A call under /simulator. */
+  async function simulator<T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<T> {
+    const response = await fetch(`${neighbours.simulatorUrl}/simulator${path}`, {
+      method,
+      headers: { authorization: `Bearer ${SIMULATOR_KEY}`, 'content-type': 'application/json' },
+      body: body && JSON.stringify(body),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path} was answered ${response.status}: ${text}`)
+    return (text === '' ? undefined : JSON.parse(text)) as T
+  }
+
+  return {
+    db,
+    shipments,
+    quotes,
+    start,
+    carriers,
+    simulator,
+    async stop() {
+      shipments.close()
+      quotes.close()
+      await neighbours.stop()
+      await bus.close()
+      await db.destroy()
+      await deleteRabbitTopology(broker)
+      await databases.drop()
+    },
+  }
+}
+
+export type BookingSystem = Awaited<ReturnType<typeof aBookingSystem>>
+export type RunningBooking = Awaited<ReturnType<BookingSystem['start']>>

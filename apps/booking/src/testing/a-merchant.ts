@@ -1,0 +1,131 @@
+/** For tests: a merchant with an environment of its own, who calls the services as the gateway does. */
+import { createHash } from 'node:crypto'
+import { type CallContext, contextMessage, systemContext } from '@waybill/chassis/call-context'
+import type { PublicBooking } from '@waybill/contracts/booking'
+import type { Answer__Output } from '@waybill/contracts/gen/waybill/common/v1/Answer'
+import { newId } from '@waybill/contracts/ids'
+import type { PublicQuote } from '@waybill/contracts/quote'
+import type { PublicShipment } from '@waybill/contracts/shipment'
+import { aShipmentDocument } from '@waybill/testing/builders'
+import type { BookingSystem, RunningBooking } from './a-booking-system.ts'
+
+export interface Given {
+  key?: string
+  timeoutMs?: number
+  opId?: string
+}
+
+/** A job as the simulator shows it to its admin. */
+export interface SimulatedJob {
+  id: string
+  reference: string
+  code: string
+  carrier_code: string
+}
+
+export const dataOf = <T>(answer: Answer__Output): T => JSON.parse(answer.body.toString()).data
+
+export function aMerchant(system: BookingSystem, booking: RunningBooking) {
+  const environmentId = newId('env')
+
+  function context(route: string, body: Buffer, { key, timeoutMs = 15_000, opId }: Given = {}): CallContext {
+    return {
+      ...systemContext({ environmentId, merchantId: 'mer_1', livemode: false, timeoutMs, ...(opId && { opId }) }),
+      idempotencyKey: key ?? null,
+      route,
+      bodyHash: createHash('sha256').update(route).update(body).digest('hex'),
+    }
+  }
+  const bytes = (document: object) => Buffer.from(JSON.stringify(document))
+  const read = () => contextMessage(context('GET', Buffer.alloc(0)))
+
+  const merchant = {
+    environmentId,
+    async ship(overrides: Record<string, unknown> = {}): Promise<PublicShipment> {
+      const document = bytes(aShipmentDocument({ merchant_order_ref: newId('op'), ...overrides }))
+      return dataOf(
+        await system.shipments.Create({ context: contextMessage(context('POST /shipments', document)), document }),
+      )
+    },
+    async shipNow(overrides: Record<string, unknown> = {}): Promise<PublicShipment> {
+      const document = bytes(aShipmentDocument({ merchant_order_ref: newId('op'), ...overrides }))
+      const at = contextMessage(context('POST /shipments/on-demand', document))
+      return dataOf(await system.shipments.Create({ context: at, document, on_demand: true }))
+    },
+    async quote(shipmentId: string): Promise<PublicQuote> {
+      const document = bytes({ shipment_id: shipmentId })
+      return dataOf(
+        await system.quotes.Create({ context: contextMessage(context('POST /quotes', document)), document }),
+      )
+    },
+    /** A shipment with an option of the carrier. */
+    async offer(carrierCode = 'city_van', overrides: Record<string, unknown> = {}) {
+      const { shipment_id: shipmentId } = await merchant.ship(overrides)
+      const { quote_id: quoteId, options } = await merchant.quote(shipmentId)
+      const option = options.find(({ carrier_code }) => carrier_code === carrierCode)
+      if (option === undefined) throw new Error(`${carrierCode} has made no offer`)
+      return { shipmentId, quoteId, optionId: option.quote_option_id }
+    },
+    book(shipmentId: string, optionId: string, given?: Given): Promise<Answer__Output> {
+      const document = bytes({ quote_option_id: optionId })
+      const at = contextMessage(context(`POST /shipments/${shipmentId}/book`, document, given))
+      return booking.client.Book({ context: at, shipment_id: shipmentId, document }, { timeoutMs: 30_000 })
+    },
+    cancel(shipmentId: string, given?: Given): Promise<Answer__Output> {
+      const document = bytes({ reason_code: 'customer_request', reason_note: 'Ordered twice' })
+      const at = contextMessage(context(`POST /shipments/${shipmentId}/cancel`, document, given))
+      return booking.client.CancelShipment({ context: at, shipment_id: shipmentId, document }, { timeoutMs: 30_000 })
+    },
+    update(shipmentId: string, patch: object, given?: Given): Promise<Answer__Output> {
+      const document = bytes(patch)
+      const at = contextMessage(context(`PATCH /shipments/${shipmentId}`, document, given))
+      return booking.client.UpdateShipment({ context: at, shipment_id: shipmentId, document }, { timeoutMs: 30_000 })
+    },
+    advance(shipmentId: string, body: object = {}): Promise<Answer__Output> {
+      const document = bytes(body)
+      const at = contextMessage(context(`POST /simulator/shipments/${shipmentId}/advance`, document))
+      return booking.client.Advance({ context: at, shipment_id: shipmentId, document })
+    },
+    async booking(bookingId: string): Promise<PublicBooking> {
+      return dataOf(await booking.client.Get({ context: read(), booking_id: bookingId }))
+    },
+    async shipment(shipmentId: string): Promise<PublicShipment> {
+      return dataOf(await system.shipments.Get({ context: read(), shipment_id: shipmentId }))
+    },
+    async readQuote(quoteId: string): Promise<PublicQuote> {
+      return dataOf(await system.quotes.Get({ context: read(), quote_id: quoteId }))
+    },
+    /** Jobs that carriers hold for a shipment, by all attempts ever made for it. */
+    async jobs(shipmentId: string): Promise<SimulatedJob[]> {
+      const attempts = await system.db
+        .selectFrom('carrier_attempt')
+        .innerJoin('booking', 'booking.booking_id', 'carrier_attempt.booking_id')
+        .select('attempt_id')
+        .where('booking.environment_id', '=', environmentId)
+        .where('shipment_id', '=', shipmentId)
+        .execute()
+      const found = await Promise.all(
+        attempts.map(({ attempt_id }) =>
+          system.simulator<{ jobs: SimulatedJob[] }>('GET', `/jobs?reference=${attempt_id}`),
+        ),
+      )
+      return found.flatMap(({ jobs }) => jobs)
+    },
+    /** Types of the booking's events, in order; throws if a sequence is missing. */
+    async events(bookingId: string): Promise<string[]> {
+      const rows = await system.db
+        .selectFrom('outbox')
+        .select(['type', 'sequence'])
+        .where('environment_id', '=', environmentId)
+        .where('subject_id', '=', bookingId)
+        .orderBy('position')
+        .execute()
+      const gap = rows.findIndex(({ sequence }, index) => sequence !== index + 1)
+      if (gap !== -1) throw new Error(`event ${gap + 1} of ${bookingId} has sequence ${rows[gap]?.sequence}`)
+      return rows.map(({ type }) => type)
+    },
+  }
+  return merchant
+}
+
+export type Merchant = ReturnType<typeof aMerchant>

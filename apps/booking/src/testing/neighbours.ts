@@ -1,0 +1,84 @@
+/** For tests: the services and the simulator that this one talks to, real, each a process of its own. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { resolve } from 'node:path'
+import { eventually } from '@waybill/testing/eventually'
+import { freePort } from '@waybill/testing/free-port'
+import { testRabbitUrl } from '@waybill/testing/services'
+import type { TestDatabases } from '@waybill/testing/test-database'
+
+const root = resolve(import.meta.dirname, '../../../..')
+
+export const INTERNAL_KEY = 'a key of the tests'
+export const SIMULATOR_KEY = 'a key of the simulator'
+
+export interface Neighbours {
+  shipmentUrl: string
+  quotingUrl: string
+  simulatorUrl: string
+  stop(): Promise<void>
+}
+
+/** Starts shipment, quoting and simulator; couriers move only when told to. */
+export async function startNeighbours(databases: TestDatabases): Promise<Neighbours> {
+  const processes: ChildProcess[] = []
+
+  async function start(app: string, port: number, env: Record<string, string>): Promise<void> {
+    const opsPort = await freePort()
+    const { url, schema } = databases.of(app)
+    const child = spawn(process.execPath, [`apps/${app}/src/main.ts`], {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: {
+        PATH: process.env.PATH,
+        LOG_LEVEL: 'error',
+        DATABASE_URL: url,
+        DATABASE_SCHEMA: schema,
+        DATABASE_POOL_SIZE: '5',
+        RABBITMQ_URL: testRabbitUrl(),
+        WAYBILL_NAMESPACE: databases.namespace,
+        INTERNAL_KEY,
+        SIMULATOR_KEY,
+        GRPC_PORT: String(port),
+        PORT: String(port),
+        OPS_PORT: String(opsPort),
+        ...env,
+      },
+    })
+    processes.push(child)
+    await eventually(
+      async () => {
+        if (child.exitCode !== null) return
+        const { ok } = await fetch(`http://127.0.0.1:${opsPort}/readyz`)
+        if (!ok) throw new Error(`${app} is not ready`)
+      },
+      { timeoutMs: 30_000, intervalMs: 100 },
+    )
+    if (child.exitCode !== null) throw new Error(`${app} ended with ${child.exitCode}`)
+  }
+
+  const ports = { shipment: await freePort(), quoting: await freePort(), simulator: await freePort() }
+  const target = (port: number) => `127.0.0.1:${port}`
+  const simulatorUrl = `http://${target(ports.simulator)}`
+  const stop = async () => {
+    await Promise.all(
+      processes.map(async (child) => {
+        if (child.exitCode !== null) return
+        const ended = once(child, 'exit')
+        child.kill('SIGTERM')
+        await ended
+      }),
+    )
+  }
+  try {
+    await Promise.all([
+      start('shipment', ports.shipment, {}),
+      start('simulator', ports.simulator, { SIMULATOR_STEP_MS: '0' }),
+      start('quoting', ports.quoting, { SHIPMENT_URL: target(ports.shipment), SIMULATOR_URL: simulatorUrl }),
+    ])
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { shipmentUrl: target(ports.shipment), quotingUrl: target(ports.quoting), simulatorUrl, stop }
+}
