@@ -23,8 +23,9 @@ export const traceparentOf = (header: Header): string | null =>
 export function idempotencyKeyOf(header: Header): string | null {
   if (header === undefined) return null
   const text = String(header).trim()
-  const key = QUOTED.test(text) ? text.slice(1, -1).replaceAll(/\\(["\\])/g, '$1') : text
-  if (VISIBLE_ASCII.test(key)) return key
+  const isQuoted = QUOTED.test(text)
+  const key = isQuoted ? text.slice(1, -1).replaceAll(/\\(["\\])/g, '$1') : text
+  if (VISIBLE_ASCII.test(key) && (isQuoted || !text.startsWith('"'))) return key
   throw invalidHeader('Idempotency-Key', 'must be 1 to 255 visible ASCII characters')
 }
 

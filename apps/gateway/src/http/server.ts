@@ -26,7 +26,8 @@ declare module 'fastify' {
 const REQUEST_TIMEOUT_MS = 30_000
 /** Longer than a load balancer's, so that it is never us who close a connection that is about to be used. */
 const KEEP_ALIVE_MS = 75_000
-const LONGEST_PARAMETER = 1_024
+/** Beyond the longest URL: what an id looks like is not the router's to judge. */
+const LONGEST_PARAMETER = 65_536
 
 export interface HttpServerOptions {
   log: Logger

@@ -3,6 +3,7 @@ import type { PublicBooking } from '@waybill/contracts/booking'
 import type { PublicEvent } from '@waybill/contracts/event'
 import type { PublicQuote, PublicQuoteOption } from '@waybill/contracts/quote'
 import type { PublicShipment } from '@waybill/contracts/shipment'
+import type { PublicDelivery, PublicSubscription } from '@waybill/contracts/subscription'
 
 const DAY_MS = 86_400_000
 
@@ -138,12 +139,13 @@ export function examplesFor(day: Date, publicUrl: string): Examples {
     created_at: at(8.1),
     updated_at: at(8.1),
   }
-  const subscription = {
+  const subscription: PublicSubscription = {
     subscription_id: 'whs_01kavb6w1fj4k6m8n0p2q4r6st',
     status: 'active',
     url: 'https://example.com/waybill',
     events: ['shipment.*', 'booking.updated'],
     createdAt: at(8),
+    disabled_reason: null,
   }
   const event: PublicEvent = {
     id: 'evt_01kavb5t9ga6c8e0g2j4m6p8rt',
@@ -157,6 +159,16 @@ export function examplesFor(day: Date, publicUrl: string): Examples {
     sequence: 2,
     data: { object: booking, previous_attributes: { status: 'pending' } },
     request: { id: 'req_01kavb5t9cf0b2d4f6h8k0n2qs', idempotency_key: null },
+  }
+  const delivery: PublicDelivery = {
+    delivery_id: 'whd_01kavb7x2gk5n7q9t1w3z5c7fh',
+    subscription_id: subscription.subscription_id,
+    event: 'webhook.test',
+    event_id: event.id,
+    status: 'pending',
+    attempt_count: 0,
+    next_attempt_at: at(8),
+    createdAt: at(8),
   }
   return {
     requests: {
@@ -181,16 +193,7 @@ export function examplesFor(day: Date, publicUrl: string): Examples {
       },
       Subscription: subscription,
       NewSubscription: { ...subscription, secret: 'whsec_…' },
-      Delivery: {
-        delivery_id: 'whd_01kavb7x2gk5n7q9t1w3z5c7fh',
-        subscription_id: subscription.subscription_id,
-        event: 'webhook.test',
-        event_id: event.id,
-        status: 'pending',
-        attempt_count: 0,
-        next_attempt_at: at(8),
-        createdAt: at(8),
-      },
+      Delivery: delivery,
       TimelineEntry: {
         event_id: event.id,
         type: 'tracking',

@@ -3,17 +3,29 @@ import { curlOf } from './curl.ts'
 import { type Html, html, prose } from './html.ts'
 import { copyable } from './layout.ts'
 
-const steps: [operationId: string, text: string][] = [
-  ['createShipment', 'Register a shipment. Keep the `shipment_id` of the answer.'],
-  [
-    'createQuote',
-    'Ask the carriers. The same order finds the shipment that you have just registered; keep a `quote_option_id`.',
-  ],
-  ['bookShipment', 'Book the option. The answer names the driver and the label.'],
-  [
-    'getShipment',
-    'Follow it. In a test environment a simulated courier sets out by itself and delivers within minutes.',
-  ],
+// Out of the single quotes around the body, into the variable, and back.
+const EXAMPLE_OPTION = /"qop_\w+"/
+const OPTION_VARIABLE = `"'"$QUOTE_OPTION_ID"'"`
+
+interface Step {
+  operationId: string
+  text: string
+  /** What to take from the answer, as a shell variable that the next calls use. */
+  keep?: string
+}
+
+const steps: Step[] = [
+  { operationId: 'createShipment', text: 'Register a shipment.', keep: 'SHIPMENT_ID=shp_…' },
+  {
+    operationId: 'createQuote',
+    text: 'Ask the carriers. The same order finds the shipment that you have just registered; choose one of the `options`.',
+    keep: 'QUOTE_OPTION_ID=qop_…',
+  },
+  { operationId: 'bookShipment', text: 'Book the option. The answer names the driver and the label.' },
+  {
+    operationId: 'getShipment',
+    text: 'Follow it. In a test environment a simulated courier sets out by itself and delivers within minutes.',
+  },
 ]
 
 /** The first calls, in the order in which a newcomer makes them. */
@@ -27,13 +39,12 @@ export function guide(document: OpenApiDocument): Html {
       ]),
     ),
   )
-  const shown = steps.map(([operationId, text], index) => {
+  const shown = steps.map(({ operationId, text, keep }, index) => {
     const [method = '', path = '', operation] = operations.get(operationId) ?? []
-    return (
-      operation &&
-      html`<h3>${index + 1}. ${operation.summary}</h3><p>${prose(text)}</p>
-${copyable(curlOf(baseUrl, method.toUpperCase(), path, operation))}`
-    )
+    if (!operation) return false
+    const call = curlOf(baseUrl, method.toUpperCase(), path, operation).replace(EXAMPLE_OPTION, OPTION_VARIABLE)
+    return html`<h3>${index + 1}. ${operation.summary}</h3><p>${prose(text)}</p>
+${copyable(call)}${keep && html`<p>Keep from the answer:</p>${copyable(keep)}`}`
   })
   return html`<h1>Waybill API</h1><p>${document.info.description}</p>
 <p>Base address <code>${baseUrl}</code>. This API as an <a href="/openapi.json">OpenAPI document</a>.</p>

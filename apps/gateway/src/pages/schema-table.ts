@@ -37,9 +37,9 @@ export function fieldTable(schema: JsonSchema, showRequired: boolean): Html {
     const values = field.enum
       ? html` <span class="soft">${field.enum.map((value) => html`<code>${String(value)}</code> `)}</span>`
       : ''
-    const note = [field.description, bounds(field)].filter(Boolean).join(' ')
+    const limits = bounds(field)
     return html`<tr><td><code>${name}</code>${showRequired && required.has(name) && html` <span class="soft">required</span>`}</td>
-<td>${typeText(field)}</td><td>${prose(note)}${values}${nested(field, showRequired)}</td></tr>`
+<td>${typeText(field)}</td><td>${prose(field.description ?? '')}${limits !== '' && html` <span class="soft">${limits}</span>`}${values}${nested(field, showRequired)}</td></tr>`
   })
   return html`<div class="scroll"><table><thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead><tbody>${rows}</tbody></table></div>`
 }

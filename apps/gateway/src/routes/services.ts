@@ -6,6 +6,8 @@ import type { QuotingServiceDefinition } from '@waybill/contracts/gen/waybill/qu
 import type { ShipmentServiceDefinition } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentService'
 import type { WebhookServiceDefinition } from '@waybill/contracts/gen/waybill/webhook/v1/WebhookService'
 
+import { TIMEOUT_MS } from './route.ts'
+
 export interface ServiceUrls {
   /** Each host:port. */
   shipmentUrl: string
@@ -38,7 +40,8 @@ export interface Pages {
 export function connectServices(options: ServiceUrls & { internalKey: string; log: Logger; metrics: Metrics }) {
   const { internalKey, log, metrics } = options
   const connect = <Definition>(serviceName: string, target: string) =>
-    connectRpc<Definition>({ serviceName, target, internalKey, log, metrics })
+    // Each call's own deadline, in its context, ends it earlier.
+    connectRpc<Definition>({ serviceName, target, internalKey, log, metrics, defaultTimeoutMs: TIMEOUT_MS.carrier })
   const shipments = connect<ShipmentServiceDefinition>('waybill.shipment.v1.ShipmentService', options.shipmentUrl)
   const quoting = connect<QuotingServiceDefinition>('waybill.quoting.v1.QuotingService', options.quotingUrl)
   const bookings = connect<BookingServiceDefinition>('waybill.booking.v1.BookingService', options.bookingUrl)

@@ -1,0 +1,115 @@
+import { run } from '@waybill/cli/program'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoToken } from '../auth/token.ts'
+import { startGateway } from '../service.ts'
+import { ADMIN_TOKEN, startTestGateway, type TestGateway } from '../testing/running-gateway.ts'
+
+let gateway: TestGateway
+beforeAll(async () => {
+  gateway = await startTestGateway()
+})
+afterAll(() => gateway.stop())
+
+test.each([
+  ['no token', null, 'unauthenticated'],
+  ['another token', 'wb_test_x', 'invalid_token'],
+])('the admin API refuses %s', async (_what, token, code) => {
+  const reply = await gateway.admin('GET', '/admin/merchants', { token })
+  expect(reply.status).toBe(401)
+  expect(reply.body.error.code).toBe(code)
+})
+
+test("a merchant's token opens nothing of the operator's, and the public port has none of it", async () => {
+  expect((await gateway.admin('GET', '/admin/merchants', { token: gateway.token })).status).toBe(401)
+  expect((await gateway.call('GET', '/admin/merchants', { token: ADMIN_TOKEN })).status).toBe(404)
+})
+
+test('a merchant gets environments, an environment keys, and a key opens the API', async () => {
+  const { merchant_id } = (await gateway.admin('POST', '/admin/merchants', { body: { name: 'Shop' } })).body.data
+  const path = `/admin/merchants/${merchant_id}/environments`
+  const live = await gateway.admin('POST', path, { body: { mode: 'live' } })
+  expect(live.status).toBe(201)
+  expect(live.body.data).toMatchObject({ merchant_id, mode: 'live', name: 'Live' })
+  const keys = `/admin/environments/${live.body.data.environment_id}/keys`
+  const made = await gateway.admin('POST', keys, { body: { name: 'Server', scopes: ['shipments:read'] } })
+  const { access_token, token, scopes } = made.body.data
+  expect(access_token).toMatch(/^wb_live_/)
+  expect(token).toBe(`wb_live_…${access_token.slice(-4)}`)
+  expect(scopes).toEqual(['shipments:read'])
+  expect((await gateway.call('GET', '/api/v1/shipments', { token: access_token })).status).toBe(200)
+  expect(gateway.services.calls.at(-1)?.context.livemode).toBe(true)
+  const listed = await gateway.admin('GET', keys)
+  expect(listed.body.data).toHaveLength(1)
+  expect(listed.text).not.toContain(access_token)
+  expect((await gateway.admin('GET', path)).body.data).toHaveLength(1)
+})
+
+test('what is not there is 404, what is wrong is 422', async () => {
+  expect((await gateway.admin('GET', '/admin/merchants/mer_x/environments')).status).toBe(404)
+  expect((await gateway.admin('POST', '/admin/environments/env_x/keys', { body: {} })).status).toBe(404)
+  expect((await gateway.admin('DELETE', '/admin/keys/key_x')).status).toBe(404)
+  expect((await gateway.admin('POST', '/admin/merchants', { body: { name: '' } })).status).toBe(422)
+  const keys = `/admin/environments/${gateway.environmentId}/keys`
+  expect((await gateway.admin('POST', keys, { body: { scopes: ['everything'] } })).status).toBe(422)
+  expect((await gateway.admin('POST', keys, { body: { rate_limit_per_second: 0 } })).status).toBe(422)
+})
+
+test('the demo is made once and the same facts are told ever after', async () => {
+  const [first, ...others] = await Promise.all([1, 2, 3].map(() => gateway.admin('POST', '/admin/demo')))
+  expect(first?.status).toBe(200)
+  const facts = first?.body.data
+  expect(facts).toEqual({
+    merchant_id: expect.stringMatching(/^mer_/),
+    environment_id: expect.stringMatching(/^env_/),
+    access_token: demoToken(ADMIN_TOKEN),
+    base_url: 'https://api.example.com',
+    docs_url: 'https://api.example.com/docs',
+  })
+  for (const other of others) expect(other.body.data).toEqual(facts)
+  const reply = await gateway.call('GET', '/api/v1/shipments', { token: facts.access_token })
+  expect(reply.status).toBe(200)
+  expect(reply.headers.get('ratelimit-policy')).toBe('"default";q=10000;w=1')
+})
+
+async function waybill(...args: string[]) {
+  const printed = { out: '', err: '' }
+  const exitCode = await run(args, {
+    env: { WAYBILL_ADMIN_URL: gateway.adminUrl, WAYBILL_ADMIN_TOKEN: ADMIN_TOKEN },
+    out: (text) => {
+      printed.out += text
+    },
+    err: (text) => {
+      printed.err += text
+    },
+  })
+  return { exitCode, ...printed }
+}
+
+test('the command line does the same', async () => {
+  const merchant = JSON.parse((await waybill('admin', 'merchants', 'create', 'Florist', '--json')).out)
+  expect((await waybill('admin', 'merchants', 'list')).out).toContain('Florist')
+  const made = await waybill('--json', 'admin', 'environments', 'create', merchant.merchant_id)
+  const environment = JSON.parse(made.out)
+  expect(environment.mode).toBe('test')
+  expect((await waybill('admin', 'environments', 'list', merchant.merchant_id)).out).toContain('Test')
+  const key = JSON.parse(
+    (await waybill('--json', 'admin', 'keys', 'create', environment.environment_id, '--scope', 'shipments:read')).out,
+  )
+  expect((await gateway.call('GET', '/api/v1/shipments', { token: key.access_token })).status).toBe(200)
+  expect((await waybill('admin', 'keys', 'revoke', key.key_id)).out).toContain('Revoked')
+  expect((await gateway.call('GET', '/api/v1/shipments', { token: key.access_token })).status).toBe(401)
+  expect((await waybill('admin', 'keys', 'list', environment.environment_id)).out).toContain(key.key_id)
+  expect((await waybill('admin', 'demo')).out).toContain(demoToken(ADMIN_TOKEN))
+})
+
+test('the command line tells what was refused and exits with 1', async () => {
+  const refused = await waybill('admin', 'keys', 'revoke', 'key_x')
+  expect(refused).toEqual({ exitCode: 1, out: '', err: 'There is no key key_x.\n' })
+})
+
+test('a busy port is told by its number with the way out', async () => {
+  const port = Number(new URL(gateway.url).port)
+  await expect(startGateway({ ...gateway.options, port })).rejects.toThrow(
+    `Port ${port} on 127.0.0.1 is in use: stop the program that has it, or choose another with PORT=`,
+  )
+})

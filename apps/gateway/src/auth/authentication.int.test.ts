@@ -1,0 +1,108 @@
+import { createLog } from '@waybill/chassis/log'
+import { createMetrics } from '@waybill/chassis/metrics'
+import { createMemoryState } from '@waybill/chassis/shared-state-memory'
+import { connectRedisState } from '@waybill/chassis/shared-state-redis'
+import { eventually } from '@waybill/testing/eventually'
+import { testNamespace, testRedisUrl } from '@waybill/testing/services'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { routeTable } from '../routes/table.ts'
+import { startTestGateway, type TestGateway } from '../testing/running-gateway.ts'
+import { scopes } from './scopes.ts'
+import { mintToken } from './token.ts'
+
+let gateway: TestGateway
+beforeAll(async () => {
+  gateway = await startTestGateway()
+})
+afterAll(() => gateway.stop())
+
+const filled = (path: string) => path.replaceAll(/\{\w+\}/g, 'x')
+const withToken = routeTable.flatMap((route) =>
+  'scope' in route.access ? [{ ...route, scope: route.access.scope }] : [],
+)
+
+test.each(withToken)('$method $path answers 401 without a token', async ({ method, path }) => {
+  const reply = await gateway.call(method, filled(path), {
+    token: null,
+    raw: method === 'GET' ? undefined : 'not JSON',
+  })
+  if (path.endsWith('/label')) return expect(reply.status).toBe(404)
+  expect(reply.status).toBe(401)
+  expect(reply.body.error).toMatchObject({ type: 'authentication', code: 'unauthenticated', status: 401 })
+  expect(reply.headers.get('www-authenticate')).toBe('Bearer realm="waybill"')
+})
+
+test('a label without a token and without a signature is 401 once its id could be one', async () => {
+  const reply = await gateway.call('GET', '/api/v1/bookings/bkg_01kavb5t9dfxbr4n6p8r0t2v4x/label', { token: null })
+  expect(reply.status).toBe(401)
+})
+
+test.each(withToken)('$method $path answers 403 with every scope but $scope', async ({ method, path, scope }) => {
+  const { token } = await gateway.createKey({ scopes: scopes.filter((other) => other !== scope) })
+  const reply = await gateway.call(method, filled(path), { token, raw: method === 'GET' ? undefined : 'not JSON' })
+  expect(reply.status).toBe(403)
+  expect(reply.body.error).toMatchObject({ type: 'permission', code: 'insufficient_scope', meta: { scope } })
+  expect(reply.headers.get('www-authenticate')).toContain('insufficient_scope')
+})
+
+test('a key with one scope may do what it is for', async () => {
+  const { token } = await gateway.createKey({ scopes: ['shipments:read'] })
+  expect((await gateway.call('GET', '/api/v1/shipments', { token })).status).toBe(200)
+})
+
+test.each([
+  ['another scheme', 'Basic abc', 'unauthenticated'],
+  ['nothing behind the scheme', 'Bearer', 'unauthenticated'],
+  ['something that is no token', 'Bearer hello', 'invalid_token'],
+  ['a token that nobody has', `Bearer ${mintToken(false)}`, 'invalid_token'],
+  ['a token in part', `Bearer ${mintToken(true).slice(0, -1)}`, 'invalid_token'],
+])('%s is refused', async (_what, authorization, code) => {
+  const reply = await gateway.call('GET', '/api/v1/shipments', { token: null, headers: { authorization } })
+  expect(reply.status).toBe(401)
+  expect(reply.body.error.code).toBe(code)
+})
+
+test('a revoked key is refused at once where it was revoked, and told so', async () => {
+  const { keyId, token } = await gateway.createKey()
+  expect((await gateway.call('GET', '/api/v1/shipments', { token })).status).toBe(200)
+  expect((await gateway.admin('DELETE', `/admin/keys/${keyId}`)).status).toBe(200)
+  const reply = await gateway.call('GET', '/api/v1/shipments', { token })
+  expect(reply.status).toBe(401)
+  expect(reply.body.error.code).toBe('token_revoked')
+})
+
+test.each([
+  ['by a hint over Redis', true],
+  ['by the poll alone, when the hint is lost', false],
+])('a key revoked at one gateway is refused at another within a second, %s', async (_how, shared) => {
+  const namespace = testNamespace()
+  const log = createLog({ service: 'test', level: 'silent' })
+  const open = () =>
+    shared
+      ? connectRedisState({ url: testRedisUrl(), namespace, log, metrics: createMetrics({ service: 'test' }) })
+      : createMemoryState()
+  const state = open()
+  const replica = await gateway.startReplica(state)
+  try {
+    const { keyId, token } = await gateway.createKey()
+    expect((await replica.call('GET', '/api/v1/shipments', { token })).status).toBe(200)
+    const revokedAt = performance.now()
+    await gateway.admin('DELETE', `/admin/keys/${keyId}`)
+    await eventually(async () => expect((await replica.call('GET', '/api/v1/shipments', { token })).status).toBe(401), {
+      timeoutMs: 3_000,
+    })
+    expect(performance.now() - revokedAt).toBeLessThan(1_000)
+  } finally {
+    await replica.stop()
+    await state.close()
+  }
+})
+
+test('neither tokens nor what they are hashed to are logged', async () => {
+  await gateway.call('GET', '/api/v1/shipments')
+  await gateway.call('GET', '/api/v1/shipments', { token: mintToken(false) })
+  const lines = gateway.logged.join('')
+  expect(lines).toContain('http.answered')
+  expect(lines).toContain(gateway.keyId)
+  expect(lines).not.toMatch(/wb_(test|live)_/)
+})

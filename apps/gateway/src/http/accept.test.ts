@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { assertAcceptable, wantsProblem } from './accept.ts'
+
+const accepting = (accept?: string) => ({ headers: { accept } })
+
+test('JSON is answered unless the Accept header excludes it', () => {
+  for (const accept of [
+    undefined,
+    '*/*',
+    'application/*',
+    'application/json',
+    'text/html, */*;q=0.1',
+    'application/problem+json',
+  ]) {
+    expect(() => assertAcceptable(accepting(accept), 'application/json'), String(accept)).not.toThrow()
+  }
+  for (const accept of ['text/html', 'application/xml', 'application/json;q=0, text/html', '*/*;q=0']) {
+    expect(() => assertAcceptable(accepting(accept), 'application/json'), accept).toThrow('excludes')
+  }
+})
+
+test('a label is not JSON', () => {
+  expect(() => assertAcceptable(accepting('application/pdf'), 'application/pdf')).not.toThrow()
+  expect(() => assertAcceptable(accepting('application/json'), 'application/pdf')).toThrow('application/pdf')
+})
+
+test('problem details are for those who name them', () => {
+  expect(wantsProblem(accepting('application/problem+json'))).toBe(true)
+  expect(wantsProblem(accepting('application/json, application/problem+json'))).toBe(true)
+  expect(wantsProblem(accepting('application/problem+json;q=0'))).toBe(false)
+  expect(wantsProblem(accepting('*/*'))).toBe(false)
+  expect(wantsProblem(accepting(undefined))).toBe(false)
+})

@@ -1,0 +1,178 @@
+import { aParcelDocument, aShipmentDocument } from '@waybill/testing/builders'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type CallOptions, startTestGateway, type TestGateway } from '../testing/running-gateway.ts'
+
+const SHIPMENTS = '/api/v1/shipments'
+const SHIPMENT_ID = 'shp_01kavb2m4jf8h9x7q5w3e1r0ty'
+
+let gateway: TestGateway
+beforeAll(async () => {
+  gateway = await startTestGateway()
+})
+afterAll(() => gateway.stop())
+beforeEach(() => gateway.services.reset())
+
+const create = (options: CallOptions) => gateway.call('POST', SHIPMENTS, options)
+const json = JSON.stringify(aShipmentDocument())
+
+const malformed: [what: string, options: CallOptions, status: number, code: string][] = [
+  ['no body', {}, 400, 'invalid_json'],
+  ['an empty body', { raw: '' }, 400, 'invalid_json'],
+  ['blanks', { raw: '  \n' }, 400, 'invalid_json'],
+  ['half of a document', { raw: json.slice(0, -5) }, 400, 'invalid_json'],
+  ['text', { raw: 'hello' }, 400, 'invalid_json'],
+  ['NaN', { raw: 'NaN' }, 400, 'invalid_json'],
+  ['a raw NUL', { raw: '{"merchant_order_ref":"a\u0000b"}' }, 400, 'invalid_json'],
+  ['bytes that are not UTF-8', { raw: Uint8Array.from([0x22, 0xff, 0xfe, 0x22]) }, 400, 'invalid_json'],
+  ['a surrogate half in UTF-8', { raw: Uint8Array.from([0x22, 0xed, 0xa0, 0x80, 0x22]) }, 400, 'invalid_json'],
+  ['half a million open brackets', { raw: '['.repeat(500_000) }, 400, 'invalid_json'],
+  ['half a million nested arrays', { raw: '['.repeat(500_000) + ']'.repeat(500_000) }, 422, 'validation_error'],
+  ['an array', { raw: '[]' }, 422, 'validation_error'],
+  ['a string', { raw: '"hello"' }, 422, 'validation_error'],
+  ['null', { raw: 'null' }, 422, 'validation_error'],
+  ['a number', { raw: '1e400' }, 422, 'validation_error'],
+  ['an empty object', { raw: '{}' }, 422, 'validation_error'],
+  ['text/plain', { raw: json, headers: { 'content-type': 'text/plain' } }, 415, 'unsupported_media_type'],
+  [
+    'a form',
+    { raw: 'a=b', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+    415,
+    'unsupported_media_type',
+  ],
+  ['a malformed media type', { raw: json, headers: { 'content-type': ';;;' } }, 415, 'unsupported_media_type'],
+  ['a compressed body', { raw: json, headers: { 'content-encoding': 'gzip' } }, 415, 'unsupported_media_type'],
+  ['2 MiB', { raw: ' '.repeat(2 * 1024 * 1024) }, 413, 'payload_too_large'],
+  ['a byte more than 1 MiB', { raw: ' '.repeat(1024 * 1024 + 1) }, 413, 'payload_too_large'],
+]
+
+test.each(malformed)('%s is answered with %3$s %4$s', async (_what, options, status, code) => {
+  const reply = await create(options)
+  expect(reply.status).toBe(status)
+  expect(reply.body).toMatchObject({
+    success: false,
+    error: { code, status, request_id: reply.headers.get('x-request-id') },
+  })
+  expect(gateway.services.calls).toEqual([])
+})
+
+const wrongField: [what: string, document: unknown, field: string, code: string][] = [
+  ['an array for an object', aShipmentDocument({ pickup_address: [] }), 'pickup_address', 'invalid_type'],
+  ['an object for an array', aShipmentDocument({ parcels: {} }), 'parcels', 'invalid_type'],
+  [
+    'a NUL in a string',
+    aShipmentDocument({ merchant_order_ref: 'a\u0000b' }),
+    'merchant_order_ref',
+    'invalid_characters',
+  ],
+  ['a NUL in a metadata key', aShipmentDocument({ metadata: { 'a\u0000': 'b' } }), 'metadata', 'invalid_characters'],
+  [
+    'a negative weight',
+    aShipmentDocument({ parcels: [aParcelDocument({ weight_kg: -1 })] }),
+    'parcels[0].weight_kg',
+    'too_small',
+  ],
+  [
+    'a number as text',
+    aShipmentDocument({ parcels: [aParcelDocument({ weight_kg: '1' })] }),
+    'parcels[0].weight_kg',
+    'invalid_type',
+  ],
+  ['an unknown field', aShipmentDocument({ dropof_instructions: 'x' }), 'dropof_instructions', 'unknown_field'],
+  ['a merchant_id that is no text', aShipmentDocument({ merchant_id: 5 }), 'merchant_id', 'invalid_type'],
+]
+
+test.each(wrongField)('%s is named as the one wrong field', async (_what, body, field, code) => {
+  const reply = await create({ body })
+  expect(reply.status).toBe(422)
+  expect(reply.body.error).toMatchObject({ code: 'validation_error', details: [{ field, code, location: 'body' }] })
+})
+
+test('a lone surrogate is refused', async () => {
+  const reply = await create({ raw: json.replace('ORDER-1001', '\\ud800') })
+  expect(reply.status).toBe(422)
+  expect(reply.body.error.details).toMatchObject([{ field: 'merchant_order_ref', code: 'invalid_characters' }])
+})
+
+test('1e400 is not a number that can be used', async () => {
+  const reply = await create({ raw: json.replace('"weight_kg":1.25', '"weight_kg":1e400') })
+  expect(reply.status).toBe(422)
+  expect(reply.body.error.details).toMatchObject([{ field: 'parcels[0].weight_kg' }])
+})
+
+test('__proto__ is an unknown field like any other', async () => {
+  const reply = await create({ raw: json.replace('{', '{"__proto__":{"polluted":true},') })
+  expect(reply.status).toBe(422)
+  expect(reply.body.error.details).toMatchObject([{ field: '__proto__', code: 'unknown_field' }])
+  expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+})
+
+test('a value of its own code answers with it', async () => {
+  const late = await create({ body: aShipmentDocument({ collection_date: '2020-01-01' }) })
+  expect(late.body.error).toMatchObject({ status: 422, code: 'collection_date_in_past' })
+  const keys = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`k${index}`, 'v']))
+  const many = await create({ body: aShipmentDocument({ metadata: keys }) })
+  expect(many.body.error).toMatchObject({ status: 422, code: 'metadata_limit_exceeded' })
+  const url = await gateway.call('POST', '/api/v1/webhooks/subscriptions', { body: { url: 'ftp://x', event: '*' } })
+  expect(url.body.error).toMatchObject({ status: 422, code: 'invalid_webhook_url' })
+  const type = await gateway.call('POST', '/api/v1/webhooks/subscriptions', {
+    body: { url: 'https://x.test', event: 'a.b' },
+  })
+  expect(type.body.error).toMatchObject({ status: 422, code: 'unknown_event_type' })
+})
+
+test('JSON is taken with a byte order mark, and with any parameters of its type', async () => {
+  for (const headers of [
+    { 'content-type': 'APPLICATION/JSON; charset="utf-8"; x=1' },
+    { 'content-type': 'application/json;' },
+  ]) {
+    expect((await create({ raw: `\ufeff${json}`, headers })).status).toBe(200)
+  }
+  expect(gateway.services.calls[0]?.request.document.toString()).toBe(json)
+})
+
+test.each([
+  ['GET', `${SHIPMENTS}?limit=0`],
+  ['GET', `${SHIPMENTS}?limit=abc`],
+  ['GET', `${SHIPMENTS}?limit=1&limit=2`],
+  ['GET', `${SHIPMENTS}?status=lost`],
+  ['GET', `${SHIPMENTS}?merchant_order_ref=a%00b`],
+  ['GET', `${SHIPMENTS}?created_from=yesterday`],
+  ['GET', '/api/v1/webhooks/subscriptions?limit=1000'],
+])('%s %s answers 400 invalid_parameter', async (method, path) => {
+  const reply = await gateway.call(method, path)
+  expect(reply.status).toBe(400)
+  expect(reply.body.error).toMatchObject({ code: 'invalid_parameter', details: [{ location: 'query' }] })
+})
+
+test.each([
+  ['a NUL', '%00', 'shipment_not_found'],
+  ['a blank', '%20', 'shipment_not_found'],
+  ['a slash', 'a%2Fb', 'shipment_not_found'],
+  ['SQL', "'%20or%201=1--", 'shipment_not_found'],
+  ["a quote's id", 'qte_01kavb2m4jf8h9x7q5w3e1r0ty', 'shipment_not_found'],
+  ['10,000 characters', 'x'.repeat(10_000), 'shipment_not_found'],
+  ['broken percent-encoding', '%zz', 'route_not_found'],
+  ['bytes that are not UTF-8', '%ff', 'route_not_found'],
+])('an id made of %s is not found', async (_what, id, code) => {
+  const reply = await gateway.call('GET', `${SHIPMENTS}/${id}`)
+  expect(reply.status).toBe(404)
+  expect(reply.body.error.code).toBe(code)
+  expect(gateway.services.calls).toEqual([])
+})
+
+test.each([
+  ['nothing', {}],
+  ['an empty object', { raw: '{}' }],
+  ['an empty text', { raw: '', headers: { 'content-type': 'text/plain' } }],
+  ['an empty object as text', { raw: ' {} ', headers: { 'content-type': 'text/plain' } }],
+  ['a malformed media type', { headers: { 'content-type': ';;;' } }],
+])('an operation without a body takes %s', async (_what, options: CallOptions) => {
+  const path = `/api/v1/webhooks/subscriptions/${SHIPMENT_ID.replace('shp', 'whs')}/test`
+  expect((await gateway.call('POST', path, options)).status).toBe(200)
+})
+
+test('an operation without a body refuses one', async () => {
+  const path = `/api/v1/webhooks/subscriptions/${SHIPMENT_ID.replace('shp', 'whs')}/test`
+  expect((await gateway.call('POST', path, { body: { a: 1 } })).body.error.code).toBe('validation_error')
+  expect((await gateway.call('POST', path, { raw: 'hello' })).body.error.code).toBe('invalid_json')
+})

@@ -1,0 +1,78 @@
+import { createLog } from '@waybill/chassis/log'
+import { createMetrics } from '@waybill/chassis/metrics'
+import { connectRedisState } from '@waybill/chassis/shared-state-redis'
+import { testNamespace, testRedisUrl } from '@waybill/testing/services'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestGateway, type TestGateway } from '../testing/running-gateway.ts'
+
+const namespace = testNamespace()
+const openState = () =>
+  connectRedisState({
+    url: testRedisUrl(),
+    namespace,
+    log: createLog({ service: 'test', level: 'silent' }),
+    metrics: createMetrics({ service: 'test' }),
+  })
+const state = openState()
+let gateway: TestGateway
+beforeAll(async () => {
+  gateway = await startTestGateway({ sharedState: state, addressRateLimit: 20 })
+})
+afterAll(async () => {
+  await gateway.stop()
+  await state.close()
+})
+
+const statuses = async (count: number, call: () => Promise<{ status: number }>) =>
+  (await Promise.all(Array.from({ length: count }, call))).map(({ status }) => status)
+
+test('every answer says what the limit is and what remains of it', async () => {
+  const { token } = await gateway.createKey({ rate_limit_per_second: 100 })
+  const reply = await gateway.call('GET', '/api/v1/shipments', { token })
+  expect(reply.headers.get('ratelimit-policy')).toBe('"default";q=100;w=1')
+  expect(reply.headers.get('ratelimit')).toMatch(/^"default";r=1\d\d;t=1$/)
+})
+
+test('a key is refused with 429 after its burst, and told when to come back', async () => {
+  const { token } = await gateway.createKey({ rate_limit_per_second: 5 })
+  const answered = await statuses(30, () => gateway.call('GET', '/api/v1/shipments', { token }))
+  expect(answered.filter((status) => status === 200).length).toBeGreaterThanOrEqual(10)
+  expect(answered).toContain(429)
+  const refused = await gateway.call('GET', '/api/v1/shipments', { token })
+  expect(refused.status).toBe(429)
+  expect(refused.body.error).toMatchObject({ type: 'rate_limit', code: 'rate_limited', retryable: true })
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+  expect(refused.headers.get('ratelimit')).toMatch(/^"default";r=0;t=\d+$/)
+})
+
+test('two gateways count the same key together', async () => {
+  const otherState = openState()
+  const replica = await gateway.startReplica(otherState)
+  try {
+    const { token } = await gateway.createKey({ rate_limit_per_second: 5 })
+    const taken = await statuses(15, () => gateway.call('GET', '/api/v1/shipments', { token }))
+    expect(taken).toContain(429)
+    expect((await replica.call('GET', '/api/v1/shipments', { token })).status).toBe(429)
+  } finally {
+    await replica.stop()
+    await otherState.close()
+  }
+})
+
+test('one key does not use up the limit of another', async () => {
+  const first = await gateway.createKey({ rate_limit_per_second: 1 })
+  const second = await gateway.createKey({ rate_limit_per_second: 1 })
+  await statuses(5, () => gateway.call('GET', '/api/v1/shipments', { token: first.token }))
+  expect((await gateway.call('GET', '/api/v1/shipments', { token: second.token })).status).toBe(200)
+})
+
+test('an address without a token is limited, without harm to keys that call from it, or to call-backs and probes', async () => {
+  const answered = await statuses(80, () => gateway.call('GET', '/api/v1/shipments', { token: null }))
+  expect(answered).toContain(401)
+  expect(answered).toContain(429)
+  expect((await gateway.call('GET', '/api/v1/shipments')).status).toBe(200)
+  gateway.services.answer('BookingService.ReceiveCallback', () => ({ accepted_facts: 0 }))
+  const callbacks = await statuses(80, () => gateway.call('POST', '/api/v1/callbacks/cac_1', { token: null, raw: 'x' }))
+  expect(new Set(callbacks)).toEqual(new Set([202]))
+  expect(new Set(await statuses(80, () => gateway.call('GET', '/livez', { token: null })))).toEqual(new Set([200]))
+})

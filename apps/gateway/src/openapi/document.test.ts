@@ -1,0 +1,120 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { createShipmentSchema } from '@waybill/contracts/shipment-documents'
+import { expect, test } from 'vitest'
+import { routeTable } from '../routes/table.ts'
+import { buildDocument } from './document.ts'
+import type { JsonSchema } from './types.ts'
+
+const publicUrl = 'https://api.example.com'
+const document = buildDocument(routeTable, { publicUrl, day: new Date() })
+const operationsOf = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, operation })),
+)
+
+test('the document is valid OpenAPI 3.1', async () => {
+  const result = await new Validator().validate(JSON.parse(JSON.stringify(document)))
+  expect(result.errors).toBeUndefined()
+  expect(result.valid).toBe(true)
+  expect(document.servers).toEqual([{ url: publicUrl }])
+})
+
+test('the nine operations of the interface are in it, by their full paths', () => {
+  const names = operationsOf.map(({ name }) => name)
+  expect(names).toEqual(
+    expect.arrayContaining([
+      'POST /api/v1/shipments/on-demand',
+      'POST /api/v1/shipments',
+      'POST /api/v1/quotes',
+      'PATCH /api/v1/shipments/{shipment_id}',
+      'POST /api/v1/shipments/{shipment_id}/cancel',
+      'POST /api/v1/shipments/{shipment_id}/book',
+      'POST /api/v1/webhooks/subscriptions',
+      'POST /api/v1/webhooks/subscriptions/{subscription_id}/test',
+      'GET /api/v1/webhooks/subscriptions',
+    ]),
+  )
+})
+
+test('every reference leads somewhere', () => {
+  for (const [, reference] of JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+    const target = String(reference)
+      .split('/')
+      .reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], document)
+    expect(target, reference).toBeDefined()
+  }
+})
+
+test('every operation with a token says 401 and 403, and every write takes an Idempotency-Key', () => {
+  for (const { name, operation } of operationsOf.filter(({ operation }) => operation.security?.length)) {
+    expect(Object.keys(operation.responses), name).toEqual(expect.arrayContaining(['401', '403', '429', '500']))
+    if (name.startsWith('GET')) continue
+    expect(operation.parameters, name).toContainEqual({ $ref: '#/components/parameters/IdempotencyKey' })
+  }
+})
+
+test('requests are closed, answers are open but for the address', () => {
+  const { schemas } = document.components
+  expect(schemas.CreateShipment?.additionalProperties).toBe(false)
+  expect(schemas.Address?.additionalProperties).toBe(false)
+  expect(schemas.Shipment?.additionalProperties).toBeUndefined()
+  expect(schemas.Shipment?.required).toContain('cancellation_requested_at')
+})
+
+test('what can be null says so as a type', () => {
+  expect(document.components.schemas.CreateShipment?.properties?.pickup_instructions?.type).toEqual(['string', 'null'])
+  expect(document.components.schemas.Quote?.properties?.selected_option?.anyOf).toEqual([
+    { $ref: '#/components/schemas/QuoteOption' },
+    { type: 'null' },
+  ])
+})
+
+test('the example of a request is a request that is taken', () => {
+  const body = document.paths['/api/v1/shipments']?.post?.requestBody?.content['application/json']?.example
+  expect(createShipmentSchema.safeParse(body).success).toBe(true)
+})
+
+test('every request example is taken by the schema of its route', () => {
+  for (const route of routeTable) {
+    if (route.body?.kind !== 'json') continue
+    const { operation } = operationsOf.find(({ operation }) => operation.operationId === route.operationId) ?? {}
+    const example = JSON.parse(JSON.stringify(operation?.requestBody?.content['application/json']?.example))
+    expect(route.body.schemaFor(example).safeParse(example).error, route.operationId).toBeUndefined()
+  }
+})
+
+test('every answer example is what the schema of the answer says', () => {
+  for (const route of routeTable.filter(({ hidden }) => !hidden)) {
+    const { operation } = operationsOf.find(({ operation }) => operation.operationId === route.operationId) ?? {}
+    for (const success of route.success) {
+      const example = operation?.responses[success.status]?.content?.['application/json']?.example as
+        | { data: unknown }
+        | undefined
+      if (!example || !success.schema) continue
+      const data = success.list ? (example.data as unknown[])[0] : example.data
+      expect(success.schema.safeParse(data).error, route.operationId).toBeUndefined()
+    }
+  }
+})
+
+test('every field that is shown has a meaning', () => {
+  const unexplained: string[] = []
+  const look = (schema: JsonSchema, name: string) => {
+    for (const [field, property] of Object.entries(schema.properties ?? {})) {
+      if (!property.description && !/(name|email|telephone|city|town|company|province|post_code)$/.test(field)) {
+        unexplained.push(`${name}.${field}`)
+      }
+    }
+  }
+  for (const name of [
+    'CreateShipment',
+    'ParcelRequest',
+    'Shipment',
+    'Quote',
+    'QuoteOption',
+    'Booking',
+    'Subscription',
+  ]) {
+    look(document.components.schemas[name] ?? {}, name)
+  }
+  expect(unexplained).toEqual([])
+})

@@ -1,0 +1,206 @@
+import { AppError } from '@waybill/contracts/app-error'
+import { type ErrorCode, type ErrorKind, errorCatalogue } from '@waybill/contracts/error-catalogue'
+import { aShipmentDocument } from '@waybill/testing/builders'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestGateway, type TestGateway } from '../testing/running-gateway.ts'
+
+const SHIPMENTS = '/api/v1/shipments'
+const SHIPMENT = `${SHIPMENTS}/shp_01kavb2m4jf8h9x7q5w3e1r0ty`
+const BOOKING = '/api/v1/bookings/bkg_01kavb5t9dfxbr4n6p8r0t2v4x'
+
+let gateway: TestGateway
+beforeAll(async () => {
+  gateway = await startTestGateway()
+})
+afterAll(() => gateway.stop())
+beforeEach(() => gateway.services.reset())
+
+test("a service's answer reaches the caller to the byte", async () => {
+  const body = '{"success":true,  "data":{"weight_kg":"1.250","é":"\\u00e9"}}'
+  gateway.services.answer('ShipmentService.Create', () => ({
+    status: 201,
+    body: Buffer.from(body),
+    replayed: true,
+    etag: '3',
+  }))
+  const reply = await gateway.call('POST', SHIPMENTS, { body: aShipmentDocument() })
+  expect(reply.status).toBe(201)
+  expect(reply.text).toBe(body)
+  expect(reply.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  expect(reply.headers.get('etag')).toBe('"3"')
+  expect(reply.headers.get('idempotency-replayed')).toBe('true')
+})
+
+test('a service is told who calls, under which request and key, and the document as it was sent', async () => {
+  const document = `{ "merchant_order_ref" : "A",${JSON.stringify(aShipmentDocument()).slice(1)}`
+  const headers = { 'idempotency-key': '"key-1"', 'x-request-id': 'my-request' }
+  await gateway.call('POST', SHIPMENTS, { raw: document, headers })
+  const [call] = gateway.services.calls
+  expect(call?.request.document.toString()).toBe(document)
+  expect(call?.context).toMatchObject({
+    environmentId: gateway.environmentId,
+    merchantId: gateway.merchantId,
+    livemode: false,
+    requestId: 'my-request',
+    idempotencyKey: 'key-1',
+    route: 'POST /api/v1/shipments',
+    bodyHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    opId: expect.stringMatching(/^op_/),
+    ifMatch: null,
+  })
+  expect(call?.context.scopes).toContain('shipments:write')
+})
+
+test('bodies that mean the same have the same hash; another path, query or value has another', async () => {
+  const { parcels, ...rest } = aShipmentDocument()
+  await gateway.call('POST', SHIPMENTS, { body: { ...rest, parcels } })
+  await gateway.call('POST', SHIPMENTS, { body: { parcels, ...rest } })
+  await gateway.call('POST', SHIPMENTS, { body: { ...rest, parcels, merchant_order_ref: 'other' } })
+  await gateway.call('POST', `${SHIPMENTS}?x=1`, { body: { ...rest, parcels } })
+  await gateway.call('POST', `${SHIPMENTS}/on-demand`, { body: { ...rest, parcels } })
+  const [first, same, ...others] = gateway.services.calls.map(({ context }) => context.bodyHash)
+  expect(same).toBe(first)
+  expect(new Set([first, ...others]).size).toBe(4)
+})
+
+test('the ids of the path are part of the route', async () => {
+  await gateway.call('POST', `${SHIPMENT}/cancel`, { body: { reason_code: 'x' }, headers: { 'if-match': '"7"' } })
+  const [call] = gateway.services.calls
+  expect(call?.method).toBe('BookingService.CancelShipment')
+  expect(call?.request.shipment_id).toBe('shp_01kavb2m4jf8h9x7q5w3e1r0ty')
+  expect(call?.context).toMatchObject({ route: `POST ${SHIPMENT}/cancel`, ifMatch: '7' })
+})
+
+test('a traceparent is passed on', async () => {
+  const traceparent = `00-${'1a'.repeat(16)}-${'2b'.repeat(8)}-01`
+  await gateway.call('GET', SHIPMENT, { headers: { traceparent } })
+  expect(gateway.services.calls[0]?.context.traceparent).toContain('1a'.repeat(16))
+})
+
+test('reads get 5 s, writes without a carrier 10 s, those with one 20 s', async () => {
+  const left: Record<string, number> = {}
+  const measure = (method: string) =>
+    gateway.services.answer(method, ({ context }) => {
+      left[method] = Math.round((context.deadlineAt.getTime() - Date.now()) / 1_000)
+      return { status: 200, body: Buffer.from('{}') }
+    })
+  for (const method of ['ShipmentService.Get', 'ShipmentService.Create', 'BookingService.Book']) measure(method)
+  await gateway.call('GET', SHIPMENT)
+  await gateway.call('POST', SHIPMENTS, { body: aShipmentDocument() })
+  await gateway.call('POST', `${SHIPMENT}/book`, { body: { quote_option_id: 'qop_1' } })
+  expect(left).toEqual({ 'ShipmentService.Get': 5, 'ShipmentService.Create': 10, 'BookingService.Book': 20 })
+})
+
+test('a list takes its filters and links to its next page', async () => {
+  gateway.services.answer('ShipmentService.List', () => ({
+    status: 200,
+    body: Buffer.from('{"success":true,"data":[],"meta":{"has_more":true,"next_cursor":"abc=","limit":2}}'),
+  }))
+  const reply = await gateway.call(
+    'GET',
+    `${SHIPMENTS}?limit=2&status=ready&merchant_order_ref=A&created_from=2026-01-01T00:00:00Z&metadata%5Bmode%5D=x&unknown=1`,
+  )
+  expect(gateway.services.calls[0]?.request).toMatchObject({
+    page: { limit: 2, cursor: '' },
+    status: 'ready',
+    merchant_order_ref: 'A',
+    created_from: '2026-01-01T00:00:00.000Z',
+    metadata: { mode: 'x' },
+  })
+  const link = new URL(/^<(.+)>; rel="next"$/.exec(reply.headers.get('link') ?? '')?.[1] ?? '')
+  expect(link.origin + link.pathname).toBe('https://api.example.com/api/v1/shipments')
+  expect(Object.fromEntries(link.searchParams)).toMatchObject({ cursor: 'abc=', limit: '2', status: 'ready' })
+})
+
+test.each(Object.entries(errorCatalogue) as [ErrorCode, ErrorKind][])(
+  'an %s of a service reaches the caller as it is',
+  async (code, kind) => {
+    gateway.services.answer('ShipmentService.Get', () => {
+      throw new AppError(code, 'What happened.', { meta: { current_status: 'cancelled' } })
+    })
+    const reply = await gateway.call('GET', SHIPMENT)
+    expect(reply.status).toBe(kind.status)
+    expect(reply.body.error).toMatchObject({
+      code,
+      type: kind.type,
+      retryable: kind.retryable,
+      message: 'What happened.',
+    })
+    expect(reply.body.error.meta).toEqual({ current_status: 'cancelled' })
+    const says = kind.retryable && [409, 429, 503].includes(kind.status)
+    expect(reply.headers.get('retry-after')).toBe(says ? '1' : null)
+  },
+)
+
+test('what was never meant to be seen stays inside', async () => {
+  gateway.services.answer('ShipmentService.Get', () => {
+    throw new Error('password=hunter2 in select * from secret')
+  })
+  const reply = await gateway.call('GET', SHIPMENT)
+  expect(reply.status).toBe(500)
+  expect(reply.body.error).toMatchObject({ code: 'internal_error', type: 'internal' })
+  expect(reply.text).not.toMatch(/hunter2|select|Error:/)
+})
+
+test('a label is answered as it is, by a token or by its signature', async () => {
+  gateway.services.answer('BookingService.GetLabel', () => ({
+    content_type: 'application/pdf',
+    content: Buffer.from('%PDF'),
+  }))
+  const byToken = await gateway.call('GET', `${BOOKING}/label?format=pdf`)
+  expect(byToken.headers.get('content-type')).toBe('application/pdf')
+  expect(byToken.text).toBe('%PDF')
+  const signed = `${BOOKING}/label?format=pdf&environment=env_1&expires=1800000000&signature=ab12`
+  expect((await gateway.call('GET', signed, { token: null })).status).toBe(200)
+  expect(gateway.services.calls[1]).toMatchObject({
+    request: { environment_id: 'env_1', expires_unix_seconds: 1_800_000_000, signature: 'ab12' },
+    context: { environmentId: '', merchantId: '' },
+  })
+})
+
+test('a call-back of a carrier is handed over as it came', async () => {
+  gateway.services.answer('BookingService.ReceiveCallback', () => ({ accepted_facts: 2 }))
+  const reply = await gateway.call('POST', '/api/v1/callbacks/cac_5f1d', {
+    token: null,
+    raw: Uint8Array.from([0, 255, 1]),
+    headers: { 'content-type': 'application/octet-stream', 'X-Carrier-Signature': 'abc' },
+  })
+  expect(reply.status).toBe(202)
+  expect(reply.body).toEqual({ success: true, data: { accepted_facts: 2 } })
+  const [call] = gateway.services.calls
+  expect(call?.request.carrier_account_id).toBe('cac_5f1d')
+  expect(call?.request.headers['x-carrier-signature']).toBe('abc')
+  expect(call?.request.body).toEqual(Buffer.from([0, 255, 1]))
+})
+
+test('a call-back may be as large as 1 MiB and no larger', async () => {
+  gateway.services.answer('BookingService.ReceiveCallback', () => ({ accepted_facts: 0 }))
+  const send = (bytes: number) =>
+    gateway.call('POST', '/api/v1/callbacks/cac_1', { token: null, raw: 'x'.repeat(bytes) })
+  expect((await send(1024 * 1024)).status).toBe(202)
+  expect((await send(1024 * 1024 + 1)).status).toBe(413)
+  expect((await gateway.call('POST', '/api/v1/callbacks/nonsense%00', { token: null, raw: 'x' })).status).toBe(404)
+})
+
+test('the pages and probes answer without a token, the pages under a strict policy', async () => {
+  for (const path of ['/openapi.json', '/docs', '/docs/errors', '/livez', '/readyz']) {
+    expect((await gateway.call('GET', path, { token: null })).status, path).toBe(200)
+  }
+  const docs = await gateway.call('GET', '/docs', { token: null, headers: { accept: 'text/html' } })
+  expect(docs.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(docs.headers.get('content-security-policy')).toContain("default-src 'none'")
+  expect((await gateway.call('GET', '/openapi.json', { token: null })).body.openapi).toBe('3.1.0')
+  const api = await gateway.call('GET', SHIPMENTS)
+  expect(api.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(api.headers.get('access-control-allow-origin')).toBeNull()
+})
+
+test('requests are counted on the port of the operator, and logged without what identifies a person', async () => {
+  gateway.logged.length = 0
+  await gateway.call('POST', SHIPMENTS, { body: aShipmentDocument() })
+  const line = JSON.parse(gateway.logged.find((line) => line.includes('http.answered')) ?? '{}')
+  expect(line).toMatchObject({ method: 'POST', route: SHIPMENTS, status: 200, environmentId: gateway.environmentId })
+  expect(gateway.logged.join('')).not.toMatch(/Market Street|Grace/)
+  const metrics = await (await fetch(`${gateway.opsUrl}/metrics`)).text()
+  expect(metrics).toContain('route="/api/v1/shipments",status="200"')
+})

@@ -1,0 +1,151 @@
+/** A gateway on a database of its own, in front of scripted services, with ways to call it. */
+import { createLog } from '@waybill/chassis/log'
+import { createMetrics } from '@waybill/chassis/metrics'
+import type { SharedState } from '@waybill/chassis/shared-state'
+import { createMemoryState } from '@waybill/chassis/shared-state-memory'
+import { createTestDatabase } from '@waybill/testing/test-database'
+import { type GatewayOptions, startGateway } from '../service.ts'
+import { type ScriptedServices, startScriptedServices } from './scripted-services.ts'
+
+export const ADMIN_TOKEN = 'admin-token-of-the-tests'
+const INTERNAL_KEY = 'an internal key of the tests'
+const PUBLIC_URL = 'https://api.example.com'
+
+export interface Reply {
+  status: number
+  headers: Headers
+  text: string
+  // biome-ignore lint/suspicious/noExplicitAny: an answer of any shape, until a test has looked at it
+  body: any
+}
+
+export interface CallOptions {
+  /** null: no Authorization header. */
+  token?: string | null
+  /** Sent as JSON. */
+  body?: unknown
+  /** Sent as it is, instead of `body`. */
+  raw?: string | Uint8Array<ArrayBuffer>
+  headers?: Record<string, string>
+}
+
+export interface TestGateway {
+  services: ScriptedServices
+  /** Of a key with every scope. */
+  token: string
+  keyId: string
+  merchantId: string
+  environmentId: string
+  url: string
+  opsUrl: string
+  adminUrl: string
+  /** What it was started with. */
+  options: GatewayOptions
+  /** Lines that were logged. */
+  logged: string[]
+  call(method: string, path: string, options?: CallOptions): Promise<Reply>
+  admin(method: string, path: string, options?: CallOptions): Promise<Reply>
+  /** A key of the same environment. */
+  createKey(key?: { scopes?: string[]; rate_limit_per_second?: number }): Promise<{ keyId: string; token: string }>
+  /** Another gateway on the same database. */
+  startReplica(sharedState: SharedState): Promise<Replica>
+  stop(): Promise<void>
+}
+
+export interface Replica {
+  url: string
+  call(method: string, path: string, options?: CallOptions): Promise<Reply>
+  stop(): Promise<void>
+}
+
+export async function startTestGateway(
+  overrides: Partial<Pick<GatewayOptions, 'sharedState' | 'addressRateLimit' | 'rateLimit'>> = {},
+): Promise<TestGateway> {
+  const database = await createTestDatabase({ service: 'gateway' })
+  const services = await startScriptedServices(INTERNAL_KEY)
+  const logged: string[] = []
+  const options = (sharedState: SharedState): GatewayOptions => ({
+    databaseUrl: database.url,
+    databaseSchema: database.schema,
+    poolSize: 3,
+    host: '127.0.0.1',
+    port: 0,
+    adminHost: '127.0.0.1',
+    adminPort: 0,
+    opsPort: 0,
+    publicUrl: PUBLIC_URL,
+    shipmentUrl: services.target,
+    quotingUrl: services.target,
+    bookingUrl: services.target,
+    webhookUrl: services.target,
+    internalKey: INTERNAL_KEY,
+    adminToken: ADMIN_TOKEN,
+    addressRateLimit: 10_000,
+    rateLimit: 10_000,
+    log: createLog({ service: 'gateway', level: 'debug', destination: { write: (line) => void logged.push(line) } }),
+    metrics: createMetrics({ service: 'gateway' }),
+    ...overrides,
+    sharedState,
+  })
+  const ownOptions = options(overrides.sharedState ?? createMemoryState())
+  const gateway = await startGateway(ownOptions)
+  const url = `http://127.0.0.1:${gateway.port}`
+  const adminUrl = `http://127.0.0.1:${gateway.adminPort}`
+  const admin = caller(adminUrl, ADMIN_TOKEN)
+  const merchant = await admin('POST', '/admin/merchants', { body: { name: 'Corner Bakery' } })
+  const merchantId: string = merchant.body.data.merchant_id
+  const environment = await admin('POST', `/admin/merchants/${merchantId}/environments`, { body: { mode: 'test' } })
+  const environmentId: string = environment.body.data.environment_id
+  const createKey: TestGateway['createKey'] = async (key = {}) => {
+    const { body } = await admin('POST', `/admin/environments/${environmentId}/keys`, { body: key })
+    return { keyId: body.data.key_id, token: body.data.access_token }
+  }
+  const { keyId, token } = await createKey()
+  return {
+    services,
+    token,
+    keyId,
+    merchantId,
+    environmentId,
+    url,
+    opsUrl: `http://127.0.0.1:${gateway.opsPort}`,
+    adminUrl,
+    options: ownOptions,
+    logged,
+    call: caller(url, token),
+    admin,
+    createKey,
+    async startReplica(sharedState) {
+      const replica = await startGateway(options(sharedState))
+      const replicaUrl = `http://127.0.0.1:${replica.port}`
+      return { url: replicaUrl, call: caller(replicaUrl, token), stop: replica.stop }
+    },
+    async stop() {
+      await gateway.stop()
+      await services.stop()
+      await database.drop()
+    },
+  }
+}
+
+const caller =
+  (baseUrl: string, defaultToken: string) =>
+  async (
+    method: string,
+    path: string,
+    { token = defaultToken, body, raw, headers }: CallOptions = {},
+  ): Promise<Reply> => {
+    const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body))
+    const response = await fetch(baseUrl + path, {
+      method,
+      headers: {
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+        ...(sent !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: sent,
+    })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('json') === true && text !== ''
+    return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined }
+  }

@@ -1,0 +1,72 @@
+/** The four services as a script: real gRPC by the real protos, with answers that a test chooses. */
+
+import type { CallContext } from '@waybill/chassis/call-context'
+import { createLog } from '@waybill/chassis/log'
+import { createMetrics } from '@waybill/chassis/metrics'
+import { serviceDefinition } from '@waybill/chassis/proto'
+import { startRpcServer } from '@waybill/chassis/rpc-server'
+
+export interface RecordedCall {
+  method: string
+  // biome-ignore lint/suspicious/noExplicitAny: a message of any service
+  request: any
+  context: CallContext
+}
+
+type Script = (call: RecordedCall) => unknown
+
+export interface ScriptedServices {
+  /** host:port of all four. */
+  target: string
+  /** What the gateway has asked, oldest first. */
+  calls: RecordedCall[]
+  /** Answers a method, such as `ShipmentService.Create`, from now on. */
+  answer(method: string, script: Script): void
+  reset(): void
+  stop(): Promise<void>
+}
+
+const SERVICES = [
+  'waybill.shipment.v1.ShipmentService',
+  'waybill.quoting.v1.QuotingService',
+  'waybill.booking.v1.BookingService',
+  'waybill.webhook.v1.WebhookService',
+]
+
+const emptyAnswer = () => ({ status: 200, body: Buffer.from('{"success":true,"data":{}}') })
+
+export async function startScriptedServices(internalKey: string): Promise<ScriptedServices> {
+  const calls: RecordedCall[] = []
+  const scripts = new Map<string, Script>()
+  const server = await startRpcServer({
+    host: '127.0.0.1',
+    port: 0,
+    internalKey,
+    log: createLog({ service: 'scripted', level: 'silent' }),
+    metrics: createMetrics({ service: 'scripted' }),
+    services: SERVICES.map((serviceName) => ({
+      serviceName,
+      handlers: Object.fromEntries(
+        Object.keys(serviceDefinition(serviceName)).map((name) => [
+          name,
+          async (request: unknown, context: CallContext) => {
+            const method = `${serviceName.split('.').at(-1)}.${name}`
+            const call = { method, request, context }
+            calls.push(call)
+            return (scripts.get(method) ?? emptyAnswer)(call)
+          },
+        ]),
+      ),
+    })),
+  })
+  return {
+    target: `127.0.0.1:${server.port}`,
+    calls,
+    answer: (method, script) => void scripts.set(method, script),
+    reset() {
+      calls.length = 0
+      scripts.clear()
+    },
+    stop: () => server.stop(),
+  }
+}
