@@ -45,8 +45,10 @@ export function openDatabase<DB>({ url, schema, applicationName, poolSize = 10 }
     keepAlive: true,
     types: { getTypeParser: parserOf },
   })
-  // An idle connection that breaks leaves the pool by itself; without a listener its error would end the process.
+  // A connection that breaks leaves the pool by itself, and what it was at fails; without listeners its error would
+  // end the process: the pool's hears it of idle connections, its own of one held between two statements.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 }
 
