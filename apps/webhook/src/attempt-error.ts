@@ -1,0 +1,44 @@
+import { BlockedAddress } from './connector.ts'
+import type { AttemptErrorCode } from './delivery.ts'
+import { NameNotResolved } from './name-resolver.ts'
+
+/** The total deadline of an attempt has passed. */
+export class DeadlinePassed extends Error {
+  override readonly name = 'DeadlinePassed'
+}
+
+/** The receiver speaks HTTP in a way that is not put up with. */
+export class ProtocolViolation extends Error {
+  override readonly name = 'ProtocolViolation'
+}
+
+const byCode: Record<string, AttemptErrorCode> = {
+  ECONNREFUSED: 'connect_error',
+  EHOSTUNREACH: 'connect_error',
+  ENETUNREACH: 'connect_error',
+  EADDRNOTAVAIL: 'connect_error',
+  EACCES: 'connect_error',
+  EPERM: 'connect_error',
+  ETIMEDOUT: 'timeout',
+  UND_ERR_CONNECT_TIMEOUT: 'timeout',
+  ECONNRESET: 'reset',
+  EPIPE: 'reset',
+  UND_ERR_SOCKET: 'reset',
+  EPROTO: 'tls_error',
+  UND_ERR_HEADERS_OVERFLOW: 'protocol_error',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'protocol_error',
+}
+
+const TLS_CODE = /^(ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_OSSL_|HOSTNAME_MISMATCH|INVALID_CA)/
+
+/** What stopped a request before its answer, in the words of the attempt log. */
+export function attemptErrorCode(error: unknown): AttemptErrorCode {
+  if (error instanceof BlockedAddress) return 'blocked_address'
+  if (error instanceof NameNotResolved) return 'dns_error'
+  if (error instanceof DeadlinePassed) return 'timeout'
+  if (error instanceof ProtocolViolation) return 'protocol_error'
+  const { code, name } = error as { code?: string; name?: string }
+  if (code !== undefined && TLS_CODE.test(code)) return 'tls_error'
+  if (code?.startsWith('HPE_') || name === 'HTTPParserError') return 'protocol_error'
+  return byCode[code ?? ''] ?? 'connect_error'
+}

@@ -1,0 +1,100 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { backoffMs } from '@waybill/chassis/backoff'
+import { postgresCode, transact } from '@waybill/chassis/database'
+import type { Logger } from '@waybill/chassis/log'
+import { recordAttempts } from './commands.ts'
+import type { Reader } from './db.ts'
+import type { FinishedAttempt } from './repository/attempts.ts'
+
+const MAX_BATCH = 200
+const BACKOFF = { firstMs: 50, maxMs: 5_000 }
+/** Data exception, integrity violation: the statement will fail again however often it is sent. */
+const PERMANENT = /^2[23]/
+
+export interface AttemptWriter {
+  /** Resolves when the attempt is stored, however long the database is away. */
+  write(attempt: FinishedAttempt): Promise<void>
+}
+
+interface Waiting {
+  attempt: FinishedAttempt
+  done: () => void
+}
+
+/**
+ * Writes finished attempts, all that have come in meanwhile in one transaction. While the database does not answer
+ * they are kept and tried again. `onWritten` is called after each transaction.
+ */
+export function createAttemptWriter(options: { db: Reader; log: Logger; onWritten: () => void }): AttemptWriter {
+  const { db, log, onWritten } = options
+  let waiting: Waiting[] = []
+  let isWriting = false
+
+  /** At most one attempt of a delivery at a time: the statement cannot take two. */
+  function takeBatch(): Waiting[] {
+    const batch = new Map<string, Waiting>()
+    const left: Waiting[] = []
+    for (const item of waiting) {
+      const { environmentId, deliveryId } = item.attempt
+      const key = `${environmentId} ${deliveryId}`
+      if (batch.size < MAX_BATCH && !batch.has(key)) batch.set(key, item)
+      else left.push(item)
+    }
+    waiting = left
+    // In one order everywhere, so that two dispatchers that write the same deliveries do not deadlock.
+    return [...batch].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, item]) => item)
+  }
+
+  async function writeBatch(batch: readonly Waiting[]): Promise<void> {
+    const attempts = batch.map(({ attempt }) => attempt)
+    const disabled = await transact(db, (trx) => recordAttempts(trx, attempts, new Date()))
+    for (const { environmentId, subscriptionId, reason } of disabled) {
+      log.warn({ environmentId, subscriptionId, disabledReason: reason }, 'subscription.disabled')
+    }
+    for (const { done } of batch) done()
+    onWritten()
+  }
+
+  /** After a permanent failure: one by one, so that none pays for another; the bad one is given up. */
+  async function writeSingly(batch: readonly Waiting[]): Promise<void> {
+    for (const item of batch) {
+      try {
+        await writeBatch([item])
+      } catch (error) {
+        if (!PERMANENT.test(postgresCode(error) ?? '')) throw error
+        log.error({ err: error, deliveryId: item.attempt.deliveryId }, 'attempt.not_written')
+        item.done()
+      }
+    }
+  }
+
+  async function run(): Promise<void> {
+    let failures = 0
+    while (waiting.length > 0) {
+      const batch = takeBatch()
+      try {
+        await writeBatch(batch).catch(async (error: unknown) => {
+          if (!PERMANENT.test(postgresCode(error) ?? '')) throw error
+          await writeSingly(batch)
+        })
+        failures = 0
+      } catch (error) {
+        failures += 1
+        waiting.unshift(...batch)
+        log.error({ err: error, attempts: batch.length, failures }, 'attempts.write_failed')
+        await delay(backoffMs(failures, BACKOFF))
+      }
+    }
+    isWriting = false
+  }
+
+  return {
+    write: (attempt) =>
+      new Promise((done) => {
+        waiting.push({ attempt, done })
+        if (isWriting) return
+        isWriting = true
+        setImmediate(() => void run()) // what else finishes in this tick goes along
+      }),
+  }
+}

@@ -1,0 +1,127 @@
+import type { ChassisTables } from '@waybill/chassis/chassis-tables'
+import type { DisabledReason, SubscriptionStatus } from '@waybill/contracts/subscription'
+import type { Generated, Kysely, Transaction } from 'kysely'
+
+export interface SubscriptionTable {
+  environment_id: string
+  subscription_id: string
+  merchant_id: string
+  livemode: boolean
+  status: SubscriptionStatus
+  url: string
+  /** Types and wildcards, as asked for. */
+  events: string[]
+  disabled_reason: DisabledReason | null
+  /** Counts changes of the row: the entity tag. */
+  version: Generated<number>
+  /** Of the last event about this subscription. */
+  sequence: Generated<number>
+  created_at: Date
+  updated_at: Date
+}
+
+/** Several while a rotation lasts; each that has not expired signs. */
+export interface SubscriptionSecretTable {
+  environment_id: string
+  subscription_id: string
+  secret_id: string
+  key_id: string
+  sealed: Buffer
+  created_at: Generated<Date>
+  expires_at: Date | null
+}
+
+/** How a subscription's receiver has behaved. Locked, by id, before any row of the queue. */
+export interface EndpointTable {
+  environment_id: string
+  subscription_id: string
+  failing_since: Date | null
+  failure_count: Generated<number>
+  last_success_at: Date | null
+  /** Test deliveries asked for since `test_window_from`. */
+  tests_in_window: Generated<number>
+  test_window_from: Generated<Date>
+}
+
+/** The last place given in an environment's event log. */
+export interface EnvironmentPositionTable {
+  environment_id: string
+  last_position: number
+}
+
+export interface EventTable {
+  environment_id: string
+  event_id: string
+  /** The event's own time: the partition key, here and in deliveries and attempts. */
+  event_at: Date
+  /** Place in the environment's log; null for a test, which is no part of it. */
+  position: number | null
+  type: string
+  subject_type: string
+  subject_id: string
+  sequence: number | null
+  /** What is sent, to the byte. */
+  payload: string
+  traceparent: string | null
+}
+
+export interface DeliveryTable {
+  environment_id: string
+  delivery_id: string
+  event_at: Date
+  subscription_id: string
+  event_id: string
+  event_type: string
+  /** `sending` is not stored: it is a claim in the queue. */
+  status: 'pending' | 'succeeded' | 'retrying' | 'failed' | 'paused' | 'cancelled'
+  attempt_count: Generated<number>
+  next_attempt_at: Date | null
+  created_at: Generated<Date>
+}
+
+/** Append-only. */
+export interface AttemptTable {
+  environment_id: string
+  delivery_id: string
+  attempt_id: string
+  event_at: Date
+  subscription_id: string
+  trigger: 'event' | 'retry' | 'manual' | 'test' | 'replay'
+  started_at: Date
+  duration_ms: number
+  response_status: number | null
+  response_headers: Record<string, string>
+  response_body: string | null
+  error_code: string | null
+}
+
+/** What is still to be sent. */
+export interface DeliveryQueueTable {
+  environment_id: string
+  delivery_id: string
+  subscription_id: string
+  event_id: string
+  event_at: Date
+  trigger: 'event' | 'manual' | 'test' | 'replay'
+  /** 0: first attempts; 1: retries. */
+  lane: Generated<number>
+  due_at: Generated<Date>
+  attempts_made: Generated<number>
+  /** Who is sending it, until when; null while it waits. */
+  claim_id: string | null
+  lease_until: Date | null
+}
+
+export interface WebhookDatabase extends ChassisTables {
+  subscription: SubscriptionTable
+  subscription_secret: SubscriptionSecretTable
+  endpoint: EndpointTable
+  environment_position: EnvironmentPositionTable
+  event: EventTable
+  delivery: DeliveryTable
+  attempt: AttemptTable
+  delivery_queue: DeliveryQueueTable
+}
+
+export type Reader = Kysely<WebhookDatabase>
+export type Writer = Transaction<WebhookDatabase>

@@ -1,0 +1,23 @@
+import { runService } from '@waybill/chassis/run-service'
+import { readConfig } from './config.ts'
+
+await runService('webhook', readConfig, async (config, parts) => {
+  const { startWebhookService } = await import('./service.ts')
+  return startWebhookService({
+    ...parts,
+    databaseUrl: config.DATABASE_URL,
+    databaseSchema: config.DATABASE_SCHEMA,
+    poolSize: config.DATABASE_POOL_SIZE,
+    host: config.HOST,
+    grpcPort: config.GRPC_PORT,
+    opsPort: config.OPS_PORT,
+    internalKey: config.INTERNAL_KEY,
+    encryptionKeys: config.WEBHOOK_ENCRYPTION_KEYS,
+    allowedCidrs: config.WEBHOOK_ALLOWED_CIDRS,
+    allowHttp: config.WEBHOOK_ALLOW_HTTP,
+    schedule: config.WEBHOOK_RETRY_SCHEDULE,
+    subscriptionLimit: config.WEBHOOK_SUBSCRIPTION_LIMIT,
+    concurrency: config.WEBHOOK_CONCURRENCY,
+    endpointConcurrency: config.WEBHOOK_ENDPOINT_CONCURRENCY,
+  })
+})

@@ -1,0 +1,44 @@
+import { Resolver } from 'node:dns/promises'
+import { readFile } from 'node:fs/promises'
+
+/** All IP addresses of a host name, at least one. Throws `NameNotResolved`. */
+export type ResolveName = (hostname: string) => Promise<string[]>
+
+export class NameNotResolved extends Error {
+  override readonly name = 'NameNotResolved'
+}
+
+const QUERY_TIMEOUT_MS = 2_000
+const QUERY_TRIES = 2
+const HOSTS_FILE = '/etc/hosts'
+
+/**
+ * Looks names up in the hosts file, then in DNS, with the system's servers unless others are given.
+ * Not `dns.lookup`, which other libraries use: it occupies one of four threads for as long as a server is silent, so
+ * that four bad names would stop every delivery.
+ */
+export function createNameResolver(options: { servers?: readonly string[] } = {}): ResolveName {
+  const resolver = new Resolver({ timeout: QUERY_TIMEOUT_MS, tries: QUERY_TRIES })
+  if (options.servers) resolver.setServers(options.servers)
+
+  return async (hostname) => {
+    const name = hostname.toLowerCase().replace(/\.$/, '')
+    const known = await addressesInHostsFile(name)
+    if (known.length > 0) return known
+    // RFC 6761, 6.3: names under localhost are never asked of a server.
+    if (name === 'localhost' || name.endsWith('.localhost')) return ['127.0.0.1', '::1']
+    const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
+    const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+    if (addresses.length > 0) return addresses
+    const [reason] = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
+    throw new NameNotResolved(`${hostname} does not resolve`, { cause: reason })
+  }
+}
+
+async function addressesInHostsFile(name: string): Promise<string[]> {
+  const text = await readFile(HOSTS_FILE, 'utf8').catch(() => '')
+  return text.split('\n').flatMap((line) => {
+    const [address, ...names] = line.split('#', 1)[0]?.trim().split(/\s+/) ?? []
+    return address && names.some((other) => other.toLowerCase() === name) ? [address] : []
+  })
+}

@@ -1,0 +1,85 @@
+import { transact } from '@waybill/chassis/database'
+import { createLog } from '@waybill/chassis/log'
+import { migrate } from '@waybill/chassis/migrate'
+import type { PublicEvent } from '@waybill/contracts/event'
+import type { TestDatabase } from '@waybill/testing/test-database'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCaller, aShipmentEvent, lookInto, newDatabase } from './a-webhook-service.ts'
+import { ingestEvent } from './commands.ts'
+import { startPartitions } from './partitions.ts'
+import { ensurePartitions } from './repository/partitions.ts'
+import { migrations } from './service.ts'
+
+let database: TestDatabase
+let db: ReturnType<typeof lookInto>
+
+beforeAll(async () => {
+  database = await newDatabase()
+  db = lookInto(database)
+  await migrate(db, { schema: database.schema, migrations })
+})
+
+afterAll(async () => {
+  await db?.destroy()
+  await database?.drop()
+})
+
+async function partitionsOf(table: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select inhrelid::regclass::text as name from pg_inherits where inhparent = ${table}::regclass order by 1`.execute(
+    db,
+  )
+  return rows.map(({ name }) => name)
+}
+
+const ingest = (at: string) => {
+  const event = aShipmentEvent(aCaller(), { at: new Date(at) }).public as PublicEvent
+  return transact(db, (trx) => ingestEvent(trx, event, null))
+}
+
+test('an event that came before its partition moves into it', async () => {
+  await ingest('2031-05-01T00:00:00.000Z')
+  await ingest('2031-05-31T23:59:59.999Z')
+  await ingest('2031-06-01T00:00:00.000Z')
+  expect(await ensurePartitions(db, new Date('2031-05-17T12:00:00.000Z'))).toBe(3)
+  expect(await partitionsOf('event')).toEqual(['event_2031_05', 'event_default'])
+  const { rows } = await sql<{ inside: number; outside: number }>`
+    select (select count(*) from event_2031_05) as inside, (select count(*) from event_default) as outside`.execute(db)
+  expect(rows).toEqual([{ inside: 2, outside: 1 }])
+})
+
+test('a partition is made once, however many make it at once', async () => {
+  const month = new Date('2032-01-10T00:00:00.000Z')
+  const made = await Promise.all([
+    ensurePartitions(db, month),
+    ensurePartitions(db, month),
+    ensurePartitions(db, month),
+  ])
+  expect(made.reduce((sum, count) => sum + count)).toBe(3)
+  expect(await partitionsOf('attempt')).toContain('attempt_2032_01')
+  expect(await ensurePartitions(db, month)).toBe(0)
+})
+
+test('a start makes the months from the last to the one after the next', async () => {
+  const partitions = await startPartitions({ db, log: createLog({ service: 'test', level: 'silent' }) })
+  await partitions.stop()
+  const now = new Date()
+  const names = [-1, 0, 1, 2].map((offset) => {
+    const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + offset))
+    return `delivery_${month.toISOString().slice(0, 7).replace('-', '_')}`
+  })
+  expect(await partitionsOf('delivery')).toEqual(expect.arrayContaining(names))
+})
+
+test('every unique and foreign key begins with the environment', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select conname as name from pg_constraint
+    join pg_class on pg_class.oid = conrelid
+    where relnamespace = ${database.schema}::regnamespace and contype in ('p', 'u', 'f') and not relispartition
+      and relname in ('subscription', 'subscription_secret', 'endpoint', 'environment_position', 'event', 'delivery',
+        'attempt', 'delivery_queue')
+      and (select attname from pg_attribute where attrelid = conrelid and attnum = conkey[1]) <> 'environment_id'
+    `.execute(db)
+  expect(rows).toEqual([])
+})

@@ -1,0 +1,442 @@
+import { newId } from '@waybill/contracts/ids'
+import { eventually } from '@waybill/testing/eventually'
+import { type HttpReceiver, startHttpReceiver } from '@waybill/testing/http-receiver'
+import type { TestDatabase } from '@waybill/testing/test-database'
+import { Webhook as StandardWebhook } from 'standardwebhooks'
+import { Webhook as SvixWebhook } from 'svix'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import {
+  aCaller,
+  aShipmentEvent,
+  aWebhookService,
+  bytesOf,
+  contextOf,
+  lookInto,
+  newDatabase,
+  subscribe,
+  type TestService,
+} from './a-webhook-service.ts'
+
+let database: TestDatabase
+let service: TestService
+let db: ReturnType<typeof lookInto>
+
+beforeAll(async () => {
+  database = await newDatabase()
+  service = await aWebhookService(database)
+  db = lookInto(database)
+})
+
+afterAll(async () => {
+  await service?.stop()
+  await db?.destroy()
+  await database?.drop()
+})
+
+async function aReceiver(): Promise<HttpReceiver> {
+  const receiver = await startHttpReceiver()
+  onTestFinished(receiver.stop)
+  return receiver
+}
+
+const deliveriesOf = (environmentId: string) =>
+  db.selectFrom('delivery').selectAll().where('environment_id', '=', environmentId).orderBy('delivery_id').execute()
+const attemptsOf = (environmentId: string) =>
+  db.selectFrom('attempt').selectAll().where('environment_id', '=', environmentId).orderBy('attempt_id').execute()
+const queuedOf = (environmentId: string) =>
+  db.selectFrom('delivery_queue').selectAll().where('environment_id', '=', environmentId).execute()
+const received = (receiver: HttpReceiver, count: number) =>
+  eventually(() => {
+    expect(receiver.requests).toHaveLength(count)
+    return receiver.requests
+  })
+const delivered = (environmentId: string, status: string) =>
+  eventually(async () => {
+    const [delivery] = await deliveriesOf(environmentId)
+    expect(delivery?.status).toBe(status)
+    return delivery
+  })
+
+test('an event arrives signed, as it was logged, at the subscription that asked for it', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  const { secret } = await subscribe(service, caller, `${receiver.url}/hook`, ['shipment.created'])
+  const event = aShipmentEvent(caller)
+  await service.publish(event)
+
+  const [request] = await received(receiver, 1)
+  const headers = request?.headers as Record<string, string>
+  expect(headers).toMatchObject({ 'content-type': 'application/json', 'webhook-id': event.eventId })
+  expect(() => new StandardWebhook(secret).verify(request?.body ?? '', headers)).not.toThrow()
+  expect(() => new SvixWebhook(secret).verify(request?.body ?? '', headers)).not.toThrow()
+  expect(JSON.parse(String(request?.body))).toEqual(event.public)
+
+  const delivery = await delivered(caller.environmentId, 'succeeded')
+  expect(delivery).toMatchObject({ attempt_count: 1, next_attempt_at: null, event_type: 'shipment.created' })
+  expect(await attemptsOf(caller.environmentId)).toMatchObject([
+    { trigger: 'event', response_status: 200, error_code: null },
+  ])
+  expect(await queuedOf(caller.environmentId)).toEqual([])
+  const stored = await db.selectFrom('event').selectAll().where('event_id', '=', event.eventId).executeTakeFirst()
+  expect(stored?.payload).toBe(String(request?.body))
+  expect(stored?.event_at).toEqual(event.occurredAt)
+})
+
+test('only the subscriptions of the environment that want the type get an event, each once', async () => {
+  const [caller, stranger] = [aCaller(), aCaller()]
+  const receiver = await aReceiver()
+  const wanting = [['shipment.created'], ['shipment.*', 'shipment.created'], ['*']]
+  for (const [index, events] of wanting.entries()) await subscribe(service, caller, `${receiver.url}/${index}`, events)
+  await subscribe(service, caller, `${receiver.url}/other`, ['shipment.updated', 'booking.*'])
+  await subscribe(service, stranger, `${receiver.url}/stranger`, ['*'])
+  const event = aShipmentEvent(caller)
+  await service.publish(event)
+  await service.publish(event) // the bus says it twice
+  await service.publish(aShipmentEvent(caller, { type: 'quote.created' }))
+
+  const requests = await received(receiver, 4)
+  expect(requests.map(({ path }) => path).sort()).toEqual(['/0', '/1', '/2', '/2'])
+  await eventually(async () => expect(await queuedOf(caller.environmentId)).toEqual([]))
+  expect(receiver.requests).toHaveLength(4)
+})
+
+test('events take places 1, 2, 3, … in the log of their environment; internal ones none', async () => {
+  const caller = aCaller()
+  await Promise.all(Array.from({ length: 8 }, () => service.publish(aShipmentEvent(caller))))
+  await service.publish({ ...aShipmentEvent(caller), public: null })
+  const rows = await db
+    .selectFrom('event')
+    .select('position')
+    .where('environment_id', '=', caller.environmentId)
+    .orderBy('position')
+    .execute()
+  expect(rows.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+})
+
+test('a failed attempt is followed by another one with the same id, until one succeeds', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  receiver.answerNext({ status: 500, body: 'no' }, { cut: true })
+  const { secret } = await subscribe(service, caller, receiver.url)
+  const event = aShipmentEvent(caller)
+  await service.publish(event)
+
+  const requests = await received(receiver, 3)
+  expect(new Set(requests.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([event.eventId]))
+  expect(new Set(requests.map(({ body }) => String(body))).size).toBe(1)
+  for (const { body, headers } of requests) {
+    expect(() => new StandardWebhook(secret).verify(body, headers as Record<string, string>)).not.toThrow()
+  }
+  expect(await delivered(caller.environmentId, 'succeeded')).toMatchObject({ attempt_count: 3 })
+  expect(await attemptsOf(caller.environmentId)).toMatchObject([
+    { trigger: 'event', response_status: 500, response_body: 'no', error_code: 'http_error' },
+    { trigger: 'retry', response_status: null, error_code: 'reset' },
+    { trigger: 'retry', response_status: 200, error_code: null },
+  ])
+})
+
+test('a delivery whose attempts are used up has failed, and the endpoint remembers', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  receiver.answerAlways({ status: 302, headers: { location: 'http://169.254.169.254/' } })
+  await subscribe(service, caller, receiver.url)
+  await service.publish(aShipmentEvent(caller))
+  expect(await delivered(caller.environmentId, 'failed')).toMatchObject({ attempt_count: 3, next_attempt_at: null })
+  const endpoint = await db
+    .selectFrom('endpoint')
+    .selectAll()
+    .where('environment_id', '=', caller.environmentId)
+    .executeTakeFirst()
+  expect(endpoint).toMatchObject({ failure_count: 3, last_success_at: null })
+  expect(endpoint?.failing_since).toBeInstanceOf(Date)
+
+  receiver.answerAlways({ status: 200 })
+  await service.publish(aShipmentEvent(caller))
+  await eventually(async () => {
+    const after = await db
+      .selectFrom('endpoint')
+      .selectAll()
+      .where('environment_id', '=', caller.environmentId)
+      .executeTakeFirst()
+    expect(after).toMatchObject({ failure_count: 0, failing_since: null })
+  })
+})
+
+test('410 disables the subscription at once, says so by an event, and later events are kept as paused', async () => {
+  const caller = aCaller()
+  const [gone, watcher] = [await aReceiver(), await aReceiver()]
+  gone.answerAlways({ status: 410 })
+  const { subscription_id } = await subscribe(service, caller, gone.url, ['shipment.*'])
+  await subscribe(service, caller, watcher.url, ['webhook.subscription_disabled'])
+  await service.publish(aShipmentEvent(caller))
+
+  const [notice] = await received(watcher, 1)
+  expect(JSON.parse(String(notice?.body))).toMatchObject({
+    type: 'webhook.subscription_disabled',
+    subject: { type: 'webhook_subscription', id: subscription_id },
+    sequence: 1,
+    data: { object: { status: 'disabled', disabled_reason: 'gone' }, previous_attributes: { status: 'active' } },
+  })
+  expect(await delivered(caller.environmentId, 'failed')).toMatchObject({ attempt_count: 1 })
+
+  await service.publish(aShipmentEvent(caller))
+  const statuses = (await deliveriesOf(caller.environmentId))
+    .filter((delivery) => delivery.subscription_id === subscription_id)
+    .map(({ status }) => status)
+  expect(statuses).toEqual(['failed', 'paused'])
+  expect(gone.requests).toHaveLength(1)
+})
+
+test('five days of nothing but failures, twenty of them, disable the subscription', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  receiver.answerAlways({ status: 503 })
+  const { subscription_id } = await subscribe(service, caller, receiver.url, ['shipment.created'])
+  await db
+    .updateTable('endpoint')
+    .set({ failing_since: new Date(Date.now() - 5 * 86_400_000), failure_count: 19 })
+    .where('subscription_id', '=', subscription_id)
+    .execute()
+  await service.publish(aShipmentEvent(caller))
+  await eventually(async () => {
+    const row = await db
+      .selectFrom('subscription')
+      .select(['status', 'disabled_reason'])
+      .where('subscription_id', '=', subscription_id)
+      .executeTakeFirst()
+    expect(row).toEqual({ status: 'disabled', disabled_reason: 'failing' })
+  })
+  await delivered(caller.environmentId, 'paused')
+  expect(receiver.requests).toHaveLength(1)
+})
+
+test('what waits for a subscription that is paused meanwhile becomes paused, not sent', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  receiver.answerAlways({ status: 500 })
+  const { subscription_id } = await subscribe(service, caller, receiver.url)
+  const pause = db.updateTable('subscription').set({ status: 'paused' }).where('subscription_id', '=', subscription_id)
+  await service.publish(aShipmentEvent(caller))
+  await received(receiver, 1)
+  await pause.execute()
+  await delivered(caller.environmentId, 'paused')
+  expect(await queuedOf(caller.environmentId)).toEqual([])
+  const sent = receiver.requests.length
+  await service.publish(aShipmentEvent(caller))
+  expect((await deliveriesOf(caller.environmentId)).map(({ status }) => status)).toEqual(['paused', 'paused'])
+  expect(receiver.requests).toHaveLength(sent)
+})
+
+test('an event too large to send arrives as its id and status', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  await subscribe(service, caller, receiver.url)
+  await service.publish(aShipmentEvent(caller, { object: { status: 'ready', note: 'x'.repeat(70_000) } }))
+  const [request] = await received(receiver, 1)
+  const event = JSON.parse(String(request?.body))
+  expect(event.data.object).toEqual({ shipment_id: event.subject.id, status: 'ready', truncated: true })
+})
+
+test("the receiver is handed the event's trace", async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  await subscribe(service, caller, receiver.url)
+  const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
+  await service.publish(aShipmentEvent(caller, { traceparent: `00-${traceId}-00f067aa0ba902b7-01` }))
+  const [request] = await received(receiver, 1)
+  expect(request?.headers.traceparent).toContain(traceId)
+})
+
+test('events older than the partitions are kept and sent too', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  await subscribe(service, caller, receiver.url)
+  await service.publish(aShipmentEvent(caller, { at: new Date('2020-02-29T12:00:00.000Z') }))
+  await received(receiver, 1)
+  await delivered(caller.environmentId, 'succeeded')
+})
+
+test('metrics tell deliveries by result, the time of attempts and what is due', async () => {
+  const { text } = await service.metrics.render()
+  const value = (name: string, label: string) =>
+    Number(
+      text
+        .split('\n')
+        .find((line) => line.startsWith(`${name}{`) && line.includes(label))
+        ?.split(' ')
+        .at(-1),
+    )
+  expect(value('webhook_deliveries_total', 'result="succeeded"')).toBeGreaterThan(0)
+  expect(value('webhook_attempt_duration_seconds_count', 'outcome="succeeded"')).toBeGreaterThan(0)
+  expect(value('webhook_attempt_duration_seconds_count', 'outcome="http_error"')).toBeGreaterThan(0)
+  expect(value('webhook_queue_oldest_due_seconds', 'lane="first"')).toBeGreaterThanOrEqual(0)
+})
+
+test('a test is sent with the real secret, once, and shows what came of it', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  receiver.answerAlways({ status: 410 })
+  const { subscription_id, secret } = await subscribe(service, caller, receiver.url, ['shipment.created'])
+  const answer = await service.client.TestSubscription({ context: contextOf(caller), subscription_id })
+  expect(answer.status).toBe(201)
+  expect(JSON.parse(answer.body.toString())).toMatchObject({
+    success: true,
+    data: {
+      delivery_id: expect.stringMatching(/^whd_/),
+      subscription_id,
+      event: 'webhook.test',
+      status: 'pending',
+      attempt_count: 0,
+      createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+    },
+  })
+  const [request] = await received(receiver, 1)
+  const headers = request?.headers as Record<string, string>
+  expect(() => new StandardWebhook(secret).verify(request?.body ?? '', headers)).not.toThrow()
+  expect(JSON.parse(String(request?.body))).toMatchObject({ type: 'webhook.test', sequence: null })
+
+  expect(await delivered(caller.environmentId, 'failed')).toMatchObject({ attempt_count: 1 })
+  const [row] = await db.selectFrom('subscription').selectAll().where('subscription_id', '=', subscription_id).execute()
+  expect(row?.status).toBe('active')
+  const [endpoint] = await db
+    .selectFrom('endpoint')
+    .selectAll()
+    .where('subscription_id', '=', subscription_id)
+    .execute()
+  expect(endpoint).toMatchObject({ failure_count: 0, failing_since: null })
+})
+
+test('a subscription that is not active can be tested too', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  const { subscription_id } = await subscribe(service, caller, receiver.url)
+  await db
+    .updateTable('subscription')
+    .set({ status: 'disabled' })
+    .where('subscription_id', '=', subscription_id)
+    .execute()
+  await service.client.TestSubscription({ context: contextOf(caller), subscription_id })
+  await received(receiver, 1)
+})
+
+test('tests are limited to 60 a minute', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  const { subscription_id } = await subscribe(service, caller, receiver.url)
+  await db
+    .updateTable('endpoint')
+    .set({ tests_in_window: 60, test_window_from: new Date() })
+    .where('subscription_id', '=', subscription_id)
+    .execute()
+  const call = service.client.TestSubscription({ context: contextOf(caller), subscription_id })
+  await expect(call).rejects.toMatchObject({ code: 'rate_limited', retryAfterSeconds: 60 })
+})
+
+test("another environment's subscription, an unknown one and an id of a wrong form are all not found", async () => {
+  const [owner, stranger] = [aCaller(), aCaller()]
+  const { subscription_id } = await subscribe(service, owner, 'http://127.0.0.1:9/')
+  for (const id of [subscription_id, newId('whs'), 'whs_x', '', newId('shp')]) {
+    const call = service.client.TestSubscription({ context: contextOf(stranger), subscription_id: id })
+    await expect(call).rejects.toMatchObject({ code: 'subscription_not_found' })
+  }
+  const list = await service.client.ListSubscriptions({ context: contextOf(stranger), page: null })
+  expect(JSON.parse(list.body.toString()).data).toEqual([])
+})
+
+test('the answer that creates a subscription shows its secret; it is stored sealed, and a repeat gets the same bytes', async () => {
+  const caller = aCaller()
+  const document = bytesOf({ url: 'http://127.0.0.1:9/', event: 'shipment.updated', events: ['booking.*'] })
+  const call = { idempotencyKey: 'once', bodyHash: 'h1', route: 'POST /api/v1/webhooks/subscriptions' }
+  const create = () => service.client.CreateSubscription({ context: contextOf(caller, call), document })
+  const first = await create()
+  const { data } = JSON.parse(first.body.toString())
+  expect(data).toMatchObject({
+    status: 'active',
+    events: ['booking.*', 'shipment.updated'],
+    url: 'http://127.0.0.1:9/',
+  })
+  expect(data.secret).toMatch(/^whsec_/)
+
+  const again = await create()
+  expect(again.replayed).toBe(true)
+  expect(again.status).toBe(201)
+  expect(again.body.equals(first.body)).toBe(true)
+
+  const secretText = data.secret.slice('whsec_'.length)
+  const kept = await db
+    .selectFrom('idempotency_record')
+    .select('body')
+    .where('environment_id', '=', caller.environmentId)
+    .execute()
+  expect(kept).toHaveLength(1)
+  expect(kept.some(({ body }) => body?.includes(secretText))).toBe(false)
+  const sealed = await db
+    .selectFrom('subscription_secret')
+    .selectAll()
+    .where('environment_id', '=', caller.environmentId)
+    .execute()
+  expect(sealed).toMatchObject([{ key_id: 'test' }])
+  expect(sealed[0]?.sealed.includes(Buffer.from(secretText, 'base64'))).toBe(false)
+})
+
+test('a list shows all, newest first, without secrets; with a limit it has pages', async () => {
+  const caller = aCaller()
+  const made: string[] = []
+  for (let count = 0; count < 5; count++) {
+    made.unshift((await subscribe(service, caller, `http://127.0.0.1:9/${count}`)).subscription_id)
+  }
+  const page = async (limit = 0, cursor = '') => {
+    const answer = await service.client.ListSubscriptions({ context: contextOf(caller), page: { limit, cursor } })
+    return JSON.parse(answer.body.toString())
+  }
+  const ids = (list: { data: { subscription_id: string }[] }) => list.data.map(({ subscription_id }) => subscription_id)
+  const all = await page()
+  expect(ids(all)).toEqual(made)
+  expect(all.meta).toMatchObject({ has_more: false, next_cursor: null })
+  expect(JSON.stringify(all)).not.toContain('whsec_')
+
+  const first = await page(2)
+  expect(ids(first)).toEqual(made.slice(0, 2))
+  expect(first.meta).toMatchObject({ has_more: true, limit: 2 })
+  const second = await page(2, first.meta.next_cursor)
+  expect(ids(second)).toEqual(made.slice(2, 4))
+  const last = await page(2, second.meta.next_cursor)
+  expect(ids(last)).toEqual(made.slice(4))
+  expect(last.meta).toMatchObject({ has_more: false, next_cursor: null })
+  await expect(page(2, 'nonsense')).rejects.toMatchObject({ code: 'invalid_cursor' })
+})
+
+async function refusalOf(url: string, caller = aCaller()): Promise<string> {
+  const document = bytesOf({ url, events: ['*'] })
+  const answer = await service.client.CreateSubscription({ context: contextOf(caller), document })
+  const { error } = JSON.parse(answer.body.toString())
+  expect(answer.status).toBe(422)
+  return error.code
+}
+
+test.each(['http://10.0.0.1/', 'https://169.254.169.254/latest', 'https://[::1]/', 'https://[fd00::1]/', 'http://0/'])(
+  'a subscription to %s is refused',
+  async (url) => expect(await refusalOf(url)).toBe('invalid_webhook_url'),
+)
+
+test('live environments take https alone', async () => {
+  expect(await refusalOf('http://127.0.0.1:9/', aCaller({ livemode: true }))).toBe('invalid_webhook_url')
+  await subscribe(service, aCaller({ livemode: true }), 'https://127.0.0.1:9/')
+})
+
+test('a name that does not resolve is taken on trust', async () => {
+  await subscribe(service, aCaller(), 'https://no-such-shop.invalid/hook')
+})
+
+test('all that is wrong with a document is told at once', async () => {
+  const document = bytesOf({ url: 'ftp://shop.example', events: ['shipment.lost'], colour: 'red' })
+  const call = service.client.CreateSubscription({ context: contextOf(aCaller()), document })
+  await expect(call).rejects.toMatchObject({
+    code: 'validation_error',
+    details: expect.arrayContaining([
+      expect.objectContaining({ field: 'url', code: 'invalid_webhook_url' }),
+      expect.objectContaining({ field: 'events[0]', code: 'unknown_event_type' }),
+      expect.objectContaining({ field: 'colour', code: 'unknown_field' }),
+    ]),
+  })
+})
