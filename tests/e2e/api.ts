@@ -1,16 +1,6 @@
 /** The product as its callers see it: HTTP against the address in the sandbox file, and nothing else. */
-import { readFileSync } from 'node:fs'
+import { readSandbox } from '@waybill/testing/running-system'
 import { fetch } from 'undici'
-
-export interface Sandbox {
-  base_url: string
-  docs_url: string
-  access_token: string
-  merchant_id: string
-  environment_id: string
-  admin_url: string
-  admin_token: string
-}
 
 export interface Reply {
   status: number
@@ -30,13 +20,8 @@ export interface CallOptions {
   token?: string | null
 }
 
-export function readSandbox(): Sandbox {
-  const path = process.env.WAYBILL_E2E_SANDBOX
-  if (!path) throw new Error('WAYBILL_E2E_SANDBOX names no sandbox file: run these tests as the project e2e')
-  return JSON.parse(readFileSync(path, 'utf8'))
-}
-
-export const sandbox = readSandbox()
+// Set by the set-up of the project e2e.
+export const sandbox = readSandbox(process.env.WAYBILL_E2E_SANDBOX ?? '')
 
 /** One call; `path` begins with / and is taken against the base URL. */
 export async function call(method: string, path: string, options: CallOptions = {}): Promise<Reply> {

@@ -1,7 +1,7 @@
 /** A clear error that names every field, and nothing changed. */
 
 import { newId } from '@waybill/contracts/ids'
-import { aShipmentDocument } from '@waybill/testing/builders'
+import { aParcelDocument, aShipmentDocument } from '@waybill/testing/builders'
 import { describe, expect, test } from 'vitest'
 import { call, dataOf, get, patch, post, sandbox } from './api.ts'
 import { aReference, createShipment } from './journeys.ts'
@@ -154,12 +154,28 @@ test('quotes and shipments that do not belong together', async () => {
   expect(outcome(other)).toEqual([422, 'quote_mismatch'])
 })
 
-test('what no carrier takes', async () => {
-  const heavy = aShipmentDocument({
-    merchant_order_ref: aReference(),
-    parcels: [{ title: 'Anvil', weight_kg: 999, length_cm: 50, width_cm: 50, height_cm: 50 }],
-  })
-  expect(outcome(await post('/api/v1/quotes', heavy))).toEqual([422, 'parcel_too_heavy'])
+test('what no carrier takes, and what none can answer', async () => {
+  const quote = (title: string) =>
+    post(
+      '/api/v1/quotes',
+      aShipmentDocument({ merchant_order_ref: aReference(), parcels: [aParcelDocument({ title })] }),
+    )
+  const refused = await quote('SIM-NOT-SERVED')
+  expect(outcome(refused)).toEqual([422, 'no_rates_available'])
+  expect(refused.body.error.meta.messages).toHaveLength(3)
+  const down = await quote('SIM-QUOTE-500')
+  expect(outcome(down)).toEqual([503, 'carrier_unavailable'])
+  expect(down.headers.get('retry-after')).toBeTruthy()
+})
+
+test('one carrier’s trouble is a message in the quote', async () => {
+  const parcels = [aParcelDocument({ title: 'SIM-QUOTE-500:city_van' })]
+  const quote = dataOf(
+    await post('/api/v1/quotes', aShipmentDocument({ merchant_order_ref: aReference(), parcels })),
+    201,
+  )
+  expect(quote.options.length).toBeGreaterThan(0)
+  expect(quote.messages).toEqual([expect.objectContaining({ carrier_code: 'city_van', retryable: true })])
 })
 
 test('an operation without a body takes none, an empty one or {}', async () => {

@@ -45,6 +45,8 @@ test('the test operation sends a signed webhook.test', async () => {
 
 test('a booked shipment goes to delivered by itself, and every change arrives, in sequence without a hole', async () => {
   const { shipment, booking } = await bookShipment()
+  dataOf(await advance(shipment.shipment_id, { status: 'picked_up' }), 200)
+  await untilStatus(`/api/v1/shipments/${shipment.shipment_id}`, 'in_transit')
   dataOf(await advance(shipment.shipment_id, { status: 'delivered' }), 200)
   const delivered = await untilStatus(`/api/v1/bookings/${booking.booking_id}`, 'delivered')
   expect(delivered.pod).toMatchObject({ type: 'delivery', pod_id: expect.any(String) })
