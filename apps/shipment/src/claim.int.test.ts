@@ -93,6 +93,18 @@ describe('booking', () => {
   })
 })
 
+describe('a claim that was never taken', () => {
+  test('may be released, and have no other outcome', async () => {
+    const { merchant, id } = await aNewShipment()
+    const claim_id = newId('op')
+    expect(await merchant.settle(id, { claim_id, released: {} })).toMatchObject({ shipment: { sequence: 1 } })
+    await expect(merchant.settle(id, { claim_id, booked: { booking_id: newId('bkg') } })).rejects.toMatchObject({
+      code: 'internal_error',
+    })
+    expect(await merchant.get(id)).toMatchObject({ booking_id: null })
+  })
+})
+
 describe('cancelling', () => {
   test('holds, then cancels, once', async () => {
     const { merchant, id, bookingId } = await aBookedShipment()

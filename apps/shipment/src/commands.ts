@@ -132,7 +132,10 @@ export interface Settled {
   shipment: Shipment
 }
 
-/** Ends a claim with its outcome; one that has ended is answered again. */
+/**
+ * Ends a claim with its outcome; one that has ended is answered again. An operation that cannot know whether its claim
+ * was taken may release it all the same.
+ */
 export async function settleClaim(
   trx: Writer,
   { environmentId, shipmentId }: { environmentId: string; shipmentId: string },
@@ -141,6 +144,7 @@ export async function settleClaim(
 ): Promise<Settled> {
   const shipment = await getLocked(trx, environmentId, shipmentId)
   const held = await findClaim(trx, environmentId, request.claimId)
+  if (held === undefined && request.outcome.kind === 'released') return { cancelRequested: false, shipment }
   if (held?.shipmentId !== shipmentId) throw new Error(`shipment ${shipmentId} has no claim ${request.claimId}`)
   const settlement = settle(shipment, held, { ...request, cause })
   await store(trx, shipment, settlement)
