@@ -1,3 +1,4 @@
+import { deepEqual } from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { createLocalBus } from '@waybill/chassis/bus-local'
 import type { CallContext } from '@waybill/chassis/call-context'
@@ -131,3 +132,32 @@ export function aMerchant({ client, db }: RunningTestService) {
 
 /** The envelope's data. */
 export const dataOf = <T>(answer: Answer__Output): T => JSON.parse(answer.body.toString()).data
+
+type Merchant = ReturnType<typeof aMerchant>
+
+/** For tests: a merchant with a ready shipment. */
+export async function aNewShipment(service: RunningTestService) {
+  const merchant = aMerchant(service)
+  const { shipment_id: id } = await merchant.created()
+  return { merchant, id }
+}
+
+/** For tests: a merchant with a booked shipment. */
+export async function aBookedShipment(service: RunningTestService) {
+  const { merchant, id } = await aNewShipment(service)
+  const claim_id = newId('op')
+  const bookingId = newId('bkg')
+  await merchant.claim(id, { claim_id, kind: 'BOOK' })
+  await merchant.settle(id, { claim_id, booked: { booking_id: bookingId } })
+  return { merchant, id, bookingId }
+}
+
+/** Throws unless the outbox holds the sequences 1, 2, 3, … of a shipment in this order, up to the shipment's own. */
+export async function expectNoHole(merchant: Merchant, id: string): Promise<void> {
+  const sequences = (await merchant.events(id)).map(({ sequence }) => sequence).filter((sequence) => sequence !== null)
+  deepEqual(
+    sequences,
+    sequences.map((_, index) => index + 1),
+  )
+  deepEqual((await merchant.find(id)).sequence, sequences.length)
+}
