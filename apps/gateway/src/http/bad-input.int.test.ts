@@ -176,3 +176,10 @@ test('an operation without a body refuses one', async () => {
   expect((await gateway.call('POST', path, { body: { a: 1 } })).body.error.code).toBe('validation_error')
   expect((await gateway.call('POST', path, { raw: 'hello' })).body.error.code).toBe('invalid_json')
 })
+
+test('the simulated courier takes one step without a body', async () => {
+  const path = `/api/v1/simulator/shipments/${SHIPMENT_ID}/advance`
+  expect((await gateway.call('POST', path)).status).toBe(200)
+  expect(gateway.services.calls[0]?.request.document.toString()).toBe('{}')
+  expect((await gateway.call('POST', path, { body: { status: 'pending' } })).body.error.code).toBe('validation_error')
+})

@@ -114,7 +114,10 @@ function requestBody({ body, operationId }: ApiRoute, examples: Examples): Opera
   if (body?.kind !== 'json') return undefined
   const [first = {}, ...others] = body.variants.map((schema) => schemaOrRef(schema, 'input'))
   const schema = others.length === 0 ? first : { anyOf: [first, ...others] }
-  return { required: true, content: { 'application/json': { schema, example: examples.requests[operationId] } } }
+  return {
+    required: !body.optional,
+    content: { 'application/json': { schema, example: examples.requests[operationId] } },
+  }
 }
 
 function successResponse(route: ApiRoute, success: ApiRoute['success'][number], examples: Examples): ResponseObject {

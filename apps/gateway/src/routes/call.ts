@@ -51,11 +51,12 @@ interface Sent {
   bytes: Buffer
 }
 
+const EMPTY_DOCUMENT = { value: {}, text: '{}' }
 const NOTHING: Sent = { value: undefined, bytes: Buffer.alloc(0) }
 
 function readBody<Services>({ body }: Route<Services>, bytes: Buffer | undefined): Sent {
   if (body?.kind === 'json') {
-    const { value, text } = readJson(bytes)
+    const { value, text } = body.optional && !bytes?.length ? EMPTY_DOCUMENT : readJson(bytes)
     return { value, bytes: Buffer.from(text) }
   }
   if (body?.kind === 'raw') return { value: undefined, bytes: bytes ?? NOTHING.bytes }

@@ -17,7 +17,13 @@ export type Access =
 
 /** What a route reads from the body. `variants` are the schemas that the document shows, where there are several. */
 export type Body =
-  | { kind: 'json'; schemaFor: (value: unknown) => z.ZodType; variants: readonly z.ZodType[] }
+  | {
+      kind: 'json'
+      schemaFor: (value: unknown) => z.ZodType
+      variants: readonly z.ZodType[]
+      /** No body counts as `{}`. */
+      optional?: boolean
+    }
   /** No body; none, an empty one and `{}` are taken. */
   | { kind: 'none' }
   /** Any bytes. */
@@ -88,7 +94,12 @@ export const defineRoute = <Services, Query extends z.ZodObject = z.ZodObject, D
   route: Typed<Services, Query, Document>,
 ): Route<Services> => route as Route<Services>
 
-export const jsonBody = (schema: z.ZodType): Body => ({ kind: 'json', schemaFor: () => schema, variants: [schema] })
+export const jsonBody = (schema: z.ZodType, { optional = false } = {}): Body => ({
+  kind: 'json',
+  schemaFor: () => schema,
+  variants: [schema],
+  optional,
+})
 
 export const noBody: Body = { kind: 'none' }
 

@@ -12,9 +12,9 @@ export const simulatorRoutes: Route<Services>[] = [
     tag: 'Simulator',
     summary: 'Move the simulated courier',
     description:
-      'Test environments only: moves the courier of the live booking on to a status, or lets an incident happen; with `{}` one step.',
+      'Test environments only: moves the courier of the live booking on to a status, or lets an incident happen; without either one step.',
     access: { kind: 'token', scope: 'bookings:write' },
-    body: jsonBody(advanceShipmentSchema),
+    body: jsonBody(advanceShipmentSchema, { optional: true }),
     success: [{ status: 200, description: 'The booking.', schema: publicBookingSchema }],
     errors: ['booking_not_found', 'shipment_busy', 'carrier_error', 'carrier_unavailable', 'carrier_timeout'],
     timeoutMs: TIMEOUT_MS.carrier,

@@ -1,0 +1,20 @@
+import { createShipmentSchema } from '@waybill/contracts/shipment-documents'
+import { expect, test } from 'vitest'
+import { sandboxBanner } from './banner.ts'
+
+const facts = {
+  base_url: 'http://localhost:8080',
+  docs_url: 'http://localhost:8080/docs',
+  access_token: 'wb_test_abc',
+  merchant_id: 'mer_1',
+  environment_id: 'env_1',
+}
+
+test('the banner tells every fact', () => {
+  for (const fact of Object.values(facts)) expect(sandboxBanner(facts)).toContain(fact)
+})
+
+test('its first call holds a shipment that the API takes', () => {
+  const [, body = ''] = /-d '(.+)'/.exec(sandboxBanner(facts)) ?? []
+  expect(createShipmentSchema.safeParse(JSON.parse(body)).error).toBeUndefined()
+})
