@@ -8,6 +8,7 @@ import type { ChassisTables } from './chassis-tables.ts'
 import { transact } from './database.ts'
 import {
   type Answer,
+  abandonOperation,
   answerOnce,
   beginOperation,
   finishOperation,
@@ -193,6 +194,30 @@ test('a repeat of a released operation attaches to it', async () => {
   if (begun.outcome !== 'begun') throw new Error('not begun')
   await releaseOperation(database.db, call, begun)
   expect(await begin(aCall({ idempotencyKey: 'order-7' }))).toEqual({ outcome: 'attached', opId: call.opId, minted })
+})
+
+test('a repeat of an abandoned operation takes it over at once; a former holder cannot abandon it', async () => {
+  const { db } = database
+  const call = aCall({ idempotencyKey: 'order-7' })
+  const begun = await begin(call)
+  if (begun.outcome !== 'begun') throw new Error('not begun')
+  await abandonOperation(db, call, begun)
+  const repeat = await begin(aCall({ idempotencyKey: 'order-7' }), { booking: 'bkg_2' })
+  expect(repeat).toEqual({ outcome: 'resumed', opId: call.opId, leaseId: expect.any(String), minted })
+
+  await abandonOperation(db, call, begun)
+  await expect(begin(aCall({ idempotencyKey: 'order-7' }))).rejects.toMatchObject({ code: 'idempotency_in_progress' })
+})
+
+test('pruning deletes an abandoned operation that nobody has taken over for a day', async () => {
+  const { db } = database
+  const call = aCall({ idempotencyKey: 'order-7' })
+  const begun = await begin(call)
+  if (begun.outcome !== 'begun') throw new Error('not begun')
+  await abandonOperation(db, call, begun)
+  expect(await pruneIdempotencyRecords(db)).toBe(0)
+  await age('25 hours')
+  expect(await pruneIdempotencyRecords(db)).toBe(1)
 })
 
 test('the first answer of an operation stands and is replayed to the byte', async () => {

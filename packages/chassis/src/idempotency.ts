@@ -6,7 +6,7 @@ import type { CallContext } from './call-context.ts'
 import type { ChassisTables, IdempotencyRecordTable } from './chassis-tables.ts'
 import { LOCK_NOT_AVAILABLE, postgresCode, transact, undoOnError } from './database.ts'
 
-/** A finished operation is remembered this long; one that is not finished, until it is. */
+/** A finished or abandoned operation is remembered this long; one that is not finished, until it is. */
 export const RETENTION_HOURS = 24
 const RETRY_AFTER_SECONDS = 1
 
@@ -88,6 +88,18 @@ export async function releaseOperation<DB extends ChassisTables>(
       and state = 'started'`.execute(db)
 }
 
+/** Gives up an operation of which nothing came: a repeat takes it over at once, with the ids minted then. */
+export async function abandonOperation<DB extends ChassisTables>(
+  db: Kysely<DB>,
+  context: Pick<CallContext, 'environmentId'>,
+  { opId, leaseId }: { opId: string; leaseId: string },
+): Promise<void> {
+  await sql`
+    update idempotency_record set lease_until = '-infinity'
+    where environment_id = ${context.environmentId} and op_id = ${opId} and lease_id = ${leaseId}
+      and state = 'started'`.execute(db)
+}
+
 /** Stores the answer, in the last transaction of the operation. The first answer stands; without a record, nothing happens. */
 export async function finishOperation<DB extends ChassisTables>(
   trx: Kysely<DB>,
@@ -120,7 +132,8 @@ export async function pruneIdempotencyRecords<DB extends ChassisTables>(db: Kyse
     delete from idempotency_record
     where (environment_id, op_id) in (
       select environment_id, op_id from idempotency_record
-      where created_at < now() - ${RETENTION_HOURS} * interval '1 hour' and state = 'finished'
+      where created_at < now() - ${RETENTION_HOURS} * interval '1 hour'
+        and (state = 'finished' or lease_until = '-infinity')
       order by created_at limit ${PRUNE_BATCH}
       for update skip locked
     )`.execute(db)
