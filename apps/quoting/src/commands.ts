@@ -10,9 +10,11 @@ import { insertQuote, lockOverdueQuotes, lockQuotesOfShipment, updateQuote } fro
 
 type Writer = Transaction<QuotingDatabase>
 
-/** Stores a new quote with its event; a quote of this id that is there already stays as it is. */
-export async function storeQuote(trx: Writer, decision: Decision): Promise<void> {
-  if (await insertQuote(trx, decision.quote)) await appendOutbox(trx, decision.events.map(domainEvent))
+/** Stores a new quote with its event; false if a quote of this id is there already, which stays as it is. */
+export async function storeQuote(trx: Writer, decision: Decision): Promise<boolean> {
+  if (!(await insertQuote(trx, decision.quote))) return false
+  await appendOutbox(trx, decision.events.map(domainEvent))
+  return true
 }
 
 /**

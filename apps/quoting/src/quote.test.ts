@@ -1,34 +1,14 @@
-import type { Address } from '@waybill/contracts/address'
 import { newId } from '@waybill/contracts/ids'
 import { type Quote, type QuoteOption, quoteStatuses } from '@waybill/contracts/quote'
-import type { Shipment } from '@waybill/contracts/shipment'
 import { describe, expect, test } from 'vitest'
 import { accept, expire, followShipment, noOffers, openQuote, quoteTransitions, supersede } from './quote.ts'
+import { aShipment } from './testing/a-shipment.ts'
 
 const at = new Date('2026-12-01T09:00:00Z')
 const later = (minutes: number) => new Date(at.getTime() + minutes * 60_000)
 const request = { requestId: 'req_1', idempotencyKey: null }
 
-const address: Address = {
-  ...{ name: null, code: null, company: null, address_line_2: null, town: null, province: null, post_code: null },
-  ...{ first_name: null, last_name: null, phone: null, latitude: null, longitude: null, google_place_id: null },
-  ...{ address_line_1: '1 Main Street', city: 'London', country: 'GB' },
-}
-const shipment: Shipment = {
-  ...{ environmentId: 'env_1', shipmentId: 'shp_1', merchantId: 'mer_1', livemode: false, merchantOrderRef: 'order-1' },
-  ...{
-    status: 'ready',
-    onDemand: false,
-    collectionAt: at,
-    readyAt: at,
-    pickupAddress: address,
-    dropoffAddress: address,
-  },
-  ...{ pickupInstructions: null, dropoffInstructions: null, metadata: {}, parcels: [], routeRevision: 3 },
-  ...{ bookingId: null, claimId: null, claimKind: null, cancelRequested: false, cancellationRequestedAt: null },
-  ...{ cancellationReasonCode: null, cancellationReasonNote: null, failureReason: null, sequence: 1 },
-  ...{ createdAt: at, updatedAt: at },
-}
+const shipment = aShipment({ routeRevision: 3 })
 
 const anOption = (changes: Partial<QuoteOption> = {}): QuoteOption => ({
   ...{ quoteOptionId: newId('qop'), carrierCode: 'city_van', serviceCode: 'same_day', carrierAccountId: 'cac_1' },

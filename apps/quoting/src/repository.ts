@@ -34,7 +34,7 @@ export async function findQuote(db: Reader, environmentId: string, quoteId: stri
     .where('quote_id', '=', quoteId)
     .executeTakeFirst()
   if (row === undefined) return undefined
-  const [quote] = await withOptions(db, environmentId, [row])
+  const [quote] = await withOptions(db, [row])
   return quote
 }
 
@@ -65,7 +65,7 @@ export async function lockQuotesOfShipment(trx: Writer, environmentId: string, s
     .orderBy('quote_id')
     .forUpdate()
     .execute()
-  return withOptions(trx, environmentId, rows)
+  return withOptions(trx, rows)
 }
 
 /** Open quotes past their validity, locked; those that another process holds are left to it. */
@@ -80,9 +80,7 @@ export async function lockOverdueQuotes(trx: Writer, at: Date, limit: number): P
     .forUpdate()
     .skipLocked()
     .execute()
-  const byEnvironment = Map.groupBy(rows, (row) => row.environment_id)
-  const quotes = await Promise.all([...byEnvironment].map(([id, group]) => withOptions(trx, id, group)))
-  return quotes.flat()
+  return withOptions(trx, rows)
 }
 
 /** Writes what may change in a quote: status, choice and sequence. */
@@ -100,16 +98,18 @@ export async function updateQuote(trx: Writer, quote: Quote): Promise<void> {
     .execute()
 }
 
-async function withOptions(db: Reader, environmentId: string, rows: Selectable<QuoteTable>[]): Promise<Quote[]> {
+/** The quotes of the rows, in their order; ids are unique over all environments. */
+async function withOptions(db: Reader, rows: Selectable<QuoteTable>[]): Promise<Quote[]> {
   if (rows.length === 0) return []
   const options = await db
     .selectFrom('quote_option')
     .selectAll()
-    .where('environment_id', '=', environmentId)
-    .where(
-      'quote_id',
-      'in',
-      rows.map((row) => row.quote_id),
+    .where(({ eb, refTuple, tuple }) =>
+      eb(
+        refTuple('environment_id', 'quote_id'),
+        'in',
+        rows.map((row) => tuple(row.environment_id, row.quote_id)),
+      ),
     )
     .orderBy('rank')
     .execute()

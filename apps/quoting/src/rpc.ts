@@ -1,6 +1,12 @@
 /** Parse → remote reads → transaction → command → encode. */
 import { transact } from '@waybill/chassis/database'
-import { beginOperation, finishOperation, finishWithError, releaseOperation } from '@waybill/chassis/idempotency'
+import {
+  type Answer,
+  abandonOperation,
+  beginOperation,
+  finishOperation,
+  finishWithError,
+} from '@waybill/chassis/idempotency'
 import { contextMessage, type UnaryClient } from '@waybill/chassis/rpc-client'
 import { type CallContext, implement } from '@waybill/chassis/rpc-server'
 import { AppError } from '@waybill/contracts/app-error'
@@ -24,7 +30,9 @@ import { findQuote, findQuoteOfOption } from './repository.ts'
 const RATES_LIMIT_MS = 10_000
 /** Kept back of the caller's deadline, to write the quote and answer. */
 const ANSWER_RESERVE_MS = 500
-/** The operation's deadline and 2 s, so that a repeat takes over only from a process that died. */
+/** Longest that a merchant's request may take, however long the caller would wait. */
+const OPERATION_LIMIT_MS = 13_000
+/** The operation's limit and 2 s, so that a repeat takes over only from a process that died. */
 const LEASE_MS = 15_000
 
 export interface QuotingRpcDependencies {
@@ -46,36 +54,38 @@ export function quotingRpc({ db, shipments, askForRates }: QuotingRpcDependencie
     return openQuote({ quoteId, shipment, ...rates, request: { requestId, idempotencyKey }, at: new Date() })
   }
 
+  async function create(document: Buffer, context: CallContext): Promise<Answer> {
+    const begun = await beginOperation(db, context, { leaseMs: LEASE_MS, minted: { quoteId: newId('qte') } })
+    if (begun.outcome === 'finished') return begun.answer
+    const operation = { environmentId: context.environmentId, opId: begun.opId }
+    const quoteId = begun.minted.quoteId as string
+    try {
+      const bounded = within(context, OPERATION_LIMIT_MS)
+      const found = await shipments.FindOrRegister({ context: contextMessage(bounded), quote_id: quoteId, document })
+      const decision = await price(shipmentFromMessage(found), quoteId, bounded)
+      const answer = await transact(db, async (trx) => {
+        if (!(await storeQuote(trx, decision))) return undefined
+        const made = answerOf(201, decision.quote)
+        await finishOperation(trx, operation, made)
+        return made
+      })
+      // Someone took the operation over and has stored the quote with its answer: that is the answer.
+      return answer ?? (await create(document, context))
+    } catch (error) {
+      if (error instanceof AppError && error.isDeterministic) {
+        await finishWithError(db, operation, error, context.requestId)
+      } else if (begun.outcome !== 'attached') {
+        await abandonOperation(db, context, begun)
+      }
+      throw error
+    }
+  }
+
   return implement<QuotingServiceHandlers>('waybill.quoting.v1.QuotingService', {
     async Create(request, context) {
       const body: unknown = JSON.parse(request.document.toString())
       parseDocument(quoteSchemaFor(body), body)
-      const begun = await beginOperation(db, context, { leaseMs: LEASE_MS, minted: { quoteId: newId('qte') } })
-      if (begun.outcome === 'finished') return begun.answer
-      const operation = { environmentId: context.environmentId, opId: begun.opId }
-      const quoteId = begun.minted.quoteId as string
-      try {
-        const found = await shipments.FindOrRegister({
-          context: contextMessage(context),
-          quote_id: quoteId,
-          document: request.document,
-        })
-        const decision = await price(shipmentFromMessage(found), quoteId, context)
-        return await transact(db, async (trx) => {
-          await storeQuote(trx, decision)
-          const answer = answerOf(201, decision.quote)
-          await finishOperation(trx, operation, answer)
-          return answer
-        })
-      } catch (error) {
-        if (error instanceof AppError && error.isDeterministic) {
-          await finishWithError(db, operation, error, context.requestId)
-        } else if (begun.outcome !== 'attached') {
-          // Nothing came of it: whoever asks again with the same key need not wait for the lease to run out.
-          await releaseOperation(db, context, { opId: begun.opId, leaseId: begun.leaseId })
-        }
-        throw error
-      }
+      return create(request.document, context)
     },
 
     async Get(request, context) {
@@ -105,7 +115,10 @@ export function quotingRpc({ db, shipments, askForRates }: QuotingRpcDependencie
     async Accept(request, context) {
       const { environmentId, requestId, idempotencyKey } = context
       const { quote_id: quoteId, quote_option_id: optionId, booking_id: bookingId } = request
-      const { shipmentId } = await getQuote(db, environmentId, quoteId)
+      const { shipmentId, options } = await getQuote(db, environmentId, quoteId)
+      if (!options.some(({ quoteOptionId }) => quoteOptionId === optionId)) {
+        throw new AppError('quote_option_not_found', `Quote ${quoteId} has no option ${optionId}.`)
+      }
       const booking = { environmentId, shipmentId, quoteId, optionId, bookingId }
       const quote = await transact(db, (trx) => acceptQuote(trx, booking, { requestId, idempotencyKey }, new Date()))
       if (quote === undefined) throw new AppError('quote_not_found', `There is no quote ${quoteId}.`)
@@ -113,6 +126,12 @@ export function quotingRpc({ db, shipments, askForRates }: QuotingRpcDependencie
     },
   })
 }
+
+/** The context with a deadline of at most so long from now. */
+const within = (context: CallContext, limitMs: number): CallContext => ({
+  ...context,
+  deadlineAt: new Date(Math.min(context.deadlineAt.getTime(), Date.now() + limitMs)),
+})
 
 async function getQuote(db: Kysely<QuotingDatabase>, environmentId: string, quoteId: string): Promise<Quote> {
   const quote = isId('qte', quoteId) ? await findQuote(db, environmentId, quoteId) : undefined

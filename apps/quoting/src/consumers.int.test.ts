@@ -1,0 +1,193 @@
+import type { DomainEvent } from '@waybill/chassis/outbox'
+import { publicEvent } from '@waybill/contracts/event'
+import { newId } from '@waybill/contracts/ids'
+import type { PublicQuote } from '@waybill/contracts/quote'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aShipment } from './testing/a-shipment.ts'
+import {
+  aMerchant,
+  firstOptionId,
+  type Merchant,
+  type RunningService,
+  runningService,
+} from './testing/running-service.ts'
+
+let service: RunningService
+beforeAll(async () => {
+  service = await runningService()
+})
+afterAll(() => service.stop())
+
+interface Told {
+  type: 'shipment.updated' | 'booking.updated'
+  subjectId: string
+  sequence: number
+  object: Record<string, unknown>
+  internal: object
+}
+
+function anEvent(environmentId: string, { type, subjectId, sequence, object, internal }: Told): DomainEvent {
+  const subject = { type: type === 'shipment.updated' ? 'shipment' : 'booking', id: subjectId } as const
+  const origin = { environmentId, merchantId: 'mer_1', livemode: false, requestId: 'req_7', idempotencyKey: null }
+  const occurredAt = new Date()
+  const event = publicEvent(origin, { type, subject, sequence, object, occurredAt })
+  return {
+    eventId: event.id,
+    type,
+    environmentId,
+    subjectType: subject.type,
+    subjectId,
+    sequence,
+    occurredAt,
+    public: event,
+    internal,
+  }
+}
+
+/** The shipment service tells of a change. */
+const shipmentUpdated = (
+  { environmentId }: Merchant,
+  shipmentId: string,
+  { sequence = 2, status = 'ready', routeRevision = 1 },
+) =>
+  anEvent(environmentId, {
+    type: 'shipment.updated',
+    subjectId: shipmentId,
+    sequence,
+    object: { shipment_id: shipmentId, status },
+    internal: { route_revision: routeRevision, status, on_demand: false },
+  })
+
+/** The booking service tells of a change of a booking of the quote's first option. */
+const bookingUpdated = (
+  { environmentId }: Merchant,
+  quote: PublicQuote,
+  { bookingId = newId('bkg'), sequence = 2, status = 'assigned' } = {},
+) =>
+  anEvent(environmentId, {
+    type: 'booking.updated',
+    subjectId: bookingId,
+    sequence,
+    object: { booking_id: bookingId, shipment_id: quote.shipment_id, status, quote_option: quote.options[0] },
+    internal: { ended_before_pickup: false, shipment_status: null, incident: null, tracking: [] },
+  })
+
+/** Hands events to the service, one after another; all are dealt with once it resolves. */
+async function tell(...events: DomainEvent[]): Promise<void> {
+  for (const event of events) {
+    const outcomes = await service.bus.publish([event])
+    expect(outcomes).toEqual([{ outcome: 'published' }])
+  }
+  const parked = await service.db.selectFrom('inbox_parked').select('error').execute()
+  expect(parked).toEqual([])
+}
+
+const typesOf = async (merchant: Merchant, quoteId: string) =>
+  (await merchant.events(quoteId)).map(({ type, sequence }) => [type, sequence])
+
+describe('a change of the shipment', () => {
+  test('that raises its route revision supersedes the quotes of an earlier one', async () => {
+    const merchant = aMerchant(service)
+    const { environmentId } = merchant
+    const shipment = service.shipments.keep(aShipment({ environmentId }))
+    const earlier = newId('qte')
+    await merchant.quoteForDispatch(shipment.shipmentId, earlier)
+    service.shipments.keep({ ...shipment, routeRevision: 2 })
+    const present = newId('qte')
+    await merchant.quoteForDispatch(shipment.shipmentId, present)
+
+    await tell(shipmentUpdated(merchant, shipment.shipmentId, { routeRevision: 2 }))
+    expect(await merchant.statusOf(earlier)).toBe('superseded')
+    expect(await merchant.statusOf(present)).toBe('pending')
+    const [, event] = await merchant.events(earlier)
+    expect(event).toMatchObject({
+      type: 'quote.superseded',
+      sequence: 2,
+      public: { data: { previous_attributes: { status: 'pending' } }, request: { id: 'req_7' } },
+    })
+  })
+
+  test('that leaves the route as it is changes no quote', async () => {
+    const merchant = aMerchant(service)
+    const { quote_id: quoteId, shipment_id: shipmentId } = await merchant.created()
+    await tell(shipmentUpdated(merchant, shipmentId, {}))
+    expect(await typesOf(merchant, quoteId)).toEqual([['quote.created', 1]])
+  })
+
+  test.each(['cancelled', 'expired', 'failed', 'delivered'])('to %s cancels its open quotes', async (status) => {
+    const merchant = aMerchant(service)
+    const { quote_id: quoteId, shipment_id: shipmentId } = await merchant.created()
+    await tell(shipmentUpdated(merchant, shipmentId, { status }))
+    expect(await merchant.statusOf(quoteId)).toBe('cancelled')
+    expect(await typesOf(merchant, quoteId)).toEqual([
+      ['quote.created', 1],
+      ['quote.cancelled', 2],
+    ])
+  })
+
+  test('leaves an accepted quote as it is', async () => {
+    const merchant = aMerchant(service)
+    const quote = await merchant.created()
+    await merchant.accept(quote.quote_id, firstOptionId(quote))
+    await tell(shipmentUpdated(merchant, quote.shipment_id, { status: 'cancelled', routeRevision: 9 }))
+    expect(await merchant.statusOf(quote.quote_id)).toBe('accepted')
+  })
+
+  test('told twice, or late, changes nothing', async () => {
+    const merchant = aMerchant(service)
+    const { quote_id: quoteId, shipment_id: shipmentId } = await merchant.created()
+    const latest = shipmentUpdated(merchant, shipmentId, { sequence: 3 })
+    const stale = shipmentUpdated(merchant, shipmentId, { sequence: 2, status: 'cancelled', routeRevision: 2 })
+    await tell(latest, latest, stale, latest)
+    expect(await typesOf(merchant, quoteId)).toEqual([['quote.created', 1]])
+  })
+
+  test('in another environment, of the same id, changes nothing', async () => {
+    const merchant = aMerchant(service)
+    const { quote_id: quoteId, shipment_id: shipmentId } = await merchant.created()
+    await tell(shipmentUpdated(aMerchant(service), shipmentId, { status: 'cancelled' }))
+    expect(await merchant.statusOf(quoteId)).toBe('pending')
+  })
+})
+
+describe('a booking that its carrier has accepted', () => {
+  test('accepts the quote and supersedes the others of the shipment', async () => {
+    const merchant = aMerchant(service)
+    const quote = await merchant.created()
+    const otherId = newId('qte')
+    await merchant.quoteForDispatch(quote.shipment_id, otherId)
+    const bookingId = newId('bkg')
+    await tell(bookingUpdated(merchant, quote, { bookingId }))
+
+    expect(await merchant.get(quote.quote_id)).toMatchObject({ status: 'accepted', selected_option: quote.options[0] })
+    expect((await merchant.findOption(firstOptionId(quote))).quote).toMatchObject({ booking_id: bookingId })
+    expect(await merchant.statusOf(otherId)).toBe('superseded')
+  })
+
+  test('told twice, after the direct call, and of later steps, accepts once', async () => {
+    const merchant = aMerchant(service)
+    const quote = await merchant.created()
+    const bookingId = newId('bkg')
+    await merchant.accept(quote.quote_id, firstOptionId(quote), bookingId)
+    const assigned = bookingUpdated(merchant, quote, { bookingId, sequence: 2 })
+    await tell(assigned, assigned, bookingUpdated(merchant, quote, { bookingId, sequence: 4, status: 'delivered' }))
+    expect(await typesOf(merchant, quote.quote_id)).toEqual([
+      ['quote.created', 1],
+      ['quote.accepted', 2],
+    ])
+  })
+
+  test.each(['pending', 'failed', 'cancelled'])('is not one that is %s', async (status) => {
+    const merchant = aMerchant(service)
+    const quote = await merchant.created()
+    await tell(bookingUpdated(merchant, quote, { status }))
+    expect(await merchant.statusOf(quote.quote_id)).toBe('pending')
+  })
+
+  test('in another environment accepts nothing', async () => {
+    const merchant = aMerchant(service)
+    const quote = await merchant.created()
+    await tell(bookingUpdated(aMerchant(service), quote))
+    expect(await merchant.statusOf(quote.quote_id)).toBe('pending')
+  })
+})

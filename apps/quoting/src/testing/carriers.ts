@@ -1,0 +1,65 @@
+import { defaultCarrierAccountId } from '@waybill/carriers/shipment-request'
+import { type SimulatedCarrierCode, simulatedDescriptors } from '@waybill/carriers/simulated/descriptors'
+import { ACCOUNT_HEADER } from '@waybill/carriers/simulated/signature'
+import type { wireOffers, wireProblem } from '@waybill/carriers/simulated/wire'
+import { type ReceiverAnswer, startHttpReceiver } from '@waybill/testing/http-receiver'
+import type { z } from 'zod'
+
+type Offers = z.input<typeof wireOffers>
+type Offer = Offers['offers'][number]
+type Problem = z.input<typeof wireProblem>
+
+const MINUTE_MS = 60_000
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS).toISOString()
+
+/** An offer of 10.00 and a fifth of tax, valid for an hour. */
+export const anOffer = (overrides: Partial<Offer> = {}): Offer => ({
+  offer_id: 'offer-1',
+  service: 'van_same_day',
+  currency: 'GBP',
+  amount_minor: 1_000,
+  tax_minor: 200,
+  eta_from: inMinutes(30),
+  eta_to: inMinutes(60),
+  expires_at: inMinutes(60),
+  max_weight_grams: 30_000,
+  ...overrides,
+})
+
+export const offers = (...given: Offer[]): ReceiverAnswer => ({
+  status: 200,
+  body: JSON.stringify({ offers: given } satisfies Offers),
+})
+
+export const notServed = (code = 'route_not_served'): ReceiverAnswer => ({
+  status: 422,
+  body: JSON.stringify({ error: { code, message: 'not by us' } } satisfies Problem),
+})
+
+export const down: ReceiverAnswer = { status: 503 }
+
+export type CarrierAnswers = Partial<Record<SimulatedCarrierCode, ReceiverAnswer>>
+
+/** For tests: what stands in for the carriers outside, in the form of `apps/simulator`. One that has no script serves nobody. */
+export async function startCarriers() {
+  const receiver = await startHttpReceiver()
+  const scripts = new Map<string, ReceiverAnswer>()
+  receiver.answerAlways(({ headers }) => scripts.get(String(headers[ACCOUNT_HEADER])) ?? notServed())
+  return {
+    url: receiver.url,
+    /** What each carrier answers to the environment from now on. */
+    script(environmentId: string, answers: CarrierAnswers) {
+      for (const { carrierCode } of simulatedDescriptors) {
+        scripts.set(defaultCarrierAccountId(environmentId, carrierCode), answers[carrierCode] ?? notServed())
+      }
+    },
+    /** How often the environment's carriers were asked. */
+    timesAsked(environmentId: string): number {
+      const accounts = simulatedDescriptors.map(({ carrierCode }) =>
+        defaultCarrierAccountId(environmentId, carrierCode),
+      )
+      return receiver.requests.filter(({ headers }) => accounts.includes(String(headers[ACCOUNT_HEADER]))).length
+    },
+    stop: () => receiver.stop(),
+  }
+}

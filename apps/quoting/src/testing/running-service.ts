@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import { createLocalBus } from '@waybill/chassis/bus-local'
+import type { CallContext } from '@waybill/chassis/call-context'
+import { openDatabase } from '@waybill/chassis/database'
+import { createLog } from '@waybill/chassis/log'
+import { createMetrics } from '@waybill/chassis/metrics'
+import type { DomainEvent } from '@waybill/chassis/outbox'
+import { connectRpc, contextMessage, systemContext } from '@waybill/chassis/rpc-client'
+import type { Answer__Output } from '@waybill/contracts/gen/waybill/common/v1/Answer'
+import type { QuotingServiceDefinition } from '@waybill/contracts/gen/waybill/quoting/v1/QuotingService'
+import { newId } from '@waybill/contracts/ids'
+import type { PublicQuote } from '@waybill/contracts/quote'
+import { aShipmentDocument } from '@waybill/testing/builders'
+import { createTestDatabase } from '@waybill/testing/test-database'
+import type { QuotingDatabase } from '../db.ts'
+import { startQuotingService } from '../service.ts'
+import { anOffer, type CarrierAnswers, offers, startCarriers } from './carriers.ts'
+import { startShipments } from './shipment-service.ts'
+
+const internalKey = 'a key of the tests'
+
+/** For tests: the whole service on a database of its own, with all that stands outside of it played. */
+export async function runningService() {
+  const database = await createTestDatabase({ service: 'quoting' })
+  const log = createLog({ service: 'quoting', level: 'silent' })
+  const bus = createLocalBus({
+    topology: { consumers: { quoting: ['shipment.#', 'booking.#'], listener: ['quote.#'] } },
+  })
+  const published: DomainEvent[] = []
+  await bus.subscribe('listener', async (event) => {
+    published.push(event)
+  })
+  const shipments = await startShipments({ internalKey, log })
+  const carriers = await startCarriers()
+  const service = await startQuotingService({
+    databaseUrl: database.url,
+    databaseSchema: database.schema,
+    poolSize: 5,
+    bus,
+    host: '127.0.0.1',
+    grpcPort: 0,
+    opsPort: 0,
+    internalKey,
+    shipmentUrl: shipments.target,
+    simulatorUrl: carriers.url,
+    simulatorKey: 'a key of the simulator',
+    log,
+    metrics: createMetrics({ service: 'quoting' }),
+  })
+  const client = connectRpc<QuotingServiceDefinition>({
+    serviceName: 'waybill.quoting.v1.QuotingService',
+    target: `127.0.0.1:${service.grpcPort}`,
+    internalKey,
+    log,
+    metrics: createMetrics({ service: 'client' }),
+    defaultTimeoutMs: 20_000,
+  })
+  const db = openDatabase<QuotingDatabase>({
+    url: database.url,
+    schema: database.schema,
+    applicationName: 'quoting test',
+    poolSize: 2,
+  })
+  return {
+    client,
+    db,
+    bus,
+    published,
+    shipments,
+    carriers,
+    async stop() {
+      client.close()
+      await service.stop()
+      await Promise.all([shipments.stop(), carriers.stop(), db.destroy()])
+      await database.drop()
+    },
+  }
+}
+
+export type RunningService = Awaited<ReturnType<typeof runningService>>
+
+/** For tests: a merchant with an environment of its own, which one carrier serves, calling as the gateway does. */
+export function aMerchant({ client, db, carriers }: RunningService, { livemode = false } = {}) {
+  const environmentId = newId('env')
+  const script = (answers: CarrierAnswers) => carriers.script(environmentId, answers)
+  script({ city_van: offers(anOffer()) })
+
+  const context = (overrides: Partial<CallContext> = {}) =>
+    contextMessage({
+      ...systemContext({ environmentId, merchantId: 'mer_1', livemode, timeoutMs: 20_000 }),
+      ...overrides,
+    })
+
+  const usual = aShipmentDocument()
+  function create(key: string | null = null, document: object = usual): Promise<Answer__Output> {
+    const bytes = Buffer.from(JSON.stringify(document))
+    const bodyHash = createHash('sha256').update(bytes).digest('hex')
+    const call = context({ idempotencyKey: key, route: 'POST /api/v1/quotes', bodyHash })
+    return client.Create({ context: call, document: bytes })
+  }
+
+  const get = async (quoteId: string): Promise<PublicQuote> =>
+    dataOf(await client.Get({ context: context(), quote_id: quoteId }))
+
+  return {
+    environmentId,
+    script,
+    context,
+    create,
+    get,
+    created: async (): Promise<PublicQuote> => dataOf(await create()),
+    statusOf: async (quoteId: string) => (await get(quoteId)).status,
+    findOption: (quoteOptionId: string) => client.FindOption({ context: context(), quote_option_id: quoteOptionId }),
+    quoteForDispatch: (shipmentId: string, quoteId: string) =>
+      client.QuoteForDispatch({ context: context(), shipment_id: shipmentId, quote_id: quoteId }),
+    accept: (quoteId: string, quoteOptionId: string, bookingId = newId('bkg')) =>
+      client.Accept({ context: context(), quote_id: quoteId, quote_option_id: quoteOptionId, booking_id: bookingId }),
+    timesCarriersWereAsked: () => carriers.timesAsked(environmentId),
+    quoteCount: async () => {
+      const rows = await db.selectFrom('quote').select('quote_id').where('environment_id', '=', environmentId).execute()
+      return rows.length
+    },
+    /** What the outbox holds of a quote, in the order written. */
+    events: (quoteId: string) =>
+      db
+        .selectFrom('outbox')
+        .select(['type', 'sequence', 'public'])
+        .where('environment_id', '=', environmentId)
+        .where('subject_id', '=', quoteId)
+        .orderBy('position')
+        .execute(),
+  }
+}
+
+export type Merchant = ReturnType<typeof aMerchant>
+
+/** The envelope's data. */
+export const dataOf = <T>(answer: Answer__Output): T => JSON.parse(answer.body.toString()).data
+
+/** The cheapest option of a quote. */
+export function firstOptionId({ options: [option] }: PublicQuote): string {
+  if (option === undefined) throw new Error('the quote has no option')
+  return option.quote_option_id
+}

@@ -1,0 +1,85 @@
+import type { Logger } from '@waybill/chassis/log'
+import { createMetrics } from '@waybill/chassis/metrics'
+import { type CallContext, implement, startRpcServer } from '@waybill/chassis/rpc-server'
+import { AppError } from '@waybill/contracts/app-error'
+import type { ShipmentServiceHandlers } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentService'
+import { type Shipment, shipmentMessage } from '@waybill/contracts/shipment'
+import { aShipment } from './a-shipment.ts'
+
+/** A question for the shipment of a quote, as it arrived. */
+export interface Registration {
+  context: CallContext
+  quoteId: string
+  document: Buffer
+}
+
+/**
+ * For tests: what stands in for the shipment service outside, over real gRPC. It keeps to what the proto says:
+ * a shipment per quote, the same one however often it is asked.
+ */
+export async function startShipments({ internalKey, log }: { internalKey: string; log: Logger }) {
+  const shipments = new Map<string, Shipment>()
+  const registered = new Map<string, Shipment>()
+  const registrations: Registration[] = []
+  const next: (() => Promise<void>)[] = []
+  const unused = async (): Promise<never> => {
+    throw new Error('the quoting service has no reason to call this')
+  }
+
+  function keep(shipment: Shipment): Shipment {
+    shipments.set(shipment.shipmentId, shipment)
+    return shipment
+  }
+
+  const implementation = implement<ShipmentServiceHandlers>('waybill.shipment.v1.ShipmentService', {
+    Create: unused,
+    Get: unused,
+    List: unused,
+    ListEvents: unused,
+    Claim: unused,
+    Settle: unused,
+
+    async Find(request, { environmentId }) {
+      const found = shipments.get(request.shipment_id)
+      if (found?.environmentId !== environmentId) throw new AppError('shipment_not_found', 'There is none.')
+      return shipmentMessage(found)
+    },
+
+    async FindOrRegister({ quote_id: quoteId, document }, context) {
+      registrations.push({ context, quoteId, document })
+      await next.shift()?.()
+      const { environmentId, merchantId, livemode } = context
+      const known = registered.get(quoteId) ?? keep(aShipment({ environmentId, merchantId, livemode }))
+      registered.set(quoteId, known)
+      return shipmentMessage(known)
+    },
+  })
+  const metrics = createMetrics({ service: 'shipment' })
+  const server = await startRpcServer({
+    host: '127.0.0.1',
+    port: 0,
+    internalKey,
+    log,
+    metrics,
+    services: [implementation],
+  })
+
+  return {
+    target: `127.0.0.1:${server.port}`,
+    /** Every `FindOrRegister`, in order of arrival. */
+    registrations,
+    /** Makes a shipment known, or replaces it. */
+    keep,
+    /** The next `FindOrRegister` fails so. */
+    refuseNext(error: AppError) {
+      next.push(() => Promise.reject(error))
+    },
+    /** The next `FindOrRegister` is not answered before the function returned is called. */
+    holdNext(): () => void {
+      const held = Promise.withResolvers<void>()
+      next.push(() => held.promise)
+      return held.resolve
+    },
+    stop: () => server.stop(),
+  }
+}
