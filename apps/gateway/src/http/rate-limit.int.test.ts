@@ -1,6 +1,7 @@
 import { createLog } from '@waybill/chassis/log'
 import { createMetrics } from '@waybill/chassis/metrics'
 import { connectRedisState } from '@waybill/chassis/shared-state-redis'
+import { eventually } from '@waybill/testing/eventually'
 import { testNamespace, testRedisUrl } from '@waybill/testing/services'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestGateway, type TestGateway } from '../testing/running-gateway.ts'
@@ -37,9 +38,11 @@ test('a key is refused with 429 after its burst, and told when to come back', as
   const { token } = await gateway.createKey({ rate_limit_per_second: 5 })
   const answered = await statuses(30, () => gateway.call('GET', '/api/v1/shipments', { token }))
   expect(answered.filter((status) => status === 200).length).toBeGreaterThanOrEqual(10)
-  expect(answered).toContain(429)
-  const refused = await gateway.call('GET', '/api/v1/shipments', { token })
-  expect(refused.status).toBe(429)
+  const refused = await eventually(async () => {
+    const reply = await gateway.call('GET', '/api/v1/shipments', { token })
+    expect(reply.status).toBe(429)
+    return reply
+  })
   expect(refused.body.error).toMatchObject({ type: 'rate_limit', code: 'rate_limited', retryable: true })
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
   expect(refused.headers.get('ratelimit')).toMatch(/^"default";r=0;t=\d+$/)
@@ -50,9 +53,17 @@ test('two gateways count the same key together', async () => {
   const replica = await gateway.startReplica(otherState)
   try {
     const { token } = await gateway.createKey({ rate_limit_per_second: 5 })
-    const taken = await statuses(15, () => gateway.call('GET', '/api/v1/shipments', { token }))
-    expect(taken).toContain(429)
-    expect((await replica.call('GET', '/api/v1/shipments', { token })).status).toBe(429)
+    const startedAt = performance.now()
+    let taken = 0
+    for (let calls = 0; calls < 15; calls++) {
+      for (const { call } of [gateway, replica]) {
+        const { status } = await call('GET', '/api/v1/shipments', { token })
+        if (status === 200) taken++
+      }
+    }
+    const elapsedSeconds = (performance.now() - startedAt) / 1_000
+    // One bucket of 10 that fills by 5 a second; two would let 20 pass. Room for two that Redis was too slow to count.
+    expect(taken).toBeLessThanOrEqual(10 + Math.ceil(5 * elapsedSeconds) + 2)
   } finally {
     await replica.stop()
     await otherState.close()
