@@ -1,6 +1,7 @@
 // Prints every webhook that it is sent and answers 200: the other end of a first subscription. Needs Node 18, no packages.
 import { createServer } from 'node:http'
 
+const host = process.env.RECEIVER_HOST ?? '127.0.0.1' // 0.0.0.0 for a Waybill in containers
 const port = Number(process.env.RECEIVER_PORT ?? 8099)
 createServer(async (request, response) => {
   const chunks = []
@@ -17,4 +18,4 @@ createServer(async (request, response) => {
     console.error(`Port ${port} cannot be used (${error.code}): choose another one with RECEIVER_PORT.`)
     process.exit(1)
   })
-  .listen(port, '127.0.0.1', () => console.log(`Listening on http://127.0.0.1:${port}/`))
+  .listen(port, host, () => console.log(`Listening on http://${host}:${port}/`))

@@ -1,0 +1,39 @@
+# One Dockerfile, an image per service: docker build --build-arg SERVICE=gateway -t waybill-gateway .
+# There is no build step: Node.js runs the TypeScript, and the workspaces stay the symbolic links that npm makes.
+ARG NODE_IMAGE=node:24-bookworm-slim
+
+# Nothing but what npm reads, so that a change of source leaves the installed dependencies in the cache.
+FROM ${NODE_IMAGE} AS manifests
+WORKDIR /app
+COPY . .
+RUN find . -type f ! -name package.json ! -name package-lock.json ! -name .npmrc -delete && find . -type d -empty -delete
+
+FROM ${NODE_IMAGE} AS dependencies
+ARG SERVICE
+WORKDIR /app
+COPY --from=manifests /app ./
+RUN --mount=type=cache,target=/root/.npm : "${SERVICE:?missing: --build-arg SERVICE=gateway}" && \
+    npm ci --workspace "apps/${SERVICE}" --workspace packages/cli --omit=dev --ignore-scripts --no-update-notifier
+
+FROM ${NODE_IMAGE}
+ARG SERVICE
+ENV NODE_ENV=production \
+    HOST=0.0.0.0 \
+    OPS_PORT=9090
+COPY --chmod=755 deploy/docker/waybill /usr/local/bin/waybill
+WORKDIR /app
+COPY --from=dependencies /app ./
+COPY protos protos
+COPY deploy/docker deploy/docker
+COPY packages packages
+COPY apps/${SERVICE} apps/${SERVICE}
+WORKDIR /app/apps/${SERVICE}
+
+# The files belong to root and the process cannot write them: it needs no folder of its own.
+USER 1000:1000
+
+# Ready, not only alive: what waits for this container wants its answers. Shutting down takes 20 s at most.
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --start-interval=1s --retries=3 \
+    CMD ["node", "/app/deploy/docker/healthcheck.mjs"]
+STOPSIGNAL SIGTERM
+CMD ["node", "src/main.ts"]
