@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { defaultNamespace, openDataDirectory } from './data-directory.ts'
-import { startMark } from './processes.ts'
+import { knownProcess } from './processes.ts'
 
 let path: string
 beforeEach(() => {
@@ -35,7 +35,7 @@ test('a second process on the same directory is told who has it', () => {
 
 test.each([
   ['a process that is gone', { pid: 2 ** 22 + 1, started: '1' }],
-  ['another program under the same pid', { pid: process.ppid, started: `not ${startMark(process.ppid)}` }],
+  ['another program under the same pid', { pid: process.ppid, started: `not ${knownProcess(process.ppid).started}` }],
 ])('the lock of %s is taken over', (_, holder) => {
   writeFileSync(join(path, 'lock'), JSON.stringify(holder))
   expect(() => openDataDirectory(path).release()).not.toThrow()

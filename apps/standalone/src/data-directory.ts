@@ -4,11 +4,12 @@
  *     lock          the process that uses it now        keys.json   random keys, made on first run
  *     postgres/     the embedded database               logs/       one file per process of `npm run stack`
  *     sandbox.json  how to reach what runs, and the demo merchant's token
+ *     processes.json  the processes of `npm run stack`, by name
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import { isAlive, startMark } from './processes.ts'
+import { isRunning, type KnownProcess, knownProcess } from './processes.ts'
 import { StartError } from './start-error.ts'
 
 export interface DataDirectory {
@@ -89,21 +90,15 @@ function readKeys(keysFile: string): Record<string, string> {
   }
 }
 
-interface Holder {
-  pid: number
-  /** Tells the holder from a later process with the same pid, as after a reboot. */
-  started: string
-}
-
 function takeLock(lockFile: string, directory: string): () => void {
-  const own = JSON.stringify({ pid: process.pid, started: startMark(process.pid) } satisfies Holder)
+  const own = JSON.stringify(knownProcess(process.pid))
   const candidate = `${lockFile}.${process.pid}`
   writeFileSync(candidate, own, { mode: 0o600 })
   try {
     while (!linked(candidate, lockFile)) {
       const text = readIfPresent(lockFile)
       const holder = text === '' ? null : parseHolder(text)
-      if (holder && isAlive(holder.pid) && startMark(holder.pid) === holder.started)
+      if (holder && isRunning(holder))
         throw new StartError(
           `Waybill already runs on ${directory} as process ${holder.pid}. Stop that one (\`kill ${holder.pid}\`), ` +
             'or give this one a folder of its own with WAYBILL_DATA_DIR and another PORT.',
@@ -132,9 +127,9 @@ function linked(from: string, to: string): boolean {
   }
 }
 
-function parseHolder(text: string): Holder | null {
+function parseHolder(text: string): KnownProcess | null {
   try {
-    return JSON.parse(text) as Holder
+    return JSON.parse(text) as KnownProcess
   } catch {
     return null
   }

@@ -1,0 +1,94 @@
+/** What each process of the stack is told. */
+import { freePort } from '@waybill/chassis/free-port'
+import type { ServiceDatabase } from '@waybill/chassis/provision'
+import type { localSecrets } from '@waybill/standalone/local-secrets'
+import type { StackConfig } from './config.ts'
+
+/** In the order of their dependence: whoever is called comes before its callers. */
+export const STACK_PROCESSES = ['simulator', 'shipment', 'quoting', 'webhook', 'booking', 'gateway'] as const
+export type ProcessName = (typeof STACK_PROCESSES)[number]
+
+export interface ProcessSetting {
+  name: ProcessName
+  env: Record<string, string>
+  /** Of /readyz. */
+  opsPort: number
+}
+
+export interface StackSettings {
+  processes: ProcessSetting[]
+  adminUrl: string
+}
+
+const LOOPBACK = '127.0.0.1'
+const POOL_SIZE = '5' // six processes on one Postgres, which by default takes 100 connections
+
+/** Ports are chosen here, once: a process that is started again has the ports it had. */
+export async function stackSettings(options: {
+  config: StackConfig
+  namespace: string
+  databases: Record<string, ServiceDatabase>
+  secrets: ReturnType<typeof localSecrets>
+}): Promise<StackSettings> {
+  const { config, namespace, databases, secrets } = options
+  const ports = await distinctPorts()
+  const target = (name: ProcessName) => `${LOOPBACK}:${ports[name].main}`
+  const carriers = { SIMULATOR_URL: `http://${target('simulator')}`, SIMULATOR_KEY: secrets.simulatorKey }
+  const apiUrl = `http://${LOOPBACK}:${config.PORT}`
+
+  const own: Record<ProcessName, Record<string, string>> = {
+    simulator: { PORT: String(ports.simulator.main), SIMULATOR_KEY: secrets.simulatorKey },
+    shipment: {},
+    quoting: { ...carriers, SHIPMENT_URL: target('shipment') },
+    webhook: {
+      WEBHOOK_ENCRYPTION_KEYS: secrets.encryptionKeys,
+      WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8,::1/128', // receivers on the developer's machine
+      WEBHOOK_ALLOW_HTTP: 'true',
+    },
+    booking: {
+      ...carriers,
+      SHIPMENT_URL: target('shipment'),
+      QUOTING_URL: target('quoting'),
+      LABEL_SIGNING_KEY: secrets.labelSigningKey,
+      CALLBACK_BASE_URL: apiUrl,
+    },
+    gateway: {
+      HOST: config.HOST,
+      PORT: String(config.PORT),
+      ADMIN_PORT: String(ports.gateway.main),
+      WAYBILL_ADMIN_TOKEN: secrets.adminToken,
+      REDIS_URL: config.REDIS_URL,
+      SHIPMENT_URL: target('shipment'),
+      QUOTING_URL: target('quoting'),
+      BOOKING_URL: target('booking'),
+      WEBHOOK_URL: target('webhook'),
+    },
+  }
+  const processes = STACK_PROCESSES.map((name) => {
+    const database = databases[name]
+    if (!database) throw new Error(`there is no database for ${name}`)
+    const env = {
+      HOST: LOOPBACK,
+      GRPC_PORT: String(ports[name].main),
+      OPS_PORT: String(ports[name].ops),
+      INTERNAL_KEY: secrets.internalKey,
+      DATABASE_URL: database.url,
+      DATABASE_SCHEMA: database.schema,
+      DATABASE_POOL_SIZE: POOL_SIZE,
+      RABBITMQ_URL: config.RABBITMQ_URL,
+      WAYBILL_NAMESPACE: namespace,
+      WAYBILL_PUBLIC_URL: process.env.WAYBILL_PUBLIC_URL ?? `http://localhost:${config.PORT}`,
+      ...own[name],
+    }
+    return { name, env, opsPort: ports[name].ops }
+  })
+  return { processes, adminUrl: `http://${LOOPBACK}:${ports.gateway.main}` }
+}
+
+async function distinctPorts(): Promise<Record<ProcessName, { main: number; ops: number }>> {
+  const found = new Set<number>()
+  while (found.size < STACK_PROCESSES.length * 2) found.add(await freePort())
+  const [...ports] = found
+  const pairs = STACK_PROCESSES.map((name, i) => [name, { main: ports[2 * i], ops: ports[2 * i + 1] }])
+  return Object.fromEntries(pairs)
+}
