@@ -1,4 +1,4 @@
-/** For tests: the booking service in this process, its neighbours beside it, and carriers that lose patience soon. */
+/** For tests: the booking service in this process and its neighbours beside it. */
 import type { CarrierDescriptor } from '@waybill/carriers/carrier-adapter'
 import { createHttpClient } from '@waybill/carriers/http-client'
 import type { Carriers } from '@waybill/carriers/registry'
@@ -19,8 +19,8 @@ import type { BookingDatabase } from '../db.ts'
 import { type BookingServiceOptions, startBookingService } from '../service.ts'
 import { INTERNAL_KEY, SIMULATOR_KEY, startNeighbours } from './neighbours.ts'
 
-/** How long a carrier's answer is waited for. */
-const PATIENCE_MS = 800
+/** How long the answer of an impatiently awaited carrier is waited for. */
+const PATIENCE_MS = 1_500
 
 export async function aBookingSystem() {
   const databases = await createTestDatabases(['shipment', 'quoting', 'booking', 'simulator'])
@@ -44,8 +44,8 @@ export async function aBookingSystem() {
   })
   const simulated = { simulatorUrl: neighbours.simulatorUrl, simulatorKey: SIMULATOR_KEY }
 
-  /** The simulated carriers, described as a test wants them. */
-  const carriers = (described: Partial<CarrierDescriptor> = {}): Carriers =>
+  /** The simulated carriers, given up on soon, and described as a test wants them. */
+  const impatient = (described: Partial<CarrierDescriptor> = {}): Carriers =>
     new Map(
       simulatedDescriptors.map((descriptor) => {
         const timeoutsMs = { ...descriptor.timeoutsMs, book: PATIENCE_MS, cancel: PATIENCE_MS, update: PATIENCE_MS }
@@ -75,7 +75,6 @@ export async function aBookingSystem() {
       labelSigningKey: 'a key of the labels',
       dispatchWindowMs: 60_000,
       ...simulated,
-      carriers: carriers(),
       log,
       metrics: createMetrics({ service: 'booking' }),
       ...options,
@@ -112,7 +111,7 @@ export async function aBookingSystem() {
     shipments,
     quotes,
     start,
-    carriers,
+    impatient,
     simulator,
     async stop() {
       shipments.close()

@@ -1,5 +1,7 @@
 /** For tests: a merchant with an environment of its own, who calls the services as the gateway does. */
 import { createHash } from 'node:crypto'
+import { defaultCarrierAccountId } from '@waybill/carriers/shipment-request'
+import { SIGNATURE_HEADER, signCallback, simulatedAccountSecret } from '@waybill/carriers/simulated/signature'
 import { type CallContext, contextMessage, systemContext } from '@waybill/chassis/call-context'
 import type { PublicBooking } from '@waybill/contracts/booking'
 import type { Answer__Output } from '@waybill/contracts/gen/waybill/common/v1/Answer'
@@ -8,6 +10,23 @@ import type { PublicQuote } from '@waybill/contracts/quote'
 import type { PublicShipment } from '@waybill/contracts/shipment'
 import { aShipmentDocument } from '@waybill/testing/builders'
 import type { BookingSystem, RunningBooking } from './a-booking-system.ts'
+import { SIMULATOR_KEY } from './neighbours.ts'
+
+/** A call-back of a simulated carrier: a courier on the way to the pickup, unless said otherwise. */
+const aWireFact = (overrides: object) => ({
+  id: newId('evt'),
+  job_id: 'job_unknown',
+  reference: 'unknown',
+  code: 'TO_PICKUP',
+  detail: null,
+  description: null,
+  occurred_at: new Date().toISOString(),
+  utc_offset_minutes: null,
+  location: null,
+  driver: null,
+  proof: null,
+  ...overrides,
+})
 
 export interface Given {
   key?: string
@@ -25,9 +44,7 @@ export interface SimulatedJob {
 
 export const dataOf = <T>(answer: Answer__Output): T => JSON.parse(answer.body.toString()).data
 
-export function aMerchant(system: BookingSystem, booking: RunningBooking) {
-  const environmentId = newId('env')
-
+export function aMerchant(system: BookingSystem, booking: RunningBooking, environmentId = newId('env')) {
   function context(route: string, body: Buffer, { key, timeoutMs = 15_000, opId }: Given = {}): CallContext {
     return {
       ...systemContext({ environmentId, merchantId: 'mer_1', livemode: false, timeoutMs, ...(opId && { opId }) }),
@@ -94,6 +111,28 @@ export function aMerchant(system: BookingSystem, booking: RunningBooking) {
     },
     async readQuote(quoteId: string): Promise<PublicQuote> {
       return dataOf(await system.quotes.Get({ context: read(), quote_id: quoteId }))
+    },
+    /** The next calls of the carrier by this merchant meet a fault. */
+    async fault(operation: 'book' | 'cancel' | 'update' | 'find', mode: string, times = 1, carrierCode = 'city_van') {
+      await system.simulator('POST', '/faults', {
+        carrier_account_id: defaultCarrierAccountId(environmentId, carrierCode),
+        operation,
+        mode,
+        times,
+      })
+    },
+    /** The carrier calls back with a fact; how many were new. The signature fits unless another secret is given. */
+    async report(carrierCode: string, fact: object, secret?: string): Promise<number> {
+      const carrierAccountId = defaultCarrierAccountId(environmentId, carrierCode)
+      const body = bytes(aWireFact(fact))
+      const key = secret ?? simulatedAccountSecret(SIMULATOR_KEY, carrierAccountId)
+      const { accepted_facts } = await booking.client.ReceiveCallback({
+        context: contextMessage(context('POST /callbacks', body)),
+        carrier_account_id: carrierAccountId,
+        headers: { [SIGNATURE_HEADER]: signCallback(key, body, new Date()) },
+        body,
+      })
+      return accepted_facts
     },
     /** Jobs that carriers hold for a shipment, by all attempts ever made for it. */
     async jobs(shipmentId: string): Promise<SimulatedJob[]> {

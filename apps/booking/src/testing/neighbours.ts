@@ -49,10 +49,10 @@ export async function startNeighbours(databases: TestDatabases): Promise<Neighbo
     await eventually(
       async () => {
         if (child.exitCode !== null) return
-        const { ok } = await fetch(`http://127.0.0.1:${opsPort}/readyz`)
-        if (!ok) throw new Error(`${app} is not ready`)
+        const answer = await fetch(`http://127.0.0.1:${opsPort}/readyz`).catch(() => null)
+        if (!answer?.ok) throw new Error(`${app} is not ready`)
       },
-      { timeoutMs: 30_000, intervalMs: 100 },
+      { timeoutMs: 90_000, intervalMs: 100 },
     )
     if (child.exitCode !== null) throw new Error(`${app} ended with ${child.exitCode}`)
   }

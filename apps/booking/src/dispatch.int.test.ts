@@ -1,0 +1,166 @@
+/** On-demand: one courier after another, until one takes it or the time is over. */
+import type { PublicShipment } from '@waybill/contracts/shipment'
+import { eventually } from '@waybill/testing/eventually'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aBookingSystem, type BookingSystem } from './testing/a-booking-system.ts'
+import { aMerchant, type Merchant } from './testing/a-merchant.ts'
+
+let system: BookingSystem
+beforeAll(async () => {
+  system = await aBookingSystem()
+}, 120_000)
+afterAll(async () => {
+  await system?.stop()
+})
+
+/** A shipment that every carrier, or one, refuses to take. */
+const refusedBy = (carrierCode?: string) => ({
+  parcels: [
+    {
+      title: carrierCode ? `SIM-REFUSE:${carrierCode}` : 'SIM-REFUSE',
+      weight_kg: 1,
+      length_cm: 10,
+      width_cm: 10,
+      height_cm: 10,
+    },
+  ],
+})
+
+const letTimePass = () =>
+  sql`update operation set next_attempt_at = now(), lease_until = now() where state = 'open'`.execute(system.db)
+
+const dispatched = (merchant: Merchant, { shipment_id }: PublicShipment) =>
+  eventually(
+    async () => {
+      const { booking_id } = await merchant.shipment(shipment_id)
+      if (booking_id === null) throw new Error('the shipment shows no booking')
+      return await merchant.booking(booking_id)
+    },
+    { timeoutMs: 20_000 },
+  )
+
+const bookingsOf = ({ shipment_id }: PublicShipment) =>
+  system.db
+    .selectFrom('booking')
+    .select(['booking_id', 'status', 'carrier_code'])
+    .where('shipment_id', '=', shipment_id)
+    .orderBy('created_at')
+    .execute()
+
+test('the carrier with the earliest arrival takes it', async () => {
+  const booking = await system.start()
+  const merchant = aMerchant(system, booking)
+  const shipment = await merchant.shipNow()
+  expect(shipment).toMatchObject({ status: 'in_transit', metadata: { mode: 'on_demand', priority: 'high' } })
+  const shown = await dispatched(merchant, shipment)
+  expect(shown).toMatchObject({ status: 'assigned', carrier_code: 'swift_courier' })
+  expect(await merchant.jobs(shipment.shipment_id)).toHaveLength(1)
+  expect(await merchant.readQuote(await quoteIdOf(shown.booking_id))).toMatchObject({
+    status: 'accepted',
+    selected_option: { carrier_code: 'swift_courier' },
+  })
+  await booking.stop()
+})
+
+const quoteIdOf = async (bookingId: string): Promise<string> => {
+  const row = await system.db
+    .selectFrom('booking')
+    .select('quote_id')
+    .where('booking_id', '=', bookingId)
+    .executeTakeFirstOrThrow()
+  return row.quote_id
+}
+
+test('on a refusal the next carrier is asked, under the same booking', async () => {
+  const booking = await system.start()
+  const merchant = aMerchant(system, booking)
+  const shipment = await merchant.shipNow(refusedBy('swift_courier'))
+  const shown = await dispatched(merchant, shipment)
+  expect(shown).toMatchObject({ status: 'assigned', carrier_code: 'city_van' })
+  expect(await bookingsOf(shipment)).toHaveLength(1)
+  expect(await merchant.jobs(shipment.shipment_id)).toHaveLength(1)
+  expect(await merchant.events(shown.booking_id)).toEqual([
+    'booking.created',
+    'booking.updated',
+    'booking.updated',
+    'booking.driver_assigned',
+  ])
+  await booking.stop()
+})
+
+test('when the window is over and nobody has taken it, the shipment fails', async () => {
+  const booking = await system.start({ dispatchWindowMs: 1_500 })
+  const merchant = aMerchant(system, booking)
+  const shipment = await merchant.shipNow(refusedBy())
+  await eventually(
+    async () => {
+      expect(await merchant.shipment(shipment.shipment_id)).toMatchObject({
+        status: 'failed',
+        failure_reason: 'no_courier_available',
+      })
+    },
+    { timeoutMs: 20_000 },
+  )
+  expect(await bookingsOf(shipment)).toMatchObject([{ status: 'failed' }])
+  expect(await merchant.jobs(shipment.shipment_id)).toEqual([])
+  await booking.stop()
+})
+
+test('a shipment cancelled while a courier is looked for gets none', async () => {
+  const booking = await system.start()
+  const merchant = aMerchant(system, booking)
+  const shipment = await merchant.shipNow(refusedBy())
+  await eventually(async () => expect(await bookingsOf(shipment)).toHaveLength(1), { timeoutMs: 20_000 })
+  expect((await merchant.cancel(shipment.shipment_id)).status).toBe(200)
+  expect(await merchant.shipment(shipment.shipment_id)).toMatchObject({ status: 'cancelled' })
+  expect(await bookingsOf(shipment)).toMatchObject([{ status: 'cancelled' }])
+  await booking.stop()
+})
+
+test('a courier who gives up before pickup is followed by another one', async () => {
+  const booking = await system.start()
+  const merchant = aMerchant(system, booking)
+  const shipment = await merchant.shipNow()
+  const first = await dispatched(merchant, shipment)
+  await merchant.advance(shipment.shipment_id, { status: 'cancelled' })
+  const second = await eventually(
+    async () => {
+      const shown = await dispatched(merchant, shipment)
+      expect(shown.booking_id).not.toBe(first.booking_id)
+      return shown
+    },
+    { timeoutMs: 20_000 },
+  )
+  expect(second.status).toBe('assigned')
+  expect(await merchant.booking(first.booking_id)).toMatchObject({
+    status: 'cancelled',
+    cancellation_reason_code: 'cancelled_by_carrier',
+  })
+  expect(await merchant.shipment(shipment.shipment_id)).toMatchObject({ status: 'in_transit' })
+  await booking.stop()
+})
+
+const steps = ['quote', 'quote:called', 'attempt', 'call', 'call:called', 'settle', 'settle:called', 'finish']
+
+test.each(steps)('a process that dies at dispatch.%s leaves one job', async (step) => {
+  let alive = true
+  const doomed = await system.start({
+    onStep(name) {
+      if (name === `dispatch.${step}`) alive = false
+      if (!alive) throw new Error('killed')
+    },
+  })
+  const before = aMerchant(system, doomed)
+  const shipment = await before.shipNow()
+  await eventually(() => expect(alive).toBe(false), { timeoutMs: 20_000 })
+  await doomed.stop()
+
+  await letTimePass()
+  const next = await system.start()
+  const merchant = aMerchant(system, next, before.environmentId)
+  await eventually(async () => expect(await dispatched(merchant, shipment)).toMatchObject({ status: 'assigned' }))
+  expect(await merchant.jobs(shipment.shipment_id)).toHaveLength(1)
+  expect(await bookingsOf(shipment)).toHaveLength(1)
+  await next.stop()
+})

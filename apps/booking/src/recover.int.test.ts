@@ -1,0 +1,136 @@
+/** The carrier's answer never came, or the process died: one job all the same. */
+import type { AppError } from '@waybill/contracts/app-error'
+import type { PublicBooking } from '@waybill/contracts/booking'
+import { eventually } from '@waybill/testing/eventually'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aBookingSystem, type BookingSystem } from './testing/a-booking-system.ts'
+import { aMerchant, dataOf, type Merchant } from './testing/a-merchant.ts'
+
+let system: BookingSystem
+beforeAll(async () => {
+  system = await aBookingSystem()
+}, 120_000)
+afterAll(async () => {
+  await system?.stop()
+})
+
+/** As though the time had passed for which a dead process still holds its work. */
+async function letLeasesRunOut(): Promise<void> {
+  await sql`update operation set lease_until = now(), next_attempt_at = now() where state = 'open'`.execute(system.db)
+  await sql`update idempotency_record set lease_until = now() where lease_id is not null`.execute(system.db)
+}
+
+const bookingOf = async (merchant: Merchant, shipmentId: string): Promise<PublicBooking> => {
+  const { booking_id } = await merchant.shipment(shipmentId)
+  if (booking_id === null) throw new Error('the shipment shows no booking')
+  return await merchant.booking(booking_id)
+}
+
+test('an answer that is lost is a 202; then the carrier is asked, and there is one job', async () => {
+  const booking = await system.start({ carriers: system.impatient() })
+  const merchant = aMerchant(system, booking)
+  const { shipmentId, quoteId, optionId } = await merchant.offer()
+  await merchant.fault('book', 'timeout_after_success')
+  const answer = await merchant.book(shipmentId, optionId, { key: 'lost' })
+  expect(answer.status).toBe(202)
+  const pending = dataOf<PublicBooking>(answer)
+  expect(pending).toMatchObject({ status: 'pending', carrier_job_id: null, driver: null, label_url: null })
+
+  // The shipment is held meanwhile; the same call answers the present state of what it began.
+  await expect(merchant.book(shipmentId, optionId)).resolves.toMatchObject({ status: 202 })
+  const settled = await eventually(async () => {
+    const shown = await bookingOf(merchant, shipmentId)
+    expect(shown).toMatchObject({ booking_id: pending.booking_id, status: 'assigned' })
+    return shown
+  })
+  expect(settled.driver).not.toBeNull()
+  const again = await eventually(async () => {
+    const repeat = await merchant.book(shipmentId, optionId, { key: 'lost' })
+    expect(repeat.status).toBe(201)
+    return repeat
+  })
+  expect(dataOf<PublicBooking>(again).booking_id).toBe(pending.booking_id)
+  expect(await merchant.readQuote(quoteId)).toMatchObject({ status: 'accepted' })
+  expect(await merchant.jobs(shipmentId)).toHaveLength(1)
+  await booking.stop()
+})
+
+test('a carrier without keys is looked at: "not found", twice after its settle time, frees the shipment', async () => {
+  const recovery = { kind: 'lookup_by_reference', settleMs: 200 } as const
+  const booking = await system.start({ carriers: system.impatient({ bookRecovery: recovery }) })
+  const merchant = aMerchant(system, booking)
+  const { shipmentId, optionId } = await merchant.offer()
+  await merchant.fault('book', 'timeout')
+  const { booking_id } = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+  await eventually(async () => {
+    await system.db
+      .updateTable('operation')
+      .set({ next_attempt_at: new Date(0) })
+      .where('state', '=', 'open')
+      .execute()
+    expect(await merchant.booking(booking_id)).toMatchObject({ status: 'failed', failure_reason: 'never_arrived' })
+    expect(await merchant.shipment(shipmentId)).toMatchObject({ status: 'ready', booking_id: null })
+  })
+  expect(await merchant.jobs(shipmentId)).toEqual([])
+  expect((await merchant.book(shipmentId, optionId)).status).toBe(201)
+  await booking.stop()
+})
+
+test('a carrier that cannot be asked keeps the booking pending until its call-back names the job', async () => {
+  const booking = await system.start({ carriers: system.impatient({ bookRecovery: { kind: 'none' } }) })
+  const merchant = aMerchant(system, booking)
+  const { shipmentId, optionId } = await merchant.offer()
+  await merchant.fault('book', 'timeout_after_success')
+  const { booking_id } = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+  await letLeasesRunOut()
+  await eventually(async () => {
+    const { attempts } = await system.db
+      .selectFrom('operation')
+      .select('attempts')
+      .where('booking_id', '=', booking_id)
+      .executeTakeFirstOrThrow()
+    expect(attempts).toBeGreaterThanOrEqual(1)
+  })
+  expect(await merchant.booking(booking_id)).toMatchObject({ status: 'pending' })
+  const [job] = await merchant.jobs(shipmentId)
+  const facts = await merchant.report('city_van', { id: 'f1', job_id: job?.id, reference: job?.reference })
+  expect(facts).toBe(1)
+  await eventually(async () => {
+    expect(await merchant.booking(booking_id)).toMatchObject({ status: 'en_route_to_pickup', carrier_job_id: job?.id })
+    expect(await merchant.shipment(shipmentId)).toMatchObject({ booking_id })
+  })
+  await booking.stop()
+})
+
+const steps = ['claim', 'claim:called', 'call', 'call:called', 'settle', 'settle:called', 'finish', 'finish:called']
+
+test.each(steps)('a process that dies at book.%s leaves one job and an answer', async (step) => {
+  let alive = true
+  const doomed = await system.start({
+    onStep(name) {
+      // From there on nothing of this process runs any more.
+      if (name === `book.${step}`) alive = false
+      if (!alive) throw new Error('killed')
+    },
+  })
+  const before = aMerchant(system, doomed)
+  const { shipmentId, quoteId, optionId } = await before.offer()
+  const answer = await before.book(shipmentId, optionId, { key: 'k' }).catch((error: AppError) => error.code)
+  if (typeof answer === 'string') expect(answer).toBe('upstream_timeout')
+  else expect(answer.status).toBe(202)
+  await doomed.stop()
+
+  await letLeasesRunOut()
+  const next = await system.start()
+  const merchant = aMerchant(system, next, before.environmentId)
+  await eventually(async () => {
+    expect(await bookingOf(merchant, shipmentId)).toMatchObject({ status: 'assigned' })
+    const { status, body } = await merchant.book(shipmentId, optionId, { key: 'k' })
+    expect(status).toBe(201)
+    expect(JSON.parse(body.toString()).data.shipment.booking_id).not.toBeNull()
+  })
+  expect(await merchant.jobs(shipmentId)).toHaveLength(1)
+  expect(await merchant.readQuote(quoteId)).toMatchObject({ status: 'accepted' })
+  await next.stop()
+})
