@@ -3,7 +3,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const folder = process.env.WAYBILL_DATA_DIR ?? join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '../.waybill')
+const folder =
+  process.env.WAYBILL_DATA_DIR ?? join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '../.waybill')
 const file = join(folder, 'sandbox.json')
 try {
   const { base_url, access_token } = JSON.parse(readFileSync(file, 'utf8'))

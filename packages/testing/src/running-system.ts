@@ -32,6 +32,10 @@ export interface RunningSystem {
   sandbox: Sandbox
   sandboxFile: string
   dataDirectory: string
+  /** Name of its database, and first word of its queues and keys. */
+  namespace: string
+  /** Of the main process at present. */
+  pid(): number
   /** Everything the processes have printed so far. */
   output(): string
   /** SIGTERM, and an error if it does not end well within 30 s. Its data stays. */
@@ -84,6 +88,8 @@ export async function startSystem({ mode, env = {} }: SystemOptions): Promise<Ru
     },
     sandboxFile,
     dataDirectory,
+    namespace,
+    pid: () => child.pid ?? 0,
     output,
     async start() {
       rmSync(sandboxFile, { force: true })

@@ -1,0 +1,134 @@
+/** Every service in one process: the same `start` functions that the processes of a stack call. */
+import { startBookingService } from '@waybill/booking/service'
+import type { Bus } from '@waybill/chassis/bus'
+import { freePort } from '@waybill/chassis/free-port'
+import { createLog, type LogLevel } from '@waybill/chassis/log'
+import { createMetrics } from '@waybill/chassis/metrics'
+import type { ServiceDatabase } from '@waybill/chassis/provision'
+import type { SharedState } from '@waybill/chassis/shared-state'
+import { startGateway } from '@waybill/gateway/service'
+import { startQuotingService } from '@waybill/quoting/service'
+import { startShipmentService } from '@waybill/shipment/service'
+import { startSimulator } from '@waybill/simulator/service'
+import { startWebhookService } from '@waybill/webhook/service'
+
+const LOOPBACK = '127.0.0.1'
+const POOL_SIZE = 5
+
+export interface CompositionOptions {
+  databases: Record<string, ServiceDatabase>
+  bus: Bus
+  sharedState: SharedState
+  host: string
+  port: number
+  publicUrl: string
+  keys: Record<'internal_key' | 'encryption_key' | 'admin_token' | 'simulator_key' | 'label_signing_key', string>
+  simulatorStepMs: number
+  dispatchWindowMs: number
+  webhookSchedule: string[] | null
+  tracing: boolean
+  logLevel: LogLevel
+}
+
+export interface Composition {
+  port: number
+  adminPort: number
+  stop(): Promise<void>
+}
+
+/** Starts the carriers, the four services side by side, then the gateway. `stop` goes the other way. */
+export async function startComposition(options: CompositionOptions): Promise<Composition> {
+  const { bus, sharedState, keys } = options
+  const ports = {
+    shipment: await freePort(),
+    quoting: await freePort(),
+    booking: await freePort(),
+    webhook: await freePort(),
+  }
+  const started: { stop(): Promise<void> }[] = []
+  const stop = async () => {
+    for (const part of started.splice(0).reverse()) await part.stop()
+  }
+  const partOf = (service: string) => {
+    const database = options.databases[service]
+    if (database === undefined) throw new Error(`there is no database for ${service}`)
+    return {
+      databaseUrl: database.url,
+      databaseSchema: database.schema,
+      poolSize: POOL_SIZE,
+      host: LOOPBACK,
+      opsPort: 0,
+      internalKey: keys.internal_key,
+      bus,
+      log: createLog({ service, level: options.logLevel }),
+      metrics: createMetrics({ service }),
+    }
+  }
+  const targets = {
+    shipmentUrl: `${LOOPBACK}:${ports.shipment}`,
+    quotingUrl: `${LOOPBACK}:${ports.quoting}`,
+    bookingUrl: `${LOOPBACK}:${ports.booking}`,
+    webhookUrl: `${LOOPBACK}:${ports.webhook}`,
+  }
+  const begin = async <T extends { stop(): Promise<void> }>(starting: Promise<T>): Promise<T> => {
+    const part = await starting
+    started.push(part)
+    return part
+  }
+
+  try {
+    const simulator = await begin(
+      startSimulator({
+        ...partOf('simulator'),
+        port: 0,
+        simulatorKey: keys.simulator_key,
+        stepMs: options.simulatorStepMs,
+      }),
+    )
+    const carriers = { simulatorUrl: simulator.url, simulatorKey: keys.simulator_key }
+    await Promise.all([
+      begin(startShipmentService({ ...partOf('shipment'), grpcPort: ports.shipment })),
+      begin(startQuotingService({ ...partOf('quoting'), ...targets, ...carriers, grpcPort: ports.quoting })),
+      begin(
+        startBookingService({
+          ...partOf('booking'),
+          ...targets,
+          ...carriers,
+          grpcPort: ports.booking,
+          publicUrl: options.publicUrl,
+          callbackBaseUrl: `http://${LOOPBACK}:${options.port}`,
+          labelSigningKey: keys.label_signing_key,
+          dispatchWindowMs: options.dispatchWindowMs,
+        }),
+      ),
+      begin(
+        startWebhookService({
+          ...partOf('webhook'),
+          grpcPort: ports.webhook,
+          encryptionKeys: `first:${keys.encryption_key}`,
+          allowedCidrs: ['127.0.0.0/8', '::1/128'],
+          allowHttp: true,
+          schedule: options.webhookSchedule ?? undefined,
+        }),
+      ),
+    ])
+    const gateway = await begin(
+      startGateway({
+        ...partOf('gateway'),
+        ...targets,
+        host: options.host,
+        port: options.port,
+        adminHost: LOOPBACK,
+        adminPort: 0,
+        publicUrl: options.publicUrl,
+        adminToken: keys.admin_token,
+        sharedState,
+        tracing: options.tracing,
+      }),
+    )
+    return { port: gateway.port, adminPort: gateway.adminPort, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

@@ -1,0 +1,35 @@
+/** The facts that a person or a test needs to call what was started: printed, and kept in sandbox.json. */
+import { type SandboxFacts, sandboxBanner } from '@waybill/cli/banner'
+import { fetch } from 'undici'
+import type { DataDirectory } from './data-directory.ts'
+
+export const SANDBOX_FILE = 'sandbox.json'
+
+/** Makes the demo merchant if there is none, writes the file and prints how to begin. The gateway must be serving. */
+export async function openSandbox(options: {
+  directory: DataDirectory
+  adminUrl: string
+  adminToken: string
+}): Promise<SandboxFacts> {
+  const { directory, adminUrl, adminToken } = options
+  const response = await fetch(new URL('/admin/demo', adminUrl), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${adminToken}` },
+    signal: AbortSignal.timeout(10_000),
+  })
+  if (!response.ok) throw new Error(`the demo merchant could not be made: the gateway answered ${response.status}`)
+  const { data } = (await response.json()) as { data: Omit<SandboxFacts, 'admin_url' | 'admin_token'> }
+  const { base_url, docs_url, access_token, merchant_id, environment_id } = data
+  const facts = {
+    base_url,
+    docs_url,
+    access_token,
+    merchant_id,
+    environment_id,
+    admin_url: adminUrl,
+    admin_token: adminToken,
+  }
+  directory.write(SANDBOX_FILE, `${JSON.stringify(facts, null, 2)}\n`)
+  process.stdout.write(sandboxBanner(facts))
+  return facts
+}

@@ -1,0 +1,39 @@
+import autocannon from 'autocannon'
+
+export interface LoadResult {
+  requestsPerSecond: number
+  p50Ms: number
+  p99Ms: number
+  /** Answers that were not 2xx, and calls without an answer. */
+  failed: number
+}
+
+export interface Load {
+  url: string
+  method: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: string
+  connections: number
+  seconds: number
+  /** Spread evenly; none: as fast as it goes. */
+  requestsPerSecond?: number
+}
+
+/** Calls one address over and over from this process; the generator shares the machine with what it measures. */
+export async function measure(load: Load): Promise<LoadResult> {
+  const result = await autocannon({
+    url: load.url,
+    method: load.method,
+    headers: { 'content-type': 'application/json', ...load.headers },
+    body: load.body,
+    connections: load.connections,
+    duration: load.seconds,
+    ...(load.requestsPerSecond !== undefined && { overallRate: load.requestsPerSecond }),
+  })
+  return {
+    requestsPerSecond: result.requests.average,
+    p50Ms: result.latency.p50,
+    p99Ms: result.latency.p99,
+    failed: result.non2xx + result.errors + result.timeouts,
+  }
+}

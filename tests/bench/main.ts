@@ -1,0 +1,47 @@
+/**
+ * Measures this machine: the product as a stack, beside a bare chain of the same libraries, in the same minutes.
+ *   npm run bench                       every scenario
+ *   npm run bench -- create webhooks    some
+ *   npm run bench -- --seconds 20       longer runs (default 10)
+ */
+import { cpus, totalmem } from 'node:os'
+import { parseArgs } from 'node:util'
+import { startSystem } from '@waybill/testing/running-system'
+import { testPostgresUrl } from '@waybill/testing/services'
+import { startBareChain } from './bare/start.ts'
+import { type Measured, type Scenario, scenarios } from './scenarios.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { seconds: { type: 'string', default: '10' } },
+})
+const chosen = positionals.length > 0 ? positionals : Object.keys(scenarios)
+const unknown = chosen.filter((name) => !Object.hasOwn(scenarios, name))
+if (unknown.length > 0) {
+  console.error(`There is no scenario ${unknown.join(', ')}: choose from ${Object.keys(scenarios).join(', ')}.`)
+  process.exit(1)
+}
+
+const [cpu] = cpus()
+console.log(
+  `${cpus().length} × ${cpu?.model ?? 'CPU'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}; ` +
+    'load generator, services, Postgres, RabbitMQ and Redis on it together',
+)
+const system = await startSystem({ mode: 'stack', env: { LOG_LEVEL: 'warn', SIMULATOR_STEP_MS: '0' } })
+try {
+  const database = new URL(testPostgresUrl())
+  database.pathname = `/${system.namespace}`
+  const bare = await startBareChain(database.href)
+  try {
+    const rows: Measured[] = []
+    for (const name of chosen) {
+      const scenario: Scenario = scenarios[name as keyof typeof scenarios]
+      rows.push(...(await scenario({ sandbox: system.sandbox, bareUrl: bare.url, seconds: Number(values.seconds) })))
+    }
+    console.table(rows)
+  } finally {
+    await bare.stop()
+  }
+} finally {
+  await system.remove()
+}

@@ -1,0 +1,136 @@
+import { aShipmentDocument } from '@waybill/testing/builders'
+import { eventually } from '@waybill/testing/eventually'
+import { startHttpReceiver } from '@waybill/testing/http-receiver'
+import type { Sandbox } from '@waybill/testing/running-system'
+import { fetch } from 'undici'
+import { measure } from './load.ts'
+
+export interface Measured {
+  scenario: string
+  'per second': number
+  'p50 ms': number
+  'p99 ms': number
+  failed: number
+}
+
+export interface Bench {
+  sandbox: Sandbox
+  bareUrl: string
+  seconds: number
+}
+
+export type Scenario = (bench: Bench) => Promise<Measured[]>
+
+const CONNECTIONS = 32
+const body = JSON.stringify({ ...aShipmentDocument(), parcels: [aParcel(1), aParcel(2)] })
+
+function aParcel(number: number) {
+  return { title: `Box ${number}`, weight_kg: 1.25, length_cm: 30, width_cm: 20, height_cm: 15.5 }
+}
+
+const authorized = ({ access_token }: Sandbox) => ({ authorization: `Bearer ${access_token}` })
+
+async function post(sandbox: Sandbox, path: string, document: unknown) {
+  const response = await fetch(new URL(path, sandbox.base_url), {
+    method: 'POST',
+    headers: { ...authorized(sandbox), 'content-type': 'application/json' },
+    body: JSON.stringify(document),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`)
+  // biome-ignore lint/suspicious/noExplicitAny: the shape is the API's
+  return (JSON.parse(text) as any).data
+}
+
+const row = (scenario: string, result: Awaited<ReturnType<typeof measure>>): Measured => ({
+  scenario,
+  'per second': Math.round(result.requestsPerSecond),
+  'p50 ms': result.p50Ms,
+  'p99 ms': result.p99Ms,
+  failed: result.failed,
+})
+
+/** POST /shipments with two parcels, 32 connections, beside the bare chain: warm-up, then one after the other. */
+async function create({ sandbox, bareUrl, seconds }: Bench): Promise<Measured[]> {
+  const common = { method: 'POST', body, connections: CONNECTIONS } as const
+  const product = { ...common, url: `${sandbox.base_url}/api/v1/shipments`, headers: authorized(sandbox) }
+  const bare = { ...common, url: `${bareUrl}/api/v1/shipments` }
+  for (const load of [product, bare]) await measure({ ...load, seconds: 3 })
+  const [bareResult, productResult] = [await measure({ ...bare, seconds }), await measure({ ...product, seconds })]
+  const half = productResult.requestsPerSecond / 2
+  return [
+    row('create, bare chain', bareResult),
+    row('create', productResult),
+    row('create at half of that', await measure({ ...product, seconds, requestsPerSecond: Math.round(half) })),
+  ]
+}
+
+/** GET /shipments/{shipment_id}, 32 connections. */
+async function read({ sandbox, seconds }: Bench): Promise<Measured[]> {
+  const { shipment_id } = await post(sandbox, '/api/v1/shipments', JSON.parse(body))
+  const url = `${sandbox.base_url}/api/v1/shipments/${shipment_id}`
+  const load = { url, method: 'GET', headers: authorized(sandbox), connections: CONNECTIONS } as const
+  await measure({ ...load, seconds: 2 })
+  return [row('read', await measure({ ...load, seconds }))]
+}
+
+/** POST /quotes for one shipment, one call at a time: what we add to three carriers that answer at once. */
+async function quote({ sandbox, seconds }: Bench): Promise<Measured[]> {
+  const { shipment_id } = await post(sandbox, '/api/v1/shipments', JSON.parse(body))
+  const url = `${sandbox.base_url}/api/v1/quotes`
+  const load = { url, method: 'POST', headers: authorized(sandbox), body: JSON.stringify({ shipment_id }) } as const
+  return [row('quote, one at a time', await measure({ ...load, connections: 1, seconds }))]
+}
+
+/** Register, quote, book, one after the other; the time is that of the booking. */
+async function book({ sandbox, seconds }: Bench): Promise<Measured[]> {
+  const durationsMs: number[] = []
+  for (const endsAt = performance.now() + seconds * 1_000; performance.now() < endsAt; ) {
+    const { shipment_id } = await post(sandbox, '/api/v1/shipments', JSON.parse(body))
+    const { options } = await post(sandbox, '/api/v1/quotes', { shipment_id })
+    const begunAt = performance.now()
+    await post(sandbox, `/api/v1/shipments/${shipment_id}/book`, { quote_option_id: options[0].quote_option_id })
+    durationsMs.push(performance.now() - begunAt)
+  }
+  return [{ ...quantiles('book, one at a time', durationsMs), 'per second': Math.round(durationsMs.length / seconds) }]
+}
+
+/** 50 shipments a second: from the API's answer to the signed webhook at a receiver on this machine. */
+async function webhooks({ sandbox, seconds }: Bench): Promise<Measured[]> {
+  const receiver = await startHttpReceiver()
+  try {
+    await post(sandbox, '/api/v1/webhooks/subscriptions', { url: receiver.url, events: ['shipment.created'] })
+    const answeredAtMs = new Map<string, number>()
+    const pending: Promise<void>[] = []
+    const createOne = async () => {
+      const { shipment_id } = await post(sandbox, '/api/v1/shipments', JSON.parse(body))
+      answeredAtMs.set(shipment_id, Date.now())
+    }
+    await new Promise<void>((resolve) => {
+      const timer = setInterval(() => pending.push(createOne()), 20)
+      setTimeout(() => resolve(clearInterval(timer)), seconds * 1_000)
+    })
+    await Promise.all(pending)
+    await eventually(
+      () => {
+        if (receiver.requests.length < answeredAtMs.size) throw new Error(`${receiver.requests.length} webhooks came`)
+      },
+      { timeoutMs: 30_000 },
+    )
+    const latenciesMs = receiver.requests.map(({ body: sent, receivedAt }) => {
+      const answeredAt = answeredAtMs.get(JSON.parse(sent.toString()).subject.id) ?? receivedAt.getTime()
+      return Math.max(0, receivedAt.getTime() - answeredAt)
+    })
+    return [quantiles('answer to webhook', latenciesMs)]
+  } finally {
+    await receiver.stop()
+  }
+}
+
+function quantiles(scenario: string, valuesMs: number[]): Measured {
+  const sorted = valuesMs.toSorted((a, b) => a - b)
+  const at = (share: number) => Math.round((sorted[Math.floor(share * (sorted.length - 1))] ?? 0) * 10) / 10
+  return { scenario, 'per second': 0, 'p50 ms': at(0.5), 'p99 ms': at(0.99), failed: 0 }
+}
+
+export const scenarios = { create, read, quote, book, webhooks } satisfies Record<string, Scenario>
