@@ -1,11 +1,17 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { startOtlpSink } from '@waybill/testing/otlp-sink'
 import { expect, onTestFinished, test } from 'vitest'
-import { startOtlpSink } from './test-programs/otlp-sink.ts'
 import { startProgram } from './test-programs/start-program.ts'
 
 const traceId = '0af7651916cd43dd8448eb211c80319c'
 const traceparent = (sampled: boolean) => `00-${traceId}-b7ad6b7169203331-0${sampled ? 1 : 0}`
+
+async function aCollector() {
+  const sink = await startOtlpSink()
+  onTestFinished(sink.stop)
+  return sink
+}
 
 /** A receiver outside, and the traceparents it was sent. */
 async function aReceiver() {
@@ -37,7 +43,7 @@ async function requestThroughBoth(options: { endpoint: string; sampled: boolean 
 }
 
 test('one trace spans HTTP, gRPC, Postgres, Redis and a request outward, over two processes', async () => {
-  const { endpoint, spans } = await startOtlpSink()
+  const { endpoint, spans } = await aCollector()
   const { front, back, receiver } = await requestThroughBoth({ endpoint, sampled: true })
 
   const found = (service: string, kind: string, name: RegExp) => {
@@ -66,7 +72,7 @@ test('one trace spans HTTP, gRPC, Postgres, Redis and a request outward, over tw
 })
 
 test('a trace that its caller does not record is not recorded, and keeps its id', async () => {
-  const { endpoint, spans } = await startOtlpSink()
+  const { endpoint, spans } = await aCollector()
   const { front, back } = await requestThroughBoth({ endpoint, sampled: false })
   expect(spans).toEqual([])
   expect(front.lines.find(({ msg }) => msg === 'request.received')?.trace_id).toBe(traceId)

@@ -77,6 +77,7 @@ function instrumentations(): Instrumentation[] {
     new IORedisInstrumentation({ requireParentSpan: true, dbStatementSerializer: (command) => command }),
     new AmqplibInstrumentation(),
     new UndiciInstrumentation({
+      ignoreRequestHook: ({ path }) => UNTRACED_PATHS.has(pathOf(path)),
       startSpanHook: ({ origin }): Attributes => ({ 'url.full': origin, 'url.path': '', 'url.query': '' }),
     }),
   ]

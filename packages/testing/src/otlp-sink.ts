@@ -1,8 +1,8 @@
+import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import protobuf from 'protobufjs'
-import { onTestFinished } from 'vitest'
 
 /** What a test asks of a span. Ids are hex. */
 export interface ReceivedSpan {
@@ -73,17 +73,31 @@ function decode(bytes: Buffer): ReceivedSpan[] {
   )
 }
 
-/** A collector that keeps the spans it is sent, as OTLP over HTTP. Closed when the test ends. */
-export async function startOtlpSink(): Promise<{ endpoint: string; spans: ReceivedSpan[] }> {
+export interface OtlpSink {
+  /** For OTEL_EXPORTER_OTLP_ENDPOINT. */
+  endpoint: string
+  /** In order of arrival: exporters send batches, seconds after the spans have ended. */
+  spans: ReceivedSpan[]
+  stop(): Promise<void>
+}
+
+/** A collector that keeps the spans it is sent, as OTLP over HTTP. */
+export async function startOtlpSink(): Promise<OtlpSink> {
   const spans: ReceivedSpan[] = []
   const server = createServer(async (request: IncomingMessage, response) => {
     spans.push(...decode(await buffer(request)))
     response.writeHead(200, { 'content-type': 'application/x-protobuf' }).end()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.close()
-    server.closeAllConnections()
-  })
-  return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, spans }
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    spans,
+    async stop() {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
 }
