@@ -26,6 +26,8 @@ declare module 'fastify' {
 const REQUEST_TIMEOUT_MS = 30_000
 /** Longer than a load balancer's, so that it is never us who close a connection that is about to be used. */
 const KEEP_ALIVE_MS = 75_000
+/** Asked every few seconds: neither traced nor logged as requests. */
+const PROBES: ReadonlySet<string> = new Set(['/livez', '/readyz'])
 /** Beyond the longest URL: what an id looks like is not the router's to judge. */
 const LONGEST_PARAMETER = 65_536
 
@@ -59,7 +61,11 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
   })
   if (tracing) {
-    const instrumentation = new FastifyOtelInstrumentation({ instrumentHooks: false, instrumentHandler: false })
+    const instrumentation = new FastifyOtelInstrumentation({
+      instrumentHooks: false,
+      instrumentHandler: false,
+      ignorePaths: ({ url }) => PROBES.has(url),
+    })
     await app.register(instrumentation.plugin())
   }
   await app.register(helmet)
@@ -83,7 +89,21 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     return sendError(request, reply, error)
   })
   app.addHook('onResponse', recordAnswers(options))
+  endConnectionsOnClose(app)
   return app
+}
+
+/** While the server closes, each answer is the last of its connection: a kept one would hold the process for its time-out. */
+function endConnectionsOnClose(app: FastifyInstance): void {
+  let closing = false
+  app.addHook('preClose', async () => {
+    closing = true
+    app.server.keepAliveTimeout = 1
+  })
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (closing) reply.header('connection', 'close')
+    done(null, payload)
+  })
 }
 
 /** Ends a request for a path that no route has with 404, for a method that it does not have with 405 and `Allow`. */
@@ -123,6 +143,7 @@ function recordAnswers({ log, metrics }: HttpServerOptions) {
       keyId: credential?.keyId,
       code: failure?.code,
     }
-    log.info(fields, 'http.answered')
+    if (PROBES.has(route)) log.debug(fields, 'http.answered')
+    else log.info(fields, 'http.answered')
   }
 }

@@ -3,6 +3,7 @@ import { createLog } from '@waybill/chassis/log'
 import { createMetrics } from '@waybill/chassis/metrics'
 import type { SharedState } from '@waybill/chassis/shared-state'
 import { createMemoryState } from '@waybill/chassis/shared-state-memory'
+import { testPostgresUrl } from '@waybill/testing/services'
 import { createTestDatabase } from '@waybill/testing/test-database'
 import { type GatewayOptions, startGateway } from '../service.ts'
 import { type ScriptedServices, startScriptedServices } from './scripted-services.ts'
@@ -41,6 +42,8 @@ export interface TestGateway {
   adminUrl: string
   /** What it was started with. */
   options: GatewayOptions
+  /** Of an administrator of the server that its database is on. */
+  postgresUrl: string
   /** Lines that were logged. */
   logged: string[]
   call(method: string, path: string, options?: CallOptions): Promise<Reply>
@@ -111,6 +114,7 @@ export async function startTestGateway(
     opsUrl: `http://127.0.0.1:${gateway.opsPort}`,
     adminUrl,
     options: ownOptions,
+    postgresUrl: testPostgresUrl(),
     logged,
     call: caller(url, token),
     admin,

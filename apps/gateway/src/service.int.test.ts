@@ -1,0 +1,55 @@
+import { eventually } from '@waybill/testing/eventually'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestGateway, type TestGateway } from './testing/running-gateway.ts'
+
+const SHIPMENTS = '/api/v1/shipments'
+const emptyList = { status: 200, body: Buffer.from('{"success":true,"data":[]}') }
+
+let gateway: TestGateway
+beforeAll(async () => {
+  gateway = await startTestGateway()
+})
+afterAll(() => gateway.stop())
+
+test('a request under way is answered before the gateway stops, and no other is taken after it', async () => {
+  const replica = await gateway.startReplica(gateway.options.sharedState)
+  let finish = () => {}
+  gateway.services.answer(
+    'ShipmentService.List',
+    () =>
+      new Promise((resolve) => {
+        finish = () => resolve(emptyList)
+      }),
+  )
+  const underWay = replica.call('GET', SHIPMENTS)
+  await eventually(() => expect(gateway.services.calls).toHaveLength(1))
+  const stopped = replica.stop()
+  finish()
+  expect((await underWay).status).toBe(200)
+  await stopped
+  await expect(replica.call('GET', SHIPMENTS)).rejects.toThrow()
+  gateway.services.reset()
+})
+
+test('while the database is away, tokens checked before are trusted, others answer 503, and it is not ready', async () => {
+  const database = new URL(gateway.options.databaseUrl).pathname.slice(1)
+  const { token: unseen } = await gateway.createKey()
+  expect((await gateway.call('GET', SHIPMENTS)).status).toBe(200)
+  const postgres = new pg.Client(gateway.postgresUrl)
+  await postgres.connect()
+  try {
+    await postgres.query(`alter database ${database} allow_connections false`)
+    await postgres.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [database])
+    await eventually(async () => expect((await gateway.call('GET', '/readyz', { token: null })).status).toBe(503))
+    expect((await gateway.call('GET', SHIPMENTS)).status).toBe(200)
+    const refused = await gateway.call('GET', SHIPMENTS, { token: unseen })
+    expect(refused.status).toBe(503)
+    expect(refused.body.error.code).toBe('service_unavailable')
+    expect(refused.headers.get('retry-after')).toBe('1')
+  } finally {
+    await postgres.query(`alter database ${database} allow_connections true`)
+    await postgres.end()
+  }
+  await eventually(async () => expect((await gateway.call('GET', SHIPMENTS, { token: unseen })).status).toBe(200))
+})
