@@ -33,7 +33,7 @@ WORKDIR /app/apps/${SERVICE}
 USER 1000:1000
 
 # Ready, not only alive: what waits for this container wants its answers. Shutting down takes 20 s at most.
-HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --start-interval=1s --retries=3 \
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --start-interval=2s --retries=3 \
     CMD ["node", "/app/deploy/docker/healthcheck.mjs"]
 STOPSIGNAL SIGTERM
 CMD ["node", "src/main.ts"]
