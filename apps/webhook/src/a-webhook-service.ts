@@ -14,7 +14,7 @@ import type { WebhookDatabase } from './db.ts'
 import { startWebhookService, type WebhookServiceOptions } from './service.ts'
 
 export const encryptionKeys = `test:${randomBytes(32).toString('base64')}`
-const internalKey = 'a key of the tests'
+export const internalKey = 'a key of the tests'
 const log = createLog({ service: 'webhook', level: process.env.WAYBILL_TEST_LOG === '1' ? 'debug' : 'silent' })
 
 /** Fast enough for a test to wait for, slow enough not to be at once. */
@@ -107,7 +107,7 @@ export interface CreatedSubscription {
 
 /** Subscribes a receiver to events. */
 export async function subscribe(
-  service: TestService,
+  service: Pick<TestService, 'client'>,
   caller: Caller,
   url: string,
   events: string[] = ['*'],

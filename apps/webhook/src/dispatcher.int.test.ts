@@ -46,27 +46,31 @@ const countByStatus = async (): Promise<Partial<Record<string, number>>> => {
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
 }
 
+/** For what takes many deliveries, on a machine that has other things to do. */
+const PATIENT = { timeoutMs: 25_000 }
+
 const webhookIds = ({ requests }: HttpReceiver) => requests.map(({ headers }) => headers['webhook-id'])
 
 test('an endpoint that hangs holds its own ten slots and nobody waits for it', async () => {
-  const service = await aWebhookService(database, { concurrency: 20, endpointConcurrency: 10 })
+  const limits = { concurrency: 20, endpointConcurrency: 10, deadlineMs: 60_000 }
+  const service = await aWebhookService(database, limits)
   try {
     const caller = aCaller()
     const [hanging, others] = [await aReceiver(), await aReceiver()]
     hanging.answerAlways({ hang: true })
-    await subscribe(service, caller, hanging.url)
+    const { subscription_id } = await subscribe(service, caller, hanging.url)
     for (let index = 0; index < 5; index++) await subscribe(service, caller, `${others.url}/${index}`)
     await publishMany(service, caller, 40)
 
     // Every delivery to the others comes through while none of the hanging ones has ended.
-    await eventually(() => expect(others.requests).toHaveLength(200))
+    await eventually(async () => expect(await countByStatus()).toEqual({ succeeded: 200, pending: 40 }), PATIENT)
     expect(hanging.requests).toHaveLength(10)
-    expect(await db.selectFrom('attempt').select('delivery_id').where('error_code', 'is not', null).execute()).toEqual(
-      [],
-    )
-    expect(await db.selectFrom('delivery_queue').selectAll().where('claim_id', 'is not', null).execute()).toHaveLength(
-      10,
-    )
+    const claimed = await db
+      .selectFrom('delivery_queue')
+      .select('subscription_id')
+      .where('claim_id', 'is not', null)
+      .execute()
+    expect(claimed).toEqual(Array(10).fill({ subscription_id }))
   } finally {
     await service.stop()
   }
@@ -89,7 +93,7 @@ test('two dispatchers never send a delivery twice, nor more to an endpoint at a 
     })
     await subscribe(first, caller, receiver.url)
     await publishMany(first, caller, 300)
-    await eventually(async () => expect(await countByStatus()).toEqual({ succeeded: 300 }), { timeoutMs: 20_000 })
+    await eventually(async () => expect(await countByStatus()).toEqual({ succeeded: 300 }), PATIENT)
     expect(new Set(webhookIds(receiver)).size).toBe(300)
     expect(receiver.requests).toHaveLength(300)
     expect(most).toBeLessThanOrEqual(10)
@@ -193,7 +197,7 @@ test('more endpoints than are looked at in one go are all reached', async () => 
     const receiver = await aReceiver()
     for (let index = 0; index < 300; index++) await subscribe(service, caller, `${receiver.url}/${index}`)
     await service.publish(aShipmentEvent(caller))
-    await eventually(async () => expect(await countByStatus()).toEqual({ succeeded: 300 }))
+    await eventually(async () => expect(await countByStatus()).toEqual({ succeeded: 300 }), PATIENT)
     expect(new Set(receiver.requests.map(({ path }) => path)).size).toBe(300)
   } finally {
     await service.stop()
@@ -215,13 +219,10 @@ test('connections that the database cuts lose no delivery and no result', async 
         where datname = current_database() and application_name = 'webhook'`.execute(admin)
     }
     await published.catch(() => {}) // what the bus was refused, it would hand over again
-    await eventually(
-      async () => {
-        const { pending = 0, retrying = 0, failed = 0 } = await countByStatus()
-        expect({ pending, retrying, failed }).toEqual({ pending: 0, retrying: 0, failed: 0 })
-      },
-      { timeoutMs: 20_000 },
-    )
+    await eventually(async () => {
+      const { pending = 0, retrying = 0, failed = 0 } = await countByStatus()
+      expect({ pending, retrying, failed }).toEqual({ pending: 0, retrying: 0, failed: 0 })
+    }, PATIENT)
     const { succeeded = 0 } = await countByStatus()
     expect(succeeded).toBeGreaterThanOrEqual(100)
     expect(new Set(webhookIds(receiver)).size).toBe(succeeded)

@@ -41,3 +41,7 @@ test('the signature equals the one that the standard package makes', () => {
   const headers = signedHeaders({ id: 'evt_1', at, body, secrets: [secret] })
   expect(headers['webhook-signature']).toBe(new StandardWebhook(secret).sign('evt_1', at, payload))
 })
+
+test('nothing is signed with no secret', () => {
+  expect(() => signedHeaders({ id: 'evt_1', at, body, secrets: [] })).toThrow('at least one secret')
+})

@@ -15,7 +15,8 @@ export interface SignedHeaders extends Record<string, string> {
 
 /**
  * The three headers that let a receiver check a message. Each secret gives a signature, in the order given, so that
- * during a rotation a receiver that knows either is content. `body` must be the very bytes that are sent.
+ * during a rotation a receiver that knows either is content. `body` must be the very bytes that are sent. Throws
+ * when there is no secret.
  * Not the package `standardwebhooks`: it signs with one secret and turns the body into a string first.
  */
 export function signedHeaders(message: {
@@ -26,6 +27,7 @@ export function signedHeaders(message: {
   body: Buffer
   secrets: readonly string[]
 }): SignedHeaders {
+  if (message.secrets.length === 0) throw new RangeError('a message is signed with at least one secret')
   const timestamp = String(Math.floor(message.at.getTime() / 1_000))
   const signatures = message.secrets.map((secret) => {
     const hmac = createHmac('sha256', Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64'))

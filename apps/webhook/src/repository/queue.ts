@@ -30,34 +30,30 @@ export async function findWaitingEndpoints(
   const { rows } = await sql<{ environment_id: string; subscription_id: string; is_due: boolean; in_flight: number }>`
     with recursive waiting as (
       (
-        select environment_id, subscription_id, 1 as place from delivery_queue
+        select environment_id, subscription_id, lane, due_at, 1 as place from delivery_queue
         where claim_id is null and (environment_id, subscription_id) > (${environmentId}, ${subscriptionId})
-        order by environment_id, subscription_id limit 1
+        order by environment_id, subscription_id, lane, due_at limit 1
       )
       union all
-      select next.environment_id, next.subscription_id, waiting.place + 1
+      select next.*, waiting.place + 1
       from waiting cross join lateral (
-        select environment_id, subscription_id from delivery_queue
+        select environment_id, subscription_id, lane, due_at from delivery_queue
         where claim_id is null
           and (environment_id, subscription_id) > (waiting.environment_id, waiting.subscription_id)
-        order by environment_id, subscription_id limit 1
+        order by environment_id, subscription_id, lane, due_at limit 1
       ) as next
       where waiting.place < ${limit}
     )
     select environment_id, subscription_id,
-      exists (
+      due_at <= now() or lane = 0 and exists (
         select from delivery_queue as queued
         where queued.environment_id = waiting.environment_id and queued.subscription_id = waiting.subscription_id
-          and claim_id is null and lane = 0 and due_at <= now()
-      ) or exists (
-        select from delivery_queue as queued
-        where queued.environment_id = waiting.environment_id and queued.subscription_id = waiting.subscription_id
-          and claim_id is null and lane = 1 and due_at <= now()
+          and queued.claim_id is null and queued.lane = 1 and queued.due_at <= now()
       ) as is_due,
       (
         select count(*) from delivery_queue as queued
         where queued.environment_id = waiting.environment_id and queued.subscription_id = waiting.subscription_id
-          and claim_id is not null
+          and queued.claim_id is not null
       ) as in_flight
     from waiting order by place`.execute(db)
   return rows.map((row) => ({
@@ -177,9 +173,9 @@ export async function claimDue(
     select claimed.environment_id, claimed.subscription_id, claimed.delivery_id, claimed.event_id, claimed.event_at,
       claimed.trigger, claimed.attempts_made, subscription.url, event.payload, event.traceparent,
       (
-        select json_agg(json_build_object(
+        select coalesce(json_agg(json_build_object(
           'secret_id', secret_id, 'key_id', key_id, 'sealed', encode(sealed, 'base64')
-        ) order by created_at desc)
+        ) order by created_at desc), '[]')
         from subscription_secret as secret
         where secret.environment_id = claimed.environment_id and secret.subscription_id = claimed.subscription_id
           and (expires_at is null or expires_at > now())
