@@ -75,6 +75,7 @@ export async function up(db: Kysely<never>): Promise<void> {
       carrier_code text not null,
       carrier_account_id text not null,
       quote_option_id text not null,
+      callback_url text,
       state text not null check (state in ('sending', 'unknown', 'accepted', 'refused')),
       carrier_job_id text,
       reported_job_id text,

@@ -68,13 +68,12 @@ export function desiredOf<K extends OperationKind>(kind: K, json: object): Desir
 
 /**
  * What the carrier is asked to do. Equal to the letter at every repeat of an attempt, since carriers refuse a key that
- * comes with another request: hence `sentAt`, the time of the first one.
+ * comes with another request: hence what the attempt keeps of the first one.
  */
 export function bookRequest(
   shipment: Shipment,
   option: QuoteOption,
-  attempt: { attemptId: string; sentAt: Date },
-  callbackUrl: string | null,
+  attempt: { attemptId: string; sentAt: Date; callbackUrl: string | null },
 ): BookRequest {
   return {
     ...quoteRequestOf(shipment, attempt.sentAt),
@@ -84,7 +83,7 @@ export function bookRequest(
     carrierOfferId: option.carrierRateId,
     pickupInstructions: shipment.pickupInstructions,
     dropoffInstructions: shipment.dropoffInstructions,
-    callbackUrl,
+    callbackUrl: attempt.callbackUrl,
   }
 }
 

@@ -3,7 +3,7 @@ import type { BookingStatus, Driver, IncidentCode, ProofOfDelivery } from '@wayb
 import type { QuoteOption__Output as QuoteOptionMessage } from '@waybill/contracts/gen/waybill/quoting/v1/QuoteOption'
 import type { PublicShipment } from '@waybill/contracts/shipment'
 import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely'
-import type { CancellationWish } from './booking.ts'
+import type { CancellationWish } from './booking/record.ts'
 import type { Fact } from './facts.ts'
 import type { Operation, OperationContext, OperationKind, Outcome, StoredError } from './operation.ts'
 
@@ -75,6 +75,8 @@ export interface CarrierAttemptTable {
   carrier_code: string
   carrier_account_id: string
   quote_option_id: string
+  /** Where the carrier was told to report to. */
+  callback_url: string | null
   state: 'sending' | 'unknown' | 'accepted' | 'refused'
   carrier_job_id: string | null
   /** The job that a call-back named before the carrier's answer was known. */

@@ -87,9 +87,12 @@ async function attempt(work: Dispatch): Promise<Next> {
   const found = await stillWanted(work)
   if (!isShipment(found)) return found
   const { desired, opId, bookingId } = work.operation
+  const { carriers, callbackBaseUrl } = work.parts
   return await work.commit(async (trx): Promise<Next> => {
     const now = await databaseNow(trx)
-    const [option, ...candidates] = desired.candidates.filter(({ expiresAt }) => expiresAt > now)
+    const [option, ...candidates] = desired.candidates.filter(
+      ({ carrierCode, expiresAt }) => expiresAt > now && carriers.has(carrierCode),
+    )
     if (option === undefined || desired.quote === null) {
       const because = new AppError('carrier_unavailable', 'No carrier has taken the shipment in this round.')
       return {
@@ -102,7 +105,7 @@ async function attempt(work: Dispatch): Promise<Next> {
     const ids = { bookingId: bookingId ?? newId('bkg'), attemptId: newId('att'), opId }
     const offer = { quoteId: desired.quote.quoteId, option }
     const shipment = claimedShipment(desired)
-    const booking = { isNewBooking: bookingId === null, dispatchUntilAt: desired.untilAt }
+    const booking = { isNewBooking: bookingId === null, dispatchUntilAt: desired.untilAt, callbackBaseUrl }
     if (!(await prepareAttempt(trx, { ...ids, ...booking, shipment, offer }, how(work)))) {
       throw new Error(`shipment ${shipment.shipmentId} has a live booking while it is being dispatched`)
     }

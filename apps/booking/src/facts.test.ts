@@ -1,7 +1,8 @@
 import type { FactStatus, TrackingFact } from '@waybill/carriers/tracking-fact'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type BookingRecord, follow } from './booking.ts'
+import { follow } from './booking/changes.ts'
+import type { BookingRecord } from './booking/record.ts'
 import { compareFacts, type Fact, factOf, foldFacts } from './facts.ts'
 import { aBooking, minutesAfterNoon, noon } from './testing/a-booking.ts'
 
@@ -114,8 +115,10 @@ test('the last driver named and the last proof stay, with the driver as the one 
   )
   const tracking = foldFacts([aFact('assigned', 0, { driver: sam }), delivered])
   expect(tracking.driver).toEqual(sam)
-  expect(tracking.pod).toMatchObject({ type: 'delivery', captured_by: { driver_id: 'drv_1', name: 'Sam' } })
+  expect(tracking.pod).toMatchObject({ type: 'delivery', captured_by: null })
   expect(tracking.pod?.pod_id).toMatch(/^pod_/)
+  const { booking } = follow(aBooking(), tracking, noon)
+  expect(booking.pod).toMatchObject({ captured_by: { driver_id: 'drv_1', name: 'Sam' } })
 })
 
 const statuses: FactStatus[] = [

@@ -4,7 +4,7 @@ import type { CarrierDriver, CarrierProof, FactStatus, TrackingFact } from '@way
 import type { Driver, IncidentCode, ProofOfDelivery } from '@waybill/contracts/booking'
 import { finalBookingStatuses } from '@waybill/contracts/booking'
 import { hashId } from '@waybill/contracts/ids'
-import type { Condition, Tracking } from './booking.ts'
+import type { Condition, Tracking } from './booking/record.ts'
 
 /** How far ahead of us a carrier's clock may be. */
 export const FUTURE_TOLERANCE_MS = 5 * 60_000
@@ -153,9 +153,6 @@ export function foldFacts(facts: readonly Fact[]): Tracking {
     driver,
     incident: latest?.incident ?? null,
     condition: latest === undefined || isFinal(latest) ? null : latest.condition,
-    pod: pod && {
-      ...pod,
-      captured_by: pod.captured_by ?? (driver && { driver_id: driver.driverId, name: driver.name }),
-    },
+    pod,
   }
 }

@@ -13,7 +13,7 @@ import { AppError, type CarrierFault } from '@waybill/contracts/app-error'
 import type { ErrorCode } from '@waybill/contracts/error-catalogue'
 import type { Quote, QuoteOption } from '@waybill/contracts/quote'
 import type { Shipment } from '@waybill/contracts/shipment'
-import type { CancellationWish, Offer } from './booking.ts'
+import type { CancellationWish, Offer } from './booking/record.ts'
 
 export type OperationKind = 'book' | 'cancel' | 'update' | 'dispatch'
 

@@ -6,8 +6,8 @@ import { newId } from '@waybill/contracts/ids'
 import { carrierAccount } from './codec.ts'
 import { addLabel } from './commands/bookings.ts'
 import { SILENCE_MS } from './commands/tracking.ts'
+import { keepFacts, type ReportParts } from './reports.ts'
 import { type BookingToTrack, takeBookingsToTrack } from './repository/bookings.ts'
-import { keepFacts, type ReportParts } from './rpc/reports.ts'
 
 const BATCH = 10
 const INTERVAL_MS = 2_000

@@ -5,17 +5,15 @@ import { publicShipment, type Shipment } from '@waybill/contracts/shipment'
 import {
   askToCancel,
   assign,
-  type BookingRecord,
-  type CancellationWish,
   cancel,
   fail,
-  type Offer,
   offerTo,
   openBooking,
   settle,
   withLabel,
   withoutValidLabel,
-} from '../booking.ts'
+} from '../booking/changes.ts'
+import type { BookingRecord, CancellationWish, Offer } from '../booking/record.ts'
 import type { Trx } from '../db.ts'
 import { driverOf } from '../facts.ts'
 import type { LabelUrls } from '../label-url.ts'
@@ -49,10 +47,11 @@ export async function prepareAttempt(
     attemptId: string
     opId: string
     dispatchUntilAt: Date | null
+    callbackBaseUrl: string | null
   },
   { cause, labelUrls }: How,
 ): Promise<boolean> {
-  const { shipment, offer, bookingId, attemptId, opId } = input
+  const { shipment, offer, bookingId, attemptId, opId, callbackBaseUrl } = input
   const { environmentId, merchantId, livemode } = shipment
   const { carrierCode, carrierAccountId, quoteOptionId } = offer.option
   if (input.isNewBooking) {
@@ -66,7 +65,10 @@ export async function prepareAttempt(
   }
   await keepShipment(trx, shipment)
   await storeCarrierAccount(trx, { carrierAccountId, environmentId, carrierCode, livemode })
-  await insertAttempt(trx, { environmentId, attemptId, bookingId, opId, carrierCode, carrierAccountId, quoteOptionId })
+  await insertAttempt(trx, {
+    ...{ environmentId, attemptId, bookingId, opId, carrierCode, carrierAccountId, quoteOptionId },
+    callbackUrl: callbackBaseUrl && `${callbackBaseUrl}/api/v1/callbacks/${carrierAccountId}`,
+  })
   return true
 }
 

@@ -2,7 +2,9 @@
 
 import { isFinalBookingStatus } from '@waybill/contracts/booking'
 import { newId } from '@waybill/contracts/ids'
-import { anotherCourierUntil, type BookingRecord, follow, shipmentStatusOf } from '../booking.ts'
+import { follow } from '../booking/changes.ts'
+import { anotherCourierUntil, shipmentStatusOf } from '../booking/consequences.ts'
+import type { BookingRecord } from '../booking/record.ts'
 import type { Trx } from '../db.ts'
 import { type Fact, type FactSource, foldFacts } from '../facts.ts'
 import type { LabelUrls } from '../label-url.ts'

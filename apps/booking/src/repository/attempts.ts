@@ -10,6 +10,7 @@ export interface CarrierAttempt {
   opId: string
   carrierCode: string
   carrierAccountId: string
+  callbackUrl: string | null
   state: CarrierAttemptTable['state']
   carrierJobId: string | null
   reportedJobId: string | null
@@ -22,7 +23,7 @@ export async function insertAttempt(
   trx: Trx,
   attempt: Pick<
     CarrierAttempt,
-    'environmentId' | 'attemptId' | 'bookingId' | 'opId' | 'carrierCode' | 'carrierAccountId'
+    'environmentId' | 'attemptId' | 'bookingId' | 'opId' | 'carrierCode' | 'carrierAccountId' | 'callbackUrl'
   > & { quoteOptionId: string },
 ): Promise<void> {
   await trx
@@ -35,6 +36,7 @@ export async function insertAttempt(
       carrier_code: attempt.carrierCode,
       carrier_account_id: attempt.carrierAccountId,
       quote_option_id: attempt.quoteOptionId,
+      callback_url: attempt.callbackUrl,
       state: 'sending',
       carrier_job_id: null,
       failure: null,
@@ -142,6 +144,7 @@ const attemptOf = (row: Selectable<CarrierAttemptTable>): CarrierAttempt => ({
   opId: row.op_id,
   carrierCode: row.carrier_code,
   carrierAccountId: row.carrier_account_id,
+  callbackUrl: row.callback_url,
   state: row.state,
   carrierJobId: row.carrier_job_id,
   reportedJobId: row.reported_job_id,

@@ -1,7 +1,7 @@
 import { finalBookingStatuses } from '@waybill/contracts/booking'
 import { quoteOptionFromMessage, quoteOptionMessage } from '@waybill/contracts/quote'
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { BookingRecord } from '../booking.ts'
+import type { BookingRecord } from '../booking/record.ts'
 import type { BookingTable, Db, Trx } from '../db.ts'
 
 type Reader = Db | Trx

@@ -3,12 +3,12 @@ import type { CallContext } from '@waybill/chassis/rpc-server'
 import { AppError } from '@waybill/contracts/app-error'
 import { advanceShipmentSchema } from '@waybill/contracts/simulator'
 import { parseDocument } from '@waybill/contracts/validation'
-import type { BookingRecord } from '../booking.ts'
+import type { BookingRecord } from '../booking/record.ts'
 import { bookingAnswer } from '../commands/record.ts'
+import type { ReportParts } from '../reports.ts'
 import { findBooking, findNewestBooking } from '../repository/bookings.ts'
 import type { AdvanceJob } from '../simulator.ts'
 import { fetchFacts } from '../tracking.ts'
-import type { ReportParts } from './reports.ts'
 
 const LEASE_MS = 15_000
 

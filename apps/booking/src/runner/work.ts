@@ -48,6 +48,10 @@ export class Interrupted extends Error {
   override readonly name = 'Interrupted'
 }
 
+/** This installation has no adapter for the carrier, or none any more. */
+export const notConnected = (carrierCode: string): AppError =>
+  new AppError('carrier_unavailable', `Carrier ${carrierCode} is not connected at present.`)
+
 export class Work<K extends OperationKind> {
   readonly parts: Parts
   readonly #onStep: OnStep | undefined
@@ -100,7 +104,7 @@ export class Work<K extends OperationKind> {
   adapter(carrierCode: string): CarrierAdapter {
     const adapter = this.parts.carriers.get(carrierCode)
     if (adapter) return adapter
-    throw new AppError('carrier_unavailable', `Carrier ${carrierCode} is not connected at present.`)
+    throw notConnected(carrierCode)
   }
 
   /** A call of a carrier, made only while the lease outlasts it. */

@@ -7,7 +7,7 @@ import { bookingAnswer } from '../commands/record.ts'
 import { errorFromStored, offerFault, offerOf, type StepOf, storedError } from '../operation.ts'
 import { findLiveBooking } from '../repository/bookings.ts'
 import { databaseNow } from '../repository/clock.ts'
-import type { Next, Work } from '../runner/work.ts'
+import { type Next, notConnected, type Work } from '../runner/work.ts'
 import { call, finish, recover, settle } from './booking.ts'
 import { claimShipment, how, repliedShipment, settleClaim, settleUndone, undo } from './claims.ts'
 
@@ -19,10 +19,13 @@ async function claim(work: Work<'book'>): Promise<Next> {
   if (reply instanceof AppError) return await unlessBooked(work, reply)
   const shipment = repliedShipment(reply)
   return await work.commit(async (trx) => {
-    const fault = desired.quote && offerFault(desired.quote, shipment, await databaseNow(trx))
+    const fault =
+      (desired.quote && offerFault(desired.quote, shipment, await databaseNow(trx))) ??
+      (work.parts.carriers.has(offer.option.carrierCode) ? null : notConnected(offer.option.carrierCode))
     if (fault !== null) return { to: 'release', desired: { shipment, failure: storedError(fault) } }
     const ids = { bookingId: newId('bkg'), attemptId: newId('att'), opId }
-    const attempt = { ...ids, shipment, offer, isNewBooking: true, dispatchUntilAt: null }
+    const { callbackBaseUrl } = work.parts
+    const attempt = { ...ids, shipment, offer, isNewBooking: true, dispatchUntilAt: null, callbackBaseUrl }
     if (!(await prepareAttempt(trx, attempt, how(work)))) {
       return { to: 'release', desired: { shipment, failure: storedError(alreadyBooked(shipment)) } }
     }

@@ -1,14 +1,13 @@
 /** What book and dispatch have in common: the carrier is called, the outcome is found out and shown on the shipment. */
-import type { CarrierAdapter, CarrierFailure, CarrierJob } from '@waybill/carriers/carrier-adapter'
+import type { CarrierAdapter, CarrierFailure } from '@waybill/carriers/carrier-adapter'
 import { AppError } from '@waybill/contracts/app-error'
 import { bookRequest } from '../codec.ts'
-import { acceptJob, failBooking, keepShipment, refuseAttempt, settleBooking } from '../commands/bookings.ts'
+import { acceptJob, failBooking, refuseAttempt, settleBooking } from '../commands/bookings.ts'
 import { bookingAnswer } from '../commands/record.ts'
 import type { Trx } from '../db.ts'
 import {
   afterBooking,
   afterLookup,
-  type Booked,
   bookingRefused,
   carrierFault,
   claimedShipment,
@@ -19,7 +18,7 @@ import {
 } from '../operation.ts'
 import { type CarrierAttempt, countNotFound, decideAttempt, findLiveAttempt } from '../repository/attempts.ts'
 import type { Next, Work } from '../runner/work.ts'
-import { settleClaim } from './claims.ts'
+import { how, settleClaim } from './claims.ts'
 
 export type BookingWork = Work<'book' | 'dispatch'>
 
@@ -40,9 +39,7 @@ async function attemptOf(work: BookingWork): Promise<CarrierAttempt> {
 function sendBooking(work: BookingWork, adapter: CarrierAdapter, attempt: CarrierAttempt) {
   const { desired } = work.operation
   const { carrierAccountId, attemptId } = attempt
-  const { callbackBaseUrl } = work.parts
-  const callbackUrl = callbackBaseUrl && `${callbackBaseUrl}/api/v1/callbacks/${carrierAccountId}`
-  const request = bookRequest(claimedShipment(desired), offerOf(desired).option, attempt, callbackUrl)
+  const request = bookRequest(claimedShipment(desired), offerOf(desired).option, attempt)
   const account = { carrierAccountId, idempotencyKey: attemptId }
   return work.callCarrier(adapter, 'book', (call) => adapter.book(request, call), account)
 }
@@ -73,41 +70,31 @@ export async function recover(work: BookingWork): Promise<Next> {
 
 function conclude(work: BookingWork, attempt: CarrierAttempt, result: LookedUp): Promise<Next> {
   return work.commit(async (trx): Promise<Next> => {
-    if (result.kind === 'not_found_once') {
-      await countNotFound(trx, attempt)
-      return doubtful(null)
-    }
     // A call-back that came meanwhile has named the job: whatever the answer was, there is one.
     const present = await findLiveAttempt(trx, attempt.environmentId, attempt.bookingId)
     if (result.kind !== 'accepted' && present?.reportedJobId && !attempt.reportedJobId) return { to: 'recover' }
-    return await write[result.kind](trx, work, attempt, result as never)
+    switch (result.kind) {
+      case 'accepted':
+        await acceptJob(trx, attempt, result.job, how(work))
+        return { to: 'settle' }
+      case 'refused':
+        return await refused(trx, work, attempt, result.failure)
+      case 'unknown':
+        await decideAttempt(trx, attempt, { state: 'unknown', failure: result.failure && carrierFault(result.failure) })
+        return doubtful(result.failure)
+      case 'not_found_once':
+        await countNotFound(trx, attempt)
+        return doubtful(null)
+    }
   })
 }
 
-const write: {
-  [Kind in Booked['kind']]: (
-    trx: Trx,
-    work: BookingWork,
-    attempt: CarrierAttempt,
-    result: Booked & { kind: Kind },
-  ) => Promise<Next>
-} = {
-  async accepted(trx, work, attempt, { job }: { job: CarrierJob }) {
-    await acceptJob(trx, attempt, job, { cause: work.cause(), labelUrls: work.parts.labelUrls })
-    return { to: 'settle' }
-  },
-
-  async refused(trx, work, attempt, { failure }: { failure: CarrierFailure }) {
-    await refuseAttempt(trx, attempt, carrierFault(failure))
-    if (work.operation.kind === 'dispatch') return { to: 'attempt' }
-    await failBooking(trx, attempt, failure.code, { cause: work.cause(), labelUrls: work.parts.labelUrls })
-    return { to: 'release', desired: { failure: storedError(bookingRefused(failure)) } }
-  },
-
-  async unknown(trx, _work, attempt, { failure }: { failure: CarrierFailure | null }) {
-    await decideAttempt(trx, attempt, { state: 'unknown', failure: failure && carrierFault(failure) })
-    return doubtful(failure)
-  },
+/** The end of the attempt, not of a dispatch: there may be another carrier. */
+async function refused(trx: Trx, work: BookingWork, attempt: CarrierAttempt, failure: CarrierFailure): Promise<Next> {
+  await refuseAttempt(trx, attempt, carrierFault(failure))
+  if (work.operation.kind === 'dispatch') return { to: 'attempt' }
+  await failBooking(trx, attempt, failure.code, how(work))
+  return { to: 'release', desired: { failure: storedError(bookingRefused(failure)) } }
 }
 
 const doubtful = (failure: CarrierFailure | null): Next => ({
@@ -121,10 +108,7 @@ const doubtful = (failure: CarrierFailure | null): Next => ({
 /** The shipment shows its booking, unless its cancellation was asked for meanwhile. */
 export async function settle(work: BookingWork): Promise<Next> {
   const { bookingId } = bookingRefOf(work)
-  return await settleClaim(work, { booked: { booking_id: bookingId } }, async (trx, shipment) => {
-    await keepShipment(trx, shipment)
-    return { to: 'finish' }
-  })
+  return await settleClaim(work, { booked: { booking_id: bookingId } }, async () => ({ to: 'finish' }))
 }
 
 /** The quote shows that it was booked; the booking begins to follow its carrier; the merchant is answered. */

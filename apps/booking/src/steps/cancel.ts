@@ -7,7 +7,7 @@ import {
   type Shipment,
   shipmentFromMessage,
 } from '@waybill/contracts/shipment'
-import type { BookingRecord } from '../booking.ts'
+import type { BookingRecord } from '../booking/record.ts'
 import { cancelBooking, keepShipment, noteCancelling } from '../commands/bookings.ts'
 import { carrierFault, errorFromStored, type StepOf, storedError } from '../operation.ts'
 import { findLiveBooking } from '../repository/bookings.ts'

@@ -3,7 +3,8 @@
 import type { Quote, QuoteOption } from '@waybill/contracts/quote'
 import type { PublicShipment, Shipment } from '@waybill/contracts/shipment'
 import { publicShipment } from '@waybill/contracts/shipment'
-import { type BookingRecord, openBooking } from '../booking.ts'
+import { openBooking } from '../booking/changes.ts'
+import type { BookingRecord } from '../booking/record.ts'
 
 export const noon = new Date('2026-11-21T12:00:00.000Z')
 export const minutesAfterNoon = (minutes: number): Date => new Date(noon.getTime() + minutes * 60_000)

@@ -2,11 +2,11 @@
 import type { TrackingFact } from '@waybill/carriers/tracking-fact'
 import { transact } from '@waybill/chassis/database'
 import { AppError } from '@waybill/contracts/app-error'
-import { ingestFacts } from '../commands/tracking.ts'
-import { type FactSource, factOf } from '../facts.ts'
-import type { Parts } from '../parts.ts'
-import { findCarrierAccount } from '../repository/copies.ts'
-import { hastenOperation } from '../repository/operations.ts'
+import { ingestFacts } from './commands/tracking.ts'
+import { type FactSource, factOf } from './facts.ts'
+import type { Parts } from './parts.ts'
+import { findCarrierAccount } from './repository/copies.ts'
+import { hastenOperation } from './repository/operations.ts'
 
 export interface ReportParts extends Parts {
   /** There may be operations that are due. */

@@ -1,13 +1,13 @@
 /** The service's calls: what comes in as a message goes to the function that does it, and back. */
 import { implement } from '@waybill/chassis/rpc-server'
 import type { BookingServiceHandlers } from '@waybill/contracts/gen/waybill/booking/v1/BookingService'
+import { type ReportParts, receiveCallback } from '../reports.ts'
 import type { AdvanceJob } from '../simulator.ts'
 import { advance } from './advance.ts'
 import { book } from './book.ts'
 import { cancelShipment, updateShipment } from './change.ts'
 import type { CommandParts } from './operations.ts'
 import { getBooking, getLabel } from './reads.ts'
-import { type ReportParts, receiveCallback } from './reports.ts'
 
 export const bookingRpc = (parts: CommandParts & ReportParts & { advanceJob: AdvanceJob }) =>
   implement<BookingServiceHandlers>('waybill.booking.v1.BookingService', {

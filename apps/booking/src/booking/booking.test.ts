@@ -1,21 +1,9 @@
 import { bookingStatuses, finalBookingStatuses, isFinalBookingStatus } from '@waybill/contracts/booking'
 import { expect, test } from 'vitest'
-import {
-  anotherCourierUntil,
-  askToCancel,
-  assign,
-  type BookingRecord,
-  bookingTransitions,
-  cancel,
-  endedBeforePickup,
-  fail,
-  follow,
-  offerTo,
-  settle,
-  shipmentStatusOf,
-  type Tracking,
-} from './booking.ts'
-import { aBooking, anOption, minutesAfterNoon, noon } from './testing/a-booking.ts'
+import { aBooking, anOption, minutesAfterNoon, noon } from '../testing/a-booking.ts'
+import { askToCancel, assign, cancel, fail, follow, offerTo, settle } from './changes.ts'
+import { anotherCourierUntil, endedBeforePickup, shipmentStatusOf } from './consequences.ts'
+import { type BookingRecord, bookingTransitions, type Tracking } from './record.ts'
 
 const wish = { reasonCode: 'customer_request', reasonNote: 'Ordered twice' }
 const driver = { driverId: 'drv_1', name: 'Sam', email: '', telephone: '' }
