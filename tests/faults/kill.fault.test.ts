@@ -1,0 +1,64 @@
+/** kill -9 of every service at any moment: no accepted request is lost, no event, no parcel is booked twice. */
+import { eventually } from '@waybill/testing/eventually'
+import { type HttpReceiver, startHttpReceiver } from '@waybill/testing/http-receiver'
+import { type RunningSystem, startSystem } from '@waybill/testing/running-system'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { audit, subscribe } from './audit.ts'
+import { killService } from './processes.ts'
+import { nothingAccepted, runWorkload } from './workload.ts'
+
+const SERVICES = ['gateway', 'shipment', 'quoting', 'booking', 'webhook']
+const LEAST_MS = 30_000
+const KILLS = 10
+/** Definite answers between one kill and the next, so that each service is back at work before the next one dies. */
+const OPERATIONS_BETWEEN = 20
+const LEAST_OPERATIONS = 300
+const WORKERS = 32
+const SEED = 20_261_121
+
+let system: RunningSystem
+let receiver: HttpReceiver
+
+beforeAll(async () => {
+  receiver = await startHttpReceiver()
+  // Couriers stand still, so that a booking's end is the merchant's doing alone.
+  const env = { SIMULATOR_STEP_MS: '0', WEBHOOK_RETRY_SCHEDULE: '0s,1s,1s,2s,2s,5s,5s,10s' }
+  system = await startSystem({ mode: 'stack', env })
+  await subscribe(system, receiver.url)
+})
+
+afterAll(async () => {
+  await system?.remove()
+  await receiver?.stop()
+})
+
+test('killed in turn under load, the services lose nothing and double nothing', async () => {
+  const endsAt = performance.now() + LEAST_MS
+  const accepted = nothingAccepted()
+  let kills = 0
+  const workload = runWorkload(accepted, {
+    sandbox: system.sandbox,
+    workers: WORKERS,
+    seed: SEED,
+    until: () => performance.now() > endsAt && kills === KILLS && accepted.operations >= LEAST_OPERATIONS,
+  })
+  for (; kills < KILLS; kills++) {
+    await killService(system.pid(), SERVICES[kills % SERVICES.length] as string)
+    const before = accepted.operations
+    await eventually(() => expect(accepted.operations).toBeGreaterThanOrEqual(before + OPERATIONS_BETWEEN), {
+      timeoutMs: 120_000,
+    })
+  }
+  await workload
+
+  // What was left in between is owned by reconcilers: they may take their leases' time, not longer.
+  const result = await eventually(
+    async () => {
+      const counted = await audit(system, accepted, receiver.requests)
+      expect(counted.findings).toEqual([])
+      return counted
+    },
+    { timeoutMs: 90_000, intervalMs: 1_000 },
+  )
+  console.log({ kills, operations: accepted.operations, ...result })
+})

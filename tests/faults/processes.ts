@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { eventually } from '@waybill/testing/eventually'
+
+/** Pid of the stack's process of a service, found by its command line among the stack's children; null while it is away. */
+export function findService(stackPid: number, service: string): number | null {
+  const program = `apps/${service}/src/main.ts`
+  for (const entry of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      if (!readFileSync(`/proc/${entry}/cmdline`, 'utf8').includes(program)) continue
+      // After the name in parentheses: state, then the parent's pid.
+      const stat = readFileSync(`/proc/${entry}/stat`, 'utf8')
+      const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+      if (Number(parent) === stackPid && state !== 'Z') return Number(entry)
+    } catch {
+      // It ended while it was looked at.
+    }
+  }
+  return null
+}
+
+/** kill -9, then waits until another process stands in its place. */
+export async function killService(stackPid: number, service: string): Promise<void> {
+  const pid = await eventually(() => {
+    const found = findService(stackPid, service)
+    if (found === null) throw new Error(`${service} does not run`)
+    return found
+  })
+  process.kill(pid, 'SIGKILL')
+  await eventually(() => {
+    const successor = findService(stackPid, service)
+    if (successor === null || successor === pid) throw new Error(`${service} has not been brought back`)
+  })
+}
