@@ -151,7 +151,7 @@ test('a label is given to its environment and to a signed address, for as long a
 
   const refused = [
     { ...signed, expires_unix_seconds: signed.expires_unix_seconds + 1 },
-    { ...signed, signature: signed.signature.replaceAll('a', 'b') },
+    { ...signed, signature: '0'.repeat(64) },
     { ...signed, environment_id: newId('env') },
     { ...signed, signature: '' },
     { context: { environment_id: newId('env') }, booking_id, format: 'pdf' },
@@ -160,4 +160,12 @@ test('a label is given to its environment and to a signed address, for as long a
   for (const request of refused) {
     await expect(booking.client.GetLabel(request)).rejects.toMatchObject({ code: 'label_not_found' })
   }
+})
+
+test('the metrics tell of work that does not end and of slow carriers', async () => {
+  const text = await (await fetch(`http://127.0.0.1:${booking.opsPort}/metrics`)).text()
+  expect(text).toContain('booking_attempts_unknown{service="booking"} 0')
+  expect(text).toContain('booking_attempt_unknown_oldest_seconds')
+  expect(text).toContain('# TYPE booking_operation_oldest_seconds gauge')
+  expect(text).toMatch(/carrier_call_duration_seconds_count\{.*operation="book".*\} \d/)
 })

@@ -140,6 +140,7 @@ test('a merchant of a test environment moves the courier', async () => {
   expect(dataOf(answer)).toMatchObject({ status: 'en_route_to_dropoff' })
   await eventually(async () => expect(await merchant.shipment(shipmentId)).toMatchObject({ status: 'in_transit' }))
   await expect(merchant.advance(shipmentId, { status: 'assigned' })).rejects.toMatchObject({ code: 'validation_error' })
+  await expect(merchant.advance(shipmentId, {}, { livemode: true })).rejects.toMatchObject({ code: 'route_not_found' })
   const { shipment_id: unbooked } = await merchant.ship()
   await expect(merchant.advance(unbooked)).rejects.toMatchObject({ code: 'booking_not_found' })
 })

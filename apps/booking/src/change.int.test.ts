@@ -130,6 +130,17 @@ test('what no carrier need know is changed at once', async () => {
   expect(answer.etag).not.toBe('')
 })
 
+test('If-Match guards every command against a version that is not the present one', async () => {
+  const merchant = aMerchant(system, booking)
+  const { shipmentId, optionId } = await merchant.offer()
+  const stale = { ifMatch: '0' }
+  expect(await codeOf(merchant.update(shipmentId, { metadata: {} }, stale))).toBe('version_conflict')
+  expect(await codeOf(merchant.cancel(shipmentId, stale))).toBe('version_conflict')
+  expect(await codeOf(merchant.book(shipmentId, optionId, stale))).toBe('version_conflict')
+  const { etag } = await merchant.update(shipmentId, { metadata: { colour: 'red' } }, { ifMatch: '1' })
+  expect((await merchant.book(shipmentId, optionId, { ifMatch: etag })).status).toBe(201)
+})
+
 test('a change of the route is put to the carrier first; its label is fetched anew', async () => {
   const { merchant, shipmentId, bookingId } = await booked()
   const patch = { dropoff_address: { address_line_1: '9 River Road', latitude: 51.53, longitude: -0.09 } }

@@ -7,7 +7,7 @@ import { hashId } from '@waybill/contracts/ids'
 import type { Condition, Tracking } from './booking/record.ts'
 
 /** How far ahead of us a carrier's clock may be. */
-export const FUTURE_TOLERANCE_MS = 5 * 60_000
+const FUTURE_TOLERANCE_MS = 5 * 60_000
 
 /** Whose word it is. */
 export interface FactSource {

@@ -103,17 +103,19 @@ test('a carrier that cannot be asked keeps the booking pending until its call-ba
   await booking.stop()
 })
 
-const steps = ['claim', 'claim:called', 'call', 'call:called', 'settle', 'settle:called', 'finish', 'finish:called']
-
-test.each(steps)('a process that dies at book.%s leaves one job and an answer', async (step) => {
+/** From that step on nothing of the process runs any more. */
+function dyingAt(fatal: string) {
   let alive = true
-  const doomed = await system.start({
-    onStep(name) {
-      // From there on nothing of this process runs any more.
-      if (name === `book.${step}`) alive = false
-      if (!alive) throw new Error('killed')
-    },
-  })
+  return (name: string) => {
+    if (name === fatal) alive = false
+    if (!alive) throw new Error('killed')
+  }
+}
+
+const bookSteps = ['claim', 'claim:called', 'call', 'call:called', 'settle', 'settle:called', 'finish', 'finish:called']
+
+test.each(bookSteps)('a process that dies at book.%s leaves one job and an answer', async (step) => {
+  const doomed = await system.start({ onStep: dyingAt(`book.${step}`) })
   const before = aMerchant(system, doomed)
   const { shipmentId, quoteId, optionId } = await before.offer()
   const answer = await before.book(shipmentId, optionId, { key: 'k' }).catch((error: AppError) => error.code)
@@ -134,3 +136,76 @@ test.each(steps)('a process that dies at book.%s leaves one job and an answer', 
   expect(await merchant.readQuote(quoteId)).toMatchObject({ status: 'accepted' })
   await next.stop()
 })
+
+const cancelSteps = ['claim', 'claim:called', 'call', 'call:called', 'settle_cancelled', 'settle_cancelled:called']
+
+test.each(cancelSteps)('a process that dies at cancel.%s leaves no job and an answer', async (step) => {
+  const doomed = await system.start({ onStep: dyingAt(`cancel.${step}`) })
+  const before = aMerchant(system, doomed)
+  const { shipmentId, optionId } = await before.offer()
+  const { booking_id } = dataOf<PublicBooking>(await before.book(shipmentId, optionId))
+  const code = await before.cancel(shipmentId, { key: 'k' }).catch((error: AppError) => error.code)
+  expect(['upstream_timeout', 'carrier_timeout']).toContain(code)
+  await doomed.stop()
+
+  await letLeasesRunOut()
+  const next = await system.start()
+  const merchant = aMerchant(system, next, before.environmentId)
+  await eventually(async () => {
+    expect(await merchant.shipment(shipmentId)).toMatchObject({ status: 'cancelled' })
+    expect(await merchant.cancel(shipmentId, { key: 'k' })).toMatchObject({ status: 200, replayed: true })
+  })
+  expect(await merchant.booking(booking_id)).toMatchObject({ status: 'cancelled', cancel_reason: 'Ordered twice' })
+  expect(await merchant.jobs(shipmentId)).toMatchObject([{ code: 'CANCELLED' }])
+  await next.stop()
+})
+
+const updateSteps = ['claim', 'claim:called', 'call', 'call:called', 'settle', 'settle:called']
+
+test.each(updateSteps)('a process that dies at update.%s leaves carrier and shipment agreed', async (step) => {
+  const doomed = await system.start({ onStep: dyingAt(`update.${step}`) })
+  const before = aMerchant(system, doomed)
+  const { shipmentId, optionId } = await before.offer()
+  await before.book(shipmentId, optionId)
+  const patch = { dropoff_address: { address_line_1: '9 River Road' } }
+  const code = await before.update(shipmentId, patch, { key: 'k' }).catch((error: AppError) => error.code)
+  expect(['upstream_timeout', 'carrier_timeout']).toContain(code)
+  await doomed.stop()
+
+  await letLeasesRunOut()
+  const next = await system.start()
+  const merchant = aMerchant(system, next, before.environmentId)
+  await eventually(async () => {
+    expect(await merchant.shipment(shipmentId)).toMatchObject(patch)
+    expect(await merchant.update(shipmentId, patch, { key: 'k' })).toMatchObject({ status: 200, replayed: true })
+  })
+  await next.stop()
+})
+
+test('who has lost the lease writes nothing, even with the answer of the carrier in hand', async () => {
+  const slow = await system.start({
+    async onStep(name) {
+      if (name !== 'book.call:called') return
+      await letLeasesRunOut()
+      await eventually(async () => expect(await openOperations()).toBe(0))
+    },
+  })
+  const merchant = aMerchant(system, slow)
+  const { shipmentId, optionId } = await merchant.offer()
+  const answer = merchant.book(shipmentId, optionId, { key: 'k' })
+  await eventually(async () => expect(await merchant.jobs(shipmentId)).toHaveLength(1))
+  const other = await system.start()
+  const { status, body } = await answer
+  // The other one has finished it meanwhile: its answer is found.
+  expect(status).toBe(201)
+  const { booking_id } = JSON.parse(body.toString()).data
+  expect(await merchant.events(booking_id)).toEqual(['booking.created', 'booking.updated', 'booking.driver_assigned'])
+  expect(await merchant.jobs(shipmentId)).toHaveLength(1)
+  await other.stop()
+  await slow.stop()
+})
+
+async function openOperations(): Promise<number> {
+  const open = await system.db.selectFrom('operation').select('op_id').where('state', '=', 'open').execute()
+  return open.length
+}

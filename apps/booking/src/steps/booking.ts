@@ -20,10 +20,10 @@ import { type CarrierAttempt, countNotFound, decideAttempt, findLiveAttempt } fr
 import type { Next, Work } from '../runner/work.ts'
 import { how, settleClaim } from './claims.ts'
 
-export type BookingWork = Work<'book' | 'dispatch'>
+type BookingWork = Work<'book' | 'dispatch'>
 
 /** The booking that the operation has prepared; throws before there is one. */
-export function bookingRefOf({ operation }: Work<'book' | 'dispatch'>): { environmentId: string; bookingId: string } {
+function bookingRefOf({ operation }: Work<'book' | 'dispatch'>): { environmentId: string; bookingId: string } {
   const { environmentId, bookingId, opId } = operation
   if (bookingId === null) throw new TypeError(`operation ${opId} has no booking yet`)
   return { environmentId, bookingId }

@@ -17,7 +17,7 @@ import { findBooking, findLiveBooking } from '../repository/bookings.ts'
 import type { Next, Work } from '../runner/work.ts'
 
 /** An operation that others may ask to cancel for. */
-export type Holder = Work<'book' | 'dispatch' | 'update'>
+type Holder = Work<'book' | 'dispatch' | 'update'>
 
 type Claiming = Pick<ClaimRequest, 'kind' | 'document' | 'reason_code' | 'reason_note'>
 type Settling = Pick<

@@ -31,7 +31,8 @@ const aWireFact = (overrides: object) => ({
 export interface Given {
   key?: string
   timeoutMs?: number
-  opId?: string
+  ifMatch?: string
+  livemode?: boolean
 }
 
 /** A job as the simulator shows it to its admin. */
@@ -45,10 +46,15 @@ export interface SimulatedJob {
 export const dataOf = <T>(answer: Answer__Output): T => JSON.parse(answer.body.toString()).data
 
 export function aMerchant(system: BookingSystem, booking: RunningBooking, environmentId = newId('env')) {
-  function context(route: string, body: Buffer, { key, timeoutMs = 15_000, opId }: Given = {}): CallContext {
+  function context(
+    route: string,
+    body: Buffer,
+    { key, ifMatch, timeoutMs = 15_000, livemode = false }: Given = {},
+  ): CallContext {
     return {
-      ...systemContext({ environmentId, merchantId: 'mer_1', livemode: false, timeoutMs, ...(opId && { opId }) }),
+      ...systemContext({ environmentId, merchantId: 'mer_1', livemode, timeoutMs }),
       idempotencyKey: key ?? null,
+      ifMatch: ifMatch ?? null,
       route,
       bodyHash: createHash('sha256').update(route).update(body).digest('hex'),
     }
@@ -98,9 +104,9 @@ export function aMerchant(system: BookingSystem, booking: RunningBooking, enviro
       const at = contextMessage(context(`PATCH /shipments/${shipmentId}`, document, given))
       return booking.client.UpdateShipment({ context: at, shipment_id: shipmentId, document }, { timeoutMs: 30_000 })
     },
-    advance(shipmentId: string, body: object = {}): Promise<Answer__Output> {
+    advance(shipmentId: string, body: object = {}, given?: Given): Promise<Answer__Output> {
       const document = bytes(body)
-      const at = contextMessage(context(`POST /simulator/shipments/${shipmentId}/advance`, document))
+      const at = contextMessage(context(`POST /simulator/shipments/${shipmentId}/advance`, document, given))
       return booking.client.Advance({ context: at, shipment_id: shipmentId, document })
     },
     async booking(bookingId: string): Promise<PublicBooking> {
