@@ -11,6 +11,7 @@ import { startQuotingService } from '@waybill/quoting/service'
 import { startShipmentService } from '@waybill/shipment/service'
 import { startSimulator } from '@waybill/simulator/service'
 import { startWebhookService } from '@waybill/webhook/service'
+import type { LocalSecrets } from './local-secrets.ts'
 
 const LOOPBACK = '127.0.0.1'
 const POOL_SIZE = 5
@@ -22,7 +23,7 @@ export interface CompositionOptions {
   host: string
   port: number
   publicUrl: string
-  keys: Record<'internal_key' | 'encryption_key' | 'admin_token' | 'simulator_key' | 'label_signing_key', string>
+  secrets: LocalSecrets
   simulatorStepMs: number
   dispatchWindowMs: number
   webhookSchedule: string[] | null
@@ -38,7 +39,7 @@ export interface Composition {
 
 /** Starts the carriers, the four services side by side, then the gateway. `stop` goes the other way. */
 export async function startComposition(options: CompositionOptions): Promise<Composition> {
-  const { bus, sharedState, keys } = options
+  const { bus, sharedState, secrets } = options
   const ports = {
     shipment: await freePort(),
     quoting: await freePort(),
@@ -58,7 +59,7 @@ export async function startComposition(options: CompositionOptions): Promise<Com
       poolSize: POOL_SIZE,
       host: LOOPBACK,
       opsPort: 0,
-      internalKey: keys.internal_key,
+      internalKey: secrets.internalKey,
       bus,
       log: createLog({ service, level: options.logLevel }),
       metrics: createMetrics({ service }),
@@ -81,12 +82,12 @@ export async function startComposition(options: CompositionOptions): Promise<Com
       startSimulator({
         ...partOf('simulator'),
         port: 0,
-        simulatorKey: keys.simulator_key,
+        simulatorKey: secrets.simulatorKey,
         stepMs: options.simulatorStepMs,
       }),
     )
-    const carriers = { simulatorUrl: simulator.url, simulatorKey: keys.simulator_key }
-    await Promise.all([
+    const carriers = { simulatorUrl: simulator.url, simulatorKey: secrets.simulatorKey }
+    await allStarted([
       begin(startShipmentService({ ...partOf('shipment'), grpcPort: ports.shipment })),
       begin(startQuotingService({ ...partOf('quoting'), ...targets, ...carriers, grpcPort: ports.quoting })),
       begin(
@@ -97,7 +98,7 @@ export async function startComposition(options: CompositionOptions): Promise<Com
           grpcPort: ports.booking,
           publicUrl: options.publicUrl,
           callbackBaseUrl: `http://${LOOPBACK}:${options.port}`,
-          labelSigningKey: keys.label_signing_key,
+          labelSigningKey: secrets.labelSigningKey,
           dispatchWindowMs: options.dispatchWindowMs,
         }),
       ),
@@ -105,7 +106,7 @@ export async function startComposition(options: CompositionOptions): Promise<Com
         startWebhookService({
           ...partOf('webhook'),
           grpcPort: ports.webhook,
-          encryptionKeys: `first:${keys.encryption_key}`,
+          encryptionKeys: secrets.encryptionKeys,
           allowedCidrs: ['127.0.0.0/8', '::1/128'],
           allowHttp: true,
           schedule: options.webhookSchedule ?? undefined,
@@ -121,7 +122,7 @@ export async function startComposition(options: CompositionOptions): Promise<Com
         adminHost: LOOPBACK,
         adminPort: 0,
         publicUrl: options.publicUrl,
-        adminToken: keys.admin_token,
+        adminToken: secrets.adminToken,
         sharedState,
         tracing: options.tracing,
       }),
@@ -131,4 +132,11 @@ export async function startComposition(options: CompositionOptions): Promise<Com
     await stop()
     throw error
   }
+}
+
+/** Waits for all, so that none is still starting when a failure stops what has started; throws the first failure. */
+async function allStarted(starting: Promise<unknown>[]): Promise<void> {
+  const outcomes = await Promise.allSettled(starting)
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+  if (failed) throw failed.reason
 }

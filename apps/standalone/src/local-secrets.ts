@@ -28,3 +28,5 @@ export function localSecrets(directory: DataDirectory) {
       createHmac('sha256', keys.database_key).update(`database role ${service}`).digest('base64url'),
   }
 }
+
+export type LocalSecrets = ReturnType<typeof localSecrets>

@@ -1,29 +1,19 @@
 /** From a data directory to a running product: database, services, demo merchant, sandbox file. */
 
-import { createHmac } from 'node:crypto'
+import { rmSync } from 'node:fs'
 import { provision } from '@waybill/chassis/provision'
 import type { ProcessParts } from '@waybill/chassis/run-service'
 import { startComposition } from './composition.ts'
 import type { StandaloneConfig } from './config.ts'
 import { dataDirectoryPath, defaultNamespace, openDataDirectory } from './data-directory.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { DATABASE_SERVICES, localSecrets } from './local-secrets.ts'
 import { connectBus, connectSharedState } from './ports.ts'
-import { openSandbox } from './sandbox.ts'
+import { openSandbox, SANDBOX_FILE } from './sandbox.ts'
 import { requireFreePort } from './start-error.ts'
-
-const SERVICES = ['gateway', 'shipment', 'quoting', 'booking', 'webhook', 'simulator']
-const KEYS = [
-  'internal_key',
-  'encryption_key',
-  'admin_token',
-  'simulator_key',
-  'label_signing_key',
-  'database_key',
-] as const
 
 /** Starts everything and prints how to reach it. Throws StartError with a sentence for whoever started it. */
 export async function startStandalone(config: StandaloneConfig, { log, metrics }: ProcessParts) {
-  await requireFreePort(config.HOST, config.PORT)
   const directory = openDataDirectory(dataDirectoryPath(config.WAYBILL_DATA_DIR ?? undefined))
   const started: { stop(): Promise<void> }[] = [{ stop: async () => directory.release() }]
   const stop = async () => {
@@ -34,15 +24,16 @@ export async function startStandalone(config: StandaloneConfig, { log, metrics }
     return part
   }
   try {
-    const keys = directory.loadOrCreateKeys(KEYS)
+    await requireFreePort(config.HOST, config.PORT)
+    const secrets = localSecrets(directory)
     const namespace = config.WAYBILL_NAMESPACE ?? defaultNamespace(directory.path)
     const adminUrl =
       config.DATABASE_URL ?? begin(await startEmbeddedPostgres({ dataDir: directory.file('postgres'), log })).url
     const databases = await provision({
       adminUrl,
       namespace,
-      services: SERVICES,
-      password: (service) => derivedPassword(keys.database_key, service),
+      services: [...DATABASE_SERVICES],
+      password: secrets.databasePassword,
     })
     const bus = await connectBus({ url: config.RABBITMQ_URL, namespace, log, metrics })
     begin({ stop: () => bus.close() })
@@ -55,7 +46,7 @@ export async function startStandalone(config: StandaloneConfig, { log, metrics }
         databases,
         bus,
         sharedState,
-        keys,
+        secrets,
         publicUrl,
         host: config.HOST,
         port: config.PORT,
@@ -66,10 +57,11 @@ export async function startStandalone(config: StandaloneConfig, { log, metrics }
         logLevel: config.LOG_LEVEL,
       }),
     )
+    begin({ stop: async () => rmSync(directory.file(SANDBOX_FILE), { force: true }) })
     await openSandbox({
       directory,
       adminUrl: `http://127.0.0.1:${adminPort}`,
-      adminToken: keys.admin_token,
+      adminToken: secrets.adminToken,
     })
     return { stop }
   } catch (error) {
@@ -77,7 +69,3 @@ export async function startStandalone(config: StandaloneConfig, { log, metrics }
     throw error
   }
 }
-
-/** A role's password: the same at every start, and told by no other's. */
-const derivedPassword = (key: string, service: string): string =>
-  createHmac('sha256', key).update(`database role ${service}`).digest('base64url')
