@@ -24,7 +24,10 @@ const PATIENCE_MS = 1_500
 
 export async function aBookingSystem() {
   const databases = await createTestDatabases(['shipment', 'quoting', 'booking', 'simulator'])
-  const neighbours = await startNeighbours(databases)
+  const neighbours = await startNeighbours(databases).catch(async (error: unknown) => {
+    await databases.drop()
+    throw error
+  })
   const log = createLog({ service: 'booking', level: 'silent' })
   const metrics = createMetrics({ service: 'booking' })
   const broker = { url: testRabbitUrl(), namespace: databases.namespace, topology }
