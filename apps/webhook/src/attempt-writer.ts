@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { backoffMs } from '@waybill/chassis/backoff'
 import { postgresCode, transact } from '@waybill/chassis/database'
 import type { Logger } from '@waybill/chassis/log'
-import { recordAttempts } from './commands.ts'
+import { recordAttempts } from './commands/attempts.ts'
 import type { Reader } from './db.ts'
 import type { FinishedAttempt } from './repository/attempts.ts'
 

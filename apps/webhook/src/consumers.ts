@@ -3,7 +3,7 @@ import { afterCommit } from '@waybill/chassis/database'
 import type { EventHandler } from '@waybill/chassis/inbox'
 import { traceparentNow } from '@waybill/chassis/trace-context'
 import type { PublicEvent } from '@waybill/contracts/event'
-import { ingestEvent } from './commands.ts'
+import { ingestEvent } from './commands/events.ts'
 import type { WebhookDatabase } from './db.ts'
 
 /** `onDue` is called after a commit that left something to send: a hint that saves the wait for the next poll. */

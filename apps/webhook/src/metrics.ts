@@ -1,6 +1,6 @@
 import type { Metrics } from '@waybill/chassis/metrics'
 import type { Reader } from './db.ts'
-import { readQueueDepth } from './queries.ts'
+import { readQueueDepth } from './queries/queue.ts'
 
 /** What is measured of deliveries. The gauges of the queue are read when they are asked for. */
 export function deliveryMetrics(metrics: Metrics, db: Reader) {
