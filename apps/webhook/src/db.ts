@@ -12,6 +12,8 @@ export interface SubscriptionTable {
   /** Types and wildcards, as asked for. */
   events: string[]
   disabled_reason: DisabledReason | null
+  /** Whether the next event of a subject waits for the one before. */
+  ordering: Generated<'none' | 'per_subject'>
   /** Counts changes of the row: the entity tag. */
   version: Generated<number>
   /** Of the last event about this subscription. */
@@ -41,6 +43,17 @@ export interface EndpointTable {
   /** Test deliveries asked for since `test_window_from`. */
   tests_in_window: Generated<number>
   test_window_from: Generated<Date>
+  breaker: Generated<'closed' | 'open'>
+  /** Sends at a time; null: as many as any endpoint may have. */
+  send_limit: number | null
+  /** Attempts that found it unavailable, since the last that did not. */
+  failures_in_row: Generated<number>
+  /** Since it last ran at full speed. */
+  slow_downs: Generated<number>
+  /** When it was slowed down last: attempts that began earlier say nothing new. */
+  slowed_at: Date | null
+  /** Nothing but tests is sent to it before. */
+  not_before: Date | null
 }
 
 /** The last place given in an environment's event log. */
@@ -103,13 +116,18 @@ export interface DeliveryQueueTable {
   event_id: string
   event_at: Date
   trigger: 'event' | 'manual' | 'test' | 'replay'
-  /** 0: first attempts; 1: retries. */
+  /** Of `repository/lanes.ts`. */
   lane: Generated<number>
   due_at: Generated<Date>
   attempts_made: Generated<number>
   /** Who is sending it, until when; null while it waits. */
   claim_id: string | null
   lease_until: Date | null
+  /** The subject's id, where the subscription asks for its order; else null, as for whatever is sent by hand. */
+  ordered_subject: string | null
+  ordered_sequence: number | null
+  /** It is not claimed before this one has left the queue. */
+  predecessor_id: string | null
 }
 
 export interface WebhookDatabase extends ChassisTables {

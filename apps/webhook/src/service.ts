@@ -10,6 +10,7 @@ import { startPruning } from '@waybill/chassis/pruning'
 import { startRelay } from '@waybill/chassis/relay'
 import { startRpcServer } from '@waybill/chassis/rpc-server'
 import * as webhookTables from '../migrations/0001-webhook-tables.ts'
+import * as paceAndOrder from '../migrations/0002-pace-and-order.ts'
 import { createAddressPolicy } from './address-policy.ts'
 import { webhookConsumers } from './consumers.ts'
 import type { WebhookDatabase } from './db.ts'
@@ -26,7 +27,7 @@ const SERVICE = 'webhook'
 /** What a claim lasts beyond the longest send: time to write what came of it. */
 const LEASE_RESERVE_MS = 15_000
 
-export const migrations = { '0001-webhook-tables': webhookTables }
+export const migrations = { '0001-webhook-tables': webhookTables, '0002-pace-and-order': paceAndOrder }
 
 export interface WebhookServiceOptions {
   databaseUrl: string
