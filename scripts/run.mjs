@@ -72,9 +72,14 @@ async function main(task, args) {
   if (!command) throw new Refusal(`There is no task "${task ?? ''}". Tasks: ${Object.keys(tasks).join(', ')}.`)
   if (majorVersion(process.versions.node) < OLDEST_BOOTSTRAP_NODE)
     throw new Refusal(`Node.js ${process.versions.node} is too old: install 18 or newer from https://nodejs.org.`)
+  if (!ownNodeIsUsable() && !nodePackages[platform])
+    throw new Refusal(
+      `Node.js ${process.versions.node} is older than ${OLDEST_USABLE_NODE}, and none is packaged for ${platform}: ` +
+        `install Node.js ${OLDEST_USABLE_NODE} or newer from https://nodejs.org and try again.`,
+    )
 
   const stopInstalling = onSignals((signal) => {
-    for (const child of children) child.kill('SIGTERM')
+    killInstalls()
     process.exit(128 + constants.signals[signal])
   })
   if (pendingInstalls().length > 0) await installPending()
@@ -106,11 +111,6 @@ function pendingInstalls() {
 }
 
 async function installPending() {
-  if (!ownNodeIsUsable() && !nodePackages[platform])
-    throw new Refusal(
-      `Node.js ${process.versions.node} is older than ${OLDEST_USABLE_NODE}, and none is packaged for ${platform}: ` +
-        `install Node.js ${OLDEST_USABLE_NODE} or newer from https://nodejs.org and try again.`,
-    )
   await takeLock()
   const installs = pendingInstalls() // again: another run may have finished them while we waited
   if (installs.length > 0) console.error(`installing ${installs.map(({ what }) => what).join(' and ')} …`)
@@ -122,10 +122,12 @@ async function installPending() {
 async function install({ what, directory }) {
   // No package of ours needs an install script, and one that appeared would be a surprise: none are run.
   const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--include=dev', '--include=optional']
-  const { code, output } = await runNpm(['ci', '--prefix', directory, ...flags], directory)
-  if (code !== 0) {
-    for (const child of children) child.kill('SIGTERM')
-    throw new Refusal(explainNpmFailure(what, output))
+  const patience = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000']
+  const { code, output } = await runNpm(['ci', '--prefix', directory, ...flags, ...patience], directory)
+  // npm passes over an optional package that it could not fetch, and half of ours are optional by their platform.
+  if (code !== 0 || !holdsWhatTheLockAsks(directory)) {
+    killInstalls()
+    throw new Refusal(explainNpmFailure(what, { code, output }))
   }
   writeFileSync(stampFile(directory), stamp(directory))
 }
@@ -137,6 +139,7 @@ function runNpm(args, cwd) {
     const shell = program === 'npm' && process.platform === 'win32' // there npm is a .cmd file
     const child = spawn(program, [...before, ...args], { cwd, shell, stdio: ['ignore', 'pipe', 'pipe'] })
     children.add(child)
+    writeFileSync(lockFile, lockText())
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
     child.on('error', () => reject(new Refusal('npm is not on the PATH: install it together with Node.js.')))
@@ -147,17 +150,21 @@ function runNpm(args, cwd) {
   })
 }
 
-function explainNpmFailure(what, output) {
-  const unreachable = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT/.exec(
-    output,
-  )
-  const full = /ENOSPC/.test(output)
-  const denied = /EACCES|EPERM|EROFS/.test(output)
-  let advice = 'The output of npm is above.'
-  if (unreachable)
-    advice = `The npm registry could not be reached (${unreachable[0]}): check the network, the proxy and \`npm config get registry\`.`
-  else if (full) advice = 'The disk is full.'
-  else if (denied) advice = `This user may not write in ${root}: run it as the owner of the clone.`
+/** At once: asked politely, npm goes on for seconds, into the next install. What it leaves is replaced by that. */
+function killInstalls() {
+  for (const child of children) child.kill('SIGKILL')
+}
+
+function explainNpmFailure(what, { code, output }) {
+  const unreachable =
+    'The npm registry could not be reached: check the network, the proxy and `npm config get registry`.'
+  const reasons = [
+    [/ENOSPC/, 'The disk is full.'],
+    [/EACCES|EPERM|EROFS/, `This user may not write in ${root}: run it as the owner of the clone.`],
+    [/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT/, unreachable],
+  ]
+  const known = reasons.find(([pattern]) => pattern.test(output))?.[1]
+  const advice = known ?? (code === 0 ? unreachable : 'The output of npm above says why.')
   return `${output.trim()}\n\nInstalling ${what} failed. ${advice} Then run the same command again.`
 }
 
@@ -194,14 +201,14 @@ function stampFile(directory) {
 }
 
 function isInstalled(directory) {
-  return readIfPresent(stampFile(directory)) === stamp(directory) || installedByHand(directory)
+  return readIfPresent(stampFile(directory)) === stamp(directory) || holdsWhatTheLockAsks(directory)
 }
 
 /**
- * Whether an `npm install` by hand has left exactly what the lock asks for, by npm's own record of node_modules.
- * Saves reinstalling after each added dependency. Packages for other machines are rightly absent.
+ * Whether node_modules holds exactly what the lock asks for, by npm's own record of it; also after an `npm install` by
+ * hand, which saves installing again after each added dependency. Packages for other machines are rightly absent.
  */
-function installedByHand(directory) {
+function holdsWhatTheLockAsks(directory) {
   const record = readIfPresent(join(directory, 'node_modules', '.package-lock.json'))
   if (record === null) return false
   const found = JSON.parse(record).packages
@@ -221,10 +228,15 @@ function readIfPresent(file) {
 
 // ---- one install at a time ----
 
+/** Who holds the lock: this process and its npm, which outlives us if we are killed. */
+function lockText() {
+  return [process.pid, ...[...children].map((child) => child.pid)].join(' ')
+}
+
 async function takeLock() {
   for (let waited = false; ; waited = true) {
     try {
-      writeSync(openSync(lockFile, 'wx'), String(process.pid))
+      writeSync(openSync(lockFile, 'wx'), lockText())
       holdsLock = true
       return
     } catch (error) {
@@ -233,7 +245,7 @@ async function takeLock() {
     }
     const holder = readIfPresent(lockFile)
     if (holder !== null && isAbandoned(holder)) breakLock(holder)
-    else if (!waited) console.error(`waiting for the install that process ${holder} is doing …`)
+    else if (!waited) console.error(`waiting for the install that process ${holder.split(' ')[0]} is doing …`)
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
 }
@@ -241,12 +253,15 @@ async function takeLock() {
 function isAbandoned(holder) {
   const age = Date.now() - (statSync(lockFile, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
   if (age > LOCK_EXPIRES_MS) return true
-  if (holder === '') return false // taken this very moment, the pid not yet written
+  if (holder === '') return false // taken this very moment, the pids not yet written
+  return holder.split(' ').every((pid) => !isAlive(Number(pid)))
+}
+
+function isAlive(pid) {
   try {
-    process.kill(Number(holder), 0)
-    return false
+    return process.kill(pid, 0)
   } catch (error) {
-    return error.code === 'ESRCH' // EPERM: alive, and of another user
+    return error.code === 'EPERM' // of another user
   }
 }
 
