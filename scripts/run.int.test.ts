@@ -1,0 +1,170 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { isRunning, knownProcess } from '@waybill/standalone/processes'
+import { eventually } from '@waybill/testing/eventually'
+import { expect, onTestFinished, test } from 'vitest'
+
+/** Stands for npm: notes each call, and writes the record of node_modules that npm writes. */
+const FAKE_NPM = `
+import { appendFileSync, mkdirSync, writeFileSync, readFileSync } from 'node:fs'
+const root = process.argv[process.argv.indexOf('--prefix') + 1]
+appendFileSync(root + '/npm-calls', process.pid + '\\n')
+const plan = JSON.parse(readFileSync(root + '/npm-plan.json', 'utf8'))
+setTimeout(() => {
+  console.error(plan.says)
+  if (plan.code === 0) {
+    mkdirSync(root + '/node_modules', { recursive: true })
+    writeFileSync(root + '/node_modules/.package-lock.json', JSON.stringify({ packages: plan.installs }))
+  }
+  process.exit(plan.code)
+}, plan.takesMs)
+`
+
+/** Stands for a task: says what it was given, and ends as it is told. */
+const FAKE_TASK = `
+console.log(JSON.stringify({ args: process.argv.slice(2), path: process.env.PATH, cwd: process.cwd() }))
+process.on('SIGTERM', () => process.exit(7))
+if (process.argv[2] === 'wait') setInterval(() => {}, 1000)
+else process.exitCode = Number(process.argv[2] ?? 0)
+`
+
+const lockOf = (version: string) =>
+  JSON.stringify({ packages: { '': {}, 'node_modules/thing': { version }, 'node_modules/local': { link: true } } })
+const installed = (version: string) => ({ 'node_modules/thing': { version }, 'node_modules/local': { link: true } })
+
+interface Plan {
+  says?: string
+  code?: number
+  takesMs?: number
+  installs?: object
+}
+
+/** A clone with nothing in it but the bootstrap, a lock and a task. */
+function aClone() {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'waybill-run-')))
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+  for (const directory of ['scripts', 'tools/node']) mkdirSync(join(root, directory), { recursive: true })
+  cpSync(join(import.meta.dirname, 'run.mjs'), join(root, 'scripts/run.mjs'))
+  const put = (name: string, content: string) => writeFileSync(join(root, name), content)
+  const plan = ({ says = '', code = 0, takesMs = 0, installs = installed('1.0.0') }: Plan) =>
+    put('npm-plan.json', JSON.stringify({ says, code, takesMs, installs }))
+  put('package-lock.json', lockOf('1.0.0'))
+  put('scripts/gen.ts', FAKE_TASK)
+  put('npm-cli.js', FAKE_NPM)
+  put('package.json', '{"type":"module"}')
+  plan({})
+  const begin = (...args: string[]): ChildProcess =>
+    spawn(process.execPath, [join(root, 'scripts/run.mjs'), ...args], {
+      env: { PATH: process.env.PATH, npm_execpath: join(root, 'npm-cli.js') },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+  return {
+    root,
+    put,
+    plan,
+    begin,
+    npmCalls: () =>
+      (existsSync(join(root, 'npm-calls')) ? readFileSync(join(root, 'npm-calls'), 'utf8').split('\n') : []).filter(
+        Boolean,
+      ),
+    isLocked: () => existsSync(join(root, '.install.lock')),
+    run: (...args: string[]) => outcome(begin(...args)),
+  }
+}
+
+async function outcome(child: ChildProcess) {
+  if (!child.stdout || !child.stderr) throw new Error('the output is not piped')
+  const ended = new Promise<number | null>((resolve) => child.on('close', (code) => resolve(code)))
+  const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  return { out, err, code }
+}
+
+test('the first run installs, says so in a line, and hands over; the second only hands over', async () => {
+  const clone = aClone()
+  const first = await clone.run('gen', '3', '--flag')
+  expect(first).toMatchObject({ code: 3, err: 'installing dependencies …\n' })
+  expect(JSON.parse(first.out)).toMatchObject({ args: ['3', '--flag'], cwd: clone.root })
+  expect(JSON.parse(first.out).path).toMatch(new RegExp(`^${clone.root}/node_modules/.bin:`))
+
+  expect(await clone.run('gen')).toMatchObject({ code: 0, err: '' })
+  expect(clone.npmCalls()).toHaveLength(1)
+  expect(clone.isLocked()).toBe(false)
+})
+
+test('a lock that has changed is installed again', async () => {
+  const clone = aClone()
+  await clone.run('gen')
+  clone.put('package-lock.json', lockOf('2.0.0'))
+  clone.plan({ installs: installed('2.0.0') })
+  await clone.run('gen')
+  expect(clone.npmCalls()).toHaveLength(2)
+})
+
+test('what an install by hand has left is taken as it is', async () => {
+  const clone = aClone()
+  mkdirSync(join(clone.root, 'node_modules'))
+  clone.put('node_modules/.package-lock.json', JSON.stringify({ packages: installed('1.0.0') }))
+  expect((await clone.run('gen')).code).toBe(0)
+  expect(clone.npmCalls()).toEqual([])
+})
+
+test('of two that start at once one installs, and both run', async () => {
+  const clone = aClone()
+  clone.plan({ takesMs: 500 })
+  const [one, other] = await Promise.all([clone.run('gen'), clone.run('gen')])
+  expect([one.code, other.code]).toEqual([0, 0])
+  expect(clone.npmCalls()).toHaveLength(1)
+  expect([one.err, other.err].join('')).toMatch(/waiting for the install that process \d+ is doing/)
+})
+
+test('the lock of a process that died is broken', async () => {
+  const clone = aClone()
+  clone.put('.install.lock', String(2 ** 22 + 1))
+  expect((await clone.run('gen')).code).toBe(0)
+  expect(clone.isLocked()).toBe(false)
+})
+
+test('when npm fails, its output and a sentence are shown, and the next run tries again', async () => {
+  const clone = aClone()
+  clone.plan({ code: 1, says: 'npm error code ENOTFOUND' })
+  const failed = await clone.run('gen')
+  expect(failed.code).toBe(1)
+  expect(failed.err).toMatch(/npm error code ENOTFOUND[\s\S]*The npm registry could not be reached: check the network/)
+  expect(clone.isLocked()).toBe(false)
+  clone.plan({})
+  expect((await clone.run('gen')).code).toBe(0)
+})
+
+test('a package that npm passed over is missed', async () => {
+  const clone = aClone()
+  clone.plan({ installs: {} })
+  const { code, err } = await clone.run('gen')
+  expect([code, err]).toEqual([1, expect.stringContaining('Installing dependencies failed')])
+})
+
+test('an interrupted install leaves neither npm nor a lock', async () => {
+  const clone = aClone()
+  clone.plan({ takesMs: 30_000 })
+  const child = clone.begin('gen')
+  await eventually(() => expect(clone.npmCalls()).toHaveLength(1))
+  const npm = knownProcess(Number(clone.npmCalls()[0]))
+  child.kill('SIGTERM')
+  expect((await outcome(child)).code).toBe(143)
+  expect(clone.isLocked()).toBe(false)
+  await eventually(() => expect(isRunning(npm)).toBe(false))
+})
+
+test('a signal reaches the task, whose exit code is the answer', async () => {
+  const clone = aClone()
+  const child = clone.begin('gen', 'wait')
+  child.stdout?.once('data', () => child.kill('SIGTERM'))
+  expect((await outcome(child)).code).toBe(7)
+})
+
+test('an unknown task is told which there are', async () => {
+  const { code, err } = await aClone().run('strat')
+  expect([code, err]).toEqual([1, expect.stringContaining('There is no task "strat". Tasks: start, stack, test,')])
+})
