@@ -40,6 +40,7 @@ const tasks = {
   typecheck: ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.json'],
   gen: ['scripts/gen.ts'],
   bench: ['tests/bench/main.ts'],
+  conformance: ['scripts/conformance.ts'],
   waybill: ['packages/cli/src/main.ts'],
 }
 

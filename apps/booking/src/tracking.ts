@@ -6,6 +6,7 @@ import { newId } from '@waybill/contracts/ids'
 import { carrierAccount } from './codec.ts'
 import { addLabel } from './commands/bookings.ts'
 import { SILENCE_MS } from './commands/tracking.ts'
+import { usualLabelForm } from './label-form.ts'
 import { keepFacts, type ReportParts } from './reports.ts'
 import { type BookingToTrack, takeBookingsToTrack } from './repository/bookings.ts'
 
@@ -48,7 +49,9 @@ export async function fetchFacts(parts: ReportParts, adapter: CarrierAdapter, bo
 }
 
 async function fetchLabel(parts: ReportParts, adapter: CarrierAdapter, booking: BookingToTrack): Promise<void> {
-  const outcome = await adapter.label(booking.carrierJobId, callFor(adapter, booking))
+  const { carrierJobId } = booking
+  const request = { carrierJobId, ...usualLabelForm(adapter.descriptor), parcelNumber: null }
+  const outcome = await adapter.label(request, callFor(adapter, booking))
   if (outcome.kind !== 'label') return
   const cause = { at: new Date(), requestId: null, idempotencyKey: null }
   const { labelUrls } = parts

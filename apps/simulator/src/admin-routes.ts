@@ -6,7 +6,7 @@ import { jobRecord } from './answers.ts'
 import { parseBody, requireBearer } from './boundary.ts'
 import { changeJob } from './commands.ts'
 import { clockOf, type SimulatorContext } from './context.ts'
-import { faultModes, faultOperations, SLOW_MS } from './faults.ts'
+import { faultModes, faultOperations, isPossible, SLOW_MS } from './faults.ts'
 import { advanceTo, announce, type Change, type Clock, type Job, meet, step } from './job.ts'
 import { type AdvanceStatus, codeByStatus, detailByIncident, type Incident } from './journey.ts'
 import { clearFaults, planFault } from './repository/faults.ts'
@@ -25,14 +25,16 @@ const advanceBody = z
   .refine((body) => Object.keys(body).length <= 1, 'name one of status, incident, code, or none for one step')
   .nullish()
 
-const faultBody = z.object({
-  carrier_code: z.string().nullable().default(null),
-  carrier_account_id: z.string().nullable().default(null),
-  operation: z.enum(faultOperations),
-  mode: z.enum(faultModes),
-  times: z.int().min(1).default(1),
-  delay_ms: z.int().min(0).max(60_000).default(SLOW_MS),
-})
+const faultBody = z
+  .object({
+    carrier_code: z.string().nullable().default(null),
+    carrier_account_id: z.string().nullable().default(null),
+    operation: z.enum(faultOperations),
+    mode: z.enum(faultModes),
+    times: z.int().min(1).default(1),
+    delay_ms: z.int().min(0).max(60_000).default(SLOW_MS),
+  })
+  .refine(({ operation, mode }) => isPossible(operation, mode), 'this operation cannot go wrong in this way')
 
 function happening(body: z.output<typeof advanceBody>, clock: Clock): (job: Job) => Change {
   if (body?.status) return (job) => advanceTo(job, codeByStatus[body.status as AdvanceStatus], clock)

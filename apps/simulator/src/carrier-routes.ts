@@ -13,14 +13,15 @@ import { type Answer, json, play } from './fault-player.ts'
 import { FAILED_BOOKINGS, type Fault, type FaultOperation, magicFault } from './faults.ts'
 import type { Job } from './job.ts'
 import { CarrierProblem } from './problem.ts'
+import { proofImage } from './proof-images.ts'
 import { countFailedBooking, takeFault } from './repository/faults.ts'
 import { findJob, findJobByKey, listFacts, listJobsByReference } from './repository/jobs.ts'
-import { cancelBody, jobBody, quoteBody, updateBody } from './wire.ts'
+import { cancelBody, jobBody, labelQuery, quoteBody, updateBody } from './wire.ts'
 
 /** A caller who waits this long has no deadline. */
 const HANG_LIMIT_MS = 120_000
 
-type Request = FastifyRequest<{ Params: { jobId: string }; Querystring: { reference?: string } }>
+type Request = FastifyRequest<{ Params: { jobId: string; name: string }; Querystring: { reference?: string } }>
 
 interface Route {
   operation: FaultOperation
@@ -111,8 +112,23 @@ function registerCarrier(app: FastifyInstance, carrier: CarrierDescriptor, conte
   const label: Route = {
     operation: 'label',
     work: async (request, caller) => {
-      const body = await labelOf(carrier, await getJob(request, caller))
-      return { status: 200, contentType: 'application/pdf', body }
+      const { format, size, parcel = null } = parseBody(labelQuery, request.query)
+      if (!carrier.labels.some((form) => form.format === format && form.size === size)) {
+        throw new CarrierProblem(422, 'form_unknown', `there is no label as ${format} of size ${size}`)
+      }
+      const job = await getJob(request, caller)
+      const { contentType, bytes } = await labelOf(carrier, job, { format, size, parcelNumber: parcel })
+      return { status: 200, contentType, body: bytes }
+    },
+  }
+
+  const proof: Route = {
+    operation: 'media',
+    work: async (request, caller) => {
+      const job = await getJob(request, caller)
+      const body = job.code === 'DELIVERED' ? proofImage(job.jobId, request.params.name) : undefined
+      if (!body) throw new CarrierProblem(404, 'proof_unknown', `job ${job.jobId} has no such photo or signature`)
+      return { status: 200, contentType: 'image/png', body }
     },
   }
 
@@ -131,6 +147,7 @@ function registerCarrier(app: FastifyInstance, carrier: CarrierDescriptor, conte
   app.post(`/${carrierCode}/jobs/:jobId/cancel`, handle(cancel))
   app.get(`/${carrierCode}/jobs/:jobId/events`, handle(events))
   app.get(`/${carrierCode}/jobs/:jobId/label`, handle(label))
+  app.get(`/${carrierCode}/jobs/:jobId/proof/:name`, handle(proof))
 }
 
 /** The carrier account, proved by its secret. Throws 401. */

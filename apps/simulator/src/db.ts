@@ -30,6 +30,7 @@ export interface FactTable {
   body: JSONColumnType<FactBody>
   callback_due_at: Date | null
   callback_attempts: Generated<number>
+  may_be_overtaken: Generated<boolean>
   reported_at: ColumnType<Date | null, never, Date | null>
 }
 

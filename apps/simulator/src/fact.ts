@@ -22,6 +22,9 @@ export interface FactBody {
     relationship: string | null
     location: Point | null
     notes: string | null
+    /** `path` is below the carrier's own base address. */
+    photos: { path: string; content_type: string }[]
+    signature: { path: string; content_type: string; signer_name: string | null } | null
   } | null
 }
 
@@ -67,6 +70,11 @@ function locationOf(request: JobBody, code: string): Point | null {
 /** Local time by the sun: fifteen degrees are an hour. Good enough for a carrier that exists only here. */
 const offsetMinutes = (point: Point | null) => (point ? Math.round(point.longitude / 15) * 60 : null)
 
+const proofMedia = (jobId: string, name: string) => ({
+  path: `/jobs/${jobId}/proof/${name}`,
+  content_type: 'image/png',
+})
+
 export interface FactInput {
   id: string
   code: string
@@ -96,6 +104,8 @@ export function factOf(subject: FactSubject, { id, code, detail = null, occurred
             relationship: 'recipient',
             location,
             notes: null,
+            photos: [proofMedia(subject.jobId, 'photo-1.png')],
+            signature: { ...proofMedia(subject.jobId, 'signature.png'), signer_name: subject.request.dropoff.name },
           }
         : null,
   }

@@ -35,6 +35,10 @@ export async function play(fault: Fault | undefined, work: () => Promise<Answer>
     case 'timeout_after_success':
       await work()
       return null
+    case 'duplicate':
+    case 'out_of_order':
+    case 'wrong_signature':
+      throw new TypeError(`${fault.mode} is a fault of reports, not of calls`)
     case 'malformed':
       return { ...(await work()), body: Buffer.from('{"id": "job_') }
   }

@@ -2,10 +2,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Driver, driverFor } from './drivers.ts'
 import { type FactBody, factOf } from './fact.ts'
+import { magicMishap } from './faults.ts'
 import {
   type Code,
   codeOfIncident,
   detailByIncident,
+  detours,
   type Incident,
   isCancellable,
   isCollected,
@@ -79,8 +81,13 @@ function entered(change: Change, code: Code, detail: string | null, clock: Clock
 /** The job taken: its first fact names the driver. */
 export const accept = (job: Job, clock: Clock): Change => entered(nothing(job), 'ACCEPTED', null, clock)
 
-/** One step on; nothing if it is over. */
+/** One step on, or the mishap that its magic value asks for; nothing if it is over. */
 export function step(job: Job, clock: Clock): Change {
+  const mishap = magicMishap(job.carrierCode, job.request)
+  const detour = mishap && detours[mishap]
+  if (detour?.from === job.code && !(mishap === 'driver_swap' && job.driversCount > 1)) {
+    return entered(nothing(job), detour.to, detour.incident && detailByIncident[detour.incident], clock)
+  }
   const code = nextCode(job.code)
   return code ? entered(nothing(job), code, null, clock) : nothing(job)
 }

@@ -84,6 +84,23 @@ export const codeOfIncident: Readonly<Partial<Record<Incident, Code>>> = {
   verification_failed: 'AT_DROPOFF',
 }
 
+/** What a magic value lets go wrong on the way. */
+export type Mishap = 'driver_swap' | 'failed_attempt' | 'return' | 'loss'
+
+interface Detour {
+  from: Code
+  to: Code
+  incident: Incident | null
+}
+
+/** Where each mishap leaves the usual way. A driver is swapped once: the second comes as far as the first, and goes on. */
+export const detours: Readonly<Record<Mishap, Detour>> = {
+  driver_swap: { from: 'TO_PICKUP', to: 'DRIVER_SWAP', incident: null },
+  failed_attempt: { from: 'TO_DROPOFF', to: 'AT_DROPOFF', incident: 'recipient_not_available' },
+  return: { from: 'AT_DROPOFF', to: 'RETURNING', incident: 'recipient_refused' },
+  loss: { from: 'TO_DROPOFF', to: 'FAILED', incident: 'lost' },
+}
+
 const BEFORE_COLLECTION: ReadonlySet<Code> = new Set(['ACCEPTED', 'TO_PICKUP', 'AT_PICKUP', 'DRIVER_SWAP'])
 
 export const nextCode = (code: Code): Code | null => following[code]

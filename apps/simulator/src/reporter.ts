@@ -4,7 +4,9 @@ import { type Loop, startLoop } from '@waybill/chassis/loops'
 import type { Metrics } from '@waybill/chassis/metrics'
 import { request } from 'undici'
 import type { SimulatorContext } from './context.ts'
-import { type Callback, claimCallbacks, markReported, postponeReport } from './repository/callbacks.ts'
+import { type Fault, magicFault } from './faults.ts'
+import { type Callback, claimCallbacks, holdBack, markReported, postponeReport } from './repository/callbacks.ts'
+import { hasReportFaults, takeFault } from './repository/faults.ts'
 
 const BATCH = 16
 const SEND_TIMEOUT_MS = 5_000
@@ -22,24 +24,44 @@ export function startReporter(context: ReporterContext): Loop {
     help: 'Tracking facts sent to call-back addresses',
     labels: ['outcome'],
   })
-  async function report(callback: Callback): Promise<void> {
-    const failure = await send(callback, simulatedAccountSecret(simulatorKey, callback.carrierAccountId))
+  async function report(callback: Callback, fault: Fault | null): Promise<void> {
+    const secret = simulatedAccountSecret(simulatorKey, callback.carrierAccountId)
+    if (fault?.mode === 'slow' || fault?.mode === 'out_of_order') {
+      const mayBeOvertaken = fault.mode === 'out_of_order'
+      return await holdBack(db, callback, { delayMs: fault.delayMs, mayBeOvertaken })
+    }
+    if (fault?.mode === 'duplicate') await send(callback, secret)
+    // Refused by a receiver that looks, and then sent again as it should be.
+    const failure = await send(callback, fault?.mode === 'wrong_signature' ? 'not the secret of any account' : secret)
     reports.inc({ outcome: failure === null ? 'arrived' : 'failed' })
     if (failure === null) return markReported(db, callback)
     logFailure(log, callback, failure)
     return postponeReport(db, callback)
   }
+  async function faultOf(callback: Callback, planned: boolean): Promise<Fault | null> {
+    const { carrierCode, carrierAccountId, request } = callback
+    const ordered = planned && (await takeFault(db, { carrierCode, carrierAccountId, operation: 'callback' }))
+    return ordered || reportFault(callback, magicFault(carrierCode, 'callback', request))
+  }
+
   return startLoop({
     name: 'simulator.report',
     intervalMs: POLL_MS,
     log,
     work: async () => {
       const callbacks = await claimCallbacks(db, { limit: BATCH, leaseMs: LEASE_MS })
-      await Promise.all(callbacks.map(report))
+      const planned = callbacks.length > 0 && (await hasReportFaults(db))
+      await Promise.all(callbacks.map(async (callback) => report(callback, await faultOf(callback, planned))))
       // The next fact of a job is claimable only now.
       return callbacks.length > 0 ? 'again' : 'idle'
     },
   })
+}
+
+/** A magic value meets the first try of a report only, and of those out of order every other one. */
+function reportFault({ number, attempts }: Callback, fault: Fault | null): Fault | null {
+  if (fault === null || attempts > 1) return null
+  return fault.mode === 'out_of_order' && number % 2 === 0 ? null : fault
 }
 
 /** Null, or why it did not arrive. */

@@ -5,6 +5,7 @@ import { type Loop, startLoop } from '@waybill/chassis/loops'
 import type { Metrics } from '@waybill/chassis/metrics'
 import { migrate } from '@waybill/chassis/migrate'
 import * as jobs from '../migrations/0001-jobs.ts'
+import * as overtaking from '../migrations/0002-overtaking.ts'
 import { stepDueJobs } from './commands.ts'
 import { clockOf, type SimulatorContext } from './context.ts'
 import type { SimulatorDatabase } from './db.ts'
@@ -46,7 +47,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Running
     poolSize: 5,
   })
   try {
-    await migrate(db, { schema, migrations: { '0001-jobs': jobs }, log })
+    await migrate(db, { schema, migrations: { '0001-jobs': jobs, '0002-overtaking': overtaking }, log })
   } catch (error) {
     await db.destroy()
     throw error

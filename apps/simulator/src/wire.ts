@@ -1,4 +1,5 @@
 /** What the simulated carriers take. Answers are made by `answers.ts`. */
+import { labelFormats, labelSizes } from '@waybill/carriers/carrier-adapter'
 import { z } from 'zod'
 
 const text = (maxLength: number) => z.string().max(maxLength)
@@ -40,6 +41,12 @@ export const jobBody = quoteBody.extend(notes.shape).extend({
 })
 
 export const updateBody = route.extend(notes.shape)
+export const labelQuery = z.object({
+  format: z.enum(labelFormats).default('pdf'),
+  size: z.enum(labelSizes).default('4x6'),
+  parcel: z.coerce.number().int().min(1).max(99).optional(),
+})
+
 export const cancelBody = z.object({ reason: text(200) })
 
 export type WireAddress = z.output<typeof address>

@@ -26,6 +26,19 @@ export interface CarrierCapabilities {
   track: boolean
   label: boolean
   callbacks: boolean
+  /** Proofs of delivery with photos or signatures, which `media` fetches. */
+  proofMedia: boolean
+}
+
+export const labelFormats = ['pdf', 'zpl', 'png'] as const
+export type LabelFormat = (typeof labelFormats)[number]
+/** 4 × 6 inches, what label printers take; or a sheet of office paper. */
+export const labelSizes = ['4x6', 'a4'] as const
+export type LabelSize = (typeof labelSizes)[number]
+
+export interface LabelForm {
+  format: LabelFormat
+  size: LabelSize
 }
 
 /**
@@ -48,6 +61,8 @@ export interface CarrierDescriptor {
   simulated: boolean
   services: readonly CarrierService[]
   capabilities: CarrierCapabilities
+  /** The forms in which it prints labels, its usual one first; empty: none. */
+  labels: readonly LabelForm[]
   /** ISO 3166-1 alpha-2 codes of the countries it collects in, or '*' for all. */
   countries: '*' | readonly string[]
   /** The whole time one call may take, retries included. */
@@ -154,7 +169,19 @@ export interface UpdateRequest {
   dropoffInstructions: string | null
 }
 
+export interface LabelRequest extends LabelForm {
+  carrierJobId: string
+  /** Counted from 1. Null: all parcels, one label each; of an image, the first. */
+  parcelNumber: number | null
+}
+
 export interface Label {
+  contentType: string
+  bytes: Buffer
+}
+
+/** A photo or a signature of a proof of delivery. */
+export interface Media {
   contentType: string
   bytes: Buffer
 }
@@ -202,6 +229,7 @@ export type CancelOutcome = { kind: 'cancelled' } | Refused | Unknown | NotSent
 export type UpdateOutcome = { kind: 'updated' } | Refused | Unknown | NotSent
 export type TrackOutcome = { kind: 'facts'; facts: TrackingFact[] } | Failed
 export type LabelOutcome = { kind: 'label'; label: Label } | { kind: 'not_ready' } | Failed
+export type MediaOutcome = { kind: 'media'; media: Media } | Failed
 export type FindJobOutcome = { kind: 'found'; job: CarrierJob } | { kind: 'not_found' } | Failed
 /** `forged`: the signature does not fit the account. `malformed`: signed, but not to be read; both are kept for support. */
 export type CallbackOutcome =
@@ -226,7 +254,9 @@ export interface CarrierAdapter {
   update(request: UpdateRequest, call: CarrierCall): Promise<UpdateOutcome>
   /** Every fact the carrier has of the job, in any order. */
   track(carrierJobId: string, call: CarrierCall): Promise<TrackOutcome>
-  label(carrierJobId: string, call: CarrierCall): Promise<LabelOutcome>
+  label(request: LabelRequest, call: CarrierCall): Promise<LabelOutcome>
+  /** What stands at an address that the carrier gave in a proof; it is fetched from the carrier's own host or not at all. */
+  media(url: string, call: CarrierCall): Promise<MediaOutcome>
   findJob(reference: string, call: CarrierCall): Promise<FindJobOutcome>
   /** Checks the signature with the account's secret before it reads a byte of meaning. */
   parseCallback(input: CallbackInput): CallbackOutcome

@@ -6,7 +6,7 @@ import { quoteCases } from './conformance/quote-cases.ts'
 import type { ConformanceCase } from './conformance/subject.ts'
 import { trackingCases } from './conformance/tracking-cases.ts'
 
-export type { ConformanceServer, ConformanceSubject, FaultOrder } from './conformance/subject.ts'
+export type { ConformanceCase, ConformanceServer, ConformanceSubject, FaultOrder } from './conformance/subject.ts'
 
 /** The cases that a carrier of these capabilities must pass. */
 export const conformanceCases = (descriptor: CarrierDescriptor): ConformanceCase[] =>

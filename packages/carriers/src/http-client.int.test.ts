@@ -1,6 +1,7 @@
 import { type HttpReceiver, startHttpReceiver } from '@waybill/testing/http-receiver'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createHttpClient, type HttpClient, type HttpRequest } from './http-client.ts'
+import type { RawExchange } from './raw-exchange.ts'
 
 let carrier: HttpReceiver
 let send: HttpClient
@@ -16,7 +17,14 @@ const aRequest = (overrides: Partial<HttpRequest> = {}): HttpRequest => ({
   url: `${carrier.url}/jobs`,
   headers: {},
   body: { a: 1 },
-  carrierAccountId: 'cac_1',
+  subject: {
+    environmentId: 'env_1',
+    carrierCode: 'city_van',
+    carrierAccountId: 'cac_1',
+    operation: 'book',
+    requestId: 'req_1',
+    reference: 'att_1',
+  },
   idempotent: true,
   deadlineAt: new Date(Date.now() + 5_000),
   ...overrides,
@@ -40,6 +48,18 @@ test('a call that is not idempotent is sent once, whatever happens', async () =>
   carrier.answerAlways({ cut: true })
   await send(aRequest({ idempotent: false }))
   expect(carrier.requests).toHaveLength(2)
+})
+
+test('every try is recorded as it was sent and answered, and one without an answer with the reason', async () => {
+  const recorded: RawExchange[] = []
+  send = createHttpClient((exchange) => recorded.push(exchange))
+  carrier.answerNext({ status: 503 }, { cut: true }, { status: 200, body: '{"id":"job_1"}' })
+  await send(aRequest())
+  expect(recorded).toMatchObject([
+    { operation: 'book', reference: 'att_1', requestBody: '{"a":1}', httpStatus: 503, fault: null },
+    { httpStatus: null, responseBody: null, fault: 'connection_broken' },
+    { httpStatus: 200, responseBody: Buffer.from('{"id":"job_1"}') },
+  ])
 })
 
 test('a refusal is not asked again', async () => {
@@ -106,7 +126,10 @@ test('ten failures in a row open the circuit of that account only', async () => 
   expect(await send(aRequest())).toMatchObject({ kind: 'not_sent', code: 'circuit_open' })
   expect(carrier.requests).toHaveLength(10)
   carrier.answerAlways({ status: 200 })
-  expect(await send(aRequest({ carrierAccountId: 'cac_2' }))).toMatchObject({ kind: 'answered', status: 200 })
+  expect(await send(aRequest({ subject: { ...aRequest().subject, carrierAccountId: 'cac_2' } }))).toMatchObject({
+    kind: 'answered',
+    status: 200,
+  })
 })
 
 test('refusals and 429s do not open the circuit', async () => {

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Agent, request } from 'undici'
 import { type AccountGuard, createAccountGuards } from './account-guard.ts'
 import { connectionFault, retryAfterMs } from './http-fault.ts'
+import type { ExchangeSubject, RecordExchange } from './raw-exchange.ts'
 
 const MAX_BODY_BYTES = 8 * 1024 * 1024
 const MAX_TRIES = 3
@@ -14,7 +15,8 @@ export interface HttpRequest {
   url: string
   headers: Record<string, string>
   body?: object
-  carrierAccountId: string
+  /** Whose call it is and what about; its carrier account has a circuit and a bulkhead of its own. */
+  subject: ExchangeSubject
   /** The carrier makes one effect of any number of these: only such a request is sent a second time. */
   idempotent: boolean
   deadlineAt: Date
@@ -36,21 +38,44 @@ type Try =
 
 export type HttpClient = (request: HttpRequest) => Promise<HttpOutcome>
 
+/** One try over the wire. */
+type Send = (call: HttpRequest, signal: AbortSignal) => Promise<Try>
+
 /**
  * A client for one carrier: one deadline over all tries, retries of idempotent requests only, a circuit breaker and a
  * bulkhead for each carrier account, no redirects, no body over 8 MiB. Never throws for what the network does.
+ * Each try is handed to `record`, as it was sent and answered.
  */
-export function createHttpClient(): HttpClient {
+export function createHttpClient(record: RecordExchange = () => {}): HttpClient {
   const dispatcher = new Agent({ connect: { timeout: 3_000 }, maxResponseSize: MAX_BODY_BYTES })
   const guards = createAccountGuards()
-  return (httpRequest) => sendWithRetries(httpRequest, guards(httpRequest.carrierAccountId), dispatcher)
+  const send: Send = async (call, signal) => {
+    const requestBody = call.body ? JSON.stringify(call.body) : null
+    const startedAt = new Date()
+    const result = await exchange(call, requestBody, signal, dispatcher)
+    const answered = result.kind === 'answered'
+    record({
+      ...call.subject,
+      direction: 'sent',
+      method: call.method,
+      url: call.url,
+      requestBody,
+      httpStatus: answered ? result.status : null,
+      responseBody: answered ? result.body : null,
+      fault: answered ? null : result.code,
+      startedAt,
+      durationMs: Date.now() - startedAt.getTime(),
+    })
+    return result
+  }
+  return (httpRequest) => sendWithRetries(httpRequest, guards(httpRequest.subject.carrierAccountId), send)
 }
 
-async function sendWithRetries(call: HttpRequest, guard: AccountGuard, dispatcher: Agent): Promise<HttpOutcome> {
+async function sendWithRetries(call: HttpRequest, guard: AccountGuard, send: Send): Promise<HttpOutcome> {
   const maxTries = call.idempotent ? MAX_TRIES : 1
   let ambiguous = false
   for (let tryNumber = 1; ; tryNumber++) {
-    const result = await sendOnce(call, guard, dispatcher)
+    const result = await sendOnce(call, guard, send)
     const waitMs = tryNumber < maxTries ? waitBeforeRetryMs(result, tryNumber) : null
     const timeLeftMs = call.deadlineAt.getTime() - Date.now()
     if (waitMs === null || waitMs >= timeLeftMs || call.signal?.aborted) return settle(result, ambiguous)
@@ -76,7 +101,7 @@ function waitBeforeRetryMs(result: Try, tryNumber: number): number | null {
 }
 
 /** One try behind the guard. A call that ends while it still waits for its turn was never sent. */
-async function sendOnce(call: HttpRequest, guard: AccountGuard, dispatcher: Agent): Promise<Try> {
+async function sendOnce(call: HttpRequest, guard: AccountGuard, send: Send): Promise<Try> {
   const timeLeftMs = call.deadlineAt.getTime() - Date.now()
   if (timeLeftMs <= 0) return { kind: 'not_sent', code: 'deadline_passed', message: 'no time was left for the call' }
   if (call.signal?.aborted) return { kind: 'not_sent', code: 'aborted', message: 'the caller gave up waiting' }
@@ -85,7 +110,7 @@ async function sendOnce(call: HttpRequest, guard: AccountGuard, dispatcher: Agen
   let sent = false
   const guarded = guard(signal, () => {
     sent = true
-    return exchange(call, signal, dispatcher)
+    return send(call, signal)
   })
   const ended = new Promise<Try>((resolve) => {
     const end = () => {
@@ -97,22 +122,22 @@ async function sendOnce(call: HttpRequest, guard: AccountGuard, dispatcher: Agen
   return Promise.race([guarded, ended])
 }
 
-async function exchange(call: HttpRequest, signal: AbortSignal, dispatcher: Agent): Promise<Try> {
+async function exchange(call: HttpRequest, body: string | null, signal: AbortSignal, dispatcher: Agent): Promise<Try> {
   try {
     const response = await request(call.url, {
       method: call.method,
       headers: {
         accept: 'application/json',
-        ...(call.body && { 'content-type': 'application/json' }),
+        ...(body !== null && { 'content-type': 'application/json' }),
         ...call.headers,
       },
-      body: call.body ? JSON.stringify(call.body) : null,
+      body,
       signal,
       dispatcher,
     })
-    const body = Buffer.from(await response.body.arrayBuffer())
+    const answer = Buffer.from(await response.body.arrayBuffer())
     const wait = retryAfterMs(response.headers['retry-after'], new Date())
-    return { kind: 'answered', status: response.statusCode, body, retryAfterMs: wait }
+    return { kind: 'answered', status: response.statusCode, body: answer, retryAfterMs: wait }
   } catch (error) {
     if (call.signal?.aborted) return { kind: 'unknown', code: 'aborted', message: 'the caller gave up waiting' }
     if (signal.aborted) return { kind: 'unknown', code: 'timeout', message: 'no answer in time' }

@@ -24,7 +24,8 @@ test.for([...carriers.values()])(
     expect(await carrier.cancel(nothing, call)).toMatchObject({ kind: 'refused', ...refusal })
     expect(await carrier.update(nothing, call)).toMatchObject({ kind: 'refused', ...refusal })
     expect(await carrier.track('job_1', call)).toMatchObject({ kind: 'failed', ...refusal })
-    expect(await carrier.label('job_1', call)).toMatchObject({ kind: 'failed', ...refusal })
+    expect(await carrier.label(nothing, call)).toMatchObject({ kind: 'failed', ...refusal })
+    expect(await carrier.media('/jobs/job_1/proof/photo', call)).toMatchObject({ kind: 'failed', ...refusal })
     expect(await carrier.findJob('att_1', call)).toMatchObject({ kind: 'failed', ...refusal })
     const callback = { headers: {}, rawBody: Buffer.alloc(0), account: live, receivedAt: new Date() }
     expect(carrier.parseCallback(callback)).toMatchObject({ kind: 'forged' })

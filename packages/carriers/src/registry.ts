@@ -1,5 +1,6 @@
 import type { CarrierAccount, CarrierAdapter, CarrierFailure } from './carrier-adapter.ts'
 import { createHttpClient } from './http-client.ts'
+import type { RecordExchange } from './raw-exchange.ts'
 import { createSimulatedAdapter } from './simulated/adapter.ts'
 import { simulatedDescriptors } from './simulated/descriptors.ts'
 
@@ -7,15 +8,17 @@ export interface CarriersOptions {
   /** Base URL of apps/simulator; null: there are no simulated carriers. */
   simulatorUrl: string | null
   simulatorKey: string
+  /** Where every exchange with a carrier goes, to be kept for support. */
+  record?: RecordExchange
 }
 
 export type Carriers = ReadonlyMap<string, CarrierAdapter>
 
 /** Every carrier this installation knows, by carrier code. */
-export function carriersFor({ simulatorUrl, simulatorKey }: CarriersOptions): Carriers {
+export function carriersFor({ simulatorUrl, simulatorKey, record }: CarriersOptions): Carriers {
   if (simulatorUrl === null) return new Map()
   const adapters = simulatedDescriptors.map((descriptor) =>
-    refusingLive(createSimulatedAdapter({ descriptor, simulatorUrl, simulatorKey, http: createHttpClient() })),
+    refusingLive(createSimulatedAdapter({ descriptor, simulatorUrl, simulatorKey, http: createHttpClient(record) })),
   )
   return new Map(adapters.map((adapter) => [adapter.descriptor.carrierCode, adapter]))
 }
@@ -41,7 +44,8 @@ export function refusingLive(adapter: CarrierAdapter): CarrierAdapter {
     cancel: async (request, call) => (isLive(call) ? refused : adapter.cancel(request, call)),
     update: async (request, call) => (isLive(call) ? refused : adapter.update(request, call)),
     track: async (carrierJobId, call) => (isLive(call) ? failed : adapter.track(carrierJobId, call)),
-    label: async (carrierJobId, call) => (isLive(call) ? failed : adapter.label(carrierJobId, call)),
+    label: async (request, call) => (isLive(call) ? failed : adapter.label(request, call)),
+    media: async (url, call) => (isLive(call) ? failed : adapter.media(url, call)),
     findJob: async (reference, call) => (isLive(call) ? failed : adapter.findJob(reference, call)),
     parseCallback: (input) => (isLive(input) ? { kind: 'forged', reason: message } : adapter.parseCallback(input)),
   }

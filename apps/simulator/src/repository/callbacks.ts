@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { SimulatorDatabase } from '../db.ts'
 import type { FactBody } from '../fact.ts'
+import type { JobBody } from '../wire.ts'
 
 export interface Callback {
   jobId: string
@@ -9,7 +10,10 @@ export interface Callback {
   attempts: number
   body: FactBody
   callbackUrl: string
+  carrierCode: string
   carrierAccountId: string
+  /** The job, for the magic values in it. */
+  request: JobBody
 }
 
 /** After the last attempt the carrier gives up: about a day. Who asks for the events still gets them. */
@@ -30,7 +34,8 @@ export async function claimCallbacks(
       where callback_due_at <= now()
         and not exists (
           select 1 from fact earlier
-          where earlier.job_id = fact.job_id and earlier.number < fact.number and earlier.callback_due_at is not null)
+          where earlier.job_id = fact.job_id and earlier.number < fact.number and earlier.callback_due_at is not null
+            and not earlier.may_be_overtaken)
       order by callback_due_at
       limit ${limit}
       for update skip locked)
@@ -39,7 +44,9 @@ export async function claimCallbacks(
     from due join job using (job_id)
     where fact.job_id = due.job_id and fact.number = due.number
     returning fact.job_id as "jobId", fact.number, fact.callback_attempts as attempts, fact.body,
-      job.request ->> 'callback_url' as "callbackUrl", job.carrier_account_id as "carrierAccountId"`.execute(db)
+      job.request ->> 'callback_url' as "callbackUrl", job.carrier_code as "carrierCode", job.carrier_account_id as "carrierAccountId", job.request`.execute(
+    db,
+  )
   return rows
 }
 
@@ -47,6 +54,20 @@ export async function markReported(db: Kysely<SimulatorDatabase>, { jobId, numbe
   await db
     .updateTable('fact')
     .set({ callback_due_at: null, reported_at: sql<Date>`now()` })
+    .where('job_id', '=', jobId)
+    .where('number', '=', number)
+    .execute()
+}
+
+/** Holds a report back for so long; the later ones of its job wait for it, unless they may overtake it. */
+export async function holdBack(
+  db: Kysely<SimulatorDatabase>,
+  { jobId, number }: Callback,
+  { delayMs, mayBeOvertaken }: { delayMs: number; mayBeOvertaken: boolean },
+): Promise<void> {
+  await db
+    .updateTable('fact')
+    .set({ callback_due_at: sql<Date>`now() + ${delayMs} * interval '1 ms'`, may_be_overtaken: mayBeOvertaken })
     .where('job_id', '=', jobId)
     .where('number', '=', number)
     .execute()

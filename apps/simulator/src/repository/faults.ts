@@ -41,7 +41,7 @@ export async function takeFault(
     update fault set remaining = remaining - 1
     where fault_id = (
       select fault_id from fault
-      where remaining > 0 and operation in (${call.operation}, '*')
+      where remaining > 0 and (operation = ${call.operation} or operation = '*' and ${call.operation} <> 'callback')
         and coalesce(carrier_code, ${call.carrierCode}) = ${call.carrierCode}
         and coalesce(carrier_account_id, ${call.carrierAccountId}) = ${call.carrierAccountId}
       order by fault_id
@@ -49,6 +49,18 @@ export async function takeFault(
       for update)
     returning mode, delay_ms as "delayMs"`.execute(db)
   return rows[0]
+}
+
+/** Whether a fault of reports is planned: most of the time there is none, and no report needs to ask. */
+export async function hasReportFaults(db: Db): Promise<boolean> {
+  const found = await db
+    .selectFrom('fault')
+    .select('fault_id')
+    .where('operation', '=', 'callback')
+    .where('remaining', '>', 0)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** Counts one more failure of a booking and answers how many there are now. */

@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import type { CarrierDescriptor } from '../carrier-adapter.ts'
+import type { CarrierDescriptor, LabelFormat } from '../carrier-adapter.ts'
 import { aBookRequest, aCall, aJob, anAccount, type ConformanceCase, expectKind } from './subject.ts'
 
 const findsBySameKey = ({ bookRecovery }: CarrierDescriptor) => bookRecovery.kind === 'same_key'
+
+/** Content type and first bytes of each format. */
+const labelDocuments = {
+  pdf: ['application/pdf', '%PDF-'],
+  zpl: ['application/zpl', '^XA'],
+  png: ['image/png', '\x89PNG'],
+} as const satisfies Record<LabelFormat, [string, string]>
 
 export const bookCases: ConformanceCase[] = [
   {
@@ -18,14 +25,20 @@ export const bookCases: ConformanceCase[] = [
     },
   },
   {
-    name: 'the label of a job is a document',
+    name: 'the label of a job is a document, in every form that the carrier declares',
     appliesTo: ({ capabilities }) => capabilities.label,
     async run(subject) {
       const account = anAccount()
       const { job } = await aJob(subject, account)
-      const { label } = expectKind(await subject.adapter.label(job.carrierJobId, aCall(account)), 'label')
-      assert.equal(label.contentType, 'application/pdf')
-      assert.equal(label.bytes.subarray(0, 5).toString(), '%PDF-')
+      const { labels } = subject.adapter.descriptor
+      assert.ok(labels.length > 0, 'no form of label is declared')
+      for (const form of labels) {
+        const request = { ...form, carrierJobId: job.carrierJobId, parcelNumber: null }
+        const { label } = expectKind(await subject.adapter.label(request, aCall(account)), 'label')
+        const [contentType, start] = labelDocuments[form.format]
+        assert.equal(label.contentType, contentType)
+        assert.equal(label.bytes.subarray(0, start.length).toString('latin1'), start)
+      }
     },
   },
   {
@@ -97,6 +110,20 @@ export const bookCases: ConformanceCase[] = [
       const { failure } = expectKind(await subject.adapter.book(request, aCall(account)), 'not_sent')
       assert.equal(failure.retryAfterMs, 30_000)
       assert.equal(await subject.server.countJobs(request.reference), 0)
+    },
+  },
+  {
+    name: 'a 429 whose Retry-After lies within the deadline is waited for, and then booked once',
+    appliesTo: findsBySameKey,
+    async run(subject) {
+      const account = anAccount()
+      const request = await aBookRequest(subject, account)
+      const fault = { carrierAccountId: account.carrierAccountId, operation: 'book', mode: '429', times: 1 } as const
+      await subject.server.order({ ...fault, retryAfterMs: 1_000 })
+      const startedAt = performance.now()
+      expectKind(await subject.adapter.book(request, aCall(account)), 'booked')
+      assert.ok(performance.now() - startedAt >= 1_000, 'the carrier was asked again before the time it gave')
+      assert.equal(await subject.server.countJobs(request.reference), 1)
     },
   },
   {

@@ -15,9 +15,14 @@ import type {
 
 export interface FaultOrder {
   carrierAccountId: string
-  operation: 'quote' | 'book' | 'cancel' | 'update' | 'track'
-  /** `timeout`: no answer, nothing done. `timeout_after_success`: done, no answer. */
-  mode: 'refuse' | '500' | '429' | 'timeout' | 'timeout_after_success' | 'malformed'
+  operation: 'quote' | 'book' | 'cancel' | 'update' | 'track' | 'callback'
+  /**
+   * `timeout`: no answer, nothing done. `timeout_after_success`: done, no answer. Of call-backs: `duplicate`, each is
+   * sent twice; `out_of_order`, it comes after the next one; `wrong_signature`, it is signed with another secret first.
+   */
+  mode:
+    | ('refuse' | '500' | '429' | 'timeout' | 'timeout_after_success' | 'malformed')
+    | ('duplicate' | 'out_of_order' | 'wrong_signature')
   times: number
   /** Of a 429: what Retry-After says. */
   retryAfterMs?: number
@@ -34,8 +39,8 @@ export interface ConformanceServer {
   countJobs(reference: string): Promise<number>
   /** Where the carrier shall report to. */
   callbackUrl: string
-  /** The first report of the job, as it came. */
-  callbackOf(carrierJobId: string): Promise<Pick<CallbackInput, 'headers' | 'rawBody'>>
+  /** The reports of the job as they came, in the order in which they came, once there are so many. */
+  callbacksOf(carrierJobId: string, atLeast: number): Promise<Pick<CallbackInput, 'headers' | 'rawBody'>[]>
 }
 
 export interface ConformanceSubject {

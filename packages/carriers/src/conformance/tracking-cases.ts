@@ -1,7 +1,32 @@
 import assert from 'node:assert/strict'
-import { aCall, aJob, anAccount, type ConformanceCase, expectKind } from './subject.ts'
+import type { CarrierAccount } from '../carrier-adapter.ts'
+import type { TrackingFact } from '../tracking-fact.ts'
+import { aCall, aJob, anAccount, type ConformanceCase, type ConformanceSubject, expectKind } from './subject.ts'
 
 const callsBack: ConformanceCase['appliesTo'] = ({ capabilities }) => capabilities.callbacks
+
+async function firstCallback({ server }: ConformanceSubject, carrierJobId: string) {
+  const [first] = await server.callbacksOf(carrierJobId, 1)
+  assert.ok(first, 'no call-back has come')
+  return first
+}
+
+/** The facts of so many call-backs of a delivered job, in the order in which they came. */
+async function reportedFacts(
+  subject: ConformanceSubject,
+  account: CarrierAccount,
+  carrierJobId: string,
+  atLeast: number,
+): Promise<TrackingFact[]> {
+  const callbacks = await subject.server.callbacksOf(carrierJobId, atLeast)
+  return callbacks.flatMap(
+    (callback) =>
+      expectKind(subject.adapter.parseCallback({ ...callback, account, receivedAt: new Date() }), 'facts').facts,
+  )
+}
+
+const byTime = (facts: readonly TrackingFact[]): TrackingFact[] =>
+  facts.toSorted((a, b) => a.occurredAt.getTime() - b.occurredAt.getTime())
 
 export const trackingCases: ConformanceCase[] = [
   {
@@ -43,7 +68,7 @@ export const trackingCases: ConformanceCase[] = [
     async run(subject) {
       const account = anAccount()
       const { job } = await aJob(subject, account)
-      const callback = await subject.server.callbackOf(job.carrierJobId)
+      const callback = await firstCallback(subject, job.carrierJobId)
       const outcome = subject.adapter.parseCallback({ ...callback, account, receivedAt: new Date() })
       const { facts } = expectKind(outcome, 'facts')
       assert.equal(facts[0]?.carrierJobId, job.carrierJobId)
@@ -56,7 +81,7 @@ export const trackingCases: ConformanceCase[] = [
     async run(subject) {
       const account = anAccount()
       const { job } = await aJob(subject, account)
-      const { headers, rawBody } = await subject.server.callbackOf(job.carrierJobId)
+      const { headers, rawBody } = await firstCallback(subject, job.carrierJobId)
       const genuine = { headers, rawBody, account, receivedAt: new Date() }
       const forgeries = [
         { ...genuine, rawBody: Buffer.concat([rawBody, Buffer.from(' ')]) },
@@ -65,6 +90,81 @@ export const trackingCases: ConformanceCase[] = [
         { ...genuine, receivedAt: new Date(Date.now() + 3_600_000) },
       ]
       for (const forgery of forgeries) expectKind(subject.adapter.parseCallback(forgery), 'forged')
+    },
+  },
+  {
+    name: 'a call-back that comes twice tells the same fact by the same id',
+    appliesTo: callsBack,
+    async run(subject) {
+      const account = anAccount()
+      const { carrierAccountId } = account
+      await subject.server.order({ carrierAccountId, operation: 'callback', mode: 'duplicate', times: 1 })
+      const { job } = await aJob(subject, account)
+      const [first, second] = await reportedFacts(subject, account, job.carrierJobId, 2)
+      assert.ok(first?.carrierEventId, 'the fact has no id of the carrier')
+      assert.deepEqual(second, first)
+    },
+  },
+  {
+    name: 'call-backs out of order bear the time of happening, so that their order can be found',
+    appliesTo: callsBack,
+    async run(subject) {
+      const account = anAccount()
+      const { carrierAccountId } = account
+      await subject.server.order({ carrierAccountId, operation: 'callback', mode: 'out_of_order', times: 1 })
+      const { job } = await aJob(subject, account)
+      await subject.server.advance(job.carrierJobId, 'picked_up')
+      const facts = await reportedFacts(subject, account, job.carrierJobId, 4)
+      assert.notDeepEqual(facts, byTime(facts), 'the call-backs came in order')
+      assert.equal(byTime(facts)[0]?.status, 'assigned')
+      assert.equal(byTime(facts).at(-1)?.status, 'picked_up')
+    },
+  },
+  {
+    name: 'what is asked for late is what was reported: the same facts, ids and times',
+    appliesTo: callsBack,
+    async run(subject) {
+      const account = anAccount()
+      const { job } = await aJob(subject, account)
+      await subject.server.advance(job.carrierJobId, 'picked_up')
+      const reported = await reportedFacts(subject, account, job.carrierJobId, 4)
+      const { facts } = expectKind(await subject.adapter.track(job.carrierJobId, aCall(account)), 'facts')
+      assert.deepEqual(byTime(facts), byTime(reported))
+    },
+  },
+  {
+    name: 'a call-back signed with another secret is forged, and the genuine one that follows is taken',
+    appliesTo: callsBack,
+    async run(subject) {
+      const account = anAccount()
+      const { carrierAccountId } = account
+      await subject.server.order({ carrierAccountId, operation: 'callback', mode: 'wrong_signature', times: 1 })
+      const { job } = await aJob(subject, account)
+      const callback = await firstCallback(subject, job.carrierJobId)
+      expectKind(subject.adapter.parseCallback({ ...callback, account, receivedAt: new Date() }), 'forged')
+    },
+  },
+  {
+    name: 'the photos and the signature of a proof are documents, and nothing is fetched from a foreign host',
+    appliesTo: ({ capabilities }) => capabilities.proofMedia,
+    async run(subject) {
+      const account = anAccount()
+      const { job } = await aJob(subject, account)
+      await subject.server.advance(job.carrierJobId, 'delivered')
+      const { facts } = expectKind(await subject.adapter.track(job.carrierJobId, aCall(account)), 'facts')
+      const pod = facts.find((fact) => fact.pod !== null)?.pod
+      const media = [...(pod?.photos ?? []), ...(pod?.signature ? [pod.signature] : [])]
+      assert.ok(media.length > 0, 'the proof has neither photo nor signature')
+      for (const { url, contentType, bytes } of media) {
+        if (url === null) {
+          assert.ok(bytes && bytes.length > 0)
+          continue
+        }
+        const outcome = expectKind(await subject.adapter.media(url, aCall(account)), 'media')
+        assert.equal(outcome.media.contentType, contentType)
+        assert.ok(outcome.media.bytes.length > 0)
+      }
+      expectKind(await subject.adapter.media('http://169.254.169.254/latest/meta-data', aCall(account)), 'failed')
     },
   },
 ]

@@ -6,6 +6,8 @@ import type {
   CarrierAdapter,
   CarrierCall,
   CarrierDescriptor,
+  CarrierFailure,
+  LabelFormat,
 } from '../carrier-adapter.ts'
 import type { HttpClient, HttpOutcome, HttpRequest } from '../http-client.ts'
 import { isSuccess, malformedAnswer, readFailure, writeOutcome } from '../http-outcome.ts'
@@ -21,12 +23,30 @@ export interface SimulatedAdapterOptions {
 }
 
 interface Exchange {
+  operation: string
   method: HttpRequest['method']
   path: string
   body?: object
   timeoutMs: number
   idempotencyKey?: string
+  /** What ties it to a booking, where no idempotency key does. */
+  reference?: string
 }
+
+const labelContentTypes = {
+  pdf: 'application/pdf',
+  zpl: 'application/zpl',
+  png: 'image/png',
+} as const satisfies Record<LabelFormat, string>
+
+const foreignMedia = (carrierCode: string): CarrierFailure => ({
+  carrierCode,
+  code: 'media_address_unknown',
+  message: 'the address of the photo or signature is not one of the carrier',
+  httpStatus: null,
+  retryable: false,
+  retryAfterMs: null,
+})
 
 /** JSON of an answer's body, or undefined where it is not JSON. */
 function bodyOf(outcome: HttpOutcome): unknown {
@@ -61,7 +81,14 @@ export function createSimulatedAdapter(options: SimulatedAdapterOptions): Carrie
         ...(exchange.idempotencyKey && { 'idempotency-key': exchange.idempotencyKey }),
       },
       body: exchange.body,
-      carrierAccountId: call.account.carrierAccountId,
+      subject: {
+        environmentId: call.account.environmentId,
+        carrierCode,
+        carrierAccountId: call.account.carrierAccountId,
+        operation: exchange.operation,
+        requestId: call.requestId,
+        reference: exchange.idempotencyKey ?? exchange.reference ?? null,
+      },
       idempotent: true,
       deadlineAt: new Date(Math.min(call.deadlineAt.getTime(), Date.now() + exchange.timeoutMs)),
       signal: call.signal,
@@ -78,6 +105,9 @@ export function createSimulatedAdapter(options: SimulatedAdapterOptions): Carrie
     return { kind: 'failed' as const, failure: malformedAnswer(carrierCode, outcome.status) }
   }
 
+  const get = (call: CarrierCall, operation: string, path: string, reference?: string) =>
+    send(call, { operation, method: 'GET', path, timeoutMs: timeoutsMs.track, reference })
+
   const jobPath = (carrierJobId: string) => `/jobs/${encodeURIComponent(carrierJobId)}`
 
   return {
@@ -85,7 +115,13 @@ export function createSimulatedAdapter(options: SimulatedAdapterOptions): Carrie
 
     async quote(request, call) {
       const body = toWireQuote(request)
-      const outcome = await send(call, { method: 'POST', path: '/quotes', body, timeoutMs: timeoutsMs.quote })
+      const outcome = await send(call, {
+        operation: 'quote',
+        method: 'POST',
+        path: '/quotes',
+        body,
+        timeoutMs: timeoutsMs.quote,
+      })
       const problem = problemOf(outcome)
       if (outcome.kind === 'answered' && outcome.status === 422 && problem) return { kind: 'not_served', ...problem }
       return read(outcome, wireOffers, ({ offers }) => ({ kind: 'offers' as const, offers: offers.map(toOffer) }))
@@ -95,8 +131,8 @@ export function createSimulatedAdapter(options: SimulatedAdapterOptions): Carrie
       if (!call.idempotencyKey) throw new TypeError('book needs an idempotency key: without one it may book twice')
       const body = toWireJob(request)
       const { idempotencyKey } = call
-      const exchange = { method: 'POST', path: '/jobs', body, timeoutMs: timeoutsMs.book, idempotencyKey } as const
-      const outcome = await send(call, exchange)
+      const target = { operation: 'book', method: 'POST', path: '/jobs' } as const
+      const outcome = await send(call, { ...target, body, timeoutMs: timeoutsMs.book, idempotencyKey })
       if (!isSuccess(outcome)) return writeFailure(outcome)
       const parsed = wireJob.safeParse(bodyOf(outcome))
       if (parsed.success) return { kind: 'booked', job: toJob(parsed.data) }
@@ -106,33 +142,41 @@ export function createSimulatedAdapter(options: SimulatedAdapterOptions): Carrie
     async cancel(request, call) {
       const body = { reason: request.reasonCode }
       const path = `${jobPath(request.carrierJobId)}/cancel`
-      const outcome = await send(call, { method: 'POST', path, body, timeoutMs: timeoutsMs.cancel })
+      const target = { operation: 'cancel', method: 'POST', path, reference: request.carrierJobId } as const
+      const outcome = await send(call, { ...target, body, timeoutMs: timeoutsMs.cancel })
       return isSuccess(outcome) ? { kind: 'cancelled' } : writeFailure(outcome)
     },
 
     async update(request, call) {
       const body = toWireUpdate(request)
-      const path = jobPath(request.carrierJobId)
-      const outcome = await send(call, { method: 'PATCH', path, body, timeoutMs: timeoutsMs.update })
+      const { carrierJobId } = request
+      const target = { operation: 'update', method: 'PATCH', path: jobPath(carrierJobId) } as const
+      const outcome = await send(call, { ...target, body, timeoutMs: timeoutsMs.update, reference: carrierJobId })
       return isSuccess(outcome) ? { kind: 'updated' } : writeFailure(outcome)
     },
 
     async track(carrierJobId, call) {
-      const path = `${jobPath(carrierJobId)}/events`
-      const outcome = await send(call, { method: 'GET', path, timeoutMs: timeoutsMs.track })
+      const outcome = await get(call, 'track', `${jobPath(carrierJobId)}/events`, carrierJobId)
       return read(outcome, wireFacts, ({ events }) => ({ kind: 'facts' as const, facts: events.map(toFact) }))
     },
 
-    async label(carrierJobId, call) {
-      const path = `${jobPath(carrierJobId)}/label`
-      const outcome = await send(call, { method: 'GET', path, timeoutMs: timeoutsMs.track })
+    async label({ carrierJobId, format, size, parcelNumber }, call) {
+      const query = new URLSearchParams({ format, size, ...(parcelNumber && { parcel: String(parcelNumber) }) })
+      const outcome = await get(call, 'label', `${jobPath(carrierJobId)}/label?${query}`, carrierJobId)
       if (!isSuccess(outcome)) return failed(outcome)
-      return { kind: 'label', label: { contentType: 'application/pdf', bytes: outcome.body } }
+      return { kind: 'label', label: { contentType: labelContentTypes[format], bytes: outcome.body } }
+    },
+
+    async media(url, call) {
+      const [path, extension] = /^\/jobs\/[\w-]+\/proof\/[\w-]+\.(png)$/.exec(url) ?? []
+      if (path === undefined || extension === undefined) return { kind: 'failed', failure: foreignMedia(carrierCode) }
+      const outcome = await get(call, 'media', path)
+      if (!isSuccess(outcome)) return failed(outcome)
+      return { kind: 'media', media: { contentType: 'image/png', bytes: outcome.body } }
     },
 
     async findJob(reference, call) {
-      const path = `/jobs?reference=${encodeURIComponent(reference)}`
-      const outcome = await send(call, { method: 'GET', path, timeoutMs: timeoutsMs.track })
+      const outcome = await get(call, 'find', `/jobs?reference=${encodeURIComponent(reference)}`, reference)
       return read(outcome, wireJobs, ({ jobs: [job] }) =>
         job ? { kind: 'found' as const, job: toJob(job) } : { kind: 'not_found' as const },
       )

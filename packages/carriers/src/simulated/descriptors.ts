@@ -6,7 +6,22 @@ const HOUR_MS = 60 * MINUTE_MS
 
 const common = {
   simulated: true,
-  capabilities: { quote: true, book: true, cancel: true, update: true, track: true, label: true, callbacks: true },
+  capabilities: {
+    quote: true,
+    book: true,
+    cancel: true,
+    update: true,
+    track: true,
+    label: true,
+    callbacks: true,
+    proofMedia: true,
+  },
+  labels: [
+    { format: 'pdf', size: '4x6' },
+    { format: 'pdf', size: 'a4' },
+    { format: 'zpl', size: '4x6' },
+    { format: 'png', size: '4x6' },
+  ],
   countries: '*',
   timeoutsMs: { quote: 4_000, book: 10_000, cancel: 10_000, update: 10_000, track: 5_000 },
   cancelWindow: { untilStatus: 'picked_up' },

@@ -9,7 +9,14 @@ import type {
   QuoteRequest,
   UpdateRequest,
 } from '../carrier-adapter.ts'
-import type { CarrierDriver, CarrierProof, FactStatus, ShipmentCondition, TrackingFact } from '../tracking-fact.ts'
+import type {
+  CarrierDriver,
+  CarrierMedia,
+  CarrierProof,
+  FactStatus,
+  ShipmentCondition,
+  TrackingFact,
+} from '../tracking-fact.ts'
 import type { WireDriver, WireFact, WireJob, WireOffer } from './wire.ts'
 
 const statusByCode = new Map<string, FactStatus>([
@@ -127,14 +134,20 @@ export const toJob = (job: WireJob): CarrierJob => ({
   etaToAt: job.eta_to,
 })
 
+const toMedia = ({ path, content_type }: { path: string; content_type: string }): CarrierMedia => ({
+  contentType: content_type,
+  url: path,
+  bytes: null,
+})
+
 function toProof(proof: WireFact['proof']): CarrierProof | null {
   if (!proof) return null
   return {
     type: 'delivery',
     capturedAt: proof.captured_at,
     recipient: proof.recipient_name ? { name: proof.recipient_name, relationship: proof.relationship } : null,
-    photos: [],
-    signature: null,
+    photos: proof.photos.map(toMedia),
+    signature: proof.signature && { ...toMedia(proof.signature), signerName: proof.signature.signer_name },
     pin: null,
     barcodes: [],
     location: proof.location && { ...proof.location, accuracyM: null },

@@ -44,6 +44,8 @@ export const wireJobs = z.object({ jobs: z.array(wireJob) })
 
 const wirePoint = z.object({ latitude: z.number(), longitude: z.number() })
 
+const wireMedia = z.object({ path: z.string(), content_type: z.string() })
+
 export const wireFact = z.object({
   id: z.string(),
   job_id: z.string(),
@@ -62,6 +64,9 @@ export const wireFact = z.object({
       relationship: z.string().nullable(),
       location: wirePoint.nullable(),
       notes: z.string().nullable(),
+      // Reports of before there were any bear neither.
+      photos: z.array(wireMedia).default([]),
+      signature: wireMedia.extend({ signer_name: z.string().nullable() }).nullable().default(null),
     })
     .nullable(),
 })

@@ -1,0 +1,33 @@
+/** For tests: what the conformance suite asks of a carrier, done by the simulator's admin calls. */
+import type { ConformanceServer, ConformanceSubject } from '@waybill/carriers/conformance'
+import { eventually } from '@waybill/testing/eventually'
+import { aQuoteRequest } from './a-quote-request.ts'
+import type { RunningTestSimulator } from './test-simulator.ts'
+
+const conformanceServer = (simulator: RunningTestSimulator): ConformanceServer => ({
+  callbackUrl: simulator.receiver.url,
+  order: ({ carrierAccountId, retryAfterMs, ...fault }) =>
+    simulator.admin('POST', '/faults', {
+      ...fault,
+      carrier_account_id: carrierAccountId,
+      ...(fault.operation !== 'callback' && { delay_ms: retryAfterMs ?? 0 }),
+    }),
+  advance: (carrierJobId, status) => simulator.admin('POST', `/jobs/${carrierJobId}/advance`, { status }),
+  announce: (carrierJobId, code) => simulator.admin('POST', `/jobs/${carrierJobId}/advance`, { code }),
+  countJobs: async (reference) => (await simulator.listJobs(reference)).length,
+  callbacksOf: (carrierJobId, atLeast) =>
+    eventually(() => {
+      const found = simulator.receiver.requests.filter(
+        ({ body }) => JSON.parse(body.toString()).job_id === carrierJobId,
+      )
+      if (found.length < atLeast) throw new Error(`${found.length} call-backs of ${carrierJobId} have come`)
+      return found.map(({ headers, body }) => ({ headers, rawBody: body }))
+    }),
+})
+
+/** One of the simulated carriers, for the conformance suite. */
+export function conformanceSubject(simulator: RunningTestSimulator, carrierCode: string): ConformanceSubject {
+  const served = aQuoteRequest()
+  const tooHeavy = { ...served, parcels: served.parcels.map((parcel) => ({ ...parcel, weightGrams: 2_000_000 })) }
+  return { adapter: simulator.carrier(carrierCode), server: conformanceServer(simulator), served, notServed: tooHeavy }
+}

@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { MAX_TEXT_LENGTH, redactBodies } from './redaction.ts'
+
+const request = {
+  dropoff: {
+    name: 'Grace Miller',
+    addressLine1: '7 River Road',
+    'post-code': 'N1 9GU',
+    country: 'GB',
+    geo: { lat: 51.53, lng: -0.09 },
+  },
+  parcels: [{ title: 'Insulin', weight_grams: 1_250 }],
+  service: 'van_same_day',
+  api_key: 'k-123456',
+}
+
+test('names, addresses, positions and secrets are taken out; codes, weights and countries stay', () => {
+  const [text] = redactBodies(JSON.stringify(request), null)
+  for (const gone of ['Grace', 'River', 'N1 9GU', '51.53', 'Insulin', 'k-123456']) expect(text).not.toContain(gone)
+  for (const kept of ['"country":"GB"', '1250', 'van_same_day']) expect(text).toContain(kept)
+})
+
+test('what the request said in confidence is taken out of the answer, wherever it stands', () => {
+  const answer = { error: { code: 'bad_address', message: 'cannot find 7 River Road for Grace Miller' } }
+  const [, text] = redactBodies(JSON.stringify(request), Buffer.from(JSON.stringify(answer)))
+  expect(JSON.parse(text ?? '')).toEqual({
+    error: { code: 'bad_address', message: 'cannot find [redacted] for [redacted]' },
+  })
+})
+
+test('mail addresses and phone numbers are taken out of any text', () => {
+  const [text] = redactBodies(JSON.stringify({ message: 'ask grace@example.com or +44 20 7946 0000' }), null)
+  expect(text).toBe('{"message":"ask [redacted] or [redacted]"}')
+})
+
+test('a label, a page of HTML and a broken answer are told by their length', () => {
+  expect(redactBodies(null, Buffer.from('<html>Grace</html>'))[1]).toBe('[18 bytes]')
+  expect(redactBodies('{"name": "Gra', null)[0]).toBe('[13 bytes]')
+  expect(redactBodies(JSON.stringify({ document: 'x'.repeat(5_000) }), null)[0]).toBe(
+    '{"document":"[5000 characters]"}',
+  )
+})
+
+test('any body is redacted without an exception and kept within its bound', () => {
+  fc.assert(
+    fc.property(fc.json(), fc.json(), (sent, received) => {
+      for (const text of redactBodies(sent, received)) expect(text?.length).toBeLessThanOrEqual(MAX_TEXT_LENGTH)
+    }),
+    { numRuns: 300 },
+  )
+})

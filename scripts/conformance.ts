@@ -1,0 +1,29 @@
+/**
+ * `npm run conformance -w packages/carriers`: every adapter through the suite, against the simulator on a free port and
+ * a database of its own. Prints `<carrier_code>: N of N`; ends with 1 unless all cases of all carriers pass.
+ */
+import { type ConformanceCase, type ConformanceSubject, conformanceCases } from '@waybill/carriers/conformance'
+import { simulatedDescriptors } from '@waybill/carriers/simulated/descriptors'
+import { conformanceSubject } from '@waybill/simulator/test-conformance'
+import { startTestSimulator } from '@waybill/simulator/test-simulator'
+
+/** How many pass; those that do not are named. Side by side: each case has an account of its own. */
+async function run(cases: readonly ConformanceCase[], subject: () => ConformanceSubject): Promise<number> {
+  const outcomes = await Promise.allSettled(cases.map((conformanceCase) => conformanceCase.run(subject())))
+  outcomes.forEach((outcome, index) => {
+    if (outcome.status === 'rejected') console.error(`✗ ${cases[index]?.name}\n  ${outcome.reason}`)
+  })
+  return outcomes.filter(({ status }) => status === 'fulfilled').length
+}
+
+const simulator = await startTestSimulator()
+try {
+  for (const descriptor of simulatedDescriptors) {
+    const cases = conformanceCases(descriptor)
+    const passed = await run(cases, () => conformanceSubject(simulator, descriptor.carrierCode))
+    console.log(`${descriptor.carrierCode}: ${passed} of ${cases.length}`)
+    if (passed < cases.length) process.exitCode = 1
+  }
+} finally {
+  await simulator.stop()
+}
