@@ -25,8 +25,8 @@ setTimeout(() => {
 
 /** Stands for a task: says what it was given, and ends as it is told. */
 const FAKE_TASK = `
-console.log(JSON.stringify({ args: process.argv.slice(2), path: process.env.PATH, cwd: process.cwd() }))
 process.on('SIGTERM', () => process.exit(7))
+console.log(JSON.stringify({ args: process.argv.slice(2), path: process.env.PATH, cwd: process.cwd() }))
 if (process.argv[2] === 'wait') setInterval(() => {}, 1000)
 else process.exitCode = Number(process.argv[2] ?? 0)
 `
