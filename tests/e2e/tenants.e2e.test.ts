@@ -66,6 +66,21 @@ describe('every endpoint answers 404 to another tenant', () => {
     ],
     ['GET quote', () => get(`/api/v1/quotes/${own.quote.quote_id}`, { token }), 'quote_not_found'],
     ['GET booking', () => get(`/api/v1/bookings/${own.booking.booking_id}`, { token }), 'booking_not_found'],
+    [
+      'GET quotes of a shipment',
+      () => get(`/api/v1/shipments/${own.shipment.shipment_id}/quotes`, { token }),
+      'shipment_not_found',
+    ],
+    [
+      'GET booking of a shipment',
+      () => get(`/api/v1/shipments/${own.shipment.shipment_id}/booking`, { token }),
+      'booking_not_found',
+    ],
+    [
+      'GET driver location',
+      () => get(`/api/v1/bookings/${own.booking.booking_id}/driver_location`, { token }),
+      'booking_not_found',
+    ],
     ['label', () => get(`/api/v1/bookings/${own.booking.booking_id}/label?format=pdf`, { token }), 'label_not_found'],
     [
       'test webhook',
@@ -95,6 +110,9 @@ describe('every endpoint answers 404 to another tenant', () => {
     const reference = own.shipment.merchant_order_ref
     expect(dataOf(await get(`/api/v1/shipments?merchant_order_ref=${reference}`, { token }), 200)).toEqual([])
     expect(dataOf(await get('/api/v1/webhooks/subscriptions', { token }), 200)).toEqual([])
+    const ofOurs = `shipment_id=${own.shipment.shipment_id}`
+    expect(dataOf(await get(`/api/v1/bookings?${ofOurs}`, { token }), 200)).toEqual([])
+    expect(dataOf(await get(`/api/v1/quotes?${ofOurs}`, { token }), 200)).toEqual([])
   })
 
   test('the same key of two tenants is two keys', async () => {
@@ -141,6 +159,7 @@ test('a live environment has no simulated carriers, and takes https receivers on
   const { access_token: token } = await createTenant('live')
   const quote = await post('/api/v1/quotes', aShipmentDocument({ merchant_order_ref: aReference() }), { token })
   expect([quote.status, quote.body.error.code]).toEqual([422, 'no_rates_available'])
+  expect(dataOf(await get('/api/v1/carriers', { token }), 200)).toEqual([])
   const plain = await post('/api/v1/webhooks/subscriptions', { url: 'http://127.0.0.1:9/', events: ['*'] }, { token })
   expect([plain.status, plain.body.error.code]).toEqual([422, 'invalid_webhook_url'])
   const advanced = await post('/api/v1/simulator/shipments/shp_1/advance', { status: 'delivered' }, { token })

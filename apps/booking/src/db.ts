@@ -61,6 +61,8 @@ export interface BookingTable {
   dispatch_until: Date | null
   /** When to ask the carrier for its facts; null once nothing more is expected. */
   track_due_at: Date | null
+  /** When booking.driver_location was last told. */
+  position_told_at: Date | null
   sequence: number
   created_at: Date
   updated_at: Date

@@ -14,6 +14,7 @@ import { startRpcServer } from '@waybill/chassis/rpc-server'
 import type { QuotingServiceDefinition } from '@waybill/contracts/gen/waybill/quoting/v1/QuotingService'
 import type { ShipmentServiceDefinition } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentService'
 import * as bookingsMigration from '../migrations/0001-bookings.ts'
+import * as listsMigration from '../migrations/0002-lists-and-positions.ts'
 import { bookingConsumers } from './consumers.ts'
 import type { BookingDatabase } from './db.ts'
 import { createLabelUrls } from './label-url.ts'
@@ -74,7 +75,8 @@ export async function startBookingService(options: BookingServiceOptions): Promi
     applicationName: SERVICE,
     poolSize: options.poolSize,
   })
-  await migrate(db, { schema, migrations: { '0001-bookings': bookingsMigration }, log })
+  const migrations = { '0001-bookings': bookingsMigration, '0002-lists-and-positions': listsMigration }
+  await migrate(db, { schema, migrations, log })
 
   const shipments = connectRpc<ShipmentServiceDefinition>({
     serviceName: 'waybill.shipment.v1.ShipmentService',

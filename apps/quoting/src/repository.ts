@@ -99,7 +99,7 @@ export async function updateQuote(trx: Writer, quote: Quote): Promise<void> {
 }
 
 /** The quotes of the rows, in their order; ids are unique over all environments. */
-async function withOptions(db: Reader, rows: Selectable<QuoteTable>[]): Promise<Quote[]> {
+export async function withOptions(db: Reader, rows: Selectable<QuoteTable>[]): Promise<Quote[]> {
   if (rows.length === 0) return []
   const options = await db
     .selectFrom('quote_option')

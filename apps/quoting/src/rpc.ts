@@ -1,4 +1,5 @@
 /** Parse → remote reads → transaction → command → encode. */
+import { type Carriers, openCarriers } from '@waybill/carriers/registry'
 import { transact } from '@waybill/chassis/database'
 import {
   type Answer,
@@ -7,21 +8,24 @@ import {
   finishOperation,
   finishWithError,
 } from '@waybill/chassis/idempotency'
+import { oneOf, pageRequest } from '@waybill/chassis/page'
 import { contextMessage, type UnaryClient } from '@waybill/chassis/rpc-client'
 import { type CallContext, implement } from '@waybill/chassis/rpc-server'
 import { AppError } from '@waybill/contracts/app-error'
-import { envelopeBytes, successEnvelope } from '@waybill/contracts/envelope'
+import { envelopeBytes, listEnvelope, successEnvelope } from '@waybill/contracts/envelope'
 import type { QuotingServiceHandlers } from '@waybill/contracts/gen/waybill/quoting/v1/QuotingService'
 import type { Shipment__Output } from '@waybill/contracts/gen/waybill/shipment/v1/Shipment'
 import type { ShipmentServiceDefinition } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentService'
 import { isId, newId } from '@waybill/contracts/ids'
-import { publicQuote, type Quote, quoteMessage, quoteOptionMessage } from '@waybill/contracts/quote'
+import { publicQuote, type Quote, quoteMessage, quoteOptionMessage, quoteStatuses } from '@waybill/contracts/quote'
 import { type Shipment, shipmentFromMessage } from '@waybill/contracts/shipment'
 import { quoteSchemaFor } from '@waybill/contracts/shipment-documents'
 import { parseDocument } from '@waybill/contracts/validation'
 import type { Kysely } from 'kysely'
+import { publicCarrier } from './carriers.ts'
 import { acceptQuote, storeQuote } from './commands.ts'
 import type { QuotingDatabase } from './db.ts'
+import { listQuotes } from './queries.ts'
 import { noOffers, openQuote } from './quote.ts'
 import type { AskForRates } from './rates.ts'
 import { findQuote, findQuoteOfOption } from './repository.ts'
@@ -39,9 +43,10 @@ export interface QuotingRpcDependencies {
   db: Kysely<QuotingDatabase>
   shipments: UnaryClient<ShipmentServiceDefinition>
   askForRates: AskForRates
+  carriers: Carriers
 }
 
-export function quotingRpc({ db, shipments, askForRates }: QuotingRpcDependencies) {
+export function quotingRpc({ db, shipments, askForRates, carriers }: QuotingRpcDependencies) {
   const price = async (shipment: Shipment, quoteId: string, context: CallContext) => {
     const limitMs = Math.min(context.deadlineAt.getTime() - ANSWER_RESERVE_MS, Date.now() + RATES_LIMIT_MS)
     const rates = await askForRates(shipment, {
@@ -90,6 +95,22 @@ export function quotingRpc({ db, shipments, askForRates }: QuotingRpcDependencie
 
     async Get(request, context) {
       return answerOf(200, await getQuote(db, context.environmentId, request.quote_id))
+    },
+
+    async List(request, context) {
+      const { shipment_id } = request
+      const page = pageRequest(request.page)
+      const status = oneOf('status', quoteStatuses, request.status)
+      if (request.shipment_must_exist) await shipments.Find({ context: contextMessage(context), shipment_id })
+      const filters = { shipmentId: shipment_id || null, status }
+      const { items, meta } = await listQuotes(db, context.environmentId, filters, page)
+      return { status: 200, body: envelopeBytes(listEnvelope(items.map(publicQuote), meta)) }
+    },
+
+    async ListCarriers(_request, { livemode }) {
+      const shown = openCarriers(carriers, livemode).map(({ descriptor }) => publicCarrier(descriptor))
+      const meta = { has_more: false, next_cursor: null, limit: shown.length }
+      return { status: 200, body: envelopeBytes(listEnvelope(shown, meta)) }
     },
 
     async FindOption(request, context) {

@@ -14,6 +14,7 @@ import { connectRpc } from '@waybill/chassis/rpc-client'
 import { startRpcServer } from '@waybill/chassis/rpc-server'
 import type { ShipmentServiceDefinition } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentService'
 import * as quotesMigration from '../migrations/0001-quotes.ts'
+import * as listsMigration from '../migrations/0002-quote-lists.ts'
 import { expireOverdueQuotes } from './commands.ts'
 import { quotingConsumers } from './consumers.ts'
 import type { QuotingDatabase } from './db.ts'
@@ -58,7 +59,8 @@ export async function startQuotingService(options: QuotingServiceOptions): Promi
     applicationName: SERVICE,
     poolSize: options.poolSize,
   })
-  await migrate(db, { schema, migrations: { '0001-quotes': quotesMigration }, log })
+  const migrations = { '0001-quotes': quotesMigration, '0002-quote-lists': listsMigration }
+  await migrate(db, { schema, migrations, log })
 
   const shipments = connectRpc<ShipmentServiceDefinition>({
     serviceName: 'waybill.shipment.v1.ShipmentService',
@@ -67,7 +69,8 @@ export async function startQuotingService(options: QuotingServiceOptions): Promi
     log,
     metrics,
   })
-  const askForRates = createRates({ carriers: carriersFor(options), log, metrics })
+  const carriers = carriersFor(options)
+  const askForRates = createRates({ carriers, log, metrics })
   const relay = await startRelay({ db, databaseUrl, schema, bus, log, metrics })
   const consumers = await startConsumers({ db, bus, service: SERVICE, handlers: quotingConsumers, log, metrics })
   const pruning = startPruning({ db, log })
@@ -86,7 +89,7 @@ export async function startQuotingService(options: QuotingServiceOptions): Promi
     internalKey,
     log,
     metrics,
-    services: [quotingRpc({ db, shipments, askForRates })],
+    services: [quotingRpc({ db, shipments, askForRates, carriers })],
   })
   const ops = await startOpsServer({
     host,

@@ -36,6 +36,7 @@ export async function aRunningService(options: Partial<ShipmentServiceOptions> =
     grpcPort: 0,
     opsPort: 0,
     internalKey,
+    publicUrl: 'https://api.example.com',
     log,
     metrics: createMetrics({ service: 'shipment' }),
     ...options,

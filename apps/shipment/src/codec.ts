@@ -1,28 +1,28 @@
 /** Between the protos and the service's own words. */
 import type { CallContext } from '@waybill/chassis/call-context'
+import { invalidParameter, oneOf } from '@waybill/chassis/page'
 import { AppError } from '@waybill/contracts/app-error'
-import type { Page__Output } from '@waybill/contracts/gen/waybill/common/v1/Page'
 import type { ClaimReply } from '@waybill/contracts/gen/waybill/shipment/v1/ClaimReply'
 import type { ClaimRequest__Output } from '@waybill/contracts/gen/waybill/shipment/v1/ClaimRequest'
 import type { ListRequest__Output } from '@waybill/contracts/gen/waybill/shipment/v1/ListRequest'
 import type { SettleReply } from '@waybill/contracts/gen/waybill/shipment/v1/SettleReply'
 import type { SettleRequest__Output } from '@waybill/contracts/gen/waybill/shipment/v1/SettleRequest'
-import { type ShipmentStatus, shipmentMessage, shipmentStatuses } from '@waybill/contracts/shipment'
+import { shipmentMessage, shipmentStatuses } from '@waybill/contracts/shipment'
 import { updateShipmentSchema } from '@waybill/contracts/shipment-documents'
-import { errorDetail, parseDocument } from '@waybill/contracts/validation'
+import { parseDocument } from '@waybill/contracts/validation'
 import type { Claimed, ClaimWish, Settled } from './commands.ts'
-import type { PageRequest, ShipmentFilters } from './queries.ts'
+import type { ShipmentFilters } from './queries.ts'
 import type { Cause } from './shipment/change.ts'
 import type { Owner } from './shipment/create.ts'
 import type { Outcome } from './shipment/settle.ts'
+import { newTrackingUrl } from './tracking-url.ts'
 
-const DEFAULT_LIMIT = 25
-const MAX_LIMIT = 100
-
-export const ownerOf = ({ environmentId, merchantId, livemode }: CallContext): Owner => ({
+/** Whoever calls, and a new address for the page of what they register. */
+export const ownerOf = ({ environmentId, merchantId, livemode }: CallContext, publicUrl: string): Owner => ({
   environmentId,
   merchantId,
   livemode,
+  trackingUrl: newTrackingUrl(publicUrl),
 })
 
 export const causeOf = ({ requestId, idempotencyKey }: CallContext): Cause => ({
@@ -46,28 +46,15 @@ export function assertMerchant({ merchantId }: CallContext, document: { merchant
   throw new AppError('merchant_mismatch', `merchant_id must be ${merchantId}, the merchant of the token, or left out.`)
 }
 
-export function pageRequest(page: Page__Output | null): PageRequest {
-  const limit = page?.limit || DEFAULT_LIMIT
-  if (limit > MAX_LIMIT) throw invalidParameter('limit', `must be between 1 and ${MAX_LIMIT}`)
-  return { limit, cursor: page?.cursor || null }
-}
-
 /** Throws `invalid_parameter`. */
 export function shipmentFilters(request: ListRequest__Output): ShipmentFilters {
   return {
-    status: statusFilter(request.status),
+    status: oneOf('status', shipmentStatuses, request.status),
     merchantOrderRef: request.merchant_order_ref || null,
     createdFrom: timeFilter('created_from', request.created_from),
     createdTo: timeFilter('created_to', request.created_to),
     metadata: request.metadata,
   }
-}
-
-function statusFilter(text: string): ShipmentStatus | null {
-  if (text === '') return null
-  const status = shipmentStatuses.find((known) => known === text)
-  if (status === undefined) throw invalidParameter('status', `must be one of ${shipmentStatuses.join(', ')}`)
-  return status
 }
 
 function timeFilter(name: string, text: string): Date | null {
@@ -76,11 +63,6 @@ function timeFilter(name: string, text: string): Date | null {
   if (Number.isNaN(at.getTime())) throw invalidParameter(name, 'must be a timestamp such as 2026-12-01T09:00:00Z')
   return at
 }
-
-const invalidParameter = (name: string, message: string): AppError =>
-  new AppError('invalid_parameter', `${name} ${message}.`, {
-    details: [errorDetail([name], 'invalid_value', message, 'query')],
-  })
 
 /** What the operation wants. Throws the errors of the document that a PATCH brings. */
 export function claimWish(request: ClaimRequest__Output, context: CallContext): ClaimWish {

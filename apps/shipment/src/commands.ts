@@ -55,7 +55,7 @@ export async function createOnDemandShipment(
  */
 export async function quoteNamedShipment(
   trx: Writer,
-  { environmentId }: Owner,
+  environmentId: string,
   { quoteId, document }: { quoteId: string; document: CreateQuoteForShipment },
 ): Promise<Shipment> {
   const registered = await findRegistered(trx, environmentId, quoteId)
@@ -180,7 +180,8 @@ export async function recordTracking(
   cause: Cause,
 ): Promise<void> {
   if (news.tracking.length === 0) return
-  const shipment = await getShipment(trx, environmentId, shipmentId)
+  // Locked, so that entries get their positions in the order in which they can be seen.
+  const shipment = await getLocked(trx, environmentId, shipmentId)
   await insertTimeline(trx, shipment, trackingEntries(shipment, news, cause))
 }
 

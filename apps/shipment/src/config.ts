@@ -8,6 +8,11 @@ export const EXPIRE_AFTER_MS = 14 * DAY_MS
 /** The service's variables; `read` throws one error that names every bad one. */
 export const variables = defineConfig({
   ...serviceVariables,
+  WAYBILL_PUBLIC_URL: {
+    type: 'url',
+    default: 'http://localhost:8080',
+    description: 'Base of the addresses that merchants are given.',
+  },
   DISPATCH_REPEAT: {
     type: 'durationMs',
     default: DISPATCH_REPEAT_MS,

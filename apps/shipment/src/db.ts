@@ -32,6 +32,9 @@ export interface ShipmentTable {
   cancellation_reason_code: string | null
   cancellation_reason_note: string | null
   failure_reason: string | null
+  /** The last part of tracking_url, which the page is looked up by. */
+  tracking_token: string | null
+  tracking_url: string | null
   sequence: number
   created_at: Date
   updated_at: Date
@@ -82,6 +85,8 @@ export interface TimelineTable {
   location: JSONColumnType<{ latitude: number; longitude: number } | null, string | null, string | null>
   occurred_at: Date
   recorded_at: Date
+  /** Grows within a shipment in the order in which its entries became known; null for the oldest. */
+  position: Generated<number | null>
 }
 
 export interface FollowedBookingTable {

@@ -12,6 +12,7 @@ await runService('shipment', readConfig, async (config, parts) => {
     grpcPort: config.GRPC_PORT,
     opsPort: config.OPS_PORT,
     internalKey: config.INTERNAL_KEY,
+    publicUrl: config.WAYBILL_PUBLIC_URL.replace(/\/+$/, ''),
     dispatchRepeatMs: config.DISPATCH_REPEAT,
     expireAfterMs: config.EXPIRE_AFTER,
   })

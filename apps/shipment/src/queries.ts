@@ -1,6 +1,6 @@
 /** Lists, in keyset pages. */
 import { decodeCursor, encodeCursor } from '@waybill/chassis/cursor'
-import type { ListMeta } from '@waybill/contracts/envelope'
+import { type ListPage, type PageRequest, pageOf } from '@waybill/chassis/page'
 import type { Shipment, ShipmentStatus } from '@waybill/contracts/shipment'
 import type { PublicTimelineEntry } from '@waybill/contracts/timeline'
 import { sql } from 'kysely'
@@ -17,16 +17,6 @@ export interface ShipmentFilters {
   createdTo: Date | null
   /** All of these keys with these values. */
   metadata: Record<string, string>
-}
-
-export interface PageRequest {
-  limit: number
-  cursor: string | null
-}
-
-export interface ListPage<T> {
-  items: T[]
-  meta: ListMeta
 }
 
 /** Shipments of the environment, newest first. Throws `invalid_cursor`. */
@@ -97,12 +87,4 @@ export async function listTimeline(
 /** Resolves if the database answers. */
 export async function pingDatabase(db: Reader): Promise<void> {
   await sql`select 1`.execute(db)
-}
-
-/** The rows asked for, of one more that tells whether there is a next page. */
-function pageOf<T>(found: T[], limit: number, cursorAfter: (last: T) => string): ListPage<T> {
-  const items = found.slice(0, limit)
-  const last = items.at(-1)
-  const hasMore = found.length > limit && last !== undefined
-  return { items, meta: { has_more: hasMore, next_cursor: hasMore ? cursorAfter(last) : null, limit } }
 }

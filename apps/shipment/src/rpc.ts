@@ -1,6 +1,7 @@
 /** Parse → transaction → command → encode. */
 import { transact } from '@waybill/chassis/database'
 import { type Answer, answerOnce } from '@waybill/chassis/idempotency'
+import { type ListPage, pageRequest } from '@waybill/chassis/page'
 import { type CallContext, implement } from '@waybill/chassis/rpc-server'
 import { envelopeBytes, listEnvelope, successEnvelope } from '@waybill/contracts/envelope'
 import type { ShipmentServiceHandlers } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentService'
@@ -21,7 +22,6 @@ import {
   jsonOf,
   outcomeOf,
   ownerOf,
-  pageRequest,
   settleReply,
   shipmentFilters,
 } from './codec.ts'
@@ -35,13 +35,14 @@ import {
   settleClaim,
 } from './commands.ts'
 import type { Reader, Writer } from './db.ts'
-import { type ListPage, listShipments, listTimeline } from './queries.ts'
+import { follow, listNewsFor } from './follow.ts'
+import { listShipments, listTimeline } from './queries.ts'
 
 /** The shipment service's gRPC interface over its database. */
-export const shipmentRpc = (db: Reader) =>
+export const shipmentRpc = ({ db, publicUrl }: { db: Reader; publicUrl: string }) =>
   implement<ShipmentServiceHandlers>('waybill.shipment.v1.ShipmentService', {
     async Create(request, context) {
-      const store = creation(jsonOf(request.document), request.on_demand, context)
+      const store = creation(jsonOf(request.document), request.on_demand, { context, publicUrl })
       return answerOnce(db, context, async (trx) => shipmentAnswer(201, await store(trx)))
     },
 
@@ -60,12 +61,16 @@ export const shipmentRpc = (db: Reader) =>
       return listAnswer(await listTimeline(db, environmentId, shipmentId, pageRequest(request.page)))
     },
 
+    Follow: (request, context) => follow(db, request, context),
+
+    ListNews: (request) => listNewsFor(db, request),
+
     async Find(request, context) {
       return shipmentMessage(await getShipment(db, context.environmentId, request.shipment_id))
     },
 
     async FindOrRegister(request, context) {
-      const store = registration(request.quote_id, jsonOf(request.document), context)
+      const store = registration(request.quote_id, jsonOf(request.document), { context, publicUrl })
       return shipmentMessage(await transact(db, store))
     },
 
@@ -84,28 +89,42 @@ export const shipmentRpc = (db: Reader) =>
     },
   })
 
+interface Caller {
+  context: CallContext
+  publicUrl: string
+}
+
 /** What a body of either create operation asks to be stored. */
-function creation(body: unknown, onDemand: boolean, context: CallContext): (trx: Writer) => Promise<Shipment> {
+function creation(
+  body: unknown,
+  onDemand: boolean,
+  { context, publicUrl }: Caller,
+): (trx: Writer) => Promise<Shipment> {
+  const owner = ownerOf(context, publicUrl)
   if (onDemand) {
     const document = parseDocument(createOnDemandShipmentSchema, body)
     assertMerchant(context, document)
-    return (trx) => createOnDemandShipment(trx, ownerOf(context), document, causeOf(context))
+    return (trx) => createOnDemandShipment(trx, owner, document, causeOf(context))
   }
   const document = parseDocument(createShipmentSchema, body)
   assertMerchant(context, document)
-  return (trx) => createShipment(trx, ownerOf(context), document, causeOf(context))
+  return (trx) => createShipment(trx, owner, document, causeOf(context))
 }
 
 /** How the shipment of a quote's body is found, or made. */
-function registration(quoteId: string, body: unknown, context: CallContext): (trx: Writer) => Promise<Shipment> {
+function registration(
+  quoteId: string,
+  body: unknown,
+  { context, publicUrl }: Caller,
+): (trx: Writer) => Promise<Shipment> {
   if (quoteSchemaFor(body) === createQuoteForShipmentSchema) {
     const document = parseDocument(createQuoteForShipmentSchema, body)
     assertMerchant(context, document)
-    return (trx) => quoteNamedShipment(trx, ownerOf(context), { quoteId, document })
+    return (trx) => quoteNamedShipment(trx, context.environmentId, { quoteId, document })
   }
   const document = parseDocument(createQuoteSchema, body)
   assertMerchant(context, document)
-  return (trx) => findOrRegister(trx, ownerOf(context), { quoteId, document }, causeOf(context))
+  return (trx) => findOrRegister(trx, ownerOf(context, publicUrl), { quoteId, document }, causeOf(context))
 }
 
 const shipmentAnswer = (status: number, shipment: Shipment): Answer => ({

@@ -10,6 +10,7 @@ import { startPruning } from '@waybill/chassis/pruning'
 import { startRelay } from '@waybill/chassis/relay'
 import { startRpcServer } from '@waybill/chassis/rpc-server'
 import * as shipmentsMigration from '../migrations/0001-shipments.ts'
+import * as followingMigration from '../migrations/0002-following.ts'
 import { shipmentConsumers } from './consumers.ts'
 import type { ShipmentDatabase } from './db.ts'
 import { pingDatabase } from './queries.ts'
@@ -29,6 +30,8 @@ export interface ShipmentServiceOptions {
   /** 0: a free one. */
   opsPort: number
   internalKey: string
+  /** Base of the addresses that merchants are given, without a trailing slash. */
+  publicUrl: string
   /** A courier not found in this time is asked for again; a minute unless given. */
   dispatchRepeatMs?: number
   /** Until a ready shipment that nobody booked expires, from its collection date; 14 days unless given. */
@@ -50,14 +53,15 @@ export interface RunningShipmentService {
 export async function startShipmentService(options: ShipmentServiceOptions): Promise<RunningShipmentService> {
   const { databaseUrl, databaseSchema: schema, poolSize, bus, host, internalKey, log, metrics } = options
   const db = openDatabase<ShipmentDatabase>({ url: databaseUrl, schema, applicationName: SERVICE, poolSize })
-  await migrate(db, { schema, migrations: { '0001-shipments': shipmentsMigration }, log })
+  const migrations = { '0001-shipments': shipmentsMigration, '0002-following': followingMigration }
+  await migrate(db, { schema, migrations, log })
 
   const relay = await startRelay({ db, databaseUrl, schema, bus, log, metrics })
   const handlers = shipmentConsumers(metrics)
   const consumers = await startConsumers({ db, bus, service: SERVICE, handlers, log, metrics })
   const sweeps = startSweeps({ ...options, db })
   const pruning = startPruning({ db, log })
-  const services = [shipmentRpc(db)]
+  const services = [shipmentRpc({ db, publicUrl: options.publicUrl })]
   const rpc = await startRpcServer({ host, port: options.grpcPort, internalKey, log, metrics, services })
   const readiness = async () => {
     await pingDatabase(db)

@@ -88,7 +88,7 @@ export async function startComposition(options: CompositionOptions): Promise<Com
     )
     const carriers = { simulatorUrl: simulator.url, simulatorKey: secrets.simulatorKey }
     await allStarted([
-      begin(startShipmentService({ ...partOf('shipment'), grpcPort: ports.shipment })),
+      begin(startShipmentService({ ...partOf('shipment'), grpcPort: ports.shipment, publicUrl: options.publicUrl })),
       begin(startQuotingService({ ...partOf('quoting'), ...targets, ...carriers, grpcPort: ports.quoting })),
       begin(
         startBookingService({

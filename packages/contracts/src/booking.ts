@@ -126,6 +126,7 @@ export const publicBookingSchema = z
     carrier_code: z.string(),
     carrier_job_id: z.string().nullable(),
     label_url: z.string().nullable(),
+    tracking_url: z.string().nullable(),
     driver: driverSchema.nullable(),
     current_driver_id: z.string().nullable(),
     booked_at: z.string(),
@@ -156,6 +157,8 @@ export function publicBooking(booking: Booking, labelUrl: string | null): Public
     carrier_code: booking.carrierCode,
     carrier_job_id: booking.carrierJobId,
     label_url: booking.hasLabel ? labelUrl : null,
+    // Copies of shipments that are older than tracking pages lack the field.
+    tracking_url: booking.shipment.tracking_url ?? null,
     driver: driver && {
       driver_id: driver.driverId,
       name: driver.name,
@@ -173,5 +176,32 @@ export function publicBooking(booking: Booking, labelUrl: string | null): Public
     pod: booking.pod,
     created_at: booking.createdAt.toISOString(),
     updated_at: booking.updatedAt.toISOString(),
+  }
+}
+
+export const publicDriverLocationSchema = z
+  .object({
+    booking_id: z.string(),
+    shipment_id: z.string(),
+    driver_id: z.string().nullable(),
+    location: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
+    occurred_at: z.string().nullable(),
+    received_at: z.string().nullable(),
+  })
+  .meta({ id: 'DriverLocation' })
+export type PublicDriverLocation = z.output<typeof publicDriverLocationSchema>
+
+/** Where the courier was last, as merchants see it; null: no report has said so yet. */
+export function publicDriverLocation(
+  { bookingId, shipmentId, driver }: Pick<Booking, 'bookingId' | 'shipmentId' | 'driver'>,
+  position: { latitude: number; longitude: number; occurredAt: Date; receivedAt: Date } | null,
+): PublicDriverLocation {
+  return {
+    booking_id: bookingId,
+    shipment_id: shipmentId,
+    driver_id: driver?.driverId ?? null,
+    location: position && { latitude: position.latitude, longitude: position.longitude },
+    occurred_at: position?.occurredAt.toISOString() ?? null,
+    received_at: position?.receivedAt.toISOString() ?? null,
   }
 }

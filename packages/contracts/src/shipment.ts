@@ -53,6 +53,8 @@ export interface Shipment {
   cancellationReasonCode: string | null
   cancellationReasonNote: string | null
   failureReason: string | null
+  /** Address of the public tracking page; null for shipments that are older than these pages. */
+  trackingUrl: string | null
   /** Events emitted so far; also the entity tag. */
   sequence: number
   createdAt: Date
@@ -81,6 +83,7 @@ export const publicShipmentSchema = z
     cancellation_reason_code: z.string().nullable(),
     cancellation_reason_note: z.string().nullable(),
     failure_reason: z.string().nullable(),
+    tracking_url: z.string().nullable(),
   })
   .meta({ id: 'Shipment' })
 export type PublicShipment = z.output<typeof publicShipmentSchema>
@@ -109,6 +112,7 @@ export function publicShipment(shipment: Shipment): PublicShipment {
     cancellation_reason_code: shipment.cancellationReasonCode,
     cancellation_reason_note: shipment.cancellationReasonNote,
     failure_reason: shipment.failureReason,
+    tracking_url: shipment.trackingUrl,
   }
 }
 
@@ -157,6 +161,7 @@ export const shipmentMessage = (shipment: Shipment): ShipmentMessage => ({
   sequence: shipment.sequence,
   created_at: shipment.createdAt.toISOString(),
   updated_at: shipment.updatedAt.toISOString(),
+  tracking_url: shipment.trackingUrl ?? '',
 })
 
 export const shipmentFromMessage = (message: ShipmentMessage): Shipment => ({
@@ -184,6 +189,7 @@ export const shipmentFromMessage = (message: ShipmentMessage): Shipment => ({
   cancellationReasonCode: message.cancellation_reason_code || null,
   cancellationReasonNote: message.cancellation_reason_note || null,
   failureReason: message.failure_reason || null,
+  trackingUrl: message.tracking_url || null,
   sequence: message.sequence,
   createdAt: new Date(message.created_at),
   updatedAt: new Date(message.updated_at),

@@ -28,7 +28,7 @@ export interface News {
 const noNews: News = { shipmentStatus: null, facts: [] }
 
 /** The booking as merchants see it, with an address of its label that is valid from now on. */
-const shownBooking = (booking: BookingRecord, labelUrls: LabelUrls, at: Date): PublicBooking =>
+export const shownBooking = (booking: BookingRecord, labelUrls: LabelUrls, at: Date): PublicBooking =>
   publicBooking(booking, labelUrls.sign(booking, at))
 
 /** The booking as the answer to a command or a read. */

@@ -13,6 +13,7 @@ import { findAttemptOfJob, noteReportedJob } from '../repository/attempts.ts'
 import { lockBooking, scheduleTracking } from '../repository/bookings.ts'
 import { insertFacts, listFacts, lockJob, markFactsReported } from '../repository/facts.ts'
 import { insertOperation } from '../repository/operations.ts'
+import { tellPosition } from './position.ts'
 import { type Cause, recordChange } from './record.ts'
 
 /** A carrier that is silent for this long is asked. */
@@ -74,13 +75,15 @@ export async function foldIntoBooking(
   labelUrls: LabelUrls,
 ): Promise<BookingRecord> {
   const { environmentId, bookingId } = before
-  const { all, unreported } = await listFacts(trx, environmentId, bookingId)
+  const facts = await listFacts(trx, environmentId, bookingId)
+  const { all, unreported } = facts
   if (unreported.length === 0) return before
   const tracking = foldFacts(all)
   const decision = follow(before, tracking, cause.at)
   const shipmentStatus = shipmentStatusOf(decision.booking, tracking.condition)
   const news = { shipmentStatus, facts: unreported }
   const after = await recordChange(trx, before, decision, { cause, labelUrls, news })
+  await tellPosition(trx, after, facts, cause.at)
   await markFactsReported(trx, environmentId, bookingId)
   await scheduleTracking(trx, after, isFinalBookingStatus(after.status) ? null : SILENCE_MS)
   const untilAt = anotherCourierUntil(before, after)

@@ -124,7 +124,30 @@ export async function scheduleTracking(
     .execute()
 }
 
-const selectBooking = (db: Reader, environmentId: string) =>
+/** Whether the position of the courier may be told now, since it was last told at least so long ago. */
+export async function takePositionTurn(
+  trx: Trx,
+  { environmentId, bookingId }: BookingRecord,
+  everyMs: number,
+): Promise<boolean> {
+  const taken = await trx
+    .updateTable('booking')
+    .set({ position_told_at: sql<Date>`now()` })
+    .where('environment_id', '=', environmentId)
+    .where('booking_id', '=', bookingId)
+    .where((eb) =>
+      eb.or([
+        eb('position_told_at', 'is', null),
+        eb('position_told_at', '<=', sql<Date>`now() - ${everyMs} * interval '1 ms'`),
+      ]),
+    )
+    .returning('booking_id')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+/** A select of bookings with the copies of their shipments, to be narrowed further. */
+export const selectBooking = (db: Reader, environmentId: string) =>
   db
     .selectFrom('booking')
     .innerJoin('shipment_copy', (join) =>
@@ -171,7 +194,8 @@ const bookingRow = (booking: BookingRecord): Insertable<BookingTable> => ({
   updated_at: booking.updatedAt,
 })
 
-const bookingOf = (row: Row): BookingRecord => ({
+/** The record that a row of `selectBooking` holds. */
+export const bookingOf = (row: Row): BookingRecord => ({
   environmentId: row.environment_id,
   bookingId: row.booking_id,
   merchantId: row.merchant_id,

@@ -7,7 +7,7 @@ import { advance } from './advance.ts'
 import { book } from './book.ts'
 import { cancelShipment, updateShipment } from './change.ts'
 import type { CommandParts } from './operations.ts'
-import { getBooking, getLabel } from './reads.ts'
+import { getBooking, getBookingOfShipment, getDriverLocation, getLabel, listBookingsPage } from './reads.ts'
 
 export const bookingRpc = (parts: CommandParts & ReportParts & { advanceJob: AdvanceJob }) =>
   implement<BookingServiceHandlers>('waybill.booking.v1.BookingService', {
@@ -20,6 +20,12 @@ export const bookingRpc = (parts: CommandParts & ReportParts & { advanceJob: Adv
       updateShipment(parts, context, { shipmentId: shipment_id, document }),
 
     Get: ({ booking_id }, context) => getBooking(parts, context, booking_id),
+
+    List: (request, context) => listBookingsPage(parts, context, request),
+
+    GetOfShipment: ({ shipment_id }, context) => getBookingOfShipment(parts, context, shipment_id),
+
+    GetDriverLocation: ({ booking_id }, context) => getDriverLocation(parts, context, booking_id),
 
     async GetLabel(request, context) {
       const { contentType, bytes } = await getLabel(parts, context, {

@@ -53,6 +53,7 @@ export const aShipment = (overrides: Partial<Shipment> = {}): Shipment => ({
   cancellationReasonCode: null,
   cancellationReasonNote: null,
   failureReason: null,
+  trackingUrl: null,
   sequence: 1,
   createdAt: noon,
   updatedAt: noon,

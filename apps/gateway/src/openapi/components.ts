@@ -7,7 +7,7 @@ export const tags: OpenApiDocument['tags'] = [
   { name: 'Bookings', description: 'An offer taken: the job, its driver, its label.' },
   { name: 'Webhooks', description: 'Events, sent to your receiver and signed.' },
   { name: 'Simulator', description: 'Test environments only: couriers that exist nowhere else.' },
-  { name: 'Carriers', description: 'Where carriers report.' },
+  { name: 'Carriers', description: 'Who delivers: what they take, and where they report.' },
 ]
 
 export const listMeta: JsonSchema = {

@@ -1,5 +1,6 @@
 /** One delivery across London, from the request to the proof: the examples of the document and of the pages. */
-import type { PublicBooking } from '@waybill/contracts/booking'
+import type { PublicBooking, PublicDriverLocation } from '@waybill/contracts/booking'
+import type { PublicCarrier } from '@waybill/contracts/carrier'
 import type { PublicEvent } from '@waybill/contracts/event'
 import type { PublicQuote, PublicQuoteOption } from '@waybill/contracts/quote'
 import type { PublicShipment } from '@waybill/contracts/shipment'
@@ -83,6 +84,7 @@ export function examplesFor(day: Date, publicUrl: string): Examples {
     cancellation_reason_code: null,
     cancellation_reason_note: null,
     failure_reason: null,
+    tracking_url: `${publicUrl}/t/Xk2v9Qb7Lr4mT8sWn1cZ6yHp`,
   }
   const option: PublicQuoteOption = {
     quote_option_id: 'qop_01kavb4q7hw2e4r6t8y0p2a4sd',
@@ -121,6 +123,7 @@ export function examplesFor(day: Date, publicUrl: string): Examples {
     carrier_code: 'swift_courier',
     carrier_job_id: 'SC-48213',
     label_url: `${publicUrl}/api/v1/bookings/${booking_id}/label?format=pdf&environment=${environment_id}&expires=1796000400&signature=…`,
+    tracking_url: shipment.tracking_url,
     driver: {
       driver_id: 'drv_01kavb5t9eh3m5p7s9v1y3b5fg',
       name: 'Sam Rider',
@@ -208,6 +211,34 @@ export function examplesFor(day: Date, publicUrl: string): Examples {
         recorded_at: at(9),
       },
       Event: event,
+      DriverLocation: {
+        booking_id,
+        shipment_id,
+        driver_id: 'drv_01kavb5t9eh3m5p7s9v1y3b5fg',
+        location: { latitude: 51.5371, longitude: -0.1189 },
+        occurred_at: at(9.5),
+        received_at: at(9.5),
+      } satisfies PublicDriverLocation,
+      Carrier: {
+        carrier_code: 'swift_courier',
+        name: 'Swift Courier',
+        simulated: true,
+        countries: ['*'],
+        capabilities: { cancel: true, update: true, track: true, label: true },
+        services: [
+          {
+            service_code: 'on_demand',
+            name: 'Courier within the hour',
+            on_demand: true,
+            max_weight_kg: '25.000',
+            max_length_cm: '120.00',
+            max_width_cm: '80.00',
+            max_height_cm: '80.00',
+            max_parcels: 10,
+            quote_validity_seconds: 900,
+          },
+        ],
+      } satisfies PublicCarrier,
     },
   }
 }

@@ -57,6 +57,7 @@ export const fieldNotes: Record<string, JsonSchema> = {
   service_code: { description: "The carrier's service." },
   carrier_job_id: { description: "The carrier's job reference; null until the carrier has accepted." },
   label_url: { description: 'Address of the label that works without a token for 7 days.' },
+  tracking_url: { description: 'Address of the public tracking page, for the recipient: it needs no token.' },
   options: { description: 'Offers by total amount, lowest first.' },
   selected_option: { description: 'The option that was booked.' },
   current_driver_id: { description: 'The driver at present.' },
@@ -93,6 +94,9 @@ export const fieldNotes: Record<string, JsonSchema> = {
   occurred_at: moment('When it happened.'),
   recorded_at: moment('When it became known.'),
   captured_at: moment('When it was recorded.'),
+  'DriverLocation.location': { description: 'Degrees; null until a report names a place.' },
+  'DriverLocation.occurred_at': { description: 'When the courier was there, else null.', format: 'date-time' },
   scanned_at: moment('When it was scanned.'),
+  received_at: moment('When the carrier reported it.'),
   'Event.timestamp': moment('When it happened.'),
 }

@@ -1,10 +1,17 @@
 import { contextMessage } from '@waybill/chassis/rpc-client'
-import { publicBookingSchema } from '@waybill/contracts/booking'
+import { bookingStatuses, publicBookingSchema, publicDriverLocationSchema } from '@waybill/contracts/booking'
 import { bookShipmentSchema } from '@waybill/contracts/shipment-documents'
+import { z } from 'zod'
+import { pageMessage, pageQuery } from './query.ts'
 import { defineRoute, jsonBody, type Route, TIMEOUT_MS } from './route.ts'
 import type { Services } from './services.ts'
 
 const tag = 'Bookings'
+
+const listQuery = pageQuery.extend({
+  shipment_id: z.string().max(100).optional().describe('Only bookings of this shipment.'),
+  status: z.enum(bookingStatuses).optional().describe('Only bookings in this status.'),
+})
 
 export const bookingRoutes: Route<Services>[] = [
   defineRoute({
@@ -42,6 +49,55 @@ export const bookingRoutes: Route<Services>[] = [
     timeoutMs: TIMEOUT_MS.carrier,
     handle: ({ context, params, bytes }, { bookings }) =>
       bookings.Book({ context: contextMessage(context), shipment_id: params.shipment_id, document: bytes }),
+  }),
+  defineRoute<Services, typeof listQuery>({
+    operationId: 'listBookings',
+    method: 'GET',
+    path: '/api/v1/bookings',
+    tag,
+    summary: 'List bookings',
+    description: 'Newest first.',
+    access: { kind: 'token', scope: 'bookings:read' },
+    query: listQuery,
+    success: [{ status: 200, description: 'A page of bookings.', schema: publicBookingSchema, list: true }],
+    errors: ['invalid_cursor'],
+    timeoutMs: TIMEOUT_MS.read,
+    handle: ({ context, query }, { bookings }) =>
+      bookings.List({
+        context: contextMessage(context),
+        page: pageMessage(query),
+        shipment_id: query.shipment_id ?? '',
+        status: query.status ?? '',
+      }),
+  }),
+  defineRoute({
+    operationId: 'getBookingOfShipment',
+    method: 'GET',
+    path: '/api/v1/shipments/{shipment_id}/booking',
+    tag,
+    summary: "Get a shipment's booking",
+    description: 'The booking that lives, else the last one.',
+    access: { kind: 'token', scope: 'bookings:read' },
+    success: [{ status: 200, description: 'The booking.', schema: publicBookingSchema }],
+    errors: ['booking_not_found'],
+    timeoutMs: TIMEOUT_MS.read,
+    handle: ({ context, params }, { bookings }) =>
+      bookings.GetOfShipment({ context: contextMessage(context), shipment_id: params.shipment_id }),
+  }),
+  defineRoute({
+    operationId: 'getDriverLocation',
+    method: 'GET',
+    path: '/api/v1/bookings/{booking_id}/driver_location',
+    tag,
+    summary: 'Get the last known position of the courier',
+    description:
+      "As the carrier's latest report tells it; `location` is null until one does. Subscribe to `booking.driver_location` to be told, every 20 seconds at most.",
+    access: { kind: 'token', scope: 'bookings:read' },
+    success: [{ status: 200, description: 'Where the courier was last.', schema: publicDriverLocationSchema }],
+    errors: [],
+    timeoutMs: TIMEOUT_MS.read,
+    handle: ({ context, params }, { bookings }) =>
+      bookings.GetDriverLocation({ context: contextMessage(context), booking_id: params.booking_id }),
   }),
   defineRoute({
     operationId: 'getBooking',

@@ -1,10 +1,20 @@
 import { contextMessage } from '@waybill/chassis/rpc-client'
-import { publicQuoteSchema } from '@waybill/contracts/quote'
+import { publicQuoteSchema, quoteStatuses } from '@waybill/contracts/quote'
 import { createQuoteForShipmentSchema, createQuoteSchema, quoteSchemaFor } from '@waybill/contracts/shipment-documents'
+import { z } from 'zod'
+import { pageMessage, pageQuery } from './query.ts'
 import { defineRoute, type Route, TIMEOUT_MS } from './route.ts'
 import type { Services } from './services.ts'
 
 const tag = 'Quotes'
+const page = { status: 200, description: 'A page of quotes.', schema: publicQuoteSchema, list: true }
+
+const statusQuery = pageQuery.extend({
+  status: z.enum(quoteStatuses).optional().describe('Only quotes in this status.'),
+})
+const listQuery = statusQuery.extend({
+  shipment_id: z.string().max(100).optional().describe('Only quotes of this shipment.'),
+})
 
 export const quoteRoutes: Route<Services>[] = [
   defineRoute({
@@ -32,6 +42,47 @@ export const quoteRoutes: Route<Services>[] = [
     ],
     timeoutMs: TIMEOUT_MS.carrier,
     handle: ({ context, bytes }, { quoting }) => quoting.Create({ context: contextMessage(context), document: bytes }),
+  }),
+  defineRoute<Services, typeof listQuery>({
+    operationId: 'listQuotes',
+    method: 'GET',
+    path: '/api/v1/quotes',
+    tag,
+    summary: 'List quotes',
+    description: 'Newest first.',
+    access: { kind: 'token', scope: 'quotes:read' },
+    query: listQuery,
+    success: [page],
+    errors: ['invalid_cursor'],
+    timeoutMs: TIMEOUT_MS.read,
+    handle: ({ context, query }, { quoting }) =>
+      quoting.List({
+        context: contextMessage(context),
+        page: pageMessage(query),
+        shipment_id: query.shipment_id ?? '',
+        status: query.status ?? '',
+      }),
+  }),
+  defineRoute<Services, typeof statusQuery>({
+    operationId: 'listQuotesOfShipment',
+    method: 'GET',
+    path: '/api/v1/shipments/{shipment_id}/quotes',
+    tag,
+    summary: "List a shipment's quotes",
+    description: 'Newest first.',
+    access: { kind: 'token', scope: 'quotes:read' },
+    query: statusQuery,
+    success: [page],
+    errors: ['invalid_cursor'],
+    timeoutMs: TIMEOUT_MS.read,
+    handle: ({ context, params, query }, { quoting }) =>
+      quoting.List({
+        context: contextMessage(context),
+        page: pageMessage(query),
+        shipment_id: params.shipment_id,
+        shipment_must_exist: true,
+        status: query.status ?? '',
+      }),
   }),
   defineRoute({
     operationId: 'getQuote',

@@ -1,5 +1,6 @@
 import { bookingRoutes } from './bookings.ts'
 import { callbackRoutes } from './callbacks.ts'
+import { carrierRoutes } from './carriers.ts'
 import { labelRoutes } from './labels.ts'
 import { pageRoutes } from './pages.ts'
 import { quoteRoutes } from './quotes.ts'
@@ -17,6 +18,7 @@ export const routeTable: readonly Route<Services>[] = [
   ...labelRoutes,
   ...webhookRoutes,
   ...simulatorRoutes,
+  ...carrierRoutes,
   ...callbackRoutes,
   ...pageRoutes,
 ]

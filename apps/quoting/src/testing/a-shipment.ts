@@ -42,6 +42,7 @@ export function aShipment(overrides: Partial<Shipment> = {}): Shipment {
     cancellationReasonCode: null,
     cancellationReasonNote: null,
     failureReason: null,
+    trackingUrl: null,
     sequence: 1,
     createdAt: at,
     updatedAt: at,

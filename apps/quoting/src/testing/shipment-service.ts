@@ -36,6 +36,8 @@ export async function startShipments({ internalKey, log }: { internalKey: string
     Get: unused,
     List: unused,
     ListEvents: unused,
+    Follow: unused,
+    ListNews: unused,
     Claim: unused,
     Settle: unused,
 

@@ -9,6 +9,7 @@ import { fingerprint } from '../fingerprint.ts'
 import type { TimelineEntry } from '../shipment/change.ts'
 import type { Claim } from '../shipment/claim.ts'
 import type { ShipmentPatch } from '../shipment/patch.ts'
+import { trackingTokenOf } from '../tracking-url.ts'
 
 export const shipmentColumns = [
   'environment_id',
@@ -34,6 +35,7 @@ export const shipmentColumns = [
   'cancellation_reason_code',
   'cancellation_reason_note',
   'failure_reason',
+  'tracking_url',
   'sequence',
   'created_at',
   'updated_at',
@@ -78,6 +80,7 @@ export const toShipment = (row: ShipmentRow, parcels: readonly ParcelRow[]): Shi
   cancellationReasonCode: row.cancellation_reason_code,
   cancellationReasonNote: row.cancellation_reason_note,
   failureReason: row.failure_reason,
+  trackingUrl: row.tracking_url,
   sequence: row.sequence,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
@@ -115,6 +118,8 @@ export const shipmentRow = (shipment: Shipment): Insertable<ShipmentTable> => ({
   livemode: shipment.livemode,
   merchant_order_ref: shipment.merchantOrderRef,
   on_demand: shipment.onDemand,
+  tracking_token: shipment.trackingUrl && trackingTokenOf(shipment.trackingUrl),
+  tracking_url: shipment.trackingUrl,
   dispatch_requested_at: shipment.claimKind === 'dispatch' ? shipment.createdAt : null,
   created_at: shipment.createdAt,
 })
@@ -165,7 +170,9 @@ export const timelineRow = (
   recorded_at: entry.recordedAt,
 })
 
-export const publicTimelineEntry = (row: Selectable<TimelineTable>): PublicTimelineEntry => ({
+export type TimelineRow = Selectable<TimelineTable>
+
+export const publicTimelineEntry = (row: TimelineRow): PublicTimelineEntry => ({
   event_id: row.event_id,
   type: row.type,
   status: row.status,

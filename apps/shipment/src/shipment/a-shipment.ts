@@ -9,7 +9,12 @@ import { create } from './create.ts'
 /** For tests: when and why things happen, unless a test says otherwise. */
 export const cause: Cause = { at: new Date('2026-12-01T09:00:00Z'), requestId: 'req_1', idempotencyKey: null }
 
-export const owner = { environmentId: 'env_1', merchantId: 'mer_1', livemode: false }
+export const owner = {
+  environmentId: 'env_1',
+  merchantId: 'mer_1',
+  livemode: false,
+  trackingUrl: 'https://api.example.com/t/token',
+}
 
 /** For tests: an address as it is stored. */
 export const storedAddress = (overrides: Record<string, unknown> = {}) => addressSchema.parse(anAddress(overrides))

@@ -6,11 +6,12 @@ import type { CreateOnDemandShipment, CreateShipment } from '@waybill/contracts/
 import { type Cause, created, type Decision, dispatchRequested } from './change.ts'
 import { parcelsOf } from './parcels.ts'
 
-/** Whose shipment it is to be. */
+/** Whose shipment it is to be, and the address of its public tracking page. */
 export interface Owner {
   environmentId: string
   merchantId: string
   livemode: boolean
+  trackingUrl: string
 }
 
 /** A shipment that waits to be booked. */

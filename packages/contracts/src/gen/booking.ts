@@ -5,9 +5,12 @@ import type { AdvanceRequest as _waybill_booking_v1_AdvanceRequest, AdvanceReque
 import type { BookRequest as _waybill_booking_v1_BookRequest, BookRequest__Output as _waybill_booking_v1_BookRequest__Output } from './waybill/booking/v1/BookRequest.ts';
 import type { BookingServiceClient as _waybill_booking_v1_BookingServiceClient, BookingServiceDefinition as _waybill_booking_v1_BookingServiceDefinition } from './waybill/booking/v1/BookingService.ts';
 import type { CancelShipmentRequest as _waybill_booking_v1_CancelShipmentRequest, CancelShipmentRequest__Output as _waybill_booking_v1_CancelShipmentRequest__Output } from './waybill/booking/v1/CancelShipmentRequest.ts';
+import type { GetDriverLocationRequest as _waybill_booking_v1_GetDriverLocationRequest, GetDriverLocationRequest__Output as _waybill_booking_v1_GetDriverLocationRequest__Output } from './waybill/booking/v1/GetDriverLocationRequest.ts';
 import type { GetLabelReply as _waybill_booking_v1_GetLabelReply, GetLabelReply__Output as _waybill_booking_v1_GetLabelReply__Output } from './waybill/booking/v1/GetLabelReply.ts';
 import type { GetLabelRequest as _waybill_booking_v1_GetLabelRequest, GetLabelRequest__Output as _waybill_booking_v1_GetLabelRequest__Output } from './waybill/booking/v1/GetLabelRequest.ts';
+import type { GetOfShipmentRequest as _waybill_booking_v1_GetOfShipmentRequest, GetOfShipmentRequest__Output as _waybill_booking_v1_GetOfShipmentRequest__Output } from './waybill/booking/v1/GetOfShipmentRequest.ts';
 import type { GetRequest as _waybill_booking_v1_GetRequest, GetRequest__Output as _waybill_booking_v1_GetRequest__Output } from './waybill/booking/v1/GetRequest.ts';
+import type { ListRequest as _waybill_booking_v1_ListRequest, ListRequest__Output as _waybill_booking_v1_ListRequest__Output } from './waybill/booking/v1/ListRequest.ts';
 import type { ReceiveCallbackReply as _waybill_booking_v1_ReceiveCallbackReply, ReceiveCallbackReply__Output as _waybill_booking_v1_ReceiveCallbackReply__Output } from './waybill/booking/v1/ReceiveCallbackReply.ts';
 import type { ReceiveCallbackRequest as _waybill_booking_v1_ReceiveCallbackRequest, ReceiveCallbackRequest__Output as _waybill_booking_v1_ReceiveCallbackRequest__Output } from './waybill/booking/v1/ReceiveCallbackRequest.ts';
 import type { UpdateShipmentRequest as _waybill_booking_v1_UpdateShipmentRequest, UpdateShipmentRequest__Output as _waybill_booking_v1_UpdateShipmentRequest__Output } from './waybill/booking/v1/UpdateShipmentRequest.ts';
@@ -29,9 +32,12 @@ export interface ProtoGrpcType {
         BookRequest: MessageTypeDefinition<_waybill_booking_v1_BookRequest, _waybill_booking_v1_BookRequest__Output>
         BookingService: SubtypeConstructor<typeof grpc.Client, _waybill_booking_v1_BookingServiceClient> & { service: _waybill_booking_v1_BookingServiceDefinition }
         CancelShipmentRequest: MessageTypeDefinition<_waybill_booking_v1_CancelShipmentRequest, _waybill_booking_v1_CancelShipmentRequest__Output>
+        GetDriverLocationRequest: MessageTypeDefinition<_waybill_booking_v1_GetDriverLocationRequest, _waybill_booking_v1_GetDriverLocationRequest__Output>
         GetLabelReply: MessageTypeDefinition<_waybill_booking_v1_GetLabelReply, _waybill_booking_v1_GetLabelReply__Output>
         GetLabelRequest: MessageTypeDefinition<_waybill_booking_v1_GetLabelRequest, _waybill_booking_v1_GetLabelRequest__Output>
+        GetOfShipmentRequest: MessageTypeDefinition<_waybill_booking_v1_GetOfShipmentRequest, _waybill_booking_v1_GetOfShipmentRequest__Output>
         GetRequest: MessageTypeDefinition<_waybill_booking_v1_GetRequest, _waybill_booking_v1_GetRequest__Output>
+        ListRequest: MessageTypeDefinition<_waybill_booking_v1_ListRequest, _waybill_booking_v1_ListRequest__Output>
         ReceiveCallbackReply: MessageTypeDefinition<_waybill_booking_v1_ReceiveCallbackReply, _waybill_booking_v1_ReceiveCallbackReply__Output>
         ReceiveCallbackRequest: MessageTypeDefinition<_waybill_booking_v1_ReceiveCallbackRequest, _waybill_booking_v1_ReceiveCallbackRequest__Output>
         UpdateShipmentRequest: MessageTypeDefinition<_waybill_booking_v1_UpdateShipmentRequest, _waybill_booking_v1_UpdateShipmentRequest__Output>

@@ -13,6 +13,8 @@ import type { CreateRequest as _waybill_quoting_v1_CreateRequest, CreateRequest_
 import type { FindOptionReply as _waybill_quoting_v1_FindOptionReply, FindOptionReply__Output as _waybill_quoting_v1_FindOptionReply__Output } from './waybill/quoting/v1/FindOptionReply.ts';
 import type { FindOptionRequest as _waybill_quoting_v1_FindOptionRequest, FindOptionRequest__Output as _waybill_quoting_v1_FindOptionRequest__Output } from './waybill/quoting/v1/FindOptionRequest.ts';
 import type { GetRequest as _waybill_quoting_v1_GetRequest, GetRequest__Output as _waybill_quoting_v1_GetRequest__Output } from './waybill/quoting/v1/GetRequest.ts';
+import type { ListCarriersRequest as _waybill_quoting_v1_ListCarriersRequest, ListCarriersRequest__Output as _waybill_quoting_v1_ListCarriersRequest__Output } from './waybill/quoting/v1/ListCarriersRequest.ts';
+import type { ListRequest as _waybill_quoting_v1_ListRequest, ListRequest__Output as _waybill_quoting_v1_ListRequest__Output } from './waybill/quoting/v1/ListRequest.ts';
 import type { Quote as _waybill_quoting_v1_Quote, Quote__Output as _waybill_quoting_v1_Quote__Output } from './waybill/quoting/v1/Quote.ts';
 import type { QuoteForDispatchRequest as _waybill_quoting_v1_QuoteForDispatchRequest, QuoteForDispatchRequest__Output as _waybill_quoting_v1_QuoteForDispatchRequest__Output } from './waybill/quoting/v1/QuoteForDispatchRequest.ts';
 import type { QuoteOption as _waybill_quoting_v1_QuoteOption, QuoteOption__Output as _waybill_quoting_v1_QuoteOption__Output } from './waybill/quoting/v1/QuoteOption.ts';
@@ -42,6 +44,8 @@ export interface ProtoGrpcType {
         FindOptionReply: MessageTypeDefinition<_waybill_quoting_v1_FindOptionReply, _waybill_quoting_v1_FindOptionReply__Output>
         FindOptionRequest: MessageTypeDefinition<_waybill_quoting_v1_FindOptionRequest, _waybill_quoting_v1_FindOptionRequest__Output>
         GetRequest: MessageTypeDefinition<_waybill_quoting_v1_GetRequest, _waybill_quoting_v1_GetRequest__Output>
+        ListCarriersRequest: MessageTypeDefinition<_waybill_quoting_v1_ListCarriersRequest, _waybill_quoting_v1_ListCarriersRequest__Output>
+        ListRequest: MessageTypeDefinition<_waybill_quoting_v1_ListRequest, _waybill_quoting_v1_ListRequest__Output>
         Quote: MessageTypeDefinition<_waybill_quoting_v1_Quote, _waybill_quoting_v1_Quote__Output>
         QuoteForDispatchRequest: MessageTypeDefinition<_waybill_quoting_v1_QuoteForDispatchRequest, _waybill_quoting_v1_QuoteForDispatchRequest__Output>
         QuoteOption: MessageTypeDefinition<_waybill_quoting_v1_QuoteOption, _waybill_quoting_v1_QuoteOption__Output>

@@ -11,12 +11,17 @@ import type { ClaimRequest as _waybill_shipment_v1_ClaimRequest, ClaimRequest__O
 import type { CreateRequest as _waybill_shipment_v1_CreateRequest, CreateRequest__Output as _waybill_shipment_v1_CreateRequest__Output } from './waybill/shipment/v1/CreateRequest.ts';
 import type { FindOrRegisterRequest as _waybill_shipment_v1_FindOrRegisterRequest, FindOrRegisterRequest__Output as _waybill_shipment_v1_FindOrRegisterRequest__Output } from './waybill/shipment/v1/FindOrRegisterRequest.ts';
 import type { FindRequest as _waybill_shipment_v1_FindRequest, FindRequest__Output as _waybill_shipment_v1_FindRequest__Output } from './waybill/shipment/v1/FindRequest.ts';
+import type { FollowReply as _waybill_shipment_v1_FollowReply, FollowReply__Output as _waybill_shipment_v1_FollowReply__Output } from './waybill/shipment/v1/FollowReply.ts';
+import type { FollowRequest as _waybill_shipment_v1_FollowRequest, FollowRequest__Output as _waybill_shipment_v1_FollowRequest__Output } from './waybill/shipment/v1/FollowRequest.ts';
 import type { GetRequest as _waybill_shipment_v1_GetRequest, GetRequest__Output as _waybill_shipment_v1_GetRequest__Output } from './waybill/shipment/v1/GetRequest.ts';
 import type { ListEventsRequest as _waybill_shipment_v1_ListEventsRequest, ListEventsRequest__Output as _waybill_shipment_v1_ListEventsRequest__Output } from './waybill/shipment/v1/ListEventsRequest.ts';
+import type { ListNewsReply as _waybill_shipment_v1_ListNewsReply, ListNewsReply__Output as _waybill_shipment_v1_ListNewsReply__Output } from './waybill/shipment/v1/ListNewsReply.ts';
+import type { ListNewsRequest as _waybill_shipment_v1_ListNewsRequest, ListNewsRequest__Output as _waybill_shipment_v1_ListNewsRequest__Output } from './waybill/shipment/v1/ListNewsRequest.ts';
 import type { ListRequest as _waybill_shipment_v1_ListRequest, ListRequest__Output as _waybill_shipment_v1_ListRequest__Output } from './waybill/shipment/v1/ListRequest.ts';
 import type { SettleReply as _waybill_shipment_v1_SettleReply, SettleReply__Output as _waybill_shipment_v1_SettleReply__Output } from './waybill/shipment/v1/SettleReply.ts';
 import type { SettleRequest as _waybill_shipment_v1_SettleRequest, SettleRequest__Output as _waybill_shipment_v1_SettleRequest__Output } from './waybill/shipment/v1/SettleRequest.ts';
 import type { Shipment as _waybill_shipment_v1_Shipment, Shipment__Output as _waybill_shipment_v1_Shipment__Output } from './waybill/shipment/v1/Shipment.ts';
+import type { ShipmentNews as _waybill_shipment_v1_ShipmentNews, ShipmentNews__Output as _waybill_shipment_v1_ShipmentNews__Output } from './waybill/shipment/v1/ShipmentNews.ts';
 import type { ShipmentServiceClient as _waybill_shipment_v1_ShipmentServiceClient, ShipmentServiceDefinition as _waybill_shipment_v1_ShipmentServiceDefinition } from './waybill/shipment/v1/ShipmentService.ts';
 
 type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
@@ -43,12 +48,17 @@ export interface ProtoGrpcType {
         CreateRequest: MessageTypeDefinition<_waybill_shipment_v1_CreateRequest, _waybill_shipment_v1_CreateRequest__Output>
         FindOrRegisterRequest: MessageTypeDefinition<_waybill_shipment_v1_FindOrRegisterRequest, _waybill_shipment_v1_FindOrRegisterRequest__Output>
         FindRequest: MessageTypeDefinition<_waybill_shipment_v1_FindRequest, _waybill_shipment_v1_FindRequest__Output>
+        FollowReply: MessageTypeDefinition<_waybill_shipment_v1_FollowReply, _waybill_shipment_v1_FollowReply__Output>
+        FollowRequest: MessageTypeDefinition<_waybill_shipment_v1_FollowRequest, _waybill_shipment_v1_FollowRequest__Output>
         GetRequest: MessageTypeDefinition<_waybill_shipment_v1_GetRequest, _waybill_shipment_v1_GetRequest__Output>
         ListEventsRequest: MessageTypeDefinition<_waybill_shipment_v1_ListEventsRequest, _waybill_shipment_v1_ListEventsRequest__Output>
+        ListNewsReply: MessageTypeDefinition<_waybill_shipment_v1_ListNewsReply, _waybill_shipment_v1_ListNewsReply__Output>
+        ListNewsRequest: MessageTypeDefinition<_waybill_shipment_v1_ListNewsRequest, _waybill_shipment_v1_ListNewsRequest__Output>
         ListRequest: MessageTypeDefinition<_waybill_shipment_v1_ListRequest, _waybill_shipment_v1_ListRequest__Output>
         SettleReply: MessageTypeDefinition<_waybill_shipment_v1_SettleReply, _waybill_shipment_v1_SettleReply__Output>
         SettleRequest: MessageTypeDefinition<_waybill_shipment_v1_SettleRequest, _waybill_shipment_v1_SettleRequest__Output>
         Shipment: MessageTypeDefinition<_waybill_shipment_v1_Shipment, _waybill_shipment_v1_Shipment__Output>
+        ShipmentNews: MessageTypeDefinition<_waybill_shipment_v1_ShipmentNews, _waybill_shipment_v1_ShipmentNews__Output>
         ShipmentService: SubtypeConstructor<typeof grpc.Client, _waybill_shipment_v1_ShipmentServiceClient> & { service: _waybill_shipment_v1_ShipmentServiceDefinition }
       }
     }

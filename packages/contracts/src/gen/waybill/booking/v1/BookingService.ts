@@ -6,9 +6,12 @@ import type { AdvanceRequest as _waybill_booking_v1_AdvanceRequest, AdvanceReque
 import type { Answer as _waybill_common_v1_Answer, Answer__Output as _waybill_common_v1_Answer__Output } from '../../../waybill/common/v1/Answer.ts';
 import type { BookRequest as _waybill_booking_v1_BookRequest, BookRequest__Output as _waybill_booking_v1_BookRequest__Output } from '../../../waybill/booking/v1/BookRequest.ts';
 import type { CancelShipmentRequest as _waybill_booking_v1_CancelShipmentRequest, CancelShipmentRequest__Output as _waybill_booking_v1_CancelShipmentRequest__Output } from '../../../waybill/booking/v1/CancelShipmentRequest.ts';
+import type { GetDriverLocationRequest as _waybill_booking_v1_GetDriverLocationRequest, GetDriverLocationRequest__Output as _waybill_booking_v1_GetDriverLocationRequest__Output } from '../../../waybill/booking/v1/GetDriverLocationRequest.ts';
 import type { GetLabelReply as _waybill_booking_v1_GetLabelReply, GetLabelReply__Output as _waybill_booking_v1_GetLabelReply__Output } from '../../../waybill/booking/v1/GetLabelReply.ts';
 import type { GetLabelRequest as _waybill_booking_v1_GetLabelRequest, GetLabelRequest__Output as _waybill_booking_v1_GetLabelRequest__Output } from '../../../waybill/booking/v1/GetLabelRequest.ts';
+import type { GetOfShipmentRequest as _waybill_booking_v1_GetOfShipmentRequest, GetOfShipmentRequest__Output as _waybill_booking_v1_GetOfShipmentRequest__Output } from '../../../waybill/booking/v1/GetOfShipmentRequest.ts';
 import type { GetRequest as _waybill_booking_v1_GetRequest, GetRequest__Output as _waybill_booking_v1_GetRequest__Output } from '../../../waybill/booking/v1/GetRequest.ts';
+import type { ListRequest as _waybill_booking_v1_ListRequest, ListRequest__Output as _waybill_booking_v1_ListRequest__Output } from '../../../waybill/booking/v1/ListRequest.ts';
 import type { ReceiveCallbackReply as _waybill_booking_v1_ReceiveCallbackReply, ReceiveCallbackReply__Output as _waybill_booking_v1_ReceiveCallbackReply__Output } from '../../../waybill/booking/v1/ReceiveCallbackReply.ts';
 import type { ReceiveCallbackRequest as _waybill_booking_v1_ReceiveCallbackRequest, ReceiveCallbackRequest__Output as _waybill_booking_v1_ReceiveCallbackRequest__Output } from '../../../waybill/booking/v1/ReceiveCallbackRequest.ts';
 import type { UpdateShipmentRequest as _waybill_booking_v1_UpdateShipmentRequest, UpdateShipmentRequest__Output as _waybill_booking_v1_UpdateShipmentRequest__Output } from '../../../waybill/booking/v1/UpdateShipmentRequest.ts';
@@ -62,6 +65,15 @@ export interface BookingServiceClient extends grpc.Client {
   get(argument: _waybill_booking_v1_GetRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   get(argument: _waybill_booking_v1_GetRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
+  GetDriverLocation(argument: _waybill_booking_v1_GetDriverLocationRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  GetDriverLocation(argument: _waybill_booking_v1_GetDriverLocationRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  GetDriverLocation(argument: _waybill_booking_v1_GetDriverLocationRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  GetDriverLocation(argument: _waybill_booking_v1_GetDriverLocationRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getDriverLocation(argument: _waybill_booking_v1_GetDriverLocationRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getDriverLocation(argument: _waybill_booking_v1_GetDriverLocationRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getDriverLocation(argument: _waybill_booking_v1_GetDriverLocationRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getDriverLocation(argument: _waybill_booking_v1_GetDriverLocationRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
   GetLabel(argument: _waybill_booking_v1_GetLabelRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_booking_v1_GetLabelReply__Output>): grpc.ClientUnaryCall;
   GetLabel(argument: _waybill_booking_v1_GetLabelRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_booking_v1_GetLabelReply__Output>): grpc.ClientUnaryCall;
   GetLabel(argument: _waybill_booking_v1_GetLabelRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_booking_v1_GetLabelReply__Output>): grpc.ClientUnaryCall;
@@ -70,6 +82,30 @@ export interface BookingServiceClient extends grpc.Client {
   getLabel(argument: _waybill_booking_v1_GetLabelRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_booking_v1_GetLabelReply__Output>): grpc.ClientUnaryCall;
   getLabel(argument: _waybill_booking_v1_GetLabelRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_booking_v1_GetLabelReply__Output>): grpc.ClientUnaryCall;
   getLabel(argument: _waybill_booking_v1_GetLabelRequest, callback: grpc.requestCallback<_waybill_booking_v1_GetLabelReply__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * The shipment's live booking, else its last one.
+   */
+  GetOfShipment(argument: _waybill_booking_v1_GetOfShipmentRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  GetOfShipment(argument: _waybill_booking_v1_GetOfShipmentRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  GetOfShipment(argument: _waybill_booking_v1_GetOfShipmentRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  GetOfShipment(argument: _waybill_booking_v1_GetOfShipmentRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  /**
+   * The shipment's live booking, else its last one.
+   */
+  getOfShipment(argument: _waybill_booking_v1_GetOfShipmentRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getOfShipment(argument: _waybill_booking_v1_GetOfShipmentRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getOfShipment(argument: _waybill_booking_v1_GetOfShipmentRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getOfShipment(argument: _waybill_booking_v1_GetOfShipmentRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
+  List(argument: _waybill_booking_v1_ListRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  List(argument: _waybill_booking_v1_ListRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  List(argument: _waybill_booking_v1_ListRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  List(argument: _waybill_booking_v1_ListRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  list(argument: _waybill_booking_v1_ListRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  list(argument: _waybill_booking_v1_ListRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  list(argument: _waybill_booking_v1_ListRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  list(argument: _waybill_booking_v1_ListRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
   /**
    * For carriers, through the gateway: answered after commit.
@@ -112,7 +148,16 @@ export interface BookingServiceHandlers extends grpc.UntypedServiceImplementatio
   
   Get: grpc.handleUnaryCall<_waybill_booking_v1_GetRequest__Output, _waybill_common_v1_Answer>;
   
+  GetDriverLocation: grpc.handleUnaryCall<_waybill_booking_v1_GetDriverLocationRequest__Output, _waybill_common_v1_Answer>;
+  
   GetLabel: grpc.handleUnaryCall<_waybill_booking_v1_GetLabelRequest__Output, _waybill_booking_v1_GetLabelReply>;
+  
+  /**
+   * The shipment's live booking, else its last one.
+   */
+  GetOfShipment: grpc.handleUnaryCall<_waybill_booking_v1_GetOfShipmentRequest__Output, _waybill_common_v1_Answer>;
+  
+  List: grpc.handleUnaryCall<_waybill_booking_v1_ListRequest__Output, _waybill_common_v1_Answer>;
   
   /**
    * For carriers, through the gateway: answered after commit.
@@ -128,7 +173,10 @@ export interface BookingServiceDefinition extends grpc.ServiceDefinition {
   Book: MethodDefinition<_waybill_booking_v1_BookRequest, _waybill_common_v1_Answer, _waybill_booking_v1_BookRequest__Output, _waybill_common_v1_Answer__Output>
   CancelShipment: MethodDefinition<_waybill_booking_v1_CancelShipmentRequest, _waybill_common_v1_Answer, _waybill_booking_v1_CancelShipmentRequest__Output, _waybill_common_v1_Answer__Output>
   Get: MethodDefinition<_waybill_booking_v1_GetRequest, _waybill_common_v1_Answer, _waybill_booking_v1_GetRequest__Output, _waybill_common_v1_Answer__Output>
+  GetDriverLocation: MethodDefinition<_waybill_booking_v1_GetDriverLocationRequest, _waybill_common_v1_Answer, _waybill_booking_v1_GetDriverLocationRequest__Output, _waybill_common_v1_Answer__Output>
   GetLabel: MethodDefinition<_waybill_booking_v1_GetLabelRequest, _waybill_booking_v1_GetLabelReply, _waybill_booking_v1_GetLabelRequest__Output, _waybill_booking_v1_GetLabelReply__Output>
+  GetOfShipment: MethodDefinition<_waybill_booking_v1_GetOfShipmentRequest, _waybill_common_v1_Answer, _waybill_booking_v1_GetOfShipmentRequest__Output, _waybill_common_v1_Answer__Output>
+  List: MethodDefinition<_waybill_booking_v1_ListRequest, _waybill_common_v1_Answer, _waybill_booking_v1_ListRequest__Output, _waybill_common_v1_Answer__Output>
   ReceiveCallback: MethodDefinition<_waybill_booking_v1_ReceiveCallbackRequest, _waybill_booking_v1_ReceiveCallbackReply, _waybill_booking_v1_ReceiveCallbackRequest__Output, _waybill_booking_v1_ReceiveCallbackReply__Output>
   UpdateShipment: MethodDefinition<_waybill_booking_v1_UpdateShipmentRequest, _waybill_common_v1_Answer, _waybill_booking_v1_UpdateShipmentRequest__Output, _waybill_common_v1_Answer__Output>
 }

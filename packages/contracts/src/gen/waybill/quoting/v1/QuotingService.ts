@@ -9,6 +9,8 @@ import type { CreateRequest as _waybill_quoting_v1_CreateRequest, CreateRequest_
 import type { FindOptionReply as _waybill_quoting_v1_FindOptionReply, FindOptionReply__Output as _waybill_quoting_v1_FindOptionReply__Output } from '../../../waybill/quoting/v1/FindOptionReply.ts';
 import type { FindOptionRequest as _waybill_quoting_v1_FindOptionRequest, FindOptionRequest__Output as _waybill_quoting_v1_FindOptionRequest__Output } from '../../../waybill/quoting/v1/FindOptionRequest.ts';
 import type { GetRequest as _waybill_quoting_v1_GetRequest, GetRequest__Output as _waybill_quoting_v1_GetRequest__Output } from '../../../waybill/quoting/v1/GetRequest.ts';
+import type { ListCarriersRequest as _waybill_quoting_v1_ListCarriersRequest, ListCarriersRequest__Output as _waybill_quoting_v1_ListCarriersRequest__Output } from '../../../waybill/quoting/v1/ListCarriersRequest.ts';
+import type { ListRequest as _waybill_quoting_v1_ListRequest, ListRequest__Output as _waybill_quoting_v1_ListRequest__Output } from '../../../waybill/quoting/v1/ListRequest.ts';
 import type { Quote as _waybill_quoting_v1_Quote, Quote__Output as _waybill_quoting_v1_Quote__Output } from '../../../waybill/quoting/v1/Quote.ts';
 import type { QuoteForDispatchRequest as _waybill_quoting_v1_QuoteForDispatchRequest, QuoteForDispatchRequest__Output as _waybill_quoting_v1_QuoteForDispatchRequest__Output } from '../../../waybill/quoting/v1/QuoteForDispatchRequest.ts';
 
@@ -67,6 +69,30 @@ export interface QuotingServiceClient extends grpc.Client {
   get(argument: _waybill_quoting_v1_GetRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   get(argument: _waybill_quoting_v1_GetRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
+  List(argument: _waybill_quoting_v1_ListRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  List(argument: _waybill_quoting_v1_ListRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  List(argument: _waybill_quoting_v1_ListRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  List(argument: _waybill_quoting_v1_ListRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  list(argument: _waybill_quoting_v1_ListRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  list(argument: _waybill_quoting_v1_ListRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  list(argument: _waybill_quoting_v1_ListRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  list(argument: _waybill_quoting_v1_ListRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Carriers and services open to the environment.
+   */
+  ListCarriers(argument: _waybill_quoting_v1_ListCarriersRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ListCarriers(argument: _waybill_quoting_v1_ListCarriersRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ListCarriers(argument: _waybill_quoting_v1_ListCarriersRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ListCarriers(argument: _waybill_quoting_v1_ListCarriersRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  /**
+   * Carriers and services open to the environment.
+   */
+  listCarriers(argument: _waybill_quoting_v1_ListCarriersRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listCarriers(argument: _waybill_quoting_v1_ListCarriersRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listCarriers(argument: _waybill_quoting_v1_ListCarriersRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listCarriers(argument: _waybill_quoting_v1_ListCarriersRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
   /**
    * Asks the carriers for a shipment that is being dispatched. Idempotent by quote_id.
    */
@@ -102,6 +128,13 @@ export interface QuotingServiceHandlers extends grpc.UntypedServiceImplementatio
   
   Get: grpc.handleUnaryCall<_waybill_quoting_v1_GetRequest__Output, _waybill_common_v1_Answer>;
   
+  List: grpc.handleUnaryCall<_waybill_quoting_v1_ListRequest__Output, _waybill_common_v1_Answer>;
+  
+  /**
+   * Carriers and services open to the environment.
+   */
+  ListCarriers: grpc.handleUnaryCall<_waybill_quoting_v1_ListCarriersRequest__Output, _waybill_common_v1_Answer>;
+  
   /**
    * Asks the carriers for a shipment that is being dispatched. Idempotent by quote_id.
    */
@@ -114,5 +147,7 @@ export interface QuotingServiceDefinition extends grpc.ServiceDefinition {
   Create: MethodDefinition<_waybill_quoting_v1_CreateRequest, _waybill_common_v1_Answer, _waybill_quoting_v1_CreateRequest__Output, _waybill_common_v1_Answer__Output>
   FindOption: MethodDefinition<_waybill_quoting_v1_FindOptionRequest, _waybill_quoting_v1_FindOptionReply, _waybill_quoting_v1_FindOptionRequest__Output, _waybill_quoting_v1_FindOptionReply__Output>
   Get: MethodDefinition<_waybill_quoting_v1_GetRequest, _waybill_common_v1_Answer, _waybill_quoting_v1_GetRequest__Output, _waybill_common_v1_Answer__Output>
+  List: MethodDefinition<_waybill_quoting_v1_ListRequest, _waybill_common_v1_Answer, _waybill_quoting_v1_ListRequest__Output, _waybill_common_v1_Answer__Output>
+  ListCarriers: MethodDefinition<_waybill_quoting_v1_ListCarriersRequest, _waybill_common_v1_Answer, _waybill_quoting_v1_ListCarriersRequest__Output, _waybill_common_v1_Answer__Output>
   QuoteForDispatch: MethodDefinition<_waybill_quoting_v1_QuoteForDispatchRequest, _waybill_quoting_v1_Quote, _waybill_quoting_v1_QuoteForDispatchRequest__Output, _waybill_quoting_v1_Quote__Output>
 }

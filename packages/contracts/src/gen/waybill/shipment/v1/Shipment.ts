@@ -40,6 +40,10 @@ export interface Shipment {
   'sequence'?: (number);
   'created_at'?: (string);
   'updated_at'?: (string);
+  /**
+   * Address of the public tracking page; empty for shipments that are older than these pages.
+   */
+  'tracking_url'?: (string);
 }
 
 /**
@@ -79,4 +83,8 @@ export interface Shipment__Output {
   'sequence': (number);
   'created_at': (string);
   'updated_at': (string);
+  /**
+   * Address of the public tracking page; empty for shipments that are older than these pages.
+   */
+  'tracking_url': (string);
 }

@@ -8,8 +8,12 @@ import type { ClaimRequest as _waybill_shipment_v1_ClaimRequest, ClaimRequest__O
 import type { CreateRequest as _waybill_shipment_v1_CreateRequest, CreateRequest__Output as _waybill_shipment_v1_CreateRequest__Output } from '../../../waybill/shipment/v1/CreateRequest.ts';
 import type { FindOrRegisterRequest as _waybill_shipment_v1_FindOrRegisterRequest, FindOrRegisterRequest__Output as _waybill_shipment_v1_FindOrRegisterRequest__Output } from '../../../waybill/shipment/v1/FindOrRegisterRequest.ts';
 import type { FindRequest as _waybill_shipment_v1_FindRequest, FindRequest__Output as _waybill_shipment_v1_FindRequest__Output } from '../../../waybill/shipment/v1/FindRequest.ts';
+import type { FollowReply as _waybill_shipment_v1_FollowReply, FollowReply__Output as _waybill_shipment_v1_FollowReply__Output } from '../../../waybill/shipment/v1/FollowReply.ts';
+import type { FollowRequest as _waybill_shipment_v1_FollowRequest, FollowRequest__Output as _waybill_shipment_v1_FollowRequest__Output } from '../../../waybill/shipment/v1/FollowRequest.ts';
 import type { GetRequest as _waybill_shipment_v1_GetRequest, GetRequest__Output as _waybill_shipment_v1_GetRequest__Output } from '../../../waybill/shipment/v1/GetRequest.ts';
 import type { ListEventsRequest as _waybill_shipment_v1_ListEventsRequest, ListEventsRequest__Output as _waybill_shipment_v1_ListEventsRequest__Output } from '../../../waybill/shipment/v1/ListEventsRequest.ts';
+import type { ListNewsReply as _waybill_shipment_v1_ListNewsReply, ListNewsReply__Output as _waybill_shipment_v1_ListNewsReply__Output } from '../../../waybill/shipment/v1/ListNewsReply.ts';
+import type { ListNewsRequest as _waybill_shipment_v1_ListNewsRequest, ListNewsRequest__Output as _waybill_shipment_v1_ListNewsRequest__Output } from '../../../waybill/shipment/v1/ListNewsRequest.ts';
 import type { ListRequest as _waybill_shipment_v1_ListRequest, ListRequest__Output as _waybill_shipment_v1_ListRequest__Output } from '../../../waybill/shipment/v1/ListRequest.ts';
 import type { SettleReply as _waybill_shipment_v1_SettleReply, SettleReply__Output as _waybill_shipment_v1_SettleReply__Output } from '../../../waybill/shipment/v1/SettleReply.ts';
 import type { SettleRequest as _waybill_shipment_v1_SettleRequest, SettleRequest__Output as _waybill_shipment_v1_SettleRequest__Output } from '../../../waybill/shipment/v1/SettleRequest.ts';
@@ -76,6 +80,23 @@ export interface ShipmentServiceClient extends grpc.Client {
   findOrRegister(argument: _waybill_shipment_v1_FindOrRegisterRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_Shipment__Output>): grpc.ClientUnaryCall;
   findOrRegister(argument: _waybill_shipment_v1_FindOrRegisterRequest, callback: grpc.requestCallback<_waybill_shipment_v1_Shipment__Output>): grpc.ClientUnaryCall;
   
+  /**
+   * For streams, through the gateway.
+   * Where a follower of a shipment's timeline begins, and what there is from there on.
+   */
+  Follow(argument: _waybill_shipment_v1_FollowRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_FollowReply__Output>): grpc.ClientUnaryCall;
+  Follow(argument: _waybill_shipment_v1_FollowRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_shipment_v1_FollowReply__Output>): grpc.ClientUnaryCall;
+  Follow(argument: _waybill_shipment_v1_FollowRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_FollowReply__Output>): grpc.ClientUnaryCall;
+  Follow(argument: _waybill_shipment_v1_FollowRequest, callback: grpc.requestCallback<_waybill_shipment_v1_FollowReply__Output>): grpc.ClientUnaryCall;
+  /**
+   * For streams, through the gateway.
+   * Where a follower of a shipment's timeline begins, and what there is from there on.
+   */
+  follow(argument: _waybill_shipment_v1_FollowRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_FollowReply__Output>): grpc.ClientUnaryCall;
+  follow(argument: _waybill_shipment_v1_FollowRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_shipment_v1_FollowReply__Output>): grpc.ClientUnaryCall;
+  follow(argument: _waybill_shipment_v1_FollowRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_FollowReply__Output>): grpc.ClientUnaryCall;
+  follow(argument: _waybill_shipment_v1_FollowRequest, callback: grpc.requestCallback<_waybill_shipment_v1_FollowReply__Output>): grpc.ClientUnaryCall;
+  
   Get(argument: _waybill_shipment_v1_GetRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   Get(argument: _waybill_shipment_v1_GetRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   Get(argument: _waybill_shipment_v1_GetRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
@@ -102,6 +123,21 @@ export interface ShipmentServiceClient extends grpc.Client {
   listEvents(argument: _waybill_shipment_v1_ListEventsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   listEvents(argument: _waybill_shipment_v1_ListEventsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   listEvents(argument: _waybill_shipment_v1_ListEventsRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * What is new for many followers at once.
+   */
+  ListNews(argument: _waybill_shipment_v1_ListNewsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_ListNewsReply__Output>): grpc.ClientUnaryCall;
+  ListNews(argument: _waybill_shipment_v1_ListNewsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_shipment_v1_ListNewsReply__Output>): grpc.ClientUnaryCall;
+  ListNews(argument: _waybill_shipment_v1_ListNewsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_ListNewsReply__Output>): grpc.ClientUnaryCall;
+  ListNews(argument: _waybill_shipment_v1_ListNewsRequest, callback: grpc.requestCallback<_waybill_shipment_v1_ListNewsReply__Output>): grpc.ClientUnaryCall;
+  /**
+   * What is new for many followers at once.
+   */
+  listNews(argument: _waybill_shipment_v1_ListNewsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_ListNewsReply__Output>): grpc.ClientUnaryCall;
+  listNews(argument: _waybill_shipment_v1_ListNewsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_shipment_v1_ListNewsReply__Output>): grpc.ClientUnaryCall;
+  listNews(argument: _waybill_shipment_v1_ListNewsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_ListNewsReply__Output>): grpc.ClientUnaryCall;
+  listNews(argument: _waybill_shipment_v1_ListNewsRequest, callback: grpc.requestCallback<_waybill_shipment_v1_ListNewsReply__Output>): grpc.ClientUnaryCall;
   
   /**
    * Ends a claim with its outcome. Idempotent by claim_id.
@@ -141,11 +177,22 @@ export interface ShipmentServiceHandlers extends grpc.UntypedServiceImplementati
    */
   FindOrRegister: grpc.handleUnaryCall<_waybill_shipment_v1_FindOrRegisterRequest__Output, _waybill_shipment_v1_Shipment>;
   
+  /**
+   * For streams, through the gateway.
+   * Where a follower of a shipment's timeline begins, and what there is from there on.
+   */
+  Follow: grpc.handleUnaryCall<_waybill_shipment_v1_FollowRequest__Output, _waybill_shipment_v1_FollowReply>;
+  
   Get: grpc.handleUnaryCall<_waybill_shipment_v1_GetRequest__Output, _waybill_common_v1_Answer>;
   
   List: grpc.handleUnaryCall<_waybill_shipment_v1_ListRequest__Output, _waybill_common_v1_Answer>;
   
   ListEvents: grpc.handleUnaryCall<_waybill_shipment_v1_ListEventsRequest__Output, _waybill_common_v1_Answer>;
+  
+  /**
+   * What is new for many followers at once.
+   */
+  ListNews: grpc.handleUnaryCall<_waybill_shipment_v1_ListNewsRequest__Output, _waybill_shipment_v1_ListNewsReply>;
   
   /**
    * Ends a claim with its outcome. Idempotent by claim_id.
@@ -159,8 +206,10 @@ export interface ShipmentServiceDefinition extends grpc.ServiceDefinition {
   Create: MethodDefinition<_waybill_shipment_v1_CreateRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_CreateRequest__Output, _waybill_common_v1_Answer__Output>
   Find: MethodDefinition<_waybill_shipment_v1_FindRequest, _waybill_shipment_v1_Shipment, _waybill_shipment_v1_FindRequest__Output, _waybill_shipment_v1_Shipment__Output>
   FindOrRegister: MethodDefinition<_waybill_shipment_v1_FindOrRegisterRequest, _waybill_shipment_v1_Shipment, _waybill_shipment_v1_FindOrRegisterRequest__Output, _waybill_shipment_v1_Shipment__Output>
+  Follow: MethodDefinition<_waybill_shipment_v1_FollowRequest, _waybill_shipment_v1_FollowReply, _waybill_shipment_v1_FollowRequest__Output, _waybill_shipment_v1_FollowReply__Output>
   Get: MethodDefinition<_waybill_shipment_v1_GetRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_GetRequest__Output, _waybill_common_v1_Answer__Output>
   List: MethodDefinition<_waybill_shipment_v1_ListRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_ListRequest__Output, _waybill_common_v1_Answer__Output>
   ListEvents: MethodDefinition<_waybill_shipment_v1_ListEventsRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_ListEventsRequest__Output, _waybill_common_v1_Answer__Output>
+  ListNews: MethodDefinition<_waybill_shipment_v1_ListNewsRequest, _waybill_shipment_v1_ListNewsReply, _waybill_shipment_v1_ListNewsRequest__Output, _waybill_shipment_v1_ListNewsReply__Output>
   Settle: MethodDefinition<_waybill_shipment_v1_SettleRequest, _waybill_shipment_v1_SettleReply, _waybill_shipment_v1_SettleRequest__Output, _waybill_shipment_v1_SettleReply__Output>
 }

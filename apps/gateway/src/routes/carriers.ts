@@ -1,0 +1,20 @@
+import { contextMessage } from '@waybill/chassis/rpc-client'
+import { publicCarrierSchema } from '@waybill/contracts/carrier'
+import { defineRoute, type Route, TIMEOUT_MS } from './route.ts'
+import type { Services } from './services.ts'
+
+export const carrierRoutes: Route<Services>[] = [
+  defineRoute({
+    operationId: 'listCarriers',
+    method: 'GET',
+    path: '/api/v1/carriers',
+    tag: 'Carriers',
+    summary: 'List carriers and their services',
+    description: 'Those that are open to the environment, with what they take. All in one page.',
+    access: { kind: 'token', scope: 'carriers:read' },
+    success: [{ status: 200, description: 'The carriers.', schema: publicCarrierSchema, list: true }],
+    errors: [],
+    timeoutMs: TIMEOUT_MS.read,
+    handle: ({ context }, { quoting }) => quoting.ListCarriers({ context: contextMessage(context) }),
+  }),
+]

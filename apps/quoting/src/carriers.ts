@@ -1,0 +1,28 @@
+/** Carriers as merchants see them, from what their adapters declare. */
+import type { CarrierDescriptor } from '@waybill/carriers/carrier-adapter'
+import type { PublicCarrier } from '@waybill/contracts/carrier'
+import { lengthText, weightText } from '@waybill/contracts/decimals'
+
+export const publicCarrier = (descriptor: CarrierDescriptor): PublicCarrier => ({
+  carrier_code: descriptor.carrierCode,
+  name: descriptor.name,
+  simulated: descriptor.simulated,
+  countries: descriptor.countries === '*' ? ['*'] : [...descriptor.countries],
+  capabilities: {
+    cancel: descriptor.capabilities.cancel,
+    update: descriptor.capabilities.update,
+    track: descriptor.capabilities.track,
+    label: descriptor.capabilities.label,
+  },
+  services: descriptor.services.map((service) => ({
+    service_code: service.serviceCode,
+    name: service.name,
+    on_demand: service.onDemand,
+    max_weight_kg: weightText(service.maxWeightGrams),
+    max_length_cm: lengthText(service.maxLengthTenthMm),
+    max_width_cm: lengthText(service.maxWidthTenthMm),
+    max_height_cm: lengthText(service.maxHeightTenthMm),
+    max_parcels: service.maxParcels,
+    quote_validity_seconds: service.quoteValidityMs / 1_000,
+  })),
+})

@@ -1,0 +1,47 @@
+/** Pages of lists: what is asked for, and what is answered. */
+import { AppError } from '@waybill/contracts/app-error'
+import type { ListMeta } from '@waybill/contracts/envelope'
+import type { Page__Output } from '@waybill/contracts/gen/waybill/common/v1/Page'
+import { errorDetail } from '@waybill/contracts/validation'
+
+const DEFAULT_LIMIT = 25
+const MAX_LIMIT = 100
+
+export interface PageRequest {
+  limit: number
+  cursor: string | null
+}
+
+export interface ListPage<T> {
+  items: T[]
+  meta: ListMeta
+}
+
+/** The page that a message asks for, 25 entries unless it says so. Throws `invalid_parameter`. */
+export function pageRequest(page: Page__Output | null): PageRequest {
+  const limit = page?.limit || DEFAULT_LIMIT
+  if (limit > MAX_LIMIT) throw invalidParameter('limit', `must be between 1 and ${MAX_LIMIT}`)
+  return { limit, cursor: page?.cursor || null }
+}
+
+/** The rows asked for, of one more that tells whether there is a next page. */
+export function pageOf<T>(found: T[], limit: number, cursorAfter: (last: T) => string): ListPage<T> {
+  const items = found.slice(0, limit)
+  const last = items.at(-1)
+  const hasMore = found.length > limit && last !== undefined
+  return { items, meta: { has_more: hasMore, next_cursor: hasMore ? cursorAfter(last) : null, limit } }
+}
+
+/** A filter that is one of the values known, null when it is left out. Throws `invalid_parameter`. */
+export function oneOf<T extends string>(name: string, known: readonly T[], text: string): T | null {
+  if (text === '') return null
+  const value = known.find((one) => one === text)
+  if (value === undefined) throw invalidParameter(name, `must be one of ${known.join(', ')}`)
+  return value
+}
+
+/** A query parameter that cannot be used. */
+export const invalidParameter = (name: string, message: string): AppError =>
+  new AppError('invalid_parameter', `${name} ${message}.`, {
+    details: [errorDetail([name], 'invalid_value', message, 'query')],
+  })
