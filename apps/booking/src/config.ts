@@ -30,6 +30,14 @@ export const variables = defineConfig({
     description: 'The simulator; without it there are no simulated carriers.',
   },
   SIMULATOR_KEY: { type: 'secret', default: '', description: "Key of the simulated carriers' accounts." },
+  CARRIER_EXCHANGE_DAYS: {
+    type: 'integer',
+    default: 30,
+    min: 0,
+    unit: 'days',
+    description:
+      'How long what was said to carriers, and what they said, is kept for support, redacted; 0: not at all.',
+  },
 })
 
 export const readConfig = () => variables.read(process.env)

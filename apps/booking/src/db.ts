@@ -125,6 +125,26 @@ export interface ShipmentCopyTable {
   object: Json<PublicShipment>
 }
 
+export interface CarrierExchangeTable {
+  environment_id: string
+  exchange_id: Generated<string>
+  carrier_code: string
+  carrier_account_id: string
+  operation: string
+  direction: 'sent' | 'received'
+  request_id: string
+  /** Our idempotency key, our reference or the carrier's job id. */
+  reference: string | null
+  method: string
+  path: string
+  request_text: string | null
+  http_status: number | null
+  response_text: string | null
+  fault: string | null
+  started_at: Date
+  duration_ms: number
+}
+
 export interface BookingDatabase extends ChassisTables {
   operation: OperationTable
   booking: BookingTable
@@ -133,6 +153,7 @@ export interface BookingDatabase extends ChassisTables {
   tracking_fact: TrackingFactTable
   label: LabelTable
   shipment_copy: ShipmentCopyTable
+  carrier_exchange: CarrierExchangeTable
 }
 
 export type Db = Kysely<BookingDatabase>

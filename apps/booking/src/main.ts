@@ -20,5 +20,6 @@ await runService('booking', readConfig, async (config, parts) => {
     dispatchWindowMs: config.DISPATCH_WINDOW_MS,
     simulatorUrl: config.SIMULATOR_URL,
     simulatorKey: config.SIMULATOR_KEY,
+    exchangeDays: config.CARRIER_EXCHANGE_DAYS,
   })
 })

@@ -1,4 +1,5 @@
 /** What handlers, steps and loops work with: made once, by `service.ts`. */
+import type { RecordExchange } from '@waybill/carriers/raw-exchange'
 import type { Carriers } from '@waybill/carriers/registry'
 import type { Logger } from '@waybill/chassis/log'
 import type { UnaryClient } from '@waybill/chassis/rpc-client'
@@ -13,6 +14,7 @@ export interface Parts {
   shipments: UnaryClient<ShipmentServiceDefinition>
   quotes: UnaryClient<QuotingServiceDefinition>
   carriers: Carriers
+  recordExchange: RecordExchange
   labelUrls: LabelUrls
   /** Base URL at which carriers reach us; null: they cannot, and are asked instead. */
   callbackBaseUrl: string | null

@@ -16,9 +16,9 @@ export interface ReportParts extends Parts {
 /** Takes a carrier's call-back: checks that it is the account's, keeps the facts, moves the booking. How many were new. */
 export async function receiveCallback(
   parts: ReportParts,
-  callback: { carrierAccountId: string; headers: Record<string, string>; body: Buffer },
+  callback: { carrierAccountId: string; headers: Record<string, string>; body: Buffer; requestId: string },
 ): Promise<number> {
-  const { carrierAccountId, headers, body } = callback
+  const { carrierAccountId, headers, body, requestId } = callback
   const account = await findCarrierAccount(parts.db, carrierAccountId)
   const adapter = account && parts.carriers.get(account.carrierCode)
   if (account === undefined || adapter === undefined) {
@@ -27,6 +27,15 @@ export async function receiveCallback(
   const receivedAt = new Date()
   const outcome = adapter.parseCallback({ headers, rawBody: body, account, receivedAt })
   const { environmentId, carrierCode } = account
+  parts.recordExchange({
+    ...{ environmentId, carrierCode, carrierAccountId, direction: 'received', operation: 'callback', requestId },
+    reference: outcome.kind === 'facts' ? (outcome.facts[0]?.carrierJobId ?? null) : null,
+    ...{ method: 'POST', url: `/callbacks/${carrierAccountId}`, httpStatus: null, responseBody: null },
+    // What a stranger sent is nothing to fill a table with.
+    requestBody: outcome.kind === 'forged' ? null : body,
+    fault: outcome.kind === 'facts' ? null : outcome.kind,
+    ...{ startedAt: receivedAt, durationMs: Date.now() - receivedAt.getTime() },
+  })
   if (outcome.kind === 'facts') return await keepFacts(parts, account, outcome.facts, { receivedAt, via: 'callback' })
   parts.log.warn(
     { environmentId, carrierAccountId, carrierCode, bytes: body.length, cause: outcome.reason },

@@ -15,8 +15,10 @@ import type { QuotingServiceDefinition } from '@waybill/contracts/gen/waybill/qu
 import type { ShipmentServiceDefinition } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentService'
 import * as bookingsMigration from '../migrations/0001-bookings.ts'
 import * as listsMigration from '../migrations/0002-lists-and-positions.ts'
+import * as exchangesMigration from '../migrations/0003-carrier-exchanges.ts'
 import { bookingConsumers } from './consumers.ts'
 import type { BookingDatabase } from './db.ts'
+import { startExchangeLog } from './exchange-log.ts'
 import { createLabelUrls } from './label-url.ts'
 import { bookingMetrics } from './metrics.ts'
 import type { Parts } from './parts.ts'
@@ -52,6 +54,8 @@ export interface BookingServiceOptions {
   /** Base URL of the simulator; null: there are no simulated carriers. */
   simulatorUrl: string | null
   simulatorKey: string
+  /** How long exchanges with carriers are kept, in days; 30 unless given, 0: none is. */
+  exchangeDays?: number
   log: Logger
   metrics: Metrics
   /** Carriers to use instead of those of the registry: for tests of what the registry's do not do. */
@@ -75,9 +79,14 @@ export async function startBookingService(options: BookingServiceOptions): Promi
     applicationName: SERVICE,
     poolSize: options.poolSize,
   })
-  const migrations = { '0001-bookings': bookingsMigration, '0002-lists-and-positions': listsMigration }
+  const migrations = {
+    '0001-bookings': bookingsMigration,
+    '0002-lists-and-positions': listsMigration,
+    '0003-carrier-exchanges': exchangesMigration,
+  }
   await migrate(db, { schema, migrations, log })
 
+  const exchanges = startExchangeLog({ db, days: options.exchangeDays ?? 30, log, metrics })
   const shipments = connectRpc<ShipmentServiceDefinition>({
     serviceName: 'waybill.shipment.v1.ShipmentService',
     target: options.shipmentUrl,
@@ -96,7 +105,8 @@ export async function startBookingService(options: BookingServiceOptions): Promi
     db,
     shipments,
     quotes,
-    carriers: options.carriers ?? carriersFor(options),
+    carriers: options.carriers ?? carriersFor({ ...options, record: exchanges.record }),
+    recordExchange: exchanges.record,
     labelUrls: createLabelUrls({ publicUrl: options.publicUrl, signingKey: options.labelSigningKey }),
     callbackBaseUrl: options.callbackBaseUrl,
     log,
@@ -139,6 +149,7 @@ export async function startBookingService(options: BookingServiceOptions): Promi
       await Promise.all([consumers.stop(), reconciler.stop(), tracking.stop(), pruning.stop()])
       await runner.stop()
       await relay.stop()
+      await exchanges.stop()
       shipments.close()
       quotes.close()
       await db.destroy()

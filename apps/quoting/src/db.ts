@@ -1,6 +1,6 @@
 import type { ChassisTables } from '@waybill/chassis/chassis-tables'
 import type { CarrierMessage, QuoteStatus } from '@waybill/contracts/quote'
-import type { JSONColumnType } from 'kysely'
+import type { Generated, JSONColumnType } from 'kysely'
 
 export interface QuoteTable {
   environment_id: string
@@ -38,7 +38,28 @@ export interface QuoteOptionTable {
   carrier_rate_id: string | null
 }
 
+export interface CarrierExchangeTable {
+  environment_id: string
+  exchange_id: Generated<string>
+  carrier_code: string
+  carrier_account_id: string
+  operation: string
+  direction: 'sent' | 'received'
+  request_id: string
+  /** Our idempotency key, our reference or the carrier's job id. */
+  reference: string | null
+  method: string
+  path: string
+  request_text: string | null
+  http_status: number | null
+  response_text: string | null
+  fault: string | null
+  started_at: Date
+  duration_ms: number
+}
+
 export interface QuotingDatabase extends ChassisTables {
   quote: QuoteTable
   quote_option: QuoteOptionTable
+  carrier_exchange: CarrierExchangeTable
 }

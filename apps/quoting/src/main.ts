@@ -15,5 +15,6 @@ await runService('quoting', readConfig, async (config, parts) => {
     shipmentUrl: config.SHIPMENT_URL,
     simulatorUrl: config.SIMULATOR_URL,
     simulatorKey: config.SIMULATOR_KEY,
+    exchangeDays: config.CARRIER_EXCHANGE_DAYS,
   })
 })

@@ -15,9 +15,11 @@ import { startRpcServer } from '@waybill/chassis/rpc-server'
 import type { ShipmentServiceDefinition } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentService'
 import * as quotesMigration from '../migrations/0001-quotes.ts'
 import * as listsMigration from '../migrations/0002-quote-lists.ts'
+import * as exchangesMigration from '../migrations/0003-carrier-exchanges.ts'
 import { expireOverdueQuotes } from './commands.ts'
 import { quotingConsumers } from './consumers.ts'
 import type { QuotingDatabase } from './db.ts'
+import { startExchangeLog } from './exchange-log.ts'
 import { createRates } from './rates.ts'
 import { pingDatabase } from './repository.ts'
 import { quotingRpc } from './rpc.ts'
@@ -40,6 +42,8 @@ export interface QuotingServiceOptions {
   /** Base URL of the simulator; null: there are no simulated carriers. */
   simulatorUrl: string | null
   simulatorKey: string
+  /** How long exchanges with carriers are kept, in days; 30 unless given, 0: none is. */
+  exchangeDays?: number
   log: Logger
   metrics: Metrics
 }
@@ -59,9 +63,14 @@ export async function startQuotingService(options: QuotingServiceOptions): Promi
     applicationName: SERVICE,
     poolSize: options.poolSize,
   })
-  const migrations = { '0001-quotes': quotesMigration, '0002-quote-lists': listsMigration }
+  const migrations = {
+    '0001-quotes': quotesMigration,
+    '0002-quote-lists': listsMigration,
+    '0003-carrier-exchanges': exchangesMigration,
+  }
   await migrate(db, { schema, migrations, log })
 
+  const exchanges = startExchangeLog({ db, days: options.exchangeDays ?? 30, log, metrics })
   const shipments = connectRpc<ShipmentServiceDefinition>({
     serviceName: 'waybill.shipment.v1.ShipmentService',
     target: options.shipmentUrl,
@@ -69,7 +78,7 @@ export async function startQuotingService(options: QuotingServiceOptions): Promi
     log,
     metrics,
   })
-  const carriers = carriersFor(options)
+  const carriers = carriersFor({ ...options, record: exchanges.record })
   const askForRates = createRates({ carriers, log, metrics })
   const relay = await startRelay({ db, databaseUrl, schema, bus, log, metrics })
   const consumers = await startConsumers({ db, bus, service: SERVICE, handlers: quotingConsumers, log, metrics })
@@ -110,6 +119,7 @@ export async function startQuotingService(options: QuotingServiceOptions): Promi
       await rpc.stop()
       await Promise.all([consumers.stop(), expiry.stop(), pruning.stop()])
       await relay.stop()
+      await exchanges.stop()
       shipments.close()
       await db.destroy()
       await ops.stop()

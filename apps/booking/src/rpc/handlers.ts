@@ -40,8 +40,8 @@ export const bookingRpc = (parts: CommandParts & ReportParts & { advanceJob: Adv
 
     Advance: ({ shipment_id, document }, context) => advance(parts, context, { shipmentId: shipment_id, document }),
 
-    async ReceiveCallback({ carrier_account_id, headers, body }) {
-      const accepted = await receiveCallback(parts, { carrierAccountId: carrier_account_id, headers, body })
+    async ReceiveCallback({ carrier_account_id: carrierAccountId, headers, body }, { requestId }) {
+      const accepted = await receiveCallback(parts, { carrierAccountId, headers, body, requestId })
       return { accepted_facts: accepted }
     },
   })

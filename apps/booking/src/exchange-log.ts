@@ -1,0 +1,51 @@
+/** Keeps what was said to carriers and what they said, redacted, for a while: written a moment later, pruned in batches. */
+import { exchangeBytes, type RecordExchange, redactedExchange } from '@waybill/carriers/raw-exchange'
+import type { Logger } from '@waybill/chassis/log'
+import { startLoop } from '@waybill/chassis/loops'
+import type { Metrics } from '@waybill/chassis/metrics'
+import { startWriteBehind } from '@waybill/chassis/write-behind'
+import type { Db } from './db.ts'
+import { insertExchanges, pruneExchanges } from './repository/exchanges.ts'
+
+/** What may wait to be written, before it is redacted; beyond it exchanges are dropped and counted. */
+const MAX_WAITING_BYTES = 16 * 1024 * 1024
+const PRUNE_EVERY_MS = 60_000
+
+export interface ExchangeLog {
+  record: RecordExchange
+  stop(): Promise<void>
+}
+
+/** `days`: how long exchanges are kept; 0: none is written. */
+export function startExchangeLog({
+  db,
+  days,
+  log,
+  metrics,
+}: {
+  db: Db
+  days: number
+  log: Logger
+  metrics: Metrics
+}): ExchangeLog {
+  const pruning = startLoop({
+    name: 'carrier_exchange.pruning',
+    intervalMs: PRUNE_EVERY_MS,
+    log,
+    work: async () => ((await pruneExchanges(db, days)) ? 'again' : 'idle'),
+  })
+  const writing = startWriteBehind({
+    name: 'carrier_exchange',
+    maxBytes: MAX_WAITING_BYTES,
+    sizeOf: exchangeBytes,
+    write: (exchanges) => insertExchanges(db, exchanges.map(redactedExchange)),
+    log,
+    metrics,
+  })
+  return {
+    record: days === 0 ? () => {} : writing.add,
+    async stop() {
+      await Promise.all([pruning.stop(), writing.stop()])
+    },
+  }
+}

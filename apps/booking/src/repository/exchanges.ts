@@ -1,0 +1,44 @@
+import type { ExchangeRecord } from '@waybill/carriers/raw-exchange'
+import { sql } from 'kysely'
+import type { Db } from '../db.ts'
+
+const PRUNE_BATCH = 1_000
+
+/** Writes redacted exchanges, all in one statement. */
+export async function insertExchanges(db: Db, exchanges: readonly ExchangeRecord[]): Promise<void> {
+  await db
+    .insertInto('carrier_exchange')
+    .values(
+      exchanges.map((exchange) => ({
+        environment_id: exchange.environmentId,
+        carrier_code: exchange.carrierCode,
+        carrier_account_id: exchange.carrierAccountId,
+        operation: exchange.operation,
+        direction: exchange.direction,
+        request_id: exchange.requestId,
+        reference: exchange.reference,
+        method: exchange.method,
+        path: exchange.path,
+        request_text: exchange.requestText,
+        http_status: exchange.httpStatus,
+        response_text: exchange.responseText,
+        fault: exchange.fault,
+        started_at: exchange.startedAt,
+        duration_ms: exchange.durationMs,
+      })),
+    )
+    .execute()
+}
+
+/** Deletes a batch of exchanges older than so many days; resolves to whether there may be more. */
+export async function pruneExchanges(db: Db, days: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from carrier_exchange
+    where (environment_id, exchange_id) in (
+      select environment_id, exchange_id from carrier_exchange
+      where started_at < now() - ${days} * interval '1 day'
+      order by started_at limit ${PRUNE_BATCH}
+      for update skip locked
+    )`.execute(db)
+  return Number(numAffectedRows ?? 0) === PRUNE_BATCH
+}
