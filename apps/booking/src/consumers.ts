@@ -24,10 +24,10 @@ export interface ConsumerOptions {
 }
 
 export const bookingConsumers = (options: ConsumerOptions): Record<string, EventHandler<BookingDatabase>> => ({
-  'shipment.*': {
+  'shipment.updated': {
     order: 'latest',
     async apply(trx, event) {
-      if (event.public === null || event.sequence === null) return
+      if (event.sequence === null) return
       const { data } = event.public as PublicEvent
       await renewShipmentCopy(trx, data.object as PublicShipment, event.sequence)
     },

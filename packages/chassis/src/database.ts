@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { backoffMs } from './backoff.ts'
+import { isStalePlan, PreparingClient } from './database-statements.ts'
 
 export type Database<DB> = Kysely<DB>
 
@@ -34,6 +35,7 @@ export interface DatabaseOptions {
  */
 export function openDatabase<DB>({ url, schema, applicationName, poolSize = 10 }: DatabaseOptions): Kysely<DB> {
   const pool = new pg.Pool({
+    Client: PreparingClient,
     connectionString: url,
     max: poolSize,
     application_name: applicationName,
@@ -78,7 +80,8 @@ export function afterCommit<DB>(trx: Transaction<DB>, hint: CommitHint): void {
 
 /**
  * One transaction, read committed: commits when the work resolves, rolls back when it rejects.
- * A serialisation failure or a deadlock runs the work again, up to three times, so it must have no other effect.
+ * A serialisation failure, a deadlock or a plan that a migration made stale runs the work again, up to three times, so
+ * it must have no other effect.
  */
 export async function transact<DB, T>(db: Kysely<DB>, work: (trx: Transaction<DB>) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
@@ -94,11 +97,15 @@ export async function transact<DB, T>(db: Kysely<DB>, work: (trx: Transaction<DB
       for (const hint of hints) hint(db as Kysely<unknown>)
       return result
     } catch (error) {
-      const code = postgresCode(error)
-      if (tries === TRANSACTION_TRIES || (code !== SERIALIZATION_FAILURE && code !== DEADLOCK_DETECTED)) throw error
+      if (tries === TRANSACTION_TRIES || !mayCommitNextTime(error)) throw error
       await new Promise((resolve) => setTimeout(resolve, backoffMs(tries, { firstMs: 10, maxMs: 100, jitter: 1 })))
     }
   }
+}
+
+function mayCommitNextTime(error: unknown): boolean {
+  const code = postgresCode(error)
+  return code === SERIALIZATION_FAILURE || code === DEADLOCK_DETECTED || isStalePlan(error)
 }
 
 /** Runs the work; if it rejects, undoes what it wrote and rejects too, and the transaction can go on. */

@@ -4,7 +4,7 @@ import { envelopeBytes } from '@waybill/contracts/envelope'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { CallContext } from './call-context.ts'
 import type { ChassisTables, IdempotencyRecordTable } from './chassis-tables.ts'
-import { LOCK_NOT_AVAILABLE, postgresCode, transact, undoOnError } from './database.ts'
+import { LOCK_NOT_AVAILABLE, postgresCode, transact } from './database.ts'
 
 /** A finished or abandoned operation is remembered this long; one that is not finished, until it is. */
 export const RETENTION_HOURS = 24
@@ -19,27 +19,61 @@ export interface Answer {
 }
 
 /**
- * Answers a command of one transaction: does the work at most once per operation, and once per Idempotency-Key and
+ * Answers a command of one transaction: its effect happens at most once per operation, and once per Idempotency-Key and
  * route; a repeat gets the stored answer. Record and effect commit together. An AppError that the same call would meet
- * again becomes the stored answer, and what the work wrote until then is undone; any other error undoes everything.
- * A repeat that arrives meanwhile waits for the first one. Throws `idempotency_in_progress` when that takes longer than
- * a lock may (4 s), `idempotency_key_reused` when the key came with another request before.
+ * again undoes the work and becomes the stored answer; any other error undoes everything.
+ * The work is done first and the record written last: of calls that come together all but one are undone by the record's
+ * unique keys and answered by the one that stands. Throws `idempotency_in_progress` when that one takes longer than a
+ * lock may (4 s), `idempotency_key_reused` when the key came with another request before.
  */
 export async function answerOnce<DB extends ChassisTables>(
   db: Kysely<DB>,
   context: CallContext,
   work: (trx: Transaction<DB>) => Promise<Answer>,
 ): Promise<Answer> {
-  return await transact(db, async (trx) => {
-    const earlier = await insertOrFind(trx, context, null)
-    if (earlier) {
-      if (earlier.state === 'started') throw inProgress()
-      return replay(earlier)
+  try {
+    return await transact(db, async (trx) => {
+      const earlier = context.idempotencyKey === null ? null : await findAnswer(trx, context)
+      if (earlier) return earlier
+      const answer = await work(trx)
+      if (!(await insertAnswer(trx, context, answer))) throw new AnsweredAlready()
+      return answer
+    })
+  } catch (error) {
+    if (error instanceof AnsweredAlready) return await storeAnswer(db, context, null)
+    if (error instanceof AppError && error.isDeterministic) {
+      return await storeAnswer(db, context, errorAnswer(error, context.requestId))
     }
-    const answer = await undoOnError(trx, () => work(trx)).catch((error: unknown) => deterministic(error, context))
-    await finishOperation(trx, { environmentId: context.environmentId, opId: context.opId }, answer)
-    return answer
+    throw error
+  }
+}
+
+/** Ends a transaction whose effect stands already, by another call of the same operation or key. */
+class AnsweredAlready extends Error {}
+
+/** The answer that stands for the operation: an earlier one, else the given one, stored. */
+async function storeAnswer<DB>(db: Kysely<DB>, context: CallContext, answer: Answer | null): Promise<Answer> {
+  return await transact(db, async (trx) => {
+    for (;;) {
+      if (answer && (await insertAnswer(trx, context, answer))) return answer
+      const earlier = await findAnswer(trx, context)
+      if (earlier) return earlier
+      if (!answer) throw inProgress() // the one in the way was undone: nothing stands, so the caller may try again
+    }
   })
+}
+
+/** The stored answer of the operation or key; null where there is none, or only one past its time, which is removed. */
+async function findAnswer<DB>(trx: Transaction<DB>, context: CallContext): Promise<Answer | null> {
+  const earlier = await lockRecord(trx, context)
+  if (!earlier) return null
+  if (earlier.expired) {
+    await deleteRecord(trx, context, earlier.op_id)
+    return null
+  }
+  if (earlier.request_hash !== context.bodyHash) throw keyReused(context)
+  if (earlier.state === 'started') throw inProgress()
+  return replay(earlier)
 }
 
 /** What became of an operation that someone wants to begin. */
@@ -159,7 +193,7 @@ interface Lease {
 async function insertOrFind<DB>(
   trx: Transaction<DB>,
   context: CallContext,
-  lease: Lease | null,
+  lease: Lease,
 ): Promise<EarlierRecord | null> {
   for (;;) {
     if (await insertRecord(trx, context, lease)) return null
@@ -169,28 +203,50 @@ async function insertOrFind<DB>(
       if (earlier.request_hash !== context.bodyHash) throw keyReused(context)
       return earlier
     }
-    await sql`
-      delete from idempotency_record
-      where environment_id = ${context.environmentId} and op_id = ${earlier.op_id}`.execute(trx)
+    await deleteRecord(trx, context, earlier.op_id)
   }
 }
 
-/** Whether the record was written; waits while another transaction is about to write the same operation or key. */
-async function insertRecord<DB>(trx: Transaction<DB>, context: CallContext, lease: Lease | null): Promise<boolean> {
-  try {
+async function deleteRecord<DB>(trx: Transaction<DB>, { environmentId }: CallContext, opId: string): Promise<void> {
+  await sql`delete from idempotency_record where environment_id = ${environmentId} and op_id = ${opId}`.execute(trx)
+}
+
+/** Whether the answer was written; waits while another transaction is about to write the same operation or key. */
+async function insertAnswer<DB>(trx: Transaction<DB>, context: CallContext, answer: Answer): Promise<boolean> {
+  return await unlessLocked(async () => {
     const { rows } = await sql`
       insert into idempotency_record
-        (environment_id, op_id, route, idempotency_key, request_hash, state, minted, lease_id, lease_until)
+        (environment_id, op_id, route, idempotency_key, request_hash, state, minted, status, body, etag, finished_at)
       values (${context.environmentId}, ${context.opId}, ${context.route}, ${context.idempotencyKey},
-        ${context.bodyHash}, 'started', ${JSON.stringify(lease?.minted ?? {})}::jsonb, ${lease?.leaseId ?? null},
-        now() + ${lease?.leaseMs ?? null} * interval '1 ms')
+        ${context.bodyHash}, 'finished', '{}', ${answer.status}, ${answer.body}, ${answer.etag ?? null}, now())
       on conflict do nothing
       returning 1`.execute(trx)
     return rows.length > 0
+  })
+}
+
+async function unlessLocked<T>(statement: () => Promise<T>): Promise<T> {
+  try {
+    return await statement()
   } catch (error) {
     if (postgresCode(error) === LOCK_NOT_AVAILABLE) throw inProgress(error)
     throw error
   }
+}
+
+/** Whether the record was written; waits while another transaction is about to write the same operation or key. */
+async function insertRecord<DB>(trx: Transaction<DB>, context: CallContext, lease: Lease): Promise<boolean> {
+  return await unlessLocked(async () => {
+    const { rows } = await sql`
+      insert into idempotency_record
+        (environment_id, op_id, route, idempotency_key, request_hash, state, minted, lease_id, lease_until)
+      values (${context.environmentId}, ${context.opId}, ${context.route}, ${context.idempotencyKey},
+        ${context.bodyHash}, 'started', ${JSON.stringify(lease.minted)}::jsonb, ${lease.leaseId},
+        now() + ${lease.leaseMs} * interval '1 ms')
+      on conflict do nothing
+      returning 1`.execute(trx)
+    return rows.length > 0
+  })
 }
 
 async function lockRecord<DB>(trx: Transaction<DB>, context: CallContext): Promise<EarlierRecord | null> {
@@ -223,11 +279,6 @@ const errorAnswer = (error: AppError, requestId: string): Answer => ({
   status: error.kind.status,
   body: envelopeBytes(errorEnvelope(error, requestId)),
 })
-
-function deterministic(error: unknown, context: CallContext): Answer {
-  if (error instanceof AppError && error.isDeterministic) return errorAnswer(error, context.requestId)
-  throw error
-}
 
 const inProgress = (cause?: unknown): AppError =>
   new AppError('idempotency_in_progress', 'the first call of this operation is still running; send the same again', {

@@ -1,6 +1,7 @@
 /**
  * Who listens to what on the broker: one constant, asserted by every process before its first publish, because
- * an event that no queue is bound to is confirmed by the broker and gone.
+ * an event that no queue is bound to is confirmed by the broker and gone. Each change of a subject is told once as
+ * `updated`, whatever other types it has: the services follow that one.
  */
 export interface Topology {
   /** Queues by consuming service: binding patterns of the topic exchange. */
@@ -9,9 +10,9 @@ export interface Topology {
 
 export const topology: Topology = {
   consumers: {
-    shipment: ['booking.#'],
-    quoting: ['shipment.#', 'booking.#'],
-    booking: ['shipment.#'],
+    shipment: ['booking.updated'],
+    quoting: ['shipment.updated', 'booking.updated'],
+    booking: ['shipment.updated', 'shipment.dispatch_requested'],
     webhook: ['#'],
   },
 }

@@ -1,0 +1,49 @@
+import pg from 'pg'
+
+/** Texts that are prepared; later ones are sent unnamed, so that texts of ever new shapes cannot fill a server. */
+const MOST_STATEMENTS = 1_000
+/** A text this long is a bulk write of a size of its own, hardly ever sent again. */
+const LONGEST_TEXT = 8_000
+/** A statement's result has other columns than when it was prepared: the schema was changed underneath. */
+const CACHED_PLAN_STALE = '0A000'
+
+const names = new Map<string, string>()
+// Part of every name: raised when a plan went stale, so that all statements are prepared anew.
+let generation = 0
+
+/** Begins with the verb, since tracing calls the span of a named statement by its name. */
+function nameOf(text: string): string | undefined {
+  if (text.length > LONGEST_TEXT) return undefined
+  let name = names.get(text)
+  if (name === undefined && names.size < MOST_STATEMENTS) {
+    const [verb = ''] = text.trimStart().split(/\s/, 1)
+    name = `${verb.toUpperCase()} ${names.size}`
+    names.set(text, name)
+  }
+  return name && `${name}_${generation}`
+}
+
+/** Whether the error says that a prepared statement has outlived a change of the schema; sent again it succeeds. */
+export const isStalePlan = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === CACHED_PLAN_STALE && error.message.startsWith('cached plan')
+
+/**
+ * A client that prepares each statement with parameters once a connection and sends only its name from then on: Postgres
+ * parses and plans once. Does not work behind a pooler that gives every statement another connection.
+ */
+export class PreparingClient extends pg.Client {
+  // The driver's overloads: (text, values), (config), (submittable), each with or without a callback.
+  override query(...args: unknown[]): never {
+    const [text, values, ...rest] = args
+    const hasParameters = Array.isArray(values) && values.length > 0
+    const name = typeof text === 'string' && hasParameters ? nameOf(text) : undefined
+    const query = super.query as (...args: unknown[]) => unknown
+    const result = name === undefined ? query.apply(this, args) : query.call(this, { name, text, values }, ...rest)
+    if (result instanceof Promise) result.catch(noteStalePlan)
+    return result as never
+  }
+}
+
+function noteStalePlan(error: unknown): void {
+  if (isStalePlan(error)) generation += 1
+}
