@@ -16,6 +16,7 @@ import type { ShipmentServiceDefinition } from '@waybill/contracts/gen/waybill/s
 import * as bookingsMigration from '../migrations/0001-bookings.ts'
 import * as listsMigration from '../migrations/0002-lists-and-positions.ts'
 import * as exchangesMigration from '../migrations/0003-carrier-exchanges.ts'
+import * as shownMigration from '../migrations/0004-shipments-as-shown.ts'
 import { bookingConsumers } from './consumers.ts'
 import type { BookingDatabase } from './db.ts'
 import { startExchangeLog } from './exchange-log.ts'
@@ -83,6 +84,7 @@ export async function startBookingService(options: BookingServiceOptions): Promi
     '0001-bookings': bookingsMigration,
     '0002-lists-and-positions': listsMigration,
     '0003-carrier-exchanges': exchangesMigration,
+    '0004-shipments-as-shown': shownMigration,
   }
   await migrate(db, { schema, migrations, log })
 

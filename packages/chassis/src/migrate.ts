@@ -1,10 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import * as chassisTables from '../migrations/0001-chassis-tables.ts'
+import * as eventsAsWritten from '../migrations/0002-events-as-written.ts'
 import { LOCK_TIMEOUT_MS } from './database.ts'
 import type { Logger } from './log.ts'
 
-const chassisMigrations: Record<string, Migration> = { '0001-chassis-tables': chassisTables }
+const chassisMigrations: Record<string, Migration> = {
+  '0001-chassis-tables': chassisTables,
+  '0002-events-as-written': eventsAsWritten,
+}
 
 export interface MigrateOptions {
   schema: string

@@ -1,4 +1,4 @@
-import { type Answer, beginOperation, finishOperation, releaseOperation } from '@waybill/chassis/idempotency'
+import { type Answer, abandonOperation, beginOperation, finishOperation } from '@waybill/chassis/idempotency'
 import type { CallContext } from '@waybill/chassis/rpc-server'
 import { AppError } from '@waybill/contracts/app-error'
 import { advanceShipmentSchema } from '@waybill/contracts/simulator'
@@ -37,7 +37,7 @@ export async function advance(
     await finishOperation(parts.db, { environmentId: context.environmentId, opId: begun.opId }, answer)
     return answer
   } finally {
-    if (begun.outcome !== 'attached') await releaseOperation(parts.db, context, begun)
+    if (begun.outcome !== 'attached') await abandonOperation(parts.db, context, begun)
   }
 }
 

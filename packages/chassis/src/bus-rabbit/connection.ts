@@ -26,7 +26,7 @@ export async function openConnection(options: {
   })
   connection.on('connect', () => log.info({ purpose }, 'bus.connected'))
   connection.on('disconnect', (error) => log.warn({ err: error, purpose }, 'bus.disconnected'))
-  connection.on('connect-failed', (error) => log.error({ err: error, purpose }, 'bus.connect_failed'))
+  connection.on('connect-failed', (error) => log.warn({ err: error, purpose }, 'bus.connect_failed'))
   connection.on('blocked', (reason) => log.warn({ reason, purpose }, 'bus.blocked'))
   connection.on('unblocked', () => log.info({ purpose }, 'bus.unblocked'))
   connection.on('error', () => {}) // always followed by `disconnect`, which says the same
