@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createLabelUrls } from './label-url.ts'
 
 const urls = createLabelUrls({ publicUrl: 'https://api.example.com', signingKey: 'k' })
-const ref = { environmentId: 'env_1', bookingId: 'bkg_1', format: 'pdf' }
+const ref = { environmentId: 'env_1', bookingId: 'bkg_1' }
 const at = (text: string) => new Date(`2026-11-21T${text}Z`)
 
 const signedOf = (url: string) => {
@@ -28,7 +28,6 @@ test('a signature is for one label of one environment, by one key', () => {
   expect(urls.holds(ref, signed, now)).toBe(true)
   expect(urls.holds({ ...ref, environmentId: 'env_2' }, signed, now)).toBe(false)
   expect(urls.holds({ ...ref, bookingId: 'bkg_2' }, signed, now)).toBe(false)
-  expect(urls.holds({ ...ref, format: 'zpl' }, signed, now)).toBe(false)
   expect(urls.holds(ref, { ...signed, expiresUnixSeconds: signed.expiresUnixSeconds + 3_600 }, now)).toBe(false)
   expect(urls.holds(ref, { ...signed, signature: '' }, now)).toBe(false)
   const other = createLabelUrls({ publicUrl: 'https://api.example.com', signingKey: 'other' })

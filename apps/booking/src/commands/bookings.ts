@@ -16,10 +16,11 @@ import {
 import type { BookingRecord, CancellationWish, Offer } from '../booking/record.ts'
 import type { Trx } from '../db.ts'
 import { driverOf } from '../facts.ts'
+import { USUAL_LABEL } from '../label-form.ts'
 import type { LabelUrls } from '../label-url.ts'
 import { type CarrierAttempt, decideAttempt, insertAttempt } from '../repository/attempts.ts'
 import { lockBooking, scheduleTracking } from '../repository/bookings.ts'
-import { storeCarrierAccount, storeLabel, storeShipmentCopy } from '../repository/copies.ts'
+import { dropLabels, storeCarrierAccount, storeLabel, storeShipmentCopy } from '../repository/copies.ts'
 import { adoptFacts, lockJob } from '../repository/facts.ts'
 import { type Cause, recordChange, recordNewBooking } from './record.ts'
 import { foldIntoBooking, SILENCE_MS } from './tracking.ts'
@@ -84,7 +85,7 @@ export async function acceptJob(
   await decideAttempt(trx, attempt, { state: 'accepted', carrierJobId })
   await adoptFacts(trx, attempt, { carrierJobId, bookingId: attempt.bookingId })
   const before = await lockBooking(trx, attempt.environmentId, attempt.bookingId)
-  if (label !== null) await storeLabel(trx, before, label)
+  if (label !== null) await storeLabel(trx, before, label, USUAL_LABEL)
   const driver = job.driver && driverOf(job.driver, attempt)
   const decision = assign(before, { carrierJobId, driver, hasLabel: label !== null }, cause.at)
   const booking = await recordChange(trx, before, decision, { cause, labelUrls })
@@ -163,6 +164,7 @@ export async function addLabel(
   { cause, labelUrls }: How,
 ): Promise<void> {
   const before = await lockBooking(trx, environmentId, bookingId)
-  await storeLabel(trx, before, label)
+  await dropLabels(trx, before)
+  await storeLabel(trx, before, label, USUAL_LABEL)
   await recordChange(trx, before, withLabel(before, cause.at), { cause, labelUrls })
 }

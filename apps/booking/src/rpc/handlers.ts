@@ -6,8 +6,9 @@ import type { AdvanceJob } from '../simulator.ts'
 import { advance } from './advance.ts'
 import { book } from './book.ts'
 import { cancelShipment, updateShipment } from './change.ts'
+import { getLabel } from './documents.ts'
 import type { CommandParts } from './operations.ts'
-import { getBooking, getBookingOfShipment, getDriverLocation, getLabel, listBookingsPage } from './reads.ts'
+import { getBooking, getBookingOfShipment, getDriverLocation, listBookingsPage } from './reads.ts'
 
 export const bookingRpc = (parts: CommandParts & ReportParts & { advanceJob: AdvanceJob }) =>
   implement<BookingServiceHandlers>('waybill.booking.v1.BookingService', {
@@ -32,6 +33,8 @@ export const bookingRpc = (parts: CommandParts & ReportParts & { advanceJob: Adv
         environmentId: request.environment_id,
         bookingId: request.booking_id,
         format: request.format,
+        size: request.size,
+        parcel: request.parcel,
         expiresUnixSeconds: request.expires_unix_seconds,
         signature: request.signature,
       })

@@ -1,4 +1,3 @@
-import type { Label } from '@waybill/carriers/carrier-adapter'
 import type { Answer } from '@waybill/chassis/idempotency'
 import { oneOf, pageRequest } from '@waybill/chassis/page'
 import type { CallContext } from '@waybill/chassis/rpc-server'
@@ -9,11 +8,9 @@ import type { ListRequest__Output } from '@waybill/contracts/gen/waybill/booking
 import { isId } from '@waybill/contracts/ids'
 import type { BookingRecord } from '../booking/record.ts'
 import { bookingAnswer, shownBooking } from '../commands/record.ts'
-import type { LabelRef } from '../label-url.ts'
 import type { Parts } from '../parts.ts'
 import { findLastPosition, listBookings } from '../queries.ts'
 import { findBooking, findLiveBooking, findNewestBooking } from '../repository/bookings.ts'
-import { findLabel } from '../repository/copies.ts'
 
 export async function getBooking(parts: Parts, { environmentId }: CallContext, bookingId: string): Promise<Answer> {
   return answerOf(parts, await bookingOf(parts, environmentId, bookingId))
@@ -68,18 +65,3 @@ const answerOf = ({ labelUrls }: Parts, booking: BookingRecord): Answer => ({
   ...bookingAnswer(booking, 200, labelUrls, new Date()),
   status: 200,
 })
-
-/** A label, for the token's environment or for whoever has a signed address of it. Anything else is `label_not_found`. */
-export async function getLabel(
-  parts: Parts,
-  context: CallContext,
-  request: LabelRef & { expiresUnixSeconds: number; signature: string },
-): Promise<Label> {
-  const { bookingId, format } = request
-  const isSigned = request.signature !== ''
-  const environmentId = isSigned ? request.environmentId : context.environmentId
-  const mayRead = isSigned ? parts.labelUrls.holds(request, request, new Date()) : environmentId !== ''
-  const label = mayRead ? await findLabel(parts.db, environmentId, bookingId, format || 'pdf') : undefined
-  if (label) return label
-  throw new AppError('label_not_found', `There is no label of booking ${bookingId}, or its address has expired.`)
-}

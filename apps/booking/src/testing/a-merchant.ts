@@ -4,6 +4,7 @@ import { defaultCarrierAccountId } from '@waybill/carriers/shipment-request'
 import { SIGNATURE_HEADER, signCallback, simulatedAccountSecret } from '@waybill/carriers/simulated/signature'
 import { type CallContext, contextMessage, systemContext } from '@waybill/chassis/call-context'
 import type { PublicBooking } from '@waybill/contracts/booking'
+import type { GetLabelRequest } from '@waybill/contracts/gen/waybill/booking/v1/GetLabelRequest'
 import type { Answer__Output } from '@waybill/contracts/gen/waybill/common/v1/Answer'
 import { newId } from '@waybill/contracts/ids'
 import type { PublicQuote } from '@waybill/contracts/quote'
@@ -112,6 +113,12 @@ export function aMerchant(system: BookingSystem, booking: RunningBooking, enviro
     async booking(bookingId: string): Promise<PublicBooking> {
       return dataOf(await booking.client.Get({ context: read(), booking_id: bookingId }))
     },
+    /** The label's form, and a signature where the caller has no token. */
+    label(bookingId: string, query: Partial<GetLabelRequest>, { anonymous = false } = {}) {
+      const nobody = { environmentId: '', merchantId: '' }
+      const caller = contextMessage({ ...context('GET', Buffer.alloc(0)), ...(anonymous && nobody) })
+      return booking.client.GetLabel({ context: caller, booking_id: bookingId, ...query })
+    },
     async shipment(shipmentId: string): Promise<PublicShipment> {
       return dataOf(await system.shipments.Get({ context: read(), shipment_id: shipmentId }))
     },
@@ -119,7 +126,12 @@ export function aMerchant(system: BookingSystem, booking: RunningBooking, enviro
       return dataOf(await system.quotes.Get({ context: read(), quote_id: quoteId }))
     },
     /** The next calls of the carrier by this merchant meet a fault. */
-    async fault(operation: 'book' | 'cancel' | 'update' | 'find', mode: string, times = 1, carrierCode = 'city_van') {
+    async fault(
+      operation: 'book' | 'cancel' | 'update' | 'find' | 'label' | 'media',
+      mode: string,
+      times = 1,
+      carrierCode = 'city_van',
+    ) {
       await system.simulator('POST', '/faults', {
         carrier_account_id: defaultCarrierAccountId(environmentId, carrierCode),
         operation,

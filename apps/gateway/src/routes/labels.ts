@@ -5,7 +5,22 @@ import { defineRoute, type Route, TIMEOUT_MS } from './route.ts'
 import type { Services } from './services.ts'
 
 const labelQuery = z.object({
-  format: z.enum(['pdf']).optional().describe('Form of the label; pdf unless given.'),
+  format: z
+    .enum(['pdf', 'zpl', 'png'])
+    .optional()
+    .describe('Form of the label; the first that the carrier prints unless given.'),
+  size: z
+    .enum(['4x6', 'a4'])
+    .optional()
+    .describe(
+      '4x6: inches, for label printers; a4: on a sheet of office paper. The first that the carrier prints unless given.',
+    ),
+  parcel: z
+    .string()
+    .regex(/^[1-9]\d?$/, { error: 'must be a number from 1 to 99' })
+    .transform(Number)
+    .optional()
+    .describe('The label of one parcel, counted from 1. Left out: of every parcel; of an image, of the first.'),
   environment: z.string().max(64).optional().describe('Part of a signed label_url.'),
   expires: z
     .string()
@@ -23,11 +38,12 @@ export const labelRoutes: Route<Services>[] = [
     path: '/api/v1/bookings/{booking_id}/label',
     tag: 'Bookings',
     summary: "Get a booking's label",
-    description: 'With a token, or without one by the signed address in label_url.',
+    description:
+      'With a token, or without one by the signed address in label_url. A label for each parcel, with a Code 128 barcode and a QR code; which forms a carrier prints is told by the error.',
     access: { kind: 'token_or_signature', scope: 'bookings:read' },
     query: labelQuery,
     success: [{ status: 200, description: 'The label.', contentType: 'application/pdf' }],
-    errors: ['label_not_found'],
+    errors: ['label_not_found', 'invalid_parameter', 'carrier_error', 'carrier_unavailable'],
     timeoutMs: TIMEOUT_MS.read,
     async handle({ context, params, query }, { bookings }) {
       const hasToken = context.environmentId !== ''
@@ -44,7 +60,9 @@ export const labelRoutes: Route<Services>[] = [
       const label = await bookings.GetLabel({
         context: contextMessage(context),
         booking_id: params.booking_id,
-        format: query.format ?? 'pdf',
+        format: query.format,
+        size: query.size,
+        parcel: query.parcel,
         ...signature,
       })
       return {
@@ -53,7 +71,7 @@ export const labelRoutes: Route<Services>[] = [
         contentType: label.content_type,
         headers: {
           'cache-control': 'private, no-store',
-          'content-disposition': `inline; filename="${params.booking_id}.pdf"`,
+          'content-disposition': `inline; filename="${params.booking_id}.${query.format ?? 'pdf'}"`,
         },
       }
     },

@@ -10,7 +10,7 @@ export interface GetLabelRequest {
   'context'?: (_waybill_common_v1_Context | null);
   'booking_id'?: (string);
   /**
-   * pdf
+   * pdf, zpl, png; empty: whatever the carrier prints first.
    */
   'format'?: (string);
   /**
@@ -19,6 +19,14 @@ export interface GetLabelRequest {
   'environment_id'?: (string);
   'expires_unix_seconds'?: (number | string | Long);
   'signature'?: (string);
+  /**
+   * 4x6, a4; empty: the first in which the carrier prints the format.
+   */
+  'size'?: (string);
+  /**
+   * Counted from 1; 0: all, of an image the first.
+   */
+  'parcel'?: (number);
 }
 
 export interface GetLabelRequest__Output {
@@ -28,7 +36,7 @@ export interface GetLabelRequest__Output {
   'context': (_waybill_common_v1_Context__Output | null);
   'booking_id': (string);
   /**
-   * pdf
+   * pdf, zpl, png; empty: whatever the carrier prints first.
    */
   'format': (string);
   /**
@@ -37,4 +45,12 @@ export interface GetLabelRequest__Output {
   'environment_id': (string);
   'expires_unix_seconds': (number);
   'signature': (string);
+  /**
+   * 4x6, a4; empty: the first in which the carrier prints the format.
+   */
+  'size': (string);
+  /**
+   * Counted from 1; 0: all, of an image the first.
+   */
+  'parcel': (number);
 }

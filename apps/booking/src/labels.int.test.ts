@@ -1,0 +1,103 @@
+/** Labels in every form, for whoever has a token or an address that holds. */
+import type { PublicBooking } from '@waybill/contracts/booking'
+import { newId } from '@waybill/contracts/ids'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aBookingSystem, type BookingSystem, type RunningBooking } from './testing/a-booking-system.ts'
+import { aMerchant, dataOf } from './testing/a-merchant.ts'
+
+let system: BookingSystem
+let booking: RunningBooking
+beforeAll(async () => {
+  system = await aBookingSystem()
+  booking = await system.start()
+}, 120_000)
+afterAll(async () => {
+  await booking?.stop()
+  await system?.stop()
+})
+
+async function booked() {
+  const merchant = aMerchant(system, booking)
+  const { shipmentId, optionId } = await merchant.offer()
+  const shown = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+  return { merchant, shipmentId, bookingId: shown.booking_id, labelUrl: new URL(shown.label_url ?? '') }
+}
+
+const storedForms = async (bookingId: string) => {
+  const rows = await system.db.selectFrom('label').select('format').where('booking_id', '=', bookingId).execute()
+  return rows.map(({ format }) => format).sort()
+}
+
+test('a label is had in each form that the carrier prints, and kept', async () => {
+  const { merchant, bookingId } = await booked()
+  const start = async (query: object) => {
+    const { content_type, content } = await merchant.label(bookingId, query)
+    return [content_type, content.subarray(0, 4).toString('latin1')]
+  }
+  expect(await start({})).toEqual(['application/pdf', '%PDF'])
+  expect(await start({ size: 'a4' })).toEqual(['application/pdf', '%PDF'])
+  expect(await start({ format: 'zpl' })).toEqual(['application/zpl', '^XA^'])
+  expect(await start({ format: 'png' })).toEqual(['image/png', '\x89PNG'])
+  expect(await storedForms(bookingId)).toEqual(['pdf', 'pdf:a4:all', 'png:4x6:1', 'zpl:4x6:all'])
+})
+
+test('a form that the carrier does not print is refused with those that it prints', async () => {
+  const { merchant, bookingId } = await booked()
+  await expect(merchant.label(bookingId, { format: 'zpl', size: 'a4' })).rejects.toMatchObject({
+    code: 'invalid_parameter',
+    message: expect.stringContaining('pdf of size 4x6, pdf of size a4, zpl of size 4x6, png of size 4x6'),
+  })
+  await expect(merchant.label(bookingId, { parcel: 9 })).rejects.toMatchObject({ code: 'invalid_parameter' })
+})
+
+test('a changed address drops the labels that show the old one', async () => {
+  const { merchant, shipmentId, bookingId } = await booked()
+  await merchant.label(bookingId, { format: 'zpl' })
+  const before = await merchant.label(bookingId, {})
+  await merchant.update(shipmentId, { dropoff_address: { address_line_1: '9 Other Street' } })
+  await expect
+    .poll(async () => (await merchant.label(bookingId, {})).content.equals(before.content), { timeout: 15_000 })
+    .toBe(false)
+  expect(await storedForms(bookingId)).toEqual(['pdf'])
+})
+
+test('another environment, an unknown booking and a carrier that is down', async () => {
+  const { merchant, bookingId } = await booked()
+  const stranger = aMerchant(system, booking)
+  await expect(stranger.label(bookingId, {})).rejects.toMatchObject({ code: 'label_not_found' })
+  await expect(merchant.label(newId('bkg'), {})).rejects.toMatchObject({ code: 'label_not_found' })
+  await merchant.fault('label', '500', 3)
+  await expect(merchant.label(bookingId, { format: 'png' })).rejects.toMatchObject({
+    code: 'carrier_unavailable',
+    carrier: { carrier_code: 'city_van', http_status: 500 },
+  })
+  expect((await merchant.label(bookingId, { format: 'png' })).content_type).toBe('image/png')
+})
+
+test('the signed address opens this label in any form, and no longer once it has expired or was changed', async () => {
+  const { merchant, bookingId, labelUrl } = await booked()
+  const query = Object.fromEntries(labelUrl.searchParams)
+  const signed = {
+    environment_id: query.environment,
+    expires_unix_seconds: Number(query.expires),
+    signature: query.signature,
+  }
+  expect((await merchant.label(bookingId, signed, { anonymous: true })).content_type).toBe('application/pdf')
+  const png = await merchant.label(bookingId, { ...signed, format: 'png' }, { anonymous: true })
+  expect(png.content_type).toBe('image/png')
+  const forgeries = [
+    { ...signed, expires_unix_seconds: signed.expires_unix_seconds + 3_600 },
+    { ...signed, environment_id: newId('env') },
+    { ...signed, signature: 'a'.repeat(64) },
+    {},
+  ]
+  for (const forged of forgeries) {
+    await expect(merchant.label(bookingId, forged, { anonymous: true })).rejects.toMatchObject({
+      code: 'label_not_found',
+    })
+  }
+  const other = await booked()
+  await expect(merchant.label(other.bookingId, signed, { anonymous: true })).rejects.toMatchObject({
+    code: 'label_not_found',
+  })
+})

@@ -1,0 +1,86 @@
+/** Labels, for whoever has a token or a signed address. */
+import type { CarrierAdapter, CarrierFailure, Label } from '@waybill/carriers/carrier-adapter'
+import { transact } from '@waybill/chassis/database'
+import type { CallContext } from '@waybill/chassis/rpc-server'
+import { AppError } from '@waybill/contracts/app-error'
+import { isId } from '@waybill/contracts/ids'
+import type { BookingRecord } from '../booking/record.ts'
+import { carrierAccount } from '../codec.ts'
+import { type AskedForm, chooseLabelForm, type LabelChoice, labelKey } from '../label-form.ts'
+import { carrierFault } from '../operation.ts'
+import type { Parts } from '../parts.ts'
+import { findBooking } from '../repository/bookings.ts'
+import { findLabel, storeLabel } from '../repository/copies.ts'
+import { notConnected } from '../runner/work.ts'
+
+/** Who asks: by a token, then `signature` is empty, or by a signed address. */
+export interface Reader {
+  environmentId: string
+  bookingId: string
+  expiresUnixSeconds: number
+  signature: string
+}
+
+/**
+ * A label in the form asked for, from the store or, the first time, from the carrier. For the token's environment or for
+ * whoever has a signed address of it; anything else is `label_not_found`.
+ */
+export async function getLabel(parts: Parts, context: CallContext, request: Reader & AskedForm): Promise<Label> {
+  const { bookingId } = request
+  const isSigned = request.signature !== ''
+  const environmentId = isSigned ? request.environmentId : context.environmentId
+  const mayRead = isSigned ? parts.labelUrls.holds(request, request, new Date()) : environmentId !== ''
+  const isReadable = mayRead && isId('bkg', bookingId)
+  const booking = isReadable ? await findBooking(parts.db, environmentId, bookingId) : undefined
+  if (booking === undefined || booking.carrierJobId === null) throw labelNotFound(bookingId)
+  const adapter = parts.carriers.get(booking.carrierCode)
+  if (adapter === undefined) throw notConnected(booking.carrierCode)
+  const choice = chooseLabelForm(adapter.descriptor, request)
+  const key = labelKey(adapter.descriptor, choice)
+  const stored = await findLabel(parts.db, environmentId, bookingId, key)
+  if (stored) return stored
+  const label = await fetchLabel(adapter, { ...booking, carrierJobId: booking.carrierJobId }, choice, context)
+  await transact(parts.db, (trx) => storeLabel(trx, booking, label, key))
+  return label
+}
+
+async function fetchLabel(
+  adapter: CarrierAdapter,
+  booking: BookingRecord & { carrierJobId: string },
+  choice: LabelChoice,
+  { requestId, deadlineAt, signal }: CallContext,
+): Promise<Label> {
+  const { environmentId, carrierAccountId, livemode, carrierJobId, bookingId } = booking
+  const account = carrierAccount(environmentId, carrierAccountId, livemode)
+  const outcome = await adapter.label({ carrierJobId, ...choice }, { account, deadlineAt, signal, requestId })
+  switch (outcome.kind) {
+    case 'label':
+      return outcome.label
+    case 'not_ready':
+      throw new AppError('label_not_found', `The carrier has not printed the label of booking ${bookingId} yet.`)
+    case 'failed':
+      throw labelRefused(bookingId, outcome.failure)
+  }
+}
+
+/** A parcel that is not there and the like is the caller's to mend; all else is the carrier's trouble. */
+function labelRefused(bookingId: string, failure: CarrierFailure): AppError {
+  const carrier = carrierFault(failure)
+  if (failure.httpStatus === 422) {
+    return new AppError(
+      'invalid_parameter',
+      `The carrier has no such label of booking ${bookingId}: ${failure.message}.`,
+      {
+        carrier,
+      },
+    )
+  }
+  const code = failure.retryable ? 'carrier_unavailable' : 'carrier_error'
+  return new AppError(code, `The carrier did not give the label of booking ${bookingId}.`, {
+    carrier,
+    retryAfterSeconds: 1,
+  })
+}
+
+const labelNotFound = (bookingId: string): AppError =>
+  new AppError('label_not_found', `There is no label of booking ${bookingId}, or its address has expired.`)
