@@ -29,6 +29,15 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'browser',
+          include: ['tests/browser/**/*.browser.test.ts'],
+          globalSetup: ['packages/testing/src/e2e-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
           name: 'faults',
           include: ['tests/faults/**/*.fault.test.ts'],
           fileParallelism: false, // each breaks something that the others stand on

@@ -41,6 +41,7 @@ const steps: Step[] = [
   suite('integration', ['int'], { needs: ['PostgreSQL'] }),
   suite('e2e-standalone', ['e2e'], { env: { WAYBILL_E2E_MODE: 'standalone' } }),
   suite('e2e-stack', ['e2e'], { env: { WAYBILL_E2E_MODE: 'stack' }, needs: everyService }),
+  suite('browser', ['browser'], { env: { WAYBILL_E2E_MODE: 'standalone' }, needs: ['Chromium'] }),
   suite('faults', ['faults'], { needs: everyService }),
 ]
 

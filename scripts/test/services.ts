@@ -2,14 +2,16 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { bringChromium } from './chromium.ts'
 import { bringPostgres } from './postgres.ts'
 import { bringRabbit } from './rabbitmq.ts'
 import { bringRedis } from './redis.ts'
 
-export type ServiceName = 'PostgreSQL' | 'RabbitMQ' | 'Redis'
+export type ServiceName = 'PostgreSQL' | 'RabbitMQ' | 'Redis' | 'Chromium'
 
 /** A service that answers, and how to let go of it. */
 export interface BroughtService {
+  /** Of a program: its path. */
   url: string
   /** Where it comes from, for the first line of the output. */
   origin: string
@@ -30,6 +32,7 @@ const wanted = {
   PostgreSQL: { variable: 'WAYBILL_TEST_POSTGRES_URL', bring: bringPostgres },
   RabbitMQ: { variable: 'RABBITMQ_URL', bring: bringRabbit },
   Redis: { variable: 'REDIS_URL', bring: bringRedis },
+  Chromium: { variable: 'WAYBILL_TEST_CHROMIUM', bring: bringChromium },
 } satisfies Record<ServiceName, { variable: string; bring: Provider }>
 
 export async function bringServices(): Promise<TestServices> {

@@ -18,6 +18,7 @@ import { ping } from './repository.ts'
 import { registerRoutes } from './routes/register.ts'
 import { connectServices, type ServiceUrls } from './routes/services.ts'
 import { routeTable } from './routes/table.ts'
+import { startStreams } from './streams/streams.ts'
 
 const SERVICE = 'gateway'
 const DEFAULT_RATE_LIMIT = 100
@@ -44,6 +45,9 @@ export interface GatewayOptions extends ServiceUrls {
   addressRateLimit?: number
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   trustProxy?: string | null
+  /** How often open streams look for news, and how soon a silent one says that it lives, in ms. */
+  streamPollMs?: number
+  streamHeartbeatMs?: number
   /** Whether requests become spans: needs telemetry with a collector. */
   tracing?: boolean
   log: Logger
@@ -113,10 +117,19 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     started.push(() => admin.close())
     const adminPort = await listen(admin, { host: options.adminHost, port: options.adminPort, variable: 'ADMIN_PORT' })
 
+    const streams = startStreams({
+      shipments: connections.clients.shipments,
+      checkToken: (token) => credentials.get(token),
+      log,
+      metrics,
+      pollMs: options.streamPollMs,
+      heartbeatMs: options.streamHeartbeatMs,
+    })
     const api = await createHttpServer({ ...server, routes: routeTable, onUnrouted: limiter.takeForAddress })
     registerRoutes(api, routeTable, {
       services: {
         ...connections.clients,
+        streams,
         pages: dailyPages(publicUrl),
         isReady: () =>
           draining
@@ -130,6 +143,8 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
       publicUrl,
     })
     started.push(() => api.close())
+    // Before the server: it waits for every answer under way.
+    started.push(() => streams.stop())
     const port = await listen(api, { host: options.host, port: options.port, variable: 'PORT' })
 
     return {

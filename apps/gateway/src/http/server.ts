@@ -121,6 +121,9 @@ function refuseUnrouted({ routes, onUnrouted }: HttpServerOptions) {
   }
 }
 
+const isStream = (reply: FastifyReply): boolean =>
+  String(reply.getHeader('content-type')).startsWith('text/event-stream')
+
 /** One line and one observation per request, without anything a person could be known by. */
 function recordAnswers({ log, metrics }: HttpServerOptions) {
   const duration = metrics.histogram({
@@ -132,7 +135,8 @@ function recordAnswers({ log, metrics }: HttpServerOptions) {
     const { method, credential, failure } = request
     const route = request.routeOptions.url ?? 'none'
     const status = reply.statusCode
-    duration.observe({ method, route, status }, reply.elapsedTime / 1_000)
+    // How long a stream was open says nothing of how fast it was answered.
+    if (!isStream(reply)) duration.observe({ method, route, status }, reply.elapsedTime / 1_000)
     const fields = {
       method,
       route,

@@ -47,6 +47,9 @@ export const parameters: Record<string, Parameter> = {
   IfMatch: headerParameter('If-Match', 'The ETag of the version that the call is meant for; 412 if it has changed.', {
     type: 'string',
   }),
+  LastEventId: headerParameter('Last-Event-ID', 'The event that was seen last: the stream goes on after it.', {
+    type: 'string',
+  }),
   RequestId: headerParameter('X-Request-Id', 'Your own id of the request; made for you unless given.', {
     type: 'string',
     pattern: '^[A-Za-z0-9_.-]{1,200}$',

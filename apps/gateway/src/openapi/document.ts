@@ -90,6 +90,7 @@ function operationParameters(route: ApiRoute): Operation['parameters'] {
     ...parameterNames(route.path),
     ...(isIdempotent(route) ? ['IdempotencyKey'] : []),
     ...(route.conditional ? ['IfMatch'] : []),
+    ...(route.resumable ? ['LastEventId'] : []),
     'RequestId',
   ].map((name) => ({ $ref: `#/components/parameters/${name}` }))
   return [...refs, ...queryParameters(route.query)]
@@ -132,8 +133,10 @@ function successResponse(route: ApiRoute, success: ApiRoute['success'][number], 
   }
   const { schema, list, contentType, description } = success
   if (!schema) {
-    const binary = { schema: { type: 'string', contentEncoding: 'binary' } }
-    return { description, headers: answerHeaders, content: { [contentType ?? 'application/json']: binary } }
+    if (success.status === 204) return { description, headers: answerHeaders }
+    const isText = contentType?.startsWith('text/')
+    const media = { schema: { type: 'string', ...(!isText && { contentEncoding: 'binary' }) } }
+    return { description, headers: answerHeaders, content: { [contentType ?? 'application/json']: media } }
   }
   const one = schemaOrRef(schema, 'output')
   const example = examples.responses[componentName(schema) ?? '']

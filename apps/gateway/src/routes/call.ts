@@ -7,8 +7,9 @@ import { parseDocument } from '@waybill/contracts/validation'
 import canonicalize from 'canonicalize'
 import type { FastifyRequest } from 'fastify'
 import { assertNoBody, readJson } from '../http/body.ts'
-import { idempotencyKeyOf, ifMatchOf, traceparentOf } from '../http/headers.ts'
+import { bearerTokenOf, idempotencyKeyOf, ifMatchOf, traceparentOf } from '../http/headers.ts'
 import { pathOf } from '../http/paths.ts'
+import type { Caller } from '../streams/streams.ts'
 import { readQuery } from './query.ts'
 import { type Call, pathParameters, type Route } from './route.ts'
 
@@ -43,8 +44,13 @@ export function readCall<Services>(route: Route<Services>, request: FastifyReque
     signal: NEVER_ABORTED,
     ifMatch,
   }
-  return { context, params, query, document, bytes: sent.bytes, headers: request.headers }
+  return { context, params, query, document, bytes: sent.bytes, headers: request.headers, caller: callerOf(request) }
 }
+
+const callerOf = ({ credential, headers, ip }: FastifyRequest): Caller =>
+  credential
+    ? { kind: 'key', id: credential.keyId, token: bearerTokenOf(headers.authorization) ?? null }
+    : { kind: 'address', id: ip, token: null }
 
 interface Sent {
   value: unknown

@@ -1,4 +1,5 @@
 /** The route table on a server: every route through the same checks, in the same order. */
+import { Readable } from 'node:stream'
 import { AppError } from '@waybill/contracts/app-error'
 import type { ListMeta } from '@waybill/contracts/envelope'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -66,6 +67,10 @@ function send<Services>(
   if (answer.replayed) reply.header('idempotency-replayed', 'true')
   if (answer.headers) reply.headers(answer.headers)
   if (route.success[0]?.list) linkNextPage(answer, request, reply, publicUrl)
+  if (request.method === 'HEAD' && answer.body instanceof Readable) {
+    answer.body.destroy() // the framework would read it to its end, which may never come
+    return reply.send('')
+  }
   return reply.send(answer.body)
 }
 

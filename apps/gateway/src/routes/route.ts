@@ -1,10 +1,12 @@
 /** What a route is: one entry drives registration, checks, rate limit and the OpenAPI document. */
 
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Readable } from 'node:stream'
 import type { CallContext } from '@waybill/chassis/call-context'
 import type { ErrorCode } from '@waybill/contracts/error-catalogue'
 import type { z } from 'zod'
 import type { Scope } from '../auth/scopes.ts'
+import type { Caller } from '../streams/streams.ts'
 
 /** Who may call. */
 export type Access =
@@ -39,11 +41,13 @@ export interface Call<Query = unknown, Document = unknown> {
   /** The body as it came: JSON text, or the raw bytes. */
   bytes: Buffer
   headers: IncomingHttpHeaders
+  /** Whose call it is, for what lasts longer than an answer. */
+  caller: Caller
 }
 
 export interface Reply {
   status: number
-  body: Buffer | string
+  body: Buffer | string | Readable
   /** Without quotes; empty or left out: none. */
   etag?: string
   replayed?: boolean
@@ -73,6 +77,8 @@ export interface Route<Services> {
   body?: Body
   /** Takes If-Match. */
   conditional?: boolean
+  /** Takes Last-Event-ID. */
+  resumable?: boolean
   /** The likeliest first; a route may have a second one (202). */
   success: readonly Success[]
   /** Codes that the owning service may answer, beside those that the checks before it give. */

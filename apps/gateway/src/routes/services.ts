@@ -6,6 +6,7 @@ import type { QuotingServiceDefinition } from '@waybill/contracts/gen/waybill/qu
 import type { ShipmentServiceDefinition } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentService'
 import type { WebhookServiceDefinition } from '@waybill/contracts/gen/waybill/webhook/v1/WebhookService'
 
+import type { Streams } from '../streams/streams.ts'
 import { TIMEOUT_MS } from './route.ts'
 
 export interface ServiceUrls {
@@ -22,6 +23,7 @@ export interface Services {
   quoting: UnaryClient<QuotingServiceDefinition>
   bookings: UnaryClient<BookingServiceDefinition>
   webhooks: UnaryClient<WebhookServiceDefinition>
+  streams: Streams
   /** The OpenAPI document and the pages made from it. */
   pages(): Pages
   /** False once the gateway stops, or while it cannot check tokens. */

@@ -8,11 +8,14 @@ import type { Route } from './route.ts'
 import type { Services } from './services.ts'
 import { shipmentRoutes } from './shipments.ts'
 import { simulatorRoutes } from './simulator.ts'
+import { streamRoutes } from './streams.ts'
+import { trackingRoutes } from './tracking.ts'
 import { webhookRoutes } from './webhooks.ts'
 
 /** Every path of the public server, in the order in which the document shows them. */
 export const routeTable: readonly Route<Services>[] = [
   ...shipmentRoutes,
+  ...streamRoutes,
   ...quoteRoutes,
   ...bookingRoutes,
   ...labelRoutes,
@@ -21,4 +24,5 @@ export const routeTable: readonly Route<Services>[] = [
   ...carrierRoutes,
   ...callbackRoutes,
   ...pageRoutes,
+  ...trackingRoutes,
 ]

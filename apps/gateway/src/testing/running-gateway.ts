@@ -62,7 +62,9 @@ export interface Replica {
 }
 
 export async function startTestGateway(
-  overrides: Partial<Pick<GatewayOptions, 'sharedState' | 'addressRateLimit' | 'rateLimit'>> = {},
+  overrides: Partial<
+    Pick<GatewayOptions, 'sharedState' | 'addressRateLimit' | 'rateLimit' | 'streamPollMs' | 'streamHeartbeatMs'>
+  > = {},
 ): Promise<TestGateway> {
   const database = await createTestDatabase({ service: 'gateway' })
   const services = await startScriptedServices(INTERNAL_KEY)

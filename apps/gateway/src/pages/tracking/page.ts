@@ -1,0 +1,70 @@
+/** The public tracking page: readable without a script, live with one. */
+import { createHash } from 'node:crypto'
+import { isFinalShipmentStatus, type ShipmentStatus } from '@waybill/contracts/shipment'
+import type { PublicTimelineEntry } from '@waybill/contracts/timeline'
+import { Html, html } from '../html.ts'
+import { type Progress, progressOf, STEPS } from './progress.ts'
+import { script } from './script.ts'
+import { style } from './style.ts'
+
+const sourceHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** Nothing is loaded from anywhere but the stream of the page itself; only our own style and script run. */
+export const trackingSecurityPolicy = [
+  "default-src 'none'",
+  `style-src ${sourceHash(style)}`,
+  `script-src ${sourceHash(script)}`,
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+export interface TrackedShipment {
+  status: ShipmentStatus
+  /** Of the drop-off: all that is told of where it goes. */
+  city: string
+  /** In the order in which they became known. */
+  entries: readonly PublicTimelineEntry[]
+}
+
+/** The part of the page that changes; what the stream sends when it has. */
+export function trackingFragment(shipment: TrackedShipment): string {
+  const progress = progressOf(shipment.status, shipment.entries)
+  const lastEventId = shipment.entries.at(-1)?.event_id ?? ''
+  const over = isFinalShipmentStatus(shipment.status) && html` data-over`
+  return html`<div class="state ${shipment.status}" data-last="${lastEventId}"${over}>
+<p class="city">To ${shipment.city}</p><h1>${progress.headline}</h1>
+${progress.trouble && html`<p class="trouble">${progress.trouble}</p>`}${steps(progress)}
+${progress.carrier && html`<p class="soft">Carried by ${progress.carrier}</p>`}
+<ol class="moments">${progress.moments.map(
+    ({ text, at }) => html`<li><span>${text}</span><time datetime="${at}">${plainTime(at)}</time></li>`,
+  )}</ol></div>`.text
+}
+
+/** The whole page. */
+export const trackingPage = (shipment: TrackedShipment): string =>
+  page(html`<div id="live" aria-live="polite">${new Html(trackingFragment(shipment))}</div>
+<noscript><p class="soft">Times are in UTC. Load the page again to see what is new.</p></noscript>`)
+
+/** For an address that leads to no shipment. */
+export const unknownTrackingPage = (): string =>
+  page(html`<h1>Nothing is tracked here</h1><p class="soft">Check the address: it may have been copied in part.</p>`)
+
+const page = (content: Html): string =>
+  `<!doctype html>${
+    html`<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><title>Your delivery</title><style>${new Html(style)}</style></head>
+<body><main>${content}</main><script>${new Html(script)}</script></body></html>`.text
+  }`
+
+function steps({ stepsDone }: Progress): Html | null {
+  if (stepsDone === null) return null
+  return html`<ol class="steps" aria-label="Progress">${STEPS.map((name, index) => {
+    const state = index + 1 < stepsDone ? 'done' : index + 1 === stepsDone ? 'done present' : ''
+    return html`<li class="${state}"${index + 1 === stepsDone && html` aria-current="step"`}>${name}</li>`
+  })}</ol>`
+}
+
+/** `2026-12-01 09:30 UTC`; a script shows it in the reader's own zone. */
+const plainTime = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`

@@ -1,0 +1,86 @@
+/** From a shipment and its timeline to what its recipient sees. Pure. */
+import type { ShipmentStatus } from '@waybill/contracts/shipment'
+import type { PublicTimelineEntry } from '@waybill/contracts/timeline'
+import { carrierName, incidentWords, statusWords, trackingWords } from './words.ts'
+
+export const STEPS = ['Registered', 'On its way', 'Out for delivery', 'Delivered'] as const
+
+export interface Moment {
+  text: string
+  at: string
+}
+
+export interface Progress {
+  headline: string
+  /** What went wrong, while it matters. */
+  trouble: string | null
+  /** Steps done, of STEPS; null where they say nothing any more. */
+  stepsDone: number | null
+  carrier: string | null
+  /** The latest first. */
+  moments: Moment[]
+}
+
+const stepsDone: Record<ShipmentStatus, number | null> = {
+  ready: 1,
+  in_transit: 2,
+  on_hold: 2,
+  out_for_delivery: 3,
+  awaiting_collection: 3,
+  delivery_attempted: 3,
+  delivered: 4,
+  returning: null,
+  returned: null,
+  failed: null,
+  cancelled: null,
+  expired: null,
+}
+
+const troubled: ReadonlySet<ShipmentStatus> = new Set([
+  'on_hold',
+  'delivery_attempted',
+  'returning',
+  'returned',
+  'failed',
+])
+
+/** Shows nothing but states, times and the carrier: no name, address, position or free text. */
+export function progressOf(status: ShipmentStatus, entries: readonly PublicTimelineEntry[]): Progress {
+  const latestFirst = entries.toSorted((one, other) => Date.parse(other.occurred_at) - Date.parse(one.occurred_at))
+  const isSought = status === 'in_transit' && !entries.some(({ type }) => type === 'tracking')
+  const incident = latestFirst.find((entry) => entry.incident !== null)?.incident ?? null
+  return {
+    headline: isSought ? 'Looking for a courier' : statusWords[status],
+    trouble: incident !== null && troubled.has(status) ? incidentWords[incident] : null,
+    stepsDone: isSought ? 1 : stepsDone[status],
+    carrier: carrierOf(latestFirst),
+    moments: momentsOf(latestFirst),
+  }
+}
+
+function carrierOf(latestFirst: readonly PublicTimelineEntry[]): string | null {
+  const code = latestFirst.find((entry) => entry.carrier_code !== null)?.carrier_code
+  return code ? carrierName(code) : null
+}
+
+/** Reports of the carrier, and changes of status that no report of the same moment explains. */
+function momentsOf(latestFirst: readonly PublicTimelineEntry[]): Moment[] {
+  const reported = new Set(latestFirst.filter(({ type }) => type === 'tracking').map((entry) => entry.occurred_at))
+  return latestFirst.flatMap((entry) => {
+    const text = textOf(entry)
+    const isExplained = entry.type === 'status_changed' && reported.has(entry.occurred_at)
+    return text === null || isExplained ? [] : [{ text, at: entry.occurred_at }]
+  })
+}
+
+function textOf({ type, status, tracking_status, incident }: PublicTimelineEntry): string | null {
+  switch (type) {
+    case 'details_changed':
+      return null
+    case 'status_changed':
+      return status === 'ready' ? 'Registered' : status === 'in_transit' ? null : statusWords[status]
+    case 'tracking':
+      if (incident !== null) return incidentWords[incident]
+      return trackingWords[(tracking_status ?? 'unknown') as keyof typeof trackingWords] ?? null
+  }
+}

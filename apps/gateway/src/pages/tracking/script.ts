@@ -1,0 +1,17 @@
+/** Times in the reader's own zone, and the page's live part anew whenever the stream sends it. */
+export const script = `
+const live = document.getElementById('live')
+const format = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' })
+const show = () => {
+  for (const time of document.querySelectorAll('time')) time.textContent = format.format(new Date(time.dateTime))
+  const headline = document.querySelector('h1')
+  if (headline && live) document.title = headline.textContent
+}
+show()
+const state = live && live.firstElementChild
+if (state && !('over' in state.dataset)) {
+  const address = location.pathname + '/stream?last_event_id=' + encodeURIComponent(state.dataset.last)
+  const source = new EventSource(address)
+  source.addEventListener('update', ({ data }) => { live.innerHTML = JSON.parse(data).html; show() })
+  source.addEventListener('end', () => source.close())
+}`

@@ -1,0 +1,62 @@
+/** What a recipient is told, in words of ours: carriers' own may name people and places. */
+import type { BookingStatus, IncidentCode } from '@waybill/contracts/booking'
+import type { ShipmentStatus } from '@waybill/contracts/shipment'
+
+export const statusWords: Record<ShipmentStatus, string> = {
+  ready: 'Getting ready',
+  in_transit: 'On its way',
+  out_for_delivery: 'Out for delivery',
+  awaiting_collection: 'Ready to be collected',
+  delivery_attempted: 'We tried to deliver',
+  on_hold: 'On hold',
+  returning: 'Going back to the sender',
+  delivered: 'Delivered',
+  returned: 'Back at the sender',
+  failed: 'Not delivered',
+  cancelled: 'Cancelled',
+  expired: 'No longer expected',
+}
+
+export const trackingWords: Record<BookingStatus | 'unknown', string | null> = {
+  unknown: null,
+  pending: null,
+  assigned: 'A courier has taken the job',
+  reassigning: 'Another courier takes over',
+  en_route_to_pickup: 'The courier is on the way to the sender',
+  arrived_at_pickup: 'The courier is at the sender',
+  picked_up: 'Collected from the sender',
+  en_route_to_dropoff: 'The courier is on the way',
+  arrived_at_dropoff: 'The courier is at the door',
+  returning: 'On the way back to the sender',
+  delivered: 'Delivered',
+  returned: 'Back at the sender',
+  failed: 'Could not be delivered',
+  cancelled: 'The courier has cancelled',
+}
+
+export const incidentWords: Record<IncidentCode, string> = {
+  damaged: 'The parcel is damaged',
+  lost: 'The parcel is lost',
+  address_not_found: 'The address could not be found',
+  incorrect_address: 'The address is not correct',
+  recipient_not_available: 'Nobody was there',
+  recipient_refused: 'It was not accepted',
+  business_closed: 'The business was closed',
+  access_restricted: 'The courier could not get to the door',
+  verification_failed: 'The identity could not be checked',
+  customs_delay: 'Held by customs',
+  customs_documents: 'Customs need documents',
+  weather: 'Held up by the weather',
+  vehicle_issue: 'The vehicle broke down',
+  capacity: 'It has to wait for the next round',
+  security: 'Held up by a security check',
+  regulatory: 'Held up by a regulation',
+  unknown: 'Held up, we do not know why yet',
+}
+
+/** A carrier's code as a name: `swift_courier` is Swift Courier. */
+export const carrierName = (carrierCode: string): string =>
+  carrierCode
+    .split('_')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ')

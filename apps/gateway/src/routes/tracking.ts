@@ -1,0 +1,100 @@
+/** The public tracking page and its stream: for whoever has the address, without a token. */
+import { type CallContext, contextMessage } from '@waybill/chassis/call-context'
+import { AppError } from '@waybill/contracts/app-error'
+import type { FollowReply__Output } from '@waybill/contracts/gen/waybill/shipment/v1/FollowReply'
+import type { ShipmentNews__Output as ShipmentNews } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentNews'
+import type { ShipmentStatus } from '@waybill/contracts/shipment'
+import type { PublicTimelineEntry } from '@waybill/contracts/timeline'
+import {
+  type TrackedShipment,
+  trackingFragment,
+  trackingPage,
+  trackingSecurityPolicy,
+  unknownTrackingPage,
+} from '../pages/tracking/page.ts'
+import type { StreamMessage } from '../streams/message.ts'
+import { defineRoute, type Reply, type Route, TIMEOUT_MS } from './route.ts'
+import type { Services } from './services.ts'
+import { lastEventIdOf, nothingMore, STREAM_TYPE, streamQuery, streamReply } from './streams.ts'
+
+const common = {
+  method: 'GET',
+  tag: 'Pages',
+  access: { kind: 'anyone', limited: true },
+  errors: [],
+  timeoutMs: TIMEOUT_MS.read,
+  hidden: true,
+} as const
+
+const page = (status: number, body: string): Reply => ({
+  status,
+  body,
+  contentType: 'text/html; charset=utf-8',
+  headers: {
+    'content-security-policy': trackingSecurityPolicy,
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex',
+  },
+})
+
+/** What the page may know of a shipment, and no more of it. */
+interface Tracked {
+  city: string
+  news: ShipmentNews
+}
+
+async function follow({ shipments }: Services, context: CallContext, tracking_token = ''): Promise<Tracked> {
+  const reply: FollowReply__Output = await shipments.Follow({ context: contextMessage(context), tracking_token })
+  if (reply.news === null) throw new Error('the answer to Follow has no news')
+  return { city: reply.shipment?.dropoff_address?.city ?? '', news: reply.news }
+}
+
+const entriesOf = ({ entries }: ShipmentNews): PublicTimelineEntry[] =>
+  entries.map(({ body }) => JSON.parse(body.toString()))
+
+const shown = ({ city, news }: Tracked, entries = entriesOf(news)): TrackedShipment => ({
+  status: news.status as ShipmentStatus,
+  city,
+  entries,
+})
+
+export const trackingRoutes: Route<Services>[] = [
+  defineRoute({
+    ...common,
+    operationId: 'getTrackingPage',
+    path: '/t/{tracking_token}',
+    summary: 'Where a delivery is, for its recipient',
+    success: [{ status: 200, description: 'The page.', contentType: 'text/html' }],
+    async handle({ context, params }, services) {
+      try {
+        return page(200, trackingPage(shown(await follow(services, context, params.tracking_token))))
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'shipment_not_found') return page(404, unknownTrackingPage())
+        throw error
+      }
+    },
+  }),
+  defineRoute<Services, typeof streamQuery>({
+    ...common,
+    operationId: 'streamTrackingPage',
+    path: '/t/{tracking_token}/stream',
+    summary: 'What is new on a tracking page',
+    query: streamQuery,
+    success: [{ status: 200, description: 'Events, as they come.', contentType: STREAM_TYPE }],
+    async handle(call, services) {
+      const tracked = await follow(services, call.context, call.params.tracking_token)
+      const all = entriesOf(tracked.news)
+      const lastEventId = lastEventIdOf(call)
+      const isSeen = lastEventId !== '' && all.at(-1)?.event_id === lastEventId
+      const begun = isSeen ? { ...tracked.news, entries: [] } : tracked.news
+      if (nothingMore(begun)) return { status: 204, body: '' }
+      const seen = isSeen ? all : []
+      const render = (news: ShipmentNews): StreamMessage[] => {
+        seen.push(...entriesOf(news))
+        const html = trackingFragment(shown({ city: tracked.city, news }, seen))
+        return [{ id: seen.at(-1)?.event_id, event: 'update', data: JSON.stringify({ html }) }]
+      }
+      return streamReply(services.streams.open(call.caller, begun, render))
+    },
+  }),
+]

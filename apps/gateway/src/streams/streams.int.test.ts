@@ -1,0 +1,155 @@
+import { AppError } from '@waybill/contracts/app-error'
+import { newId } from '@waybill/contracts/ids'
+import { eventually } from '@waybill/testing/eventually'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type OpenedStream, openStream } from '../testing/event-stream.ts'
+import { startTestGateway, type TestGateway } from '../testing/running-gateway.ts'
+
+let gateway: TestGateway
+beforeAll(async () => {
+  gateway = await startTestGateway({ streamPollMs: 20, streamHeartbeatMs: 60 })
+})
+afterAll(() => gateway.stop())
+
+/** The timeline of one shipment, as the shipment service would tell of it. */
+let timeline: { event_id: string; status: string }[] = []
+const opened: OpenedStream[] = []
+const shipmentId = newId('shp')
+const happen = (status: string) => timeline.push({ event_id: newId('evt'), status })
+
+const newsAfter = (position: number) => ({
+  environment_id: gateway.environmentId,
+  shipment_id: shipmentId,
+  after: position,
+  position: timeline.length,
+  status: timeline.at(-1)?.status,
+  entries: timeline
+    .slice(Math.max(0, position))
+    .map((entry) => ({ event_id: entry.event_id, body: Buffer.from(JSON.stringify(entry)) })),
+})
+
+beforeEach(() => {
+  for (const stream of opened.splice(0)) stream.close()
+  gateway.services.reset()
+  timeline = []
+  happen('ready')
+  gateway.services.answer('ShipmentService.Follow', ({ request, context }) => {
+    if (context.environmentId !== gateway.environmentId) throw new AppError('shipment_not_found', 'There is none.')
+    const seen = timeline.findIndex(({ event_id }) => event_id === request.last_event_id)
+    return { shipment: null, news: newsAfter(seen + 1) }
+  })
+  gateway.services.answer('ShipmentService.ListNews', ({ request }) => ({
+    news: request.places
+      .filter(({ position }: { position: number }) => position < timeline.length)
+      .map(({ position }: { position: number }) => newsAfter(position)),
+  }))
+})
+
+const path = `/api/v1/shipments/${shipmentId}/stream`
+async function open({ url = gateway.url, token = gateway.token, query = '', headers = {} } = {}) {
+  const stream = await openStream(url + path + query, { authorization: `Bearer ${token}`, ...headers })
+  opened.push(stream)
+  return stream
+}
+const statusesOf = (stream: OpenedStream) => stream.events().map(({ event, data }) => [event, JSON.parse(data).status])
+
+test('a stream tells what there is, then what happens, and ends after the final status', async () => {
+  const stream = await open()
+  expect(stream.status).toBe(200)
+  expect(stream.headers.get('content-type')).toBe('text/event-stream')
+  await eventually(() => expect(statusesOf(stream)).toEqual([['timeline', 'ready']]))
+  happen('in_transit')
+  await eventually(() => expect(statusesOf(stream)).toHaveLength(2))
+  happen('delivered')
+  await stream.ended()
+  expect(statusesOf(stream)).toEqual([
+    ['timeline', 'ready'],
+    ['timeline', 'in_transit'],
+    ['timeline', 'delivered'],
+    ['end', 'delivered'],
+  ])
+  expect(stream.text()).toMatch(/^retry: \d+\n\n/)
+})
+
+test('a stream is resumed on another gateway after the event seen last; when nothing follows, the answer is 204', async () => {
+  const replica = await gateway.startReplica(gateway.options.sharedState)
+  try {
+    const first = await open()
+    await eventually(() => expect(first.events()).toHaveLength(1))
+    first.close()
+    happen('in_transit')
+    const lastEventId = first.events().at(-1)?.id ?? ''
+    const second = await open({ url: replica.url, headers: { 'last-event-id': lastEventId } })
+    await eventually(() => expect(statusesOf(second)).toEqual([['timeline', 'in_transit']]))
+    happen('delivered')
+    await second.ended()
+    const seen = timeline.at(-1)?.event_id ?? ''
+    expect((await open({ url: replica.url, headers: { 'last-event-id': seen } })).status).toBe(204)
+    expect((await open({ query: `?last_event_id=${seen}` })).status).toBe(204)
+  } finally {
+    await replica.stop()
+  }
+})
+
+test('what is new is asked for once, however many follow the same shipment', async () => {
+  const streams = await Promise.all(Array.from({ length: 10 }, () => open()))
+  await eventually(() => {
+    const asked = gateway.services.calls.findLast(({ method }) => method === 'ShipmentService.ListNews')
+    expect(asked?.request.places).toEqual([
+      expect.objectContaining({ shipment_id: shipmentId, position: timeline.length }),
+    ])
+  })
+  happen('in_transit')
+  await eventually(() => {
+    for (const stream of streams) expect(statusesOf(stream).at(-1)).toEqual(['timeline', 'in_transit'])
+  })
+})
+
+test('a silent stream says that it lives', async () => {
+  const stream = await open()
+  await eventually(() => expect(stream.text().match(/^: /gm)?.length).toBeGreaterThan(1))
+})
+
+test('a revoked token ends its streams', async () => {
+  const { keyId, token } = await gateway.createKey()
+  const stream = await open({ token })
+  await eventually(() => expect(stream.events()).toHaveLength(1))
+  await gateway.admin('DELETE', `/admin/keys/${keyId}`)
+  await stream.ended()
+  expect((await open({ token })).status).toBe(401)
+})
+
+test('a key has 100 streams at most, and one more when it has closed one', async () => {
+  const { token } = await gateway.createKey()
+  const streams = await Promise.all(Array.from({ length: 100 }, () => open({ token })))
+  expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]))
+  const refused = await open({ token })
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '10'])
+  expect((await open()).status).toBe(200)
+  streams[0]?.close()
+  await eventually(async () => expect((await open({ token })).status).toBe(200))
+})
+
+test('a gateway that stops ends its streams, and does not wait for them', async () => {
+  const replica = await gateway.startReplica(gateway.options.sharedState)
+  const stream = await open({ url: replica.url })
+  await eventually(() => expect(stream.events()).toHaveLength(1))
+  await replica.stop()
+  await stream.ended()
+})
+
+test('another environment, a token without the scope and a HEAD get no stream', async () => {
+  const merchant = await gateway.admin('POST', '/admin/merchants', { body: { name: 'Another' } })
+  const { merchant_id } = merchant.body.data
+  const environment = await gateway.admin('POST', `/admin/merchants/${merchant_id}/environments`, {
+    body: { mode: 'test' },
+  })
+  const { environment_id } = environment.body.data
+  const key = await gateway.admin('POST', `/admin/environments/${environment_id}/keys`, { body: {} })
+  const theirs = await gateway.call('GET', path, { token: key.body.data.access_token })
+  expect([theirs.status, theirs.body.error.code]).toEqual([404, 'shipment_not_found'])
+  const { token } = await gateway.createKey({ scopes: ['quotes:read'] })
+  expect((await gateway.call('GET', path, { token })).status).toBe(403)
+  expect((await gateway.call('HEAD', path)).status).toBe(200)
+  expect((await gateway.call('GET', path, { headers: { accept: 'application/json' } })).status).toBe(406)
+})

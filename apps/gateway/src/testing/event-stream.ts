@@ -1,0 +1,56 @@
+/** For tests: a stream of server-sent events, read as it comes. */
+import { eventually } from '@waybill/testing/eventually'
+
+export interface ReceivedEvent {
+  id: string | null
+  event: string
+  data: string
+}
+
+export interface OpenedStream {
+  status: number
+  headers: Headers
+  events(): ReceivedEvent[]
+  /** Everything received so far, comments too. */
+  text(): string
+  /** Resolves when the server has ended it. */
+  ended(): Promise<void>
+  close(): void
+}
+
+export async function openStream(url: string, headers: Record<string, string> = {}): Promise<OpenedStream> {
+  const aborting = new AbortController()
+  const response = await fetch(url, { headers, signal: aborting.signal })
+  let text = ''
+  let isOver = false
+  const reading = (async () => {
+    const decoder = new TextDecoder()
+    for await (const chunk of response.body ?? []) text += decoder.decode(chunk, { stream: true })
+  })()
+  reading.then(
+    () => {
+      isOver = true
+    },
+    () => {}, // closed by us
+  )
+  return {
+    status: response.status,
+    headers: response.headers,
+    text: () => text,
+    events: () => text.split('\n\n').flatMap(eventOf),
+    ended: () =>
+      eventually(
+        () => {
+          if (!isOver) throw new Error(`the stream goes on: ${text.slice(-500)}`)
+        },
+        { timeoutMs: 10_000 },
+      ),
+    close: () => aborting.abort(),
+  }
+}
+
+function eventOf(block: string): ReceivedEvent[] {
+  const fields = new Map(block.split('\n').map((line) => [line.split(': ', 1)[0], line.slice(line.indexOf(': ') + 2)]))
+  const event = fields.get('event')
+  return event === undefined ? [] : [{ id: fields.get('id') ?? null, event, data: fields.get('data') ?? '' }]
+}

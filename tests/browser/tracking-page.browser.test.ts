@@ -1,0 +1,95 @@
+/** The tracking page as a recipient sees it: on a phone, in Debian's Chromium. */
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dataOf, get } from '../e2e/api.ts'
+import { advance, bookShipment } from '../e2e/journeys.ts'
+
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await chromium.launch({
+    executablePath: process.env.WAYBILL_TEST_CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox'], // root in a container has no other way
+  })
+})
+afterAll(() => browser?.close())
+
+/** A page that keeps what the browser complained of: blocked by the policy, failed, thrown. */
+async function visit(url: string, { colorScheme = 'light' as 'light' | 'dark', javaScriptEnabled = true } = {}) {
+  const context = await browser.newContext({ ...PHONE, colorScheme, javaScriptEnabled })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  await page.goto(url)
+  return { page, complaints, close: () => context.close() }
+}
+
+const headline = (page: Page) => page.locator('h1')
+const picture = async (page: Page, name: string) => {
+  const directory = process.env.WAYBILL_TEST_SCREENSHOTS
+  if (directory) await page.screenshot({ path: `${directory}/${name}.png`, fullPage: true })
+}
+
+test('the page follows the courier live, to the door, without being loaded again', async () => {
+  const { shipment } = await bookShipment()
+  const { page, complaints, close } = await visit(shipment.tracking_url)
+  await page.evaluate('window.loadedOnce = true')
+  expect(await headline(page).textContent()).toBe('Getting ready')
+  expect(await page.locator('.city').textContent()).toBe(`To ${shipment.dropoff_address.city}`)
+  await picture(page, 'ready')
+
+  dataOf(await advance(shipment.shipment_id, { status: 'picked_up' }), 200)
+  await page.locator('h1', { hasText: 'On its way' }).waitFor()
+  dataOf(await advance(shipment.shipment_id, { incident: 'weather' }), 200)
+  await page.locator('.trouble', { hasText: 'Held up by the weather' }).waitFor()
+  await picture(page, 'held')
+  dataOf(await advance(shipment.shipment_id, { status: 'arrived_at_dropoff' }), 200)
+  await page.locator('h1', { hasText: 'Out for delivery' }).waitFor()
+  await picture(page, 'out-for-delivery')
+  dataOf(await advance(shipment.shipment_id, { status: 'delivered' }), 200)
+  await page.locator('h1', { hasText: 'Delivered' }).waitFor()
+  expect(await page.title()).toBe('Delivered')
+  expect(await page.locator('.steps .done').count()).toBe(4)
+  expect(await page.locator('.moments li').first().textContent()).toContain('Delivered')
+  await picture(page, 'delivered')
+
+  expect(await page.evaluate('window.loadedOnce')).toBe(true)
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('it fits a phone, in the dark too', async () => {
+  const { shipment } = await bookShipment()
+  const { page, close } = await visit(shipment.tracking_url, { colorScheme: 'dark' })
+  const root = 'document.documentElement'
+  expect(await page.evaluate(`${root}.scrollWidth`)).toBe(PHONE.viewport.width)
+  expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(14, 19, 24)')
+  await picture(page, 'dark')
+  await close()
+})
+
+test('without a script it tells the same, with times in UTC', async () => {
+  const { shipment } = await bookShipment()
+  const { page, close } = await visit(shipment.tracking_url, { javaScriptEnabled: false })
+  expect(await headline(page).textContent()).toBe('Getting ready')
+  expect(await page.locator('time').first().textContent()).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d UTC$/)
+  await close()
+})
+
+test('nothing on the page or in its stream names the recipient or the street', async () => {
+  const { shipment, booking } = await bookShipment()
+  dataOf(await advance(shipment.shipment_id, { status: 'delivered' }), 200)
+  const { page, close } = await visit(shipment.tracking_url)
+  await page.locator('h1', { hasText: 'Delivered' }).waitFor()
+  const stream = await get(`${new URL(shipment.tracking_url).pathname}/stream`, { token: null })
+  const told = (await page.content()) + stream.text
+  const { name, address_line_1, post_code } = shipment.dropoff_address
+  for (const personal of [name, address_line_1, post_code, booking.driver.name, shipment.shipment_id]) {
+    expect(told).not.toContain(personal)
+  }
+  await close()
+})
