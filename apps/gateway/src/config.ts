@@ -1,8 +1,9 @@
 import { defineConfig } from '@waybill/chassis/config'
-import { LOG_LEVELS } from '@waybill/chassis/log'
+import { processVariables } from '@waybill/chassis/service-variables'
 
 /** The gateway's variables; `read` throws one error that names every bad one. */
 export const variables = defineConfig({
+  ...processVariables,
   DATABASE_URL: { type: 'secret', description: "Postgres, as the gateway's own role." },
   DATABASE_SCHEMA: { type: 'string', default: 'gateway', description: "The gateway's schema." },
   DATABASE_POOL_SIZE: { type: 'integer', default: 5, min: 1, description: 'Connections to Postgres.' },
@@ -14,7 +15,6 @@ export const variables = defineConfig({
     description:
       'Address that merchants reach the API at, without a trailing slash; http://localhost:PORT unless given.',
   },
-  HOST: { type: 'string', default: '127.0.0.1', description: 'Address that the API and the metrics listen on.' },
   PORT: { type: 'port', default: 8080, description: 'Port of the public API.' },
   ADMIN_HOST: { type: 'string', default: '127.0.0.1', description: 'Address that the admin API listens on.' },
   ADMIN_PORT: { type: 'port', default: 8081, description: 'Port of the admin API.' },
@@ -44,9 +44,6 @@ export const variables = defineConfig({
     default: null,
     description: 'Proxies whose X-Forwarded-For is believed: addresses or CIDRs separated by commas.',
   },
-  OTEL_EXPORTER_OTLP_ENDPOINT: { type: 'url', default: null, description: 'Collector of traces; none: no tracing.' },
-  OTEL_TRACES_SAMPLER_ARG: { type: 'number', default: 0.05, min: 0, max: 1, description: 'Share of traces recorded.' },
-  LOG_LEVEL: { type: 'string', oneOf: LOG_LEVELS, default: 'info', description: 'Least level that is logged.' },
 })
 
 export const readConfig = () => variables.read(process.env)

@@ -1,0 +1,112 @@
+/** The pages of docs/ that are made from tables of the code. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { bookingTransitions } from '@waybill/booking/booking/record'
+import { variables as booking } from '@waybill/booking/config'
+import type { VariableRow } from '@waybill/chassis/config'
+import { variables as gateway } from '@waybill/gateway/config'
+import { eventTypeCatalogue } from '@waybill/gateway/openapi/event-types'
+import { variables as quoting } from '@waybill/quoting/config'
+import { quoteTransitions } from '@waybill/quoting/quote'
+import { variables as shipment } from '@waybill/shipment/config'
+import { transitions as shipmentTransitions } from '@waybill/shipment/shipment/transitions'
+import { variables as simulator } from '@waybill/simulator/config'
+import { variables as standalone } from '@waybill/standalone/config'
+import { variables as webhook } from '@waybill/webhook/config'
+import { deliveryTransitions } from '@waybill/webhook/delivery'
+
+type Transitions = Readonly<Record<string, readonly string[]>>
+
+const made = '<!-- Made by `npm run gen`. -->'
+const docs = join(import.meta.dirname, '../../docs')
+
+const documents: Record<string, () => string> = {
+  'states.md': () => `${made}
+# States
+
+What each resource may become, from the tables that the code decides by.
+
+## Shipment
+
+${diagram(shipmentTransitions)}
+
+${table(shipmentTransitions)}
+
+## Quote
+
+${diagram(quoteTransitions)}
+
+## Booking
+
+A carrier may skip states, and reports them late or twice: a booking is where the greatest of all its facts puts it.
+
+${table(bookingTransitions)}
+
+## Webhook delivery
+
+${diagram(deliveryTransitions)}
+`,
+
+  'events.md': () => `${made}
+# Events
+
+What a webhook subscription may name, besides \`*\` and \`shipment.*\`. Schema and example of each: \`GET
+/api/v1/webhooks/event-types\`.
+
+| type | subject | sent |
+|---|---|---|
+${eventTypeCatalogue(new Date(0), 'http://localhost:8080').map(({ type, subject_type, description }) => `| \`${type}\` | ${subject_type} | ${cell(description)} |`).join('\n')}
+`,
+
+  'configuration.md': () => `${made}
+# Configuration
+
+Every variable of every process. A secret may also come from a file that \`NAME_FILE\` names. Durations are written
+\`250ms\`, \`30s\`, \`5m\`, \`24h\`.
+
+${Object.entries({ gateway, shipment, quoting, booking, webhook, simulator, 'npm start': standalone })
+  .map(([name, variables]) => `## ${name}\n\n${variableTable(variables.describe())}`)
+  .join('\n\n')}
+`,
+}
+
+export function writeDocuments(): void {
+  for (const [name, text] of Object.entries(documents)) writeFileSync(join(docs, name), text())
+}
+
+/** Paths of the pages that differ from what would be made now. */
+export const checkDocuments = (): string[] =>
+  Object.entries(documents)
+    .filter(([name, text]) => kept(name) !== text())
+    .map(([name]) => `docs/${name}`)
+
+function kept(name: string): string | null {
+  try {
+    return readFileSync(join(docs, name), 'utf8')
+  } catch {
+    return null
+  }
+}
+
+function diagram(transitions: Transitions): string {
+  const steps = Object.entries(transitions).flatMap(([from, to]) =>
+    to.length === 0 ? [`  ${from} --> [*]`] : to.map((next) => `  ${from} --> ${next}`),
+  )
+  return ['```mermaid', 'stateDiagram-v2', ...steps, '```'].join('\n')
+}
+
+const table = (transitions: Transitions): string =>
+  [
+    '| from | to |',
+    '|---|---|',
+    ...Object.entries(transitions).map(([from, to]) => `| ${from} | ${to.join(' · ') || '–'} |`),
+  ].join('\n')
+
+const variableTable = (rows: VariableRow[]): string =>
+  [
+    '| variable | type | default | |',
+    '|---|---|---|---|',
+    ...rows.map((row) => `| \`${row.variable}\` | ${row.type} | ${cell(row.default)} | ${cell(row.description)} |`),
+  ].join('\n')
+
+const cell = (text: string): string => text.replaceAll('|', '\\|')
