@@ -9,11 +9,11 @@ export default defineConfig({
     exclude: ['**/node_modules/**'],
     projects: [
       { test: { name: 'unit', include: [`${everywhere}/*.test.ts`], exclude: [`${everywhere}/*.int.test.ts`] } },
-      { test: { name: 'rules', include: ['tests/rules/**/*.test.ts'] } },
+      { test: { name: 'rules', include: ['tests/rules/**/*.test.ts'], exclude: ['**/*.int.test.ts'] } },
       {
         test: {
           name: 'int',
-          include: [`${everywhere}/*.int.test.ts`],
+          include: [`${everywhere}/*.int.test.ts`, 'tests/rules/*.int.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -1,0 +1,67 @@
+/** Every unique and foreign key begins with environment_id, so that a schema can be distributed by it. */
+import { globSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { openDatabase } from '@waybill/chassis/database'
+import { migrate } from '@waybill/chassis/migrate'
+import { createTestDatabases, type TestDatabases } from '@waybill/testing/test-database'
+import type { Migration } from 'kysely/migration'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+// The simulator plays carriers, which know nothing of environments.
+const services = ['gateway', 'shipment', 'quoting', 'booking', 'webhook']
+
+/** Keys by table and first column that cannot begin with it, and why. */
+const exceptions: Record<string, string> = {
+  'gateway.merchant merchant_id': 'a merchant is above its environments',
+  'gateway.merchant is_demo': 'there is one demo merchant',
+  'gateway.environment merchant_id': 'a merchant is above its environments',
+  'gateway.api_key hash': 'a credential is looked up by its hash, before its environment is known',
+  'shipment.shipment tracking_token': 'a token is all that a recipient has',
+  'booking.carrier_account carrier_account_id': 'a call-back names the account, which fixes the environment',
+}
+/** Tables of the chassis that belong to the process: lanes, the outbox's own order, the migrator's books. */
+const ofTheProcess = /\.(outbox|outbox_lane|(chassis_)?migration(_lock)?)$/
+
+let databases: TestDatabases
+
+beforeAll(async () => {
+  databases = await createTestDatabases(services)
+  for (const service of services) {
+    const { url, schema } = databases.of(service)
+    const db = openDatabase<unknown>({ url, schema, applicationName: 'test', poolSize: 1 })
+    const files = globSync('*.ts', { cwd: join(root, 'apps', service, 'migrations') }).sort()
+    const migrations: Record<string, Migration> = {}
+    for (const file of files) {
+      migrations[basename(file, '.ts')] = await import(join(root, 'apps', service, 'migrations', file))
+    }
+    await migrate(db, { schema, migrations })
+    await db.destroy()
+  }
+})
+afterAll(() => databases?.drop())
+
+test.each(services)('%s', async (service) => {
+  const { url, schema } = databases.of(service)
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<{ relation: string; key: string; first_column: string }>(
+    `select format('%s.%s', n.nspname, t.relname) as relation, k.name as key,
+       (select attname from pg_attribute where attrelid = t.oid and attnum = k.first) as first_column
+     from (
+       select indrelid as relid, indexrelid::regclass::text as name, indkey[0] as first from pg_index where indisunique
+       union all
+       select conrelid, conname, conkey[1] from pg_constraint where contype = 'f'
+     ) as k
+     join pg_class t on t.oid = k.relid join pg_namespace n on n.oid = t.relnamespace
+     where n.nspname = $1 and not t.relispartition order by 1, 2`,
+    [schema],
+  )
+  await client.end()
+  expect(rows.length).toBeGreaterThan(0)
+  const others = rows.filter(
+    ({ relation, first_column }) => first_column !== 'environment_id' && !ofTheProcess.test(relation),
+  )
+  expect(others.filter((row) => !Object.hasOwn(exceptions, `${row.relation} ${row.first_column}`))).toEqual([])
+})
