@@ -29,7 +29,8 @@ COPY packages packages
 COPY apps/${SERVICE} apps/${SERVICE}
 WORKDIR /app/apps/${SERVICE}
 
-# The files belong to root and the process cannot write them: it needs no folder of its own.
+# The files belong to root and the process cannot write them; what it keeps goes to /data, where a volume is mounted.
+RUN install -d -o 1000 -g 1000 /data
 USER 1000:1000
 
 # Ready, not only alive: what waits for this container wants its answers. Shutting down takes 20 s at most.

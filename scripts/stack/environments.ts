@@ -29,6 +29,8 @@ export async function stackSettings(options: {
   namespace: string
   databases: Record<string, ServiceDatabase>
   secrets: ReturnType<typeof localSecrets>
+  /** Of the photos and signatures of proofs. */
+  objectsDirectory: string
 }): Promise<StackSettings> {
   const { config, namespace, databases, secrets } = options
   const ports = await distinctPorts()
@@ -51,6 +53,7 @@ export async function stackSettings(options: {
       QUOTING_URL: target('quoting'),
       LABEL_SIGNING_KEY: secrets.labelSigningKey,
       CALLBACK_BASE_URL: apiUrl,
+      OBJECT_STORE_DIR: options.objectsDirectory,
     },
     gateway: {
       HOST: config.HOST,

@@ -41,7 +41,13 @@ export async function startStack(config: StackConfig, { log }: ProcessParts): Pr
     )
   })
 
-  const { processes, adminUrl } = await stackSettings({ config, namespace, databases, secrets })
+  const { processes, adminUrl } = await stackSettings({
+    config,
+    namespace,
+    databases,
+    secrets,
+    objectsDirectory: directory.file('objects'),
+  })
   mkdirSync(directory.file('logs'), { recursive: true, mode: 0o700 })
   const supervised = processes.map((setting) =>
     supervise({

@@ -1,5 +1,6 @@
 import { defineConfig } from '@waybill/chassis/config'
 import { serviceVariables } from '@waybill/chassis/service-variables'
+import type { ObjectStoreOptions } from './objects/object-store.ts'
 
 /** The service's variables; `read` throws one error that names every bad one. */
 export const variables = defineConfig({
@@ -30,6 +31,16 @@ export const variables = defineConfig({
     description: 'The simulator; without it there are no simulated carriers.',
   },
   SIMULATOR_KEY: { type: 'secret', default: '', description: "Key of the simulated carriers' accounts." },
+  OBJECT_STORE_DIR: {
+    type: 'string',
+    default: '.waybill/objects',
+    description: 'Directory of the photos and signatures of proofs, unless S3_BUCKET is given; replicas must share it.',
+  },
+  S3_BUCKET: { type: 'string', default: null, description: 'Bucket of the photos and signatures of proofs.' },
+  S3_ENDPOINT: { type: 'url', default: null, description: 'Base URL of S3 or of a store that speaks like it.' },
+  S3_REGION: { type: 'string', default: 'us-east-1', description: 'Region of the bucket.' },
+  S3_ACCESS_KEY_ID: { type: 'secret', default: '', description: 'Who writes to the bucket.' },
+  S3_SECRET_ACCESS_KEY: { type: 'secret', default: '', description: 'Its secret.' },
   CARRIER_EXCHANGE_DAYS: {
     type: 'integer',
     default: 30,
@@ -41,3 +52,20 @@ export const variables = defineConfig({
 })
 
 export const readConfig = () => variables.read(process.env)
+
+export type BookingConfig = ReturnType<typeof readConfig>
+
+/** A bucket where one is named, else a directory. Throws if the bucket is named without its address. */
+export function objectStoreOf(config: BookingConfig): ObjectStoreOptions {
+  if (config.S3_BUCKET === null) return { directory: config.OBJECT_STORE_DIR }
+  if (config.S3_ENDPOINT === null) throw new Error('S3_ENDPOINT is missing: S3_BUCKET needs it')
+  return {
+    s3: {
+      endpoint: config.S3_ENDPOINT,
+      bucket: config.S3_BUCKET,
+      region: config.S3_REGION,
+      accessKeyId: config.S3_ACCESS_KEY_ID,
+      secretAccessKey: config.S3_SECRET_ACCESS_KEY,
+    },
+  }
+}

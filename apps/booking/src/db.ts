@@ -145,6 +145,26 @@ export interface CarrierExchangeTable {
   duration_ms: number
 }
 
+export interface ProofMediaTable {
+  environment_id: string
+  pod_id: string
+  /** `photo-1` … or `signature`. */
+  name: string
+  carrier_account_id: string
+  carrier_job_id: string
+  fact_key: string
+  content_type: string
+  signer_name: string | null
+  /** Where the carrier has it; or its bytes, until they are stored. */
+  source_url: string | null
+  source_bytes: Buffer | null
+  state: Generated<'due' | 'stored' | 'failed'>
+  object_key: string | null
+  sha256: string | null
+  attempts: Generated<number>
+  due_at: Generated<Date>
+}
+
 export interface BookingDatabase extends ChassisTables {
   operation: OperationTable
   booking: BookingTable
@@ -154,6 +174,7 @@ export interface BookingDatabase extends ChassisTables {
   label: LabelTable
   shipment_copy: ShipmentCopyTable
   carrier_exchange: CarrierExchangeTable
+  proof_media: ProofMediaTable
 }
 
 export type Db = Kysely<BookingDatabase>

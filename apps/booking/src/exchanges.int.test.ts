@@ -33,7 +33,13 @@ test('a booking leaves what was asked and answered, without names, streets and s
     expect(found.length).toBeGreaterThan(0)
     return found
   })
-  expect(exchange).toMatchObject({ operation: 'book', direction: 'sent', method: 'POST', http_status: 201, fault: null })
+  expect(exchange).toMatchObject({
+    operation: 'book',
+    direction: 'sent',
+    method: 'POST',
+    http_status: 201,
+    fault: null,
+  })
   expect(exchange?.path).toMatch(/\/jobs$/)
   expect(exchange?.reference).toMatch(/^att_/)
   expect(JSON.parse(exchange?.response_text ?? '')).toMatchObject({ code: 'ACCEPTED' })

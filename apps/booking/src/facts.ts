@@ -79,7 +79,7 @@ function keyOf({ rawCode, occurredAt, location }: TrackingFact): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)
 }
 
-/** Photos and signatures are left out until there is a store of our own for them: a carrier's address would expire. */
+/** Photos and signatures join it once they are in our own store: a carrier's address would expire. */
 const proofOf = (proof: CarrierProof, podId: string, driver: Driver | null): ProofOfDelivery => ({
   pod_id: podId,
   type: proof.type,

@@ -33,3 +33,16 @@ test('a signature is for one label of one environment, by one key', () => {
   const other = createLabelUrls({ publicUrl: 'https://api.example.com', signingKey: 'other' })
   expect(other.holds(ref, signed, now)).toBe(false)
 })
+
+test('the address of a photo is for that photo only, and says when it ends', () => {
+  const { url, expiresAt } = urls.signMedia({ ...ref, name: 'photo-1' }, at('12:10:00'))
+  expect(url).toMatch(
+    /^https:\/\/api\.example\.com\/api\/v1\/bookings\/bkg_1\/proof\/photo-1\?environment=env_1&expires=/,
+  )
+  expect(expiresAt.toISOString()).toBe('2026-11-28T13:00:00.000Z')
+  const signed = signedOf(url)
+  expect(urls.mediaHolds({ ...ref, name: 'photo-1' }, signed, at('12:10:00'))).toBe(true)
+  expect(urls.mediaHolds({ ...ref, name: 'photo-2' }, signed, at('12:10:00'))).toBe(false)
+  expect(urls.mediaHolds({ ...ref, name: 'photo-1' }, signed, expiresAt)).toBe(false)
+  expect(urls.holds(ref, signed, at('12:10:00'))).toBe(false)
+})

@@ -1,4 +1,4 @@
-/** Addresses at which a label can be fetched without a token, for a while. */
+/** Addresses at which a label, or a photo of a proof, can be fetched without a token, for a while. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const VALID_HOURS = 7 * 24
@@ -9,37 +9,64 @@ export interface LabelRef {
   bookingId: string
 }
 
+/** A photo or the signature of a booking's proof, by its name. */
+export interface MediaRef extends LabelRef {
+  name: string
+}
+
+export interface Signed {
+  expiresUnixSeconds: number
+  signature: string
+}
+
 export interface LabelUrls {
   /** Valid for seven days from `at`, rounded up to the hour, so that answers of the same hour are equal. */
   sign(ref: LabelRef, at: Date): string
   /** Whether the signature is ours, for this booking's label in whatever form, and still valid. */
-  holds(ref: LabelRef, signed: { expiresUnixSeconds: number; signature: string }, now: Date): boolean
+  holds(ref: LabelRef, signed: Signed, now: Date): boolean
+  /** As `sign`. */
+  signMedia(ref: MediaRef, at: Date): { url: string; expiresAt: Date }
+  /** Whether the signature is ours, for this photo or signature, and still valid. */
+  mediaHolds(ref: MediaRef, signed: Signed, now: Date): boolean
 }
 
 export function createLabelUrls({ publicUrl, signingKey }: { publicUrl: string; signingKey: string }): LabelUrls {
-  const signature = ({ environmentId, bookingId }: LabelRef, expiresUnixSeconds: number): string =>
+  const signature = (subject: readonly string[], expires: number): string =>
     createHmac('sha256', signingKey)
-      // 'pdf' has stood here from the first address on; the signature holds for the label in any form.
-      .update(JSON.stringify(['label', environmentId, bookingId, 'pdf', expiresUnixSeconds]))
+      .update(JSON.stringify([...subject, expires]))
       .digest('hex')
+  // 'pdf' has stood here from the first address on; the signature holds for the label in any form.
+  const label = ({ environmentId, bookingId }: LabelRef) => ['label', environmentId, bookingId, 'pdf']
+  const media = ({ environmentId, bookingId, name }: MediaRef) => ['proof', environmentId, bookingId, name]
+  const expiry = (at: Date) => (Math.ceil(at.getTime() / HOUR_MS) + VALID_HOURS) * (HOUR_MS / 1_000)
+
+  function address(path: string, environmentId: string, subject: readonly string[], expires: number, form: object) {
+    const query = {
+      ...form,
+      environment: environmentId,
+      expires: String(expires),
+      signature: signature(subject, expires),
+    }
+    return `${publicUrl}/api/v1/bookings/${path}?${new URLSearchParams(query)}`
+  }
+
+  function holds(subject: readonly string[], signed: Signed, now: Date): boolean {
+    const expected = Buffer.from(signature(subject, signed.expiresUnixSeconds))
+    const given = Buffer.from(signed.signature)
+    const genuine = given.length === expected.length && timingSafeEqual(given, expected)
+    return genuine && signed.expiresUnixSeconds * 1_000 > now.getTime()
+  }
 
   return {
-    sign({ environmentId, bookingId }, at) {
-      const ref = { environmentId, bookingId }
-      const expires = (Math.ceil(at.getTime() / HOUR_MS) + VALID_HOURS) * (HOUR_MS / 1_000)
-      const query = new URLSearchParams({
-        format: 'pdf',
-        environment: environmentId,
-        expires: String(expires),
-        signature: signature(ref, expires),
-      })
-      return `${publicUrl}/api/v1/bookings/${bookingId}/label?${query}`
+    sign(ref, at) {
+      return address(`${ref.bookingId}/label`, ref.environmentId, label(ref), expiry(at), { format: 'pdf' })
     },
-    holds(ref, signed, now) {
-      const expected = Buffer.from(signature(ref, signed.expiresUnixSeconds))
-      const given = Buffer.from(signed.signature)
-      const genuine = given.length === expected.length && timingSafeEqual(given, expected)
-      return genuine && signed.expiresUnixSeconds * 1_000 > now.getTime()
+    holds: (ref, signed, now) => holds(label(ref), signed, now),
+    signMedia(ref, at) {
+      const expires = expiry(at)
+      const url = address(`${ref.bookingId}/proof/${ref.name}`, ref.environmentId, media(ref), expires, {})
+      return { url, expiresAt: new Date(expires * 1_000) }
     },
+    mediaHolds: (ref, signed, now) => holds(media(ref), signed, now),
   }
 }

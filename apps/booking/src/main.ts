@@ -1,5 +1,5 @@
 import { runService } from '@waybill/chassis/run-service'
-import { readConfig } from './config.ts'
+import { objectStoreOf, readConfig } from './config.ts'
 
 await runService('booking', readConfig, async (config, parts) => {
   const { startBookingService } = await import('./service.ts')
@@ -20,6 +20,7 @@ await runService('booking', readConfig, async (config, parts) => {
     dispatchWindowMs: config.DISPATCH_WINDOW_MS,
     simulatorUrl: config.SIMULATOR_URL,
     simulatorKey: config.SIMULATOR_KEY,
+    objects: objectStoreOf(config),
     exchangeDays: config.CARRIER_EXCHANGE_DAYS,
   })
 })

@@ -8,6 +8,7 @@ import type { ShipmentServiceDefinition } from '@waybill/contracts/gen/waybill/s
 import type { Db } from './db.ts'
 import type { LabelUrls } from './label-url.ts'
 import type { BookingMetrics } from './metrics.ts'
+import type { ObjectStore } from './objects/object-store.ts'
 
 export interface Parts {
   db: Db
@@ -15,6 +16,8 @@ export interface Parts {
   quotes: UnaryClient<QuotingServiceDefinition>
   carriers: Carriers
   recordExchange: RecordExchange
+  /** Photos and signatures of proofs. */
+  objects: ObjectStore
   labelUrls: LabelUrls
   /** Base URL at which carriers reach us; null: they cannot, and are asked instead. */
   callbackBaseUrl: string | null

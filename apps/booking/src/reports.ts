@@ -3,10 +3,12 @@ import type { TrackingFact } from '@waybill/carriers/tracking-fact'
 import { transact } from '@waybill/chassis/database'
 import { AppError } from '@waybill/contracts/app-error'
 import { ingestFacts } from './commands/tracking.ts'
-import { type FactSource, factOf } from './facts.ts'
+import { type Fact, type FactSource, factOf } from './facts.ts'
 import type { Parts } from './parts.ts'
+import { mediaOf } from './proof-media.ts'
 import { findCarrierAccount } from './repository/copies.ts'
 import { hastenOperation } from './repository/operations.ts'
+import { insertProofMedia } from './repository/proof-media.ts'
 
 export interface ReportParts extends Parts {
   /** There may be operations that are due. */
@@ -55,11 +57,17 @@ export async function keepFacts(
   const { db, labelUrls, metrics, log } = parts
   const { environmentId, carrierCode } = source
   const facts = reports.map((report) => factOf(report, source, receivedAt))
+  const media = reports.flatMap((report, index) => mediaOf(report, facts[index] as Fact))
   let accepted = 0
   for (const [first, ...others] of Map.groupBy(facts, ({ carrierJobId }) => carrierJobId).values()) {
     if (first === undefined) continue
     const at = new Date()
-    const news = await transact(db, (trx) => ingestFacts(trx, source, [first, ...others], labelUrls, at))
+    const news = await transact(db, async (trx) => {
+      const ingested = await ingestFacts(trx, source, [first, ...others], labelUrls, at)
+      const ofJob = media.filter(({ carrierJobId }) => carrierJobId === first.carrierJobId)
+      await insertProofMedia(trx, source, ofJob)
+      return ingested
+    })
     accepted += news.accepted
     if (news.contradicted) {
       metrics.contradictions.inc({ carrier_code: carrierCode })

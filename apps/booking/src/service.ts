@@ -16,13 +16,16 @@ import type { ShipmentServiceDefinition } from '@waybill/contracts/gen/waybill/s
 import * as bookingsMigration from '../migrations/0001-bookings.ts'
 import * as listsMigration from '../migrations/0002-lists-and-positions.ts'
 import * as exchangesMigration from '../migrations/0003-carrier-exchanges.ts'
+import * as proofMediaMigration from '../migrations/0004-proof-media.ts'
 import * as shownMigration from '../migrations/0004-shipments-as-shown.ts'
 import { bookingConsumers } from './consumers.ts'
 import type { BookingDatabase } from './db.ts'
 import { startExchangeLog } from './exchange-log.ts'
 import { createLabelUrls } from './label-url.ts'
 import { bookingMetrics } from './metrics.ts'
+import { type ObjectStoreOptions, openObjectStore } from './objects/object-store.ts'
 import type { Parts } from './parts.ts'
+import { startProofs } from './proofs.ts'
 import { startReconciler } from './reconcile.ts'
 import { pingDatabase } from './repository/clock.ts'
 import { bookingRpc } from './rpc/handlers.ts'
@@ -52,6 +55,8 @@ export interface BookingServiceOptions {
   callbackBaseUrl: string | null
   labelSigningKey: string
   dispatchWindowMs: number
+  /** Where photos and signatures are kept. */
+  objects: ObjectStoreOptions
   /** Base URL of the simulator; null: there are no simulated carriers. */
   simulatorUrl: string | null
   simulatorKey: string
@@ -84,6 +89,7 @@ export async function startBookingService(options: BookingServiceOptions): Promi
     '0001-bookings': bookingsMigration,
     '0002-lists-and-positions': listsMigration,
     '0003-carrier-exchanges': exchangesMigration,
+    '0004-proof-media': proofMediaMigration,
     '0004-shipments-as-shown': shownMigration,
   }
   await migrate(db, { schema, migrations, log })
@@ -109,6 +115,7 @@ export async function startBookingService(options: BookingServiceOptions): Promi
     quotes,
     carriers: options.carriers ?? carriersFor({ ...options, record: exchanges.record }),
     recordExchange: exchanges.record,
+    objects: openObjectStore(options.objects),
     labelUrls: createLabelUrls({ publicUrl: options.publicUrl, signingKey: options.labelSigningKey }),
     callbackBaseUrl: options.callbackBaseUrl,
     log,
@@ -122,6 +129,7 @@ export async function startBookingService(options: BookingServiceOptions): Promi
   const handlers = bookingConsumers({ dispatchWindowMs: options.dispatchWindowMs, hasten })
   const consumers = await startConsumers({ db, bus, service: SERVICE, handlers, log, metrics })
   const tracking = startTracking(reports)
+  const proofs = startProofs(parts)
   const pruning = startPruning({ db, log })
   const rpc = await startRpcServer({
     host,
@@ -148,7 +156,7 @@ export async function startBookingService(options: BookingServiceOptions): Promi
     async stop() {
       ops.setDraining()
       await rpc.stop()
-      await Promise.all([consumers.stop(), reconciler.stop(), tracking.stop(), pruning.stop()])
+      await Promise.all([consumers.stop(), reconciler.stop(), tracking.stop(), proofs.stop(), pruning.stop()])
       await runner.stop()
       await relay.stop()
       await exchanges.stop()

@@ -26,6 +26,8 @@ export interface CompositionOptions {
   secrets: LocalSecrets
   simulatorStepMs: number
   dispatchWindowMs: number
+  /** Where photos and signatures of proofs are kept. */
+  objectsDirectory: string
   webhookSchedule: string[] | null
   tracing: boolean
   logLevel: LogLevel
@@ -100,6 +102,7 @@ export async function startComposition(options: CompositionOptions): Promise<Com
           callbackBaseUrl: `http://${LOOPBACK}:${options.port}`,
           labelSigningKey: secrets.labelSigningKey,
           dispatchWindowMs: options.dispatchWindowMs,
+          objects: { directory: options.objectsDirectory },
         }),
       ),
       begin(

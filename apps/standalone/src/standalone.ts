@@ -52,6 +52,7 @@ export async function startStandalone(config: StandaloneConfig, { log, metrics }
         port: config.PORT,
         simulatorStepMs: config.SIMULATOR_STEP_MS,
         dispatchWindowMs: config.DISPATCH_WINDOW_MS,
+        objectsDirectory: directory.file('objects'),
         webhookSchedule: config.WEBHOOK_RETRY_SCHEDULE,
         tracing: config.OTEL_EXPORTER_OTLP_ENDPOINT !== null,
         logLevel: config.LOG_LEVEL,

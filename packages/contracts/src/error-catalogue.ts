@@ -52,6 +52,12 @@ export const errorCatalogue = {
   subscription_not_found: notFound('webhook subscription'),
   delivery_not_found: notFound('webhook delivery'),
   event_not_found: notFound('event'),
+  proof_not_found: kind(
+    404,
+    'not_found',
+    false,
+    'There is no such photo or signature of a proof of delivery, or its address has expired.',
+  ),
   label_not_found: kind(404, 'not_found', false, 'There is no label, or the signed address has expired.'),
   route_not_found: kind(404, 'not_found', false, 'No endpoint has this path.'),
   method_not_allowed: invalid(405, 'The path exists, but not with this method: see the Allow header.'),

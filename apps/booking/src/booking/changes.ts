@@ -1,5 +1,5 @@
 /** How a booking changes: a pure function for each decision; ids and times come in as data. */
-import { type BookingStatus, type Driver, isFinalBookingStatus } from '@waybill/contracts/booking'
+import { type BookingStatus, type Driver, isFinalBookingStatus, type ProofOfDelivery } from '@waybill/contracts/booking'
 import type { EventType } from '@waybill/contracts/event'
 import type { PublicShipment } from '@waybill/contracts/shipment'
 import {
@@ -120,7 +120,7 @@ export function follow(booking: BookingRecord, tracking: Tracking, at: Date): De
       driver,
       incident: tracking.incident,
       failureReason: status === 'failed' ? (tracking.incident ?? 'carrier_failed') : null,
-      pod: tracking.pod && { ...tracking.pod, captured_by: tracking.pod.captured_by ?? capturedBy(driver) },
+      pod: tracking.pod && proofOf(booking, tracking.pod, driver),
       cancelledAt: cancelled ? tracking.statusAt : null,
       cancellationReasonCode: null,
       cancellationReasonNote: null,
@@ -129,6 +129,19 @@ export function follow(booking: BookingRecord, tracking: Tracking, at: Date): De
     },
     at,
   )
+}
+
+/** A photo or a signature of the booking's proof has come; of another proof it is nothing new. */
+export function withProofMedia(booking: BookingRecord, podId: string, proof: ProofOfDelivery, at: Date): Decision {
+  if (booking.pod?.pod_id !== podId) return silently(booking, {})
+  return changed(booking, { pod: proof }, at)
+}
+
+/** Facts know of no photos: those of the same proof, which we have fetched, stay. */
+function proofOf({ pod: before }: BookingRecord, proof: ProofOfDelivery, driver: Driver | null): ProofOfDelivery {
+  const captured = { ...proof, captured_by: proof.captured_by ?? capturedBy(driver) }
+  if (before?.pod_id !== proof.pod_id) return captured
+  return { ...captured, photos: before.photos, signature: before.signature }
 }
 
 /** A proof that names nobody was taken by the driver on the job. */

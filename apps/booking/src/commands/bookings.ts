@@ -12,12 +12,14 @@ import {
   settle,
   withLabel,
   withoutValidLabel,
+  withProofMedia,
 } from '../booking/changes.ts'
 import type { BookingRecord, CancellationWish, Offer } from '../booking/record.ts'
 import type { Trx } from '../db.ts'
 import { driverOf } from '../facts.ts'
 import { USUAL_LABEL } from '../label-form.ts'
 import type { LabelUrls } from '../label-url.ts'
+import { type StoredMedia, withMedia } from '../proof-media.ts'
 import { type CarrierAttempt, decideAttempt, insertAttempt } from '../repository/attempts.ts'
 import { lockBooking, scheduleTracking } from '../repository/bookings.ts'
 import { dropLabels, storeCarrierAccount, storeLabel, storeShipmentCopy } from '../repository/copies.ts'
@@ -167,4 +169,17 @@ export async function addLabel(
   await dropLabels(trx, before)
   await storeLabel(trx, before, label, USUAL_LABEL)
   await recordChange(trx, before, withLabel(before, cause.at), { cause, labelUrls })
+}
+
+/** A photo or a signature of a proof has come into our store. */
+export async function addProofMedia(
+  trx: Trx,
+  { environmentId, bookingId }: { environmentId: string; bookingId: string },
+  media: StoredMedia & { podId: string },
+  { cause, labelUrls }: How,
+): Promise<void> {
+  const before = await lockBooking(trx, environmentId, bookingId)
+  if (before.pod === null) return
+  const decision = withProofMedia(before, media.podId, withMedia(before.pod, media), cause.at)
+  await recordChange(trx, before, decision, { cause, labelUrls })
 }

@@ -10,6 +10,7 @@ import type { BookingRecord, Decision } from '../booking/record.ts'
 import type { Trx } from '../db.ts'
 import type { Fact } from '../facts.ts'
 import type { LabelUrls } from '../label-url.ts'
+import { shownProof } from '../proof-media.ts'
 import { insertBooking, updateBooking } from '../repository/bookings.ts'
 
 /** When, and on whose request. */
@@ -27,9 +28,15 @@ export interface News {
 
 const noNews: News = { shipmentStatus: null, facts: [] }
 
-/** The booking as merchants see it, with an address of its label that is valid from now on. */
+/** The booking as merchants see it, with addresses of its label and its proof that are valid from now on. */
 export const shownBooking = (booking: BookingRecord, labelUrls: LabelUrls, at: Date): PublicBooking =>
-  publicBooking(booking, labelUrls.sign(booking, at))
+  publicBooking(
+    {
+      ...booking,
+      pod: booking.pod && shownProof(booking.pod, (name) => labelUrls.signMedia({ ...booking, name }, at)),
+    },
+    labelUrls.sign(booking, at),
+  )
 
 /** The booking as the answer to a command or a read. */
 export const bookingAnswer = (booking: BookingRecord, status: number, labelUrls: LabelUrls, at: Date): Answer => ({

@@ -1,5 +1,5 @@
-/** Labels, for whoever has a token or a signed address. */
-import type { CarrierAdapter, CarrierFailure, Label } from '@waybill/carriers/carrier-adapter'
+/** Labels and what belongs to proofs of delivery, for whoever has a token or a signed address. */
+import type { CarrierAdapter, CarrierFailure, Label, Media } from '@waybill/carriers/carrier-adapter'
 import { transact } from '@waybill/chassis/database'
 import type { CallContext } from '@waybill/chassis/rpc-server'
 import { AppError } from '@waybill/contracts/app-error'
@@ -11,6 +11,7 @@ import { carrierFault } from '../operation.ts'
 import type { Parts } from '../parts.ts'
 import { findBooking } from '../repository/bookings.ts'
 import { findLabel, storeLabel } from '../repository/copies.ts'
+import { findStoredMedia } from '../repository/proof-media.ts'
 import { notConnected } from '../runner/work.ts'
 
 /** Who asks: by a token, then `signature` is empty, or by a signed address. */
@@ -80,6 +81,28 @@ function labelRefused(bookingId: string, failure: CarrierFailure): AppError {
     carrier,
     retryAfterSeconds: 1,
   })
+}
+
+/** A photo or the signature of the booking's proof. Anything else is `proof_not_found`. */
+export async function getProofMedia(
+  parts: Parts,
+  context: CallContext,
+  request: Reader & { name: string },
+): Promise<Media> {
+  const { bookingId, name } = request
+  const isSigned = request.signature !== ''
+  const environmentId = isSigned ? request.environmentId : context.environmentId
+  const mayRead = isSigned ? parts.labelUrls.mediaHolds(request, request, new Date()) : environmentId !== ''
+  const isReadable = mayRead && isId('bkg', bookingId)
+  const booking = isReadable ? await findBooking(parts.db, environmentId, bookingId) : undefined
+  const podId = booking?.pod?.pod_id
+  const stored = podId && (await findStoredMedia(parts.db, { environmentId, podId, name }))
+  const bytes = stored && (await parts.objects.get(stored.objectKey))
+  if (stored && bytes) return { contentType: stored.contentType, bytes }
+  throw new AppError(
+    'proof_not_found',
+    `Booking ${bookingId} has no such photo or signature, or its address has expired.`,
+  )
 }
 
 const labelNotFound = (bookingId: string): AppError =>

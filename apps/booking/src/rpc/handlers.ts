@@ -6,7 +6,7 @@ import type { AdvanceJob } from '../simulator.ts'
 import { advance } from './advance.ts'
 import { book } from './book.ts'
 import { cancelShipment, updateShipment } from './change.ts'
-import { getLabel } from './documents.ts'
+import { getLabel, getProofMedia } from './documents.ts'
 import type { CommandParts } from './operations.ts'
 import { getBooking, getBookingOfShipment, getDriverLocation, listBookingsPage } from './reads.ts'
 
@@ -35,6 +35,17 @@ export const bookingRpc = (parts: CommandParts & ReportParts & { advanceJob: Adv
         format: request.format,
         size: request.size,
         parcel: request.parcel,
+        expiresUnixSeconds: request.expires_unix_seconds,
+        signature: request.signature,
+      })
+      return { content_type: contentType, content: bytes }
+    },
+
+    async GetProofMedia(request, context) {
+      const { contentType, bytes } = await getProofMedia(parts, context, {
+        environmentId: request.environment_id,
+        bookingId: request.booking_id,
+        name: request.name,
         expiresUnixSeconds: request.expires_unix_seconds,
         signature: request.signature,
       })

@@ -1,4 +1,7 @@
 /** For tests: the booking service in this process and its neighbours beside it. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { CarrierDescriptor } from '@waybill/carriers/carrier-adapter'
 import { createHttpClient } from '@waybill/carriers/http-client'
 import type { Carriers } from '@waybill/carriers/registry'
@@ -45,6 +48,7 @@ export async function aBookingSystem() {
     serviceName: 'waybill.quoting.v1.QuotingService',
     target: neighbours.quotingUrl,
   })
+  const objectsDirectory = await mkdtemp(join(tmpdir(), 'waybill-objects-'))
   const simulated = { simulatorUrl: neighbours.simulatorUrl, simulatorKey: SIMULATOR_KEY }
 
   /** The simulated carriers, given up on soon, and described as a test wants them. */
@@ -77,6 +81,7 @@ export async function aBookingSystem() {
       callbackBaseUrl: null,
       labelSigningKey: 'a key of the labels',
       dispatchWindowMs: 60_000,
+      objects: { directory: objectsDirectory },
       ...simulated,
       log,
       metrics: createMetrics({ service: 'booking' }),
@@ -124,6 +129,7 @@ export async function aBookingSystem() {
       await db.destroy()
       await deleteRabbitTopology(broker)
       await databases.drop()
+      await rm(objectsDirectory, { recursive: true, force: true })
     },
   }
 }

@@ -119,6 +119,21 @@ export function aMerchant(system: BookingSystem, booking: RunningBooking, enviro
       const caller = contextMessage({ ...context('GET', Buffer.alloc(0)), ...(anonymous && nobody) })
       return booking.client.GetLabel({ context: caller, booking_id: bookingId, ...query })
     },
+    media(bookingId: string, name: string) {
+      return booking.client.GetProofMedia({ context: read(), booking_id: bookingId, name })
+    },
+    /** What stands at a signed address, opened without a token. */
+    openMedia(url: string) {
+      const { pathname, searchParams } = new URL(url)
+      const [, bookingId = '', name = ''] = /\/bookings\/([^/]+)\/proof\/(.+)$/.exec(pathname) ?? []
+      const caller = { ...context('GET', Buffer.alloc(0)), environmentId: '', merchantId: '' }
+      return booking.client.GetProofMedia({
+        context: contextMessage(caller),
+        ...{ booking_id: bookingId, name, environment_id: searchParams.get('environment') ?? '' },
+        expires_unix_seconds: Number(searchParams.get('expires')),
+        signature: searchParams.get('signature') ?? '',
+      })
+    },
     async shipment(shipmentId: string): Promise<PublicShipment> {
       return dataOf(await system.shipments.Get({ context: read(), shipment_id: shipmentId }))
     },

@@ -38,6 +38,7 @@ export const parameters: Record<string, Parameter> = {
     pathParameter('booking_id', 'The booking, bkg_…'),
     pathParameter('subscription_id', 'The subscription, whs_…'),
     pathParameter('carrier_account_id', 'The carrier account, cac_…'),
+    pathParameter('media_name', 'A photo, photo-1 and so on, or signature.'),
   ]),
   IdempotencyKey: headerParameter(
     'Idempotency-Key',

@@ -1,8 +1,21 @@
+/** What can be opened without a token, by a signed address: labels, and what belongs to proofs of delivery. */
+import type { CallContext } from '@waybill/chassis/call-context'
 import { contextMessage } from '@waybill/chassis/rpc-client'
 import { AppError } from '@waybill/contracts/app-error'
 import { z } from 'zod'
 import { defineRoute, type Route, TIMEOUT_MS } from './route.ts'
 import type { Services } from './services.ts'
+
+const signedQuery = z.object({
+  environment: z.string().max(64).optional().describe('Part of a signed address.'),
+  expires: z
+    .string()
+    .regex(/^\d{1,12}$/, { error: 'must be a time in Unix seconds' })
+    .transform(Number)
+    .optional()
+    .describe('Part of a signed address: when it ends to be valid, in Unix seconds.'),
+  signature: z.string().max(256).optional().describe('Part of a signed address.'),
+})
 
 const labelQuery = z.object({
   format: z
@@ -21,15 +34,28 @@ const labelQuery = z.object({
     .transform(Number)
     .optional()
     .describe('The label of one parcel, counted from 1. Left out: of every parcel; of an image, of the first.'),
-  environment: z.string().max(64).optional().describe('Part of a signed label_url.'),
-  expires: z
-    .string()
-    .regex(/^\d{1,12}$/, { error: 'must be a time in Unix seconds' })
-    .transform(Number)
-    .optional()
-    .describe('Part of a signed label_url: when it ends to be valid, in Unix seconds.'),
-  signature: z.string().max(256).optional().describe('Part of a signed label_url.'),
+  ...signedQuery.shape,
 })
+
+/** What signs for the caller without a token; nothing for one with. Throws 401 without either. */
+function signatureOf(context: CallContext, query: z.output<typeof signedQuery>) {
+  if (context.environmentId !== '') return {}
+  if (query.signature === undefined) {
+    throw new AppError('unauthenticated', 'Send a token, or use the signed address that a booking shows.')
+  }
+  return {
+    environment_id: query.environment ?? '',
+    expires_unix_seconds: query.expires ?? 0,
+    signature: query.signature,
+  }
+}
+
+const fileHeaders = (name: string) => ({
+  'cache-control': 'private, no-store',
+  'content-disposition': `inline; filename="${name}"`,
+})
+
+const MEDIA_NAME = /^(photo-[1-9]\d?|signature)$/
 
 export const labelRoutes: Route<Services>[] = [
   defineRoute<Services, typeof labelQuery>({
@@ -46,34 +72,43 @@ export const labelRoutes: Route<Services>[] = [
     errors: ['label_not_found', 'invalid_parameter', 'carrier_error', 'carrier_unavailable'],
     timeoutMs: TIMEOUT_MS.read,
     async handle({ context, params, query }, { bookings }) {
-      const hasToken = context.environmentId !== ''
-      if (!hasToken && query.signature === undefined) {
-        throw new AppError('unauthenticated', 'Send a token, or use the signed address in label_url.')
-      }
-      const signature = hasToken
-        ? {}
-        : {
-            environment_id: query.environment ?? '',
-            expires_unix_seconds: query.expires ?? 0,
-            signature: query.signature ?? '',
-          }
       const label = await bookings.GetLabel({
         context: contextMessage(context),
         booking_id: params.booking_id,
         format: query.format,
         size: query.size,
         parcel: query.parcel,
-        ...signature,
+        ...signatureOf(context, query),
       })
       return {
         status: 200,
         body: label.content,
         contentType: label.content_type,
-        headers: {
-          'cache-control': 'private, no-store',
-          'content-disposition': `inline; filename="${params.booking_id}.${query.format ?? 'pdf'}"`,
-        },
+        headers: fileHeaders(`${params.booking_id}.${query.format ?? 'pdf'}`),
       }
+    },
+  }),
+  defineRoute<Services, typeof signedQuery>({
+    operationId: 'getProofMedia',
+    method: 'GET',
+    path: '/api/v1/bookings/{booking_id}/proof/{media_name}',
+    tag: 'Bookings',
+    summary: 'Get a photo or the signature of a proof of delivery',
+    description:
+      'With a token, or without one by the signed address that pod.photos and pod.signature show. media_name: photo-1, photo-2 … or signature.',
+    access: { kind: 'token_or_signature', scope: 'bookings:read' },
+    query: signedQuery,
+    success: [{ status: 200, description: 'The image, as the carrier took it.', contentType: 'image/png' }],
+    errors: ['proof_not_found'],
+    timeoutMs: TIMEOUT_MS.read,
+    async handle({ context, params, query }, { bookings }) {
+      const { booking_id, media_name: name = '' } = params
+      const signature = signatureOf(context, query)
+      if (!MEDIA_NAME.test(name)) {
+        throw new AppError('proof_not_found', 'Photos are named photo-1, photo-2 and so on, the signature: signature.')
+      }
+      const media = await bookings.GetProofMedia({ context: contextMessage(context), booking_id, name, ...signature })
+      return { status: 200, body: media.content, contentType: media.content_type, headers: fileHeaders(name) }
     },
   }),
 ]

@@ -9,6 +9,8 @@ import type { GetDriverLocationRequest as _waybill_booking_v1_GetDriverLocationR
 import type { GetLabelReply as _waybill_booking_v1_GetLabelReply, GetLabelReply__Output as _waybill_booking_v1_GetLabelReply__Output } from './waybill/booking/v1/GetLabelReply.ts';
 import type { GetLabelRequest as _waybill_booking_v1_GetLabelRequest, GetLabelRequest__Output as _waybill_booking_v1_GetLabelRequest__Output } from './waybill/booking/v1/GetLabelRequest.ts';
 import type { GetOfShipmentRequest as _waybill_booking_v1_GetOfShipmentRequest, GetOfShipmentRequest__Output as _waybill_booking_v1_GetOfShipmentRequest__Output } from './waybill/booking/v1/GetOfShipmentRequest.ts';
+import type { GetProofMediaReply as _waybill_booking_v1_GetProofMediaReply, GetProofMediaReply__Output as _waybill_booking_v1_GetProofMediaReply__Output } from './waybill/booking/v1/GetProofMediaReply.ts';
+import type { GetProofMediaRequest as _waybill_booking_v1_GetProofMediaRequest, GetProofMediaRequest__Output as _waybill_booking_v1_GetProofMediaRequest__Output } from './waybill/booking/v1/GetProofMediaRequest.ts';
 import type { GetRequest as _waybill_booking_v1_GetRequest, GetRequest__Output as _waybill_booking_v1_GetRequest__Output } from './waybill/booking/v1/GetRequest.ts';
 import type { ListRequest as _waybill_booking_v1_ListRequest, ListRequest__Output as _waybill_booking_v1_ListRequest__Output } from './waybill/booking/v1/ListRequest.ts';
 import type { ReceiveCallbackReply as _waybill_booking_v1_ReceiveCallbackReply, ReceiveCallbackReply__Output as _waybill_booking_v1_ReceiveCallbackReply__Output } from './waybill/booking/v1/ReceiveCallbackReply.ts';
@@ -36,6 +38,8 @@ export interface ProtoGrpcType {
         GetLabelReply: MessageTypeDefinition<_waybill_booking_v1_GetLabelReply, _waybill_booking_v1_GetLabelReply__Output>
         GetLabelRequest: MessageTypeDefinition<_waybill_booking_v1_GetLabelRequest, _waybill_booking_v1_GetLabelRequest__Output>
         GetOfShipmentRequest: MessageTypeDefinition<_waybill_booking_v1_GetOfShipmentRequest, _waybill_booking_v1_GetOfShipmentRequest__Output>
+        GetProofMediaReply: MessageTypeDefinition<_waybill_booking_v1_GetProofMediaReply, _waybill_booking_v1_GetProofMediaReply__Output>
+        GetProofMediaRequest: MessageTypeDefinition<_waybill_booking_v1_GetProofMediaRequest, _waybill_booking_v1_GetProofMediaRequest__Output>
         GetRequest: MessageTypeDefinition<_waybill_booking_v1_GetRequest, _waybill_booking_v1_GetRequest__Output>
         ListRequest: MessageTypeDefinition<_waybill_booking_v1_ListRequest, _waybill_booking_v1_ListRequest__Output>
         ReceiveCallbackReply: MessageTypeDefinition<_waybill_booking_v1_ReceiveCallbackReply, _waybill_booking_v1_ReceiveCallbackReply__Output>

@@ -10,6 +10,8 @@ import type { GetDriverLocationRequest as _waybill_booking_v1_GetDriverLocationR
 import type { GetLabelReply as _waybill_booking_v1_GetLabelReply, GetLabelReply__Output as _waybill_booking_v1_GetLabelReply__Output } from '../../../waybill/booking/v1/GetLabelReply.ts';
 import type { GetLabelRequest as _waybill_booking_v1_GetLabelRequest, GetLabelRequest__Output as _waybill_booking_v1_GetLabelRequest__Output } from '../../../waybill/booking/v1/GetLabelRequest.ts';
 import type { GetOfShipmentRequest as _waybill_booking_v1_GetOfShipmentRequest, GetOfShipmentRequest__Output as _waybill_booking_v1_GetOfShipmentRequest__Output } from '../../../waybill/booking/v1/GetOfShipmentRequest.ts';
+import type { GetProofMediaReply as _waybill_booking_v1_GetProofMediaReply, GetProofMediaReply__Output as _waybill_booking_v1_GetProofMediaReply__Output } from '../../../waybill/booking/v1/GetProofMediaReply.ts';
+import type { GetProofMediaRequest as _waybill_booking_v1_GetProofMediaRequest, GetProofMediaRequest__Output as _waybill_booking_v1_GetProofMediaRequest__Output } from '../../../waybill/booking/v1/GetProofMediaRequest.ts';
 import type { GetRequest as _waybill_booking_v1_GetRequest, GetRequest__Output as _waybill_booking_v1_GetRequest__Output } from '../../../waybill/booking/v1/GetRequest.ts';
 import type { ListRequest as _waybill_booking_v1_ListRequest, ListRequest__Output as _waybill_booking_v1_ListRequest__Output } from '../../../waybill/booking/v1/ListRequest.ts';
 import type { ReceiveCallbackReply as _waybill_booking_v1_ReceiveCallbackReply, ReceiveCallbackReply__Output as _waybill_booking_v1_ReceiveCallbackReply__Output } from '../../../waybill/booking/v1/ReceiveCallbackReply.ts';
@@ -98,6 +100,15 @@ export interface BookingServiceClient extends grpc.Client {
   getOfShipment(argument: _waybill_booking_v1_GetOfShipmentRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   getOfShipment(argument: _waybill_booking_v1_GetOfShipmentRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
+  GetProofMedia(argument: _waybill_booking_v1_GetProofMediaRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_booking_v1_GetProofMediaReply__Output>): grpc.ClientUnaryCall;
+  GetProofMedia(argument: _waybill_booking_v1_GetProofMediaRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_booking_v1_GetProofMediaReply__Output>): grpc.ClientUnaryCall;
+  GetProofMedia(argument: _waybill_booking_v1_GetProofMediaRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_booking_v1_GetProofMediaReply__Output>): grpc.ClientUnaryCall;
+  GetProofMedia(argument: _waybill_booking_v1_GetProofMediaRequest, callback: grpc.requestCallback<_waybill_booking_v1_GetProofMediaReply__Output>): grpc.ClientUnaryCall;
+  getProofMedia(argument: _waybill_booking_v1_GetProofMediaRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_booking_v1_GetProofMediaReply__Output>): grpc.ClientUnaryCall;
+  getProofMedia(argument: _waybill_booking_v1_GetProofMediaRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_booking_v1_GetProofMediaReply__Output>): grpc.ClientUnaryCall;
+  getProofMedia(argument: _waybill_booking_v1_GetProofMediaRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_booking_v1_GetProofMediaReply__Output>): grpc.ClientUnaryCall;
+  getProofMedia(argument: _waybill_booking_v1_GetProofMediaRequest, callback: grpc.requestCallback<_waybill_booking_v1_GetProofMediaReply__Output>): grpc.ClientUnaryCall;
+  
   List(argument: _waybill_booking_v1_ListRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   List(argument: _waybill_booking_v1_ListRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   List(argument: _waybill_booking_v1_ListRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
@@ -157,6 +168,8 @@ export interface BookingServiceHandlers extends grpc.UntypedServiceImplementatio
    */
   GetOfShipment: grpc.handleUnaryCall<_waybill_booking_v1_GetOfShipmentRequest__Output, _waybill_common_v1_Answer>;
   
+  GetProofMedia: grpc.handleUnaryCall<_waybill_booking_v1_GetProofMediaRequest__Output, _waybill_booking_v1_GetProofMediaReply>;
+  
   List: grpc.handleUnaryCall<_waybill_booking_v1_ListRequest__Output, _waybill_common_v1_Answer>;
   
   /**
@@ -176,6 +189,7 @@ export interface BookingServiceDefinition extends grpc.ServiceDefinition {
   GetDriverLocation: MethodDefinition<_waybill_booking_v1_GetDriverLocationRequest, _waybill_common_v1_Answer, _waybill_booking_v1_GetDriverLocationRequest__Output, _waybill_common_v1_Answer__Output>
   GetLabel: MethodDefinition<_waybill_booking_v1_GetLabelRequest, _waybill_booking_v1_GetLabelReply, _waybill_booking_v1_GetLabelRequest__Output, _waybill_booking_v1_GetLabelReply__Output>
   GetOfShipment: MethodDefinition<_waybill_booking_v1_GetOfShipmentRequest, _waybill_common_v1_Answer, _waybill_booking_v1_GetOfShipmentRequest__Output, _waybill_common_v1_Answer__Output>
+  GetProofMedia: MethodDefinition<_waybill_booking_v1_GetProofMediaRequest, _waybill_booking_v1_GetProofMediaReply, _waybill_booking_v1_GetProofMediaRequest__Output, _waybill_booking_v1_GetProofMediaReply__Output>
   List: MethodDefinition<_waybill_booking_v1_ListRequest, _waybill_common_v1_Answer, _waybill_booking_v1_ListRequest__Output, _waybill_common_v1_Answer__Output>
   ReceiveCallback: MethodDefinition<_waybill_booking_v1_ReceiveCallbackRequest, _waybill_booking_v1_ReceiveCallbackReply, _waybill_booking_v1_ReceiveCallbackRequest__Output, _waybill_booking_v1_ReceiveCallbackReply__Output>
   UpdateShipment: MethodDefinition<_waybill_booking_v1_UpdateShipmentRequest, _waybill_common_v1_Answer, _waybill_booking_v1_UpdateShipmentRequest__Output, _waybill_common_v1_Answer__Output>

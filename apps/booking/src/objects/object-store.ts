@@ -1,0 +1,26 @@
+/** Where photos and signatures are kept: bytes under a key, written once. */
+import { createDiskStore } from './disk.ts'
+import { createS3Store, type S3Options } from './s3.ts'
+
+export interface ObjectStore {
+  /** Writes the whole object, or nothing; the same key again writes it anew. */
+  put(key: string, bytes: Buffer, contentType: string): Promise<void>
+  /** Undefined: there is none. */
+  get(key: string): Promise<Buffer | undefined>
+  /** Ends well if there is none. */
+  remove(key: string): Promise<void>
+}
+
+export type ObjectStoreOptions = { directory: string } | { s3: S3Options }
+
+/** A bucket where one is given, else a directory. Several replicas need a bucket, or one directory that all see. */
+export const openObjectStore = (options: ObjectStoreOptions): ObjectStore =>
+  's3' in options ? createS3Store(options.s3) : createDiskStore(options.directory)
+
+const KEY = /^[A-Za-z0-9_-]+(\/[A-Za-z0-9_.-]*[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$/
+
+/** Throws for a key that could lead out of the store. */
+export function assertKey(key: string): void {
+  if (KEY.test(key) && key.length <= 400 && !key.split('/').includes('..')) return
+  throw new TypeError('the key of an object is words with slashes between them')
+}
