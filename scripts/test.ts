@@ -6,21 +6,22 @@
  * cannot be run for want of a service is a failure.
  */
 import { spawn } from 'node:child_process'
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { TestService } from '@waybill/testing/services'
 import { type Counts, readCounts, sum } from './test/report.ts'
-import { bringServices, type ServiceName, type TestServices } from './test/services.ts'
+import { bringServices, type TestServices } from './test/services.ts'
 
 const root = join(import.meta.dirname, '..')
 const vitest = 'node_modules/vitest/vitest.mjs'
-const everyService: ServiceName[] = ['PostgreSQL', 'RabbitMQ', 'Redis']
+const everyService: TestService[] = ['PostgreSQL', 'RabbitMQ', 'Redis']
 
 interface Step {
   name: string
   /** Arguments of node. */
   command: string[]
-  needs?: ServiceName[]
+  needs?: TestService[]
   env?: Record<string, string>
   /** Whether its tests are counted; a step without is one check. */
   counted?: boolean
@@ -48,7 +49,6 @@ const steps: Step[] = [
 interface Outcome extends Counts {
   name: string
   seconds: number
-  notRun: string[]
 }
 
 const chosen = process.argv.slice(2)
@@ -80,32 +80,17 @@ async function runStep(step: Step, services: TestServices | null, reportFile: st
   if (lacking.length > 0)
     return { name: step.name, seconds: 0, passed: 0, failed: 0, notRun: [`${step.name} (no ${lacking.join(', no ')})`] }
 
-  const leftOut = step.name === 'integration' ? integrationFilesFor(missing) : []
   console.log(`\n=== ${step.name}`)
   const startedAt = performance.now()
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`]
-  const exclusions = leftOut.map(({ file }) => `--exclude=${file}`)
-  const command = step.counted ? [...step.command, ...reporters, ...exclusions] : step.command
-  const passed = (await runNode(command, { ...services?.env, ...step.env })) === 0
+  const command = step.counted ? [...step.command, ...reporters] : step.command
+  const env = { ...services?.env, ...step.env, WAYBILL_TEST_MISSING: missing.join(',') }
+  const passed = (await runNode(command, env)) === 0
   const seconds = (performance.now() - startedAt) / 1000
-  const counts = step.counted ? readReport(reportFile) : { passed: 0, failed: 0 }
+  const counts = step.counted ? readReport(reportFile) : { passed: 0, failed: 0, notRun: [] }
   // A run can fail without a failed test: a setup that threw, a worker that died, a check that is no test.
-  const failed = passed ? counts.failed : Math.max(1, counts.failed)
-  return { name: step.name, seconds, passed: counts.passed, failed, notRun: leftOut.map(({ reason }) => reason) }
-}
-
-/** Test files that want a service which is not there, by what they mention. */
-function integrationFilesFor(missing: ServiceName[]): { file: string; reason: string }[] {
-  const mentions: Partial<Record<ServiceName, RegExp>> = { RabbitMQ: /rabbit|amqp|test-broker/i, Redis: /redis/i }
-  const files = globSync('{apps,packages,scripts}/**/*.int.test.ts', {
-    cwd: root,
-    exclude: (path) => path.includes('node_modules'),
-  })
-  return files.flatMap((file) => {
-    const text = readFileSync(join(root, file), 'utf8')
-    const lacking = missing.filter((service) => mentions[service]?.test(text))
-    return lacking.length > 0 ? [{ file, reason: `${file} (no ${lacking.join(', no ')})` }] : []
-  })
+  const unexplained = !passed && counts.failed === 0 && counts.notRun.length === 0
+  return { name: step.name, seconds, ...counts, failed: unexplained ? 1 : counts.failed }
 }
 
 function runNode(args: string[], env: Record<string, string>): Promise<number> {
@@ -117,9 +102,9 @@ function runNode(args: string[], env: Record<string, string>): Promise<number> {
 
 function readReport(file: string): Counts {
   try {
-    return readCounts(file)
+    return readCounts(file, root)
   } catch {
-    return { passed: 0, failed: 1 } // the run ended before it could report
+    return { passed: 0, failed: 1, notRun: [] } // the run ended before it could report
   }
 }
 
@@ -131,8 +116,8 @@ function summarize(outcomes: Outcome[]): boolean {
     for (const what of notRun) console.log(`  not run: ${what}`)
     if (failed > 0 && passed === 0) console.log(`  see the output of ${name} above`)
   }
-  const notRun = outcomes.flatMap((outcome) => outcome.notRun)
   const counts = sum(outcomes)
+  const { notRun } = counts
   const lacking = process.env.WAYBILL_TEST_REQUIRE === 'all' ? notRun.length : 0
   if (lacking > 0) console.log(`WAYBILL_TEST_REQUIRE=all: what was not run counts as failed (${lacking}).`)
   console.log(`\n${counts.passed} passed, ${counts.failed + lacking} failed`)

@@ -1,19 +1,45 @@
 import { expect, test } from 'vitest'
 import { countsOf, sum } from './report.ts'
 
-const report = { numPassedTests: 2, numFailedTests: 1, numPendingTests: 0 }
+interface Assertion {
+  status: string
+  failureMessages: string[]
+}
+const passed: Assertion = { status: 'passed', failureMessages: [] }
+const failed: Assertion = { status: 'failed', failureMessages: ['AssertionError: expected 1 to be 2'] }
+const lacking: Assertion = {
+  status: 'failed',
+  failureMessages: ['MissingService: Redis is missing on this machine\n at …'],
+}
+const skipped: Assertion = { status: 'skipped', failureMessages: [] }
 
-test('passed and failed tests are counted over all runs', () => {
-  const counts = countsOf({ ...report, testResults: [{ status: 'failed', assertionResults: [{}, {}, {}] }] })
-  expect(sum([counts, { passed: 5, failed: 0 }])).toEqual({ passed: 7, failed: 1 })
+const aFile = (assertionResults: Assertion[], message = '') => ({
+  name: '/clone/apps/a/src/a.int.test.ts',
+  status: message || assertionResults.some(({ status }) => status === 'failed') ? 'failed' : 'passed',
+  message,
+  assertionResults,
+})
+const counts = (...testResults: ReturnType<typeof aFile>[]) => countsOf({ testResults }, '/clone')
+
+test('passed and failed tests are counted over files and runs', () => {
+  const run = counts(aFile([passed, passed, failed]), aFile([passed]))
+  expect(sum([run, { passed: 5, failed: 0, notRun: [] }])).toEqual({ passed: 8, failed: 1, notRun: [] })
 })
 
 test('a file that could not be loaded is a failure, though none of its tests failed', () => {
-  const counts = countsOf({
-    numPassedTests: 0,
-    numFailedTests: 0,
-    numPendingTests: 0,
-    testResults: [{ status: 'failed', assertionResults: [] }],
+  expect(counts(aFile([], 'SyntaxError'))).toEqual({ passed: 0, failed: 1, notRun: [] })
+  expect(counts(aFile([skipped], 'Error: the setup failed'))).toEqual({ passed: 0, failed: 1, notRun: [] })
+})
+
+test('a test that asks for a missing service was not run', () => {
+  expect(counts(aFile([passed, lacking, lacking, failed]))).toEqual({
+    passed: 1,
+    failed: 1,
+    notRun: ['apps/a/src/a.int.test.ts, 2 of 4 tests (no Redis)'],
   })
-  expect(counts).toEqual({ passed: 0, failed: 1 })
+  expect(counts(aFile([skipped], 'RabbitMQ is missing on this machine'))).toEqual({
+    passed: 0,
+    failed: 0,
+    notRun: ['apps/a/src/a.int.test.ts (no RabbitMQ)'],
+  })
 })

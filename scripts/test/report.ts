@@ -2,30 +2,54 @@ import { readFileSync } from 'node:fs'
 
 /** What vitest's JSON reporter writes, as far as it is read here. */
 interface JsonReport {
-  numPassedTests: number
-  numFailedTests: number
-  numPendingTests: number
-  testResults: { status: string; assertionResults: unknown[] }[]
+  testResults: FileResult[]
+}
+
+interface FileResult {
+  name: string
+  status: string
+  /** Why the file could not be loaded or set up; empty otherwise. */
+  message: string
+  assertionResults: { status: string; failureMessages: string[] | null }[]
 }
 
 export interface Counts {
   passed: number
   failed: number
+  /** What asked for a service that is not there: file, number of tests, service. */
+  notRun: string[]
 }
+
+/** What `MissingService` of @waybill/testing says. */
+const MISSING = /(\w+) is missing on this machine/
 
 /** The counts of one vitest run. A file that could not even be loaded counts as one failure. */
-export function countsOf(report: JsonReport): Counts {
-  const unloaded = report.testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
-  )
-  return { passed: report.numPassedTests, failed: report.numFailedTests + unloaded.length }
+export function countsOf(report: JsonReport, root: string): Counts {
+  return sum(report.testResults.map((file) => countsOfFile(file, root)))
 }
 
-export function readCounts(file: string): Counts {
-  return countsOf(JSON.parse(readFileSync(file, 'utf8')) as JsonReport)
+function countsOfFile(file: FileResult, root: string): Counts {
+  const passed = file.assertionResults.filter(({ status }) => status === 'passed').length
+  const failures = file.assertionResults.filter(({ status }) => status === 'failed')
+  const lacking = failures.filter(({ failureMessages }) => MISSING.test(failureMessages?.join('\n') ?? ''))
+  const service = MISSING.exec([file.message, ...lacking.flatMap((test) => test.failureMessages ?? [])].join('\n'))?.[1]
+  const name = file.name.replace(`${root}/`, '')
+  if (MISSING.test(file.message)) return { passed, failed: 0, notRun: [`${name} (no ${service})`] }
+  const unexplained = failures.length === 0 && file.status === 'failed' ? 1 : 0
+  return {
+    passed,
+    failed: failures.length - lacking.length + unexplained,
+    notRun:
+      lacking.length > 0 ? [`${name}, ${lacking.length} of ${file.assertionResults.length} tests (no ${service})`] : [],
+  }
+}
+
+export function readCounts(file: string, root: string): Counts {
+  return countsOf(JSON.parse(readFileSync(file, 'utf8')) as JsonReport, root)
 }
 
 export const sum = (all: Counts[]): Counts => ({
   passed: all.reduce((total, { passed }) => total + passed, 0),
   failed: all.reduce((total, { failed }) => total + failed, 0),
+  notRun: all.flatMap(({ notRun }) => notRun),
 })

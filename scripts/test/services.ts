@@ -2,12 +2,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { TestService } from '@waybill/testing/services'
 import { bringChromium } from './chromium.ts'
 import { bringPostgres } from './postgres.ts'
 import { bringRabbit } from './rabbitmq.ts'
 import { bringRedis } from './redis.ts'
-
-export type ServiceName = 'PostgreSQL' | 'RabbitMQ' | 'Redis' | 'Chromium'
 
 /** A service that answers, and how to let go of it. */
 export interface BroughtService {
@@ -24,7 +23,7 @@ export type Provider = (stateDirectory: string) => Promise<BroughtService | null
 export interface TestServices {
   /** What the processes under test and the tests themselves are to be told. */
   env: Record<string, string>
-  missing: ServiceName[]
+  missing: TestService[]
   stop(): Promise<void>
 }
 
@@ -33,7 +32,7 @@ const wanted = {
   RabbitMQ: { variable: 'RABBITMQ_URL', bring: bringRabbit },
   Redis: { variable: 'REDIS_URL', bring: bringRedis },
   Chromium: { variable: 'WAYBILL_TEST_CHROMIUM', bring: bringChromium },
-} satisfies Record<ServiceName, { variable: string; bring: Provider }>
+} satisfies Record<TestService, { variable: string; bring: Provider }>
 
 export async function bringServices(): Promise<TestServices> {
   const stateDirectory = mkdtempSync(join(tmpdir(), 'waybill-test-'))
@@ -50,7 +49,7 @@ export async function bringServices(): Promise<TestServices> {
     for (const [name, { variable, bring }] of Object.entries(wanted)) {
       const service = await bring(stateDirectory)
       console.log(service ? `${name}: ${service.origin}` : `${name}: none`)
-      if (!service) services.missing.push(name as ServiceName)
+      if (!service) services.missing.push(name as TestService)
       else {
         services.env[variable] = service.url
         brought.push(service)

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { startOtlpSink } from '@waybill/testing/otlp-sink'
+import { testPostgresUrl, testRedisUrl } from '@waybill/testing/services'
 import { expect, onTestFinished, test } from 'vitest'
 import { startProgram } from './test-programs/start-program.ts'
 
@@ -29,7 +30,12 @@ async function aReceiver() {
 async function requestThroughBoth(options: { endpoint: string; sampled: boolean }) {
   const listening = ({ msg }: Record<string, unknown>) => msg === 'server.listening'
   const receiver = await aReceiver()
-  const back = startProgram('traced-back', { OTLP_ENDPOINT: options.endpoint, OUTWARD_URL: receiver.url })
+  const back = startProgram('traced-back', {
+    OTLP_ENDPOINT: options.endpoint,
+    OUTWARD_URL: receiver.url,
+    WAYBILL_TEST_POSTGRES_URL: testPostgresUrl(),
+    REDIS_URL: testRedisUrl(),
+  })
   const backPort = (await back.line(listening)).port
   const front = startProgram('traced-front', { OTLP_ENDPOINT: options.endpoint, BACK_TARGET: `127.0.0.1:${backPort}` })
   const base = `http://127.0.0.1:${(await front.line(listening)).port}`

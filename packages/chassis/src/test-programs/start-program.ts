@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { testPostgresUrl, testRedisUrl } from '@waybill/testing/services'
 import { onTestFinished } from 'vitest'
 
 /** One JSON line that a program wrote on stdout. */
@@ -14,12 +13,7 @@ export type Line = Record<string, unknown>
  */
 export function startProgram(name: string, environment: Record<string, string> = {}) {
   const child = spawn(process.execPath, [join(import.meta.dirname, `${name}.ts`)], {
-    env: {
-      PATH: process.env.PATH,
-      WAYBILL_TEST_POSTGRES_URL: testPostgresUrl(),
-      REDIS_URL: testRedisUrl(),
-      ...environment,
-    },
+    env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const lines: Line[] = []
