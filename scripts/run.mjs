@@ -122,7 +122,14 @@ async function installPending() {
 
 async function install({ what, directory }) {
   // No package of ours needs an install script, and one that appeared would be a surprise: none are run.
-  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--include=dev', '--include=optional']
+  const flags = [
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--include=dev',
+    '--include=optional',
+    '--loglevel=error',
+  ]
   const patience = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000']
   const { code, output } = await runNpm(['ci', '--prefix', directory, ...flags, ...patience], directory)
   // npm passes over an optional package that it could not fetch, and half of ours are optional by their platform.
@@ -162,6 +169,7 @@ function explainNpmFailure(what, { code, output }) {
   const reasons = [
     [/ENOSPC/, 'The disk is full.'],
     [/EACCES|EPERM|EROFS/, `This user may not write in ${root}: run it as the owner of the clone.`],
+    [/_CERT|CERT_/, 'A proxy shows a certificate that is not known here: name its CA in NODE_EXTRA_CA_CERTS.'],
     [/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT/, unreachable],
   ]
   const known = reasons.find(([pattern]) => pattern.test(output))?.[1]
