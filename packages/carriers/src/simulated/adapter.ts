@@ -10,7 +10,8 @@ import type {
   LabelFormat,
 } from '../carrier-adapter.ts'
 import type { HttpClient, HttpOutcome, HttpRequest } from '../http-client.ts'
-import { isSuccess, malformedAnswer, readFailure, writeOutcome } from '../http-outcome.ts'
+import { isSuccess, readFailure } from '../http-outcome.ts'
+import { jsonAnswers } from '../json-answers.ts'
 import { toFact, toJob, toOffer, toWireJob, toWireQuote, toWireUpdate } from './mappers.ts'
 import { ACCOUNT_HEADER, callbackForgery, SIGNATURE_HEADER, simulatedAccountSecret } from './signature.ts'
 import { wireFact, wireFacts, wireJob, wireJobs, wireOffers, wireProblem } from './wire.ts'
@@ -48,21 +49,6 @@ const foreignMedia = (carrierCode: string): CarrierFailure => ({
   retryAfterMs: null,
 })
 
-/** JSON of an answer's body, or undefined where it is not JSON. */
-function bodyOf(outcome: HttpOutcome): unknown {
-  if (outcome.kind !== 'answered') return undefined
-  try {
-    return JSON.parse(outcome.body.toString('utf8'))
-  } catch {
-    return undefined
-  }
-}
-
-function problemOf(outcome: HttpOutcome) {
-  const parsed = wireProblem.safeParse(bodyOf(outcome))
-  return parsed.success ? parsed.data.error : null
-}
-
 /** An adapter to one carrier of apps/simulator. Every call of it is idempotent, so each is tried again within its deadline. */
 export function createSimulatedAdapter(options: SimulatedAdapterOptions): CarrierAdapter {
   const { descriptor, simulatorUrl, simulatorKey, http } = options
@@ -94,16 +80,8 @@ export function createSimulatedAdapter(options: SimulatedAdapterOptions): Carrie
       signal: call.signal,
     })
 
-  const writeFailure = (outcome: HttpOutcome) => writeOutcome(carrierCode, outcome, problemOf(outcome))
+  const { problemOf, read, written, done } = jsonAnswers(carrierCode, wireProblem)
   const failed = (outcome: HttpOutcome) => readFailure(carrierCode, outcome, problemOf(outcome))
-
-  /** The answer in our words, or a failure where the carrier failed or what it said cannot be read. */
-  function read<Wire, Result>(outcome: HttpOutcome, schema: z.ZodType<Wire>, map: (wire: Wire) => Result) {
-    if (!isSuccess(outcome)) return failed(outcome)
-    const parsed = schema.safeParse(bodyOf(outcome))
-    if (parsed.success) return map(parsed.data)
-    return { kind: 'failed' as const, failure: malformedAnswer(carrierCode, outcome.status) }
-  }
 
   const get = (call: CarrierCall, operation: string, path: string, reference?: string) =>
     send(call, { operation, method: 'GET', path, timeoutMs: timeoutsMs.track, reference })
@@ -133,10 +111,7 @@ export function createSimulatedAdapter(options: SimulatedAdapterOptions): Carrie
       const { idempotencyKey } = call
       const target = { operation: 'book', method: 'POST', path: '/jobs' } as const
       const outcome = await send(call, { ...target, body, timeoutMs: timeoutsMs.book, idempotencyKey })
-      if (!isSuccess(outcome)) return writeFailure(outcome)
-      const parsed = wireJob.safeParse(bodyOf(outcome))
-      if (parsed.success) return { kind: 'booked', job: toJob(parsed.data) }
-      return { kind: 'unknown', failure: malformedAnswer(carrierCode, outcome.status) }
+      return written(outcome, wireJob, (job) => ({ kind: 'booked' as const, job: toJob(job) }))
     },
 
     async cancel(request, call) {
@@ -144,7 +119,7 @@ export function createSimulatedAdapter(options: SimulatedAdapterOptions): Carrie
       const path = `${jobPath(request.carrierJobId)}/cancel`
       const target = { operation: 'cancel', method: 'POST', path, reference: request.carrierJobId } as const
       const outcome = await send(call, { ...target, body, timeoutMs: timeoutsMs.cancel })
-      return isSuccess(outcome) ? { kind: 'cancelled' } : writeFailure(outcome)
+      return done(outcome, { kind: 'cancelled' as const })
     },
 
     async update(request, call) {
@@ -152,7 +127,7 @@ export function createSimulatedAdapter(options: SimulatedAdapterOptions): Carrie
       const { carrierJobId } = request
       const target = { operation: 'update', method: 'PATCH', path: jobPath(carrierJobId) } as const
       const outcome = await send(call, { ...target, body, timeoutMs: timeoutsMs.update, reference: carrierJobId })
-      return isSuccess(outcome) ? { kind: 'updated' } : writeFailure(outcome)
+      return done(outcome, { kind: 'updated' as const })
     },
 
     async track(carrierJobId, call) {

@@ -34,7 +34,7 @@ export async function advanceSimulatedJob(
     const answer: unknown = await response.body.json()
     if (response.statusCode === 200) return { kind: 'advanced' }
     const problem = wireProblem.safeParse(answer)
-    if (response.statusCode < 500 && problem.success) return { kind: 'refused', ...problem.data.error }
+    if (response.statusCode < 500 && problem.success) return { kind: 'refused', ...problem.data }
     return { kind: 'failed', message: `the simulator answered with HTTP status ${response.statusCode}` }
   } catch {
     return { kind: 'failed', message: 'the simulator cannot be reached' }

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { statusOf, toFact } from './mappers.ts'
 import { wireFact } from './wire.ts'
@@ -56,4 +57,14 @@ test('a proof of delivery without a name has no recipient', () => {
     recipient: null,
     location: { latitude: 1, longitude: 2, accuracyM: null },
   })
+})
+
+test('no code that a carrier could send makes the mapping throw; its word is kept', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.option(fc.string()), (code, detail) => {
+      const fact = toFact(aWireFact({ code, detail }))
+      expect(fact.rawCode).toBe(detail === null ? code : `${code}/${detail}`)
+      expect(typeof fact.status).toBe('string')
+    }),
+  )
 })

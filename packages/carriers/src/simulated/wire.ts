@@ -4,7 +4,9 @@ import { z } from 'zod'
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
 const minor = z.int().nonnegative()
 
-export const wireProblem = z.object({ error: z.object({ code: z.string(), message: z.string() }) })
+export const wireProblem = z
+  .object({ error: z.object({ code: z.string(), message: z.string() }) })
+  .transform(({ error }) => error)
 
 export const wireOffers = z.object({
   offers: z.array(

@@ -1,0 +1,33 @@
+/** For tests: a carrier made by following docs/carriers.md. It books by key, has no labels, and cannot change a job. */
+import type { CarrierDescriptor } from '../../carrier-adapter.ts'
+
+const HOUR_MS = 3_600_000
+
+export const paperPlaneDescriptor: CarrierDescriptor = {
+  carrierCode: 'paper_plane',
+  name: 'Paper Plane',
+  simulated: true,
+  services: [
+    {
+      serviceCode: 'glide',
+      name: 'By the next wind',
+      onDemand: false,
+      maxWeightGrams: 5_000,
+      maxLengthTenthMm: 5_000,
+      maxWidthTenthMm: 5_000,
+      maxHeightTenthMm: 5_000,
+      maxParcels: 1,
+      quoteValidityMs: HOUR_MS,
+    },
+  ],
+  capabilities: {
+    ...{ quote: true, book: true, cancel: true, track: true, callbacks: true },
+    ...{ update: false, label: false, proofMedia: false },
+  },
+  labels: [],
+  countries: '*',
+  timeoutsMs: { quote: 4_000, book: 8_000, cancel: 8_000, update: 8_000, track: 4_000 },
+  cancelWindow: { untilStatus: 'picked_up' },
+  offersReusable: false,
+  bookRecovery: { kind: 'same_key', keyLifetimeMs: 24 * HOUR_MS },
+}
