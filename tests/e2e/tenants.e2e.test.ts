@@ -66,6 +66,7 @@ describe('every endpoint answers 404 to another tenant', () => {
     ],
     ['GET quote', () => get(`/api/v1/quotes/${own.quote.quote_id}`, { token }), 'quote_not_found'],
     ['GET booking', () => get(`/api/v1/bookings/${own.booking.booking_id}`, { token }), 'booking_not_found'],
+    ['stream', () => get(`/api/v1/shipments/${own.shipment.shipment_id}/stream`, { token }), 'shipment_not_found'],
     [
       'GET quotes of a shipment',
       () => get(`/api/v1/shipments/${own.shipment.shipment_id}/quotes`, { token }),
