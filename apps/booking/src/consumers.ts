@@ -17,6 +17,14 @@ interface DispatchRequest {
   request_id: string | null
 }
 
+interface ExpiryRequest {
+  shipment_id: string
+  claim_id: string
+  merchant_id: string
+  livemode: boolean
+  reason_code: string
+}
+
 export interface ConsumerOptions {
   dispatchWindowMs: number
   /** There is an operation that is due. */
@@ -57,6 +65,31 @@ export const bookingConsumers = (options: ConsumerOptions): Record<string, Event
           merchantId: request.merchant_id,
           livemode: request.livemode,
           requestId: request.request_id,
+          idempotencyKey: null,
+          ifMatch: null,
+          traceparent: traceparent ?? null,
+        },
+      })
+      afterCommit(trx, options.hasten)
+    },
+  },
+
+  'shipment.expiry_requested': {
+    order: 'set',
+    async apply(trx, { environmentId, internal, traceparent }) {
+      const request = internal as ExpiryRequest
+      await insertOperation(trx, {
+        environmentId,
+        opId: request.claim_id,
+        kind: 'cancel',
+        shipmentId: request.shipment_id,
+        claimId: request.claim_id,
+        step: 'claim',
+        desired: { reasonCode: request.reason_code, reasonNote: null, holderClaimId: null, failure: null },
+        context: {
+          merchantId: request.merchant_id,
+          livemode: request.livemode,
+          requestId: null,
           idempotencyKey: null,
           ifMatch: null,
           traceparent: traceparent ?? null,

@@ -19,6 +19,7 @@ import {
   findShipment,
   insertShipment,
   insertTimeline,
+  lockOverdueBookedShipments,
   lockOverdueShipments,
   lockShipment,
   lockUndispatchedShipments,
@@ -27,7 +28,7 @@ import {
 import { type Cause, type Decision, dispatchRequested } from './shipment/change.ts'
 import { assertQuotable, type Claim, claim, desiredBy, type Wish } from './shipment/claim.ts'
 import { create, createOnDemand, type Owner } from './shipment/create.ts'
-import { expire } from './shipment/expire.ts'
+import { askToExpire, expire } from './shipment/expire.ts'
 import { patchFor } from './shipment/patch.ts'
 import { type BookingNews, hasOpinion, project, trackingEntries } from './shipment/projection.ts'
 import { assertSameShipment } from './shipment/quote-match.ts'
@@ -208,6 +209,28 @@ export async function expireOverdueShipments(
   const overdue = await lockOverdueShipments(trx, due)
   const cause = { at, requestId: null, idempotencyKey: null }
   for (const shipment of overdue) await store(trx, shipment, expire(shipment, cause))
+  return overdue.length
+}
+
+/**
+ * Asks the booking service to end the bookings of shipments that were to be collected before a time; answers how many.
+ * A carrier that refused is asked again after `againMs`, a request that came to nothing is repeated after `repeatMs`.
+ */
+export async function askOverdueBookedToExpire(
+  trx: Writer,
+  due: { collectionBefore: Date; againMs: number; repeatMs: number; limit: number },
+  at: Date,
+): Promise<number> {
+  const overdue = await lockOverdueBookedShipments(trx, due)
+  const cause = { at, requestId: null, idempotencyKey: null }
+  for (const shipment of overdue) {
+    const decision = askToExpire(shipment, cause)
+    const { claimId } = decision.shipment
+    if (shipment.claimId === null && claimId !== null) {
+      await storeClaim(trx, newClaim(shipment, { claimId, kind: 'expire', cause }))
+    }
+    await store(trx, shipment, decision)
+  }
   return overdue.length
 }
 

@@ -27,6 +27,8 @@ export interface ShipmentTable {
   claim_kind: ClaimKind | null
   /** When a courier was last asked for; set while it is held for dispatch. */
   dispatch_requested_at: Date | null
+  /** When the booking service was last asked to end its booking, so that it can expire. */
+  expiry_asked_at: Generated<Date | null>
   cancel_requested: boolean
   cancellation_requested_at: Date | null
   cancellation_reason_code: string | null

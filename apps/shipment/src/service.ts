@@ -11,6 +11,7 @@ import { startRelay } from '@waybill/chassis/relay'
 import { startRpcServer } from '@waybill/chassis/rpc-server'
 import * as shipmentsMigration from '../migrations/0001-shipments.ts'
 import * as followingMigration from '../migrations/0002-following.ts'
+import * as expiryMigration from '../migrations/0003-expiry-of-booked.ts'
 import { shipmentConsumers } from './consumers.ts'
 import type { ShipmentDatabase } from './db.ts'
 import { pingDatabase } from './queries.ts'
@@ -53,7 +54,11 @@ export interface RunningShipmentService {
 export async function startShipmentService(options: ShipmentServiceOptions): Promise<RunningShipmentService> {
   const { databaseUrl, databaseSchema: schema, poolSize, bus, host, internalKey, log, metrics } = options
   const db = openDatabase<ShipmentDatabase>({ url: databaseUrl, schema, applicationName: SERVICE, poolSize })
-  const migrations = { '0001-shipments': shipmentsMigration, '0002-following': followingMigration }
+  const migrations = {
+    '0001-shipments': shipmentsMigration,
+    '0002-following': followingMigration,
+    '0003-expiry-of-booked': expiryMigration,
+  }
   await migrate(db, { schema, migrations, log })
 
   const relay = await startRelay({ db, databaseUrl, schema, bus, log, metrics })

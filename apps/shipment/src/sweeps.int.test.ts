@@ -2,9 +2,9 @@ import { transact } from '@waybill/chassis/database'
 import { newId } from '@waybill/contracts/ids'
 import { aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aMerchant, aRunningService, type RunningTestService } from './a-running-service.ts'
-import { expireOverdueShipments, repeatDispatchRequests } from './commands.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aMerchant, aRunningService, expectNoHole, type RunningTestService } from './a-running-service.ts'
+import { askOverdueBookedToExpire, expireOverdueShipments, repeatDispatchRequests } from './commands.ts'
 
 const REPEAT_MS = 300
 
@@ -61,4 +61,67 @@ test('a ready shipment that nobody booked expires after its time, no other does'
     ['shipment.updated', 2],
     ['shipment.expired', 3],
   ])
+})
+
+describe('one that has a booking is to be cancelled at the carrier first', () => {
+  const never = 3_600_000
+  const due = { collectionBefore: new Date('2098-01-02T00:00:00Z'), againMs: never, repeatMs: never, limit: 100 }
+  const ask = (times: Partial<typeof due> = {}) =>
+    transact(service.db, (trx) => askOverdueBookedToExpire(trx, { ...due, ...times }, new Date()))
+
+  async function overdue() {
+    const merchant = aMerchant(service)
+    const { shipment_id: id } = await merchant.created(aShipmentDocument({ collection_date: '2098-01-01' }))
+    const claim_id = newId('op')
+    await merchant.claim(id, { claim_id, kind: 'BOOK' })
+    await merchant.settle(id, { claim_id, booked: { booking_id: newId('bkg') } })
+    const requests = async () => (await merchant.events(id)).filter(({ type }) => type === 'shipment.expiry_requested')
+    return { merchant, id, requests }
+  }
+
+  test('it is held for that, asked for once, and expires when the carrier has cancelled', async () => {
+    const { merchant, id, requests } = await overdue()
+    await ask()
+    await ask()
+    const held = await merchant.find(id)
+    expect(held).toMatchObject({ status: 'ready', claim_kind: 'expire' })
+    expect((await requests()).map(({ internal }) => internal)).toEqual([
+      {
+        shipment_id: id,
+        claim_id: held.claim_id,
+        merchant_id: held.merchant_id,
+        livemode: false,
+        reason_code: 'expired',
+      },
+    ])
+    // The booking service takes the claim that is held already, as it would take one to cancel.
+    const { outcome } = await merchant.claim(id, { claim_id: held.claim_id, kind: 'CANCEL', reason_code: 'expired' })
+    expect(outcome).toBe('HELD')
+    await merchant.settle(id, { claim_id: held.claim_id, cancelled: { reason_code: 'expired' } })
+    expect(await merchant.get(id)).toMatchObject({ status: 'expired', cancellation_reason_code: null })
+    await expectNoHole(merchant, id)
+  })
+
+  test('a refusal keeps it ready, to be asked for again later', async () => {
+    const { merchant, id, requests } = await overdue()
+    await ask()
+    const { claim_id } = await merchant.find(id)
+    await merchant.settle(id, { claim_id, released: {} })
+    expect(await merchant.find(id)).toMatchObject({ status: 'ready', claim_id: '' })
+    await ask()
+    expect(await requests()).toHaveLength(1)
+    await ask({ againMs: 0 })
+    expect(await requests()).toHaveLength(2)
+    expect((await merchant.find(id)).claim_id).not.toBe(claim_id)
+  })
+
+  test('a request that comes to nothing is repeated under the same claim', async () => {
+    const { merchant, id, requests } = await overdue()
+    await ask()
+    await ask({ repeatMs: 0 })
+    const asked = await requests()
+    expect(asked).toHaveLength(2)
+    expect(asked[1]?.internal).toEqual(asked[0]?.internal)
+    expect((await merchant.find(id)).claim_kind).toBe('expire')
+  })
 })

@@ -2,13 +2,16 @@
 import { transact } from '@waybill/chassis/database'
 import type { Logger } from '@waybill/chassis/log'
 import { type Stoppable, startLoop } from '@waybill/chassis/loops'
-import { expireOverdueShipments, repeatDispatchRequests } from './commands.ts'
+import { askOverdueBookedToExpire, expireOverdueShipments, repeatDispatchRequests } from './commands.ts'
 import { DISPATCH_REPEAT_MS, EXPIRE_AFTER_MS } from './config.ts'
 import type { Reader } from './db.ts'
 
 const BATCH = 100
 const DISPATCH_POLL_MS = 5_000
 const EXPIRY_POLL_MS = 60_000
+/** A carrier that refused to cancel may have changed its mind, or the job may have ended, by then. */
+const EXPIRY_AGAIN_MS = 24 * 3_600_000
+const EXPIRY_REPEAT_MS = 600_000
 
 export interface SweepOptions {
   db: Reader
@@ -18,7 +21,7 @@ export interface SweepOptions {
 }
 
 /**
- * Asks again for couriers not found in time, and expires shipments that nobody booked. Any number of replicas do so
+ * Asks again for couriers not found in time, and lets shipments expire that nobody collected. Any number of replicas do so
  * side by side.
  */
 export function startSweeps(options: SweepOptions): Stoppable {
@@ -44,7 +47,10 @@ export function startSweeps(options: SweepOptions): Stoppable {
         const due = { collectionBefore: new Date(at.getTime() - expireAfterMs), limit: BATCH }
         const expired = await transact(db, (trx) => expireOverdueShipments(trx, due, at))
         if (expired > 0) log.info({ expired }, 'shipments.expired')
-        return expired === BATCH ? 'again' : 'idle'
+        const booked = { ...due, againMs: EXPIRY_AGAIN_MS, repeatMs: EXPIRY_REPEAT_MS }
+        const asked = await transact(db, (trx) => askOverdueBookedToExpire(trx, booked, at))
+        if (asked > 0) log.info({ asked }, 'shipments.expiry_requested')
+        return expired === BATCH || asked === BATCH ? 'again' : 'idle'
       },
     }),
   ]

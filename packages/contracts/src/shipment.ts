@@ -24,7 +24,7 @@ export const finalShipmentStatuses = ['delivered', 'returned', 'failed', 'cancel
 export const isFinalShipmentStatus = (status: ShipmentStatus): boolean =>
   (finalShipmentStatuses as readonly ShipmentStatus[]).includes(status)
 
-export type ClaimKind = 'book' | 'cancel' | 'update' | 'dispatch'
+export type ClaimKind = 'book' | 'cancel' | 'update' | 'dispatch' | 'expire'
 
 /** The shipment service's own record, as other services get it over gRPC. */
 export interface Shipment {

@@ -12,7 +12,7 @@ export const topology: Topology = {
   consumers: {
     shipment: ['booking.updated'],
     quoting: ['shipment.updated', 'booking.updated'],
-    booking: ['shipment.updated', 'shipment.dispatch_requested'],
+    booking: ['shipment.updated', 'shipment.dispatch_requested', 'shipment.expiry_requested'],
     webhook: ['#'],
   },
 }

@@ -92,6 +92,32 @@ export async function lockOverdueShipments(
   return withParcels(trx, rows)
 }
 
+/**
+ * Ready shipments with a booking that were to be collected before a time, locked and marked as asked for now: those that
+ * no claim holds and that have not been asked for in `againMs`, and those held to expire of which nothing came in
+ * `repeatMs`. Of all environments.
+ */
+export async function lockOverdueBookedShipments(
+  trx: Writer,
+  due: { collectionBefore: Date; againMs: number; repeatMs: number; limit: number },
+): Promise<Shipment[]> {
+  const { rows } = await sql<ShipmentRow>`
+    update shipment set expiry_asked_at = now()
+    where (environment_id, shipment_id) in (
+      select environment_id, shipment_id from shipment
+      where status = 'ready' and booking_id is not null and collection_at < ${due.collectionBefore}
+        and case
+          when claim_id is null then coalesce(expiry_asked_at < now() - ${due.againMs} * interval '1 ms', true)
+          else claim_kind = 'expire' and expiry_asked_at < now() - ${due.repeatMs} * interval '1 ms'
+        end
+      order by collection_at
+      limit ${due.limit}
+      for update skip locked
+    )
+    returning ${sql.join(shipmentColumns.map((column) => sql.ref(column)))}`.execute(trx)
+  return withParcels(trx, rows)
+}
+
 /** A shipment for which no courier was found yet, with the request that wanted one. */
 export interface UndispatchedShipment {
   shipment: Shipment

@@ -2,6 +2,7 @@
 import type { BookingStatus, IncidentCode } from '@waybill/contracts/booking'
 import {
   type EventType,
+  type InternalEventType,
   isEventType,
   type PublicEvent,
   previousAttributes,
@@ -107,22 +108,30 @@ export function dispatchRequested(shipment: Shipment, cause: Cause): ShipmentEve
   if (shipment.claimKind !== 'dispatch' || shipment.claimId === null) {
     throw new Error(`shipment ${shipment.shipmentId} is not held for dispatch`)
   }
-  return {
-    ...addressed(shipment),
-    eventId: newId('evt'),
-    type: 'shipment.dispatch_requested',
-    sequence: null,
-    occurredAt: cause.at,
-    public: null,
-    internal: {
-      shipment_id: shipment.shipmentId,
-      claim_id: shipment.claimId,
-      merchant_id: shipment.merchantId,
-      livemode: shipment.livemode,
-      request_id: cause.requestId,
-    },
-  }
+  return internalEvent(shipment, 'shipment.dispatch_requested', cause, {
+    shipment_id: shipment.shipmentId,
+    claim_id: shipment.claimId,
+    merchant_id: shipment.merchantId,
+    livemode: shipment.livemode,
+    request_id: cause.requestId,
+  })
 }
+
+/** An event for other services only. */
+export const internalEvent = (
+  shipment: Shipment,
+  type: InternalEventType,
+  cause: Cause,
+  internal: Record<string, unknown>,
+): ShipmentEvent => ({
+  ...addressed(shipment),
+  eventId: newId('evt'),
+  type,
+  sequence: null,
+  occurredAt: cause.at,
+  public: null,
+  internal,
+})
 
 export function timelineEntry(
   shipment: Shipment,

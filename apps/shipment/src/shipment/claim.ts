@@ -172,7 +172,9 @@ function assertReady(shipment: Shipment): void {
 
 function assertFree(shipment: Shipment): void {
   if (shipment.claimKind === null) return
-  const doing = { book: 'booked', dispatch: 'dispatched', cancel: 'cancelled', update: 'changed' }[shipment.claimKind]
+  const doing = { book: 'booked', dispatch: 'dispatched', cancel: 'cancelled', update: 'changed', expire: 'expired' }[
+    shipment.claimKind
+  ]
   throw busy(shipment, `is being ${doing}`)
 }
 

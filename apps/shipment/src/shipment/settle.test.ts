@@ -242,3 +242,32 @@ test.each([
 ] as const)('a claim to %s cannot end as $kind', (kind, outcome) => {
   expect(() => end(heldBy(kind), outcome)).toThrow('cannot end as')
 })
+
+describe('expiry of one that has a booking', () => {
+  const expiring = (overrides: Partial<Shipment> = {}) => heldBy('expire', { bookingId: 'bkg_1', ...overrides })
+
+  test('the carrier has cancelled: it is expired, keeps its last booking, and shows no cancellation', () => {
+    const settlement = end(expiring(), cancelled)
+    expect(settlement.shipment).toMatchObject({ ...free, ...unwished, status: 'expired', bookingId: 'bkg_1' })
+    expect(typesOf(settlement)).toEqual(['shipment.updated', 'shipment.expired'])
+  })
+
+  test('the carrier has refused: it is ready as before, and nobody hears of it', () => {
+    const settlement = end(expiring(), released)
+    expect(settlement).toMatchObject({ ended: true, events: [], shipment: { ...free, status: 'ready' } })
+  })
+
+  test('while the carrier does not answer, it is held and nothing is shown', () => {
+    expect(end(expiring(), pending)).toMatchObject({ ended: false, cancelRequested: false, events: [], timeline: [] })
+  })
+
+  test('a cancellation wished meanwhile makes it cancelled, for the reason wished', () => {
+    const settlement = end(expiring(wished), cancelled)
+    expect(settlement.shipment).toMatchObject({ status: 'cancelled', cancellationReasonCode: 'customer_request' })
+  })
+
+  test('a refusal answers a cancellation wished meanwhile too', () => {
+    const settlement = end(expiring(wished), released)
+    expect(settlement).toMatchObject({ ended: true, cancelRequested: false, shipment: { ...free, ...unwished } })
+  })
+})

@@ -29,6 +29,7 @@ const outcomesOf = {
   dispatch: ['booked', 'released', 'cancelled', 'cancellation_pending', 'dispatch_failed'],
   update: ['updated', 'released', 'cancelled', 'cancellation_pending'],
   cancel: ['released', 'cancelled', 'cancellation_pending'],
+  expire: ['released', 'cancelled', 'cancellation_pending'],
 } as const satisfies Record<Claim['kind'], readonly Outcome['kind'][]>
 
 /**
@@ -46,14 +47,19 @@ export function settle(
   if (held.state !== 'held' || shipment.claimId !== held.claimId) return ended(unchanged(shipment))
 
   const final = isFinalShipmentStatus(shipment.status)
-  const wished = held.kind !== 'cancel' && shipment.cancelRequested && !cancellationRefused && !final
+  // Who holds it to cancel or to let it expire has put just that to the carrier: no other wish is left to be put.
+  const isCancelling = held.kind === 'cancel' || held.kind === 'expire'
+  const wished = !isCancelling && shipment.cancelRequested && !cancellationRefused && !final
   const free = (fields: Partial<Shipment>, note?: Note) => ended(freed(shipment, held, fields, cause, note))
 
   switch (outcome.kind) {
     case 'cancelled':
-      return final ? free({}) : ended(cancelled(shipment, held, outcome, cause))
+      if (final) return free({})
+      if (held.kind === 'expire' && !shipment.cancelRequested) return free({ status: 'expired' })
+      return ended(cancelled(shipment, held, held.kind === 'expire' ? {} : outcome, cause))
     case 'cancellation_pending':
-      return final ? free({}) : { ...pending(shipment, held, cause), ended: false, cancelRequested: false }
+      if (final) return free({})
+      return { ...pending(shipment, held, cause), ended: false, cancelRequested: false }
     case 'booked':
       if (wished) return refused(shipment)
       return free({ bookingId: outcome.bookingId }, { bookingId: outcome.bookingId, description: 'Booked' })
@@ -104,6 +110,7 @@ function cancelled(
 }
 
 function pending(shipment: Shipment, held: Claim, cause: Cause): Decision {
-  if (shipment.cancelRequested) return unchanged(shipment)
+  // Nobody has asked for the end of one that expires: there is no wish to show.
+  if (shipment.cancelRequested || held.kind === 'expire') return unchanged(shipment)
   return requestCancellation(shipment, held, cause)
 }
