@@ -2,28 +2,27 @@
 import { aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { createTenant } from './a-tenant.ts'
 import { admin, call, dataOf, get, patch, post } from './api.ts'
 import { aReference, bookShipment } from './journeys.ts'
-
-async function createTenant(mode: 'test' | 'live' = 'test', key: Record<string, unknown> = {}) {
-  const merchant = dataOf(await admin('POST', '/admin/merchants', { name: 'Another merchant' }), 201)
-  const environment = dataOf(
-    await admin('POST', `/admin/merchants/${merchant.merchant_id}/environments`, { mode }),
-    201,
-  )
-  const created = dataOf(await admin('POST', `/admin/environments/${environment.environment_id}/keys`, key), 201)
-  return { ...created, merchant_id: merchant.merchant_id, environment_id: environment.environment_id }
-}
 
 describe('every endpoint answers 404 to another tenant', () => {
   let own: Awaited<ReturnType<typeof bookShipment>>
   let subscriptionId: string
+  let deliveryId: string
+  let replayId: string
+  let eventId: string
   let token: string
 
   beforeAll(async () => {
     own = await bookShipment()
     const subscription = await post('/api/v1/webhooks/subscriptions', { url: 'http://127.0.0.1:9/', events: ['*'] })
     subscriptionId = dataOf(subscription, 201).subscription_id
+    const delivery = dataOf(await post(`/api/v1/webhooks/subscriptions/${subscriptionId}/test`), 201)
+    deliveryId = delivery.delivery_id
+    eventId = delivery.event_id
+    const since = { since: '2026-01-01T00:00:00Z', until: '2026-01-02T00:00:00Z' }
+    replayId = dataOf(await post(`/api/v1/webhooks/subscriptions/${subscriptionId}/replay`, since), 201).replay_id
     token = (await createTenant()).access_token
   })
 
@@ -88,6 +87,49 @@ describe('every endpoint answers 404 to another tenant', () => {
       () => call('POST', `/api/v1/webhooks/subscriptions/${subscriptionId}/test`, { token }),
       'subscription_not_found',
     ],
+    [
+      'GET subscription',
+      () => get(`/api/v1/webhooks/subscriptions/${subscriptionId}`, { token }),
+      'subscription_not_found',
+    ],
+    [
+      'PATCH subscription',
+      () => patch(`/api/v1/webhooks/subscriptions/${subscriptionId}`, { status: 'paused' }, { token }),
+      'subscription_not_found',
+    ],
+    [
+      'DELETE subscription',
+      () => call('DELETE', `/api/v1/webhooks/subscriptions/${subscriptionId}`, { token }),
+      'subscription_not_found',
+    ],
+    [
+      'rotate secret',
+      () => post(`/api/v1/webhooks/subscriptions/${subscriptionId}/rotate-secret`, undefined, { token }),
+      'subscription_not_found',
+    ],
+    [
+      'deliveries',
+      () => get(`/api/v1/webhooks/subscriptions/${subscriptionId}/deliveries`, { token }),
+      'subscription_not_found',
+    ],
+    [
+      'replay',
+      () =>
+        post(`/api/v1/webhooks/subscriptions/${subscriptionId}/replay`, { since: '2026-01-01T00:00:00Z' }, { token }),
+      'subscription_not_found',
+    ],
+    [
+      'GET replay',
+      () => get(`/api/v1/webhooks/subscriptions/${subscriptionId}/replays/${replayId}`, { token }),
+      'replay_not_found',
+    ],
+    ['GET delivery', () => get(`/api/v1/webhooks/deliveries/${deliveryId}`, { token }), 'delivery_not_found'],
+    [
+      'redeliver',
+      () => post(`/api/v1/webhooks/deliveries/${deliveryId}/redeliver`, undefined, { token }),
+      'delivery_not_found',
+    ],
+    ['GET event', () => get(`/api/v1/events/${eventId}`, { token }), 'event_not_found'],
   ]
   test.each(cases)('%s', async (_, attempt, code) => {
     const { status, body } = await attempt()
@@ -111,6 +153,7 @@ describe('every endpoint answers 404 to another tenant', () => {
     const reference = own.shipment.merchant_order_ref
     expect(dataOf(await get(`/api/v1/shipments?merchant_order_ref=${reference}`, { token }), 200)).toEqual([])
     expect(dataOf(await get('/api/v1/webhooks/subscriptions', { token }), 200)).toEqual([])
+    expect(dataOf(await get(`/api/v1/events?subject_id=${own.shipment.shipment_id}`, { token }), 200)).toEqual([])
     const ofOurs = `shipment_id=${own.shipment.shipment_id}`
     expect(dataOf(await get(`/api/v1/bookings?${ofOurs}`, { token }), 200)).toEqual([])
     expect(dataOf(await get(`/api/v1/quotes?${ofOurs}`, { token }), 200)).toEqual([])

@@ -122,16 +122,23 @@ export async function subscribe(
 /** A public event as it comes over the bus. */
 export function aShipmentEvent(
   caller: Caller,
-  event: { type?: EventType; object?: Record<string, unknown>; at?: Date; traceparent?: string } = {},
+  event: {
+    type?: EventType
+    object?: Record<string, unknown>
+    at?: Date
+    traceparent?: string
+    shipmentId?: string
+    sequence?: number
+  } = {},
 ): DomainEvent {
-  const shipmentId = newId('shp')
+  const { shipmentId = newId('shp'), sequence = 1 } = event
   const occurredAt = event.at ?? new Date()
   const content = publicEvent(
     { ...caller, requestId: 'req_1', idempotencyKey: null },
     {
       type: event.type ?? 'shipment.created',
       subject: { type: 'shipment', id: shipmentId },
-      sequence: 1,
+      sequence,
       object: event.object ?? { shipment_id: shipmentId, status: 'ready' },
       occurredAt,
     },
@@ -142,7 +149,7 @@ export function aShipmentEvent(
     environmentId: caller.environmentId,
     subjectType: 'shipment',
     subjectId: shipmentId,
-    sequence: 1,
+    sequence,
     occurredAt,
     public: content,
     internal: null,

@@ -1,5 +1,5 @@
+import type { AttemptErrorCode } from '@waybill/contracts/delivery'
 import { BlockedAddress } from './connector.ts'
-import type { AttemptErrorCode } from './delivery.ts'
 import { NameNotResolved } from './name-resolver.ts'
 
 /** The total deadline of an attempt has passed. */

@@ -25,8 +25,14 @@ interface Waiting {
  * Writes finished attempts, all that have come in meanwhile in one transaction. While the database does not answer
  * they are kept and tried again. `onWritten` is called after each transaction.
  */
-export function createAttemptWriter(options: { db: Reader; log: Logger; onWritten: () => void }): AttemptWriter {
-  const { db, log, onWritten } = options
+export function createAttemptWriter(options: {
+  db: Reader
+  /** Sends at a time to any endpoint. */
+  endpointLimit: number
+  log: Logger
+  onWritten: () => void
+}): AttemptWriter {
+  const { db, endpointLimit, log, onWritten } = options
   let waiting: Waiting[] = []
   let isWriting = false
 
@@ -47,9 +53,10 @@ export function createAttemptWriter(options: { db: Reader; log: Logger; onWritte
 
   async function writeBatch(batch: readonly Waiting[]): Promise<void> {
     const attempts = batch.map(({ attempt }) => attempt)
-    const disabled = await transact(db, (trx) => recordAttempts(trx, attempts, new Date()))
-    for (const { environmentId, subscriptionId, reason } of disabled) {
-      log.warn({ environmentId, subscriptionId, disabledReason: reason }, 'subscription.disabled')
+    const changes = await transact(db, (trx) => recordAttempts(trx, attempts, { at: new Date(), endpointLimit }))
+    for (const { disabled, breaker, ...ids } of changes) {
+      if (disabled !== null) log.warn({ ...ids, disabledReason: disabled }, 'subscription.disabled')
+      if (breaker !== null) log.info({ ...ids, breaker }, 'endpoint.breaker_changed')
     }
     for (const { done } of batch) done()
     onWritten()

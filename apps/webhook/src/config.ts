@@ -32,6 +32,18 @@ export const variables = defineConfig({
     min: 1,
     description: 'Sends at a time to one subscription, of all processes.',
   },
+  WEBHOOK_EVENT_RETENTION_DAYS: {
+    type: 'integer',
+    default: 30,
+    min: 1,
+    description: 'Days for which events are kept; they go by whole months.',
+  },
+  WEBHOOK_DELIVERY_RETENTION_DAYS: {
+    type: 'integer',
+    default: 30,
+    min: 1,
+    description: 'Days for which deliveries and their attempts are kept, at most those of events; they go by months.',
+  },
 })
 
 export const readConfig = () => variables.read(process.env)

@@ -1,4 +1,5 @@
 import type { ChassisTables } from '@waybill/chassis/chassis-tables'
+import type { ReplayStatus } from '@waybill/contracts/replay'
 import type { DisabledReason, SubscriptionStatus } from '@waybill/contracts/subscription'
 import type { Generated, Kysely, Transaction } from 'kysely'
 
@@ -20,6 +21,38 @@ export interface SubscriptionTable {
   sequence: Generated<number>
   created_at: Date
   updated_at: Date
+  /** It is kept, `paused` and without secrets, so that its deliveries can be read. */
+  deleted_at: Date | null
+}
+
+/** Deleted subscriptions whose open deliveries are being cancelled. */
+export interface SubscriptionDeletionTable {
+  environment_id: string
+  subscription_id: string
+  /** Deliveries of this event and later ones are done; null: none yet. */
+  reached_event_id: string | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+/** Periods that are being sent once more. */
+export interface ReplayTable {
+  environment_id: string
+  replay_id: string
+  subscription_id: string
+  status: ReplayStatus
+  since: Date
+  until: Date
+  /** Types and wildcards, as asked for. */
+  events: string[]
+  /** With `reached_event_id`: the last event that has been looked at. */
+  reached_at: Date
+  reached_event_id: string
+  scanned_count: Generated<number>
+  queued_count: Generated<number>
+  created_at: Date
+  updated_at: Generated<Date>
+  ended_at: Date | null
 }
 
 /** Several while a rotation lasts; each that has not expired signs. */
@@ -133,6 +166,8 @@ export interface DeliveryQueueTable {
 export interface WebhookDatabase extends ChassisTables {
   subscription: SubscriptionTable
   subscription_secret: SubscriptionSecretTable
+  subscription_deletion: SubscriptionDeletionTable
+  replay: ReplayTable
   endpoint: EndpointTable
   environment_position: EnvironmentPositionTable
   event: EventTable

@@ -1,4 +1,4 @@
-import { deliveryStatuses } from '@waybill/contracts/subscription'
+import { deliveryStatuses } from '@waybill/contracts/delivery'
 import { expect, test } from 'vitest'
 import { type AttemptResult, decide, deliveryTransitions, isSuccessStatus } from './delivery.ts'
 
@@ -59,4 +59,10 @@ test('a test is never sent again and disables nothing', () => {
     status: 'failed',
     gone: false,
   })
+})
+
+test('one sent by hand stands outside the schedule: it is not sent again by itself, and 410 counts', () => {
+  const attempt = { trigger: 'manual', attemptsMade: 1 } as const
+  expect(decide({ ...attempt, result: aResult() }, at)).toEqual({ status: 'failed', gone: false })
+  expect(decide({ ...attempt, result: aResult({ responseStatus: 410 }) }, at)).toEqual({ status: 'failed', gone: true })
 })

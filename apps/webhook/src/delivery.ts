@@ -1,5 +1,5 @@
 /** Pure: what a delivery may become, and what an attempt makes of it. */
-import type { DeliveryStatus } from '@waybill/contracts/subscription'
+import type { Attempt, AttemptTrigger, DeliveryStatus } from '@waybill/contracts/delivery'
 import { nextDelayMs, type RetrySchedule, retryAfterMs } from './retry-schedule.ts'
 
 /**
@@ -16,34 +16,8 @@ export const deliveryTransitions = {
   cancelled: ['pending', 'succeeded'],
 } as const satisfies Record<DeliveryStatus, readonly DeliveryStatus[]>
 
-export const attemptTriggers = ['event', 'retry', 'manual', 'test', 'replay'] as const
-export type AttemptTrigger = (typeof attemptTriggers)[number]
-
-export const attemptErrorCodes = [
-  'dns_error',
-  'connect_error',
-  'tls_error',
-  'timeout',
-  'reset',
-  'protocol_error',
-  'blocked_address',
-  'http_error',
-] as const
-export type AttemptErrorCode = (typeof attemptErrorCodes)[number]
-
 /** What came of one request to a receiver. */
-export interface AttemptResult {
-  startedAt: Date
-  durationMs: number
-  /** Null when none came. */
-  responseStatus: number | null
-  /** Those that are safe to keep. */
-  responseHeaders: Record<string, string>
-  /** Its beginning, as text; null when none was read. */
-  responseBody: string | null
-  /** Null exactly when the attempt succeeded. */
-  errorCode: AttemptErrorCode | null
-}
+export type AttemptResult = Omit<Attempt, 'attemptId' | 'trigger'>
 
 /** The receiver says that it will never take messages again. */
 const GONE = 410
@@ -58,7 +32,7 @@ export type Decision =
 
 /**
  * The decision after attempt number `attemptsMade`. Only 2xx is success. A test is never sent again and disables
- * nothing. `random`, from 0 to 1, is the jitter of the next delay.
+ * nothing; one sent by hand stands outside the schedule, and is not sent again by itself either. `random`, from 0 to 1, is the jitter of the next delay.
  */
 export function decide(
   attempt: { trigger: AttemptTrigger; attemptsMade: number; result: AttemptResult },
@@ -68,6 +42,7 @@ export function decide(
   if (result.errorCode === null) return { status: 'succeeded' }
   if (trigger === 'test') return { status: 'failed', gone: false }
   if (result.responseStatus === GONE) return { status: 'failed', gone: true }
+  if (trigger === 'manual') return { status: 'failed', gone: false }
   const asked = retryAfterMs(result.responseHeaders['retry-after'] ?? null, now)
   const delayMs = nextDelayMs(schedule, attemptsMade, { random, retryAfterMs: asked })
   return delayMs === null ? { status: 'failed', gone: false } : { status: 'retrying', delayMs }

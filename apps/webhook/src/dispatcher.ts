@@ -4,23 +4,24 @@ import { transact } from '@waybill/chassis/database'
 import type { Logger } from '@waybill/chassis/log'
 import { type Stoppable, startLoop } from '@waybill/chassis/loops'
 import type { Metrics } from '@waybill/chassis/metrics'
+import type { AttemptTrigger } from '@waybill/contracts/delivery'
 import { newId } from '@waybill/contracts/ids'
 import { traceAttempt } from './attempt-trace.ts'
 import { createAttemptWriter } from './attempt-writer.ts'
 import type { Reader } from './db.ts'
-import { type AttemptResult, type AttemptTrigger, decide } from './delivery.ts'
-import { deliveryMetrics } from './metrics.ts'
+import { type AttemptResult, decide } from './delivery.ts'
+import { deliveryMetrics, storageMetrics } from './metrics.ts'
+import { startQueueUpkeep } from './queue-upkeep.ts'
 import type { FinishedAttempt } from './repository/attempts.ts'
+import { type ClaimedDelivery, claimDue } from './repository/claims.ts'
 import {
-  type ClaimedDelivery,
-  claimDue,
   type EndpointKey,
-  findWaitingEndpoints,
   lockEndpoints,
   pauseWaiting,
   releaseClaims,
   releaseExpiredClaims,
 } from './repository/queue.ts'
+import { findWaitingEndpoints } from './repository/waiting.ts'
 import type { RetrySchedule } from './retry-schedule.ts'
 import type { SecretBox } from './secret-box.ts'
 import { secretLabel } from './secrets.ts'
@@ -31,7 +32,7 @@ import { signedHeaders } from './signature.ts'
 const POLL_MS = 200
 const LEASE_POLL_MS = 1_000
 const ENDPOINTS_PER_LOOK = 256
-const CLAIM_BATCH = 100
+const CLAIM_BATCH = 200
 const EXPIRED_BATCH = 500
 /** How long sends may go on after `stop`; then they are cut, and their claims given back. */
 const DRAIN_MS = 5_000
@@ -67,8 +68,10 @@ type Claimed = ClaimedDelivery & { claimId: string; claimedAtMs: number }
 export function startDispatcher(options: DispatcherOptions): Dispatcher {
   const { db, sender, box, schedule, concurrency, endpointConcurrency, leaseMs, log, metrics } = options
   if (leaseMs <= sender.longestMs) throw new RangeError(`a lease of ${leaseMs} ms ends before a send may`)
-  const measures = deliveryMetrics(metrics, db)
-  const writer = createAttemptWriter({ db, log, onWritten: () => claims.nudge() })
+  const measures = deliveryMetrics(metrics)
+  storageMetrics(metrics, db)
+  const upkeep = startQueueUpkeep({ db, log })
+  const writer = createAttemptWriter({ db, endpointLimit: endpointConcurrency, log, onWritten: () => claims.nudge() })
   const underWay = new Set<Promise<void>>()
   const cut = new AbortController()
   let lookedUpTo: EndpointKey | null = null
@@ -80,12 +83,12 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     async work() {
       const free = concurrency - underWay.size
       if (free <= 0) return 'idle' // the end of a send nudges
-      const waiting = await findWaitingEndpoints(db, lookedUpTo, ENDPOINTS_PER_LOOK)
+      const look = { limit: ENDPOINTS_PER_LOOK, endpointLimit: endpointConcurrency }
+      const waiting = await findWaitingEndpoints(db, lookedUpTo, look)
       lookedUpTo = waiting.length < ENDPOINTS_PER_LOOK ? null : (waiting.at(-1) ?? null)
-      const open = waiting.filter(({ isDue, inFlight }) => isDue && inFlight < endpointConcurrency)
-      const claimed = open.length > 0 ? await claim(open, Math.min(free, CLAIM_BATCH)) : []
-      for (const delivery of claimed) start(delivery)
-      return claimed.length > 0 || lookedUpTo !== null ? 'again' : 'idle'
+      const claimable = waiting.filter(({ isClaimable }) => isClaimable)
+      const changed = claimable.length > 0 ? await claim(claimable, Math.min(free, CLAIM_BATCH)) : 0
+      return changed > 0 || lookedUpTo !== null ? 'again' : 'idle'
     },
   })
 
@@ -102,16 +105,23 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     },
   })
 
-  async function claim(open: readonly EndpointKey[], limit: number): Promise<Claimed[]> {
+  /** Claims and starts; answers how many deliveries it has claimed or found to be paused. */
+  async function claim(claimable: readonly EndpointKey[], limit: number): Promise<number> {
     const claimId = randomUUID()
     const claimedAtMs = performance.now() // before the database's lease begins
-    const claimed = await transact(db, async (trx) => {
-      const locked = await lockEndpoints(trx, open)
-      if (locked.length === 0) return []
-      await pauseWaiting(trx, locked)
-      return await claimDue(trx, locked, { claimId, leaseMs, limit, endpointLimit: endpointConcurrency })
+    const { claimed, paused } = await transact(db, async (trx) => {
+      const locked = await lockEndpoints(trx, claimable)
+      if (locked.length === 0) return { claimed: [], paused: 0 }
+      const inactive = locked.filter(({ isActive }) => !isActive)
+      return {
+        paused: inactive.length > 0 ? await pauseWaiting(trx, inactive) : 0,
+        claimed: await claimDue(trx, locked, { claimId, leaseMs, limit, endpointLimit: endpointConcurrency }),
+      }
     })
-    return claimed.map((delivery) => ({ ...delivery, claimId, claimedAtMs }))
+    measures.claims.observe((performance.now() - claimedAtMs) / 1_000)
+    upkeep.note(2 * claimed.length + paused)
+    for (const delivery of claimed) start({ ...delivery, claimId, claimedAtMs })
+    return claimed.length + paused
   }
 
   function start(delivery: Claimed): void {
@@ -160,6 +170,9 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
       log[level]({ ...ids, eventId, ...fields, result: decision.status }, 'delivery.attempted')
       measures.attempts.observe({ outcome: errorCode ?? 'succeeded' }, durationMs / 1_000)
       if (decision.status !== 'retrying') measures.deliveries.inc({ result: decision.status })
+      if (decision.status === 'failed' && trigger !== 'test') {
+        measures.deadLetters.inc({ reason: decision.gone ? 'gone' : 'exhausted' })
+      }
       return { result, decision }
     })
     return { ...ids, attemptId: newId('att'), eventAt, claimId, trigger, result, decision }
@@ -180,7 +193,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   return {
     nudge: () => claims.nudge(),
     async stop() {
-      await Promise.all([claims.stop(), leases.stop()])
+      await Promise.all([claims.stop(), leases.stop(), upkeep.stop()])
       await Promise.race([Promise.allSettled(underWay), delay(DRAIN_MS, undefined, { ref: false })])
       cut.abort(new Error('the dispatcher stops'))
       await Promise.allSettled(underWay)

@@ -7,8 +7,8 @@ import {
   FULL_SPEED,
   isSamePace,
   type PacedAttempt,
-  pacedAttempt,
   paceAfter,
+  pacedAttempt,
 } from './endpoint-pace.ts'
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 11, 1) + seconds * 1_000)

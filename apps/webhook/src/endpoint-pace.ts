@@ -60,7 +60,8 @@ export function conditionAfter({ responseStatus, errorCode }: AttemptResult): En
 export function pacedAttempt(result: AttemptResult): PacedAttempt {
   const finishedAt = new Date(result.startedAt.getTime() + result.durationMs)
   const condition = conditionAfter(result)
-  const asked = condition === 'overloaded' ? retryAfterMs(result.responseHeaders['retry-after'] ?? null, finishedAt) : null
+  const asked =
+    condition === 'overloaded' ? retryAfterMs(result.responseHeaders['retry-after'] ?? null, finishedAt) : null
   return { condition, retryAfterMs: asked, startedAt: result.startedAt, finishedAt }
 }
 

@@ -19,5 +19,7 @@ await runService('webhook', readConfig, async (config, parts) => {
     subscriptionLimit: config.WEBHOOK_SUBSCRIPTION_LIMIT,
     concurrency: config.WEBHOOK_CONCURRENCY,
     endpointConcurrency: config.WEBHOOK_ENDPOINT_CONCURRENCY,
+    eventRetentionDays: config.WEBHOOK_EVENT_RETENTION_DAYS,
+    deliveryRetentionDays: config.WEBHOOK_DELIVERY_RETENTION_DAYS,
   })
 })

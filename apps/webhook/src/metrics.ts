@@ -1,29 +1,9 @@
 import type { Metrics } from '@waybill/chassis/metrics'
 import type { Reader } from './db.ts'
-import { readQueueDepth } from './queries/queue.ts'
+import { type QueueDepth, readEndpointSpeeds, readQueueDepth, readTableSizes } from './queries/queue.ts'
 
-/** What is measured of deliveries. The gauges of the queue are read when they are asked for. */
-export function deliveryMetrics(metrics: Metrics, db: Reader) {
-  metrics.gauge({
-    name: 'webhook_queue_due',
-    help: 'Deliveries that are due and wait to be sent, by lane; none while the database does not answer.',
-    labels: ['lane'],
-    async collect(gauge) {
-      gauge.reset()
-      for (const { lane, due } of await readQueueDepth(db).catch(() => [])) gauge.set({ lane }, due)
-    },
-  })
-  metrics.gauge({
-    name: 'webhook_queue_oldest_due_seconds',
-    help: 'How long the longest due delivery has waited, by lane; none while the database does not answer.',
-    labels: ['lane'],
-    async collect(gauge) {
-      gauge.reset()
-      for (const { lane, oldestDueSeconds } of await readQueueDepth(db).catch(() => [])) {
-        gauge.set({ lane }, oldestDueSeconds)
-      }
-    },
-  })
+/** What is measured of deliveries. */
+export function deliveryMetrics(metrics: Metrics) {
   return {
     inFlight: metrics.gauge({ name: 'webhook_sends_in_flight', help: 'Deliveries being sent by this process.' }),
     deliveries: metrics.counter({
@@ -31,10 +11,70 @@ export function deliveryMetrics(metrics: Metrics, db: Reader) {
       help: 'Deliveries that ended, by result: succeeded, failed.',
       labels: ['result'],
     }),
+    deadLetters: metrics.counter({
+      name: 'webhook_dead_letters_total',
+      help: 'Deliveries given up, by reason: exhausted (no attempt was left), gone (the receiver answered 410).',
+      labels: ['reason'],
+    }),
     attempts: metrics.histogram({
       name: 'webhook_attempt_duration_seconds',
       help: 'Time of one attempt, by outcome: succeeded or what went wrong.',
       labels: ['outcome'],
     }),
+    claims: metrics.histogram({
+      name: 'webhook_claim_duration_seconds',
+      help: 'Time of one claim of a batch of deliveries, its transaction included.',
+    }),
   }
+}
+
+/** What is read from the database when it is asked for; while that does not answer, nothing is told. */
+export function storageMetrics(metrics: Metrics, db: Reader): void {
+  // Two gauges, asked for at the same moment, look once.
+  let looking: Promise<QueueDepth[]> | null = null
+  const readDepthOnce = () => {
+    looking ??= readQueueDepth(db)
+      .catch(() => [])
+      .finally(() => {
+        looking = null
+      })
+    return looking
+  }
+
+  metrics.gauge({
+    name: 'webhook_queue_due',
+    help: 'Deliveries that are due and wait to be sent, by lane: test, first (attempts), retry, replay.',
+    labels: ['lane'],
+    async collect(gauge) {
+      gauge.reset()
+      for (const { lane, due } of await readDepthOnce()) gauge.set({ lane }, due)
+    },
+  })
+  metrics.gauge({
+    name: 'webhook_queue_oldest_due_seconds',
+    help: 'How long the longest due delivery has waited, by lane.',
+    labels: ['lane'],
+    async collect(gauge) {
+      gauge.reset()
+      for (const { lane, oldestDueSeconds } of await readDepthOnce()) gauge.set({ lane }, oldestDueSeconds)
+    },
+  })
+  metrics.gauge({
+    name: 'webhook_endpoints',
+    help: 'Endpoints by speed: full, slowed, open (breaker: nothing is sent), half_open (one at a time).',
+    labels: ['speed'],
+    async collect(gauge) {
+      gauge.reset()
+      for (const { speed, endpoints } of await readEndpointSpeeds(db).catch(() => [])) gauge.set({ speed }, endpoints)
+    },
+  })
+  metrics.gauge({
+    name: 'webhook_table_bytes',
+    help: 'Size of the tables that grow with traffic, with their indexes and partitions.',
+    labels: ['table'],
+    async collect(gauge) {
+      gauge.reset()
+      for (const { table, bytes } of await readTableSizes(db).catch(() => [])) gauge.set({ table }, bytes)
+    },
+  })
 }

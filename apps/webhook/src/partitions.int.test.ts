@@ -8,9 +8,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCaller, aShipmentEvent, lookInto, newDatabase } from './a-webhook-service.ts'
 import { ingestEvent } from './commands/events.ts'
 import { startPartitions } from './partitions.ts'
-import { ensurePartitions } from './repository/partitions.ts'
+import { dropFromQueue, dropOldPartitions, ensurePartitions } from './repository/partitions.ts'
 import { migrations } from './service.ts'
 
+const log = createLog({ service: 'test', level: 'silent' })
 let database: TestDatabase
 let db: ReturnType<typeof lookInto>
 
@@ -62,7 +63,7 @@ test('a partition is made once, however many make it at once', async () => {
 })
 
 test('a start makes the months from the last to the one after the next', async () => {
-  const partitions = await startPartitions({ db, log: createLog({ service: 'test', level: 'silent' }) })
+  const partitions = await startPartitions({ db, retention: { eventDays: 30, deliveryDays: 30 }, log })
   await partitions.stop()
   const now = new Date()
   const names = [-1, 0, 1, 2].map((offset) => {
@@ -70,6 +71,41 @@ test('a start makes the months from the last to the one after the next', async (
     return `delivery_${month.toISOString().slice(0, 7).replace('-', '_')}`
   })
   expect(await partitionsOf('delivery')).toEqual(expect.arrayContaining(names))
+})
+
+test('only months that have passed altogether are dropped, and older rows of the default partition with them', async () => {
+  for (const month of [1, 2, 3]) await ensurePartitions(db, new Date(Date.UTC(2020, month)))
+  await ingest('2019-06-01T00:00:00.000Z')
+  await ingest('2020-03-31T23:59:59.999Z')
+  await ingest('2020-04-01T00:00:00.000Z')
+  const before = new Date('2020-04-30T00:00:00.000Z')
+  expect(await dropOldPartitions(db, 'event', before)).toEqual({
+    dropped: ['event_2020_02', 'event_2020_03'],
+    deleted: 1,
+  })
+  expect(await partitionsOf('event')).toContain('event_2020_04')
+  const { rows } = await sql`select event_at from event where event_at < '2021-01-01'`.execute(db)
+  expect(rows).toEqual([{ event_at: new Date('2020-04-01T00:00:00.000Z') }])
+  expect(await dropOldPartitions(db, 'event', before)).toEqual({ dropped: [], deleted: 0 })
+})
+
+test('what waits for longer than its event is kept leaves the queue', async () => {
+  const ids = { environment_id: 'env', subscription_id: 'whs', event_id: 'evt', trigger: 'event' as const }
+  const none = { claim_id: null, lease_until: null }
+  for (const [delivery_id, day] of [['old', 1] as const, ['young', 20] as const]) {
+    const event_at = new Date(Date.UTC(2020, 0, day))
+    await db
+      .insertInto('delivery_queue')
+      .values({ ...ids, ...none, delivery_id, event_at })
+      .execute()
+  }
+  expect(await dropFromQueue(db, new Date(Date.UTC(2020, 0, 10)))).toBe(1)
+  expect(await db.selectFrom('delivery_queue').select('delivery_id').execute()).toEqual([{ delivery_id: 'young' }])
+})
+
+test('deliveries are not kept for longer than the events they send', async () => {
+  const retention = { eventDays: 30, deliveryDays: 31 }
+  await expect(startPartitions({ db, retention, log })).rejects.toThrow('31 days')
 })
 
 test('every unique and foreign key begins with the environment', async () => {

@@ -1,31 +1,69 @@
 import type { Logger } from '@waybill/chassis/log'
 import { type Stoppable, startLoop } from '@waybill/chassis/loops'
 import type { Reader } from './db.ts'
-import { ensurePartitions } from './repository/partitions.ts'
+import { dropFromQueue, dropOldPartitions, ensurePartitions, type PartitionedTable } from './repository/partitions.ts'
 
 const EVERY_MS = 3_600_000
+const DAY_MS = 24 * EVERY_MS
 /** From the month before, since events may come late, to two months ahead. */
 const MONTHS = [-1, 0, 1, 2]
 
-/** Makes the partitions of the months around now, then keeps making those that come near. */
-export async function startPartitions({ db, log }: { db: Reader; log: Logger }): Promise<Stoppable> {
-  async function makeMissing(): Promise<void> {
-    const now = new Date()
+export interface Retention {
+  /** How long events are kept, in days. */
+  eventDays: number
+  /** How long deliveries and their attempts are; no longer than the events they send. */
+  deliveryDays: number
+}
+
+/**
+ * Makes the partitions of the months around now, then keeps making those that come near and dropping those that have
+ * passed: a month goes once its last day is older than what is to be kept. Throws on a retention that cannot be.
+ */
+export async function startPartitions(options: { db: Reader; retention: Retention; log: Logger }): Promise<Stoppable> {
+  const { db, retention, log } = options
+  const { eventDays, deliveryDays } = retention
+  if (deliveryDays > eventDays) {
+    throw new RangeError(`deliveries cannot be kept for ${deliveryDays} days, and their events for ${eventDays} only`)
+  }
+
+  async function makeMissing(now: Date): Promise<void> {
     for (const offset of MONTHS) {
       const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + offset))
+      const end = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + offset + 1))
+      if (end <= daysBefore(now, deliveryDays)) continue // it would be dropped at once
       const made = await ensurePartitions(db, month)
       if (made > 0) log.info({ month: month.toISOString().slice(0, 7), tables: made }, 'partitions.made')
     }
   }
 
-  await makeMissing()
+  async function dropPassed(now: Date): Promise<'again' | 'idle'> {
+    const unsent = await dropFromQueue(db, daysBefore(now, deliveryDays))
+    if (unsent > 0) log.warn({ deliveries: unsent }, 'deliveries.expired')
+    let left = unsent
+    const tables: [PartitionedTable, number][] = [
+      ['attempt', deliveryDays],
+      ['delivery', deliveryDays],
+      ['event', eventDays],
+    ]
+    for (const [table, days] of tables) {
+      const { dropped, deleted } = await dropOldPartitions(db, table, daysBefore(now, days))
+      if (dropped.length > 0) log.info({ partitions: dropped }, 'partitions.dropped')
+      left += deleted
+    }
+    return left > 0 ? 'again' : 'idle'
+  }
+
+  await makeMissing(new Date())
   return startLoop({
     name: 'partitions',
     intervalMs: EVERY_MS,
     log,
     async work() {
-      await makeMissing()
-      return 'idle'
+      const now = new Date()
+      await makeMissing(now)
+      return await dropPassed(now)
     },
   })
 }
+
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS)

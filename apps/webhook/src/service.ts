@@ -11,10 +11,12 @@ import { startRelay } from '@waybill/chassis/relay'
 import { startRpcServer } from '@waybill/chassis/rpc-server'
 import * as webhookTables from '../migrations/0001-webhook-tables.ts'
 import * as paceAndOrder from '../migrations/0002-pace-and-order.ts'
+import * as replaysAndDeletions from '../migrations/0003-replays-and-deletions.ts'
 import { createAddressPolicy } from './address-policy.ts'
 import { webhookConsumers } from './consumers.ts'
 import type { WebhookDatabase } from './db.ts'
 import { startDispatcher } from './dispatcher.ts'
+import { startJobs } from './jobs.ts'
 import { createNameResolver, type ResolveName } from './name-resolver.ts'
 import { startPartitions } from './partitions.ts'
 import { pingDatabase } from './queries/queue.ts'
@@ -27,7 +29,11 @@ const SERVICE = 'webhook'
 /** What a claim lasts beyond the longest send: time to write what came of it. */
 const LEASE_RESERVE_MS = 15_000
 
-export const migrations = { '0001-webhook-tables': webhookTables, '0002-pace-and-order': paceAndOrder }
+export const migrations = {
+  '0001-webhook-tables': webhookTables,
+  '0002-pace-and-order': paceAndOrder,
+  '0003-replays-and-deletions': replaysAndDeletions,
+}
 
 export interface WebhookServiceOptions {
   databaseUrl: string
@@ -49,6 +55,9 @@ export interface WebhookServiceOptions {
   subscriptionLimit?: number
   concurrency?: number
   endpointConcurrency?: number
+  eventRetentionDays?: number
+  /** Of deliveries and their attempts; no longer than the events'. */
+  deliveryRetentionDays?: number
   /** Longest that a receiver may take to answer, in ms. */
   deadlineMs?: number
   /** What a dead dispatcher's claims last beyond the longest send, in ms. */
@@ -84,7 +93,8 @@ export async function startWebhookService(options: WebhookServiceOptions): Promi
   })
   await migrate(db, { schema, migrations, log })
 
-  const partitions = await startPartitions({ db, log })
+  const retention = { eventDays: options.eventRetentionDays ?? 30, deliveryDays: options.deliveryRetentionDays ?? 30 }
+  const partitions = await startPartitions({ db, retention, log })
   const pruning = startPruning({ db, log })
   const dispatcher = startDispatcher({
     db,
@@ -97,6 +107,7 @@ export async function startWebhookService(options: WebhookServiceOptions): Promi
     log,
     metrics,
   })
+  const jobs = startJobs({ db, log, onDue: dispatcher.nudge })
   const handlers = webhookConsumers(dispatcher.nudge)
   const consumers = await startConsumers({ db, bus, service: SERVICE, handlers, log, metrics })
   const relay = await startRelay({ db, databaseUrl, schema, bus, log, metrics })
@@ -108,7 +119,14 @@ export async function startWebhookService(options: WebhookServiceOptions): Promi
     log,
     metrics,
     services: [
-      webhookRpc({ db, box, rules, subscriptionLimit: options.subscriptionLimit ?? 500, onDue: dispatcher.nudge }),
+      webhookRpc({
+        db,
+        box,
+        rules,
+        subscriptionLimit: options.subscriptionLimit ?? 500,
+        onDue: dispatcher.nudge,
+        onJob: jobs.nudge,
+      }),
     ],
   })
   const ops = await startOpsServer({
@@ -129,6 +147,7 @@ export async function startWebhookService(options: WebhookServiceOptions): Promi
       ops.setDraining()
       await rpc.stop()
       await consumers.stop()
+      await jobs.stop()
       await dispatcher.stop()
       await Promise.all([relay.stop(), partitions.stop(), pruning.stop()])
       await sender.close()

@@ -1,12 +1,12 @@
 import { publicEventSchema } from '@waybill/contracts/event'
 import { expect, test } from 'vitest'
-import { disabledEvent, openSubscription, testEvent } from './subscription.ts'
+import { changeSubscription, disabledEvent, isFreshStart, openSubscription, testEvent } from './subscription.ts'
 
 const at = new Date('2026-12-01T09:00:00.000Z')
 const owner = { environmentId: 'env_1', merchantId: 'mer_1', livemode: false }
 const subscription = openSubscription(
   owner,
-  { url: 'https://shop.example/hook', events: ['shipment.*'] },
+  { url: 'https://shop.example/hook', events: ['shipment.*'], ordering: 'none' },
   { subscriptionId: 'whs_1', at },
 )
 
@@ -36,4 +36,40 @@ test('the event of a disabled subscription says why, and what it was before', ()
       previous_attributes: { status: 'active', disabled_reason: null },
     },
   })
+})
+
+const later = new Date('2026-12-02T09:00:00.000Z')
+
+test('a change takes what it names, and is the next version', () => {
+  expect(changeSubscription(subscription, { url: 'https://shop.example/other' }, later)).toEqual({
+    ...subscription,
+    url: 'https://shop.example/other',
+    version: 2,
+    updatedAt: later,
+  })
+})
+
+test('what changes nothing leaves the very same subscription', () => {
+  const same = { url: subscription.url, events: ['shipment.*'], status: 'active', ordering: 'none' } as const
+  expect(changeSubscription(subscription, { ...same, events: [...same.events] }, later)).toBe(subscription)
+  expect(changeSubscription(subscription, {}, later)).toBe(subscription)
+})
+
+test('a disabled subscription that is enabled, or paused, forgets why it was disabled', () => {
+  const disabled = { ...subscription, status: 'disabled', disabledReason: 'failing' } as const
+  for (const status of ['active', 'paused'] as const) {
+    expect(changeSubscription(disabled, { status }, later)).toMatchObject({ status, disabledReason: null })
+  }
+  expect(changeSubscription(disabled, { events: ['*'] }, later)).toMatchObject({
+    status: 'disabled',
+    disabledReason: 'failing',
+  })
+})
+
+test('another URL, or being sent to again, is a fresh start; anything else is not', () => {
+  const paused = { ...subscription, status: 'paused' } as const
+  expect(isFreshStart(paused, subscription)).toBe(true)
+  expect(isFreshStart(subscription, { ...subscription, url: 'https://other.example/' })).toBe(true)
+  expect(isFreshStart(subscription, paused)).toBe(false)
+  expect(isFreshStart(subscription, { ...subscription, events: ['*'] })).toBe(false)
 })

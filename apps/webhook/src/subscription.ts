@@ -1,11 +1,16 @@
 /** Pure: what a subscription is at first, and the events about it. */
 import { type EventOrigin, type PublicEvent, publicEvent } from '@waybill/contracts/event'
-import { type CreateSubscription, publicSubscription, type Subscription } from '@waybill/contracts/subscription'
+import {
+  type CreateSubscription,
+  publicSubscription,
+  type Subscription,
+  type UpdateSubscription,
+} from '@waybill/contracts/subscription'
 
 /** A new, active subscription of the caller's environment. */
 export const openSubscription = (
   owner: { environmentId: string; merchantId: string; livemode: boolean },
-  { url, events }: CreateSubscription,
+  { url, events, ordering }: CreateSubscription,
   { subscriptionId, at }: { subscriptionId: string; at: Date },
 ): Subscription => ({
   environmentId: owner.environmentId,
@@ -15,10 +20,32 @@ export const openSubscription = (
   status: 'active',
   url,
   events,
+  ordering,
+  version: 1,
   disabledReason: null,
   createdAt: at,
   updatedAt: at,
 })
+
+/**
+ * The subscription as a change leaves it; the same object where nothing differs. A disabled one that is set to active or
+ * paused is enabled again.
+ */
+export function changeSubscription(before: Subscription, change: UpdateSubscription, at: Date): Subscription {
+  const { url = before.url, events = before.events, ordering = before.ordering, status = before.status } = change
+  const isSame =
+    url === before.url &&
+    ordering === before.ordering &&
+    status === before.status &&
+    events.join() === before.events.join()
+  if (isSame) return before
+  const disabledReason = status === 'disabled' ? before.disabledReason : null
+  return { ...before, url, events, ordering, status, disabledReason, version: before.version + 1, updatedAt: at }
+}
+
+/** Whether what is known of the receiver says nothing any more: it is another one, or is sent to again. */
+export const isFreshStart = (before: Subscription, after: Subscription): boolean =>
+  before.url !== after.url || (before.status !== 'active' && after.status === 'active')
 
 /** The synthetic event of a test. It stands outside the subject's sequence. */
 export const testEvent = (

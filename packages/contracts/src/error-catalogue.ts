@@ -51,6 +51,7 @@ export const errorCatalogue = {
   booking_not_found: notFound('booking'),
   subscription_not_found: notFound('webhook subscription'),
   delivery_not_found: notFound('webhook delivery'),
+  replay_not_found: notFound('webhook replay'),
   event_not_found: notFound('event'),
   proof_not_found: kind(
     404,
@@ -76,6 +77,7 @@ export const errorCatalogue = {
   update_refused: conflict('The carrier refused the change; nothing was changed.'),
   idempotency_in_progress: kind(409, 'conflict', true, 'The first call with this Idempotency-Key is still running.'),
   subscription_limit_reached: conflict('The environment has as many webhook subscriptions as it may have.'),
+  subscription_not_active: conflict('The webhook subscription is paused, disabled or deleted: nothing is sent to it.'),
 
   version_conflict: kind(412, 'conflict', false, 'If-Match names a version that is no longer the present one.'),
 

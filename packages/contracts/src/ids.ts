@@ -10,6 +10,7 @@ export type IdPrefix =
   | 'drv'
   | 'whs'
   | 'whd'
+  | 'whr'
   | 'evt'
   | 'req'
   | 'mer'

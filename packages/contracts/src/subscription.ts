@@ -9,19 +9,12 @@ export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
 export const disabledReasons = ['gone', 'failing'] as const
 export type DisabledReason = (typeof disabledReasons)[number]
 
-export const deliveryStatuses = [
-  'pending',
-  'sending',
-  'succeeded',
-  'retrying',
-  'failed',
-  'paused',
-  'cancelled',
-] as const
-export type DeliveryStatus = (typeof deliveryStatuses)[number]
+/** Whether the next event of a subject waits until the one before has been delivered, or has failed. */
+export const orderings = ['none', 'per_subject'] as const
+export type Ordering = (typeof orderings)[number]
 
 /** A type of the catalogue, `*`, or all of a noun: `shipment.*`. */
-const eventPattern = z
+export const eventPattern = z
   .string()
   .trim()
   .superRefine((text, context) => {
@@ -32,36 +25,63 @@ const eventPattern = z
     }
   })
 
+const receiverUrl = z
+  .string()
+  .trim()
+  .min(1)
+  .max(2048)
+  .superRefine((text, context) => {
+    const url = URL.parse(text)
+    if (url === null || !['http:', 'https:'].includes(url.protocol)) {
+      refuse(context, [], 'invalid_webhook_url', 'must be an absolute http or https URL')
+    } else if (url.username !== '' || url.password !== '') {
+      refuse(context, [], 'invalid_webhook_url', 'must not hold a user name or password')
+    }
+  })
+
+const ordering = z
+  .enum(orderings)
+  .describe('per_subject: the next event of a subject waits until the one before has been delivered, or has failed.')
+
 /** Body of POST /api/v1/webhooks/subscriptions. */
 export const createSubscriptionSchema = z
   .strictObject({
-    url: z
-      .string()
-      .trim()
-      .min(1)
-      .max(2048)
-      .superRefine((text, context) => {
-        const url = URL.parse(text)
-        if (url === null || !['http:', 'https:'].includes(url.protocol)) {
-          refuse(context, [], 'invalid_webhook_url', 'must be an absolute http or https URL')
-        } else if (url.username !== '' || url.password !== '') {
-          refuse(context, [], 'invalid_webhook_url', 'must not hold a user name or password')
-        }
-      }),
+    url: receiverUrl,
     event: eventPattern.nullish(),
     events: z.array(eventPattern).max(100).nullish(),
+    ordering: ordering.optional(),
   })
   .superRefine((body, context) => {
     if (body.event === undefined || body.event === null) {
       if (!body.events?.length) refuse(context, ['events'], 'required', 'must name at least one event type')
     }
   })
-  .transform(({ url, event, events }) => ({
+  .transform(({ url, event, events, ordering = 'none' }) => ({
     url,
     events: [...new Set([...(events ?? []), ...(event ? [event] : [])])],
+    ordering,
   }))
   .meta({ id: 'CreateSubscription' })
 export type CreateSubscription = z.output<typeof createSubscriptionSchema>
+
+/** Body of PATCH /api/v1/webhooks/subscriptions/{subscription_id}: what is left out stays as it is. */
+export const updateSubscriptionSchema = z
+  .strictObject({
+    url: receiverUrl.optional(),
+    events: z
+      .array(eventPattern)
+      .min(1)
+      .max(100)
+      .transform((events) => [...new Set(events)])
+      .optional(),
+    status: z
+      .enum(['active', 'paused'])
+      .optional()
+      .describe('paused: events are kept and not sent. active also re-enables a disabled one.'),
+    ordering: ordering.optional(),
+  })
+  .meta({ id: 'UpdateSubscription' })
+export type UpdateSubscription = z.output<typeof updateSubscriptionSchema>
 
 export interface Subscription {
   environmentId: string
@@ -72,6 +92,9 @@ export interface Subscription {
   url: string
   /** Types and wildcards, as asked for. */
   events: string[]
+  ordering: Ordering
+  /** Counts changes: the entity tag. */
+  version: number
   disabledReason: DisabledReason | null
   createdAt: Date
   updatedAt: Date
@@ -83,6 +106,7 @@ export const publicSubscriptionSchema = z
     status: z.enum(subscriptionStatuses),
     url: z.string(),
     events: z.array(z.string()),
+    ordering,
     disabled_reason: z.enum(disabledReasons).nullable().describe('gone: it answered 410; failing: for five days.'),
     createdAt: z.string(),
   })
@@ -94,48 +118,17 @@ export const publicNewSubscriptionSchema = publicSubscriptionSchema
   .extend({ secret: z.string().describe('whsec_…, shown once.') })
   .meta({ id: 'NewSubscription' })
 
+/** The answer that rotates a secret: the only one that shows the new one. */
+export const publicRotatedSubscriptionSchema = publicNewSubscriptionSchema
+  .extend({ previous_secrets_expire_at: z.string().describe('Until then the secrets before sign too.') })
+  .meta({ id: 'RotatedSubscription' })
+
 export const publicSubscription = (subscription: Subscription): PublicSubscription => ({
   subscription_id: subscription.subscriptionId,
   status: subscription.status,
   url: subscription.url,
   events: subscription.events,
+  ordering: subscription.ordering,
   disabled_reason: subscription.disabledReason,
   createdAt: subscription.createdAt.toISOString(),
-})
-
-export interface Delivery {
-  environmentId: string
-  deliveryId: string
-  subscriptionId: string
-  eventId: string
-  eventType: string
-  status: DeliveryStatus
-  attemptCount: number
-  nextAttemptAt: Date | null
-  createdAt: Date
-}
-
-export const publicDeliverySchema = z
-  .object({
-    delivery_id: z.string(),
-    subscription_id: z.string(),
-    event: z.string(),
-    event_id: z.string(),
-    status: z.enum(deliveryStatuses),
-    attempt_count: z.number().int(),
-    next_attempt_at: z.string().nullable(),
-    createdAt: z.string(),
-  })
-  .meta({ id: 'Delivery' })
-export type PublicDelivery = z.output<typeof publicDeliverySchema>
-
-export const publicDelivery = (delivery: Delivery): PublicDelivery => ({
-  delivery_id: delivery.deliveryId,
-  subscription_id: delivery.subscriptionId,
-  event: delivery.eventType,
-  event_id: delivery.eventId,
-  status: delivery.status,
-  attempt_count: delivery.attemptCount,
-  next_attempt_at: delivery.nextAttemptAt?.toISOString() ?? null,
-  createdAt: delivery.createdAt.toISOString(),
 })

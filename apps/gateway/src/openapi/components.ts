@@ -6,6 +6,7 @@ export const tags: OpenApiDocument['tags'] = [
   { name: 'Quotes', description: 'What the carriers offer for it.' },
   { name: 'Bookings', description: 'An offer taken: the job, its driver, its label.' },
   { name: 'Webhooks', description: 'Events, sent to your receiver and signed.' },
+  { name: 'Events', description: 'The same events as a log, for those who poll.' },
   { name: 'Simulator', description: 'Test environments only: couriers that exist nowhere else.' },
   { name: 'Carriers', description: 'Who delivers: what they take, and where they report.' },
 ]
@@ -37,6 +38,9 @@ export const parameters: Record<string, Parameter> = {
     pathParameter('quote_id', 'The quote, qte_…'),
     pathParameter('booking_id', 'The booking, bkg_…'),
     pathParameter('subscription_id', 'The subscription, whs_…'),
+    pathParameter('delivery_id', 'The delivery, whd_…'),
+    pathParameter('replay_id', 'The replay, whr_…'),
+    pathParameter('event_id', 'The event, evt_…'),
     pathParameter('carrier_account_id', 'The carrier account, cac_…'),
     pathParameter('media_name', 'A photo, photo-1 and so on, or signature.'),
   ]),

@@ -131,9 +131,9 @@ function successResponse(route: ApiRoute, success: ApiRoute['success'][number], 
     ...(success.schema && !success.list && route.access.kind === 'token' && { ETag: ref('ETag') }),
     ...(success.list && { Link: ref('Link') }),
   }
-  const { schema, list, contentType, description } = success
+  const { status, schema, list, contentType, description } = success
+  if (status === 204) return { description, headers: answerHeaders }
   if (!schema) {
-    if (success.status === 204) return { description, headers: answerHeaders }
     const isText = contentType?.startsWith('text/')
     const media = { schema: { type: 'string', ...(!isText && { contentEncoding: 'binary' }) } }
     return { description, headers: answerHeaders, content: { [contentType ?? 'application/json']: media } }

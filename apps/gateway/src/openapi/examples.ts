@@ -1,10 +1,12 @@
 /** One delivery across London, from the request to the proof: the examples of the document and of the pages. */
 import type { PublicBooking, PublicDriverLocation } from '@waybill/contracts/booking'
 import type { PublicCarrier } from '@waybill/contracts/carrier'
+import type { PublicDelivery } from '@waybill/contracts/delivery'
 import type { PublicEvent } from '@waybill/contracts/event'
 import type { PublicQuote, PublicQuoteOption } from '@waybill/contracts/quote'
+import type { PublicReplay } from '@waybill/contracts/replay'
 import type { PublicShipment } from '@waybill/contracts/shipment'
-import type { PublicDelivery, PublicSubscription } from '@waybill/contracts/subscription'
+import type { PublicSubscription } from '@waybill/contracts/subscription'
 
 const DAY_MS = 86_400_000
 
@@ -147,6 +149,7 @@ export function examplesFor(day: Date, publicUrl: string): Examples {
     status: 'active',
     url: 'https://example.com/waybill',
     events: ['shipment.*', 'booking.updated'],
+    ordering: 'none',
     createdAt: at(8),
     disabled_reason: null,
   }
@@ -166,12 +169,38 @@ export function examplesFor(day: Date, publicUrl: string): Examples {
   const delivery: PublicDelivery = {
     delivery_id: 'whd_01kavb7x2gk5n7q9t1w3z5c7fh',
     subscription_id: subscription.subscription_id,
-    event: 'webhook.test',
+    event: 'booking.updated',
     event_id: event.id,
-    status: 'pending',
-    attempt_count: 0,
-    next_attempt_at: at(8),
-    createdAt: at(8),
+    status: 'succeeded',
+    attempt_count: 1,
+    next_attempt_at: null,
+    createdAt: at(8.2),
+    attempts: [
+      {
+        attempt_id: 'att_01kavb7x2hf3h5k7n9q1t3w5z7',
+        trigger: 'event',
+        started_at: at(8.2),
+        duration_ms: 38,
+        response_status: 200,
+        response_headers: { 'content-type': 'text/plain' },
+        response_body: 'ok',
+        error_code: null,
+      },
+    ],
+  }
+  const replay: PublicReplay = {
+    replay_id: 'whr_01kavb8y4jh6k8n0q2t4w6z8b1',
+    subscription_id: subscription.subscription_id,
+    status: 'running',
+    since: at(-24),
+    until: at(0),
+    events: ['booking.*'],
+    progress: 0.25,
+    reached_at: at(-18),
+    scanned_count: 500,
+    queued_count: 120,
+    created_at: at(0),
+    ended_at: null,
   }
   return {
     requests: {
@@ -183,6 +212,8 @@ export function examplesFor(day: Date, publicUrl: string): Examples {
       bookShipment: { quote_option_id: option.quote_option_id },
       createSubscription: { url: subscription.url, events: subscription.events },
       advanceShipment: { status: 'delivered' },
+      updateSubscription: { events: ['shipment.*', 'booking.*'], status: 'active' },
+      createReplay: { since: new Date(day.getTime() - DAY_MS).toISOString(), events: ['booking.*'] },
     },
     responses: {
       Shipment: shipment,
@@ -196,7 +227,9 @@ export function examplesFor(day: Date, publicUrl: string): Examples {
       },
       Subscription: subscription,
       NewSubscription: { ...subscription, secret: 'whsec_…' },
+      RotatedSubscription: { ...subscription, secret: 'whsec_…', previous_secrets_expire_at: at(32) },
       Delivery: delivery,
+      Replay: replay,
       TimelineEntry: {
         event_id: event.id,
         type: 'tracking',

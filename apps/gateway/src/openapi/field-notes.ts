@@ -76,6 +76,8 @@ export const fieldNotes: Record<string, JsonSchema> = {
   url: { description: 'Address of the receiver; https in live environments.' },
   event: { description: 'One event type.' },
   events: { description: 'Event types or wildcards: `*`, `shipment.*`.' },
+  secret: { description: 'whsec_…, shown here only.' },
+  ended_at: moment('When it ended, else null.'),
   sequence: { description: 'Counts up per subject without a hole.' },
   attempt_count: { description: 'Attempts so far.' },
   created_at: moment('When it was made.'),

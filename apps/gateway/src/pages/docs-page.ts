@@ -43,7 +43,7 @@ function events(document: OpenApiDocument): Html {
   return html`<h2 id="events">Events</h2>
 <p>${prose('Deliveries are signed as Standard Webhooks describe: `webhook-id`, `webhook-timestamp`, `webhook-signature`. Answer with any 2xx; anything else is tried again. The same event may come twice: its `id` tells.')}</p>
 <p>${types.map((type) => html`<code>${String(type)}</code> `)}</p>
-${fieldTable(document.components.schemas.Event ?? {}, false)}
+<h3 id="object-Event">Event</h3>${fieldTable(document.components.schemas.Event ?? {}, false)}
 <details><summary>Example</summary>${copyable(JSON.stringify(body?.example, null, 2))}</details>`
 }
 

@@ -1,4 +1,5 @@
 import { buildDocument } from '../openapi/document.ts'
+import { eventTypesAnswer } from '../openapi/event-types.ts'
 import type { Pages } from '../routes/services.ts'
 import { routeTable } from '../routes/table.ts'
 import { docsPage } from './docs-page.ts'
@@ -14,12 +15,14 @@ export function dailyPages(publicUrl: string): (now?: Date) => Pages {
   return (now = new Date()) => {
     const day = Math.floor(now.getTime() / DAY_MS)
     if (pages && day === renderedDay) return pages
-    const document = buildDocument(routeTable, { publicUrl, day: new Date(day * DAY_MS) })
+    const midnight = new Date(day * DAY_MS)
+    const document = buildDocument(routeTable, { publicUrl, day: midnight })
     renderedDay = day
     pages = {
       openapi: JSON.stringify(document),
       docs: docsPage(document),
       errors: errorsPage(document),
+      eventTypes: eventTypesAnswer(midnight, publicUrl),
       contentSecurityPolicy,
     }
     return pages

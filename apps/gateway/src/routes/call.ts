@@ -35,7 +35,7 @@ export function readCall<Services>(route: Route<Services>, request: FastifyReque
     livemode: credential?.livemode ?? false,
     scopes: credential ? [...credential.scopes] : [],
     requestId: request.id,
-    opId: isWrite ? newId('op') : '',
+    opId: isWrite || request.method === 'DELETE' ? newId('op') : '',
     idempotencyKey,
     route: `${request.method} ${pathOf(request.url)}`,
     bodyHash: isWrite ? bodyHash(request, sent.value) : '',

@@ -62,11 +62,13 @@ function send<Services>(
   reply: FastifyReply,
   publicUrl: string,
 ): FastifyReply {
-  reply.code(answer.status).type(answer.contentType ?? JSON_TYPE)
+  reply.code(answer.status)
+  if (answer.status !== 204) reply.type(answer.contentType ?? JSON_TYPE)
   if (answer.etag) reply.header('etag', `"${answer.etag}"`)
   if (answer.replayed) reply.header('idempotency-replayed', 'true')
   if (answer.headers) reply.headers(answer.headers)
   if (route.success[0]?.list) linkNextPage(answer, request, reply, publicUrl)
+  if (answer.status === 204) return reply.send()
   if (request.method === 'HEAD' && answer.body instanceof Readable) {
     answer.body.destroy() // the framework would read it to its end, which may never come
     return reply.send('')

@@ -4,6 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { CallContext } from '@waybill/chassis/call-context'
 import type { ErrorCode } from '@waybill/contracts/error-catalogue'
+import type { IdPrefix } from '@waybill/contracts/ids'
 import type { z } from 'zod'
 import type { Scope } from '../auth/scopes.ts'
 import type { Caller } from '../streams/streams.ts'
@@ -110,11 +111,14 @@ export const jsonBody = (schema: z.ZodType, { optional = false } = {}): Body => 
 export const noBody: Body = { kind: 'none' }
 
 /** What merchants' identifiers in paths look like, and what a wrong one is answered with. */
-export const pathParameters: Record<string, { prefix: 'shp' | 'qte' | 'bkg' | 'whs'; notFound: ErrorCode }> = {
+export const pathParameters: Record<string, { prefix: IdPrefix; notFound: ErrorCode }> = {
   shipment_id: { prefix: 'shp', notFound: 'shipment_not_found' },
   quote_id: { prefix: 'qte', notFound: 'quote_not_found' },
   booking_id: { prefix: 'bkg', notFound: 'booking_not_found' },
   subscription_id: { prefix: 'whs', notFound: 'subscription_not_found' },
+  delivery_id: { prefix: 'whd', notFound: 'delivery_not_found' },
+  replay_id: { prefix: 'whr', notFound: 'replay_not_found' },
+  event_id: { prefix: 'evt', notFound: 'event_not_found' },
 }
 
 /** Deadlines by kind of work; those that ask a carrier leave it time for one slow answer. */

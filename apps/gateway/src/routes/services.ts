@@ -34,6 +34,8 @@ export interface Pages {
   openapi: string
   docs: string
   errors: string
+  /** The catalogue of event types, as an answer. */
+  eventTypes: string
   /** Content-Security-Policy of the pages. */
   contentSecurityPolicy: string
 }

@@ -1,6 +1,8 @@
 import { bookingRoutes } from './bookings.ts'
 import { callbackRoutes } from './callbacks.ts'
 import { carrierRoutes } from './carriers.ts'
+import { deliveryRoutes } from './deliveries.ts'
+import { eventRoutes } from './events.ts'
 import { labelRoutes } from './labels.ts'
 import { pageRoutes } from './pages.ts'
 import { quoteRoutes } from './quotes.ts'
@@ -20,6 +22,8 @@ export const routeTable: readonly Route<Services>[] = [
   ...bookingRoutes,
   ...labelRoutes,
   ...webhookRoutes,
+  ...deliveryRoutes,
+  ...eventRoutes,
   ...simulatorRoutes,
   ...carrierRoutes,
   ...callbackRoutes,

@@ -1,15 +1,20 @@
 import { contextMessage } from '@waybill/chassis/rpc-client'
+import { publicDeliverySchema } from '@waybill/contracts/delivery'
 import {
   createSubscriptionSchema,
-  publicDeliverySchema,
   publicNewSubscriptionSchema,
+  publicRotatedSubscriptionSchema,
   publicSubscriptionSchema,
+  updateSubscriptionSchema,
 } from '@waybill/contracts/subscription'
+import { publicEventTypeSchema } from '../openapi/event-types.ts'
 import { pageMessage, pageQuery } from './query.ts'
 import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from './route.ts'
 import type { Services } from './services.ts'
 
 const tag = 'Webhooks'
+const SUBSCRIPTION = '/api/v1/webhooks/subscriptions/{subscription_id}'
+const subscription = { status: 200, description: 'The subscription.', schema: publicSubscriptionSchema }
 
 export const webhookRoutes: Route<Services>[] = [
   defineRoute({
@@ -44,9 +49,77 @@ export const webhookRoutes: Route<Services>[] = [
       webhooks.ListSubscriptions({ context: contextMessage(context), page: pageMessage(query) }),
   }),
   defineRoute({
+    operationId: 'getSubscription',
+    method: 'GET',
+    path: SUBSCRIPTION,
+    tag,
+    summary: 'Get a webhook subscription',
+    access: { kind: 'token', scope: 'webhooks:read' },
+    success: [subscription],
+    errors: [],
+    timeoutMs: TIMEOUT_MS.read,
+    handle: ({ context, params }, { webhooks }) =>
+      webhooks.GetSubscription({ context: contextMessage(context), subscription_id: params.subscription_id }),
+  }),
+  defineRoute({
+    operationId: 'updateSubscription',
+    method: 'PATCH',
+    path: SUBSCRIPTION,
+    tag,
+    summary: 'Update a webhook subscription',
+    description:
+      'Changes its url, events, ordering or status; what is left out stays. While it is paused, events are kept as `paused` deliveries that a replay sends later. `active` also enables a disabled one again, which is sent to slowly at first.',
+    access: { kind: 'token', scope: 'webhooks:write' },
+    body: jsonBody(updateSubscriptionSchema),
+    conditional: true,
+    success: [subscription],
+    errors: ['invalid_webhook_url', 'unknown_event_type'],
+    timeoutMs: TIMEOUT_MS.create,
+    handle: ({ context, params, bytes }, { webhooks }) =>
+      webhooks.UpdateSubscription({
+        context: contextMessage(context),
+        subscription_id: params.subscription_id,
+        document: bytes,
+      }),
+  }),
+  defineRoute({
+    operationId: 'deleteSubscription',
+    method: 'DELETE',
+    path: SUBSCRIPTION,
+    tag,
+    summary: 'Delete a webhook subscription',
+    description: 'Its open deliveries become `cancelled`; all of them can still be read.',
+    access: { kind: 'token', scope: 'webhooks:write' },
+    body: noBody,
+    conditional: true,
+    success: [{ status: 204, description: 'It is deleted.' }],
+    errors: [],
+    timeoutMs: TIMEOUT_MS.create,
+    handle: ({ context, params }, { webhooks }) =>
+      webhooks.DeleteSubscription({ context: contextMessage(context), subscription_id: params.subscription_id }),
+  }),
+  defineRoute({
+    operationId: 'rotateSecret',
+    method: 'POST',
+    path: `${SUBSCRIPTION}/rotate-secret`,
+    tag,
+    summary: 'Rotate the signing secret',
+    description:
+      'Makes a new secret, shown here only. For 24 hours every message is signed with the one before too: `webhook-signature` then holds several signatures, separated by spaces.',
+    access: { kind: 'token', scope: 'webhooks:write' },
+    body: noBody,
+    success: [
+      { status: 200, description: 'The subscription and its new secret.', schema: publicRotatedSubscriptionSchema },
+    ],
+    errors: [],
+    timeoutMs: TIMEOUT_MS.create,
+    handle: ({ context, params }, { webhooks }) =>
+      webhooks.RotateSecret({ context: contextMessage(context), subscription_id: params.subscription_id }),
+  }),
+  defineRoute({
     operationId: 'testSubscription',
     method: 'POST',
-    path: '/api/v1/webhooks/subscriptions/{subscription_id}/test',
+    path: `${SUBSCRIPTION}/test`,
     tag,
     summary: 'Send a test event',
     description: 'Makes a delivery of `webhook.test` and sends it signed with the real secret.',
@@ -57,5 +130,18 @@ export const webhookRoutes: Route<Services>[] = [
     timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, params }, { webhooks }) =>
       webhooks.TestSubscription({ context: contextMessage(context), subscription_id: params.subscription_id }),
+  }),
+  defineRoute({
+    operationId: 'listEventTypes',
+    method: 'GET',
+    path: '/api/v1/webhooks/event-types',
+    tag,
+    summary: 'List the event types',
+    description: 'Everything that a subscription may name, with a JSON Schema and an example of each.',
+    access: { kind: 'token', scope: 'webhooks:read' },
+    success: [{ status: 200, description: 'All of them.', schema: publicEventTypeSchema, list: true }],
+    errors: [],
+    timeoutMs: TIMEOUT_MS.read,
+    handle: async (_call, { pages }) => ({ status: 200, body: pages().eventTypes }),
   }),
 ]

@@ -4,60 +4,79 @@ import type { PublicEvent } from '@waybill/contracts/event'
 import type { DisabledReason } from '@waybill/contracts/subscription'
 import type { Writer } from '../db.ts'
 import { healthAfter, isGivenUp, isWorthNoting } from '../endpoint-health.ts'
-import {
-  type EndpointState,
-  type FinishedAttempt,
-  lockHealthOf,
-  updateHealth,
-  writeAttempts,
-} from '../repository/attempts.ts'
+import { type EndpointPace, isSamePace, paceAfter, pacedAttempt } from '../endpoint-pace.ts'
+import { type FinishedAttempt, writeAttempts } from '../repository/attempts.ts'
+import { type EndpointState, lockEndpointStates, updateEndpointState } from '../repository/endpoints.ts'
 import { type EndpointKey, pauseWaiting } from '../repository/queue.ts'
 import { disableSubscription } from '../repository/subscriptions.ts'
 import { disabledEvent } from '../subscription.ts'
 
-export interface Disabled extends EndpointKey {
-  reason: DisabledReason
+/** What attempts have changed about their endpoint. */
+export interface EndpointChange extends EndpointKey {
+  /** Why its subscription was disabled; null if it was not. */
+  disabled: DisabledReason | null
+  /** What its breaker has become; null if it is as it was. */
+  breaker: EndpointPace['breaker'] | null
 }
 
 /**
- * Stores what came of attempts of different deliveries, and what follows from it: the endpoints' health, and the end
- * of subscriptions whose receiver is gone or has failed for days. Answers those that it disabled.
- * Locks endpoints, by id, before anything else.
+ * Stores what came of attempts of different deliveries, and what follows from it: the endpoints' health and pace, and
+ * the end of subscriptions whose receiver is gone or has failed for days. Answers what changed about endpoints.
+ * Locks endpoints, by id, before anything else. `endpointLimit` is how many sends at a time any endpoint may have.
  */
-export async function recordAttempts(trx: Writer, attempts: readonly FinishedAttempt[], at: Date): Promise<Disabled[]> {
+export async function recordAttempts(
+  trx: Writer,
+  attempts: readonly FinishedAttempt[],
+  { at, endpointLimit }: { at: Date; endpointLimit: number },
+): Promise<EndpointChange[]> {
   const counted = attempts.filter(({ trigger }) => trigger !== 'test')
   const byEndpoint = Map.groupBy(counted, endpointText)
   const endpointsThat = (haveFailed: boolean) =>
     [...byEndpoint.values()]
       .filter((made) => made.some(({ decision }) => decision.status !== 'succeeded') === haveFailed)
       .flatMap((made) => made.slice(0, 1))
-  const endpoints = await lockHealthOf(trx, { failed: endpointsThat(true), succeeded: endpointsThat(false) })
+  const endpoints = await lockEndpointStates(trx, { failed: endpointsThat(true), succeeded: endpointsThat(false) })
   await writeAttempts(trx, attempts)
-  const disabled: Disabled[] = []
-  for (const endpoint of endpoints) {
-    const made = byEndpoint.get(endpointText(endpoint)) ?? []
-    const reason = await judge(trx, endpoint, made, at)
-    if (reason && (await disable(trx, endpoint, reason, at))) disabled.push({ ...endpointKey(endpoint), reason })
+  const changes: EndpointChange[] = []
+  for (const before of endpoints) {
+    const made = byEndpoint.get(endpointText(before)) ?? []
+    const after = await noteState(trx, before, made, endpointLimit)
+    const reason = reasonToDisable(after, made, at)
+    const disabled = reason && (await disable(trx, before, reason, at)) ? reason : null
+    const breaker = after.pace.breaker === before.pace.breaker ? null : after.pace.breaker
+    if (disabled !== null || breaker !== null) changes.push({ ...endpointKey(before), disabled, breaker })
   }
-  return disabled
+  return changes
 }
 
-/** Notes an endpoint's health; answers why it is to be disabled, if it is. */
-async function judge(
+/** Writes the endpoint's state after the attempts, if it has changed. */
+async function noteState(
   trx: Writer,
   before: EndpointState,
   attempts: readonly FinishedAttempt[],
-  at: Date,
-): Promise<DisabledReason | undefined> {
+  fullLimit: number,
+): Promise<EndpointState> {
   const outcomes = attempts.map(({ decision, result: { startedAt, durationMs } }) => ({
     success: decision.status === 'succeeded',
     startedAt,
     finishedAt: new Date(startedAt.getTime() + durationMs),
   }))
-  const after = healthAfter(before, outcomes)
-  if (isWorthNoting(before, after)) await updateHealth(trx, { ...endpointKey(before), ...after })
+  const health = healthAfter(before.health, outcomes)
+  const paced = attempts.map(({ result }) => pacedAttempt(result))
+  const { pace, pauseMs } = paceAfter(before.pace, paced, { fullLimit })
+  const after = { ...endpointKey(before), health, pace }
+  const hasChanged = isWorthNoting(before.health, health) || !isSamePace(before.pace, pace)
+  if (hasChanged) await updateEndpointState(trx, after, { pauseMs })
+  return after
+}
+
+function reasonToDisable(
+  { health }: EndpointState,
+  attempts: readonly FinishedAttempt[],
+  at: Date,
+): DisabledReason | undefined {
   if (attempts.some(({ decision }) => decision.status === 'failed' && decision.gone)) return 'gone'
-  return isGivenUp(after, at) ? 'failing' : undefined
+  return isGivenUp(health, at) ? 'failing' : undefined
 }
 
 async function disable(trx: Writer, endpoint: EndpointKey, reason: DisabledReason, at: Date): Promise<boolean> {

@@ -5,20 +5,34 @@ import type { Writer } from '../db.ts'
 import { patternsFor } from '../event-matching.ts'
 import { payloadText } from '../payload.ts'
 import { insertEventWithDeliveries, type StoredEvent } from '../repository/deliveries.ts'
-import { findMatchingSubscriptions } from '../repository/subscriptions.ts'
+import { queueInOrder } from '../repository/order.ts'
+import { type ConcernedSubscription, findConcernedSubscriptions } from '../repository/subscriptions.ts'
 
 /**
  * Appends a public event to its environment's log, with a delivery for each subscription that wants it; `paused` where
  * the subscription is not active, so that it can be replayed. Answers how many are to be sent.
  */
 export async function ingestEvent(trx: Writer, event: PublicEvent, traceparent: string | null): Promise<number> {
-  const subscriptions = await findMatchingSubscriptions(trx, event.environment_id, patternsFor(event.type))
-  const deliveries = subscriptions.map(({ subscriptionId, status }) => ({
-    deliveryId: newId('whd'),
-    subscriptionId,
-    status: status === 'active' ? ('pending' as const) : ('paused' as const),
-  }))
-  await insertEventWithDeliveries(trx, storedEvent(event, traceparent), deliveries)
+  const subscriptions = await findConcernedSubscriptions(trx, event.environment_id, patternsFor(event.type))
+  const stored = storedEvent(event, traceparent)
+  const { sequence } = stored
+  const isOrdered = ({ ordering }: ConcernedSubscription) => ordering === 'per_subject' && sequence !== null
+  const deliveries = subscriptions
+    .filter(({ isMatching }) => isMatching)
+    .map((subscription) => {
+      const { subscriptionId, status } = subscription
+      const isActive = status === 'active'
+      return {
+        deliveryId: newId('whd'),
+        subscriptionId,
+        status: isActive ? ('pending' as const) : ('paused' as const),
+        isQueued: isActive && !isOrdered(subscription),
+      }
+    })
+  if (!(await insertEventWithDeliveries(trx, stored, deliveries))) return 0
+  const ordered = subscriptions.filter(isOrdered).map(({ subscriptionId }) => subscriptionId)
+  const waiting = deliveries.filter(({ status, isQueued }) => status === 'pending' && !isQueued)
+  if (sequence !== null && ordered.length > 0) await queueInOrder(trx, { ...stored, sequence }, waiting, { ordered })
   return deliveries.filter(({ status }) => status === 'pending').length
 }
 

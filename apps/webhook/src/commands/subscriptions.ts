@@ -1,16 +1,33 @@
 /** Use cases of subscriptions. Each takes the transaction; none opens one or touches the network. */
 import { AppError } from '@waybill/contracts/app-error'
+import type { Delivery } from '@waybill/contracts/delivery'
 import type { EventOrigin } from '@waybill/contracts/event'
 import { newId } from '@waybill/contracts/ids'
-import type { Delivery, Subscription } from '@waybill/contracts/subscription'
+import type { Subscription, UpdateSubscription } from '@waybill/contracts/subscription'
 import type { Writer } from '../db.ts'
+import { cancelOpenDeliveries, updateDeletion } from '../repository/deletions.ts'
 import { countTest, insertTestDelivery } from '../repository/deliveries.ts'
-import { countSubscriptionsLocked, insertSubscription } from '../repository/subscriptions.ts'
+import { startEndpointAnew } from '../repository/endpoints.ts'
+import { type EndpointKey, pauseWaiting } from '../repository/queue.ts'
+import { expireSecrets, insertSecret } from '../repository/secrets.ts'
+import {
+  countSubscriptionsLocked,
+  insertSubscription,
+  lockSubscription,
+  markDeleted,
+  updateSubscription,
+} from '../repository/subscriptions.ts'
 import type { SealedSecret } from '../secret-box.ts'
-import { testEvent } from '../subscription.ts'
+import { changeSubscription, isFreshStart, testEvent } from '../subscription.ts'
 import { storedEvent } from './events.ts'
 
 const TESTS_PER_MINUTE = 60
+/** How long the secret before a rotation signs too. */
+const ROTATION_OVERLAP_MS = 24 * 3_600_000
+/** Each adds a signature to every message. */
+const MOST_SIGNING_SECRETS = 10
+/** Deliveries that a deletion looks at within its own transaction; the rest is done in the background. */
+export const DELETION_BATCH = 1_000
 
 /** Stores a new subscription and its secret. Throws `subscription_limit_reached`. */
 export async function createSubscription(
@@ -29,14 +46,15 @@ export async function createSubscription(
 
 /**
  * Stores a `webhook.test` event with its delivery, to be sent to this subscription alone, whatever its status.
- * Throws `rate_limited` beyond 60 a minute.
+ * Throws `subscription_not_found`, and `rate_limited` beyond 60 a minute.
  */
 export async function testSubscription(
   trx: Writer,
-  subscription: Subscription,
+  key: EndpointKey,
   request: Pick<EventOrigin, 'requestId' | 'idempotencyKey'> & { traceparent: string | null },
   at: Date,
 ): Promise<Delivery> {
+  const subscription = await lockOrThrow(trx, key, null)
   const { environmentId, subscriptionId } = subscription
   if ((await countTest(trx, environmentId, subscriptionId)) > TESTS_PER_MINUTE) {
     const message = `A subscription can be tested ${TESTS_PER_MINUTE} times a minute: try again shortly.`
@@ -56,5 +74,70 @@ export async function testSubscription(
     attemptCount: 0,
     nextAttemptAt: at,
     createdAt: at,
+    attempts: [],
   }
 }
+
+/**
+ * Applies a merchant's change. What waits for a subscription that is paused by it becomes `paused`; one that gets another
+ * URL, or is enabled again, starts with a clean record. Throws `subscription_not_found`, `version_conflict`.
+ */
+export async function changeSettings(
+  trx: Writer,
+  key: EndpointKey,
+  { change, ifMatch, at }: { change: UpdateSubscription; ifMatch: string | null; at: Date },
+): Promise<Subscription> {
+  const before = await lockOrThrow(trx, key, ifMatch)
+  const after = changeSubscription(before, change, at)
+  if (after === before) return before
+  await updateSubscription(trx, after)
+  if (isFreshStart(before, after)) await startEndpointAnew(trx, key)
+  if (after.status !== 'active') await pauseWaiting(trx, [key])
+  return after
+}
+
+/**
+ * Deletes a subscription with its secrets; its open deliveries become `cancelled`, those beyond a first batch a little
+ * later. Throws `subscription_not_found`, `version_conflict`.
+ */
+export async function deleteSubscription(
+  trx: Writer,
+  key: EndpointKey,
+  { ifMatch, at }: { ifMatch: string | null; at: Date },
+): Promise<void> {
+  await lockOrThrow(trx, key, ifMatch)
+  await markDeleted(trx, key, at)
+  await updateDeletion(trx, key, await cancelOpenDeliveries(trx, { ...key, reachedEventId: null }, DELETION_BATCH))
+}
+
+/**
+ * Gives a subscription a new secret; those before sign too until the time that is answered.
+ * Throws `subscription_not_found`, and `rate_limited` when too many would sign.
+ */
+export async function rotateSecret(
+  trx: Writer,
+  key: EndpointKey,
+  secret: SealedSecret & { secretId: string },
+): Promise<{ subscription: Subscription; previousExpireAt: Date }> {
+  const subscription = await lockOrThrow(trx, key, null)
+  const { expiresAt, signing } = await expireSecrets(trx, key, ROTATION_OVERLAP_MS)
+  if (signing >= MOST_SIGNING_SECRETS) {
+    const message = `${signing} secrets sign at present: rotate again when the oldest have ended.`
+    throw new AppError('rate_limited', message, { retryAfterSeconds: 3_600 })
+  }
+  await insertSecret(trx, key, secret)
+  return { subscription, previousExpireAt: expiresAt }
+}
+
+async function lockOrThrow(trx: Writer, key: EndpointKey, ifMatch: string | null): Promise<Subscription> {
+  const subscription = await lockSubscription(trx, key)
+  if (subscription === undefined) throw subscriptionNotFound(key.subscriptionId)
+  if (ifMatch !== null && ifMatch !== String(subscription.version)) {
+    const message = `Version ${ifMatch} of the subscription is not the present one: read it again.`
+    throw new AppError('version_conflict', message, { meta: { current_etag: String(subscription.version) } })
+  }
+  return subscription
+}
+
+export const subscriptionNotFound = (subscriptionId: string): AppError =>
+  new AppError('subscription_not_found', `There is no webhook subscription ${subscriptionId} in this environment.`)

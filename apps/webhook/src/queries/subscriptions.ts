@@ -16,6 +16,7 @@ export async function listSubscriptions(
     .selectFrom('subscription')
     .selectAll()
     .where('environment_id', '=', environmentId)
+    .where('deleted_at', 'is', null)
     .orderBy('subscription_id', 'desc')
   if (after !== null) query = query.where('subscription_id', '<', after)
   if (limit !== null) query = query.limit(limit)

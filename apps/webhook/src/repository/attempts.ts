@@ -1,8 +1,10 @@
-/** What came of attempts: the attempts themselves, their deliveries, the queue, the endpoints' health. */
+/** What came of attempts: the attempts themselves, their deliveries, the queue. */
+
+import type { AttemptTrigger } from '@waybill/contracts/delivery'
 import { sql } from 'kysely'
 import type { Writer } from '../db.ts'
-import type { AttemptResult, AttemptTrigger, Decision } from '../delivery.ts'
-import { type EndpointHealth, SUCCESS_NOTED_EVERY_MS } from '../endpoint-health.ts'
+import type { AttemptResult, Decision } from '../delivery.ts'
+import { lanes } from './lanes.ts'
 import type { EndpointKey } from './queue.ts'
 
 /** An attempt that has been made, with what it makes of its delivery. */
@@ -44,7 +46,7 @@ export async function writeAttempts(trx: Writer, attempts: readonly FinishedAtte
       returning queued.environment_id, queued.delivery_id
     ), requeued as (
       update delivery_queue as queued
-      set claim_id = null, lease_until = null, lane = 1, attempts_made = attempts_made + 1,
+      set claim_id = null, lease_until = null, lane = ${sql.lit(lanes.retry)}, attempts_made = attempts_made + 1,
         due_at = now() + finished.delay_ms * interval '1 ms'
       from finished
       where queued.environment_id = finished.environment_id and queued.delivery_id = finished.delivery_id
@@ -85,56 +87,4 @@ function attemptRecord({ result, decision, ...attempt }: FinishedAttempt) {
     status: decision.status,
     delay_ms: decision.status === 'retrying' ? decision.delayMs : null,
   }
-}
-
-export interface EndpointState extends EndpointKey, EndpointHealth {}
-
-interface EndpointRow {
-  environment_id: string
-  subscription_id: string
-  failing_since: Date | null
-  failure_count: number
-  last_success_at: Date | null
-}
-
-/**
- * Locks, in the order of their ids, the endpoints whose health may change: all that failed, and of those that only
- * succeeded the ones that were failing or whose last success was noted long ago.
- */
-export async function lockHealthOf(
-  trx: Writer,
-  { failed, succeeded }: { failed: readonly EndpointKey[]; succeeded: readonly EndpointKey[] },
-): Promise<EndpointState[]> {
-  const { rows } = await sql<EndpointRow>`
-    select endpoint.environment_id, endpoint.subscription_id, failing_since, failure_count, last_success_at
-    from unnest(
-      ${[...failed, ...succeeded].map(({ environmentId }) => environmentId)}::text[],
-      ${[...failed, ...succeeded].map(({ subscriptionId }) => subscriptionId)}::text[]
-    ) with ordinality as told (environment_id, subscription_id, place)
-    join endpoint using (environment_id, subscription_id)
-    where told.place <= ${failed.length} or failing_since is not null or last_success_at is null
-      or last_success_at < now() - ${SUCCESS_NOTED_EVERY_MS} * interval '1 ms'
-    order by endpoint.environment_id, endpoint.subscription_id
-    for update of endpoint`.execute(trx)
-  return rows.map((row) => ({
-    environmentId: row.environment_id,
-    subscriptionId: row.subscription_id,
-    failingSince: row.failing_since,
-    failureCount: row.failure_count,
-    lastSuccessAt: row.last_success_at,
-  }))
-}
-
-/** The caller holds the endpoint's lock. */
-export async function updateHealth(trx: Writer, endpoint: EndpointState): Promise<void> {
-  await trx
-    .updateTable('endpoint')
-    .set({
-      failing_since: endpoint.failingSince,
-      failure_count: endpoint.failureCount,
-      last_success_at: endpoint.lastSuccessAt,
-    })
-    .where('environment_id', '=', endpoint.environmentId)
-    .where('subscription_id', '=', endpoint.subscriptionId)
-    .execute()
 }

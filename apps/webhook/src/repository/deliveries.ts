@@ -1,7 +1,9 @@
 /** Events and the deliveries made of them. */
+
+import type { AttemptTrigger } from '@waybill/contracts/delivery'
 import { sql } from 'kysely'
 import type { Writer } from '../db.ts'
-import type { AttemptTrigger } from '../delivery.ts'
+import { lanes } from './lanes.ts'
 
 /** An event as it is kept and sent. */
 export interface StoredEvent {
@@ -22,19 +24,21 @@ export interface NewDelivery {
   subscriptionId: string
   /** `paused` is recorded and not sent. */
   status: 'pending' | 'paused'
+  /** Whether it is queued at once, to be sent as soon as can be. */
+  isQueued: boolean
 }
 
 /**
- * Appends an event to its environment's log and stores its deliveries, those that are pending in the queue too.
+ * Appends an event to its environment's log and stores its deliveries, those that are to be queued in the queue too.
  * Takes the environment's next position and holds its row until the transaction ends, so that positions become visible
- * in their order: call it last. An event that is there already changes nothing.
+ * in their order: call it late. An event that is there already changes nothing; answers whether it is new.
  */
 export async function insertEventWithDeliveries(
   trx: Writer,
   event: StoredEvent,
   deliveries: readonly NewDelivery[],
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const { rows } = await sql<{ is_new: boolean }>`
     with place as (
       insert into environment_position as place (environment_id, last_position) values (${event.environmentId}, 1)
       on conflict (environment_id) do update set last_position = place.last_position + 1
@@ -58,11 +62,16 @@ export async function insertEventWithDeliveries(
         ${deliveries.map(({ subscriptionId }) => subscriptionId)}::text[],
         ${deliveries.map(({ status }) => status)}::text[]
       ) as fresh (delivery_id, subscription_id, status)
-      returning environment_id, delivery_id, subscription_id, event_id, event_at, status
+      returning environment_id, delivery_id, subscription_id, event_id, event_at
+    ), queued as (
+      insert into delivery_queue (environment_id, delivery_id, subscription_id, event_id, event_at, trigger)
+      select environment_id, delivery_id, subscription_id, event_id, event_at, 'event' from made
+      where delivery_id = any (
+        ${deliveries.filter(({ isQueued }) => isQueued).map(({ deliveryId }) => deliveryId)}::text[]
+      )
     )
-    insert into delivery_queue (environment_id, delivery_id, subscription_id, event_id, event_at, trigger)
-    select environment_id, delivery_id, subscription_id, event_id, event_at, 'event' from made
-    where status = 'pending'`.execute(trx)
+    select exists (select from stored) as is_new`.execute(trx)
+  return rows[0]?.is_new ?? false
 }
 
 /** Stores the event of a test, which has no place in the log, and its one delivery. */
@@ -95,7 +104,7 @@ export async function insertTestDelivery(
     .execute()
   await trx
     .insertInto('delivery_queue')
-    .values({ ...ids, trigger: 'test', claim_id: null, lease_until: null })
+    .values({ ...ids, trigger: 'test', lane: lanes.test, claim_id: null, lease_until: null })
     .execute()
 }
 

@@ -4,7 +4,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Writer } from '../db.ts'
 
 const PARTITIONED_TABLES = ['event', 'delivery', 'attempt'] as const
-type PartitionedTable = (typeof PARTITIONED_TABLES)[number]
+export type PartitionedTable = (typeof PARTITIONED_TABLES)[number]
+
+const PRUNE_BATCH = 5_000
 
 /**
  * Makes the partitions of the month that the date is in, where they are missing; answers how many it made. Rows of
@@ -22,8 +24,7 @@ async function ensurePartition(trx: Writer, table: PartitionedTable, month: Date
   const from = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth()))
   const to = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1))
   const name = `${table}_${from.toISOString().slice(0, 7).replace('-', '_')}`
-  // Those that start together take turns; in other schemas of the database this means an idle wait at most.
-  await sql`select pg_advisory_xact_lock(hashtextextended('webhook partitions', 0))`.execute(trx)
+  await takeTurns(trx)
   const { rows } = await sql`select where to_regclass(${name}) is not null`.execute(trx)
   if (rows.length > 0) return false
 
@@ -33,10 +34,55 @@ async function ensurePartition(trx: Writer, table: PartitionedTable, month: Date
     RawBuilder<unknown>,
   ]
   const [start, end] = [sql.lit(from.toISOString()), sql.lit(to.toISOString())]
-  await sql`create table ${partition} (like ${parent} including defaults including constraints)`.execute(trx)
+  // Room in the pages of deliveries, so that a result costs no index entry.
+  const storage = table === 'delivery' ? sql`with (fillfactor = 80)` : sql``
+  await sql`create table ${partition} (like ${parent} including defaults including constraints) ${storage}`.execute(trx)
   await sql`
     with moved as (delete from ${rest} where event_at >= ${start} and event_at < ${end} returning *)
     insert into ${partition} select * from moved`.execute(trx)
   await sql`alter table ${parent} attach partition ${partition} for values from (${start}) to (${end})`.execute(trx)
   return true
 }
+
+/**
+ * Drops the monthly partitions of a table all of whose rows are older than `before`; answers their names. What lies
+ * older in the default partition is deleted, a batch at a time: `deleted` is how many went with this call.
+ */
+export async function dropOldPartitions(
+  db: Reader,
+  table: PartitionedTable,
+  before: Date,
+): Promise<{ dropped: string[]; deleted: number }> {
+  const firstKept = `${table}_${before.toISOString().slice(0, 7).replace('-', '_')}`
+  const dropped = await transact(db, async (trx) => {
+    await takeTurns(trx)
+    const { rows } = await sql<{ name: string }>`
+      select relname as name from pg_inherits join pg_class on pg_class.oid = inhrelid
+      where inhparent = ${table}::regclass and relname ~ '_[0-9]{4}_[0-9]{2}$' and relname < ${firstKept}
+      order by relname`.execute(trx)
+    for (const { name } of rows) await sql`drop table ${sql.id(name)}`.execute(trx)
+    return rows.map(({ name }) => name)
+  })
+  const rest = sql.id(`${table}_default`)
+  const { numAffectedRows } = await sql`
+    delete from ${rest} where ctid = any (array(
+      select ctid from ${rest} where event_at < ${before} limit ${PRUNE_BATCH}
+    ))`.execute(db)
+  return { dropped, deleted: Number(numAffectedRows ?? 0) }
+}
+
+/** Takes deliveries of events older than this out of the queue, a batch of them: what they would send is gone. */
+export async function dropFromQueue(db: Reader, before: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from delivery_queue where (environment_id, delivery_id) in (
+      select environment_id, delivery_id from delivery_queue
+      where event_at < ${before} and claim_id is null
+      limit ${PRUNE_BATCH}
+      for update skip locked
+    )`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Those that start together take turns; in other schemas of the database this means an idle wait at most. */
+const takeTurns = (trx: Writer) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('webhook partitions', 0))`.execute(trx)

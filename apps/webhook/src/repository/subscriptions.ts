@@ -1,8 +1,10 @@
-/** Subscriptions and their secrets. */
+/** Subscriptions. A deleted one is kept, and found only by what says so. */
 import type { Subscription } from '@waybill/contracts/subscription'
 import { type Selectable, sql } from 'kysely'
 import type { Reader, SubscriptionTable, Writer } from '../db.ts'
 import type { SealedSecret } from '../secret-box.ts'
+import type { EndpointKey } from './queue.ts'
+import { insertSecret } from './secrets.ts'
 
 /** Stores a subscription with its first secret, and an endpoint row that claims can lock. */
 export async function insertSubscription(
@@ -12,17 +14,7 @@ export async function insertSubscription(
 ): Promise<void> {
   const { environmentId: environment_id, subscriptionId: subscription_id } = subscription
   await trx.insertInto('subscription').values(subscriptionRow(subscription)).execute()
-  await trx
-    .insertInto('subscription_secret')
-    .values({
-      environment_id,
-      subscription_id,
-      secret_id: secret.secretId,
-      key_id: secret.keyId,
-      sealed: secret.sealed,
-      expires_at: null,
-    })
-    .execute()
+  await insertSecret(trx, subscription, secret)
   await trx
     .insertInto('endpoint')
     .values({ environment_id, subscription_id, failing_since: null, last_success_at: null })
@@ -41,6 +33,7 @@ export async function countSubscriptionsLocked(trx: Writer, environmentId: strin
     .selectFrom('subscription')
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('environment_id', '=', environmentId)
+    .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
   return count
 }
@@ -55,21 +48,106 @@ export async function findSubscription(
     .selectAll()
     .where('environment_id', '=', environmentId)
     .where('subscription_id', '=', subscriptionId)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return row && subscriptionFromRow(row)
 }
 
-/** Subscriptions of the environment, of whatever status, that hold one of the patterns. */
-export async function findMatchingSubscriptions(
+/**
+ * Locks a subscription against other changes of it, and before it its endpoint, which whoever touches its queue locks
+ * first.
+ */
+export async function lockSubscription(trx: Writer, subscription: EndpointKey): Promise<Subscription | undefined> {
+  const { environmentId, subscriptionId } = subscription
+  await sql`
+    select from endpoint where environment_id = ${environmentId} and subscription_id = ${subscriptionId}
+    for update`.execute(trx)
+  const row = await trx
+    .selectFrom('subscription')
+    .selectAll()
+    .where('environment_id', '=', environmentId)
+    .where('subscription_id', '=', subscriptionId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && subscriptionFromRow(row)
+}
+
+/** Writes what a change has made of a subscription that the caller has locked. */
+export async function updateSubscription(trx: Writer, subscription: Subscription): Promise<void> {
+  await trx
+    .updateTable('subscription')
+    .set({
+      url: subscription.url,
+      events: subscription.events,
+      ordering: subscription.ordering,
+      status: subscription.status,
+      disabled_reason: subscription.disabledReason,
+      version: subscription.version,
+      updated_at: subscription.updatedAt,
+    })
+    .where('environment_id', '=', subscription.environmentId)
+    .where('subscription_id', '=', subscription.subscriptionId)
+    .execute()
+}
+
+/**
+ * Marks a subscription that the caller has locked as deleted and removes its secrets: nothing more is made for it, and
+ * nothing that waits is sent. What is open for it is cancelled by `cancelOpenDeliveries`.
+ */
+export async function markDeleted(trx: Writer, subscription: EndpointKey, at: Date): Promise<void> {
+  const { environmentId: environment_id, subscriptionId: subscription_id } = subscription
+  await trx
+    .updateTable('subscription')
+    .set((set) => ({ status: 'paused' as const, deleted_at: at, updated_at: at, version: set('version', '+', 1) }))
+    .where('environment_id', '=', environment_id)
+    .where('subscription_id', '=', subscription_id)
+    .execute()
+  await trx
+    .deleteFrom('subscription_secret')
+    .where('environment_id', '=', environment_id)
+    .where('subscription_id', '=', subscription_id)
+    .execute()
+  await trx
+    .updateTable('replay')
+    .set({ status: 'cancelled', ended_at: at })
+    .where('environment_id', '=', environment_id)
+    .where('subscription_id', '=', subscription_id)
+    .where('status', '=', 'running')
+    .execute()
+  await trx
+    .insertInto('subscription_deletion')
+    .values({ environment_id, subscription_id, reached_event_id: null })
+    .execute()
+}
+
+export interface ConcernedSubscription extends Pick<Subscription, 'subscriptionId' | 'status' | 'ordering'> {
+  /** It holds one of the patterns. */
+  isMatching: boolean
+}
+
+/**
+ * Subscriptions of the environment, of whatever status, that hold one of the patterns; and those that ask for order,
+ * since they care about the place even of an event that they do not want.
+ */
+export async function findConcernedSubscriptions(
   db: Reader,
   environmentId: string,
   patterns: readonly string[],
-): Promise<Pick<Subscription, 'subscriptionId' | 'status'>[]> {
-  const { rows } = await sql<{ subscription_id: string; status: Subscription['status'] }>`
-    select subscription_id, status from subscription
-    where environment_id = ${environmentId} and events && ${patterns}::text[]
+): Promise<ConcernedSubscription[]> {
+  const { rows } = await sql<
+    Pick<Selectable<SubscriptionTable>, 'subscription_id' | 'status' | 'ordering'> & { is_matching: boolean }
+  >`
+    select subscription_id, status, ordering, events && ${patterns}::text[] as is_matching from subscription
+    where environment_id = ${environmentId} and deleted_at is null
+      and (events && ${patterns}::text[] or ordering = 'per_subject')
     order by subscription_id`.execute(db)
-  return rows.map((row) => ({ subscriptionId: row.subscription_id, status: row.status }))
+  return rows.map((row) => ({
+    subscriptionId: row.subscription_id,
+    status: row.status,
+    ordering: row.ordering,
+    isMatching: row.is_matching,
+  }))
 }
 
 /**
@@ -108,6 +186,8 @@ export const subscriptionFromRow = (row: Selectable<SubscriptionTable>): Subscri
   status: row.status,
   url: row.url,
   events: row.events,
+  ordering: row.ordering,
+  version: row.version,
   disabledReason: row.disabled_reason,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
@@ -121,7 +201,9 @@ const subscriptionRow = (subscription: Subscription) => ({
   status: subscription.status,
   url: subscription.url,
   events: subscription.events,
+  ordering: subscription.ordering,
   disabled_reason: subscription.disabledReason,
+  deleted_at: null,
   created_at: subscription.createdAt,
   updated_at: subscription.updatedAt,
 })

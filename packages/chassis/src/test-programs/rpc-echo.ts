@@ -1,6 +1,7 @@
 // A gRPC server that answers after DELAY_MS, on PORT (0: a free one).
 import { setTimeout as delay } from 'node:timers/promises'
 import type { WebhookServiceHandlers } from '@waybill/contracts/gen/waybill/webhook/v1/WebhookService'
+import { answeringAll, ECHO_SERVICE } from '../an-echo.ts'
 import { createLog } from '../log.ts'
 import { createMetrics } from '../metrics.ts'
 import { implement, startRpcServer } from '../rpc-server.ts'
@@ -17,12 +18,6 @@ const server = await startRpcServer({
   internalKey: 'a key of the tests',
   log,
   metrics: createMetrics({ service: 'rpc-echo' }),
-  services: [
-    implement<WebhookServiceHandlers>('waybill.webhook.v1.WebhookService', {
-      CreateSubscription: answer,
-      ListSubscriptions: answer,
-      TestSubscription: answer,
-    }),
-  ],
+  services: [implement<WebhookServiceHandlers>(ECHO_SERVICE, answeringAll(answer))],
 })
 log.info({ port: server.port }, 'server.listening')

@@ -2,6 +2,7 @@ import type { WebhookServiceHandlers } from '@waybill/contracts/gen/waybill/webh
 import { testPostgresUrl, testRedisUrl } from '@waybill/testing/services'
 import { Redis } from 'ioredis'
 import pg from 'pg'
+import { answeringAll, ECHO_SERVICE } from '../an-echo.ts'
 import { createLog } from '../log.ts'
 import { createMetrics } from '../metrics.ts'
 import { implement, startRpcServer } from '../rpc-server.ts'
@@ -25,13 +26,7 @@ export async function serve(telemetry: Telemetry): Promise<void> {
     internalKey: 'a key of the tests',
     log,
     metrics: createMetrics({ service: 'back' }),
-    services: [
-      implement<WebhookServiceHandlers>('waybill.webhook.v1.WebhookService', {
-        CreateSubscription: answer,
-        ListSubscriptions: answer,
-        TestSubscription: answer,
-      }),
-    ],
+    services: [implement<WebhookServiceHandlers>(ECHO_SERVICE, answeringAll(answer))],
   })
   log.info({ port: server.port }, 'server.listening')
   process.once('SIGTERM', async () => {

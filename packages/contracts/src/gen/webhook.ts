@@ -6,9 +6,17 @@ import type { Answer as _waybill_common_v1_Answer, Answer__Output as _waybill_co
 import type { Context as _waybill_common_v1_Context, Context__Output as _waybill_common_v1_Context__Output } from './waybill/common/v1/Context.ts';
 import type { Page as _waybill_common_v1_Page, Page__Output as _waybill_common_v1_Page__Output } from './waybill/common/v1/Page.ts';
 import type { Parcel as _waybill_common_v1_Parcel, Parcel__Output as _waybill_common_v1_Parcel__Output } from './waybill/common/v1/Parcel.ts';
+import type { CreateReplayRequest as _waybill_webhook_v1_CreateReplayRequest, CreateReplayRequest__Output as _waybill_webhook_v1_CreateReplayRequest__Output } from './waybill/webhook/v1/CreateReplayRequest.ts';
 import type { CreateSubscriptionRequest as _waybill_webhook_v1_CreateSubscriptionRequest, CreateSubscriptionRequest__Output as _waybill_webhook_v1_CreateSubscriptionRequest__Output } from './waybill/webhook/v1/CreateSubscriptionRequest.ts';
+import type { DeliveryRequest as _waybill_webhook_v1_DeliveryRequest, DeliveryRequest__Output as _waybill_webhook_v1_DeliveryRequest__Output } from './waybill/webhook/v1/DeliveryRequest.ts';
+import type { GetEventRequest as _waybill_webhook_v1_GetEventRequest, GetEventRequest__Output as _waybill_webhook_v1_GetEventRequest__Output } from './waybill/webhook/v1/GetEventRequest.ts';
+import type { GetReplayRequest as _waybill_webhook_v1_GetReplayRequest, GetReplayRequest__Output as _waybill_webhook_v1_GetReplayRequest__Output } from './waybill/webhook/v1/GetReplayRequest.ts';
+import type { ListDeliveriesRequest as _waybill_webhook_v1_ListDeliveriesRequest, ListDeliveriesRequest__Output as _waybill_webhook_v1_ListDeliveriesRequest__Output } from './waybill/webhook/v1/ListDeliveriesRequest.ts';
+import type { ListEventsRequest as _waybill_webhook_v1_ListEventsRequest, ListEventsRequest__Output as _waybill_webhook_v1_ListEventsRequest__Output } from './waybill/webhook/v1/ListEventsRequest.ts';
 import type { ListSubscriptionsRequest as _waybill_webhook_v1_ListSubscriptionsRequest, ListSubscriptionsRequest__Output as _waybill_webhook_v1_ListSubscriptionsRequest__Output } from './waybill/webhook/v1/ListSubscriptionsRequest.ts';
+import type { SubscriptionRequest as _waybill_webhook_v1_SubscriptionRequest, SubscriptionRequest__Output as _waybill_webhook_v1_SubscriptionRequest__Output } from './waybill/webhook/v1/SubscriptionRequest.ts';
 import type { TestSubscriptionRequest as _waybill_webhook_v1_TestSubscriptionRequest, TestSubscriptionRequest__Output as _waybill_webhook_v1_TestSubscriptionRequest__Output } from './waybill/webhook/v1/TestSubscriptionRequest.ts';
+import type { UpdateSubscriptionRequest as _waybill_webhook_v1_UpdateSubscriptionRequest, UpdateSubscriptionRequest__Output as _waybill_webhook_v1_UpdateSubscriptionRequest__Output } from './waybill/webhook/v1/UpdateSubscriptionRequest.ts';
 import type { WebhookServiceClient as _waybill_webhook_v1_WebhookServiceClient, WebhookServiceDefinition as _waybill_webhook_v1_WebhookServiceDefinition } from './waybill/webhook/v1/WebhookService.ts';
 
 type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
@@ -28,9 +36,17 @@ export interface ProtoGrpcType {
     }
     webhook: {
       v1: {
+        CreateReplayRequest: MessageTypeDefinition<_waybill_webhook_v1_CreateReplayRequest, _waybill_webhook_v1_CreateReplayRequest__Output>
         CreateSubscriptionRequest: MessageTypeDefinition<_waybill_webhook_v1_CreateSubscriptionRequest, _waybill_webhook_v1_CreateSubscriptionRequest__Output>
+        DeliveryRequest: MessageTypeDefinition<_waybill_webhook_v1_DeliveryRequest, _waybill_webhook_v1_DeliveryRequest__Output>
+        GetEventRequest: MessageTypeDefinition<_waybill_webhook_v1_GetEventRequest, _waybill_webhook_v1_GetEventRequest__Output>
+        GetReplayRequest: MessageTypeDefinition<_waybill_webhook_v1_GetReplayRequest, _waybill_webhook_v1_GetReplayRequest__Output>
+        ListDeliveriesRequest: MessageTypeDefinition<_waybill_webhook_v1_ListDeliveriesRequest, _waybill_webhook_v1_ListDeliveriesRequest__Output>
+        ListEventsRequest: MessageTypeDefinition<_waybill_webhook_v1_ListEventsRequest, _waybill_webhook_v1_ListEventsRequest__Output>
         ListSubscriptionsRequest: MessageTypeDefinition<_waybill_webhook_v1_ListSubscriptionsRequest, _waybill_webhook_v1_ListSubscriptionsRequest__Output>
+        SubscriptionRequest: MessageTypeDefinition<_waybill_webhook_v1_SubscriptionRequest, _waybill_webhook_v1_SubscriptionRequest__Output>
         TestSubscriptionRequest: MessageTypeDefinition<_waybill_webhook_v1_TestSubscriptionRequest, _waybill_webhook_v1_TestSubscriptionRequest__Output>
+        UpdateSubscriptionRequest: MessageTypeDefinition<_waybill_webhook_v1_UpdateSubscriptionRequest, _waybill_webhook_v1_UpdateSubscriptionRequest__Output>
         WebhookService: SubtypeConstructor<typeof grpc.Client, _waybill_webhook_v1_WebhookServiceClient> & { service: _waybill_webhook_v1_WebhookServiceDefinition }
       }
     }

@@ -3,11 +3,28 @@
 import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
 import type { Answer as _waybill_common_v1_Answer, Answer__Output as _waybill_common_v1_Answer__Output } from '../../../waybill/common/v1/Answer.ts';
+import type { CreateReplayRequest as _waybill_webhook_v1_CreateReplayRequest, CreateReplayRequest__Output as _waybill_webhook_v1_CreateReplayRequest__Output } from '../../../waybill/webhook/v1/CreateReplayRequest.ts';
 import type { CreateSubscriptionRequest as _waybill_webhook_v1_CreateSubscriptionRequest, CreateSubscriptionRequest__Output as _waybill_webhook_v1_CreateSubscriptionRequest__Output } from '../../../waybill/webhook/v1/CreateSubscriptionRequest.ts';
+import type { DeliveryRequest as _waybill_webhook_v1_DeliveryRequest, DeliveryRequest__Output as _waybill_webhook_v1_DeliveryRequest__Output } from '../../../waybill/webhook/v1/DeliveryRequest.ts';
+import type { GetEventRequest as _waybill_webhook_v1_GetEventRequest, GetEventRequest__Output as _waybill_webhook_v1_GetEventRequest__Output } from '../../../waybill/webhook/v1/GetEventRequest.ts';
+import type { GetReplayRequest as _waybill_webhook_v1_GetReplayRequest, GetReplayRequest__Output as _waybill_webhook_v1_GetReplayRequest__Output } from '../../../waybill/webhook/v1/GetReplayRequest.ts';
+import type { ListDeliveriesRequest as _waybill_webhook_v1_ListDeliveriesRequest, ListDeliveriesRequest__Output as _waybill_webhook_v1_ListDeliveriesRequest__Output } from '../../../waybill/webhook/v1/ListDeliveriesRequest.ts';
+import type { ListEventsRequest as _waybill_webhook_v1_ListEventsRequest, ListEventsRequest__Output as _waybill_webhook_v1_ListEventsRequest__Output } from '../../../waybill/webhook/v1/ListEventsRequest.ts';
 import type { ListSubscriptionsRequest as _waybill_webhook_v1_ListSubscriptionsRequest, ListSubscriptionsRequest__Output as _waybill_webhook_v1_ListSubscriptionsRequest__Output } from '../../../waybill/webhook/v1/ListSubscriptionsRequest.ts';
+import type { SubscriptionRequest as _waybill_webhook_v1_SubscriptionRequest, SubscriptionRequest__Output as _waybill_webhook_v1_SubscriptionRequest__Output } from '../../../waybill/webhook/v1/SubscriptionRequest.ts';
 import type { TestSubscriptionRequest as _waybill_webhook_v1_TestSubscriptionRequest, TestSubscriptionRequest__Output as _waybill_webhook_v1_TestSubscriptionRequest__Output } from '../../../waybill/webhook/v1/TestSubscriptionRequest.ts';
+import type { UpdateSubscriptionRequest as _waybill_webhook_v1_UpdateSubscriptionRequest, UpdateSubscriptionRequest__Output as _waybill_webhook_v1_UpdateSubscriptionRequest__Output } from '../../../waybill/webhook/v1/UpdateSubscriptionRequest.ts';
 
 export interface WebhookServiceClient extends grpc.Client {
+  CreateReplay(argument: _waybill_webhook_v1_CreateReplayRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  CreateReplay(argument: _waybill_webhook_v1_CreateReplayRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  CreateReplay(argument: _waybill_webhook_v1_CreateReplayRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  CreateReplay(argument: _waybill_webhook_v1_CreateReplayRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  createReplay(argument: _waybill_webhook_v1_CreateReplayRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  createReplay(argument: _waybill_webhook_v1_CreateReplayRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  createReplay(argument: _waybill_webhook_v1_CreateReplayRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  createReplay(argument: _waybill_webhook_v1_CreateReplayRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
   CreateSubscription(argument: _waybill_webhook_v1_CreateSubscriptionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   CreateSubscription(argument: _waybill_webhook_v1_CreateSubscriptionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   CreateSubscription(argument: _waybill_webhook_v1_CreateSubscriptionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
@@ -16,6 +33,69 @@ export interface WebhookServiceClient extends grpc.Client {
   createSubscription(argument: _waybill_webhook_v1_CreateSubscriptionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   createSubscription(argument: _waybill_webhook_v1_CreateSubscriptionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   createSubscription(argument: _waybill_webhook_v1_CreateSubscriptionRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
+  DeleteSubscription(argument: _waybill_webhook_v1_SubscriptionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  DeleteSubscription(argument: _waybill_webhook_v1_SubscriptionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  DeleteSubscription(argument: _waybill_webhook_v1_SubscriptionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  DeleteSubscription(argument: _waybill_webhook_v1_SubscriptionRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  deleteSubscription(argument: _waybill_webhook_v1_SubscriptionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  deleteSubscription(argument: _waybill_webhook_v1_SubscriptionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  deleteSubscription(argument: _waybill_webhook_v1_SubscriptionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  deleteSubscription(argument: _waybill_webhook_v1_SubscriptionRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
+  GetDelivery(argument: _waybill_webhook_v1_DeliveryRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  GetDelivery(argument: _waybill_webhook_v1_DeliveryRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  GetDelivery(argument: _waybill_webhook_v1_DeliveryRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  GetDelivery(argument: _waybill_webhook_v1_DeliveryRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getDelivery(argument: _waybill_webhook_v1_DeliveryRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getDelivery(argument: _waybill_webhook_v1_DeliveryRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getDelivery(argument: _waybill_webhook_v1_DeliveryRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getDelivery(argument: _waybill_webhook_v1_DeliveryRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
+  GetEvent(argument: _waybill_webhook_v1_GetEventRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  GetEvent(argument: _waybill_webhook_v1_GetEventRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  GetEvent(argument: _waybill_webhook_v1_GetEventRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  GetEvent(argument: _waybill_webhook_v1_GetEventRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getEvent(argument: _waybill_webhook_v1_GetEventRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getEvent(argument: _waybill_webhook_v1_GetEventRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getEvent(argument: _waybill_webhook_v1_GetEventRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getEvent(argument: _waybill_webhook_v1_GetEventRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
+  GetReplay(argument: _waybill_webhook_v1_GetReplayRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  GetReplay(argument: _waybill_webhook_v1_GetReplayRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  GetReplay(argument: _waybill_webhook_v1_GetReplayRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  GetReplay(argument: _waybill_webhook_v1_GetReplayRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getReplay(argument: _waybill_webhook_v1_GetReplayRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getReplay(argument: _waybill_webhook_v1_GetReplayRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getReplay(argument: _waybill_webhook_v1_GetReplayRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getReplay(argument: _waybill_webhook_v1_GetReplayRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
+  GetSubscription(argument: _waybill_webhook_v1_SubscriptionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  GetSubscription(argument: _waybill_webhook_v1_SubscriptionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  GetSubscription(argument: _waybill_webhook_v1_SubscriptionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  GetSubscription(argument: _waybill_webhook_v1_SubscriptionRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getSubscription(argument: _waybill_webhook_v1_SubscriptionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getSubscription(argument: _waybill_webhook_v1_SubscriptionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getSubscription(argument: _waybill_webhook_v1_SubscriptionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getSubscription(argument: _waybill_webhook_v1_SubscriptionRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
+  ListDeliveries(argument: _waybill_webhook_v1_ListDeliveriesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ListDeliveries(argument: _waybill_webhook_v1_ListDeliveriesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ListDeliveries(argument: _waybill_webhook_v1_ListDeliveriesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ListDeliveries(argument: _waybill_webhook_v1_ListDeliveriesRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listDeliveries(argument: _waybill_webhook_v1_ListDeliveriesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listDeliveries(argument: _waybill_webhook_v1_ListDeliveriesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listDeliveries(argument: _waybill_webhook_v1_ListDeliveriesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listDeliveries(argument: _waybill_webhook_v1_ListDeliveriesRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
+  ListEvents(argument: _waybill_webhook_v1_ListEventsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ListEvents(argument: _waybill_webhook_v1_ListEventsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ListEvents(argument: _waybill_webhook_v1_ListEventsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ListEvents(argument: _waybill_webhook_v1_ListEventsRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listEvents(argument: _waybill_webhook_v1_ListEventsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listEvents(argument: _waybill_webhook_v1_ListEventsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listEvents(argument: _waybill_webhook_v1_ListEventsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listEvents(argument: _waybill_webhook_v1_ListEventsRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
   ListSubscriptions(argument: _waybill_webhook_v1_ListSubscriptionsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   ListSubscriptions(argument: _waybill_webhook_v1_ListSubscriptionsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
@@ -26,6 +106,24 @@ export interface WebhookServiceClient extends grpc.Client {
   listSubscriptions(argument: _waybill_webhook_v1_ListSubscriptionsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   listSubscriptions(argument: _waybill_webhook_v1_ListSubscriptionsRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
+  Redeliver(argument: _waybill_webhook_v1_DeliveryRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  Redeliver(argument: _waybill_webhook_v1_DeliveryRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  Redeliver(argument: _waybill_webhook_v1_DeliveryRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  Redeliver(argument: _waybill_webhook_v1_DeliveryRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  redeliver(argument: _waybill_webhook_v1_DeliveryRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  redeliver(argument: _waybill_webhook_v1_DeliveryRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  redeliver(argument: _waybill_webhook_v1_DeliveryRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  redeliver(argument: _waybill_webhook_v1_DeliveryRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
+  RotateSecret(argument: _waybill_webhook_v1_SubscriptionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  RotateSecret(argument: _waybill_webhook_v1_SubscriptionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  RotateSecret(argument: _waybill_webhook_v1_SubscriptionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  RotateSecret(argument: _waybill_webhook_v1_SubscriptionRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  rotateSecret(argument: _waybill_webhook_v1_SubscriptionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  rotateSecret(argument: _waybill_webhook_v1_SubscriptionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  rotateSecret(argument: _waybill_webhook_v1_SubscriptionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  rotateSecret(argument: _waybill_webhook_v1_SubscriptionRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
   TestSubscription(argument: _waybill_webhook_v1_TestSubscriptionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   TestSubscription(argument: _waybill_webhook_v1_TestSubscriptionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   TestSubscription(argument: _waybill_webhook_v1_TestSubscriptionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
@@ -35,19 +133,61 @@ export interface WebhookServiceClient extends grpc.Client {
   testSubscription(argument: _waybill_webhook_v1_TestSubscriptionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   testSubscription(argument: _waybill_webhook_v1_TestSubscriptionRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
+  UpdateSubscription(argument: _waybill_webhook_v1_UpdateSubscriptionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  UpdateSubscription(argument: _waybill_webhook_v1_UpdateSubscriptionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  UpdateSubscription(argument: _waybill_webhook_v1_UpdateSubscriptionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  UpdateSubscription(argument: _waybill_webhook_v1_UpdateSubscriptionRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  updateSubscription(argument: _waybill_webhook_v1_UpdateSubscriptionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  updateSubscription(argument: _waybill_webhook_v1_UpdateSubscriptionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  updateSubscription(argument: _waybill_webhook_v1_UpdateSubscriptionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  updateSubscription(argument: _waybill_webhook_v1_UpdateSubscriptionRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
 }
 
 export interface WebhookServiceHandlers extends grpc.UntypedServiceImplementation {
+  CreateReplay: grpc.handleUnaryCall<_waybill_webhook_v1_CreateReplayRequest__Output, _waybill_common_v1_Answer>;
+  
   CreateSubscription: grpc.handleUnaryCall<_waybill_webhook_v1_CreateSubscriptionRequest__Output, _waybill_common_v1_Answer>;
+  
+  DeleteSubscription: grpc.handleUnaryCall<_waybill_webhook_v1_SubscriptionRequest__Output, _waybill_common_v1_Answer>;
+  
+  GetDelivery: grpc.handleUnaryCall<_waybill_webhook_v1_DeliveryRequest__Output, _waybill_common_v1_Answer>;
+  
+  GetEvent: grpc.handleUnaryCall<_waybill_webhook_v1_GetEventRequest__Output, _waybill_common_v1_Answer>;
+  
+  GetReplay: grpc.handleUnaryCall<_waybill_webhook_v1_GetReplayRequest__Output, _waybill_common_v1_Answer>;
+  
+  GetSubscription: grpc.handleUnaryCall<_waybill_webhook_v1_SubscriptionRequest__Output, _waybill_common_v1_Answer>;
+  
+  ListDeliveries: grpc.handleUnaryCall<_waybill_webhook_v1_ListDeliveriesRequest__Output, _waybill_common_v1_Answer>;
+  
+  ListEvents: grpc.handleUnaryCall<_waybill_webhook_v1_ListEventsRequest__Output, _waybill_common_v1_Answer>;
   
   ListSubscriptions: grpc.handleUnaryCall<_waybill_webhook_v1_ListSubscriptionsRequest__Output, _waybill_common_v1_Answer>;
   
+  Redeliver: grpc.handleUnaryCall<_waybill_webhook_v1_DeliveryRequest__Output, _waybill_common_v1_Answer>;
+  
+  RotateSecret: grpc.handleUnaryCall<_waybill_webhook_v1_SubscriptionRequest__Output, _waybill_common_v1_Answer>;
+  
   TestSubscription: grpc.handleUnaryCall<_waybill_webhook_v1_TestSubscriptionRequest__Output, _waybill_common_v1_Answer>;
+  
+  UpdateSubscription: grpc.handleUnaryCall<_waybill_webhook_v1_UpdateSubscriptionRequest__Output, _waybill_common_v1_Answer>;
   
 }
 
 export interface WebhookServiceDefinition extends grpc.ServiceDefinition {
+  CreateReplay: MethodDefinition<_waybill_webhook_v1_CreateReplayRequest, _waybill_common_v1_Answer, _waybill_webhook_v1_CreateReplayRequest__Output, _waybill_common_v1_Answer__Output>
   CreateSubscription: MethodDefinition<_waybill_webhook_v1_CreateSubscriptionRequest, _waybill_common_v1_Answer, _waybill_webhook_v1_CreateSubscriptionRequest__Output, _waybill_common_v1_Answer__Output>
+  DeleteSubscription: MethodDefinition<_waybill_webhook_v1_SubscriptionRequest, _waybill_common_v1_Answer, _waybill_webhook_v1_SubscriptionRequest__Output, _waybill_common_v1_Answer__Output>
+  GetDelivery: MethodDefinition<_waybill_webhook_v1_DeliveryRequest, _waybill_common_v1_Answer, _waybill_webhook_v1_DeliveryRequest__Output, _waybill_common_v1_Answer__Output>
+  GetEvent: MethodDefinition<_waybill_webhook_v1_GetEventRequest, _waybill_common_v1_Answer, _waybill_webhook_v1_GetEventRequest__Output, _waybill_common_v1_Answer__Output>
+  GetReplay: MethodDefinition<_waybill_webhook_v1_GetReplayRequest, _waybill_common_v1_Answer, _waybill_webhook_v1_GetReplayRequest__Output, _waybill_common_v1_Answer__Output>
+  GetSubscription: MethodDefinition<_waybill_webhook_v1_SubscriptionRequest, _waybill_common_v1_Answer, _waybill_webhook_v1_SubscriptionRequest__Output, _waybill_common_v1_Answer__Output>
+  ListDeliveries: MethodDefinition<_waybill_webhook_v1_ListDeliveriesRequest, _waybill_common_v1_Answer, _waybill_webhook_v1_ListDeliveriesRequest__Output, _waybill_common_v1_Answer__Output>
+  ListEvents: MethodDefinition<_waybill_webhook_v1_ListEventsRequest, _waybill_common_v1_Answer, _waybill_webhook_v1_ListEventsRequest__Output, _waybill_common_v1_Answer__Output>
   ListSubscriptions: MethodDefinition<_waybill_webhook_v1_ListSubscriptionsRequest, _waybill_common_v1_Answer, _waybill_webhook_v1_ListSubscriptionsRequest__Output, _waybill_common_v1_Answer__Output>
+  Redeliver: MethodDefinition<_waybill_webhook_v1_DeliveryRequest, _waybill_common_v1_Answer, _waybill_webhook_v1_DeliveryRequest__Output, _waybill_common_v1_Answer__Output>
+  RotateSecret: MethodDefinition<_waybill_webhook_v1_SubscriptionRequest, _waybill_common_v1_Answer, _waybill_webhook_v1_SubscriptionRequest__Output, _waybill_common_v1_Answer__Output>
   TestSubscription: MethodDefinition<_waybill_webhook_v1_TestSubscriptionRequest, _waybill_common_v1_Answer, _waybill_webhook_v1_TestSubscriptionRequest__Output, _waybill_common_v1_Answer__Output>
+  UpdateSubscription: MethodDefinition<_waybill_webhook_v1_UpdateSubscriptionRequest, _waybill_common_v1_Answer, _waybill_webhook_v1_UpdateSubscriptionRequest__Output, _waybill_common_v1_Answer__Output>
 }

@@ -1,0 +1,111 @@
+/** What became of webhooks, and sending them again. */
+import { contextMessage } from '@waybill/chassis/rpc-client'
+import { deliveryStatuses, publicDeliverySchema } from '@waybill/contracts/delivery'
+import { eventTypes } from '@waybill/contracts/event'
+import { createReplaySchema, publicReplaySchema } from '@waybill/contracts/replay'
+import { z } from 'zod'
+import { pageMessage, pageQuery } from './query.ts'
+import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from './route.ts'
+import type { Services } from './services.ts'
+
+const tag = 'Webhooks'
+const SUBSCRIPTION = '/api/v1/webhooks/subscriptions/{subscription_id}'
+const DELIVERY = '/api/v1/webhooks/deliveries/{delivery_id}'
+
+const deliveryQuery = pageQuery.extend({
+  status: z.enum(deliveryStatuses).optional().describe('Only deliveries in this status.'),
+  event: z.enum(eventTypes).optional().describe('Only deliveries of this event type.'),
+})
+
+export const deliveryRoutes: Route<Services>[] = [
+  defineRoute<Services, typeof deliveryQuery>({
+    operationId: 'listDeliveries',
+    method: 'GET',
+    path: `${SUBSCRIPTION}/deliveries`,
+    tag,
+    summary: 'List the deliveries of a subscription',
+    description:
+      'With their attempts, those of the newest events first. With a filter a page may hold fewer than limit: has_more says whether to go on.',
+    access: { kind: 'token', scope: 'webhooks:read' },
+    query: deliveryQuery,
+    success: [{ status: 200, description: 'A page of deliveries.', schema: publicDeliverySchema, list: true }],
+    errors: ['invalid_cursor'],
+    timeoutMs: TIMEOUT_MS.read,
+    handle: ({ context, params, query }, { webhooks }) =>
+      webhooks.ListDeliveries({
+        context: contextMessage(context),
+        page: pageMessage(query),
+        subscription_id: params.subscription_id,
+        status: query.status ?? '',
+        event: query.event ?? '',
+      }),
+  }),
+  defineRoute({
+    operationId: 'getDelivery',
+    method: 'GET',
+    path: DELIVERY,
+    tag,
+    summary: 'Get a delivery',
+    description: 'With its attempts: what was answered, how fast, what went wrong.',
+    access: { kind: 'token', scope: 'webhooks:read' },
+    success: [{ status: 200, description: 'The delivery.', schema: publicDeliverySchema }],
+    errors: [],
+    timeoutMs: TIMEOUT_MS.read,
+    handle: ({ context, params }, { webhooks }) =>
+      webhooks.GetDelivery({ context: contextMessage(context), delivery_id: params.delivery_id }),
+  }),
+  defineRoute({
+    operationId: 'redeliver',
+    method: 'POST',
+    path: `${DELIVERY}/redeliver`,
+    tag,
+    summary: 'Send a delivery again',
+    description:
+      'At once, with the same `webhook-id`. A delivery that has ended gets one more attempt; one that waits for its next attempt has it now.',
+    access: { kind: 'token', scope: 'webhooks:write' },
+    body: noBody,
+    success: [{ status: 202, description: 'The delivery, about to be sent.', schema: publicDeliverySchema }],
+    errors: ['subscription_not_active'],
+    timeoutMs: TIMEOUT_MS.create,
+    handle: ({ context, params }, { webhooks }) =>
+      webhooks.Redeliver({ context: contextMessage(context), delivery_id: params.delivery_id }),
+  }),
+  defineRoute({
+    operationId: 'createReplay',
+    method: 'POST',
+    path: `${SUBSCRIPTION}/replay`,
+    tag,
+    summary: 'Replay a period',
+    description:
+      'Sends every event of the period once more, whatever became of it, behind fresh events: those that failed or were kept while the subscription was paused, those that succeeded, and those from before it was made. Each keeps its `webhook-id`. It goes on in the background, waits while the subscription is paused, and survives restarts.',
+    access: { kind: 'token', scope: 'webhooks:write' },
+    body: jsonBody(createReplaySchema),
+    success: [{ status: 201, description: 'The replay.', schema: publicReplaySchema }],
+    errors: ['unknown_event_type'],
+    timeoutMs: TIMEOUT_MS.create,
+    handle: ({ context, params, bytes }, { webhooks }) =>
+      webhooks.CreateReplay({
+        context: contextMessage(context),
+        subscription_id: params.subscription_id,
+        document: bytes,
+      }),
+  }),
+  defineRoute({
+    operationId: 'getReplay',
+    method: 'GET',
+    path: `${SUBSCRIPTION}/replays/{replay_id}`,
+    tag,
+    summary: 'Get a replay',
+    description: 'How far it has come.',
+    access: { kind: 'token', scope: 'webhooks:read' },
+    success: [{ status: 200, description: 'The replay.', schema: publicReplaySchema }],
+    errors: [],
+    timeoutMs: TIMEOUT_MS.read,
+    handle: ({ context, params }, { webhooks }) =>
+      webhooks.GetReplay({
+        context: contextMessage(context),
+        subscription_id: params.subscription_id,
+        replay_id: params.replay_id,
+      }),
+  }),
+]

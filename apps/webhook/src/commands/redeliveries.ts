@@ -1,0 +1,109 @@
+/** Sending again: one delivery by hand, or a period as a replay, batch by batch. */
+import { AppError } from '@waybill/contracts/app-error'
+import type { Delivery } from '@waybill/contracts/delivery'
+import { newId } from '@waybill/contracts/ids'
+import type { CreateReplay, Replay } from '@waybill/contracts/replay'
+import type { Subscription } from '@waybill/contracts/subscription'
+import { errorDetail, validationError } from '@waybill/contracts/validation'
+import type { Writer } from '../db.ts'
+import { typesOf } from '../event-matching.ts'
+import { findDelivery } from '../queries/deliveries.ts'
+import { cancelOpenDeliveries, lockNextDeletion, updateDeletion } from '../repository/deletions.ts'
+import { queueByHand, queueForReplay } from '../repository/redeliveries.ts'
+import { findEventsBetween, insertReplay, lockNextReplay, updateReplay } from '../repository/replays.ts'
+import { lockSubscription } from '../repository/subscriptions.ts'
+import { DELETION_BATCH } from './subscriptions.ts'
+
+/** Events that one transaction of a replay looks at. */
+const REPLAY_BATCH = 500
+/** A replay pauses while this many of a subscription's deliveries wait in its lane, so that it never floods the queue. */
+const MOST_WAITING = 1_000
+
+/**
+ * Sends a delivery again at once, outside the order of its subject: one that has ended gets a single attempt, outside
+ * the schedule; one that is open has its next attempt now. Throws `delivery_not_found`, `subscription_not_active`.
+ */
+export async function redeliver(trx: Writer, environmentId: string, deliveryId: string): Promise<Delivery> {
+  const delivery = await findDelivery(trx, environmentId, deliveryId)
+  if (delivery === undefined) throw deliveryNotFound(deliveryId)
+  const { subscriptionId } = delivery
+  const subscription = await lockSubscription(trx, { environmentId, subscriptionId })
+  const status = subscription?.status ?? 'deleted'
+  if (status !== 'active') {
+    throw new AppError(
+      'subscription_not_active',
+      `The subscription ${subscriptionId} is ${status}: nothing is sent to it${status === 'deleted' ? '' : ' until it is set to active'}.`,
+      { meta: { current_status: status } },
+    )
+  }
+  await queueByHand(trx, delivery)
+  return (await findDelivery(trx, environmentId, deliveryId)) ?? delivery
+}
+
+export const deliveryNotFound = (deliveryId: string): AppError =>
+  new AppError('delivery_not_found', `There is no webhook delivery ${deliveryId} in this environment.`)
+
+/** Stores a replay of a period, which ends now at the latest; it is done by `continueReplay`. Throws `validation_error`. */
+export async function startReplay(
+  trx: Writer,
+  subscription: Subscription,
+  { since, until, events }: CreateReplay,
+  at: Date,
+): Promise<Replay> {
+  const end = until && until < at ? until : at
+  if (since >= end) throw validationError([errorDetail(['since'], 'too_large', 'must lie in the past')])
+  const replay: Replay = {
+    environmentId: subscription.environmentId,
+    replayId: newId('whr'),
+    subscriptionId: subscription.subscriptionId,
+    status: 'running',
+    since,
+    until: end,
+    events: events ?? subscription.events,
+    scannedCount: 0,
+    queuedCount: 0,
+    reachedAt: since,
+    createdAt: at,
+    endedAt: null,
+  }
+  await insertReplay(trx, replay)
+  return replay
+}
+
+/**
+ * Does the next batch of some replay, its progress in the same transaction; answers it as it is afterwards, undefined
+ * when none can go on. Whoever dies amid a batch leaves nothing of it behind.
+ */
+export async function continueReplay(trx: Writer, at: Date): Promise<Replay | undefined> {
+  const locked = await lockNextReplay(trx, { fewerWaiting: MOST_WAITING })
+  if (locked === undefined) return undefined
+  const { replay, reachedEventId } = locked
+  const { environmentId, until, reachedAt } = replay
+  const after = { eventAt: reachedAt, eventId: reachedEventId }
+  const events = await findEventsBetween(trx, environmentId, { after, until, limit: REPLAY_BATCH })
+  const types: readonly string[] = typesOf(replay.events)
+  const wanted = events
+    .filter(({ type }) => types.includes(type))
+    .map((event) => ({ ...event, deliveryId: newId('whd') }))
+  const queued = wanted.length > 0 ? await queueForReplay(trx, replay, wanted) : 0
+  const last = events.at(-1)
+  const isDone = events.length < REPLAY_BATCH
+  const progressed: Replay = {
+    ...replay,
+    scannedCount: replay.scannedCount + events.length,
+    queuedCount: replay.queuedCount + queued,
+    reachedAt: isDone ? until : (last?.eventAt ?? reachedAt),
+    status: isDone ? 'completed' : 'running',
+    endedAt: isDone ? at : null,
+  }
+  await updateReplay(trx, progressed, last?.eventId ?? reachedEventId)
+  return progressed
+}
+
+/** Cancels the next batch of what is open for some deleted subscription; answers whether there was one. */
+export async function continueDeletion(trx: Writer): Promise<boolean> {
+  const deletion = await lockNextDeletion(trx)
+  if (deletion === undefined) return false
+  await updateDeletion(trx, deletion, await cancelOpenDeliveries(trx, deletion, DELETION_BATCH))
+  return true
+}

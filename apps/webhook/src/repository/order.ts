@@ -1,0 +1,69 @@
+/** Order per subject: which delivery waits for which. */
+import { sql } from 'kysely'
+import type { Writer } from '../db.ts'
+import type { StoredEvent } from './deliveries.ts'
+import { lanes } from './lanes.ts'
+
+/** How long an event waits for the one before it of its subject, that has not come in yet. */
+const GAP_WAIT_MS = 300_000
+
+/**
+ * Queues an event's deliveries to subscriptions that ask for order, each behind the last one of the event's subject
+ * that its subscription still has in the queue. An event whose predecessor has not come in waits for that, five minutes
+ * at most: the predecessor, when it comes, goes in front of it, whether the subscription wants it or not.
+ * `ordered` are all subscriptions of the environment that ask for order. The caller holds the environment's place in
+ * the log, so that events come here one after another.
+ */
+export async function queueInOrder(
+  trx: Writer,
+  event: StoredEvent & { sequence: number },
+  deliveries: readonly { deliveryId: string; subscriptionId: string }[],
+  { ordered }: { ordered: readonly string[] },
+): Promise<void> {
+  const { environmentId, eventId, eventAt, subjectId, sequence } = event
+  await sql`
+    with own as (
+      select fresh.delivery_id, fresh.subscription_id, before.delivery_id as predecessor_id,
+        ${sequence}::bigint = 1 or exists (
+          select from event
+          where environment_id = ${environmentId} and subject_id = ${subjectId} and sequence = ${sequence - 1}
+        ) as is_next
+      from unnest(
+        ${deliveries.map(({ deliveryId }) => deliveryId)}::text[],
+        ${deliveries.map(({ subscriptionId }) => subscriptionId)}::text[]
+      ) as fresh (delivery_id, subscription_id)
+      left join lateral (
+        select delivery_id from delivery_queue as queued
+        where queued.environment_id = ${environmentId} and queued.subscription_id = fresh.subscription_id
+          and ordered_subject = ${subjectId} and ordered_sequence < ${sequence}
+        order by ordered_sequence desc limit 1
+        for key share
+      ) as before on true
+    ), queued as (
+      insert into delivery_queue (environment_id, delivery_id, subscription_id, event_id, event_at, trigger, due_at,
+        ordered_subject, ordered_sequence, predecessor_id)
+      select ${environmentId}, delivery_id, subscription_id, ${eventId}, ${eventAt}::timestamptz, 'event',
+        now() + case when is_next then 0 else ${GAP_WAIT_MS} end * interval '1 ms',
+        ${subjectId}, ${sequence}, predecessor_id
+      from own
+    ), early as (
+      select subscription_id, next.delivery_id, own.delivery_id as predecessor_id
+      from unnest(${ordered}::text[]) as ordered (subscription_id)
+      left join own using (subscription_id)
+      cross join lateral (
+        select delivery_id from delivery_queue as queued
+        where queued.environment_id = ${environmentId} and queued.subscription_id = ordered.subscription_id
+          and ordered_subject = ${subjectId} and ordered_sequence > ${sequence}
+        order by ordered_sequence limit 1
+      ) as next
+    )
+    update delivery_queue as queued
+    set predecessor_id = coalesce(early.predecessor_id, queued.predecessor_id),
+      due_at = case
+        when lane = ${sql.lit(lanes.first)} and ordered_sequence = ${sequence} + 1 then least(due_at, now())
+        else due_at
+      end
+    from early
+    where queued.environment_id = ${environmentId} and queued.delivery_id = early.delivery_id
+      and queued.claim_id is null`.execute(trx)
+}

@@ -1,0 +1,113 @@
+/** Replays and their progress. */
+import type { Replay } from '@waybill/contracts/replay'
+import { type Selectable, sql } from 'kysely'
+import type { Reader, ReplayTable, Writer } from '../db.ts'
+import { lanes } from './lanes.ts'
+import type { EndpointKey } from './queue.ts'
+
+/** Stores a new replay, which has looked at nothing yet. */
+export async function insertReplay(trx: Writer, replay: Replay): Promise<void> {
+  await trx
+    .insertInto('replay')
+    .values({
+      environment_id: replay.environmentId,
+      replay_id: replay.replayId,
+      subscription_id: replay.subscriptionId,
+      status: replay.status,
+      since: replay.since,
+      until: replay.until,
+      events: replay.events,
+      reached_at: replay.since,
+      reached_event_id: '',
+      created_at: replay.createdAt,
+      ended_at: null,
+    })
+    .execute()
+}
+
+export async function findReplay(
+  db: Reader,
+  { environmentId, subscriptionId }: EndpointKey,
+  replayId: string,
+): Promise<Replay | undefined> {
+  const row = await db
+    .selectFrom('replay')
+    .selectAll()
+    .where('environment_id', '=', environmentId)
+    .where('replay_id', '=', replayId)
+    .where('subscription_id', '=', subscriptionId)
+    .executeTakeFirst()
+  return row && replayFromRow(row)
+}
+
+/**
+ * Locks, against other processes, the replay that has waited longest of those that can go on: their subscription is
+ * active, and fewer than `fewerWaiting` of its replayed deliveries wait to be sent.
+ */
+export async function lockNextReplay(
+  trx: Writer,
+  { fewerWaiting }: { fewerWaiting: number },
+): Promise<{ replay: Replay; reachedEventId: string } | undefined> {
+  const { rows } = await sql<Selectable<ReplayTable>>`
+    select replay.* from replay
+    join subscription using (environment_id, subscription_id)
+    where replay.status = 'running' and subscription.status = 'active'
+      and ${fewerWaiting} > (
+        select count(*) from (
+          select from delivery_queue as queued
+          where queued.environment_id = replay.environment_id and queued.subscription_id = replay.subscription_id
+            and queued.lane = ${sql.lit(lanes.replay)} and queued.claim_id is null and queued.predecessor_id is null
+          limit ${fewerWaiting}
+        ) as waiting
+      )
+    order by replay.updated_at limit 1
+    for update of replay skip locked`.execute(trx)
+  const [row] = rows
+  return row && { replay: replayFromRow(row), reachedEventId: row.reached_event_id }
+}
+
+/** Notes how far a replay has come; the caller holds its lock. */
+export async function updateReplay(trx: Writer, replay: Replay, reachedEventId: string): Promise<void> {
+  await sql`
+    update replay
+    set status = ${replay.status}, reached_at = ${replay.reachedAt}, reached_event_id = ${reachedEventId},
+      scanned_count = ${replay.scannedCount}, queued_count = ${replay.queuedCount}, ended_at = ${replay.endedAt},
+      updated_at = now()
+    where environment_id = ${replay.environmentId} and replay_id = ${replay.replayId}`.execute(trx)
+}
+
+export interface LoggedEvent {
+  eventId: string
+  eventAt: Date
+  type: string
+}
+
+/** Events of the log by their time, after one of them and before `until`. */
+export async function findEventsBetween(
+  db: Reader,
+  environmentId: string,
+  { after, until, limit }: { after: { eventAt: Date; eventId: string }; until: Date; limit: number },
+): Promise<LoggedEvent[]> {
+  const { rows } = await sql<{ event_id: string; event_at: Date; type: string }>`
+    select event_id, event_at, type from event
+    where environment_id = ${environmentId} and position is not null
+      and event_at >= ${after.eventAt} and event_at < ${until}
+      and (event_at, event_id) > (${after.eventAt}, ${after.eventId})
+    order by event_at, event_id limit ${limit}`.execute(db)
+  return rows.map((row) => ({ eventId: row.event_id, eventAt: row.event_at, type: row.type }))
+}
+
+const replayFromRow = (row: Selectable<ReplayTable>): Replay => ({
+  environmentId: row.environment_id,
+  replayId: row.replay_id,
+  subscriptionId: row.subscription_id,
+  status: row.status,
+  since: row.since,
+  until: row.until,
+  events: row.events,
+  scannedCount: row.scanned_count,
+  queuedCount: row.queued_count,
+  reachedAt: row.reached_at,
+  createdAt: row.created_at,
+  endedAt: row.ended_at,
+})

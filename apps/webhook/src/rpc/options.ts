@@ -1,0 +1,18 @@
+import type { UnaryMethods } from '@waybill/chassis/rpc-server'
+import type { WebhookServiceHandlers } from '@waybill/contracts/gen/waybill/webhook/v1/WebhookService'
+import type { Reader } from '../db.ts'
+import type { ReceiverRules } from '../receiver-url.ts'
+import type { SecretBox } from '../secret-box.ts'
+
+export interface WebhookRpcOptions {
+  db: Reader
+  box: SecretBox
+  rules: ReceiverRules
+  subscriptionLimit: number
+  /** Something is due: a hint. */
+  onDue: () => void
+  /** A replay or a deletion has something to do: a hint. */
+  onJob: () => void
+}
+
+export type Handlers = UnaryMethods<WebhookServiceHandlers>
