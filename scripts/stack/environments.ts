@@ -41,7 +41,7 @@ export async function stackSettings(options: {
   const own: Record<ProcessName, Record<string, string>> = {
     simulator: { PORT: String(ports.simulator.main), SIMULATOR_KEY: secrets.simulatorKey },
     shipment: {},
-    quoting: { ...carriers, SHIPMENT_URL: target('shipment') },
+    quoting: { ...carriers, SHIPMENT_URL: target('shipment'), REDIS_URL: config.REDIS_URL },
     webhook: {
       WEBHOOK_ENCRYPTION_KEYS: secrets.encryptionKeys,
       WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8,::1/128', // receivers on the developer's machine

@@ -11,6 +11,17 @@ export const variables = defineConfig({
     description: 'The simulator; without it there are no simulated carriers.',
   },
   SIMULATOR_KEY: { type: 'secret', default: '', description: "Key of the simulated carriers' accounts." },
+  REDIS_URL: {
+    type: 'secret',
+    default: null,
+    description: 'Redis, where replicas share offers that can be reused; without it each keeps its own.',
+  },
+  QUOTE_RATE_CACHE_MS: {
+    type: 'durationMs',
+    default: 3_000,
+    description:
+      'How long an offer answers identical questions, of carriers whose offers can be reused; 0: not at all.',
+  },
   CARRIER_EXCHANGE_DAYS: {
     type: 'integer',
     default: 30,

@@ -2,8 +2,13 @@ import { runService } from '@waybill/chassis/run-service'
 import { readConfig } from './config.ts'
 
 await runService('quoting', readConfig, async (config, parts) => {
+  const { createMemoryState } = await import('@waybill/chassis/shared-state-memory')
+  const { connectRedisState } = await import('@waybill/chassis/shared-state-redis')
   const { startQuotingService } = await import('./service.ts')
-  return startQuotingService({
+  const { REDIS_URL: url, WAYBILL_NAMESPACE: namespace } = config
+  const { log, metrics } = parts
+  const sharedState = url === null ? createMemoryState() : connectRedisState({ url, namespace, log, metrics })
+  const service = await startQuotingService({
     ...parts,
     databaseUrl: config.DATABASE_URL,
     databaseSchema: config.DATABASE_SCHEMA,
@@ -15,6 +20,14 @@ await runService('quoting', readConfig, async (config, parts) => {
     shipmentUrl: config.SHIPMENT_URL,
     simulatorUrl: config.SIMULATOR_URL,
     simulatorKey: config.SIMULATOR_KEY,
+    sharedState,
+    rateCacheMs: config.QUOTE_RATE_CACHE_MS,
     exchangeDays: config.CARRIER_EXCHANGE_DAYS,
   })
+  return {
+    async stop() {
+      await service.stop()
+      await sharedState.close()
+    },
+  }
 })

@@ -7,6 +7,7 @@ import type { Metrics } from '@waybill/chassis/metrics'
 import { newId } from '@waybill/contracts/ids'
 import type { CarrierMessage, QuoteOption } from '@waybill/contracts/quote'
 import type { Shipment } from '@waybill/contracts/shipment'
+import { questionKey, type RateCache } from './rate-cache.ts'
 
 export interface Rates {
   options: QuoteOption[]
@@ -25,10 +26,12 @@ export type AskForRates = (shipment: Shipment, call: RatesCall) => Promise<Rates
 /** One carrier's trouble is a message, never the whole quote's failure; each has its own time-out. */
 export function createRates({
   carriers,
+  cache,
   log,
   metrics,
 }: {
   carriers: Carriers
+  cache: RateCache
   log: Logger
   metrics: Metrics
 }): AskForRates {
@@ -44,13 +47,21 @@ export function createRates({
     const stopTimer = duration.startTimer({ carrier_code: carrierCode })
     const { environmentId, livemode } = shipment
     const account = { carrierAccountId, environmentId, livemode, secret: null, endpoint: null }
-    const outcome = await adapter
-      .quote(quoteRequestOf(shipment, new Date()), { account, ...call })
-      .catch((error: unknown): QuoteOutcome => {
-        log.error({ err: error, carrierCode, requestId: call.requestId }, 'carrier.quote_crashed')
-        return { kind: 'failed', failure: crashed(carrierCode) }
-      })
+    const now = new Date()
+    const request = quoteRequestOf(shipment, now)
+    const key = adapter.descriptor.offersReusable ? questionKey(account, request, now) : null
+    const offers = key && (await cache.find(key))
+    if (offers) {
+      stopTimer({ outcome: 'reused' })
+      return ratesOf({ kind: 'offers', offers }, carrierCode, carrierAccountId)
+    }
+    const outcome = await adapter.quote(request, { account, ...call }).catch((error: unknown): QuoteOutcome => {
+      log.error({ err: error, carrierCode, requestId: call.requestId }, 'carrier.quote_crashed')
+      return { kind: 'failed', failure: crashed(carrierCode) }
+    })
     stopTimer({ outcome: outcome.kind })
+    // Not waited for: whoever asks next may find it.
+    if (key) void cache.keep(key, outcome)
     return ratesOf(outcome, carrierCode, carrierAccountId)
   }
 

@@ -12,6 +12,7 @@ import { startPruning } from '@waybill/chassis/pruning'
 import { startRelay } from '@waybill/chassis/relay'
 import { connectRpc } from '@waybill/chassis/rpc-client'
 import { startRpcServer } from '@waybill/chassis/rpc-server'
+import type { SharedState } from '@waybill/chassis/shared-state'
 import type { ShipmentServiceDefinition } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentService'
 import * as quotesMigration from '../migrations/0001-quotes.ts'
 import * as listsMigration from '../migrations/0002-quote-lists.ts'
@@ -20,6 +21,7 @@ import { expireOverdueQuotes } from './commands.ts'
 import { quotingConsumers } from './consumers.ts'
 import type { QuotingDatabase } from './db.ts'
 import { startExchangeLog } from './exchange-log.ts'
+import { createRateCache, noRateCache } from './rate-cache.ts'
 import { createRates } from './rates.ts'
 import { pingDatabase } from './repository.ts'
 import { quotingRpc } from './rpc.ts'
@@ -27,6 +29,7 @@ import { quotingRpc } from './rpc.ts'
 const SERVICE = 'quoting'
 const EXPIRY_INTERVAL_MS = 1_000
 const EXPIRY_BATCH = 100
+const RATE_CACHE_MS = 3_000
 
 export interface QuotingServiceOptions {
   databaseUrl: string
@@ -42,6 +45,10 @@ export interface QuotingServiceOptions {
   /** Base URL of the simulator; null: there are no simulated carriers. */
   simulatorUrl: string | null
   simulatorKey: string
+  /** Where replicas share offers that can be reused; left out: they are asked for every time. */
+  sharedState?: SharedState
+  /** How long they are; 3 s unless given, 0: not at all. */
+  rateCacheMs?: number
   /** How long exchanges with carriers are kept, in days; 30 unless given, 0: none is. */
   exchangeDays?: number
   log: Logger
@@ -79,7 +86,9 @@ export async function startQuotingService(options: QuotingServiceOptions): Promi
     metrics,
   })
   const carriers = carriersFor({ ...options, record: exchanges.record })
-  const askForRates = createRates({ carriers, log, metrics })
+  const { sharedState, rateCacheMs = RATE_CACHE_MS } = options
+  const cache = sharedState ? createRateCache({ sharedState, ttlMs: rateCacheMs }) : noRateCache
+  const askForRates = createRates({ carriers, cache, log, metrics })
   const relay = await startRelay({ db, databaseUrl, schema, bus, log, metrics })
   const consumers = await startConsumers({ db, bus, service: SERVICE, handlers: quotingConsumers, log, metrics })
   const pruning = startPruning({ db, log })

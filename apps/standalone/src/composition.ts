@@ -91,7 +91,9 @@ export async function startComposition(options: CompositionOptions): Promise<Com
     const carriers = { simulatorUrl: simulator.url, simulatorKey: secrets.simulatorKey }
     await allStarted([
       begin(startShipmentService({ ...partOf('shipment'), grpcPort: ports.shipment, publicUrl: options.publicUrl })),
-      begin(startQuotingService({ ...partOf('quoting'), ...targets, ...carriers, grpcPort: ports.quoting })),
+      begin(
+        startQuotingService({ ...partOf('quoting'), ...targets, ...carriers, sharedState, grpcPort: ports.quoting }),
+      ),
       begin(
         startBookingService({
           ...partOf('booking'),

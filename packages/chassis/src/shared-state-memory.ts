@@ -3,6 +3,8 @@ import { type RateLimit, type SharedState, type TokenOutcome, tokenOutcome } fro
 
 /** Buckets kept at most; the longest unused go first, and come back full. */
 const MAX_BUCKETS = 50_000
+/** Texts kept at most, in characters. */
+const MAX_TEXT_SIZE = 32 * 1024 * 1024
 
 interface Bucket {
   tokens: number
@@ -28,7 +30,12 @@ export class LocalBuckets {
 export function createMemoryState(): SharedState {
   const buckets = new LocalBuckets()
   const listeners = new Map<string, Set<(message: string) => void>>()
+  const texts = new LRUCache<string, string>({ maxSize: MAX_TEXT_SIZE, sizeCalculation: (text) => text.length + 100 })
   return {
+    async remember(key, text, ttlMs) {
+      texts.set(key, text, { ttl: ttlMs })
+    },
+    recall: async (key) => texts.get(key) ?? null,
     takeTokens: async (key, limit) => buckets.take(key, limit),
     async publish(channel, message) {
       // Later, as it would be over a network: no listener runs inside its publisher.

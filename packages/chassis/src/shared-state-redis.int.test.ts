@@ -189,3 +189,22 @@ test('messages reach the subscribers of other replicas, through an outage and un
   await near.ready()
   expect(seen).toEqual([])
 })
+
+test('a text is shared by the replicas until its time is over, and by no other namespace', async () => {
+  const namespace = aNamespace()
+  const [one, other, stranger] = [connected(namespace), connected(namespace), connected(aNamespace())]
+  await Promise.all([one.ready(), other.ready(), stranger.ready()])
+  await one.remember('a', 'text', 60_000)
+  await one.remember('b', 'brief', 5)
+  expect(await other.recall('a')).toBe('text')
+  expect(await stranger.recall('a')).toBeNull()
+  await expect.poll(() => other.recall('b')).toBeNull()
+})
+
+test('without a Redis nothing is kept, and nobody waits', async () => {
+  const state = connected(aNamespace(), 'redis://127.0.0.1:9')
+  const startedAt = performance.now()
+  await state.remember('a', 'text', 60_000)
+  expect(await state.recall('a')).toBeNull()
+  expect(performance.now() - startedAt).toBeLessThan(500)
+})

@@ -71,6 +71,15 @@ export function connectRedisState(options: {
     help: 'Requests counted in a bucket of this replica alone, because Redis did not answer.',
   })
 
+  const forgets = metrics.counter({
+    name: 'shared_state_forgotten_total',
+    help: 'Texts that were not kept or not found because Redis did not answer.',
+  })
+  const forgotten = () => {
+    forgets.inc()
+    return null
+  }
+
   return {
     async takeTokens(key, limit): Promise<TokenOutcome> {
       try {
@@ -82,6 +91,10 @@ export function connectRedisState(options: {
         return fallback.take(key, limit)
       }
     },
+    async remember(key, text, ttlMs) {
+      await commands.set(`${namespace}:text:{${key}}`, text, 'PX', ttlMs).catch(forgotten)
+    },
+    recall: (key) => commands.get(`${namespace}:text:{${key}}`).catch(forgotten),
     async publish(channel, message) {
       await commands.publish(`${namespace}:${channel}`, message).catch((error: unknown) => {
         log.warn({ err: error, channel }, 'shared_state.publish_failed')

@@ -54,3 +54,12 @@ test('a message reaches every subscriber of its channel until it leaves', async 
   await state.publish('revoked', 'key_3')
   await expect.poll(() => seen).toEqual(['first key_1', 'second key_1', 'second key_3'])
 })
+
+test('a text is recalled until its time is over', async () => {
+  const state = createMemoryState()
+  await state.remember('a', 'one', 60_000)
+  await state.remember('b', 'two', 1)
+  expect(await state.recall('a')).toBe('one')
+  expect(await state.recall('never')).toBeNull()
+  await expect.poll(() => state.recall('b')).toBeNull()
+})

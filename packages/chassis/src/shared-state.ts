@@ -15,7 +15,7 @@ export interface TokenOutcome {
 }
 
 /**
- * What the replicas of a service share and could lose without harm: rate-limit buckets and hints.
+ * What the replicas of a service share and could lose without harm: rate-limit buckets, hints, answers kept for a while.
  * `subscribe` is best effort: a message published while a replica is disconnected never reaches it.
  */
 export interface SharedState {
@@ -23,6 +23,10 @@ export interface SharedState {
   publish(channel: string, message: string): Promise<void>
   /** The subscription stands when this resolves, or as soon as the connection does. The function answered ends it. */
   subscribe(channel: string, onMessage: (message: string) => void): Promise<() => Promise<void>>
+  /** A text kept for so long, at best: it may be gone at any time. */
+  remember(key: string, text: string, ttlMs: number): Promise<void>
+  /** Null: it was never kept, is gone, or nobody can say. */
+  recall(key: string): Promise<string | null>
   close(): Promise<void>
 }
 

@@ -13,14 +13,14 @@ import type { PublicQuote } from '@waybill/contracts/quote'
 import { aShipmentDocument } from '@waybill/testing/builders'
 import { createTestDatabase } from '@waybill/testing/test-database'
 import type { QuotingDatabase } from '../db.ts'
-import { startQuotingService } from '../service.ts'
+import { type QuotingServiceOptions, startQuotingService } from '../service.ts'
 import { anOffer, type CarrierAnswers, offers, startCarriers } from './carriers.ts'
 import { startShipments } from './shipment-service.ts'
 
 const internalKey = 'a key of the tests'
 
 /** For tests: the whole service on a database of its own, with all that stands outside of it played. */
-export async function runningService() {
+export async function runningService(options: Partial<QuotingServiceOptions> = {}) {
   const database = await createTestDatabase({ service: 'quoting' })
   const log = createLog({ service: 'quoting', level: 'silent' })
   const bus = createLocalBus({
@@ -46,6 +46,7 @@ export async function runningService() {
     simulatorKey: 'a key of the simulator',
     log,
     metrics: createMetrics({ service: 'quoting' }),
+    ...options,
   })
   const client = connectRpc<QuotingServiceDefinition>({
     serviceName: 'waybill.quoting.v1.QuotingService',

@@ -1,0 +1,63 @@
+import type { Offer, QuoteOutcome, QuoteRequest } from '@waybill/carriers/carrier-adapter'
+import { createMemoryState } from '@waybill/chassis/shared-state-memory'
+import { expect, test } from 'vitest'
+import { createRateCache, questionKey } from './rate-cache.ts'
+
+const now = new Date('2026-11-21T08:00:00Z')
+const account = { carrierAccountId: 'cac_1', environmentId: 'env_1', livemode: false, secret: null, endpoint: null }
+const address = {
+  ...{ name: null, company: null, addressLine1: '12 Market Street', addressLine2: null, city: 'London' },
+  ...{ province: null, postCode: null, country: 'GB', phone: null, latitude: null, longitude: null },
+}
+const aQuestion = (overrides: Partial<QuoteRequest> = {}): QuoteRequest => ({
+  pickup: address,
+  dropoff: address,
+  parcels: [{ parcelId: 'pcl_1', title: 'Bread', weightGrams: 1, lengthTenthMm: 1, widthTenthMm: 1, heightTenthMm: 1 }],
+  readyAt: now,
+  ...overrides,
+})
+const keyOf = (overrides?: Partial<QuoteRequest>) => questionKey(account, aQuestion(overrides), now)
+
+test('questions that a carrier cannot tell apart have one key', () => {
+  const [parcel] = aQuestion().parcels
+  expect(keyOf({ parcels: parcel ? [{ ...parcel, parcelId: 'pcl_2' }] : [] })).toBe(keyOf())
+  expect(keyOf({ readyAt: new Date(now.getTime() - 5) })).toBe(keyOf())
+})
+
+test('another environment, route, parcel or day is another question', () => {
+  const [parcel] = aQuestion().parcels
+  const keys = [
+    keyOf(),
+    questionKey({ ...account, environmentId: 'env_2' }, aQuestion(), now),
+    questionKey({ ...account, carrierAccountId: 'cac_2' }, aQuestion(), now),
+    keyOf({ dropoff: { ...address, addressLine1: '13 Market Street' } }),
+    keyOf({ parcels: parcel ? [{ ...parcel, weightGrams: 2 }] : [] }),
+    keyOf({ readyAt: new Date('2026-11-22T08:00:00Z') }),
+  ]
+  expect(new Set(keys).size).toBe(keys.length)
+})
+
+const anOffer = (expiresAt: Date): Offer => ({
+  ...{ carrierOfferId: 'ofr_1', serviceCode: 'van_same_day', currency: 'GBP', amountMinor: 1_000, taxMinor: 200 },
+  ...{ etaFromAt: now, etaToAt: now, expiresAt, maxWeightGrams: 500_000 },
+})
+const offers = (expiresAt: Date): QuoteOutcome => ({ kind: 'offers', offers: [anOffer(expiresAt)] })
+const aCache = (ttlMs: number) => createRateCache({ sharedState: createMemoryState(), ttlMs })
+
+test('offers are found again as they were, refusals are not', async () => {
+  const cache = aCache(1_000)
+  const expiresAt = new Date(Date.now() + 3_600_000)
+  await cache.keep('a', offers(expiresAt))
+  await cache.keep('b', { kind: 'not_served', code: 'too_far', message: 'goes at most 80 km' })
+  expect(await cache.find('a')).toEqual([anOffer(expiresAt)])
+  expect(await cache.find('b')).toBeNull()
+})
+
+test('offers that are about to end, and those of a cache for no time, are not found', async () => {
+  const cache = aCache(1_000)
+  await cache.keep('a', offers(new Date(Date.now() + 30_000)))
+  expect(await cache.find('a')).toBeNull()
+  const none = aCache(0)
+  await none.keep('a', offers(new Date(Date.now() + 3_600_000)))
+  expect(await none.find('a')).toBeNull()
+})
