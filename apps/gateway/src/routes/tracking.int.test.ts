@@ -1,8 +1,8 @@
 import { AppError } from '@waybill/contracts/app-error'
 import { newId } from '@waybill/contracts/ids'
+import { openStream } from '@waybill/testing/event-stream'
 import { eventually } from '@waybill/testing/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openStream } from '../testing/event-stream.ts'
 import { startTestGateway, type TestGateway } from '../testing/running-gateway.ts'
 
 const TOKEN = 'Xk2v9Qb7Lr4mT8sWn1cZ6yHp'

@@ -1,8 +1,8 @@
 import { AppError } from '@waybill/contracts/app-error'
 import { newId } from '@waybill/contracts/ids'
+import { type OpenedStream, openStream } from '@waybill/testing/event-stream'
 import { eventually } from '@waybill/testing/eventually'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type OpenedStream, openStream } from '../testing/event-stream.ts'
 import { startTestGateway, type TestGateway } from '../testing/running-gateway.ts'
 
 let gateway: TestGateway

@@ -1,5 +1,5 @@
-/** For tests: a stream of server-sent events, read as it comes. */
-import { eventually } from '@waybill/testing/eventually'
+/** A stream of server-sent events, read as it comes. */
+import { eventually } from './eventually.ts'
 
 export interface ReceivedEvent {
   id: string | null

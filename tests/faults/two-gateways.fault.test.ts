@@ -1,0 +1,93 @@
+/** A stream outlives its gateway: whoever followed goes on at another one, and misses nothing. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { freePort } from '@waybill/chassis/free-port'
+import { aShipmentDocument } from '@waybill/testing/builders'
+import { openStream } from '@waybill/testing/event-stream'
+import { eventually } from '@waybill/testing/eventually'
+import { type RunningSystem, startSystem } from '@waybill/testing/running-system'
+import { fetch } from 'undici'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findService, killService } from './processes.ts'
+
+let system: RunningSystem
+let second: { url: string; process: ChildProcess }
+
+beforeAll(async () => {
+  system = await startSystem({ mode: 'stack', env: { SIMULATOR_STEP_MS: '0' } })
+  second = await startSecondGateway()
+})
+afterAll(async () => {
+  if (second) {
+    const ended = once(second.process, 'exit')
+    second.process.kill('SIGTERM')
+    await ended
+  }
+  await system?.remove()
+})
+
+/** Another gateway of the same stack: told what the first one was told, but for its ports. */
+async function startSecondGateway() {
+  const environ = readFileSync(`/proc/${findService(system.pid(), 'gateway')}/environ`, 'utf8')
+  const [port, adminPort, opsPort] = [await freePort(), await freePort(), await freePort()]
+  const env = {
+    ...Object.fromEntries(environ.split('\0').map((line) => line.split(/=(.*)/s, 2))),
+    PORT: String(port),
+    ADMIN_PORT: String(adminPort),
+    OPS_PORT: String(opsPort),
+  }
+  const cwd = join(import.meta.dirname, '../..')
+  const child = spawn(process.execPath, ['apps/gateway/src/main.ts'], { cwd, env, stdio: 'ignore' })
+  await eventually(
+    async () => {
+      const { status } = await fetch(`http://127.0.0.1:${opsPort}/readyz`)
+      expect(status).toBe(200)
+    },
+    { timeoutMs: 30_000 },
+  )
+  return { url: `http://127.0.0.1:${port}`, process: child }
+}
+
+async function post(url: string, path: string, body: object) {
+  const response = await fetch(url + path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${system.sandbox.access_token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`POST ${path} was answered ${response.status}: ${text}`)
+  // biome-ignore lint/suspicious/noExplicitAny: an answer is data of any shape until it has been looked at
+  return (JSON.parse(text) as any).data
+}
+
+test('followed on one gateway, moved by the other; the first dies, and the second tells the rest', async () => {
+  const first = system.sandbox.base_url
+  const { shipment_id } = await post(first, '/api/v1/shipments', aShipmentDocument())
+  const { options } = await post(second.url, '/api/v1/quotes', { shipment_id })
+  const { quote_option_id } = options[0]
+  await post(second.url, `/api/v1/shipments/${shipment_id}/book`, { quote_option_id })
+  const advance = (status: string) => post(second.url, `/api/v1/simulator/shipments/${shipment_id}/advance`, { status })
+  const follow = (url: string, headers: Record<string, string> = {}) =>
+    openStream(`${url}/api/v1/shipments/${shipment_id}/stream`, {
+      authorization: `Bearer ${system.sandbox.access_token}`,
+      ...headers,
+    })
+
+  const before = await follow(first)
+  await advance('picked_up')
+  await eventually(() => expect(before.text()).toContain('"tracking_status":"picked_up"'), { timeoutMs: 10_000 })
+  await killService(system.pid(), 'gateway')
+  const seen = before.events()
+
+  const after = await follow(second.url, { 'last-event-id': seen.at(-1)?.id ?? '' })
+  await advance('delivered')
+  await after.ended()
+  const told = [...seen, ...after.events()]
+  expect(told.at(-1)).toMatchObject({ event: 'end', data: '{"status":"delivered"}' })
+
+  const whole = await follow(second.url)
+  await whole.ended()
+  expect(told).toEqual(whole.events())
+})
