@@ -175,8 +175,10 @@ test('a key does what its scopes allow', async () => {
   expect((await get('/api/v1/shipments', { token })).status).toBe(200)
   const writing = await post('/api/v1/shipments', aShipmentDocument(), { token })
   expect([writing.status, writing.body.error.code]).toEqual([403, 'insufficient_scope'])
-  const elsewhere = await get('/api/v1/webhooks/subscriptions', { token })
-  expect([elsewhere.status, elsewhere.body.error.code]).toEqual([403, 'insufficient_scope'])
+  for (const path of ['/api/v1/webhooks/subscriptions', '/api/v1/webhooks/event-types', '/api/v1/events']) {
+    const elsewhere = await get(path, { token })
+    expect([elsewhere.status, elsewhere.body.error.code]).toEqual([403, 'insufficient_scope'])
+  }
 })
 
 test('a revoked key is refused', async () => {

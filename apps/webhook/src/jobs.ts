@@ -1,7 +1,8 @@
 import { transact } from '@waybill/chassis/database'
 import type { Logger } from '@waybill/chassis/log'
 import { type Loop, startLoop } from '@waybill/chassis/loops'
-import { continueDeletion, continueReplay } from './commands/redeliveries.ts'
+import { continueReplay } from './commands/redeliveries.ts'
+import { continueDeletion } from './commands/subscriptions.ts'
 import type { Reader } from './db.ts'
 
 const POLL_MS = 1_000

@@ -71,6 +71,14 @@ test('the ids of the path are part of the route', async () => {
   expect(call?.context).toMatchObject({ route: `POST ${SHIPMENT}/cancel`, ifMatch: '7' })
 })
 
+test('a deletion has an operation of its own, takes If-Match, and is answered with nothing', async () => {
+  gateway.services.answer('WebhookService.DeleteSubscription', () => ({ status: 204, body: Buffer.alloc(0) }))
+  const path = '/api/v1/webhooks/subscriptions/whs_01kavb6w1fj4k6m8n0p2q4r6st'
+  const reply = await gateway.call('DELETE', path, { headers: { 'if-match': '"2"' } })
+  expect([reply.status, reply.text, reply.headers.get('content-type')]).toEqual([204, '', null])
+  expect(gateway.services.calls[0]?.context).toMatchObject({ opId: expect.stringMatching(/^op_/), ifMatch: '2' })
+})
+
 test('a traceparent is passed on', async () => {
   const traceparent = `00-${'1a'.repeat(16)}-${'2b'.repeat(8)}-01`
   await gateway.call('GET', SHIPMENT, { headers: { traceparent } })

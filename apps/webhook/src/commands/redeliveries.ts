@@ -8,11 +8,9 @@ import { errorDetail, validationError } from '@waybill/contracts/validation'
 import type { Writer } from '../db.ts'
 import { typesOf } from '../event-matching.ts'
 import { findDelivery } from '../queries/deliveries.ts'
-import { cancelOpenDeliveries, lockNextDeletion, updateDeletion } from '../repository/deletions.ts'
 import { queueByHand, queueForReplay } from '../repository/redeliveries.ts'
 import { findEventsBetween, insertReplay, lockNextReplay, updateReplay } from '../repository/replays.ts'
 import { lockSubscription } from '../repository/subscriptions.ts'
-import { DELETION_BATCH } from './subscriptions.ts'
 
 /** Events that one transaction of a replay looks at. */
 const REPLAY_BATCH = 500
@@ -98,12 +96,4 @@ export async function continueReplay(trx: Writer, at: Date): Promise<Replay | un
   }
   await updateReplay(trx, progressed, last?.eventId ?? reachedEventId)
   return progressed
-}
-
-/** Cancels the next batch of what is open for some deleted subscription; answers whether there was one. */
-export async function continueDeletion(trx: Writer): Promise<boolean> {
-  const deletion = await lockNextDeletion(trx)
-  if (deletion === undefined) return false
-  await updateDeletion(trx, deletion, await cancelOpenDeliveries(trx, deletion, DELETION_BATCH))
-  return true
 }

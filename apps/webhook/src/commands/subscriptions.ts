@@ -5,7 +5,7 @@ import type { EventOrigin } from '@waybill/contracts/event'
 import { newId } from '@waybill/contracts/ids'
 import type { Subscription, UpdateSubscription } from '@waybill/contracts/subscription'
 import type { Writer } from '../db.ts'
-import { cancelOpenDeliveries, updateDeletion } from '../repository/deletions.ts'
+import { cancelOpenDeliveries, lockNextDeletion, updateDeletion } from '../repository/deletions.ts'
 import { countTest, insertTestDelivery } from '../repository/deliveries.ts'
 import { startEndpointAnew } from '../repository/endpoints.ts'
 import { type EndpointKey, pauseWaiting } from '../repository/queue.ts'
@@ -27,7 +27,7 @@ const ROTATION_OVERLAP_MS = 24 * 3_600_000
 /** Each adds a signature to every message. */
 const MOST_SIGNING_SECRETS = 10
 /** Deliveries that a deletion looks at within its own transaction; the rest is done in the background. */
-export const DELETION_BATCH = 1_000
+const DELETION_BATCH = 1_000
 
 /** Stores a new subscription and its secret. Throws `subscription_limit_reached`. */
 export async function createSubscription(
@@ -108,6 +108,14 @@ export async function deleteSubscription(
   await lockOrThrow(trx, key, ifMatch)
   await markDeleted(trx, key, at)
   await updateDeletion(trx, key, await cancelOpenDeliveries(trx, { ...key, reachedEventId: null }, DELETION_BATCH))
+}
+
+/** Cancels the next batch of what is open for some deleted subscription; answers whether there was one. */
+export async function continueDeletion(trx: Writer): Promise<boolean> {
+  const deletion = await lockNextDeletion(trx)
+  if (deletion === undefined) return false
+  await updateDeletion(trx, deletion, await cancelOpenDeliveries(trx, deletion, DELETION_BATCH))
+  return true
 }
 
 /**
