@@ -83,9 +83,7 @@ export interface EndpointTable {
   failures_in_row: Generated<number>
   /** Since it last ran at full speed. */
   slow_downs: Generated<number>
-  /** When it was slowed down last: attempts that began earlier say nothing new. */
-  slowed_at: Date | null
-  /** Nothing but tests is sent to it before. */
+  /** Nothing but tests is sent to it before; attempts that began earlier say nothing new about it. */
   not_before: Date | null
 }
 

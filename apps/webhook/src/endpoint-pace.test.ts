@@ -93,7 +93,7 @@ test('one that is answered in between begins the count anew', () => {
   expect(paceAfter(FULL_SPEED, attempts, limits)).toMatchObject({ pace: { breaker: 'closed', failuresInRow: 9 } })
 })
 
-const open: EndpointPace = { breaker: 'open', sendLimit: 1, failuresInRow: 10, slowDowns: 1, slowedAt: at(100) }
+const open: EndpointPace = { breaker: 'open', sendLimit: 1, failuresInRow: 10, slowDowns: 1, pausedUntil: at(105) }
 
 test('a probe that fails keeps the breaker open, ever longer, five minutes at most', () => {
   const second = paceAfter(open, [attempt('unavailable', 106)], limits)
@@ -109,7 +109,7 @@ test('a probe that is answered closes the breaker, and the endpoint gains speed 
   expect(paceAfter(ramped.pace, [attempt('answers', 120)], limits).pace).toEqual(FULL_SPEED)
 })
 
-test('what was sent before the breaker opened neither closes it nor keeps it open', () => {
-  const late = [attempt('answers', 90), attempt('unavailable', 99)]
+test('what was sent before the pause was over neither closes it nor keeps it open', () => {
+  const late = [attempt('answers', 90), attempt('unavailable', 104)]
   expect(paceAfter(open, late, limits)).toEqual({ pace: open, pauseMs: null })
 })

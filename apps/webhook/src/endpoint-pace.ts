@@ -14,8 +14,8 @@ export interface EndpointPace {
   failuresInRow: number
   /** Since it last ran at full speed: each makes the next pause longer. */
   slowDowns: number
-  /** When it was slowed down last: attempts that began earlier say nothing new. */
-  slowedAt: Date | null
+  /** End of its last pause: attempts that began earlier say nothing new. */
+  pausedUntil: Date | null
 }
 
 /** How an endpoint that has never been slowed down is sent to. */
@@ -24,7 +24,7 @@ export const FULL_SPEED: EndpointPace = {
   sendLimit: null,
   failuresInRow: 0,
   slowDowns: 0,
-  slowedAt: null,
+  pausedUntil: null,
 }
 
 /** One attempt, as far as the pace is concerned. */
@@ -78,29 +78,26 @@ export function paceAfter(
   let pauseMs: number | null = null
   for (const attempt of attempts.toSorted((a, b) => a.finishedAt.getTime() - b.finishedAt.getTime())) {
     // Ten that were under way together and fail together are one reason to slow down, not ten.
-    if (pace.slowedAt !== null && attempt.startedAt < pace.slowedAt) continue
+    if (pace.pausedUntil !== null && attempt.startedAt < pace.pausedUntil) continue
     if (attempt.condition === 'answers') {
       pace = faster(pace, fullLimit)
       continue
     }
     const failing = { ...pace, failuresInRow: pace.failuresInRow + 1 }
-    const isProbe = pace.breaker === 'open'
-    if (isProbe || failing.failuresInRow >= OPEN_AFTER_FAILURES) {
-      pace = slower({ ...failing, breaker: 'open', sendLimit: 1 }, attempt.finishedAt)
-      pauseMs = Math.max(
-        doubling(pace.slowDowns, FIRST_OPEN_PAUSE_MS, LONGEST_OPEN_PAUSE_MS),
-        capped(attempt.retryAfterMs),
-      )
-    } else if (attempt.condition === 'overloaded') {
-      const sendLimit = Math.max(1, Math.floor(Math.min(pace.sendLimit ?? fullLimit, fullLimit) / 2))
-      pace = slower({ ...failing, sendLimit }, attempt.finishedAt)
-      pauseMs = Math.max(
-        doubling(pace.slowDowns, FIRST_SLOW_PAUSE_MS, LONGEST_SLOW_PAUSE_MS),
-        capped(attempt.retryAfterMs),
-      )
-    } else {
+    const isOpening = pace.breaker === 'open' || failing.failuresInRow >= OPEN_AFTER_FAILURES
+    if (!isOpening && attempt.condition === 'unavailable') {
       pace = failing
+      continue
     }
+    const slowDowns = pace.slowDowns + 1
+    const leastPauseMs = isOpening
+      ? doubling(slowDowns, FIRST_OPEN_PAUSE_MS, LONGEST_OPEN_PAUSE_MS)
+      : doubling(slowDowns, FIRST_SLOW_PAUSE_MS, LONGEST_SLOW_PAUSE_MS)
+    pauseMs = Math.max(leastPauseMs, Math.min(attempt.retryAfterMs ?? 0, LONGEST_RETRY_AFTER_MS))
+    const pausedUntil = new Date(attempt.finishedAt.getTime() + pauseMs)
+    const slowed = { ...failing, slowDowns, pausedUntil }
+    const half = Math.max(1, Math.floor(Math.min(pace.sendLimit ?? fullLimit, fullLimit) / 2))
+    pace = isOpening ? { ...slowed, breaker: 'open', sendLimit: 1 } : { ...slowed, sendLimit: half }
   }
   return { pace, pauseMs }
 }
@@ -110,8 +107,7 @@ export const isSamePace = (one: EndpointPace, other: EndpointPace): boolean =>
   one.breaker === other.breaker &&
   one.sendLimit === other.sendLimit &&
   one.failuresInRow === other.failuresInRow &&
-  one.slowDowns === other.slowDowns &&
-  one.slowedAt?.getTime() === other.slowedAt?.getTime()
+  one.slowDowns === other.slowDowns
 
 /** One more at a time for each that comes through, so that the number doubles in the time of one send. */
 function faster(pace: EndpointPace, fullLimit: number): EndpointPace {
@@ -121,12 +117,5 @@ function faster(pace: EndpointPace, fullLimit: number): EndpointPace {
   return { ...pace, breaker: 'closed', failuresInRow: 0, sendLimit }
 }
 
-const slower = (pace: EndpointPace, at: Date): EndpointPace => ({
-  ...pace,
-  slowDowns: pace.slowDowns + 1,
-  slowedAt: at,
-})
-
 /** first, 2 × first, 4 × first, … */
 const doubling = (times: number, firstMs: number, longestMs: number) => Math.min(firstMs * 2 ** (times - 1), longestMs)
-const capped = (ms: number | null) => Math.min(ms ?? 0, LONGEST_RETRY_AFTER_MS)

@@ -12,6 +12,7 @@ import { startRpcServer } from '@waybill/chassis/rpc-server'
 import * as webhookTables from '../migrations/0001-webhook-tables.ts'
 import * as paceAndOrder from '../migrations/0002-pace-and-order.ts'
 import * as replaysAndDeletions from '../migrations/0003-replays-and-deletions.ts'
+import * as onePause from '../migrations/0004-one-pause.ts'
 import { createAddressPolicy } from './address-policy.ts'
 import { webhookConsumers } from './consumers.ts'
 import type { WebhookDatabase } from './db.ts'
@@ -33,6 +34,7 @@ export const migrations = {
   '0001-webhook-tables': webhookTables,
   '0002-pace-and-order': paceAndOrder,
   '0003-replays-and-deletions': replaysAndDeletions,
+  '0004-one-pause': onePause,
 }
 
 export interface WebhookServiceOptions {

@@ -20,7 +20,7 @@ interface EndpointRow {
   send_limit: number | null
   failures_in_row: number
   slow_downs: number
-  slowed_at: Date | null
+  not_before: Date | null
 }
 
 /**
@@ -34,7 +34,7 @@ export async function lockEndpointStates(
   const told = [...failed, ...succeeded]
   const { rows } = await sql<EndpointRow>`
     select endpoint.environment_id, endpoint.subscription_id, failing_since, failure_count, last_success_at,
-      breaker, send_limit, failures_in_row, slow_downs, slowed_at
+      breaker, send_limit, failures_in_row, slow_downs, not_before
     from unnest(${environmentIds(told)}::text[], ${subscriptionIds(told)}::text[])
       with ordinality as told (environment_id, subscription_id, place)
     join endpoint using (environment_id, subscription_id)
@@ -52,7 +52,7 @@ export async function lockEndpointStates(
       sendLimit: row.send_limit,
       failuresInRow: row.failures_in_row,
       slowDowns: row.slow_downs,
-      slowedAt: row.slowed_at,
+      pausedUntil: row.not_before,
     },
   }))
 }
@@ -70,7 +70,7 @@ export async function updateEndpointState(
     update endpoint
     set failing_since = ${health.failingSince}, failure_count = ${health.failureCount},
       last_success_at = ${health.lastSuccessAt}, breaker = ${pace.breaker}, send_limit = ${pace.sendLimit},
-      failures_in_row = ${pace.failuresInRow}, slow_downs = ${pace.slowDowns}, slowed_at = ${pace.slowedAt},
+      failures_in_row = ${pace.failuresInRow}, slow_downs = ${pace.slowDowns},
       not_before = coalesce(now() + ${pauseMs}::bigint * interval '1 ms', not_before)
     where environment_id = ${environmentId} and subscription_id = ${subscriptionId}`.execute(trx)
 }
@@ -89,7 +89,6 @@ export async function startEndpointAnew(trx: Writer, { environmentId, subscripti
       send_limit: 1,
       failures_in_row: 0,
       slow_downs: 0,
-      slowed_at: null,
       not_before: null,
     })
     .where('environment_id', '=', environmentId)

@@ -1,0 +1,157 @@
+import { eventually } from '@waybill/testing/eventually'
+import { type HttpReceiver, startHttpReceiver } from '@waybill/testing/http-receiver'
+import type { TestDatabase } from '@waybill/testing/test-database'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import {
+  aCaller,
+  aShipmentEvent,
+  aWebhookService,
+  type Caller,
+  contextOf,
+  lookInto,
+  newDatabase,
+  subscribe,
+  type TestService,
+} from './a-webhook-service.ts'
+import { startEndpointAnew } from './repository/endpoints.ts'
+
+let database: TestDatabase
+let service: TestService
+let db: ReturnType<typeof lookInto>
+
+beforeAll(async () => {
+  database = await newDatabase()
+  service = await aWebhookService(database, { deadlineMs: 1_000, schedule: ['0ms', ...Array(20).fill('100ms')] })
+  db = lookInto(database)
+})
+
+afterAll(async () => {
+  await service?.stop()
+  await db?.destroy()
+  await database?.drop()
+})
+
+async function aReceiver(): Promise<HttpReceiver> {
+  const receiver = await startHttpReceiver()
+  onTestFinished(receiver.stop)
+  return receiver
+}
+
+const publishMany = (caller: Caller, count: number) =>
+  Promise.all(Array.from({ length: count }, () => service.publish(aShipmentEvent(caller))))
+
+const endpointOf = ({ environmentId }: Caller) =>
+  db.selectFrom('endpoint').selectAll().where('environment_id', '=', environmentId).executeTakeFirstOrThrow()
+
+const endPause = ({ environmentId }: Caller) =>
+  db.updateTable('endpoint').set({ not_before: new Date() }).where('environment_id', '=', environmentId).execute()
+
+async function statusesOf({ environmentId }: Caller): Promise<string[]> {
+  const deliveries = await db
+    .selectFrom('delivery')
+    .select('status')
+    .distinct()
+    .where('environment_id', '=', environmentId)
+    .execute()
+  return deliveries.map(({ status }) => status)
+}
+
+/** Whatever is due anywhere has been looked at since: a delivery to somebody else has come through. */
+async function othersAreServed(): Promise<void> {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  await subscribe(service, caller, receiver.url)
+  await publishMany(caller, 1)
+  await eventually(() => expect(receiver.requests).toHaveLength(1))
+}
+
+test('an endpoint that asks for a pause gets it from all its deliveries, then comes back to full speed', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  receiver.answerNext({ status: 429, headers: { 'retry-after': '1800' } })
+  await subscribe(service, caller, receiver.url)
+  await publishMany(caller, 1)
+  await eventually(async () => expect(await endpointOf(caller)).toMatchObject({ breaker: 'closed', send_limit: 5 }))
+  const pausedForMs = ((await endpointOf(caller)).not_before?.getTime() ?? 0) - Date.now()
+  expect(pausedForMs).toBeGreaterThan(1_700_000)
+
+  await publishMany(caller, 12)
+  await othersAreServed()
+  expect(receiver.requests).toHaveLength(1)
+
+  await endPause(caller)
+  await eventually(() => expect(receiver.requests).toHaveLength(13))
+  await eventually(async () => expect(await endpointOf(caller)).toMatchObject({ send_limit: null, slow_downs: 0 }))
+})
+
+test('ten failures in a row open the breaker; one at a time finds out whether anybody is there again', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  receiver.answerAlways({ status: 500 })
+  const { subscription_id } = await subscribe(service, caller, receiver.url)
+  await publishMany(caller, 40)
+  await eventually(async () => expect(await endpointOf(caller)).toMatchObject({ breaker: 'open', send_limit: 1 }))
+  await eventually(async () => expect(await claimedOf(caller)).toBe(0))
+  const sent = receiver.requests.length
+  expect(sent).toBeGreaterThanOrEqual(10)
+  expect(sent).toBeLessThan(30) // ten, and what was under way by then
+
+  await othersAreServed()
+  expect(receiver.requests).toHaveLength(sent)
+  expect(await metricsText()).toMatch(/webhook_endpoints\{speed="open",service="webhook"\} 1/)
+
+  // A test goes through all the same, and changes nothing.
+  receiver.answerNext({ status: 200 })
+  await service.client.TestSubscription({ context: contextOf(caller), subscription_id })
+  await eventually(() => expect(receiver.requests).toHaveLength(sent + 1))
+
+  receiver.answerAlways({ hang: true })
+  await endPause(caller)
+  await eventually(() => expect(receiver.requests).toHaveLength(sent + 2))
+  await othersAreServed()
+  expect(receiver.requests).toHaveLength(sent + 2)
+  await eventually(async () => expect(await endpointOf(caller)).toMatchObject({ breaker: 'open', slow_downs: 2 }))
+
+  receiver.answerAlways({})
+  await endPause(caller)
+  await eventually(async () => expect(await statusesOf(caller)).toEqual(['succeeded']))
+  expect(await endpointOf(caller)).toMatchObject({ breaker: 'closed', send_limit: null, failures_in_row: 0 })
+})
+
+const claimedOf = async ({ environmentId }: Caller): Promise<number> => {
+  const claimed = await db
+    .selectFrom('delivery_queue')
+    .select('delivery_id')
+    .where('environment_id', '=', environmentId)
+    .where('claim_id', 'is not', null)
+    .execute()
+  return claimed.length
+}
+
+const metricsText = async () => (await service.metrics.render()).text
+
+test('an endpoint that starts anew is sent one at a time at first, and gains speed', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  let [open, most] = [0, 0]
+  const mostAtOnce: number[] = []
+  receiver.answerAlways(() => {
+    open += 1
+    most = Math.max(most, open)
+    mostAtOnce.push(most)
+    setTimeout(() => {
+      open -= 1
+    }, 20)
+    return { delayMs: 20 }
+  })
+  const { subscription_id } = await subscribe(service, caller, receiver.url)
+  await db
+    .transaction()
+    .execute((trx) => startEndpointAnew(trx, { environmentId: caller.environmentId, subscriptionId: subscription_id }))
+  await publishMany(caller, 60)
+  await eventually(() => expect(receiver.requests).toHaveLength(60))
+  // One comes through before two go, and so on.
+  for (const [index, atOnce] of mostAtOnce.slice(0, 10).entries()) expect(atOnce).toBeLessThanOrEqual(index + 1)
+  expect(mostAtOnce[1]).toBe(1)
+  await eventually(async () => expect((await endpointOf(caller)).send_limit).toBeNull())
+})
