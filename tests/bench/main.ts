@@ -9,7 +9,8 @@ import { parseArgs } from 'node:util'
 import { startSystem } from '@waybill/testing/running-system'
 import { testPostgresUrl } from '@waybill/testing/services'
 import { startBareChain } from './bare/start.ts'
-import { type Measured, type Scenario, scenarios } from './scenarios.ts'
+import type { Measured } from './measured.ts'
+import { type Scenario, scenarios } from './scenarios.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,17 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { aShipmentDocument } from '@waybill/testing/builders'
-import { eventually } from '@waybill/testing/eventually'
-import { startHttpReceiver } from '@waybill/testing/http-receiver'
 import type { Sandbox } from '@waybill/testing/running-system'
 import { fetch } from 'undici'
 import { measure } from './load.ts'
-
-export interface Measured {
-  scenario: string
-  'per second': number
-  'p50 ms': number
-  'p99 ms': number
-  failed: number
-}
+import { type Measured, quantiles } from './measured.ts'
+import { startReceiverProcess } from './webhooks/receiver-process.ts'
+import { webhookService } from './webhooks/scenarios.ts'
 
 export interface Bench {
   sandbox: Sandbox
@@ -95,42 +89,30 @@ async function book({ sandbox, seconds }: Bench): Promise<Measured[]> {
   return [{ ...quantiles('book, one at a time', durationsMs), 'per second': Math.round(durationsMs.length / seconds) }]
 }
 
-/** 50 shipments a second: from the API's answer to the signed webhook at a receiver on this machine. */
+/** 200 shipments a second: from the API's answer to the signed webhook at a receiver; then the service on its own. */
 async function webhooks({ sandbox, seconds }: Bench): Promise<Measured[]> {
-  const receiver = await startHttpReceiver()
+  const PER_TICK = 4
+  const receiver = await startReceiverProcess()
+  const answeredAtMs = new Map<string, number>()
   try {
     await post(sandbox, '/api/v1/webhooks/subscriptions', { url: receiver.url, events: ['shipment.created'] })
-    const answeredAtMs = new Map<string, number>()
-    const pending: Promise<void>[] = []
     const createOne = async () => {
       const { shipment_id } = await post(sandbox, '/api/v1/shipments', JSON.parse(body))
       answeredAtMs.set(shipment_id, Date.now())
     }
-    await new Promise<void>((resolve) => {
-      const timer = setInterval(() => pending.push(createOne()), 20)
-      setTimeout(() => resolve(clearInterval(timer)), seconds * 1_000)
-    })
+    const pending: Promise<void>[] = []
+    for (const endsAt = performance.now() + seconds * 1_000; performance.now() < endsAt; await sleep(20)) {
+      for (let count = 0; count < PER_TICK; count++) pending.push(createOne())
+    }
     await Promise.all(pending)
-    await eventually(
-      () => {
-        if (receiver.requests.length < answeredAtMs.size) throw new Error(`${receiver.requests.length} webhooks came`)
-      },
-      { timeoutMs: 30_000 },
-    )
-    const latenciesMs = receiver.requests.map(({ body: sent, receivedAt }) => {
-      const answeredAt = answeredAtMs.get(JSON.parse(sent.toString()).subject.id) ?? receivedAt.getTime()
-      return Math.max(0, receivedAt.getTime() - answeredAt)
-    })
-    return [quantiles('answer to webhook', latenciesMs)]
+    await receiver.received(answeredAtMs.size, 60_000)
+    const arrivals = await receiver.arrivals()
+    const latenciesMs = arrivals.map(([subjectId, atMs]) => Math.max(0, atMs - (answeredAtMs.get(subjectId) ?? atMs)))
+    const perSecond = answeredAtMs.size / seconds
+    return [quantiles('API answer to webhook', latenciesMs, perSecond), ...(await webhookService(seconds))]
   } finally {
     await receiver.stop()
   }
-}
-
-function quantiles(scenario: string, valuesMs: number[]): Measured {
-  const sorted = valuesMs.toSorted((a, b) => a - b)
-  const at = (share: number) => Math.round((sorted[Math.floor(share * (sorted.length - 1))] ?? 0) * 10) / 10
-  return { scenario, 'per second': 0, 'p50 ms': at(0.5), 'p99 ms': at(0.99), failed: 0 }
 }
 
 export const scenarios = { create, read, quote, book, webhooks } satisfies Record<string, Scenario>

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { eventually } from '@waybill/testing/eventually'
+import { freePort } from '@waybill/testing/free-port'
+
+export const COUNT_PATH = '/count'
+export const ARRIVALS_PATH = '/arrivals'
+
+/** The subject's id, and when its webhook was there, in ms since 1970. */
+export type Arrival = [subjectId: string, atMs: number]
+
+export interface ReceiverProcess {
+  url: string
+  /** All that have come, in their order. */
+  arrivals(): Promise<Arrival[]>
+  count(): Promise<number>
+  /** Waits until so many have come. */
+  received(count: number, timeoutMs: number): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Starts a receiver beside this process, so that what it costs does not slow the load down. */
+export async function startReceiverProcess(): Promise<ReceiverProcess> {
+  const port = await freePort()
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'receiver.ts'), String(port)], { stdio: 'inherit' })
+  const url = `http://127.0.0.1:${port}`
+  const arrivals = async () => (await (await fetch(url + ARRIVALS_PATH)).json()) as Arrival[]
+  const count = async () => Number(await (await fetch(url + COUNT_PATH)).text())
+  await eventually(count)
+  return {
+    url,
+    arrivals,
+    count,
+    async received(wanted, timeoutMs) {
+      await eventually(
+        async () => {
+          const came = await count()
+          if (came < wanted) throw new Error(`${came} of ${wanted} webhooks have come`)
+        },
+        { timeoutMs, intervalMs: 200 },
+      )
+    },
+    async stop() {
+      const gone = once(child, 'exit')
+      child.kill()
+      await gone
+    },
+  }
+}
