@@ -26,8 +26,9 @@ interface Tariff {
   windowMs: number
 }
 
-/** Air express divides cm³ by 5,000; European road freight counts a cubic metre as 333 kg, which is 3,000 cm³ a kilogram. */
+/** Express parcels: cm³ divided by 5,000, as DHL Express and the like have it in their rate guides. */
 const AIR_DIVISOR = 5_000
+/** European road freight counts a cubic metre as 333 kg, which is 3,000 cm³ a kilogram: the conversion of groupage tariffs. */
 const ROAD_DIVISOR = 3_000
 
 const tariffs: Readonly<Record<string, Tariff>> = {
@@ -79,7 +80,7 @@ const tariffs: Readonly<Record<string, Tariff>> = {
 
 /**
  * Volumetric weight of a parcel in grams, rounded up: cm³ divided by the divisor is kilograms.
- * Source of the rule: IATA, The Air Cargo Tariff and Rules, 3.9.
+ * Source of the rule: IATA, The Air Cargo Tariff and Rules, 3.9 (its own divisor, for air cargo, is 6,000).
  */
 export function volumetricWeightGrams(parcel: WireParcel, divisorCm3PerKg: number): number {
   // Tenths of a millimetre cubed are 1e-6 cm³; kilograms are 1e3 grams: mm¹⁰³ / (divisor × 1000) grams.
@@ -88,7 +89,11 @@ export function volumetricWeightGrams(parcel: WireParcel, divisorCm3PerKg: numbe
   return Number((volume + unit - 1n) / unit)
 }
 
-/** The greater of real and volumetric weight, parcel by parcel. */
+/**
+ * What a transport of several parcels is charged for, in grams: of each parcel the greater of real and volumetric weight,
+ * and of these the sum. So a light large box and a heavy small one do not make up for one another.
+ * Source: UPS, "Determine Billable Weight": for multiple-package shipments, total the billable weight of all packages.
+ */
 const chargeableGrams = (parcels: readonly WireParcel[], divisorCm3PerKg: number): number =>
   parcels.reduce(
     (sum, parcel) => sum + Math.max(parcel.weight_grams, volumetricWeightGrams(parcel, divisorCm3PerKg)),

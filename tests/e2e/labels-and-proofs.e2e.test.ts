@@ -1,0 +1,49 @@
+/** What is printed before the journey and what is left of it: labels, photos, signatures; without a token too. */
+import { eventually } from '@waybill/testing/eventually'
+import { expect, test } from 'vitest'
+import { dataOf, get, type Reply } from './api.ts'
+import { advance, bookShipment } from './journeys.ts'
+
+const opened = (url: string) => get(url.slice(new URL(url).origin.length), { token: null })
+const kindOf = ({ status, headers, text }: Reply) => [status, headers.get('content-type'), text.slice(0, 3)]
+
+test('the label is had in every form, with the token and by its signed address', async () => {
+  const { booking } = await bookShipment()
+  const label = `/api/v1/bookings/${booking.booking_id}/label`
+  expect(kindOf(await get(label))).toEqual([200, 'application/pdf', '%PD'])
+  expect(kindOf(await get(`${label}?size=a4`))).toEqual([200, 'application/pdf', '%PD'])
+  expect(kindOf(await get(`${label}?format=zpl`))).toEqual([200, 'application/zpl', '^XA'])
+  expect((await get(`${label}?format=png`)).headers.get('content-type')).toBe('image/png')
+  expect(kindOf(await opened(booking.label_url))).toEqual([200, 'application/pdf', '%PD'])
+  expect(kindOf(await opened(booking.label_url.replace('format=pdf', 'format=zpl')))[1]).toBe('application/zpl')
+  const expired = booking.label_url.replace(/expires=\d+/, 'expires=1600000000')
+  expect((await opened(expired)).body.error.code).toBe('label_not_found')
+})
+
+test('a form that does not exist and one that this carrier does not print are told apart from what does', async () => {
+  const { booking } = await bookShipment()
+  const label = `/api/v1/bookings/${booking.booking_id}/label`
+  expect((await get(`${label}?format=gif`)).body.error.code).toBe('invalid_parameter')
+  const { error } = (await get(`${label}?format=zpl&size=a4`)).body
+  expect(error.code).toBe('invalid_parameter')
+  expect(error.message).toContain('zpl of size 4x6')
+})
+
+test('a delivery leaves a photo and a signature, which open without a token', async () => {
+  const { shipment, booking } = await bookShipment()
+  dataOf(await advance(shipment.shipment_id, { status: 'delivered' }), 200)
+  const pod = await eventually(
+    async () => {
+      const shown = dataOf(await get(`/api/v1/bookings/${booking.booking_id}`), 200).pod
+      if (!shown?.photos[0] || !shown.signature) throw new Error('the proof is not whole yet')
+      return shown
+    },
+    { timeoutMs: 15_000, intervalMs: 200 },
+  )
+  for (const url of [pod.photos[0].url, pod.signature.url]) {
+    const reply = await opened(url)
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/png'])
+    const other = await opened(url.replace(/signature=\w{4}/, 'signature=0000'))
+    expect([other.status, other.body.error.code]).toEqual([404, 'proof_not_found'])
+  }
+})
