@@ -228,6 +228,35 @@ test('a delivery that waits for its next attempt has it now, and its schedule go
   await theDelivery(caller, subscription_id, 'succeeded')
 })
 
+test('what is sent by hand or replayed does not wait for the order of its subject', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  receiver.answerNext({ status: 500 }) // the first one, which is tried again in an hour
+  const { subscription_id } = await subscribe(service, caller, receiver.url)
+  const document = bytesOf({ ordering: 'per_subject' })
+  await service.client.UpdateSubscription({ context: contextOf(caller), subscription_id, document })
+  const shipmentId = newId('shp')
+  const events = [1, 2, 3].map((sequence) => aShipmentEvent(caller, { shipmentId, sequence }))
+  for (const event of events) await service.publish(event)
+  const statuses = async () => {
+    const { data } = await list(caller, subscription_id)
+    return data.map(({ status }: { status: string }) => status).reverse()
+  }
+  await eventually(async () => expect(await statuses()).toEqual(['retrying', 'pending', 'pending']))
+  expect(receiver.requests).toHaveLength(1)
+
+  const { data } = await list(caller, subscription_id)
+  await redeliver(caller, data[0].delivery_id)
+  await eventually(async () => expect(await statuses()).toEqual(['retrying', 'pending', 'succeeded']))
+  const since = bytesOf({ since: new Date(Date.now() - 60_000).toISOString() })
+  await service.client.CreateReplay({ context: contextOf(caller), subscription_id, document: since })
+  await eventually(() => expect(receiver.requests).toHaveLength(3))
+  expect(receiver.requests.map(({ headers }) => headers['webhook-id'])).toEqual(
+    [events[0], events[2], events[2]].map((event) => event?.eventId),
+  )
+  await eventually(async () => expect(await statuses()).toEqual(['retrying', 'pending', 'succeeded']))
+})
+
 test('the same key asks for one redelivery', async () => {
   const caller = aCaller()
   const receiver = await aReceiver()

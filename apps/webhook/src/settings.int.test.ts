@@ -256,6 +256,30 @@ test('a deletion of more than fits one transaction is finished in the background
   await eventually(async () => expect(await left.execute()).toEqual([]))
 })
 
+test('an event that was being stored while its subscription was deleted is cancelled, not sent', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  const { subscription_id } = await subscribe(service, caller, receiver.url)
+  await remove(caller, subscription_id)
+  const ids = {
+    environment_id: caller.environmentId,
+    delivery_id: newId('whd'),
+    subscription_id,
+    event_id: newId('evt'),
+    event_at: new Date(),
+  }
+  await db
+    .insertInto('delivery')
+    .values({ ...ids, event_type: 'shipment.created', status: 'pending', next_attempt_at: new Date() })
+    .execute()
+  await db
+    .insertInto('delivery_queue')
+    .values({ ...ids, trigger: 'event', claim_id: null, lease_until: null })
+    .execute()
+  await eventually(async () => expect(await statusesOf(caller)).toEqual(['cancelled']))
+  expect(receiver.requests).toHaveLength(0)
+})
+
 test('deleting makes room under the limit', async () => {
   const own = await newDatabase()
   const small = await aWebhookService(own, { subscriptionLimit: 1 })
