@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createServer as createTlsServer } from 'node:tls'
+import { createServer as createTlsServer, getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { gzipSync } from 'node:zlib'
 import { freePort } from '@waybill/testing/free-port'
 import { startHttpReceiver } from '@waybill/testing/http-receiver'
@@ -280,32 +280,67 @@ test('the vetted address is the one that is dialled, and the name travels in the
   expect(lookups).toBe(1)
 })
 
-let certificate: { cert: Buffer; key: Buffer }
+interface Certificate {
+  cert: Buffer
+  key: Buffer
+}
+let vouchedFor: Record<'current' | 'expired', Certificate>
+let selfSigned: Certificate
 beforeAll(() => {
   const folder = mkdtempSync(join(tmpdir(), 'waybill-tls-'))
-  const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-  const subject = ['-subj', '/CN=shop.example', '-days', '2']
-  execFileSync(
-    'openssl',
-    ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', keyFile, '-out', certFile, ...subject],
-    { stdio: 'ignore' },
-  )
-  certificate = { cert: readFileSync(certFile), key: readFileSync(keyFile) }
+  const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' })
+  const file = (name: string) => readFileSync(join(folder, name))
+  const newKey = ['-newkey', 'rsa:2048', '-nodes']
+  openssl('req', '-x509', ...newKey, '-keyout', 'ca.key', '-out', 'ca.pem', '-subj', '/CN=Authority', '-days', '2')
+  const name = ['-subj', '/CN=shop.example', '-addext', 'subjectAltName=DNS:shop.example']
+  openssl('req', ...newKey, '-keyout', 'shop.key', '-out', 'shop.csr', ...name)
+  const sign = (out: string, days: string) => {
+    const authority = ['-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial', '-copy_extensions', 'copy']
+    openssl('x509', '-req', '-in', 'shop.csr', ...authority, '-days', days, '-out', out)
+    return { cert: file(out), key: file('shop.key') }
+  }
+  vouchedFor = { current: sign('current.pem', '2'), expired: sign('expired.pem', '-1') }
+  openssl('req', '-x509', '-key', 'shop.key', '-out', 'self.pem', '-days', '2', ...name)
+  selfSigned = { cert: file('self.pem'), key: file('shop.key') }
+  const before = getCACertificates('default')
+  setDefaultCACertificates([...before, file('ca.pem').toString()])
   rmSync(folder, { recursive: true })
+  return () => setDefaultCACertificates(before)
 })
 
-test('a certificate that no one vouches for is a TLS error, and nothing is sent', async () => {
+/** A receiver that speaks TLS and answers 204; counts the bytes that it has been sent. */
+async function aTlsReceiver(certificate: Certificate): Promise<{ url: string; received(): number }> {
   let received = 0
   const server = createTlsServer(certificate, (socket) => {
     socket.on('error', () => {})
     socket.on('data', (data) => {
       received += data.length
+      socket.end('HTTP/1.1 204 No Content\r\nconnection: close\r\n\r\n')
     })
   })
   server.on('tlsClientError', () => {})
   const port = await listening(server)
-  expect(await post(`https://shop.example:${port}/`)).toMatchObject({ responseStatus: null, errorCode: 'tls_error' })
-  expect(received).toBe(0)
+  return { url: `https://shop.example:${port}/`, received: () => received }
+}
+
+test('a certificate that an authority vouches for is taken', async () => {
+  const { url } = await aTlsReceiver(vouchedFor.current)
+  expect(await post(url)).toMatchObject({ responseStatus: 204, errorCode: null })
+})
+
+test.each([
+  ['that no one vouches for', () => selfSigned],
+  ['that has expired', () => vouchedFor.expired],
+])('a certificate %s is a TLS error, and nothing is sent', async (_, certificate) => {
+  const { url, received } = await aTlsReceiver(certificate())
+  expect(await post(url)).toMatchObject({ responseStatus: null, errorCode: 'tls_error' })
+  expect(received()).toBe(0)
+})
+
+test('a certificate of another name is a TLS error', async () => {
+  const { url, received } = await aTlsReceiver(vouchedFor.current)
+  expect(await post(url.replace('shop.example', 'other.example'))).toMatchObject({ errorCode: 'tls_error' })
+  expect(received()).toBe(0)
 })
 
 test('a server that speaks no TLS is a TLS error', async () => {
