@@ -24,6 +24,14 @@ test('a label is not JSON', () => {
   expect(() => assertAcceptable(accepting('application/json'), 'application/pdf')).toThrow('application/pdf')
 })
 
+test('any of the forms that a label comes in may be asked for', () => {
+  const forms = ['application/zpl', 'image/png']
+  for (const accept of ['image/png', 'application/zpl', 'application/pdf', 'image/*']) {
+    expect(() => assertAcceptable(accepting(accept), 'application/pdf', forms), accept).not.toThrow()
+  }
+  expect(() => assertAcceptable(accepting('image/gif'), 'application/pdf', forms)).toThrow('image/png')
+})
+
 test('problem details are for those who name them', () => {
   expect(wantsProblem(accepting('application/problem+json'))).toBe(true)
   expect(wantsProblem(accepting('application/json, application/problem+json'))).toBe(true)

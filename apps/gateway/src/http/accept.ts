@@ -13,14 +13,20 @@ interface WithHeaders {
 export const wantsProblem = ({ headers }: WithHeaders): boolean =>
   headers.accept?.includes('problem+json') === true && mediaTypes(headers).includes(PROBLEM_TYPE)
 
-/** Throws not_acceptable when the Accept header excludes the media type that the endpoint answers in. */
-export function assertAcceptable({ headers }: WithHeaders, produced: string): void {
+/**
+ * Throws not_acceptable when the Accept header excludes the media type that the endpoint answers in, and `others` that
+ * the caller may ask it for.
+ */
+export function assertAcceptable({ headers }: WithHeaders, produced: string, others: readonly string[] = []): void {
   const { accept } = headers
   if (accept === undefined || accept === '*/*' || accept === produced) return
   // Who asks for problem details asks about errors; the answers themselves are JSON.
-  const available = produced === 'application/json' ? [produced, PROBLEM_TYPE] : [produced]
+  const available = [produced, ...others, ...(produced === 'application/json' ? [PROBLEM_TYPE] : [])]
   if (mediaTypes(headers, available).length === 0) {
-    throw new AppError('not_acceptable', `The endpoint answers in ${produced}, which the Accept header excludes.`)
+    throw new AppError(
+      'not_acceptable',
+      `The endpoint answers in ${[produced, ...others].join(', ')}, which the Accept header excludes.`,
+    )
   }
 }
 

@@ -131,12 +131,13 @@ function successResponse(route: ApiRoute, success: ApiRoute['success'][number], 
     ...(success.schema && !success.list && route.access.kind === 'token' && { ETag: ref('ETag') }),
     ...(success.list && { Link: ref('Link') }),
   }
-  const { status, schema, list, contentType, description } = success
+  const { status, schema, list, contentType = 'application/json', otherContentTypes = [], description } = success
   if (status === 204) return { description, headers: answerHeaders }
   if (!schema) {
-    const isText = contentType?.startsWith('text/')
+    const isText = contentType.startsWith('text/')
     const media = { schema: { type: 'string', ...(!isText && { contentEncoding: 'binary' }) } }
-    return { description, headers: answerHeaders, content: { [contentType ?? 'application/json']: media } }
+    const content = Object.fromEntries([contentType, ...otherContentTypes].map((type) => [type, media]))
+    return { description, headers: answerHeaders, content }
   }
   const one = schemaOrRef(schema, 'output')
   const example = examples.responses[componentName(schema) ?? '']

@@ -68,7 +68,14 @@ export const labelRoutes: Route<Services>[] = [
       'With a token, or without one by the signed address in label_url. A label for each parcel, with a Code 128 barcode and a QR code; which forms a carrier prints is told by the error.',
     access: { kind: 'token_or_signature', scope: 'bookings:read' },
     query: labelQuery,
-    success: [{ status: 200, description: 'The label.', contentType: 'application/pdf' }],
+    success: [
+      {
+        status: 200,
+        description: 'The label.',
+        contentType: 'application/pdf',
+        otherContentTypes: ['application/zpl', 'image/png'],
+      },
+    ],
     errors: ['label_not_found', 'invalid_parameter', 'carrier_error', 'carrier_unavailable'],
     timeoutMs: TIMEOUT_MS.read,
     async handle({ context, params, query }, { bookings }) {
@@ -98,7 +105,14 @@ export const labelRoutes: Route<Services>[] = [
       'With a token, or without one by the signed address that pod.photos and pod.signature show. media_name: photo-1, photo-2 … or signature.',
     access: { kind: 'token_or_signature', scope: 'bookings:read' },
     query: signedQuery,
-    success: [{ status: 200, description: 'The image, as the carrier took it.', contentType: 'image/png' }],
+    success: [
+      {
+        status: 200,
+        description: 'The image, as the carrier took it.',
+        contentType: 'image/png',
+        otherContentTypes: ['image/jpeg', 'image/webp', 'image/heic', 'application/pdf', 'application/octet-stream'],
+      },
+    ],
     errors: ['proof_not_found'],
     timeoutMs: TIMEOUT_MS.read,
     async handle({ context, params, query }, { bookings }) {

@@ -19,13 +19,13 @@ export function registerRoutes<Services>(
 ): void {
   const { services, admit, publicUrl } = options
   for (const route of routes) {
-    const produced = route.success[0]?.contentType ?? 'application/json'
+    const { contentType = 'application/json', otherContentTypes } = route.success[0] ?? {}
     app.route({
       method: route.method,
       url: routerPath(route.path),
       async onRequest(request, reply) {
         await admit(route.access, request, reply)
-        assertAcceptable(request, produced)
+        assertAcceptable(request, contentType, otherContentTypes)
       },
       async preParsing(request) {
         assertMediaType(route, request)

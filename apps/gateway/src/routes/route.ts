@@ -63,6 +63,8 @@ export interface Success {
   schema?: z.ZodType
   list?: boolean
   contentType?: string
+  /** What the answer may be instead, as the query asks for it. */
+  otherContentTypes?: readonly string[]
 }
 
 export interface Route<Services> {
