@@ -1,6 +1,6 @@
 /**
  * `npm run conformance -w packages/carriers`: every adapter through the suite, against the simulator on a free port and
- * a database of its own. Prints `<carrier_code>: N of N`; ends with 1 unless all cases of all carriers pass.
+ * a database of its own, in the Postgres at DATABASE_URL or the local one. Prints `<carrier_code>: N of N`; ends with 1 unless all cases of all carriers pass.
  */
 import { type ConformanceCase, type ConformanceSubject, conformanceCases } from '@waybill/carriers/conformance'
 import { simulatedDescriptors } from '@waybill/carriers/simulated/descriptors'
@@ -16,6 +16,7 @@ async function run(cases: readonly ConformanceCase[], subject: () => Conformance
   return outcomes.filter(({ status }) => status === 'fulfilled').length
 }
 
+if (process.env.DATABASE_URL) process.env.WAYBILL_TEST_POSTGRES_URL ??= process.env.DATABASE_URL
 const simulator = await startTestSimulator()
 try {
   for (const descriptor of simulatedDescriptors) {
