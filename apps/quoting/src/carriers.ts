@@ -14,6 +14,7 @@ export const publicCarrier = (descriptor: CarrierDescriptor): PublicCarrier => (
     track: descriptor.capabilities.track,
     label: descriptor.capabilities.label,
   },
+  labels: descriptor.labels.map(({ format, size }) => ({ format, size })),
   services: descriptor.services.map((service) => ({
     service_code: service.serviceCode,
     name: service.name,

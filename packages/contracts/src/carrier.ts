@@ -10,6 +10,9 @@ export const publicCarrierSchema = z
     capabilities: z
       .object({ cancel: z.boolean(), update: z.boolean(), track: z.boolean(), label: z.boolean() })
       .describe('What it can do for a booking.'),
+    labels: z
+      .array(z.object({ format: z.enum(['pdf', 'zpl', 'png']), size: z.enum(['4x6', 'a4']) }))
+      .describe('The forms in which it prints labels, its usual one first.'),
     services: z.array(
       z.object({
         service_code: z.string(),

@@ -258,6 +258,10 @@ export function examplesFor(day: Date, publicUrl: string): Examples {
         simulated: true,
         countries: ['*'],
         capabilities: { cancel: true, update: true, track: true, label: true },
+        labels: [
+          { format: 'pdf', size: '4x6' },
+          { format: 'zpl', size: '4x6' },
+        ],
         services: [
           {
             service_code: 'on_demand',

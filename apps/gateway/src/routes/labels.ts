@@ -65,7 +65,7 @@ export const labelRoutes: Route<Services>[] = [
     tag: 'Bookings',
     summary: "Get a booking's label",
     description:
-      'With a token, or without one by the signed address in label_url. A label for each parcel, with a Code 128 barcode and a QR code; which forms a carrier prints is told by the error.',
+      'With a token, or without one by the signed address in label_url. A label for each parcel, with a Code 128 barcode and a QR code; which forms a carrier prints is told by GET /carriers.',
     access: { kind: 'token_or_signature', scope: 'bookings:read' },
     query: labelQuery,
     success: [
