@@ -155,7 +155,7 @@ test('a label is given to its environment and to a signed address, for as long a
     { ...signed, environment_id: newId('env') },
     { ...signed, signature: '' },
     { context: { environment_id: newId('env') }, booking_id, format: 'pdf' },
-    { context, booking_id, format: 'png' },
+    { context, booking_id: newId('bkg'), format: 'pdf' },
   ]
   for (const request of refused) {
     await expect(booking.client.GetLabel(request)).rejects.toMatchObject({ code: 'label_not_found' })
