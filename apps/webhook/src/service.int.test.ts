@@ -256,7 +256,7 @@ test('events older than the partitions are kept and sent too', async () => {
   await delivered(caller.environmentId, 'succeeded')
 })
 
-test('metrics tell deliveries by result, the time of attempts and what is due', async () => {
+test('metrics tell deliveries by result, the time of attempts, what is due, how fast endpoints are, how large tables', async () => {
   const { text } = await service.metrics.render()
   const value = (name: string, label: string) =>
     Number(
@@ -269,7 +269,18 @@ test('metrics tell deliveries by result, the time of attempts and what is due', 
   expect(value('webhook_deliveries_total', 'result="succeeded"')).toBeGreaterThan(0)
   expect(value('webhook_attempt_duration_seconds_count', 'outcome="succeeded"')).toBeGreaterThan(0)
   expect(value('webhook_attempt_duration_seconds_count', 'outcome="http_error"')).toBeGreaterThan(0)
-  expect(value('webhook_queue_oldest_due_seconds', 'lane="first"')).toBeGreaterThanOrEqual(0)
+  expect(value('webhook_dead_letters_total', 'reason="exhausted"')).toBeGreaterThan(0)
+  expect(value('webhook_dead_letters_total', 'reason="gone"')).toBeGreaterThan(0)
+  for (const lane of ['test', 'first', 'retry', 'replay']) {
+    expect(value('webhook_queue_due', `lane="${lane}"`)).toBeGreaterThanOrEqual(0)
+    expect(value('webhook_queue_oldest_due_seconds', `lane="${lane}"`)).toBeGreaterThanOrEqual(0)
+  }
+  expect(value('webhook_endpoints', 'speed="full"')).toBeGreaterThan(0)
+  expect(value('webhook_endpoints', 'speed="open"')).toBe(0)
+  for (const table of ['event', 'delivery', 'attempt', 'delivery_queue']) {
+    expect(value('webhook_table_bytes', `table="${table}"`)).toBeGreaterThan(8_192)
+  }
+  expect(value('webhook_claim_duration_seconds_count', 'service=')).toBeGreaterThan(0)
 })
 
 test('a test is sent with the real secret, once, and shows what came of it', async () => {
