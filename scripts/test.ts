@@ -43,6 +43,7 @@ const steps: Step[] = [
   suite('e2e-standalone', ['e2e'], { env: { WAYBILL_E2E_MODE: 'standalone' } }),
   suite('e2e-stack', ['e2e'], { env: { WAYBILL_E2E_MODE: 'stack' }, needs: everyService }),
   suite('browser', ['browser'], { env: { WAYBILL_E2E_MODE: 'standalone' }, needs: ['Chromium'] }),
+  suite('telemetry', ['telemetry'], { needs: [...everyService, 'promtool'] }),
   suite('faults', ['faults'], { needs: everyService }),
 ]
 

@@ -9,10 +9,12 @@ import { DATABASE_SERVICES, localSecrets } from '@waybill/standalone/local-secre
 import { openSandbox, SANDBOX_FILE } from '@waybill/standalone/sandbox'
 import { requireFreePort, StartError } from '@waybill/standalone/start-error'
 import type { StackConfig } from './config.ts'
-import { stackSettings } from './environments.ts'
+import { type ProcessSetting, stackSettings } from './environments.ts'
 import { endLeftovers } from './leftovers.ts'
 import { type Supervised, supervise } from './supervisor.ts'
 
+/** For the file_sd_configs of a Prometheus: where each process shows its metrics. */
+const TARGETS_FILE = 'prometheus-targets.json'
 const READY_WITHIN_MS = 60_000
 /** The gateway goes first and takes its callers' last answers with it; together under the 20 s a process may take. */
 const GATEWAY_STOPS_WITHIN_MS = 10_000
@@ -48,6 +50,7 @@ export async function startStack(config: StackConfig, { log }: ProcessParts): Pr
     secrets,
     objectsDirectory: directory.file('objects'),
   })
+  directory.write(TARGETS_FILE, `${JSON.stringify(scrapeTargets(processes), null, 2)}\n`)
   mkdirSync(directory.file('logs'), { recursive: true, mode: 0o700 })
   const supervised = processes.map((setting) =>
     supervise({
@@ -59,7 +62,7 @@ export async function startStack(config: StackConfig, { log }: ProcessParts): Pr
   )
   const stop = async () => {
     await stopAll(supervised)
-    rmSync(directory.file(SANDBOX_FILE), { force: true })
+    for (const file of [SANDBOX_FILE, TARGETS_FILE]) rmSync(directory.file(file), { force: true })
     directory.release()
   }
   try {
@@ -71,6 +74,9 @@ export async function startStack(config: StackConfig, { log }: ProcessParts): Pr
     throw error
   }
 }
+
+const scrapeTargets = (processes: ProcessSetting[]) =>
+  processes.map(({ name, opsPort }) => ({ targets: [`127.0.0.1:${opsPort}`], labels: { service: name } }))
 
 async function stopAll(supervised: Supervised[]): Promise<void> {
   const gateway = supervised.filter(({ name }) => name === 'gateway')

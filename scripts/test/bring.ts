@@ -41,6 +41,7 @@ export async function installedProgram(path: string, debianPackage: string): Pro
   if (process.env.WAYBILL_TEST_INSTALL !== '1') return null
   console.log(`installing ${debianPackage} …`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' }
+  await runProgram('dpkg', ['--configure', '-a'], { env }) // an installation that was cut off refuses every later one
   await runProgram('apt-get', ['update', '-q'], { env })
   await runProgram('apt-get', ['install', '-q', '-y', '--no-install-recommends', debianPackage], { env })
   return existsSync(path) ? path : null

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { TestService } from '@waybill/testing/services'
 import { bringChromium } from './chromium.ts'
 import { bringPostgres } from './postgres.ts'
+import { bringPromtool } from './promtool.ts'
 import { bringRabbit } from './rabbitmq.ts'
 import { bringRedis } from './redis.ts'
 
@@ -32,6 +33,7 @@ const wanted = {
   RabbitMQ: { variable: 'RABBITMQ_URL', bring: bringRabbit },
   Redis: { variable: 'REDIS_URL', bring: bringRedis },
   Chromium: { variable: 'WAYBILL_TEST_CHROMIUM', bring: bringChromium },
+  promtool: { variable: 'WAYBILL_TEST_PROMTOOL', bring: bringPromtool },
 } satisfies Record<TestService, { variable: string; bring: Provider }>
 
 export async function bringServices(): Promise<TestServices> {

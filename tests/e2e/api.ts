@@ -1,4 +1,5 @@
 /** The product as its callers see it: HTTP against the address in the sandbox file, and nothing else. */
+import { receiverHost } from '@waybill/testing/http-receiver'
 import { readSandbox } from '@waybill/testing/running-system'
 import { fetch } from 'undici'
 
@@ -22,6 +23,9 @@ export interface CallOptions {
 
 // Set by the set-up of the project e2e.
 export const sandbox = readSandbox(process.env.WAYBILL_E2E_SANDBOX ?? '')
+
+/** A URL for subscriptions whose deliveries no test looks at: nothing listens there. */
+export const silentReceiverUrl = `http://${receiverHost}:9/`
 
 /** One call; `path` begins with / and is taken against the base URL. */
 export async function call(method: string, path: string, options: CallOptions = {}): Promise<Reply> {

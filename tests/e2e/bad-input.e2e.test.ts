@@ -3,7 +3,7 @@
 import { newId } from '@waybill/contracts/ids'
 import { aParcelDocument, aShipmentDocument } from '@waybill/testing/builders'
 import { describe, expect, test } from 'vitest'
-import { call, dataOf, get, patch, post, sandbox } from './api.ts'
+import { call, dataOf, get, patch, post, sandbox, silentReceiverUrl } from './api.ts'
 import { aReference, createShipment } from './journeys.ts'
 
 const shipments = '/api/v1/shipments'
@@ -179,10 +179,7 @@ test('one carrier’s trouble is a message in the quote', async () => {
 })
 
 test('an operation without a body takes none, an empty one or {}', async () => {
-  const created = dataOf(
-    await post('/api/v1/webhooks/subscriptions', { url: 'http://127.0.0.1:9/', events: ['*'] }),
-    201,
-  )
+  const created = dataOf(await post('/api/v1/webhooks/subscriptions', { url: silentReceiverUrl, events: ['*'] }), 201)
   const path = `/api/v1/webhooks/subscriptions/${created.subscription_id}/test`
   for (const options of [{}, { raw: '' }, { raw: '{}' }, { raw: '{}', headers: { 'content-type': 'text/plain' } }]) {
     expect((await call('POST', path, options)).status).toBe(201)

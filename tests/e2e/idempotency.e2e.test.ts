@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { aShipmentDocument } from '@waybill/testing/builders'
 import { expect, test } from 'vitest'
-import { dataOf, get, post, type Reply } from './api.ts'
+import { dataOf, get, post, type Reply, silentReceiverUrl } from './api.ts'
 import { aReference, createShipment, quoteShipment } from './journeys.ts'
 
 const twenty = <T>(make: (n: number) => Promise<T>) => Promise.all(Array.from({ length: 20 }, (_, n) => make(n)))
@@ -74,7 +74,7 @@ test('a booking, a quote, a cancellation and a subscription replay to the byte',
   const optionId = quote.options[0].quote_option_id
   await replayed(`/api/v1/shipments/${shipment.shipment_id}/book`, { quote_option_id: optionId }, 201)
   await replayed(`/api/v1/shipments/${shipment.shipment_id}/cancel`, { reason_code: 'x' }, 200)
-  await replayed('/api/v1/webhooks/subscriptions', { url: 'http://127.0.0.1:9/', events: ['*'] }, 201)
+  await replayed('/api/v1/webhooks/subscriptions', { url: silentReceiverUrl, events: ['*'] }, 201)
 })
 
 test('a refusal that will not change is kept under its key too', async () => {

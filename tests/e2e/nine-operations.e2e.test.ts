@@ -1,7 +1,7 @@
 /** The interface to the letter: each operation's shape, names and status values. */
 import { aShipmentDocument } from '@waybill/testing/builders'
 import { expect, test } from 'vitest'
-import { call, dataOf, get, patch, post, sandbox } from './api.ts'
+import { call, dataOf, get, patch, post, sandbox, silentReceiverUrl } from './api.ts'
 import { aReference, bookShipment, createShipment, quoteShipment } from './journeys.ts'
 
 const decimal = /^\d+\.\d+$/
@@ -220,7 +220,7 @@ test('6. a change of the route supersedes the quote', async () => {
 
 test('7 to 9. subscriptions: create with event and events, test, list newest first', async () => {
   const created = await post('/api/v1/webhooks/subscriptions', {
-    url: 'http://127.0.0.1:9/receiver',
+    url: silentReceiverUrl,
     event: 'shipment.updated',
     events: ['shipment.created', 'booking.updated'],
   })
@@ -228,7 +228,7 @@ test('7 to 9. subscriptions: create with event and events, test, list newest fir
   expect(subscription).toMatchObject({
     subscription_id: expect.stringMatching(/^whs_/),
     status: 'active',
-    url: 'http://127.0.0.1:9/receiver',
+    url: silentReceiverUrl,
     createdAt: expect.stringMatching(timestamp),
     secret: expect.stringMatching(/^whsec_/),
   })

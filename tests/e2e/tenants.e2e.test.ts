@@ -3,7 +3,7 @@ import { aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createTenant } from './a-tenant.ts'
-import { admin, call, dataOf, get, patch, post } from './api.ts'
+import { admin, call, dataOf, get, patch, post, silentReceiverUrl } from './api.ts'
 import { aReference, bookShipment } from './journeys.ts'
 
 describe('every endpoint answers 404 to another tenant', () => {
@@ -16,7 +16,7 @@ describe('every endpoint answers 404 to another tenant', () => {
 
   beforeAll(async () => {
     own = await bookShipment()
-    const subscription = await post('/api/v1/webhooks/subscriptions', { url: 'http://127.0.0.1:9/', events: ['*'] })
+    const subscription = await post('/api/v1/webhooks/subscriptions', { url: silentReceiverUrl, events: ['*'] })
     subscriptionId = dataOf(subscription, 201).subscription_id
     const delivery = dataOf(await post(`/api/v1/webhooks/subscriptions/${subscriptionId}/test`), 201)
     deliveryId = delivery.delivery_id
@@ -206,7 +206,7 @@ test('a live environment has no simulated carriers, and takes https receivers on
   const quote = await post('/api/v1/quotes', aShipmentDocument({ merchant_order_ref: aReference() }), { token })
   expect([quote.status, quote.body.error.code]).toEqual([422, 'no_rates_available'])
   expect(dataOf(await get('/api/v1/carriers', { token }), 200)).toEqual([])
-  const plain = await post('/api/v1/webhooks/subscriptions', { url: 'http://127.0.0.1:9/', events: ['*'] }, { token })
+  const plain = await post('/api/v1/webhooks/subscriptions', { url: silentReceiverUrl, events: ['*'] }, { token })
   expect([plain.status, plain.body.error.code]).toEqual([422, 'invalid_webhook_url'])
   const advanced = await post('/api/v1/simulator/shipments/shp_1/advance', { status: 'delivered' }, { token })
   expect(advanced.status).toBe(404)

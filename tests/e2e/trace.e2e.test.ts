@@ -85,7 +85,7 @@ test('one trace leads from a POST through gateway, gRPC, Postgres and the broker
   const request: Wanted = { service: 'gateway', kind: 'server', name: /^POST \/api\/v1\/shipments$/ }
   const call: Wanted = { service: 'gateway', kind: 'client', name: /ShipmentService\/Create$/ }
   const served: Wanted = { service: 'shipment', kind: 'server', name: /ShipmentService\/Create$/ }
-  const inserted: Wanted = { service: 'shipment', kind: 'client', name: /^pg\.query:INSERT/ }
+  const inserted: Wanted = { service: 'shipment', kind: 'client', name: /^pg\.query:WITH/ } // one statement adds all rows
   const published: Wanted = { service: 'shipment', kind: 'producer', name: /^publish / }
   const consumed: Wanted = { service: 'webhook', kind: 'consumer', name: /\.webhook\.events process$/ }
   const stored: Wanted = { service: 'webhook', kind: 'client', name: /^pg\.query:INSERT/ }

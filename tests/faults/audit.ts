@@ -14,12 +14,22 @@ export interface Audit {
   findings: string[]
 }
 
-export async function audit(system: RunningSystem, accepted: Accepted, webhooks: ReceivedRequest[]): Promise<Audit> {
+/** Of the services' database, as its administrator. */
+export function databaseUrl({ namespace }: Pick<RunningSystem, 'namespace'>, postgresUrl = testPostgresUrl()): string {
+  const database = new URL(postgresUrl)
+  database.pathname = `/${namespace}`
+  return database.href
+}
+
+export async function audit(
+  system: Pick<RunningSystem, 'namespace'>,
+  accepted: Accepted,
+  webhooks: ReceivedRequest[],
+  postgresUrl = testPostgresUrl(),
+): Promise<Audit> {
   const findings: string[] = []
   const find = (finding: string) => void findings.push(finding)
-  const database = new URL(testPostgresUrl())
-  database.pathname = `/${system.namespace}`
-  const client = new pg.Client({ connectionString: database.href })
+  const client = new pg.Client({ connectionString: databaseUrl(system, postgresUrl) })
   await client.connect()
   try {
     const shipments = await client.query(
@@ -77,7 +87,7 @@ async function auditJobs(
   bookings: { booking_id: string; shipment_id: string; status: string; carrier_job_id: string | null }[],
   find: (finding: string) => void,
 ): Promise<void> {
-  const { rows: jobs } = await client.query(`select job_id, code from simulator.job`)
+  const { rows: jobs } = await client.query(`select job_id, code, request from simulator.job`)
   const live = new Set(jobs.filter(({ code }) => !['CANCELLED', 'FAILED'].includes(code)).map(({ job_id }) => job_id))
   const ended = ['cancelled', 'failed']
   const bookingByJob = new Map(bookings.map((booking) => [booking.carrier_job_id, booking]))
@@ -87,6 +97,16 @@ async function auditJobs(
     if (booking === undefined) find(`job ${jobId} lives without a booking`)
     else if (ended.includes(booking.status)) find(`job ${jobId} lives, its booking is ${booking.status}`)
     else liveByShipment.set(booking.shipment_id, (liveByShipment.get(booking.shipment_id) ?? 0) + 1)
+  }
+  const { rows: shipments } = await client.query('select shipment_id, dropoff_address from shipment.shipment')
+  const goesTo = new Map(shipments.map((row) => [row.shipment_id, row.dropoff_address.address_line_1]))
+  for (const { job_id, request } of jobs.filter(({ job_id }) => live.has(job_id))) {
+    const booking = bookingByJob.get(job_id)
+    if (booking && request.dropoff.address_line_1 !== goesTo.get(booking.shipment_id)) {
+      find(
+        `job ${job_id} goes to ${request.dropoff.address_line_1}, its shipment to ${goesTo.get(booking.shipment_id)}`,
+      )
+    }
   }
   for (const [shipmentId, count] of liveByShipment) if (count > 1) find(`${shipmentId}: ${count} live jobs`)
   for (const booking of bookings) {
@@ -114,7 +134,7 @@ function auditEvents(
 }
 
 /** A subscription to everything, at the given receiver. */
-export async function subscribe(system: RunningSystem, url: string): Promise<void> {
+export async function subscribe(system: Pick<RunningSystem, 'sandbox'>, url: string): Promise<void> {
   const { base_url, access_token } = system.sandbox
   const response = await fetch(new URL('/api/v1/webhooks/subscriptions', base_url), {
     method: 'POST',

@@ -18,6 +18,12 @@ export function findService(stackPid: number, service: string): number | null {
   return null
 }
 
+/** What a service's process was told. */
+export function readEnvironment(stackPid: number, service: string): Record<string, string> {
+  const environ = readFileSync(`/proc/${findService(stackPid, service)}/environ`, 'utf8')
+  return Object.fromEntries(environ.split('\0').map((line) => line.split(/=(.*)/s, 2)))
+}
+
 /** kill -9, then waits until another process stands in its place. */
 export async function killService(stackPid: number, service: string): Promise<void> {
   const pid = await eventually(() => {

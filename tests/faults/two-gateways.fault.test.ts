@@ -1,7 +1,6 @@
 /** A stream outlives its gateway: whoever followed goes on at another one, and misses nothing. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '@waybill/chassis/free-port'
 import { aShipmentDocument } from '@waybill/testing/builders'
@@ -10,7 +9,7 @@ import { eventually } from '@waybill/testing/eventually'
 import { type RunningSystem, startSystem } from '@waybill/testing/running-system'
 import { fetch } from 'undici'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findService, killService } from './processes.ts'
+import { killService, readEnvironment } from './processes.ts'
 
 let system: RunningSystem
 let second: { url: string; process: ChildProcess }
@@ -30,10 +29,9 @@ afterAll(async () => {
 
 /** Another gateway of the same stack: told what the first one was told, but for its ports. */
 async function startSecondGateway() {
-  const environ = readFileSync(`/proc/${findService(system.pid(), 'gateway')}/environ`, 'utf8')
   const [port, adminPort, opsPort] = [await freePort(), await freePort(), await freePort()]
   const env = {
-    ...Object.fromEntries(environ.split('\0').map((line) => line.split(/=(.*)/s, 2))),
+    ...readEnvironment(system.pid(), 'gateway'),
     PORT: String(port),
     ADMIN_PORT: String(adminPort),
     OPS_PORT: String(opsPort),

@@ -1,27 +1,15 @@
 /** Merchants at work while things break: every call bears a key and is repeated until its answer is definite. */
-import { randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import { aShipmentDocument } from '@waybill/testing/builders'
 import type { Sandbox } from '@waybill/testing/running-system'
-import { fetch } from 'undici'
+import { type Noted, persistentMerchant } from './merchant.ts'
 
-export interface Accepted {
+export interface Accepted extends Noted {
   /** Shipment ids by merchant_order_ref, as first answered. */
   shipments: Map<string, string>
   /** Booking ids by shipment id. */
   bookings: Map<string, string>
   cancelled: Set<string>
   quotes: Set<string>
-  /** Definite answers, good or bad. */
-  operations: number
-  /** Answers that no failure explains: a 500, or a shape that is not ours. */
-  wrong: string[]
-}
-
-interface Reply {
-  status: number
-  // biome-ignore lint/suspicious/noExplicitAny: an answer is data of any shape until it has been looked at
-  body: any
 }
 
 /** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
@@ -41,6 +29,7 @@ export const nothingAccepted = (): Accepted => ({
   cancelled: new Set(),
   quotes: new Set(),
   operations: 0,
+  failed: [],
   wrong: [],
 })
 
@@ -51,39 +40,7 @@ export async function runWorkload(
 ): Promise<void> {
   const { sandbox, until } = options
 
-  async function definite(method: string, path: string, body: unknown): Promise<Reply> {
-    const key = randomUUID()
-    for (;;) {
-      const reply = await tryOnce(method, path, body, key)
-      if (reply !== null) {
-        accepted.operations += 1
-        return reply
-      }
-      await pause(100)
-    }
-  }
-
-  /** null: no definite answer; the same call with the same key is safe. */
-  async function tryOnce(method: string, path: string, body: unknown, key: string): Promise<Reply | null> {
-    try {
-      const response = await fetch(new URL(path, sandbox.base_url), {
-        method,
-        headers: {
-          authorization: `Bearer ${sandbox.access_token}`,
-          'content-type': 'application/json',
-          'idempotency-key': key,
-        },
-        body: JSON.stringify(body),
-        signal: AbortSignal.timeout(30_000),
-      })
-      const reply = { status: response.status, body: JSON.parse(await response.text()) }
-      if (reply.status === 500) accepted.wrong.push(`${method} ${path}: ${JSON.stringify(reply.body)}`)
-      const isUnknown = reply.status >= 500 || reply.status === 202 || reply.body.error?.retryable === true
-      return isUnknown ? null : reply
-    } catch {
-      return null // cut off: the gateway died, or is not back yet
-    }
-  }
+  const definite = persistentMerchant(sandbox, accepted)
 
   async function merchant(worker: number): Promise<void> {
     const random = seeded(options.seed * 1_000 + worker)

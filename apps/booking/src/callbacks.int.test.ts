@@ -54,7 +54,12 @@ test('facts move the booking and its shipment, to the proof of delivery', async 
   const shown = await merchant.booking(bookingId)
   expect(shown).toMatchObject({
     status: 'delivered',
-    pod: { type: 'delivery', recipient: { name: 'Grace Miller' }, captured_by: { name: shown.driver?.name } },
+    pod: {
+      type: 'delivery',
+      recipient: { name: 'Grace Miller' },
+      captured_by: { name: shown.driver?.name },
+      location: { latitude: 51.53, longitude: -0.09, distance_to_dropoff_m: 513 },
+    },
   })
   await eventually(async () => expect(await merchant.shipment(shipmentId)).toMatchObject({ status: 'delivered' }))
   expect((await merchant.events(bookingId)).slice(-3)).toEqual([

@@ -3,7 +3,7 @@ import type { AppError } from '@waybill/contracts/app-error'
 import type { PublicBooking } from '@waybill/contracts/booking'
 import { eventually } from '@waybill/testing/eventually'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { aBookingSystem, type BookingSystem, type RunningBooking } from './testing/a-booking-system.ts'
 import { aMerchant, dataOf } from './testing/a-merchant.ts'
 
@@ -128,6 +128,21 @@ test('what no carrier need know is changed at once', async () => {
   expect(answer.status).toBe(200)
   expect(dataOf(answer)).toMatchObject({ metadata: { source: 'webshop', colour: 'red' } })
   expect(answer.etag).not.toBe('')
+})
+
+test('a change repeated when its date has passed is answered as it was in time; a new one is refused', async () => {
+  const merchant = aMerchant(system, booking)
+  const { shipmentId } = await merchant.offer()
+  const patch = { collection_date: new Date().toISOString().slice(0, 10) }
+  const first = await merchant.update(shipmentId, patch, { key: 'again' })
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 86_400_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  const second = await merchant.update(shipmentId, patch, { key: 'again' })
+  expect(second).toMatchObject({ status: 200, replayed: true })
+  expect(second.body.equals(first.body)).toBe(true)
+  vi.useRealTimers()
+  const late = { collection_date: '2020-01-01' }
+  expect(await codeOf(merchant.update(shipmentId, late, { key: 'new' }))).toBe('collection_date_in_past')
 })
 
 test('If-Match guards every command against a version that is not the present one', async () => {

@@ -50,6 +50,7 @@ const absentParts = {
   dispatch: { quote: null, option: null, shipment: null },
   update: { shipment: null },
   cancel: {},
+  recall: {},
 } as const satisfies Record<OperationKind, Parts>
 
 /** What an operation wants, read from its JSON. */

@@ -17,7 +17,10 @@ export const variables = defineConfig({
     default: null,
     description: 'Base of the addresses that carriers report at; without it, carriers are asked instead.',
   },
-  LABEL_SIGNING_KEY: { type: 'secret', description: 'Key that signs the addresses of labels.' },
+  LABEL_SIGNING_KEY: {
+    type: 'secret',
+    description: 'Key that signs the addresses of labels; of several (a,b), the first signs and all are believed.',
+  },
   DISPATCH_WINDOW_MS: {
     type: 'durationMs',
     default: 600_000,

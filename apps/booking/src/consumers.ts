@@ -1,5 +1,6 @@
 /** What other services' events do here. */
 import { afterCommit } from '@waybill/chassis/database'
+import { erasureHandler } from '@waybill/chassis/erasures'
 import type { EventHandler } from '@waybill/chassis/inbox'
 import type { PublicEvent } from '@waybill/contracts/event'
 import { newId } from '@waybill/contracts/ids'
@@ -40,6 +41,8 @@ export const bookingConsumers = (options: ConsumerOptions): Record<string, Event
       await renewShipmentCopy(trx, data.object as PublicShipment, event.sequence)
     },
   },
+
+  'shipment.erased': erasureHandler,
 
   'shipment.dispatch_requested': {
     order: 'set',

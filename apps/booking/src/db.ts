@@ -1,3 +1,4 @@
+import type { ExchangeTables } from '@waybill/carriers/exchange-log/table'
 import type { ChassisTables } from '@waybill/chassis/chassis-tables'
 import type { BookingStatus, Driver, IncidentCode, ProofOfDelivery } from '@waybill/contracts/booking'
 import type { QuoteOption__Output as QuoteOptionMessage } from '@waybill/contracts/gen/waybill/quoting/v1/QuoteOption'
@@ -125,26 +126,6 @@ export interface ShipmentCopyTable {
   object: Json<PublicShipment>
 }
 
-export interface CarrierExchangeTable {
-  environment_id: string
-  exchange_id: Generated<string>
-  carrier_code: string
-  carrier_account_id: string
-  operation: string
-  direction: 'sent' | 'received'
-  request_id: string
-  /** Our idempotency key, our reference or the carrier's job id. */
-  reference: string | null
-  method: string
-  path: string
-  request_text: string | null
-  http_status: number | null
-  response_text: string | null
-  fault: string | null
-  started_at: Date
-  duration_ms: number
-}
-
 export interface ProofMediaTable {
   environment_id: string
   pod_id: string
@@ -158,14 +139,25 @@ export interface ProofMediaTable {
   /** Where the carrier has it; or its bytes, until they are stored. */
   source_url: string | null
   source_bytes: Buffer | null
-  state: Generated<'due' | 'stored' | 'failed'>
+  state: Generated<'due' | 'stored' | 'failed' | 'erased'>
   object_key: string | null
   sha256: string | null
   attempts: Generated<number>
   due_at: Generated<Date>
 }
 
-export interface BookingDatabase extends ChassisTables {
+/** What an operator has said about an attempt in doubt. */
+export interface AttemptResolutionTable {
+  environment_id: string
+  attempt_id: string
+  booking_id: string
+  outcome: 'booked' | 'not_booked'
+  carrier_job_id: string | null
+  note: string | null
+  resolved_at: Generated<Date>
+}
+
+export interface BookingDatabase extends ChassisTables, ExchangeTables {
   operation: OperationTable
   booking: BookingTable
   carrier_attempt: CarrierAttemptTable
@@ -173,8 +165,8 @@ export interface BookingDatabase extends ChassisTables {
   tracking_fact: TrackingFactTable
   label: LabelTable
   shipment_copy: ShipmentCopyTable
-  carrier_exchange: CarrierExchangeTable
   proof_media: ProofMediaTable
+  attempt_resolution: AttemptResolutionTable
 }
 
 export type Db = Kysely<BookingDatabase>

@@ -87,7 +87,7 @@ async function attempt(work: Dispatch): Promise<Next> {
   const found = await stillWanted(work)
   if (!isShipment(found)) return found
   const { desired, opId, bookingId } = work.operation
-  const { carriers, callbackBaseUrl } = work.parts
+  const { carriers } = work.parts
   return await work.commit(async (trx): Promise<Next> => {
     const now = await databaseNow(trx)
     const [option, ...candidates] = desired.candidates.filter(
@@ -105,6 +105,7 @@ async function attempt(work: Dispatch): Promise<Next> {
     const ids = { bookingId: bookingId ?? newId('bkg'), attemptId: newId('att'), opId }
     const offer = { quoteId: desired.quote.quoteId, option }
     const shipment = claimedShipment(desired)
+    const callbackBaseUrl = work.callbackBaseUrl(option.carrierCode)
     const booking = { isNewBooking: bookingId === null, dispatchUntilAt: desired.untilAt, callbackBaseUrl }
     if (!(await prepareAttempt(trx, { ...ids, ...booking, shipment, offer }, how(work)))) {
       throw new Error(`shipment ${shipment.shipmentId} has a live booking while it is being dispatched`)

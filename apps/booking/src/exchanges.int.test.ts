@@ -1,7 +1,7 @@
 /** What was said to carriers is there for support, and nothing in it is personal or secret. */
+import { pruneExchanges } from '@waybill/carriers/exchange-log/repository'
 import { eventually } from '@waybill/testing/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pruneExchanges } from './repository/exchanges.ts'
 import { aBookingSystem, type BookingSystem, type RunningBooking } from './testing/a-booking-system.ts'
 import { aMerchant } from './testing/a-merchant.ts'
 

@@ -79,3 +79,23 @@ test('a carrier that refuses keeps the job, and the shipment is given back as it
   expect((await merchant.booking(bookingId)).status).toBe('picked_up')
   expect((await merchant.jobs(shipmentId)).map(({ code }) => code)).toEqual(['COLLECTED'])
 })
+
+test('one that the shipment service lets expire is cancelled at the carrier, expires, and has ended well', async () => {
+  const merchant = aMerchant(system, booking)
+  const { shipmentId, optionId } = await merchant.offer()
+  const { booking_id } = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+  await system.expireShipment(shipmentId, 15)
+  await eventually(async () => expect((await merchant.shipment(shipmentId)).status).toBe('expired'), {
+    timeoutMs: 20_000,
+  })
+  expect(await merchant.booking(booking_id)).toMatchObject({ status: 'cancelled', cancellation_reason_code: 'expired' })
+  expect((await merchant.jobs(shipmentId)).map(({ code }) => code)).toEqual(['CANCELLED'])
+  const operation = () =>
+    system.db
+      .selectFrom('operation')
+      .select(['state', 'outcome'])
+      .where('shipment_id', '=', shipmentId)
+      .where('kind', '=', 'cancel')
+      .execute()
+  await eventually(async () => expect(await operation()).toEqual([{ state: 'ended', outcome: { kind: 'done' } }]))
+})

@@ -32,6 +32,9 @@ test('a signature is for one label of one environment, by one key', () => {
   expect(urls.holds(ref, { ...signed, signature: '' }, now)).toBe(false)
   const other = createLabelUrls({ publicUrl: 'https://api.example.com', signingKey: 'other' })
   expect(other.holds(ref, signed, now)).toBe(false)
+  const renewed = createLabelUrls({ publicUrl: 'https://api.example.com', signingKey: 'other,k' })
+  expect(renewed.holds(ref, signed, now)).toBe(true)
+  expect(other.holds(ref, signedOf(renewed.sign(ref, now)), now)).toBe(true)
 })
 
 test('the address of a photo is for that photo only, and says when it ends', () => {

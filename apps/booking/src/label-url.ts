@@ -1,5 +1,6 @@
 /** Addresses at which a label, or a photo of a proof, can be fetched without a token, for a while. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { signingKeys } from '@waybill/chassis/signing-keys'
 
 const VALID_HOURS = 7 * 24
 const HOUR_MS = 3_600_000
@@ -31,8 +32,9 @@ export interface LabelUrls {
 }
 
 export function createLabelUrls({ publicUrl, signingKey }: { publicUrl: string; signingKey: string }): LabelUrls {
-  const signature = (subject: readonly string[], expires: number): string =>
-    createHmac('sha256', signingKey)
+  const { signing, verifying } = signingKeys(signingKey)
+  const signature = (subject: readonly string[], expires: number, key = signing): string =>
+    createHmac('sha256', key)
       .update(JSON.stringify([...subject, expires]))
       .digest('hex')
   // 'pdf' has stood here from the first address on; the signature holds for the label in any form.
@@ -51,9 +53,11 @@ export function createLabelUrls({ publicUrl, signingKey }: { publicUrl: string; 
   }
 
   function holds(subject: readonly string[], signed: Signed, now: Date): boolean {
-    const expected = Buffer.from(signature(subject, signed.expiresUnixSeconds))
     const given = Buffer.from(signed.signature)
-    const genuine = given.length === expected.length && timingSafeEqual(given, expected)
+    const genuine = verifying.some((key) => {
+      const expected = Buffer.from(signature(subject, signed.expiresUnixSeconds, key))
+      return given.length === expected.length && timingSafeEqual(given, expected)
+    })
     return genuine && signed.expiresUnixSeconds * 1_000 > now.getTime()
   }
 

@@ -1,17 +1,10 @@
 import { runService } from '@waybill/chassis/run-service'
 import { objectStoreOf, readConfig } from './config.ts'
 
-await runService('booking', readConfig, async (config, parts) => {
+await runService('booking', readConfig, async (config, options) => {
   const { startBookingService } = await import('./service.ts')
   return startBookingService({
-    ...parts,
-    databaseUrl: config.DATABASE_URL,
-    databaseSchema: config.DATABASE_SCHEMA,
-    poolSize: config.DATABASE_POOL_SIZE,
-    host: config.HOST,
-    grpcPort: config.GRPC_PORT,
-    opsPort: config.OPS_PORT,
-    internalKey: config.INTERNAL_KEY,
+    ...options,
     shipmentUrl: config.SHIPMENT_URL,
     quotingUrl: config.QUOTING_URL,
     publicUrl: config.WAYBILL_PUBLIC_URL,

@@ -1,19 +1,20 @@
 import type { Metrics } from '@waybill/chassis/metrics'
 import type { Db } from './db.ts'
+import { type OperationKind, steps } from './operation.ts'
 import { countUnknownAttempts } from './repository/attempts.ts'
 import { countOpenOperations } from './repository/operations.ts'
 
 export type BookingMetrics = ReturnType<typeof bookingMetrics>
 
 /** What an operator must see of this service: work that does not end, outcomes that nobody knows, slow carriers. */
-export function bookingMetrics(metrics: Metrics, db: Db) {
+export function bookingMetrics(metrics: Metrics, db: Db, carrierCodes: Iterable<string>) {
   metrics.gauge({
     name: 'booking_operations_open',
     help: 'Operations under way, by kind; none while the database does not answer.',
     labels: ['kind'],
     async collect(gauge) {
       gauge.reset()
-      for (const { kind, count } of await countOpenOperations(db).catch(() => [])) gauge.set({ kind }, count)
+      for (const { kind, count } of await openOperations(db)) gauge.set({ kind }, count)
     },
   })
   metrics.gauge({
@@ -22,9 +23,7 @@ export function bookingMetrics(metrics: Metrics, db: Db) {
     labels: ['kind'],
     async collect(gauge) {
       gauge.reset()
-      for (const { kind, oldestSeconds } of await countOpenOperations(db).catch(() => [])) {
-        gauge.set({ kind }, oldestSeconds)
-      }
+      for (const { kind, oldestSeconds } of await openOperations(db)) gauge.set({ kind }, oldestSeconds)
     },
   })
   metrics.gauge({
@@ -45,12 +44,7 @@ export function bookingMetrics(metrics: Metrics, db: Db) {
       if (unknown) gauge.set(unknown.oldestSeconds)
     },
   })
-  return {
-    carrierCall: metrics.histogram({
-      name: 'carrier_call_duration_seconds',
-      help: 'Time of one call of a carrier, retries of the adapter included, by what was asked and what came of it.',
-      labels: ['carrier_code', 'operation', 'outcome'],
-    }),
+  const measures = {
     facts: metrics.counter({
       name: 'carrier_facts_total',
       help: 'Reports of carriers that were new, by how they came.',
@@ -61,5 +55,23 @@ export function bookingMetrics(metrics: Metrics, db: Db) {
       help: 'Reports about jobs that we hold for cancelled or never made: someone should look.',
       labels: ['carrier_code'],
     }),
+    orphans: metrics.counter({
+      name: 'carrier_orphan_jobs_total',
+      help: 'Jobs of carriers that nobody here waited for; `kept` are those that the carrier will not cancel: call it.',
+      labels: ['carrier_code', 'result'],
+    }),
   }
+  // What is rare begins with 0: from nothing to 1 is no increase to whoever watches.
+  for (const carrierCode of carrierCodes) {
+    measures.contradictions.inc({ carrier_code: carrierCode }, 0)
+    measures.orphans.inc({ carrier_code: carrierCode, result: 'kept' }, 0)
+  }
+  return measures
+}
+
+/** Every kind, also where none is under way; empty while the database does not answer. */
+async function openOperations(db: Db) {
+  const found = await countOpenOperations(db).catch(() => null)
+  const none = (Object.keys(steps) as OperationKind[]).map((kind) => ({ kind, count: 0, oldestSeconds: 0 }))
+  return found === null ? [] : none.map((each) => found.find(({ kind }) => kind === each.kind) ?? each)
 }

@@ -1,6 +1,7 @@
 /**
  * What an operation is, and what it does next: pure. An operation is the durable wish to book, cancel, change or
- * dispatch a shipment; its row is committed before anyone else hears of it, and names the step that is to be taken.
+ * dispatch a shipment, or to take back a job that nobody waits for; its row is committed before anyone else hears of it,
+ * and names the step that is to be taken.
  */
 import type {
   BookOutcome,
@@ -15,7 +16,7 @@ import type { Quote, QuoteOption } from '@waybill/contracts/quote'
 import type { Shipment } from '@waybill/contracts/shipment'
 import type { CancellationWish, Offer } from './booking/record.ts'
 
-export type OperationKind = 'book' | 'cancel' | 'update' | 'dispatch'
+export type OperationKind = 'book' | 'cancel' | 'update' | 'dispatch' | 'recall'
 
 /** By kind, in about the order in which they are taken. */
 export const steps = {
@@ -28,6 +29,7 @@ export const steps = {
     'attempt',
     ...(['call', 'recover', 'settle', 'finish', 'undo', 'settle_cancelled', 'give_up', 'settle_failed'] as const),
   ],
+  recall: ['look', 'call'],
 } as const satisfies Record<OperationKind, readonly string[]>
 
 export type StepOf<K extends OperationKind> = (typeof steps)[K][number]
@@ -90,10 +92,14 @@ export interface DesiredOf {
     /** As it will be once the carrier has agreed. */
     shipment: Shipment | null
   }
+  /** A job that lives at a carrier though nobody here waits for it; without an id while that is only feared. */
+  recall: { attemptId: string; carrierCode: string; carrierAccountId: string; carrierJobId: string | null }
 }
 
 /** What a step may change in what is wanted. */
-export type DesiredChange = Partial<DesiredOf['dispatch'] & DesiredOf['cancel'] & DesiredOf['update']>
+export type DesiredChange = Partial<
+  DesiredOf['dispatch'] & DesiredOf['cancel'] & DesiredOf['update'] & DesiredOf['recall']
+>
 
 export type StepName = { [K in OperationKind]: StepOf<K> }[OperationKind]
 
@@ -207,9 +213,12 @@ const bareJob = (carrierJobId: string): CarrierJob => ({
   etaToAt: null,
 })
 
+/** The code of a booking of which the carrier knows nothing when it should. */
+export const NEVER_ARRIVED = 'never_arrived'
+
 const neverArrived = (carrierCode: string): CarrierFailure => ({
   carrierCode,
-  code: 'never_arrived',
+  code: NEVER_ARRIVED,
   message: 'the booking never reached the carrier',
   httpStatus: null,
   retryable: true,

@@ -31,6 +31,10 @@ export interface StoredMedia {
 
 export const SIGNATURE = 'signature'
 
+/** What a photo or a signature is called in our store. */
+export const objectKeyOf = (media: { environmentId: string; bookingId: string; podId: string; name: string }): string =>
+  `${media.environmentId}/${media.bookingId}/${media.podId}/${media.name}`
+
 /** What the carrier's report holds besides the fact that was made of it. */
 export function mediaOf({ pod }: TrackingFact, fact: Fact): ReportedMedia[] {
   if (pod === null || fact.pod === null) return []

@@ -7,6 +7,7 @@ import { newId } from '@waybill/contracts/ids'
 import { carrierAccount } from './codec.ts'
 import { addProofMedia } from './commands/bookings.ts'
 import type { Parts } from './parts.ts'
+import { objectKeyOf } from './proof-media.ts'
 import { type MediaToFetch, markMediaFailed, markMediaStored, takeMediaToFetch } from './repository/proof-media.ts'
 
 const INTERVAL_MS = 2_000
@@ -32,7 +33,7 @@ async function keep(parts: Parts, media: MediaToFetch): Promise<void> {
   const { environmentId, bookingId, podId, name } = media
   try {
     const { bytes, contentType } = await fetchMedia(parts, media)
-    const objectKey = `${environmentId}/${bookingId}/${podId}/${name}`
+    const objectKey = objectKeyOf(media)
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     await objects.put(objectKey, bytes, contentType)
     const cause = { at: new Date(), requestId: null, idempotencyKey: null }

@@ -2,11 +2,13 @@
 import type { TrackingFact } from '@waybill/carriers/tracking-fact'
 import { transact } from '@waybill/chassis/database'
 import { AppError } from '@waybill/contracts/app-error'
-import { ingestFacts } from './commands/tracking.ts'
+import { type Ingested, ingestFacts } from './commands/tracking.ts'
 import { type Fact, type FactSource, factOf } from './facts.ts'
 import type { Parts } from './parts.ts'
 import { mediaOf } from './proof-media.ts'
 import { findCarrierAccount } from './repository/copies.ts'
+import { isJobErased } from './repository/erasures.ts'
+import { lockJob } from './repository/facts.ts'
 import { hastenOperation } from './repository/operations.ts'
 import { insertProofMedia } from './repository/proof-media.ts'
 
@@ -14,6 +16,8 @@ export interface ReportParts extends Parts {
   /** There may be operations that are due. */
   hasten(): void
 }
+
+const nothingNew: Ingested = { accepted: 0, waitingOpId: null, dispatchedAgain: false, contradicted: false }
 
 /** Takes a carrier's call-back: checks that it is the account's, keeps the facts, moves the booking. How many were new. */
 export async function receiveCallback(
@@ -63,6 +67,8 @@ export async function keepFacts(
     if (first === undefined) continue
     const at = new Date()
     const news = await transact(db, async (trx) => {
+      await lockJob(trx, source, first.carrierJobId)
+      if (await isJobErased(trx, source, first)) return nothingNew
       const ingested = await ingestFacts(trx, source, [first, ...others], labelUrls, at)
       const ofJob = media.filter(({ carrierJobId }) => carrierJobId === first.carrierJobId)
       await insertProofMedia(trx, source, ofJob)

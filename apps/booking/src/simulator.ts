@@ -25,5 +25,22 @@ export function createAdvanceJob(options: { simulatorUrl: string | null; simulat
   }
 }
 
+export type EraseJob = (carrierJobId: string) => Promise<void>
+
+/** Has the simulated carriers forget the persons of a job; other carriers have ways of their own, by contract. */
+export function createEraseJob(options: { simulatorUrl: string | null; simulatorKey: string }): EraseJob {
+  const { simulatorUrl, simulatorKey } = options
+  return async (carrierJobId) => {
+    if (simulatorUrl === null) return
+    const response = await fetch(`${simulatorUrl}/simulator/jobs/${encodeURIComponent(carrierJobId)}/erase`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${simulatorKey}` },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    await response.body?.cancel()
+    if (!response.ok) throw new Error(`the simulator answered ${response.status}`)
+  }
+}
+
 const unavailable = (cause: unknown): AppError =>
   new AppError('carrier_unavailable', 'The simulator cannot be reached at present.', { cause, retryAfterSeconds: 1 })

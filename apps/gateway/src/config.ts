@@ -1,13 +1,13 @@
 import { defineConfig } from '@waybill/chassis/config'
-import { processVariables } from '@waybill/chassis/service-variables'
+import { databaseVariables, redisTlsVariables, rpcVariables } from '@waybill/chassis/service-variables'
 
 /** The gateway's variables; `read` throws one error that names every bad one. */
 export const variables = defineConfig({
-  ...processVariables,
-  DATABASE_URL: { type: 'secret', description: "Postgres, as the gateway's own role." },
-  DATABASE_SCHEMA: { type: 'string', default: 'gateway', description: "The gateway's schema." },
-  DATABASE_POOL_SIZE: { type: 'integer', default: 5, min: 1, description: 'Connections to Postgres.' },
+  ...databaseVariables,
+  DATABASE_SCHEMA: { ...databaseVariables.DATABASE_SCHEMA, default: 'gateway' },
+  DATABASE_POOL_SIZE: { ...databaseVariables.DATABASE_POOL_SIZE, default: 5 },
   REDIS_URL: { type: 'secret', description: 'Redis, where replicas share rate limits and hear of revoked keys.' },
+  ...redisTlsVariables,
   WAYBILL_NAMESPACE: { type: 'string', default: 'waybill', description: 'Prefix of keys and channels in Redis.' },
   WAYBILL_PUBLIC_URL: {
     type: 'url',
@@ -18,9 +18,9 @@ export const variables = defineConfig({
   PORT: { type: 'port', default: 8080, description: 'Port of the public API.' },
   ADMIN_HOST: { type: 'string', default: '127.0.0.1', description: 'Address that the admin API listens on.' },
   ADMIN_PORT: { type: 'port', default: 8081, description: 'Port of the admin API.' },
-  OPS_PORT: { type: 'port', default: 9050, description: 'Port of /livez, /readyz and /metrics.' },
+  OPS_PORT: { ...databaseVariables.OPS_PORT, default: 9050 },
   WAYBILL_ADMIN_TOKEN: { type: 'secret', description: 'What opens the admin API.' },
-  INTERNAL_KEY: { type: 'secret', description: 'Key that signs calls between the services.' },
+  ...rpcVariables,
   SHIPMENT_URL: { type: 'target', description: 'The shipment service.' },
   QUOTING_URL: { type: 'target', description: 'The quoting service.' },
   BOOKING_URL: { type: 'target', description: 'The booking service.' },

@@ -143,10 +143,6 @@ export async function listRevokedHashes(db: Db, seconds: number): Promise<Buffer
   return rows.map((row) => row.hash)
 }
 
-export async function ping(db: Db): Promise<void> {
-  await sql`select 1`.execute(db)
-}
-
 const apiKeyRow = (key: NewApiKey) => ({
   environment_id: key.environmentId,
   key_id: key.keyId,

@@ -1,42 +1,34 @@
 /** The composition of the gateway: what is started, in which order, and how it stops. */
-import { openDatabase } from '@waybill/chassis/database'
-import { startOpsServer } from '@waybill/chassis/health'
-import type { Logger } from '@waybill/chassis/log'
-import type { Metrics } from '@waybill/chassis/metrics'
-import { migrate } from '@waybill/chassis/migrate'
+import { pingDatabase } from '@waybill/chassis/database'
+import { type GroundworkOptions, layGroundwork } from '@waybill/chassis/groundwork'
 import type { SharedState } from '@waybill/chassis/shared-state'
-import * as credentialsMigration from '../migrations/0001-credentials.ts'
 import { adminRouteTable } from './admin/routes.ts'
 import { admitMerchants, admitOperator } from './auth/admit.ts'
 import { startCredentials } from './auth/credentials.ts'
 import type { GatewayDatabase } from './db.ts'
-import { listen } from './http/listen.ts'
+import { closeWithin, listen } from './http/listen.ts'
 import { createRateLimiter } from './http/rate-limit.ts'
 import { createHttpServer } from './http/server.ts'
+import { migrations } from './migrations.ts'
 import { dailyPages } from './pages/pages.ts'
-import { ping } from './repository.ts'
 import { registerRoutes } from './routes/register.ts'
-import { connectServices, type ServiceUrls } from './routes/services.ts'
+import { connectServices, type RpcOptions, type ServiceUrls } from './routes/services.ts'
 import { routeTable } from './routes/table.ts'
 import { startStreams } from './streams/streams.ts'
 
 const SERVICE = 'gateway'
 const DEFAULT_RATE_LIMIT = 100
 const DEFAULT_ADDRESS_RATE_LIMIT = 50
+/** With 5 s of DRAIN_DELAY_MS at most before it, under the 20 s that a process may take to stop. */
+const DRAIN_MS = 12_000
 
-export interface GatewayOptions extends ServiceUrls {
-  databaseUrl: string
-  databaseSchema: string
-  poolSize?: number
-  /** Of the public API and of the operator's port of metrics. */
-  host: string
+/** `host` is that of the public API and of the operator's port. */
+export interface GatewayOptions extends GroundworkOptions, ServiceUrls, RpcOptions {
   port: number
   adminHost: string
   adminPort: number
-  opsPort: number
   /** Where merchants reach the API, without a trailing slash. */
   publicUrl: string
-  internalKey: string
   adminToken: string
   sharedState: SharedState
   /** Requests a second of a key that has no limit of its own. */
@@ -50,8 +42,6 @@ export interface GatewayOptions extends ServiceUrls {
   streamHeartbeatMs?: number
   /** Whether requests become spans: needs telemetry with a collector. */
   tracing?: boolean
-  log: Logger
-  metrics: Metrics
 }
 
 export interface RunningGateway {
@@ -66,20 +56,15 @@ export interface RunningGateway {
  * Throws a sentence that names the port when one is taken. `stop` answers what is under way first.
  */
 export async function startGateway(options: GatewayOptions): Promise<RunningGateway> {
-  const { databaseUrl, databaseSchema: schema, publicUrl, adminToken, sharedState, log, metrics } = options
+  const { publicUrl, adminToken, sharedState, log, metrics } = options
   const started: (() => unknown)[] = []
   const stop = async () => {
     for (const end of started.splice(0).reverse()) await end()
   }
   try {
-    const db = openDatabase<GatewayDatabase>({
-      url: databaseUrl,
-      schema,
-      applicationName: SERVICE,
-      poolSize: options.poolSize ?? 5,
-    })
-    started.push(() => db.destroy())
-    await migrate(db, { schema, migrations: { '0001-credentials': credentialsMigration }, log })
+    const { db, ops, untilConnected, undo } = await layGroundwork<GatewayDatabase>(SERVICE, options, migrations)
+    started.push(undo)
+    await untilConnected('redis', () => sharedState.isConnected())
     const connections = connectServices(options)
     started.push(connections.close)
     const credentials = await startCredentials({
@@ -91,13 +76,6 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     started.push(() => credentials.stop())
 
     let draining = false
-    const readiness = async () => {
-      await ping(db)
-      return { database: true }
-    }
-    const ops = await startOpsServer({ host: options.host, port: options.opsPort, metrics, readiness, log })
-    started.push(() => ops.stop())
-
     const limiter = createRateLimiter({
       sharedState,
       addressRateLimit: options.addressRateLimit ?? DEFAULT_ADDRESS_RATE_LIMIT,
@@ -107,10 +85,19 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
       metrics,
       trustProxy: options.trustProxy ?? false,
       tracing: options.tracing ?? false,
+      isDraining: () => draining,
     } as const
     const admin = await createHttpServer({ ...server, routes: adminRouteTable })
     registerRoutes(admin, adminRouteTable, {
-      services: { db, credentials, adminToken, publicUrl },
+      services: {
+        db,
+        credentials,
+        adminToken,
+        publicUrl,
+        shipments: connections.clients.shipments,
+        bookings: connections.clients.bookings,
+        operators: connections.operators,
+      },
       admit: admitOperator(adminToken),
       publicUrl,
     })
@@ -134,7 +121,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
         isReady: () =>
           draining
             ? Promise.resolve(false)
-            : ping(db).then(
+            : pingDatabase(db).then(
                 () => true,
                 () => false,
               ),
@@ -142,10 +129,11 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
       admit: admitMerchants({ credentials, limiter }),
       publicUrl,
     })
-    started.push(() => api.close())
+    started.push(() => closeWithin(api, DRAIN_MS))
     // Before the server: it waits for every answer under way.
     started.push(() => streams.stop())
     const port = await listen(api, { host: options.host, port: options.port, variable: 'PORT' })
+    ops.setServing()
 
     return {
       port,
@@ -153,7 +141,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
       opsPort: ops.port,
       async stop() {
         draining = true
-        ops.setDraining()
+        await ops.drain()
         await stop()
       },
     }

@@ -12,7 +12,8 @@ type Writer = Transaction<QuotingDatabase>
 
 /** Stores a new quote with its event; false if a quote of this id is there already, which stays as it is. */
 export async function storeQuote(trx: Writer, decision: Decision): Promise<boolean> {
-  if (!(await insertQuote(trx, decision.quote))) return false
+  const requestId = decision.events[0]?.request.id ?? null
+  if (!(await insertQuote(trx, decision.quote, requestId))) return false
   await appendOutbox(trx, decision.events.map(domainEvent))
   return true
 }

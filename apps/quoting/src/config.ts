@@ -1,5 +1,5 @@
 import { defineConfig } from '@waybill/chassis/config'
-import { serviceVariables } from '@waybill/chassis/service-variables'
+import { redisTlsVariables, serviceVariables } from '@waybill/chassis/service-variables'
 
 /** The service's variables; `read` throws one error that names every bad one. */
 export const variables = defineConfig({
@@ -16,6 +16,7 @@ export const variables = defineConfig({
     default: null,
     description: 'Redis, where replicas share offers that can be reused; without it each keeps its own.',
   },
+  ...redisTlsVariables,
   QUOTE_RATE_CACHE_MS: {
     type: 'durationMs',
     default: 3_000,

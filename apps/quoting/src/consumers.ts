@@ -1,4 +1,5 @@
 /** What other services' events do to quotes. */
+import { erasureHandler } from '@waybill/chassis/erasures'
 import type { EventHandler } from '@waybill/chassis/inbox'
 import type { BookingStatus } from '@waybill/contracts/booking'
 import type { PublicEvent } from '@waybill/contracts/event'
@@ -21,6 +22,8 @@ export const quotingConsumers: Record<string, EventHandler<QuotingDatabase>> = {
       await followShipmentChange(trx, shipment, requestOf(event as PublicEvent), new Date())
     },
   },
+
+  'shipment.erased': erasureHandler,
 
   'booking.updated': {
     order: 'latest',

@@ -3,9 +3,11 @@ import { publicEventSchema } from '@waybill/contracts/event'
 import { type PublicQuote, publicQuoteSchema } from '@waybill/contracts/quote'
 import { aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { anOffer, down, notServed, offers } from './testing/carriers.ts'
 import { aMerchant, dataOf, type RunningService, runningService } from './testing/running-service.ts'
+
+const DAY_MS = 86_400_000
 
 let service: RunningService
 beforeAll(async () => {
@@ -165,6 +167,25 @@ describe('the same create again', () => {
     expect(second).toMatchObject({ status: 201, replayed: true, etag: '1' })
     expect(second.body.equals(first.body)).toBe(true)
     expect(merchant.timesCarriersWereAsked()).toBe(3)
+    expect(await merchant.quoteCount()).toBe(1)
+  })
+
+  test('with its key gets them though its collection date lies in the past by then; without a key it is refused', async () => {
+    const merchant = aMerchant(service)
+    const document = aShipmentDocument()
+    const first = await merchant.create('again', document)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3 * DAY_MS })
+    try {
+      const second = await merchant.create('again', document)
+      expect(second).toMatchObject({ status: 201, replayed: true })
+      expect(second.body.equals(first.body)).toBe(true)
+      await expect(merchant.create('fresh', document)).rejects.toMatchObject({
+        code: 'collection_date_in_past',
+        details: [{ field: 'collection_date' }],
+      })
+    } finally {
+      vi.useRealTimers()
+    }
     expect(await merchant.quoteCount()).toBe(1)
   })
 

@@ -1,3 +1,4 @@
+import type { ExchangeTables } from '@waybill/carriers/exchange-log/table'
 import type { ChassisTables } from '@waybill/chassis/chassis-tables'
 import type { CarrierMessage, QuoteStatus } from '@waybill/contracts/quote'
 import type { Generated, JSONColumnType } from 'kysely'
@@ -16,6 +17,8 @@ export interface QuoteTable {
   selected_option_id: string | null
   booking_id: string | null
   messages: JSONColumnType<CarrierMessage[]>
+  /** By which carriers were asked; null for quotes that are older than this. */
+  request_id: Generated<string | null>
   sequence: number
 }
 
@@ -38,28 +41,7 @@ export interface QuoteOptionTable {
   carrier_rate_id: string | null
 }
 
-export interface CarrierExchangeTable {
-  environment_id: string
-  exchange_id: Generated<string>
-  carrier_code: string
-  carrier_account_id: string
-  operation: string
-  direction: 'sent' | 'received'
-  request_id: string
-  /** Our idempotency key, our reference or the carrier's job id. */
-  reference: string | null
-  method: string
-  path: string
-  request_text: string | null
-  http_status: number | null
-  response_text: string | null
-  fault: string | null
-  started_at: Date
-  duration_ms: number
-}
-
-export interface QuotingDatabase extends ChassisTables {
+export interface QuotingDatabase extends ChassisTables, ExchangeTables {
   quote: QuoteTable
   quote_option: QuoteOptionTable
-  carrier_exchange: CarrierExchangeTable
 }

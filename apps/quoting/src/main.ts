@@ -1,22 +1,16 @@
-import { runService } from '@waybill/chassis/run-service'
+import { redisTlsOf, runService } from '@waybill/chassis/run-service'
 import { readConfig } from './config.ts'
 
-await runService('quoting', readConfig, async (config, parts) => {
+await runService('quoting', readConfig, async (config, options) => {
   const { createMemoryState } = await import('@waybill/chassis/shared-state-memory')
   const { connectRedisState } = await import('@waybill/chassis/shared-state-redis')
   const { startQuotingService } = await import('./service.ts')
   const { REDIS_URL: url, WAYBILL_NAMESPACE: namespace } = config
-  const { log, metrics } = parts
-  const sharedState = url === null ? createMemoryState() : connectRedisState({ url, namespace, log, metrics })
+  const { log, metrics } = options
+  const tls = redisTlsOf(config)
+  const sharedState = url === null ? createMemoryState() : connectRedisState({ url, tls, namespace, log, metrics })
   const service = await startQuotingService({
-    ...parts,
-    databaseUrl: config.DATABASE_URL,
-    databaseSchema: config.DATABASE_SCHEMA,
-    poolSize: config.DATABASE_POOL_SIZE,
-    host: config.HOST,
-    grpcPort: config.GRPC_PORT,
-    opsPort: config.OPS_PORT,
-    internalKey: config.INTERNAL_KEY,
+    ...options,
     shipmentUrl: config.SHIPMENT_URL,
     simulatorUrl: config.SIMULATOR_URL,
     simulatorKey: config.SIMULATOR_KEY,

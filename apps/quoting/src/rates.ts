@@ -2,7 +2,6 @@
 import type { CarrierAdapter, QuoteOutcome } from '@waybill/carriers/carrier-adapter'
 import { type Carriers, openCarriers } from '@waybill/carriers/registry'
 import { defaultCarrierAccountId, quoteRequestOf } from '@waybill/carriers/shipment-request'
-import type { Logger } from '@waybill/chassis/log'
 import type { Metrics } from '@waybill/chassis/metrics'
 import { newId } from '@waybill/contracts/ids'
 import type { CarrierMessage, QuoteOption } from '@waybill/contracts/quote'
@@ -27,24 +26,21 @@ export type AskForRates = (shipment: Shipment, call: RatesCall) => Promise<Rates
 export function createRates({
   carriers,
   cache,
-  log,
   metrics,
 }: {
   carriers: Carriers
   cache: RateCache
-  log: Logger
   metrics: Metrics
 }): AskForRates {
-  const duration = metrics.histogram({
-    name: 'carrier_quote_duration_seconds',
-    help: 'Time that a carrier took to answer a question for its price.',
-    labels: ['carrier_code', 'outcome'],
+  const reused = metrics.counter({
+    name: 'carrier_quotes_reused_total',
+    help: 'Questions for a price that an answer of the last seconds has answered, without a call.',
+    labels: ['carrier_code'],
   })
 
   async function askOne(adapter: CarrierAdapter, shipment: Shipment, call: RatesCall): Promise<Rates> {
     const { carrierCode } = adapter.descriptor
     const carrierAccountId = defaultCarrierAccountId(shipment.environmentId, carrierCode)
-    const stopTimer = duration.startTimer({ carrier_code: carrierCode })
     const { environmentId, livemode } = shipment
     const account = { carrierAccountId, environmentId, livemode, secret: null, endpoint: null }
     const now = new Date()
@@ -52,14 +48,12 @@ export function createRates({
     const key = adapter.descriptor.offersReusable ? questionKey(account, request, now) : null
     const offers = key && (await cache.find(key))
     if (offers) {
-      stopTimer({ outcome: 'reused' })
+      reused.inc({ carrier_code: carrierCode })
       return ratesOf({ kind: 'offers', offers }, carrierCode, carrierAccountId)
     }
-    const outcome = await adapter.quote(request, { account, ...call }).catch((error: unknown): QuoteOutcome => {
-      log.error({ err: error, carrierCode, requestId: call.requestId }, 'carrier.quote_crashed')
-      return { kind: 'failed', failure: crashed(carrierCode) }
-    })
-    stopTimer({ outcome: outcome.kind })
+    const outcome = await adapter
+      .quote(request, { account, ...call })
+      .catch((): QuoteOutcome => ({ kind: 'failed', failure: crashed(carrierCode) }))
     // Not waited for: whoever asks next may find it.
     if (key) void cache.keep(key, outcome)
     return ratesOf(outcome, carrierCode, carrierAccountId)

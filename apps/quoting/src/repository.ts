@@ -1,21 +1,16 @@
 /** Every statement over the service's own tables. */
 import type { Quote, QuoteOption } from '@waybill/contracts/quote'
-import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
 import type { QuoteOptionTable, QuoteTable, QuotingDatabase } from './db.ts'
 
 type Reader = Kysely<QuotingDatabase>
 type Writer = Transaction<QuotingDatabase>
 
-/** Throws when the database does not answer. */
-export async function pingDatabase(db: Reader): Promise<void> {
-  await sql`select 1`.execute(db)
-}
-
-/** False: a quote of this id is there already. */
-export async function insertQuote(trx: Writer, quote: Quote): Promise<boolean> {
+/** False: a quote of this id is there already. `requestId`: by which carriers were asked. */
+export async function insertQuote(trx: Writer, quote: Quote, requestId: string | null): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('quote')
-    .values(quoteRow(quote))
+    .values({ ...quoteRow(quote), request_id: requestId })
     .onConflict((conflict) => conflict.columns(['environment_id', 'quote_id']).doNothing())
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows === 0n) return false

@@ -65,6 +65,9 @@ export function quotingRpc({ db, shipments, askForRates, carriers }: QuotingRpcD
     const operation = { environmentId: context.environmentId, opId: begun.opId }
     const quoteId = begun.minted.quoteId as string
     try {
+      // Not before the key was looked up: a repeat is answered as the first call was, though the day has changed since.
+      const body: unknown = JSON.parse(document.toString())
+      parseDocument(quoteSchemaFor(body), body)
       const bounded = within(context, OPERATION_LIMIT_MS)
       const found = await shipments.FindOrRegister({ context: contextMessage(bounded), quote_id: quoteId, document })
       const decision = await price(shipmentFromMessage(found), quoteId, bounded)
@@ -87,11 +90,7 @@ export function quotingRpc({ db, shipments, askForRates, carriers }: QuotingRpcD
   }
 
   return implement<QuotingServiceHandlers>('waybill.quoting.v1.QuotingService', {
-    async Create(request, context) {
-      const body: unknown = JSON.parse(request.document.toString())
-      parseDocument(quoteSchemaFor(body), body)
-      return create(request.document, context)
-    },
+    Create: ({ document }, context) => create(document, context),
 
     async Get(request, context) {
       return answerOf(200, await getQuote(db, context.environmentId, request.quote_id))

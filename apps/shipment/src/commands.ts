@@ -1,4 +1,10 @@
-/** One function per use case. Each takes the transaction; none opens one or touches the network. */
+/**
+ * One function per use case. Each takes the transaction, or answers the rows that it adds; none opens one or touches the
+ * network.
+ */
+
+import type { RowsByTable } from '@waybill/chassis/database-rows'
+import { gather } from '@waybill/chassis/gather'
 import { appendOutbox } from '@waybill/chassis/outbox'
 import { AppError } from '@waybill/contracts/app-error'
 import { isId } from '@waybill/contracts/ids'
@@ -17,15 +23,17 @@ import { advanceBooking } from './repository/followed-bookings.ts'
 import { findRegistered, findUnbooked, insertRegistration, lockFit } from './repository/registrations.ts'
 import {
   findShipment,
+  findShipments,
   insertShipment,
   insertTimeline,
   lockOverdueBookedShipments,
   lockOverdueShipments,
   lockShipment,
   lockUndispatchedShipments,
+  newShipmentRows,
   updateShipment,
 } from './repository/shipments.ts'
-import { type Cause, type Decision, dispatchRequested } from './shipment/change.ts'
+import { type Cause, type Decision, dispatchRequested, type ShipmentEvent } from './shipment/change.ts'
 import { assertQuotable, type Claim, claim, desiredBy, type Wish } from './shipment/claim.ts'
 import { create, createOnDemand, type Owner } from './shipment/create.ts'
 import { askToExpire, expire } from './shipment/expire.ts'
@@ -34,20 +42,24 @@ import { type BookingNews, hasOpinion, project, trackingEntries } from './shipme
 import { assertSameShipment } from './shipment/quote-match.ts'
 import { type Outcome, settle } from './shipment/settle.ts'
 
-/** Registers a shipment that waits to be booked, or one that is dispatched at once. */
-export async function createShipment(trx: Writer, owner: Owner, document: CreateShipment, cause: Cause) {
-  return storeNew(trx, create(owner, document, cause))
+/** A shipment to be registered, with all that is written for it. */
+export interface NewShipment {
+  shipment: Shipment
+  rows: RowsByTable
+  events: ShipmentEvent[]
 }
 
-export async function createOnDemandShipment(
-  trx: Writer,
-  owner: Owner,
-  document: CreateOnDemandShipment,
-  cause: Cause,
-): Promise<Shipment> {
-  const shipment = await storeNew(trx, createOnDemand(owner, document, cause))
-  await storeClaim(trx, newClaim(shipment, { claimId: shipment.claimId as string, kind: 'dispatch', cause }))
-  return shipment
+/** Registers a shipment that waits to be booked, or one that is dispatched at once. Both only add rows. */
+export function createShipment(owner: Owner, document: CreateShipment, cause: Cause): NewShipment {
+  const decision = create(owner, document, cause)
+  return { ...decision, rows: newShipmentRows(decision) }
+}
+
+export function createOnDemandShipment(owner: Owner, document: CreateOnDemandShipment, cause: Cause): NewShipment {
+  const decision = createOnDemand(owner, document, cause)
+  const { shipment } = decision
+  const claim = newClaim(shipment, { claimId: shipment.claimId as string, kind: 'dispatch', cause })
+  return { ...decision, rows: newShipmentRows(decision, claim) }
 }
 
 /**
@@ -238,6 +250,20 @@ export async function askOverdueBookedToExpire(
 export async function getShipment(db: Reader, environmentId: string, shipmentId: string): Promise<Shipment> {
   const found = isId('shp', shipmentId) ? await findShipment(db, environmentId, shipmentId) : undefined
   return found ?? notFound(shipmentId)
+}
+
+/** `getShipment` for many at once: those that are asked for together are one statement. */
+export function gatherGetShipment(db: Reader) {
+  const find = gather({
+    work: (keys: Pick<Shipment, 'environmentId' | 'shipmentId'>[]) => {
+      const found = findShipments(db, keys)
+      return keys.map(async (_, index) => (await found)[index])
+    },
+    maxItems: 64,
+    concurrency: 2,
+  })
+  return async (key: Pick<Shipment, 'environmentId' | 'shipmentId'>): Promise<Shipment> =>
+    (isId('shp', key.shipmentId) ? await find(key) : undefined) ?? notFound(key.shipmentId)
 }
 
 async function getLocked(trx: Writer, environmentId: string, shipmentId: string): Promise<Shipment> {

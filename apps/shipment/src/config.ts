@@ -27,6 +27,14 @@ export const variables = defineConfig({
     unit: 'ms',
     description: 'A ready shipment that nobody booked expires so long after its collection date.',
   },
+  PERSONAL_DATA_RETENTION_DAYS: {
+    type: 'integer',
+    default: 400,
+    min: 0,
+    unit: 'days',
+    description:
+      'Names, addresses and all else that tells of a person are erased, in every service, so long after the last change of a shipment that has ended; 0: never.',
+  },
 })
 
 export const readConfig = () => variables.read(process.env)

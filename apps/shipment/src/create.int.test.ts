@@ -3,7 +3,8 @@ import { newId } from '@waybill/contracts/ids'
 import { type PublicShipment, publicShipmentSchema } from '@waybill/contracts/shipment'
 import { anAddress, aParcelDocument, aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { aMerchant, aRunningService, dataOf, type RunningTestService } from './a-running-service.ts'
 
 let service: RunningTestService
@@ -108,6 +109,37 @@ describe('create on-demand', () => {
   })
 })
 
+describe('many creates at once', () => {
+  test('are each their own shipment with its own event, and one that the database refuses fails alone', async () => {
+    const merchant = aMerchant(service)
+    const refs = Array.from({ length: 20 }, (_, index) => `ORDER-${index}`)
+    await sql`alter table shipment add constraint refused check (merchant_order_ref <> 'REFUSED')`.execute(service.db)
+    onTestFinished(async () => {
+      await sql`alter table shipment drop constraint refused`.execute(service.db)
+    })
+    const creates = refs.map((ref) => merchant.created(aShipmentDocument({ merchant_order_ref: ref })))
+    const refused = merchant.create(aShipmentDocument({ merchant_order_ref: 'REFUSED' }))
+    await expect(refused).rejects.toMatchObject({ code: 'internal_error' })
+    const shipments = await Promise.all(creates)
+    expect(shipments.map((shipment) => shipment.merchant_order_ref)).toEqual(refs)
+    for (const { shipment_id, parcels } of shipments) {
+      expect(await merchant.events(shipment_id)).toMatchObject([{ type: 'shipment.created', sequence: 1 }])
+      expect((await merchant.get(shipment_id)).parcels).toEqual(parcels)
+    }
+  })
+
+  test('and reads at once each get their own', async () => {
+    const merchant = aMerchant(service)
+    const shipments = await Promise.all(Array.from({ length: 10 }, () => merchant.created()))
+    const others = await aMerchant(service).created()
+    const ids = shipments.map(({ shipment_id }) => shipment_id)
+    const reads = [...ids, ...ids].map((id) => merchant.get(id))
+    const foreign = merchant.get(others.shipment_id).catch((error: { code: string }) => error.code)
+    expect(await Promise.all(reads)).toEqual([...shipments, ...shipments])
+    expect(await foreign).toBe('shipment_not_found')
+  })
+})
+
 describe('the same create again', () => {
   test('with its key gets the same bytes', async () => {
     const merchant = aMerchant(service)
@@ -124,6 +156,19 @@ describe('the same create again', () => {
     await merchant.create(aShipmentDocument(), { key: 'again' })
     const other = merchant.create(aShipmentDocument({ merchant_order_ref: 'OTHER' }), { key: 'again' })
     await expect(other).rejects.toMatchObject({ code: 'idempotency_key_reused' })
+    expect(await countOf(merchant.environmentId)).toBe(1)
+  })
+
+  test('two days later, when its date lies in the past, gets the same bytes; a new one is refused', async () => {
+    const merchant = aMerchant(service)
+    const document = aShipmentDocument({ collection_date: new Date().toISOString().slice(0, 10) })
+    const first = await merchant.create(document, { key: 'again' })
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 86_400_000 })
+    onTestFinished(() => void vi.useRealTimers())
+    const second = await merchant.create(document, { key: 'again' })
+    expect(second).toMatchObject({ status: 201, replayed: true })
+    expect(second.body.equals(first.body)).toBe(true)
+    await expect(merchant.create(document, { key: 'new' })).rejects.toMatchObject({ code: 'collection_date_in_past' })
     expect(await countOf(merchant.environmentId)).toBe(1)
   })
 

@@ -4,6 +4,9 @@ import type { BookingStatus, IncidentCode } from '@waybill/contracts/booking'
 import type { ClaimKind, ShipmentStatus } from '@waybill/contracts/shipment'
 import type { Generated, JSONColumnType, Kysely, Transaction } from 'kysely'
 
+/** Written as the value: the driver and `insertRows` make the text. */
+type Json<T extends object | null> = JSONColumnType<T, T, T>
+
 export interface ShipmentTable {
   environment_id: string
   shipment_id: string
@@ -14,11 +17,11 @@ export interface ShipmentTable {
   on_demand: boolean
   collection_at: Date
   ready_at: Date
-  pickup_address: JSONColumnType<Address>
-  dropoff_address: JSONColumnType<Address>
+  pickup_address: Json<Address>
+  dropoff_address: Json<Address>
   pickup_instructions: string | null
   dropoff_instructions: string | null
-  metadata: JSONColumnType<Record<string, string>>
+  metadata: Json<Record<string, string>>
   /** What it shares with other shipments that the same quote fits. */
   fingerprint: string
   route_revision: number
@@ -37,6 +40,8 @@ export interface ShipmentTable {
   /** The last part of tracking_url, which the page is looked up by. */
   tracking_token: string | null
   tracking_url: string | null
+  /** When its personal data was erased. */
+  erased_at: Generated<Date | null>
   sequence: number
   created_at: Date
   updated_at: Date
@@ -63,7 +68,7 @@ export interface ClaimTable {
   kind: ClaimKind
   state: 'held' | 'deferred' | 'applied' | 'settled'
   outcome: string | null
-  patch: JSONColumnType<Record<string, unknown> | null, string | null, string | null>
+  patch: Json<object | null>
   reason_code: string | null
   reason_note: string | null
   booking_ended: Generated<boolean>
@@ -84,7 +89,7 @@ export interface TimelineTable {
   description: string | null
   carrier_code: string | null
   booking_id: string | null
-  location: JSONColumnType<{ latitude: number; longitude: number } | null, string | null, string | null>
+  location: Json<{ latitude: number; longitude: number } | null>
   occurred_at: Date
   recorded_at: Date
   /** Grows within a shipment in the order in which its entries became known; null for the oldest. */

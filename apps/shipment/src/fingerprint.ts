@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { locationId } from '@waybill/contracts/address'
 import type { Shipment } from '@waybill/contracts/shipment'
 import { contentValues } from './shipment/parcels.ts'
@@ -16,5 +16,5 @@ export function fingerprint(
     locationId(environmentId, dropoffAddress),
     parcels.map(contentValues),
   ]
-  return createHash('sha256').update(JSON.stringify(content)).digest('hex')
+  return hash('sha256', JSON.stringify(content), 'hex')
 }

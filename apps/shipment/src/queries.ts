@@ -83,8 +83,3 @@ export async function listTimeline(
     encodeCursor(list, [last.occurred_at, last.event_id]),
   )
 }
-
-/** Resolves if the database answers. */
-export async function pingDatabase(db: Reader): Promise<void> {
-  await sql`select 1`.execute(db)
-}

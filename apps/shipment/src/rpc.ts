@@ -1,6 +1,7 @@
 /** Parse → transaction → command → encode. */
 import { transact } from '@waybill/chassis/database'
-import { type Answer, answerOnce } from '@waybill/chassis/idempotency'
+import { type Answer, findEarlierAnswer } from '@waybill/chassis/idempotency'
+import { gatherAdditions } from '@waybill/chassis/idempotency/gathered'
 import { type ListPage, pageRequest } from '@waybill/chassis/page'
 import { type CallContext, implement } from '@waybill/chassis/rpc-server'
 import { envelopeBytes, listEnvelope, successEnvelope } from '@waybill/contracts/envelope'
@@ -13,7 +14,7 @@ import {
   createShipmentSchema,
   quoteSchemaFor,
 } from '@waybill/contracts/shipment-documents'
-import { parseDocument } from '@waybill/contracts/validation'
+import { dependsOnTime, parseDocument } from '@waybill/contracts/validation'
 import {
   assertMerchant,
   causeOf,
@@ -30,24 +31,37 @@ import {
   createOnDemandShipment,
   createShipment,
   findOrRegister,
+  gatherGetShipment,
   getShipment,
+  type NewShipment,
   quoteNamedShipment,
   settleClaim,
 } from './commands.ts'
 import type { Reader, Writer } from './db.ts'
 import { follow, listNewsFor } from './follow.ts'
 import { listShipments, listTimeline } from './queries.ts'
+import { erasureHandlers } from './rpc-erasure.ts'
 
 /** The shipment service's gRPC interface over its database. */
-export const shipmentRpc = ({ db, publicUrl }: { db: Reader; publicUrl: string }) =>
-  implement<ShipmentServiceHandlers>('waybill.shipment.v1.ShipmentService', {
+export function shipmentRpc({ db, publicUrl }: { db: Reader; publicUrl: string }) {
+  const add = gatherAdditions(db)
+  const find = gatherGetShipment(db)
+  return implement<ShipmentServiceHandlers>('waybill.shipment.v1.ShipmentService', {
     async Create(request, context) {
-      const store = creation(jsonOf(request.document), request.on_demand, { context, publicUrl })
-      return answerOnce(db, context, async (trx) => shipmentAnswer(201, await store(trx)))
+      try {
+        const { shipment, rows, events } = creation(jsonOf(request.document), request.on_demand, { context, publicUrl })
+        return await add({ context, answer: shipmentAnswer(201, shipment), rows, events })
+      } catch (error) {
+        // What is too late now was accepted in time, if it is a repeat.
+        const earlier = dependsOnTime(error) ? await findEarlierAnswer(db, context) : null
+        if (earlier) return earlier
+        throw error
+      }
     },
 
     async Get(request, context) {
-      return shipmentAnswer(200, await getShipment(db, context.environmentId, request.shipment_id))
+      const { environmentId } = context
+      return shipmentAnswer(200, await find({ environmentId, shipmentId: request.shipment_id }))
     },
 
     async List(request, context) {
@@ -60,6 +74,8 @@ export const shipmentRpc = ({ db, publicUrl }: { db: Reader; publicUrl: string }
       const { shipmentId } = await getShipment(db, environmentId, request.shipment_id)
       return listAnswer(await listTimeline(db, environmentId, shipmentId, pageRequest(request.page)))
     },
+
+    ...erasureHandlers(db),
 
     Follow: (request, context) => follow(db, request, context),
 
@@ -88,6 +104,7 @@ export const shipmentRpc = ({ db, publicUrl }: { db: Reader; publicUrl: string }
       return settleReply(await transact(db, (trx) => settleClaim(trx, subject, end, causeOf(context))))
     },
   })
+}
 
 interface Caller {
   context: CallContext
@@ -95,20 +112,16 @@ interface Caller {
 }
 
 /** What a body of either create operation asks to be stored. */
-function creation(
-  body: unknown,
-  onDemand: boolean,
-  { context, publicUrl }: Caller,
-): (trx: Writer) => Promise<Shipment> {
+function creation(body: unknown, onDemand: boolean, { context, publicUrl }: Caller): NewShipment {
   const owner = ownerOf(context, publicUrl)
   if (onDemand) {
     const document = parseDocument(createOnDemandShipmentSchema, body)
     assertMerchant(context, document)
-    return (trx) => createOnDemandShipment(trx, owner, document, causeOf(context))
+    return createOnDemandShipment(owner, document, causeOf(context))
   }
   const document = parseDocument(createShipmentSchema, body)
   assertMerchant(context, document)
-  return (trx) => createShipment(trx, owner, document, causeOf(context))
+  return createShipment(owner, document, causeOf(context))
 }
 
 /** How the shipment of a quote's body is found, or made. */

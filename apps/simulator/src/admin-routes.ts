@@ -9,8 +9,9 @@ import { clockOf, type SimulatorContext } from './context.ts'
 import { faultModes, faultOperations, isPossible, SLOW_MS } from './faults.ts'
 import { advanceTo, announce, type Change, type Clock, type Job, meet, step } from './job.ts'
 import { type AdvanceStatus, codeByStatus, detailByIncident, type Incident } from './journey.ts'
+import { writeErased } from './repository/erasures.ts'
 import { clearFaults, planFault } from './repository/faults.ts'
-import { listJobs } from './repository/jobs.ts'
+import { listJobs, lockJob } from './repository/jobs.ts'
 
 const keysOf = <Key extends string>(record: Record<Key, unknown>) => Object.keys(record) as [Key, ...Key[]]
 
@@ -62,6 +63,15 @@ export function registerAdminRoutes(app: FastifyInstance, context: SimulatorCont
     const { job, facts } = await transact(db, (trx) => changeJob(trx, request.params.job, happen))
     context.reportSoon()
     return { job: jobRecord(job), events: facts }
+  })
+
+  // What a carrier does at an integrator's request, once it has nothing more to do.
+  app.post<{ Params: { job: string } }>('/simulator/jobs/:job/erase', { onRequest }, async (request, reply) => {
+    await transact(db, async (trx) => {
+      const job = await lockJob(trx, request.params.job)
+      if (job) await writeErased(trx, job)
+    })
+    return reply.code(204).send()
   })
 
   app.post('/simulator/faults', { onRequest }, async (request, reply) => {

@@ -10,11 +10,11 @@ import { parseBody, requireBearer } from './boundary.ts'
 import { bookJob, type Caller, cancelJob, updateJob } from './commands.ts'
 import { clockOf, type SimulatorContext } from './context.ts'
 import { type Answer, json, play } from './fault-player.ts'
-import { FAILED_BOOKINGS, type Fault, type FaultOperation, magicFault } from './faults.ts'
+import { FAILED_CALLS, type Fault, type FaultOperation, magicFault } from './faults.ts'
 import type { Job } from './job.ts'
 import { CarrierProblem } from './problem.ts'
 import { proofImage } from './proof-images.ts'
-import { countFailedBooking, takeFault } from './repository/faults.ts'
+import { countFailedCall, takeFault } from './repository/faults.ts'
 import { findJob, findJobByKey, listFacts, listJobsByReference } from './repository/jobs.ts'
 import { cancelBody, jobBody, labelQuery, quoteBody, updateBody } from './wire.ts'
 
@@ -87,6 +87,7 @@ function registerCarrier(app: FastifyInstance, carrier: CarrierDescriptor, conte
 
   const cancel: Route = {
     operation: 'cancel',
+    magic: async (request, caller) => magicJobFault('cancel', await getJob(request, caller), context),
     work: async (request, caller) => {
       parseBody(cancelBody, request.body)
       const input = { ...caller, jobId: request.params.jobId }
@@ -98,6 +99,7 @@ function registerCarrier(app: FastifyInstance, carrier: CarrierDescriptor, conte
 
   const update: Route = {
     operation: 'update',
+    magic: async (request, caller) => magicJobFault('update', await getJob(request, caller), context),
     work: async (request, caller) => {
       const input = { ...caller, jobId: request.params.jobId, body: parseBody(updateBody, request.body) }
       return json(200, jobState(await transact(db, (trx) => updateJob(trx, input))))
@@ -171,7 +173,18 @@ async function magicBookFault(request: Request, caller: Caller, { db }: Simulato
   const fault = magicFault(caller.carrier.carrierCode, 'book', parseBody(jobBody, request.body))
   if (!fault || (await findJobByKey(db, caller.carrierAccountId, key))) return null
   if (fault.mode !== '500') return fault
-  return (await countFailedBooking(db, caller.carrierAccountId, key)) > FAILED_BOOKINGS ? null : fault
+  return (await countFailedCall(db, caller.carrierAccountId, key)) > FAILED_CALLS ? null : fault
+}
+
+/** What a job's own texts, as they were booked, make of a later call about it. */
+async function magicJobFault(
+  operation: 'cancel' | 'update',
+  { carrierCode, carrierAccountId, jobId, request }: Job,
+  { db }: SimulatorContext,
+): Promise<Fault | null> {
+  const fault = magicFault(carrierCode, operation, request)
+  if (fault?.mode !== '500') return fault
+  return (await countFailedCall(db, carrierAccountId, `${jobId} ${operation}`)) > FAILED_CALLS ? null : fault
 }
 
 /** Never answers, until the caller hangs up. */

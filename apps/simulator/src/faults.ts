@@ -46,12 +46,12 @@ export interface Fault {
 /** Short enough for a quote to wait for, long enough to be seen. */
 export const SLOW_MS = 2_500
 
-/** With SIM-500 a booking fails this often before it is made: more than one call tries again, so a reconciler has work. */
-export const FAILED_BOOKINGS = 4
+/** With SIM-500 and its like a call fails this often before it is done: more than one call tries again, so a reconciler has work. */
+export const FAILED_CALLS = 4
 
 interface MagicValue {
   text: string
-  operation: 'quote' | 'book' | 'callback'
+  operation: 'quote' | 'book' | 'cancel' | 'update' | 'callback'
   mode: FaultMode
 }
 
@@ -67,8 +67,13 @@ const magicValues: readonly MagicValue[] = [
   { text: 'SIM-NO-COURIER', operation: 'book', mode: 'no_courier' },
   { text: 'SIM-TIMEOUT-AFTER-SUCCESS', operation: 'book', mode: 'timeout_after_success' },
   { text: 'SIM-500', operation: 'book', mode: '500' },
+  { text: 'SIM-MALFORMED', operation: 'book', mode: 'malformed' },
   { text: 'SIM-429', operation: 'book', mode: '429' },
   { text: 'SIM-SLOW', operation: 'book', mode: 'slow' },
+  { text: 'SIM-CANCEL-REFUSE', operation: 'cancel', mode: 'refuse' },
+  { text: 'SIM-CANCEL-500', operation: 'cancel', mode: '500' },
+  { text: 'SIM-UPDATE-REFUSE', operation: 'update', mode: 'refuse' },
+  { text: 'SIM-UPDATE-500', operation: 'update', mode: '500' },
   { text: 'SIM-DUPLICATE-REPORTS', operation: 'callback', mode: 'duplicate' },
   { text: 'SIM-REPORTS-OUT-OF-ORDER', operation: 'callback', mode: 'out_of_order' },
   { text: 'SIM-WRONG-SIGNATURE', operation: 'callback', mode: 'wrong_signature' },

@@ -104,3 +104,14 @@ test('an operator cannot plan what does not exist', async () => {
   const impossible = simulator.admin('POST', '/faults', { operation: 'quote', mode: 'duplicate' })
   await expect(impossible).rejects.toThrow('cannot go wrong in this way')
 })
+
+test('a job that cannot be cancelled, or only at the fifth call, by its own texts', async () => {
+  const stubborn = await bookAt('SIM-CANCEL-REFUSE')
+  const cancel = ({ jobId, call }: Awaited<ReturnType<typeof bookAt>>) =>
+    simulator.carrier('city_van').cancel({ carrierJobId: jobId, reasonCode: 'test' }, call)
+  expect(await cancel(stubborn)).toMatchObject({ kind: 'refused', failure: { code: 'refused' } })
+  const failing = await bookAt('SIM-CANCEL-500')
+  // Three tries in the first call, two in the second.
+  expect(await cancel(failing)).toMatchObject({ kind: 'unknown' })
+  expect(await cancel(failing)).toEqual({ kind: 'cancelled' })
+})

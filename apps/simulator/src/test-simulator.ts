@@ -32,6 +32,7 @@ export async function startTestSimulator({ stepMs = 0 } = {}): Promise<RunningTe
     startSimulator({
       host: '127.0.0.1',
       port: 0,
+      opsPort: 0,
       databaseUrl: database.url,
       databaseSchema: database.schema,
       simulatorKey,

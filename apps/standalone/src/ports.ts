@@ -6,7 +6,7 @@ import type { SharedState } from '@waybill/chassis/shared-state'
 import { createMemoryState } from '@waybill/chassis/shared-state-memory'
 import { topology } from '@waybill/contracts/topology'
 
-interface Given extends ProcessParts {
+interface Given extends Pick<ProcessParts, 'log' | 'metrics'> {
   url: string | null
   namespace: string
 }

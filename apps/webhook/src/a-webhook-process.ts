@@ -71,7 +71,7 @@ export async function aWebhookProcess(
         const ready = await fetch(`http://127.0.0.1:${opsPort}/readyz`)
         if (!ready.ok) throw new Error(await ready.text())
       },
-      { timeoutMs: 30_000 },
+      { timeoutMs: 60_000 },
     )
   } catch (error) {
     await started.remove()

@@ -7,6 +7,11 @@ import type { Reader } from './db.ts'
 import type { FinishedAttempt } from './repository/attempts.ts'
 
 const MAX_BATCH = 200
+/**
+ * How long results wait for others, unless somebody waits for them. A receiver's answer is counted either way; at 200 a
+ * second it makes one transaction of what would else be five.
+ */
+const GATHER_MS = 20
 const BACKOFF = { firstMs: 50, maxMs: 5_000 }
 /** Data exception, integrity violation: the statement will fail again however often it is sent. */
 const PERMANENT = /^2[23]/
@@ -14,6 +19,8 @@ const PERMANENT = /^2[23]/
 export interface AttemptWriter {
   /** Resolves when the attempt is stored, however long the database is away. */
   write(attempt: FinishedAttempt): Promise<void>
+  /** Something waits for the room that results make: they are written without delay. */
+  hurry(): void
 }
 
 interface Waiting {
@@ -23,18 +30,21 @@ interface Waiting {
 
 /**
  * Writes finished attempts, all that have come in meanwhile in one transaction. While the database does not answer
- * they are kept and tried again. `onWritten` is called after each transaction.
+ * they are kept and tried again. `onReleased` is called when a delivery that waited for another may be claimed.
  */
 export function createAttemptWriter(options: {
   db: Reader
   /** Sends at a time to any endpoint. */
   endpointLimit: number
   log: Logger
-  onWritten: () => void
+  /** Whether something waits for the room that an attempt has taken: then its result is written without delay. */
+  isWaitedFor: (attempt: FinishedAttempt) => boolean
+  onReleased: () => void
 }): AttemptWriter {
-  const { db, endpointLimit, log, onWritten } = options
+  const { db, endpointLimit, log, isWaitedFor, onReleased } = options
   let waiting: Waiting[] = []
   let isWriting = false
+  let timer: NodeJS.Timeout | undefined
 
   /** At most one attempt of a delivery at a time: the statement cannot take two. */
   function takeBatch(): Waiting[] {
@@ -53,13 +63,15 @@ export function createAttemptWriter(options: {
 
   async function writeBatch(batch: readonly Waiting[]): Promise<void> {
     const attempts = batch.map(({ attempt }) => attempt)
-    const changes = await transact(db, (trx) => recordAttempts(trx, attempts, { at: new Date(), endpointLimit }))
+    const { changes, hasReleased } = await transact(db, (trx) =>
+      recordAttempts(trx, attempts, { at: new Date(), endpointLimit }),
+    )
     for (const { disabled, breaker, ...ids } of changes) {
       if (disabled !== null) log.warn({ ...ids, disabledReason: disabled }, 'subscription.disabled')
       if (breaker !== null) log.info({ ...ids, breaker }, 'endpoint.breaker_changed')
     }
     for (const { done } of batch) done()
-    onWritten()
+    if (hasReleased) onReleased()
   }
 
   /** After a permanent failure: one by one, so that none pays for another; the bad one is given up. */
@@ -95,13 +107,22 @@ export function createAttemptWriter(options: {
     isWriting = false
   }
 
+  function begin(): void {
+    clearTimeout(timer)
+    timer = undefined
+    if (isWriting || waiting.length === 0) return
+    isWriting = true
+    void run()
+  }
+
   return {
     write: (attempt) =>
       new Promise((done) => {
         waiting.push({ attempt, done })
-        if (isWriting) return
-        isWriting = true
-        setImmediate(() => void run()) // what else finishes in this tick goes along
+        if (waiting.length >= MAX_BATCH || isWaitedFor(attempt))
+          setImmediate(begin) // with what else ends in this tick
+        else if (!isWriting) timer ??= setTimeout(begin, GATHER_MS)
       }),
+    hurry: begin,
   }
 }

@@ -1,20 +1,26 @@
 /** What other services' events do here: they are logged and delivered. */
 import { afterCommit } from '@waybill/chassis/database'
-import type { EventHandler } from '@waybill/chassis/inbox'
-import { traceparentNow } from '@waybill/chassis/trace-context'
+import type { GatheringHandler } from '@waybill/chassis/inbox'
 import type { PublicEvent } from '@waybill/contracts/event'
-import { ingestEvent } from './commands/events.ts'
+import { ingestEvents } from './commands/events.ts'
 import type { WebhookDatabase } from './db.ts'
+import type { Dispatcher } from './dispatcher.ts'
 
-/** `onDue` is called after a commit that left something to send: a hint that saves the wait for the next poll. */
-export const webhookConsumers = (onDue: () => void): Record<string, EventHandler<WebhookDatabase>> => ({
+/** What is stored goes to the dispatcher after the commit: what it can send at once, and a hint for the rest. */
+export const webhookConsumers = (dispatcher: Dispatcher): Record<string, GatheringHandler<WebhookDatabase>> => ({
   '*': {
     order: 'set',
-    async apply(trx, event) {
-      if (event.public === null) return
-      const traceparent = traceparentNow() ?? event.traceparent ?? null
-      const due = await ingestEvent(trx, event.public as PublicEvent, traceparent)
-      if (due > 0) afterCommit(trx, onDue)
+    async applyAll(trx, events) {
+      const published = events.flatMap(({ public: event, traceparent = null }) =>
+        event === null ? [] : [{ event: event as PublicEvent, traceparent }],
+      )
+      if (published.length === 0) return
+      const claim = dispatcher.openClaim()
+      const { claimed, isMoreDue } = await ingestEvents(trx, published, claim)
+      afterCommit(trx, () => {
+        dispatcher.send(claim, claimed)
+        if (isMoreDue) dispatcher.nudge()
+      })
     },
   },
 })

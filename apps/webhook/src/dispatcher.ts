@@ -4,16 +4,13 @@ import { transact } from '@waybill/chassis/database'
 import type { Logger } from '@waybill/chassis/log'
 import { type Stoppable, startLoop } from '@waybill/chassis/loops'
 import type { Metrics } from '@waybill/chassis/metrics'
-import type { AttemptTrigger } from '@waybill/contracts/delivery'
-import { newId } from '@waybill/contracts/ids'
-import { traceAttempt } from './attempt-trace.ts'
+import { createAttempts } from './attempt.ts'
 import { createAttemptWriter } from './attempt-writer.ts'
+import { createBacklog } from './backlog.ts'
 import type { Reader } from './db.ts'
-import { type AttemptResult, decide } from './delivery.ts'
 import { deliveryMetrics, storageMetrics } from './metrics.ts'
 import { startQueueUpkeep } from './queue-upkeep.ts'
-import type { FinishedAttempt } from './repository/attempts.ts'
-import { type ClaimedDelivery, claimDue } from './repository/claims.ts'
+import { type ClaimedDelivery, type ClaimResult, claimDue } from './repository/claims.ts'
 import {
   type EndpointKey,
   lockEndpoints,
@@ -24,9 +21,7 @@ import {
 import { findWaitingEndpoints } from './repository/waiting.ts'
 import type { RetrySchedule } from './retry-schedule.ts'
 import type { SecretBox } from './secret-box.ts'
-import { secretLabel } from './secrets.ts'
 import type { Sender } from './sender.ts'
-import { signedHeaders } from './signature.ts'
 
 /** Longest wait for a delivery that became due without a hint. */
 const POLL_MS = 200
@@ -34,9 +29,17 @@ const LEASE_POLL_MS = 1_000
 const ENDPOINTS_PER_LOOK = 256
 const CLAIM_BATCH = 200
 const EXPIRED_BATCH = 500
+/**
+ * A look through the queue steps over the dead entries of what is done, which a vacuum clears unless a transaction
+ * elsewhere stays open. When it takes longer than this, there is a rest after it, ten times as long but a second at most,
+ * since a busy machine makes it long, too; after a look for leases that have run out there always is.
+ */
+const DEAR_LOOK_MS = 20
+const REST_PER_LOOK = 10
+const LONGEST_REST_MS = 1_000
+const NOTHING_CLAIMED: ClaimResult = { deliveries: [], progress: [], exhausted: [] }
 /** How long sends may go on after `stop`; then they are cut, and their claims given back. */
 const DRAIN_MS = 5_000
-const USER_AGENT = 'Waybill-Webhooks/1.0'
 
 export interface DispatcherOptions {
   db: Reader
@@ -53,12 +56,27 @@ export interface DispatcherOptions {
   metrics: Metrics
 }
 
+/** What is about to be claimed: as much as there are slots for, now. */
+export interface OpenClaim {
+  claimId: string
+  leaseMs: number
+  limit: number
+  /** In flight at any endpoint. */
+  endpointLimit: number
+  /** By this process's clock, before the database's lease begins. */
+  claimedAtMs: number
+}
+
 export interface Dispatcher extends Stoppable {
   /** Something may have become due. */
   nudge(): void
+  /** For whoever stores deliveries, to claim them in the same transaction. */
+  openClaim(): OpenClaim
+  /** Sends what has been claimed, once that is committed; gives back what there are no slots for any more. */
+  send(claim: OpenClaim, deliveries: readonly ClaimedDelivery[]): void
 }
 
-type Claimed = ClaimedDelivery & { claimId: string; claimedAtMs: number }
+type Claimed = ClaimedDelivery & { claim: OpenClaim }
 
 /**
  * Sends what is due: claims deliveries under a lease, sends them outside of any transaction, and writes what came of
@@ -71,57 +89,132 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   const measures = deliveryMetrics(metrics)
   storageMetrics(metrics, db)
   const upkeep = startQueueUpkeep({ db, log })
-  const writer = createAttemptWriter({ db, endpointLimit: endpointConcurrency, log, onWritten: () => claims.nudge() })
+  const writer = createAttemptWriter({
+    db,
+    endpointLimit: endpointConcurrency,
+    log,
+    isWaitedFor: (attempt) => isFull || backlog.has(attempt),
+    onReleased: () => claims.nudge(),
+  })
+  const attempt = createAttempts({ sender, box, schedule, measures, log })
   const underWay = new Set<Promise<void>>()
   const cut = new AbortController()
   let lookedUpTo: EndpointKey | null = null
+  // Where the end of a send makes room for something: anywhere if all slots are taken, else at endpoints that have more
+  // due than they have room for.
+  let isFull = false
+  const backlog = createBacklog()
+  let mayLookAtMs = 0
+  let mayReleaseAtMs = 0
 
   const claims = startLoop({
     name: 'delivery.claims',
     intervalMs: POLL_MS,
     log,
     async work() {
-      const free = concurrency - underWay.size
-      if (free <= 0) return 'idle' // the end of a send nudges
-      const look = { limit: ENDPOINTS_PER_LOOK, endpointLimit: endpointConcurrency }
-      const waiting = await findWaitingEndpoints(db, lookedUpTo, look)
-      lookedUpTo = waiting.length < ENDPOINTS_PER_LOOK ? null : (waiting.at(-1) ?? null)
-      const claimable = waiting.filter(({ isClaimable }) => isClaimable)
-      const changed = claimable.length > 0 ? await claim(claimable, Math.min(free, CLAIM_BATCH)) : 0
-      return changed > 0 || lookedUpTo !== null ? 'again' : 'idle'
+      isFull = freeSlots() === 0
+      if (isFull) return 'idle' // the end of a send nudges
+      const isResting = performance.now() < mayLookAtMs
+      const found = isResting ? backlog.next(ENDPOINTS_PER_LOOK) : await look()
+      const changed = found.length > 0 ? await claim(found) : 0
+      return changed > 0 || (lookedUpTo !== null && !isResting) ? 'again' : 'idle'
     },
   })
+
+  /** The next endpoints of the queue that have something due and room for it. */
+  async function look(): Promise<EndpointKey[]> {
+    const startedAtMs = performance.now()
+    const limits = { limit: ENDPOINTS_PER_LOOK, endpointLimit: endpointConcurrency }
+    const waiting = await findWaitingEndpoints(db, lookedUpTo, limits)
+    if (lookedUpTo === null) backlog.startLook()
+    lookedUpTo = waiting.length < ENDPOINTS_PER_LOOK ? null : (waiting.at(-1) ?? null)
+    backlog.noteFound(waiting)
+    if (backlog.size > 0) writer.hurry()
+    const tookMs = performance.now() - startedAtMs
+    if (tookMs > DEAR_LOOK_MS) restFromLooking(Math.min(tookMs * REST_PER_LOOK, LONGEST_REST_MS))
+    return waiting.filter(({ isClaimable }) => isClaimable)
+  }
+
+  /** Claims go on meanwhile, where the backlog says. */
+  function restFromLooking(ms: number): void {
+    mayLookAtMs = performance.now() + ms
+    setTimeout(() => claims.nudge(), ms).unref()
+  }
 
   const leases = startLoop({
     name: 'delivery.leases',
     intervalMs: LEASE_POLL_MS,
     log,
     async work() {
+      if (performance.now() < mayReleaseAtMs) return 'idle'
+      const startedAtMs = performance.now()
       const expired = await releaseExpiredClaims(db, EXPIRED_BATCH)
-      if (expired === 0) return 'idle'
+      if (expired === 0) {
+        const tookMs = performance.now() - startedAtMs
+        mayReleaseAtMs = performance.now() + Math.min(tookMs * REST_PER_LOOK, LONGEST_REST_MS)
+        return 'idle'
+      }
       log.warn({ deliveries: expired }, 'delivery.leases_expired')
       claims.nudge()
       return 'again'
     },
   })
 
+  function freeSlots(): number {
+    return Math.max(0, concurrency - underWay.size)
+  }
+
+  function openClaim(): OpenClaim {
+    const limit = Math.min(freeSlots(), CLAIM_BATCH)
+    const claimedAtMs = performance.now()
+    return { claimId: randomUUID(), leaseMs, limit, endpointLimit: endpointConcurrency, claimedAtMs }
+  }
+
   /** Claims and starts; answers how many deliveries it has claimed or found to be paused. */
-  async function claim(claimable: readonly EndpointKey[], limit: number): Promise<number> {
-    const claimId = randomUUID()
-    const claimedAtMs = performance.now() // before the database's lease begins
-    const { claimed, paused } = await transact(db, async (trx) => {
+  async function claim(claimable: readonly EndpointKey[]): Promise<number> {
+    const opened = openClaim()
+    const { result, paused } = await transact(db, async (trx) => {
       const locked = await lockEndpoints(trx, claimable)
-      if (locked.length === 0) return { claimed: [], paused: 0 }
+      if (locked.length === 0) return { result: NOTHING_CLAIMED, paused: 0 }
       const inactive = locked.filter(({ isActive }) => !isActive)
       return {
         paused: inactive.length > 0 ? await pauseWaiting(trx, inactive) : 0,
-        claimed: await claimDue(trx, locked, { claimId, leaseMs, limit, endpointLimit: endpointConcurrency }),
+        result: await claimDue(trx, locked, opened, backlog.reached),
       }
     })
-    measures.claims.observe((performance.now() - claimedAtMs) / 1_000)
-    upkeep.note(2 * claimed.length + paused)
-    for (const delivery of claimed) start({ ...delivery, claimId, claimedAtMs })
+    backlog.noteClaimed(result)
+    const claimed = result.deliveries
+    measures.claims.observe((performance.now() - opened.claimedAtMs) / 1_000)
+    upkeep.note(claimed.length + paused)
+    sendClaimed(opened, claimed)
     return claimed.length + paused
+  }
+
+  function sendClaimed(opened: OpenClaim, deliveries: readonly ClaimedDelivery[]): void {
+    const slots = freeSlots()
+    for (const delivery of deliveries.slice(0, slots)) start({ ...delivery, claim: opened })
+    upkeep.note(deliveries.length)
+    const left = deliveries.slice(slots)
+    if (left.length > 0) giveBack(left.map((delivery) => ({ ...delivery, claim: opened }))).catch(noteLeftToLease)
+    if (left.length > 0 || deliveries.some(makesRoom)) claims.nudge()
+  }
+
+  function makesRoom({ endpoint }: ClaimedDelivery): boolean {
+    return isFull || backlog.has(endpoint)
+  }
+
+  const giveBack = (deliveries: readonly Claimed[]) =>
+    releaseClaims(
+      db,
+      deliveries.map(({ endpoint: { environmentId }, deliveryId, claim: { claimId } }) => ({
+        environmentId,
+        deliveryId,
+        claimId,
+      })),
+    )
+
+  function noteLeftToLease(error: unknown): void {
+    log.warn({ err: error }, 'delivery.claims_not_given_back')
   }
 
   function start(delivery: Claimed): void {
@@ -132,66 +225,28 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
       .finally(() => {
         underWay.delete(sending)
         measures.inFlight.dec()
-        claims.nudge()
+        if (makesRoom(delivery)) claims.nudge()
       })
     underWay.add(sending)
   }
 
   async function deliver(delivery: Claimed): Promise<void> {
-    const elapsedMs = performance.now() - delivery.claimedAtMs
+    const elapsedMs = performance.now() - delivery.claim.claimedAtMs
     // The process was held up: the claim could end during the send, and another dispatcher send it at the same time.
     const isTooLate = elapsedMs + sender.longestMs > leaseMs
-    const attempt = isTooLate ? undefined : await make(delivery).catch(unlessCut)
-    if (attempt) await writer.write(attempt)
-    else await releaseClaims(db, [delivery])
+    const made = isTooLate ? undefined : await attempt(delivery, delivery.claim.claimId, cut.signal).catch(unlessCut)
+    if (made) await writer.write(made)
+    else await giveBack([delivery])
   }
 
   function unlessCut(error: unknown): undefined {
     if (!cut.signal.aborted) throw error
   }
 
-  async function make(delivery: Claimed): Promise<FinishedAttempt> {
-    const { environmentId, subscriptionId, deliveryId, eventId, eventAt, claimId, attemptsMade } = delivery
-    const ids = { environmentId, subscriptionId, deliveryId }
-    const trigger: AttemptTrigger = attemptsMade === 0 ? delivery.trigger : 'retry'
-    const attributes = {
-      'waybill.delivery_id': deliveryId,
-      'waybill.subscription_id': subscriptionId,
-      'waybill.attempt': attemptsMade + 1,
-    }
-    const { traceparent } = delivery
-    const { result, decision } = await traceAttempt({ traceparent, attributes }, async (parent) => {
-      const result = await send(delivery, parent)
-      const made = { trigger, attemptsMade: attemptsMade + 1, result }
-      const decision = decide(made, { schedule, random: Math.random(), now: new Date() })
-      const { durationMs, responseStatus, errorCode } = result
-      const level = decision.status === 'succeeded' ? 'debug' : 'info'
-      const fields = { trigger, attempt: attemptsMade + 1, durationMs, responseStatus, errorCode }
-      log[level]({ ...ids, eventId, ...fields, result: decision.status }, 'delivery.attempted')
-      measures.attempts.observe({ outcome: errorCode ?? 'succeeded' }, durationMs / 1_000)
-      if (decision.status !== 'retrying') measures.deliveries.inc({ result: decision.status })
-      if (decision.status === 'failed' && trigger !== 'test') {
-        measures.deadLetters.inc({ reason: decision.gone ? 'gone' : 'exhausted' })
-      }
-      return { result, decision }
-    })
-    return { ...ids, attemptId: newId('att'), eventAt, claimId, trigger, result, decision }
-  }
-
-  function send(delivery: Claimed, traceparent: string | null): Promise<AttemptResult> {
-    const body = Buffer.from(delivery.payload)
-    const secrets = delivery.secrets.map((sealed) => box.open(sealed, secretLabel({ ...delivery, ...sealed })))
-    const headers = {
-      'content-type': 'application/json',
-      'user-agent': USER_AGENT,
-      ...signedHeaders({ id: delivery.eventId, at: new Date(), body, secrets }),
-      ...(traceparent !== null && { traceparent }),
-    }
-    return sender.send({ url: delivery.url, headers, body }, cut.signal)
-  }
-
   return {
     nudge: () => claims.nudge(),
+    openClaim,
+    send: sendClaimed,
     async stop() {
       await Promise.all([claims.stop(), leases.stop(), upkeep.stop()])
       await Promise.race([Promise.allSettled(underWay), delay(DRAIN_MS, undefined, { ref: false })])

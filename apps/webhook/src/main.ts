@@ -1,17 +1,10 @@
 import { runService } from '@waybill/chassis/run-service'
 import { readConfig } from './config.ts'
 
-await runService('webhook', readConfig, async (config, parts) => {
+await runService('webhook', readConfig, async (config, options) => {
   const { startWebhookService } = await import('./service.ts')
   return startWebhookService({
-    ...parts,
-    databaseUrl: config.DATABASE_URL,
-    databaseSchema: config.DATABASE_SCHEMA,
-    poolSize: config.DATABASE_POOL_SIZE,
-    host: config.HOST,
-    grpcPort: config.GRPC_PORT,
-    opsPort: config.OPS_PORT,
-    internalKey: config.INTERNAL_KEY,
+    ...options,
     encryptionKeys: config.WEBHOOK_ENCRYPTION_KEYS,
     allowedCidrs: config.WEBHOOK_ALLOWED_CIDRS,
     allowHttp: config.WEBHOOK_ALLOW_HTTP,

@@ -2,9 +2,11 @@ import type { Metrics } from '@waybill/chassis/metrics'
 import type { Reader } from './db.ts'
 import { type QueueDepth, readEndpointSpeeds, readQueueDepth, readTableSizes } from './queries/queue.ts'
 
+export type DeliveryMetrics = ReturnType<typeof deliveryMetrics>
+
 /** What is measured of deliveries. */
 export function deliveryMetrics(metrics: Metrics) {
-  return {
+  const measures = {
     inFlight: metrics.gauge({ name: 'webhook_sends_in_flight', help: 'Deliveries being sent by this process.' }),
     deliveries: metrics.counter({
       name: 'webhook_deliveries_total',
@@ -26,6 +28,9 @@ export function deliveryMetrics(metrics: Metrics) {
       help: 'Time of one claim of a batch of deliveries, its transaction included.',
     }),
   }
+  // What is rare begins with 0: from nothing to 1 is no increase to whoever watches.
+  for (const reason of ['exhausted', 'gone']) measures.deadLetters.inc({ reason }, 0)
+  return measures
 }
 
 /** What is read from the database when it is asked for; while that does not answer, nothing is told. */

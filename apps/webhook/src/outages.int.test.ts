@@ -134,7 +134,8 @@ test('a broker that is lost before its acknowledgements hands over again what is
     await eventually(async () => expect(await stored()).toBe(21), PATIENT)
     way.cut()
 
-    const duplicates = /inbox_consumed_total\{consumer="\*",outcome="duplicate",service="webhook"\} (\d+)/
+    const duplicates =
+      /inbox_consume_duration_seconds_count\{service="webhook",consumer="\*",outcome="duplicate"\} (\d+)/
     await eventually(async () => {
       const { text } = await metrics.render()
       expect(Number(duplicates.exec(text)?.[1])).toBeGreaterThanOrEqual(20)

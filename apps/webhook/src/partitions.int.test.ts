@@ -1,15 +1,26 @@
+import { randomUUID } from 'node:crypto'
 import { transact } from '@waybill/chassis/database'
 import { createLog } from '@waybill/chassis/log'
 import { migrate } from '@waybill/chassis/migrate'
 import type { PublicEvent } from '@waybill/contracts/event'
+import { eventually } from '@waybill/testing/eventually'
 import type { TestDatabase } from '@waybill/testing/test-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aCaller, aShipmentEvent, lookInto, newDatabase } from './a-webhook-service.ts'
-import { ingestEvent } from './commands/events.ts'
+import {
+  aCaller,
+  aShipmentEvent,
+  aWebhookService,
+  contextOf,
+  lookInto,
+  newDatabase,
+  subscribe,
+} from './a-webhook-service.ts'
+import { ingestEvents } from './commands/events.ts'
+import { migrations } from './migrations.ts'
 import { startPartitions } from './partitions.ts'
+import { purgeDeleted } from './repository/deletions.ts'
 import { dropFromQueue, dropOldPartitions, ensurePartitions } from './repository/partitions.ts'
-import { migrations } from './service.ts'
 
 const log = createLog({ service: 'test', level: 'silent' })
 let database: TestDatabase
@@ -36,7 +47,8 @@ async function partitionsOf(table: string): Promise<string[]> {
 
 const ingest = (at: string) => {
   const event = aShipmentEvent(aCaller(), { at: new Date(at) }).public as PublicEvent
-  return transact(db, (trx) => ingestEvent(trx, event, null))
+  const claim = { claimId: randomUUID(), leaseMs: 0, limit: 0, endpointLimit: 0 }
+  return transact(db, (trx) => ingestEvents(trx, [{ event, traceparent: null }], claim))
 }
 
 test('an event that came before its partition moves into it', async () => {
@@ -106,6 +118,49 @@ test('what waits for longer than its event is kept leaves the queue', async () =
 test('deliveries are not kept for longer than the events they send', async () => {
   const retention = { eventDays: 30, deliveryDays: 31 }
   await expect(startPartitions({ db, retention, log })).rejects.toThrow('31 days')
+})
+
+test('a deleted subscription goes once nothing of it is kept, however long ago it was', async () => {
+  const service = await aWebhookService(database)
+  const caller = aCaller()
+  const ids: string[] = []
+  try {
+    for (let count = 0; count < 4; count++) {
+      ids.push((await subscribe(service, caller, 'http://127.0.0.1:9/')).subscription_id)
+    }
+    for (const subscription_id of ids.slice(1)) {
+      await service.client.DeleteSubscription({ context: contextOf(caller), subscription_id })
+    }
+    const open = () => db.selectFrom('subscription_deletion').selectAll().execute()
+    await eventually(async () => expect(await open()).toEqual([]))
+  } finally {
+    await service.stop()
+  }
+  const [alive, recent, used, forgotten] = ids as [string, string, string, string]
+  const deleted_at = new Date('2020-06-01T00:00:00.000Z')
+  await db.updateTable('subscription').set({ deleted_at }).where('subscription_id', 'in', [used, forgotten]).execute()
+  const event_at = new Date('2020-05-31T00:00:00.000Z')
+  const kept = { environment_id: caller.environmentId, delivery_id: 'whd_1', event_id: 'evt_1', event_at }
+  await db
+    .insertInto('delivery')
+    .values({ ...kept, subscription_id: used, event_type: 'x', status: 'failed', next_attempt_at: null })
+    .execute()
+  const left = async () => {
+    const rows = await db
+      .selectFrom('subscription')
+      .innerJoin('endpoint', 'endpoint.subscription_id', 'subscription.subscription_id')
+      .select('subscription.subscription_id as id')
+      .where('subscription.environment_id', '=', caller.environmentId)
+      .execute()
+    return rows.map(({ id }) => id).sort()
+  }
+
+  const before = new Date('2020-07-01T00:00:00.000Z')
+  expect(await purgeDeleted(db, before)).toBe(1)
+  expect(await left()).toEqual([alive, recent, used].sort())
+  await db.deleteFrom('delivery').where('subscription_id', '=', used).execute()
+  expect(await purgeDeleted(db, before)).toBe(1)
+  expect(await left()).toEqual([alive, recent].sort())
 })
 
 test('every unique and foreign key begins with the environment', async () => {

@@ -1,6 +1,7 @@
 import type { Logger } from '@waybill/chassis/log'
 import { type Stoppable, startLoop } from '@waybill/chassis/loops'
 import type { Reader } from './db.ts'
+import { purgeDeleted } from './repository/deletions.ts'
 import { dropFromQueue, dropOldPartitions, ensurePartitions, type PartitionedTable } from './repository/partitions.ts'
 
 const EVERY_MS = 3_600_000
@@ -50,6 +51,9 @@ export async function startPartitions(options: { db: Reader; retention: Retentio
       if (dropped.length > 0) log.info({ partitions: dropped }, 'partitions.dropped')
       left += deleted
     }
+    const subscriptions = await purgeDeleted(db, daysBefore(now, deliveryDays))
+    if (subscriptions > 0) log.info({ subscriptions }, 'subscriptions.purged')
+    left += subscriptions
     return left > 0 ? 'again' : 'idle'
   }
 

@@ -6,9 +6,10 @@ import { type Channel, type ChannelModel, connect } from 'amqplib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aChassisDatabase } from './a-chassis-database.ts'
 import { anEvent } from './an-event.ts'
+import type { Bus } from './bus.ts'
 import { subjectKey } from './bus.ts'
 import { deadQueueName, exchangeName, queueName } from './bus-rabbit/topology.ts'
-import { connectRabbitBus, type RabbitBus } from './bus-rabbit.ts'
+import { connectRabbitBus } from './bus-rabbit.ts'
 import { transact } from './database.ts'
 import { createLog } from './log.ts'
 import { createMetrics } from './metrics.ts'
@@ -18,7 +19,7 @@ import { startRelay } from './relay.ts'
 const log = createLog({ service: 'test', level: 'silent' })
 const topology = { consumers: { depot: ['parcel.*'], ledger: ['parcel.lost', 'letter.#'] } }
 let broker: TestBroker
-let buses: RabbitBus[]
+let buses: Bus[]
 let admin: ChannelModel
 let channel: Channel
 
@@ -34,7 +35,7 @@ afterEach(async () => {
   await broker.drop()
 })
 
-async function connectBus(url = broker.url): Promise<RabbitBus> {
+async function connectBus(url = broker.url): Promise<Bus> {
   const { namespace } = broker
   const bus = await connectRabbitBus({ url, namespace, topology, log, metrics: createMetrics({ service: 'depot' }) })
   buses.push(bus)
@@ -42,11 +43,7 @@ async function connectBus(url = broker.url): Promise<RabbitBus> {
   return bus
 }
 
-async function receive(
-  bus: RabbitBus,
-  service = 'depot',
-  handle: (event: DomainEvent) => Promise<void> = async () => {},
-) {
+async function receive(bus: Bus, service = 'depot', handle: (event: DomainEvent) => Promise<void> = async () => {}) {
   const received: DomainEvent[] = []
   const subscription = await bus.subscribe(service, async (event) => {
     await handle(event)
@@ -58,6 +55,31 @@ async function receive(
 const published = { outcome: 'published' }
 const ids = (events: DomainEvent[]) => events.map((event) => event.eventId).sort()
 const waiting = async (queue: string) => (await channel.checkQueue(queue)).messageCount
+
+test('metrics tell whether the broker is there and what waits in the queues', async () => {
+  const metrics = createMetrics({ service: 'depot' })
+  const { url, namespace } = broker
+  const bus = await connectRabbitBus({ url, namespace, topology, log, metrics })
+  buses.push(bus)
+  await eventually(() => expect(bus.isConnected()).toBe(true))
+  const { promise: stuck, resolve: goOn } = Promise.withResolvers<void>()
+  const { received, subscription } = await receive(bus, 'depot', () => stuck)
+  await channel.sendToQueue(deadQueueName(namespace, 'depot'), Buffer.from('{}'))
+  const text = async () => (await metrics.render()).text
+  await eventually(async () => {
+    expect(await text()).toContain('bus_connected{service="depot"} 1')
+    expect(await text()).toContain('bus_queue_messages{queue="dead",service="depot"} 1')
+    expect(await text()).toContain('bus_queue_messages{queue="events",service="depot"} 0')
+  })
+  await bus.publish(Array.from({ length: 100 }, (_, each) => anEvent({ subjectId: `pcl_${each}` })))
+  // Some are in hand; the others wait in the queue.
+  await eventually(async () =>
+    expect(await text()).toMatch(/bus_queue_messages\{queue="events",service="depot"\} [1-9]/),
+  )
+  goOn()
+  await eventually(() => expect(received).toHaveLength(100))
+  await subscription.stop()
+})
 
 test('an event reaches the services bound to it, as it was published, also those that subscribe later', async () => {
   const bus = await connectBus()

@@ -2,18 +2,22 @@ import type { Topology } from '@waybill/contracts/topology'
 import { connect, type RecoveringChannelModel } from 'amqplib'
 import { type Bus, publishInOrder } from './bus.ts'
 import { keepChannel, openConnection } from './bus-rabbit/connection.ts'
+import { measureConnection, measureQueues } from './bus-rabbit/metrics.ts'
 import { createPublisher } from './bus-rabbit/publisher.ts'
 import { consumeQueue } from './bus-rabbit/subscription.ts'
-import { assertTopology, deleteTopology, exchangeName, queueName } from './bus-rabbit/topology.ts'
+import { assertTopology, deadQueueName, deleteTopology, exchangeName, queueName } from './bus-rabbit/topology.ts'
 import type { Logger } from './log.ts'
 import type { Stoppable } from './loops.ts'
 import type { Metrics } from './metrics.ts'
+import type { TlsFiles } from './tls-files.ts'
 
 // Confirms in flight: enough to fill the broker's disk batches (35,900 messages/s were seen with a window of this size).
 const SUBJECTS_IN_FLIGHT = 256
 
 export interface RabbitBusOptions {
   url: string
+  /** For amqps: whom to trust and what to show; the system's authorities and nothing unless given. */
+  tls?: TlsFiles
   /** First word of the names of exchanges and queues. */
   namespace: string
   topology: Topology
@@ -21,18 +25,12 @@ export interface RabbitBusOptions {
   metrics: Metrics
 }
 
-/** A bus on RabbitMQ. */
-export interface RabbitBus extends Bus {
-  /** Whether events can be published at present; an outage is no reason to turn requests away. */
-  isConnected(): boolean
-}
-
 /**
  * Connects to RabbitMQ, and again whenever the connection is lost; resolves at once, also while the broker is away.
  * Publishing and consuming have a connection each, so that a blocked publisher does not hold up acknowledgements.
  */
-export async function connectRabbitBus(options: RabbitBusOptions): Promise<RabbitBus> {
-  const { url, namespace, log, metrics } = options
+export async function connectRabbitBus(options: RabbitBusOptions): Promise<Bus> {
+  const { url, tls, namespace, log, metrics } = options
   const returnedTotal = metrics.counter({
     name: 'bus_returned_total',
     help: 'Events that found no queue: a binding is missing.',
@@ -41,7 +39,7 @@ export async function connectRabbitBus(options: RabbitBusOptions): Promise<Rabbi
     name: 'bus_dead_letters_total',
     help: 'Messages that could not be parsed.',
   })
-  const publisherConnection = await openConnection({ url, purpose: 'publish', log })
+  const publisherConnection = await openConnection({ url, tls, purpose: 'publish', log })
   let consumerConnection: Promise<RecoveringChannelModel> | null = null
   const subscriptions = new Set<Stoppable>()
 
@@ -52,6 +50,7 @@ export async function connectRabbitBus(options: RabbitBusOptions): Promise<Rabbi
       log.error({ eventId: event.eventId, type: event.type }, 'bus.event_returned')
     },
   })
+  measureConnection(metrics, publisher.isReady)
   const publishing = keepChannel({
     name: 'bus.publisher',
     open: () => publisherConnection.createConfirmChannel(),
@@ -65,16 +64,18 @@ export async function connectRabbitBus(options: RabbitBusOptions): Promise<Rabbi
   return {
     isConnected: () => publisher.isReady(),
     publish: (events) => publishInOrder(events, SUBJECTS_IN_FLIGHT, publisher.publish),
-    async subscribe(service, handle) {
-      consumerConnection ??= openConnection({ url, purpose: 'consume', log })
+    async subscribe(service, handle, { atOnce } = {}) {
+      consumerConnection ??= openConnection({ url, tls, purpose: 'consume', log })
       const connection = await consumerConnection
+      const queues = { events: queueName(namespace, service), dead: deadQueueName(namespace, service) }
+      measureQueues(metrics, queues, () => connection.createChannel())
       const subscription = keepChannel({
         name: `bus.subscription.${service}`,
         open: () => connection.createChannel(),
         async setUp(channel) {
           await assertTopology(channel, options)
           const queue = queueName(namespace, service)
-          return consumeQueue(channel, { queue, handle, log, onDeadLetter: () => deadLettersTotal.inc() })
+          return consumeQueue(channel, { queue, handle, atOnce, log, onDeadLetter: () => deadLettersTotal.inc() })
         },
         log,
       })

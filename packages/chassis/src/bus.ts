@@ -7,6 +7,8 @@ export type PublishOutcome = { outcome: 'published' } | { outcome: 'failed'; rea
 
 /** What carries events between services. */
 export interface Bus {
+  /** Whether events can be published at present; an outage is no reason to turn requests away. */
+  isConnected(): boolean
   /**
    * Publishes events, each under its own trace; resolves to one outcome per event, in the order given; never rejects.
    * Events of one subject go one after another, each after the earlier one is confirmed; once one of them has failed
@@ -14,10 +16,15 @@ export interface Bus {
    */
   publish(events: DomainEvent[]): Promise<PublishOutcome[]>
   /**
-   * Hands the service every event that its bindings select, several at once and in no promised order.
+   * Hands the service every event that its bindings select, several at once and in no promised order; from a broker
+   * at most `atOnce`, 32 unless given.
    * An event is done when the handler resolves; while it rejects the event is kept and handed over again.
    */
-  subscribe(service: string, handle: (event: DomainEvent) => Promise<void>): Promise<Stoppable>
+  subscribe(
+    service: string,
+    handle: (event: DomainEvent) => Promise<void>,
+    options?: { atOnce?: number },
+  ): Promise<Stoppable>
   close(): Promise<void>
 }
 

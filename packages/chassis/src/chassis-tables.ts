@@ -8,6 +8,7 @@ export interface ChassisTables {
   inbox_cursor: InboxCursorTable
   inbox_parked: InboxParkedTable
   idempotency_record: IdempotencyRecordTable
+  erasure: ErasureTable
 }
 
 export interface OutboxTable {
@@ -83,6 +84,25 @@ export interface IdempotencyRecordTable {
   lease_until: Date | null
   created_at: Generated<Date>
   finished_at: Date | null
+}
+
+/** Subjects whose personal data is, or is being, erased. */
+export interface ErasureTable {
+  environment_id: string
+  subject_id: string
+  subject_type: string
+  is_recent: boolean
+  cause: 'operator' | 'retention'
+  note: string | null
+  erased_at: Date
+  /** Passes done. */
+  passes: Generated<number>
+  /** Of the next pass. */
+  tries: Generated<number>
+  /** When the next pass is to be made; null after the last. */
+  due_at: Date | null
+  /** Why the last try at a pass came to nothing. */
+  hindrance: string | null
 }
 
 /**

@@ -81,6 +81,16 @@ test('a secret may come from a file, but not from two places', () => {
   expect(() => config.read({ INTERNAL_KEY_FILE: join(folder, 'none') })).toThrow('cannot be read (ENOENT)')
 })
 
+test('a file is a path that can be read', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'config-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const { read } = defineConfig({ CA_FILE: { type: 'file', default: null, description: 'Whom to trust.' } })
+  expect(read({}).CA_FILE).toBeNull()
+  expect(() => read({ CA_FILE: join(folder, 'ca.pem') })).toThrow('CA_FILE must be the path of a file that can be read')
+  writeFileSync(join(folder, 'ca.pem'), '')
+  expect(read({ CA_FILE: join(folder, 'ca.pem') }).CA_FILE).toBe(join(folder, 'ca.pem'))
+})
+
 test('the table of variables names types, units and defaults', () => {
   const rows = config.describe()
   expect(rows).toHaveLength(10)

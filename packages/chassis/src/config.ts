@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { accessSync, constants, readFileSync } from 'node:fs'
 
 interface Common {
   description: string
@@ -11,6 +11,8 @@ interface Kinds {
   /** As a string, but never shown; `NAME_FILE` may name a file that holds it. */
   secret: string
   url: string
+  /** Path of a file that can be read. */
+  file: string
   /** `host:port` of a gRPC server. */
   target: string
   port: number
@@ -62,6 +64,7 @@ const parsers: { [K in keyof Kinds]: { expected: string; parse: (text: string) =
   string: { expected: 'a text', parse: (text) => text },
   secret: { expected: 'a text', parse: (text) => text },
   url: { expected: 'an absolute URL', parse: (text) => (URL.canParse(text) ? text : undefined) },
+  file: { expected: 'the path of a file that can be read', parse: (text) => (isReadable(text) ? text : undefined) },
   target: { expected: 'host:port', parse: (text) => (/^[^\s/]+:\d{1,5}$/.test(text) ? text : undefined) },
   port: { expected: 'a port, 0 to 65535', parse: (text) => within(wholeNumber(text), 0, 65_535) },
   integer: { expected: 'a whole number', parse: (text) => within(wholeNumber(text)) },
@@ -79,6 +82,15 @@ const parsers: { [K in keyof Kinds]: { expected: string; parse: (text: string) =
         .map((item) => item.trim())
         .filter((item) => item !== ''),
   },
+}
+
+function isReadable(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function within(value: number, min = -Number.MAX_VALUE, max = Number.MAX_VALUE): number | undefined {

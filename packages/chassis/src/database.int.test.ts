@@ -2,7 +2,16 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aChassisDatabase, type ChassisDatabase } from './a-chassis-database.ts'
 import type { ChassisTables } from './chassis-tables.ts'
-import { afterCommit, isUniqueViolation, openDatabase, postgresCode, transact, undoOnError } from './database.ts'
+import {
+  afterCommit,
+  isDatabaseAway,
+  isUniqueViolation,
+  openDatabase,
+  postgresCode,
+  transact,
+  undoOnError,
+} from './database.ts'
+import { freePort } from './free-port.ts'
 import { migrate } from './migrate.ts'
 
 let database: ChassisDatabase<ChassisTables & { counter: { id: string; value: number } }>
@@ -69,6 +78,32 @@ test('work that fails is undone to its beginning, and the transaction goes on', 
   const { rows } = await sql`select id from counter where id in ('kept', 'undone')`.execute(db)
   expect(rows).toEqual([{ id: 'kept' }])
 })
+
+test('a database is away when it refuses, ends or spares no connection, not when it refuses a statement', async () => {
+  const { url, schema, db } = database
+  const failureOf = (work: Promise<unknown>): Promise<unknown> =>
+    work.then(
+      () => null,
+      (error: unknown) => error,
+    )
+
+  const refused = openDatabase({ url: withPort(url, await freePort()), schema, applicationName: 'chassis test' })
+  const narrow = openDatabase({ url, schema, applicationName: 'chassis test', poolSize: 1 })
+  const failures = await Promise.all([
+    failureOf(sql`select 1`.execute(refused)),
+    narrow.connection().execute(() => failureOf(sql`select 1`.execute(narrow))),
+    failureOf(sql`select pg_terminate_backend(pg_backend_pid())`.execute(db)),
+  ])
+  expect(failures.map(isDatabaseAway)).toEqual([true, true, true])
+  expect(isDatabaseAway(await failureOf(sql`select * from nowhere`.execute(db)))).toBe(false)
+  await Promise.all([refused.destroy(), narrow.destroy()])
+})
+
+function withPort(url: string, port: number): string {
+  const changed = new URL(url)
+  changed.port = String(port)
+  return changed.href
+}
 
 test('a bigint beyond what a number holds is refused, not rounded', async () => {
   await expect(sql`select 9007199254740993::bigint`.execute(database.db)).rejects.toThrow('does not fit')

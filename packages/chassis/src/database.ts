@@ -1,7 +1,9 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { backoffMs } from './backoff.ts'
+import { measurePool } from './database-pool-metrics.ts'
 import { isStalePlan, PreparingClient } from './database-statements.ts'
+import type { Metrics } from './metrics.ts'
 
 export type Database<DB> = Kysely<DB>
 
@@ -12,6 +14,10 @@ export const SERIALIZATION_FAILURE = '40001'
 export const DEADLOCK_DETECTED = '40P01'
 export const LOCK_NOT_AVAILABLE = '55P03'
 export const QUERY_CANCELED = '57014'
+export const UNDEFINED_TABLE = '42P01'
+const TOO_MANY_CONNECTIONS = '53300'
+/** What the pool throws when no connection came free or up within its time; it has no code. */
+const POOL_TIMEOUT_MESSAGE = 'timeout exceeded when trying to connect'
 
 /** Longest wait for a lock, in ms: a caller's deadline is 10 s, and the answer has to be written after it. */
 export const LOCK_TIMEOUT_MS = 4_000
@@ -27,13 +33,16 @@ export interface DatabaseOptions {
   /** Shown in pg_stat_activity. */
   applicationName: string
   poolSize?: number
+  /** Where the pool's figures are shown; nowhere unless given. */
+  metrics?: Metrics
 }
 
 /**
  * A pool of connections to one service's schema. bigint and numeric counts come as numbers; timestamptz as Date.
  * Nothing connects before the first query. Close it with `db.destroy()`.
  */
-export function openDatabase<DB>({ url, schema, applicationName, poolSize = 10 }: DatabaseOptions): Kysely<DB> {
+export function openDatabase<DB>(options: DatabaseOptions): Kysely<DB> {
+  const { url, schema, applicationName, poolSize = 10, metrics } = options
   const pool = new pg.Pool({
     Client: PreparingClient,
     connectionString: url,
@@ -51,7 +60,13 @@ export function openDatabase<DB>({ url, schema, applicationName, poolSize = 10 }
   // end the process: the pool's hears it of idle connections, its own of one held between two statements.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
+  if (metrics) measurePool(metrics, pool, poolSize)
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/** Rejects when the database does not answer. */
+export async function pingDatabase(db: Pick<Kysely<never>, 'getExecutor'>): Promise<void> {
+  await sql`select 1`.execute(db as Kysely<never>)
 }
 
 const parserOf = ((oid: number, format: 'text' | 'binary') =>
@@ -84,28 +99,53 @@ export function afterCommit<DB>(trx: Transaction<DB>, hint: CommitHint): void {
  * it must have no other effect.
  */
 export async function transact<DB, T>(db: Kysely<DB>, work: (trx: Transaction<DB>) => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
+  return await tryAgainWhile(mayCommitNextTime, async () => {
     const hints: CommitHint[] = []
+    const result = await db
+      .transaction()
+      .setIsolationLevel('read committed')
+      .execute((trx) => {
+        afterCommitWork.set(trx, hints)
+        return work(trx)
+      })
+    for (const hint of hints) hint(db as Kysely<unknown>)
+    return result
+  })
+}
+
+/** Runs the work, and up to three times more while it fails with an error of that kind. */
+export async function tryAgainWhile<T>(isPassing: (error: unknown) => boolean, work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
     try {
-      const result = await db
-        .transaction()
-        .setIsolationLevel('read committed')
-        .execute((trx) => {
-          afterCommitWork.set(trx, hints)
-          return work(trx)
-        })
-      for (const hint of hints) hint(db as Kysely<unknown>)
-      return result
+      return await work()
     } catch (error) {
-      if (tries === TRANSACTION_TRIES || !mayCommitNextTime(error)) throw error
+      if (tries === TRANSACTION_TRIES || !isPassing(error)) throw error
       await new Promise((resolve) => setTimeout(resolve, backoffMs(tries, { firstMs: 10, maxMs: 100, jitter: 1 })))
     }
   }
 }
 
-function mayCommitNextTime(error: unknown): boolean {
+/** Whether the same work may succeed at once: it met another transaction, or a plan that a migration made stale. */
+export function mayCommitNextTime(error: unknown): boolean {
   const code = postgresCode(error)
   return code === SERIALIZATION_FAILURE || code === DEADLOCK_DETECTED || isStalePlan(error)
+}
+
+/** Whether the connection was lost, so that nobody knows whether the statement under way has committed. */
+export function isLostConnection(error: unknown): boolean {
+  const code = postgresCode(error)
+  // 57P01 to 57P03: the server ends, or is starting; without a code it is the socket's or the driver's own.
+  if (code !== undefined) return code.startsWith('08') || code.startsWith('57P')
+  return (
+    error instanceof Error &&
+    /^(Connection terminated|Client has encountered|read |write |connect )/.test(error.message)
+  )
+}
+
+/** Whether the database could not be reached: the connection was lost, refused, or not to be had in time. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (isLostConnection(error) || postgresCode(error) === TOO_MANY_CONNECTIONS) return true
+  return error instanceof Error && error.message === POOL_TIMEOUT_MESSAGE
 }
 
 /** Runs the work; if it rejects, undoes what it wrote and rejects too, and the transaction can go on. */

@@ -12,6 +12,7 @@ async function started(readiness: () => Promise<Record<string, boolean>>) {
     log: createLog({ service: 'test', level: 'silent' }),
   })
   onTestFinished(() => server.stop())
+  server.setServing()
   const get = async (path: string) => {
     const response = await fetch(`http://127.0.0.1:${server.port}${path}`)
     return { status: response.status, body: await response.text() }
@@ -43,9 +44,9 @@ test('a check that hangs fails within seconds', async () => {
 })
 
 test('a process that drains is not ready', async () => {
-  const { get, setDraining } = await started(async () => ({}))
+  const { get, drain } = await started(async () => ({}))
   expect(await get('/readyz')).toMatchObject({ status: 200 })
-  setDraining()
+  await drain()
   expect(await get('/readyz')).toEqual({ status: 503, body: '{"status":"not_ready","failing":["draining"]}' })
 })
 

@@ -1,16 +1,23 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from './log.ts'
 import type { Stoppable } from './loops.ts'
 import type { Metrics } from './metrics.ts'
+import type { Needs } from './needs.ts'
 
 /** A check that has not answered by then counts as failed, so that a probe never hangs on what it probes. */
 const READINESS_TIMEOUT_MS = 2_000
 
 export interface OpsServer extends Stoppable {
   readonly port: number
-  /** From now on `/readyz` answers 503, so that no new traffic is sent here. */
-  setDraining(): void
+  /** From now on `/readyz` tells what the checks say; until then it says `starting`, and what is waited for. */
+  setServing(): void
+  /**
+   * From now on `/readyz` answers 503, so that no new traffic is sent here. Resolves once whoever sends it may be
+   * expected to have seen that: after `drainDelayMs`.
+   */
+  drain(): Promise<void>
 }
 
 /**
@@ -23,13 +30,17 @@ export async function startOpsServer(options: {
   metrics: Metrics
   /** Each check by name; false fails it. A rejection fails the check `readiness`, and its text is only logged. */
   readiness: () => Promise<Record<string, boolean>>
+  /** What the start waits for; nothing unless given. */
+  needs?: Needs
+  drainDelayMs?: number
   log: Logger
 }): Promise<OpsServer> {
-  const { host, metrics, readiness, log } = options
-  let draining = false
+  const { host, metrics, readiness, needs, drainDelayMs = 0, log } = options
+  let phase: 'starting' | 'serving' | 'draining' = 'starting'
 
   async function failingChecks(): Promise<string[]> {
-    if (draining) return ['draining']
+    if (phase === 'starting') return ['starting', ...(needs?.unmet() ?? [])]
+    if (phase === 'draining') return ['draining']
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Error('readiness checks took too long')), READINESS_TIMEOUT_MS)
@@ -73,8 +84,12 @@ export async function startOpsServer(options: {
 
   return {
     port: (server.address() as AddressInfo).port,
-    setDraining() {
-      draining = true
+    setServing() {
+      phase = 'serving'
+    },
+    async drain() {
+      phase = 'draining'
+      await delay(drainDelayMs)
     },
     stop: () =>
       new Promise((resolve) => {

@@ -6,6 +6,7 @@ import { aChassisDatabase, type ChassisDatabase } from './a-chassis-database.ts'
 import type { CallContext } from './call-context.ts'
 import type { ChassisTables } from './chassis-tables.ts'
 import { transact } from './database.ts'
+import { pruneDeadOperations, pruneIdempotencyRecords } from './idempotency/pruning.ts'
 import {
   type Answer,
   abandonOperation,
@@ -13,7 +14,6 @@ import {
   beginOperation,
   finishOperation,
   finishWithError,
-  pruneIdempotencyRecords,
   releaseOperation,
 } from './idempotency.ts'
 
@@ -216,9 +216,37 @@ test('pruning deletes an abandoned operation that nobody has taken over for a da
   const begun = await begin(call)
   if (begun.outcome !== 'begun') throw new Error('not begun')
   await abandonOperation(db, call, begun)
-  expect(await pruneIdempotencyRecords(db)).toBe(0)
+  expect(await pruneDeadOperations(db, async () => [])).toBe(0)
   await age('25 hours')
-  expect(await pruneIdempotencyRecords(db)).toBe(1)
+  expect(await pruneDeadOperations(db, async () => [])).toBe(1)
+})
+
+test('pruning deletes what was begun by a process that died, once nobody has come back for a day', async () => {
+  const { db } = database
+  await begin(aCall({ idempotencyKey: 'order-7' }))
+  const nobody = async () => []
+  await age('25 hours')
+  expect(await pruneDeadOperations(db, nobody)).toBe(0) // still held
+  await letLeasesExpire()
+  expect(await pruneIdempotencyRecords(db)).toBe(0)
+  expect(await pruneDeadOperations(db, nobody)).toBe(1)
+  expect(await begin(aCall({ idempotencyKey: 'order-7' }))).toMatchObject({ outcome: 'begun' })
+  await letLeasesExpire()
+  expect(await pruneDeadOperations(db, nobody)).toBe(0) // young
+})
+
+test('pruning leaves what the service is still going to finish, however old', async () => {
+  const { db } = database
+  const [open, dead] = [aCall(), aCall()]
+  for (const call of [open, dead]) {
+    const begun = await begin(call)
+    if (begun.outcome === 'begun') await releaseOperation(db, call, begun)
+  }
+  await age('25 hours')
+  const { environmentId, opId } = open
+  expect(await pruneDeadOperations(db, async () => [{ environmentId, opId }])).toBe(1)
+  expect(await begin(open)).toMatchObject({ outcome: 'attached' })
+  expect(await begin(dead)).toMatchObject({ outcome: 'begun' })
 })
 
 test('the first answer of an operation stands and is replayed to the byte', async () => {

@@ -48,6 +48,14 @@ export async function answerOnce<DB extends ChassisTables>(
   }
 }
 
+/** The answer that an earlier call of the same operation or key was given, if any. Throws as `answerOnce` does. */
+export async function findEarlierAnswer<DB extends ChassisTables>(
+  db: Kysely<DB>,
+  context: CallContext,
+): Promise<Answer | null> {
+  return await transact(db, (trx) => findAnswer(trx, context))
+}
+
 /** Ends a transaction whose effect stands already, by another call of the same operation or key. */
 class AnsweredAlready extends Error {}
 
@@ -156,22 +164,6 @@ export async function finishWithError<DB extends ChassisTables>(
 ): Promise<void> {
   if (!error.isDeterministic) throw new TypeError(`${error.code} is no answer to keep: the same call may succeed later`)
   await finishOperation(trx, operation, errorAnswer(error, requestId))
-}
-
-const PRUNE_BATCH = 1_000
-
-/** Deletes a batch of records past their time; resolves to how many there were. */
-export async function pruneIdempotencyRecords<DB extends ChassisTables>(db: Kysely<DB>): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from idempotency_record
-    where (environment_id, op_id) in (
-      select environment_id, op_id from idempotency_record
-      where created_at < now() - ${RETENTION_HOURS} * interval '1 hour'
-        and (state = 'finished' or lease_until = '-infinity')
-      order by created_at limit ${PRUNE_BATCH}
-      for update skip locked
-    )`.execute(db)
-  return Number(numAffectedRows ?? 0)
 }
 
 interface EarlierRecord

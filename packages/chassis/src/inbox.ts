@@ -2,7 +2,8 @@ import type { Kysely, Transaction } from 'kysely'
 import { type Bus, matchesPattern, subjectKey } from './bus.ts'
 import type { ChassisTables } from './chassis-tables.ts'
 import { transact, undoOnError } from './database.ts'
-import { type Consumer, consume, type Order } from './inbox/consume.ts'
+import { type Consumed, type Consumer, consume, type Order } from './inbox/consume.ts'
+import { EVENTS_IN_HAND, gatherEvents } from './inbox/gather.ts'
 import type { Logger } from './log.ts'
 import { type Stoppable, startLoop } from './loops.ts'
 import type { Metrics } from './metrics.ts'
@@ -13,10 +14,21 @@ import { withTraceparent } from './trace-context.ts'
 // Parked events that become due are seen within this time; a filled gap wakes its successor at once.
 const RETRY_POLL_MS = 500
 
-/** What a service does with the events of a pattern; `apply` writes only through the transaction it is given. */
-export interface EventHandler<DB> {
+/** What a service does with the events of a pattern; it writes only through the transaction it is given. */
+export type EventHandler<DB> = SingleHandler<DB> | GatheringHandler<DB>
+
+export interface SingleHandler<DB> {
   order: Order
   apply(trx: Transaction<DB>, event: DomainEvent): Promise<void>
+}
+
+/**
+ * Takes events together: those that have come while a transaction ran, in the order in which they came, each once.
+ * When it rejects it is given each of them by itself, and what is rejected then is parked.
+ */
+export interface GatheringHandler<DB> {
+  order: 'set'
+  applyAll(trx: Transaction<DB>, events: readonly DomainEvent[]): Promise<void>
 }
 
 export interface ConsumersOptions<DB extends ChassisTables> {
@@ -39,13 +51,33 @@ export interface ConsumersOptions<DB extends ChassisTables> {
  */
 export async function startConsumers<DB extends ChassisTables>(options: ConsumersOptions<DB>): Promise<Stoppable> {
   const { db, bus, service, handlers, log, metrics } = options
-  const consumers = Object.entries(handlers).map(
-    ([name, { order, apply }]): Consumer<DB> => ({ name, order, apply, onGapFilled: () => retries.nudge() }),
-  )
   const measures = inboxMetrics(metrics, db)
+  const onGapFilled = () => retries.nudge()
+  const consumers = Object.entries(handlers).map(([name, handler]): Consumer<DB> => {
+    if ('apply' in handler) return { name, ...handler, onGapFilled }
+    return { name, order: handler.order, apply: (trx, event) => handler.applyAll(trx, [event]), onGapFilled }
+  })
+  const arrivals = consumers.map((consumer) => ({ name: consumer.name, arrive: wayIn(consumer) }))
+
+  /** How the events of the bus come to a consumer: gathered, or one by one. */
+  function wayIn(consumer: Consumer<DB>): (event: DomainEvent) => Promise<void> {
+    const handler = handlers[consumer.name]
+    const arriveSingly = (event: DomainEvent) => arrive(consumer, event)
+    if (handler === undefined || 'apply' in handler) return inTurns(arriveSingly)
+    return gatherEvents({
+      db,
+      consumer: consumer.name,
+      applyAll: handler.applyAll,
+      arriveSingly,
+      onGathered: (event, outcome, startedAt) =>
+        withTraceparent(event.traceparent, () => record(consumer, event, { outcome, startedAt, attempt: 1 })),
+    })
+  }
 
   async function arrive(consumer: Consumer<DB>, event: DomainEvent): Promise<void> {
-    let outcome: string
+    const startedAt = performance.now()
+    let outcome: Consumed | 'error'
+    let failure: unknown
     try {
       outcome = await transact(db, async (trx) => {
         const consumed = await consume(trx, consumer, event)
@@ -55,30 +87,34 @@ export async function startConsumers<DB extends ChassisTables>(options: Consumer
       })
     } catch (error) {
       await park(db, consumer.name, event, { reason: 'error', error })
-      log.warn({ err: error, eventId: event.eventId, type: event.type, consumer: consumer.name }, 'event.parked')
       outcome = 'error'
+      failure = error
     }
-    measures.consumed.inc({ consumer: consumer.name, outcome })
+    record(consumer, event, { outcome, failure, startedAt, attempt: 1 })
   }
 
-  // Events of a subject take turns within the process. Brokers hand them over nearly in order: side by side they would
-  // only wait for each other's locks, or find a gap that is about to close.
-  const turns = new Map<string, Promise<void>>()
-
-  function receive(event: DomainEvent): Promise<void> {
-    const subject = subjectKey(event)
-    const turn = (turns.get(subject) ?? Promise.resolve()).catch(() => {}).then(() => arriveEverywhere(event))
-    turns.set(subject, turn)
-    return turn.finally(() => {
-      if (turns.get(subject) === turn) turns.delete(subject)
-    })
+  /** One observation and one line per try. */
+  function record(
+    { name: consumer }: Consumer<DB>,
+    { eventId, type, environmentId, occurredAt }: DomainEvent,
+    tried: { outcome: Consumed | 'error'; failure?: unknown; startedAt: number; attempt: number },
+  ): void {
+    const { outcome, failure, attempt } = tried
+    const durationMs = performance.now() - tried.startedAt
+    const delayMs = Date.now() - occurredAt.getTime()
+    measures.consumed.observe({ consumer, outcome }, durationMs / 1_000)
+    if (outcome === 'applied') measures.delay.observe({ consumer }, delayMs / 1_000)
+    const times = { durationMs: Math.round(durationMs * 10) / 10, delayMs }
+    const fields = { consumer, type, eventId, environmentId, outcome, attempt, ...times }
+    if (outcome === 'error') log.warn({ ...fields, err: failure }, 'event.consumed')
+    else log.info(fields, 'event.consumed')
   }
 
-  async function arriveEverywhere(event: DomainEvent): Promise<void> {
-    const selected = consumers.filter((consumer) => matchesPattern(consumer.name, event.type))
-    const arrivals = await Promise.allSettled(selected.map((consumer) => arrive(consumer, event)))
-    const failed = arrivals.find((arrival) => arrival.status === 'rejected')
-    if (failed) throw failed.reason
+  async function receive(event: DomainEvent): Promise<void> {
+    const selected = arrivals.filter(({ name }) => matchesPattern(name, event.type))
+    const arrived = await Promise.allSettled(selected.map(({ arrive }) => arrive(event)))
+    const failed = arrived.find(({ status }) => status === 'rejected')
+    if (failed?.status === 'rejected') throw failed.reason
   }
 
   const retries = startLoop({ name: 'inbox.retries', intervalMs: RETRY_POLL_MS, work: retryDue, log })
@@ -95,7 +131,9 @@ export async function startConsumers<DB extends ChassisTables>(options: Consumer
   async function retry(trx: Transaction<DB>, parked: DueParked): Promise<void> {
     const consumer = consumers.find(({ name }) => name === parked.consumer)
     if (!consumer) return
-    let outcome: string
+    const startedAt = performance.now()
+    let outcome: Consumed | 'error'
+    let failure: unknown
     try {
       outcome = await undoOnError(trx, () => consume(trx, consumer, parked.event))
       if (outcome === 'gap') await postponeParked(trx, parked, { reason: 'gap' })
@@ -103,19 +141,42 @@ export async function startConsumers<DB extends ChassisTables>(options: Consumer
     } catch (error) {
       await postponeParked(trx, parked, { reason: 'error', error })
       outcome = 'error'
+      failure = error
     }
-    const { eventId, type } = parked.event
-    log.info({ eventId, type, consumer: consumer.name, attempts: parked.attempts, outcome }, 'event.retried')
-    measures.consumed.inc({ consumer: consumer.name, outcome })
+    record(consumer, parked.event, { outcome, failure, startedAt, attempt: parked.attempts + 1 })
   }
 
-  const subscription = await bus.subscribe(service, receive)
+  const isGathering = Object.values(handlers).some((handler) => 'applyAll' in handler)
+  const subscription = await bus.subscribe(service, receive, isGathering ? { atOnce: EVENTS_IN_HAND } : {})
   return {
     async stop() {
       await subscription.stop()
       await retries.stop()
     },
   }
+}
+
+/**
+ * Events of a subject take turns within the process. Brokers hand them over nearly in order: side by side they would
+ * only wait for each other's locks, or find a gap that is about to close.
+ */
+function inTurns(arrive: (event: DomainEvent) => Promise<void>): (event: DomainEvent) => Promise<void> {
+  const turns = new Map<string, Promise<void>>()
+  return (event) => {
+    const subject = subjectKey(event)
+    const turn = (turns.get(subject) ?? Promise.resolve()).catch(() => {}).then(() => arrive(event))
+    turns.set(subject, turn)
+    return turn.finally(() => {
+      if (turns.get(subject) === turn) turns.delete(subject)
+    })
+  }
+}
+
+/** Both reasons, also where nothing is parked; empty while the database does not answer. */
+async function parkedByReason<DB extends ChassisTables>(db: Kysely<DB>) {
+  const found = await countParked(db).catch(() => null)
+  const none = (['gap', 'error'] as const).map((reason) => ({ reason, count: 0, oldestSeconds: 0 }))
+  return found === null ? [] : none.map((each) => found.find(({ reason }) => reason === each.reason) ?? each)
 }
 
 function inboxMetrics<DB extends ChassisTables>(metrics: Metrics, db: Kysely<DB>) {
@@ -125,7 +186,7 @@ function inboxMetrics<DB extends ChassisTables>(metrics: Metrics, db: Kysely<DB>
     labels: ['reason'],
     async collect(gauge) {
       gauge.reset()
-      for (const { reason, count } of await countParked(db).catch(() => [])) gauge.set({ reason }, count)
+      for (const { reason, count } of await parkedByReason(db)) gauge.set({ reason }, count)
     },
   })
   metrics.gauge({
@@ -134,15 +195,20 @@ function inboxMetrics<DB extends ChassisTables>(metrics: Metrics, db: Kysely<DB>
     labels: ['reason'],
     async collect(gauge) {
       gauge.reset()
-      for (const { reason, oldestSeconds } of await countParked(db).catch(() => []))
-        gauge.set({ reason }, oldestSeconds)
+      for (const { reason, oldestSeconds } of await parkedByReason(db)) gauge.set({ reason }, oldestSeconds)
     },
   })
   return {
-    consumed: metrics.counter({
-      name: 'inbox_consumed_total',
-      help: 'Events by consumer and outcome: applied, duplicate, stale, gap (parked), error (parked).',
+    consumed: metrics.histogram({
+      name: 'inbox_consume_duration_seconds',
+      help: 'Time of one try of an event, by consumer and outcome: applied, duplicate, stale, gap (parked), error (parked).',
       labels: ['consumer', 'outcome'],
+    }),
+    delay: metrics.histogram({
+      name: 'inbox_delay_seconds',
+      help: 'From the moment of an event to its effect in this service, by consumer.',
+      labels: ['consumer'],
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800],
     }),
   }
 }

@@ -1,6 +1,6 @@
 import type { Context } from '@waybill/contracts/gen/waybill/common/v1/Context'
 import { expect, test } from 'vitest'
-import { signCall, verifyCall } from './internal-auth.ts'
+import { signCall, signCalls, verifyCall, verifyCalls } from './internal-auth.ts'
 
 const path = '/waybill.shipment.v1.ShipmentService/Get'
 const context: Context = { environment_id: 'env_1', scopes: ['shipments:read'], request_id: 'req_1' }
@@ -44,4 +44,28 @@ test('text that is no proof is refused', () => {
     `v2${signCall('key', path, context, now).slice(2)}`,
   ])
     expect(verifyCall('key', path, read, text, now), text).toBe(false)
+})
+
+test('a key is renewed in three steps, at none of which a process refuses another', () => {
+  const steps = ['old', 'old,new', 'new, old', 'new']
+  for (const [step, before] of steps.slice(0, -1).entries()) {
+    const after = steps[step + 1] as string
+    for (const [signer, verifier] of [
+      [before, after],
+      [after, before],
+    ] as const) {
+      expect(verifyCall(verifier, path, read, signCall(signer, path, context, now), now)).toBe(true)
+    }
+  }
+  expect(verifyCall('new', path, read, signCall('old', path, context, now), now)).toBe(false)
+  expect(() => signCall(' , ', path, context, now)).toThrow('no key')
+})
+
+test('one proof holds for calls that travel together, for all of them in their order and no others', () => {
+  const other: Context = { ...read, environment_id: 'env_2' }
+  const proof = signCalls('key', path, [read, other], now)
+  expect(verifyCalls('key', path, [context, other], proof, now)).toBe(true)
+  for (const contexts of [[other, read], [read], [read, other, other], [read, { ...other, op_id: 'op_1' }], []]) {
+    expect(verifyCalls('key', path, contexts, proof, now)).toBe(false)
+  }
 })

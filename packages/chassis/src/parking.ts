@@ -30,7 +30,7 @@ export interface ParkedEvent {
 /** Parked events, those that have waited longest first. */
 export async function listParked<DB extends ChassisTables>(
   db: Kysely<DB>,
-  { limit = 100 }: { limit?: number } = {},
+  { limit = 100, eventId }: { limit?: number; eventId?: string } = {},
 ): Promise<ParkedEvent[]> {
   return await chassisDb(db)
     .selectFrom('inbox_parked')
@@ -48,9 +48,44 @@ export async function listParked<DB extends ChassisTables>(
       'due_at as dueAt',
       'first_failed_at as firstFailedAt',
     ])
+    .$if(eventId !== undefined, (query) => query.where('event_id', '=', eventId as string))
     .orderBy('first_failed_at')
     .limit(limit)
     .execute()
+}
+
+/** The event itself, by its id, once for each consumer that it is parked for. */
+export async function findParked<DB extends ChassisTables>(
+  db: Kysely<DB>,
+  eventId: string,
+): Promise<(ParkedEvent & { event: object })[]> {
+  const all = await listParked(db, { eventId })
+  const rows = await chassisDb(db)
+    .selectFrom('inbox_parked')
+    .select(['consumer', 'event'])
+    .where('event_id', '=', eventId)
+    .execute()
+  return rows.flatMap(({ consumer, event }) => {
+    const parked = all.find((one) => one.consumer === consumer)
+    return parked ? { ...parked, event } : []
+  })
+}
+
+/**
+ * Gives a parked event up: it counts as done, also when it is told again. What its consumers would have made of it is
+ * lost; later events of an `in_order` consumer wait for ever, so theirs are not to be given up. Resolves to how many.
+ */
+export async function discardParked<DB extends ChassisTables>(db: Kysely<DB>, eventId: string): Promise<number> {
+  const { rows } = await sql`
+    with given_up as (
+      delete from inbox_parked where event_id = ${eventId} and reason = 'error'
+      returning environment_id, event_id, consumer
+    )
+    insert into inbox (environment_id, event_id, consumer)
+    select environment_id, event_id, consumer from given_up
+    on conflict (environment_id, event_id, consumer) do update set received_at = now()
+    returning 1`.execute(db)
+  return rows.length
 }
 
 /** Makes one parked event, or all of them, due at once and its back-off short again; resolves to their number. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { ChassisTables } from './chassis-tables.ts'
-import { pruneIdempotencyRecords } from './idempotency.ts'
+import { type FindUnended, pruneDeadOperations, pruneIdempotencyRecords } from './idempotency/pruning.ts'
 import type { Logger } from './log.ts'
 import { type Stoppable, startLoop } from './loops.ts'
 
@@ -13,9 +13,18 @@ const PRUNE_EVERY_MS = 60_000
 
 /**
  * Deletes, batch by batch, what the chassis' tables need no longer: published events after 7 days, inbox rows after 14,
- * finished idempotency records after 24 hours. Any number may run side by side.
+ * idempotency records after 24 hours, unless the service is still going to finish what was begun: `findUnended` says
+ * so; without it, callers alone carry on what they began. Any number may run side by side.
  */
-export function startPruning<DB extends ChassisTables>({ db, log }: { db: Kysely<DB>; log: Logger }): Stoppable {
+export function startPruning<DB extends ChassisTables>({
+  db,
+  findUnended = async () => [],
+  log,
+}: {
+  db: Kysely<DB>
+  findUnended?: FindUnended<DB>
+  log: Logger
+}): Stoppable {
   return startLoop({
     name: 'pruning',
     intervalMs: PRUNE_EVERY_MS,
@@ -24,8 +33,9 @@ export function startPruning<DB extends ChassisTables>({ db, log }: { db: Kysely
       const outbox = await pruneOutbox(db)
       const inbox = await pruneInbox(db)
       const idempotencyRecords = await pruneIdempotencyRecords(db)
-      if (outbox + inbox + idempotencyRecords === 0) return 'idle'
-      log.info({ outbox, inbox, idempotencyRecords }, 'rows.pruned')
+      const deadOperations = await pruneDeadOperations(db, findUnended)
+      if (outbox + inbox + idempotencyRecords + deadOperations === 0) return 'idle'
+      log.info({ outbox, inbox, idempotencyRecords, deadOperations }, 'rows.pruned')
       return 'again'
     },
   })

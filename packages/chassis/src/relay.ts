@@ -6,7 +6,7 @@ import type { ChassisTables } from './chassis-tables.ts'
 import type { Logger } from './log.ts'
 import { type Stoppable, startLoop } from './loops.ts'
 import type { Metrics } from './metrics.ts'
-import type { DomainEvent } from './outbox.ts'
+import { type DomainEvent, setOwnRelay } from './outbox.ts'
 import { listenToOutbox } from './outbox-listener.ts'
 
 /** Longest wait for an event whose hint was lost. */
@@ -84,9 +84,11 @@ export async function startRelay<DB extends ChassisTables>(options: RelayOptions
     }
   }
 
+  const unsetOwnRelay = setOwnRelay(db, loop.nudge)
   const listener = listenToOutbox({ databaseUrl, schema, onHint: loop.nudge, log })
   return {
     async stop() {
+      unsetOwnRelay()
       await Promise.all([listener.stop(), loop.stop()])
     },
   }

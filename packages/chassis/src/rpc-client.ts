@@ -1,14 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
-import type { Context } from '@waybill/contracts/gen/waybill/common/v1/Context'
+import { trace } from '@opentelemetry/api'
 import { boundsOf, DEFAULT_DEADLINE_MS } from './call-context.ts'
 import { INTERNAL_AUTH_KEY, signCall } from './internal-auth.ts'
 import type { Logger } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { serviceDefinition } from './proto.ts'
-import { clientCredentials, MAX_MESSAGE_BYTES } from './rpc-credentials.ts'
+import { clientCredentials, MAX_MESSAGE_BYTES, type RpcTls } from './rpc-credentials.ts'
 import { fromGrpcError, isLostCall } from './rpc-errors.ts'
+import { gatherCalls, type OutgoingCall } from './rpc-gathered-client.ts'
+import type { ContextualRequest } from './rpc-handler.ts'
 
 export { contextMessage, systemContext } from './call-context.ts'
 
@@ -50,10 +52,6 @@ export type UnaryClient<Definition> = {
     : never
 }
 
-interface RequestMessage {
-  context?: Context | null
-}
-
 /**
  * A client of one service, over as many connections as its target resolves to. A request whose `context` was made by
  * `contextMessage` inherits that context's deadline and signal.
@@ -64,29 +62,26 @@ export function connectRpc<Definition>(options: {
   serviceName: string
   target: string
   internalKey: string
+  /** Plain unless given. */
+  tls?: RpcTls
   log: Logger
   metrics: Metrics
   defaultTimeoutMs?: number
+  /** Methods called so often that what waits together goes in one message. Calls whose trace is recorded go alone. */
+  gathered?: readonly (keyof Named<Definition> & string)[]
 }): UnaryClient<Definition> & { close(): void } {
   const { serviceName, internalKey, log, metrics, defaultTimeoutMs = DEFAULT_DEADLINE_MS } = options
-  const channel = new grpc.Client(options.target, clientCredentials(), CHANNEL_OPTIONS)
+  const channel = new grpc.Client(options.target, clientCredentials(options.tls, options.log), CHANNEL_OPTIONS)
   const duration = metrics.histogram({
     name: 'rpc_client_duration_seconds',
     help: 'Time of one try of a gRPC call, by method and status.',
     labels: ['rpc_service', 'rpc_method', 'code'],
   })
 
-  function tryOnce(call: OutgoingCall): Promise<unknown> {
-    const { name, method, request, deadlineAt, signals, proof } = call
-    const startedAt = performance.now()
+  function sendAlone({ method, request, deadlineAt, signals }: NamedCall): Promise<unknown> {
     const metadata = new grpc.Metadata()
-    metadata.set(INTERNAL_AUTH_KEY, proof)
+    metadata.set(INTERNAL_AUTH_KEY, signCall(internalKey, method.path, request.context))
     return new Promise((resolve, reject) => {
-      const finish = (code: grpc.status) => {
-        for (const signal of signals) signal.removeEventListener('abort', cancel)
-        const seconds = (performance.now() - startedAt) / 1_000
-        duration.observe({ rpc_service: serviceName, rpc_method: name, code: grpc.status[code] }, seconds)
-      }
       const cancel = () => sent.cancel()
       const sent = channel.makeUnaryRequest(
         method.path,
@@ -96,7 +91,7 @@ export function connectRpc<Definition>(options: {
         metadata,
         { deadline: deadlineAt },
         (error, reply) => {
-          finish(error?.code ?? grpc.status.OK)
+          for (const signal of signals) signal.removeEventListener('abort', cancel)
           if (error) reject(error)
           else resolve(reply)
         },
@@ -106,21 +101,54 @@ export function connectRpc<Definition>(options: {
     })
   }
 
+  const definition = serviceDefinition(serviceName)
+  const senders = new Map(
+    (options.gathered ?? []).map((name) => {
+      const method = definition[name]
+      if (!method) throw new Error(`${serviceName} has no method ${name}`)
+      return [name as string, gatherCalls(channel, method, internalKey)]
+    }),
+  )
+
+  async function send(call: NamedCall): Promise<unknown> {
+    const sendTogether = trace.getActiveSpan()?.isRecording() ? undefined : senders.get(call.name)
+    try {
+      return await (sendTogether ?? sendAlone)(call)
+    } catch (error) {
+      // A server of a version before batches: it will be renewed soon.
+      if (sendTogether && (error as grpc.ServiceError).code === grpc.status.UNIMPLEMENTED) return await sendAlone(call)
+      throw error
+    }
+  }
+
+  async function tryOnce(call: NamedCall): Promise<unknown> {
+    const startedAt = performance.now()
+    let code = grpc.status.OK
+    try {
+      return await send(call)
+    } catch (error) {
+      code = (error as grpc.ServiceError).code
+      throw error
+    } finally {
+      const seconds = (performance.now() - startedAt) / 1_000
+      duration.observe({ rpc_service: serviceName, rpc_method: call.name, code: grpc.status[code] }, seconds)
+    }
+  }
+
   async function callMethod(
     name: string,
     method: grpc.MethodDefinition<unknown, unknown>,
-    request: RequestMessage,
+    request: ContextualRequest,
     { timeoutMs = defaultTimeoutMs, signal }: RpcCallOptions = {},
   ): Promise<unknown> {
     const inherited = boundsOf(request.context)
     const deadlineMs = Math.min(Date.now() + timeoutMs, inherited?.deadlineAt.getTime() ?? Number.POSITIVE_INFINITY)
-    const call: OutgoingCall = {
+    const call: NamedCall = {
       name,
       method,
       request,
       deadlineAt: new Date(deadlineMs),
       signals: [signal, inherited?.signal].filter((given) => given !== undefined),
-      proof: signCall(internalKey, method.path, request.context),
     }
     for (let tries = 1; ; tries++) {
       try {
@@ -136,18 +164,14 @@ export function connectRpc<Definition>(options: {
     }
   }
 
-  const methods = Object.entries(serviceDefinition(serviceName)).map(([name, method]) => [
+  const methods = Object.entries(definition).map(([name, method]) => [
     name,
-    (request: RequestMessage, callOptions?: RpcCallOptions) => callMethod(name, method, request, callOptions),
+    (request: ContextualRequest, callOptions?: RpcCallOptions) => callMethod(name, method, request, callOptions),
   ])
   return { ...Object.fromEntries(methods), close: () => channel.close() }
 }
 
-interface OutgoingCall {
+interface NamedCall extends OutgoingCall {
   name: string
   method: grpc.MethodDefinition<unknown, unknown>
-  request: RequestMessage
-  deadlineAt: Date
-  signals: AbortSignal[]
-  proof: string
 }

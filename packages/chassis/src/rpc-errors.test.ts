@@ -49,6 +49,14 @@ test('an unknown exception becomes internal_error without its text', () => {
   expect(status.code).toBe(grpc.status.INTERNAL)
 })
 
+test.each([
+  'connect ECONNREFUSED 127.0.0.1:5432',
+  'Connection terminated unexpectedly',
+  'timeout exceeded when trying to connect',
+])('a database that cannot be reached (%s) is the platform out of reach, and safe to try again', (text) => {
+  expect(publicError(new Error(text))).toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 1 })
+})
+
 test('an error with more details than headers can carry arrives with fewer', () => {
   const detail = {
     field: 'x'.repeat(100),

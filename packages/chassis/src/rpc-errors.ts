@@ -1,6 +1,7 @@
 import * as grpc from '@grpc/grpc-js'
 import { AppError, type AppErrorOptions } from '@waybill/contracts/app-error'
 import { isErrorCode } from '@waybill/contracts/error-catalogue'
+import { isDatabaseAway } from './database.ts'
 
 /** Trailing metadata that carries an AppError as JSON. */
 export const ERROR_KEY = 'waybill-error-bin'
@@ -36,9 +37,17 @@ function encode(error: AppError): Buffer {
   return encoded.length <= MAX_ERROR_BYTES ? encoded : bytes({ code, message: message.slice(0, 1_000) })
 }
 
-/** What a handler's failure becomes outside: an AppError as it is, anything else `internal_error` without its text. */
+/**
+ * What a handler's failure becomes outside: an AppError as it is, `service_unavailable` where the database could not be
+ * reached, anything else `internal_error` without its text.
+ */
 export function publicError(error: unknown): AppError {
   if (error instanceof AppError) return error
+  if (isDatabaseAway(error)) {
+    const message =
+      'Data cannot be reached at present. The same request with the same Idempotency-Key is safe to repeat.'
+    return new AppError('service_unavailable', message, { cause: error, retryAfterSeconds: 1 })
+  }
   return new AppError('internal_error', 'Something failed on our side.', { cause: error })
 }
 

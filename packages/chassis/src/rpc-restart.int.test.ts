@@ -1,4 +1,5 @@
 import type { WebhookServiceDefinition } from '@waybill/contracts/gen/waybill/webhook/v1/WebhookService'
+import { startTcpProxy } from '@waybill/testing/tcp-proxy'
 import { expect, onTestFinished, test } from 'vitest'
 import { contextMessage, systemContext } from './call-context.ts'
 import { createLog } from './log.ts'
@@ -8,10 +9,15 @@ import { startProgram } from './test-programs/start-program.ts'
 
 test('a call whose server is killed under it is answered by the one that takes its place', async () => {
   const first = startProgram('rpc-echo', { PORT: '0', DELAY_MS: '60000' })
-  const { port } = await first.line(({ msg }) => msg === 'server.listening')
+  const second = startProgram('rpc-echo', { PORT: '0', DELAY_MS: '0' })
+  const portOf = async ({ line }: typeof first) => Number((await line(({ msg }) => msg === 'server.listening')).port)
+  const [port, nextPort] = await Promise.all([portOf(first), portOf(second)])
+  // The place: how long a program takes to start is not what is tried here.
+  const place = await startTcpProxy({ targetPort: port })
+  onTestFinished(place.stop)
   const client = connectRpc<WebhookServiceDefinition>({
     serviceName: 'waybill.webhook.v1.WebhookService',
-    target: `127.0.0.1:${port}`,
+    target: `127.0.0.1:${place.port}`,
     internalKey: 'a key of the tests',
     log: createLog({ service: 'test', level: 'silent' }),
     metrics: createMetrics({ service: 'test' }),
@@ -22,7 +28,7 @@ test('a call whose server is killed under it is answered by the one that takes i
   const call = client.ListSubscriptions({ context: contextMessage(context) })
   await first.line(({ msg }) => msg === 'call.entered')
   first.child.kill('SIGKILL')
-  await first.exited
-  const second = startProgram('rpc-echo', { PORT: String(port), DELAY_MS: '0' })
+  await place.cut()
+  await place.restore(nextPort)
   await expect(call).resolves.toMatchObject({ status: 200, etag: String(second.child.pid) })
 })

@@ -1,15 +1,13 @@
 import * as grpc from '@grpc/grpc-js'
-import { trace } from '@opentelemetry/api'
-import type { Context } from '@waybill/contracts/gen/waybill/common/v1/Context'
-import { type CallBounds, type CallContext, contextFromMessage, DEFAULT_DEADLINE_MS } from './call-context.ts'
+import { type CallBounds, type CallContext, DEFAULT_DEADLINE_MS } from './call-context.ts'
 import { INTERNAL_AUTH_KEY, verifyCall } from './internal-auth.ts'
 import type { Logger } from './log.ts'
 import type { Stoppable } from './loops.ts'
 import type { Metrics } from './metrics.ts'
 import { serviceDefinition } from './proto.ts'
-import { MAX_MESSAGE_BYTES, serverCredentials } from './rpc-credentials.ts'
-import { publicError, toGrpcStatus } from './rpc-errors.ts'
-import { withTraceparent } from './trace-context.ts'
+import { MAX_MESSAGE_BYTES, type RpcTls, serverCredentials } from './rpc-credentials.ts'
+import { GATHERED_SERVICE, type GatheredMethod, serveBatches } from './rpc-gathered-server.ts'
+import { type ContextualRequest, type Handler, refuseUnsigned, type ServedMethod, serveMethod } from './rpc-handler.ts'
 
 export type { CallContext } from './call-context.ts'
 
@@ -28,8 +26,7 @@ export type UnaryMethods<Handlers> = {
     : never
 }
 
-type Handler = (request: unknown, context: CallContext) => Promise<unknown>
-type Call = grpc.ServerUnaryCall<{ context?: Context | null }, unknown>
+type Call = grpc.ServerUnaryCall<ContextualRequest, unknown>
 
 /** A service's name with its handlers, ready for `startRpcServer`. */
 export interface RpcServiceImplementation {
@@ -53,6 +50,8 @@ export async function startRpcServer(options: {
   host: string
   port: number
   internalKey: string
+  /** Plain unless given. */
+  tls?: RpcTls
   log: Logger
   metrics: Metrics
   services: readonly RpcServiceImplementation[]
@@ -63,18 +62,23 @@ export async function startRpcServer(options: {
     'grpc.max_connection_age_ms': CONNECTION_AGE_MS,
     'grpc.max_connection_age_grace_ms': DRAIN_MS,
   })
+  const gatherable = new Map<string, GatheredMethod>()
   for (const { serviceName, handlers } of options.services) {
-    const definition = serviceDefinition(serviceName)
-    const implementation = Object.entries(definition).map(([method, { path }]) => {
+    const service = serviceDefinition(serviceName)
+    const implementation = Object.entries(service).map(([method, definition]) => {
+      const { path } = definition
       const handler = handlers[method]
       if (!handler) throw new Error(`${serviceName} has no handler for ${method}`)
-      return [method, unaryHandler({ ...options, path, handler })] as const
+      const serve = serveMethod({ ...options, path, handler })
+      gatherable.set(path, { definition, serve })
+      return [method, unaryHandler({ ...options, path, serve })] as const
     })
-    server.addService(definition, Object.fromEntries(implementation))
+    server.addService(service, Object.fromEntries(implementation))
   }
+  server.addService(serviceDefinition(GATHERED_SERVICE), { Call: serveBatches({ ...options, methods: gatherable }) })
   const address = options.host.includes(':') ? `[${options.host}]` : options.host
   const port = await new Promise<number>((resolve, reject) => {
-    server.bindAsync(`${address}:${options.port}`, serverCredentials(), (error, bound) =>
+    server.bindAsync(`${address}:${options.port}`, serverCredentials(options.tls, options.log), (error, bound) =>
       error ? reject(error) : resolve(bound),
     )
   })
@@ -129,60 +133,23 @@ class ServerCallBounds implements CallBounds {
 
 function unaryHandler(options: {
   path: string
-  handler: Handler
+  serve: ServedMethod
   internalKey: string
   log: Logger
   metrics: Metrics
-}): grpc.handleUnaryCall<{ context?: Context | null }, unknown> {
-  const { path, handler, internalKey, log, metrics } = options
-  const [, service = '', method = ''] = path.split('/')
-  const duration = metrics.histogram({
-    name: 'rpc_server_duration_seconds',
-    help: 'Time from a gRPC request to its answer, by method and status.',
-    labels: ['rpc_service', 'rpc_method', 'code'],
-  })
-
-  async function handle(call: Call, bounds: CallBounds): Promise<unknown> {
-    const message = call.request.context
-    if (!message) throw new Error('the request has no context')
-    const context = contextFromMessage(message, bounds)
-    // The instrumentation has restored the trace when it is on; the field carries it when it is off.
-    return trace.getActiveSpan()
-      ? handler(call.request, context)
-      : withTraceparent(context.traceparent, () => handler(call.request, context))
-  }
-
+}): grpc.handleUnaryCall<ContextualRequest, unknown> {
+  const { path, serve, internalKey } = options
   return (call, callback) => {
-    const startedAt = performance.now()
-    const finish = (code: grpc.status) =>
-      duration.observe(
-        { rpc_service: service, rpc_method: method, code: grpc.status[code] },
-        (performance.now() - startedAt) / 1_000,
-      )
     const proof = String(call.metadata.get(INTERNAL_AUTH_KEY)[0] ?? '')
     if (!verifyCall(internalKey, path, call.request.context, proof)) {
-      finish(grpc.status.UNAUTHENTICATED)
-      log.warn({ method: path, peer: call.getPeer() }, 'rpc.unauthenticated')
-      return callback({ code: grpc.status.UNAUTHENTICATED, details: 'the call is not signed with the internal key' })
+      return callback(refuseUnsigned({ ...options, peer: call.getPeer() }))
     }
     const bounds = new ServerCallBounds(call)
-    handle(call, bounds).then(
-      (reply) => {
-        bounds.finish()
-        finish(grpc.status.OK)
-        callback(null, reply)
-      },
-      (thrown: unknown) => {
-        bounds.finish()
-        const error = publicError(thrown)
-        const status = toGrpcStatus(error)
-        finish(status.code)
-        const fields = { code: error.code, method: path, requestId: call.request.context?.request_id }
-        if (error.code === 'internal_error') log.error({ ...fields, err: thrown }, 'rpc.failed')
-        else if (error.kind.status >= 500) log.warn({ ...fields, err: error.cause }, 'rpc.degraded')
-        else log.debug(fields, 'rpc.refused')
-        callback(status)
-      },
-    )
+    // The instrumentation has restored the trace when it is on; the field carries it when it is off.
+    void serve(call.request, bounds, { inItsSpan: true }).then((outcome) => {
+      bounds.finish()
+      if ('reply' in outcome) callback(null, outcome.reply)
+      else callback(outcome.failure)
+    })
   }
 }

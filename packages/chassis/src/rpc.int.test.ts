@@ -21,10 +21,10 @@ const echo: EchoHandlers = {
   CreateSubscription: async (request) => ({ status: 201, body: request.document, etag: 'v1' }),
 }
 
-async function started(handlers: Partial<typeof echo> = {}, port = 0) {
+async function started(handlers: Partial<typeof echo> = {}, port = 0, serverLog = log) {
   const metrics = createMetrics({ service: 'server' })
   const services = [implement<WebhookServiceHandlers>(serviceName, { ...echo, ...handlers })]
-  const server = await startRpcServer({ host: '127.0.0.1', port, internalKey, log, metrics, services })
+  const server = await startRpcServer({ host: '127.0.0.1', port, internalKey, log: serverLog, metrics, services })
   onTestFinished(() => server.stop())
   return { ...server, metrics }
 }
@@ -84,6 +84,36 @@ test('an AppError arrives as it was thrown, once', async () => {
     retryAfterSeconds: 4,
   })
   expect(calls).toBe(1)
+})
+
+test('every call leaves one line, whatever became of it', async () => {
+  const lines: Record<string, unknown>[] = []
+  const destination = { write: (line: string) => void lines.push(JSON.parse(line)) }
+  const failing = (error: Error) => async () => {
+    throw error
+  }
+  const handlers = {
+    TestSubscription: failing(new AppError('booking_not_found', 'there is none')),
+    ListSubscriptions: failing(new AppError('service_unavailable', 'the broker is away')),
+    CreateSubscription: failing(new Error('nobody thought of this')),
+  }
+  const { port } = await started(handlers, 0, createLog({ service: 'server', destination }))
+  const client = connected(port, { defaultTimeoutMs: 1_000 })
+  await client.GetSubscription({ context: context() })
+  const call = () => ({ context: context() })
+  await Promise.allSettled([client.TestSubscription(call()), client.CreateSubscription(call())])
+  await expect(client.ListSubscriptions(call())).rejects.toMatchObject({ code: 'service_unavailable' })
+  const common = { msg: 'rpc.answered', durationMs: expect.any(Number), environmentId: 'env_1' }
+  const told = lines.map(({ method, level, code }) =>
+    `${String(method).split('/').at(-1)} ${level} ${code ?? ''}`.trim(),
+  )
+  for (const line of lines) expect(line).toMatchObject(common)
+  expect(told.toSorted()).toEqual([
+    'CreateSubscription error internal_error',
+    'GetSubscription info',
+    'ListSubscriptions warn service_unavailable',
+    'TestSubscription info booking_not_found',
+  ])
 })
 
 test('an unknown exception reaches the caller as internal_error without its text', async () => {

@@ -32,6 +32,7 @@ export function createMemoryState(): SharedState {
   const listeners = new Map<string, Set<(message: string) => void>>()
   const texts = new LRUCache<string, string>({ maxSize: MAX_TEXT_SIZE, sizeCalculation: (text) => text.length + 100 })
   return {
+    isConnected: () => true,
     async remember(key, text, ttlMs) {
       texts.set(key, text, { ttl: ttlMs })
     },

@@ -84,6 +84,18 @@ test('replicas share a bucket to the token', async () => {
   expect(refused).toEqual({ allowed: false, remaining: 0, resetSeconds: 12_000, retryAfterSeconds: 1_000 })
 })
 
+test('requests at once are counted as if they had come one after the other', async () => {
+  const state = connected(aNamespace())
+  await state.ready()
+  const [ours, theirs] = await Promise.all([
+    Promise.all(Array.from({ length: 8 }, () => state.takeTokens('ours', limit))),
+    state.takeTokens('theirs', limit),
+  ])
+  expect(ours.map(({ allowed }) => allowed)).toEqual([true, true, true, true, true, false, false, false])
+  expect(ours.map(({ remaining }) => remaining)).toEqual([4, 3, 2, 1, 0, 0, 0, 0])
+  expect(theirs).toMatchObject({ allowed: true, remaining: 4 })
+})
+
 test('tokens come back by the clock of Redis', async () => {
   const state = connected(aNamespace())
   await state.ready()

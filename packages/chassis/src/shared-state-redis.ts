@@ -1,36 +1,35 @@
 import { Redis, type RedisOptions } from 'ioredis'
+import { gather } from './gather.ts'
 import type { Logger } from './log.ts'
 import type { Metrics } from './metrics.ts'
-import { type SharedState, type TokenOutcome, tokenOutcome } from './shared-state.ts'
+import { type RateLimit, type SharedState, type TokenOutcome, tokenOutcome } from './shared-state.ts'
 import { LocalBuckets } from './shared-state-memory.ts'
+import { renewableTlsOptions, type TlsFiles, tlsMistake } from './tls-files.ts'
 
 /** A command that has not been answered by then is given up: limits fail open rather than slow requests down. */
 const COMMAND_TIMEOUT_MS = 50
 
 /**
- * Takes one token. The clock is Redis's own, so that replicas with different clocks share one bucket.
- * Answers { allowed, tokens left } with the tokens as text: Lua numbers are cut to integers on the way out.
+ * Takes as many tokens as are wanted and there. The clock is Redis's own, so that replicas with different clocks share one bucket.
+ * Answers { taken, tokens left } with the tokens as text: Lua numbers are cut to integers on the way out.
  */
 const TAKE_TOKENS = `
-local rate, burst = tonumber(ARGV[1]), tonumber(ARGV[2])
+local rate, burst, wanted = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 local time = redis.call('TIME')
 local now = tonumber(time[1]) + tonumber(time[2]) / 1000000
 local bucket = redis.call('HMGET', KEYS[1], 'tokens', 'at')
 local tokens = tonumber(bucket[1]) or burst
 local at = tonumber(bucket[2]) or now
 tokens = math.min(burst, tokens + math.max(0, now - at) * rate)
-local allowed = 0
-if tokens >= 1 then
-  allowed = 1
-  tokens = tokens - 1
-end
+local taken = math.min(wanted, math.floor(tokens))
+tokens = tokens - taken
 redis.call('HSET', KEYS[1], 'tokens', string.format('%.6f', tokens), 'at', string.format('%.6f', math.max(now, at)))
 redis.call('PEXPIRE', KEYS[1], math.ceil(burst / rate * 1000) + 1000)
-return { allowed, string.format('%.6f', tokens) }
+return { taken, string.format('%.6f', tokens) }
 `
 
 interface RedisWithScripts extends Redis {
-  takeTokens(key: string, ratePerSecond: number, burst: number): Promise<[allowed: number, tokens: string]>
+  takeTokens(key: string, ratePerSecond: number, burst: number, wanted: number): Promise<[taken: number, left: string]>
 }
 
 const CONNECTION: RedisOptions = {
@@ -50,20 +49,30 @@ const CONNECTION: RedisOptions = {
  */
 export function connectRedisState(options: {
   url: string
+  /** For rediss: whom to trust and what to show; the system's authorities and nothing unless given. */
+  tls?: TlsFiles
   namespace: string
   log: Logger
   metrics: Metrics
 }): SharedState {
-  const { namespace, log, metrics } = options
+  const { tls = { caFile: null, certFile: null, keyFile: null }, namespace, log, metrics } = options
+  const url = new URL(options.url)
+  const mistake = tlsMistake('REDIS', tls, url)
+  if (mistake) throw new Error(mistake)
+  const { renew, ...material } = renewableTlsOptions(tls)
+  // A server name is told and checked when there is a name; an address is checked against the certificate as it is.
+  const sealed = url.protocol === 'rediss:' ? { tls: material } : {}
   const commands = new Redis(options.url, {
     ...CONNECTION,
+    ...sealed,
     commandTimeout: COMMAND_TIMEOUT_MS,
     // A server that hangs: drop the connection, so that commands fail at once until it is back.
     socketTimeout: 1_000,
     scripts: { takeTokens: { lua: TAKE_TOKENS, numberOfKeys: 1 } },
   }) as RedisWithScripts
-  const subscriber = new Redis(options.url, CONNECTION)
+  const subscriber = new Redis(options.url, { ...CONNECTION, ...sealed })
   reportOutages(commands, log)
+  for (const connection of [commands, subscriber]) connection.on('close', renew)
   const channels = keepSubscribed(subscriber, log)
   const fallback = new LocalBuckets()
   const fallbacks = metrics.counter({
@@ -80,12 +89,41 @@ export function connectRedisState(options: {
     return null
   }
 
+  /** The outcomes of so many requests, as if they had come one after the other. */
+  async function takeFor(key: string, limit: RateLimit, wanted: number): Promise<TokenOutcome[]> {
+    // The braces are a hash tag: in a cluster, everything of one key lives on one node.
+    const { ratePerSecond, burst } = limit
+    const [taken, left] = await commands.takeTokens(`${namespace}:rate:{${key}}`, ratePerSecond, burst, wanted)
+    return Array.from({ length: wanted }, (_, index) =>
+      tokenOutcome(index < taken, Number(left) + Math.max(0, taken - 1 - index), limit),
+    )
+  }
+
+  // Requests of one key that wait together ask once.
+  const takeOne = gather({
+    maxItems: 256,
+    work(requests: { key: string; limit: RateLimit }[]) {
+      const groups = Map.groupBy(requests, ({ key, limit }) => `${key} ${limit.ratePerSecond} ${limit.burst}`)
+      const outcomes = new Map<object, Promise<TokenOutcome>>()
+      for (const [first, ...others] of groups.values()) {
+        if (!first) continue
+        const taken = takeFor(first.key, first.limit, 1 + others.length)
+        for (const [index, request] of [first, ...others].entries()) {
+          outcomes.set(
+            request,
+            taken.then((all) => all[index] as TokenOutcome),
+          )
+        }
+      }
+      return requests.map((request) => outcomes.get(request) as Promise<TokenOutcome>)
+    },
+  })
+
   return {
+    isConnected: () => commands.status === 'ready' && subscriber.status === 'ready',
     async takeTokens(key, limit): Promise<TokenOutcome> {
       try {
-        // The braces are a hash tag: in a cluster, everything of one key lives on one node.
-        const taken = await commands.takeTokens(`${namespace}:rate:{${key}}`, limit.ratePerSecond, limit.burst)
-        return tokenOutcome(taken[0] === 1, Number(taken[1]), limit)
+        return await takeOne({ key, limit })
       } catch {
         fallbacks.inc()
         return fallback.take(key, limit)
@@ -137,10 +175,13 @@ function keepSubscribed(subscriber: Redis, log: Logger) {
 /** One line when the connection is lost and one when it is back, however many tries lie between. */
 function reportOutages(connection: Redis, log: Logger): void {
   let down = false
-  connection.on('error', (error: Error) => {
+  const lost = (error: Error) => {
     if (!down) log.warn({ err: error }, 'shared_state.unreachable')
     down = true
-  })
+  }
+  connection.on('error', lost)
+  // A server that closes a connection without a word, as one does that wants TLS or a certificate.
+  connection.on('reconnecting', () => lost(new Error('the server has closed the connection')))
   connection.on('ready', () => {
     if (down) log.info('shared_state.reachable')
     down = false

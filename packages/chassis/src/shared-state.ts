@@ -19,6 +19,8 @@ export interface TokenOutcome {
  * `subscribe` is best effort: a message published while a replica is disconnected never reaches it.
  */
 export interface SharedState {
+  /** Whether it is really shared at present; an outage is no reason to turn requests away. */
+  isConnected(): boolean
   takeTokens(key: string, limit: RateLimit): Promise<TokenOutcome>
   publish(channel: string, message: string): Promise<void>
   /** The subscription stands when this resolves, or as soon as the connection does. The function answered ends it. */

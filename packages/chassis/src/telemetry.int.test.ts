@@ -28,21 +28,33 @@ async function aReceiver() {
 
 /** Front and back, and a request through both that bears the traceparent. */
 async function requestThroughBoth(options: { endpoint: string; sampled: boolean }) {
+  const headers = { traceparent: traceparent(options.sampled) }
+  return throughBoth(options.endpoint, {}, async (base) => {
+    const response = await fetch(`${base}/shipments?token=private`, { headers })
+    expect(await response.text()).toBe('answered')
+  })
+}
+
+/** Front and back, what is asked of the front, and their orderly end. */
+async function throughBoth(endpoint: string, env: Record<string, string>, ask: (base: string) => Promise<void>) {
   const listening = ({ msg }: Record<string, unknown>) => msg === 'server.listening'
   const receiver = await aReceiver()
   const back = startProgram('traced-back', {
-    OTLP_ENDPOINT: options.endpoint,
+    ...env,
+    OTLP_ENDPOINT: endpoint,
     OUTWARD_URL: receiver.url,
     WAYBILL_TEST_POSTGRES_URL: testPostgresUrl(),
     REDIS_URL: testRedisUrl(),
   })
   const backPort = (await back.line(listening)).port
-  const front = startProgram('traced-front', { OTLP_ENDPOINT: options.endpoint, BACK_TARGET: `127.0.0.1:${backPort}` })
+  const front = startProgram('traced-front', {
+    ...env,
+    OTLP_ENDPOINT: endpoint,
+    BACK_TARGET: `127.0.0.1:${backPort}`,
+  })
   const base = `http://127.0.0.1:${(await front.line(listening)).port}`
   await fetch(`${base}/livez`)
-  const headers = { traceparent: traceparent(options.sampled) }
-  const response = await fetch(`${base}/shipments?token=private`, { headers })
-  expect(await response.text()).toBe('answered')
+  await ask(base)
   for (const program of [front, back]) program.child.kill('SIGTERM')
   await Promise.all([front.exited, back.exited])
   return { front, back, receiver }
@@ -85,6 +97,22 @@ test('a trace that its caller does not record is not recorded, and keeps its id'
   expect(back.lines.find(({ msg }) => msg === 'call.answered')?.trace_id).toBe(traceId)
 })
 
+test.each([
+  [0, (share: number) => share === 0],
+  // Of 200 fair tosses fewer than 60 or more than 140 are heads once in 10⁷ runs.
+  [0.5, (share: number) => share > 0.3 && share < 0.7],
+  [1, (share: number) => share === 1],
+])('a ratio of %d records that share of the traces that begin here, whole or not at all', async (ratio, isRight) => {
+  const { endpoint, spans } = await aCollector()
+  const requests = 200
+  await throughBoth(endpoint, { TRACE_RATIO: String(ratio) }, async (base) => {
+    for (let sent = 0; sent < requests; sent++) await (await fetch(`${base}/shipments`)).text()
+  })
+  const traces = (service: string) => new Set(spans.filter((span) => span.service === service).map((s) => s.traceId))
+  expect(isRight(traces('front').size / requests), `${traces('front').size} of ${requests}`).toBe(true)
+  expect(traces('back')).toEqual(traces('front'))
+})
+
 test('without a collector the trace still passes through calls and log lines', async () => {
   const { front, back } = await requestThroughBoth({ endpoint: '', sampled: true })
   expect(front.lines.find(({ msg }) => msg === 'request.received')?.trace_id).toBe(traceId)
@@ -96,4 +124,9 @@ test('a collector that is away delays nothing but the end, by seconds at most', 
   const { back } = await requestThroughBoth({ endpoint: 'http://127.0.0.1:1', sampled: true })
   expect(await back.exited).toEqual({ code: 0, signal: null })
   expect(performance.now() - startedAt).toBeLessThan(15_000)
+  // Said once, however many batches failed within the minute; what the end adds is said at the end.
+  const lost = back.lines.filter(({ msg }) => msg === 'traces.lost')
+  expect(lost.length).toBeGreaterThan(0)
+  expect(lost.length).toBeLessThanOrEqual(2)
+  expect(lost[0]).toMatchObject({ level: 'warn', spans: expect.any(Number) })
 })

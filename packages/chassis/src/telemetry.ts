@@ -18,6 +18,9 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import { register } from 'import-in-the-middle/register-hooks.mjs'
+import type { Logger } from './log.ts'
+import type { Metrics } from './metrics.ts'
+import { noteSpanLosses } from './telemetry-losses.ts'
 
 /** Modules whose imports are intercepted; every other one loads untouched. */
 const INSTRUMENTED_MODULES = ['http', 'https', '@grpc/grpc-js', 'pg', 'pg-pool', 'amqplib', 'ioredis']
@@ -26,7 +29,7 @@ const UNTRACED_PATHS = new Set(['/livez', '/readyz', '/metrics'])
 const EXPORT_TIMEOUT_MS = 5_000
 
 export interface Telemetry {
-  /** Sends what is still held. A collector that is away delays it by seconds, and fails nothing: the spans are lost. */
+  /** Sends what is still held. A collector that is away delays it by seconds, and fails nothing: the spans are lost, and that is told. */
   shutdown(): Promise<void>
 }
 
@@ -39,7 +42,13 @@ export interface Telemetry {
  * recorded it. Without an endpoint nothing is instrumented, since that costs 200 µs a request even unsampled; trace ids
  * still pass from `traceparent` headers through calls, events and log lines.
  */
-export function startTelemetry(options: { service: string; otlpEndpoint?: string | null; ratio?: number }): Telemetry {
+export function startTelemetry(options: {
+  service: string
+  otlpEndpoint?: string | null
+  ratio?: number
+  log: Logger
+  metrics: Metrics
+}): Telemetry {
   const { service, otlpEndpoint, ratio = 1 } = options
   context.setGlobalContextManager(new AsyncLocalStorageContextManager())
   propagation.setGlobalPropagator(new W3CTraceContextPropagator())
@@ -47,6 +56,7 @@ export function startTelemetry(options: { service: string; otlpEndpoint?: string
     trace.setGlobalTracerProvider(new TracerProvider({ sampler: new AlwaysOffSampler() }))
     return { shutdown: async () => {} }
   }
+  const losses = noteSpanLosses(options)
   const exporter = new OTLPTraceExporter({
     url: new URL('v1/traces', otlpEndpoint.endsWith('/') ? otlpEndpoint : `${otlpEndpoint}/`).href,
     timeoutMillis: EXPORT_TIMEOUT_MS,
@@ -54,12 +64,19 @@ export function startTelemetry(options: { service: string; otlpEndpoint?: string
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': service, 'service.namespace': 'waybill' }),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
-    spanProcessors: [new BatchSpanProcessor({ exporter })],
+    spanProcessors: [
+      new BatchSpanProcessor({ exporter: losses.watch(exporter), selfObsMeterProvider: losses.meterProvider }),
+    ],
   })
   trace.setGlobalTracerProvider(provider)
   register({ include: INSTRUMENTED_MODULES })
   registerInstrumentations({ instrumentations: instrumentations() })
-  return { shutdown: () => provider.shutdown().catch(() => {}) }
+  return {
+    async shutdown() {
+      await provider.shutdown().catch(() => {}) // the losses tell of it
+      losses.flush()
+    },
+  }
 }
 
 const pathOf = (url: string | undefined): string => (url ?? '/').split('?', 1)[0] ?? '/'

@@ -33,6 +33,7 @@ export function startWriteBehind<Item>(options: {
     help: 'Records that were dropped because too many waited to be written.',
     labels: ['name'],
   })
+  dropped.inc({ name }, 0)
 
   async function flush(): Promise<void> {
     const batch = waiting.slice(0, BATCH)

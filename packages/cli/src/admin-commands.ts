@@ -1,7 +1,11 @@
-/** `waybill admin …`: merchants, their environments and keys, over the admin API. */
+/** `waybill admin …`: merchants, their environments and keys, and what else an operator does, over the admin API. */
 import { Command, InvalidArgumentError, Option } from 'commander'
-import type { AdminCall } from './admin-client.ts'
 import { type SandboxFacts, sandboxBanner } from './banner.ts'
+import { doubtfulCommand } from './booking-commands.ts'
+import { type CommandContext, id, print } from './command-context.ts'
+import { eraseCommand } from './erase-command.ts'
+import { outboxCommand, parkedCommand } from './event-commands.ts'
+import { migrateCommand } from './migrate-command.ts'
 import { record, table } from './table.ts'
 
 interface Merchant {
@@ -29,27 +33,19 @@ interface Key {
   created_at: string
 }
 
-export interface CommandContext {
-  /** Made when a command first needs it, so that `--help` needs no server. */
-  call: AdminCall
-  write: (text: string) => void
-}
-
 export function adminCommand(context: CommandContext): Command {
   return new Command('admin')
-    .description('Operate an installation, over its admin API.')
+    .description('Operate an installation.')
     .addCommand(merchantsCommand(context))
     .addCommand(environmentsCommand(context))
     .addCommand(keysCommand(context))
     .addCommand(demoCommand(context))
+    .addCommand(migrateCommand(context))
+    .addCommand(eraseCommand(context))
+    .addCommand(doubtfulCommand(context))
+    .addCommand(parkedCommand(context))
+    .addCommand(outboxCommand(context))
 }
-
-/** Prints as text, or with --json as the API answered. */
-function print<T>(context: CommandContext, command: Command, data: T, text: (data: T) => string): void {
-  context.write(command.optsWithGlobals().json ? `${JSON.stringify(data, null, 2)}\n` : text(data))
-}
-
-const id = (text: string) => encodeURIComponent(text)
 
 function merchantsCommand(context: CommandContext): Command {
   const merchants = new Command('merchants').description('Merchants of this installation.')

@@ -1,5 +1,5 @@
 /** What the command ends with: documented, so that scripts can act upon it. */
-export const EXIT = { ok: 0, refused: 1, usage: 2, unreachable: 3 } as const
+export const EXIT = { ok: 0, refused: 1, usage: 2, unreachable: 3, pending: 4 } as const
 
 /** A failure that is told in one sentence, without a stack. */
 export class CliError extends Error {

@@ -1,20 +1,26 @@
 import { Command, CommanderError } from 'commander'
 import { adminClient } from './admin-client.ts'
-import { adminCommand, type CommandContext } from './admin-commands.ts'
+import { adminCommand } from './admin-commands.ts'
 import { CliError, EXIT } from './cli-error.ts'
+import type { CommandContext } from './command-context.ts'
 import { adminAccess } from './config.ts'
 
 export interface Terminal {
   env: Readonly<Record<string, string | undefined>>
   out: (text: string) => void
   err: (text: string) => void
+  /** Asks the person who sits there; left out where nobody does. */
+  confirm?: (question: string) => Promise<boolean>
 }
 
 /** Runs the command with its arguments and answers its exit code; failures are told on `err`. */
 export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const context: CommandContext = {
     call: (method, path, body) => adminClient(adminAccess(terminal.env))(method, path, body),
+    env: terminal.env,
     write: terminal.out,
+    writeError: terminal.err,
+    confirm: terminal.confirm ?? nobodyToAsk,
   }
   const program = new Command('waybill')
     .description('The command of a Waybill installation.')
@@ -24,7 +30,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
       'after',
       `
 The admin API is found by WAYBILL_ADMIN_URL and WAYBILL_ADMIN_TOKEN, else by .waybill/sandbox.json.
-Exit codes: 0 done, 1 refused, 2 wrong usage, 3 not reachable.`,
+Exit codes: 0 done, 1 refused, 2 wrong usage, 3 not reachable, 4 migrations pending.`,
     )
   forEachCommand(program, (command) =>
     command.exitOverride().configureOutput({ writeOut: terminal.out, writeErr: terminal.err }),
@@ -39,6 +45,10 @@ Exit codes: 0 done, 1 refused, 2 wrong usage, 3 not reachable.`,
     terminal.err(`${error.message}\n`)
     return error.exitCode
   }
+}
+
+async function nobodyToAsk(): Promise<never> {
+  throw new CliError(EXIT.usage, 'Nobody is at the terminal to be asked: say --yes if you mean it.')
 }
 
 function forEachCommand(command: Command, visit: (command: Command) => void): void {

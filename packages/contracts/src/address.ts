@@ -93,9 +93,17 @@ export type PublicAddress = z.output<typeof publicAddressSchema>
 
 const fieldNames = Object.keys(addressSchema.shape) as (keyof Address)[]
 
+// Addresses are values, which nobody changes; a new shipment asks four times.
+const located = new WeakMap<Address, { environmentId: string; id: string }>()
+
 /** The same address within an environment has the same id: all request fields equal after trimming and NFC. */
-export const locationId = (environmentId: string, address: Address): string =>
-  hashId('loc', [environmentId, ...fieldNames.map((name) => String(address[name] ?? ''))])
+export function locationId(environmentId: string, address: Address): string {
+  const known = located.get(address)
+  if (known?.environmentId === environmentId) return known.id
+  const id = hashId('loc', [environmentId, ...fieldNames.map((name) => String(address[name] ?? ''))])
+  located.set(address, { environmentId, id })
+  return id
+}
 
 export function publicAddress(environmentId: string, address: Address): PublicAddress {
   const { name, address_line_1, city, country, post_code, latitude, longitude } = address

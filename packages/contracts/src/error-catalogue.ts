@@ -73,11 +73,15 @@ export const errorCatalogue = {
   shipment_already_booked: conflict('Another booking of the shipment lives: cancel it first.'),
   quote_expired: conflict('The quote option is past its validity: request a new quote.'),
   quote_superseded: conflict('The route or the parcels changed after the quote, or another option was booked.'),
+  shipment_not_erasable: conflict('The shipment has not ended: its personal data is needed to deliver it.'),
+  booking_not_doubtful: conflict('The outcome of the booking is known, or somebody is finding it out at this moment.'),
   cancellation_refused: conflict('The carrier refused to cancel; the booking lives on.'),
   update_refused: conflict('The carrier refused the change; nothing was changed.'),
   idempotency_in_progress: kind(409, 'conflict', true, 'The first call with this Idempotency-Key is still running.'),
   subscription_limit_reached: conflict('The environment has as many webhook subscriptions as it may have.'),
   subscription_not_active: conflict('The webhook subscription is paused, disabled or deleted: nothing is sent to it.'),
+
+  data_erased: kind(410, 'not_found', false, 'It was erased with the personal data of its shipment, for good.'),
 
   version_conflict: kind(412, 'conflict', false, 'If-Match names a version that is no longer the present one.'),
 

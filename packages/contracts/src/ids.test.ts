@@ -18,10 +18,40 @@ test('ids sort by the time they were made', async () => {
   expect(first < later).toBe(true)
 })
 
+test('an id is a UUID of version 7 that was made just now', () => {
+  const text = newId('evt').slice('evt_'.length)
+  let value = 0n
+  for (const digit of text) value = value * 32n + BigInt('0123456789abcdefghjkmnpqrstvwxyz'.indexOf(digit))
+  const hex = value.toString(16).padStart(32, '0')
+  expect(hex).toMatch(/^[0-9a-f]{12}7[0-9a-f]{3}[89ab][0-9a-f]{15}$/)
+  expect(Math.abs(Number.parseInt(hex.slice(0, 12), 16) - Date.now())).toBeLessThan(60_000)
+})
+
+test('ids made one after the other sort in that order', () => {
+  const ids = Array.from({ length: 10_000 }, () => newId('evt'))
+  expect(ids).toEqual(ids.toSorted())
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
 test('texts of a wrong form are no ids', () => {
-  for (const text of ['', 'shp_', 'shp_x', 'shp_zzzzzzzzzzzzzzzzzzzzzzzzzz', `${newId('shp')}0`, 'shp_\0', '../etc']) {
+  for (const text of [
+    '',
+    'shp_',
+    'shp_x',
+    'shp_zzzzzzzzzzzzzzzzzzzzzzzzzz',
+    `SHP_${newId('shp').slice(4)}`,
+    newId('shp').toUpperCase(),
+    `${newId('shp')}0`,
+    'shp_\0',
+    '../etc',
+  ]) {
     expect(isId('shp', text)).toBe(false)
   }
+})
+
+test('a hashed id stays what it was when it was stored', () => {
+  const id = hashId('loc', ['env_1', 'Bahnhofstraße 1', '', 'Zürich'])
+  expect(id).toBe('loc_97cbdd54eeb58f01919b011f718d1c74')
 })
 
 test('a hashed id depends on where one part ends and the next begins', () => {

@@ -88,8 +88,21 @@ export const publicShipmentSchema = z
   .meta({ id: 'Shipment' })
 export type PublicShipment = z.output<typeof publicShipmentSchema>
 
-/** The one mapping of a shipment to what merchants see: answers and events alike. */
+const shown = new WeakMap<Shipment, PublicShipment>()
+
+/**
+ * The one mapping of a shipment to what merchants see: answers and events alike. Shipments are values, which nobody
+ * changes: the same one is mapped once.
+ */
 export function publicShipment(shipment: Shipment): PublicShipment {
+  const known = shown.get(shipment)
+  if (known) return known
+  const mapped = mapToPublic(shipment)
+  shown.set(shipment, mapped)
+  return mapped
+}
+
+function mapToPublic(shipment: Shipment): PublicShipment {
   const currency = currencyOf(shipment.pickupAddress.country)
   return {
     shipment_id: shipment.shipmentId,

@@ -27,7 +27,13 @@ export const patchedText = (maximum: number) =>
 /** ISO 8601 UTC with milliseconds and Z. */
 export const timestampText = (at: Date): string => at.toISOString()
 
-/** A timestamp of a request: RFC 3339 with a zone. */
+const TIMESTAMP_ERROR = 'must be a UTC timestamp such as 2026-12-01T09:00:00Z'
+
+// The calendar of databases has no year 0.
+const FIRST_MS = Date.parse('0001-01-01T00:00:00Z')
+
+/** A timestamp of a request: RFC 3339 with a zone, from the year 1 on. */
 export const timestamp = z.iso
-  .datetime({ offset: true, error: 'must be a UTC timestamp such as 2026-12-01T09:00:00Z' })
+  .datetime({ offset: true, error: TIMESTAMP_ERROR })
+  .refine((text) => !(Date.parse(text) < FIRST_MS), { error: TIMESTAMP_ERROR, params: { code: 'invalid_format' } })
   .transform((text) => new Date(text))

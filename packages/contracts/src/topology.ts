@@ -11,8 +11,8 @@ export interface Topology {
 export const topology: Topology = {
   consumers: {
     shipment: ['booking.updated'],
-    quoting: ['shipment.updated', 'booking.updated'],
-    booking: ['shipment.updated', 'shipment.dispatch_requested', 'shipment.expiry_requested'],
+    quoting: ['shipment.updated', 'shipment.erased', 'booking.updated'],
+    booking: ['shipment.updated', 'shipment.dispatch_requested', 'shipment.expiry_requested', 'shipment.erased'],
     webhook: ['#'],
   },
 }

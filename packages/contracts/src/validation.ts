@@ -35,6 +35,12 @@ export function validationError(details: ErrorDetail[]): AppError {
   return new AppError('validation_error', `${details.length} fields are invalid.`, { details })
 }
 
+/** Whether nothing is wrong but the time: the same body may have been accepted earlier. */
+export const dependsOnTime = (error: unknown): boolean =>
+  error instanceof AppError &&
+  error.details.length > 0 &&
+  error.details.every(({ code }) => code === 'collection_date_in_past')
+
 /** One detail at a path of the body (or query …). */
 export function errorDetail(path: Path, code: string, message: string, location: Location = 'body'): ErrorDetail {
   return { field: fieldText(path), pointer: pointerText(path), code, message, location }

@@ -39,7 +39,16 @@ export interface HttpReceiver {
   stop(): Promise<void>
 }
 
-/** A server on a loopback port that records what it is sent: the other end of webhooks and carrier calls. */
+/**
+ * The name or address at which the product under test reaches this machine: WAYBILL_TEST_RECEIVER_HOST, for one that
+ * runs in containers or elsewhere, else the loopback address.
+ */
+export const receiverHost = process.env.WAYBILL_TEST_RECEIVER_HOST || '127.0.0.1'
+
+/** Address that a receiver listens on: all of this machine's, unless the product runs on it too. */
+export const receiverListenHost = receiverHost === '127.0.0.1' ? receiverHost : '0.0.0.0'
+
+/** A server on a free port that records what it is sent: the other end of webhooks and carrier calls. */
 export async function startHttpReceiver(options: { port?: number } = {}): Promise<HttpReceiver> {
   const requests: ReceivedRequest[] = []
   const scripted: ReceiverAnswer[] = []
@@ -53,12 +62,12 @@ export async function startHttpReceiver(options: { port?: number } = {}): Promis
       })
       .catch(() => response.destroy()) // the sender hung up
   })
-  server.listen(options.port ?? 0, '127.0.0.1')
+  server.listen(options.port ?? 0, receiverListenHost)
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
 
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://${receiverHost}:${port}`,
     port,
     requests,
     answerNext: (...answers) => void scripted.push(...answers),

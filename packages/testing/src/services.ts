@@ -1,6 +1,6 @@
 /** Where the real services are that tests run against. */
 
-export type TestService = 'PostgreSQL' | 'RabbitMQ' | 'Redis' | 'Chromium'
+export type TestService = 'PostgreSQL' | 'RabbitMQ' | 'Redis' | 'Chromium' | 'promtool'
 
 /**
  * Thrown to a test that asks for a service this machine has not got. `npm test`, which names such services in
@@ -20,6 +20,9 @@ export const testPostgresUrl = (): string =>
 export const testRabbitUrl = (): string => urlOf('RabbitMQ', 'RABBITMQ_URL', 'amqp://guest:guest@127.0.0.1:5672')
 
 export const testRedisUrl = (): string => urlOf('Redis', 'REDIS_URL', 'redis://127.0.0.1:6379')
+
+/** Path of Prometheus' promtool: WAYBILL_TEST_PROMTOOL, else the one on the path. */
+export const testPromtool = (): string => urlOf('promtool', 'WAYBILL_TEST_PROMTOOL', 'promtool')
 
 function urlOf(service: TestService, variable: string, standard: string): string {
   if (process.env.WAYBILL_TEST_MISSING?.split(',').includes(service)) throw new MissingService(service)

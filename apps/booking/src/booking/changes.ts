@@ -2,6 +2,7 @@
 import { type BookingStatus, type Driver, isFinalBookingStatus, type ProofOfDelivery } from '@waybill/contracts/booking'
 import type { EventType } from '@waybill/contracts/event'
 import type { PublicShipment } from '@waybill/contracts/shipment'
+import { distanceM } from './distance.ts'
 import {
   type AcceptedJob,
   type BookingRecord,
@@ -137,9 +138,17 @@ export function withProofMedia(booking: BookingRecord, podId: string, proof: Pro
   return changed(booking, { pod: proof }, at)
 }
 
-/** Facts know of no photos: those of the same proof, which we have fetched, stay. */
-function proofOf({ pod: before }: BookingRecord, proof: ProofOfDelivery, driver: Driver | null): ProofOfDelivery {
-  const captured = { ...proof, captured_by: proof.captured_by ?? capturedBy(driver) }
+/** Facts know of no door and of no photos: those of the same proof, which we have fetched, stay. */
+function proofOf(
+  { pod: before, shipment }: BookingRecord,
+  proof: ProofOfDelivery,
+  driver: Driver | null,
+): ProofOfDelivery {
+  const location = proof.location && {
+    ...proof.location,
+    distance_to_dropoff_m: distanceM(proof.location, shipment.dropoff_address),
+  }
+  const captured = { ...proof, location, captured_by: proof.captured_by ?? capturedBy(driver) }
   if (before?.pod_id !== proof.pod_id) return captured
   return { ...captured, photos: before.photos, signature: before.signature }
 }

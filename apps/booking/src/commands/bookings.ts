@@ -1,5 +1,6 @@
 /** One function per use case of a booking. Each takes the transaction; none opens one or touches the network. */
 import type { CarrierJob, Label } from '@waybill/carriers/carrier-adapter'
+import { findErasure } from '@waybill/chassis/erasures'
 import type { CarrierFault } from '@waybill/contracts/app-error'
 import { publicShipment, type Shipment } from '@waybill/contracts/shipment'
 import {
@@ -25,7 +26,7 @@ import { lockBooking, scheduleTracking } from '../repository/bookings.ts'
 import { dropLabels, storeCarrierAccount, storeLabel, storeShipmentCopy } from '../repository/copies.ts'
 import { adoptFacts, lockJob } from '../repository/facts.ts'
 import { type Cause, recordChange, recordNewBooking } from './record.ts'
-import { foldIntoBooking, SILENCE_MS } from './tracking.ts'
+import { foldIntoBooking, silenceMs } from './tracking.ts'
 
 interface How {
   cause: Cause
@@ -91,7 +92,7 @@ export async function acceptJob(
   const driver = job.driver && driverOf(job.driver, attempt)
   const decision = assign(before, { carrierJobId, driver, hasLabel: label !== null }, cause.at)
   const booking = await recordChange(trx, before, decision, { cause, labelUrls })
-  await scheduleTracking(trx, booking, booking.labelDue ? 0 : SILENCE_MS)
+  await scheduleTracking(trx, booking, booking.labelDue ? 0 : silenceMs(attempt))
   return booking
 }
 
@@ -179,7 +180,7 @@ export async function addProofMedia(
   { cause, labelUrls }: How,
 ): Promise<void> {
   const before = await lockBooking(trx, environmentId, bookingId)
-  if (before.pod === null) return
+  if (before.pod === null || (await findErasure(trx, environmentId, bookingId))) return
   const decision = withProofMedia(before, media.podId, withMedia(before.pod, media), cause.at)
   await recordChange(trx, before, decision, { cause, labelUrls })
 }

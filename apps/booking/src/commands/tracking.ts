@@ -14,16 +14,23 @@ import { lockBooking, scheduleTracking } from '../repository/bookings.ts'
 import { insertFacts, listFacts, lockJob, markFactsReported } from '../repository/facts.ts'
 import { insertOperation } from '../repository/operations.ts'
 import { tellPosition } from './position.ts'
+import { recallJob, tellOfLife } from './recall.ts'
 import { type Cause, recordChange } from './record.ts'
 
 /** A carrier that is silent for this long is asked. */
-export const SILENCE_MS = 5 * 60_000
+const SILENCE_MS = 5 * 60_000
+/** One that cannot report is asked this soon. */
+const UNTOLD_MS = 30_000
+
+/** How long after the last news a carrier is asked for more. */
+export const silenceMs = ({ callbackUrl }: { callbackUrl: string | null }): number =>
+  callbackUrl === null ? UNTOLD_MS : SILENCE_MS
 
 /** What came of a carrier's report. */
 export interface Ingested {
   /** Facts that were new. */
   accepted: number
-  /** The operation that waits to learn whether this job was made. */
+  /** The operation that waits to learn whether this job was made, or that is to take it back. */
   waitingOpId: string | null
   /** Another courier is looked for. */
   dispatchedAgain: boolean
@@ -49,7 +56,11 @@ export async function ingestFacts(
   const accepted = await insertFacts(trx, source, bookingId, facts)
   const nothing = { accepted, waitingOpId: null, dispatchedAgain: false, contradicted: false }
   if (attempt === undefined) return nothing
-  if (attempt.state === 'refused') return { ...nothing, contradicted: accepted > 0 }
+  if (attempt.state === 'refused') {
+    if (accepted === 0 || !tellOfLife(facts, null)) return nothing
+    const refused = await lockBooking(trx, source.environmentId, attempt.bookingId)
+    return { ...nothing, waitingOpId: await recallJob(trx, refused, attempt, carrierJobId), contradicted: true }
+  }
   if (attempt.state === 'sending' || attempt.state === 'unknown') {
     await noteReportedJob(trx, attempt, carrierJobId)
     return { ...nothing, waitingOpId: attempt.opId }
@@ -57,8 +68,10 @@ export async function ingestFacts(
   const before = await lockBooking(trx, source.environmentId, attempt.bookingId)
   if (accepted === 0 || !before.settled) return nothing
   const after = await foldIntoBooking(trx, before, { at, requestId: null, idempotencyKey: null }, labelUrls)
+  const livesOn = after.closedByUs && tellOfLife(facts, after.cancelledAt)
   return {
     ...nothing,
+    waitingOpId: livesOn ? await recallJob(trx, after, attempt, carrierJobId) : null,
     dispatchedAgain: anotherCourierUntil(before, after) !== null,
     contradicted: after.closedByUs && facts.some(({ status }) => status !== 'unknown' && status !== after.status),
   }

@@ -87,9 +87,11 @@ export interface BookingToTrack {
   carrierJobId: string
   livemode: boolean
   labelDue: boolean
+  /** Where the carrier was told to report to. */
+  callbackUrl: string | null
 }
 
-/** Takes bookings whose carrier has been silent, and puts their next turn off. */
+/** Takes bookings whose carrier has been silent, and puts their next turn off, should nobody come to do it better. */
 export async function takeBookingsToTrack(
   db: Db,
   { limit, nextInMs }: { limit: number; nextInMs: number },
@@ -104,10 +106,28 @@ export async function takeBookingsToTrack(
       for update skip locked
     )
     returning environment_id as "environmentId", booking_id as "bookingId", carrier_code as "carrierCode",
-      carrier_account_id as "carrierAccountId", carrier_job_id as "carrierJobId", livemode, label_due as "labelDue"`.execute(
-    db,
-  )
+      carrier_account_id as "carrierAccountId", carrier_job_id as "carrierJobId", livemode, label_due as "labelDue",
+      (
+        select callback_url from carrier_attempt
+        where carrier_attempt.environment_id = booking.environment_id
+          and carrier_attempt.booking_id = booking.booking_id and carrier_attempt.state <> 'refused'
+      ) as "callbackUrl"`.execute(db)
   return rows
+}
+
+/**
+ * Asks again after as long as the booking has not changed: each time that brings nothing doubles the pause. One of which
+ * nothing more is expected is left alone.
+ */
+export async function putTrackingOff(
+  db: Db,
+  { environmentId, bookingId }: Pick<BookingToTrack, 'environmentId' | 'bookingId'>,
+  { leastMs, mostMs }: { leastMs: number; mostMs: number },
+): Promise<void> {
+  await sql`
+    update booking set track_due_at =
+      now() + least(greatest(now() - updated_at, ${leastMs} * interval '1 ms'), ${mostMs} * interval '1 ms')
+    where environment_id = ${environmentId} and booking_id = ${bookingId} and track_due_at is not null`.execute(db)
 }
 
 /** Sets when the carrier is asked for its facts, counted from now; null: no more. */

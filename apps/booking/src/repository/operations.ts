@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { OperationKey } from '@waybill/chassis/idempotency/pruning'
 import { type Selectable, sql } from 'kysely'
 import { desiredOf, desiredText } from '../codec.ts'
 import type { Db, OperationTable, Trx } from '../db.ts'
@@ -64,11 +65,20 @@ export async function beginOperation(
   return row && { operation: operationOf(row), lease: { leaseId, untilMs } }
 }
 
-/** Stores an operation that a reconciler is to take at once; one that is there already stays as it is. */
-export async function insertOperation(trx: Trx, operation: NewOperation): Promise<void> {
+/** Stores an operation that a reconciler is to take, at once or later; one that is there already stays as it is. */
+export async function insertOperation(
+  trx: Trx,
+  operation: NewOperation & { bookingId?: string },
+  inMs = 0,
+): Promise<void> {
+  const { bookingId = null } = operation
   await trx
     .insertInto('operation')
-    .values(newRow(operation))
+    .values({
+      ...newRow(operation),
+      booking_id: bookingId,
+      next_attempt_at: sql<Date>`now() + ${inMs} * interval '1 ms'`,
+    })
     .onConflict((conflict) => conflict.columns(['environment_id', 'op_id']).doNothing())
     .execute()
 }
@@ -96,6 +106,19 @@ export async function findOperationOfClaim(
     .where('claim_id', '=', claimId)
     .executeTakeFirst()
   return row && operationOf(row)
+}
+
+/** Which of these operations are still to be finished. */
+export async function findOpenOperations(trx: Trx, operations: OperationKey[]): Promise<OperationKey[]> {
+  const { rows } = await sql<OperationKey>`
+    select environment_id as "environmentId", op_id as "opId"
+    from unnest(
+      ${operations.map(({ environmentId }) => environmentId)}::text[],
+      ${operations.map(({ opId }) => opId)}::text[]
+    ) as asked (environment_id, op_id)
+    join operation using (environment_id, op_id)
+    where operation.state = 'open'`.execute(trx)
+  return rows
 }
 
 /** Takes operations that are due and that nobody works on. */

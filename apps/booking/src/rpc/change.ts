@@ -4,7 +4,7 @@ import type { CallContext } from '@waybill/chassis/rpc-server'
 import { AppError } from '@waybill/contracts/app-error'
 import { isId } from '@waybill/contracts/ids'
 import { cancelShipmentSchema, updateShipmentSchema } from '@waybill/contracts/shipment-documents'
-import { parseDocument } from '@waybill/contracts/validation'
+import { dependsOnTime, parseDocument } from '@waybill/contracts/validation'
 import { type Operation, straight } from '../operation.ts'
 import { type CommandParts, perform } from './operations.ts'
 
@@ -36,13 +36,22 @@ export async function updateShipment(
   { shipmentId, document }: Change,
 ): Promise<Answer> {
   const text = document.toString()
-  parseDocument(updateShipmentSchema, JSON.parse(text))
+  assertReadable(text)
   assertShipmentId(shipmentId)
   return await perform(parts, context, {
     shipmentId,
     prepare: async () => ({ kind: 'update', step: 'claim', desired: { ...straight, document: text, shipment: null } }),
     pending: (operation, because) => pursued(operation, because, 'change'),
   })
+}
+
+/** Dates apart: a repeat came in time the first time. Where it is no repeat, they are judged when the shipment is claimed. */
+function assertReadable(text: string): void {
+  try {
+    parseDocument(updateShipmentSchema, JSON.parse(text))
+  } catch (error) {
+    if (!dependsOnTime(error)) throw error
+  }
 }
 
 /** Before the claim it is one of ours that has not answered; after it, the carrier. */

@@ -6,6 +6,7 @@ import { AppError } from '@waybill/contracts/app-error'
 import { isId } from '@waybill/contracts/ids'
 import type { BookingRecord } from '../booking/record.ts'
 import { carrierAccount } from '../codec.ts'
+import { assertNotErased } from '../erase.ts'
 import { type AskedForm, chooseLabelForm, type LabelChoice, labelKey } from '../label-form.ts'
 import { carrierFault } from '../operation.ts'
 import type { Parts } from '../parts.ts'
@@ -34,6 +35,7 @@ export async function getLabel(parts: Parts, context: CallContext, request: Read
   const isReadable = mayRead && isId('bkg', bookingId)
   const booking = isReadable ? await findBooking(parts.db, environmentId, bookingId) : undefined
   if (booking === undefined || booking.carrierJobId === null) throw labelNotFound(bookingId)
+  await assertNotErased(parts.db, environmentId, bookingId)
   const adapter = parts.carriers.get(booking.carrierCode)
   if (adapter === undefined) throw notConnected(booking.carrierCode)
   const choice = chooseLabelForm(adapter.descriptor, request)
@@ -95,6 +97,7 @@ export async function getProofMedia(
   const mayRead = isSigned ? parts.labelUrls.mediaHolds(request, request, new Date()) : environmentId !== ''
   const isReadable = mayRead && isId('bkg', bookingId)
   const booking = isReadable ? await findBooking(parts.db, environmentId, bookingId) : undefined
+  if (booking) await assertNotErased(parts.db, environmentId, bookingId)
   const podId = booking?.pod?.pod_id
   const stored = podId && (await findStoredMedia(parts.db, { environmentId, podId, name }))
   const bytes = stored && (await parts.objects.get(stored.objectKey))

@@ -7,6 +7,7 @@ import { advance } from './advance.ts'
 import { book } from './book.ts'
 import { cancelShipment, updateShipment } from './change.ts'
 import { getLabel, getProofMedia } from './documents.ts'
+import { doubtfulHandlers } from './doubtful.ts'
 import type { CommandParts } from './operations.ts'
 import { getBooking, getBookingOfShipment, getDriverLocation, listBookingsPage } from './reads.ts'
 
@@ -51,6 +52,8 @@ export const bookingRpc = (parts: CommandParts & ReportParts & { advanceJob: Adv
       })
       return { content_type: contentType, content: bytes }
     },
+
+    ...doubtfulHandlers(parts),
 
     Advance: ({ shipment_id, document }, context) => advance(parts, context, { shipmentId: shipment_id, document }),
 

@@ -11,7 +11,9 @@ import type { Parts } from '../parts.ts'
 import { type HeldOperation, LeaseLost } from '../repository/operations.ts'
 import { bookSteps } from '../steps/book.ts'
 import { cancelSteps } from '../steps/cancel.ts'
+import { recallSteps } from '../steps/recall.ts'
 import { updateSteps } from '../steps/update.ts'
+import { announceStep } from './step-channel.ts'
 import { Interrupted, type Next, type OnStep, Work } from './work.ts'
 
 /** What a run came to. `unfinished`: the reconciler goes on; `error` says why it stopped. */
@@ -36,12 +38,14 @@ const stepTable = {
   cancel: cancelSteps,
   update: updateSteps,
   dispatch: dispatchSteps,
+  recall: recallSteps,
 } satisfies { [K in OperationKind]: Record<(typeof steps)[K][number], unknown> }
 
 const MAX_RUNS = 32
 
 export function createRunner(parts: Parts, options: { onStep?: OnStep } = {}): Runner {
   const { log } = parts
+  const { onStep = announceStep } = options
   const runs = new Set<Promise<RunResult>>()
   let stopping = false
 
@@ -55,7 +59,7 @@ export function createRunner(parts: Parts, options: { onStep?: OnStep } = {}): R
 
   async function run({ operation, lease }: HeldOperation): Promise<RunResult> {
     const resumed = { ...operation, step: resumedStep(operation) } as typeof operation
-    const work = new Work<OperationKind>(parts, { operation: resumed, lease }, options.onStep)
+    const work = new Work<OperationKind>(parts, { operation: resumed, lease }, onStep)
     try {
       for (;;) {
         const next = await takeStep(work)

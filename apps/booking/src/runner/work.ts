@@ -40,8 +40,11 @@ export type Next =
   | { end: 'done'; answer: Answer | null }
   | { end: 'failed'; error: AppError }
 
-/** Called at the start of each step and after each remote call in it, by name. For tests: what it throws ends the run as a crash would. */
-export type OnStep = (name: string) => void | Promise<void>
+/**
+ * Called at the start of each step (`book.call`), after each remote call in it (`book.call:called`) and after each commit
+ * of it (`book.call:committed`). For tests: what it throws ends the run as a crash would.
+ */
+export type OnStep = (name: string, operation: Operation) => void | Promise<void>
 
 /** A crash that `OnStep` has staged. */
 export class Interrupted extends Error {
@@ -54,11 +57,11 @@ export const notConnected = (carrierCode: string): AppError =>
 
 export class Work<K extends OperationKind> {
   readonly parts: Parts
-  readonly #onStep: OnStep | undefined
+  readonly #onStep: OnStep
   #operation: Operation
   #lease: Lease
 
-  constructor(parts: Parts, { operation, lease }: HeldOperation, onStep: OnStep | undefined) {
+  constructor(parts: Parts, { operation, lease }: HeldOperation, onStep: OnStep) {
     this.parts = parts
     this.#operation = operation
     this.#lease = lease
@@ -107,6 +110,12 @@ export class Work<K extends OperationKind> {
     throw notConnected(carrierCode)
   }
 
+  /** Base of the address at which the carrier is to report; null: it cannot, and is asked instead. */
+  callbackBaseUrl(carrierCode: string): string | null {
+    const { carriers, callbackBaseUrl } = this.parts
+    return carriers.get(carrierCode)?.descriptor.capabilities.callbacks ? callbackBaseUrl : null
+  }
+
   /** A call of a carrier, made only while the lease outlasts it. */
   async callCarrier<T extends { kind: string }>(
     adapter: CarrierAdapter,
@@ -114,28 +123,26 @@ export class Work<K extends OperationKind> {
     send: (call: CarrierCall) => Promise<T>,
     { carrierAccountId, idempotencyKey }: { carrierAccountId: string; idempotencyKey?: string },
   ): Promise<T> {
-    const { timeoutsMs, carrierCode } = adapter.descriptor
+    const { timeoutsMs } = adapter.descriptor
     const timeoutMs = timeoutsMs[operation === 'find' ? 'track' : operation]
     const neededMs = timeoutMs + LEASE_MARGIN_MS
     if (this.#lease.untilMs - performance.now() < neededMs) {
       this.#lease = await extendLease(this.parts.db, this.#operation, this.#lease, Math.max(neededMs, LEASE_MS))
     }
     const { environmentId, opId, context } = this.operation
-    const startedAt = performance.now()
     const outcome = await send({
       account: carrierAccount(environmentId, carrierAccountId, context.livemode),
       deadlineAt: new Date(Date.now() + timeoutMs),
       ...(idempotencyKey !== undefined && { idempotencyKey }),
       requestId: context.requestId ?? opId,
     })
-    const seconds = (performance.now() - startedAt) / 1_000
-    this.parts.metrics.carrierCall.observe({ carrier_code: carrierCode, operation, outcome: outcome.kind }, seconds)
     await this.mark('called')
     return outcome
   }
 
   /** Writes what the step has come to, if the operation is still ours, in one transaction with the next step's name. */
   async commit(write: (trx: Trx) => Promise<Next>): Promise<Next> {
+    const taken = this.#operation
     const done = await transact(this.parts.db, async (trx) => {
       await lockHeldOperation(trx, this.#operation, this.#lease)
       const next = await write(trx)
@@ -143,15 +150,15 @@ export class Work<K extends OperationKind> {
     })
     this.#operation = done.operation
     this.#lease = done.lease
+    await this.mark('committed', taken)
     return done.next
   }
 
   /** The hook for tests. */
-  async mark(what?: 'called'): Promise<void> {
-    if (this.#onStep === undefined) return
-    const { kind, step } = this.#operation
+  async mark(what?: 'called' | 'committed', operation: Operation = this.#operation): Promise<void> {
+    const { kind, step } = operation
     try {
-      await this.#onStep(what === undefined ? `${kind}.${step}` : `${kind}.${step}:${what}`)
+      await this.#onStep(what === undefined ? `${kind}.${step}` : `${kind}.${step}:${what}`, operation)
     } catch (cause) {
       throw new Interrupted('interrupted', { cause })
     }

@@ -24,7 +24,7 @@ async function claim(work: Work<'book'>): Promise<Next> {
       (work.parts.carriers.has(offer.option.carrierCode) ? null : notConnected(offer.option.carrierCode))
     if (fault !== null) return { to: 'release', desired: { shipment, failure: storedError(fault) } }
     const ids = { bookingId: newId('bkg'), attemptId: newId('att'), opId }
-    const { callbackBaseUrl } = work.parts
+    const callbackBaseUrl = work.callbackBaseUrl(offer.option.carrierCode)
     const attempt = { ...ids, shipment, offer, isNewBooking: true, dispatchUntilAt: null, callbackBaseUrl }
     if (!(await prepareAttempt(trx, attempt, how(work)))) {
       return { to: 'release', desired: { shipment, failure: storedError(alreadyBooked(shipment)) } }

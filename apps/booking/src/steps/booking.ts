@@ -3,6 +3,7 @@ import type { CarrierAdapter, CarrierFailure } from '@waybill/carriers/carrier-a
 import { AppError } from '@waybill/contracts/app-error'
 import { bookRequest } from '../codec.ts'
 import { acceptJob, failBooking, refuseAttempt, settleBooking } from '../commands/bookings.ts'
+import { recallLateJob } from '../commands/recall.ts'
 import { bookingAnswer } from '../commands/record.ts'
 import type { Trx } from '../db.ts'
 import {
@@ -12,11 +13,14 @@ import {
   carrierFault,
   claimedShipment,
   type LookedUp,
+  NEVER_ARRIVED,
   offerOf,
   recoveryPlan,
   storedError,
 } from '../operation.ts'
 import { type CarrierAttempt, countNotFound, decideAttempt, findLiveAttempt } from '../repository/attempts.ts'
+import { lockBooking } from '../repository/bookings.ts'
+import { findResolution } from '../repository/resolutions.ts'
 import type { Next, Work } from '../runner/work.ts'
 import { how, settleClaim } from './claims.ts'
 
@@ -54,6 +58,10 @@ export async function call(work: BookingWork): Promise<Next> {
 /** Finds out what became of a call whose answer never came. */
 export async function recover(work: BookingWork): Promise<Next> {
   const attempt = await attemptOf(work)
+  const resolution = await findResolution(work.parts.db, attempt)
+  if (resolution?.outcome === 'not_booked') {
+    return await conclude(work, attempt, { kind: 'refused', failure: notBooked(attempt.carrierCode) })
+  }
   const adapter = work.adapter(attempt.carrierCode)
   const { bookRecovery, carrierCode } = adapter.descriptor
   const plan = recoveryPlan(bookRecovery, attempt, new Date())
@@ -67,6 +75,16 @@ export async function recover(work: BookingWork): Promise<Next> {
   })
   return await conclude(work, attempt, afterLookup(found, bookRecovery, attempt, carrierCode, new Date()))
 }
+
+/** The operator's word. */
+const notBooked = (carrierCode: string): CarrierFailure => ({
+  carrierCode,
+  code: 'not_booked',
+  message: 'the booking never became a job, as its carrier told the operator',
+  httpStatus: null,
+  retryable: true,
+  retryAfterMs: null,
+})
 
 function conclude(work: BookingWork, attempt: CarrierAttempt, result: LookedUp): Promise<Next> {
   return work.commit(async (trx): Promise<Next> => {
@@ -92,6 +110,9 @@ function conclude(work: BookingWork, attempt: CarrierAttempt, result: LookedUp):
 /** The end of the attempt, not of a dispatch: there may be another carrier. */
 async function refused(trx: Trx, work: BookingWork, attempt: CarrierAttempt, failure: CarrierFailure): Promise<Next> {
   await refuseAttempt(trx, attempt, carrierFault(failure))
+  if (failure.code === NEVER_ARRIVED) {
+    await recallLateJob(trx, await lockBooking(trx, attempt.environmentId, attempt.bookingId), attempt)
+  }
   if (work.operation.kind === 'dispatch') return { to: 'attempt' }
   await failBooking(trx, attempt, failure.code, how(work))
   return { to: 'release', desired: { failure: storedError(bookingRefused(failure)) } }

@@ -99,7 +99,8 @@ async function settleCancelled(work: Work<'cancel'>): Promise<Next> {
   return await work.commit(async (trx) => {
     const shipment = repliedShipment(reply)
     await keepShipment(trx, shipment)
-    return cancelled(shipment)
+    // Nobody waits for the answer of one that time has asked for.
+    return shipment.status === 'expired' ? { end: 'done', answer: null } : cancelled(shipment)
   })
 }
 

@@ -140,7 +140,11 @@ export async function settleUndone(work: Holder, end: (shipment: Shipment) => Ne
 /** Asks the carrier to cancel the booking's job. One that has none needs no asking. */
 export async function cancelJob(
   work: Work<OperationKind>,
-  { carrierCode, carrierAccountId, carrierJobId }: BookingRecord,
+  {
+    carrierCode,
+    carrierAccountId,
+    carrierJobId,
+  }: Pick<BookingRecord, 'carrierCode' | 'carrierAccountId' | 'carrierJobId'>,
   { reasonCode }: CancellationWish,
 ): Promise<CancelOutcome> {
   if (carrierJobId === null) return { kind: 'cancelled' }

@@ -18,6 +18,7 @@ import type { ShipmentServiceDefinition } from '@waybill/contracts/gen/waybill/s
 import { topology } from '@waybill/contracts/topology'
 import { testRabbitUrl } from '@waybill/testing/services'
 import { createTestDatabases } from '@waybill/testing/test-database'
+import { sql } from 'kysely'
 import type { BookingDatabase } from '../db.ts'
 import { type BookingServiceOptions, startBookingService } from '../service.ts'
 import { INTERNAL_KEY, SIMULATOR_KEY, startNeighbours } from './neighbours.ts'
@@ -114,11 +115,26 @@ export async function aBookingSystem() {
     return (text === '' ? undefined : JSON.parse(text)) as T
   }
 
+  /** Shipments past their collection by so many days are asked to expire, as the shipment service does it every minute. */
+  async function expireShipment(shipmentId: string, daysAgo: number): Promise<void> {
+    const { url: shipmentDatabaseUrl, schema: shipmentSchema } = databases.of('shipment')
+    const owner = openDatabase({ url: shipmentDatabaseUrl, schema: shipmentSchema, applicationName: 'booking test' })
+    try {
+      await sql`
+        update shipment set collection_at = now() - ${daysAgo} * interval '1 day'
+        where shipment_id = ${shipmentId}`.execute(owner)
+    } finally {
+      await owner.destroy()
+    }
+    await neighbours.startAnotherShipmentService()
+  }
+
   return {
     db,
     shipments,
     quotes,
     start,
+    expireShipment,
     impatient,
     simulator,
     async stop() {

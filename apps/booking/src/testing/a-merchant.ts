@@ -142,16 +142,18 @@ export function aMerchant(system: BookingSystem, booking: RunningBooking, enviro
     },
     /** The next calls of the carrier by this merchant meet a fault. */
     async fault(
-      operation: 'book' | 'cancel' | 'update' | 'find' | 'label' | 'media',
+      operation: 'book' | 'cancel' | 'update' | 'track' | 'find' | 'label' | 'media',
       mode: string,
       times = 1,
       carrierCode = 'city_van',
+      delayMs?: number,
     ) {
       await system.simulator('POST', '/faults', {
         carrier_account_id: defaultCarrierAccountId(environmentId, carrierCode),
         operation,
         mode,
         times,
+        delay_ms: delayMs,
       })
     },
     /** The carrier calls back with a fact; how many were new. The signature fits unless another secret is given. */

@@ -16,6 +16,8 @@ export interface Neighbours {
   shipmentUrl: string
   quotingUrl: string
   simulatorUrl: string
+  /** Starts a second shipment service; the first thing it does is what time brings about. */
+  startAnotherShipmentService(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -80,5 +82,11 @@ export async function startNeighbours(databases: TestDatabases): Promise<Neighbo
     await stop()
     throw error
   }
-  return { shipmentUrl: target(ports.shipment), quotingUrl: target(ports.quoting), simulatorUrl, stop }
+  return {
+    shipmentUrl: target(ports.shipment),
+    quotingUrl: target(ports.quoting),
+    simulatorUrl,
+    startAnotherShipmentService: async () => start('shipment', await freePort(), {}),
+    stop,
+  }
 }

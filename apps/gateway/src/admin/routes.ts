@@ -1,6 +1,5 @@
-/** The operator's API: merchants, their environments and keys. On a port of its own, never public. */
+/** The operator's API, on a port of its own, never public: merchants, their environments and keys, and what is beside. */
 import { type Database, transact } from '@waybill/chassis/database'
-import { successEnvelope } from '@waybill/contracts/envelope'
 import { requiredText } from '@waybill/contracts/text'
 import { z } from 'zod'
 import type { Credentials } from '../auth/credentials.ts'
@@ -9,9 +8,15 @@ import * as commands from '../commands.ts'
 import type { GatewayDatabase } from '../db.ts'
 import { shownApiKey, shownEnvironment, shownMerchant } from '../directory.ts'
 import * as repository from '../repository.ts'
-import { defineRoute, jsonBody, noBody, type Reply, type Route } from '../routes/route.ts'
+import { defineRoute, jsonBody, noBody, type Route } from '../routes/route.ts'
+import type { Operators, Services } from '../routes/services.ts'
+import { doubtfulRoutes } from './bookings.ts'
+import { erasureRoutes } from './erasures.ts'
+import { eventRoutes } from './events.ts'
+import { answer, common } from './route.ts'
 
-export interface AdminServices {
+export interface AdminServices extends Pick<Services, 'shipments' | 'bookings'> {
+  operators: Operators
   db: Database<GatewayDatabase>
   credentials: Credentials
   adminToken: string
@@ -28,17 +33,6 @@ const keySchema = z.strictObject({
   scopes: z.array(z.enum(scopes)).min(1).optional(),
   rate_limit_per_second: z.number().int().min(1).max(1_000_000).optional(),
 })
-
-const common = {
-  tag: 'Admin',
-  access: { kind: 'operator' },
-  errors: [],
-  success: [{ status: 200, description: '' }],
-  timeoutMs: 10_000,
-  hidden: true,
-} as const
-
-const answer = (status: number, data: unknown): Reply => ({ status, body: JSON.stringify(successEnvelope(data)) })
 
 const merchantRoutes: Route<AdminServices>[] = [
   defineRoute<AdminServices, z.ZodObject, z.output<typeof merchantSchema>>({
@@ -160,4 +154,7 @@ export const adminRouteTable: readonly Route<AdminServices>[] = [
   ...environmentRoutes,
   ...keyRoutes,
   ...demoRoutes,
+  ...erasureRoutes,
+  ...eventRoutes,
+  ...doubtfulRoutes,
 ]

@@ -1,4 +1,6 @@
 /** From whatever was thrown to the answer that the caller gets. */
+
+import { publicError } from '@waybill/chassis/rpc-errors'
 import { AppError, errorEnvelope } from '@waybill/contracts/app-error'
 import type { ErrorCode } from '@waybill/contracts/error-catalogue'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -16,7 +18,7 @@ const fromFastify: Record<string, [code: ErrorCode, message: string]> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid_header', 'Content-Length is not the length of the body.'],
 }
 
-/** An AppError as it is; the framework's own by what it means to a caller; anything else internal_error without its text. */
+/** The framework's own errors by what they mean to a caller; anything else as `publicError` has it. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown
   const code = String((thrown as { code?: unknown } | null)?.code ?? '')
@@ -24,7 +26,7 @@ export function toAppError(thrown: unknown): AppError {
   if (known) return new AppError(known[0], known[1], { cause: thrown })
   // The caller hung up while sending: nobody reads this answer, and nothing failed on our side.
   if (code === 'ECONNRESET') return new AppError('invalid_json', 'The body ended early.', { cause: thrown })
-  return new AppError('internal_error', 'Something failed on our side.', { cause: thrown })
+  return publicError(thrown)
 }
 
 /** The error as the body of RFC 9457, with the envelope's other fields as extensions. */

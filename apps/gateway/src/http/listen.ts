@@ -14,6 +14,16 @@ export async function listen(
   return (app.server.address() as AddressInfo).port
 }
 
+/**
+ * Takes no new connections and resolves when the requests under way have been answered. Those that take longer are cut:
+ * a process has to end, and whoever bears an idempotency key asks again.
+ */
+export async function closeWithin(app: FastifyInstance, withinMs: number): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), withinMs)
+  await app.close()
+  clearTimeout(cut)
+}
+
 function whyNot(code: string | undefined, host: string, port: number, variable: string): string {
   const other = `choose another with ${variable}=${port < 65_000 ? port + 1 : 8_090}`
   if (code === 'EADDRINUSE') return `Port ${port} on ${host} is in use: stop the program that has it, or ${other}.`

@@ -19,6 +19,8 @@ declare module 'fastify' {
     credential: Credential | null
     /** What it was answered with, if not what it asked for. */
     failure: AppError | null
+    /** What nobody expected, for the log alone. */
+    thrown: unknown
   }
 }
 
@@ -40,13 +42,15 @@ export interface HttpServerOptions {
   trustProxy: string | false
   /** Whether requests become spans. */
   tracing: boolean
+  /** Whether the process is about to end: each answer is then the last of its connection. */
+  isDraining: () => boolean
   /** Before a request for a path or method that does not exist is answered. */
   onUnrouted?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 }
 
 /** A server without routes yet. Bodies reach the handlers as Buffers, whatever their media type. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
-  const { log, tracing } = options
+  const { tracing } = options
   const app = fastify({
     logger: false,
     bodyLimit: BODY_LIMIT_BYTES,
@@ -73,6 +77,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.decorateRequest('credential', null)
   app.decorateRequest('failure', null)
+  app.decorateRequest('thrown', null)
 
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
@@ -85,23 +90,24 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.setErrorHandler((thrown, request, reply) => {
     const error = toAppError(thrown)
     request.failure = error
-    if (error.code === 'internal_error') log.error({ err: thrown, requestId: request.id }, 'http.failed')
+    if (error.code === 'internal_error') request.thrown = thrown
     return sendError(request, reply, error)
   })
   app.addHook('onResponse', recordAnswers(options))
-  endConnectionsOnClose(app)
+  endConnectionsOnClose(app, options)
   return app
 }
 
-/** While the server closes, each answer is the last of its connection: a kept one would hold the process for its time-out. */
-function endConnectionsOnClose(app: FastifyInstance): void {
-  let closing = false
+/**
+ * While the process drains, each answer is the last of its connection, so that few are left when the server closes; from
+ * then on a kept one would hold the process for its time-out.
+ */
+function endConnectionsOnClose(app: FastifyInstance, { isDraining }: HttpServerOptions): void {
   app.addHook('preClose', async () => {
-    closing = true
     app.server.keepAliveTimeout = 1
   })
   app.addHook('onSend', (_request, reply, payload, done) => {
-    if (closing) reply.header('connection', 'close')
+    if (isDraining()) reply.header('connection', 'close')
     done(null, payload)
   })
 }
@@ -147,7 +153,8 @@ function recordAnswers({ log, metrics }: HttpServerOptions) {
       keyId: credential?.keyId,
       code: failure?.code,
     }
-    if (PROBES.has(route)) log.debug(fields, 'http.answered')
+    if (request.thrown !== null) log.error({ ...fields, err: request.thrown }, 'http.answered')
+    else if (PROBES.has(route)) log.debug(fields, 'http.answered')
     else log.info(fields, 'http.answered')
   }
 }

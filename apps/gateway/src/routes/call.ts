@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { CallContext } from '@waybill/chassis/call-context'
 import { AppError } from '@waybill/contracts/app-error'
 import { isId, newId } from '@waybill/contracts/ids'
-import { parseDocument } from '@waybill/contracts/validation'
+import { dependsOnTime, parseDocument } from '@waybill/contracts/validation'
 import canonicalize from 'canonicalize'
 import type { FastifyRequest } from 'fastify'
 import { assertNoBody, readJson } from '../http/body.ts'
@@ -24,7 +24,7 @@ export function readCall<Services>(route: Route<Services>, request: FastifyReque
   const sent = readBody(route, request.body as Buffer | undefined)
   const query = readQuery(route.query, request.query)
   assertOwnMerchant(sent.value, request)
-  const document = route.body?.kind === 'json' ? parseDocument(route.body.schemaFor(sent.value), sent.value) : undefined
+  const document = readDocument(route, sent.value, { isKeyed: idempotencyKey !== null })
   const params = request.params as Record<string, string>
   assertIdForms(params)
 
@@ -38,7 +38,8 @@ export function readCall<Services>(route: Route<Services>, request: FastifyReque
     opId: isWrite || request.method === 'DELETE' ? newId('op') : '',
     idempotencyKey,
     route: `${request.method} ${pathOf(request.url)}`,
-    bodyHash: isWrite ? bodyHash(request, sent.value) : '',
+    // Only the repeats of a key need to be compared.
+    bodyHash: idempotencyKey === null ? '' : bodyHash(request, sent.value),
     traceparent: traceparentOf(request.headers.traceparent),
     deadlineAt: new Date(Date.now() + route.timeoutMs),
     signal: NEVER_ABORTED,
@@ -70,6 +71,34 @@ function readBody<Services>({ body }: Route<Services>, bytes: Buffer | undefined
   return NOTHING
 }
 
+/** As its schema reads it. Throws every wrong field at once. */
+function readDocument<Services>({ body }: Route<Services>, value: unknown, { isKeyed }: { isKeyed: boolean }): unknown {
+  if (body?.kind !== 'json' || body.judgedByOwner) return undefined
+  try {
+    return parseDocument(body.schemaFor(value), value)
+  } catch (error) {
+    // It may be the repeat of a call that came in time: its owner looks the key up before it says that it is too late.
+    if (isKeyed && dependsOnTime(error)) return undefined
+    throw error
+  }
+}
+
+/**
+ * What an owning service has refused a document with, in full: an error that travels between services is cut to size,
+ * and this one names every wrong field.
+ */
+export function refusalInFull<Services>({ body }: Route<Services>, { bytes }: Call, error: unknown): unknown {
+  if (body?.kind !== 'json' || !body.judgedByOwner) return error
+  if (!(error instanceof AppError) || error.details.length === 0) return error
+  try {
+    const value: unknown = JSON.parse(bytes.toString())
+    parseDocument(body.schemaFor(value), value)
+    return error
+  } catch (inFull) {
+    return inFull
+  }
+}
+
 function assertOwnMerchant(value: unknown, { credential }: FastifyRequest): void {
   if (!credential || typeof value !== 'object' || value === null || !Object.hasOwn(value, 'merchant_id')) return
   const { merchant_id } = value as { merchant_id?: unknown }
@@ -81,7 +110,8 @@ function assertIdForms(params: Record<string, string>): void {
   for (const [name, value] of Object.entries(params)) {
     const known = pathParameters[name]
     if (known && !isId(known.prefix, value)) {
-      throw new AppError(known.notFound, `No identifier of this kind has the form of the ${name} in the path.`)
+      const message = `The ${name} in the path is not one: it would be ${known.prefix}_ and 26 lower-case letters and digits.`
+      throw new AppError(known.notFound, message)
     }
   }
 }

@@ -76,7 +76,7 @@ export const labelRoutes: Route<Services>[] = [
         otherContentTypes: ['application/zpl', 'image/png'],
       },
     ],
-    errors: ['label_not_found', 'invalid_parameter', 'carrier_error', 'carrier_unavailable'],
+    errors: ['label_not_found', 'data_erased', 'invalid_parameter', 'carrier_error', 'carrier_unavailable'],
     timeoutMs: TIMEOUT_MS.read,
     async handle({ context, params, query }, { bookings }) {
       const label = await bookings.GetLabel({
@@ -113,7 +113,7 @@ export const labelRoutes: Route<Services>[] = [
         otherContentTypes: ['image/jpeg', 'image/webp', 'image/heic', 'application/pdf', 'application/octet-stream'],
       },
     ],
-    errors: ['proof_not_found'],
+    errors: ['proof_not_found', 'data_erased'],
     timeoutMs: TIMEOUT_MS.read,
     async handle({ context, params, query }, { bookings }) {
       const { booking_id, media_name: name = '' } = params

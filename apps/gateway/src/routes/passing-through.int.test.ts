@@ -1,6 +1,6 @@
 import { AppError } from '@waybill/contracts/app-error'
 import { type ErrorCode, type ErrorKind, errorCatalogue } from '@waybill/contracts/error-catalogue'
-import { aShipmentDocument } from '@waybill/testing/builders'
+import { aParcelDocument, aShipmentDocument } from '@waybill/testing/builders'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestGateway, type TestGateway } from '../testing/running-gateway.ts'
 
@@ -53,14 +53,39 @@ test('a service is told who calls, under which request and key, and the document
 
 test('bodies that mean the same have the same hash; another path, query or value has another', async () => {
   const { parcels, ...rest } = aShipmentDocument()
-  await gateway.call('POST', SHIPMENTS, { body: { ...rest, parcels } })
-  await gateway.call('POST', SHIPMENTS, { body: { parcels, ...rest } })
-  await gateway.call('POST', SHIPMENTS, { body: { ...rest, parcels, merchant_order_ref: 'other' } })
-  await gateway.call('POST', `${SHIPMENTS}?x=1`, { body: { ...rest, parcels } })
-  await gateway.call('POST', `${SHIPMENTS}/on-demand`, { body: { ...rest, parcels } })
+  const headers = { 'idempotency-key': 'key-1' }
+  await gateway.call('POST', SHIPMENTS, { body: { ...rest, parcels }, headers })
+  await gateway.call('POST', SHIPMENTS, { body: { parcels, ...rest }, headers })
+  await gateway.call('POST', SHIPMENTS, { body: { ...rest, parcels, merchant_order_ref: 'other' }, headers })
+  await gateway.call('POST', `${SHIPMENTS}?x=1`, { body: { ...rest, parcels }, headers })
+  await gateway.call('POST', `${SHIPMENTS}/on-demand`, { body: { ...rest, parcels }, headers })
   const [first, same, ...others] = gateway.services.calls.map(({ context }) => context.bodyHash)
+  expect(first).toMatch(/^[0-9a-f]{64}$/)
   expect(same).toBe(first)
   expect(new Set([first, ...others]).size).toBe(4)
+})
+
+test('a date that may have passed since the first call is for the service to judge, with a key and nothing else wrong', async () => {
+  const late = { collection_date: '2020-01-01' }
+  const headers = { 'idempotency-key': 'key-1' }
+  expect((await gateway.call('PATCH', SHIPMENT, { body: late, headers })).status).toBe(200)
+  const unkeyed = await gateway.call('PATCH', SHIPMENT, { body: late })
+  expect(unkeyed.body.error.code).toBe('collection_date_in_past')
+  const worse = await gateway.call('PATCH', SHIPMENT, { body: { ...late, parcels: [] }, headers })
+  expect(worse.body.error.details).toHaveLength(2)
+  expect(gateway.services.calls).toHaveLength(1)
+})
+
+test('every wrong field is named, however many: more than an error between services can carry', async () => {
+  const parcels = Array.from({ length: 99 }, () => ({
+    ...aParcelDocument(),
+    weight_kg: 'heavy',
+    length_cm: -1,
+    lid: 1,
+  }))
+  const reply = await gateway.call('POST', SHIPMENTS, { body: aShipmentDocument({ parcels }) })
+  expect(reply.body.error.details).toHaveLength(3 * 99)
+  expect(gateway.services.calls).toEqual([])
 })
 
 test('the ids of the path are part of the route', async () => {

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { assertAcceptable, JSON_TYPE } from '../http/accept.ts'
 import { isJsonMediaType } from '../http/headers.ts'
 import { routerPath } from '../http/paths.ts'
-import { readCall } from './call.ts'
+import { readCall, refusalInFull } from './call.ts'
 import type { Access, Reply, Route } from './route.ts'
 
 /** Decides whether the request may go on: sets its credential, throws 401, 403 and 429. */
@@ -31,7 +31,10 @@ export function registerRoutes<Services>(
         assertMediaType(route, request)
       },
       async handler(request, reply) {
-        const answer = await route.handle(readCall(route, request), services)
+        const call = readCall(route, request)
+        const answer = await route.handle(call, services).catch((error: unknown) => {
+          throw refusalInFull(route, call, error)
+        })
         return send(route, answer, request, reply, publicUrl)
       },
     })

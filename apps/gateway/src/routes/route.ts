@@ -26,6 +26,8 @@ export type Body =
       variants: readonly z.ZodType[]
       /** No body counts as `{}`. */
       optional?: boolean
+      /** The fields are the owning service's to judge, by the same schema: reading them twice would be the dearest part. */
+      judgedByOwner?: boolean
     }
   /** No body; none, an empty one and `{}` are taken. */
   | { kind: 'none' }
@@ -103,11 +105,11 @@ export const defineRoute = <Services, Query extends z.ZodObject = z.ZodObject, D
   route: Typed<Services, Query, Document>,
 ): Route<Services> => route as Route<Services>
 
-export const jsonBody = (schema: z.ZodType, { optional = false } = {}): Body => ({
+export const jsonBody = (schema: z.ZodType, options: { optional?: boolean; judgedByOwner?: boolean } = {}): Body => ({
   kind: 'json',
   schemaFor: () => schema,
   variants: [schema],
-  optional,
+  ...options,
 })
 
 export const noBody: Body = { kind: 'none' }

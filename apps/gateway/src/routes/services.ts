@@ -1,7 +1,9 @@
 import type { Logger } from '@waybill/chassis/log'
 import type { Metrics } from '@waybill/chassis/metrics'
 import { connectRpc, type UnaryClient } from '@waybill/chassis/rpc-client'
+import type { RpcTls } from '@waybill/chassis/rpc-credentials'
 import type { BookingServiceDefinition } from '@waybill/contracts/gen/waybill/booking/v1/BookingService'
+import type { OperatorServiceDefinition } from '@waybill/contracts/gen/waybill/operator/v1/OperatorService'
 import type { QuotingServiceDefinition } from '@waybill/contracts/gen/waybill/quoting/v1/QuotingService'
 import type { ShipmentServiceDefinition } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentService'
 import type { WebhookServiceDefinition } from '@waybill/contracts/gen/waybill/webhook/v1/WebhookService'
@@ -17,6 +19,12 @@ export interface ServiceUrls {
   webhookUrl: string
 }
 
+/** How they are spoken to. */
+export interface RpcOptions {
+  internalKey: string
+  rpcTls?: RpcTls
+}
+
 /** What the routes call. */
 export interface Services {
   shipments: UnaryClient<ShipmentServiceDefinition>
@@ -30,6 +38,13 @@ export interface Services {
   isReady(): Promise<boolean>
 }
 
+/** The services behind the gateway, in the order of a shipment's way. */
+export const serviceNames = ['shipment', 'quoting', 'booking', 'webhook'] as const
+export type ServiceName = (typeof serviceNames)[number]
+
+/** What an operator can see and do in each of them. */
+export type Operators = Record<ServiceName, UnaryClient<OperatorServiceDefinition>>
+
 export interface Pages {
   openapi: string
   docs: string
@@ -41,19 +56,43 @@ export interface Pages {
 }
 
 /** Clients of the four services. `close` ends their connections. */
-export function connectServices(options: ServiceUrls & { internalKey: string; log: Logger; metrics: Metrics }) {
-  const { internalKey, log, metrics } = options
-  const connect = <Definition>(serviceName: string, target: string) =>
+export function connectServices(options: ServiceUrls & RpcOptions & { log: Logger; metrics: Metrics }) {
+  const { internalKey, rpcTls: tls, log, metrics } = options
+  const connect = <Definition>(
+    serviceName: string,
+    target: string,
+    gathered?: Parameters<typeof connectRpc<Definition>>[0]['gathered'],
+  ) =>
     // Each call's own deadline, in its context, ends it earlier.
-    connectRpc<Definition>({ serviceName, target, internalKey, log, metrics, defaultTimeoutMs: TIMEOUT_MS.carrier })
-  const shipments = connect<ShipmentServiceDefinition>('waybill.shipment.v1.ShipmentService', options.shipmentUrl)
+    connectRpc<Definition>({
+      serviceName,
+      target,
+      internalKey,
+      tls,
+      log,
+      metrics,
+      defaultTimeoutMs: TIMEOUT_MS.carrier,
+      gathered,
+    })
+  const shipments = connect<ShipmentServiceDefinition>('waybill.shipment.v1.ShipmentService', options.shipmentUrl, [
+    'Create',
+    'Get',
+  ])
   const quoting = connect<QuotingServiceDefinition>('waybill.quoting.v1.QuotingService', options.quotingUrl)
   const bookings = connect<BookingServiceDefinition>('waybill.booking.v1.BookingService', options.bookingUrl)
   const webhooks = connect<WebhookServiceDefinition>('waybill.webhook.v1.WebhookService', options.webhookUrl)
+  const operator = (target: string) => connect<OperatorServiceDefinition>('waybill.operator.v1.OperatorService', target)
+  const operators = {
+    shipment: operator(options.shipmentUrl),
+    quoting: operator(options.quotingUrl),
+    booking: operator(options.bookingUrl),
+    webhook: operator(options.webhookUrl),
+  } satisfies Operators
   return {
     clients: { shipments, quoting, bookings, webhooks },
+    operators,
     close() {
-      for (const client of [shipments, quoting, bookings, webhooks]) client.close()
+      for (const client of [shipments, quoting, bookings, webhooks, ...Object.values(operators)]) client.close()
     },
   }
 }

@@ -37,7 +37,7 @@ export const shipmentRoutes: Route<Services>[] = [
     description:
       'Registers the shipment and begins at once to look for a courier, whatever collection_date says. When none takes it within the dispatch window, the shipment becomes `failed` with failure_reason `no_courier_available`.',
     access: { kind: 'token', scope: 'shipments:write' },
-    body: jsonBody(createOnDemandShipmentSchema),
+    body: jsonBody(createOnDemandShipmentSchema, { judgedByOwner: true }),
     success: [created],
     errors: [],
     timeoutMs: TIMEOUT_MS.create,
@@ -52,7 +52,7 @@ export const shipmentRoutes: Route<Services>[] = [
     summary: 'Create a shipment',
     description: 'Registers a shipment before it is quoted and booked.',
     access: { kind: 'token', scope: 'shipments:write' },
-    body: jsonBody(createShipmentSchema),
+    body: jsonBody(createShipmentSchema, { judgedByOwner: true }),
     success: [created],
     errors: [],
     timeoutMs: TIMEOUT_MS.create,

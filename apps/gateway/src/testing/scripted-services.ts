@@ -5,6 +5,8 @@ import { createLog } from '@waybill/chassis/log'
 import { createMetrics } from '@waybill/chassis/metrics'
 import { serviceDefinition } from '@waybill/chassis/proto'
 import { startRpcServer } from '@waybill/chassis/rpc-server'
+import { createOnDemandShipmentSchema, createShipmentSchema } from '@waybill/contracts/shipment-documents'
+import { parseDocument } from '@waybill/contracts/validation'
 
 export interface RecordedCall {
   method: string
@@ -18,7 +20,7 @@ type Script = (call: RecordedCall) => unknown
 export interface ScriptedServices {
   /** host:port of all four. */
   target: string
-  /** What the gateway has asked, oldest first. */
+  /** What the gateway has asked and was not refused for its fields, oldest first. */
   calls: RecordedCall[]
   /** Answers a method, such as `ShipmentService.Create`, from now on. */
   answer(method: string, script: Script): void
@@ -32,6 +34,12 @@ const SERVICES = [
   'waybill.booking.v1.BookingService',
   'waybill.webhook.v1.WebhookService',
 ]
+
+/** As the services do: documents of these methods are judged by their owner alone. */
+const judges: Record<string, (request: { document: Buffer; on_demand: boolean }) => unknown> = {
+  'ShipmentService.Create': ({ document, on_demand }) =>
+    parseDocument(on_demand ? createOnDemandShipmentSchema : createShipmentSchema, JSON.parse(document.toString())),
+}
 
 const emptyAnswer = () => ({ status: 200, body: Buffer.from('{"success":true,"data":{}}') })
 
@@ -51,7 +59,8 @@ export async function startScriptedServices(internalKey: string): Promise<Script
           name,
           async (request: unknown, context: CallContext) => {
             const method = `${serviceName.split('.').at(-1)}.${name}`
-            const call = { method, request, context }
+            const call: RecordedCall = { method, request, context }
+            judges[method]?.(call.request)
             calls.push(call)
             return (scripts.get(method) ?? emptyAnswer)(call)
           },

@@ -40,6 +40,8 @@ export async function startShipments({ internalKey, log }: { internalKey: string
     ListNews: unused,
     Claim: unused,
     Settle: unused,
+    FindToErase: unused,
+    Erase: unused,
 
     async Find(request, { environmentId }) {
       const found = shipments.get(request.shipment_id)

@@ -1,6 +1,6 @@
 import type { Writer } from '../db.ts'
 import type { Claim } from '../shipment/claim.ts'
-import { toClaim } from './rows.ts'
+import { claimRow, toClaim } from './rows.ts'
 
 /** A claim of the shipment that the caller has locked, which protects its claims too. */
 export async function findClaim(trx: Writer, environmentId: string, claimId: string): Promise<Claim | undefined> {
@@ -15,25 +15,10 @@ export async function findClaim(trx: Writer, environmentId: string, claimId: str
 
 /** Remembers a claim; one of the same id that has ended begins anew. */
 export async function storeClaim(trx: Writer, claim: Claim): Promise<void> {
-  const fields = {
-    kind: claim.kind,
-    state: claim.state,
-    outcome: null,
-    patch: claim.patch && JSON.stringify(claim.patch),
-    reason_code: claim.reasonCode,
-    reason_note: claim.reasonNote,
-    booking_ended: claim.bookingEnded,
-    request_id: claim.requestId,
-    settled_at: null,
-  }
+  const { environment_id, claim_id, shipment_id, ...fields } = claimRow(claim)
   await trx
     .insertInto('claim')
-    .values({
-      environment_id: claim.environmentId,
-      claim_id: claim.claimId,
-      shipment_id: claim.shipmentId,
-      ...fields,
-    })
+    .values({ environment_id, claim_id, shipment_id, ...fields })
     .onConflict((conflict) => conflict.columns(['environment_id', 'claim_id']).doUpdateSet(fields))
     .execute()
 }

@@ -91,11 +91,11 @@ export const changeableColumns = (shipment: Shipment) => ({
   status: shipment.status,
   collection_at: shipment.collectionAt,
   ready_at: shipment.readyAt,
-  pickup_address: JSON.stringify(shipment.pickupAddress),
-  dropoff_address: JSON.stringify(shipment.dropoffAddress),
+  pickup_address: shipment.pickupAddress,
+  dropoff_address: shipment.dropoffAddress,
   pickup_instructions: shipment.pickupInstructions,
   dropoff_instructions: shipment.dropoffInstructions,
-  metadata: JSON.stringify(shipment.metadata),
+  metadata: shipment.metadata,
   fingerprint: fingerprint(shipment),
   route_revision: shipment.routeRevision,
   booking_id: shipment.bookingId,
@@ -165,7 +165,7 @@ export const timelineRow = (
   description: entry.description,
   carrier_code: entry.carrierCode,
   booking_id: entry.bookingId,
-  location: entry.location && JSON.stringify(entry.location),
+  location: entry.location,
   occurred_at: entry.occurredAt,
   recorded_at: entry.recordedAt,
 })
@@ -186,13 +186,28 @@ export const publicTimelineEntry = (row: TimelineRow): PublicTimelineEntry => ({
   recorded_at: row.recorded_at.toISOString(),
 })
 
+export const claimRow = (claim: Claim): Insertable<ClaimTable> => ({
+  environment_id: claim.environmentId,
+  claim_id: claim.claimId,
+  shipment_id: claim.shipmentId,
+  kind: claim.kind,
+  state: claim.state,
+  outcome: null,
+  patch: claim.patch,
+  reason_code: claim.reasonCode,
+  reason_note: claim.reasonNote,
+  booking_ended: claim.bookingEnded,
+  request_id: claim.requestId,
+  settled_at: null,
+})
+
 export const toClaim = (row: Selectable<ClaimTable>): Claim => ({
   environmentId: row.environment_id,
   claimId: row.claim_id,
   shipmentId: row.shipment_id,
   kind: row.kind,
   state: row.state,
-  patch: row.patch && toPatch(row.patch),
+  patch: row.patch && toPatch(row.patch as Record<string, unknown>),
   reasonCode: row.reason_code,
   reasonNote: row.reason_note,
   bookingEnded: row.booking_ended,

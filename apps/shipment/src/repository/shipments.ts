@@ -1,10 +1,13 @@
+import { insertRows, type RowsByTable } from '@waybill/chassis/database-rows'
 import type { Shipment } from '@waybill/contracts/shipment'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Reader, ShipmentDatabase, Writer } from '../db.ts'
 import type { Decision, TimelineEntry } from '../shipment/change.ts'
+import type { Claim } from '../shipment/claim.ts'
 import {
   changeableColumns,
+  claimRow,
   type ParcelRow,
   parcelColumns,
   parcelRows,
@@ -15,14 +18,17 @@ import {
   toShipment,
 } from './rows.ts'
 
-/** A new shipment with its parcels and the beginning of its timeline, in one statement. */
-export async function insertShipment(trx: Writer, { shipment, timeline }: Decision): Promise<void> {
-  await trx
-    .with('inserted', (db) => db.insertInto('shipment').values(shipmentRow(shipment)))
-    .with('begun', (db) => db.insertInto('timeline').values(timeline.map((entry) => timelineRow(shipment, entry))))
-    .insertInto('parcel')
-    .values(parcelRows(shipment))
-    .execute()
+/** All of a new shipment by table: its parcels, the beginning of its timeline, and the claim that it begins with. */
+export const newShipmentRows = ({ shipment, timeline }: Decision, claim?: Claim): RowsByTable => ({
+  shipment: [shipmentRow(shipment)],
+  parcel: parcelRows(shipment),
+  timeline: timeline.map((entry) => timelineRow(shipment, entry)),
+  claim: claim ? [claimRow(claim)] : [],
+})
+
+/** A new shipment, in one statement. */
+export async function insertShipment(trx: Writer, decision: Decision): Promise<void> {
+  await insertRows(trx, newShipmentRows(decision))
 }
 
 /** For a select from `shipment`: its parcels in their order, within the same statement. */
@@ -41,14 +47,32 @@ export async function findShipment(
   environmentId: string,
   shipmentId: string,
 ): Promise<Shipment | undefined> {
-  const row = await db
-    .selectFrom('shipment')
-    .select(shipmentColumns)
+  const [shipment] = await findShipments(db, [{ environmentId, shipmentId }])
+  return shipment
+}
+
+/** The shipments in the order asked for, undefined where there is none. */
+export async function findShipments(
+  db: Reader,
+  keys: readonly Pick<Shipment, 'environmentId' | 'shipmentId'>[],
+): Promise<(Shipment | undefined)[]> {
+  const wanted = sql<{ environment_id: string; shipment_id: string }>`
+    unnest(${keys.map(({ environmentId }) => environmentId)}::text[], ${keys.map(({ shipmentId }) => shipmentId)}::text[])`
+  const rows = await db
+    .selectFrom(wanted.as<'wanted'>(sql`wanted (environment_id, shipment_id)`))
+    .innerJoin('shipment', (join) =>
+      join
+        .onRef('shipment.environment_id', '=', 'wanted.environment_id')
+        .onRef('shipment.shipment_id', '=', 'wanted.shipment_id'),
+    )
+    .select(shipmentColumns.map((column) => `shipment.${column}` as const))
     .select(parcelsOfShipment)
-    .where('environment_id', '=', environmentId)
-    .where('shipment_id', '=', shipmentId)
-    .executeTakeFirst()
-  return row && toShipment(row, row.parcels)
+    .execute()
+  const found = new Map(rows.map((row) => [`${row.environment_id} ${row.shipment_id}`, row]))
+  return keys.map(({ environmentId, shipmentId }) => {
+    const row = found.get(`${environmentId} ${shipmentId}`)
+    return row && toShipment(row, row.parcels)
+  })
 }
 
 /** The shipment, its row locked until the transaction ends: everything that decides its fate queues here. */

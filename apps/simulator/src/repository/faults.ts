@@ -1,4 +1,4 @@
-/** The faults that an admin call has planned, and the count of bookings that a magic value let fail. */
+/** The faults that an admin call has planned, and the count of calls that a magic value let fail. */
 import { type Kysely, sql } from 'kysely'
 import type { SimulatorDatabase } from '../db.ts'
 import type { Fault, FaultMode, FaultOperation } from '../faults.ts'
@@ -63,8 +63,8 @@ export async function hasReportFaults(db: Db): Promise<boolean> {
   return found !== undefined
 }
 
-/** Counts one more failure of a booking and answers how many there are now. */
-export async function countFailedBooking(db: Db, carrierAccountId: string, idempotencyKey: string): Promise<number> {
+/** Counts one more failure of a call, named by its key or by its job, and answers how many there are now. */
+export async function countFailedCall(db: Db, carrierAccountId: string, idempotencyKey: string): Promise<number> {
   const { failures } = await db
     .insertInto('failed_booking')
     .values({ carrier_account_id: carrierAccountId, idempotency_key: idempotencyKey, failures: 1 })

@@ -19,6 +19,12 @@ export interface EndpointChange extends EndpointKey {
   breaker: EndpointPace['breaker'] | null
 }
 
+export interface Recorded {
+  changes: EndpointChange[]
+  /** Whether a delivery has been let go of that waited for one of these in its subject's order. */
+  hasReleased: boolean
+}
+
 /**
  * Stores what came of attempts of different deliveries, and what follows from it: the endpoints' health and pace, and
  * the end of subscriptions whose receiver is gone or has failed for days. Answers what changed about endpoints.
@@ -28,7 +34,7 @@ export async function recordAttempts(
   trx: Writer,
   attempts: readonly FinishedAttempt[],
   { at, endpointLimit }: { at: Date; endpointLimit: number },
-): Promise<EndpointChange[]> {
+): Promise<Recorded> {
   const counted = attempts.filter(({ trigger }) => trigger !== 'test')
   const byEndpoint = Map.groupBy(counted, endpointText)
   const endpointsThat = (haveFailed: boolean) =>
@@ -36,7 +42,7 @@ export async function recordAttempts(
       .filter((made) => made.some(({ decision }) => decision.status !== 'succeeded') === haveFailed)
       .flatMap((made) => made.slice(0, 1))
   const endpoints = await lockEndpointStates(trx, { failed: endpointsThat(true), succeeded: endpointsThat(false) })
-  await writeAttempts(trx, attempts)
+  const hasReleased = await writeAttempts(trx, attempts)
   const changes: EndpointChange[] = []
   for (const before of endpoints) {
     const made = byEndpoint.get(endpointText(before)) ?? []
@@ -46,7 +52,7 @@ export async function recordAttempts(
     const breaker = after.pace.breaker === before.pace.breaker ? null : after.pace.breaker
     if (disabled !== null || breaker !== null) changes.push({ ...endpointKey(before), disabled, breaker })
   }
-  return changes
+  return { changes, hasReleased }
 }
 
 /** Writes the endpoint's state after the attempts, if it has changed. */

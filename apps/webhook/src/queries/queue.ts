@@ -53,8 +53,3 @@ export async function readTableSizes(db: Reader): Promise<{ table: string; bytes
     group by tables.name`.execute(db)
   return rows
 }
-
-/** Answers when the database does. */
-export async function pingDatabase(db: Reader): Promise<void> {
-  await sql`select 1`.execute(db)
-}

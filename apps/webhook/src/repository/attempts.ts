@@ -22,9 +22,10 @@ export interface FinishedAttempt extends EndpointKey {
  * Stores attempts of different deliveries. Each attempt is stored; the state of its delivery changes only if the claim
  * still stands, but a success counts whoever holds the claim by now. The next due time is by the database's clock.
  * The same attempts written again, after a commit whose answer was lost, change nothing.
+ * Answers whether any has let go of a delivery that waited for it in its subject's order.
  */
-export async function writeAttempts(trx: Writer, attempts: readonly FinishedAttempt[]): Promise<void> {
-  await sql`
+export async function writeAttempts(trx: Writer, attempts: readonly FinishedAttempt[]): Promise<boolean> {
+  const { rows } = await sql<{ has_released: boolean }>`
     with finished as (
       select * from jsonb_to_recordset(${JSON.stringify(attempts.map(attemptRecord))}::jsonb) as finished (
         environment_id text, delivery_id text, attempt_id text, event_at timestamptz, subscription_id text,
@@ -59,14 +60,20 @@ export async function writeAttempts(trx: Writer, attempts: readonly FinishedAtte
       join stored using (environment_id, delivery_id)
       left join ended using (environment_id, delivery_id)
       left join requeued using (environment_id, delivery_id)
+    ), written as (
+      update delivery
+      set attempt_count = attempt_count + 1,
+        status = case when counts then outcome.status else delivery.status end,
+        next_attempt_at = case when counts then outcome.due_at else delivery.next_attempt_at end
+      from outcome
+      where delivery.environment_id = outcome.environment_id and delivery.delivery_id = outcome.delivery_id
+        and delivery.event_at = outcome.event_at
     )
-    update delivery
-    set attempt_count = attempt_count + 1,
-      status = case when counts then outcome.status else delivery.status end,
-      next_attempt_at = case when counts then outcome.due_at else delivery.next_attempt_at end
-    from outcome
-    where delivery.environment_id = outcome.environment_id and delivery.delivery_id = outcome.delivery_id
-      and delivery.event_at = outcome.event_at`.execute(trx)
+    select exists (
+      select from ended
+      join delivery_queue as next on next.environment_id = ended.environment_id and next.predecessor_id = ended.delivery_id
+    ) as has_released`.execute(trx)
+  return rows[0]?.has_released ?? false
 }
 
 function attemptRecord({ result, decision, ...attempt }: FinishedAttempt) {

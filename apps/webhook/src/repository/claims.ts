@@ -3,51 +3,64 @@ import { sql } from 'kysely'
 import type { Writer } from '../db.ts'
 import type { DeliveryTrigger } from './deliveries.ts'
 import { type Lane, lanes } from './lanes.ts'
-import { type EndpointKey, environmentIds, subscriptionIds } from './queue.ts'
+import { type EndpointKey, environmentIds, type LockedEndpoint, subscriptionIds } from './queue.ts'
+import { roomOf } from './room.ts'
 
 /** What is looked at, as a multiple of what is claimed: some endpoints have less due than their share. */
 const SHARES = 2
 
 /** A delivery to be sent now, with all that the sender needs. */
-export interface ClaimedDelivery extends EndpointKey {
+export interface ClaimedDelivery {
+  endpoint: LockedEndpoint
   deliveryId: string
   eventId: string
   eventAt: Date
   trigger: DeliveryTrigger
   /** Before this one. */
   attemptsMade: number
-  url: string
   payload: string
   traceparent: string | null
-  /** Newest first. */
-  secrets: { secretId: string; keyId: string; sealed: Buffer }[]
 }
 
+/** By lane: the due time of the last delivery that was claimed; earlier ones are no longer looked for. */
+export type ReachedDueAt = Partial<Record<Lane, Date>>
+
+export interface ClaimResult {
+  deliveries: ClaimedDelivery[]
+  /** What was claimed last, by endpoint and lane. */
+  progress: { subscriptionId: string; lane: Lane; dueAt: Date }[]
+  /** Subscriptions of endpoints that had room and nothing due. */
+  exhausted: string[]
+}
+
+/** An endpoint of those asked for, with one of its claimed deliveries, or none. */
 interface ClaimedRow {
-  environment_id: string
   subscription_id: string
-  delivery_id: string
+  has_room: boolean
+  lane: number
+  due_at: Date
+  delivery_id: string | null
   event_id: string
   event_at: Date
   trigger: DeliveryTrigger
   attempts_made: number
-  url: string
   payload: string
   traceparent: string | null
-  secrets: { secret_id: string; key_id: string; sealed: string }[]
 }
 
 /**
  * Claims what is due at endpoints that the caller has locked: at most `limit` in all, and per endpoint no more than
  * leaves `endpointLimit`, or its own limit, in flight. A lane comes before the next one, and in it every endpoint's
  * first before any endpoint's second. Tests are claimed whatever slows the endpoint down, or stops its subscription.
- * A claim lasts for `leaseMs` by the database's clock.
+ * A claim lasts for `leaseMs` by the database's clock. `reached` spares it what was claimed before; what became due
+ * earlier than that all the same is not found.
  */
 export async function claimDue(
   trx: Writer,
-  endpoints: readonly EndpointKey[],
+  endpoints: readonly LockedEndpoint[],
   claim: { claimId: string; leaseMs: number; limit: number; endpointLimit: number },
-): Promise<ClaimedDelivery[]> {
+  reached: (endpoint: EndpointKey) => ReachedDueAt = () => ({}),
+): Promise<ClaimResult> {
   // Looking at ten of each of a hundred endpoints to choose a hundred would cost as much as ten claims.
   const share = Math.ceil((SHARES * claim.limit) / endpoints.length)
   const due = (lane: Lane) => sql`
@@ -55,27 +68,21 @@ export async function claimDue(
       select environment_id, delivery_id, lane, due_at from delivery_queue as queued
       where queued.environment_id = room.environment_id and queued.subscription_id = room.subscription_id
         and claim_id is null and predecessor_id is null and lane = ${sql.lit(lanes[lane])} and due_at <= now()
+        and due_at >= begin.${sql.ref(lane)}
       order by due_at limit ${lane === 'test' ? sql`room.free_for_tests` : sql`least(room.free, ${share}::int)`}
     )`
+  const from = (lane: Lane) => endpoints.map((endpoint) => reached(endpoint)[lane] ?? '-infinity')
   const { rows } = await sql<ClaimedRow>`
     with room as materialized (
-      select subscription.environment_id, subscription.subscription_id,
-        greatest(0, ${claim.endpointLimit}::int - in_flight) as free_for_tests,
-        case when status = 'active' and coalesce(not_before <= now(), true)
-          then greatest(0, least(send_limit, ${claim.endpointLimit}::int) - in_flight) else 0 end as free
-      from unnest(${environmentIds(endpoints)}::text[], ${subscriptionIds(endpoints)}::text[])
-        as locked (environment_id, subscription_id)
-      join subscription using (environment_id, subscription_id)
-      join endpoint using (environment_id, subscription_id)
-      cross join lateral (
-        select count(*)::int as in_flight from delivery_queue as queued
-        where queued.environment_id = subscription.environment_id
-          and queued.subscription_id = subscription.subscription_id and claim_id is not null
-      ) as claimed
+      ${roomOf(endpoints, claim.endpointLimit)}
+    ), begin as (
+      select * from unnest(${environmentIds(endpoints)}::text[], ${subscriptionIds(endpoints)}::text[],
+        ${from('test')}::timestamptz[], ${from('first')}::timestamptz[], ${from('retry')}::timestamptz[],
+        ${from('replay')}::timestamptz[]) as begin (environment_id, subscription_id, test, first, retry, replay)
     ), due as (
       select found.*, free,
         row_number() over (partition by room.environment_id, room.subscription_id order by lane, due_at) as place
-      from room cross join lateral (
+      from room join begin using (environment_id, subscription_id) cross join lateral (
         ${due('test')} union all ${due('first')} union all ${due('retry')} union all ${due('replay')}
       ) as found
     ), picked as (
@@ -88,36 +95,42 @@ export async function claimDue(
       where queued.environment_id = picked.environment_id and queued.delivery_id = picked.delivery_id
       returning queued.*
     )
-    select claimed.environment_id, claimed.subscription_id, claimed.delivery_id, claimed.event_id, claimed.event_at,
-      claimed.trigger, claimed.attempts_made, subscription.url, event.payload, event.traceparent,
-      (
-        select coalesce(json_agg(json_build_object(
-          'secret_id', secret_id, 'key_id', key_id, 'sealed', encode(sealed, 'base64')
-        ) order by created_at desc), '[]')
-        from subscription_secret as secret
-        where secret.environment_id = claimed.environment_id and secret.subscription_id = claimed.subscription_id
-          and (expires_at is null or expires_at > now())
-      ) as secrets
-    from claimed
-    join subscription using (environment_id, subscription_id)
-    join event using (environment_id, event_id, event_at)`.execute(trx)
-  return rows.map(claimedDelivery)
+    select room.subscription_id, room.free > 0 as has_room, sent.lane, sent.due_at, sent.delivery_id, sent.event_id,
+      sent.event_at, sent.trigger, sent.attempts_made, sent.payload, sent.traceparent
+    from room left join (
+      select claimed.*, event.payload, event.traceparent
+      from claimed join event using (environment_id, event_id, event_at)
+    ) as sent using (environment_id, subscription_id)`.execute(trx)
+  const byId = new Map(endpoints.map((endpoint) => [endpoint.subscriptionId, endpoint]))
+  const claimed = rows.filter((row): row is SentRow => row.delivery_id !== null)
+  return {
+    deliveries: claimed.flatMap((row) => {
+      const endpoint = byId.get(row.subscription_id)
+      return endpoint ? [claimedDelivery(row, endpoint)] : []
+    }),
+    progress: claimed.map((row) => ({
+      subscriptionId: row.subscription_id,
+      lane: laneNames.get(row.lane) as Lane,
+      dueAt: row.due_at,
+    })),
+    // Where nothing was claimed although the limit left room for it.
+    exhausted: rows
+      .filter((row) => row.delivery_id === null && row.has_room && claimed.length < claim.limit)
+      .map((row) => row.subscription_id),
+  }
 }
 
-const claimedDelivery = (row: ClaimedRow): ClaimedDelivery => ({
-  environmentId: row.environment_id,
-  subscriptionId: row.subscription_id,
+type SentRow = ClaimedRow & { delivery_id: string }
+
+const laneNames = new Map(Object.entries(lanes).map(([name, lane]) => [lane as number, name as Lane]))
+
+const claimedDelivery = (row: SentRow, endpoint: LockedEndpoint): ClaimedDelivery => ({
+  endpoint,
   deliveryId: row.delivery_id,
   eventId: row.event_id,
   eventAt: row.event_at,
   trigger: row.trigger,
   attemptsMade: row.attempts_made,
-  url: row.url,
   payload: row.payload,
   traceparent: row.traceparent,
-  secrets: row.secrets.map(({ secret_id, key_id, sealed }) => ({
-    secretId: secret_id,
-    keyId: key_id,
-    sealed: Buffer.from(sealed, 'base64'),
-  })),
 })

@@ -1,6 +1,6 @@
 /** What is left to do for subscriptions that were deleted. */
 import { sql } from 'kysely'
-import type { Writer } from '../db.ts'
+import type { Reader, Writer } from '../db.ts'
 import type { EndpointKey } from './queue.ts'
 
 export interface Deletion extends EndpointKey {
@@ -69,4 +69,32 @@ export async function updateDeletion(trx: Writer, deletion: EndpointKey, reached
   await sql`
     update subscription_deletion set reached_event_id = ${reachedEventId}, updated_at = now()
     where environment_id = ${environmentId} and subscription_id = ${subscriptionId}`.execute(trx)
+}
+
+const PURGE_BATCH = 1_000
+
+/**
+ * Removes a batch of the subscriptions that were deleted before, once no delivery of theirs is kept and nothing of them
+ * is open any more; their endpoints and replays go along. Answers how many there were.
+ */
+export async function purgeDeleted(db: Reader, before: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from subscription where (environment_id, subscription_id) in (
+      select environment_id, subscription_id from subscription as deleted
+      where deleted_at < ${before}
+        and not exists (
+          select from delivery
+          where delivery.environment_id = deleted.environment_id
+            and delivery.subscription_id = deleted.subscription_id
+        ) and not exists (
+          select from delivery_queue as queued
+          where queued.environment_id = deleted.environment_id and queued.subscription_id = deleted.subscription_id
+        ) and not exists (
+          select from subscription_deletion as open
+          where open.environment_id = deleted.environment_id and open.subscription_id = deleted.subscription_id
+        )
+      order by deleted_at limit ${PURGE_BATCH}
+      for update skip locked
+    )`.execute(db)
+  return Number(numAffectedRows ?? 0)
 }

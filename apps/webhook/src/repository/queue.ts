@@ -1,6 +1,7 @@
 /** The queue of what is still to be sent: who may touch an endpoint's part of it, what leaves it, what goes back. */
 import { sql } from 'kysely'
 import type { Reader, Writer } from '../db.ts'
+import type { SealedSecret } from '../secret-box.ts'
 
 const PAUSE_BATCH = 2_000
 
@@ -9,9 +10,13 @@ export interface EndpointKey {
   subscriptionId: string
 }
 
+/** An endpoint with what a sender needs to know of it. */
 export interface LockedEndpoint extends EndpointKey {
   /** Its subscription is. */
   isActive: boolean
+  url: string
+  /** Those that sign now, newest first. */
+  secrets: (SealedSecret & { secretId: string })[]
 }
 
 /**
@@ -20,8 +25,22 @@ export interface LockedEndpoint extends EndpointKey {
  * in one statement with the claim, two dispatchers would both find the same room.
  */
 export async function lockEndpoints(trx: Writer, endpoints: readonly EndpointKey[]): Promise<LockedEndpoint[]> {
-  const { rows } = await sql<{ environment_id: string; subscription_id: string; is_active: boolean }>`
-    select endpoint.environment_id, endpoint.subscription_id, subscription.status = 'active' as is_active
+  const { rows } = await sql<{
+    environment_id: string
+    subscription_id: string
+    is_active: boolean
+    url: string
+    secrets: { secret_id: string; key_id: string; sealed: string }[]
+  }>`
+    select endpoint.environment_id, endpoint.subscription_id, subscription.status = 'active' as is_active,
+      subscription.url, (
+        select coalesce(json_agg(json_build_object(
+          'secret_id', secret_id, 'key_id', key_id, 'sealed', encode(sealed, 'base64')
+        ) order by created_at desc), '[]')
+        from subscription_secret as secret
+        where secret.environment_id = wanted.environment_id and secret.subscription_id = wanted.subscription_id
+          and (expires_at is null or expires_at > now())
+      ) as secrets
     from unnest(${environmentIds(endpoints)}::text[], ${subscriptionIds(endpoints)}::text[])
       as wanted (environment_id, subscription_id)
     join endpoint using (environment_id, subscription_id)
@@ -32,6 +51,12 @@ export async function lockEndpoints(trx: Writer, endpoints: readonly EndpointKey
     environmentId: row.environment_id,
     subscriptionId: row.subscription_id,
     isActive: row.is_active,
+    url: row.url,
+    secrets: row.secrets.map(({ secret_id, key_id, sealed }) => ({
+      secretId: secret_id,
+      keyId: key_id,
+      sealed: Buffer.from(sealed, 'base64'),
+    })),
   }))
 }
 

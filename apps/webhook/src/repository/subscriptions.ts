@@ -121,32 +121,33 @@ export async function markDeleted(trx: Writer, subscription: EndpointKey, at: Da
     .execute()
 }
 
-export interface ConcernedSubscription extends Pick<Subscription, 'subscriptionId' | 'status' | 'ordering'> {
-  /** It holds one of the patterns. */
-  isMatching: boolean
-}
+export type ConcernedSubscription = Pick<
+  Subscription,
+  'environmentId' | 'subscriptionId' | 'status' | 'events' | 'ordering'
+>
 
 /**
- * Subscriptions of the environment, of whatever status, that hold one of the patterns; and those that ask for order,
+ * Subscriptions of the environments, of whatever status, that hold one of the patterns; and those that ask for order,
  * since they care about the place even of an event that they do not want.
  */
 export async function findConcernedSubscriptions(
   db: Reader,
-  environmentId: string,
+  environmentIds: readonly string[],
   patterns: readonly string[],
 ): Promise<ConcernedSubscription[]> {
   const { rows } = await sql<
-    Pick<Selectable<SubscriptionTable>, 'subscription_id' | 'status' | 'ordering'> & { is_matching: boolean }
+    Pick<Selectable<SubscriptionTable>, 'environment_id' | 'subscription_id' | 'status' | 'events' | 'ordering'>
   >`
-    select subscription_id, status, ordering, events && ${patterns}::text[] as is_matching from subscription
-    where environment_id = ${environmentId} and deleted_at is null
+    select environment_id, subscription_id, status, events, ordering from subscription
+    where environment_id = any (${environmentIds}::text[]) and deleted_at is null
       and (events && ${patterns}::text[] or ordering = 'per_subject')
-    order by subscription_id`.execute(db)
+    order by environment_id, subscription_id`.execute(db)
   return rows.map((row) => ({
+    environmentId: row.environment_id,
     subscriptionId: row.subscription_id,
     status: row.status,
+    events: row.events,
     ordering: row.ordering,
-    isMatching: row.is_matching,
   }))
 }
 

@@ -5,7 +5,9 @@ import { lanes } from './lanes.ts'
 import type { EndpointKey } from './queue.ts'
 
 export interface WaitingEndpoint extends EndpointKey {
-  /** Something waits whose time has come, and there is room for it. */
+  /** Something waits whose time has come. */
+  isDue: boolean
+  /** And there is room for it. */
   isClaimable: boolean
 }
 
@@ -33,7 +35,12 @@ export async function findWaitingEndpoints(
       where queued.environment_id = waiting.environment_id and queued.subscription_id = waiting.subscription_id
         and claim_id is null and predecessor_id is null and queued.lane = ${sql.lit(lane)} and queued.due_at <= now()
     )`
-  const { rows } = await sql<{ environment_id: string; subscription_id: string; is_claimable: boolean }>`
+  const { rows } = await sql<{
+    environment_id: string
+    subscription_id: string
+    is_due: boolean
+    is_claimable: boolean
+  }>`
     with recursive waiting as (
       (${first} and (environment_id, subscription_id) > (${environmentId}, ${subscriptionId}) ${byEndpoint})
       union all
@@ -43,26 +50,27 @@ export async function findWaitingEndpoints(
     ), looked_at as (
       select * from waiting limit ${limit}
     )
-    select waiting.environment_id, waiting.subscription_id,
-      (
-        waiting.due_at <= now() and waiting.lane = ${sql.lit(lanes.test)}
-        or coalesce(endpoint.not_before <= now(), true) and (
-          waiting.due_at <= now() or ${isDueIn(lanes.first)} or ${isDueIn(lanes.retry)} or ${isDueIn(lanes.replay)}
-        )
-      ) and (
+    select waiting.environment_id, waiting.subscription_id, is_due, case when is_due then (
         select count(*) from delivery_queue as queued
         where queued.environment_id = waiting.environment_id and queued.subscription_id = waiting.subscription_id
-          and queued.claim_id is not null
+          and queued.claim_id is not null and queued.lease_until > now()
       ) < case
         when waiting.lane = ${sql.lit(lanes.test)} then ${endpointLimit}::int
         else least(endpoint.send_limit, ${endpointLimit}::int)
-      end as is_claimable
+      end else false end as is_claimable
     from looked_at as waiting
     left join endpoint using (environment_id, subscription_id)
+    cross join lateral (
+      select waiting.due_at <= now() and waiting.lane = ${sql.lit(lanes.test)}
+        or coalesce(endpoint.not_before <= now(), true) and (
+          waiting.due_at <= now() or ${isDueIn(lanes.first)} or ${isDueIn(lanes.retry)} or ${isDueIn(lanes.replay)}
+        ) as is_due
+    ) as state
     order by waiting.environment_id, waiting.subscription_id`.execute(db)
   return rows.map((row) => ({
     environmentId: row.environment_id,
     subscriptionId: row.subscription_id,
+    isDue: row.is_due,
     isClaimable: row.is_claimable,
   }))
 }

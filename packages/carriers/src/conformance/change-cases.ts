@@ -1,4 +1,4 @@
-import type { UpdateRequest } from '../carrier-adapter.ts'
+import type { BookRequest, UpdateRequest } from '../carrier-adapter.ts'
 import { aCall, aJob, anAccount, type ConformanceCase, expectKind } from './subject.ts'
 
 const cancels: ConformanceCase['appliesTo'] = ({ capabilities }) => capabilities.cancel
@@ -56,19 +56,58 @@ export const changeCases: ConformanceCase[] = [
       const account = anAccount()
       const { request, job } = await aJob(subject, account)
       const { carrierJobId } = job
-      const { pickup, dropoff, parcels, pickupInstructions } = request
-      const change = (addressLine1: string): UpdateRequest => ({
-        carrierJobId,
-        pickup,
-        dropoff: { ...dropoff, addressLine1 },
-        parcels,
-        pickupInstructions,
-        dropoffInstructions: 'Leave at the desk',
-      })
+      const change = (addressLine1: string) => aChange(request, carrierJobId, addressLine1)
       expectKind(await subject.adapter.update(change('9 River Road'), aCall(account)), 'updated')
       expectKind(await subject.adapter.update(change('9 River Road'), aCall(account)), 'updated')
       await subject.server.advance(carrierJobId, 'en_route_to_dropoff')
       expectKind(await subject.adapter.update(change('11 River Road'), aCall(account)), 'refused')
     },
   },
+  {
+    name: 'a change that times out after success is unknown, and asked again it is so',
+    appliesTo: updates,
+    async run(subject) {
+      const account = anAccount()
+      const { carrierAccountId } = account
+      const { request, job } = await aJob(subject, account)
+      await subject.server.order({ carrierAccountId, operation: 'update', mode: 'timeout_after_success', times: 1 })
+      const change = aChange(request, job.carrierJobId, '9 River Road')
+      expectKind(await subject.adapter.update(change, aCall(account, { deadlineMs: 700 })), 'unknown')
+      expectKind(await subject.adapter.update(change, aCall(account)), 'updated')
+    },
+  },
+  {
+    name: 'a carrier that answers cancellations and changes with 5xx leaves them unknown, not refused',
+    appliesTo: (descriptor) => cancels(descriptor) && updates(descriptor),
+    async run(subject) {
+      const account = anAccount()
+      const { carrierAccountId } = account
+      const { request, job } = await aJob(subject, account)
+      const { carrierJobId } = job
+      for (const operation of ['cancel', 'update'] as const) {
+        await subject.server.order({ carrierAccountId, operation, mode: '500', times: 3 })
+      }
+      expectKind(
+        await subject.adapter.update(aChange(request, carrierJobId, '9 River Road'), aCall(account)),
+        'unknown',
+      )
+      const cancellation = { carrierJobId, reasonCode: 'customer_request' }
+      expectKind(await subject.adapter.cancel(cancellation, aCall(account)), 'unknown')
+      expectKind(await subject.adapter.cancel(cancellation, aCall(account)), 'cancelled')
+    },
+  },
 ]
+
+/** The job as it was booked, to another door. */
+const aChange = (
+  { pickup, dropoff, parcels, pickupInstructions }: BookRequest,
+  carrierJobId: string,
+  addressLine1: string,
+): UpdateRequest => ({
+  carrierJobId,
+  pickup,
+  dropoff: { ...dropoff, addressLine1 },
+  parcels,
+  pickupInstructions,
+  dropoffInstructions: 'Leave at the desk',
+})

@@ -1,6 +1,7 @@
 import { type Channel, type ConfirmChannel, connect, type RecoveringChannelModel } from 'amqplib'
 import type { Logger } from '../log.ts'
 import { type Stoppable, startLoop, unlessAborted } from '../loops.ts'
+import { renewableTlsOptions, type TlsFiles, tlsMistake } from '../tls-files.ts'
 
 // Two missed beats (20 s) and the connection counts as lost.
 const HEARTBEAT_SECONDS = 10
@@ -12,21 +13,38 @@ const RECONNECT = { initialDelay: 100, maxDelay: 5_000, factor: 2, jitter: 0.5 }
  */
 export async function openConnection(options: {
   url: string
+  tls?: TlsFiles
   purpose: 'publish' | 'consume'
   log: Logger
 }): Promise<RecoveringChannelModel> {
-  const { purpose, log } = options
+  const { tls = { caFile: null, certFile: null, keyFile: null }, purpose, log } = options
   const url = new URL(options.url)
+  const mistake = tlsMistake('RABBITMQ', tls, url)
+  if (mistake) throw new Error(mistake)
+  const { renew, ...material } = renewableTlsOptions(tls)
   if (!url.searchParams.has('heartbeat')) url.searchParams.set('heartbeat', String(HEARTBEAT_SECONDS))
   const connection = await connect(url.href, {
+    ...material,
     keepAlive: true,
     noDelay: true,
     clientProperties: { connection_name: `waybill ${purpose}` },
     recovery: { ...RECONNECT, waitForConnect: false },
   })
-  connection.on('connect', () => log.info({ purpose }, 'bus.connected'))
-  connection.on('disconnect', (error) => log.warn({ err: error, purpose }, 'bus.disconnected'))
-  connection.on('connect-failed', (error) => log.warn({ err: error, purpose }, 'bus.connect_failed'))
+  let lastFailure = ''
+  connection.on('connect', () => {
+    lastFailure = ''
+    log.info({ purpose }, 'bus.connected')
+  })
+  connection.on('disconnect', (error) => {
+    renew()
+    log.warn({ err: error, purpose }, 'bus.disconnected')
+  })
+  // Once for each reason, not for each try.
+  connection.on('connect-failed', (error) => {
+    renew()
+    if (String(error) !== lastFailure) log.warn({ err: error, purpose }, 'bus.connect_failed')
+    lastFailure = String(error)
+  })
   connection.on('blocked', (reason) => log.warn({ reason, purpose }, 'bus.blocked'))
   connection.on('unblocked', () => log.info({ purpose }, 'bus.unblocked'))
   connection.on('error', () => {}) // always followed by `disconnect`, which says the same

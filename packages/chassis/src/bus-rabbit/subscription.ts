@@ -5,13 +5,14 @@ import { decodeEvent } from '../event-codec.ts'
 import type { Logger } from '../log.ts'
 import type { DomainEvent } from '../outbox.ts'
 
-/** Messages in hand at once per subscription. */
-const PREFETCH = 32
+const AT_ONCE = 32
 const RETRY = { firstMs: 200, maxMs: 15_000, jitter: 0.5 }
 
 export interface SubscriptionOptions {
   queue: string
   handle: (event: DomainEvent) => Promise<void>
+  /** Messages in hand at once. */
+  atOnce?: number
   onDeadLetter: () => void
   log: Logger
 }
@@ -29,7 +30,7 @@ export interface Subscription {
  */
 export async function consumeQueue(
   channel: Channel,
-  { queue, handle, onDeadLetter, log }: SubscriptionOptions,
+  { queue, handle, atOnce = AT_ONCE, onDeadLetter, log }: SubscriptionOptions,
 ): Promise<Subscription> {
   const stopping = new AbortController()
   const inHand = new Set<Promise<void>>()
@@ -101,7 +102,7 @@ export async function consumeQueue(
     if (!closed) send()
   }
 
-  await channel.prefetch(PREFETCH)
+  await channel.prefetch(atOnce)
   await start()
   return {
     async windDown() {

@@ -40,6 +40,30 @@ export async function consume<DB>(trx: Transaction<DB>, consumer: Consumer<DB>, 
   return 'applied'
 }
 
+/**
+ * Notes that events have arrived, all in one statement; resolves to those that had not arrived before, each once, in
+ * the order given. For consumers of the order `set`.
+ */
+export async function recordArrivals<DB>(
+  trx: Transaction<DB>,
+  consumer: string,
+  events: readonly DomainEvent[],
+): Promise<DomainEvent[]> {
+  // In one order everywhere, so that two replicas that are handed the same events do not wait for each other crosswise.
+  const { rows } = await sql<{ environment_id: string; event_id: string }>`
+    insert into inbox (environment_id, event_id, consumer)
+    select environment_id, event_id, ${consumer}
+    from unnest(
+      ${events.map(({ environmentId }) => environmentId)}::text[], ${events.map(({ eventId }) => eventId)}::text[]
+    ) as arrived (environment_id, event_id)
+    order by environment_id, event_id
+    on conflict do nothing
+    returning environment_id, event_id`.execute(trx)
+  const fresh = new Set(rows.map((row) => `${row.environment_id} ${row.event_id}`))
+  // Deleting tells the first of duplicates from the others.
+  return events.filter(({ environmentId, eventId }) => fresh.delete(`${environmentId} ${eventId}`))
+}
+
 type Admit = <DB>(
   trx: Transaction<DB>,
   consumer: Consumer<DB>,

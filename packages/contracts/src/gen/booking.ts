@@ -5,6 +5,10 @@ import type { AdvanceRequest as _waybill_booking_v1_AdvanceRequest, AdvanceReque
 import type { BookRequest as _waybill_booking_v1_BookRequest, BookRequest__Output as _waybill_booking_v1_BookRequest__Output } from './waybill/booking/v1/BookRequest.ts';
 import type { BookingServiceClient as _waybill_booking_v1_BookingServiceClient, BookingServiceDefinition as _waybill_booking_v1_BookingServiceDefinition } from './waybill/booking/v1/BookingService.ts';
 import type { CancelShipmentRequest as _waybill_booking_v1_CancelShipmentRequest, CancelShipmentRequest__Output as _waybill_booking_v1_CancelShipmentRequest__Output } from './waybill/booking/v1/CancelShipmentRequest.ts';
+import type { DoubtfulBooking as _waybill_booking_v1_DoubtfulBooking, DoubtfulBooking__Output as _waybill_booking_v1_DoubtfulBooking__Output } from './waybill/booking/v1/DoubtfulBooking.ts';
+import type { DoubtfulDetails as _waybill_booking_v1_DoubtfulDetails, DoubtfulDetails__Output as _waybill_booking_v1_DoubtfulDetails__Output } from './waybill/booking/v1/DoubtfulDetails.ts';
+import type { Exchange as _waybill_booking_v1_Exchange, Exchange__Output as _waybill_booking_v1_Exchange__Output } from './waybill/booking/v1/Exchange.ts';
+import type { GetDoubtfulRequest as _waybill_booking_v1_GetDoubtfulRequest, GetDoubtfulRequest__Output as _waybill_booking_v1_GetDoubtfulRequest__Output } from './waybill/booking/v1/GetDoubtfulRequest.ts';
 import type { GetDriverLocationRequest as _waybill_booking_v1_GetDriverLocationRequest, GetDriverLocationRequest__Output as _waybill_booking_v1_GetDriverLocationRequest__Output } from './waybill/booking/v1/GetDriverLocationRequest.ts';
 import type { GetLabelReply as _waybill_booking_v1_GetLabelReply, GetLabelReply__Output as _waybill_booking_v1_GetLabelReply__Output } from './waybill/booking/v1/GetLabelReply.ts';
 import type { GetLabelRequest as _waybill_booking_v1_GetLabelRequest, GetLabelRequest__Output as _waybill_booking_v1_GetLabelRequest__Output } from './waybill/booking/v1/GetLabelRequest.ts';
@@ -12,9 +16,13 @@ import type { GetOfShipmentRequest as _waybill_booking_v1_GetOfShipmentRequest, 
 import type { GetProofMediaReply as _waybill_booking_v1_GetProofMediaReply, GetProofMediaReply__Output as _waybill_booking_v1_GetProofMediaReply__Output } from './waybill/booking/v1/GetProofMediaReply.ts';
 import type { GetProofMediaRequest as _waybill_booking_v1_GetProofMediaRequest, GetProofMediaRequest__Output as _waybill_booking_v1_GetProofMediaRequest__Output } from './waybill/booking/v1/GetProofMediaRequest.ts';
 import type { GetRequest as _waybill_booking_v1_GetRequest, GetRequest__Output as _waybill_booking_v1_GetRequest__Output } from './waybill/booking/v1/GetRequest.ts';
+import type { ListDoubtfulReply as _waybill_booking_v1_ListDoubtfulReply, ListDoubtfulReply__Output as _waybill_booking_v1_ListDoubtfulReply__Output } from './waybill/booking/v1/ListDoubtfulReply.ts';
+import type { ListDoubtfulRequest as _waybill_booking_v1_ListDoubtfulRequest, ListDoubtfulRequest__Output as _waybill_booking_v1_ListDoubtfulRequest__Output } from './waybill/booking/v1/ListDoubtfulRequest.ts';
 import type { ListRequest as _waybill_booking_v1_ListRequest, ListRequest__Output as _waybill_booking_v1_ListRequest__Output } from './waybill/booking/v1/ListRequest.ts';
 import type { ReceiveCallbackReply as _waybill_booking_v1_ReceiveCallbackReply, ReceiveCallbackReply__Output as _waybill_booking_v1_ReceiveCallbackReply__Output } from './waybill/booking/v1/ReceiveCallbackReply.ts';
 import type { ReceiveCallbackRequest as _waybill_booking_v1_ReceiveCallbackRequest, ReceiveCallbackRequest__Output as _waybill_booking_v1_ReceiveCallbackRequest__Output } from './waybill/booking/v1/ReceiveCallbackRequest.ts';
+import type { Resolution as _waybill_booking_v1_Resolution, Resolution__Output as _waybill_booking_v1_Resolution__Output } from './waybill/booking/v1/Resolution.ts';
+import type { ResolveDoubtfulRequest as _waybill_booking_v1_ResolveDoubtfulRequest, ResolveDoubtfulRequest__Output as _waybill_booking_v1_ResolveDoubtfulRequest__Output } from './waybill/booking/v1/ResolveDoubtfulRequest.ts';
 import type { UpdateShipmentRequest as _waybill_booking_v1_UpdateShipmentRequest, UpdateShipmentRequest__Output as _waybill_booking_v1_UpdateShipmentRequest__Output } from './waybill/booking/v1/UpdateShipmentRequest.ts';
 import type { Address as _waybill_common_v1_Address, Address__Output as _waybill_common_v1_Address__Output } from './waybill/common/v1/Address.ts';
 import type { Answer as _waybill_common_v1_Answer, Answer__Output as _waybill_common_v1_Answer__Output } from './waybill/common/v1/Answer.ts';
@@ -34,6 +42,10 @@ export interface ProtoGrpcType {
         BookRequest: MessageTypeDefinition<_waybill_booking_v1_BookRequest, _waybill_booking_v1_BookRequest__Output>
         BookingService: SubtypeConstructor<typeof grpc.Client, _waybill_booking_v1_BookingServiceClient> & { service: _waybill_booking_v1_BookingServiceDefinition }
         CancelShipmentRequest: MessageTypeDefinition<_waybill_booking_v1_CancelShipmentRequest, _waybill_booking_v1_CancelShipmentRequest__Output>
+        DoubtfulBooking: MessageTypeDefinition<_waybill_booking_v1_DoubtfulBooking, _waybill_booking_v1_DoubtfulBooking__Output>
+        DoubtfulDetails: MessageTypeDefinition<_waybill_booking_v1_DoubtfulDetails, _waybill_booking_v1_DoubtfulDetails__Output>
+        Exchange: MessageTypeDefinition<_waybill_booking_v1_Exchange, _waybill_booking_v1_Exchange__Output>
+        GetDoubtfulRequest: MessageTypeDefinition<_waybill_booking_v1_GetDoubtfulRequest, _waybill_booking_v1_GetDoubtfulRequest__Output>
         GetDriverLocationRequest: MessageTypeDefinition<_waybill_booking_v1_GetDriverLocationRequest, _waybill_booking_v1_GetDriverLocationRequest__Output>
         GetLabelReply: MessageTypeDefinition<_waybill_booking_v1_GetLabelReply, _waybill_booking_v1_GetLabelReply__Output>
         GetLabelRequest: MessageTypeDefinition<_waybill_booking_v1_GetLabelRequest, _waybill_booking_v1_GetLabelRequest__Output>
@@ -41,9 +53,13 @@ export interface ProtoGrpcType {
         GetProofMediaReply: MessageTypeDefinition<_waybill_booking_v1_GetProofMediaReply, _waybill_booking_v1_GetProofMediaReply__Output>
         GetProofMediaRequest: MessageTypeDefinition<_waybill_booking_v1_GetProofMediaRequest, _waybill_booking_v1_GetProofMediaRequest__Output>
         GetRequest: MessageTypeDefinition<_waybill_booking_v1_GetRequest, _waybill_booking_v1_GetRequest__Output>
+        ListDoubtfulReply: MessageTypeDefinition<_waybill_booking_v1_ListDoubtfulReply, _waybill_booking_v1_ListDoubtfulReply__Output>
+        ListDoubtfulRequest: MessageTypeDefinition<_waybill_booking_v1_ListDoubtfulRequest, _waybill_booking_v1_ListDoubtfulRequest__Output>
         ListRequest: MessageTypeDefinition<_waybill_booking_v1_ListRequest, _waybill_booking_v1_ListRequest__Output>
         ReceiveCallbackReply: MessageTypeDefinition<_waybill_booking_v1_ReceiveCallbackReply, _waybill_booking_v1_ReceiveCallbackReply__Output>
         ReceiveCallbackRequest: MessageTypeDefinition<_waybill_booking_v1_ReceiveCallbackRequest, _waybill_booking_v1_ReceiveCallbackRequest__Output>
+        Resolution: MessageTypeDefinition<_waybill_booking_v1_Resolution, _waybill_booking_v1_Resolution__Output>
+        ResolveDoubtfulRequest: MessageTypeDefinition<_waybill_booking_v1_ResolveDoubtfulRequest, _waybill_booking_v1_ResolveDoubtfulRequest__Output>
         UpdateShipmentRequest: MessageTypeDefinition<_waybill_booking_v1_UpdateShipmentRequest, _waybill_booking_v1_UpdateShipmentRequest__Output>
       }
     }

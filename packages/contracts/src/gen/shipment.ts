@@ -9,8 +9,12 @@ import type { Parcel as _waybill_common_v1_Parcel, Parcel__Output as _waybill_co
 import type { ClaimReply as _waybill_shipment_v1_ClaimReply, ClaimReply__Output as _waybill_shipment_v1_ClaimReply__Output } from './waybill/shipment/v1/ClaimReply.ts';
 import type { ClaimRequest as _waybill_shipment_v1_ClaimRequest, ClaimRequest__Output as _waybill_shipment_v1_ClaimRequest__Output } from './waybill/shipment/v1/ClaimRequest.ts';
 import type { CreateRequest as _waybill_shipment_v1_CreateRequest, CreateRequest__Output as _waybill_shipment_v1_CreateRequest__Output } from './waybill/shipment/v1/CreateRequest.ts';
+import type { EraseReply as _waybill_shipment_v1_EraseReply, EraseReply__Output as _waybill_shipment_v1_EraseReply__Output } from './waybill/shipment/v1/EraseReply.ts';
+import type { EraseRequest as _waybill_shipment_v1_EraseRequest, EraseRequest__Output as _waybill_shipment_v1_EraseRequest__Output } from './waybill/shipment/v1/EraseRequest.ts';
 import type { FindOrRegisterRequest as _waybill_shipment_v1_FindOrRegisterRequest, FindOrRegisterRequest__Output as _waybill_shipment_v1_FindOrRegisterRequest__Output } from './waybill/shipment/v1/FindOrRegisterRequest.ts';
 import type { FindRequest as _waybill_shipment_v1_FindRequest, FindRequest__Output as _waybill_shipment_v1_FindRequest__Output } from './waybill/shipment/v1/FindRequest.ts';
+import type { FindToEraseReply as _waybill_shipment_v1_FindToEraseReply, FindToEraseReply__Output as _waybill_shipment_v1_FindToEraseReply__Output } from './waybill/shipment/v1/FindToEraseReply.ts';
+import type { FindToEraseRequest as _waybill_shipment_v1_FindToEraseRequest, FindToEraseRequest__Output as _waybill_shipment_v1_FindToEraseRequest__Output } from './waybill/shipment/v1/FindToEraseRequest.ts';
 import type { FollowReply as _waybill_shipment_v1_FollowReply, FollowReply__Output as _waybill_shipment_v1_FollowReply__Output } from './waybill/shipment/v1/FollowReply.ts';
 import type { FollowRequest as _waybill_shipment_v1_FollowRequest, FollowRequest__Output as _waybill_shipment_v1_FollowRequest__Output } from './waybill/shipment/v1/FollowRequest.ts';
 import type { GetRequest as _waybill_shipment_v1_GetRequest, GetRequest__Output as _waybill_shipment_v1_GetRequest__Output } from './waybill/shipment/v1/GetRequest.ts';
@@ -23,6 +27,7 @@ import type { SettleRequest as _waybill_shipment_v1_SettleRequest, SettleRequest
 import type { Shipment as _waybill_shipment_v1_Shipment, Shipment__Output as _waybill_shipment_v1_Shipment__Output } from './waybill/shipment/v1/Shipment.ts';
 import type { ShipmentNews as _waybill_shipment_v1_ShipmentNews, ShipmentNews__Output as _waybill_shipment_v1_ShipmentNews__Output } from './waybill/shipment/v1/ShipmentNews.ts';
 import type { ShipmentServiceClient as _waybill_shipment_v1_ShipmentServiceClient, ShipmentServiceDefinition as _waybill_shipment_v1_ShipmentServiceDefinition } from './waybill/shipment/v1/ShipmentService.ts';
+import type { ShipmentToErase as _waybill_shipment_v1_ShipmentToErase, ShipmentToErase__Output as _waybill_shipment_v1_ShipmentToErase__Output } from './waybill/shipment/v1/ShipmentToErase.ts';
 
 type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
   new(...args: ConstructorParameters<Constructor>): Subtype;
@@ -46,8 +51,12 @@ export interface ProtoGrpcType {
         ClaimReply: MessageTypeDefinition<_waybill_shipment_v1_ClaimReply, _waybill_shipment_v1_ClaimReply__Output>
         ClaimRequest: MessageTypeDefinition<_waybill_shipment_v1_ClaimRequest, _waybill_shipment_v1_ClaimRequest__Output>
         CreateRequest: MessageTypeDefinition<_waybill_shipment_v1_CreateRequest, _waybill_shipment_v1_CreateRequest__Output>
+        EraseReply: MessageTypeDefinition<_waybill_shipment_v1_EraseReply, _waybill_shipment_v1_EraseReply__Output>
+        EraseRequest: MessageTypeDefinition<_waybill_shipment_v1_EraseRequest, _waybill_shipment_v1_EraseRequest__Output>
         FindOrRegisterRequest: MessageTypeDefinition<_waybill_shipment_v1_FindOrRegisterRequest, _waybill_shipment_v1_FindOrRegisterRequest__Output>
         FindRequest: MessageTypeDefinition<_waybill_shipment_v1_FindRequest, _waybill_shipment_v1_FindRequest__Output>
+        FindToEraseReply: MessageTypeDefinition<_waybill_shipment_v1_FindToEraseReply, _waybill_shipment_v1_FindToEraseReply__Output>
+        FindToEraseRequest: MessageTypeDefinition<_waybill_shipment_v1_FindToEraseRequest, _waybill_shipment_v1_FindToEraseRequest__Output>
         FollowReply: MessageTypeDefinition<_waybill_shipment_v1_FollowReply, _waybill_shipment_v1_FollowReply__Output>
         FollowRequest: MessageTypeDefinition<_waybill_shipment_v1_FollowRequest, _waybill_shipment_v1_FollowRequest__Output>
         GetRequest: MessageTypeDefinition<_waybill_shipment_v1_GetRequest, _waybill_shipment_v1_GetRequest__Output>
@@ -60,6 +69,7 @@ export interface ProtoGrpcType {
         Shipment: MessageTypeDefinition<_waybill_shipment_v1_Shipment, _waybill_shipment_v1_Shipment__Output>
         ShipmentNews: MessageTypeDefinition<_waybill_shipment_v1_ShipmentNews, _waybill_shipment_v1_ShipmentNews__Output>
         ShipmentService: SubtypeConstructor<typeof grpc.Client, _waybill_shipment_v1_ShipmentServiceClient> & { service: _waybill_shipment_v1_ShipmentServiceDefinition }
+        ShipmentToErase: MessageTypeDefinition<_waybill_shipment_v1_ShipmentToErase, _waybill_shipment_v1_ShipmentToErase__Output>
       }
     }
   }

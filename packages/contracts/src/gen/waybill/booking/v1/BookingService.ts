@@ -6,6 +6,8 @@ import type { AdvanceRequest as _waybill_booking_v1_AdvanceRequest, AdvanceReque
 import type { Answer as _waybill_common_v1_Answer, Answer__Output as _waybill_common_v1_Answer__Output } from '../../../waybill/common/v1/Answer.ts';
 import type { BookRequest as _waybill_booking_v1_BookRequest, BookRequest__Output as _waybill_booking_v1_BookRequest__Output } from '../../../waybill/booking/v1/BookRequest.ts';
 import type { CancelShipmentRequest as _waybill_booking_v1_CancelShipmentRequest, CancelShipmentRequest__Output as _waybill_booking_v1_CancelShipmentRequest__Output } from '../../../waybill/booking/v1/CancelShipmentRequest.ts';
+import type { DoubtfulDetails as _waybill_booking_v1_DoubtfulDetails, DoubtfulDetails__Output as _waybill_booking_v1_DoubtfulDetails__Output } from '../../../waybill/booking/v1/DoubtfulDetails.ts';
+import type { GetDoubtfulRequest as _waybill_booking_v1_GetDoubtfulRequest, GetDoubtfulRequest__Output as _waybill_booking_v1_GetDoubtfulRequest__Output } from '../../../waybill/booking/v1/GetDoubtfulRequest.ts';
 import type { GetDriverLocationRequest as _waybill_booking_v1_GetDriverLocationRequest, GetDriverLocationRequest__Output as _waybill_booking_v1_GetDriverLocationRequest__Output } from '../../../waybill/booking/v1/GetDriverLocationRequest.ts';
 import type { GetLabelReply as _waybill_booking_v1_GetLabelReply, GetLabelReply__Output as _waybill_booking_v1_GetLabelReply__Output } from '../../../waybill/booking/v1/GetLabelReply.ts';
 import type { GetLabelRequest as _waybill_booking_v1_GetLabelRequest, GetLabelRequest__Output as _waybill_booking_v1_GetLabelRequest__Output } from '../../../waybill/booking/v1/GetLabelRequest.ts';
@@ -13,9 +15,13 @@ import type { GetOfShipmentRequest as _waybill_booking_v1_GetOfShipmentRequest, 
 import type { GetProofMediaReply as _waybill_booking_v1_GetProofMediaReply, GetProofMediaReply__Output as _waybill_booking_v1_GetProofMediaReply__Output } from '../../../waybill/booking/v1/GetProofMediaReply.ts';
 import type { GetProofMediaRequest as _waybill_booking_v1_GetProofMediaRequest, GetProofMediaRequest__Output as _waybill_booking_v1_GetProofMediaRequest__Output } from '../../../waybill/booking/v1/GetProofMediaRequest.ts';
 import type { GetRequest as _waybill_booking_v1_GetRequest, GetRequest__Output as _waybill_booking_v1_GetRequest__Output } from '../../../waybill/booking/v1/GetRequest.ts';
+import type { ListDoubtfulReply as _waybill_booking_v1_ListDoubtfulReply, ListDoubtfulReply__Output as _waybill_booking_v1_ListDoubtfulReply__Output } from '../../../waybill/booking/v1/ListDoubtfulReply.ts';
+import type { ListDoubtfulRequest as _waybill_booking_v1_ListDoubtfulRequest, ListDoubtfulRequest__Output as _waybill_booking_v1_ListDoubtfulRequest__Output } from '../../../waybill/booking/v1/ListDoubtfulRequest.ts';
 import type { ListRequest as _waybill_booking_v1_ListRequest, ListRequest__Output as _waybill_booking_v1_ListRequest__Output } from '../../../waybill/booking/v1/ListRequest.ts';
 import type { ReceiveCallbackReply as _waybill_booking_v1_ReceiveCallbackReply, ReceiveCallbackReply__Output as _waybill_booking_v1_ReceiveCallbackReply__Output } from '../../../waybill/booking/v1/ReceiveCallbackReply.ts';
 import type { ReceiveCallbackRequest as _waybill_booking_v1_ReceiveCallbackRequest, ReceiveCallbackRequest__Output as _waybill_booking_v1_ReceiveCallbackRequest__Output } from '../../../waybill/booking/v1/ReceiveCallbackRequest.ts';
+import type { Resolution as _waybill_booking_v1_Resolution, Resolution__Output as _waybill_booking_v1_Resolution__Output } from '../../../waybill/booking/v1/Resolution.ts';
+import type { ResolveDoubtfulRequest as _waybill_booking_v1_ResolveDoubtfulRequest, ResolveDoubtfulRequest__Output as _waybill_booking_v1_ResolveDoubtfulRequest__Output } from '../../../waybill/booking/v1/ResolveDoubtfulRequest.ts';
 import type { UpdateShipmentRequest as _waybill_booking_v1_UpdateShipmentRequest, UpdateShipmentRequest__Output as _waybill_booking_v1_UpdateShipmentRequest__Output } from '../../../waybill/booking/v1/UpdateShipmentRequest.ts';
 
 export interface BookingServiceClient extends grpc.Client {
@@ -66,6 +72,21 @@ export interface BookingServiceClient extends grpc.Client {
   get(argument: _waybill_booking_v1_GetRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   get(argument: _waybill_booking_v1_GetRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   get(argument: _waybill_booking_v1_GetRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * What was said to the carrier about one of them, and what it said.
+   */
+  GetDoubtful(argument: _waybill_booking_v1_GetDoubtfulRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_booking_v1_DoubtfulDetails__Output>): grpc.ClientUnaryCall;
+  GetDoubtful(argument: _waybill_booking_v1_GetDoubtfulRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_booking_v1_DoubtfulDetails__Output>): grpc.ClientUnaryCall;
+  GetDoubtful(argument: _waybill_booking_v1_GetDoubtfulRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_booking_v1_DoubtfulDetails__Output>): grpc.ClientUnaryCall;
+  GetDoubtful(argument: _waybill_booking_v1_GetDoubtfulRequest, callback: grpc.requestCallback<_waybill_booking_v1_DoubtfulDetails__Output>): grpc.ClientUnaryCall;
+  /**
+   * What was said to the carrier about one of them, and what it said.
+   */
+  getDoubtful(argument: _waybill_booking_v1_GetDoubtfulRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_booking_v1_DoubtfulDetails__Output>): grpc.ClientUnaryCall;
+  getDoubtful(argument: _waybill_booking_v1_GetDoubtfulRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_booking_v1_DoubtfulDetails__Output>): grpc.ClientUnaryCall;
+  getDoubtful(argument: _waybill_booking_v1_GetDoubtfulRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_booking_v1_DoubtfulDetails__Output>): grpc.ClientUnaryCall;
+  getDoubtful(argument: _waybill_booking_v1_GetDoubtfulRequest, callback: grpc.requestCallback<_waybill_booking_v1_DoubtfulDetails__Output>): grpc.ClientUnaryCall;
   
   GetDriverLocation(argument: _waybill_booking_v1_GetDriverLocationRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   GetDriverLocation(argument: _waybill_booking_v1_GetDriverLocationRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
@@ -119,6 +140,23 @@ export interface BookingServiceClient extends grpc.Client {
   list(argument: _waybill_booking_v1_ListRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
   /**
+   * For operators, through the gateway's admin port.
+   * Bookings whose carrier's answer is not known, the oldest first; of all environments.
+   */
+  ListDoubtful(argument: _waybill_booking_v1_ListDoubtfulRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_booking_v1_ListDoubtfulReply__Output>): grpc.ClientUnaryCall;
+  ListDoubtful(argument: _waybill_booking_v1_ListDoubtfulRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_booking_v1_ListDoubtfulReply__Output>): grpc.ClientUnaryCall;
+  ListDoubtful(argument: _waybill_booking_v1_ListDoubtfulRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_booking_v1_ListDoubtfulReply__Output>): grpc.ClientUnaryCall;
+  ListDoubtful(argument: _waybill_booking_v1_ListDoubtfulRequest, callback: grpc.requestCallback<_waybill_booking_v1_ListDoubtfulReply__Output>): grpc.ClientUnaryCall;
+  /**
+   * For operators, through the gateway's admin port.
+   * Bookings whose carrier's answer is not known, the oldest first; of all environments.
+   */
+  listDoubtful(argument: _waybill_booking_v1_ListDoubtfulRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_booking_v1_ListDoubtfulReply__Output>): grpc.ClientUnaryCall;
+  listDoubtful(argument: _waybill_booking_v1_ListDoubtfulRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_booking_v1_ListDoubtfulReply__Output>): grpc.ClientUnaryCall;
+  listDoubtful(argument: _waybill_booking_v1_ListDoubtfulRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_booking_v1_ListDoubtfulReply__Output>): grpc.ClientUnaryCall;
+  listDoubtful(argument: _waybill_booking_v1_ListDoubtfulRequest, callback: grpc.requestCallback<_waybill_booking_v1_ListDoubtfulReply__Output>): grpc.ClientUnaryCall;
+  
+  /**
    * For carriers, through the gateway: answered after commit.
    */
   ReceiveCallback(argument: _waybill_booking_v1_ReceiveCallbackRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_booking_v1_ReceiveCallbackReply__Output>): grpc.ClientUnaryCall;
@@ -132,6 +170,21 @@ export interface BookingServiceClient extends grpc.Client {
   receiveCallback(argument: _waybill_booking_v1_ReceiveCallbackRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_booking_v1_ReceiveCallbackReply__Output>): grpc.ClientUnaryCall;
   receiveCallback(argument: _waybill_booking_v1_ReceiveCallbackRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_booking_v1_ReceiveCallbackReply__Output>): grpc.ClientUnaryCall;
   receiveCallback(argument: _waybill_booking_v1_ReceiveCallbackRequest, callback: grpc.requestCallback<_waybill_booking_v1_ReceiveCallbackReply__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * The operator's word about what became of it.
+   */
+  ResolveDoubtful(argument: _waybill_booking_v1_ResolveDoubtfulRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_booking_v1_Resolution__Output>): grpc.ClientUnaryCall;
+  ResolveDoubtful(argument: _waybill_booking_v1_ResolveDoubtfulRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_booking_v1_Resolution__Output>): grpc.ClientUnaryCall;
+  ResolveDoubtful(argument: _waybill_booking_v1_ResolveDoubtfulRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_booking_v1_Resolution__Output>): grpc.ClientUnaryCall;
+  ResolveDoubtful(argument: _waybill_booking_v1_ResolveDoubtfulRequest, callback: grpc.requestCallback<_waybill_booking_v1_Resolution__Output>): grpc.ClientUnaryCall;
+  /**
+   * The operator's word about what became of it.
+   */
+  resolveDoubtful(argument: _waybill_booking_v1_ResolveDoubtfulRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_booking_v1_Resolution__Output>): grpc.ClientUnaryCall;
+  resolveDoubtful(argument: _waybill_booking_v1_ResolveDoubtfulRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_booking_v1_Resolution__Output>): grpc.ClientUnaryCall;
+  resolveDoubtful(argument: _waybill_booking_v1_ResolveDoubtfulRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_booking_v1_Resolution__Output>): grpc.ClientUnaryCall;
+  resolveDoubtful(argument: _waybill_booking_v1_ResolveDoubtfulRequest, callback: grpc.requestCallback<_waybill_booking_v1_Resolution__Output>): grpc.ClientUnaryCall;
   
   UpdateShipment(argument: _waybill_booking_v1_UpdateShipmentRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   UpdateShipment(argument: _waybill_booking_v1_UpdateShipmentRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
@@ -159,6 +212,11 @@ export interface BookingServiceHandlers extends grpc.UntypedServiceImplementatio
   
   Get: grpc.handleUnaryCall<_waybill_booking_v1_GetRequest__Output, _waybill_common_v1_Answer>;
   
+  /**
+   * What was said to the carrier about one of them, and what it said.
+   */
+  GetDoubtful: grpc.handleUnaryCall<_waybill_booking_v1_GetDoubtfulRequest__Output, _waybill_booking_v1_DoubtfulDetails>;
+  
   GetDriverLocation: grpc.handleUnaryCall<_waybill_booking_v1_GetDriverLocationRequest__Output, _waybill_common_v1_Answer>;
   
   GetLabel: grpc.handleUnaryCall<_waybill_booking_v1_GetLabelRequest__Output, _waybill_booking_v1_GetLabelReply>;
@@ -173,9 +231,20 @@ export interface BookingServiceHandlers extends grpc.UntypedServiceImplementatio
   List: grpc.handleUnaryCall<_waybill_booking_v1_ListRequest__Output, _waybill_common_v1_Answer>;
   
   /**
+   * For operators, through the gateway's admin port.
+   * Bookings whose carrier's answer is not known, the oldest first; of all environments.
+   */
+  ListDoubtful: grpc.handleUnaryCall<_waybill_booking_v1_ListDoubtfulRequest__Output, _waybill_booking_v1_ListDoubtfulReply>;
+  
+  /**
    * For carriers, through the gateway: answered after commit.
    */
   ReceiveCallback: grpc.handleUnaryCall<_waybill_booking_v1_ReceiveCallbackRequest__Output, _waybill_booking_v1_ReceiveCallbackReply>;
+  
+  /**
+   * The operator's word about what became of it.
+   */
+  ResolveDoubtful: grpc.handleUnaryCall<_waybill_booking_v1_ResolveDoubtfulRequest__Output, _waybill_booking_v1_Resolution>;
   
   UpdateShipment: grpc.handleUnaryCall<_waybill_booking_v1_UpdateShipmentRequest__Output, _waybill_common_v1_Answer>;
   
@@ -186,11 +255,14 @@ export interface BookingServiceDefinition extends grpc.ServiceDefinition {
   Book: MethodDefinition<_waybill_booking_v1_BookRequest, _waybill_common_v1_Answer, _waybill_booking_v1_BookRequest__Output, _waybill_common_v1_Answer__Output>
   CancelShipment: MethodDefinition<_waybill_booking_v1_CancelShipmentRequest, _waybill_common_v1_Answer, _waybill_booking_v1_CancelShipmentRequest__Output, _waybill_common_v1_Answer__Output>
   Get: MethodDefinition<_waybill_booking_v1_GetRequest, _waybill_common_v1_Answer, _waybill_booking_v1_GetRequest__Output, _waybill_common_v1_Answer__Output>
+  GetDoubtful: MethodDefinition<_waybill_booking_v1_GetDoubtfulRequest, _waybill_booking_v1_DoubtfulDetails, _waybill_booking_v1_GetDoubtfulRequest__Output, _waybill_booking_v1_DoubtfulDetails__Output>
   GetDriverLocation: MethodDefinition<_waybill_booking_v1_GetDriverLocationRequest, _waybill_common_v1_Answer, _waybill_booking_v1_GetDriverLocationRequest__Output, _waybill_common_v1_Answer__Output>
   GetLabel: MethodDefinition<_waybill_booking_v1_GetLabelRequest, _waybill_booking_v1_GetLabelReply, _waybill_booking_v1_GetLabelRequest__Output, _waybill_booking_v1_GetLabelReply__Output>
   GetOfShipment: MethodDefinition<_waybill_booking_v1_GetOfShipmentRequest, _waybill_common_v1_Answer, _waybill_booking_v1_GetOfShipmentRequest__Output, _waybill_common_v1_Answer__Output>
   GetProofMedia: MethodDefinition<_waybill_booking_v1_GetProofMediaRequest, _waybill_booking_v1_GetProofMediaReply, _waybill_booking_v1_GetProofMediaRequest__Output, _waybill_booking_v1_GetProofMediaReply__Output>
   List: MethodDefinition<_waybill_booking_v1_ListRequest, _waybill_common_v1_Answer, _waybill_booking_v1_ListRequest__Output, _waybill_common_v1_Answer__Output>
+  ListDoubtful: MethodDefinition<_waybill_booking_v1_ListDoubtfulRequest, _waybill_booking_v1_ListDoubtfulReply, _waybill_booking_v1_ListDoubtfulRequest__Output, _waybill_booking_v1_ListDoubtfulReply__Output>
   ReceiveCallback: MethodDefinition<_waybill_booking_v1_ReceiveCallbackRequest, _waybill_booking_v1_ReceiveCallbackReply, _waybill_booking_v1_ReceiveCallbackRequest__Output, _waybill_booking_v1_ReceiveCallbackReply__Output>
+  ResolveDoubtful: MethodDefinition<_waybill_booking_v1_ResolveDoubtfulRequest, _waybill_booking_v1_Resolution, _waybill_booking_v1_ResolveDoubtfulRequest__Output, _waybill_booking_v1_Resolution__Output>
   UpdateShipment: MethodDefinition<_waybill_booking_v1_UpdateShipmentRequest, _waybill_common_v1_Answer, _waybill_booking_v1_UpdateShipmentRequest__Output, _waybill_common_v1_Answer__Output>
 }

@@ -6,8 +6,12 @@ import type { Answer as _waybill_common_v1_Answer, Answer__Output as _waybill_co
 import type { ClaimReply as _waybill_shipment_v1_ClaimReply, ClaimReply__Output as _waybill_shipment_v1_ClaimReply__Output } from '../../../waybill/shipment/v1/ClaimReply.ts';
 import type { ClaimRequest as _waybill_shipment_v1_ClaimRequest, ClaimRequest__Output as _waybill_shipment_v1_ClaimRequest__Output } from '../../../waybill/shipment/v1/ClaimRequest.ts';
 import type { CreateRequest as _waybill_shipment_v1_CreateRequest, CreateRequest__Output as _waybill_shipment_v1_CreateRequest__Output } from '../../../waybill/shipment/v1/CreateRequest.ts';
+import type { EraseReply as _waybill_shipment_v1_EraseReply, EraseReply__Output as _waybill_shipment_v1_EraseReply__Output } from '../../../waybill/shipment/v1/EraseReply.ts';
+import type { EraseRequest as _waybill_shipment_v1_EraseRequest, EraseRequest__Output as _waybill_shipment_v1_EraseRequest__Output } from '../../../waybill/shipment/v1/EraseRequest.ts';
 import type { FindOrRegisterRequest as _waybill_shipment_v1_FindOrRegisterRequest, FindOrRegisterRequest__Output as _waybill_shipment_v1_FindOrRegisterRequest__Output } from '../../../waybill/shipment/v1/FindOrRegisterRequest.ts';
 import type { FindRequest as _waybill_shipment_v1_FindRequest, FindRequest__Output as _waybill_shipment_v1_FindRequest__Output } from '../../../waybill/shipment/v1/FindRequest.ts';
+import type { FindToEraseReply as _waybill_shipment_v1_FindToEraseReply, FindToEraseReply__Output as _waybill_shipment_v1_FindToEraseReply__Output } from '../../../waybill/shipment/v1/FindToEraseReply.ts';
+import type { FindToEraseRequest as _waybill_shipment_v1_FindToEraseRequest, FindToEraseRequest__Output as _waybill_shipment_v1_FindToEraseRequest__Output } from '../../../waybill/shipment/v1/FindToEraseRequest.ts';
 import type { FollowReply as _waybill_shipment_v1_FollowReply, FollowReply__Output as _waybill_shipment_v1_FollowReply__Output } from '../../../waybill/shipment/v1/FollowReply.ts';
 import type { FollowRequest as _waybill_shipment_v1_FollowRequest, FollowRequest__Output as _waybill_shipment_v1_FollowRequest__Output } from '../../../waybill/shipment/v1/FollowRequest.ts';
 import type { GetRequest as _waybill_shipment_v1_GetRequest, GetRequest__Output as _waybill_shipment_v1_GetRequest__Output } from '../../../waybill/shipment/v1/GetRequest.ts';
@@ -51,6 +55,21 @@ export interface ShipmentServiceClient extends grpc.Client {
   create(argument: _waybill_shipment_v1_CreateRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
   /**
+   * Erases the personal data of a shipment that has ended, and tells the other services to. Again: the same answer.
+   */
+  Erase(argument: _waybill_shipment_v1_EraseRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_EraseReply__Output>): grpc.ClientUnaryCall;
+  Erase(argument: _waybill_shipment_v1_EraseRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_shipment_v1_EraseReply__Output>): grpc.ClientUnaryCall;
+  Erase(argument: _waybill_shipment_v1_EraseRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_EraseReply__Output>): grpc.ClientUnaryCall;
+  Erase(argument: _waybill_shipment_v1_EraseRequest, callback: grpc.requestCallback<_waybill_shipment_v1_EraseReply__Output>): grpc.ClientUnaryCall;
+  /**
+   * Erases the personal data of a shipment that has ended, and tells the other services to. Again: the same answer.
+   */
+  erase(argument: _waybill_shipment_v1_EraseRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_EraseReply__Output>): grpc.ClientUnaryCall;
+  erase(argument: _waybill_shipment_v1_EraseRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_shipment_v1_EraseReply__Output>): grpc.ClientUnaryCall;
+  erase(argument: _waybill_shipment_v1_EraseRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_EraseReply__Output>): grpc.ClientUnaryCall;
+  erase(argument: _waybill_shipment_v1_EraseRequest, callback: grpc.requestCallback<_waybill_shipment_v1_EraseReply__Output>): grpc.ClientUnaryCall;
+  
+  /**
    * For the other services.
    */
   Find(argument: _waybill_shipment_v1_FindRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_Shipment__Output>): grpc.ClientUnaryCall;
@@ -79,6 +98,23 @@ export interface ShipmentServiceClient extends grpc.Client {
   findOrRegister(argument: _waybill_shipment_v1_FindOrRegisterRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_shipment_v1_Shipment__Output>): grpc.ClientUnaryCall;
   findOrRegister(argument: _waybill_shipment_v1_FindOrRegisterRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_Shipment__Output>): grpc.ClientUnaryCall;
   findOrRegister(argument: _waybill_shipment_v1_FindOrRegisterRequest, callback: grpc.requestCallback<_waybill_shipment_v1_Shipment__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * For operators, through the gateway's admin port.
+   * Shipments that hold a person's data, a part of the environment at a time.
+   */
+  FindToErase(argument: _waybill_shipment_v1_FindToEraseRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_FindToEraseReply__Output>): grpc.ClientUnaryCall;
+  FindToErase(argument: _waybill_shipment_v1_FindToEraseRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_shipment_v1_FindToEraseReply__Output>): grpc.ClientUnaryCall;
+  FindToErase(argument: _waybill_shipment_v1_FindToEraseRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_FindToEraseReply__Output>): grpc.ClientUnaryCall;
+  FindToErase(argument: _waybill_shipment_v1_FindToEraseRequest, callback: grpc.requestCallback<_waybill_shipment_v1_FindToEraseReply__Output>): grpc.ClientUnaryCall;
+  /**
+   * For operators, through the gateway's admin port.
+   * Shipments that hold a person's data, a part of the environment at a time.
+   */
+  findToErase(argument: _waybill_shipment_v1_FindToEraseRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_FindToEraseReply__Output>): grpc.ClientUnaryCall;
+  findToErase(argument: _waybill_shipment_v1_FindToEraseRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_shipment_v1_FindToEraseReply__Output>): grpc.ClientUnaryCall;
+  findToErase(argument: _waybill_shipment_v1_FindToEraseRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_FindToEraseReply__Output>): grpc.ClientUnaryCall;
+  findToErase(argument: _waybill_shipment_v1_FindToEraseRequest, callback: grpc.requestCallback<_waybill_shipment_v1_FindToEraseReply__Output>): grpc.ClientUnaryCall;
   
   /**
    * For streams, through the gateway.
@@ -168,6 +204,11 @@ export interface ShipmentServiceHandlers extends grpc.UntypedServiceImplementati
   Create: grpc.handleUnaryCall<_waybill_shipment_v1_CreateRequest__Output, _waybill_common_v1_Answer>;
   
   /**
+   * Erases the personal data of a shipment that has ended, and tells the other services to. Again: the same answer.
+   */
+  Erase: grpc.handleUnaryCall<_waybill_shipment_v1_EraseRequest__Output, _waybill_shipment_v1_EraseReply>;
+  
+  /**
    * For the other services.
    */
   Find: grpc.handleUnaryCall<_waybill_shipment_v1_FindRequest__Output, _waybill_shipment_v1_Shipment>;
@@ -176,6 +217,12 @@ export interface ShipmentServiceHandlers extends grpc.UntypedServiceImplementati
    * The shipment a quote belongs to: the one named, the newest that fits, or a new one. Idempotent by quote_id.
    */
   FindOrRegister: grpc.handleUnaryCall<_waybill_shipment_v1_FindOrRegisterRequest__Output, _waybill_shipment_v1_Shipment>;
+  
+  /**
+   * For operators, through the gateway's admin port.
+   * Shipments that hold a person's data, a part of the environment at a time.
+   */
+  FindToErase: grpc.handleUnaryCall<_waybill_shipment_v1_FindToEraseRequest__Output, _waybill_shipment_v1_FindToEraseReply>;
   
   /**
    * For streams, through the gateway.
@@ -204,8 +251,10 @@ export interface ShipmentServiceHandlers extends grpc.UntypedServiceImplementati
 export interface ShipmentServiceDefinition extends grpc.ServiceDefinition {
   Claim: MethodDefinition<_waybill_shipment_v1_ClaimRequest, _waybill_shipment_v1_ClaimReply, _waybill_shipment_v1_ClaimRequest__Output, _waybill_shipment_v1_ClaimReply__Output>
   Create: MethodDefinition<_waybill_shipment_v1_CreateRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_CreateRequest__Output, _waybill_common_v1_Answer__Output>
+  Erase: MethodDefinition<_waybill_shipment_v1_EraseRequest, _waybill_shipment_v1_EraseReply, _waybill_shipment_v1_EraseRequest__Output, _waybill_shipment_v1_EraseReply__Output>
   Find: MethodDefinition<_waybill_shipment_v1_FindRequest, _waybill_shipment_v1_Shipment, _waybill_shipment_v1_FindRequest__Output, _waybill_shipment_v1_Shipment__Output>
   FindOrRegister: MethodDefinition<_waybill_shipment_v1_FindOrRegisterRequest, _waybill_shipment_v1_Shipment, _waybill_shipment_v1_FindOrRegisterRequest__Output, _waybill_shipment_v1_Shipment__Output>
+  FindToErase: MethodDefinition<_waybill_shipment_v1_FindToEraseRequest, _waybill_shipment_v1_FindToEraseReply, _waybill_shipment_v1_FindToEraseRequest__Output, _waybill_shipment_v1_FindToEraseReply__Output>
   Follow: MethodDefinition<_waybill_shipment_v1_FollowRequest, _waybill_shipment_v1_FollowReply, _waybill_shipment_v1_FollowRequest__Output, _waybill_shipment_v1_FollowReply__Output>
   Get: MethodDefinition<_waybill_shipment_v1_GetRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_GetRequest__Output, _waybill_common_v1_Answer__Output>
   List: MethodDefinition<_waybill_shipment_v1_ListRequest, _waybill_common_v1_Answer, _waybill_shipment_v1_ListRequest__Output, _waybill_common_v1_Answer__Output>

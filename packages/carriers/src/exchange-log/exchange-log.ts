@@ -1,11 +1,12 @@
 /** Keeps what was said to carriers and what they said, redacted, for a while: written a moment later, pruned in batches. */
-import { exchangeBytes, type RecordExchange, redactedExchange } from '@waybill/carriers/raw-exchange'
 import type { Logger } from '@waybill/chassis/log'
 import { startLoop } from '@waybill/chassis/loops'
 import type { Metrics } from '@waybill/chassis/metrics'
 import { startWriteBehind } from '@waybill/chassis/write-behind'
-import type { Db } from './db.ts'
-import { insertExchanges, pruneExchanges } from './repository/exchanges.ts'
+import type { Kysely } from 'kysely'
+import { exchangeBytes, type RecordExchange, redactedExchange } from '../raw-exchange.ts'
+import { insertExchanges, pruneExchanges } from './repository.ts'
+import type { ExchangeTables } from './table.ts'
 
 /** What may wait to be written, before it is redacted; beyond it exchanges are dropped and counted. */
 const MAX_WAITING_BYTES = 16 * 1024 * 1024
@@ -17,13 +18,13 @@ export interface ExchangeLog {
 }
 
 /** `days`: how long exchanges are kept; 0: none is written. */
-export function startExchangeLog({
+export function startExchangeLog<DB extends ExchangeTables>({
   db,
   days,
   log,
   metrics,
 }: {
-  db: Db
+  db: Kysely<DB>
   days: number
   log: Logger
   metrics: Metrics

@@ -1,15 +1,15 @@
-import type { ExchangeRecord } from '@waybill/carriers/raw-exchange'
 import { type Kysely, sql } from 'kysely'
-import type { QuotingDatabase } from './db.ts'
+import type { ExchangeRecord } from '../raw-exchange.ts'
+import type { ExchangeTables } from './table.ts'
 
 const PRUNE_BATCH = 1_000
 
 /** Writes redacted exchanges, all in one statement. */
-export async function insertExchanges(
-  db: Kysely<QuotingDatabase>,
+export async function insertExchanges<DB extends ExchangeTables>(
+  db: Kysely<DB>,
   exchanges: readonly ExchangeRecord[],
 ): Promise<void> {
-  await db
+  await tablesOf(db)
     .insertInto('carrier_exchange')
     .values(
       exchanges.map((exchange) => ({
@@ -34,7 +34,7 @@ export async function insertExchanges(
 }
 
 /** Deletes a batch of exchanges older than so many days; resolves to whether there may be more. */
-export async function pruneExchanges(db: Kysely<QuotingDatabase>, days: number): Promise<boolean> {
+export async function pruneExchanges<DB extends ExchangeTables>(db: Kysely<DB>, days: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from carrier_exchange
     where (environment_id, exchange_id) in (
@@ -45,3 +45,6 @@ export async function pruneExchanges(db: Kysely<QuotingDatabase>, days: number):
     )`.execute(db)
   return Number(numAffectedRows ?? 0) === PRUNE_BATCH
 }
+
+/** Kysely cannot resolve the tables of a type parameter. */
+const tablesOf = <DB extends ExchangeTables>(db: Kysely<DB>) => db as unknown as Kysely<ExchangeTables>

@@ -1,0 +1,18 @@
+import * as bookingsMigration from '../migrations/0001-bookings.ts'
+import * as listsMigration from '../migrations/0002-lists-and-positions.ts'
+import * as exchangesMigration from '../migrations/0003-carrier-exchanges.ts'
+import * as proofMediaMigration from '../migrations/0004-proof-media.ts'
+import * as shownMigration from '../migrations/0004-shipments-as-shown.ts'
+import * as recallsMigration from '../migrations/0005-recalls.ts'
+import * as erasureMigration from '../migrations/0006-erasure-and-resolutions.ts'
+
+/** By file name: applied in the order of the names, each once. */
+export const migrations = {
+  '0001-bookings': bookingsMigration,
+  '0002-lists-and-positions': listsMigration,
+  '0003-carrier-exchanges': exchangesMigration,
+  '0004-proof-media': proofMediaMigration,
+  '0004-shipments-as-shown': shownMigration,
+  '0005-recalls': recallsMigration,
+  '0006-erasure-and-resolutions': erasureMigration,
+}

@@ -1,0 +1,223 @@
+/** What bookings hold of persons: recipients, senders, couriers, and what carriers said of them. */
+
+import { finalBookingStatuses } from '@waybill/contracts/booking'
+import { erasedDocument } from '@waybill/contracts/erasure'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Trx } from '../db.ts'
+
+export interface ShipmentKey {
+  environmentId: string
+  shipmentId: string
+}
+
+/** Locks the bookings of a shipment; answers their ids, and what is not over yet, if anything. */
+export async function lockBookingsToErase(
+  trx: Trx,
+  { environmentId, shipmentId }: ShipmentKey,
+): Promise<{ bookingIds: string[]; hindrance: string | null }> {
+  const { rows } = await sql<{ bookingId: string; status: string; isOver: boolean }>`
+    select booking_id as "bookingId", status, status = any (${[...finalBookingStatuses]}::text[]) as "isOver" from booking
+    where environment_id = ${environmentId} and shipment_id = ${shipmentId}
+    order by booking_id for update`.execute(trx)
+  const { rows: operations } = await sql<{ opId: string; kind: string }>`
+    select op_id as "opId", kind from operation
+    where environment_id = ${environmentId} and shipment_id = ${shipmentId} and state = 'open' limit 1`.execute(trx)
+  const live = rows.find(({ isOver }) => !isOver)
+  const [open] = operations
+  const hindrance = live
+    ? `booking ${live.bookingId} is ${live.status}`
+    : open
+      ? `operation ${open.opId} (${open.kind}) is open`
+      : null
+  return { bookingIds: rows.map(({ bookingId }) => bookingId), hindrance }
+}
+
+/** Jobs that the bookings had at carriers. */
+export async function listJobsOfBookings(
+  trx: Trx,
+  environmentId: string,
+  bookingIds: readonly string[],
+): Promise<{ carrierCode: string; carrierAccountId: string; carrierJobId: string }[]> {
+  const { rows } = await sql<{ carrierCode: string; carrierAccountId: string; carrierJobId: string }>`
+    select carrier_code as "carrierCode", carrier_account_id as "carrierAccountId", carrier_job_id as "carrierJobId" from carrier_attempt
+    where environment_id = ${environmentId} and booking_id = any (${bookingIds}::text[]) and carrier_job_id is not null
+    order by carrier_account_id, carrier_job_id`.execute(trx)
+  return rows
+}
+
+/** Overwrites or deletes what tells of a person, in every table. Twice is as once. */
+export async function writeErased(
+  trx: Trx,
+  { environmentId, shipmentId }: ShipmentKey,
+  bookingIds: readonly string[],
+): Promise<void> {
+  const ofShipment = sql`environment_id = ${environmentId} and shipment_id = ${shipmentId}`
+  const ofBookings = sql`environment_id = ${environmentId} and booking_id = any (${bookingIds}::text[])`
+  const erase = <T>(document: T): T => erasedDocument(document, environmentId)
+
+  // Before the operations lose what ties exchanges to them.
+  await sql`
+    delete from carrier_exchange
+    where environment_id = ${environmentId} and (
+      reference in (select attempt_id from carrier_attempt where ${ofBookings})
+      or reference in (select carrier_job_id from carrier_attempt where ${ofBookings})
+      or request_id in (select coalesce(context ->> 'requestId', op_id) from operation where ${ofShipment}))`.execute(
+    trx,
+  )
+  // Reports of attempts that were refused belong to no booking.
+  await sql`
+    with tried as (
+      select attempt_id, carrier_account_id, carrier_job_id, reported_job_id from carrier_attempt where ${ofBookings}
+    ), stray as (
+      delete from tracking_fact as fact using tried
+      where fact.environment_id = ${environmentId} and fact.booking_id is null
+        and fact.carrier_account_id = tried.carrier_account_id
+        and (fact.carrier_job_id in (tried.carrier_job_id, tried.reported_job_id)
+          or fact.fact ->> 'reference' = tried.attempt_id)
+      returning fact.carrier_account_id, fact.carrier_job_id, fact.fact_key
+    )
+    delete from proof_media as media using stray
+    where media.environment_id = ${environmentId} and media.carrier_account_id = stray.carrier_account_id
+      and media.carrier_job_id = stray.carrier_job_id and media.fact_key = stray.fact_key`.execute(trx)
+  await sql`delete from label where ${ofBookings}`.execute(trx)
+  await sql`
+    update booking
+    set has_label = false, label_due = false, track_due_at = null, cancellation_reason_note = null, cancelling = null
+    where ${ofBookings}`.execute(trx)
+  await rewrite(
+    trx,
+    { table: 'booking', column: 'driver', key: ['booking_id'], where: ofBookings },
+    (driver) => erase({ driver }).driver,
+  )
+  await rewrite(trx, { table: 'booking', column: 'pod', key: ['booking_id'], where: ofBookings }, erase)
+  await rewrite(trx, { table: 'shipment_copy', column: 'object', key: ['shipment_id'], where: ofShipment }, erase)
+  const factKey = ['carrier_account_id', 'carrier_job_id', 'fact_key']
+  await rewrite(trx, { table: 'tracking_fact', column: 'fact', key: factKey, where: ofBookings }, erase)
+  await rewrite(
+    trx,
+    { table: 'carrier_attempt', column: 'failure', key: ['attempt_id'], where: ofBookings },
+    (carrier) => erase({ carrier }).carrier,
+  )
+  const ended = sql`${ofShipment} and state = 'ended'`
+  await rewrite(trx, { table: 'operation', column: 'outcome', key: ['op_id'], where: ended }, erase)
+  await sql`
+    update operation set desired = '{}', context = context || '{"idempotencyKey": null}' where ${ended}`.execute(trx)
+  await sql`
+    update proof_media set state = 'erased', signer_name = null, source_url = null, source_bytes = null
+    from tracking_fact
+    where proof_media.environment_id = ${environmentId} and tracking_fact.environment_id = ${environmentId}
+      and tracking_fact.booking_id = any (${bookingIds}::text[])
+      and proof_media.carrier_account_id = tracking_fact.carrier_account_id
+      and proof_media.carrier_job_id = tracking_fact.carrier_job_id
+      and proof_media.fact_key = tracking_fact.fact_key`.execute(trx)
+}
+
+interface JsonColumn {
+  table: string
+  column: string
+  /** With environment_id, what tells rows apart. */
+  key: string[]
+  where: RawBuilder<unknown>
+}
+
+async function rewrite(
+  trx: Trx,
+  { table, column, key, where }: JsonColumn,
+  erase: (document: object) => unknown,
+): Promise<void> {
+  const [name, field] = [sql.table(table), sql.ref(column)]
+  const { rows } = await sql<Record<string, unknown> & { document: object }>`
+    select environment_id, ${sql.join(key.map((part) => sql.ref(part)))}, ${field} as document
+    from ${name} where ${where} and ${field} is not null`.execute(trx)
+  for (const { document, ...row } of rows) {
+    const isRow = Object.entries(row).map(([part, value]) => sql`${sql.ref(part)} = ${value}`)
+    await sql`
+      update ${name} set ${field} = ${JSON.stringify(erase(document))}
+      where ${sql.join(isRow, sql` and `)}`.execute(trx)
+  }
+}
+
+/** Photos and signatures of the bookings' proofs: what their objects are called by. */
+export async function listMediaOfBookings(
+  db: Db,
+  environmentId: string,
+  bookingIds: readonly string[],
+): Promise<{ environmentId: string; bookingId: string; podId: string; name: string }[]> {
+  const { rows } = await sql<{ environmentId: string; bookingId: string; podId: string; name: string }>`
+    select distinct media.environment_id as "environmentId", fact.booking_id as "bookingId", media.pod_id as "podId",
+      media.name
+    from proof_media media
+    join tracking_fact fact using (environment_id, carrier_account_id, carrier_job_id, fact_key)
+    where media.environment_id = ${environmentId} and fact.booking_id = any (${bookingIds}::text[])`.execute(db)
+  return rows
+}
+
+/** Whether the job's booking is erased: nothing that its carrier reports is kept any more. */
+export async function isJobErased(
+  trx: Trx,
+  source: { environmentId: string; carrierAccountId: string },
+  { carrierJobId, reference }: { carrierJobId: string; reference: string | null },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from carrier_attempt attempt
+    join erasure on erasure.environment_id = attempt.environment_id and erasure.subject_id = attempt.booking_id
+    where attempt.environment_id = ${source.environmentId} and attempt.carrier_account_id = ${source.carrierAccountId}
+      and (attempt.carrier_job_id = ${carrierJobId} or attempt.attempt_id = ${reference})`.execute(trx)
+  return rows.length > 0
+}
+
+const UNCLAIMED_BATCH = 1_000
+
+/**
+ * Deletes a batch of reports that came so many days ago, of jobs that turned out to be nobody's, with the photos that
+ * they told of; resolves to how many there were.
+ */
+export async function pruneUnclaimedFacts(db: Db, days: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with old as (
+      select environment_id, carrier_account_id, carrier_job_id, fact_key from tracking_fact
+      where booking_id is null and received_at < now() - ${days} * interval '1 day'
+      order by received_at limit ${UNCLAIMED_BATCH} for update skip locked
+    ), media as (
+      delete from proof_media where (environment_id, carrier_account_id, carrier_job_id, fact_key) in (select * from old)
+    ), facts as (
+      delete from tracking_fact
+      where (environment_id, carrier_account_id, carrier_job_id, fact_key) in (select * from old) returning 1
+    )
+    select count(*) as count from facts`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Rows about a shipment, by table, and the ids of its bookings. */
+export async function countBookingRows(
+  db: Db,
+  { environmentId, shipmentId }: ShipmentKey,
+): Promise<{ bookingIds: string[]; tables: Record<string, number> }> {
+  const { rows } = await sql<Record<string, number> & { bookingIds: string[] }>`
+    with wanted as (
+      select booking_id from booking where environment_id = ${environmentId} and shipment_id = ${shipmentId}
+    ), tried as (
+      select * from carrier_attempt where environment_id = ${environmentId} and booking_id in (select * from wanted)
+    ), reported as (
+      select * from tracking_fact where environment_id = ${environmentId} and booking_id in (select * from wanted)
+    ), begun as (
+      select * from operation where environment_id = ${environmentId} and shipment_id = ${shipmentId}
+    )
+    select (select coalesce(array_agg(booking_id), '{}') from wanted) as "bookingIds",
+      (select count(*) from wanted) as booking,
+      (select count(*) from shipment_copy
+        where environment_id = ${environmentId} and shipment_id = ${shipmentId}) as shipment_copy,
+      (select count(*) from tried) as carrier_attempt,
+      (select count(*) from reported) as tracking_fact,
+      (select count(*) from begun) as operation,
+      (select count(*) from label
+        where environment_id = ${environmentId} and booking_id in (select * from wanted)) as label,
+      (select count(*) from proof_media join reported using (environment_id, carrier_account_id, carrier_job_id, fact_key)
+        where state <> 'erased') as proof_media,
+      (select count(*) from carrier_exchange where environment_id = ${environmentId} and (
+        reference in (select attempt_id from tried) or reference in (select carrier_job_id from tried)
+        or request_id in (select coalesce(context ->> 'requestId', op_id) from begun))) as carrier_exchange
+    `.execute(db)
+  const { bookingIds, ...tables } = rows[0] as Record<string, number> & { bookingIds: string[] }
+  return { bookingIds, tables: tables as Record<string, number> }
+}

@@ -1,0 +1,176 @@
+/** Events that a consumer could not apply, and those that services have told of. */
+import type { CallContext } from '@waybill/chassis/call-context'
+import { contextMessage } from '@waybill/chassis/rpc-client'
+import { requiredText } from '@waybill/contracts/text'
+import { z } from 'zod'
+import { moment } from '../routes/query.ts'
+import { defineRoute, jsonBody, type Route } from '../routes/route.ts'
+import { type Operators, type ServiceName, serviceNames } from '../routes/services.ts'
+import { answer, common, orNull } from './route.ts'
+import type { AdminServices } from './routes.ts'
+
+const service = z.enum(serviceNames).optional()
+const eventId = requiredText(64)
+const limit = z
+  .string()
+  .regex(/^\d{1,4}$/, 'must be a whole number')
+  .transform(Number)
+  .optional()
+const parkedQuery = z.object({ service, limit })
+const outboxQuery = z.object({
+  service,
+  limit,
+  since: moment.optional(),
+  until: moment.optional(),
+  type: requiredText(64).optional(),
+  subject_id: requiredText(64).optional(),
+})
+const replayParkedSchema = z.strictObject({ service, event_id: eventId.optional() })
+const discardParkedSchema = z.strictObject({ service, event_id: eventId })
+const replayOutboxSchema = z.union([
+  z.strictObject({ service, event_id: eventId }),
+  z.strictObject({ service, since: moment, until: moment }),
+])
+
+type Operator = Operators[ServiceName]
+
+/** Asks the service named, or all of them; one answer each. */
+const fromEach = <T>(
+  { operators }: AdminServices,
+  named: ServiceName | undefined,
+  ask: (operator: Operator) => Promise<T>,
+): Promise<{ service: ServiceName; reply: T }[]> =>
+  Promise.all(
+    serviceNames
+      .filter((name) => named === undefined || name === named)
+      .map(async (name) => ({ service: name, reply: await ask(operators[name]) })),
+  )
+
+const count = (context: CallContext, replies: { service: ServiceName; reply: { count: number } }[]) =>
+  answer(200, {
+    count: replies.reduce((sum, { reply }) => sum + reply.count, 0),
+    services: Object.fromEntries(replies.map(({ service: name, reply }) => [name, reply.count])),
+    request_id: context.requestId,
+  })
+
+const parkedRoutes: Route<AdminServices>[] = [
+  defineRoute<AdminServices, typeof parkedQuery>({
+    ...common,
+    operationId: 'listParked',
+    method: 'GET',
+    path: '/admin/parked',
+    summary: 'Events that could not be applied and are tried again, those that have waited longest first',
+    query: parkedQuery,
+    async handle({ context, query }, services) {
+      const replies = await fromEach(services, query.service, (operator) =>
+        operator.ListParked({ context: contextMessage(context), limit: query.limit ?? 0 }),
+      )
+      return answer(
+        200,
+        replies.flatMap(({ service: name, reply }) =>
+          reply.events.map(({ event: _, sequence, error, ...parked }) => ({
+            service: name,
+            ...parked,
+            sequence: sequence || null,
+            error: orNull(error),
+          })),
+        ),
+      )
+    },
+  }),
+  defineRoute<AdminServices, typeof parkedQuery>({
+    ...common,
+    operationId: 'getParked',
+    method: 'GET',
+    path: '/admin/parked/{event_id}',
+    summary: 'A parked event, with what it says',
+    query: parkedQuery,
+    async handle({ context, params, query }, services) {
+      const event_id = params.event_id ?? ''
+      const replies = await fromEach(services, query.service, (operator) =>
+        operator.GetParked({ context: contextMessage(context), event_id }),
+      )
+      return answer(
+        200,
+        replies.flatMap(({ service: name, reply }) =>
+          reply.events.map(({ event, sequence, error, ...parked }) => ({
+            service: name,
+            ...parked,
+            sequence: sequence || null,
+            error: orNull(error),
+            event: JSON.parse(event.toString()),
+          })),
+        ),
+      )
+    },
+  }),
+  defineRoute<AdminServices, z.ZodObject, z.output<typeof replayParkedSchema>>({
+    ...common,
+    operationId: 'replayParked',
+    method: 'POST',
+    path: '/admin/parked/replay',
+    summary: 'Have a parked event, or all of them, tried again at once',
+    body: jsonBody(replayParkedSchema),
+    async handle({ context, document }, services) {
+      const event_id = document.event_id ?? ''
+      const replay = (operator: Operator) => operator.ReplayParked({ context: contextMessage(context), event_id })
+      return count(context, await fromEach(services, document.service, replay))
+    },
+  }),
+  defineRoute<AdminServices, z.ZodObject, z.output<typeof discardParkedSchema>>({
+    ...common,
+    operationId: 'discardParked',
+    method: 'POST',
+    path: '/admin/parked/discard',
+    summary: 'Give a parked event up',
+    body: jsonBody(discardParkedSchema),
+    async handle({ context, document: { service: named, event_id } }, services) {
+      const discard = (operator: Operator) => operator.DiscardParked({ context: contextMessage(context), event_id })
+      return count(context, await fromEach(services, named, discard))
+    },
+  }),
+]
+
+const outboxRoutes: Route<AdminServices>[] = [
+  defineRoute<AdminServices, typeof outboxQuery>({
+    ...common,
+    operationId: 'listOutbox',
+    method: 'GET',
+    path: '/admin/outbox',
+    summary: 'Events that services have told of in the last 7 days, newest first',
+    query: outboxQuery,
+    async handle({ context, query }, services) {
+      const { since = '', until = '', type = '', subject_id = '' } = query
+      const replies = await fromEach(services, query.service, (operator) =>
+        operator.ListOutbox({
+          ...{ context: contextMessage(context), since, until, type, subject_id },
+          limit: query.limit ?? 0,
+        }),
+      )
+      const events = replies.flatMap(({ service: name, reply }) =>
+        reply.events.map(({ position: _, sequence, published_at, ...event }) => ({
+          service: name,
+          ...event,
+          sequence: sequence || null,
+          published_at: orNull(published_at),
+        })),
+      )
+      return answer(200, events)
+    },
+  }),
+  defineRoute<AdminServices, z.ZodObject, z.output<typeof replayOutboxSchema>>({
+    ...common,
+    operationId: 'replayOutbox',
+    method: 'POST',
+    path: '/admin/outbox/replay',
+    summary: 'Have an event, or those of a period, published once more',
+    body: jsonBody(replayOutboxSchema),
+    timeoutMs: 60_000,
+    async handle({ context, document: { service: named, ...wanted } }, services) {
+      const replay = (operator: Operator) => operator.ReplayOutbox({ context: contextMessage(context), ...wanted })
+      return count(context, await fromEach(services, named, replay))
+    },
+  }),
+]
+
+export const eventRoutes: Route<AdminServices>[] = [...parkedRoutes, ...outboxRoutes]

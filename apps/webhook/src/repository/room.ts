@@ -1,0 +1,24 @@
+/** How many more sends endpoints may have in flight. */
+import { type RawBuilder, sql } from 'kysely'
+import { type EndpointKey, environmentIds, subscriptionIds } from './queue.ts'
+
+/**
+ * A query of endpoints that the caller has locked: how many more deliveries of each may be claimed (`free`), and how
+ * many more tests, which are claimed whatever slows the endpoint down or stops its subscription (`free_for_tests`).
+ * A claim whose lease has run out is not in flight: nobody sends so late. Leaving it out also spares the count the dead
+ * index entries of all that was claimed before.
+ */
+export const roomOf = (endpoints: readonly EndpointKey[], endpointLimit: number): RawBuilder<unknown> => sql`
+  select endpoint.environment_id, endpoint.subscription_id,
+    greatest(0, ${endpointLimit}::int - in_flight) as free_for_tests,
+    case when status = 'active' and coalesce(not_before <= now(), true)
+      then greatest(0, least(send_limit, ${endpointLimit}::int) - in_flight) else 0 end as free
+  from unnest(${environmentIds(endpoints)}::text[], ${subscriptionIds(endpoints)}::text[])
+    as locked (environment_id, subscription_id)
+  join subscription using (environment_id, subscription_id)
+  join endpoint using (environment_id, subscription_id)
+  cross join lateral (
+    select count(*)::int as in_flight from delivery_queue as queued
+    where queued.environment_id = locked.environment_id and queued.subscription_id = locked.subscription_id
+      and claim_id is not null and lease_until > now()
+  ) as claimed`

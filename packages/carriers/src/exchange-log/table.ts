@@ -1,0 +1,26 @@
+import type { Generated } from 'kysely'
+
+/** The table of whoever calls carriers, made by migrations of its own. */
+export interface ExchangeTables {
+  carrier_exchange: CarrierExchangeTable
+}
+
+export interface CarrierExchangeTable {
+  environment_id: string
+  exchange_id: Generated<string>
+  carrier_code: string
+  carrier_account_id: string
+  operation: string
+  direction: 'sent' | 'received'
+  request_id: string
+  /** Our idempotency key, our reference or the carrier's job id. */
+  reference: string | null
+  method: string
+  path: string
+  request_text: string | null
+  http_status: number | null
+  response_text: string | null
+  fault: string | null
+  started_at: Date
+  duration_ms: number
+}

@@ -1,0 +1,80 @@
+import { context } from '@opentelemetry/api'
+
+export interface GatherOptions<Item, Result> {
+  /** Answers a promise for each item, in their order. */
+  work: (items: Item[]) => Promise<Result>[]
+  /** Most items of one call of `work`. */
+  maxItems: number
+  /** Most of one call by the sum of `sizeOf`, whatever that measures; an item that is larger goes alone. */
+  maxSize?: number
+  sizeOf?: (item: Item) => number
+  /** Calls of `work` under way at once; what comes meanwhile waits for the next. Any number unless given. */
+  concurrency?: number
+}
+
+/**
+ * A function of one item, from a function of many: calls that wait together become one call of `work`.
+ * What is called within one turn of the event loop goes together, so a lone call waits for nothing but the end of its
+ * turn; with a `concurrency`, the busier `work` is, the more it is given at once. A call of `work` is under way until
+ * the last of its promises has settled.
+ * `work` runs in the trace of its first item.
+ */
+export function gather<Item, Result>(options: GatherOptions<Item, Result>): (item: Item) => Promise<Result> {
+  const { work, maxItems, maxSize = Number.POSITIVE_INFINITY, sizeOf = () => 0 } = options
+  const { concurrency = Number.POSITIVE_INFINITY } = options
+  const waiting: Waiting<Item, Result>[] = []
+  let underWay = 0
+  let isScheduled = false
+
+  function schedule(): void {
+    if (isScheduled || waiting.length === 0 || underWay >= concurrency) return
+    isScheduled = true
+    setImmediate(start)
+  }
+
+  function start(): void {
+    isScheduled = false
+    while (waiting.length > 0 && underWay < concurrency) {
+      const batch = take()
+      underWay += 1
+      void context.with(batch[0]?.context ?? context.active(), run, undefined, batch).finally(() => {
+        underWay -= 1
+        schedule()
+      })
+    }
+  }
+
+  function take(): Waiting<Item, Result>[] {
+    let count = 0
+    for (let size = 0; count < waiting.length && count < maxItems; count++) {
+      size += sizeOf((waiting[count] as Waiting<Item, Result>).item)
+      if (size > maxSize && count > 0) break
+    }
+    return waiting.splice(0, count)
+  }
+
+  async function run(batch: Waiting<Item, Result>[]): Promise<void> {
+    try {
+      const results = work(batch.map(({ item }) => item))
+      for (const [index, { resolve }] of batch.entries()) {
+        resolve(results[index] ?? Promise.reject(new Error('the work promised nothing for this item')))
+      }
+      await Promise.allSettled(results)
+    } catch (error) {
+      for (const { reject } of batch) reject(error)
+    }
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, context: context.active(), resolve, reject })
+      schedule()
+    })
+}
+
+interface Waiting<Item, Result> {
+  item: Item
+  context: ReturnType<typeof context.active>
+  resolve(result: Promise<Result>): void
+  reject(reason: unknown): void
+}

@@ -1,0 +1,57 @@
+/** Ends the memory of operations: of those that were answered, and of those that nobody will finish. */
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { ChassisTables } from '../chassis-tables.ts'
+import { transact } from '../database.ts'
+import { RETENTION_HOURS } from '../idempotency.ts'
+
+const BATCH = 1_000
+
+/** Deletes a batch of answers past their time; resolves to how many there were. */
+export async function pruneIdempotencyRecords<DB extends ChassisTables>(db: Kysely<DB>): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from idempotency_record
+    where (environment_id, op_id) in (
+      select environment_id, op_id from idempotency_record
+      where state = 'finished' and created_at < now() - ${RETENTION_HOURS} * interval '1 hour'
+      order by created_at limit ${BATCH}
+      for update skip locked
+    )`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+export interface OperationKey {
+  environmentId: string
+  opId: string
+}
+
+/** Which of these operations somebody is still going to finish, whether or not a caller comes back. */
+export type FindUnended<DB> = (trx: Transaction<DB>, operations: OperationKey[]) => Promise<OperationKey[]>
+
+/**
+ * Deletes a batch of records past their time that were begun and are held by nobody: their process died, or gave
+ * them up, and no repeat came, or what came of them was no answer to keep. Those that `findUnended` names stay. Resolves to how many went.
+ */
+export async function pruneDeadOperations<DB extends ChassisTables>(
+  db: Kysely<DB>,
+  findUnended: FindUnended<DB>,
+): Promise<number> {
+  return await transact(db, async (trx) => {
+    const { rows: left } = await sql<OperationKey>`
+      select environment_id as "environmentId", op_id as "opId" from idempotency_record
+      where state = 'started' and created_at < now() - ${RETENTION_HOURS} * interval '1 hour'
+        and coalesce(lease_until < now(), true)
+      order by created_at limit ${BATCH}
+      for update skip locked`.execute(trx)
+    if (left.length === 0) return 0
+    const unended = new Set((await findUnended(trx, left)).map(textOf))
+    const dead = left.filter((operation) => !unended.has(textOf(operation)))
+    await sql`
+      delete from idempotency_record as record
+      using unnest(${dead.map(({ environmentId }) => environmentId)}::text[], ${dead.map(({ opId }) => opId)}::text[])
+        as dead (environment_id, op_id)
+      where record.environment_id = dead.environment_id and record.op_id = dead.op_id`.execute(trx)
+    return dead.length
+  })
+}
+
+const textOf = ({ environmentId, opId }: OperationKey): string => `${environmentId} ${opId}`

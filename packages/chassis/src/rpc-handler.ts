@@ -1,0 +1,98 @@
+import * as grpc from '@grpc/grpc-js'
+import { trace } from '@opentelemetry/api'
+import type { AppError } from '@waybill/contracts/app-error'
+import type { Context } from '@waybill/contracts/gen/waybill/common/v1/Context'
+import { type CallBounds, type CallContext, contextFromMessage } from './call-context.ts'
+import type { Logger } from './log.ts'
+import type { Metrics } from './metrics.ts'
+import { publicError, toGrpcStatus } from './rpc-errors.ts'
+import { withTraceparent } from './trace-context.ts'
+
+export type Handler = (request: unknown, context: CallContext) => Promise<unknown>
+
+export interface ContextualRequest {
+  context?: Context | null
+}
+
+/** What a call comes to: its reply, or the status that it fails with. */
+export type CallOutcome = { reply: unknown } | { failure: grpc.StatusObject }
+
+/**
+ * A method as it is served, whichever way a call arrives: the handler in the trace and context of the call, one
+ * observation and one line for each. Never rejects. `inItsSpan`: the active span is the call's own.
+ */
+export type ServedMethod = (
+  request: ContextualRequest,
+  bounds: CallBounds,
+  options?: { inItsSpan: boolean },
+) => Promise<CallOutcome>
+
+export function serveMethod(options: { path: string; handler: Handler; log: Logger; metrics: Metrics }): ServedMethod {
+  const { path, handler, log, metrics } = options
+  const [, service = '', method = ''] = path.split('/')
+  const duration = durationOf(metrics)
+
+  function record(
+    context: Context | null | undefined,
+    elapsedMs: number,
+    code: grpc.status,
+    failure?: { error: AppError; thrown: unknown },
+  ): void {
+    duration.observe({ rpc_service: service, rpc_method: method, code: grpc.status[code] }, elapsedMs / 1_000)
+    const fields = {
+      method: path,
+      status: grpc.status[code],
+      durationMs: Math.round(elapsedMs * 10) / 10,
+      requestId: context?.request_id,
+      environmentId: context?.environment_id,
+      code: failure?.error.code,
+    }
+    if (failure?.error.code === 'internal_error') log.error({ ...fields, err: failure.thrown }, 'rpc.answered')
+    else if (failure && failure.error.kind.status >= 500)
+      log.warn({ ...fields, err: failure.error.cause }, 'rpc.answered')
+    else log.info(fields, 'rpc.answered')
+  }
+
+  async function answer(request: ContextualRequest, bounds: CallBounds): Promise<CallOutcome> {
+    const startedAt = performance.now()
+    const { context } = request
+    try {
+      if (!context) throw new Error('the request has no context')
+      const reply = await handler(request, contextFromMessage(context, bounds))
+      record(context, performance.now() - startedAt, grpc.status.OK)
+      return { reply }
+    } catch (thrown) {
+      const error = publicError(thrown)
+      const failure = toGrpcStatus(error)
+      record(context, performance.now() - startedAt, failure.code, { error, thrown })
+      return { failure }
+    }
+  }
+
+  return (request, bounds, { inItsSpan } = { inItsSpan: false }) =>
+    inItsSpan && trace.getActiveSpan()
+      ? answer(request, bounds)
+      : withTraceparent(request.context?.traceparent, () => answer(request, bounds))
+}
+
+/** A call that came to nothing because nobody proved to be one of us. */
+export function refuseUnsigned(options: {
+  path: string
+  peer: string
+  log: Logger
+  metrics: Metrics
+}): grpc.StatusObject {
+  const { path, peer, log, metrics } = options
+  const [, service = '', method = ''] = path.split('/')
+  const code = grpc.status.UNAUTHENTICATED
+  durationOf(metrics).observe({ rpc_service: service, rpc_method: method, code: grpc.status[code] }, 0)
+  log.warn({ method: path, peer }, 'rpc.unauthenticated')
+  return { code, details: 'the call is not signed with the internal key', metadata: new grpc.Metadata() }
+}
+
+const durationOf = (metrics: Metrics) =>
+  metrics.histogram({
+    name: 'rpc_server_duration_seconds',
+    help: 'Time from a gRPC request to its answer, by method and status.',
+    labels: ['rpc_service', 'rpc_method', 'code'],
+  })

@@ -1,0 +1,20 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { adminAccess } from './config.ts'
+
+const url = 'http://127.0.0.1:8081'
+
+test('the admin token may come from a file, as containers are given it', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'waybill-cli-'))
+  onTestFinished(() => rmSync(directory, { recursive: true }))
+  const file = join(directory, 'token')
+  writeFileSync(file, 'the-token\n')
+  expect(adminAccess({ WAYBILL_ADMIN_URL: url, WAYBILL_ADMIN_TOKEN_FILE: file })).toEqual({ url, token: 'the-token' })
+})
+
+test('a token file that is not there is named', () => {
+  const access = () => adminAccess({ WAYBILL_ADMIN_URL: url, WAYBILL_ADMIN_TOKEN_FILE: '/nowhere/token' })
+  expect(access).toThrow('/nowhere/token, which WAYBILL_ADMIN_TOKEN_FILE names, cannot be read (ENOENT).')
+})

@@ -1,0 +1,158 @@
+/** `waybill admin parked …` and `waybill admin outbox …`: events that are stuck, and events to be told again. */
+import { Command, Option } from 'commander'
+import { CliError, EXIT } from './cli-error.ts'
+import { type CommandContext, id, print } from './command-context.ts'
+import { record, table } from './table.ts'
+
+interface ParkedEvent {
+  service: string
+  environment_id: string
+  event_id: string
+  consumer: string
+  type: string
+  subject_id: string
+  reason: string
+  error: string | null
+  attempts: number
+  due_at: string
+  first_failed_at: string
+}
+
+interface OutboxEvent {
+  service: string
+  event_id: string
+  environment_id: string
+  type: string
+  subject_id: string
+  sequence: number | null
+  created_at: string
+  published_at: string | null
+}
+
+interface Counted {
+  count: number
+  services: Record<string, number>
+}
+
+const services = ['shipment', 'quoting', 'booking', 'webhook']
+const serviceOption = () => new Option('--service <service>', 'of this service only').choices(services)
+
+function query(options: Record<string, string | undefined>): string {
+  const given = Object.entries(options).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`
+}
+
+/** How many, and in which service. */
+function counted(what: string, { count, services: byService }: Counted): string {
+  const where = Object.entries(byService).filter(([, number]) => number > 0)
+  return `${what} ${count} (${where.map(([service, number]) => `${service} ${number}`).join(', ') || 'none'}).\n`
+}
+
+function assertSome({ count }: Counted, eventId: string | undefined, where: string): void {
+  if (count > 0 || eventId === undefined) return
+  throw new CliError(EXIT.refused, `There is no event ${eventId} ${where}.`)
+}
+
+export function parkedCommand(context: CommandContext): Command {
+  const parked = new Command('parked').description('Events that a service could not apply and tries again.')
+  parked
+    .command('list')
+    .description('List them, those that have waited longest first.')
+    .addOption(serviceOption())
+    .option('--limit <number>', 'of each service, 1000 at most')
+    .action(async ({ service, limit }: { service?: string; limit?: string }, command: Command) => {
+      const found = await context.call<ParkedEvent[]>('GET', `/admin/parked${query({ service, limit })}`)
+      print(context, command, found, (rows) =>
+        table(rows, ['service', 'event_id', 'type', 'subject_id', 'attempts', 'first_failed_at', 'due_at', 'error']),
+      )
+    })
+  parked
+    .command('show')
+    .description('Show one, with what it says: that may be personal data.')
+    .argument('<event_id>')
+    .addOption(serviceOption())
+    .action(async (eventId: string, { service }: { service?: string }, command: Command) => {
+      const path = `/admin/parked/${id(eventId)}${query({ service })}`
+      const found = await context.call<(ParkedEvent & { event: object })[]>('GET', path)
+      if (found.length === 0) throw new CliError(EXIT.refused, `There is no event ${eventId} parked.`)
+      print(context, command, found, (rows) =>
+        rows.map(({ event, ...shown }) => `${record(shown)}${JSON.stringify(event, null, 2)}\n`).join('\n'),
+      )
+    })
+  parked
+    .command('replay')
+    .description('Have one tried again at once, or --all of them.')
+    .argument('[event_id]')
+    .addOption(serviceOption())
+    .option('--all', 'every parked event')
+    .action(async (eventId: string | undefined, options: { service?: string; all?: boolean }, command: Command) => {
+      if ((eventId === undefined) === !options.all) throw new CliError(EXIT.usage, 'Name an event, or say --all.')
+      const body = { service: options.service, event_id: eventId }
+      const replayed = await context.call<Counted>('POST', '/admin/parked/replay', body)
+      assertSome(replayed, eventId, 'parked')
+      print(context, command, replayed, (data) => counted('Tried again at once:', data))
+    })
+  parked
+    .command('discard')
+    .description('Give one up: it counts as done, and what it would have changed is lost.')
+    .argument('<event_id>')
+    .addOption(serviceOption())
+    .option('--yes', 'do not ask')
+    .action(async (eventId: string, options: { service?: string; yes?: boolean }, command: Command) => {
+      if (!options.yes && !(await context.confirm(`Give event ${eventId} up? What it would have changed is lost.`))) {
+        throw new CliError(EXIT.refused, 'Nothing was discarded.')
+      }
+      const body = { service: options.service, event_id: eventId }
+      const discarded = await context.call<Counted>('POST', '/admin/parked/discard', body)
+      assertSome(discarded, eventId, 'parked after an error')
+      print(context, command, discarded, (data) => counted('Discarded', data))
+    })
+  return parked
+}
+
+interface OutboxFilters {
+  service?: string
+  since?: string
+  until?: string
+  type?: string
+  subject?: string
+  limit?: string
+}
+
+export function outboxCommand(context: CommandContext): Command {
+  const outbox = new Command('outbox').description('Events that the services have told of, kept 7 days.')
+  outbox
+    .command('list')
+    .description('List them, newest first; without a time of publishing one still waits.')
+    .addOption(serviceOption())
+    .option('--since <time>', 'written at this time or later, such as 2026-12-01T09:00:00Z')
+    .option('--until <time>', 'written before this time')
+    .option('--type <type>', 'such as booking.updated')
+    .option('--subject <id>', 'of this shipment, quote or booking')
+    .option('--limit <number>', 'of each service, 1000 at most')
+    .action(async ({ subject, ...filters }: OutboxFilters, command: Command) => {
+      const path = `/admin/outbox${query({ ...filters, subject_id: subject })}`
+      const found = await context.call<OutboxEvent[]>('GET', path)
+      print(context, command, found, (rows) =>
+        table(rows, ['service', 'event_id', 'type', 'subject_id', 'sequence', 'created_at', 'published_at']),
+      )
+    })
+  outbox
+    .command('replay')
+    .description('Have one event, or those of a period, published once more: who has seen one skips it.')
+    .argument('[event_id]')
+    .addOption(serviceOption())
+    .option('--since <time>', 'written at this time or later')
+    .option('--until <time>', 'written before this time')
+    .action(async (eventId: string | undefined, { service, since, until }: OutboxFilters, command: Command) => {
+      const isPeriod = since !== undefined && until !== undefined
+      if ((eventId !== undefined) === isPeriod) {
+        throw new CliError(EXIT.usage, 'Name an event, or a period by --since and --until.')
+      }
+      const body = isPeriod ? { service, since, until } : { service, event_id: eventId }
+      const replayed = await context.call<Counted>('POST', '/admin/outbox/replay', body)
+      assertSome(replayed, eventId, 'that was published in the last 7 days')
+      print(context, command, replayed, (data) => counted('Published once more:', data))
+    })
+  return outbox
+}

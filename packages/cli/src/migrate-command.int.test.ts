@@ -1,0 +1,66 @@
+import { createTestDatabases, type TestDatabases } from '@waybill/testing/test-database'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { run } from './program.ts'
+
+let databases: TestDatabases
+beforeEach(async () => {
+  databases = await createTestDatabases(['gateway', 'simulator'])
+})
+afterEach(() => databases.drop())
+
+async function migrate(args: string[], env: Record<string, string>) {
+  let out = ''
+  let err = ''
+  const exitCode = await run(['admin', 'migrate', ...args], {
+    env: { PATH: process.env.PATH, ...env },
+    out: (text) => {
+      out += text
+    },
+    err: (text) => {
+      err += text
+    },
+  })
+  return { exitCode, out, err }
+}
+
+test('--check names what is pending with an exit code of its own, and changes nothing', async () => {
+  const env = {
+    GATEWAY_DATABASE_URL: databases.of('gateway').url,
+    SIMULATOR_DATABASE_URL: databases.of('simulator').url,
+  }
+  const both = ['--service', 'gateway', 'simulator']
+  const pending = await migrate(['--check', ...both], env)
+  expect(pending).toMatchObject({ exitCode: 4, err: expect.stringContaining('waybill admin migrate') })
+  expect(pending.out.split('\n')).toEqual(expect.arrayContaining(['gateway 0001-credentials', 'simulator 0001-jobs']))
+  expect(await migrate(['--check', ...both], env)).toEqual(pending)
+
+  expect(await migrate(['--service', 'gateway'], { DATABASE_URL: databases.of('gateway').url })).toMatchObject({
+    exitCode: 0,
+    out: expect.stringContaining('0001-credentials'),
+  })
+  const { exitCode, out } = await migrate(['--check', ...both], env)
+  expect(exitCode).toBe(4)
+  expect(out).not.toContain('gateway')
+
+  expect((await migrate(both, env)).exitCode).toBe(0)
+  expect(await migrate(['--check', ...both], env)).toMatchObject({ exitCode: 0, out: 'Nothing is pending.\n' })
+})
+
+test('a database that does not answer is told from one that is behind', async () => {
+  const env = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
+  expect(await migrate(['--check', '--service', 'gateway'], env)).toMatchObject({
+    exitCode: 3,
+    err: expect.stringContaining('gateway: the database does not answer'),
+  })
+})
+
+test('a service that is not here and a URL for several are wrong usage', async () => {
+  expect(await migrate(['--service', 'nonsense'], {})).toMatchObject({
+    exitCode: 2,
+    err: expect.stringContaining('Not here: nonsense. Here: booking, gateway'),
+  })
+  expect(await migrate([], { DATABASE_URL: databases.of('gateway').url })).toMatchObject({
+    exitCode: 2,
+    err: expect.stringContaining('BOOKING_DATABASE_URL'),
+  })
+})

@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { publicBookingSchema, publicDriverLocationSchema } from './booking.ts'
+import { ERASED, erasedDocument, erasedShipment } from './erasure.ts'
+import { ON_DEMAND_METADATA } from './metadata.ts'
+import { publicQuoteSchema } from './quote.ts'
+import { publicShipment, publicShipmentSchema, type Shipment } from './shipment.ts'
+import { publicTimelineEntrySchema } from './timeline.ts'
+
+type JsonSchema = {
+  $ref?: string
+  $defs?: Record<string, JsonSchema>
+  anyOf?: JsonSchema[]
+  enum?: string[]
+  const?: unknown
+  type?: string
+  properties?: Record<string, JsonSchema>
+  additionalProperties?: JsonSchema | boolean
+  items?: JsonSchema
+}
+
+const SECRET = 'SECRET'
+
+/** A document with something in every field: where any text may stand, a secret that names the field. */
+function filled(schema: z.ZodType): unknown {
+  const root = z.toJSONSchema(schema) as JsonSchema
+  const fill = (part: JsonSchema, path: string): unknown => {
+    if (part.$ref) return fill(root.$defs?.[part.$ref.split('/').at(-1) as string] as JsonSchema, path)
+    if (part.anyOf) return fill(part.anyOf.find(({ type }) => type !== 'null') as JsonSchema, path)
+    if (part.enum) return part.enum[0]
+    if (part.type === 'object' && part.properties) {
+      const { properties } = part
+      return Object.fromEntries(
+        Object.entries(properties).map(([name, field]) => [name, fill(field, path ? `${path}.${name}` : name)]),
+      )
+    }
+    if (part.type === 'object') return { key: `${SECRET} ${path}` }
+    if (part.type === 'array') return [fill(part.items as JsonSchema, path)]
+    if (part.type === 'number' || part.type === 'integer') return 7
+    if (part.type === 'boolean') return true
+    return `${SECRET} ${path}`
+  }
+  return fill(root, '')
+}
+
+/** The fields whose text is still there. */
+const keptIn = (document: unknown): string[] =>
+  [...JSON.stringify(document).matchAll(/SECRET ([\w.]+)/g)].map(([, path]) => path as string)
+
+// A new field of one of these shapes makes this test fail: decide whether it may tell of a person.
+const shipmentFields = [
+  ...'shipment_id merchant_id environment_id merchant_order_ref collection_date'.split(' '),
+  ...'pickup_address.country dropoff_address.country ready_at'.split(' '),
+  ...'parcels.parcel_id parcels.weight_kg parcels.length_cm parcels.width_cm parcels.height_cm'.split(' '),
+  ...'parcels.declared_value created_at updated_at booking_id cancellation_requested_at'.split(' '),
+  ...'cancellation_reason_code failure_reason'.split(' '),
+]
+const optionFields = (of: string) =>
+  [
+    ...'quote_option_id carrier_code service_code currency amount tax_amount total_amount'.split(' '),
+    ...'eta_from eta_to expires_at'.split(' '),
+  ].map((name) => `${of}.${name}`)
+
+test.each<[string, z.ZodType, string[]]>([
+  ['a shipment', publicShipmentSchema, shipmentFields],
+  [
+    'a booking',
+    publicBookingSchema,
+    [
+      ...'booking_id merchant_id environment_id shipment_id'.split(' '),
+      ...shipmentFields.map((name) => `shipment.${name}`),
+      ...optionFields('quote_option'),
+      ...'carrier_code carrier_job_id driver.driver_id current_driver_id booked_at cancelled_at'.split(' '),
+      ...'cancellation_reason_code cancellation_reason_code failure_reason'.split(' '),
+      ...'pod.pod_id pod.captured_at pod.captured_by.driver_id created_at updated_at'.split(' '),
+    ],
+  ],
+  [
+    'a quote',
+    publicQuoteSchema,
+    [
+      ...'quote_id merchant_order_ref merchant_id environment_id shipment_id requested_at expires_at'.split(' '),
+      ...[...optionFields('options'), ...optionFields('selected_option')],
+      ...'messages.carrier_code messages.code'.split(' '),
+    ],
+  ],
+  [
+    "a timeline's entry",
+    publicTimelineEntrySchema,
+    'event_id tracking_status carrier_code booking_id occurred_at recorded_at'.split(' '),
+  ],
+  [
+    "a driver's position",
+    publicDriverLocationSchema,
+    'booking_id shipment_id driver_id occurred_at received_at'.split(' '),
+  ],
+])('%s keeps its shape, ids, states, times and money, and nothing of a person', (_what, schema, kept) => {
+  const document = filled(schema)
+  const erased = erasedDocument(document, 'env_1')
+  expect(keptIn(erased)).toEqual(kept)
+  expect(schema.safeParse(erased).error).toBeUndefined()
+  expect(JSON.stringify(erased)).not.toContain('7,"longitude"')
+  expect(erasedDocument(erased, 'env_1')).toEqual(erased)
+})
+
+test('an event is erased in both its parts, and its key goes', () => {
+  const object = filled(publicShipmentSchema) as { dropoff_address: object }
+  const event = {
+    data: { object, previous_attributes: { dropoff_address: object.dropoff_address, status: 'ready' } },
+    request: { id: 'req_1', idempotency_key: `${SECRET} key` },
+  }
+  const { data, request } = erasedDocument(event, 'env_1')
+  expect(keptIn(data.previous_attributes)).toEqual(['dropoff_address.country'])
+  expect(data.previous_attributes.status).toBe('ready')
+  expect(request).toEqual({ id: 'req_1', idempotency_key: null })
+})
+
+test('an error keeps its code and ours of its words; what a carrier said goes', () => {
+  const error = {
+    error: { code: 'carrier_error', message: 'refused', carrier: { code: 'x', message: 'Grace Miller' } },
+  }
+  expect(erasedDocument(error, 'env_1')).toEqual({
+    error: { code: 'carrier_error', message: 'refused', carrier: { code: 'x', message: ERASED } },
+  })
+})
+
+test('the record and its public shape are erased alike', () => {
+  const address = {
+    ...{
+      name: 'Grace Miller',
+      code: 'G1',
+      company: 'Millers',
+      address_line_1: '7 River Road',
+      address_line_2: 'Flat 2',
+    },
+    ...{ town: 'Islington', city: 'London', province: 'London', post_code: 'N1 9GU', country: 'GB' },
+    ...{ first_name: 'Grace', last_name: 'Miller', phone: '+44 7700 900123', latitude: 51.5, longitude: -0.1 },
+    google_place_id: 'ChIJ7',
+  }
+  const shipment = {
+    ...{ environmentId: 'env_1', shipmentId: 'shp_1', merchantOrderRef: 'ORDER-1', status: 'delivered' },
+    ...{ collectionAt: new Date(0), readyAt: new Date(0), createdAt: new Date(0), updatedAt: new Date(0) },
+    ...{ pickupAddress: address, dropoffAddress: { ...address, name: null }, pickupInstructions: 'ring Grace' },
+    ...{ dropoffInstructions: null, metadata: { ...ON_DEMAND_METADATA, recipient: 'Grace' }, parcels: [] },
+    ...{ cancellationRequestedAt: null, cancellationReasonNote: 'Grace moved', trackingUrl: 'https://x/t/1' },
+  } as unknown as Shipment
+  const erased = erasedShipment(shipment)
+  expect(JSON.stringify(erased)).not.toMatch(/Grace|Miller|River|Flat|Islington|London|9GU|7700|ChIJ7|51\.5/)
+  expect(erased.pickupAddress).toMatchObject({ name: ERASED, post_code: 'N1', country: 'GB' })
+  expect(erased.dropoffAddress.name).toBeNull()
+  expect(erased.metadata).toEqual(ON_DEMAND_METADATA)
+  expect(publicShipment(erased)).toEqual(erasedDocument(publicShipment(shipment), 'env_1'))
+})

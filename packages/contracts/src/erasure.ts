@@ -1,0 +1,141 @@
+/** What is left of a shipment, and of whatever tells of it, once its personal data is erased. */
+import { type Address, locationId, type PublicAddress } from './address.ts'
+import { ON_DEMAND_METADATA } from './metadata.ts'
+import type { Shipment } from './shipment.ts'
+
+/** Stands where a name, a street, a place or a text stood that may not be absent. */
+export const ERASED = '[erased]'
+
+/** Characters of a postcode that stay: a town or a part of a country, for statistics, and nobody's door. */
+const POST_CODE_CHARACTERS = 2
+
+const textErased = (text: string): string => (text === '' ? '' : ERASED)
+const orNull = (text: string | null): string | null => text && ERASED
+const prefixOf = (postCode: string | null): string | null =>
+  postCode === null ? null : postCode.slice(0, POST_CODE_CHARACTERS)
+
+/** Country and the first characters of the postcode. */
+export const erasedAddress = ({ name, post_code, country }: Address): Address => ({
+  name: orNull(name),
+  code: null,
+  company: null,
+  address_line_1: ERASED,
+  address_line_2: null,
+  town: null,
+  city: ERASED,
+  province: null,
+  post_code: prefixOf(post_code),
+  country,
+  first_name: null,
+  last_name: null,
+  phone: null,
+  latitude: null,
+  longitude: null,
+  google_place_id: null,
+})
+
+const ownMetadata: Record<string, string> = ON_DEMAND_METADATA
+
+/** Without what merchants have written into it: only the keys that are ours stay. */
+const erasedMetadata = (metadata: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(metadata).filter(([key, value]) => ownMetadata[key] === value))
+
+/** The record without personal data: ids, states, times, sizes, money and the merchant's reference stay. */
+export const erasedShipment = (shipment: Shipment): Shipment => ({
+  ...shipment,
+  pickupAddress: erasedAddress(shipment.pickupAddress),
+  dropoffAddress: erasedAddress(shipment.dropoffAddress),
+  pickupInstructions: null,
+  dropoffInstructions: null,
+  metadata: erasedMetadata(shipment.metadata) as Record<string, string>,
+  parcels: shipment.parcels.map((parcel) => ({
+    ...parcel,
+    title: textErased(parcel.title),
+    contentsDescription: textErased(parcel.contentsDescription),
+  })),
+  cancellationReasonNote: null,
+  trackingUrl: null,
+})
+
+type Fields = Record<string, unknown>
+type EraseField = (value: unknown, environmentId: string) => unknown
+
+const gone: EraseField = () => null
+const none: EraseField = () => []
+const text: EraseField = (value) => (typeof value === 'string' ? textErased(value) : value)
+const person: EraseField = (value) =>
+  isFields(value) ? mapFields(value, { name: text, email: text, telephone: text }) : value
+
+function publicAddressErased(value: unknown, environmentId: string): unknown {
+  if (!isFields(value)) return value
+  const { name, post_code, country } = value as PublicAddress
+  const absent = { code: null, company: null, address_line_2: null, town: null, province: null }
+  const unnamed = { first_name: null, last_name: null, phone: null, google_place_id: null }
+  const address: Address = { ...absent, ...unnamed, name, post_code, country } as Address
+  const erased = erasedAddress(address)
+  return {
+    location_id: locationId(environmentId, erased),
+    name: erased.name,
+    address_line_1: erased.address_line_1,
+    city: erased.city,
+    country: erased.country,
+    post_code: erased.post_code,
+    latitude: null,
+    longitude: null,
+  }
+}
+
+/** Every field of our documents that may tell of a person, by its name wherever it stands. */
+const personalFields: Record<string, EraseField> = {
+  pickup_address: publicAddressErased,
+  dropoff_address: publicAddressErased,
+  pickup_instructions: gone,
+  dropoff_instructions: gone,
+  metadata: (value) => (isFields(value) ? erasedMetadata(value) : value),
+  title: text,
+  contents_description: text,
+  cancellation_reason_note: gone,
+  tracking_url: gone,
+  label_url: gone,
+  driver: person,
+  captured_by: person,
+  recipient: gone,
+  photos: none,
+  signature: gone,
+  barcodes: none,
+  notes: gone,
+  location: gone,
+  description: gone,
+  messages: (value) => (Array.isArray(value) ? value.map((item) => mapFields(item, { message: text })) : value),
+  carrier: (value) => (isFields(value) ? mapFields(value, { message: text }) : value),
+  idempotency_key: gone,
+}
+
+/**
+ * An answer or an event of ours without personal data, in the shape that it had: a shipment, a booking, a quote, a
+ * timeline's entry, an error, or whatever holds them. Done twice it changes nothing.
+ */
+export function erasedDocument<T>(document: T, environmentId: string): T {
+  return erased(document, environmentId) as T
+}
+
+function erased(value: unknown, environmentId: string): unknown {
+  if (Array.isArray(value)) return value.map((item) => erased(item, environmentId))
+  if (!isFields(value)) return value
+  const fields = Object.entries(value).map(([name, field]) => {
+    const erase = Object.hasOwn(personalFields, name) ? personalFields[name] : undefined
+    return [name, erase ? erase(field, environmentId) : erased(field, environmentId)]
+  })
+  const result: Fields = Object.fromEntries(fields)
+  // It is the note where there was one.
+  if (Object.hasOwn(result, 'cancel_reason')) result.cancel_reason = result.cancellation_reason_code ?? null
+  return result
+}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const mapFields = (fields: Fields, erasures: Record<string, EraseField>): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, erasures[name] ? erasures[name](value, '') : value]),
+  )

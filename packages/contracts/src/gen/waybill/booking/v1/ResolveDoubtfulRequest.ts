@@ -1,0 +1,29 @@
+// Original file: protos/waybill/booking/v1/booking.proto
+
+import type { Context as _waybill_common_v1_Context, Context__Output as _waybill_common_v1_Context__Output } from '../../../waybill/common/v1/Context.ts';
+
+export interface ResolveDoubtfulRequest {
+  'context'?: (_waybill_common_v1_Context | null);
+  'booking_id'?: (string);
+  /**
+   * The carrier's id of the job; empty: there is no job.
+   */
+  'carrier_job_id'?: (string);
+  /**
+   * Who says so and why; kept.
+   */
+  'note'?: (string);
+}
+
+export interface ResolveDoubtfulRequest__Output {
+  'context': (_waybill_common_v1_Context__Output | null);
+  'booking_id': (string);
+  /**
+   * The carrier's id of the job; empty: there is no job.
+   */
+  'carrier_job_id': (string);
+  /**
+   * Who says so and why; kept.
+   */
+  'note': (string);
+}

@@ -1,0 +1,177 @@
+// Original file: protos/waybill/operator/v1/operator.proto
+
+import type * as grpc from '@grpc/grpc-js'
+import type { MethodDefinition } from '@grpc/proto-loader'
+import type { CountReply as _waybill_operator_v1_CountReply, CountReply__Output as _waybill_operator_v1_CountReply__Output } from '../../../waybill/operator/v1/CountReply.ts';
+import type { DescribeErasureRequest as _waybill_operator_v1_DescribeErasureRequest, DescribeErasureRequest__Output as _waybill_operator_v1_DescribeErasureRequest__Output } from '../../../waybill/operator/v1/DescribeErasureRequest.ts';
+import type { ErasureDescription as _waybill_operator_v1_ErasureDescription, ErasureDescription__Output as _waybill_operator_v1_ErasureDescription__Output } from '../../../waybill/operator/v1/ErasureDescription.ts';
+import type { ListOutboxReply as _waybill_operator_v1_ListOutboxReply, ListOutboxReply__Output as _waybill_operator_v1_ListOutboxReply__Output } from '../../../waybill/operator/v1/ListOutboxReply.ts';
+import type { ListOutboxRequest as _waybill_operator_v1_ListOutboxRequest, ListOutboxRequest__Output as _waybill_operator_v1_ListOutboxRequest__Output } from '../../../waybill/operator/v1/ListOutboxRequest.ts';
+import type { ListParkedReply as _waybill_operator_v1_ListParkedReply, ListParkedReply__Output as _waybill_operator_v1_ListParkedReply__Output } from '../../../waybill/operator/v1/ListParkedReply.ts';
+import type { ListParkedRequest as _waybill_operator_v1_ListParkedRequest, ListParkedRequest__Output as _waybill_operator_v1_ListParkedRequest__Output } from '../../../waybill/operator/v1/ListParkedRequest.ts';
+import type { ParkedRequest as _waybill_operator_v1_ParkedRequest, ParkedRequest__Output as _waybill_operator_v1_ParkedRequest__Output } from '../../../waybill/operator/v1/ParkedRequest.ts';
+import type { ReplayOutboxRequest as _waybill_operator_v1_ReplayOutboxRequest, ReplayOutboxRequest__Output as _waybill_operator_v1_ReplayOutboxRequest__Output } from '../../../waybill/operator/v1/ReplayOutboxRequest.ts';
+
+/**
+ * What an operator sees and does in each service alike, through the gateway's admin port. Of all environments, unless
+ * the context names one.
+ */
+export interface OperatorServiceClient extends grpc.Client {
+  /**
+   * What the service holds about a subject, and how far its erasure is.
+   */
+  DescribeErasure(argument: _waybill_operator_v1_DescribeErasureRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_operator_v1_ErasureDescription__Output>): grpc.ClientUnaryCall;
+  DescribeErasure(argument: _waybill_operator_v1_DescribeErasureRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_operator_v1_ErasureDescription__Output>): grpc.ClientUnaryCall;
+  DescribeErasure(argument: _waybill_operator_v1_DescribeErasureRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_operator_v1_ErasureDescription__Output>): grpc.ClientUnaryCall;
+  DescribeErasure(argument: _waybill_operator_v1_DescribeErasureRequest, callback: grpc.requestCallback<_waybill_operator_v1_ErasureDescription__Output>): grpc.ClientUnaryCall;
+  /**
+   * What the service holds about a subject, and how far its erasure is.
+   */
+  describeErasure(argument: _waybill_operator_v1_DescribeErasureRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_operator_v1_ErasureDescription__Output>): grpc.ClientUnaryCall;
+  describeErasure(argument: _waybill_operator_v1_DescribeErasureRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_operator_v1_ErasureDescription__Output>): grpc.ClientUnaryCall;
+  describeErasure(argument: _waybill_operator_v1_DescribeErasureRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_operator_v1_ErasureDescription__Output>): grpc.ClientUnaryCall;
+  describeErasure(argument: _waybill_operator_v1_DescribeErasureRequest, callback: grpc.requestCallback<_waybill_operator_v1_ErasureDescription__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Gives them up: they count as done.
+   */
+  DiscardParked(argument: _waybill_operator_v1_ParkedRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_operator_v1_CountReply__Output>): grpc.ClientUnaryCall;
+  DiscardParked(argument: _waybill_operator_v1_ParkedRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_operator_v1_CountReply__Output>): grpc.ClientUnaryCall;
+  DiscardParked(argument: _waybill_operator_v1_ParkedRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_operator_v1_CountReply__Output>): grpc.ClientUnaryCall;
+  DiscardParked(argument: _waybill_operator_v1_ParkedRequest, callback: grpc.requestCallback<_waybill_operator_v1_CountReply__Output>): grpc.ClientUnaryCall;
+  /**
+   * Gives them up: they count as done.
+   */
+  discardParked(argument: _waybill_operator_v1_ParkedRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_operator_v1_CountReply__Output>): grpc.ClientUnaryCall;
+  discardParked(argument: _waybill_operator_v1_ParkedRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_operator_v1_CountReply__Output>): grpc.ClientUnaryCall;
+  discardParked(argument: _waybill_operator_v1_ParkedRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_operator_v1_CountReply__Output>): grpc.ClientUnaryCall;
+  discardParked(argument: _waybill_operator_v1_ParkedRequest, callback: grpc.requestCallback<_waybill_operator_v1_CountReply__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * With the event itself.
+   */
+  GetParked(argument: _waybill_operator_v1_ParkedRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_operator_v1_ListParkedReply__Output>): grpc.ClientUnaryCall;
+  GetParked(argument: _waybill_operator_v1_ParkedRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_operator_v1_ListParkedReply__Output>): grpc.ClientUnaryCall;
+  GetParked(argument: _waybill_operator_v1_ParkedRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_operator_v1_ListParkedReply__Output>): grpc.ClientUnaryCall;
+  GetParked(argument: _waybill_operator_v1_ParkedRequest, callback: grpc.requestCallback<_waybill_operator_v1_ListParkedReply__Output>): grpc.ClientUnaryCall;
+  /**
+   * With the event itself.
+   */
+  getParked(argument: _waybill_operator_v1_ParkedRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_operator_v1_ListParkedReply__Output>): grpc.ClientUnaryCall;
+  getParked(argument: _waybill_operator_v1_ParkedRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_operator_v1_ListParkedReply__Output>): grpc.ClientUnaryCall;
+  getParked(argument: _waybill_operator_v1_ParkedRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_operator_v1_ListParkedReply__Output>): grpc.ClientUnaryCall;
+  getParked(argument: _waybill_operator_v1_ParkedRequest, callback: grpc.requestCallback<_waybill_operator_v1_ListParkedReply__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Events that the service has told of, newest first; those of the last 7 days.
+   */
+  ListOutbox(argument: _waybill_operator_v1_ListOutboxRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_operator_v1_ListOutboxReply__Output>): grpc.ClientUnaryCall;
+  ListOutbox(argument: _waybill_operator_v1_ListOutboxRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_operator_v1_ListOutboxReply__Output>): grpc.ClientUnaryCall;
+  ListOutbox(argument: _waybill_operator_v1_ListOutboxRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_operator_v1_ListOutboxReply__Output>): grpc.ClientUnaryCall;
+  ListOutbox(argument: _waybill_operator_v1_ListOutboxRequest, callback: grpc.requestCallback<_waybill_operator_v1_ListOutboxReply__Output>): grpc.ClientUnaryCall;
+  /**
+   * Events that the service has told of, newest first; those of the last 7 days.
+   */
+  listOutbox(argument: _waybill_operator_v1_ListOutboxRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_operator_v1_ListOutboxReply__Output>): grpc.ClientUnaryCall;
+  listOutbox(argument: _waybill_operator_v1_ListOutboxRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_operator_v1_ListOutboxReply__Output>): grpc.ClientUnaryCall;
+  listOutbox(argument: _waybill_operator_v1_ListOutboxRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_operator_v1_ListOutboxReply__Output>): grpc.ClientUnaryCall;
+  listOutbox(argument: _waybill_operator_v1_ListOutboxRequest, callback: grpc.requestCallback<_waybill_operator_v1_ListOutboxReply__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Events that a consumer could not apply and tries again, those that have waited longest first.
+   */
+  ListParked(argument: _waybill_operator_v1_ListParkedRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_operator_v1_ListParkedReply__Output>): grpc.ClientUnaryCall;
+  ListParked(argument: _waybill_operator_v1_ListParkedRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_operator_v1_ListParkedReply__Output>): grpc.ClientUnaryCall;
+  ListParked(argument: _waybill_operator_v1_ListParkedRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_operator_v1_ListParkedReply__Output>): grpc.ClientUnaryCall;
+  ListParked(argument: _waybill_operator_v1_ListParkedRequest, callback: grpc.requestCallback<_waybill_operator_v1_ListParkedReply__Output>): grpc.ClientUnaryCall;
+  /**
+   * Events that a consumer could not apply and tries again, those that have waited longest first.
+   */
+  listParked(argument: _waybill_operator_v1_ListParkedRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_operator_v1_ListParkedReply__Output>): grpc.ClientUnaryCall;
+  listParked(argument: _waybill_operator_v1_ListParkedRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_operator_v1_ListParkedReply__Output>): grpc.ClientUnaryCall;
+  listParked(argument: _waybill_operator_v1_ListParkedRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_operator_v1_ListParkedReply__Output>): grpc.ClientUnaryCall;
+  listParked(argument: _waybill_operator_v1_ListParkedRequest, callback: grpc.requestCallback<_waybill_operator_v1_ListParkedReply__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Has them published once more: consumers that have seen one skip it.
+   */
+  ReplayOutbox(argument: _waybill_operator_v1_ReplayOutboxRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_operator_v1_CountReply__Output>): grpc.ClientUnaryCall;
+  ReplayOutbox(argument: _waybill_operator_v1_ReplayOutboxRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_operator_v1_CountReply__Output>): grpc.ClientUnaryCall;
+  ReplayOutbox(argument: _waybill_operator_v1_ReplayOutboxRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_operator_v1_CountReply__Output>): grpc.ClientUnaryCall;
+  ReplayOutbox(argument: _waybill_operator_v1_ReplayOutboxRequest, callback: grpc.requestCallback<_waybill_operator_v1_CountReply__Output>): grpc.ClientUnaryCall;
+  /**
+   * Has them published once more: consumers that have seen one skip it.
+   */
+  replayOutbox(argument: _waybill_operator_v1_ReplayOutboxRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_operator_v1_CountReply__Output>): grpc.ClientUnaryCall;
+  replayOutbox(argument: _waybill_operator_v1_ReplayOutboxRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_operator_v1_CountReply__Output>): grpc.ClientUnaryCall;
+  replayOutbox(argument: _waybill_operator_v1_ReplayOutboxRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_operator_v1_CountReply__Output>): grpc.ClientUnaryCall;
+  replayOutbox(argument: _waybill_operator_v1_ReplayOutboxRequest, callback: grpc.requestCallback<_waybill_operator_v1_CountReply__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Makes them due at once.
+   */
+  ReplayParked(argument: _waybill_operator_v1_ParkedRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_operator_v1_CountReply__Output>): grpc.ClientUnaryCall;
+  ReplayParked(argument: _waybill_operator_v1_ParkedRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_operator_v1_CountReply__Output>): grpc.ClientUnaryCall;
+  ReplayParked(argument: _waybill_operator_v1_ParkedRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_operator_v1_CountReply__Output>): grpc.ClientUnaryCall;
+  ReplayParked(argument: _waybill_operator_v1_ParkedRequest, callback: grpc.requestCallback<_waybill_operator_v1_CountReply__Output>): grpc.ClientUnaryCall;
+  /**
+   * Makes them due at once.
+   */
+  replayParked(argument: _waybill_operator_v1_ParkedRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_operator_v1_CountReply__Output>): grpc.ClientUnaryCall;
+  replayParked(argument: _waybill_operator_v1_ParkedRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_operator_v1_CountReply__Output>): grpc.ClientUnaryCall;
+  replayParked(argument: _waybill_operator_v1_ParkedRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_operator_v1_CountReply__Output>): grpc.ClientUnaryCall;
+  replayParked(argument: _waybill_operator_v1_ParkedRequest, callback: grpc.requestCallback<_waybill_operator_v1_CountReply__Output>): grpc.ClientUnaryCall;
+  
+}
+
+/**
+ * What an operator sees and does in each service alike, through the gateway's admin port. Of all environments, unless
+ * the context names one.
+ */
+export interface OperatorServiceHandlers extends grpc.UntypedServiceImplementation {
+  /**
+   * What the service holds about a subject, and how far its erasure is.
+   */
+  DescribeErasure: grpc.handleUnaryCall<_waybill_operator_v1_DescribeErasureRequest__Output, _waybill_operator_v1_ErasureDescription>;
+  
+  /**
+   * Gives them up: they count as done.
+   */
+  DiscardParked: grpc.handleUnaryCall<_waybill_operator_v1_ParkedRequest__Output, _waybill_operator_v1_CountReply>;
+  
+  /**
+   * With the event itself.
+   */
+  GetParked: grpc.handleUnaryCall<_waybill_operator_v1_ParkedRequest__Output, _waybill_operator_v1_ListParkedReply>;
+  
+  /**
+   * Events that the service has told of, newest first; those of the last 7 days.
+   */
+  ListOutbox: grpc.handleUnaryCall<_waybill_operator_v1_ListOutboxRequest__Output, _waybill_operator_v1_ListOutboxReply>;
+  
+  /**
+   * Events that a consumer could not apply and tries again, those that have waited longest first.
+   */
+  ListParked: grpc.handleUnaryCall<_waybill_operator_v1_ListParkedRequest__Output, _waybill_operator_v1_ListParkedReply>;
+  
+  /**
+   * Has them published once more: consumers that have seen one skip it.
+   */
+  ReplayOutbox: grpc.handleUnaryCall<_waybill_operator_v1_ReplayOutboxRequest__Output, _waybill_operator_v1_CountReply>;
+  
+  /**
+   * Makes them due at once.
+   */
+  ReplayParked: grpc.handleUnaryCall<_waybill_operator_v1_ParkedRequest__Output, _waybill_operator_v1_CountReply>;
+  
+}
+
+export interface OperatorServiceDefinition extends grpc.ServiceDefinition {
+  DescribeErasure: MethodDefinition<_waybill_operator_v1_DescribeErasureRequest, _waybill_operator_v1_ErasureDescription, _waybill_operator_v1_DescribeErasureRequest__Output, _waybill_operator_v1_ErasureDescription__Output>
+  DiscardParked: MethodDefinition<_waybill_operator_v1_ParkedRequest, _waybill_operator_v1_CountReply, _waybill_operator_v1_ParkedRequest__Output, _waybill_operator_v1_CountReply__Output>
+  GetParked: MethodDefinition<_waybill_operator_v1_ParkedRequest, _waybill_operator_v1_ListParkedReply, _waybill_operator_v1_ParkedRequest__Output, _waybill_operator_v1_ListParkedReply__Output>
+  ListOutbox: MethodDefinition<_waybill_operator_v1_ListOutboxRequest, _waybill_operator_v1_ListOutboxReply, _waybill_operator_v1_ListOutboxRequest__Output, _waybill_operator_v1_ListOutboxReply__Output>
+  ListParked: MethodDefinition<_waybill_operator_v1_ListParkedRequest, _waybill_operator_v1_ListParkedReply, _waybill_operator_v1_ListParkedRequest__Output, _waybill_operator_v1_ListParkedReply__Output>
+  ReplayOutbox: MethodDefinition<_waybill_operator_v1_ReplayOutboxRequest, _waybill_operator_v1_CountReply, _waybill_operator_v1_ReplayOutboxRequest__Output, _waybill_operator_v1_CountReply__Output>
+  ReplayParked: MethodDefinition<_waybill_operator_v1_ParkedRequest, _waybill_operator_v1_CountReply, _waybill_operator_v1_ParkedRequest__Output, _waybill_operator_v1_CountReply__Output>
+}

@@ -1,0 +1,53 @@
+// Original file: protos/waybill/operator/v1/operator.proto
+
+import type { Long } from '@grpc/proto-loader';
+
+export interface ParkedEvent {
+  'environment_id'?: (string);
+  'event_id'?: (string);
+  'consumer'?: (string);
+  'type'?: (string);
+  'subject_type'?: (string);
+  'subject_id'?: (string);
+  /**
+   * 0: none.
+   */
+  'sequence'?: (number | string | Long);
+  /**
+   * gap, error
+   */
+  'reason'?: (string);
+  'error'?: (string);
+  'attempts'?: (number);
+  'due_at'?: (string);
+  'first_failed_at'?: (string);
+  /**
+   * JSON; only of one that is asked for by its id.
+   */
+  'event'?: (Buffer | Uint8Array | string);
+}
+
+export interface ParkedEvent__Output {
+  'environment_id': (string);
+  'event_id': (string);
+  'consumer': (string);
+  'type': (string);
+  'subject_type': (string);
+  'subject_id': (string);
+  /**
+   * 0: none.
+   */
+  'sequence': (number);
+  /**
+   * gap, error
+   */
+  'reason': (string);
+  'error': (string);
+  'attempts': (number);
+  'due_at': (string);
+  'first_failed_at': (string);
+  /**
+   * JSON; only of one that is asked for by its id.
+   */
+  'event': (Buffer);
+}

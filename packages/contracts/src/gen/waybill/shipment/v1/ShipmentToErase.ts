@@ -1,0 +1,32 @@
+// Original file: protos/waybill/shipment/v1/shipment.proto
+
+
+export interface ShipmentToErase {
+  'shipment_id'?: (string);
+  'merchant_order_ref'?: (string);
+  'status'?: (string);
+  'created_at'?: (string);
+  /**
+   * Empty: not yet.
+   */
+  'erased_at'?: (string);
+  /**
+   * Why it cannot be erased now; empty: it can.
+   */
+  'refusal'?: (string);
+}
+
+export interface ShipmentToErase__Output {
+  'shipment_id': (string);
+  'merchant_order_ref': (string);
+  'status': (string);
+  'created_at': (string);
+  /**
+   * Empty: not yet.
+   */
+  'erased_at': (string);
+  /**
+   * Why it cannot be erased now; empty: it can.
+   */
+  'refusal': (string);
+}

@@ -1,0 +1,177 @@
+/** What an operator does through the command line about events and bookings that are stuck, against the real services. */
+import { run } from '@waybill/cli/program'
+import { newId } from '@waybill/contracts/ids'
+import { aShipmentDocument } from '@waybill/testing/builders'
+import { eventually } from '@waybill/testing/eventually'
+import { type RunningSystem, startSystem } from '@waybill/testing/running-system'
+import { testPostgresUrl } from '@waybill/testing/services'
+import pg from 'pg'
+import { fetch } from 'undici'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findService } from './processes.ts'
+
+let system: RunningSystem
+let database: pg.Client
+
+beforeAll(async () => {
+  system = await startSystem({ mode: 'stack', env: { SIMULATOR_STEP_MS: '0' } })
+  const url = new URL(testPostgresUrl())
+  url.pathname = `/${system.namespace}`
+  database = new pg.Client({ connectionString: url.href })
+  await database.connect()
+})
+afterAll(async () => {
+  await database?.end()
+  await system?.remove()
+})
+
+async function waybill(...args: string[]) {
+  const printed = { out: '', err: '' }
+  const exitCode = await run(['admin', ...args], {
+    env: { WAYBILL_DATA_DIR: system.dataDirectory },
+    out: (text) => {
+      printed.out += text
+    },
+    err: (text) => {
+      printed.err += text
+    },
+  })
+  return { exitCode, ...printed }
+}
+
+async function call(method: string, path: string, body?: object) {
+  const { base_url, access_token } = system.sandbox
+  const response = await fetch(new URL(path, base_url), {
+    method,
+    headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  // biome-ignore lint/suspicious/noExplicitAny: an answer is data of any shape until a test has looked at it
+  return { status: response.status, body: (await response.json()) as any }
+}
+
+async function aQuotedShipment() {
+  const document = aShipmentDocument({ merchant_order_ref: `ORDER-${crypto.randomUUID()}` })
+  const { shipment_id } = (await call('POST', '/api/v1/shipments', document)).body.data
+  const quote = (await call('POST', '/api/v1/quotes', { shipment_id })).body.data
+  return { shipment_id, quote, quote_option_id: quote.options[0].quote_option_id as string }
+}
+
+/** An event that the quoting service has failed to apply and tries again in an hour. */
+async function parked(shipmentId: string, internal: object | null): Promise<string> {
+  const eventId = newId('evt')
+  const { environment_id } = system.sandbox
+  const subject = { environmentId: environment_id, subjectType: 'shipment', subjectId: shipmentId, sequence: 99 }
+  const occurredAt = new Date().toISOString()
+  const told = { request: { id: null, idempotency_key: null }, data: { object: {} } }
+  const event = { ...subject, eventId, type: 'shipment.updated', occurredAt, public: told, internal }
+  await database.query(
+    `insert into quoting.inbox_parked (environment_id, event_id, consumer, type, subject_type, subject_id, sequence,
+       event, reason, error, attempts, due_at)
+     values ($1, $2, 'shipment.updated', 'shipment.updated', 'shipment', $3, 99, $4, 'error', 'boom', 7,
+       now() + interval '1 hour')`,
+    [environment_id, eventId, shipmentId, JSON.stringify(event)],
+  )
+  return eventId
+}
+
+test('a parked event is listed, shown, tried again and given up', async () => {
+  const { shipment_id, quote } = await aQuotedShipment()
+  const broken = await parked(shipment_id, null)
+  const sound = await parked(shipment_id, { status: 'ready', route_revision: 2 })
+  const listed = await waybill('parked', 'list', '--service', 'quoting')
+  expect(listed.out).toContain(broken)
+  expect(listed.out).toContain('boom')
+  expect((await waybill('parked', 'show', broken)).out).toContain(`"subjectId": "${shipment_id}"`)
+
+  expect((await waybill('parked', 'replay', sound)).out).toBe('Tried again at once: 1 (quoting 1).\n')
+  await eventually(async () => {
+    const { data } = (await call('GET', `/api/v1/quotes/${quote.quote_id}`)).body
+    expect(data.status).toBe('superseded') // it prices an earlier route than the one that the event tells of
+    expect((await waybill('parked', 'show', sound)).exitCode).toBe(1)
+  })
+
+  // Its cursor has passed by then; so that it fails and not drops out, its subject is another one.
+  const failing = await parked(newId('shp'), null)
+  await waybill('parked', 'replay', '--all')
+  await eventually(async () => {
+    const { rows } = await database.query('select error from quoting.inbox_parked where event_id = $1', [failing])
+    expect(rows[0]?.error).toMatch(/TypeError/)
+  })
+  expect(await waybill('parked', 'discard', failing)).toMatchObject({ exitCode: 2 })
+  expect((await waybill('parked', 'discard', failing, '--yes')).out).toBe('Discarded 1 (quoting 1).\n')
+  expect(await waybill('parked', 'discard', failing, '--yes')).toMatchObject({ exitCode: 1 })
+  const { rows } = await database.query('select from quoting.inbox where event_id = $1', [failing])
+  expect(rows).toHaveLength(1)
+  expect((await waybill('parked', 'replay')).exitCode).toBe(2)
+})
+
+test('events are listed and told again, and who has seen one skips it', async () => {
+  const { shipment_id } = await aQuotedShipment()
+  const list = async (): Promise<{ event_id: string; type: string; published_at: string | null }[]> =>
+    JSON.parse((await waybill('outbox', 'list', '--subject', shipment_id, '--json')).out)
+  const [event] = await eventually(async () => {
+    const events = await list()
+    expect(events).toMatchObject([{ type: 'shipment.created', published_at: expect.any(String) }])
+    return events
+  })
+  const logged = async () => (await call('GET', `/api/v1/events?subject_id=${shipment_id}`)).body.data.length
+  await eventually(async () => expect(await logged()).toBe(1))
+  expect((await waybill('outbox', 'replay', event?.event_id ?? '')).out).toBe('Published once more: 1 (shipment 1).\n')
+  await eventually(async () => {
+    const [again] = await list()
+    expect(again?.published_at && again.published_at > (event?.published_at ?? '')).toBe(true)
+  })
+  const since = new Date(Date.now() - 3_600_000).toISOString()
+  const until = new Date().toISOString()
+  const period = await waybill('outbox', 'replay', '--since', since, '--until', until, '--service', 'shipment')
+  expect(period.out).toMatch(/^Published once more: [1-9]\d* \(shipment/)
+  await eventually(async () => expect((await list()).every(({ published_at }) => published_at !== null)).toBe(true))
+  expect(await logged()).toBe(1)
+  expect(await waybill('outbox', 'replay', newId('evt'))).toMatchObject({ exitCode: 1 })
+  expect((await waybill('outbox', 'replay', '--since', since)).exitCode).toBe(2)
+})
+
+test('a booking that its carrier never answered is listed, shown and resolved', async () => {
+  const { shipment_id, quote_option_id } = await aQuotedShipment()
+  const simulator = findService(system.pid(), 'simulator')
+  if (simulator === null) throw new Error('the simulator does not run')
+  process.kill(simulator, 'SIGSTOP') // it takes connections and says nothing
+  try {
+    const booked = await call('POST', `/api/v1/shipments/${shipment_id}/book`, { quote_option_id })
+    expect(booked.status).toBe(202)
+    const { booking_id, environment_id } = booked.body.data
+    // A carrier's call that is under way is waited for.
+    await eventually(
+      async () => {
+        await database.query(`update booking.carrier_attempt set sent_at = sent_at - interval '2 minutes'`)
+        expect((await waybill('bookings', 'list')).out).toContain(booking_id)
+        const resolved = await waybill(
+          'bookings',
+          'resolve',
+          environment_id,
+          booking_id,
+          '--not-booked',
+          '--note',
+          'Ada',
+        )
+        expect(resolved).toMatchObject({ exitCode: 0, out: expect.stringContaining('not_booked') })
+      },
+      { timeoutMs: 120_000, intervalMs: 50 },
+    )
+    await eventually(
+      async () => {
+        const { data } = (await call('GET', `/api/v1/bookings/${booking_id}`)).body
+        expect(data).toMatchObject({ status: 'failed', failure_reason: 'not_booked' })
+      },
+      { timeoutMs: 60_000 },
+    )
+    const { rows } = await database.query('select outcome, note from booking.attempt_resolution')
+    expect(rows).toEqual([{ outcome: 'not_booked', note: 'Ada' }])
+    const late = await waybill('bookings', 'resolve', environment_id, booking_id, '--booked', 'job_7', '--note', 'x')
+    expect(late).toMatchObject({ exitCode: 1, err: expect.stringContaining('there is nothing to resolve') })
+    expect((await waybill('bookings', 'show', environment_id, booking_id)).exitCode).toBe(1)
+  } finally {
+    process.kill(simulator, 'SIGCONT')
+  }
+})

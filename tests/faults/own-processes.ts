@@ -1,0 +1,164 @@
+/** The processes of a deployment, started one by one by the test itself: each as often, and whenever, it likes. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { deleteRabbitTopology } from '@waybill/chassis/bus-rabbit'
+import { freePort } from '@waybill/chassis/free-port'
+import { deprovision, provision } from '@waybill/chassis/provision'
+import { topology } from '@waybill/contracts/topology'
+import { openDataDirectory } from '@waybill/standalone/data-directory'
+import { DATABASE_SERVICES, localSecrets } from '@waybill/standalone/local-secrets'
+import { openSandbox } from '@waybill/standalone/sandbox'
+import { eventually } from '@waybill/testing/eventually'
+import type { Sandbox } from '@waybill/testing/running-system'
+import { testNamespace, testPostgresUrl, testRabbitUrl, testRedisUrl } from '@waybill/testing/services'
+import { fetch } from 'undici'
+import { type ProcessSetting, stackSettings } from '../../scripts/stack/environments.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+export interface OwnProcess {
+  name: string
+  env: Record<string, string>
+  start(): void
+  /** Everything that it has printed since it was last started. */
+  output(): string
+  /** What `/readyz` or another path of the operator's port answers; null while nothing listens. */
+  ask(path: '/readyz' | '/livez'): Promise<{ status: number; body: string } | null>
+  ready(): Promise<void>
+  /** SIGTERM; what it ended with, and how long that took. */
+  stop(): Promise<{ code: number | null; ms: number }>
+}
+
+export interface OwnProcesses {
+  namespace: string
+  processes: OwnProcess[]
+  /** Another replica of a service, on ports of its own, not started yet. */
+  replica(name: string): Promise<OwnProcess>
+  /** Makes the demo merchant; the gateway must be ready. */
+  sandbox(baseUrl?: string): Promise<Sandbox>
+  remove(): Promise<void>
+}
+
+/** Databases are made, nothing is started. `urls` are what the processes are told; the services themselves unless given. */
+export async function makeOwnProcesses(
+  options: { urls?: { postgres?: string; rabbit?: string; redis?: string }; env?: Record<string, string> } = {},
+): Promise<OwnProcesses> {
+  const { urls = {}, env = {} } = options
+  const namespace = testNamespace()
+  const directory = openDataDirectory(mkdtempSync(join(tmpdir(), 'waybill-own-')))
+  const secrets = localSecrets(directory)
+  const services = [...DATABASE_SERVICES]
+  const databases = await provision({
+    adminUrl: testPostgresUrl(),
+    namespace,
+    services,
+    password: secrets.databasePassword,
+  })
+  if (urls.postgres) {
+    const at = new URL(urls.postgres)
+    for (const database of Object.values(databases)) {
+      const url = new URL(database.url)
+      url.host = at.host
+      database.url = url.href
+    }
+  }
+  const { processes: settings, adminUrl } = await stackSettings({
+    config: {
+      PORT: await freePort(),
+      HOST: '127.0.0.1',
+      RABBITMQ_URL: urls.rabbit ?? testRabbitUrl(),
+      REDIS_URL: urls.redis ?? testRedisUrl(),
+    } as Parameters<typeof stackSettings>[0]['config'],
+    namespace,
+    databases,
+    secrets,
+    objectsDirectory: directory.file('objects'),
+  })
+  const made = settings.map((setting) => ownProcess({ ...setting, env: { ...setting.env, ...env } }))
+  return {
+    namespace,
+    processes: made,
+    async replica(name) {
+      const first = made.find((one) => one.name === name)
+      if (!first) throw new Error(`there is no process ${name}`)
+      const opsPort = await freePort()
+      const ports = {
+        GRPC_PORT: await freePort(),
+        PORT: await freePort(),
+        ADMIN_PORT: await freePort(),
+        OPS_PORT: opsPort,
+      }
+      const own = Object.fromEntries(Object.entries(ports).map(([variable, port]) => [variable, String(port)]))
+      const replica = ownProcess({ name: name as ProcessSetting['name'], opsPort, env: { ...first.env, ...own } })
+      made.push(replica)
+      return replica
+    },
+    async sandbox(baseUrl) {
+      const facts = await openSandbox({ directory, adminUrl, adminToken: secrets.adminToken })
+      const admin = { admin_url: adminUrl, admin_token: secrets.adminToken }
+      return { ...facts, ...admin, ...(baseUrl && { base_url: baseUrl }) }
+    },
+    async remove() {
+      await Promise.all(made.map((one) => one.stop()))
+      directory.release()
+      rmSync(directory.path, { recursive: true, force: true })
+      await deprovision({ adminUrl: testPostgresUrl(), namespace, services })
+      await deleteRabbitTopology({ url: testRabbitUrl(), namespace, topology })
+    },
+  }
+}
+
+function ownProcess({ name, env, opsPort }: ProcessSetting): OwnProcess {
+  let child: ChildProcess | null = null
+  let printed = ''
+
+  const ask: OwnProcess['ask'] = async (path) => {
+    try {
+      const response = await fetch(`http://127.0.0.1:${opsPort}${path}`, { signal: AbortSignal.timeout(5_000) })
+      return { status: response.status, body: await response.text() }
+    } catch {
+      return null
+    }
+  }
+  return {
+    name,
+    env,
+    ask,
+    output: () => printed,
+    start() {
+      printed = ''
+      const started = spawn(process.execPath, [`apps/${name}/src/main.ts`], {
+        cwd: root,
+        env: { PATH: process.env.PATH, ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      for (const stream of [started.stdout, started.stderr]) {
+        stream.on('data', (chunk) => {
+          printed += String(chunk)
+        })
+      }
+      child = started
+    },
+    ready: () =>
+      eventually(
+        async () => {
+          const answer = await ask('/readyz')
+          if (answer?.status !== 200) throw new Error(`${name} is not ready: ${answer?.body}\n${printed.slice(-2_000)}`)
+        },
+        { timeoutMs: 100_000, intervalMs: 50 },
+      ),
+    async stop() {
+      const ending = child
+      child = null
+      if (!ending || ending.exitCode !== null) return { code: ending?.exitCode ?? null, ms: 0 }
+      const startedAt = performance.now()
+      const ended = once(ending, 'exit')
+      ending.kill('SIGTERM')
+      await ended
+      return { code: ending.exitCode, ms: performance.now() - startedAt }
+    },
+  }
+}

@@ -1,0 +1,101 @@
+/** Everything is started before anything that it needs: each process waits, says for what, and is ready in the end. */
+
+import { run } from '@waybill/cli/program'
+import { eventually } from '@waybill/testing/eventually'
+import { testPostgresUrl, testRabbitUrl, testRedisUrl } from '@waybill/testing/services'
+import { startTcpProxy, type TcpProxy } from '@waybill/testing/tcp-proxy'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeOwnProcesses, type OwnProcess, type OwnProcesses } from './own-processes.ts'
+
+let ways: Record<'postgres' | 'rabbit' | 'redis', TcpProxy>
+let own: OwnProcesses
+
+const cutWay = (url: string, standardPort: number) => {
+  const { hostname, port } = new URL(url)
+  return startTcpProxy({ targetHost: hostname, targetPort: Number(port || standardPort), begin: 'cut' })
+}
+
+beforeAll(async () => {
+  ways = {
+    postgres: await cutWay(testPostgresUrl(), 5432),
+    rabbit: await cutWay(testRabbitUrl(), 5672),
+    redis: await cutWay(testRedisUrl(), 6379),
+  }
+  own = await makeOwnProcesses({
+    urls: {
+      postgres: ways.postgres.through(testPostgresUrl()),
+      rabbit: ways.rabbit.through(testRabbitUrl()),
+      redis: ways.redis.through(testRedisUrl()),
+    },
+  })
+  // One waits for somebody to migrate its schema.
+  const shipment = own.processes.find(({ name }) => name === 'shipment') as OwnProcess
+  shipment.env.MIGRATE_ON_START = 'false'
+})
+afterAll(async () => {
+  await own?.remove()
+  for (const way of Object.values(ways ?? {})) await way.stop()
+})
+
+/** Those of which `/readyz` names the need. */
+async function waitingFor(need: string): Promise<string[]> {
+  const answers = await Promise.all(own.processes.map(async ({ name, ask }) => [name, await ask('/readyz')] as const))
+  for (const [name, answer] of answers) if (answer?.status !== 503) throw new Error(`${name} answers ${answer?.status}`)
+  return answers
+    .filter(([, answer]) => answer?.body.includes(`"${need}"`))
+    .map(([name]) => name)
+    .sort()
+}
+const PATIENT = { timeoutMs: 60_000, intervalMs: 100 }
+const everyone = ['booking', 'gateway', 'quoting', 'shipment', 'simulator', 'webhook']
+
+test('six processes without database, broker and Redis live, wait by name, and are ready when all have come', async () => {
+  for (const one of own.processes) one.start()
+  await eventually(async () => expect(await waitingFor('postgres')).toEqual(everyone), PATIENT)
+  for (const { ask } of own.processes) expect(await ask('/livez')).toMatchObject({ status: 200 })
+  for (const { output } of own.processes) {
+    const told = output()
+      .split('\n')
+      .filter((line) => line.includes('"need.waiting"'))
+    expect(told.map((line) => JSON.parse(line))).toMatchObject([
+      { level: 'warn', need: 'postgres', reason: expect.stringContaining('ECONNREFUSED') },
+    ])
+  }
+
+  // Told to stop, one that waits ends at once.
+  const [first] = own.processes as [OwnProcess]
+  expect(await first.stop()).toMatchObject({ code: 0 })
+  expect(first.output()).toContain('service.start_aborted')
+  first.start()
+
+  await ways.postgres.restore()
+  const quick = { ...PATIENT, timeoutMs: 120_000 }
+  const failing = async (name: string) => (await own.processes.find((one) => one.name === name)?.ask('/readyz'))?.body
+  await eventually(async () => {
+    expect(await failing('shipment')).toContain('"migrations"')
+    expect(await failing('gateway')).toContain('"redis"')
+    for (const name of ['quoting', 'booking', 'webhook']) expect(await failing(name)).toContain('"rabbitmq"')
+    expect(await failing('simulator')).toBe('{"status":"ready"}') // it needs nothing else
+  }, quick)
+
+  await ways.rabbit.restore()
+  await eventually(async () => {
+    expect(await failing('quoting')).toContain('"redis"')
+    for (const name of ['booking', 'webhook']) expect(await failing(name)).toBe('{"status":"ready"}')
+  }, quick)
+  await ways.redis.restore()
+  const shipment = own.processes.find(({ name }) => name === 'shipment') as OwnProcess
+  await Promise.all(own.processes.filter((one) => one !== shipment).map((one) => one.ready()))
+  expect(shipment.output()).toContain('waybill admin migrate')
+  let printed = ''
+  const print = (text: string) => {
+    printed += text
+  }
+  const terminal = { env: { PATH: process.env.PATH, ...shipment.env }, out: print, err: print }
+  expect(await run(['admin', 'migrate', '--service', 'shipment'], terminal), printed).toBe(0)
+  await shipment.ready()
+
+  const { base_url, access_token } = await own.sandbox()
+  const listed = await fetch(`${base_url}/api/v1/shipments`, { headers: { authorization: `Bearer ${access_token}` } })
+  expect(listed.status).toBe(200)
+})

@@ -1,0 +1,80 @@
+/** Migrations go forward only, are all listed, and are safe while the version before them runs. */
+import { globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { migrationHazards } from './migration-hazards.ts'
+
+const root = join(import.meta.dirname, '../..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const migrations = globSync('{apps,packages}/*/migrations/*.ts', { cwd: root })
+  .map((path) => path.replaceAll('\\', '/'))
+  .sort()
+
+/** Written before the first release: there was no version before them, and no row. Merged, so they stay as they are. */
+const beforeTheFirstRelease = new Set([
+  'apps/booking/migrations/0002-lists-and-positions.ts',
+  'apps/booking/migrations/0004-shipments-as-shown.ts',
+  'apps/quoting/migrations/0002-quote-lists.ts',
+  'apps/shipment/migrations/0002-following.ts',
+  'apps/shipment/migrations/0003-expiry-of-booked.ts',
+  'apps/webhook/migrations/0002-pace-and-order.ts',
+  'apps/webhook/migrations/0003-replays-and-deletions.ts',
+  'apps/webhook/migrations/0004-one-pause.ts',
+  'packages/chassis/migrations/0002-events-as-written.ts',
+])
+
+test('there are migrations to judge', () => expect(migrations.length).toBeGreaterThan(15))
+
+test.each(migrations)('%s has a number and a name, goes forward only and imports no code of ours', (path) => {
+  expect(basename(path)).toMatch(/^\d{4}-[a-z0-9]+(-[a-z0-9]+)*\.ts$/)
+  const text = read(path)
+  expect([...text.matchAll(/^export .*?function (\w+)/gm)].map(([, name]) => name)).toEqual(['up'])
+  expect([...text.matchAll(/^(?:import|export) [^\n]*from '([^']+)'/gm)].map(([, from]) => from)).toEqual(['kysely'])
+})
+
+test('each is listed by its name where its service lists them', () => {
+  for (const folder of new Set(migrations.map((path) => dirname(path)))) {
+    const list = folder.startsWith('apps/') ? 'src/migrations.ts' : 'src/migrate.ts'
+    const listed = [...read(join(dirname(folder), list)).matchAll(/^ {2}'(\d{4}-[\w-]+)':/gm)].map(([, name]) => name)
+    const there = migrations.filter((path) => dirname(path) === folder).map((path) => basename(path, '.ts'))
+    expect(listed.sort(), folder).toEqual(there)
+  }
+})
+
+test.each(migrations.filter((path) => !beforeTheFirstRelease.has(path)))(
+  '%s is safe while the version before it runs, or says why (`// safe: …` above the statement)',
+  (path) => expect(migrationHazards(read(path))).toEqual([]),
+)
+
+const inMigration = (sql: string, comment = '') => `${comment}\n  await sql\`${sql}\`.execute(db)`
+
+test.each([
+  'drop table parcel',
+  'alter table parcel drop column weight',
+  'alter table parcel rename column weight to mass',
+  'alter table parcel alter column weight type bigint',
+  'alter table parcel alter column weight set not null',
+  'alter table parcel add column weight integer not null',
+  'alter table parcel add constraint heavy check (weight > 0)',
+  'alter table parcel add foreign key (box) references box',
+  'alter table parcel drop constraint heavy',
+  'create index parcel_weight on parcel (weight)',
+  'truncate parcel',
+])('"%s" is found, and left alone when it says why', (sql) => {
+  expect(migrationHazards(inMigration(sql))).toHaveLength(1)
+  expect(migrationHazards(inMigration(sql, '  // safe: nobody has read it since 0007'))).toEqual([])
+})
+
+test.each([
+  'alter table parcel add column weight integer',
+  "alter table parcel add column state text not null default 'new'",
+  'alter table parcel drop constraint heavy, add constraint heavy check (weight > 1) not valid',
+  'alter table parcel validate constraint heavy',
+  'drop index parcel_weight',
+  'create table parcel (weight integer not null)',
+])('"%s" is not', (sql) => expect(migrationHazards(inMigration(sql))).toEqual([]))
+
+test('a table made by the same migration may be changed and indexed as it pleases', () => {
+  const own = inMigration('create table box (id text)') + inMigration('create index box_id on box (id)')
+  expect(migrationHazards(own)).toEqual([])
+})
