@@ -1,6 +1,7 @@
 import autocannon from 'autocannon'
 
 export interface LoadResult {
+  requests: number
   requestsPerSecond: number
   p50Ms: number
   p99Ms: number
@@ -31,6 +32,7 @@ export async function measure(load: Load): Promise<LoadResult> {
     ...(load.requestsPerSecond !== undefined && { overallRate: load.requestsPerSecond }),
   })
   return {
+    requests: result.requests.total,
     requestsPerSecond: result.requests.average,
     p50Ms: result.latency.p50,
     p99Ms: result.latency.p99,

@@ -33,13 +33,20 @@ try {
   const database = new URL(testPostgresUrl())
   database.pathname = `/${system.namespace}`
   const bare = await startBareChain(database.href)
+  const { sandbox, namespace } = system
+  const running = { sandbox, namespace, stackPid: system.pid(), databaseUrl: database.href }
   try {
     const rows: Measured[] = []
     for (const name of chosen) {
       const scenario: Scenario = scenarios[name as keyof typeof scenarios]
-      rows.push(...(await scenario({ sandbox: system.sandbox, bareUrl: bare.url, seconds: Number(values.seconds) })))
+      rows.push(...(await scenario({ ...running, bareUrl: bare.url, seconds: Number(values.seconds) })))
     }
-    console.table(rows)
+    console.table(rows.map(({ byProcess, ...shown }) => shown))
+    const withCosts = rows.filter(({ byProcess }) => byProcess && Object.keys(byProcess).length > 0)
+    if (withCosts.length > 0) {
+      console.log('µs of CPU per request, until what follows from it is done:')
+      console.table(Object.fromEntries(withCosts.map(({ scenario, byProcess }) => [scenario, byProcess])))
+    }
   } finally {
     await bare.stop()
   }

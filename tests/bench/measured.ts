@@ -5,6 +5,10 @@ export interface Measured {
   'p50 ms': number
   'p99 ms': number
   failed: number
+  /** µs of CPU per request, of all processes together. */
+  'cpu µs'?: number
+  /** The same by process: a table of its own. */
+  byProcess?: Record<string, number>
 }
 
 /** The row of durations in ms. */

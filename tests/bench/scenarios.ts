@@ -1,14 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { aShipmentDocument } from '@waybill/testing/builders'
 import type { Sandbox } from '@waybill/testing/running-system'
+import pg from 'pg'
 import { fetch } from 'undici'
-import { measure } from './load.ts'
+import { cpuPerRequest } from './cpu.ts'
+import { type Load, type LoadResult, measure } from './load.ts'
 import { type Measured, quantiles } from './measured.ts'
+import { quote } from './quotes.ts'
 import { startReceiverProcess } from './webhooks/receiver-process.ts'
 import { webhookService } from './webhooks/scenarios.ts'
 
 export interface Bench {
   sandbox: Sandbox
+  namespace: string
+  /** Pid of the stack's main process. */
+  stackPid: number
+  /** As an administrator. */
+  databaseUrl: string
   bareUrl: string
   seconds: number
 }
@@ -36,7 +44,37 @@ async function post(sandbox: Sandbox, path: string, document: unknown) {
   return (JSON.parse(text) as any).data
 }
 
-const row = (scenario: string, result: Awaited<ReturnType<typeof measure>>): Measured => ({
+/** The load's row, with what a request of it cost every process until all that follows from it was done. */
+async function costed(scenario: string, { namespace, databaseUrl }: Bench, load: Load): Promise<Measured> {
+  let measured: LoadResult | undefined
+  const byProcess = await cpuPerRequest(namespace, async () => {
+    measured = await measure(load)
+    await allDelivered(databaseUrl)
+    return measured
+  })
+  const total = Object.values(byProcess).reduce((sum, us) => sum + us, 0)
+  return { ...row(scenario, measured as unknown as LoadResult), 'cpu µs': total, byProcess }
+}
+
+/** Resolves once every event of a shipment has been published and logged. */
+async function allDelivered(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const areWaiting = async () => {
+      const { rows } = await client.query(
+        `select (select count(*) from shipment.outbox) > (select count(*) from webhook.inbox)
+           or exists (select from shipment.outbox where published_at is null) as waiting`,
+      )
+      return rows[0].waiting as boolean
+    }
+    while (await areWaiting()) await sleep(100)
+  } finally {
+    await client.end()
+  }
+}
+
+const row = (scenario: string, result: LoadResult): Measured => ({
   scenario,
   'per second': Math.round(result.requestsPerSecond),
   'p50 ms': result.p50Ms,
@@ -45,35 +83,31 @@ const row = (scenario: string, result: Awaited<ReturnType<typeof measure>>): Mea
 })
 
 /** POST /shipments with two parcels, 32 connections, beside the bare chain: warm-up, then one after the other. */
-async function create({ sandbox, bareUrl, seconds }: Bench): Promise<Measured[]> {
+async function create(bench: Bench): Promise<Measured[]> {
+  const { sandbox, bareUrl, seconds } = bench
   const common = { method: 'POST', body, connections: CONNECTIONS } as const
   const product = { ...common, url: `${sandbox.base_url}/api/v1/shipments`, headers: authorized(sandbox) }
   const bare = { ...common, url: `${bareUrl}/api/v1/shipments` }
   for (const load of [product, bare]) await measure({ ...load, seconds: 3 })
-  const [bareResult, productResult] = [await measure({ ...bare, seconds }), await measure({ ...product, seconds })]
-  const half = productResult.requestsPerSecond / 2
+  await allDelivered(bench.databaseUrl)
+  const bareRow = await costed('create, bare chain', bench, { ...bare, seconds })
+  const productRow = await costed('create', bench, { ...product, seconds })
+  const half = productRow['per second'] / 2
   return [
-    row('create, bare chain', bareResult),
-    row('create', productResult),
+    bareRow,
+    productRow,
     row('create at half of that', await measure({ ...product, seconds, requestsPerSecond: Math.round(half) })),
   ]
 }
 
 /** GET /shipments/{shipment_id}, 32 connections. */
-async function read({ sandbox, seconds }: Bench): Promise<Measured[]> {
+async function read(bench: Bench): Promise<Measured[]> {
+  const { sandbox, seconds } = bench
   const { shipment_id } = await post(sandbox, '/api/v1/shipments', JSON.parse(body))
   const url = `${sandbox.base_url}/api/v1/shipments/${shipment_id}`
   const load = { url, method: 'GET', headers: authorized(sandbox), connections: CONNECTIONS } as const
   await measure({ ...load, seconds: 2 })
-  return [row('read', await measure({ ...load, seconds }))]
-}
-
-/** POST /quotes for one shipment, one call at a time: what we add to three carriers that answer at once. */
-async function quote({ sandbox, seconds }: Bench): Promise<Measured[]> {
-  const { shipment_id } = await post(sandbox, '/api/v1/shipments', JSON.parse(body))
-  const url = `${sandbox.base_url}/api/v1/quotes`
-  const load = { url, method: 'POST', headers: authorized(sandbox), body: JSON.stringify({ shipment_id }) } as const
-  return [row('quote, one at a time', await measure({ ...load, connections: 1, seconds }))]
+  return [await costed('read', bench, { ...load, seconds })]
 }
 
 /** Register, quote, book, one after the other; the time is that of the booking. */

@@ -11,6 +11,7 @@ export const ARRIVALS_PATH = '/arrivals'
 export type Arrival = [subjectId: string, atMs: number]
 
 export interface ReceiverProcess {
+  pid: number
   url: string
   /** All that have come, in their order. */
   arrivals(): Promise<Arrival[]>
@@ -29,6 +30,7 @@ export async function startReceiverProcess(): Promise<ReceiverProcess> {
   const count = async () => Number(await (await fetch(url + COUNT_PATH)).text())
   await eventually(count)
   return {
+    pid: child.pid ?? 0,
     url,
     arrivals,
     count,

@@ -1,6 +1,10 @@
 /** What webhooks can do: how many a second, how soon, beside an endpoint that hangs, and with a mountain due. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Measured, quantiles } from '../measured.ts'
+import { type Costed, costed } from './cost.ts'
 import { type ReceiverProcess, startReceiverProcess } from './receiver-process.ts'
 import {
   aMerchant,
@@ -13,10 +17,14 @@ import {
 const PATIENCE_MS = 180_000
 const TICK_MS = 20
 
-/** Every scenario that needs the webhook service alone, each with a service and a receiver of its own. */
-export async function webhookService(seconds: number): Promise<Measured[]> {
-  const rows: Measured[] = []
-  for (const scenario of [fanOut, singles, besideHanging, drain]) {
+/**
+ * Every scenario that needs the webhook service alone, each with a service and a receiver of its own; first a bare loop
+ * of posts to the same receiver, which their numbers are compared with.
+ */
+export async function webhookService(seconds: number): Promise<Costed[]> {
+  const bare = await bareLoop()
+  const rows: Costed[] = []
+  for (const scenario of [drain, fanOut, singles, besideHanging]) {
     const receiver = await startReceiverProcess()
     const service = await startWebhookProcess()
     try {
@@ -26,7 +34,30 @@ export async function webhookService(seconds: number): Promise<Measured[]> {
       await receiver.stop()
     }
   }
-  return rows
+  const compared = rows.map((row) =>
+    row['per second'] > 0
+      ? { ...row, 'of bare': Math.round((100 * row['per second']) / bare['per second']) / 100 }
+      : row,
+  )
+  return [bare, ...compared]
+}
+
+/** Posts with undici and nothing else, as many at a time as a dispatcher sends. */
+async function bareLoop(): Promise<Measured> {
+  const [POSTS, AT_ONCE] = [30_000, 500]
+  const receiver = await startReceiverProcess()
+  try {
+    const program = join(import.meta.dirname, 'bare-sender.ts')
+    const sender = spawn(process.execPath, [program, receiver.url, String(POSTS), String(AT_ONCE)], {
+      stdio: 'inherit',
+    })
+    await once(sender, 'exit')
+    const arrivals = await receiver.arrivals()
+    const elapsedMs = (arrivals.at(-1)?.[1] ?? 0) - (arrivals[0]?.[1] ?? 0)
+    return quantiles('bare posts, nothing stored', [], POSTS / (elapsedMs / 1_000))
+  } finally {
+    await receiver.stop()
+  }
 }
 
 interface Bench {
@@ -36,15 +67,15 @@ interface Bench {
 }
 
 /** Events for 50 subscriptions of one environment: from the first event published to the last webhook received. */
-async function fanOut({ service, receiver }: Bench): Promise<Measured[]> {
+async function fanOut({ service, receiver }: Bench): Promise<Costed[]> {
   const [SUBSCRIPTIONS, EVENTS] = [50, 800]
   const merchant = aMerchant()
   for (let index = 0; index < SUBSCRIPTIONS; index++) await service.subscribe(merchant, `${receiver.url}/${index}`)
   return [await rush('fan-out, 50 each', { service, receiver, merchants: [merchant] }, EVENTS, SUBSCRIPTIONS)]
 }
 
-/** Events for one subscription each, spread over 50 environments: every delivery pays for an ingestion of its own. */
-async function singles({ service, receiver }: Bench): Promise<Measured[]> {
+/** Events for one subscription each, spread over 50 environments: every delivery has an event of its own. */
+async function singles({ service, receiver }: Bench): Promise<Costed[]> {
   const [MERCHANTS, EVENTS] = [50, 10_000]
   const merchants = await subscribeMerchants(service, receiver, MERCHANTS)
   return [await rush('one delivery an event', { service, receiver, merchants }, EVENTS, 1)]
@@ -55,32 +86,47 @@ async function rush(
   { service, receiver, merchants }: Omit<Bench, 'seconds'> & { merchants: Merchant[] },
   eventCount: number,
   deliveriesEach: number,
-): Promise<Measured> {
+): Promise<Costed> {
   await warmUp({ service, receiver, merchants })
   const before = await receiver.count()
-  const begunAtMs = Date.now()
-  for (let done = 0; done < eventCount; done += 200) {
-    await service.publish(
-      Array.from({ length: Math.min(200, eventCount - done) }, (_, index) =>
-        aShipmentEvent(merchants[(done + index) % merchants.length] as Merchant),
-      ),
-    )
-  }
-  await receiver.received(before + eventCount * deliveriesEach, PATIENCE_MS)
-  const arrivals = await receiver.arrivals()
-  const elapsedSeconds = ((arrivals.at(-1)?.[1] ?? 0) - begunAtMs) / 1_000
-  return quantiles(`deliveries, ${scenario}`, [], (eventCount * deliveriesEach) / elapsedSeconds)
+  const deliveries = eventCount * deliveriesEach
+  return await costed(processesOf(service, receiver), async () => {
+    const begunAtMs = Date.now()
+    for (let done = 0; done < eventCount; done += 200) {
+      await service.publish(
+        Array.from({ length: Math.min(200, eventCount - done) }, (_, index) =>
+          aShipmentEvent(merchants[(done + index) % merchants.length] as Merchant),
+        ),
+      )
+    }
+    await receiver.received(before + deliveries, PATIENCE_MS)
+    const arrivals = await receiver.arrivals()
+    const elapsedSeconds = ((arrivals.at(-1)?.[1] ?? 0) - begunAtMs) / 1_000
+    return { row: quantiles(`deliveries from the broker, ${scenario}`, [], deliveries / elapsedSeconds), deliveries }
+  })
 }
 
+const processesOf = (service: WebhookProcess, receiver: ReceiverProcess) => ({
+  servicePid: service.pid(),
+  receiverPid: receiver.pid,
+  database: service.databaseName,
+})
+
 /** 200 events a second to 100 endpoints, then the same while one more of them never answers: from event to webhook. */
-async function besideHanging({ service, receiver, seconds }: Bench): Promise<Measured[]> {
+async function besideHanging({ service, receiver, seconds }: Bench): Promise<Costed[]> {
   const merchants = await subscribeMerchants(service, receiver, 99)
   const hanging = aMerchant()
   await service.subscribe(hanging, `${receiver.url}/hanging`)
   await warmUp({ service, receiver, merchants })
-  const alone = await steady({ service, receiver, seconds }, merchants)
-  const beside = await steady({ service, receiver, seconds }, [...merchants, hanging])
-  return [quantiles('event to webhook, 200/s', alone, 200), quantiles('… with 1 of 100 endpoints hanging', beside, 200)]
+  const measured = (scenario: string, to: readonly Merchant[]) =>
+    costed(processesOf(service, receiver), async () => {
+      const durationsMs = await steady({ service, receiver, seconds }, to)
+      return { row: quantiles(scenario, durationsMs), deliveries: durationsMs.length }
+    })
+  return [
+    await measured('event to webhook at 200/s', merchants),
+    await measured('… with 1 of 100 endpoints hanging', [...merchants, hanging]),
+  ]
 }
 
 /** Durations from event to webhook, in ms, of all that are answered. */
@@ -103,26 +149,30 @@ async function steady({ service, receiver, seconds }: Bench, merchants: readonly
 }
 
 /** 100,000 deliveries to 100 endpoints that are due when the service starts: how fast they go, and what claims cost. */
-async function drain({ service, receiver }: Bench): Promise<Measured[]> {
+async function drain({ service, receiver }: Bench): Promise<Costed[]> {
   const [DUE, FIFTHS] = [100_000, 5]
   await subscribeMerchants(service, receiver, 100)
   await service.stop()
   await fill(service, DUE)
-  const begunAtMs = Date.now()
   await service.start()
-  const rows: Measured[] = []
-  let before = { count: 0, seconds: 0 }
-  for (let fifth = 1; fifth <= FIFTHS; fifth++) {
-    await receiver.received((DUE / FIFTHS) * fifth, PATIENCE_MS)
-    const claims = await service.claims()
-    const meanMs = ((claims.seconds - before.seconds) / (claims.count - before.count)) * 1_000
-    rows.push({ ...quantiles(`drain of 100,000: mean ms of a claim, fifth ${fifth}`, [meanMs]), 'p99 ms': 0 })
-    before = claims
-  }
-  const arrivals = await receiver.arrivals()
-  const first = arrivals[0]?.[1] ?? begunAtMs
-  const elapsedSeconds = ((arrivals.at(-1)?.[1] ?? 0) - first) / 1_000
-  return [quantiles('deliveries, 100,000 due', [], DUE / elapsedSeconds), ...rows]
+  await receiver.received(1, PATIENCE_MS)
+  const claimRows: Measured[] = []
+  let claimed = { count: 0, seconds: 0 }
+  const drained = await costed(processesOf(service, receiver), async () => {
+    const before = await receiver.arrivals()
+    for (let fifth = 1; fifth <= FIFTHS; fifth++) {
+      await receiver.received((DUE / FIFTHS) * fifth, PATIENCE_MS)
+      const claims = await service.claims()
+      const meanMs = ((claims.seconds - claimed.seconds) / (claims.count - claimed.count)) * 1_000
+      claimRows.push({ ...quantiles(`… mean ms of a claim, fifth ${fifth}`, [meanMs]), 'p99 ms': 0 })
+      claimed = claims
+    }
+    const arrivals = await receiver.arrivals()
+    const deliveries = arrivals.length - before.length
+    const elapsedMs = (arrivals.at(-1)?.[1] ?? 0) - (before.at(-1)?.[1] ?? 0)
+    return { row: quantiles('deliveries, 100,000 due', [], deliveries / (elapsedMs / 1_000)), deliveries }
+  })
+  return [drained, ...claimRows]
 }
 
 /** Makes deliveries as ingestion does, all at once: one event an environment, many deliveries of it. */

@@ -76,6 +76,8 @@ export async function startWebhookProcess() {
 
   return {
     db,
+    databaseName: new URL(database.url).pathname.slice(1),
+    pid: () => child.pid ?? 0,
     /** Subscribes a receiver to everything. */
     async subscribe(merchant: Merchant, url: string): Promise<void> {
       const context = contextMessage(systemContext({ ...merchant, timeoutMs: 10_000 }))

@@ -1,0 +1,68 @@
+/**
+ * CPU time by process, from /proc: what a request costs says more than how many there were in a second, on a machine
+ * where others work too. Linux only; elsewhere there is nothing to show.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** Of the kernel's clock ticks, which are a hundredth of a second on every Linux that Node runs on. */
+const US_PER_TICK = 10_000
+
+/** µs of CPU by pid and the name it counts under. */
+type Snapshot = Map<number, { name: string; us: number }>
+
+/** What the work cost each process, in µs of CPU per request: `gateway`, `shipment`, `postgres: shipment`, `rabbitmq` … */
+export async function cpuPerRequest(
+  namespace: string,
+  work: () => Promise<{ requests: number }>,
+): Promise<Record<string, number>> {
+  const before = snapshot(namespace)
+  const { requests } = await work()
+  const costs = new Map<string, number>()
+  for (const [pid, { name, us }] of snapshot(namespace)) {
+    costs.set(name, (costs.get(name) ?? 0) + us - (before.get(pid)?.us ?? 0))
+  }
+  const perRequest = [...costs].map(([name, us]) => [name, Math.round(us / requests)] as const)
+  return Object.fromEntries(perRequest.filter(([, us]) => us > 0).sort(([, one], [, other]) => other - one))
+}
+
+function snapshot(namespace: string): Snapshot {
+  const found: Snapshot = new Map()
+  if (process.platform !== 'linux') return found
+  for (const entry of readdirSync('/proc')) {
+    const pid = Number(entry)
+    if (!Number.isInteger(pid)) continue
+    try {
+      const name = nameOf(pid, readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' '), namespace)
+      if (name !== null) found.set(pid, { name, us: cpuUsOf(pid) })
+    } catch {
+      // It has ended since it was listed.
+    }
+  }
+  return found
+}
+
+/** What a process counts under; null for those of others. */
+function nameOf(pid: number, command: string, namespace: string): string | null {
+  if (pid === process.pid) return 'load generator'
+  const bare = /tests\/bench\/bare\/(\w+)\.ts/.exec(command)
+  if (bare) return `bare ${bare[1]}`
+  // Postgres shows role and database of each connection as its process's title.
+  const backend = new RegExp(`^postgres: .*?(\\w+) ${namespace} `).exec(command)
+  if (backend) return `postgres: ${(backend[1] ?? '').replace(`${namespace}_`, '')}`
+  if (/^postgres: .*(walwriter|checkpointer|background writer)/.test(command)) return 'postgres: writers'
+  if (/\/beam\.smp /.test(command)) return 'rabbitmq'
+  if (/redis-server/.test(command)) return 'redis'
+  const service = /apps\/(\w+)\/src\/main\.ts/.exec(command)
+  return service && isOfNamespace(pid, namespace) ? String(service[1]) : null
+}
+
+/** Whether the process is one of the stack under measure, not of another that runs beside it. */
+const isOfNamespace = (pid: number, namespace: string): boolean =>
+  readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').includes(`WAYBILL_NAMESPACE=${namespace}`)
+
+function cpuUsOf(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  // The second field is a name in parentheses, which may hold blanks; utime and stime are the 14th and 15th.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * US_PER_TICK
+}

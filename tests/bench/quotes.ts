@@ -1,0 +1,93 @@
+/** What we add to the slowest carrier: POST /quotes beside what the exchange log says of the carriers' own time. */
+import { aParcelDocument, aShipmentDocument } from '@waybill/testing/builders'
+import { eventually } from '@waybill/testing/eventually'
+import pg from 'pg'
+import { fetch } from 'undici'
+import { readEnvironment } from '../faults/processes.ts'
+import { type Measured, quantiles } from './measured.ts'
+import type { Bench } from './scenarios.ts'
+
+/** Carriers of different speed, so that the slowest one is not the one that two cores came to last. */
+const DELAYS_MS = { swift_courier: 20, city_van: 40, eco_parcel: 80 }
+const WARM_UP = 20
+const MORE_THAN_ANY_RUN = 1_000_000
+
+/** One call at a time, each for another parcel, so that no price comes from the cache; carriers at once, then of their own speed. */
+export async function quote(bench: Bench): Promise<Measured[]> {
+  const { SIMULATOR_URL = '', SIMULATOR_KEY = '' } = readEnvironment(bench.stackPid, 'quoting')
+  const fault = async (method: 'POST' | 'DELETE', body?: object) => {
+    const { ok, status } = await fetch(`${SIMULATOR_URL}/simulator/faults`, {
+      method,
+      headers: { authorization: `Bearer ${SIMULATOR_KEY}`, ...(body && { 'content-type': 'application/json' }) },
+      body: body && JSON.stringify(body),
+    })
+    if (!ok) throw new Error(`the simulator answered ${status}`)
+  }
+  const prompt = await quoteFor(bench, 'three carriers at once')
+  for (const [carrier_code, delay_ms] of Object.entries(DELAYS_MS)) {
+    await fault('POST', { carrier_code, operation: 'quote', mode: 'slow', times: MORE_THAN_ANY_RUN, delay_ms })
+  }
+  const slow = await quoteFor(bench, 'carriers of 20, 40 and 80 ms').finally(() => fault('DELETE'))
+  return [...prompt, ...slow]
+}
+
+async function quoteFor({ sandbox, databaseUrl, seconds }: Bench, name: string): Promise<Measured[]> {
+  const call = async (path: string, body: object, requestId = 'bench') => {
+    const response = await fetch(new URL(path, sandbox.base_url), {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${sandbox.access_token}`,
+        'content-type': 'application/json',
+        'x-request-id': requestId,
+      },
+      body: JSON.stringify(body),
+    })
+    const text = await response.text()
+    if (response.status !== 201) throw new Error(`${path} answered ${response.status}: ${text}`)
+    return JSON.parse(text).data
+  }
+  const run = `bench-${Math.random().toString(36).slice(2)}`
+  const durationsMs = new Map<string, number>()
+  const quoteAnother = async () => {
+    const count = durationsMs.size
+    const parcels = [aParcelDocument({ weight_kg: 1 + (count % 10_000) / 1_000 })]
+    const { shipment_id } = await call('/api/v1/shipments', aShipmentDocument({ parcels }))
+    const requestId = `${run}-${count}`
+    const begunAt = performance.now()
+    const { options } = await call('/api/v1/quotes', { shipment_id }, requestId)
+    durationsMs.set(requestId, performance.now() - begunAt)
+    if (options.length < 3) throw new Error('a carrier made no offer')
+  }
+  while (durationsMs.size < WARM_UP) await quoteAnother()
+  for (const endsAt = performance.now() + seconds * 1_000; performance.now() < endsAt; ) await quoteAnother()
+  const slowestMs = await slowestCarriers(databaseUrl, run, durationsMs.size)
+  const measured = [...durationsMs].slice(WARM_UP)
+  const addedMs = measured.map(([requestId, durationMs]) => durationMs - (slowestMs.get(requestId) ?? 0))
+  const wholeMs = measured.map(([, durationMs]) => durationMs)
+  return [
+    quantiles(`quote, ${name}`, wholeMs, measured.length / seconds),
+    quantiles('  over the slowest carrier', addedMs),
+  ]
+}
+
+/** By request, the time of the carrier that took longest, in whole ms, once the log has caught up. */
+async function slowestCarriers(databaseUrl: string, run: string, count: number): Promise<Map<string, number>> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    return await eventually(
+      async () => {
+        const { rows } = await client.query(
+          `select request_id, max(duration_ms) as slowest from quoting.carrier_exchange
+           where operation = 'quote' and request_id like $1 || '-%' group by request_id having count(*) >= 3`,
+          [run],
+        )
+        if (rows.length < count) throw new Error(`${rows.length} of ${count} quotes are in the exchange log`)
+        return new Map(rows.map((row) => [row.request_id, row.slowest]))
+      },
+      { timeoutMs: 30_000, intervalMs: 200 },
+    )
+  } finally {
+    await client.end()
+  }
+}
