@@ -1,0 +1,17 @@
+// Loaded before a program (NODE_OPTIONS=--import): each SIGUSR2 sets its clock forward, then back, by CLOCK_JUMP_MS.
+const jumpMs = Number(process.env.CLOCK_JUMP_MS)
+const RealDate = Date
+let offsetMs = 0
+
+globalThis.Date = class extends RealDate {
+  constructor(...args) {
+    if (args.length === 0) super(RealDate.now() + offsetMs)
+    else super(...args)
+  }
+  static now() {
+    return RealDate.now() + offsetMs
+  }
+}
+process.on('SIGUSR2', () => {
+  offsetMs = offsetMs === 0 ? jumpMs : 0
+})

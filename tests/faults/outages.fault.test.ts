@@ -1,0 +1,137 @@
+/** The stores fail under load, one after another; requests go on where they can, and nothing is lost. */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as passed } from 'node:timers/promises'
+import { createLog } from '@waybill/chassis/log'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@waybill/standalone/embedded-postgres'
+import { eventually } from '@waybill/testing/eventually'
+import { type HttpReceiver, startHttpReceiver } from '@waybill/testing/http-receiver'
+import { type RunningSystem, startSystem } from '@waybill/testing/running-system'
+import { testRabbitUrl, testRedisUrl } from '@waybill/testing/services'
+import { startTcpProxy, type TcpProxy } from '@waybill/testing/tcp-proxy'
+import { connect } from 'amqplib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { audit, subscribe } from './audit.ts'
+import { findService } from './processes.ts'
+import { nothingAccepted, runWorkload } from './workload.ts'
+
+const WORKERS = 8
+const SEED = 20_261_124
+/** Definite answers that show that work goes on. */
+const SOME = 15
+const BROKER_AWAY_MS = 60_000
+const SERVICES = ['gateway', 'shipment', 'quoting', 'booking', 'webhook']
+/** Within what proofs of calls allow between two clocks. */
+const CLOCK_JUMP_MS = 50_000
+
+const parent = mkdtempSync(join(tmpdir(), 'waybill-outages-'))
+const log = createLog({ service: 'test', level: 'error' })
+let postgres: EmbeddedPostgres
+let ways: Record<'postgres' | 'rabbit' | 'redis', TcpProxy>
+let system: RunningSystem
+let receiver: HttpReceiver
+
+const startPostgres = () => startEmbeddedPostgres({ dataDir: join(parent, 'postgres'), log })
+const wayTo = (url: string, standardPort: number) => {
+  const { hostname, port } = new URL(url)
+  return startTcpProxy({ targetHost: hostname, targetPort: Number(port || standardPort) })
+}
+const databaseUrl = () => ways.postgres.through(postgres.url)
+
+beforeAll(async () => {
+  chmodSync(parent, 0o711) // root's PostgreSQL runs as nobody, who must get through
+  postgres = await startPostgres()
+  ways = {
+    postgres: await wayTo(postgres.url, 5432),
+    rabbit: await wayTo(testRabbitUrl(), 5672),
+    redis: await wayTo(testRedisUrl(), 6379),
+  }
+  receiver = await startHttpReceiver()
+  system = await startSystem({
+    mode: 'stack',
+    env: {
+      SIMULATOR_STEP_MS: '0',
+      WEBHOOK_RETRY_SCHEDULE: '0s,1s,1s,2s,2s,5s,5s,10s',
+      DATABASE_URL: databaseUrl(),
+      RABBITMQ_URL: ways.rabbit.through(testRabbitUrl()),
+      REDIS_URL: ways.redis.through(testRedisUrl()),
+      NODE_OPTIONS: `--import=${join(import.meta.dirname, 'clock.mjs')}`,
+      CLOCK_JUMP_MS: String(CLOCK_JUMP_MS),
+    },
+  })
+  await subscribe(system, receiver.url)
+})
+afterAll(async () => {
+  await system?.remove()
+  await receiver?.stop()
+  for (const way of Object.values(ways ?? {})) await way.stop()
+  await postgres?.stop()
+  rmSync(parent, { recursive: true, force: true })
+})
+
+/** A queue that takes nothing, bound to everything: the broker refuses each event while it is there. */
+async function fillQueue(): Promise<() => Promise<void>> {
+  const connection = await connect(testRabbitUrl())
+  const channel = await connection.createChannel()
+  const full = `${system.namespace}.full`
+  const refuse = { 'x-max-length': 0, 'x-overflow': 'reject-publish' }
+  await channel.assertQueue(full, { durable: false, arguments: refuse })
+  await channel.bindQueue(full, `${system.namespace}.events`, '#')
+  return async () => {
+    await channel.deleteQueue(full)
+    await connection.close()
+  }
+}
+
+test('broker, Redis and database fail, a queue is full, the clock jumps: nothing is lost', async () => {
+  const accepted = nothingAccepted()
+  let done = false
+  const workload = runWorkload(accepted, { sandbox: system.sandbox, workers: WORKERS, seed: SEED, until: () => done })
+  const goOn = async (operations = SOME) => {
+    const before = accepted.operations
+    const enough = () => expect(accepted.operations).toBeGreaterThanOrEqual(before + operations)
+    await eventually(enough, { timeoutMs: 60_000, intervalMs: 100 })
+  }
+  await goOn()
+
+  // A minute without the broker, and part of it without Redis: no request waits for either.
+  await ways.rabbit.cut()
+  const backAt = performance.now() + BROKER_AWAY_MS
+  await goOn()
+  await ways.redis.cut()
+  await goOn()
+  await ways.redis.restore()
+  await goOn()
+  await passed(Math.max(0, backAt - performance.now())) // the length of the outage is what is tried
+  await ways.rabbit.restore()
+  await goOn()
+
+  const empty = await fillQueue()
+  await goOn()
+  await empty()
+
+  // The clock of every process goes forward and, with calls under way, back.
+  for (let jump = 0; jump < 2; jump++) {
+    for (const service of SERVICES) process.kill(findService(system.pid(), service) as number, 'SIGUSR2')
+    await goOn()
+  }
+
+  await postgres.stop()
+  await ways.postgres.cut()
+  postgres = await startPostgres()
+  await ways.postgres.restore(Number(new URL(postgres.url).port))
+  await goOn()
+  done = true
+  await workload
+
+  const result = await eventually(
+    async () => {
+      const counted = await audit(system, accepted, receiver.requests, databaseUrl())
+      expect(counted.findings).toEqual([])
+      return counted
+    },
+    { timeoutMs: 120_000, intervalMs: 1_000 },
+  )
+  console.log({ operations: accepted.operations, ...result })
+})

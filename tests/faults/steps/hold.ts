@@ -1,0 +1,38 @@
+/**
+ * Loaded into every process of a stack, before its own program: an operation that comes to a named step is held there, for
+ * the test to kill the process at that very place. What is held where stands in files: `<shipment>` names the step at
+ * which to hold that shipment's operation, `<shipment>.held` the one at which it is held, `<shipment>.known` that it once
+ * was to be held.
+ */
+import { subscribe } from 'node:diagnostics_channel'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { AnnouncedStep } from '@waybill/booking/runner/step-channel'
+import { GATE, HOLDS_VARIABLE } from './holds.ts'
+
+const directory = process.env[HOLDS_VARIABLE] ?? ''
+
+function read(name: string): string | null {
+  try {
+    return readFileSync(join(directory, name), 'utf8')
+  } catch {
+    return null
+  }
+}
+
+/** A dispatch begins before anyone can have named its shipment: at the gate it waits for its plan. */
+const isBeforeGate = (name: string, shipmentId: string): boolean =>
+  name === 'dispatch.quote' && read(GATE) !== null && read(`${shipmentId}.known`) === null
+
+async function hold(name: string, shipmentId: string): Promise<void> {
+  while (isBeforeGate(name, shipmentId)) await pause(25)
+  if (read(shipmentId) !== name) return
+  writeFileSync(join(directory, `${shipmentId}.held`), name)
+  while (read(shipmentId) === name) await pause(25)
+}
+
+subscribe('waybill.booking.step', (message) => {
+  const { name, shipmentId, waitFor } = message as AnnouncedStep
+  if (isBeforeGate(name, shipmentId) || read(shipmentId) === name) waitFor(hold(name, shipmentId))
+})

@@ -1,0 +1,261 @@
+/**
+ * How an operation comes to each of its steps, and how its shipment is to end though the process dies there. A step that
+ * is added to an operation does not compile without its scenario here.
+ */
+import type { StepOf, steps } from '@waybill/booking/operation'
+import { defaultCarrierAccountId } from '@waybill/carriers/shipment-request'
+import { SIGNATURE_HEADER, signCallback, simulatedAccountSecret } from '@waybill/carriers/simulated/signature'
+import { fetch } from 'undici'
+import { killService, readEnvironment } from '../processes.ts'
+import { CARRIERS, type CarrierCode, type Stage } from './stage.ts'
+
+/** Of a shipment, once all is settled. `booked` and `dispatched` have a live job at the carrier, the others none. */
+export type End = 'booked' | 'free' | 'cancelled' | 'expired' | 'dispatched' | 'failed'
+
+/** Brings the operation on its way to the step, where it is held. `n` counts the scenarios, to spread them over carriers. */
+type Bring = (stage: Stage, step: string, n: number) => Promise<string>
+
+export interface Scenario {
+  bring: Bring
+  end: End
+  /** It calls nobody. */
+  callsNobody?: true
+}
+
+const carrierOf = (n: number): CarrierCode => CARRIERS[n % CARRIERS.length] as CarrierCode
+const NEW_ROUTE = { dropoff_address: { address_line_1: '9 River Road' } }
+const REASON = { reason_code: 'fault_test' }
+
+const book =
+  (title?: string): Bring =>
+  async (stage, step, n) => {
+    const shipmentId = await stage.ship(title)
+    const offer = await stage.offer(shipmentId, carrierOf(n))
+    stage.holds.at(shipmentId, step)
+    stage.send(`/api/v1/shipments/${shipmentId}/book`, offer)
+    return shipmentId
+  }
+
+const cancel =
+  (title?: string): Bring =>
+  async (stage, step, n) => {
+    const shipmentId = await stage.shipBooked(carrierOf(n), title)
+    stage.holds.at(shipmentId, step)
+    stage.send(`/api/v1/shipments/${shipmentId}/cancel`, REASON)
+    return shipmentId
+  }
+
+const update =
+  (title?: string): Bring =>
+  async (stage, step, n) => {
+    const shipmentId = await stage.shipBooked(carrierOf(n), title)
+    stage.holds.at(shipmentId, step)
+    stage.send(`/api/v1/shipments/${shipmentId}`, NEW_ROUTE, 'PATCH')
+    return shipmentId
+  }
+
+const dispatch =
+  (title?: string): Bring =>
+  (stage, step) =>
+    stage.shipNow(step, title)
+
+/** Cancelled by its merchant while it is held before the carrier's call; then it goes on to the step. */
+const cancelledMeanwhile =
+  (bring: Bring, before: string): Bring =>
+  async (stage, step, n) => {
+    const shipmentId = await bring(stage, before, n)
+    await stage.holds.reached(shipmentId, before)
+    stage.send(`/api/v1/shipments/${shipmentId}/cancel`, REASON)
+    const deferred = 'select 1 from booking.operation where shipment_id = $1 and kind = $2 and step = $3'
+    await stage.row(deferred, [shipmentId, 'cancel', 'await_holder'])
+    stage.holds.at(shipmentId, step)
+    return shipmentId
+  }
+
+/** Nobody takes it, and its time is over: as though the whole window had passed. */
+const inVain: Bring = async (stage, step, n) => {
+  const shipmentId = await dispatch('SIM-REFUSE')(stage, step, n)
+  const timeIsUp = `
+    update booking.operation
+    set desired = jsonb_set(desired, '{untilAt}', '"2020-01-01T00:00:00.000Z"'), next_attempt_at = now()
+    where shipment_id = $1 and step = 'quote' and lease_id is null and booking_id is not null
+    returning 1`
+  await stage.row(timeIsUp, [shipmentId])
+  return shipmentId
+}
+
+/** The courier who took it gives up, and another one is looked for. */
+const courierGivesUp: Bring = async (stage, step) => {
+  const shipmentId = await stage.shipNow(step)
+  await stage.row(`select 1 from booking.booking where shipment_id = $1 and status = 'assigned' and settled`, [
+    shipmentId,
+  ])
+  await stage.call('POST', `/api/v1/simulator/shipments/${shipmentId}/advance`, { status: 'cancelled' })
+  return shipmentId
+}
+
+/** Past its time: the shipment service, at its next start, asks for its end. */
+const expire =
+  (title?: string): Bring =>
+  async (stage, step, n) => {
+    const shipmentId = await stage.shipBooked(carrierOf(n), title)
+    stage.holds.at(shipmentId, step)
+    await stage.db.query(
+      `update shipment.shipment set collection_at = now() - interval '15 days' where shipment_id = $1`,
+      [shipmentId],
+    )
+    return shipmentId
+  }
+
+interface CancelledJob {
+  attempt_id: string
+  carrier_job_id: string
+  carrier_account_id: string
+  carrier_code: CarrierCode
+  environment_id: string
+  booking_id: string
+}
+
+async function cancelledJob(stage: Stage, n: number): Promise<{ shipmentId: string; job: CancelledJob }> {
+  const shipmentId = await stage.shipBooked(carrierOf(n))
+  await stage.call('POST', `/api/v1/shipments/${shipmentId}/cancel`, REASON)
+  const job = await stage.row<CancelledJob>(
+    `select a.* from booking.carrier_attempt a join booking.booking b using (environment_id, booking_id)
+     where b.shipment_id = $1 and b.status = 'cancelled'`,
+    [shipmentId],
+  )
+  return { shipmentId, job }
+}
+
+/** The carrier reports a courier under way, after the job was cancelled. */
+const drivesOn: Bring = async (stage, step, n) => {
+  const { shipmentId, job } = await cancelledJob(stage, n)
+  stage.holds.at(shipmentId, step)
+  const { SIMULATOR_KEY = '' } = readEnvironment(stage.system.pid(), 'booking')
+  const account = defaultCarrierAccountId(job.environment_id, job.carrier_code)
+  const nothing = {
+    detail: null,
+    description: null,
+    utc_offset_minutes: null,
+    location: null,
+    driver: null,
+    proof: null,
+  }
+  const fact = { id: `evt_${n}`, job_id: job.carrier_job_id, reference: job.attempt_id, code: 'TO_PICKUP', ...nothing }
+  const body = JSON.stringify({ ...fact, occurred_at: new Date().toISOString() })
+  const signature = signCallback(simulatedAccountSecret(SIMULATOR_KEY, account), body, new Date())
+  const url = new URL(`/api/v1/callbacks/${account}`, stage.system.sandbox.base_url)
+  const headers = { 'content-type': 'application/json', [SIGNATURE_HEADER]: signature }
+  const { status } = await fetch(url, { method: 'POST', headers, body })
+  if (status >= 300) throw new Error(`the call-back was answered ${status}`)
+  return shipmentId
+}
+
+/** As though the carrier had not known of the booking when it was given up. */
+const fearedAlive: Bring = async (stage, step, n) => {
+  const { shipmentId, job } = await cancelledJob(stage, n)
+  stage.holds.at(shipmentId, step)
+  const { attempt_id: attemptId, carrier_code: carrierCode, carrier_account_id: carrierAccountId } = job
+  await stage.db.query(
+    `insert into booking.operation (environment_id, op_id, kind, shipment_id, booking_id, claim_id, step, desired, context)
+     select environment_id, 'op_feared_' || $1, 'recall', shipment_id, booking_id, 'op_feared_' || $1, 'look', $2, context
+     from booking.operation where shipment_id = $3 and kind = 'cancel'`,
+    [n, JSON.stringify({ attemptId, carrierCode, carrierAccountId, carrierJobId: null }), shipmentId],
+  )
+  return shipmentId
+}
+
+const booked = (bring: Bring): Scenario => ({ bring, end: 'booked' })
+const cancelled = (bring: Bring): Scenario => ({ bring, end: 'cancelled' })
+const dispatched = (bring: Bring): Scenario => ({ bring, end: 'dispatched' })
+
+const scenarios = {
+  book: {
+    claim: booked(book()),
+    call: booked(book()),
+    recover: booked(book('SIM-MALFORMED')),
+    settle: booked(book()),
+    finish: booked(book()),
+    release: { bring: book('SIM-REFUSE'), end: 'free' },
+    undo: cancelled(cancelledMeanwhile(book(), 'book.call')),
+    settle_cancelled: cancelled(cancelledMeanwhile(book(), 'book.call')),
+  },
+  cancel: {
+    claim: cancelled(cancel()),
+    call: cancelled(cancel()),
+    pend: cancelled(cancel('SIM-CANCEL-500')),
+    pursue: cancelled(cancel('SIM-CANCEL-500')),
+    settle_cancelled: cancelled(cancel()),
+    release: booked(cancel('SIM-CANCEL-REFUSE')),
+    await_holder: cancelled(cancelledMeanwhile(book(), 'book.call')),
+  },
+  update: {
+    claim: booked(update()),
+    call: booked(update()),
+    pursue: booked(update('SIM-UPDATE-500')),
+    settle: booked(update()),
+    release: booked(update('SIM-UPDATE-REFUSE')),
+    undo: cancelled(cancelledMeanwhile(update(), 'update.call')),
+    settle_cancelled: cancelled(cancelledMeanwhile(update(), 'update.call')),
+  },
+  dispatch: {
+    reclaim: dispatched(courierGivesUp),
+    quote: dispatched(dispatch()),
+    attempt: dispatched(dispatch()),
+    call: dispatched(dispatch()),
+    recover: dispatched(dispatch('SIM-MALFORMED')),
+    settle: dispatched(dispatch()),
+    finish: dispatched(dispatch()),
+    undo: cancelled(cancelledMeanwhile(dispatch(), 'dispatch.call')),
+    settle_cancelled: cancelled(cancelledMeanwhile(dispatch(), 'dispatch.call')),
+    give_up: { bring: inVain, end: 'failed', callsNobody: true },
+    settle_failed: { bring: inVain, end: 'failed' },
+  },
+  recall: {
+    look: cancelled(fearedAlive),
+    call: cancelled(drivesOn),
+  },
+} as const satisfies { [K in keyof typeof steps]: Record<StepOf<K>, Scenario> }
+
+const gone = (bring: Bring): Scenario => ({ bring, end: 'expired' })
+
+/** The operation to cancel, begun by time: nobody else holds the shipment then. */
+const expiry: Record<Exclude<StepOf<'cancel'>, 'await_holder'>, Scenario> = {
+  claim: gone(expire()),
+  call: gone(expire()),
+  pend: gone(expire('SIM-CANCEL-500')),
+  pursue: gone(expire('SIM-CANCEL-500')),
+  settle_cancelled: gone(expire()),
+  release: booked(expire('SIM-CANCEL-REFUSE')),
+}
+
+export interface Point extends Scenario {
+  /** As the booking service announces it. */
+  step: string
+}
+
+/** Before the step, after each call of it, and after its commit. */
+const pointsOf = (kind: string, table: Record<string, Scenario>): Point[] =>
+  Object.entries(table).flatMap(([step, scenario]) =>
+    ['', ':called', ':committed']
+      .filter((suffix) => suffix !== ':called' || !scenario.callsNobody)
+      .map((suffix) => ({ ...scenario, step: `${kind}.${step}${suffix}` })),
+  )
+
+const dispatches = pointsOf('dispatch', scenarios.dispatch)
+const HALF = Math.ceil(dispatches.length / 2)
+
+/** What one kill meets: no more operations at a time than the service works on side by side. */
+export const rounds: { name: string; points: Point[]; begin?: (stage: Stage) => Promise<void> }[] = [
+  { name: 'book', points: pointsOf('book', scenarios.book) },
+  { name: 'cancel', points: pointsOf('cancel', scenarios.cancel) },
+  { name: 'update', points: pointsOf('update', scenarios.update) },
+  { name: 'the first half of dispatch', points: dispatches.slice(0, HALF) },
+  { name: 'the second half of dispatch', points: dispatches.slice(HALF) },
+  {
+    name: 'expire and recall',
+    points: [...pointsOf('cancel', expiry), ...pointsOf('recall', scenarios.recall)],
+    // What time brings about is the first thing that it does.
+    begin: ({ system }) => killService(system.pid(), 'shipment'),
+  },
+]

@@ -1,0 +1,97 @@
+/** What the scenarios have at hand to bring an operation to a step. */
+import { aParcelDocument, aShipmentDocument } from '@waybill/testing/builders'
+import { eventually } from '@waybill/testing/eventually'
+import type { RunningSystem } from '@waybill/testing/running-system'
+import pg from 'pg'
+import { databaseUrl } from '../audit.ts'
+import { type Definite, persistentMerchant } from '../merchant.ts'
+import { type Accepted, nothingAccepted } from '../workload.ts'
+import type { Holds } from './holds.ts'
+
+export const CARRIERS = ['city_van', 'eco_parcel', 'swift_courier'] as const
+export type CarrierCode = (typeof CARRIERS)[number]
+
+export interface Stage {
+  system: RunningSystem
+  holds: Holds
+  accepted: Accepted
+  /** The services' database, as its administrator. */
+  db: pg.Pool
+  call: Definite
+  /** Sends what will only be answered after the kill. */
+  send(path: string, body: object, method?: 'POST' | 'PATCH'): void
+  /** A shipment; the title of its parcel may ask the simulated carriers for a fault. */
+  ship(title?: string): Promise<string>
+  /** An on-demand one, that is held at the step named. */
+  shipNow(step: string, title?: string): Promise<string>
+  /** An offer of the carrier for the shipment. */
+  offer(shipmentId: string, carrier: CarrierCode): Promise<{ quote_option_id: string }>
+  /** A shipment that the carrier has taken. */
+  shipBooked(carrier: CarrierCode, title?: string): Promise<string>
+  /** Resolves once the row that the query asks for is there. */
+  row<T extends pg.QueryResultRow>(sql: string, values: unknown[]): Promise<T>
+  /** Every answer to what was sent; resolves when all are definite. */
+  answers(): Promise<unknown>
+  close(): Promise<void>
+}
+
+export function openStage(system: RunningSystem, holds: Holds): Stage {
+  const accepted = nothingAccepted()
+  const call = persistentMerchant(system.sandbox, accepted)
+  const db = new pg.Pool({ connectionString: databaseUrl(system), max: 4 })
+  const sent: Promise<unknown>[] = []
+  let count = 0
+
+  async function register(path: string, title?: string): Promise<string> {
+    const reference = `STEP-${++count}`
+    const document = aShipmentDocument({
+      merchant_order_ref: reference,
+      parcels: [aParcelDocument(title ? { title } : {})],
+    })
+    const { status, body } = await call('POST', path, document)
+    if (status !== 201) throw new Error(`${path} was answered ${status}: ${JSON.stringify(body)}`)
+    accepted.shipments.set(reference, body.data.shipment_id)
+    return body.data.shipment_id
+  }
+
+  const stage: Stage = {
+    ...{ system, holds, accepted, db, call },
+    send: (path, body, method = 'POST') => void sent.push(call(method, path, body)),
+    ship: (title) => register('/api/v1/shipments', title),
+    async shipNow(step, title) {
+      const shipmentId = await register('/api/v1/shipments/on-demand', title)
+      holds.at(shipmentId, step)
+      return shipmentId
+    },
+    async offer(shipmentId, carrier) {
+      const { status, body } = await call('POST', '/api/v1/quotes', { shipment_id: shipmentId })
+      const option = body.data?.options.find(({ carrier_code }: { carrier_code: string }) => carrier_code === carrier)
+      if (option === undefined) throw new Error(`${carrier} has made no offer: ${status} ${JSON.stringify(body)}`)
+      accepted.quotes.add(body.data.quote_id)
+      return { quote_option_id: option.quote_option_id }
+    },
+    async shipBooked(carrier, title) {
+      const shipmentId = await stage.ship(title)
+      const { status, body } = await call(
+        'POST',
+        `/api/v1/shipments/${shipmentId}/book`,
+        await stage.offer(shipmentId, carrier),
+      )
+      if (status !== 201) throw new Error(`the booking was answered ${status}: ${JSON.stringify(body)}`)
+      accepted.bookings.set(shipmentId, body.data.booking_id)
+      return shipmentId
+    },
+    row: (sql, values) =>
+      eventually(
+        async () => {
+          const { rows } = await db.query(sql, values)
+          if (rows.length === 0) throw new Error(`nothing yet: ${sql}`)
+          return rows[0]
+        },
+        { timeoutMs: 60_000, intervalMs: 100 },
+      ),
+    answers: () => Promise.all(sent),
+    close: () => db.end(),
+  }
+  return stage
+}
