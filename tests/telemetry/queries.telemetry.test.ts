@@ -1,0 +1,86 @@
+/** Dashboards and alerts against the metrics that a running stack really shows. */
+import { eventually } from '@waybill/testing/eventually'
+import { type HttpReceiver, startHttpReceiver } from '@waybill/testing/http-receiver'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Exposed, scrapeAll } from './exposed.ts'
+import { alertRules, allExpressions, dashboards, type Expression } from './expressions.ts'
+import { type Selector, selectorsOf } from './promql.ts'
+import { driveEverything } from './traffic.ts'
+
+/** Values that a well system does not show; each belongs to a closed list that something else makes. */
+const RARE = new Set(['code=UNAUTHENTICATED'])
+
+let receiver: HttpReceiver
+let exposed: Exposed
+
+beforeAll(async () => {
+  receiver = await startHttpReceiver()
+  await driveEverything(receiver)
+})
+afterAll(() => receiver?.stop())
+
+function complaintsOf({ where, text }: Expression): string[] {
+  return selectorsOf(text).flatMap((selector) => faultsOf(selector).map((fault) => `${where} asks for ${fault}`))
+}
+
+function faultsOf({ metric, matchers, groupedBy }: Selector): string[] {
+  const labels = exposed.get(metric)
+  if (labels === undefined) return [`the metric ${metric}, which nobody shows`]
+  const unknown = [...groupedBy, ...matchers.map(({ label }) => label)].filter((label) => !labels.has(label))
+  const unseen = matchers.filter(({ label, operator, value }) => {
+    if (operator !== '=' || RARE.has(`${label}=${value}`)) return false
+    return labels.has(label) && !labels.get(label)?.has(value)
+  })
+  return [
+    ...unknown.map((label) => `the label ${label}, which ${metric} does not bear`),
+    ...unseen.map(({ label, value }) => `${metric}{${label}="${value}"}, which was not seen`),
+  ]
+}
+
+test('every metric, label and value that an alert or a panel asks for is shown by some process', async () => {
+  const expressions = allExpressions()
+  expect(expressions.length).toBeGreaterThan(100)
+  // What is counted after an answer, such as an export to the collector, is not there at once.
+  await eventually(
+    async () => {
+      exposed = await scrapeAll()
+      expect(expressions.flatMap(complaintsOf)).toEqual([])
+    },
+    { timeoutMs: 30_000, intervalMs: 500 },
+  )
+})
+
+test('the check finds what nobody shows', async () => {
+  exposed = await scrapeAll()
+  const complaints = (text: string) => complaintsOf({ where: 'here', text })
+  expect(complaints('rate(outbox_sighs_total[5m])')).toEqual([expect.stringContaining('the metric outbox_sighs_total')])
+  expect(complaints('sum by (mood) (outbox_published_total)')).toEqual([expect.stringContaining('the label mood')])
+  expect(complaints('max(webhook_queue_due{lane="fast"})')).toEqual([expect.stringContaining('lane="fast"')])
+  expect(complaints('max by (lane) (webhook_queue_due{lane="first"})')).toEqual([])
+})
+
+test('every alert has its place in the runbook, by its name', () => {
+  const rules = alertRules()
+  expect(rules.length).toBeGreaterThan(20)
+  for (const { alert, annotations } of rules)
+    expect(annotations.runbook).toBe(`docs/operations.md#${alert.toLowerCase()}`)
+})
+
+test.each(dashboards())(
+  '$file: ids are unique, every panel has its data source, legends name labels that are grouped by',
+  ({ dashboard }) => {
+    const ids = dashboard.panels.map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    const variables = dashboard.templating.list.map(({ name }) => name)
+    for (const { title, datasource, targets = [] } of dashboard.panels) {
+      if (targets.length > 0) expect(datasource?.uid, title).toBe('prometheus')
+      for (const { expr, legendFormat } of targets) {
+        const grouped = selectorsOf(expr.replaceAll('$__rate_interval', '5m')).flatMap(({ groupedBy }) => groupedBy)
+        for (const [, label] of legendFormat.matchAll(/\{\{(\w+)\}\}/g))
+          expect(grouped, `${title}: ${expr}`).toContain(label)
+        for (const [, variable] of expr.matchAll(/\$(\w+)/g))
+          expect(['__rate_interval', ...variables]).toContain(variable)
+      }
+    }
+  },
+)
