@@ -1,0 +1,138 @@
+#!/usr/bin/env bash
+# Builds the images, brings Waybill up with docker compose, looks into a container, runs the end-to-end tests against it,
+# watches it with Prometheus, rolls every service under load, takes it down and up again with its data, and removes it. It
+# uses a project, ports and a network of its own; about ten minutes on a machine that has little else to do. docs/docker.md
+# says what it needs and what it shows.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+port=${WAYBILL_PORT:-18080}
+admin_port=${WAYBILL_ADMIN_PORT:-18081}
+export COMPOSE_PROJECT_NAME=${COMPOSE_PROJECT_NAME:-waybill-verify}
+export PORT=$port PROMETHEUS_PORT=${PROMETHEUS_PORT:-19090} GRAFANA_PORT=${GRAFANA_PORT:-13000} JAEGER_PORT=${JAEGER_PORT:-16687}
+export WAYBILL_SUBNET=${WAYBILL_SUBNET:-172.29.84.0/24}
+# What of the profile is brought up: prometheus alone where the other images cannot be had.
+observers=${WAYBILL_OBSERVERS:-collector jaeger prometheus grafana}
+# The name or address of this machine as a container sees it: the end-to-end tests have receivers here.
+receiver_host=${WAYBILL_RECEIVER_HOST:-host.docker.internal}
+
+say() { printf '\n%s  %s\n' "$(date +%T)" "$*"; }
+fail() { say "FAILED: $*"; exit 1; }
+
+work=$(mktemp -d)
+load_pid=''
+finish() {
+  local code=$?
+  [[ -z $load_pid ]] || kill -KILL "$load_pid" 2>/dev/null || true
+  if ((code != 0)); then
+    docker compose ps --all || true
+    docker compose logs --tail 20 --no-color || true
+  fi
+  if [[ -z ${WAYBILL_KEEP:-} ]]; then
+    say "Taking it down"
+    docker compose --profile observability down --volumes --timeout 30 --rmi local || code=1
+  fi
+  rm -rf "$work"
+  exit "$code"
+}
+# The tests make merchants of their own, so the admin API is published too, on this machine alone.
+cat >"$work/verify.yml" <<EOF
+services:
+  gateway:
+    environment: { ADMIN_HOST: 0.0.0.0 }
+    ports: ["127.0.0.1:$admin_port:8081"]
+EOF
+export COMPOSE_FILE=docker-compose.yml:$work/verify.yml
+[[ -z $(docker compose ps --all --quiet) ]] ||
+  { say "There is a project $COMPOSE_PROJECT_NAME already, which this would delete: set COMPOSE_PROJECT_NAME."; exit 1; }
+trap finish EXIT
+
+say "Building"
+docker compose build --quiet
+
+say "Bringing it up"
+[[ $observers != *collector* ]] || export OTEL_EXPORTER_OTLP_ENDPOINT=http://collector:4318 OTEL_TRACES_SAMPLER_ARG=1
+docker compose up --detach --wait
+docker compose ps --all --format 'table {{.Service}}\t{{.Status}}'
+
+say "Looking into a container"
+docker compose exec -T booking sh -ec '
+  [ "$(id -u)" = 1000 ] || { echo "runs as $(id -u)"; exit 1; }
+  for file in /app/x /usr/local/bin/x /home/node/x; do
+    if touch "$file" 2>/dev/null; then echo "can write $file"; exit 1; fi
+  done
+  grep -q "^CapEff:[[:space:]]*0*$" /proc/self/status || { echo "has capabilities"; exit 1; }
+  grep -q "^NoNewPrivs:[[:space:]]*1$" /proc/self/status || { echo "may gain privileges"; exit 1; }
+  echo "no root, no capability, nothing writable but /data and /tmp"'
+
+say "End-to-end tests"
+docker compose exec -T gateway waybill admin demo --json >"$work/demo.json"
+admin_token=$(docker compose exec -T gateway printenv WAYBILL_ADMIN_TOKEN)
+node -e '
+  const [file, adminPort, adminToken] = process.argv.slice(1)
+  const facts = JSON.parse(require("node:fs").readFileSync(file))
+  const admin = { admin_url: `http://localhost:${adminPort}`, admin_token: adminToken }
+  console.log(JSON.stringify({ ...facts, ...admin }))' "$work/demo.json" "$admin_port" "$admin_token" >"$work/sandbox.json"
+fact() { node -p 'JSON.parse(require("node:fs").readFileSync(process.argv[1]))[process.argv[2]]' "$work/sandbox.json" "$1"; }
+token=$(fact access_token)
+WAYBILL_E2E_SANDBOX=$work/sandbox.json WAYBILL_TEST_RECEIVER_HOST=$receiver_host \
+  npm run --silent test:file -- --project=e2e --reporter=dot
+
+say "Watching it: $observers"
+# shellcheck disable=SC2086
+docker compose --profile observability up --detach --no-deps --wait $observers
+watched=("http://localhost:$PROMETHEUS_PORT")
+[[ $observers != *grafana* ]] || watched+=("http://localhost:$GRAFANA_PORT")
+[[ $observers != *jaeger* ]] || watched+=("http://localhost:$JAEGER_PORT")
+node deploy/observability/verify.mjs "${watched[@]}"
+
+start_load() {
+  BASE_URL=http://localhost:$port TOKEN=$token node deploy/docker/load.mjs >"$work/load.json" &
+  load_pid=$!
+  sleep 5
+}
+stop_load() {
+  sleep 5
+  kill -TERM "$load_pid"
+  wait "$load_pid" || { cat "$work/load.json"; fail "operations were lost or doubled while $1"; }
+  load_pid=''
+  cat "$work/load.json"
+}
+failed() { node -p 'JSON.parse(require("node:fs").readFileSync(process.argv[1])).failed' "$work/load.json"; }
+
+say "Rolling what stands behind the gateway, under load"
+before=$(docker compose ps --quiet | sort)
+deploy/docker/roll.sh simulator # the carriers: whether they answer is not what is tried here
+start_load
+deploy/docker/roll.sh shipment quoting webhook booking
+stop_load "rolling the services"
+[[ $(failed) == 0 ]] || fail "requests failed while the services were rolled"
+
+say "Recreating the gateway under load: refused connections, nothing lost"
+start_load
+deploy/docker/roll.sh gateway
+stop_load "recreating the gateway"
+for service in simulator shipment quoting webhook booking gateway; do
+  after=$(docker compose ps --quiet "$service")
+  [[ -n $after && $before != *$after* ]] || fail "$service was not rolled"
+done
+
+say "Down and up again"
+id=$(node -e '
+  const [base, token] = process.argv.slice(1)
+  fetch(`${base}/api/v1/shipments?limit=1`, { headers: { authorization: `Bearer ${token}` } })
+    .then((response) => response.json()).then(({ data }) => console.log(data[0].shipment_id))' "http://localhost:$port" "$token")
+read_again() {
+  node -e '
+    const [url, token] = process.argv.slice(1)
+    fetch(url, { headers: { authorization: `Bearer ${token}` } }).then(({ status }) => console.log(status))' \
+    "http://localhost:$port/api/v1/shipments/$id" "$token"
+}
+docker compose --profile observability down --timeout 30
+docker compose up --detach --wait --no-build
+[[ $(read_again) == 200 ]] || fail "shipment $id is gone"
+[[ $(docker compose exec -T gateway waybill admin demo --json | node -p 'JSON.parse(require("node:fs").readFileSync(0)).access_token') == "$token" ]] ||
+  fail "the demo merchant has another token"
+echo "shipment $id and the token are as they were"
+
+say "Everything held."
