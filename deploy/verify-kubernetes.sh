@@ -1,0 +1,225 @@
+#!/usr/bin/env bash
+# Brings Waybill up in the cluster that kubectl points at, runs the end-to-end tests against it, rolls it to the next version
+# and drains its nodes under load, and takes it down. It makes and deletes the namespace "waybill", and cordons one node for
+# a minute. docs/kubernetes.md says what it needs and what it shows.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+# What precedes and follows the name of a service in the name of its image; a second tag makes the roll a new version.
+prefix=${WAYBILL_IMAGE_PREFIX:-waybill-}
+tag=${WAYBILL_IMAGE_TAG:-latest}
+next_tag=${WAYBILL_NEXT_IMAGE_TAG:-$tag}
+# Ports of this machine that lead into the cluster while the tests run.
+port=${WAYBILL_PORT:-8080}
+admin_port=${WAYBILL_ADMIN_PORT:-8081}
+# A command that manifests pass through before they are applied, for clusters that need other words.
+filter=${WAYBILL_KUBECTL_FILTER:-cat}
+
+namespace=waybill
+services=(gateway shipment quoting booking webhook)
+forward_pid=''
+cordoned=''
+
+k() { kubectl --namespace "$namespace" "$@"; }
+say() { printf '\n%s  %s\n' "$(date +%T)" "$*"; }
+fail() { say "FAILED: $*"; exit 1; }
+
+finish() {
+  local code=$?
+  [[ -z $cordoned ]] || kubectl uncordon "$cordoned" || true
+  [[ -z $forward_pid ]] || kill "$forward_pid" 2>/dev/null || true
+  if ((code != 0)); then
+    k get pods -o wide || true
+    k get events --sort-by=.lastTimestamp | tail -n 20 || true
+  fi
+  if [[ -z ${WAYBILL_KEEP:-} ]]; then
+    say "Taking it down"
+    kubectl delete namespace "$namespace" --ignore-not-found --timeout=180s || code=1
+  fi
+  rm -rf "$work" "$overlay"
+  exit "$code"
+}
+
+kubectl version || { say "kubectl reaches no cluster: set KUBECONFIG or a context."; exit 1; }
+if kubectl get namespace "$namespace" >/dev/null 2>&1; then
+  say "There is a namespace \"$namespace\" in this cluster already, which this would delete: choose another cluster."
+  exit 1
+fi
+work=$(mktemp -d)
+overlay=$(mktemp -d deploy/kubernetes/overlays/.verify-XXXXXX)
+trap finish EXIT
+
+# The overlay "local", with the images that are tested. $1: their tag; $2: a setting that differs between versions.
+write_overlay() {
+  {
+    echo "resources: [../local]"
+    echo "namespace: $namespace"
+    echo "images:"
+    for service in "${services[@]}" simulator; do
+      echo "  - { name: waybill-$service, newName: $prefix$service, newTag: \"$1\" }"
+    done
+    echo "configMapGenerator:"
+    echo "  - { name: waybill, behavior: merge, literals: [OTEL_TRACES_SAMPLER_ARG=$2] }"
+    for service in gateway shipment booking; do
+      echo "  - { name: $service, behavior: merge, literals: [\"WAYBILL_PUBLIC_URL=http://localhost:$port\"] }"
+    done
+    # The receivers of the end-to-end tests are on this machine, and no other private address may be sent to.
+    echo "  - { name: webhook, behavior: merge, literals: [WEBHOOK_ALLOWED_CIDRS=$receiver_host/32] }"
+  } >"$overlay/kustomization.yaml"
+}
+
+# Everything of a kustomization, or with $2 what has such labels.
+apply() {
+  kubectl kustomize "$1" | bash -c "$filter" >"$work/manifest.yaml"
+  kubectl apply -f "$work/manifest.yaml" ${2:+--selector "$2"} >"$work/applied"
+}
+
+# All at once: whatever starts first waits for the rest.
+bring_up() {
+  apply "$overlay"
+  for service in simulator "${services[@]}"; do k rollout status "deployment/$service" --timeout=300s; done
+}
+
+# The steps of docs/kubernetes.md: migrations while the version before runs, then one service after another, callees first.
+roll_out() {
+  k delete job --selector app.kubernetes.io/component=migration --ignore-not-found >/dev/null
+  apply "$overlay" 'app.kubernetes.io/component!=service'
+  k wait job --selector app.kubernetes.io/component=migration --for=condition=complete --timeout=300s
+  for service in simulator shipment quoting webhook booking gateway; do
+    apply "$overlay" "app.kubernetes.io/name=$service"
+    k rollout status "deployment/$service" --timeout=300s
+  done
+  apply "$overlay"
+}
+
+# Waits until both replicas of each service are ready: the autoscaler's minimum.
+until_full() {
+  for service in "${services[@]}"; do
+    for ((i = 0; ; i++)); do
+      [[ $(k get deployment "$service" -o jsonpath='{.status.availableReplicas}') -ge 2 ]] && break
+      ((i < 150)) || fail "$service has not got its two replicas"
+      sleep 2
+    done
+  done
+}
+
+start_load() {
+  k delete job load --ignore-not-found >/dev/null
+  k create secret generic load --from-literal=TOKEN="$token" --dry-run=client -o yaml | k apply -f - >/dev/null
+  cat >"$overlay/kustomization.yaml" <<EOF
+resources: [../../verify]
+images: [{ name: waybill-gateway, newName: "${prefix}gateway", newTag: "$tag" }]
+EOF
+  apply "$overlay"
+  k wait pod --selector job-name=load --for=condition=Ready --timeout=60s >/dev/null
+}
+
+# Ends the load; fails if any of its requests did.
+stop_load() {
+  local pod phase
+  pod=$(k get pod --selector job-name=load -o jsonpath='{.items[0].metadata.name}')
+  k exec "$pod" -- touch /tmp/stop
+  for ((i = 0; i < 60; i++)); do
+    phase=$(k get pod "$pod" -o jsonpath='{.status.phase}')
+    [[ $phase == Running ]] || break
+    sleep 1
+  done
+  k logs "$pod" | tail -n 40
+  [[ $phase == Succeeded ]] || fail "requests failed while $1"
+}
+
+# The IPv4 address of this machine as a pod sees it; right unless addresses are translated between the two.
+receiver_host=${WAYBILL_RECEIVER_HOST:-}
+if [[ -z $receiver_host ]]; then
+  node_address=$(kubectl get nodes -o jsonpath='{.items[0].status.addresses[?(@.type=="InternalIP")].address}')
+  receiver_host=$(node -e '
+    const socket = require("node:dgram").createSocket("udp4")
+    socket.connect(9, process.argv[1], () => { console.log(socket.address().address); socket.close() })' "$node_address")
+fi
+
+say "Bringing up ${prefix}*:$tag"
+write_overlay "$tag" 0.05
+bring_up
+until_full
+k get pods
+
+say "Looking into a pod"
+k exec deployment/booking -c main -- sh -ec '
+  [ "$(id -u)" = 1000 ] || { echo "runs as $(id -u)"; exit 1; }
+  [ ! -e /var/run/secrets/kubernetes.io ] || { echo "has a token of the cluster"; exit 1; }
+  if touch /app/x 2>/dev/null; then echo "can write its program"; exit 1; fi
+  grep -q "^CapEff:[[:space:]]*0*$" /proc/self/status || { echo "has capabilities"; exit 1; }
+  echo "no root, no token, no capability, nothing writable but what is meant to be"'
+
+say "End-to-end tests"
+k exec deployment/gateway -- waybill admin demo --json >"$work/demo.json"
+: >"$work/forward.log"
+kubectl --namespace "$namespace" port-forward deployment/gateway "$port:8080" "$admin_port:8081" >"$work/forward.log" 2>&1 &
+forward_pid=$!
+for ((i = 0; i < 50; i++)); do
+  grep -q "127.0.0.1:$port " "$work/forward.log" && grep -q "127.0.0.1:$admin_port " "$work/forward.log" && break
+  sleep 0.2
+done
+((i < 50)) || { cat "$work/forward.log"; fail "ports $port and $admin_port cannot be had: set WAYBILL_PORT and WAYBILL_ADMIN_PORT"; }
+admin_token=$(k exec deployment/gateway -- cat /run/secrets/waybill/WAYBILL_ADMIN_TOKEN)
+node -e '
+  const [file, port, adminPort, adminToken] = process.argv.slice(1)
+  const facts = JSON.parse(require("node:fs").readFileSync(file))
+  const urls = { base_url: `http://localhost:${port}`, admin_url: `http://localhost:${adminPort}`, admin_token: adminToken }
+  console.log(JSON.stringify({ ...facts, ...urls }))' "$work/demo.json" "$port" "$admin_port" "$admin_token" >"$work/sandbox.json"
+token=$(node -p 'JSON.parse(require("node:fs").readFileSync(process.argv[1])).access_token' "$work/sandbox.json")
+WAYBILL_E2E_SANDBOX=$work/sandbox.json WAYBILL_TEST_RECEIVER_HOST=$receiver_host \
+  npm run --silent test:file -- --project=e2e --reporter=dot
+kill "$forward_pid"
+forward_pid=''
+
+say "Rolling to ${prefix}*:$next_tag under load"
+start_load
+sleep 5
+before=$(k get pods --selector app.kubernetes.io/component=service -o name)
+write_overlay "$next_tag" 0.06
+roll_out
+until_full
+for pod in $before; do
+  k get "$pod" -o jsonpath='{.metadata.deletionTimestamp}{.status.phase}' 2>/dev/null | grep -q '^Running$' && fail "$pod was not rolled"
+done
+sleep 5
+stop_load "rolling"
+
+say "Evicting both gateways at once"
+version=$(kubectl get --raw /apis/policy | node -p 'JSON.parse(require("node:fs").readFileSync(0)).preferredVersion.groupVersion')
+evicted=0
+refused=0
+for pod in $(k get pods --selector app.kubernetes.io/name=gateway -o jsonpath='{.items[*].metadata.name}'); do
+  eviction='{"apiVersion":"'$version'","kind":"Eviction","metadata":{"name":"'$pod'","namespace":"'$namespace'"}}'
+  if answer=$(kubectl create --raw "/api/v1/namespaces/$namespace/pods/$pod/eviction" -f - <<<"$eviction" 2>&1); then
+    evicted=$((evicted + 1))
+  else
+    echo "$answer"
+    [[ $answer == *"disruption budget"* ]] || fail "the eviction was refused for another reason"
+    refused=$((refused + 1))
+  fi
+done
+((evicted == 1 && refused == 1)) || fail "$evicted evicted and $refused refused, instead of one each"
+echo "one evicted, one refused"
+until_full
+
+say "Draining a node under load"
+start_load
+sleep 5
+cordoned=$(k get pods --selector app.kubernetes.io/name=gateway -o jsonpath='{.items[0].spec.nodeName}')
+# With one node only, the evicted have nowhere to go: the budgets then hold the drain up until its time is over.
+kubectl drain "$cordoned" --pod-selector app.kubernetes.io/component=service,app.kubernetes.io/name!=simulator \
+  --delete-emptydir-data --ignore-daemonsets --timeout=45s 2>&1 | sort | uniq -c || echo "the budgets held the drain up"
+for service in "${services[@]}"; do
+  available=$(k get deployment "$service" -o jsonpath='{.status.availableReplicas}')
+  echo "$service: ${available:-0} available"
+  ((${available:-0} >= 1)) || fail "the drain has left no $service"
+done
+kubectl uncordon "$cordoned"
+cordoned=''
+until_full
+sleep 5
+stop_load "draining"
+
+say "Everything held."

@@ -1,0 +1,78 @@
+/** What deploy/kubernetes says, read from its files: no kubectl is needed, and none is imitated further than this. */
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse, parseAllDocuments } from 'yaml'
+
+const root = join(import.meta.dirname, '../../deploy/kubernetes')
+const textOf = (path: string): string => readFileSync(join(root, path), 'utf8')
+
+// Objects of Kubernetes are data of many shapes: the tests say what they must be.
+// biome-ignore lint/suspicious/noExplicitAny: see above
+type Data = any
+
+export interface Manifest {
+  /** Below deploy/kubernetes. */
+  file: string
+  kind: string
+  name: string
+  object: Data
+}
+
+/** Every object in the files of a folder, kustomizations left out. */
+export function manifestsOf(folder: string): Manifest[] {
+  return globSync('*.yaml', { cwd: join(root, folder) })
+    .filter((name) => name !== 'kustomization.yaml')
+    .flatMap((name) => {
+      const file = `${folder}/${name}`
+      const objects: Data[] = parseAllDocuments(textOf(file), { version: '1.1' }).map((document) => document.toJS())
+      return objects
+        .filter((object) => object?.kind)
+        .map((object) => ({ file, kind: object.kind, name: object.metadata.name, object }))
+    })
+}
+
+export const readYaml = (path: string): Data => parse(textOf(path), { version: '1.1' })
+
+/** NAME=value, a line each. */
+const pairsOf = (lines: string[]): [string, string][] =>
+  lines
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)])
+
+/** The variables that a ConfigMap gets by the kustomizations of these folders, later ones on top. */
+export function configMap(name: string, folders: string[]): Record<string, string> {
+  const pairs = folders.flatMap((folder) => {
+    const generators: Data[] = readYaml(`${folder}/kustomization.yaml`).configMapGenerator ?? []
+    return generators
+      .filter((generator) => generator.name === name)
+      .flatMap(({ envs = [], literals = [] }) => [
+        ...envs.flatMap((file: string) => pairsOf(textOf(`${folder}/${file}`).split('\n'))),
+        ...pairsOf(literals),
+      ])
+  })
+  return Object.fromEntries(pairs)
+}
+
+/** Secret → its keys, of those that a kustomization makes itself. */
+export function generatedSecrets(folder: string): Record<string, string[]> {
+  const generators: Data[] = readYaml(`${folder}/kustomization.yaml`).secretGenerator
+  return Object.fromEntries(
+    generators.map(({ name, literals }) => [name, pairsOf(literals as string[]).map(([key]) => key)]),
+  )
+}
+
+/** File in the container → where it comes from, of the secrets that a pod's container mounts. */
+export function mountedSecrets(podSpec: Data): Map<string, { secret: string; key: string | null }> {
+  const mounts: Data[] = podSpec.containers[0].volumeMounts ?? []
+  const found = new Map<string, { secret: string; key: string | null }>()
+  for (const { name, projected, secret } of podSpec.volumes ?? []) {
+    // The volume "secrets" is mounted by the patch that all pods have.
+    const path = name === 'secrets' ? '/run/secrets/waybill' : mounts.find((mount) => mount.name === name)?.mountPath
+    if (secret) found.set(path, { secret: secret.secretName, key: null }) // all keys, each as a file
+    for (const source of projected?.sources ?? []) {
+      for (const item of source.secret.items)
+        found.set(`${path}/${item.path}`, { secret: source.secret.name, key: item.key })
+    }
+  }
+  return found
+}
