@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# Dumps a Waybill into a directory: every schema in one consistent snapshot, and the photos and signatures.
+#
+#   ADMIN_DATABASE_URL=postgres://… WAYBILL_NAMESPACE=waybill [OBJECT_STORE_DIR=…] deploy/backup/backup.sh <directory>
+#
+# It may run while Waybill does. Not in it, since they belong into a vault of their own: the keys and passwords of the
+# processes. Nothing of RabbitMQ and Redis has to be kept: what is not consumed yet stands in the outboxes.
+set -euo pipefail
+directory=${1:?usage: backup.sh <directory>}
+namespace=${WAYBILL_NAMESPACE:-waybill}
+: "${ADMIN_DATABASE_URL:?is required: Postgres, as a role that may read every schema}"
+
+umask 077
+mkdir -p "$directory"
+# One dump for all services: what one service has told another is in both halves or in neither.
+database=$(node -e 'const u = new URL(process.argv[1]); u.pathname = "/" + process.argv[2]; console.log(u.href)' \
+  "$ADMIN_DATABASE_URL" "$namespace")
+pg_dump --dbname="$database" --format=custom --no-owner --no-privileges --file="$directory/database.dump.part"
+mv "$directory/database.dump.part" "$directory/database.dump"
+# After the database: every file that a row names is there then.
+if [[ -n ${OBJECT_STORE_DIR:-} && -d $OBJECT_STORE_DIR ]]; then
+  rm -rf "$directory/objects"
+  cp -a "$OBJECT_STORE_DIR" "$directory/objects"
+fi
+echo "Dumped $namespace into $directory ($(du -sh "$directory" | cut -f1))."

@@ -1,0 +1,45 @@
+#!/usr/bin/env bash
+# Restores what backup.sh dumped: the database, a role and a schema for each service, and the photos and signatures.
+#
+#   ADMIN_DATABASE_URL=postgres://… WAYBILL_NAMESPACE=waybill [OBJECT_STORE_DIR=…] deploy/backup/restore.sh <directory>
+#
+# While no process of this Waybill runs, and where its database is not: it refuses to write over one. Passwords of the
+# REPLAY (default: 1 hour) is how far back events are published again, in case they were lost with the broker: more than the
+# oldest message of any queue was old at the time of the dump, seven days at most. Passwords of the
+# roles are set by whatever provisions them (deploy/docker/provision.ts, npm run stack): run that afterwards.
+set -euo pipefail
+directory=${1:?usage: restore.sh <directory>}
+namespace=${WAYBILL_NAMESPACE:-waybill}
+replay=${REPLAY:-1 hour}
+: "${ADMIN_DATABASE_URL:?is required: Postgres, as a role that may create databases and roles}"
+[[ -f $directory/database.dump ]] || { echo "There is no $directory/database.dump: name a directory of backup.sh." >&2; exit 1; }
+
+at() { node -e 'const u = new URL(process.argv[1]); u.pathname = "/" + process.argv[2]; console.log(u.href)' "$ADMIN_DATABASE_URL" "$1"; }
+admin() { psql --dbname="$ADMIN_DATABASE_URL" --no-psqlrc --quiet --tuples-only --set=ON_ERROR_STOP=1 "$@"; }
+
+if [[ -n $(admin --command="select 1 from pg_database where datname = '$namespace'") ]]; then
+  echo "The database $namespace is there already: rename or drop it first, or set WAYBILL_NAMESPACE." >&2
+  exit 1
+fi
+admin --command="create database \"$namespace\" template template0"
+for service in gateway shipment quoting booking webhook simulator; do
+  role="${namespace}_$service"
+  admin --command="do \$\$ begin create role \"$role\"; exception when duplicate_object then null; end \$\$"
+  admin --command="grant \"$role\" to current_user"
+  # Each schema is restored as its service's role, which so owns what is in it.
+  psql --dbname="$(at "$namespace")" --no-psqlrc --quiet --set=ON_ERROR_STOP=1 \
+    --command="create schema if not exists \"$service\" authorization \"$role\""
+  pg_restore --dbname="$(at "$namespace")" --schema="$service" --no-owner --no-privileges --role="$role" \
+    --exit-on-error "$directory/database.dump"
+  # What the broker held and nobody had consumed yet is sent again; who has it already knows it by its id.
+  if [[ -n $(psql --dbname="$(at "$namespace")" -XAtq --command="select to_regclass('$service.outbox')") ]]; then
+    psql --dbname="$(at "$namespace")" --no-psqlrc --quiet --set=ON_ERROR_STOP=1 --command="
+      update \"$service\".outbox set published_at = null
+      where published_at > (select max(published_at) from \"$service\".outbox) - interval '$replay'"
+  fi
+done
+if [[ -n ${OBJECT_STORE_DIR:-} && -d $directory/objects ]]; then
+  mkdir -p "$(dirname "$OBJECT_STORE_DIR")"
+  cp -a "$directory/objects" "$OBJECT_STORE_DIR"
+fi
+echo "Restored $namespace. Set the passwords of its roles (provision), then start its processes in any order."

@@ -1,0 +1,89 @@
+/** What docs/operations.md says of backup and restore, done: load, dump, destroy, restore, go on, audit. */
+import { execFile } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { deleteRabbitTopology } from '@waybill/chassis/bus-rabbit'
+import { deprovision } from '@waybill/chassis/provision'
+import { topology } from '@waybill/contracts/topology'
+import { DATABASE_SERVICES } from '@waybill/standalone/local-secrets'
+import { eventually } from '@waybill/testing/eventually'
+import { type HttpReceiver, startHttpReceiver } from '@waybill/testing/http-receiver'
+import { type RunningSystem, startSystem } from '@waybill/testing/running-system'
+import { MissingService, testPostgresUrl, testRabbitUrl } from '@waybill/testing/services'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { installedProgram } from '../../scripts/test/bring.ts'
+import { audit, subscribe } from './audit.ts'
+import { nothingAccepted, runWorkload } from './workload.ts'
+
+const WORKERS = 8
+const OPERATIONS = 120
+const SEED = 20_261_123
+const script = (name: string) => join(import.meta.dirname, '../../deploy/backup', name)
+
+let system: RunningSystem
+let receiver: HttpReceiver
+const backup = mkdtempSync(join(tmpdir(), 'waybill-backup-'))
+
+beforeAll(async () => {
+  // The client programs, of a version no older than the server's.
+  if (!(await installedProgram('/usr/bin/pg_dump', 'postgresql-client'))) throw new MissingService('PostgreSQL')
+  receiver = await startHttpReceiver()
+  const env = { SIMULATOR_STEP_MS: '0', WEBHOOK_RETRY_SCHEDULE: '0s,1s,1s,2s,2s,5s,5s,10s' }
+  system = await startSystem({ mode: 'stack', env })
+  await subscribe(system, receiver.url)
+})
+afterAll(async () => {
+  await system?.remove()
+  await receiver?.stop()
+  rmSync(backup, { recursive: true, force: true })
+})
+
+const run = (name: string) =>
+  promisify(execFile)(script(name), [backup], {
+    env: {
+      ...process.env,
+      ADMIN_DATABASE_URL: testPostgresUrl(),
+      WAYBILL_NAMESPACE: system.namespace,
+      OBJECT_STORE_DIR: join(system.dataDirectory, 'objects'),
+    },
+  })
+
+test('dumped, destroyed and restored, nothing that was accepted is missing, and it goes on', async () => {
+  const accepted = nothingAccepted()
+  const work = (operations: number, seed: number) =>
+    runWorkload(accepted, {
+      sandbox: system.sandbox,
+      workers: WORKERS,
+      seed,
+      until: () => accepted.operations >= operations,
+    })
+  await work(OPERATIONS, SEED)
+  await system.stop()
+  await run('backup.sh')
+  cpSync(join(system.dataDirectory, 'keys.json'), join(backup, 'keys.json'))
+
+  // Everything goes: the database with its roles, the broker's queues, the files, the keys.
+  await deprovision({ adminUrl: testPostgresUrl(), namespace: system.namespace, services: [...DATABASE_SERVICES] })
+  await deleteRabbitTopology({ url: testRabbitUrl(), namespace: system.namespace, topology })
+  for (const file of ['objects', 'keys.json'])
+    rmSync(join(system.dataDirectory, file), { recursive: true, force: true })
+
+  cpSync(join(backup, 'keys.json'), join(system.dataDirectory, 'keys.json'))
+  await run('restore.sh')
+  expect(existsSync(join(system.dataDirectory, 'objects'))).toBe(existsSync(join(backup, 'objects')))
+  await system.start()
+
+  const before = accepted.operations
+  await work(before + OPERATIONS, SEED + 1) // with the keys of before: they are in the database
+  const result = await eventually(
+    async () => {
+      const counted = await audit(system, accepted, receiver.requests)
+      expect(counted.findings).toEqual([])
+      return counted
+    },
+    { timeoutMs: 90_000, intervalMs: 1_000 },
+  )
+  console.log({ operations: accepted.operations, ...result })
+})

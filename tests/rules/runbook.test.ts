@@ -1,0 +1,42 @@
+/** Whoever is woken by an alert finds what to do. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const alerts = [...read('deploy/observability/alerts.yml').matchAll(/^ +- alert: (\w+)$/gm)].map(([, name]) =>
+  String(name),
+)
+const guide = read('docs/operations.md')
+const runbook = guide.slice(guide.indexOf('\n## Runbook\n'), guide.indexOf('\n## Beyond one machine\n'))
+const entries = new Map(
+  runbook
+    .split(/^### /m)
+    .slice(1)
+    .map((entry): [string, string] => {
+      const [heading = '', ...text] = entry.split('\n')
+      return [heading, text.join('\n').trim()]
+    }),
+)
+
+test('there are alerts to judge', () => expect(alerts.length).toBeGreaterThan(20))
+
+test.each(alerts)('%s has an entry that says what to do', (alert) => {
+  expect(entries.get(alert)?.length ?? 0).toBeGreaterThan(80)
+})
+
+test('no entry is for an alert that is gone', () => {
+  expect([...entries.keys()].filter((heading) => !alerts.includes(heading))).toEqual([])
+})
+
+test('what an entry leads to is there', () => {
+  const headings = [...guide.matchAll(/^#+ (.+)$/gm)].map(([, text]) =>
+    String(text)
+      .toLowerCase()
+      .replaceAll(/[^\w -]/g, '')
+      .replaceAll(' ', '-'),
+  )
+  const links = [...guide.matchAll(/\]\(#([^)]+)\)/g)].map(([, anchor]) => anchor)
+  expect(links.filter((anchor) => !headings.includes(String(anchor)))).toEqual([])
+})
