@@ -104,28 +104,34 @@ until_full() {
 }
 
 start_load() {
-  k delete job load --ignore-not-found >/dev/null
+  k delete job load --ignore-not-found --cascade=foreground >/dev/null # with its pod, not to be taken for the next
   k create secret generic load --from-literal=TOKEN="$token" --dry-run=client -o yaml | k apply -f - >/dev/null
   cat >"$overlay/kustomization.yaml" <<EOF
 resources: [../../verify]
 images: [{ name: waybill-gateway, newName: "${prefix}gateway", newTag: "$tag" }]
 EOF
   apply "$overlay"
+  for ((i = 0; i < 100; i++)); do # kubectl waits for a pod only when there is one
+    [[ -z $(k get pod --selector job-name=load -o name) ]] || break
+    sleep 0.2
+  done
   k wait pod --selector job-name=load --for=condition=Ready --timeout=60s >/dev/null
 }
 
 # Ends the load; fails if any of its requests did.
 stop_load() {
-  local pod phase
+  local pod phase failed
   pod=$(k get pod --selector job-name=load -o jsonpath='{.items[0].metadata.name}')
-  k exec "$pod" -- touch /tmp/stop
+  k exec "$pod" -- sh -c 'kill -TERM 1'
   for ((i = 0; i < 60; i++)); do
     phase=$(k get pod "$pod" -o jsonpath='{.status.phase}')
     [[ $phase == Running ]] || break
     sleep 1
   done
   k logs "$pod" | tail -n 40
-  [[ $phase == Succeeded ]] || fail "requests failed while $1"
+  [[ $phase == Succeeded ]] || fail "operations were lost or doubled while $1"
+  failed=$(k logs "$pod" | tail -n 1 | node -p 'JSON.parse(require("node:fs").readFileSync(0)).failed')
+  [[ $failed == 0 ]] || fail "requests failed while $1"
 }
 
 # The IPv4 address of this machine as a pod sees it; right unless addresses are translated between the two.

@@ -1,12 +1,13 @@
-// A merchant who never stops: registers shipments, has them quoted and books them. What fails is counted and sent again,
-// with the same idempotency key, as a careful client does. Until SIGTERM; then it prints one line of JSON, and exits with 1
-// if an operation never succeeded or had its effect twice. BASE_URL, TOKEN, WORKERS, PAUSE_MS.
+// A merchant who never stops: registers shipments, has them quoted, books them and reads them. What fails is counted and sent
+// again, with the same idempotency key, as a careful client does. Until SIGTERM; then it prints one line of JSON, and exits
+// with 1 if an operation never succeeded or had its effect twice. BASE_URL, TOKEN, WORKERS, PAUSE_MS.
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const { BASE_URL, TOKEN, WORKERS = '4', PAUSE_MS = '200' } = process.env
 const GIVE_UP_AFTER_MS = 60_000
 const address = (line, latitude, longitude) => ({
   name: 'Load',
+  phone: '+442079460000',
   address_line_1: line,
   city: 'London',
   post_code: 'NW1 8AB',
@@ -22,12 +23,15 @@ const aShipment = (reference) => ({
   parcels: [{ title: 'Box of bread', weight_kg: 1.25, length_cm: 30, width_cm: 20, height_cm: 15.5 }],
 })
 
-const counts = { operations: 0, tries: 0, failed: 0, unfinished: 0, doubled: 0 }
+const counts = { operations: 0, requests: 0, failed: 0, unfinished: 0, doubled: 0 }
+const durationsMs = []
+const answers = {}
 const failures = {}
 let longestGapMs = 0
 
-async function tryOnce(method, path, headers, body) {
-  counts.tries += 1
+async function tryOnce(name, method, path, expected, headers, body) {
+  const startedAt = performance.now()
+  counts.requests += 1
   try {
     const response = await fetch(`${BASE_URL}${path}`, {
       method,
@@ -36,27 +40,34 @@ async function tryOnce(method, path, headers, body) {
       signal: AbortSignal.timeout(15_000),
     })
     const text = await response.text()
-    if (response.ok) return { data: JSON.parse(text).data }
-    return { failure: `${response.status} ${JSON.parse(text).error.code}` }
+    const answer = `${name} ${response.status}`
+    answers[answer] = (answers[answer] ?? 0) + 1
+    if (expected.includes(response.status)) return { data: JSON.parse(text).data }
+    return { failure: `${response.status} ${JSON.parse(text).error.code}`, detail: text.slice(0, 300) }
   } catch (error) {
-    return { failure: error.cause?.code ?? error.message }
+    return { failure: error.cause?.code ?? error.message, detail: String(error.cause ?? error) }
+  } finally {
+    durationsMs.push(performance.now() - startedAt)
   }
 }
 
-/** The answer's data, however many tries it takes; null when it never came. */
-async function operation(method, path, document) {
+/** The answer's data, however many tries it takes; null when it never came. `expected`: the statuses that are a success. */
+async function operation(method, path, expected, document) {
+  const name = `${method} ${path.split('?')[0].replace(/[a-z]+_[0-9a-z]{20,}/g, ':id')}`
   const startedAt = performance.now()
   const headers = document && { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
+  const body = document && JSON.stringify(document)
   counts.operations += 1
   for (let retried = false; ; retried = true) {
-    const { data, failure } = await tryOnce(method, path, headers, document && JSON.stringify(document))
+    const { data, failure, detail } = await tryOnce(name, method, path, expected, headers, body)
     const elapsedMs = performance.now() - startedAt
     if (failure === undefined) {
       if (retried) longestGapMs = Math.max(longestGapMs, Math.round(elapsedMs))
       return { data, retried }
     }
     counts.failed += 1
-    const kind = `${method} ${path.replace(/[a-z]+_[0-9a-z]{20,}/g, ':id')}: ${failure}`
+    const kind = `${name}: ${failure}`
+    if (!failures[kind]) console.error(`${new Date().toISOString()} ${kind}, the first of its kind: ${detail}`)
     failures[kind] = (failures[kind] ?? 0) + 1
     if (elapsedMs > GIVE_UP_AFTER_MS) {
       counts.unfinished += 1
@@ -67,15 +78,19 @@ async function operation(method, path, document) {
 }
 
 async function journey(reference) {
-  const { data: shipment, retried } = await operation('POST', '/api/v1/shipments', aShipment(reference))
+  const { data: shipment, retried } = await operation('POST', '/api/v1/shipments', [201], aShipment(reference))
   if (shipment === null) return
   if (retried) {
-    const { data: made } = await operation('GET', `/api/v1/shipments?merchant_order_ref=${reference}`)
+    const { data: made } = await operation('GET', `/api/v1/shipments?merchant_order_ref=${reference}`, [200])
     if (made?.length !== 1) counts.doubled += 1
   }
-  const { data: quote } = await operation('POST', '/api/v1/quotes', { shipment_id: shipment.shipment_id })
+  const path = `/api/v1/shipments/${shipment.shipment_id}`
+  await operation('GET', path, [200])
+  const { data: quote } = await operation('POST', '/api/v1/quotes', [201], { shipment_id: shipment.shipment_id })
   const quote_option_id = quote?.options[0]?.quote_option_id
-  if (quote_option_id) await operation('POST', `/api/v1/shipments/${shipment.shipment_id}/book`, { quote_option_id })
+  // 202: a carrier that takes long over a booking.
+  if (quote_option_id) await operation('POST', `${path}/book`, [201, 202], { quote_option_id })
+  await operation('GET', '/api/v1/shipments?limit=5', [200])
 }
 
 let stopped = false
@@ -90,5 +105,7 @@ async function worker(index) {
 }
 
 await Promise.all(Array.from({ length: Number(WORKERS) }, (_, index) => worker(index)))
-console.log(JSON.stringify({ ...counts, longestGapMs, failures }))
+durationsMs.sort((a, b) => a - b)
+const quantile = (q) => Math.round(durationsMs[Math.floor((durationsMs.length - 1) * q)] ?? 0)
+console.log(JSON.stringify({ ...counts, p50Ms: quantile(0.5), p99Ms: quantile(0.99), longestGapMs, answers, failures }))
 process.exit(counts.operations > 0 && counts.unfinished === 0 && counts.doubled === 0 ? 0 : 1)
