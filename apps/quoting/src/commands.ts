@@ -1,4 +1,8 @@
-/** One function per use case. Each takes the transaction; none opens one or touches the network. */
+/**
+ * One function per use case. Each takes the transaction, or answers the rows that it adds; none opens one or touches the
+ * network.
+ */
+import { insertRows } from '@waybill/chassis/database-rows'
 import { appendOutbox, type DomainEvent } from '@waybill/chassis/outbox'
 import type { PublicEvent } from '@waybill/contracts/event'
 import type { Quote } from '@waybill/contracts/quote'
@@ -6,16 +10,21 @@ import type { ShipmentStatus } from '@waybill/contracts/shipment'
 import type { Transaction } from 'kysely'
 import type { QuotingDatabase } from './db.ts'
 import { accept, type Decision, expire, followShipment, type Request, supersede } from './quote.ts'
-import { insertQuote, lockOverdueQuotes, lockQuotesOfShipment, updateQuote } from './repository.ts'
+import { lockOverdueQuotes, lockQuotesOfShipment, newQuoteRows, updateQuote } from './repository.ts'
 
 type Writer = Transaction<QuotingDatabase>
 
-/** Stores a new quote with its event; false if a quote of this id is there already, which stays as it is. */
-export async function storeQuote(trx: Writer, decision: Decision): Promise<boolean> {
-  const requestId = decision.events[0]?.request.id ?? null
-  if (!(await insertQuote(trx, decision.quote, requestId))) return false
-  await appendOutbox(trx, decision.events.map(domainEvent))
-  return true
+/** Everything that is written for a new quote. */
+export const newQuote = ({ quote, events }: Decision) => ({
+  rows: newQuoteRows(quote, events[0]?.request.id ?? null),
+  events: events.map(domainEvent),
+})
+
+/** Stores a new quote with its event. Fails with a unique violation if a quote of this id is there already. */
+export async function storeQuote(trx: Writer, decision: Decision): Promise<void> {
+  const { rows, events } = newQuote(decision)
+  await insertRows(trx, rows)
+  await appendOutbox(trx, events)
 }
 
 /**

@@ -1,25 +1,18 @@
 /** Every statement over the service's own tables. */
+import type { RowsByTable } from '@waybill/chassis/database-rows'
 import type { Quote, QuoteOption } from '@waybill/contracts/quote'
-import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
+import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { QuoteOptionTable, QuoteTable, QuotingDatabase } from './db.ts'
 
 type Reader = Kysely<QuotingDatabase>
 type Writer = Transaction<QuotingDatabase>
 
-/** False: a quote of this id is there already. `requestId`: by which carriers were asked. */
-export async function insertQuote(trx: Writer, quote: Quote, requestId: string | null): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto('quote')
-    .values({ ...quoteRow(quote), request_id: requestId })
-    .onConflict((conflict) => conflict.columns(['environment_id', 'quote_id']).doNothing())
-    .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows === 0n) return false
-  await trx
-    .insertInto('quote_option')
-    .values(quote.options.map((option, rank) => optionRow(quote, option, rank)))
-    .execute()
-  return true
-}
+/** What is written for a new quote. `requestId`: by which carriers were asked. */
+export const newQuoteRows = (quote: Quote, requestId: string | null) =>
+  ({
+    quote: [{ ...quoteRow(quote), request_id: requestId }],
+    quote_option: quote.options.map((option, rank) => optionRow(quote, option, rank)),
+  }) satisfies RowsByTable
 
 export async function findQuote(db: Reader, environmentId: string, quoteId: string): Promise<Quote | undefined> {
   const row = await db
@@ -112,7 +105,7 @@ export async function withOptions(db: Reader, rows: Selectable<QuoteTable>[]): P
   return rows.map((row) => quoteOf(row, byQuote.get(row.quote_id) ?? []))
 }
 
-const quoteRow = (quote: Quote): Insertable<QuoteTable> => ({
+const quoteRow = (quote: Quote) => ({
   environment_id: quote.environmentId,
   quote_id: quote.quoteId,
   merchant_id: quote.merchantId,
@@ -125,11 +118,11 @@ const quoteRow = (quote: Quote): Insertable<QuoteTable> => ({
   expires_at: quote.expiresAt,
   selected_option_id: quote.selectedOptionId,
   booking_id: quote.bookingId,
-  messages: JSON.stringify(quote.messages),
+  messages: quote.messages,
   sequence: quote.sequence,
 })
 
-const optionRow = (quote: Quote, option: QuoteOption, rank: number): Insertable<QuoteOptionTable> => ({
+const optionRow = (quote: Quote, option: QuoteOption, rank: number) => ({
   environment_id: quote.environmentId,
   quote_option_id: option.quoteOptionId,
   quote_id: quote.quoteId,

@@ -1,13 +1,8 @@
 /** Parse → remote reads → transaction → command → encode. */
 import { type Carriers, openCarriers } from '@waybill/carriers/registry'
-import { transact } from '@waybill/chassis/database'
-import {
-  type Answer,
-  abandonOperation,
-  beginOperation,
-  finishOperation,
-  finishWithError,
-} from '@waybill/chassis/idempotency'
+import { postgresCode, transact, UNIQUE_VIOLATION } from '@waybill/chassis/database'
+import { type Answer, abandonOperation, beginOperation, finishWithError } from '@waybill/chassis/idempotency'
+import { finishByAdding } from '@waybill/chassis/idempotency/finishing'
 import { oneOf, pageRequest } from '@waybill/chassis/page'
 import { contextMessage, type UnaryClient } from '@waybill/chassis/rpc-client'
 import { type CallContext, implement } from '@waybill/chassis/rpc-server'
@@ -19,11 +14,11 @@ import type { ShipmentServiceDefinition } from '@waybill/contracts/gen/waybill/s
 import { isId, newId } from '@waybill/contracts/ids'
 import { publicQuote, type Quote, quoteMessage, quoteOptionMessage, quoteStatuses } from '@waybill/contracts/quote'
 import { type Shipment, shipmentFromMessage } from '@waybill/contracts/shipment'
-import { quoteSchemaFor } from '@waybill/contracts/shipment-documents'
+import { createQuoteForShipmentSchema, quoteSchemaFor } from '@waybill/contracts/shipment-documents'
 import { parseDocument } from '@waybill/contracts/validation'
 import type { Kysely } from 'kysely'
 import { publicCarrier } from './carriers.ts'
-import { acceptQuote, storeQuote } from './commands.ts'
+import { acceptQuote, newQuote, storeQuote } from './commands.ts'
 import type { QuotingDatabase } from './db.ts'
 import { listQuotes } from './queries.ts'
 import { noOffers, openQuote } from './quote.ts'
@@ -60,22 +55,26 @@ export function quotingRpc({ db, shipments, askForRates, carriers }: QuotingRpcD
   }
 
   async function create(document: Buffer, context: CallContext): Promise<Answer> {
+    const body: unknown = JSON.parse(document.toString())
+    const schema = quoteSchemaFor(body)
+    const bounded = within(context, OPERATION_LIMIT_MS)
+    const findOrRegister = (quoteId: string) =>
+      shipments.FindOrRegister({ context: contextMessage(bounded), quote_id: quoteId, document })
+    // A shipment that is named is only read, so that nothing need be on record before.
+    const named = schema === createQuoteForShipmentSchema ? findOrRegister('') : null
+    named?.catch(() => {}) // heard where it is awaited, if it is
     const begun = await beginOperation(db, context, { leaseMs: LEASE_MS, minted: { quoteId: newId('qte') } })
     if (begun.outcome === 'finished') return begun.answer
     const operation = { environmentId: context.environmentId, opId: begun.opId }
     const quoteId = begun.minted.quoteId as string
     try {
       // Not before the key was looked up: a repeat is answered as the first call was, though the day has changed since.
-      const body: unknown = JSON.parse(document.toString())
-      parseDocument(quoteSchemaFor(body), body)
-      const bounded = within(context, OPERATION_LIMIT_MS)
-      const found = await shipments.FindOrRegister({ context: contextMessage(bounded), quote_id: quoteId, document })
+      parseDocument(schema, body)
+      const found = await (named ?? findOrRegister(quoteId))
       const decision = await price(shipmentFromMessage(found), quoteId, bounded)
-      const answer = await transact(db, async (trx) => {
-        if (!(await storeQuote(trx, decision))) return undefined
-        const made = answerOf(201, decision.quote)
-        await finishOperation(trx, operation, made)
-        return made
+      const answer = await finishByAdding(db, operation, {
+        ...newQuote(decision),
+        answer: answerOf(201, decision.quote),
       })
       // Someone took the operation over and has stored the quote with its answer: that is the answer.
       return answer ?? (await create(document, context))
@@ -128,7 +127,9 @@ export function quotingRpc({ db, shipments, askForRates, carriers }: QuotingRpcD
       if (earlier !== undefined) return quoteMessage(earlier)
       const found: Shipment__Output = await shipments.Find({ context: contextMessage(context), shipment_id })
       const decision = await price(shipmentFromMessage(found), quoteId, context)
-      await transact(db, (trx) => storeQuote(trx, decision))
+      await transact(db, (trx) => storeQuote(trx, decision)).catch((error: unknown) => {
+        if (postgresCode(error) !== UNIQUE_VIOLATION) throw error // else another call was faster: its quote is answered
+      })
       return quoteMessage(await getQuote(db, context.environmentId, quoteId))
     },
 

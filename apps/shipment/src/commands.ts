@@ -63,24 +63,24 @@ export function createOnDemandShipment(owner: Owner, document: CreateOnDemandShi
 }
 
 /**
- * The shipment that a quote belongs to: the same one whenever it is asked for again. One that is named must be equal to
- * what the document repeats (`quote_mismatch`) and free to be quoted (`shipment_not_bookable`).
+ * The shipment that a quote names. It must be equal to what the document repeats (`quote_mismatch`) and free to be
+ * quoted (`shipment_not_bookable`).
  */
-export async function quoteNamedShipment(
-  trx: Writer,
+export async function quotedShipment(
+  find: (key: Pick<Shipment, 'environmentId' | 'shipmentId'>) => Promise<Shipment>,
   environmentId: string,
-  { quoteId, document }: { quoteId: string; document: CreateQuoteForShipment },
+  document: CreateQuoteForShipment,
 ): Promise<Shipment> {
-  const registered = await findRegistered(trx, environmentId, quoteId)
-  if (registered !== undefined) return getShipment(trx, environmentId, registered)
-  const shipment = await getShipment(trx, environmentId, document.shipment_id)
+  const shipment = await find({ environmentId, shipmentId: document.shipment_id })
   assertSameShipment(shipment, document)
   assertQuotable(shipment)
-  await insertRegistration(trx, quoteId, shipment)
   return shipment
 }
 
-/** As `quoteNamedShipment`, where none is named: the newest ready and unbooked one that fits, else a new one. */
+/**
+ * The shipment of a quote that names none: the newest ready and unbooked one that fits, else a new one; the same one
+ * whenever it is asked for again.
+ */
 export async function findOrRegister(
   trx: Writer,
   owner: Owner,

@@ -34,7 +34,7 @@ import {
   gatherGetShipment,
   getShipment,
   type NewShipment,
-  quoteNamedShipment,
+  quotedShipment,
   settleClaim,
 } from './commands.ts'
 import type { Reader, Writer } from './db.ts'
@@ -86,8 +86,17 @@ export function shipmentRpc({ db, publicUrl }: { db: Reader; publicUrl: string }
     },
 
     async FindOrRegister(request, context) {
-      const store = registration(request.quote_id, jsonOf(request.document), { context, publicUrl })
-      return shipmentMessage(await transact(db, store))
+      const body = jsonOf(request.document)
+      if (quoteSchemaFor(body) === createQuoteForShipmentSchema) {
+        const document = parseDocument(createQuoteForShipmentSchema, body)
+        assertMerchant(context, document)
+        return shipmentMessage(await quotedShipment(find, context.environmentId, document))
+      }
+      const document = parseDocument(createQuoteSchema, body)
+      assertMerchant(context, document)
+      const quote = { quoteId: request.quote_id, document }
+      const register = (trx: Writer) => findOrRegister(trx, ownerOf(context, publicUrl), quote, causeOf(context))
+      return shipmentMessage(await transact(db, register))
     },
 
     async Claim(request, context) {
@@ -122,22 +131,6 @@ function creation(body: unknown, onDemand: boolean, { context, publicUrl }: Call
   const document = parseDocument(createShipmentSchema, body)
   assertMerchant(context, document)
   return createShipment(owner, document, causeOf(context))
-}
-
-/** How the shipment of a quote's body is found, or made. */
-function registration(
-  quoteId: string,
-  body: unknown,
-  { context, publicUrl }: Caller,
-): (trx: Writer) => Promise<Shipment> {
-  if (quoteSchemaFor(body) === createQuoteForShipmentSchema) {
-    const document = parseDocument(createQuoteForShipmentSchema, body)
-    assertMerchant(context, document)
-    return (trx) => quoteNamedShipment(trx, context.environmentId, { quoteId, document })
-  }
-  const document = parseDocument(createQuoteSchema, body)
-  assertMerchant(context, document)
-  return (trx) => findOrRegister(trx, ownerOf(context, publicUrl), { quoteId, document }, causeOf(context))
 }
 
 const shipmentAnswer = (status: number, shipment: Shipment): Answer => ({

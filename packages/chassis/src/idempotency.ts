@@ -4,7 +4,7 @@ import { envelopeBytes } from '@waybill/contracts/envelope'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { CallContext } from './call-context.ts'
 import type { ChassisTables, IdempotencyRecordTable } from './chassis-tables.ts'
-import { LOCK_NOT_AVAILABLE, postgresCode, transact } from './database.ts'
+import { LOCK_NOT_AVAILABLE, mayCommitNextTime, postgresCode, transact, tryAgainWhile } from './database.ts'
 
 /** A finished or abandoned operation is remembered this long; one that is not finished, until it is. */
 export const RETENTION_HOURS = 24
@@ -102,10 +102,14 @@ export async function beginOperation<DB extends ChassisTables>(
   context: CallContext,
   { leaseMs, minted }: { leaseMs: number; minted: Record<string, string> },
 ): Promise<Begun> {
+  const leaseId = randomUUID()
+  const lease = { leaseId, leaseMs, minted }
+  const ours: Begun = { outcome: 'begun', opId: context.opId, leaseId, minted }
+  // Nearly always it is new: then one statement is all, and its own transaction.
+  if (await tryAgainWhile(mayCommitNextTime, () => insertRecord(db, context, lease))) return ours
   return await transact(db, async (trx): Promise<Begun> => {
-    const leaseId = randomUUID()
-    const earlier = await insertOrFind(trx, context, { leaseId, leaseMs, minted })
-    if (!earlier) return { outcome: 'begun', opId: context.opId, leaseId, minted }
+    const earlier = await insertOrFind(trx, context, lease)
+    if (!earlier) return ours
     if (earlier.state === 'finished') return { outcome: 'finished', answer: replay(earlier) }
     const { op_id: opId, minted: mintedThen } = earlier
     if (earlier.lease_id === null) return { outcome: 'attached', opId, minted: mintedThen }
@@ -227,7 +231,7 @@ async function unlessLocked<T>(statement: () => Promise<T>): Promise<T> {
 }
 
 /** Whether the record was written; waits while another transaction is about to write the same operation or key. */
-async function insertRecord<DB>(trx: Transaction<DB>, context: CallContext, lease: Lease): Promise<boolean> {
+async function insertRecord<DB>(db: Kysely<DB>, context: CallContext, lease: Lease): Promise<boolean> {
   return await unlessLocked(async () => {
     const { rows } = await sql`
       insert into idempotency_record
@@ -236,7 +240,7 @@ async function insertRecord<DB>(trx: Transaction<DB>, context: CallContext, leas
         ${context.bodyHash}, 'started', ${JSON.stringify(lease.minted)}::jsonb, ${lease.leaseId},
         now() + ${lease.leaseMs} * interval '1 ms')
       on conflict do nothing
-      returning 1`.execute(trx)
+      returning 1`.execute(db)
     return rows.length > 0
   })
 }

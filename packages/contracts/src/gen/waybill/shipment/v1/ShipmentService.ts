@@ -85,14 +85,16 @@ export interface ShipmentServiceClient extends grpc.Client {
   find(argument: _waybill_shipment_v1_FindRequest, callback: grpc.requestCallback<_waybill_shipment_v1_Shipment__Output>): grpc.ClientUnaryCall;
   
   /**
-   * The shipment a quote belongs to: the one named, the newest that fits, or a new one. Idempotent by quote_id.
+   * The shipment a quote belongs to: the one named, which is only read; else the newest that fits or a new one, and then
+   * the same one for the same quote_id.
    */
   FindOrRegister(argument: _waybill_shipment_v1_FindOrRegisterRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_Shipment__Output>): grpc.ClientUnaryCall;
   FindOrRegister(argument: _waybill_shipment_v1_FindOrRegisterRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_shipment_v1_Shipment__Output>): grpc.ClientUnaryCall;
   FindOrRegister(argument: _waybill_shipment_v1_FindOrRegisterRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_Shipment__Output>): grpc.ClientUnaryCall;
   FindOrRegister(argument: _waybill_shipment_v1_FindOrRegisterRequest, callback: grpc.requestCallback<_waybill_shipment_v1_Shipment__Output>): grpc.ClientUnaryCall;
   /**
-   * The shipment a quote belongs to: the one named, the newest that fits, or a new one. Idempotent by quote_id.
+   * The shipment a quote belongs to: the one named, which is only read; else the newest that fits or a new one, and then
+   * the same one for the same quote_id.
    */
   findOrRegister(argument: _waybill_shipment_v1_FindOrRegisterRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_Shipment__Output>): grpc.ClientUnaryCall;
   findOrRegister(argument: _waybill_shipment_v1_FindOrRegisterRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_shipment_v1_Shipment__Output>): grpc.ClientUnaryCall;
@@ -214,7 +216,8 @@ export interface ShipmentServiceHandlers extends grpc.UntypedServiceImplementati
   Find: grpc.handleUnaryCall<_waybill_shipment_v1_FindRequest__Output, _waybill_shipment_v1_Shipment>;
   
   /**
-   * The shipment a quote belongs to: the one named, the newest that fits, or a new one. Idempotent by quote_id.
+   * The shipment a quote belongs to: the one named, which is only read; else the newest that fits or a new one, and then
+   * the same one for the same quote_id.
    */
   FindOrRegister: grpc.handleUnaryCall<_waybill_shipment_v1_FindOrRegisterRequest__Output, _waybill_shipment_v1_Shipment>;
   

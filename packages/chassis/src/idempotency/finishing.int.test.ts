@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aCall } from '../a-call.ts'
+import { aChassisDatabase, type ChassisDatabase } from '../a-chassis-database.ts'
+import { anEvent } from '../an-event.ts'
+import type { ChassisTables } from '../chassis-tables.ts'
+import { beginOperation } from '../idempotency.ts'
+import { finishByAdding } from './finishing.ts'
+
+type Tables = ChassisTables & { effect: { op_id: string } }
+
+let database: ChassisDatabase<Tables>
+beforeAll(async () => {
+  database = await aChassisDatabase<Tables>()
+  await sql`create table effect (op_id text primary key)`.execute(database.db)
+})
+beforeEach(async () => {
+  await database.empty()
+  await sql`truncate effect`.execute(database.db)
+})
+afterAll(() => database.drop())
+
+async function begun() {
+  const context = aCall()
+  await beginOperation(database.db, context, { leaseMs: 15_000, minted: {} })
+  return context
+}
+
+const result = (opId: string) => ({
+  answer: { status: 201, body: Buffer.from(`{"op":"${opId}"}`), etag: '1' },
+  rows: { effect: [{ op_id: opId }] },
+  events: [anEvent({ subjectId: opId })],
+})
+
+/** Effects, events and the record's state. */
+async function written() {
+  const effects = await database.db.selectFrom('effect').select('op_id').execute()
+  const events = await database.db.selectFrom('outbox').select('subject_id').execute()
+  const records = await database.db.selectFrom('idempotency_record').select('state').execute()
+  return [
+    effects.map(({ op_id }) => op_id),
+    events.map(({ subject_id }) => subject_id),
+    records.map(({ state }) => state),
+  ]
+}
+
+test('rows, events and answer stand together, and a repeat is given the answer', async () => {
+  const context = await begun()
+  const made = result(context.opId)
+  expect(await finishByAdding(database.db, context, made)).toEqual(made.answer)
+  expect(await written()).toEqual([[context.opId], [context.opId], ['finished']])
+  const again = await beginOperation(database.db, context, { leaseMs: 15_000, minted: {} })
+  expect(again).toEqual({ outcome: 'finished', answer: { ...made.answer, replayed: true } })
+})
+
+test('an operation that has ended is not ended again: nothing is written', async () => {
+  const context = await begun()
+  await finishByAdding(database.db, context, result(context.opId))
+  expect(await finishByAdding(database.db, context, result('another'))).toBeNull()
+  expect(await written()).toEqual([[context.opId], [context.opId], ['finished']])
+})
+
+test('of two that end it at once one does', async () => {
+  const context = await begun()
+  const outcomes = await Promise.all(['one', 'other'].map((opId) => finishByAdding(database.db, context, result(opId))))
+  expect(outcomes.filter((outcome) => outcome === null)).toHaveLength(1)
+  expect((await written())[0]).toHaveLength(1)
+})
+
+test('a row that Postgres refuses leaves the operation as it was', async () => {
+  const context = await begun()
+  await sql`insert into effect values (${context.opId})`.execute(database.db)
+  await expect(finishByAdding(database.db, context, result(context.opId))).rejects.toMatchObject({ code: '23505' })
+  expect(await written()).toEqual([[context.opId], [], ['started']])
+})
