@@ -27,6 +27,10 @@ finish() {
   if ((code != 0)); then
     docker compose ps --all || true
     docker compose logs --tail 20 --no-color || true
+    local logs
+    logs=$(mktemp --suffix=.log)
+    docker compose logs --no-color --timestamps >"$logs" || true
+    say "All that the containers wrote is in $logs"
   fi
   if [[ -z ${WAYBILL_KEEP:-} ]]; then
     say "Taking it down"

@@ -31,6 +31,10 @@ finish() {
   if ((code != 0)); then
     k get pods -o wide || true
     k get events --sort-by=.lastTimestamp | tail -n 20 || true
+    local logs pod
+    logs=$(mktemp --suffix=.log)
+    for pod in $(k get pods -o name); do k logs "$pod" --prefix --timestamps >>"$logs" || true; done
+    say "All that the pods wrote is in $logs"
   fi
   if [[ -z ${WAYBILL_KEEP:-} ]]; then
     say "Taking it down"
