@@ -73,7 +73,9 @@ function redactPrivate(value: string, told: Set<string>): string {
 
 function redactText(value: string, told: Set<string>): string {
   if (value.length > MAX_STRING_LENGTH) return `[${value.length} characters]`
-  let text = value.replaceAll(EMAIL, REDACTED).replaceAll(PHONE, REDACTED)
+  // Without an @ the pattern of e-mail addresses would try from each character to the end.
+  const mailless = value.includes('@') ? value.replaceAll(EMAIL, REDACTED) : value
+  let text = mailless.replaceAll(PHONE, REDACTED)
   for (const secret of told) if (text.includes(secret)) text = text.replaceAll(secret, REDACTED)
   return text
 }

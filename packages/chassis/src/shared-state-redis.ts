@@ -68,6 +68,7 @@ export function connectRedisState(options: {
     commandTimeout: COMMAND_TIMEOUT_MS,
     // A server that hangs: drop the connection, so that commands fail at once until it is back.
     socketTimeout: 1_000,
+    enableAutoPipelining: true, // commands of one turn of the event loop go in one write
     scripts: { takeTokens: { lua: TAKE_TOKENS, numberOfKeys: 1 } },
   }) as RedisWithScripts
   const subscriber = new Redis(options.url, { ...CONNECTION, ...sealed })
