@@ -111,6 +111,12 @@ test('what all have in common is pod security "restricted", probes, and time eno
   }
 })
 
+test('an image that was loaded into a node is not asked for in a registry, whatever its tag', () => {
+  const loads = manifestsOf('verify').filter(({ kind }) => kind === 'Job')
+  const containers = [everyPod, ...loads.map(({ object }) => object.spec.template.spec)].map((pod) => pod.containers[0])
+  expect(containers.map(({ imagePullPolicy }) => imagePullPolicy)).toEqual(['IfNotPresent', 'IfNotPresent'])
+})
+
 test('every service has a Job for its migrations, with its image and its database', () => {
   for (const name of names) {
     const { containers, volumes } = find(base, 'Job', `migrate-${name}`).spec.template.spec
