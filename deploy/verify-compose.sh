@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
 # Builds the images, brings Waybill up with docker compose, looks into a container, runs the end-to-end tests against it,
 # watches it with Prometheus, rolls every service under load, takes it down and up again with its data, and removes it. It
-# uses a project, ports and a network of its own; about ten minutes on a machine that has little else to do. docs/docker.md
-# says what it needs and what it shows.
+# uses a project, ports and a network of its own. docs/docker.md says what it needs and what it shows.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
