@@ -1,5 +1,6 @@
 import type { LabelSize } from '@waybill/carriers/carrier-adapter'
 import PDFDocument from 'pdfkit'
+import { openFontsFor } from './fonts.ts'
 import { drawLabel, LABEL_HEIGHT, LABEL_WIDTH, type LabelContent, MARGIN } from './page.ts'
 
 const A4_WIDTH = 595.28
@@ -8,7 +9,8 @@ const A4_HEIGHT = 841.89
 const A4_MARGIN = 28
 
 /** A PDF with a page for each of these parcels, counted from 0. The same content gives the same bytes. */
-export function renderPdf(content: LabelContent, parcels: readonly number[], size: LabelSize): Promise<Buffer> {
+export async function renderPdf(content: LabelContent, parcels: readonly number[], size: LabelSize): Promise<Buffer> {
+  await openFontsFor(JSON.stringify(content))
   const info = { Title: `Label ${content.trackingNumber}`, CreationDate: content.createdAt, ModDate: content.createdAt }
   const format: [number, number] = size === 'a4' ? [A4_WIDTH, A4_HEIGHT] : [LABEL_WIDTH, LABEL_HEIGHT]
   const document = new PDFDocument({ size: format, margin: MARGIN, autoFirstPage: false, info })
@@ -19,7 +21,7 @@ export function renderPdf(content: LabelContent, parcels: readonly number[], siz
     else drawLabel(page, content, index)
   }
   document.end()
-  return finished
+  return await finished
 }
 
 /** The same label in the upper left of the sheet, with a line to cut along. */

@@ -1,10 +1,11 @@
 /** One line of text in any script, drawn as outlines: no reader's or printer's font is needed, and all print alike. */
 import createBidi from 'bidi-js'
+import { Buffer, Direction, shape } from 'harfbuzzjs'
 import { fontFor, hasGlyph, type LabelFont } from './fonts.ts'
 
+/** Has no outline, whatever the font, and shapes what stands around it. */
+const JOINER = /\p{Cf}/u
 const LATIN_1 = /^[ -~\u00a0-\u00ff]*$/
-/** Marks, joiners and spaces print with the font of what stands before them. */
-const ATTACHED = /[\p{M}\p{Cf}\p{Zs}]/u
 /** A line that is too long is made this much smaller at most, and then cut. */
 const SMALLEST_SCALE = 0.6
 const BASELINE = 0.93
@@ -27,7 +28,7 @@ export interface Run {
   level: number
 }
 
-/** Draws one line, cut at the box's width. What no font has is printed as a question mark. */
+/** Draws one line, cut at the box's width. What no font has is printed as a question mark. Its fonts are open by now. */
 export function drawLine(page: PDFKit.PDFDocument, text: string, box: LineBox): void {
   const line = cleaned(text)
   if (line === '') return
@@ -65,9 +66,7 @@ export function runsOf(line: string): Run[] {
 }
 
 function fontOf(character: string, before: LabelFont | undefined): LabelFont | null {
-  const codePoint = character.codePointAt(0) ?? 0
-  if (before && (ATTACHED.test(character) || hasGlyph(before, codePoint)) && hasGlyph(before, codePoint)) return before
-  return fontFor(character)
+  return before && (JOINER.test(character) || hasGlyph(before, character)) ? before : fontFor(character)
 }
 
 /** Rule L2 of Unicode's UAX 9: from the highest level to the lowest odd one, stretches of that level or more turn round. */
@@ -86,29 +85,35 @@ function inVisualOrder(runs: Run[]): Run[] {
 }
 
 function drawOutlines(page: PDFKit.PDFDocument, runs: Run[], { x, y, size, width }: LineBox): void {
-  const shaped = runs.map(({ font, text, level }) => ({
-    font,
-    // Directed by the line, not by the script: numbers within Arabic run from left to right.
-    layout: font.font.layout(text, undefined, undefined, undefined, level % 2 === 1 ? 'rtl' : 'ltr'),
-  }))
-  const natural = shaped.reduce((sum, { font, layout }) => sum + (layout.advanceWidth / font.font.unitsPerEm) * size, 0)
-  const scale = Math.max(SMALLEST_SCALE, Math.min(1, width / natural))
+  const shaped = runs.flatMap(shapeRun)
+  const natural = shaped.reduce((sum, { advance }) => sum + advance * size, 0)
+  const scaled = size * Math.max(SMALLEST_SCALE, Math.min(1, width / natural))
   page.save()
-  page.rect(x, y - 2, width, size + 6).clip()
+  page.rect(x, y - size, width, 3 * size).clip() // in width alone: some scripts are tall
   let left = x
-  for (const { font, layout } of shaped) {
-    const unit = (size * scale) / font.font.unitsPerEm
-    layout.glyphs.forEach((glyph, index) => {
-      const position = layout.positions[index]
-      if (position === undefined) return
-      page.save()
-      page.transform(unit, 0, 0, -unit, left + position.xOffset * unit, y + size * BASELINE - position.yOffset * unit)
-      page.path(glyph.path.toSVG())
-      if (font.strokeEm > 0) page.lineWidth(font.strokeEm * font.font.unitsPerEm).fillAndStroke('black', 'black')
-      else page.fill('black')
-      page.restore()
-      left += position.xAdvance * unit
-    })
+  for (const { path, unitsPerEm, advance, xOffset, yOffset } of shaped) {
+    const unit = scaled / unitsPerEm
+    page.save()
+    page.transform(unit, 0, 0, -unit, left + xOffset * scaled, y + size * BASELINE - yOffset * scaled)
+    page.path(path).fill('black')
+    page.restore()
+    left += advance * scaled
   }
   page.restore()
+}
+
+/** The glyphs of a run, from left to right, and their outlines; how far each goes on and stands off, in em. Glyph 0: the font has none. */
+export function shapeRun({ text, font: { font, unitsPerEm }, level }: Run) {
+  const buffer = new Buffer()
+  buffer.addText(text)
+  buffer.guessSegmentProperties()
+  // Directed by the line, not by the script: numbers within Arabic run from left to right.
+  buffer.setDirection(level % 2 === 1 ? Direction.RTL : Direction.LTR)
+  shape(font, buffer)
+  const positions = buffer.getGlyphPositions()
+  return buffer.getGlyphInfos().map(({ codepoint: glyph }, index) => {
+    const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {}
+    const inEm = { advance: xAdvance / unitsPerEm, xOffset: xOffset / unitsPerEm, yOffset: yOffset / unitsPerEm }
+    return { glyph, path: font.glyphToPath(glyph), unitsPerEm, ...inEm }
+  })
 }
