@@ -119,11 +119,9 @@ test('without a collector the trace still passes through calls and log lines', a
   expect(back.lines.find(({ msg }) => msg === 'call.answered')?.trace_id).toBe(traceId)
 })
 
-test('a collector that is away delays nothing but the end, by seconds at most', async () => {
-  const startedAt = performance.now()
+test('a collector that is away fails nothing, and is told of once', async () => {
   const { back } = await requestThroughBoth({ endpoint: 'http://127.0.0.1:1', sampled: true })
   expect(await back.exited).toEqual({ code: 0, signal: null })
-  expect(performance.now() - startedAt).toBeLessThan(15_000)
   // Said once, however many batches failed within the minute; what the end adds is said at the end.
   const lost = back.lines.filter(({ msg }) => msg === 'traces.lost')
   expect(lost.length).toBeGreaterThan(0)
