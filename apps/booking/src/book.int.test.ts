@@ -3,7 +3,7 @@ import type { PublicBooking } from '@waybill/contracts/booking'
 import { newId } from '@waybill/contracts/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBookingSystem, type BookingSystem, type RunningBooking } from './testing/a-booking-system.ts'
-import { aMerchant, dataOf } from './testing/a-merchant.ts'
+import { aMerchant, dataOf, readFile } from './testing/a-merchant.ts'
 
 let system: BookingSystem
 let booking: RunningBooking
@@ -143,11 +143,12 @@ test('a label is given to its environment and to a signed address, for as long a
     expires_unix_seconds: Number(query.get('expires')),
     signature: String(query.get('signature')),
   }
-  const label = await booking.client.GetLabel(signed)
+  const label = await readFile(booking.client.GetLabel(signed))
   expect(label.content_type).toBe('application/pdf')
   expect(label.content.subarray(0, 5).toString()).toBe('%PDF-')
   const context = { environment_id: merchant.environmentId }
-  expect((await booking.client.GetLabel({ context, booking_id, format: 'pdf' })).content).toEqual(label.content)
+  const byToken = await readFile(booking.client.GetLabel({ context, booking_id, format: 'pdf' }))
+  expect(byToken.content).toEqual(label.content)
 
   const refused = [
     { ...signed, expires_unix_seconds: signed.expires_unix_seconds + 1 },

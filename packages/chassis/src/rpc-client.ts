@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
 import { trace } from '@opentelemetry/api'
+import type { FilePart__Output } from '@waybill/contracts/gen/waybill/common/v1/FilePart'
 import { boundsOf, DEFAULT_DEADLINE_MS } from './call-context.ts'
 import { INTERNAL_AUTH_KEY, signCall } from './internal-auth.ts'
 import type { Logger } from './log.ts'
@@ -9,6 +10,7 @@ import type { Metrics } from './metrics.ts'
 import { serviceDefinition } from './proto.ts'
 import { clientCredentials, MAX_MESSAGE_BYTES, type RpcTls } from './rpc-credentials.ts'
 import { fromGrpcError, isLostCall } from './rpc-errors.ts'
+import { LONGEST_FILE_MS, type RpcFile, receiveFile } from './rpc-file.ts'
 import { gatherCalls, type OutgoingCall } from './rpc-gathered-client.ts'
 import type { ContextualRequest } from './rpc-handler.ts'
 
@@ -40,7 +42,7 @@ export interface RpcCallOptions {
 
 type Named<T> = { [K in keyof T as string extends K ? never : K]: T[K] }
 
-/** From a generated `XServiceDefinition` to promise methods named as in the proto. */
+/** From a generated `XServiceDefinition` to promise methods named as in the proto; those that stream give a file. */
 export type UnaryClient<Definition> = {
   [K in keyof Named<Definition>]: Named<Definition>[K] extends MethodDefinition<
     infer Request,
@@ -48,7 +50,7 @@ export type UnaryClient<Definition> = {
     infer _RequestRead,
     infer Reply
   >
-    ? (request: Request, options?: RpcCallOptions) => Promise<Reply>
+    ? (request: Request, options?: RpcCallOptions) => Promise<Reply extends FilePart__Output ? RpcFile : Reply>
     : never
 }
 
@@ -57,6 +59,7 @@ export type UnaryClient<Definition> = {
  * `contextMessage` inherits that context's deadline and signal.
  * Methods throw the AppError that the service threw; `upstream_timeout` when there was no answer within the deadline
  * (the outcome is unknown); `service_unavailable` when the service stayed unreachable through every try.
+ * For a file, deadline, signal and tries count until its first piece is there; then it ends when its bytes are destroyed.
  */
 export function connectRpc<Definition>(options: {
   serviceName: string
@@ -78,9 +81,13 @@ export function connectRpc<Definition>(options: {
     labels: ['rpc_service', 'rpc_method', 'code'],
   })
 
-  function sendAlone({ method, request, deadlineAt, signals }: NamedCall): Promise<unknown> {
+  function proofOf(path: string, { context }: ContextualRequest): grpc.Metadata {
     const metadata = new grpc.Metadata()
-    metadata.set(INTERNAL_AUTH_KEY, signCall(internalKey, method.path, request.context))
+    metadata.set(INTERNAL_AUTH_KEY, signCall(internalKey, path, context))
+    return metadata
+  }
+
+  function sendAlone({ method, request, deadlineAt, signals }: NamedCall): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const cancel = () => sent.cancel()
       const sent = channel.makeUnaryRequest(
@@ -88,7 +95,7 @@ export function connectRpc<Definition>(options: {
         method.requestSerialize,
         method.responseDeserialize,
         request,
-        metadata,
+        proofOf(method.path, request),
         { deadline: deadlineAt },
         (error, reply) => {
           for (const signal of signals) signal.removeEventListener('abort', cancel)
@@ -99,6 +106,33 @@ export function connectRpc<Definition>(options: {
       for (const signal of signals) signal.addEventListener('abort', cancel, { once: true })
       if (signals.some((signal) => signal.aborted)) cancel()
     })
+  }
+
+  async function openFile(call: NamedCall, observe: (code: grpc.status) => void): Promise<RpcFile> {
+    const { method, request, deadlineAt, signals } = call
+    const stream: grpc.ClientReadableStream<FilePart__Output> = channel.makeServerStreamRequest(
+      method.path,
+      method.requestSerialize,
+      method.responseDeserialize as (bytes: Buffer) => FilePart__Output,
+      request,
+      proofOf(method.path, request),
+      { deadline: deadlineAt.getTime() + LONGEST_FILE_MS },
+    )
+    let isLate = false
+    stream.once('status', ({ code }) => observe(isLate ? grpc.status.DEADLINE_EXCEEDED : code))
+    const cancel = () => stream.cancel()
+    const timer = setTimeout(() => {
+      isLate = true
+      cancel()
+    }, deadlineAt.getTime() - Date.now())
+    for (const signal of signals) signal.addEventListener('abort', cancel, { once: true })
+    if (signals.some((signal) => signal.aborted)) cancel()
+    try {
+      return await receiveFile(stream)
+    } finally {
+      clearTimeout(timer)
+      for (const signal of signals) signal.removeEventListener('abort', cancel)
+    }
   }
 
   const definition = serviceDefinition(serviceName)
@@ -123,6 +157,11 @@ export function connectRpc<Definition>(options: {
 
   async function tryOnce(call: NamedCall): Promise<unknown> {
     const startedAt = performance.now()
+    const observe = (code: grpc.status) => {
+      const seconds = (performance.now() - startedAt) / 1_000
+      duration.observe({ rpc_service: serviceName, rpc_method: call.name, code: grpc.status[code] }, seconds)
+    }
+    if (call.method.responseStream) return await openFile(call, observe)
     let code = grpc.status.OK
     try {
       return await send(call)
@@ -130,8 +169,7 @@ export function connectRpc<Definition>(options: {
       code = (error as grpc.ServiceError).code
       throw error
     } finally {
-      const seconds = (performance.now() - startedAt) / 1_000
-      duration.observe({ rpc_service: serviceName, rpc_method: call.name, code: grpc.status[code] }, seconds)
+      observe(code)
     }
   }
 

@@ -17,14 +17,17 @@ export interface ContextualRequest {
 /** What a call comes to: its reply, or the status that it fails with. */
 export type CallOutcome = { reply: unknown } | { failure: grpc.StatusObject }
 
+type SendReply = (reply: unknown) => Promise<void>
+
 /**
  * A method as it is served, whichever way a call arrives: the handler in the trace and context of the call, one
- * observation and one line for each. Never rejects. `inItsSpan`: the active span is the call's own.
+ * observation and one line for each. Never rejects. `inItsSpan`: the active span is the call's own. `send`: how a reply
+ * goes out that is more than a message; the call lasts until all of it has, or nobody takes it any more.
  */
 export type ServedMethod = (
   request: ContextualRequest,
   bounds: CallBounds,
-  options?: { inItsSpan: boolean },
+  options?: { inItsSpan: boolean; send?: SendReply },
 ) => Promise<CallOutcome>
 
 export function serveMethod(options: { path: string; handler: Handler; log: Logger; metrics: Metrics }): ServedMethod {
@@ -53,15 +56,23 @@ export function serveMethod(options: { path: string; handler: Handler; log: Logg
     else log.info(fields, 'rpc.answered')
   }
 
-  async function answer(request: ContextualRequest, bounds: CallBounds): Promise<CallOutcome> {
+  async function answer(request: ContextualRequest, bounds: CallBounds, send?: SendReply): Promise<CallOutcome> {
     const startedAt = performance.now()
     const { context } = request
     try {
       if (!context) throw new Error('the request has no context')
       const reply = await handler(request, contextFromMessage(context, bounds))
+      if (send) await send(reply)
       record(context, performance.now() - startedAt, grpc.status.OK)
       return { reply }
     } catch (thrown) {
+      if (send && bounds.signal.aborted) {
+        // Whoever stops reading a file has had enough of it: nothing failed.
+        record(context, performance.now() - startedAt, grpc.status.CANCELLED)
+        return {
+          failure: { code: grpc.status.CANCELLED, details: 'the caller has gone', metadata: new grpc.Metadata() },
+        }
+      }
       const error = publicError(thrown)
       const failure = toGrpcStatus(error)
       record(context, performance.now() - startedAt, failure.code, { error, thrown })
@@ -69,10 +80,10 @@ export function serveMethod(options: { path: string; handler: Handler; log: Logg
     }
   }
 
-  return (request, bounds, { inItsSpan } = { inItsSpan: false }) =>
+  return (request, bounds, { inItsSpan, send } = { inItsSpan: false }) =>
     inItsSpan && trace.getActiveSpan()
-      ? answer(request, bounds)
-      : withTraceparent(request.context?.traceparent, () => answer(request, bounds))
+      ? answer(request, bounds, send)
+      : withTraceparent(request.context?.traceparent, () => answer(request, bounds, send))
 }
 
 /** A call that came to nothing because nobody proved to be one of us. */

@@ -1,4 +1,5 @@
 import * as grpc from '@grpc/grpc-js'
+import type { FilePart } from '@waybill/contracts/gen/waybill/common/v1/FilePart'
 import { type CallBounds, type CallContext, DEFAULT_DEADLINE_MS } from './call-context.ts'
 import { INTERNAL_AUTH_KEY, verifyCall } from './internal-auth.ts'
 import type { Logger } from './log.ts'
@@ -6,6 +7,7 @@ import type { Stoppable } from './loops.ts'
 import type { Metrics } from './metrics.ts'
 import { serviceDefinition } from './proto.ts'
 import { MAX_MESSAGE_BYTES, type RpcTls, serverCredentials } from './rpc-credentials.ts'
+import { LONGEST_FILE_MS, type RpcFile, sendFile } from './rpc-file.ts'
 import { GATHERED_SERVICE, type GatheredMethod, serveBatches } from './rpc-gathered-server.ts'
 import { type ContextualRequest, type Handler, refuseUnsigned, type ServedMethod, serveMethod } from './rpc-handler.ts'
 
@@ -19,14 +21,21 @@ const CONNECTION_AGE_MS = 300_000
 /** The names of a type that are written out, without the index signature of generated service types. */
 type Named<T> = { [K in keyof T as string extends K ? never : K]: T[K] }
 
-/** From generated `XServiceHandlers` to plain async functions of the request and its context. */
+/** From generated `XServiceHandlers` to plain async functions of the request and its context; those that stream give a file. */
 export type UnaryMethods<Handlers> = {
   [K in keyof Named<Handlers>]: Named<Handlers>[K] extends grpc.handleUnaryCall<infer Request, infer Reply>
     ? (request: Request, context: CallContext) => Promise<Reply>
-    : never
+    : Named<Handlers>[K] extends grpc.handleServerStreamingCall<infer Request, FilePart>
+      ? (request: Request, context: CallContext) => Promise<RpcFile>
+      : never
 }
 
-type Call = grpc.ServerUnaryCall<ContextualRequest, unknown>
+/** What the bounds of a call are read from, whatever it answers with. */
+interface BoundedCall {
+  readonly cancelled: boolean
+  getDeadline(): grpc.Deadline
+  once(event: 'cancelled', listener: () => void): unknown
+}
 
 /** A service's name with its handlers, ready for `startRpcServer`. */
 export interface RpcServiceImplementation {
@@ -60,7 +69,8 @@ export async function startRpcServer(options: {
     'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
     'grpc.max_send_message_length': MAX_MESSAGE_BYTES,
     'grpc.max_connection_age_ms': CONNECTION_AGE_MS,
-    'grpc.max_connection_age_grace_ms': DRAIN_MS,
+    // A file goes on over a connection that takes no new calls.
+    'grpc.max_connection_age_grace_ms': LONGEST_FILE_MS,
   })
   const gatherable = new Map<string, GatheredMethod>()
   for (const { serviceName, handlers } of options.services) {
@@ -70,6 +80,7 @@ export async function startRpcServer(options: {
       const handler = handlers[method]
       if (!handler) throw new Error(`${serviceName} has no handler for ${method}`)
       const serve = serveMethod({ ...options, path, handler })
+      if (definition.responseStream) return [method, fileHandler({ ...options, path, serve })] as const
       gatherable.set(path, { definition, serve })
       return [method, unaryHandler({ ...options, path, serve })] as const
     })
@@ -101,15 +112,16 @@ function drain(server: grpc.Server): Promise<void> {
 /** Deadline and cancellation of one call. The signal is made when it is first asked for: most handlers never do. */
 class ServerCallBounds implements CallBounds {
   readonly deadlineAt: Date
-  readonly #call: Call
+  readonly #call: BoundedCall
   #controller: AbortController | undefined
   #finished = false
 
-  constructor(call: Call) {
+  /** `extraMs`: what gRPC's deadline leaves beyond the call's own. */
+  constructor(call: BoundedCall, extraMs = 0) {
     this.#call = call
     const deadline = call.getDeadline()
     const deadlineMs = typeof deadline === 'number' ? deadline : deadline.getTime()
-    this.deadlineAt = new Date(Number.isFinite(deadlineMs) ? deadlineMs : Date.now() + DEFAULT_DEADLINE_MS)
+    this.deadlineAt = new Date(Number.isFinite(deadlineMs) ? deadlineMs - extraMs : Date.now() + DEFAULT_DEADLINE_MS)
   }
 
   get signal(): AbortSignal {
@@ -131,13 +143,15 @@ class ServerCallBounds implements CallBounds {
   }
 }
 
-function unaryHandler(options: {
+interface ServedPath {
   path: string
   serve: ServedMethod
   internalKey: string
   log: Logger
   metrics: Metrics
-}): grpc.handleUnaryCall<ContextualRequest, unknown> {
+}
+
+function unaryHandler(options: ServedPath): grpc.handleUnaryCall<ContextualRequest, unknown> {
   const { path, serve, internalKey } = options
   return (call, callback) => {
     const proof = String(call.metadata.get(INTERNAL_AUTH_KEY)[0] ?? '')
@@ -150,6 +164,24 @@ function unaryHandler(options: {
       bounds.finish()
       if ('reply' in outcome) callback(null, outcome.reply)
       else callback(outcome.failure)
+    })
+  }
+}
+
+function fileHandler(options: ServedPath): grpc.handleServerStreamingCall<ContextualRequest, FilePart> {
+  const { path, serve, internalKey } = options
+  return (call) => {
+    const proof = String(call.metadata.get(INTERNAL_AUTH_KEY)[0] ?? '')
+    if (!verifyCall(internalKey, path, call.request.context, proof)) {
+      call.emit('error', refuseUnsigned({ ...options, peer: call.getPeer() }))
+      return
+    }
+    const bounds = new ServerCallBounds(call, LONGEST_FILE_MS)
+    const send = (file: unknown) => sendFile(call, file as RpcFile, bounds.signal)
+    void serve(call.request, bounds, { inItsSpan: true, send }).then((outcome) => {
+      bounds.finish()
+      if ('reply' in outcome) call.end()
+      else if (!call.cancelled) call.emit('error', outcome.failure)
     })
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { assertKey, type ObjectStore } from './object-store.ts'
 
@@ -22,11 +22,17 @@ export function createDiskStore(directory: string): ObjectStore {
         throw error
       }
     },
-    async get(key) {
+    async open(key) {
+      const file = await open(fileOf(key)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return undefined
+        throw error
+      })
+      if (file === undefined) return undefined
+      const bytes = file.createReadStream()
       try {
-        return await readFile(fileOf(key))
+        return { bytes, length: (await file.stat()).size }
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+        bytes.destroy()
         throw error
       }
     },

@@ -1,5 +1,5 @@
 /** Both stores keep the same promises; the bucket is a server on a port that checks every signature as S3 does. */
-import { createHash, createHmac } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage } from 'node:http'
@@ -34,7 +34,8 @@ const objects = new Map<string, Buffer>()
 const bucket = createServer(async (request, response) => {
   const { method, url = '' } = request
   const body = await buffer(request)
-  const answer = (status: number, bytes?: Buffer) => response.writeHead(status).end(bytes)
+  const answer = (status: number, bytes?: Buffer) =>
+    response.writeHead(status, bytes && { 'content-length': bytes.length }).end(bytes)
   if (!isSigned(request)) return answer(403)
   if (!url.startsWith('/proofs/')) return answer(404)
   if (method === 'PUT') objects.set(url, body)
@@ -66,28 +67,49 @@ afterAll(async () => {
 })
 const storeOf = (name: string) => stores[name] as ObjectStore
 
+/** The object read to its end, which is as long as it said. */
+async function read(store: ObjectStore, key: string): Promise<Buffer | undefined> {
+  const found = await store.open(key)
+  const bytes = found && (await buffer(found.bytes))
+  expect(found?.length).toBe(bytes?.length)
+  return bytes
+}
+
 describe.each(['disk', 'bucket'])('%s', (name) => {
   test('what is put is got, and written anew under the same key', async () => {
     const store = storeOf(name)
     await store.put('env_1/bkg_1/photo-1', Buffer.from([0, 255, 1]), 'image/png')
-    expect(await store.get('env_1/bkg_1/photo-1')).toEqual(Buffer.from([0, 255, 1]))
+    expect(await read(store, 'env_1/bkg_1/photo-1')).toEqual(Buffer.from([0, 255, 1]))
     await store.put('env_1/bkg_1/photo-1', Buffer.from('other'), 'image/png')
-    expect(await store.get('env_1/bkg_1/photo-1')).toEqual(Buffer.from('other'))
+    expect(await read(store, 'env_1/bkg_1/photo-1')).toEqual(Buffer.from('other'))
   })
 
   test('what is not there, or was removed, is undefined', async () => {
     const store = storeOf(name)
-    expect(await store.get('env_1/none')).toBeUndefined()
+    expect(await read(store, 'env_1/none')).toBeUndefined()
     await store.put('env_1/gone', Buffer.from('x'), 'image/png')
     await store.remove('env_1/gone')
     await store.remove('env_1/gone')
-    expect(await store.get('env_1/gone')).toBeUndefined()
+    expect(await read(store, 'env_1/gone')).toBeUndefined()
+  })
+
+  test('a large one is read piece by piece, and closed by whoever has had enough', async () => {
+    const store = storeOf(name)
+    const large = randomBytes(20 * 1024 * 1024)
+    await store.put('env_1/large', large, 'image/png')
+    expect((await read(store, 'env_1/large'))?.equals(large)).toBe(true)
+    const found = await store.open('env_1/large')
+    for await (const piece of found?.bytes ?? []) {
+      expect(piece.length).toBeLessThan(1024 * 1024)
+      break
+    }
+    expect(found?.bytes.destroyed).toBe(true)
   })
 
   test.each(['../secret', '/etc/passwd', 'a/../../b', '', 'a//b', 'a b', 'a/..'])(
     'the key %j is refused',
     async (key) => {
-      await expect(storeOf(name).get(key)).rejects.toThrow('key')
+      await expect(storeOf(name).open(key)).rejects.toThrow('key')
     },
   )
 })
@@ -99,7 +121,7 @@ test('the disk keeps no drafts', async () => {
 
 test('a wrong secret and a bucket that is not there are errors, not absence', async () => {
   const forged = openObjectStore(s3({ secretAccessKey: 'wrong' }))
-  await expect(forged.get('env_1/x')).rejects.toThrow('403')
+  await expect(forged.open('env_1/x')).rejects.toThrow('403')
   const nowhere = openObjectStore(s3({ bucket: 'other' }))
   await expect(nowhere.put('env_1/x', Buffer.from('x'), 'image/png')).rejects.toThrow('no bucket other')
 })

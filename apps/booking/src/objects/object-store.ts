@@ -1,14 +1,21 @@
 /** Where photos and signatures are kept: bytes under a key, written once. */
+import type { Readable } from 'node:stream'
 import { createDiskStore } from './disk.ts'
 import { createS3Store, type S3Options } from './s3.ts'
 
 export interface ObjectStore {
   /** Writes the whole object, or nothing; the same key again writes it anew. */
   put(key: string, bytes: Buffer, contentType: string): Promise<void>
-  /** Undefined: there is none. */
-  get(key: string): Promise<Buffer | undefined>
+  /** The object as a stream that is read to its end or destroyed. Undefined: there is none. */
+  open(key: string): Promise<StoredObject | undefined>
   /** Ends well if there is none. */
   remove(key: string): Promise<void>
+}
+
+export interface StoredObject {
+  bytes: Readable
+  /** Undefined where the store does not tell it beforehand. */
+  length: number | undefined
 }
 
 export type ObjectStoreOptions = { directory: string } | { s3: S3Options }

@@ -1,6 +1,7 @@
 /** Labels and what belongs to proofs of delivery, for whoever has a token or a signed address. */
-import type { CarrierAdapter, CarrierFailure, Label, Media } from '@waybill/carriers/carrier-adapter'
+import type { CarrierAdapter, CarrierFailure, Label } from '@waybill/carriers/carrier-adapter'
 import { transact } from '@waybill/chassis/database'
+import type { RpcFile } from '@waybill/chassis/rpc-file'
 import type { CallContext } from '@waybill/chassis/rpc-server'
 import { AppError } from '@waybill/contracts/app-error'
 import { isId } from '@waybill/contracts/ids'
@@ -25,7 +26,7 @@ export interface Reader {
 
 /**
  * A label in the form asked for, from the store or, the first time, from the carrier. For the token's environment or for
- * whoever has a signed address of it; anything else is `label_not_found`.
+ * whoever has a signed address of it; anything else is `label_not_found`. At most 8 MiB: no answer of a carrier is larger.
  */
 export async function getLabel(parts: Parts, context: CallContext, request: Reader & AskedForm): Promise<Label> {
   const { bookingId } = request
@@ -90,7 +91,7 @@ export async function getProofMedia(
   parts: Parts,
   context: CallContext,
   request: Reader & { name: string },
-): Promise<Media> {
+): Promise<RpcFile> {
   const { bookingId, name } = request
   const isSigned = request.signature !== ''
   const environmentId = isSigned ? request.environmentId : context.environmentId
@@ -100,8 +101,8 @@ export async function getProofMedia(
   if (booking) await assertNotErased(parts.db, environmentId, bookingId)
   const podId = booking?.pod?.pod_id
   const stored = podId && (await findStoredMedia(parts.db, { environmentId, podId, name }))
-  const bytes = stored && (await parts.objects.get(stored.objectKey))
-  if (stored && bytes) return { contentType: stored.contentType, bytes }
+  const object = stored && (await parts.objects.open(stored.objectKey))
+  if (stored && object) return { contentType: stored.contentType, ...object }
   throw new AppError(
     'proof_not_found',
     `Booking ${bookingId} has no such photo or signature, or its address has expired.`,

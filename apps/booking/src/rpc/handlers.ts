@@ -1,4 +1,5 @@
 /** The service's calls: what comes in as a message goes to the function that does it, and back. */
+import { Readable } from 'node:stream'
 import { implement } from '@waybill/chassis/rpc-server'
 import type { BookingServiceHandlers } from '@waybill/contracts/gen/waybill/booking/v1/BookingService'
 import { type ReportParts, receiveCallback } from '../reports.ts'
@@ -39,19 +40,17 @@ export const bookingRpc = (parts: CommandParts & ReportParts & { advanceJob: Adv
         expiresUnixSeconds: request.expires_unix_seconds,
         signature: request.signature,
       })
-      return { content_type: contentType, content: bytes }
+      return { contentType, length: bytes.length, bytes: Readable.from([bytes]) }
     },
 
-    async GetProofMedia(request, context) {
-      const { contentType, bytes } = await getProofMedia(parts, context, {
+    GetProofMedia: (request, context) =>
+      getProofMedia(parts, context, {
         environmentId: request.environment_id,
         bookingId: request.booking_id,
         name: request.name,
         expiresUnixSeconds: request.expires_unix_seconds,
         signature: request.signature,
-      })
-      return { content_type: contentType, content: bytes }
-    },
+      }),
 
     ...doubtfulHandlers(parts),
 

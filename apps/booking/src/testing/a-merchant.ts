@@ -1,8 +1,10 @@
 /** For tests: a merchant with an environment of its own, who calls the services as the gateway does. */
 import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import { defaultCarrierAccountId } from '@waybill/carriers/shipment-request'
 import { SIGNATURE_HEADER, signCallback, simulatedAccountSecret } from '@waybill/carriers/simulated/signature'
 import { type CallContext, contextMessage, systemContext } from '@waybill/chassis/call-context'
+import type { RpcFile } from '@waybill/chassis/rpc-file'
 import type { PublicBooking } from '@waybill/contracts/booking'
 import type { GetLabelRequest } from '@waybill/contracts/gen/waybill/booking/v1/GetLabelRequest'
 import type { Answer__Output } from '@waybill/contracts/gen/waybill/common/v1/Answer'
@@ -45,6 +47,12 @@ export interface SimulatedJob {
 }
 
 export const dataOf = <T>(answer: Answer__Output): T => JSON.parse(answer.body.toString()).data
+
+/** A label, photo or signature, read to its end. */
+export async function readFile(given: Promise<RpcFile>) {
+  const { contentType, bytes } = await given
+  return { content_type: contentType, content: await buffer(bytes) }
+}
 
 export function aMerchant(system: BookingSystem, booking: RunningBooking, environmentId = newId('env')) {
   function context(
@@ -117,9 +125,12 @@ export function aMerchant(system: BookingSystem, booking: RunningBooking, enviro
     label(bookingId: string, query: Partial<GetLabelRequest>, { anonymous = false } = {}) {
       const nobody = { environmentId: '', merchantId: '' }
       const caller = contextMessage({ ...context('GET', Buffer.alloc(0)), ...(anonymous && nobody) })
-      return booking.client.GetLabel({ context: caller, booking_id: bookingId, ...query })
+      return readFile(booking.client.GetLabel({ context: caller, booking_id: bookingId, ...query }))
     },
     media(bookingId: string, name: string) {
+      return readFile(merchant.openFile(bookingId, name))
+    },
+    openFile(bookingId: string, name: string) {
       return booking.client.GetProofMedia({ context: read(), booking_id: bookingId, name })
     },
     /** What stands at a signed address, opened without a token. */
@@ -127,12 +138,14 @@ export function aMerchant(system: BookingSystem, booking: RunningBooking, enviro
       const { pathname, searchParams } = new URL(url)
       const [, bookingId = '', name = ''] = /\/bookings\/([^/]+)\/proof\/(.+)$/.exec(pathname) ?? []
       const caller = { ...context('GET', Buffer.alloc(0)), environmentId: '', merchantId: '' }
-      return booking.client.GetProofMedia({
-        context: contextMessage(caller),
-        ...{ booking_id: bookingId, name, environment_id: searchParams.get('environment') ?? '' },
-        expires_unix_seconds: Number(searchParams.get('expires')),
-        signature: searchParams.get('signature') ?? '',
-      })
+      return readFile(
+        booking.client.GetProofMedia({
+          context: contextMessage(caller),
+          ...{ booking_id: bookingId, name, environment_id: searchParams.get('environment') ?? '' },
+          expires_unix_seconds: Number(searchParams.get('expires')),
+          signature: searchParams.get('signature') ?? '',
+        }),
+      )
     },
     async shipment(shipmentId: string): Promise<PublicShipment> {
       return dataOf(await system.shipments.Get({ context: read(), shipment_id: shipmentId }))

@@ -1,9 +1,10 @@
 /** What can be opened without a token, by a signed address: labels, and what belongs to proofs of delivery. */
 import type { CallContext } from '@waybill/chassis/call-context'
 import { contextMessage } from '@waybill/chassis/rpc-client'
+import type { RpcFile } from '@waybill/chassis/rpc-file'
 import { AppError } from '@waybill/contracts/app-error'
 import { z } from 'zod'
-import { defineRoute, type Route, TIMEOUT_MS } from './route.ts'
+import { defineRoute, type Reply, type Route, TIMEOUT_MS } from './route.ts'
 import type { Services } from './services.ts'
 
 const signedQuery = z.object({
@@ -50,9 +51,15 @@ function signatureOf(context: CallContext, query: z.output<typeof signedQuery>) 
   }
 }
 
-const fileHeaders = (name: string) => ({
-  'cache-control': 'private, no-store',
-  'content-disposition': `inline; filename="${name}"`,
+const fileReply = ({ contentType, length, bytes }: RpcFile, name: string): Reply => ({
+  status: 200,
+  body: bytes,
+  contentType,
+  headers: {
+    'cache-control': 'private, no-store',
+    'content-disposition': `inline; filename="${name}"`,
+    ...(length !== undefined && { 'content-length': String(length) }),
+  },
 })
 
 const MEDIA_NAME = /^(photo-[1-9]\d?|signature)$/
@@ -87,12 +94,7 @@ export const labelRoutes: Route<Services>[] = [
         parcel: query.parcel,
         ...signatureOf(context, query),
       })
-      return {
-        status: 200,
-        body: label.content,
-        contentType: label.content_type,
-        headers: fileHeaders(`${params.booking_id}.${query.format ?? 'pdf'}`),
-      }
+      return fileReply(label, `${params.booking_id}.${query.format ?? 'pdf'}`)
     },
   }),
   defineRoute<Services, typeof signedQuery>({
@@ -122,7 +124,7 @@ export const labelRoutes: Route<Services>[] = [
         throw new AppError('proof_not_found', 'Photos are named photo-1, photo-2 and so on, the signature: signature.')
       }
       const media = await bookings.GetProofMedia({ context: contextMessage(context), booking_id, name, ...signature })
-      return { status: 200, body: media.content, contentType: media.content_type, headers: fileHeaders(name) }
+      return fileReply(media, name)
     },
   }),
 ]

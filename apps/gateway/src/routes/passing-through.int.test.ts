@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { AppError } from '@waybill/contracts/app-error'
 import { type ErrorCode, type ErrorKind, errorCatalogue } from '@waybill/contracts/error-catalogue'
 import { aParcelDocument, aShipmentDocument } from '@waybill/testing/builders'
@@ -177,8 +178,9 @@ test('what was never meant to be seen stays inside', async () => {
 
 test('a label is answered as it is, by a token or by its signature', async () => {
   gateway.services.answer('BookingService.GetLabel', () => ({
-    content_type: 'application/pdf',
-    content: Buffer.from('%PDF'),
+    contentType: 'application/pdf',
+    length: 4,
+    bytes: Readable.from([Buffer.from('%PDF')]),
   }))
   const byToken = await gateway.call('GET', `${BOOKING}/label?format=pdf`)
   expect(byToken.headers.get('content-type')).toBe('application/pdf')

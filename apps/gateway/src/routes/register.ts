@@ -72,10 +72,8 @@ function send<Services>(
   if (answer.headers) reply.headers(answer.headers)
   if (route.success[0]?.list) linkNextPage(answer, request, reply, publicUrl)
   if (answer.status === 204) return reply.send()
-  if (request.method === 'HEAD' && answer.body instanceof Readable) {
-    answer.body.destroy() // the framework would read it to its end, which may never come
-    return reply.send('')
-  }
+  // The framework would read it to its end, which may never come.
+  if (request.method === 'HEAD' && answer.body instanceof Readable) answer.body.destroy()
   return reply.send(answer.body)
 }
 

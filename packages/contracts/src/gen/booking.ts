@@ -10,10 +10,8 @@ import type { DoubtfulDetails as _waybill_booking_v1_DoubtfulDetails, DoubtfulDe
 import type { Exchange as _waybill_booking_v1_Exchange, Exchange__Output as _waybill_booking_v1_Exchange__Output } from './waybill/booking/v1/Exchange.ts';
 import type { GetDoubtfulRequest as _waybill_booking_v1_GetDoubtfulRequest, GetDoubtfulRequest__Output as _waybill_booking_v1_GetDoubtfulRequest__Output } from './waybill/booking/v1/GetDoubtfulRequest.ts';
 import type { GetDriverLocationRequest as _waybill_booking_v1_GetDriverLocationRequest, GetDriverLocationRequest__Output as _waybill_booking_v1_GetDriverLocationRequest__Output } from './waybill/booking/v1/GetDriverLocationRequest.ts';
-import type { GetLabelReply as _waybill_booking_v1_GetLabelReply, GetLabelReply__Output as _waybill_booking_v1_GetLabelReply__Output } from './waybill/booking/v1/GetLabelReply.ts';
 import type { GetLabelRequest as _waybill_booking_v1_GetLabelRequest, GetLabelRequest__Output as _waybill_booking_v1_GetLabelRequest__Output } from './waybill/booking/v1/GetLabelRequest.ts';
 import type { GetOfShipmentRequest as _waybill_booking_v1_GetOfShipmentRequest, GetOfShipmentRequest__Output as _waybill_booking_v1_GetOfShipmentRequest__Output } from './waybill/booking/v1/GetOfShipmentRequest.ts';
-import type { GetProofMediaReply as _waybill_booking_v1_GetProofMediaReply, GetProofMediaReply__Output as _waybill_booking_v1_GetProofMediaReply__Output } from './waybill/booking/v1/GetProofMediaReply.ts';
 import type { GetProofMediaRequest as _waybill_booking_v1_GetProofMediaRequest, GetProofMediaRequest__Output as _waybill_booking_v1_GetProofMediaRequest__Output } from './waybill/booking/v1/GetProofMediaRequest.ts';
 import type { GetRequest as _waybill_booking_v1_GetRequest, GetRequest__Output as _waybill_booking_v1_GetRequest__Output } from './waybill/booking/v1/GetRequest.ts';
 import type { ListDoubtfulReply as _waybill_booking_v1_ListDoubtfulReply, ListDoubtfulReply__Output as _waybill_booking_v1_ListDoubtfulReply__Output } from './waybill/booking/v1/ListDoubtfulReply.ts';
@@ -27,6 +25,7 @@ import type { UpdateShipmentRequest as _waybill_booking_v1_UpdateShipmentRequest
 import type { Address as _waybill_common_v1_Address, Address__Output as _waybill_common_v1_Address__Output } from './waybill/common/v1/Address.ts';
 import type { Answer as _waybill_common_v1_Answer, Answer__Output as _waybill_common_v1_Answer__Output } from './waybill/common/v1/Answer.ts';
 import type { Context as _waybill_common_v1_Context, Context__Output as _waybill_common_v1_Context__Output } from './waybill/common/v1/Context.ts';
+import type { FilePart as _waybill_common_v1_FilePart, FilePart__Output as _waybill_common_v1_FilePart__Output } from './waybill/common/v1/FilePart.ts';
 import type { Page as _waybill_common_v1_Page, Page__Output as _waybill_common_v1_Page__Output } from './waybill/common/v1/Page.ts';
 import type { Parcel as _waybill_common_v1_Parcel, Parcel__Output as _waybill_common_v1_Parcel__Output } from './waybill/common/v1/Parcel.ts';
 
@@ -47,10 +46,8 @@ export interface ProtoGrpcType {
         Exchange: MessageTypeDefinition<_waybill_booking_v1_Exchange, _waybill_booking_v1_Exchange__Output>
         GetDoubtfulRequest: MessageTypeDefinition<_waybill_booking_v1_GetDoubtfulRequest, _waybill_booking_v1_GetDoubtfulRequest__Output>
         GetDriverLocationRequest: MessageTypeDefinition<_waybill_booking_v1_GetDriverLocationRequest, _waybill_booking_v1_GetDriverLocationRequest__Output>
-        GetLabelReply: MessageTypeDefinition<_waybill_booking_v1_GetLabelReply, _waybill_booking_v1_GetLabelReply__Output>
         GetLabelRequest: MessageTypeDefinition<_waybill_booking_v1_GetLabelRequest, _waybill_booking_v1_GetLabelRequest__Output>
         GetOfShipmentRequest: MessageTypeDefinition<_waybill_booking_v1_GetOfShipmentRequest, _waybill_booking_v1_GetOfShipmentRequest__Output>
-        GetProofMediaReply: MessageTypeDefinition<_waybill_booking_v1_GetProofMediaReply, _waybill_booking_v1_GetProofMediaReply__Output>
         GetProofMediaRequest: MessageTypeDefinition<_waybill_booking_v1_GetProofMediaRequest, _waybill_booking_v1_GetProofMediaRequest__Output>
         GetRequest: MessageTypeDefinition<_waybill_booking_v1_GetRequest, _waybill_booking_v1_GetRequest__Output>
         ListDoubtfulReply: MessageTypeDefinition<_waybill_booking_v1_ListDoubtfulReply, _waybill_booking_v1_ListDoubtfulReply__Output>
@@ -68,6 +65,7 @@ export interface ProtoGrpcType {
         Address: MessageTypeDefinition<_waybill_common_v1_Address, _waybill_common_v1_Address__Output>
         Answer: MessageTypeDefinition<_waybill_common_v1_Answer, _waybill_common_v1_Answer__Output>
         Context: MessageTypeDefinition<_waybill_common_v1_Context, _waybill_common_v1_Context__Output>
+        FilePart: MessageTypeDefinition<_waybill_common_v1_FilePart, _waybill_common_v1_FilePart__Output>
         Page: MessageTypeDefinition<_waybill_common_v1_Page, _waybill_common_v1_Page__Output>
         Parcel: MessageTypeDefinition<_waybill_common_v1_Parcel, _waybill_common_v1_Parcel__Output>
       }

@@ -7,12 +7,11 @@ import type { Answer as _waybill_common_v1_Answer, Answer__Output as _waybill_co
 import type { BookRequest as _waybill_booking_v1_BookRequest, BookRequest__Output as _waybill_booking_v1_BookRequest__Output } from '../../../waybill/booking/v1/BookRequest.ts';
 import type { CancelShipmentRequest as _waybill_booking_v1_CancelShipmentRequest, CancelShipmentRequest__Output as _waybill_booking_v1_CancelShipmentRequest__Output } from '../../../waybill/booking/v1/CancelShipmentRequest.ts';
 import type { DoubtfulDetails as _waybill_booking_v1_DoubtfulDetails, DoubtfulDetails__Output as _waybill_booking_v1_DoubtfulDetails__Output } from '../../../waybill/booking/v1/DoubtfulDetails.ts';
+import type { FilePart as _waybill_common_v1_FilePart, FilePart__Output as _waybill_common_v1_FilePart__Output } from '../../../waybill/common/v1/FilePart.ts';
 import type { GetDoubtfulRequest as _waybill_booking_v1_GetDoubtfulRequest, GetDoubtfulRequest__Output as _waybill_booking_v1_GetDoubtfulRequest__Output } from '../../../waybill/booking/v1/GetDoubtfulRequest.ts';
 import type { GetDriverLocationRequest as _waybill_booking_v1_GetDriverLocationRequest, GetDriverLocationRequest__Output as _waybill_booking_v1_GetDriverLocationRequest__Output } from '../../../waybill/booking/v1/GetDriverLocationRequest.ts';
-import type { GetLabelReply as _waybill_booking_v1_GetLabelReply, GetLabelReply__Output as _waybill_booking_v1_GetLabelReply__Output } from '../../../waybill/booking/v1/GetLabelReply.ts';
 import type { GetLabelRequest as _waybill_booking_v1_GetLabelRequest, GetLabelRequest__Output as _waybill_booking_v1_GetLabelRequest__Output } from '../../../waybill/booking/v1/GetLabelRequest.ts';
 import type { GetOfShipmentRequest as _waybill_booking_v1_GetOfShipmentRequest, GetOfShipmentRequest__Output as _waybill_booking_v1_GetOfShipmentRequest__Output } from '../../../waybill/booking/v1/GetOfShipmentRequest.ts';
-import type { GetProofMediaReply as _waybill_booking_v1_GetProofMediaReply, GetProofMediaReply__Output as _waybill_booking_v1_GetProofMediaReply__Output } from '../../../waybill/booking/v1/GetProofMediaReply.ts';
 import type { GetProofMediaRequest as _waybill_booking_v1_GetProofMediaRequest, GetProofMediaRequest__Output as _waybill_booking_v1_GetProofMediaRequest__Output } from '../../../waybill/booking/v1/GetProofMediaRequest.ts';
 import type { GetRequest as _waybill_booking_v1_GetRequest, GetRequest__Output as _waybill_booking_v1_GetRequest__Output } from '../../../waybill/booking/v1/GetRequest.ts';
 import type { ListDoubtfulReply as _waybill_booking_v1_ListDoubtfulReply, ListDoubtfulReply__Output as _waybill_booking_v1_ListDoubtfulReply__Output } from '../../../waybill/booking/v1/ListDoubtfulReply.ts';
@@ -97,14 +96,10 @@ export interface BookingServiceClient extends grpc.Client {
   getDriverLocation(argument: _waybill_booking_v1_GetDriverLocationRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   getDriverLocation(argument: _waybill_booking_v1_GetDriverLocationRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
-  GetLabel(argument: _waybill_booking_v1_GetLabelRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_booking_v1_GetLabelReply__Output>): grpc.ClientUnaryCall;
-  GetLabel(argument: _waybill_booking_v1_GetLabelRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_booking_v1_GetLabelReply__Output>): grpc.ClientUnaryCall;
-  GetLabel(argument: _waybill_booking_v1_GetLabelRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_booking_v1_GetLabelReply__Output>): grpc.ClientUnaryCall;
-  GetLabel(argument: _waybill_booking_v1_GetLabelRequest, callback: grpc.requestCallback<_waybill_booking_v1_GetLabelReply__Output>): grpc.ClientUnaryCall;
-  getLabel(argument: _waybill_booking_v1_GetLabelRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_booking_v1_GetLabelReply__Output>): grpc.ClientUnaryCall;
-  getLabel(argument: _waybill_booking_v1_GetLabelRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_booking_v1_GetLabelReply__Output>): grpc.ClientUnaryCall;
-  getLabel(argument: _waybill_booking_v1_GetLabelRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_booking_v1_GetLabelReply__Output>): grpc.ClientUnaryCall;
-  getLabel(argument: _waybill_booking_v1_GetLabelRequest, callback: grpc.requestCallback<_waybill_booking_v1_GetLabelReply__Output>): grpc.ClientUnaryCall;
+  GetLabel(argument: _waybill_booking_v1_GetLabelRequest, metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientReadableStream<_waybill_common_v1_FilePart__Output>;
+  GetLabel(argument: _waybill_booking_v1_GetLabelRequest, options?: grpc.CallOptions): grpc.ClientReadableStream<_waybill_common_v1_FilePart__Output>;
+  getLabel(argument: _waybill_booking_v1_GetLabelRequest, metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientReadableStream<_waybill_common_v1_FilePart__Output>;
+  getLabel(argument: _waybill_booking_v1_GetLabelRequest, options?: grpc.CallOptions): grpc.ClientReadableStream<_waybill_common_v1_FilePart__Output>;
   
   /**
    * The shipment's live booking, else its last one.
@@ -121,14 +116,10 @@ export interface BookingServiceClient extends grpc.Client {
   getOfShipment(argument: _waybill_booking_v1_GetOfShipmentRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   getOfShipment(argument: _waybill_booking_v1_GetOfShipmentRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
-  GetProofMedia(argument: _waybill_booking_v1_GetProofMediaRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_booking_v1_GetProofMediaReply__Output>): grpc.ClientUnaryCall;
-  GetProofMedia(argument: _waybill_booking_v1_GetProofMediaRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_booking_v1_GetProofMediaReply__Output>): grpc.ClientUnaryCall;
-  GetProofMedia(argument: _waybill_booking_v1_GetProofMediaRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_booking_v1_GetProofMediaReply__Output>): grpc.ClientUnaryCall;
-  GetProofMedia(argument: _waybill_booking_v1_GetProofMediaRequest, callback: grpc.requestCallback<_waybill_booking_v1_GetProofMediaReply__Output>): grpc.ClientUnaryCall;
-  getProofMedia(argument: _waybill_booking_v1_GetProofMediaRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_booking_v1_GetProofMediaReply__Output>): grpc.ClientUnaryCall;
-  getProofMedia(argument: _waybill_booking_v1_GetProofMediaRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_booking_v1_GetProofMediaReply__Output>): grpc.ClientUnaryCall;
-  getProofMedia(argument: _waybill_booking_v1_GetProofMediaRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_booking_v1_GetProofMediaReply__Output>): grpc.ClientUnaryCall;
-  getProofMedia(argument: _waybill_booking_v1_GetProofMediaRequest, callback: grpc.requestCallback<_waybill_booking_v1_GetProofMediaReply__Output>): grpc.ClientUnaryCall;
+  GetProofMedia(argument: _waybill_booking_v1_GetProofMediaRequest, metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientReadableStream<_waybill_common_v1_FilePart__Output>;
+  GetProofMedia(argument: _waybill_booking_v1_GetProofMediaRequest, options?: grpc.CallOptions): grpc.ClientReadableStream<_waybill_common_v1_FilePart__Output>;
+  getProofMedia(argument: _waybill_booking_v1_GetProofMediaRequest, metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientReadableStream<_waybill_common_v1_FilePart__Output>;
+  getProofMedia(argument: _waybill_booking_v1_GetProofMediaRequest, options?: grpc.CallOptions): grpc.ClientReadableStream<_waybill_common_v1_FilePart__Output>;
   
   List(argument: _waybill_booking_v1_ListRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   List(argument: _waybill_booking_v1_ListRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
@@ -219,14 +210,14 @@ export interface BookingServiceHandlers extends grpc.UntypedServiceImplementatio
   
   GetDriverLocation: grpc.handleUnaryCall<_waybill_booking_v1_GetDriverLocationRequest__Output, _waybill_common_v1_Answer>;
   
-  GetLabel: grpc.handleUnaryCall<_waybill_booking_v1_GetLabelRequest__Output, _waybill_booking_v1_GetLabelReply>;
+  GetLabel: grpc.handleServerStreamingCall<_waybill_booking_v1_GetLabelRequest__Output, _waybill_common_v1_FilePart>;
   
   /**
    * The shipment's live booking, else its last one.
    */
   GetOfShipment: grpc.handleUnaryCall<_waybill_booking_v1_GetOfShipmentRequest__Output, _waybill_common_v1_Answer>;
   
-  GetProofMedia: grpc.handleUnaryCall<_waybill_booking_v1_GetProofMediaRequest__Output, _waybill_booking_v1_GetProofMediaReply>;
+  GetProofMedia: grpc.handleServerStreamingCall<_waybill_booking_v1_GetProofMediaRequest__Output, _waybill_common_v1_FilePart>;
   
   List: grpc.handleUnaryCall<_waybill_booking_v1_ListRequest__Output, _waybill_common_v1_Answer>;
   
@@ -257,9 +248,9 @@ export interface BookingServiceDefinition extends grpc.ServiceDefinition {
   Get: MethodDefinition<_waybill_booking_v1_GetRequest, _waybill_common_v1_Answer, _waybill_booking_v1_GetRequest__Output, _waybill_common_v1_Answer__Output>
   GetDoubtful: MethodDefinition<_waybill_booking_v1_GetDoubtfulRequest, _waybill_booking_v1_DoubtfulDetails, _waybill_booking_v1_GetDoubtfulRequest__Output, _waybill_booking_v1_DoubtfulDetails__Output>
   GetDriverLocation: MethodDefinition<_waybill_booking_v1_GetDriverLocationRequest, _waybill_common_v1_Answer, _waybill_booking_v1_GetDriverLocationRequest__Output, _waybill_common_v1_Answer__Output>
-  GetLabel: MethodDefinition<_waybill_booking_v1_GetLabelRequest, _waybill_booking_v1_GetLabelReply, _waybill_booking_v1_GetLabelRequest__Output, _waybill_booking_v1_GetLabelReply__Output>
+  GetLabel: MethodDefinition<_waybill_booking_v1_GetLabelRequest, _waybill_common_v1_FilePart, _waybill_booking_v1_GetLabelRequest__Output, _waybill_common_v1_FilePart__Output>
   GetOfShipment: MethodDefinition<_waybill_booking_v1_GetOfShipmentRequest, _waybill_common_v1_Answer, _waybill_booking_v1_GetOfShipmentRequest__Output, _waybill_common_v1_Answer__Output>
-  GetProofMedia: MethodDefinition<_waybill_booking_v1_GetProofMediaRequest, _waybill_booking_v1_GetProofMediaReply, _waybill_booking_v1_GetProofMediaRequest__Output, _waybill_booking_v1_GetProofMediaReply__Output>
+  GetProofMedia: MethodDefinition<_waybill_booking_v1_GetProofMediaRequest, _waybill_common_v1_FilePart, _waybill_booking_v1_GetProofMediaRequest__Output, _waybill_common_v1_FilePart__Output>
   List: MethodDefinition<_waybill_booking_v1_ListRequest, _waybill_common_v1_Answer, _waybill_booking_v1_ListRequest__Output, _waybill_common_v1_Answer__Output>
   ListDoubtful: MethodDefinition<_waybill_booking_v1_ListDoubtfulRequest, _waybill_booking_v1_ListDoubtfulReply, _waybill_booking_v1_ListDoubtfulRequest__Output, _waybill_booking_v1_ListDoubtfulReply__Output>
   ReceiveCallback: MethodDefinition<_waybill_booking_v1_ReceiveCallbackRequest, _waybill_booking_v1_ReceiveCallbackReply, _waybill_booking_v1_ReceiveCallbackRequest__Output, _waybill_booking_v1_ReceiveCallbackReply__Output>

@@ -1,0 +1,120 @@
+/** Labels and photos over HTTP: whole or visibly broken, no faster than they are read. */
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { AppError } from '@waybill/contracts/app-error'
+import { newId } from '@waybill/contracts/ids'
+import { eventually } from '@waybill/testing/eventually'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { startTestGateway, type TestGateway } from '../testing/running-gateway.ts'
+
+const MiB = 1024 * 1024
+const BOOKING = `/api/v1/bookings/${newId('bkg')}`
+const PHOTO = `${BOOKING}/proof/photo-1`
+
+let gateway: TestGateway
+beforeAll(async () => {
+  gateway = await startTestGateway()
+})
+afterAll(() => gateway.stop())
+afterEach(() => gateway.services.reset())
+
+/** What the booking service answers with from now on. */
+const photoIs = (bytes: () => Readable, length?: number) =>
+  gateway.services.answer('BookingService.GetProofMedia', () => ({ contentType: 'image/png', length, bytes: bytes() }))
+
+async function open(path: string): Promise<IncomingMessage> {
+  const request = get(gateway.url + path, { headers: { authorization: `Bearer ${gateway.token}` }, agent: false })
+  const [response] = await once(request, 'response')
+  return response
+}
+
+/** Pieces of 64 KiB, counted as they are asked for; a failure after the last. */
+function pieces(count: number, failure?: Error) {
+  const piece = randomBytes(64 * 1024)
+  const given = { count: 0, bytes: Readable.from([]) }
+  given.bytes = Readable.from(
+    (function* () {
+      for (; given.count < count; given.count++) yield piece
+      if (failure) throw failure
+    })(),
+    { highWaterMark: 1 },
+  )
+  return given
+}
+
+test.each([['of a known length', true] as const, ['of an unknown length', false] as const])(
+  'a photo of 20 MiB %s arrives whole',
+  async (_, isKnown) => {
+    const content = randomBytes(20 * MiB)
+    photoIs(() => Readable.from([content]), isKnown ? content.length : undefined)
+    const response = await open(PHOTO)
+    expect(response.statusCode).toBe(200)
+    expect(response.headers).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'private, no-store',
+      'content-disposition': 'inline; filename="photo-1"',
+      ...(isKnown ? { 'content-length': String(content.length) } : { 'transfer-encoding': 'chunked' }),
+    })
+    expect((await buffer(response)).equals(content)).toBe(true)
+  },
+)
+
+test('a HEAD is told of the file and given none of it', async () => {
+  const file = pieces(1_024)
+  photoIs(() => file.bytes, 64 * MiB)
+  const reply = await gateway.call('HEAD', PHOTO)
+  expect([reply.status, reply.text, reply.headers.get('content-length')]).toEqual([200, '', String(64 * MiB)])
+  expect(reply.headers.get('content-type')).toBe('image/png')
+  await eventually(() => expect(file.bytes.destroyed).toBe(true))
+  expect(file.count).toBeLessThan(1_024)
+})
+
+test('a caller that hangs up midway ends the file in the booking service', async () => {
+  const file = pieces(1_024)
+  photoIs(() => file.bytes, 64 * MiB)
+  const response = await open(PHOTO)
+  await once(response, 'readable')
+  response.destroy()
+  await eventually(() => expect(file.bytes.destroyed).toBe(true))
+  expect(file.count).toBeLessThan(1_024)
+})
+
+test.each([['of a known length', 20 * MiB] as const, ['of an unknown length', undefined] as const])(
+  'a file %s that fails midway is a broken connection, not a short answer',
+  async (_, length) => {
+    photoIs(() => pieces(100, new Error('the disk is gone')).bytes, length)
+    const response = await open(PHOTO)
+    expect(response.statusCode).toBe(200)
+    await expect(buffer(response)).rejects.toMatchObject({ code: 'ECONNRESET' })
+  },
+)
+
+test('what fails before the first piece is an error like any other', async () => {
+  gateway.services.answer('BookingService.GetLabel', () => {
+    throw new AppError('label_not_found', 'There is none.')
+  })
+  const missing = await gateway.call('GET', `${BOOKING}/label`)
+  expect([missing.status, missing.body.error.code]).toEqual([404, 'label_not_found'])
+  photoIs(() => pieces(0, new Error('the disk is gone')).bytes, MiB)
+  const broken = await gateway.call('GET', PHOTO)
+  expect([broken.status, broken.body.error.code]).toEqual([500, 'internal_error'])
+  expect(broken.headers.get('content-disposition')).toBeNull()
+})
+
+test('a file waits in the booking service for a slow reader', async () => {
+  const files: ReturnType<typeof pieces>[] = []
+  photoIs(() => {
+    const file = pieces(1_024)
+    files.push(file)
+    return file.bytes
+  }, 64 * MiB)
+  const slow = await open(PHOTO)
+  // By the time that another has been read to its end, this one would be too, had nothing held it back.
+  expect((await buffer(await open(PHOTO))).length).toBe(64 * MiB)
+  expect(files[1]?.count).toBe(1_024)
+  expect(files[0]?.count).toBeLessThan(512)
+  expect((await buffer(slow)).length).toBe(64 * MiB)
+})
