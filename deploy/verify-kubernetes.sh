@@ -96,12 +96,14 @@ roll_out() {
   apply "$overlay"
 }
 
-# Waits until both replicas of each service are ready: the autoscaler's minimum.
+# Waits until both replicas of each service are ready, the autoscaler's minimum, and the pods before them are gone.
 until_full() {
+  local ending='{.items[?(@.metadata.deletionTimestamp)].metadata.name}'
   for service in "${services[@]}"; do
     for ((i = 0; ; i++)); do
-      [[ $(k get deployment "$service" -o jsonpath='{.status.availableReplicas}') -ge 2 ]] && break
-      ((i < 150)) || fail "$service has not got its two replicas"
+      [[ $(k get deployment "$service" -o jsonpath='{.status.availableReplicas}') -ge 2 &&
+        -z $(k get pods --selector "app.kubernetes.io/name=$service" -o jsonpath="$ending") ]] && break
+      ((i < 150)) || fail "$service has not got its two replicas, and them alone"
       sleep 2
     done
   done
