@@ -1,72 +1,12 @@
 import { newId } from '@waybill/contracts/ids'
 import { eventually } from '@waybill/testing/eventually'
-import { type HttpReceiver, startHttpReceiver } from '@waybill/testing/http-receiver'
-import type { TestDatabase } from '@waybill/testing/test-database'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import {
-  aCaller,
-  aShipmentEvent,
-  aWebhookService,
-  bytesOf,
-  type Caller,
-  contextOf,
-  lookInto,
-  newDatabase,
-  subscribe,
-  type TestService,
-} from './a-webhook-service.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { subscriptionCalls } from './a-merchants-calls.ts'
+import { aCaller, aShipmentEvent, aWebhookService, contextOf, newDatabase, subscribe } from './a-webhook-service.ts'
+import { aReceiver, ownService, statusesOf } from './an-own-service.ts'
 
-let database: TestDatabase
-let service: TestService
-let db: ReturnType<typeof lookInto>
-
-beforeAll(async () => {
-  database = await newDatabase()
-  service = await aWebhookService(database, { schedule: ['0ms', '1h'] })
-  db = lookInto(database)
-})
-
-afterAll(async () => {
-  await service?.stop()
-  await db?.destroy()
-  await database?.drop()
-})
-
-async function aReceiver(): Promise<HttpReceiver> {
-  const receiver = await startHttpReceiver()
-  onTestFinished(receiver.stop)
-  return receiver
-}
-
-type CallDetails = Parameters<typeof contextOf>[1]
-
-async function get(caller: Caller, subscription_id: string) {
-  const answer = await service.client.GetSubscription({ context: contextOf(caller), subscription_id })
-  return { ...JSON.parse(answer.body.toString()).data, etag: answer.etag }
-}
-
-async function update(caller: Caller, subscription_id: string, change: object, call: CallDetails = {}) {
-  const document = bytesOf(change)
-  const answer = await service.client.UpdateSubscription({
-    context: contextOf(caller, call),
-    subscription_id,
-    document,
-  })
-  return { status: answer.status, etag: answer.etag, replayed: answer.replayed, ...JSON.parse(answer.body.toString()) }
-}
-
-const remove = (caller: Caller, subscription_id: string, call: CallDetails = {}) =>
-  service.client.DeleteSubscription({ context: contextOf(caller, call), subscription_id })
-
-const statusesOf = async ({ environmentId }: Caller) => {
-  const rows = await db
-    .selectFrom('delivery')
-    .select('status')
-    .where('environment_id', '=', environmentId)
-    .orderBy('event_id')
-    .execute()
-  return rows.map(({ status }) => status)
-}
+const { service, db } = await ownService({ schedule: ['0ms', '1h'] })
+const { get, update, remove } = subscriptionCalls(service)
 
 test('a deleted subscription is gone, and what was open for it is cancelled; its deliveries can be read', async () => {
   const caller = aCaller()
@@ -74,18 +14,18 @@ test('a deleted subscription is gone, and what was open for it is cancelled; its
   receiver.answerAlways({ status: 500 })
   const { subscription_id } = await subscribe(service, caller, receiver.url)
   await service.publish(aShipmentEvent(caller))
-  await eventually(async () => expect(await statusesOf(caller)).toEqual(['retrying']))
+  await eventually(async () => expect(await statusesOf(db, caller)).toEqual(['retrying']))
   await update(caller, subscription_id, { status: 'paused' })
   await service.publish(aShipmentEvent(caller))
 
   const answer = await remove(caller, subscription_id)
   expect(answer).toMatchObject({ status: 204, body: Buffer.alloc(0) })
-  expect(await statusesOf(caller)).toEqual(['cancelled', 'cancelled'])
+  expect(await statusesOf(db, caller)).toEqual(['cancelled', 'cancelled'])
   await expect(get(caller, subscription_id)).rejects.toMatchObject({ code: 'subscription_not_found' })
   const list = await service.client.ListSubscriptions({ context: contextOf(caller), page: null })
   expect(JSON.parse(list.body.toString()).data).toEqual([])
   await service.publish(aShipmentEvent(caller))
-  expect(await statusesOf(caller)).toHaveLength(2)
+  expect(await statusesOf(db, caller)).toHaveLength(2)
   expect(receiver.requests).toHaveLength(1)
 
   const again = await remove(caller, subscription_id)
@@ -119,7 +59,7 @@ test('a deletion of more than fits one transaction is finished in the background
   }))
   await db.insertInto('delivery').values(rows).execute()
   await remove(caller, subscription_id)
-  await eventually(async () => expect(new Set(await statusesOf(caller))).toEqual(new Set(['cancelled'])))
+  await eventually(async () => expect(new Set(await statusesOf(db, caller))).toEqual(new Set(['cancelled'])))
   const left = db.selectFrom('subscription_deletion').selectAll().where('environment_id', '=', caller.environmentId)
   await eventually(async () => expect(await left.execute()).toEqual([]))
 })
@@ -144,7 +84,7 @@ test('an event that was being stored while its subscription was deleted is cance
     .insertInto('delivery_queue')
     .values({ ...ids, trigger: 'event', claim_id: null, lease_until: null })
     .execute()
-  await eventually(async () => expect(await statusesOf(caller)).toEqual(['cancelled']))
+  await eventually(async () => expect(await statusesOf(db, caller)).toEqual(['cancelled']))
   expect(receiver.requests).toHaveLength(0)
 })
 

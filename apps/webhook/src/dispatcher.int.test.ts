@@ -1,9 +1,9 @@
 import { openDatabase } from '@waybill/chassis/database'
 import { eventually } from '@waybill/testing/eventually'
-import { type HttpReceiver, startHttpReceiver } from '@waybill/testing/http-receiver'
+import type { HttpReceiver } from '@waybill/testing/http-receiver'
 import type { TestDatabase } from '@waybill/testing/test-database'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
   aCaller,
   aShipmentEvent,
@@ -14,6 +14,7 @@ import {
   subscribe,
   type TestService,
 } from './a-webhook-service.ts'
+import { aReceiver } from './an-own-service.ts'
 
 let database: TestDatabase
 let db: ReturnType<typeof lookInto>
@@ -27,12 +28,6 @@ afterEach(async () => {
   await db.destroy()
   await database.drop()
 })
-
-async function aReceiver(): Promise<HttpReceiver> {
-  const receiver = await startHttpReceiver()
-  onTestFinished(receiver.stop)
-  return receiver
-}
 
 const publishMany = (service: TestService, caller: Caller, count: number) =>
   Promise.all(Array.from({ length: count }, () => service.publish(aShipmentEvent(caller))))

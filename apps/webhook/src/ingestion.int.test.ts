@@ -3,46 +3,17 @@ import { randomUUID } from 'node:crypto'
 import { transact } from '@waybill/chassis/database'
 import type { PublicEvent } from '@waybill/contracts/event'
 import { eventually } from '@waybill/testing/eventually'
-import { type HttpReceiver, startHttpReceiver } from '@waybill/testing/http-receiver'
-import type { TestDatabase } from '@waybill/testing/test-database'
+import type { HttpReceiver } from '@waybill/testing/http-receiver'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import {
-  aCaller,
-  aShipmentEvent,
-  aWebhookService,
-  type Caller,
-  lookInto,
-  newDatabase,
-  subscribe,
-  type TestService,
-} from './a-webhook-service.ts'
+import { expect, test } from 'vitest'
+import { aCaller, aShipmentEvent, type Caller, subscribe } from './a-webhook-service.ts'
+import { aReceiver, ownService } from './an-own-service.ts'
 import { ingestEvents } from './commands/events.ts'
 import { lanes } from './repository/lanes.ts'
 
 const PATIENT = { timeoutMs: 25_000 }
 
-let database: TestDatabase
-let service: TestService
-let db: ReturnType<typeof lookInto>
-
-beforeAll(async () => {
-  database = await newDatabase()
-  service = await aWebhookService(database)
-  db = lookInto(database)
-})
-
-afterAll(async () => {
-  await service?.stop()
-  await db?.destroy()
-  await database?.drop()
-})
-
-async function aReceiver(): Promise<HttpReceiver> {
-  const receiver = await startHttpReceiver()
-  onTestFinished(receiver.stop)
-  return receiver
-}
+const { service, db } = await ownService()
 
 const webhookIds = ({ requests }: HttpReceiver) => requests.map(({ headers }) => headers['webhook-id'])
 

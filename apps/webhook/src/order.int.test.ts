@@ -1,8 +1,8 @@
 import { newId } from '@waybill/contracts/ids'
 import { eventually } from '@waybill/testing/eventually'
-import { type HttpReceiver, startHttpReceiver } from '@waybill/testing/http-receiver'
+import type { HttpReceiver } from '@waybill/testing/http-receiver'
 import type { TestDatabase } from '@waybill/testing/test-database'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   aCaller,
   aShipmentEvent,
@@ -13,6 +13,7 @@ import {
   subscribe,
   type TestService,
 } from './a-webhook-service.ts'
+import { aReceiver } from './an-own-service.ts'
 
 const PATIENT = { timeoutMs: 25_000 }
 
@@ -31,12 +32,6 @@ afterAll(async () => {
   await db?.destroy()
   await database?.drop()
 })
-
-async function aReceiver(): Promise<HttpReceiver> {
-  const receiver = await startHttpReceiver()
-  onTestFinished(receiver.stop)
-  return receiver
-}
 
 async function subscribeInOrder(caller: Caller, url: string, events?: string[]): Promise<string> {
   const { subscription_id } = await subscribe(services[0], caller, url, events)

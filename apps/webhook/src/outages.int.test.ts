@@ -7,12 +7,13 @@ import { createLog } from '@waybill/chassis/log'
 import { createMetrics } from '@waybill/chassis/metrics'
 import type { DomainEvent } from '@waybill/chassis/outbox'
 import { eventually } from '@waybill/testing/eventually'
-import { type HttpReceiver, startHttpReceiver } from '@waybill/testing/http-receiver'
+import type { HttpReceiver } from '@waybill/testing/http-receiver'
 import { createTestBroker } from '@waybill/testing/test-broker'
 import type { TestDatabase } from '@waybill/testing/test-database'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aCaller, aShipmentEvent, aWebhookService, lookInto, newDatabase, subscribe } from './a-webhook-service.ts'
+import { aReceiver } from './an-own-service.ts'
 
 /** For what takes many deliveries, on a machine that has other things to do. */
 const PATIENT = { timeoutMs: 25_000 }
@@ -29,12 +30,6 @@ afterEach(async () => {
   await db.destroy()
   await database.drop()
 })
-
-async function aReceiver(): Promise<HttpReceiver> {
-  const receiver = await startHttpReceiver()
-  onTestFinished(receiver.stop)
-  return receiver
-}
 
 const statuses = async () => (await db.selectFrom('delivery').select('status').execute()).map(({ status }) => status)
 const webhookIds = ({ requests }: HttpReceiver) => requests.map(({ headers }) => headers['webhook-id'])

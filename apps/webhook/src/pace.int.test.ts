@@ -1,41 +1,10 @@
 import { eventually } from '@waybill/testing/eventually'
-import { type HttpReceiver, startHttpReceiver } from '@waybill/testing/http-receiver'
-import type { TestDatabase } from '@waybill/testing/test-database'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import {
-  aCaller,
-  aShipmentEvent,
-  aWebhookService,
-  type Caller,
-  contextOf,
-  lookInto,
-  newDatabase,
-  subscribe,
-  type TestService,
-} from './a-webhook-service.ts'
+import { expect, test } from 'vitest'
+import { aCaller, aShipmentEvent, type Caller, contextOf, subscribe } from './a-webhook-service.ts'
+import { aReceiver, ownService } from './an-own-service.ts'
 import { startEndpointAnew } from './repository/endpoints.ts'
 
-let database: TestDatabase
-let service: TestService
-let db: ReturnType<typeof lookInto>
-
-beforeAll(async () => {
-  database = await newDatabase()
-  service = await aWebhookService(database, { deadlineMs: 1_000, schedule: ['0ms', ...Array(20).fill('100ms')] })
-  db = lookInto(database)
-})
-
-afterAll(async () => {
-  await service?.stop()
-  await db?.destroy()
-  await database?.drop()
-})
-
-async function aReceiver(): Promise<HttpReceiver> {
-  const receiver = await startHttpReceiver()
-  onTestFinished(receiver.stop)
-  return receiver
-}
+const { service, db } = await ownService({ deadlineMs: 1_000, schedule: ['0ms', ...Array(20).fill('100ms')] })
 
 const publishMany = (caller: Caller, count: number) =>
   Promise.all(Array.from({ length: count }, () => service.publish(aShipmentEvent(caller))))

@@ -1,79 +1,19 @@
 import { newId } from '@waybill/contracts/ids'
 import { eventually } from '@waybill/testing/eventually'
-import { type HttpReceiver, startHttpReceiver } from '@waybill/testing/http-receiver'
-import type { TestDatabase } from '@waybill/testing/test-database'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import {
-  aCaller,
-  aShipmentEvent,
-  aWebhookService,
-  bytesOf,
-  type Caller,
-  contextOf,
-  lookInto,
-  newDatabase,
-  subscribe,
-  type TestService,
-} from './a-webhook-service.ts'
+import { expect, test } from 'vitest'
+import { deliveryCalls } from './a-merchants-calls.ts'
+import { aCaller, aShipmentEvent, bytesOf, type Caller, contextOf, subscribe } from './a-webhook-service.ts'
+import { aReceiver, ownService } from './an-own-service.ts'
 
-let database: TestDatabase
-let service: TestService
-let db: ReturnType<typeof lookInto>
-
-beforeAll(async () => {
-  database = await newDatabase()
-  service = await aWebhookService(database, { schedule: ['0ms', '1h', '1h'] })
-  db = lookInto(database)
-})
-
-afterAll(async () => {
-  await service?.stop()
-  await db?.destroy()
-  await database?.drop()
-})
-
-async function aReceiver(): Promise<HttpReceiver> {
-  const receiver = await startHttpReceiver()
-  onTestFinished(receiver.stop)
-  return receiver
-}
-
-type Filters = { status?: string; event?: string; limit?: number; cursor?: string }
-
-async function list(caller: Caller, subscription_id: string, { limit = 0, cursor = '', ...filters }: Filters = {}) {
-  const answer = await service.client.ListDeliveries({
-    context: contextOf(caller),
-    subscription_id,
-    page: { limit, cursor },
-    ...filters,
-  })
-  return JSON.parse(answer.body.toString())
-}
-
-async function get(caller: Caller, delivery_id: string) {
-  const answer = await service.client.GetDelivery({ context: contextOf(caller), delivery_id })
-  return JSON.parse(answer.body.toString()).data
-}
-
-async function redeliver(caller: Caller, delivery_id: string, call: Parameters<typeof contextOf>[1] = {}) {
-  const answer = await service.client.Redeliver({ context: contextOf(caller, call), delivery_id })
-  return { status: answer.status, replayed: answer.replayed, ...JSON.parse(answer.body.toString()) }
-}
+const { service } = await ownService({ schedule: ['0ms', '1h', '1h'] })
+const { list, get, redeliver, theDelivery } = deliveryCalls(service)
 
 const pause = (caller: Caller, subscription_id: string) =>
   service.client.UpdateSubscription({
     context: contextOf(caller),
     subscription_id,
     document: bytesOf({ status: 'paused' }),
-  })
-
-/** The only delivery, once it has this status. */
-const theDelivery = (caller: Caller, subscription_id: string, status: string) =>
-  eventually(async () => {
-    const { data } = await list(caller, subscription_id)
-    expect(data.map((delivery: { status: string }) => delivery.status)).toEqual([status])
-    return data[0]
   })
 
 test('a delivery that succeeded is sent again by hand: same id, same bytes, signed, one attempt', async () => {

@@ -1,9 +1,8 @@
 import { once } from 'node:events'
 import { newId } from '@waybill/contracts/ids'
 import { eventually } from '@waybill/testing/eventually'
-import { type HttpReceiver, startHttpReceiver } from '@waybill/testing/http-receiver'
-import type { TestDatabase } from '@waybill/testing/test-database'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import type { HttpReceiver } from '@waybill/testing/http-receiver'
+import { expect, onTestFinished, test } from 'vitest'
 import { aWebhookProcess } from './a-webhook-process.ts'
 import {
   aCaller,
@@ -17,28 +16,9 @@ import {
   subscribe,
   type TestService,
 } from './a-webhook-service.ts'
+import { aReceiver, ownService } from './an-own-service.ts'
 
-let database: TestDatabase
-let service: TestService
-let db: ReturnType<typeof lookInto>
-
-beforeAll(async () => {
-  database = await newDatabase()
-  service = await aWebhookService(database, { schedule: ['0ms', '100ms'] })
-  db = lookInto(database)
-})
-
-afterAll(async () => {
-  await service?.stop()
-  await db?.destroy()
-  await database?.drop()
-})
-
-async function aReceiver(): Promise<HttpReceiver> {
-  const receiver = await startHttpReceiver()
-  onTestFinished(receiver.stop)
-  return receiver
-}
+const { service, db } = await ownService({ schedule: ['0ms', '100ms'] })
 
 type Client = Pick<TestService, 'client'>
 

@@ -1,66 +1,14 @@
 import { eventually } from '@waybill/testing/eventually'
-import { type HttpReceiver, type ReceivedRequest, startHttpReceiver } from '@waybill/testing/http-receiver'
-import type { TestDatabase } from '@waybill/testing/test-database'
+import type { ReceivedRequest } from '@waybill/testing/http-receiver'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { Webhook as SvixWebhook } from 'svix'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import {
-  aCaller,
-  aShipmentEvent,
-  aWebhookService,
-  bytesOf,
-  type Caller,
-  contextOf,
-  lookInto,
-  newDatabase,
-  subscribe,
-  type TestService,
-} from './a-webhook-service.ts'
+import { expect, test } from 'vitest'
+import { subscriptionCalls } from './a-merchants-calls.ts'
+import { aCaller, aShipmentEvent, bytesOf, contextOf, subscribe } from './a-webhook-service.ts'
+import { aReceiver, ownService, received, statusesOf } from './an-own-service.ts'
 
-let database: TestDatabase
-let service: TestService
-let db: ReturnType<typeof lookInto>
-
-beforeAll(async () => {
-  database = await newDatabase()
-  service = await aWebhookService(database, { schedule: ['0ms', '1h'] })
-  db = lookInto(database)
-})
-
-afterAll(async () => {
-  await service?.stop()
-  await db?.destroy()
-  await database?.drop()
-})
-
-async function aReceiver(): Promise<HttpReceiver> {
-  const receiver = await startHttpReceiver()
-  onTestFinished(receiver.stop)
-  return receiver
-}
-
-type CallDetails = Parameters<typeof contextOf>[1]
-
-async function rotate(caller: Caller, subscription_id: string, call: CallDetails = {}) {
-  const answer = await service.client.RotateSecret({ context: contextOf(caller, call), subscription_id })
-  return { status: answer.status, bytes: answer.body, ...JSON.parse(answer.body.toString()) }
-}
-
-const statusesOf = async ({ environmentId }: Caller) => {
-  const rows = await db
-    .selectFrom('delivery')
-    .select('status')
-    .where('environment_id', '=', environmentId)
-    .orderBy('event_id')
-    .execute()
-  return rows.map(({ status }) => status)
-}
-
-const received = (receiver: HttpReceiver, count: number) =>
-  eventually(() => {
-    expect(receiver.requests).toHaveLength(count)
-    return receiver.requests
-  })
+const { service, db } = await ownService({ schedule: ['0ms', '1h'] })
+const { rotate } = subscriptionCalls(service)
 
 const verifies = (secret: string, { body, headers }: ReceivedRequest) => {
   const verify = (webhook: { verify(body: Buffer, headers: Record<string, string>): unknown }) =>
@@ -88,12 +36,12 @@ test('during a rotation the receiver may know either secret, for events, tests, 
 
   await service.publish(aShipmentEvent(caller))
   await received(receiver, 1)
-  await eventually(async () => expect(await statusesOf(caller)).toEqual(['succeeded']))
+  await eventually(async () => expect(await statusesOf(db, caller)).toEqual(['succeeded']))
   const list = await service.client.ListDeliveries({ context: contextOf(caller), subscription_id, page: null })
   const [delivery] = JSON.parse(list.body.toString()).data
   await service.client.Redeliver({ context: contextOf(caller), delivery_id: delivery.delivery_id })
   await received(receiver, 2)
-  await eventually(async () => expect(await statusesOf(caller)).toEqual(['succeeded']))
+  await eventually(async () => expect(await statusesOf(db, caller)).toEqual(['succeeded']))
   const document = bytesOf({ since: new Date(before - 1_000).toISOString() })
   await service.client.CreateReplay({ context: contextOf(caller), subscription_id, document })
   await received(receiver, 3)

@@ -1,42 +1,11 @@
 import { eventually } from '@waybill/testing/eventually'
-import { type HttpReceiver, startHttpReceiver } from '@waybill/testing/http-receiver'
-import type { TestDatabase } from '@waybill/testing/test-database'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { Webhook as SvixWebhook } from 'svix'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import {
-  aCaller,
-  aShipmentEvent,
-  aWebhookService,
-  bytesOf,
-  contextOf,
-  lookInto,
-  newDatabase,
-  subscribe,
-  type TestService,
-} from './a-webhook-service.ts'
+import { expect, test } from 'vitest'
+import { aCaller, aShipmentEvent, bytesOf, contextOf, subscribe } from './a-webhook-service.ts'
+import { aReceiver, ownService, received } from './an-own-service.ts'
 
-let database: TestDatabase
-let service: TestService
-let db: ReturnType<typeof lookInto>
-
-beforeAll(async () => {
-  database = await newDatabase()
-  service = await aWebhookService(database)
-  db = lookInto(database)
-})
-
-afterAll(async () => {
-  await service?.stop()
-  await db?.destroy()
-  await database?.drop()
-})
-
-async function aReceiver(): Promise<HttpReceiver> {
-  const receiver = await startHttpReceiver()
-  onTestFinished(receiver.stop)
-  return receiver
-}
+const { service, db } = await ownService()
 
 const deliveriesOf = (environmentId: string) =>
   db.selectFrom('delivery').selectAll().where('environment_id', '=', environmentId).orderBy('delivery_id').execute()
@@ -46,12 +15,6 @@ const attemptsOf = (environmentId: string) =>
 
 const queuedOf = (environmentId: string) =>
   db.selectFrom('delivery_queue').selectAll().where('environment_id', '=', environmentId).execute()
-
-const received = (receiver: HttpReceiver, count: number) =>
-  eventually(() => {
-    expect(receiver.requests).toHaveLength(count)
-    return receiver.requests
-  })
 
 const delivered = (environmentId: string, status: string) =>
   eventually(async () => {

@@ -1,82 +1,11 @@
 import { eventually } from '@waybill/testing/eventually'
-import { type HttpReceiver, startHttpReceiver } from '@waybill/testing/http-receiver'
-import type { TestDatabase } from '@waybill/testing/test-database'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import {
-  aCaller,
-  aShipmentEvent,
-  aWebhookService,
-  bytesOf,
-  type Caller,
-  contextOf,
-  lookInto,
-  newDatabase,
-  subscribe,
-  type TestService,
-} from './a-webhook-service.ts'
+import { expect, test } from 'vitest'
+import { subscriptionCalls } from './a-merchants-calls.ts'
+import { aCaller, aShipmentEvent, bytesOf, contextOf, subscribe } from './a-webhook-service.ts'
+import { aReceiver, ownService, received, statusesOf } from './an-own-service.ts'
 
-let database: TestDatabase
-let service: TestService
-let db: ReturnType<typeof lookInto>
-
-beforeAll(async () => {
-  database = await newDatabase()
-  service = await aWebhookService(database, { schedule: ['0ms', '1h'] })
-  db = lookInto(database)
-})
-
-afterAll(async () => {
-  await service?.stop()
-  await db?.destroy()
-  await database?.drop()
-})
-
-async function aReceiver(): Promise<HttpReceiver> {
-  const receiver = await startHttpReceiver()
-  onTestFinished(receiver.stop)
-  return receiver
-}
-
-type CallDetails = Parameters<typeof contextOf>[1]
-
-async function get(caller: Caller, subscription_id: string) {
-  const answer = await service.client.GetSubscription({ context: contextOf(caller), subscription_id })
-  return { ...JSON.parse(answer.body.toString()).data, etag: answer.etag }
-}
-
-async function update(caller: Caller, subscription_id: string, change: object, call: CallDetails = {}) {
-  const document = bytesOf(change)
-  const answer = await service.client.UpdateSubscription({
-    context: contextOf(caller, call),
-    subscription_id,
-    document,
-  })
-  return { status: answer.status, etag: answer.etag, replayed: answer.replayed, ...JSON.parse(answer.body.toString()) }
-}
-
-const remove = (caller: Caller, subscription_id: string, call: CallDetails = {}) =>
-  service.client.DeleteSubscription({ context: contextOf(caller, call), subscription_id })
-
-async function rotate(caller: Caller, subscription_id: string, call: CallDetails = {}) {
-  const answer = await service.client.RotateSecret({ context: contextOf(caller, call), subscription_id })
-  return { status: answer.status, bytes: answer.body, ...JSON.parse(answer.body.toString()) }
-}
-
-const statusesOf = async ({ environmentId }: Caller) => {
-  const rows = await db
-    .selectFrom('delivery')
-    .select('status')
-    .where('environment_id', '=', environmentId)
-    .orderBy('event_id')
-    .execute()
-  return rows.map(({ status }) => status)
-}
-
-const received = (receiver: HttpReceiver, count: number) =>
-  eventually(() => {
-    expect(receiver.requests).toHaveLength(count)
-    return receiver.requests
-  })
+const { service, db } = await ownService({ schedule: ['0ms', '1h'] })
+const { get, update, remove, rotate } = subscriptionCalls(service)
 
 test('a subscription can be read, with the version that If-Match wants', async () => {
   const caller = aCaller()
@@ -159,16 +88,16 @@ test('while a subscription is paused its deliveries are kept, waiting ones too; 
   receiver.answerNext({ status: 500 })
   const { subscription_id } = await subscribe(service, caller, receiver.url)
   await service.publish(aShipmentEvent(caller))
-  await eventually(async () => expect(await statusesOf(caller)).toEqual(['retrying']))
+  await eventually(async () => expect(await statusesOf(db, caller)).toEqual(['retrying']))
 
   await update(caller, subscription_id, { status: 'paused' })
-  expect(await statusesOf(caller)).toEqual(['paused'])
+  expect(await statusesOf(db, caller)).toEqual(['paused'])
   await service.publish(aShipmentEvent(caller))
-  expect(await statusesOf(caller)).toEqual(['paused', 'paused'])
+  expect(await statusesOf(db, caller)).toEqual(['paused', 'paused'])
 
   await update(caller, subscription_id, { status: 'active' })
   await service.publish(aShipmentEvent(caller))
-  await eventually(async () => expect(await statusesOf(caller)).toEqual(['paused', 'paused', 'succeeded']))
+  await eventually(async () => expect(await statusesOf(db, caller)).toEqual(['paused', 'paused', 'succeeded']))
   expect(receiver.requests).toHaveLength(2)
 })
 

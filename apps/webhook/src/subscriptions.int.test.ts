@@ -1,32 +1,9 @@
 import { newId } from '@waybill/contracts/ids'
-import type { TestDatabase } from '@waybill/testing/test-database'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  aCaller,
-  aWebhookService,
-  bytesOf,
-  contextOf,
-  lookInto,
-  newDatabase,
-  subscribe,
-  type TestService,
-} from './a-webhook-service.ts'
+import { expect, test } from 'vitest'
+import { aCaller, bytesOf, contextOf, subscribe } from './a-webhook-service.ts'
+import { ownService } from './an-own-service.ts'
 
-let database: TestDatabase
-let service: TestService
-let db: ReturnType<typeof lookInto>
-
-beforeAll(async () => {
-  database = await newDatabase()
-  service = await aWebhookService(database)
-  db = lookInto(database)
-})
-
-afterAll(async () => {
-  await service?.stop()
-  await db?.destroy()
-  await database?.drop()
-})
+const { service, db } = await ownService()
 
 test("another environment's subscription, an unknown one and an id of a wrong form are all not found", async () => {
   const [owner, stranger] = [aCaller(), aCaller()]
