@@ -15,6 +15,7 @@ import {
 } from '@waybill/contracts/quote'
 import { type Shipment, shipmentFromMessage, shipmentMessage } from '@waybill/contracts/shipment'
 import type { DesiredOf, OperationKind } from './operation.ts'
+import type { CarrierAttempt } from './repository/attempts.ts'
 
 /** What of `desired` has dates in it, in its stored form. */
 interface StoredParts {
@@ -74,7 +75,7 @@ export function desiredOf<K extends OperationKind>(kind: K, json: object): Desir
 export function bookRequest(
   shipment: Shipment,
   option: QuoteOption,
-  attempt: { attemptId: string; sentAt: Date; callbackUrl: string | null },
+  attempt: Pick<CarrierAttempt, 'attemptId' | 'draftId' | 'sentAt' | 'callbackUrl'>,
 ): BookRequest {
   return {
     ...quoteRequestOf(shipment, attempt.sentAt),
@@ -85,6 +86,7 @@ export function bookRequest(
     pickupInstructions: shipment.pickupInstructions,
     dropoffInstructions: shipment.dropoffInstructions,
     callbackUrl: attempt.callbackUrl,
+    draftId: attempt.draftId,
   }
 }
 

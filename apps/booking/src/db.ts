@@ -82,6 +82,8 @@ export interface CarrierAttemptTable {
   callback_url: string | null
   state: 'sending' | 'unknown' | 'accepted' | 'refused'
   carrier_job_id: string | null
+  /** What is bought there, committed before the purchase; null where the carrier makes no drafts. */
+  draft_id: Generated<string | null>
   /** The job that a call-back named before the carrier's answer was known. */
   reported_job_id: Generated<string | null>
   not_found_seen: Generated<number>

@@ -14,11 +14,11 @@ afterAll(async () => {
   await system?.stop()
 })
 
-/** A shipment that every carrier, or one, refuses to take. */
-const refusedBy = (carrierCode?: string) => ({
+/** A shipment that every carrier, or those named, refuse to take. */
+const refusedBy = (...carrierCodes: string[]) => ({
   parcels: [
     {
-      title: carrierCode ? `SIM-REFUSE:${carrierCode}` : 'SIM-REFUSE',
+      title: carrierCodes.map((code) => `SIM-REFUSE:${code}`).join(' ') || 'SIM-REFUSE',
       weight_kg: 1,
       length_cm: 10,
       width_cm: 10,
@@ -142,8 +142,16 @@ test('a courier who gives up before pickup is followed by another one', async ()
 })
 
 const steps = ['quote', 'quote:called', 'attempt', 'call', 'call:called', 'settle', 'settle:called', 'finish']
+const deaths = [
+  ...steps.map((step) => ({ step, wanted: {} })),
+  // The one that is left makes a draft first.
+  ...['draft', 'draft:called', 'draft:committed'].map((step) => ({
+    step,
+    wanted: refusedBy('swift_courier', 'city_van'),
+  })),
+]
 
-test.each(steps)('a process that dies at dispatch.%s leaves one job', async (step) => {
+test.each(deaths)('a process that dies at dispatch.$step leaves one job', async ({ step, wanted }) => {
   let alive = true
   const doomed = await system.start({
     onStep(name) {
@@ -152,7 +160,7 @@ test.each(steps)('a process that dies at dispatch.%s leaves one job', async (ste
     },
   })
   const before = aMerchant(system, doomed)
-  const shipment = await before.shipNow()
+  const shipment = await before.shipNow(wanted)
   await eventually(() => expect(alive).toBe(false), { timeoutMs: 20_000 })
   await doomed.stop()
 

@@ -1,6 +1,6 @@
 /**
  * The saga of an on-demand shipment: quotes, then one carrier after another, until one takes it or the window is over.
- * (reclaim →) quote → attempt → call → (recover) → settle → finish; a refusal leads back to attempt, the end of the
+ * (reclaim →) quote → attempt → (draft →) call → (recover) → settle → finish; a refusal leads back to attempt, the end of the
  * offers back to quote, the end of the window to give_up.
  */
 import { AppError } from '@waybill/contracts/app-error'
@@ -8,10 +8,10 @@ import { newId } from '@waybill/contracts/ids'
 import { quoteFromMessage } from '@waybill/contracts/quote'
 import { type Shipment, shipmentFromMessage } from '@waybill/contracts/shipment'
 import { failBooking, keepShipment, prepareAttempt } from './commands/bookings.ts'
-import { claimedShipment, rankForDispatch, type StepOf } from './operation.ts'
+import { claimedShipment, firstCall, rankForDispatch, type StepOf } from './operation.ts'
 import { databaseNow } from './repository/clock.ts'
 import type { Next, Work } from './runner/work.ts'
-import { call, finish, recover, settle } from './steps/booking.ts'
+import { call, draft, finish, recover, settle } from './steps/booking.ts'
 import { claimShipment, how, settleClaim, settleUndone, turnBack, undo } from './steps/claims.ts'
 
 /** Each carrier's own time-out is below it. */
@@ -110,7 +110,8 @@ async function attempt(work: Dispatch): Promise<Next> {
     if (!(await prepareAttempt(trx, { ...ids, ...booking, shipment, offer }, how(work)))) {
       throw new Error(`shipment ${shipment.shipmentId} has a live booking while it is being dispatched`)
     }
-    return { to: 'call', bookingId: ids.bookingId, desired: { option, candidates } }
+    const { bookRecovery } = work.adapter(option.carrierCode).descriptor
+    return { to: firstCall(bookRecovery), bookingId: ids.bookingId, desired: { option, candidates } }
   })
 }
 
@@ -135,6 +136,7 @@ export const dispatchSteps = {
   reclaim,
   quote,
   attempt,
+  draft,
   call,
   recover,
   settle,

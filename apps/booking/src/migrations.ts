@@ -5,6 +5,7 @@ import * as proofMediaMigration from '../migrations/0004-proof-media.ts'
 import * as shownMigration from '../migrations/0004-shipments-as-shown.ts'
 import * as recallsMigration from '../migrations/0005-recalls.ts'
 import * as erasureMigration from '../migrations/0006-erasure-and-resolutions.ts'
+import * as draftsMigration from '../migrations/0007-drafts.ts'
 
 /** By file name: applied in the order of the names, each once. */
 export const migrations = {
@@ -15,4 +16,5 @@ export const migrations = {
   '0004-shipments-as-shown': shownMigration,
   '0005-recalls': recallsMigration,
   '0006-erasure-and-resolutions': erasureMigration,
+  '0007-drafts': draftsMigration,
 }

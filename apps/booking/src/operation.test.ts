@@ -6,6 +6,7 @@ import {
   afterLookup,
   bookingRefused,
   errorFromStored,
+  firstCall,
   mayBeginAgain,
   type Operation,
   offerFault,
@@ -61,6 +62,12 @@ test('a call that may have been made is found out about, never made as if for th
   expect(resumedStep(anOperation({ kind: 'cancel', step: 'call' }))).toBe('call')
 })
 
+test('a draft comes before the call where the carrier makes one, and is made anew by whoever takes it up', () => {
+  expect(firstCall({ kind: 'prepared_id' })).toBe('draft')
+  expect(firstCall(sameKey)).toBe('call')
+  expect(resumedStep(anOperation({ step: 'draft' }))).toBe('draft')
+})
+
 test('a call that was surely not sent is no booking, unless one was sent before it', () => {
   expect(afterBooking({ kind: 'not_sent', failure }, true).kind).toBe('refused')
   expect(afterBooking({ kind: 'not_sent', failure }, false).kind).toBe('unknown')
@@ -69,7 +76,7 @@ test('a call that was surely not sent is no booking, unless one was sent before 
   expect(afterBooking({ kind: 'booked', job }, false)).toEqual({ kind: 'accepted', job })
 })
 
-const attempt = { sentAt: noon, reportedJobId: null, notFoundSeen: 0 }
+const attempt = { sentAt: noon, draftId: null, reportedJobId: null, notFoundSeen: 0 }
 const sameKey: BookRecovery = { kind: 'same_key', keyLifetimeMs: 60 * 60_000 }
 const lookup: BookRecovery = { kind: 'lookup_by_reference', settleMs: 60_000 }
 
@@ -80,6 +87,13 @@ test('the same key is sent again while the carrier surely remembers it, then nev
   expect(recoveryPlan({ kind: 'none' }, attempt, noon)).toBe('wait')
   expect(recoveryPlan({ kind: 'none' }, { ...attempt, reportedJobId: 'job_1' }, noon)).toBe('look_up')
   expect(recoveryPlan(lookup, attempt, noon)).toBe('look_up')
+})
+
+test('the draft that may have been bought is bought again, for ever, and no other one', () => {
+  const drafted = { ...attempt, draftId: 'drf_1' }
+  expect(recoveryPlan({ kind: 'prepared_id' }, drafted, minutesAfterNoon(60 * 24 * 90))).toBe('send_again')
+  expect(recoveryPlan({ kind: 'prepared_id' }, { ...drafted, reportedJobId: 'job_1' }, noon)).toBe('look_up')
+  expect(recoveryPlan({ kind: 'prepared_id' }, attempt, noon)).toBe('look_up')
 })
 
 test('"not found" is proof only where the carrier says so, after its settle time, and seen twice', () => {

@@ -20,14 +20,15 @@ export type OperationKind = 'book' | 'cancel' | 'update' | 'dispatch' | 'recall'
 
 /** By kind, in about the order in which they are taken. */
 export const steps = {
-  book: ['claim', 'call', 'recover', 'settle', 'finish', 'release', 'undo', 'settle_cancelled'],
+  book: ['claim', 'draft', 'call', 'recover', 'settle', 'finish', 'release', 'undo', 'settle_cancelled'],
   cancel: ['claim', 'call', 'pend', 'pursue', 'settle_cancelled', 'release', 'await_holder'],
   update: ['claim', 'call', 'pursue', 'settle', 'release', 'undo', 'settle_cancelled'],
   dispatch: [
     'reclaim',
     'quote',
     'attempt',
-    ...(['call', 'recover', 'settle', 'finish', 'undo', 'settle_cancelled', 'give_up', 'settle_failed'] as const),
+    ...(['draft', 'call', 'recover', 'settle', 'finish'] as const),
+    ...(['undo', 'settle_cancelled', 'give_up', 'settle_failed'] as const),
   ],
   recall: ['look', 'call'],
 } as const satisfies Record<OperationKind, readonly string[]>
@@ -134,6 +135,9 @@ export const STEP_BACKOFF = { firstMs: 1_000, maxMs: 60_000 }
 export const resumedStep = (operation: Operation): Operation['step'] =>
   operation.step === 'call' && (operation.kind === 'book' || operation.kind === 'dispatch') ? 'recover' : operation.step
 
+/** The first step that calls the carrier of a prepared attempt. */
+export const firstCall = ({ kind }: BookRecovery): 'draft' | 'call' => (kind === 'prepared_id' ? 'draft' : 'call')
+
 /** What a booking call proves. */
 export type Booked =
   | { kind: 'accepted'; job: CarrierJob }
@@ -157,6 +161,8 @@ export function afterBooking(outcome: BookOutcome, isFirst: boolean): Booked {
 /** An attempt whose outcome is to be found out. */
 export interface DoubtfulAttempt {
   sentAt: Date
+  /** Committed before the call; null where the carrier has no drafts. */
+  draftId: string | null
   /** The job that a call-back has named. */
   reportedJobId: string | null
   notFoundSeen: number
@@ -175,8 +181,10 @@ export function recoveryPlan(recovery: BookRecovery, attempt: DoubtfulAttempt, n
       return ageMs < recovery.keyLifetimeMs * 0.9 ? 'send_again' : 'look_up'
     }
     case 'lookup_by_reference':
-    case 'prepared_id':
       return 'look_up'
+    case 'prepared_id':
+      // Without a draft: the adapter had none when the call was made, and the next draft may be a second job.
+      return attempt.draftId === null ? 'look_up' : 'send_again'
     case 'none':
       return 'wait'
   }

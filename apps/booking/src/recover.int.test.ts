@@ -137,6 +137,73 @@ test.each(bookSteps)('a process that dies at book.%s leaves one job and an answe
   await next.stop()
 })
 
+const draftSteps = ['draft', 'draft:called', 'draft:committed', 'call', 'call:called']
+
+test.each(draftSteps)('a process that dies at book.%s of a carrier with drafts leaves one job', async (step) => {
+  const doomed = await system.start({ onStep: dyingAt(`book.${step}`) })
+  const before = aMerchant(system, doomed)
+  const { shipmentId, optionId } = await before.offer('eco_parcel')
+  const given = { key: 'k', timeoutMs: 3_000 }
+  const answer = await before.book(shipmentId, optionId, given).catch((error: AppError) => error.code)
+  if (typeof answer === 'string') expect(answer).toBe('upstream_timeout')
+  else expect(answer.status).toBe(202)
+  await doomed.stop()
+  const committed = await draftOf(shipmentId)
+  expect(committed === null).toBe(step === 'draft' || step === 'draft:called')
+  expect(await before.jobs(shipmentId)).toHaveLength(step === 'call:called' ? 1 : 0)
+
+  await letLeasesRunOut()
+  const next = await system.start()
+  const merchant = aMerchant(system, next, before.environmentId)
+  await eventually(async () => {
+    expect(await bookingOf(merchant, shipmentId)).toMatchObject({ status: 'assigned' })
+    expect((await merchant.book(shipmentId, optionId, { key: 'k' })).status).toBe(201)
+  })
+  const bought = await draftOf(shipmentId)
+  if (committed !== null) expect(bought).toBe(committed)
+  expect(await merchant.jobs(shipmentId)).toMatchObject([{ idempotency_key: bought }])
+  await next.stop()
+})
+
+/** What the shipment's attempt buys. */
+async function draftOf(shipmentId: string): Promise<string | null> {
+  const { draft_id } = await system.db
+    .selectFrom('carrier_attempt')
+    .innerJoin('booking', 'booking.booking_id', 'carrier_attempt.booking_id')
+    .select('draft_id')
+    .where('shipment_id', '=', shipmentId)
+    .executeTakeFirstOrThrow()
+  return draft_id
+}
+
+test.each(['timeout', 'timeout_after_success'])('a purchase that meets %s is made once, of one draft', async (mode) => {
+  const booking = await system.start({ carriers: system.impatient() })
+  const merchant = aMerchant(system, booking)
+  const { shipmentId, optionId } = await merchant.offer('eco_parcel')
+  await merchant.fault('book', mode, 1, 'eco_parcel')
+  expect((await merchant.book(shipmentId, optionId)).status).toBe(202)
+  const draftId = await draftOf(shipmentId)
+  expect(draftId).not.toBeNull()
+  await eventually(async () => expect(await bookingOf(merchant, shipmentId)).toMatchObject({ status: 'assigned' }))
+  expect(await merchant.jobs(shipmentId)).toMatchObject([{ idempotency_key: draftId }])
+  await booking.stop()
+})
+
+test('a draft that is refused, or whose answer is lost, books nothing and frees the shipment', async () => {
+  const booking = await system.start({ carriers: system.impatient() })
+  const merchant = aMerchant(system, booking)
+  const { shipmentId, optionId } = await merchant.offer('eco_parcel')
+  await merchant.fault('draft', 'refuse', 1, 'eco_parcel')
+  await expect(merchant.book(shipmentId, optionId)).rejects.toMatchObject({ code: 'carrier_error' })
+  await merchant.fault('draft', 'timeout_after_success', 1, 'eco_parcel')
+  await expect(merchant.book(shipmentId, optionId, { key: 'k' })).rejects.toMatchObject({ code: 'carrier_unavailable' })
+  expect(await merchant.shipment(shipmentId)).toMatchObject({ status: 'ready', booking_id: null })
+  expect(await merchant.jobs(shipmentId)).toEqual([])
+  expect((await merchant.book(shipmentId, optionId, { key: 'k' })).status).toBe(201)
+  expect(await merchant.jobs(shipmentId)).toHaveLength(1)
+  await booking.stop()
+})
+
 const cancelSteps = ['claim', 'claim:called', 'call', 'call:called', 'settle_cancelled', 'settle_cancelled:called']
 
 test.each(cancelSteps)('a process that dies at cancel.%s leaves no job and an answer', async (step) => {
@@ -182,28 +249,38 @@ test.each(updateSteps)('a process that dies at update.%s leaves carrier and ship
   await next.stop()
 })
 
-test('who has lost the lease writes nothing, even with the answer of the carrier in hand', async () => {
-  const slow = await system.start({
-    async onStep(name) {
-      if (name !== 'book.call:called') return
-      await letLeasesRunOut()
-      await eventually(async () => expect(await openOperations()).toBe(0))
-    },
-  })
-  const merchant = aMerchant(system, slow)
-  const { shipmentId, optionId } = await merchant.offer()
-  const answer = merchant.book(shipmentId, optionId, { key: 'k' })
-  await eventually(async () => expect(await merchant.jobs(shipmentId)).toHaveLength(1))
-  const other = await system.start()
-  const { status, body } = await answer
-  // The other one has finished it meanwhile: its answer is found.
-  expect(status).toBe(201)
-  const { booking_id } = JSON.parse(body.toString()).data
-  expect(await merchant.events(booking_id)).toEqual(['booking.created', 'booking.updated', 'booking.driver_assigned'])
-  expect(await merchant.jobs(shipmentId)).toHaveLength(1)
-  await other.stop()
-  await slow.stop()
-})
+const answered = [
+  { step: 'call', carrierCode: 'city_van' },
+  { step: 'draft', carrierCode: 'eco_parcel' },
+]
+
+test.each(answered)(
+  'who has lost the lease writes nothing, even with the answer to its $step in hand',
+  async ({ step, carrierCode }) => {
+    const held = Promise.withResolvers<void>()
+    const slow = await system.start({
+      async onStep(name) {
+        if (name !== `book.${step}:called`) return
+        await letLeasesRunOut()
+        held.resolve()
+        await eventually(async () => expect(await openOperations()).toBe(0))
+      },
+    })
+    const merchant = aMerchant(system, slow)
+    const { shipmentId, optionId } = await merchant.offer(carrierCode)
+    const answer = merchant.book(shipmentId, optionId, { key: 'k' })
+    await held.promise
+    const other = await system.start()
+    const { status, body } = await answer
+    // The other one has finished it meanwhile: its answer is found.
+    expect(status).toBe(201)
+    const { booking_id } = JSON.parse(body.toString()).data
+    expect(await merchant.events(booking_id)).toEqual(['booking.created', 'booking.updated', 'booking.driver_assigned'])
+    expect(await merchant.jobs(shipmentId)).toHaveLength(1)
+    await other.stop()
+    await slow.stop()
+  },
+)
 
 async function openOperations(): Promise<number> {
   const open = await system.db.selectFrom('operation').select('op_id').where('state', '=', 'open').execute()

@@ -28,18 +28,22 @@ async function aDoubtfulBooking() {
   const answer = await merchant.book(shipmentId, optionId)
   expect(answer.status).toBe(202)
   const { booking_id } = dataOf<PublicBooking>(answer)
-  // Put off, so that the operator's word alone makes it due.
+  await putOff(booking_id)
+  return { merchant, shipmentId, optionId, booking_id }
+}
+
+/** So that the operator's word alone makes it due. */
+async function putOff(booking_id: string): Promise<void> {
   await eventually(async () => {
-    const putOff = await system.db
+    const found = await system.db
       .updateTable('operation')
       .set({ next_attempt_at: new Date(Date.now() + 3_600_000) })
       .where('booking_id', '=', booking_id)
       .where('lease_id', 'is', null)
       .returning('op_id')
       .execute()
-    expect(putOff).toHaveLength(1)
+    expect(found).toHaveLength(1)
   })
-  return { merchant, shipmentId, optionId, booking_id }
 }
 
 const resolve = (merchant: Merchant, booking_id: string, carrier_job_id: string) =>
@@ -92,4 +96,30 @@ test('what the carrier has reported itself is not contradicted, and what is know
   const other = aMerchant(system, booking)
   await expect(resolve(other, booking_id, 'job_7')).rejects.toMatchObject({ code: 'booking_not_doubtful' })
   await expect(merchant.book(shipmentId, optionId)).resolves.toMatchObject({ status: 202 })
+})
+
+test('one whose carrier makes no drafts any more is not bought after it was resolved as not booked', async () => {
+  const doomed = await system.start({
+    onStep(name) {
+      if (name === 'book.draft') throw new Error('killed')
+    },
+  })
+  const before = aMerchant(system, doomed)
+  const { shipmentId, optionId } = await before.offer('eco_parcel')
+  const { booking_id } = dataOf<PublicBooking>(await before.book(shipmentId, optionId, { timeoutMs: 3_000 }))
+  await doomed.stop()
+  await system.db
+    .updateTable('operation')
+    .set({ lease_id: null, lease_until: null })
+    .where('booking_id', '=', booking_id)
+    .execute()
+  await putOff(booking_id)
+
+  const merchant = aMerchant(system, booking, before.environmentId)
+  await resolve(merchant, booking_id, '')
+  await eventually(async () => {
+    expect(await merchant.booking(booking_id)).toMatchObject({ status: 'failed', failure_reason: 'not_booked' })
+    expect(await merchant.shipment(shipmentId)).toMatchObject({ status: 'ready', booking_id: null })
+  })
+  expect(await merchant.jobs(shipmentId)).toEqual([])
 })

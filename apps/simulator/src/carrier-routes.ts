@@ -7,21 +7,25 @@ import { transact } from '@waybill/chassis/database'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { jobAnswer, jobState, labelOf, offersAnswer } from './answers.ts'
 import { parseBody, requireBearer } from './boundary.ts'
-import { bookJob, type Caller, cancelJob, updateJob } from './commands.ts'
+import { bookJob, type Caller, cancelJob, draftJob, purchaseDraft, updateJob } from './commands.ts'
 import { clockOf, type SimulatorContext } from './context.ts'
 import { type Answer, json, play } from './fault-player.ts'
 import { FAILED_CALLS, type Fault, type FaultOperation, magicFault } from './faults.ts'
 import type { Job } from './job.ts'
 import { CarrierProblem } from './problem.ts'
 import { proofImage } from './proof-images.ts'
+import { findDraft } from './repository/drafts.ts'
 import { countFailedCall, takeFault } from './repository/faults.ts'
 import { findJob, findJobByKey, listFacts, listJobsByReference } from './repository/jobs.ts'
-import { cancelBody, jobBody, labelQuery, quoteBody, updateBody } from './wire.ts'
+import { cancelBody, type JobBody, jobBody, labelQuery, quoteBody, updateBody } from './wire.ts'
 
 /** A caller who waits this long has no deadline. */
 const HANG_LIMIT_MS = 120_000
 
-type Request = FastifyRequest<{ Params: { jobId: string; name: string }; Querystring: { reference?: string } }>
+type Request = FastifyRequest<{
+  Params: { jobId: string; draftId: string; name: string }
+  Querystring: { reference?: string; draft_id?: string }
+}>
 
 interface Route {
   operation: FaultOperation
@@ -71,7 +75,10 @@ function registerCarrier(app: FastifyInstance, carrier: CarrierDescriptor, conte
 
   const book: Route = {
     operation: 'book',
-    magic: (request, caller) => magicBookFault(request, caller, context),
+    magic: (request, caller) => {
+      const key = requireKey(request)
+      return magicBookFault(key, parseBody(jobBody, request.body), caller, context)
+    },
     work: async (request, caller) => {
       const input = {
         ...caller,
@@ -80,6 +87,29 @@ function registerCarrier(app: FastifyInstance, carrier: CarrierDescriptor, conte
         simulatorKey,
       }
       const job = await transact(db, (trx) => bookJob(trx, input, clockOf(context)))
+      context.reportSoon()
+      return json(201, await jobAnswer(carrier, job))
+    },
+  }
+
+  const draft: Route = {
+    operation: 'draft',
+    work: async (request, caller) => {
+      const input = { ...caller, body: parseBody(jobBody, request.body), simulatorKey }
+      return json(201, { id: await transact(db, (trx) => draftJob(trx, input, new Date())) })
+    },
+  }
+
+  const purchase: Route = {
+    operation: 'book',
+    magic: async (request, caller) => {
+      const { draftId } = request.params
+      const body = await findDraft(db, { draftId, carrierCode, carrierAccountId: caller.carrierAccountId })
+      return body ? magicBookFault(draftId, body, caller, context) : null
+    },
+    work: async (request, caller) => {
+      const input = { ...caller, draftId: request.params.draftId, simulatorKey }
+      const job = await transact(db, (trx) => purchaseDraft(trx, input, clockOf(context)))
       context.reportSoon()
       return json(201, await jobAnswer(carrier, job))
     },
@@ -137,13 +167,19 @@ function registerCarrier(app: FastifyInstance, carrier: CarrierDescriptor, conte
   const find: Route = {
     operation: 'find',
     work: async (request, { carrierAccountId }) => {
-      const jobs = await listJobsByReference(db, carrierCode, carrierAccountId, request.query.reference ?? '')
+      const { reference = '', draft_id } = request.query
+      const jobs =
+        draft_id === undefined
+          ? await listJobsByReference(db, carrierCode, carrierAccountId, reference)
+          : [await findJobByKey(db, carrierAccountId, draft_id)].filter((job) => job !== undefined)
       return json(200, { jobs: await Promise.all(jobs.map((job) => jobAnswer(carrier, job))) })
     },
   }
 
   app.post(`/${carrierCode}/quotes`, handle(quote))
   app.post(`/${carrierCode}/jobs`, handle(book))
+  app.post(`/${carrierCode}/drafts`, handle(draft))
+  app.post(`/${carrierCode}/drafts/:draftId/purchase`, handle(purchase))
   app.get(`/${carrierCode}/jobs`, handle(find))
   app.patch(`/${carrierCode}/jobs/:jobId`, handle(update))
   app.post(`/${carrierCode}/jobs/:jobId/cancel`, handle(cancel))
@@ -167,10 +203,14 @@ function requireKey(request: FastifyRequest): string {
   throw new CarrierProblem(400, 'key_missing', 'a job needs an Idempotency-Key')
 }
 
-/** A job that was made already meets no magic any more: the second call with its key answers it. */
-async function magicBookFault(request: Request, caller: Caller, { db }: SimulatorContext): Promise<Fault | null> {
-  const key = requireKey(request)
-  const fault = magicFault(caller.carrier.carrierCode, 'book', parseBody(jobBody, request.body))
+/** A job that was made already meets no magic any more: the second call with its key, or its draft, answers it. */
+async function magicBookFault(
+  key: string,
+  body: JobBody,
+  caller: Caller,
+  { db }: SimulatorContext,
+): Promise<Fault | null> {
+  const fault = magicFault(caller.carrier.carrierCode, 'book', body)
   if (!fault || (await findJobByKey(db, caller.carrierAccountId, key))) return null
   if (fault.mode !== '500') return fault
   return (await countFailedCall(db, caller.carrierAccountId, key)) > FAILED_CALLS ? null : fault

@@ -7,6 +7,7 @@ import { driverFor } from './drivers.ts'
 import { accept, type Change, type Clock, cancel, type Job, step, update } from './job.ts'
 import { openOffer } from './offer.ts'
 import { CarrierProblem } from './problem.ts'
+import { insertDraft, takeDraft } from './repository/drafts.ts'
 import { findJobByKey, insertFacts, insertJob, lockDueJobs, lockJob, saveChanges } from './repository/jobs.ts'
 import { deliveryWindow, unserved } from './tariff.ts'
 import type { JobBody, UpdateBody, WireRoute } from './wire.ts'
@@ -45,12 +46,40 @@ export async function bookJob(trx: Trx, input: BookInput, clock: Clock): Promise
   return sameRequest(winner, input.body)
 }
 
+/** A draft of a job, which costs nothing; answers its id. Throws 422 where the carrier would not take the job. */
+export async function draftJob(trx: Trx, input: Omit<BookInput, 'idempotencyKey'>, at: Date): Promise<string> {
+  const { carrier, carrierAccountId, body } = input
+  takenService(input, at)
+  const draftId = `drf_${randomUUID()}`
+  const { carrierCode } = carrier
+  await insertDraft(trx, { draftId, carrierCode, carrierAccountId, request: body, createdAt: at })
+  return draftId
+}
+
+/** The draft's job, made now or before: its id is the key of it. Throws 404 for a draft that is not there any more. */
+export async function purchaseDraft(
+  trx: Trx,
+  input: Omit<BookInput, 'idempotencyKey' | 'body'> & { draftId: string },
+  clock: Clock,
+): Promise<Job> {
+  const { carrier, carrierAccountId, draftId } = input
+  const body = await takeDraft(trx, { draftId, carrierCode: carrier.carrierCode, carrierAccountId })
+  if (body) return await bookJob(trx, { ...input, idempotencyKey: draftId, body }, clock)
+  const bought = await findJobByKey(trx, carrierAccountId, draftId)
+  if (bought) return bought
+  throw new CarrierProblem(404, 'draft_unknown', `there is no draft ${draftId}`)
+}
+
 function sameRequest(job: Job, body: JobBody): Job {
   if (job.requestHash === requestHash(body)) return job
   throw new CarrierProblem(422, 'key_reused', 'the idempotency key was used with another request')
 }
 
-function newJob({ carrier, carrierAccountId, idempotencyKey, body, simulatorKey }: BookInput, at: Date): Job {
+/** The service that takes the job, at the price that was offered. Throws 422 where none does. */
+function takenService(
+  { carrier, carrierAccountId, body, simulatorKey }: Omit<BookInput, 'idempotencyKey'>,
+  at: Date,
+): CarrierService {
   const service = serviceOf(carrier, body.service)
   refuseUnserved(service, body)
   if (body.offer_id !== null) {
@@ -60,6 +89,12 @@ function newJob({ carrier, carrierAccountId, idempotencyKey, body, simulatorKey 
       throw new CarrierProblem(422, 'offer_unknown', 'the offer was not made to this account for this service')
     }
   }
+  return service
+}
+
+function newJob(input: BookInput, at: Date): Job {
+  const { carrier, carrierAccountId, idempotencyKey, body } = input
+  const service = takenService(input, at)
   const jobId = `job_${randomUUID()}`
   const window = deliveryWindow(service.serviceCode, body, at)
   return {

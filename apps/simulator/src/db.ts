@@ -24,6 +24,15 @@ export interface JobTable {
   next_step_at: Date | null
 }
 
+/** Until it is bought, or a day has passed. */
+export interface DraftTable {
+  draft_id: string
+  carrier_code: string
+  carrier_account_id: string
+  request: JSONColumnType<JobBody>
+  created_at: Date
+}
+
 export interface FactTable {
   job_id: string
   number: number
@@ -52,6 +61,7 @@ export interface FailedBookingTable {
 
 export interface SimulatorDatabase {
   job: JobTable
+  draft: DraftTable
   fact: FactTable
   fault: FaultTable
   failed_booking: FailedBookingTable

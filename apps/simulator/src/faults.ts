@@ -19,6 +19,7 @@ export type FaultMode = (typeof faultModes)[number]
 
 export const faultOperations = [
   'quote',
+  'draft',
   'book',
   'cancel',
   'update',

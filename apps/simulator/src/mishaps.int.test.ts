@@ -31,6 +31,7 @@ async function bookAt(addressLine1: string): Promise<{ reference: string; call: 
     pickupInstructions: null,
     dropoffInstructions: null,
     callbackUrl: simulator.receiver.url,
+    draftId: null,
   }
   const outcome = await simulator.carrier('city_van').book(booking, call)
   if (outcome.kind !== 'booked') throw new Error(`the job was not booked but ${outcome.kind}`)

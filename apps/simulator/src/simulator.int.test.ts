@@ -36,6 +36,7 @@ const aBookRequest = (overrides: Partial<BookRequest> = {}): BookRequest => ({
   pickupInstructions: null,
   dropoffInstructions: null,
   callbackUrl: null,
+  draftId: null,
   ...overrides,
 })
 
@@ -99,8 +100,8 @@ test('a key that was used with another request is refused', async () => {
 })
 
 test('an operator lets a parcel come back, and cannot send a courier back in time', async () => {
-  const booking = aBookRequest({ serviceCode: 'eco_standard' })
-  await simulator.carrier('eco_parcel').book(booking, aCall())
+  const booking = aBookRequest()
+  await simulator.carrier('city_van').book(booking, aCall())
   const path = `/jobs/${booking.reference}/advance`
   await simulator.admin('POST', path, { incident: 'recipient_refused' })
   await simulator.admin('POST', path, { status: 'returned' })
@@ -124,8 +125,8 @@ test('SIM-REFUSE is refused, by the one carrier that is named', async () => {
   const street = at('SIM-REFUSE:city_van Street')
   const refused = await simulator.carrier('city_van').book(aBookRequest(street), aCall())
   expect(refused).toMatchObject({ kind: 'refused', failure: { code: 'refused', httpStatus: 422 } })
-  const taken = aBookRequest({ ...street, serviceCode: 'eco_standard' })
-  expect(await simulator.carrier('eco_parcel').book(taken, aCall())).toMatchObject({ kind: 'booked' })
+  const taken = aBookRequest({ ...street, serviceCode: 'swift_now' })
+  expect(await simulator.carrier('swift_courier').book(taken, aCall())).toMatchObject({ kind: 'booked' })
 })
 
 test('SIM-TIMEOUT-AFTER-SUCCESS books, does not answer, and answers the second call', async () => {

@@ -45,7 +45,8 @@ export interface LabelForm {
  * How to learn whether a booking of unknown outcome was made.
  * `same_key`: send it again with the same idempotency key within `keyLifetimeMs`.
  * `lookup_by_reference`: ask `findJob`; "not found" is proof only `settleMs` after sending, and seen twice.
- * `prepared_id`: the carrier's draft id, committed before the purchase.
+ * `prepared_id`: `draft` first makes what costs nothing and has an id, which is committed; `book` buys it, and buys the
+ * same draft again until the carrier answers, for a draft becomes one job however often it is bought.
  * `none`: never sent again; only a call-back with our reference or an operator decides.
  */
 export type BookRecovery =
@@ -65,7 +66,7 @@ export interface CarrierDescriptor {
   labels: readonly LabelForm[]
   /** ISO 3166-1 alpha-2 codes of the countries it collects in, or '*' for all. */
   countries: '*' | readonly string[]
-  /** The whole time one call may take, retries included. */
+  /** The whole time one call may take, retries included. A draft may take as long as a booking. */
   timeoutsMs: { quote: number; book: number; cancel: number; update: number; track: number }
   /** The carrier cancels until the job reaches this status; null: it never does. */
   cancelWindow: { untilStatus: FactStatus } | null
@@ -142,8 +143,9 @@ export interface Offer {
   maxWeightGrams: number
 }
 
-export interface BookRequest extends QuoteRequest {
-  /** Ours, unique; printed on the label, echoed in facts, the key of `findJob`. */
+/** The job that is wanted, told in full with the draft and again with the purchase. */
+export interface DraftRequest extends QuoteRequest {
+  /** Ours, unique; printed on the label, echoed in facts. */
   reference: string
   merchantOrderRef: string
   serviceCode: string
@@ -153,6 +155,14 @@ export interface BookRequest extends QuoteRequest {
   /** Where the carrier reports to; null where there is no public address. */
   callbackUrl: string | null
 }
+
+export interface BookRequest extends DraftRequest {
+  /** The draft to be bought; null where `bookRecovery` is not `prepared_id`. */
+  draftId: string | null
+}
+
+/** What a job is asked for by, before its own id is known. */
+export type JobQuery = Pick<BookRequest, 'reference' | 'draftId'>
 
 export interface CancelRequest {
   carrierJobId: string
@@ -222,6 +232,8 @@ export type QuoteOutcome =
   | { kind: 'offers'; offers: Offer[] }
   | { kind: 'not_served'; code: string; message: string }
   | Failed
+/** Whatever it is, nothing is bought: a draft whose id was lost is left alone and another one made. */
+export type DraftOutcome = { kind: 'drafted'; draftId: string } | Refused | Unknown | NotSent
 export type BookOutcome = { kind: 'booked'; job: CarrierJob } | Refused | Unknown | NotSent
 /** 'already cancelled' is `cancelled`. */
 export type CancelOutcome = { kind: 'cancelled' } | Refused | Unknown | NotSent
@@ -245,10 +257,22 @@ export interface CallbackInput {
   receivedAt: Date
 }
 
-/** One carrier. Every method is safe to call twice; `book` by `call.idempotencyKey`, where `bookRecovery` says `same_key`. */
+/**
+ * One carrier. Every method is safe to call twice; `book` by `call.idempotencyKey` where `bookRecovery` says `same_key`,
+ * by `request.draftId` where it says `prepared_id`.
+ */
 export interface CarrierAdapter {
   readonly descriptor: CarrierDescriptor
   quote(request: QuoteRequest, call: CarrierCall): Promise<QuoteOutcome>
+  /**
+   * Makes what `book` then buys. Exists exactly where `bookRecovery` is `prepared_id`; the registry refuses all else.
+   * May be repeated at will: each call may make another draft, of which none costs anything and one is bought.
+   */
+  draft?(request: DraftRequest, call: CarrierCall): Promise<DraftOutcome>
+  /**
+   * A draft that is bought already is answered with its job; where the carrier refuses a second purchase, the adapter
+   * asks for that job. So a refusal proves that the draft is not bought, and never will be.
+   */
   book(request: BookRequest, call: CarrierCall): Promise<BookOutcome>
   cancel(request: CancelRequest, call: CarrierCall): Promise<CancelOutcome>
   update(request: UpdateRequest, call: CarrierCall): Promise<UpdateOutcome>
@@ -257,7 +281,8 @@ export interface CarrierAdapter {
   label(request: LabelRequest, call: CarrierCall): Promise<LabelOutcome>
   /** What stands at an address that the carrier gave in a proof; it is fetched from the carrier's own host or not at all. */
   media(url: string, call: CarrierCall): Promise<MediaOutcome>
-  findJob(reference: string, call: CarrierCall): Promise<FindJobOutcome>
+  /** By the draft's id where there is one, else by our reference. A draft that is not bought is `not_found`. */
+  findJob(query: JobQuery, call: CarrierCall): Promise<FindJobOutcome>
   /** Checks the signature with the account's secret before it reads a byte of meaning. */
   parseCallback(input: CallbackInput): CallbackOutcome
 }

@@ -2,6 +2,7 @@
 import type { CarrierDescriptor } from './carrier-adapter.ts'
 import { bookCases } from './conformance/book-cases.ts'
 import { changeCases } from './conformance/change-cases.ts'
+import { draftCases } from './conformance/draft-cases.ts'
 import { quoteCases } from './conformance/quote-cases.ts'
 import type { ConformanceCase } from './conformance/subject.ts'
 import { trackingCases } from './conformance/tracking-cases.ts'
@@ -10,6 +11,6 @@ export type { ConformanceCase, ConformanceServer, ConformanceSubject, FaultOrder
 
 /** The cases that a carrier of these capabilities must pass. */
 export const conformanceCases = (descriptor: CarrierDescriptor): ConformanceCase[] =>
-  [...quoteCases, ...bookCases, ...changeCases, ...trackingCases].filter(
+  [...quoteCases, ...draftCases, ...bookCases, ...changeCases, ...trackingCases].filter(
     ({ appliesTo }) => appliesTo?.(descriptor) ?? true,
   )

@@ -1,7 +1,7 @@
 import type { CarrierAdapter, CarrierCall } from './carrier-adapter.ts'
 import type { Carriers } from './registry.ts'
 
-type Operation = 'quote' | 'book' | 'cancel' | 'update' | 'track' | 'label' | 'media' | 'find'
+type Operation = 'quote' | 'draft' | 'book' | 'cancel' | 'update' | 'track' | 'label' | 'media' | 'find'
 
 interface Outcome {
   kind: string
@@ -57,16 +57,18 @@ function observed(adapter: CarrierAdapter, { log, duration }: CarrierObserver): 
     }
   }
 
+  const { draft } = adapter
   return {
     descriptor: adapter.descriptor,
     quote: (request, call) => observe('quote', call, () => adapter.quote(request, call)),
+    ...(draft && { draft: (request, call) => observe('draft', call, () => draft(request, call)) }),
     book: (request, call) => observe('book', call, () => adapter.book(request, call)),
     cancel: (request, call) => observe('cancel', call, () => adapter.cancel(request, call), idOf(request)),
     update: (request, call) => observe('update', call, () => adapter.update(request, call), idOf(request)),
     track: (carrierJobId, call) => observe('track', call, () => adapter.track(carrierJobId, call), { carrierJobId }),
     label: (request, call) => observe('label', call, () => adapter.label(request, call), idOf(request)),
     media: (url, call) => observe('media', call, () => adapter.media(url, call)),
-    findJob: (reference, call) => observe('find', call, () => adapter.findJob(reference, call)),
+    findJob: (query, call) => observe('find', call, () => adapter.findJob(query, call)),
     parseCallback: (input) => adapter.parseCallback(input),
   }
 }

@@ -20,7 +20,14 @@ export function carriersFor({ simulatorUrl, simulatorKey, record }: CarriersOpti
   const adapters = simulatedDescriptors.map((descriptor) =>
     refusingLive(createSimulatedAdapter({ descriptor, simulatorUrl, simulatorKey, http: createHttpClient(record) })),
   )
-  return new Map(adapters.map((adapter) => [adapter.descriptor.carrierCode, adapter]))
+  return new Map(adapters.map((adapter) => [adapter.descriptor.carrierCode, assertDrafts(adapter)]))
+}
+
+/** The adapter. Throws where it and its descriptor are not of one mind about drafts. */
+export function assertDrafts(adapter: CarrierAdapter): CarrierAdapter {
+  const { carrierCode, bookRecovery } = adapter.descriptor
+  if ((bookRecovery.kind === 'prepared_id') === (adapter.draft !== undefined)) return adapter
+  throw new TypeError(`${carrierCode}: an adapter has \`draft\` exactly where its bookRecovery is prepared_id`)
 }
 
 /** The carriers open to an environment: a live one never sees a simulated carrier. */
@@ -36,17 +43,19 @@ export function refusingLive(adapter: CarrierAdapter): CarrierAdapter {
   const isLive = ({ account }: { account: CarrierAccount }) => account.livemode
   const refused = { kind: 'refused', failure } as const
   const failed = { kind: 'failed', failure } as const
+  const { draft } = adapter
   return {
     descriptor: adapter.descriptor,
     quote: async (request, call) =>
       isLive(call) ? { kind: 'not_served', code, message } : adapter.quote(request, call),
+    ...(draft && { draft: async (request, call) => (isLive(call) ? refused : draft(request, call)) }),
     book: async (request, call) => (isLive(call) ? refused : adapter.book(request, call)),
     cancel: async (request, call) => (isLive(call) ? refused : adapter.cancel(request, call)),
     update: async (request, call) => (isLive(call) ? refused : adapter.update(request, call)),
     track: async (carrierJobId, call) => (isLive(call) ? failed : adapter.track(carrierJobId, call)),
     label: async (request, call) => (isLive(call) ? failed : adapter.label(request, call)),
     media: async (url, call) => (isLive(call) ? failed : adapter.media(url, call)),
-    findJob: async (reference, call) => (isLive(call) ? failed : adapter.findJob(reference, call)),
+    findJob: async (query, call) => (isLive(call) ? failed : adapter.findJob(query, call)),
     parseCallback: (input) => (isLive(input) ? { kind: 'forged', reason: message } : adapter.parseCallback(input)),
   }
 }

@@ -23,14 +23,19 @@ export interface Scenario {
 }
 
 const carrierOf = (n: number): CarrierCode => CARRIERS[n % CARRIERS.length] as CarrierCode
+/** The carrier that is told of a job before the job is bought from it. */
+const MAKES_DRAFTS: CarrierCode = 'eco_parcel'
+const TAKEN_BY_THE_ONE_WITH_DRAFTS = CARRIERS.filter((code) => code !== MAKES_DRAFTS)
+  .map((code) => `SIM-REFUSE:${code}`)
+  .join(' ')
 const NEW_ROUTE = { dropoff_address: { address_line_1: '9 River Road' } }
 const REASON = { reason_code: 'fault_test' }
 
 const book =
-  (title?: string): Bring =>
+  (title?: string, carrier?: CarrierCode): Bring =>
   async (stage, step, n) => {
     const shipmentId = await stage.ship(title)
-    const offer = await stage.offer(shipmentId, carrierOf(n))
+    const offer = await stage.offer(shipmentId, carrier ?? carrierOf(n))
     stage.holds.at(shipmentId, step)
     stage.send(`/api/v1/shipments/${shipmentId}/book`, offer)
     return shipmentId
@@ -172,6 +177,7 @@ const dispatched = (bring: Bring): Scenario => ({ bring, end: 'dispatched' })
 const scenarios = {
   book: {
     claim: booked(book()),
+    draft: booked(book(undefined, MAKES_DRAFTS)),
     call: booked(book()),
     recover: booked(book('SIM-MALFORMED')),
     settle: booked(book()),
@@ -202,6 +208,7 @@ const scenarios = {
     reclaim: dispatched(courierGivesUp),
     quote: dispatched(dispatch()),
     attempt: dispatched(dispatch()),
+    draft: dispatched(dispatch(TAKEN_BY_THE_ONE_WITH_DRAFTS)),
     call: dispatched(dispatch()),
     recover: dispatched(dispatch('SIM-MALFORMED')),
     settle: dispatched(dispatch()),

@@ -13,6 +13,7 @@ export interface CarrierAttempt {
   callbackUrl: string | null
   state: CarrierAttemptTable['state']
   carrierJobId: string | null
+  draftId: string | null
   reportedJobId: string | null
   notFoundSeen: number
   sentAt: Date
@@ -76,6 +77,20 @@ export async function findAttemptOfJob(
     .orderBy(sql`carrier_job_id = ${carrierJobId}`, (order) => order.desc().nullsLast())
     .executeTakeFirst()
   return row && attemptOf(row)
+}
+
+/** What is going to be bought: from now on the attempt buys this or nothing. */
+export async function noteDraft(
+  trx: Trx,
+  { environmentId, attemptId }: Pick<CarrierAttempt, 'environmentId' | 'attemptId'>,
+  draftId: string,
+): Promise<void> {
+  await trx
+    .updateTable('carrier_attempt')
+    .set({ draft_id: draftId })
+    .where('environment_id', '=', environmentId)
+    .where('attempt_id', '=', attemptId)
+    .execute()
 }
 
 /** The carrier has decided, or nobody knows. */
@@ -147,6 +162,7 @@ const attemptOf = (row: Selectable<CarrierAttemptTable>): CarrierAttempt => ({
   callbackUrl: row.callback_url,
   state: row.state,
   carrierJobId: row.carrier_job_id,
+  draftId: row.draft_id,
   reportedJobId: row.reported_job_id,
   notFoundSeen: row.not_found_seen,
   sentAt: row.sent_at,

@@ -33,6 +33,9 @@ export const LEASE_MS = 15_000
 const LEASE_MARGIN_MS = 2_000
 const RPC_TIMEOUT_MS = 5_000
 
+/** Whose time-out holds for a call. */
+const timeoutOf = { draft: 'book', book: 'book', cancel: 'cancel', update: 'update', find: 'track' } as const
+
 /** What a step has come to. `later`: null leaves the pause to the runner. */
 export type Next =
   | { to: StepName; desired?: DesiredChange; bookingId?: string }
@@ -119,12 +122,12 @@ export class Work<K extends OperationKind> {
   /** A call of a carrier, made only while the lease outlasts it. */
   async callCarrier<T extends { kind: string }>(
     adapter: CarrierAdapter,
-    operation: 'book' | 'cancel' | 'update' | 'find',
+    operation: keyof typeof timeoutOf,
     send: (call: CarrierCall) => Promise<T>,
     { carrierAccountId, idempotencyKey }: { carrierAccountId: string; idempotencyKey?: string },
   ): Promise<T> {
     const { timeoutsMs } = adapter.descriptor
-    const timeoutMs = timeoutsMs[operation === 'find' ? 'track' : operation]
+    const timeoutMs = timeoutsMs[timeoutOf[operation]]
     const neededMs = timeoutMs + LEASE_MARGIN_MS
     if (this.#lease.untilMs - performance.now() < neededMs) {
       this.#lease = await extendLease(this.parts.db, this.#operation, this.#lease, Math.max(neededMs, LEASE_MS))

@@ -1,14 +1,14 @@
-/** Books an offer for a shipment: claim → call → (recover) → settle → finish. */
+/** Books an offer for a shipment: claim → (draft) → call → (recover) → settle → finish. */
 import { AppError } from '@waybill/contracts/app-error'
 import { newId } from '@waybill/contracts/ids'
 import type { Shipment } from '@waybill/contracts/shipment'
 import { prepareAttempt } from '../commands/bookings.ts'
 import { bookingAnswer } from '../commands/record.ts'
-import { errorFromStored, offerFault, offerOf, type StepOf, storedError } from '../operation.ts'
+import { errorFromStored, firstCall, offerFault, offerOf, type StepOf, storedError } from '../operation.ts'
 import { findLiveBooking } from '../repository/bookings.ts'
 import { databaseNow } from '../repository/clock.ts'
 import { type Next, notConnected, type Work } from '../runner/work.ts'
-import { call, finish, recover, settle } from './booking.ts'
+import { call, draft, finish, recover, settle } from './booking.ts'
 import { claimShipment, how, repliedShipment, settleClaim, settleUndone, undo } from './claims.ts'
 
 /** Takes the shipment, checks the offer against it as it now stands, and writes down what the carrier will be asked. */
@@ -29,7 +29,8 @@ async function claim(work: Work<'book'>): Promise<Next> {
     if (!(await prepareAttempt(trx, attempt, how(work)))) {
       return { to: 'release', desired: { shipment, failure: storedError(alreadyBooked(shipment)) } }
     }
-    return { to: 'call', bookingId: ids.bookingId, desired: { shipment } }
+    const { bookRecovery } = work.adapter(offer.option.carrierCode).descriptor
+    return { to: firstCall(bookRecovery), bookingId: ids.bookingId, desired: { shipment } }
   })
 }
 
@@ -68,6 +69,7 @@ const alreadyBooked = ({ shipmentId, status }: Shipment): AppError =>
 
 export const bookSteps = {
   claim,
+  draft,
   call,
   recover,
   settle,

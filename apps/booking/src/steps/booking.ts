@@ -1,5 +1,5 @@
 /** What book and dispatch have in common: the carrier is called, the outcome is found out and shown on the shipment. */
-import type { CarrierAdapter, CarrierFailure } from '@waybill/carriers/carrier-adapter'
+import type { CarrierAdapter, CarrierCall, CarrierFailure, DraftOutcome } from '@waybill/carriers/carrier-adapter'
 import { AppError } from '@waybill/contracts/app-error'
 import { bookRequest } from '../codec.ts'
 import { acceptJob, failBooking, refuseAttempt, settleBooking } from '../commands/bookings.ts'
@@ -18,7 +18,13 @@ import {
   recoveryPlan,
   storedError,
 } from '../operation.ts'
-import { type CarrierAttempt, countNotFound, decideAttempt, findLiveAttempt } from '../repository/attempts.ts'
+import {
+  type CarrierAttempt,
+  countNotFound,
+  decideAttempt,
+  findLiveAttempt,
+  noteDraft,
+} from '../repository/attempts.ts'
 import { lockBooking } from '../repository/bookings.ts'
 import { findResolution } from '../repository/resolutions.ts'
 import type { Next, Work } from '../runner/work.ts'
@@ -38,6 +44,30 @@ async function attemptOf(work: BookingWork): Promise<CarrierAttempt> {
   const attempt = await findLiveAttempt(work.parts.db, environmentId, bookingId)
   if (attempt === undefined) throw new Error(`booking ${bookingId} has no live attempt`)
   return attempt
+}
+
+/**
+ * Has the carrier make what is going to be bought. Nothing costs anything yet: a run that dies here leaves a draft that
+ * nobody buys, and an attempt without one is refused.
+ */
+export async function draft(work: BookingWork): Promise<Next> {
+  const attempt = await attemptOf(work)
+  // Who waits here for long may have been told the end of it.
+  if (await findResolution(work.parts.db, attempt)) return await work.commit(async () => ({ to: 'recover' }))
+  const adapter = work.adapter(attempt.carrierCode)
+  const { desired } = work.operation
+  const request = bookRequest(claimedShipment(desired), offerOf(desired).option, attempt)
+  const makeDraft = (call: CarrierCall): Promise<DraftOutcome> => {
+    if (adapter.draft) return adapter.draft(request, call)
+    throw new TypeError(`${attempt.carrierCode} makes no drafts`)
+  }
+  const { carrierAccountId } = attempt
+  const outcome = await work.callCarrier(adapter, 'draft', makeDraft, { carrierAccountId })
+  return await work.commit(async (trx) => {
+    if (outcome.kind !== 'drafted') return await refused(trx, work, attempt, outcome.failure)
+    await noteDraft(trx, attempt, outcome.draftId)
+    return { to: 'call' }
+  })
 }
 
 function sendBooking(work: BookingWork, adapter: CarrierAdapter, attempt: CarrierAttempt) {
@@ -69,10 +99,9 @@ export async function recover(work: BookingWork): Promise<Next> {
     return await conclude(work, attempt, afterBooking(await sendBooking(work, adapter, attempt), false))
   }
   if (plan === 'wait') return await conclude(work, attempt, { kind: 'unknown', failure: null })
-  const { carrierAccountId } = attempt
-  const found = await work.callCarrier(adapter, 'find', (call) => adapter.findJob(attempt.attemptId, call), {
-    carrierAccountId,
-  })
+  const { carrierAccountId, attemptId, draftId } = attempt
+  const ask = (call: CarrierCall) => adapter.findJob({ reference: attemptId, draftId }, call)
+  const found = await work.callCarrier(adapter, 'find', ask, { carrierAccountId })
   return await conclude(work, attempt, afterLookup(found, bookRecovery, attempt, carrierCode, new Date()))
 }
 

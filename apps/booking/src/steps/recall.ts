@@ -23,7 +23,8 @@ const MAX_TRIES = 24
 async function look(work: Recall): Promise<Next> {
   const { attemptId, carrierCode, carrierAccountId } = work.operation.desired
   const adapter = work.adapter(carrierCode)
-  const ask = (call: CarrierCall): Promise<FindJobOutcome> => adapter.findJob(attemptId, call)
+  const ask = (call: CarrierCall): Promise<FindJobOutcome> =>
+    adapter.findJob({ reference: attemptId, draftId: null }, call)
   const found = await work.callCarrier(adapter, 'find', ask, { carrierAccountId })
   if (found.kind === 'failed') return await tryAgain(work, found.failure)
   if (found.kind === 'not_found' || isOver(found.job)) {

@@ -42,6 +42,7 @@ export interface Given {
 export interface SimulatedJob {
   id: string
   reference: string
+  idempotency_key: string
   code: string
   carrier_code: string
 }
@@ -155,7 +156,7 @@ export function aMerchant(system: BookingSystem, booking: RunningBooking, enviro
     },
     /** The next calls of the carrier by this merchant meet a fault. */
     async fault(
-      operation: 'book' | 'cancel' | 'update' | 'track' | 'find' | 'label' | 'media',
+      operation: 'draft' | 'book' | 'cancel' | 'update' | 'track' | 'find' | 'label' | 'media',
       mode: string,
       times = 1,
       carrierCode = 'city_van',

@@ -9,13 +9,14 @@ import type {
   CarrierCall,
   CarrierDescriptor,
   CarrierJob,
+  DraftRequest,
   Offer,
   QuoteRequest,
 } from '../carrier-adapter.ts'
 
 export interface FaultOrder {
   carrierAccountId: string
-  operation: 'quote' | 'book' | 'cancel' | 'update' | 'track' | 'callback'
+  operation: 'quote' | 'draft' | 'book' | 'cancel' | 'update' | 'track' | 'callback'
   /**
    * `timeout`: no answer, nothing done. `timeout_after_success`: done, no answer. Of call-backs: `duplicate`, each is
    * sent twice; `out_of_order`, it comes after the next one; `wrong_signature`, it is signed with another secret first.
@@ -86,11 +87,11 @@ export function expectKind<Outcome extends { kind: string }, Kind extends Outcom
   return outcome as Extract<Outcome, { kind: Kind }>
 }
 
-/** A request to book the first offer that the carrier makes. */
-export async function aBookRequest(
+/** A request for the first offer that the carrier makes. */
+export async function aDraftRequest(
   { adapter, server, served }: ConformanceSubject,
   account: CarrierAccount,
-): Promise<BookRequest> {
+): Promise<DraftRequest> {
   const { offers } = expectKind(await adapter.quote(served, aCall(account)), 'offers')
   const offer = offers[0] as Offer
   return {
@@ -103,6 +104,23 @@ export async function aBookRequest(
     dropoffInstructions: null,
     callbackUrl: server.callbackUrl,
   }
+}
+
+/** A request to book the first offer, with a draft of it where the carrier makes drafts. */
+export async function aBookRequest(subject: ConformanceSubject, account: CarrierAccount): Promise<BookRequest> {
+  const request = await aDraftRequest(subject, account)
+  if (!subject.adapter.draft) return { ...request, draftId: null }
+  return { ...request, draftId: await aDraft(subject, request, account) }
+}
+
+/** The id of a draft that the carrier has made. */
+export async function aDraft(
+  { adapter }: ConformanceSubject,
+  request: DraftRequest,
+  account: CarrierAccount,
+): Promise<string> {
+  if (!adapter.draft) throw new TypeError(`${adapter.descriptor.carrierCode} makes no drafts`)
+  return expectKind(await adapter.draft(request, aCall(account)), 'drafted').draftId
 }
 
 /** A job that the carrier has made for the account. */

@@ -7,6 +7,8 @@ import type {
   CarrierCall,
   CarrierDescriptor,
   CarrierFailure,
+  DraftOutcome,
+  DraftRequest,
   LabelFormat,
 } from '../carrier-adapter.ts'
 import type { HttpClient, HttpOutcome, HttpRequest } from '../http-client.ts'
@@ -14,7 +16,7 @@ import { isSuccess, readFailure } from '../http-outcome.ts'
 import { jsonAnswers } from '../json-answers.ts'
 import { toFact, toJob, toOffer, toWireJob, toWireQuote, toWireUpdate } from './mappers.ts'
 import { ACCOUNT_HEADER, callbackForgery, SIGNATURE_HEADER, simulatedAccountSecret } from './signature.ts'
-import { wireFact, wireFacts, wireJob, wireJobs, wireOffers, wireProblem } from './wire.ts'
+import { wireDraft, wireFact, wireFacts, wireJob, wireJobs, wireOffers, wireProblem } from './wire.ts'
 
 export interface SimulatedAdapterOptions {
   descriptor: CarrierDescriptor
@@ -52,7 +54,8 @@ const foreignMedia = (carrierCode: string): CarrierFailure => ({
 /** An adapter to one carrier of apps/simulator. Every call of it is idempotent, so each is tried again within its deadline. */
 export function createSimulatedAdapter(options: SimulatedAdapterOptions): CarrierAdapter {
   const { descriptor, simulatorUrl, simulatorKey, http } = options
-  const { carrierCode, timeoutsMs } = descriptor
+  const { carrierCode, timeoutsMs, bookRecovery } = descriptor
+  const hasDrafts = bookRecovery.kind === 'prepared_id'
   const secretOf = (account: CarrierAccount) =>
     account.secret ?? simulatedAccountSecret(simulatorKey, account.carrierAccountId)
 
@@ -88,8 +91,15 @@ export function createSimulatedAdapter(options: SimulatedAdapterOptions): Carrie
 
   const jobPath = (carrierJobId: string) => `/jobs/${encodeURIComponent(carrierJobId)}`
 
+  async function draft(request: DraftRequest, call: CarrierCall): Promise<DraftOutcome> {
+    const target = { operation: 'draft', method: 'POST', path: '/drafts', reference: request.reference } as const
+    const outcome = await send(call, { ...target, body: toWireJob(request), timeoutMs: timeoutsMs.book })
+    return written(outcome, wireDraft, ({ id }) => ({ kind: 'drafted' as const, draftId: id }))
+  }
+
   return {
     descriptor,
+    ...(hasDrafts && { draft }),
 
     async quote(request, call) {
       const body = toWireQuote(request)
@@ -107,10 +117,14 @@ export function createSimulatedAdapter(options: SimulatedAdapterOptions): Carrie
 
     async book(request, call) {
       if (!call.idempotencyKey) throw new TypeError('book needs an idempotency key: without one it may book twice')
-      const body = toWireJob(request)
+      if (hasDrafts && request.draftId === null) throw new TypeError('book needs a draft: another one may be bought')
       const { idempotencyKey } = call
-      const target = { operation: 'book', method: 'POST', path: '/jobs' } as const
-      const outcome = await send(call, { ...target, body, timeoutMs: timeoutsMs.book, idempotencyKey })
+      const order =
+        request.draftId === null
+          ? { path: '/jobs', body: toWireJob(request) }
+          : { path: `/drafts/${encodeURIComponent(request.draftId)}/purchase` }
+      const target = { operation: 'book', method: 'POST', timeoutMs: timeoutsMs.book, idempotencyKey } as const
+      const outcome = await send(call, { ...target, ...order })
       return written(outcome, wireJob, (job) => ({ kind: 'booked' as const, job: toJob(job) }))
     },
 
@@ -150,8 +164,9 @@ export function createSimulatedAdapter(options: SimulatedAdapterOptions): Carrie
       return { kind: 'media', media: { contentType: 'image/png', bytes: outcome.body } }
     },
 
-    async findJob(reference, call) {
-      const outcome = await get(call, 'find', `/jobs?reference=${encodeURIComponent(reference)}`, reference)
+    async findJob({ reference, draftId }, call) {
+      const query = new URLSearchParams(draftId === null ? { reference } : { draft_id: draftId })
+      const outcome = await get(call, 'find', `/jobs?${query}`, reference)
       return read(outcome, wireJobs, ({ jobs: [job] }) =>
         job ? { kind: 'found' as const, job: toJob(job) } : { kind: 'not_found' as const },
       )

@@ -71,6 +71,7 @@ export const simulatedDescriptors = [
     ...common,
     carrierCode: 'eco_parcel',
     name: 'Eco Parcel',
+    bookRecovery: { kind: 'prepared_id' },
     services: [
       {
         serviceCode: 'eco_standard',

@@ -1,10 +1,10 @@
 /** Between the simulator's words and ours. Pure: an unknown code becomes `unknown`, nothing here throws. */
 import type { IncidentCode } from '@waybill/contracts/booking'
 import type {
-  BookRequest,
   CarrierAddress,
   CarrierJob,
   CarrierParcel,
+  DraftRequest,
   Offer,
   QuoteRequest,
   UpdateRequest,
@@ -92,7 +92,7 @@ export const toWireQuote = (request: QuoteRequest) => ({
   ready_at: request.readyAt.toISOString(),
 })
 
-export const toWireJob = (request: BookRequest) => ({
+export const toWireJob = (request: DraftRequest) => ({
   ...toWireQuote(request),
   reference: request.reference,
   order_reference: request.merchantOrderRef,

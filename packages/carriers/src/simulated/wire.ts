@@ -42,6 +42,8 @@ export const wireJob = z.object({
   label: z.object({ content_type: z.string(), base64: z.base64() }).nullable(),
 })
 
+export const wireDraft = z.object({ id: z.string() })
+
 export const wireJobs = z.object({ jobs: z.array(wireJob) })
 
 const wirePoint = z.object({ latitude: z.number(), longitude: z.number() })

@@ -71,7 +71,7 @@ export function createPaperPlaneAdapter({ baseUrl, http }: { baseUrl: string; ht
       const outcome = await send(call, 'track', { method: 'GET', path, reference: carrierJobId })
       return read(outcome, planeSightings, (sightings) => ({ kind: 'facts' as const, facts: sightings.map(toFact) }))
     },
-    async findJob(reference, call) {
+    async findJob({ reference }, call) {
       const path = `/flights?ref=${encodeURIComponent(reference)}`
       const outcome = await send(call, 'find', { method: 'GET', path, reference })
       return read(outcome, planeFlights, ([flight]) =>
