@@ -99,7 +99,7 @@ test('each call of a carrier leaves one line, with what was asked and what came 
   const requestId = aRequestId()
   const chosen = { quote_option_id: quote.options[0].quote_option_id }
   dataOf(await post(`/api/v1/shipments/${shipment_id}/book`, chosen, { headers: { 'x-request-id': requestId } }), 201)
-  const booked = await theLine('booking', 'carrier.called', { requestId })
-  expect(booked).toMatchObject({ level: 'info', operation: 'book', outcome: 'booked', ...anyDuration })
+  const booked = await theLine('booking', 'carrier.called', { requestId, operation: 'book' })
+  expect(booked).toMatchObject({ level: 'info', outcome: 'booked', ...anyDuration })
   expect(booked).toMatchObject({ carrierCode: quote.options[0].carrier_code })
 })
