@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BookRequest, CarrierCall } from '@waybill/carriers/carrier-adapter'
 import { eventually } from '@waybill/testing/eventually'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { aQuoteRequest } from './a-quote-request.ts'
 import type { FactBody } from './fact.ts'
 import { type RunningTestSimulator, startTestSimulator } from './test-simulator.ts'
@@ -15,7 +15,10 @@ beforeAll(async () => {
 afterAll(() => simulator?.stop())
 
 /** Books a job with the magic value in its street; the reference and the account of it. */
-async function bookAt(addressLine1: string): Promise<{ reference: string; call: CarrierCall; jobId: string }> {
+async function bookAt(
+  addressLine1: string,
+  at = simulator,
+): Promise<{ reference: string; call: CarrierCall; jobId: string }> {
   const carrierAccountId = `cac_${randomUUID()}`
   const account = { carrierAccountId, environmentId: 'env_1', livemode: false, secret: null, endpoint: null }
   const deadlineAt = new Date(Date.now() + 10_000)
@@ -30,10 +33,10 @@ async function bookAt(addressLine1: string): Promise<{ reference: string; call: 
     carrierOfferId: null,
     pickupInstructions: null,
     dropoffInstructions: null,
-    callbackUrl: simulator.receiver.url,
+    callbackUrl: at.receiver.url,
     draftId: null,
   }
-  const outcome = await simulator.carrier('city_van').book(booking, call)
+  const outcome = await at.carrier('city_van').book(booking, call)
   if (outcome.kind !== 'booked') throw new Error(`the job was not booked but ${outcome.kind}`)
   return { reference: booking.reference, call, jobId: outcome.job.carrierJobId }
 }
@@ -107,11 +110,13 @@ test('an operator cannot plan what does not exist', async () => {
 })
 
 test('a job that cannot be cancelled, or only at the fifth call, by its own texts', async () => {
-  const stubborn = await bookAt('SIM-CANCEL-REFUSE')
+  const still = await startTestSimulator() // where no courier delivers before the last call
+  onTestFinished(() => still.stop())
+  const stubborn = await bookAt('SIM-CANCEL-REFUSE', still)
   const cancel = ({ jobId, call }: Awaited<ReturnType<typeof bookAt>>) =>
-    simulator.carrier('city_van').cancel({ carrierJobId: jobId, reasonCode: 'test' }, call)
+    still.carrier('city_van').cancel({ carrierJobId: jobId, reasonCode: 'test' }, call)
   expect(await cancel(stubborn)).toMatchObject({ kind: 'refused', failure: { code: 'refused' } })
-  const failing = await bookAt('SIM-CANCEL-500')
+  const failing = await bookAt('SIM-CANCEL-500', still)
   // Three tries in the first call, two in the second.
   expect(await cancel(failing)).toMatchObject({ kind: 'unknown' })
   expect(await cancel(failing)).toEqual({ kind: 'cancelled' })
