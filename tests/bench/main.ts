@@ -28,13 +28,14 @@ console.log(
   `${cpus().length} × ${cpu?.model ?? 'CPU'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}; ` +
     'load generator, services, Postgres, RabbitMQ and Redis on it together',
 )
-const system = await startSystem({ mode: 'stack', env: { LOG_LEVEL: 'warn', SIMULATOR_STEP_MS: '0' } })
+const env = { LOG_LEVEL: 'warn', SIMULATOR_STEP_MS: '0' }
+const system = await startSystem({ mode: 'stack', env })
 try {
   const database = new URL(testPostgresUrl())
   database.pathname = `/${system.namespace}`
   const bare = await startBareChain(database.href)
   const { sandbox, namespace } = system
-  const running = { sandbox, namespace, stackPid: system.pid(), databaseUrl: database.href }
+  const running = { sandbox, namespace, env, stackPid: system.pid(), databaseUrl: database.href }
   try {
     const rows: Measured[] = []
     for (const name of chosen) {

@@ -1,4 +1,8 @@
-/** What we add to the slowest carrier: POST /quotes beside what the exchange log says of the carriers' own time. */
+/**
+ * What we add to the slowest carrier: POST /quotes beside what the exchange log says of the carriers' own time; and one
+ * call of the bare chain, as seldom. A machine that is woken for every call takes longer over each than one that is busy.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { aParcelDocument, aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
 import pg from 'pg'
@@ -29,7 +33,25 @@ export async function quote(bench: Bench): Promise<Measured[]> {
     await fault('POST', { carrier_code, operation: 'quote', mode: 'slow', times: MORE_THAN_ANY_RUN, delay_ms })
   }
   const slow = await quoteFor(bench, 'carriers of 20, 40 and 80 ms').finally(() => fault('DELETE'))
-  return [...prompt, ...slow]
+  return [...prompt, ...slow, await bareCalls(bench)]
+}
+
+/** HTTP, one gRPC call and one statement, one call at a time with the slowest carrier's time between. */
+async function bareCalls({ bareUrl }: Bench): Promise<Measured> {
+  const durationsMs: number[] = []
+  for (let count = 0; count < WARM_UP + MEASURED; count++) {
+    await sleep(DELAYS_MS.eco_parcel)
+    const begunAt = performance.now()
+    const response = await fetch(new URL('/api/v1/shipments', bareUrl), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(aShipmentDocument()),
+    })
+    await response.text()
+    if (!response.ok) throw new Error(`the bare chain answered ${response.status}`)
+    durationsMs.push(performance.now() - begunAt)
+  }
+  return quantiles('bare chain, one call every 80 ms', durationsMs.slice(WARM_UP))
 }
 
 async function quoteFor({ sandbox, databaseUrl }: Bench, name: string): Promise<Measured[]> {

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { aShipmentDocument } from '@waybill/testing/builders'
 import type { Sandbox } from '@waybill/testing/running-system'
-import pg from 'pg'
 import { fetch } from 'undici'
 import { cpuPerRequest } from './cpu.ts'
+import { allDelivered } from './events.ts'
 import { type Load, type LoadResult, measure } from './load.ts'
 import { type Measured, quantiles } from './measured.ts'
 import { quote } from './quotes.ts'
+import { tracing } from './tracing.ts'
 import { startReceiverProcess } from './webhooks/receiver-process.ts'
 import { webhookService } from './webhooks/scenarios.ts'
 
@@ -15,6 +16,8 @@ export interface Bench {
   namespace: string
   /** Pid of the stack's main process. */
   stackPid: number
+  /** What the stack was started with. */
+  env: Record<string, string>
   /** As an administrator. */
   databaseUrl: string
   bareUrl: string
@@ -54,24 +57,6 @@ async function costed(scenario: string, { namespace, databaseUrl }: Bench, load:
   })
   const total = Object.values(byProcess).reduce((sum, us) => sum + us, 0)
   return { ...row(scenario, measured as unknown as LoadResult), 'cpu µs': total, byProcess }
-}
-
-/** Resolves once every event of a shipment has been published and logged. */
-async function allDelivered(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    const areWaiting = async () => {
-      const { rows } = await client.query(
-        `select (select count(*) from shipment.outbox) > (select count(*) from webhook.inbox)
-           or exists (select from shipment.outbox where published_at is null) as waiting`,
-      )
-      return rows[0].waiting as boolean
-    }
-    while (await areWaiting()) await sleep(100)
-  } finally {
-    await client.end()
-  }
 }
 
 const row = (scenario: string, result: LoadResult): Measured => ({
@@ -134,13 +119,20 @@ async function webhooks({ sandbox, seconds }: Bench): Promise<Measured[]> {
       const { shipment_id } = await post(sandbox, '/api/v1/shipments', JSON.parse(body))
       answeredAtMs.set(shipment_id, Date.now())
     }
-    const pending: Promise<void>[] = []
-    for (const endsAt = performance.now() + seconds * 1_000; performance.now() < endsAt; await sleep(20)) {
-      for (let count = 0; count < PER_TICK; count++) pending.push(createOne())
+    const createFor = async (forSeconds: number) => {
+      const pending: Promise<void>[] = []
+      for (const endsAt = performance.now() + forSeconds * 1_000; performance.now() < endsAt; await sleep(20)) {
+        for (let count = 0; count < PER_TICK; count++) pending.push(createOne())
+      }
+      await Promise.all(pending)
     }
-    await Promise.all(pending)
+    await createFor(3) // connections open, code compiled, statements planned
     await receiver.received(answeredAtMs.size, 60_000)
-    const arrivals = await receiver.arrivals()
+    const warmedUp = answeredAtMs.size
+    answeredAtMs.clear()
+    await createFor(seconds)
+    await receiver.received(warmedUp + answeredAtMs.size, 60_000)
+    const arrivals = (await receiver.arrivals()).filter(([subjectId]) => answeredAtMs.has(subjectId))
     const latenciesMs = arrivals.map(([subjectId, atMs]) => Math.max(0, atMs - (answeredAtMs.get(subjectId) ?? atMs)))
     const perSecond = answeredAtMs.size / seconds
     return [quantiles('API answer to webhook', latenciesMs, perSecond), ...(await webhookService(seconds))]
@@ -149,4 +141,11 @@ async function webhooks({ sandbox, seconds }: Bench): Promise<Measured[]> {
   }
 }
 
-export const scenarios = { create, read, quote, book, webhooks } satisfies Record<string, Scenario>
+export const scenarios = {
+  create,
+  read,
+  quote,
+  book,
+  webhooks,
+  tracing: (bench) => tracing(bench, body),
+} satisfies Record<string, Scenario>

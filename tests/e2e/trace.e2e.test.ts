@@ -21,22 +21,31 @@ beforeAll(async () => {
   receiver = await startHttpReceiver()
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, OTEL_TRACES_SAMPLER_ARG: '1' }
   system = await startSystem({ mode: 'stack', env })
+  await post('/api/v1/webhooks/subscriptions', { url: `${receiver.url}/hook`, events: ['shipment.created'] })
 })
 afterAll(async () => {
   await system?.remove()
   await Promise.all([receiver?.stop(), collector?.stop()])
 })
 
-async function post(path: string, body: object): Promise<Record<string, unknown>> {
+async function post(path: string, body: object, headers = {}): Promise<Record<string, unknown>> {
   const { base_url, access_token } = system.sandbox
   const response = await fetch(new URL(path, base_url), {
     method: 'POST',
-    headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   })
   expect(response.status).toBe(201)
   return ((await response.json()) as { data: Record<string, unknown> }).data
 }
+
+/** The webhook that tells of the shipment, once it has come. */
+const hookOf = (shipmentId: unknown) =>
+  eventually(() => {
+    const found = receiver.requests.find(({ body }) => String(body).includes(String(shipmentId)))
+    if (!found) throw new Error('the webhook has not come')
+    return found
+  })
 
 interface Wanted {
   service: string
@@ -73,14 +82,11 @@ const listOf = (spans: ReceivedSpan[]): string =>
   JSON.stringify(spans.map(({ service, kind, name }) => `${service} ${kind} ${name}`))
 
 test('one trace leads from a POST through gateway, gRPC, Postgres and the broker to the merchant’s receiver', async () => {
-  await post('/api/v1/webhooks/subscriptions', { url: `${receiver.url}/hook`, events: ['shipment.created'] })
-  const shipment = await post('/api/v1/shipments', aShipmentDocument())
-  await eventually(() => expect(receiver.requests).toHaveLength(1))
-  const [hook] = receiver.requests
-  expect(JSON.parse(String(hook?.body))).toMatchObject({ data: { object: { shipment_id: shipment.shipment_id } } })
+  const { shipment_id } = await post('/api/v1/shipments', aShipmentDocument())
+  const hook = await hookOf(shipment_id)
   const [, traceId, receivedSpanId] =
-    /^00-([0-9a-f]{32})-([0-9a-f]{16})-01$/.exec(String(hook?.headers.traceparent)) ?? []
-  if (traceId === undefined) throw new Error(`the receiver was sent the traceparent ${hook?.headers.traceparent}`)
+    /^00-([0-9a-f]{32})-([0-9a-f]{16})-01$/.exec(String(hook.headers.traceparent)) ?? []
+  if (traceId === undefined) throw new Error(`the receiver was sent the traceparent ${hook.headers.traceparent}`)
 
   const request: Wanted = { service: 'gateway', kind: 'server', name: /^POST \/api\/v1\/shipments$/ }
   const call: Wanted = { service: 'gateway', kind: 'client', name: /ShipmentService\/Create$/ }
@@ -114,9 +120,51 @@ test('a trace that the caller began goes on, and the log lines bear its id', asy
   expect(readFileSync(join(system.dataDirectory, 'logs/gateway.log'), 'utf8')).toContain(`"trace_id":"${traceId}"`)
 })
 
-test('polls and probes are no traces', () => {
+test('a trace that its caller does not record passes to the merchant’s receiver and into the logs, and is not recorded', async () => {
+  const traceId = '5c1e0b7a9d3f4e2680417cfa2be6d913'
+  const traceparent = `00-${traceId}-00f067aa0ba902b7-00`
+  const { shipment_id } = await post('/api/v1/shipments', aShipmentDocument(), { traceparent })
+  const hook = await hookOf(shipment_id)
+  expect(hook.headers.traceparent).toMatch(new RegExp(`^00-${traceId}-[0-9a-f]{16}-00$`))
+  for (const service of ['gateway', 'shipment', 'webhook']) {
+    const log = join(system.dataDirectory, `logs/${service}.log`)
+    await eventually(() => expect(readFileSync(log, 'utf8')).toContain(`"trace_id":"${traceId}"`))
+  }
+  // What was begun after it has arrived, so it would have, too.
+  const later = '7e3a1f5c9b2d4860a1c7e94d02b8f635'
+  await post('/api/v1/shipments', aShipmentDocument(), { traceparent: `00-${later}-00f067aa0ba902b7-01` })
+  for (const service of ['gateway', 'shipment', 'webhook']) {
+    await eventually(
+      () => expect(collector.spans.some((span) => span.traceId === later && span.service === service)).toBe(true),
+      { timeoutMs: EXPORTED_WITHIN_MS, intervalMs: 200 },
+    )
+  }
+  expect(collector.spans.filter((span) => span.traceId === traceId)).toEqual([])
+})
+
+test('polls and probes are no traces', async () => {
+  const { base_url, access_token } = system.sandbox
+  const authorization = `Bearer ${access_token}`
+  for (const probe of ['/livez', '/readyz']) expect((await fetch(new URL(probe, base_url))).status).toBe(200)
+  const { shipment_id } = await post('/api/v1/shipments', aShipmentDocument())
+  const path = `/api/v1/shipments/${shipment_id}`
+  const stream = await fetch(new URL(`${path}/stream`, base_url), { headers: { authorization } })
+  const cancelled = await fetch(new URL(`${path}/cancel`, base_url), {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify({ reason_code: 'customer_request' }),
+  })
+  expect(cancelled.status).toBe(200)
+  expect(await stream.text()).toContain('event: end') // told of by a poll
+  const traceId = '2f6d0c9b1e7a45838d21f0ab94c37e56'
+  await post('/api/v1/shipments', aShipmentDocument(), { traceparent: `00-${traceId}-00f067aa0ba902b7-01` })
+  const request: Wanted = { service: 'gateway', kind: 'server', name: /^POST \/api\/v1\/shipments$/ }
+  for (const service of ['shipment', 'webhook'])
+    await expectSpan(traceId, { service, kind: 'client', name: /^pg/ }, [request])
   const roots = collector.spans.filter(({ parentSpanId }) => parentSpanId === '')
-  expect(roots.length).toBeGreaterThan(0)
-  const uncalled = roots.filter(({ kind, name }) => kind !== 'server' && !name.startsWith('POST'))
-  expect(uncalled.map(({ service, kind, name }) => `${service} ${kind} ${name}`)).toEqual([])
+  const isRequest = ({ service, kind, name }: ReceivedSpan) =>
+    // The program that starts the others makes the sandbox by the admin API.
+    service === 'stack' || (service === 'gateway' && kind === 'server' && name.includes(' /api/'))
+  const others = roots.filter((root) => !isRequest(root))
+  expect(others.map(({ service, kind, name }) => `${service} ${kind} ${name}`)).toEqual([])
 })

@@ -1,5 +1,5 @@
-import { isSpanContextValid, trace } from '@opentelemetry/api'
 import { type DestinationStream, type Logger as PinoLogger, pino, stdTimeFunctions } from 'pino'
+import { traceIdsNow } from './trace-context.ts'
 
 /** One line per outcome: `log.info({ bookingId, durationMs }, 'booking.confirmed')`. Ids and durations as fields. */
 export type Logger = PinoLogger
@@ -62,8 +62,8 @@ function errorFields(error: unknown, depth = 0): unknown {
 }
 
 function activeTrace(): object {
-  const context = trace.getActiveSpan()?.spanContext()
-  return context && isSpanContextValid(context) ? { trace_id: context.traceId, span_id: context.spanId } : {}
+  const ids = traceIdsNow()
+  return ids ? { trace_id: ids.traceId, span_id: ids.spanId } : {}
 }
 
 /**

@@ -13,6 +13,7 @@ import { fromGrpcError, isLostCall } from './rpc-errors.ts'
 import { LONGEST_FILE_MS, type RpcFile, receiveFile } from './rpc-file.ts'
 import { gatherCalls, type OutgoingCall } from './rpc-gathered-client.ts'
 import type { ContextualRequest } from './rpc-handler.ts'
+import { unrecordedToPass } from './trace-context.ts'
 
 export { contextMessage, systemContext } from './call-context.ts'
 
@@ -84,6 +85,8 @@ export function connectRpc<Definition>(options: {
   function proofOf(path: string, { context }: ContextualRequest): grpc.Metadata {
     const metadata = new grpc.Metadata()
     metadata.set(INTERNAL_AUTH_KEY, signCall(internalKey, path, context))
+    const unrecorded = unrecordedToPass()
+    if (unrecorded !== null) metadata.set('traceparent', unrecorded)
     return metadata
   }
 

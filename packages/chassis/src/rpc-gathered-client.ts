@@ -1,7 +1,5 @@
 /** Sends calls of one method that wait together in one message. */
 import * as grpc from '@grpc/grpc-js'
-import { context } from '@opentelemetry/api'
-import { suppressTracing } from '@opentelemetry/core'
 import type { ReplyBatch__Output } from '@waybill/contracts/gen/waybill/common/v1/ReplyBatch'
 import { gather } from './gather.ts'
 import { INTERNAL_AUTH_KEY, signCalls } from './internal-auth.ts'
@@ -49,19 +47,14 @@ export function gatherCalls(
       const metadata = new grpc.Metadata()
       const contexts = calls.map(({ request }) => request.context)
       metadata.set(INTERNAL_AUTH_KEY, signCalls(internalKey, method.path, contexts))
-      // A batch belongs to no trace of its own: what is recorded is not gathered, and the server is told so.
-      const unrecorded = contexts.find((given) => given?.traceparent?.endsWith('-00'))?.traceparent
-      if (unrecorded) metadata.set('traceparent', unrecorded)
       const deadline = Math.max(...calls.map(({ deadlineAt }) => deadlineAt.getTime()))
-      const stream = context.with(suppressTracing(context.active()), () =>
-        channel.makeServerStreamRequest(
-          batchMethod.path,
-          batchMethod.requestSerialize,
-          batchMethod.responseDeserialize,
-          batch,
-          metadata,
-          { deadline },
-        ),
+      const stream = channel.makeServerStreamRequest(
+        batchMethod.path,
+        batchMethod.requestSerialize,
+        batchMethod.responseDeserialize,
+        batch,
+        metadata,
+        { deadline },
       )
       stream.on('data', ({ replies }: ReplyBatch__Output) => {
         for (const { index, reply, status, status_text, error } of replies) {

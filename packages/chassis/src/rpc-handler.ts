@@ -81,7 +81,7 @@ export function serveMethod(options: { path: string; handler: Handler; log: Logg
   }
 
   return (request, bounds, { inItsSpan, send } = { inItsSpan: false }) =>
-    inItsSpan && trace.getActiveSpan()
+    inItsSpan && trace.getActiveSpan()?.isRecording()
       ? answer(request, bounds, send)
       : withTraceparent(request.context?.traceparent, () => answer(request, bounds, send))
 }
@@ -97,9 +97,17 @@ export function refuseUnsigned(options: {
   const [, service = '', method = ''] = path.split('/')
   const code = grpc.status.UNAUTHENTICATED
   durationOf(metrics).observe({ rpc_service: service, rpc_method: method, code: grpc.status[code] }, 0)
+  unauthenticatedOf(metrics).inc()
   log.warn({ method: path, peer }, 'rpc.unauthenticated')
   return { code, details: 'the call is not signed with the internal key', metadata: new grpc.Metadata() }
 }
+
+/** A count of its own: the histogram has no series of a code before its first call, and from nothing to 1 is no increase. */
+export const unauthenticatedOf = (metrics: Metrics) =>
+  metrics.counter({
+    name: 'rpc_unauthenticated_total',
+    help: 'gRPC calls refused because they did not bear the internal key.',
+  })
 
 const durationOf = (metrics: Metrics) =>
   metrics.histogram({

@@ -9,7 +9,14 @@ import { serviceDefinition } from './proto.ts'
 import { MAX_MESSAGE_BYTES, type RpcTls, serverCredentials } from './rpc-credentials.ts'
 import { LONGEST_FILE_MS, type RpcFile, sendFile } from './rpc-file.ts'
 import { GATHERED_SERVICE, type GatheredMethod, serveBatches } from './rpc-gathered-server.ts'
-import { type ContextualRequest, type Handler, refuseUnsigned, type ServedMethod, serveMethod } from './rpc-handler.ts'
+import {
+  type ContextualRequest,
+  type Handler,
+  refuseUnsigned,
+  type ServedMethod,
+  serveMethod,
+  unauthenticatedOf,
+} from './rpc-handler.ts'
 
 export type { CallContext } from './call-context.ts'
 
@@ -72,6 +79,7 @@ export async function startRpcServer(options: {
     // A file goes on over a connection that takes no new calls.
     'grpc.max_connection_age_grace_ms': LONGEST_FILE_MS,
   })
+  unauthenticatedOf(options.metrics).inc(0)
   const gatherable = new Map<string, GatheredMethod>()
   for (const { serviceName, handlers } of options.services) {
     const service = serviceDefinition(serviceName)

@@ -1,11 +1,10 @@
 import { type Attributes, context, propagation, trace } from '@opentelemetry/api'
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
-import { W3CTraceContextPropagator } from '@opentelemetry/core'
+import { isTracingSuppressed, W3CTraceContextPropagator } from '@opentelemetry/core'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto'
 import { type Instrumentation, registerInstrumentations } from '@opentelemetry/instrumentation'
 import { AmqplibInstrumentation } from '@opentelemetry/instrumentation-amqplib'
 import { GrpcInstrumentation } from '@opentelemetry/instrumentation-grpc'
-import { HttpInstrumentation } from '@opentelemetry/instrumentation-http'
 import { IORedisInstrumentation } from '@opentelemetry/instrumentation-ioredis'
 import { PgInstrumentation } from '@opentelemetry/instrumentation-pg'
 import { UndiciInstrumentation } from '@opentelemetry/instrumentation-undici'
@@ -23,9 +22,11 @@ import type { Metrics } from './metrics.ts'
 import { noteSpanLosses } from './telemetry-losses.ts'
 
 /** Modules whose imports are intercepted; every other one loads untouched. */
-const INSTRUMENTED_MODULES = ['http', 'https', '@grpc/grpc-js', 'pg', 'pg-pool', 'amqplib', 'ioredis']
+const INSTRUMENTED_MODULES = ['@grpc/grpc-js', 'pg', 'pg-pool', 'amqplib', 'ioredis']
 /** Probes and scrapes are no traces. */
 const UNTRACED_PATHS = new Set(['/livez', '/readyz', '/metrics'])
+/** What calls that wait together are sent by. */
+const GATHERED_METHOD = 'Call'
 const EXPORT_TIMEOUT_MS = 5_000
 
 export interface Telemetry {
@@ -37,8 +38,8 @@ export interface Telemetry {
  * Starts tracing for the process. Call it before anything that is traced is imported: a `main.ts` calls it, then imports
  * its service dynamically.
  *
- * With an endpoint (of an OTLP collector, `http://host:4318`), HTTP, gRPC, Postgres, AMQP, Redis and undici calls become
- * spans; `ratio` of the traces that begin here are recorded, and one that a caller began is recorded if the caller
+ * With an endpoint (of an OTLP collector, `http://host:4318`), gRPC, Postgres, AMQP, Redis and undici calls become spans,
+ * and requests over HTTP by `traceRequest`; `ratio` of the traces that begin here are recorded, and one that a caller began is recorded if the caller
  * recorded it. Without an endpoint nothing is instrumented, since that costs 200 µs a request even unsampled; trace ids
  * still pass from `traceparent` headers through calls, events and log lines.
  */
@@ -84,17 +85,14 @@ const pathOf = (url: string | undefined): string => (url ?? '/').split('?', 1)[0
 /** Spans name what was called, never what was said: queries, keys and receivers' paths may hold secrets or names. */
 function instrumentations(): Instrumentation[] {
   return [
-    new HttpInstrumentation({
-      ignoreIncomingRequestHook: (request) => UNTRACED_PATHS.has(pathOf(request.url)),
-      startIncomingSpanHook: (request): Attributes => ({ 'url.path': pathOf(request.url), 'url.query': '' }),
-    }),
-    new GrpcInstrumentation(),
+    // Calls that are recorded are not gathered, so a batch belongs to no trace.
+    new GrpcInstrumentation({ ignoreGrpcMethods: [GATHERED_METHOD] }),
     // Connecting, and work outside any trace, is no trace of its own.
     new PgInstrumentation({ requireParentSpan: true, ignoreConnectSpans: true }),
     new IORedisInstrumentation({ requireParentSpan: true, dbStatementSerializer: (command) => command }),
     new AmqplibInstrumentation(),
     new UndiciInstrumentation({
-      ignoreRequestHook: ({ path }) => UNTRACED_PATHS.has(pathOf(path)),
+      ignoreRequestHook: ({ path }) => isTracingSuppressed(context.active()) || UNTRACED_PATHS.has(pathOf(path)),
       startSpanHook: ({ origin }): Attributes => ({ 'url.full': origin, 'url.path': '', 'url.query': '' }),
     }),
   ]

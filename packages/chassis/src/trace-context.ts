@@ -1,10 +1,47 @@
-import { context, propagation, ROOT_CONTEXT } from '@opentelemetry/api'
+import {
+  context,
+  createContextKey,
+  isSpanContextValid,
+  propagation,
+  ROOT_CONTEXT,
+  TraceFlags,
+  trace,
+} from '@opentelemetry/api'
+import { isTracingSuppressed, suppressTracing } from '@opentelemetry/core'
 
-/** The W3C `traceparent` of the active span; null outside a trace, while tracing is suppressed, or without telemetry. */
+/**
+ * Where a trace that is not recorded passes: not as a span, since instrumentations work for every span, recorded or
+ * not, and most requests are not.
+ */
+const UNRECORDED = createContextKey('waybill unrecorded traceparent')
+const QUIET_CONTEXT = suppressTracing(ROOT_CONTEXT)
+/** Of work that is never traced, such as a poll. */
+const NO_TRACE = `00-${'f'.repeat(32)}-${'f'.repeat(16)}-00`
+
+/** The W3C `traceparent` of the trace that goes on here; null outside a trace, or without telemetry. */
 export function traceparentNow(): string | null {
+  const unrecorded = unrecordedTraceparent()
+  if (unrecorded !== null) return unrecorded
   const carrier: { traceparent?: string } = {}
   propagation.inject(context.active(), carrier)
   return carrier.traceparent ?? null
+}
+
+const unrecordedTraceparent = (): string | null => (context.active().getValue(UNRECORDED) as string) ?? null
+
+/**
+ * What a call has to bear itself, since no instrumentation works for it; null where one does. Without a word whoever is
+ * called would begin a trace of its own.
+ */
+export const unrecordedToPass = (): string | null =>
+  unrecordedTraceparent() ?? (isTracingSuppressed(context.active()) ? NO_TRACE : null)
+
+/** Ids of the trace and of the span that is active in it; null outside a trace. */
+export function traceIdsNow(): { traceId: string; spanId: string } | null {
+  const span = trace.getActiveSpan()?.spanContext()
+  if (span && isSpanContextValid(span)) return span
+  const [, traceId, spanId] = unrecordedTraceparent()?.split('-') ?? []
+  return traceId && spanId ? { traceId, spanId } : null
 }
 
 /**
@@ -13,5 +50,11 @@ export function traceparentNow(): string | null {
  */
 export function withTraceparent<T>(traceparent: string | null | undefined, work: () => T): T {
   const parent = traceparent ? propagation.extract(ROOT_CONTEXT, { traceparent }) : ROOT_CONTEXT
-  return context.with(parent, work)
+  const span = trace.getSpanContext(parent)
+  if (!span || isSampled(span)) return context.with(parent, work)
+  // Made anew: what follows the ids in a caller's header is no business of anybody that this is passed to.
+  const passed = `00-${span.traceId}-${span.spanId}-00`
+  return context.with(QUIET_CONTEXT.setValue(UNRECORDED, passed), work)
 }
+
+const isSampled = ({ traceFlags }: { traceFlags: number }): boolean => (traceFlags & TraceFlags.SAMPLED) !== 0

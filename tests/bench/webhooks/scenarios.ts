@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually } from '@waybill/testing/eventually'
 import { type Measured, quantiles } from '../measured.ts'
 import { type Costed, costed } from './cost.ts'
 import { type ReceiverProcess, startReceiverProcess } from './receiver-process.ts'
@@ -172,6 +173,10 @@ async function drain({ service, receiver }: Bench): Promise<Costed[]> {
     const elapsedMs = (arrivals.at(-1)?.[1] ?? 0) - (before.at(-1)?.[1] ?? 0)
     return { row: quantiles('deliveries, 100,000 due', [], deliveries / (elapsedMs / 1_000)), deliveries }
   })
+  await eventually(async () => {
+    const { rows } = await service.db.query(`select count(*)::int as stored from delivery where status = 'succeeded'`)
+    if (rows[0].stored !== DUE) throw new Error(`${rows[0].stored} of ${DUE} deliveries are stored as succeeded`)
+  })
   return [drained, ...claimRows]
 }
 
@@ -179,7 +184,7 @@ async function drain({ service, receiver }: Bench): Promise<Costed[]> {
 async function fill({ db }: WebhookProcess, count: number): Promise<void> {
   await db.query(`
     insert into event (environment_id, event_id, event_at, position, type, subject_type, subject_id, sequence, payload)
-    select environment_id, 'evt_' || environment_id || '_' || n, now(), n, 'shipment.created', 'shipment', 'shp_' || n, n,
+    select environment_id, 'evt_' || environment_id || '_' || n, date_trunc('ms', now()), n, 'shipment.created', 'shipment', 'shp_' || n, n,
       '{"subject":{"type":"shipment","id":"shp_' || n || '"},"data":"' || repeat('x', 800) || '"}'
     from subscription cross join generate_series(1, ${count} / 100) as n`)
   await db.query(`

@@ -54,6 +54,9 @@ test('JSON is JSON with any parameters and in any case', () => {
 test('only a W3C traceparent continues a trace', () => {
   const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`
   expect(traceparentOf(traceparent)).toBe(traceparent)
+  expect(traceparentOf(`01-${traceparent.slice(3)}-\u00e9\t`)).toBe(traceparent)
+  expect(traceparentOf(`ff-${traceparent.slice(3)}`)).toBeNull()
+  expect(traceparentOf(`${traceparent}x`)).toBeNull()
   expect(traceparentOf('nonsense')).toBeNull()
   expect(traceparentOf(undefined)).toBeNull()
 })

@@ -9,15 +9,18 @@ const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/
 // A string of RFC 8941: printable ASCII in double quotes, with \" and \\ escaped.
 const QUOTED = /^"(?:[\x20-\x21\x23-\x5b\x5d-\x7e]|\\["\\])*"$/
 const ENTITY_TAG = /^(?:W\/)?"([\x21\x23-\x7e]*)"$/
-const TRACEPARENT = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}/
+// Of any version: a later one begins as this one does.
+const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:-|$)/
 
 /** The caller's X-Request-Id where it can be used, else a new one. */
 export const requestIdOf = (header: Header): string =>
   typeof header === 'string' && REQUEST_ID.test(header) ? header : newId('req')
 
-/** A W3C traceparent, or null. */
-export const traceparentOf = (header: Header): string | null =>
-  typeof header === 'string' && TRACEPARENT.test(header) ? header : null
+/** A W3C traceparent as version 00 has it, or null. */
+export function traceparentOf(header: Header): string | null {
+  const [, traceId, spanId, flags] = typeof header === 'string' ? (TRACEPARENT.exec(header) ?? []) : []
+  return traceId ? `00-${traceId}-${spanId}-${flags}` : null
+}
 
 /** The key of an Idempotency-Key header, quoted or bare; null without one. Throws invalid_header. */
 export function idempotencyKeyOf(header: Header): string | null {

@@ -1,9 +1,8 @@
 /** What every HTTP server of the gateway does to every request: id, headers, 404 and 405, errors, log line, metrics. */
 import helmet from '@fastify/helmet'
-import { FastifyOtelInstrumentation } from '@fastify/otel'
 import type { Logger } from '@waybill/chassis/log'
 import type { Metrics } from '@waybill/chassis/metrics'
-import { withTraceparent } from '@waybill/chassis/trace-context'
+import { passTrace, type RequestTrace, traceRequest } from '@waybill/chassis/trace-request'
 import { AppError } from '@waybill/contracts/app-error'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import type { Credential } from '../auth/credentials.ts'
@@ -17,6 +16,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Whose token the request bears, once it has been checked. */
     credential: Credential | null
+    /** What it is traced by. */
+    trace: RequestTrace | null
     /** What it was answered with, if not what it asked for. */
     failure: AppError | null
     /** What nobody expected, for the log alone. */
@@ -64,28 +65,25 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     clientErrorHandler: answerBrokenRequest,
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
   })
-  if (tracing) {
-    const instrumentation = new FastifyOtelInstrumentation({
-      instrumentHooks: false,
-      instrumentHandler: false,
-      ignorePaths: ({ url }) => PROBES.has(url),
-    })
-    await app.register(instrumentation.plugin())
-  }
   await app.register(helmet)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  const record = recordAnswers(options)
   app.decorateRequest('credential', null)
+  app.decorateRequest('trace', null)
   app.decorateRequest('failure', null)
   app.decorateRequest('thrown', null)
 
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
-    const traceparent = traceparentOf(request.headers.traceparent)
-    // With tracing the instrumentation has continued the trace already.
-    if (traceparent && !tracing) withTraceparent(traceparent, done)
-    else done()
+    const requestTrace = traceOf(request, tracing)
+    request.trace = requestTrace
+    // Not when it is answered: a caller that hangs up is never answered, and a stream that it leaves is not to the end.
+    reply.raw.once('close', () => requestTrace.run(() => record(request, reply)))
+    requestTrace.run(done)
   })
+  // The events of a body come outside of it.
+  app.addHook('preHandler', (request, _reply, done) => (request.trace ? request.trace.run(done) : done()))
   app.addHook('onRequest', refuseUnrouted(options))
   app.setErrorHandler((thrown, request, reply) => {
     const error = toAppError(thrown)
@@ -93,9 +91,15 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     if (error.code === 'internal_error') request.thrown = thrown
     return sendError(request, reply, error)
   })
-  app.addHook('onResponse', recordAnswers(options))
   endConnectionsOnClose(app, options)
   return app
+}
+
+function traceOf(request: FastifyRequest, tracing: boolean): RequestTrace {
+  const traceparent = traceparentOf(request.headers.traceparent)
+  const route = request.routeOptions.url
+  if (!tracing || PROBES.has(route ?? '')) return passTrace(traceparent)
+  return traceRequest({ method: request.method, route, path: pathOf(request.url), traceparent })
 }
 
 /**
@@ -130,19 +134,24 @@ function refuseUnrouted({ routes, onUnrouted }: HttpServerOptions) {
 const isStream = (reply: FastifyReply): boolean =>
   String(reply.getHeader('content-type')).startsWith('text/event-stream')
 
-/** One line and one observation per request, without anything a person could be known by. */
+/** As others have it: whoever asked has gone before there was an answer. */
+const CALLER_GONE = 499
+
+/** One line and one observation per request, without anything a person could be known by; the end of its span. */
 function recordAnswers({ log, metrics }: HttpServerOptions) {
   const duration = metrics.histogram({
     name: 'http_server_duration_seconds',
-    help: 'Time from a request to its answer, by method, route and status.',
-    labels: ['method', 'route', 'status'],
+    help: 'Time from a request to its answer, by method, route, status and type of error.',
+    labels: ['method', 'route', 'status', 'error'],
   })
-  return async (request: FastifyRequest, reply: FastifyReply) => {
+  return (request: FastifyRequest, reply: FastifyReply): void => {
     const { method, credential, failure } = request
     const route = request.routeOptions.url ?? 'none'
-    const status = reply.statusCode
+    const status = reply.raw.headersSent ? reply.statusCode : CALLER_GONE
+    request.trace?.end({ status, code: failure?.code })
     // How long a stream was open says nothing of how fast it was answered.
-    if (!isStream(reply)) duration.observe({ method, route, status }, reply.elapsedTime / 1_000)
+    const error = failure?.kind.type ?? 'none'
+    if (!isStream(reply)) duration.observe({ method, route, status, error }, reply.elapsedTime / 1_000)
     const fields = {
       method,
       route,

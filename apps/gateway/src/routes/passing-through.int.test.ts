@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { AppError } from '@waybill/contracts/app-error'
 import { type ErrorCode, type ErrorKind, errorCatalogue } from '@waybill/contracts/error-catalogue'
 import { aParcelDocument, aShipmentDocument } from '@waybill/testing/builders'
+import { eventually } from '@waybill/testing/eventually'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestGateway, type TestGateway } from '../testing/running-gateway.ts'
 
@@ -111,6 +112,36 @@ test('a traceparent is passed on', async () => {
   expect(gateway.services.calls[0]?.context.traceparent).toContain('1a'.repeat(16))
 })
 
+test('of a traceparent of a later version what every version has is passed on, and the rest is not', async () => {
+  for (const rest of ['-\u00e9', '-\t', `-${'x'.repeat(2_000)}`]) {
+    const ids = `${'1a'.repeat(16)}-${'2b'.repeat(8)}-00`
+    const reply = await gateway.call('GET', BOOKING, { headers: { traceparent: `01-${ids}${rest}` } })
+    expect(reply.status).toBe(200)
+    expect(gateway.services.calls.at(-1)?.context.traceparent).toBe(`00-${ids}`)
+  }
+})
+
+test('a caller that hangs up before the answer leaves a line and is counted', async () => {
+  const asked = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
+  gateway.services.answer('BookingService.Get', async () => {
+    asked.resolve()
+    await gate.promise
+    return { status: 200, body: Buffer.from('{}') }
+  })
+  const leaving = new AbortController()
+  const headers = { authorization: `Bearer ${gateway.token}`, 'x-request-id': 'hung-up' }
+  const call = fetch(new URL(BOOKING, gateway.url), { headers, signal: leaving.signal })
+  await asked.promise
+  leaving.abort()
+  await expect(call).rejects.toThrow()
+  await eventually(() => {
+    const line = gateway.logged.map((text) => JSON.parse(text)).find(({ requestId }) => requestId === 'hung-up')
+    expect(line).toMatchObject({ msg: 'http.answered', status: 499, route: '/api/v1/bookings/:booking_id' })
+  })
+  gate.resolve()
+})
+
 test('reads get 5 s, writes without a carrier 10 s, those with one 20 s', async () => {
   const left: Record<string, number> = {}
   const measure = (method: string) =>
@@ -182,10 +213,10 @@ test('a label is answered as it is, by a token or by its signature', async () =>
     length: 4,
     bytes: Readable.from([Buffer.from('%PDF')]),
   }))
-  const byToken = await gateway.call('GET', `${BOOKING}/label?format=pdf`)
+  const byToken = await gateway.call('GET', `${BOOKING}/label`)
   expect(byToken.headers.get('content-type')).toBe('application/pdf')
   expect(byToken.text).toBe('%PDF')
-  const signed = `${BOOKING}/label?format=pdf&environment=env_1&expires=1800000000&signature=ab12`
+  const signed = `${BOOKING}/label?environment=env_1&expires=1800000000&signature=ab12`
   expect((await gateway.call('GET', signed, { token: null })).status).toBe(200)
   expect(gateway.services.calls[1]).toMatchObject({
     request: { environment_id: 'env_1', expires_unix_seconds: 1_800_000_000, signature: 'ab12' },

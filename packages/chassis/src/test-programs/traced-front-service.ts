@@ -1,12 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { context, propagation, ROOT_CONTEXT, trace } from '@opentelemetry/api'
 import type { WebhookServiceDefinition } from '@waybill/contracts/gen/waybill/webhook/v1/WebhookService'
 import { contextMessage, systemContext } from '../call-context.ts'
 import { createLog } from '../log.ts'
 import { createMetrics } from '../metrics.ts'
 import { connectRpc } from '../rpc-client.ts'
 import type { Telemetry } from '../telemetry.ts'
+import { passTrace, traceRequest } from '../trace-request.ts'
 
 const log = createLog({ service: 'front' })
 
@@ -25,10 +25,14 @@ export async function serve(telemetry: Telemetry): Promise<void> {
   }
   const server = createServer(async (request, response) => {
     if (request.url === '/livez') return void response.end()
-    // Without instrumentation the framework's plugin continues the trace of the caller, as this does.
-    const answer = trace.getActiveSpan()
-      ? await call()
-      : await context.with(propagation.extract(ROOT_CONTEXT, request.headers), call)
+    const { method = '', url = '', headers } = request
+    const [path = ''] = url.split('?')
+    const traceparent = headers.traceparent ? String(headers.traceparent) : null
+    const requestTrace = process.env.OTLP_ENDPOINT
+      ? traceRequest({ method, route: '/shipments', path, traceparent })
+      : passTrace(traceparent)
+    const answer = await requestTrace.run(call)
+    requestTrace.end({ status: 200 })
     response.end(answer.etag)
   })
   server.listen(0, '127.0.0.1', () => {

@@ -1,0 +1,64 @@
+import { context, propagation, trace } from '@opentelemetry/api'
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
+import { isTracingSuppressed, suppressTracing, W3CTraceContextPropagator } from '@opentelemetry/core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { traceIdsNow, traceparentNow, unrecordedToPass, withTraceparent } from './trace-context.ts'
+
+const [traceId, spanId] = ['0af7651916cd43dd8448eb211c80319c', 'b7ad6b7169203331']
+const recorded = `00-${traceId}-${spanId}-01`
+const unrecorded = `00-${traceId}-${spanId}-00`
+
+beforeAll(() => {
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator())
+})
+afterAll(() => {
+  context.disable()
+  propagation.disable()
+})
+
+test('a recorded trace goes on as the active span', async () => {
+  await withTraceparent(recorded, async () => {
+    await Promise.resolve()
+    expect(trace.getActiveSpan()?.spanContext()).toMatchObject({ traceId, spanId })
+    expect(traceparentNow()).toBe(recorded)
+    expect(unrecordedToPass()).toBeNull()
+  })
+})
+
+test('an unrecorded trace passes without a span, and nothing within it is instrumented', async () => {
+  await withTraceparent(unrecorded, async () => {
+    await Promise.resolve()
+    expect(trace.getActiveSpan()).toBeUndefined()
+    expect(isTracingSuppressed(context.active())).toBe(true)
+    expect([traceparentNow(), unrecordedToPass()]).toEqual([unrecorded, unrecorded])
+    expect(traceIdsNow()).toEqual({ traceId, spanId })
+  })
+})
+
+test('one trace does not reach into another, nor out of its work', () => {
+  withTraceparent(unrecorded, () => {
+    withTraceparent(recorded, () => {
+      expect(isTracingSuppressed(context.active())).toBe(false)
+      expect(traceparentNow()).toBe(recorded)
+    })
+    withTraceparent(null, () => expect([traceparentNow(), traceIdsNow()]).toEqual([null, null]))
+  })
+  expect([traceparentNow(), traceIdsNow()]).toEqual([null, null])
+})
+
+test('what a later version appends to a header goes no further', () => {
+  withTraceparent(`01-${traceId}-${spanId}-00-\t\u00e9`, () => expect(traceparentNow()).toBe(unrecorded))
+})
+
+test('work that is never traced has those it calls begin no trace either', () => {
+  expect(unrecordedToPass()).toBeNull()
+  context.with(suppressTracing(context.active()), () => {
+    expect(unrecordedToPass()).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/)
+    expect([traceparentNow(), traceIdsNow()]).toEqual([null, null])
+  })
+})
+
+test('what is no traceparent begins no trace', () => {
+  withTraceparent('00-abc-def-00', () => expect([traceparentNow(), traceIdsNow()]).toEqual([null, null]))
+})

@@ -1,0 +1,60 @@
+/** Requests that come over HTTP, as spans. */
+import {
+  type Attributes,
+  context,
+  propagation,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api'
+import { withTraceparent } from './trace-context.ts'
+
+const tracer = trace.getTracer('@waybill/http')
+
+export interface RequestTrace {
+  /** Runs work of the request within its trace. What a request's body is read by runs outside of it. */
+  run<T>(work: () => T): T
+  end(answer: { status: number; code?: string | undefined }): void
+}
+
+/**
+ * Begins the span of a request, or continues its caller's trace. One that the sampler leaves out passes as a bare
+ * `traceparent`, so that hardly anything is done for it.
+ */
+export function traceRequest(request: {
+  method: string
+  /** Of the route; undefined where there is none. */
+  route: string | undefined
+  path: string
+  traceparent: string | null
+}): RequestTrace {
+  const { method, route, path, traceparent } = request
+  const parent = traceparent ? propagation.extract(ROOT_CONTEXT, { traceparent }) : ROOT_CONTEXT
+  const attributes: Attributes = {
+    'http.request.method': method,
+    'url.path': path,
+    ...(route && { 'http.route': route }),
+  }
+  const span = tracer.startSpan(route ? `${method} ${route}` : method, { kind: SpanKind.SERVER, attributes }, parent)
+  if (!span.isRecording()) {
+    const { traceId, spanId } = span.spanContext()
+    return { run: (work) => withTraceparent(`00-${traceId}-${spanId}-00`, work), end: () => {} }
+  }
+  const within = trace.setSpan(parent, span)
+  return {
+    run: (work) => context.with(within, work),
+    end({ status, code }) {
+      span.setAttribute('http.response.status_code', status)
+      if (code !== undefined) span.setAttribute('error.type', code)
+      if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+      span.end()
+    },
+  }
+}
+
+/** Where nothing is recorded: the caller's trace passes through. */
+export const passTrace = (traceparent: string | null): RequestTrace => ({
+  run: (work) => (traceparent ? withTraceparent(traceparent, work) : work()),
+  end: () => {},
+})

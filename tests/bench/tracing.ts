@@ -1,0 +1,87 @@
+/** What tracing costs: POST /shipments on two stacks in turn, one of which traces, beside each other on this machine. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Sandbox, startSystem } from '@waybill/testing/running-system'
+import { testPostgresUrl } from '@waybill/testing/services'
+import { allDelivered } from './events.ts'
+import { measure } from './load.ts'
+import type { Measured } from './measured.ts'
+import type { Bench } from './scenarios.ts'
+
+/** As configured unless it is set. */
+const RATIO = '0.05'
+const ROUNDS = 3
+const CONNECTIONS = 32
+
+interface Stack {
+  name: string
+  sandbox: Sandbox
+  databaseUrl: string
+}
+
+export async function tracing(bench: Bench, body: string): Promise<Measured[]> {
+  const collector = await startCollector()
+  const traced = await startSystem({
+    mode: 'stack',
+    env: { ...bench.env, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_TRACES_SAMPLER_ARG: RATIO },
+  })
+  try {
+    const stacks: Stack[] = [
+      { ...bench, name: 'create, not traced' },
+      { name: `create, traced at ${RATIO}`, sandbox: traced.sandbox, databaseUrl: databaseOf(traced.namespace) },
+    ]
+    const rows = new Map(stacks.map(({ name }) => [name, [] as Awaited<ReturnType<typeof measure>>[]]))
+    for (const stack of stacks) await load(stack, body, 3)
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const stack of stacks) rows.get(stack.name)?.push(await load(stack, body, bench.seconds))
+    }
+    if (collector.received() === 0) throw new Error('no span was exported')
+    return [...rows].map(([scenario, results]) => ({
+      scenario,
+      'per second': Math.round(results.reduce((sum, { requestsPerSecond }) => sum + requestsPerSecond, 0) / ROUNDS),
+      'p50 ms': Math.min(...results.map(({ p50Ms }) => p50Ms)),
+      'p99 ms': Math.min(...results.map(({ p99Ms }) => p99Ms)),
+      failed: results.reduce((sum, { failed }) => sum + failed, 0),
+    }))
+  } finally {
+    await traced.remove()
+    await collector.stop()
+  }
+}
+
+async function load({ sandbox, databaseUrl }: Stack, body: string, seconds: number) {
+  const result = await measure({
+    url: `${sandbox.base_url}/api/v1/shipments`,
+    method: 'POST',
+    headers: { authorization: `Bearer ${sandbox.access_token}` },
+    body,
+    connections: CONNECTIONS,
+    seconds,
+  })
+  await allDelivered(databaseUrl)
+  return result
+}
+
+function databaseOf(namespace: string): string {
+  const url = new URL(testPostgresUrl())
+  url.pathname = `/${namespace}`
+  return url.href
+}
+
+/** Takes whatever is exported, and keeps nothing of it. */
+async function startCollector() {
+  let received = 0
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      received += 1
+      response.setHeader('content-type', 'application/x-protobuf').end()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    received: () => received,
+    stop: () => new Promise((resolve) => server.close(resolve).closeAllConnections()),
+  }
+}
