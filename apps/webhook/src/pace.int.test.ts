@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { aCaller, aShipmentEvent, type Caller, contextOf, subscribe } from './a-webhook-service.ts'
 import { aReceiver, ownService } from './an-own-service.ts'
 import { startEndpointAnew } from './repository/endpoints.ts'
+import { lanes } from './repository/lanes.ts'
 
 const { service, db } = await ownService({ deadlineMs: 1_000, schedule: ['0ms', ...Array(20).fill('100ms')] })
 
@@ -47,6 +48,16 @@ test('an endpoint that asks for a pause gets it from all its deliveries, then co
   await publishMany(caller, 12)
   await othersAreServed()
   expect(receiver.requests).toHaveLength(1)
+
+  // As if they had been due for an hour: they wait, and nobody is behind with them.
+  await db
+    .updateTable('delivery_queue')
+    .set({ due_at: new Date(Date.now() - 3_600_000) })
+    .where('environment_id', '=', caller.environmentId)
+    .where('lane', '=', lanes.first)
+    .execute()
+  expect(await metricsText()).toMatch(/webhook_queue_due\{lane="first",service="webhook"\} 12\n/)
+  expect(await metricsText()).toMatch(/webhook_queue_oldest_due_seconds\{lane="first",service="webhook"\} 0\n/)
 
   await endPause(caller)
   await eventually(() => expect(receiver.requests).toHaveLength(13))

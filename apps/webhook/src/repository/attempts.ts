@@ -52,14 +52,14 @@ export async function writeAttempts(trx: Writer, attempts: readonly FinishedAtte
       from finished
       where queued.environment_id = finished.environment_id and queued.delivery_id = finished.delivery_id
         and finished.status = 'retrying' and queued.claim_id = finished.claim_id
-      returning queued.environment_id, queued.delivery_id, queued.due_at
+      returning queued.environment_id, queued.delivery_id
     ), outcome as (
-      select finished.environment_id, finished.delivery_id, finished.event_at, finished.status, requeued.due_at,
-        ended.delivery_id is not null or requeued.delivery_id is not null or finished.status = 'succeeded' as counts
-      from finished
-      join stored using (environment_id, delivery_id)
-      left join ended using (environment_id, delivery_id)
-      left join requeued using (environment_id, delivery_id)
+      select environment_id, delivery_id, event_at, status, now() + delay_ms * interval '1 ms' as due_at,
+        -- Not a join: the planner expects one row, and would go through all of them for each attempt.
+        status = 'succeeded' or (environment_id, delivery_id) in (
+          select environment_id, delivery_id from ended union all select environment_id, delivery_id from requeued
+        ) as counts
+      from finished join stored using (environment_id, delivery_id)
     ), written as (
       update delivery
       set attempt_count = attempt_count + 1,

@@ -33,10 +33,9 @@ export interface ClaimResult {
   exhausted: string[]
 }
 
-/** An endpoint of those asked for, with one of its claimed deliveries, or none. */
+/** A claimed delivery, or with nulls an endpoint that has room and of which nothing was claimed. */
 interface ClaimedRow {
   subscription_id: string
-  has_room: boolean
   lane: number
   due_at: Date
   delivery_id: string | null
@@ -94,13 +93,19 @@ export async function claimDue(
       from picked
       where queued.environment_id = picked.environment_id and queued.delivery_id = picked.delivery_id
       returning queued.*
-    )
-    select room.subscription_id, room.free > 0 as has_room, sent.lane, sent.due_at, sent.delivery_id, sent.event_id,
-      sent.event_at, sent.trigger, sent.attempts_made, sent.payload, sent.traceparent
-    from room left join (
+    ), sent as materialized (
       select claimed.*, event.payload, event.traceparent
       from claimed join event using (environment_id, event_id, event_at)
-    ) as sent using (environment_id, subscription_id)`.execute(trx)
+    )
+    select subscription_id, lane, due_at, delivery_id, event_id, event_at, trigger, attempts_made, payload, traceparent
+    from sent
+    union all
+    -- Not a join: the planner expects one row of each, and would go through all of the one for each of the other.
+    select subscription_id, null, null, null, null, null, null, null, null, null
+    from room
+    where free > 0 and (environment_id, subscription_id) not in (select environment_id, subscription_id from sent)`.execute(
+    trx,
+  )
   const byId = new Map(endpoints.map((endpoint) => [endpoint.subscriptionId, endpoint]))
   const claimed = rows.filter((row): row is SentRow => row.delivery_id !== null)
   return {
@@ -115,7 +120,7 @@ export async function claimDue(
     })),
     // Where nothing was claimed although the limit left room for it.
     exhausted: rows
-      .filter((row) => row.delivery_id === null && row.has_room && claimed.length < claim.limit)
+      .filter((row) => row.delivery_id === null && claimed.length < claim.limit)
       .map((row) => row.subscription_id),
   }
 }
