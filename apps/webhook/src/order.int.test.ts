@@ -1,4 +1,4 @@
-import { newId } from '@waybill/contracts/ids'
+import { idMadeAt, newId } from '@waybill/contracts/ids'
 import { eventually } from '@waybill/testing/eventually'
 import type { HttpReceiver } from '@waybill/testing/http-receiver'
 import type { TestDatabase } from '@waybill/testing/test-database'
@@ -129,6 +129,45 @@ test('an event waits for its predecessor even where that one is not wanted', asy
   expect((await queuedOf(caller.environmentId))[0]?.due_at.getTime()).toBeGreaterThan(Date.now() + 240_000)
   await services[0].publish(eventOf(caller, shipmentId, 1))
   await eventually(() => expect(sequencesAt(receiver, shipmentId)).toEqual([2]))
+})
+
+/** An id of a subject that was made so long ago that what happened then is no longer kept. */
+function anOldShipmentId(): string {
+  const madeAt = new Date(Date.now() - 400 * 24 * 3_600_000)
+  let time = ''
+  for (let rest = madeAt.getTime(); time.length < 10; rest = Math.floor(rest / 32)) {
+    time = '0123456789abcdefghjkmnpqrstvwxyz'.charAt(rest % 32) + time
+  }
+  const shipmentId = `shp_${time}${newId('shp').slice(14)}`
+  expect(idMadeAt(shipmentId)).toEqual(madeAt)
+  return shipmentId
+}
+
+test('an event whose predecessor is no longer kept waits a moment for one that is late, not five minutes', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  await subscribeInOrder(caller, receiver.url)
+  const shipmentId = anOldShipmentId()
+  await services[0].publish(eventOf(caller, shipmentId, 9))
+  expect((await queuedOf(caller.environmentId))[0]?.due_at.getTime()).toBeLessThan(Date.now() + 15_000)
+  await services[0].publish(eventOf(caller, shipmentId, 8))
+  await db
+    .updateTable('delivery_queue')
+    .set({ due_at: new Date() })
+    .where('environment_id', '=', caller.environmentId)
+    .where('ordered_sequence', '=', 8)
+    .execute()
+  await eventually(() => expect(sequencesAt(receiver, shipmentId)).toEqual([8, 9]))
+})
+
+test('an event whose predecessor is missing waits for it, however old its subject', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  await subscribeInOrder(caller, receiver.url)
+  const shipmentId = anOldShipmentId()
+  for (const sequence of [5, 7]) await services[0].publish(eventOf(caller, shipmentId, sequence))
+  const seventh = (await queuedOf(caller.environmentId)).at(-1)
+  expect(seventh?.due_at.getTime()).toBeGreaterThan(Date.now() + 240_000)
 })
 
 test('what waits behind another becomes paused with it', async () => {

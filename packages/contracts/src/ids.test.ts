@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hashId, isId, newId } from './ids.ts'
+import { hashId, idMadeAt, isId, newId } from './ids.ts'
 
 test('an id has its prefix and is recognised by it alone', () => {
   const id = newId('shp')
@@ -25,6 +25,15 @@ test('an id is a UUID of version 7 that was made just now', () => {
   const hex = value.toString(16).padStart(32, '0')
   expect(hex).toMatch(/^[0-9a-f]{12}7[0-9a-f]{3}[89ab][0-9a-f]{15}$/)
   expect(Math.abs(Number.parseInt(hex.slice(0, 12), 16) - Date.now())).toBeLessThan(60_000)
+})
+
+test('an id tells when it was made; one that is hashed or foreign does not', () => {
+  const beforeMs = Date.now()
+  const madeMs = idMadeAt(newId('whs'))?.getTime()
+  expect(madeMs).toBeGreaterThanOrEqual(beforeMs)
+  expect(madeMs).toBeLessThanOrEqual(Date.now())
+  expect(idMadeAt('shp_01arz3ndektsv4rrffq69g5fav')).toEqual(new Date('2016-07-30T23:54:10.259Z'))
+  for (const text of [hashId('loc', ['env_1']), 'shp_x', '']) expect(idMadeAt(text)).toBeNull()
 })
 
 test('ids made one after the other sort in that order', () => {

@@ -50,6 +50,16 @@ export function newId(prefix: IdPrefix): string {
 export const isId = (prefix: IdPrefix, text: string): boolean =>
   text.startsWith(`${prefix}_`) && SUFFIX.test(text.slice(prefix.length + 1))
 
+/** When `newId` made an identifier, to the millisecond; null of any other text. */
+export function idMadeAt(id: string): Date | null {
+  const suffix = id.slice(id.indexOf('_') + 1)
+  if (!SUFFIX.test(suffix)) return null
+  let timeMs = 0
+  // Two zeros and the 48 bits of the time.
+  for (const digit of suffix.slice(0, 10)) timeMs = timeMs * 32 + ALPHABET.indexOf(digit)
+  return new Date(timeMs)
+}
+
 /** Prefix and 128 bits of SHA-256 over the parts: computed, never looked up, so equal input gives an equal id. */
 export function hashId(prefix: 'loc' | 'cac' | 'drv' | 'pod', parts: readonly string[]): string {
   const text = parts.map((part) => `${Buffer.byteLength(part)}:${part}`).join('')

@@ -1,16 +1,21 @@
 /** Order per subject: which delivery waits for which. */
+import { idMadeAt } from '@waybill/contracts/ids'
 import { sql } from 'kysely'
 import type { Writer } from '../db.ts'
 import type { StoredEvent } from './deliveries.ts'
 import { lanes } from './lanes.ts'
+import { partitionOf } from './partitions.ts'
 
 /** How long an event waits for the one before it of its subject, that has not come in yet. */
 const GAP_WAIT_MS = 300_000
+/** And when that one has most likely been sent and dropped long ago: enough for two that come in the wrong order. */
+const DROPPED_WAIT_MS = 10_000
 
 /**
  * Queues an event's deliveries to subscriptions that ask for order, each behind the last one of the event's subject
  * that its subscription still has in the queue. An event whose predecessor has not come in waits for that, five minutes
- * at most: the predecessor, when it comes, goes in front of it, whether the subscription wants it or not.
+ * at most: the predecessor, when it comes, goes in front of it, whether the subscription wants it or not. Of a subject
+ * that is older than what is kept, and of which nothing earlier is, it waits ten seconds: the predecessor will not come.
  * `ordered` are all subscriptions of the environment that ask for order. The caller holds the environment's place in
  * the log, so that events come here one after another.
  */
@@ -21,13 +26,19 @@ export async function queueInOrder(
   { ordered }: { ordered: readonly string[] },
 ): Promise<void> {
   const { environmentId, eventId, eventAt, subjectId, sequence } = event
+  const madeAt = idMadeAt(subjectId)
+  const firstPartition = madeAt && partitionOf('event', madeAt)
   await sql`
     with own as (
       select fresh.delivery_id, fresh.subscription_id, before.delivery_id as predecessor_id,
         ${sequence}::bigint = 1 or exists (
           select from event
           where environment_id = ${environmentId} and subject_id = ${subjectId} and sequence = ${sequence - 1}
-        ) as is_next
+        ) as is_next,
+        ${firstPartition}::text is not null and to_regclass(${firstPartition}) is null and not exists (
+          select from event
+          where environment_id = ${environmentId} and subject_id = ${subjectId} and sequence < ${sequence}
+        ) as is_after_dropped
       from unnest(
         ${deliveries.map(({ deliveryId }) => deliveryId)}::text[],
         ${deliveries.map(({ subscriptionId }) => subscriptionId)}::text[]
@@ -43,7 +54,8 @@ export async function queueInOrder(
       insert into delivery_queue (environment_id, delivery_id, subscription_id, event_id, event_at, trigger, due_at,
         ordered_subject, ordered_sequence, predecessor_id)
       select ${environmentId}, delivery_id, subscription_id, ${eventId}, ${eventAt}::timestamptz, 'event',
-        now() + case when is_next then 0 else ${GAP_WAIT_MS} end * interval '1 ms',
+        now() + case when is_next then 0 when is_after_dropped then ${DROPPED_WAIT_MS}::int else ${GAP_WAIT_MS} end
+          * interval '1 ms',
         ${subjectId}, ${sequence}, predecessor_id
       from own
     ), early as (

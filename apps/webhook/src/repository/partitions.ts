@@ -8,6 +8,10 @@ export type PartitionedTable = (typeof PARTITIONED_TABLES)[number]
 
 const PRUNE_BATCH = 5_000
 
+/** Name of the monthly partition that a time is in. */
+export const partitionOf = (table: PartitionedTable, at: Date): string =>
+  `${table}_${at.toISOString().slice(0, 7).replace('-', '_')}`
+
 /**
  * Makes the partitions of the month that the date is in, where they are missing; answers how many it made. Rows of
  * that month that were caught by the default partition move into them.
@@ -23,7 +27,7 @@ export async function ensurePartitions(db: Reader, month: Date): Promise<number>
 async function ensurePartition(trx: Writer, table: PartitionedTable, month: Date): Promise<boolean> {
   const from = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth()))
   const to = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1))
-  const name = `${table}_${from.toISOString().slice(0, 7).replace('-', '_')}`
+  const name = partitionOf(table, from)
   await takeTurns(trx)
   const { rows } = await sql`select where to_regclass(${name}) is not null`.execute(trx)
   if (rows.length > 0) return false
@@ -53,7 +57,7 @@ export async function dropOldPartitions(
   table: PartitionedTable,
   before: Date,
 ): Promise<{ dropped: string[]; deleted: number }> {
-  const firstKept = `${table}_${before.toISOString().slice(0, 7).replace('-', '_')}`
+  const firstKept = partitionOf(table, before)
   const dropped = await transact(db, async (trx) => {
     await takeTurns(trx)
     const { rows } = await sql<{ name: string }>`
