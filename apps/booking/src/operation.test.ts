@@ -2,8 +2,6 @@ import type { BookRecovery, CarrierFailure } from '@waybill/carriers/carrier-ada
 import { expect, test } from 'vitest'
 import { desiredOf, desiredText } from './codec.ts'
 import {
-  afterBooking,
-  afterLookup,
   bookingRefused,
   errorFromStored,
   firstCall,
@@ -11,7 +9,6 @@ import {
   type Operation,
   offerFault,
   rankForDispatch,
-  recoveryPlan,
   resumedStep,
   storedError,
   straight,
@@ -26,16 +23,6 @@ const failure: CarrierFailure = {
   retryable: false,
   retryAfterMs: null,
 }
-const job = {
-  carrierJobId: 'job_1',
-  trackingNumber: null,
-  status: 'assigned',
-  driver: null,
-  label: null,
-  etaFromAt: null,
-  etaToAt: null,
-} as const
-
 const bookDesired = { ...straight, quote: aQuote(), option: anOption(), shipment: null }
 const anOperation = (overrides: object = {}): Operation =>
   ({
@@ -62,59 +49,12 @@ test('a call that may have been made is found out about, never made as if for th
   expect(resumedStep(anOperation({ kind: 'cancel', step: 'call' }))).toBe('call')
 })
 
+const sameKey: BookRecovery = { kind: 'same_key', keyLifetimeMs: 60 * 60_000 }
+
 test('a draft comes before the call where the carrier makes one, and is made anew by whoever takes it up', () => {
   expect(firstCall({ kind: 'prepared_id' })).toBe('draft')
   expect(firstCall(sameKey)).toBe('call')
   expect(resumedStep(anOperation({ step: 'draft' }))).toBe('draft')
-})
-
-test('a call that was surely not sent is no booking, unless one was sent before it', () => {
-  expect(afterBooking({ kind: 'not_sent', failure }, true).kind).toBe('refused')
-  expect(afterBooking({ kind: 'not_sent', failure }, false).kind).toBe('unknown')
-  expect(afterBooking({ kind: 'unknown', failure }, true).kind).toBe('unknown')
-  expect(afterBooking({ kind: 'refused', failure }, false).kind).toBe('refused')
-  expect(afterBooking({ kind: 'booked', job }, false)).toEqual({ kind: 'accepted', job })
-})
-
-const attempt = { sentAt: noon, draftId: null, reportedJobId: null, notFoundSeen: 0 }
-const sameKey: BookRecovery = { kind: 'same_key', keyLifetimeMs: 60 * 60_000 }
-const lookup: BookRecovery = { kind: 'lookup_by_reference', settleMs: 60_000 }
-
-test('the same key is sent again while the carrier surely remembers it, then never more', () => {
-  expect(recoveryPlan(sameKey, attempt, minutesAfterNoon(53))).toBe('send_again')
-  expect(recoveryPlan(sameKey, attempt, minutesAfterNoon(55))).toBe('look_up')
-  expect(recoveryPlan(sameKey, { ...attempt, reportedJobId: 'job_1' }, noon)).toBe('look_up')
-  expect(recoveryPlan({ kind: 'none' }, attempt, noon)).toBe('wait')
-  expect(recoveryPlan({ kind: 'none' }, { ...attempt, reportedJobId: 'job_1' }, noon)).toBe('look_up')
-  expect(recoveryPlan(lookup, attempt, noon)).toBe('look_up')
-})
-
-test('the draft that may have been bought is bought again, for ever, and no other one', () => {
-  const drafted = { ...attempt, draftId: 'drf_1' }
-  expect(recoveryPlan({ kind: 'prepared_id' }, drafted, minutesAfterNoon(60 * 24 * 90))).toBe('send_again')
-  expect(recoveryPlan({ kind: 'prepared_id' }, { ...drafted, reportedJobId: 'job_1' }, noon)).toBe('look_up')
-  expect(recoveryPlan({ kind: 'prepared_id' }, attempt, noon)).toBe('look_up')
-})
-
-test('"not found" is proof only where the carrier says so, after its settle time, and seen twice', () => {
-  const look = (recovery: BookRecovery, minutes: number, notFoundSeen: number) =>
-    afterLookup({ kind: 'not_found' }, recovery, { ...attempt, notFoundSeen }, 'city_van', minutesAfterNoon(minutes))
-      .kind
-  expect(look(lookup, 0.5, 1)).toBe('unknown')
-  expect(look(lookup, 2, 0)).toBe('not_found_once')
-  expect(look(lookup, 2, 1)).toBe('refused')
-  expect(look(sameKey, 600, 5)).toBe('unknown')
-  expect(look({ kind: 'prepared_id' }, 600, 5)).toBe('unknown')
-})
-
-test('a job that a call-back has named is one, even if the carrier cannot be asked', () => {
-  const reported = { ...attempt, reportedJobId: 'job_7' }
-  const found = afterLookup({ kind: 'failed', failure }, { kind: 'none' }, reported, 'city_van', noon)
-  expect(found).toMatchObject({ kind: 'accepted', job: { carrierJobId: 'job_7', driver: null, label: null } })
-  expect(afterLookup({ kind: 'found', job }, { kind: 'none' }, reported, 'city_van', noon)).toEqual({
-    kind: 'accepted',
-    job,
-  })
 })
 
 test('dispatch takes the earliest arrival, then the cheapest', () => {

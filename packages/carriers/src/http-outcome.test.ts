@@ -30,6 +30,26 @@ test('a 429 after a try that may have had its effect proves nothing', () => {
   expect(writeOutcome('acme', answered(429, { ambiguous: true }), null).kind).toBe('unknown')
 })
 
+test.for([
+  [401, null],
+  [403, { code: 'forbidden', message: 'no' }],
+  [404, null],
+])('a %i at the door after a try that may have had its effect proves nothing', ([status, problem]) => {
+  expect(writeOutcome('acme', answered(status as number, { ambiguous: true }), problem as never).kind).toBe('unknown')
+})
+
+test.for([
+  [400, null],
+  [404, { code: 'draft_not_found', message: 'no such draft' }],
+  [422, null],
+])("the carrier's own %i proves that there is no effect, whatever was tried before", ([status, problem]) => {
+  expect(writeOutcome('acme', answered(status as number, { ambiguous: true }), problem as never).kind).toBe('refused')
+})
+
+test('a carrier is asked again in two minutes however much later it wants to be', () => {
+  expect(carrierFailure('acme', answered(503, { retryAfterMs: 86_400_000 }), null).retryAfterMs).toBe(120_000)
+})
+
 test('a refused connection after a try that may have had its effect proves nothing', () => {
   const outcome: HttpOutcome = { kind: 'not_sent', code: 'unreachable', message: 'gone', ambiguous: true }
   expect(writeOutcome('acme', outcome, null).kind).toBe('unknown')

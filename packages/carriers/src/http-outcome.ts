@@ -7,7 +7,10 @@ export interface CarrierProblem {
   message: string
 }
 
+const MAX_CODE_LENGTH = 100
 const MAX_MESSAGE_LENGTH = 300
+/** A carrier that asks for more is asked again all the same: what is in doubt there must not stay so for a day. */
+const LONGEST_RETRY_AFTER_MS = 120_000
 
 const isAnswer = (outcome: HttpOutcome) => outcome.kind === 'answered'
 export const isSuccess = (outcome: HttpOutcome): outcome is HttpOutcome & { kind: 'answered' } =>
@@ -15,6 +18,21 @@ export const isSuccess = (outcome: HttpOutcome): outcome is HttpOutcome & { kind
 
 /** 4xx that decide nothing: the same request may be answered otherwise a moment later. */
 const PASSING_STATUSES = new Set([408, 409, 425, 429])
+
+/**
+ * Whether who answered may have turned the request away at the door, before anybody looked whether it came a second time:
+ * a key that has expired, a firewall, a proxy that knows no such path. It says nothing of what an earlier try has done.
+ */
+export const isTurnedAway = ({ httpStatus, code }: Pick<CarrierFailure, 'httpStatus' | 'code'>): boolean =>
+  httpStatus === 401 || httpStatus === 403 || (httpStatus === 404 && code === namedByStatus(404))
+
+const namedByStatus = (status: number): string => `http_${status}`
+
+/** As much of a carrier's own words as anyone needs. */
+export const shownProblem = ({ code, message }: CarrierProblem): CarrierProblem => ({
+  code: code.slice(0, MAX_CODE_LENGTH),
+  message: message.slice(0, MAX_MESSAGE_LENGTH),
+})
 
 /** The failure as the merchant may see it. `problem` is the carrier's own code and words, where it gave any. */
 export function carrierFailure(
@@ -29,11 +47,12 @@ export function carrierFailure(
   const { status } = outcome
   return {
     carrierCode,
-    code: problem?.code ?? `http_${status}`,
-    message: (problem?.message ?? `the carrier answered with HTTP status ${status}`).slice(0, MAX_MESSAGE_LENGTH),
+    ...shownProblem(
+      problem ?? { code: namedByStatus(status), message: `the carrier answered with HTTP status ${status}` },
+    ),
     httpStatus: status,
     retryable: status >= 500 || PASSING_STATUSES.has(status),
-    retryAfterMs: outcome.retryAfterMs,
+    retryAfterMs: outcome.retryAfterMs === null ? null : Math.min(outcome.retryAfterMs, LONGEST_RETRY_AFTER_MS),
   }
 }
 
@@ -47,6 +66,7 @@ export function writeOutcome(
   if (outcome.kind === 'unknown') return { kind: 'unknown', failure }
   if (outcome.kind === 'not_sent') return { kind: outcome.ambiguous ? 'unknown' : 'not_sent', failure }
   if (outcome.status === 429) return { kind: outcome.ambiguous ? 'unknown' : 'not_sent', failure }
+  if (outcome.ambiguous && isTurnedAway(failure)) return { kind: 'unknown', failure }
   const decided = outcome.status >= 400 && outcome.status < 500 && !PASSING_STATUSES.has(outcome.status)
   return { kind: decided ? 'refused' : 'unknown', failure }
 }

@@ -2,7 +2,14 @@
 import type { z } from 'zod'
 import type { Failed, NotSent, Refused, Unknown } from './carrier-adapter.ts'
 import type { HttpOutcome } from './http-client.ts'
-import { type CarrierProblem, isSuccess, malformedAnswer, readFailure, writeOutcome } from './http-outcome.ts'
+import {
+  type CarrierProblem,
+  isSuccess,
+  malformedAnswer,
+  readFailure,
+  shownProblem,
+  writeOutcome,
+} from './http-outcome.ts'
 
 /** JSON of an answer's body, or undefined where it is not JSON. */
 export function jsonOf(outcome: HttpOutcome): unknown {
@@ -31,7 +38,10 @@ export interface JsonAnswers {
 
 /** `problem`: the schema of the carrier's errors, brought to a code and a message fit for the merchant. */
 export function jsonAnswers(carrierCode: string, problem: z.ZodType<CarrierProblem>): JsonAnswers {
-  const problemOf = (outcome: HttpOutcome) => problem.safeParse(jsonOf(outcome)).data ?? null
+  const problemOf = (outcome: HttpOutcome) => {
+    const found = problem.safeParse(jsonOf(outcome)).data
+    return found ? shownProblem(found) : null
+  }
   return {
     problemOf,
     read(outcome, schema, map) {

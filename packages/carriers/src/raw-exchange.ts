@@ -1,4 +1,5 @@
 /** What was said to a carrier and what it said, kept for support without a name, an address or a secret in it. */
+import { storable } from '@waybill/chassis/storable'
 import { redactBodies } from './redaction.ts'
 
 /** What an exchange was about. */
@@ -52,7 +53,7 @@ export const exchangeBytes = ({ requestBody, responseBody }: RawExchange): numbe
 export function redactedExchange(exchange: RawExchange): ExchangeRecord {
   const { requestBody, responseBody, url, ...rest } = exchange
   const [requestText, responseText] = redactBodies(requestBody, responseBody)
-  return { ...rest, path: pathOf(url), requestText, responseText }
+  return storable({ ...rest, path: pathOf(url), requestText, responseText })
 }
 
 /** Without host, user and fragment: an endpoint may bear a key of the account. Query values that are not codes go too. */

@@ -3,6 +3,7 @@ import { createHttpClient } from './http-client.ts'
 import type { RecordExchange } from './raw-exchange.ts'
 import { createSimulatedAdapter } from './simulated/adapter.ts'
 import { simulatedDescriptors } from './simulated/descriptors.ts'
+import { storableAnswers } from './storable-answers.ts'
 
 export interface CarriersOptions {
   /** Base URL of apps/simulator; null: there are no simulated carriers. */
@@ -18,7 +19,9 @@ export type Carriers = ReadonlyMap<string, CarrierAdapter>
 export function carriersFor({ simulatorUrl, simulatorKey, record }: CarriersOptions): Carriers {
   if (simulatorUrl === null) return new Map()
   const adapters = simulatedDescriptors.map((descriptor) =>
-    refusingLive(createSimulatedAdapter({ descriptor, simulatorUrl, simulatorKey, http: createHttpClient(record) })),
+    storableAnswers(
+      refusingLive(createSimulatedAdapter({ descriptor, simulatorUrl, simulatorKey, http: createHttpClient(record) })),
+    ),
   )
   return new Map(adapters.map((adapter) => [adapter.descriptor.carrierCode, assertDrafts(adapter)]))
 }

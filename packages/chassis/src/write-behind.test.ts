@@ -1,4 +1,5 @@
 import { eventually } from '@waybill/testing/eventually'
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import { createLog } from './log.ts'
 import { createMetrics } from './metrics.ts'
@@ -30,6 +31,18 @@ test('a batch that could not be written is written by a later try', async () => 
   behind.add('a')
   await eventually(() => expect(written).toEqual(['a']))
   await behind.stop()
+})
+
+test('an item that the database refuses for what it is is dropped, counted, and holds up no other', async () => {
+  const written: string[] = []
+  const { behind, rendered } = aWriteBehind(async (items) => {
+    if (items.includes('bad')) throw Object.assign(new pg.DatabaseError('invalid byte', 1, 'error'), { code: '22021' })
+    written.push(...items)
+  })
+  for (const item of ['a', 'bad', 'b']) behind.add(item)
+  await eventually(() => expect(written).toEqual(['a', 'b']))
+  await behind.stop()
+  expect(await rendered()).toMatch(/write_behind_dropped_total\{name="notes",service="test"\} 1/)
 })
 
 test('what does not fit is dropped and counted; a stop writes what is left', async () => {

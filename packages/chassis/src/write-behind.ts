@@ -1,9 +1,13 @@
+import { postgresCode } from './database.ts'
 import type { Logger } from './log.ts'
 import { type Loop, startLoop } from './loops.ts'
 import type { Metrics } from './metrics.ts'
 
 const FLUSH_EVERY_MS = 500
 const BATCH = 100
+
+/** SQLSTATE class 22: data exception. */
+const isBadData = (error: unknown): boolean => postgresCode(error)?.startsWith('22') ?? false
 
 export interface WriteBehind<Item> {
   /** Returns at once, never throws. Beyond the bound the item is dropped, counted and told of. */
@@ -38,8 +42,29 @@ export function startWriteBehind<Item>(options: {
   async function flush(): Promise<void> {
     const batch = waiting.slice(0, BATCH)
     if (batch.length === 0) return
-    await write(batch)
-    for (const item of waiting.splice(0, batch.length)) waitingBytes -= sizeOf(item)
+    try {
+      await write(batch)
+      settle(batch.length)
+    } catch (error) {
+      if (!isBadData(error)) throw error
+      for (const item of batch) await writeSingly(item)
+    }
+  }
+
+  /** One that the database refuses for what it is would be refused for ever, and all that come after it would wait. */
+  async function writeSingly(item: Item): Promise<void> {
+    try {
+      await write([item])
+    } catch (error) {
+      if (!isBadData(error)) throw error
+      log.error({ err: error, name }, 'write_behind.refused')
+      drop(1)
+    }
+    settle(1)
+  }
+
+  function settle(count: number): void {
+    for (const item of waiting.splice(0, count)) waitingBytes -= sizeOf(item)
   }
 
   function drop(count: number): void {

@@ -1,23 +1,13 @@
 /** What book and dispatch have in common: the carrier is called, the outcome is found out and shown on the shipment. */
 import type { CarrierAdapter, CarrierCall, CarrierFailure, DraftOutcome } from '@waybill/carriers/carrier-adapter'
 import { AppError } from '@waybill/contracts/app-error'
+import { afterBooking, afterLookup, type LookedUp, NEVER_ARRIVED, recoveryPlan } from '../booking-outcome.ts'
 import { bookRequest } from '../codec.ts'
 import { acceptJob, failBooking, refuseAttempt, settleBooking } from '../commands/bookings.ts'
 import { recallLateJob } from '../commands/recall.ts'
 import { bookingAnswer } from '../commands/record.ts'
 import type { Trx } from '../db.ts'
-import {
-  afterBooking,
-  afterLookup,
-  bookingRefused,
-  carrierFault,
-  claimedShipment,
-  type LookedUp,
-  NEVER_ARRIVED,
-  offerOf,
-  recoveryPlan,
-  storedError,
-} from '../operation.ts'
+import { bookingRefused, carrierFault, claimedShipment, offerOf, storedError } from '../operation.ts'
 import {
   type CarrierAttempt,
   countNotFound,

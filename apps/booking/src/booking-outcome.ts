@@ -1,0 +1,104 @@
+/** What carriers' answers prove of a booking, and how its outcome is found out where they prove nothing: pure. */
+import type {
+  BookOutcome,
+  BookRecovery,
+  CarrierFailure,
+  CarrierJob,
+  FindJobOutcome,
+} from '@waybill/carriers/carrier-adapter'
+import { isTurnedAway } from '@waybill/carriers/http-outcome'
+
+/** What a booking call proves. */
+export type Booked =
+  | { kind: 'accepted'; job: CarrierJob }
+  | { kind: 'refused'; failure: CarrierFailure }
+  | { kind: 'unknown'; failure: CarrierFailure | null }
+
+/** `isFirst`: no call of this attempt was made before, so one that was not sent, or was turned away, leaves no doubt. */
+export function afterBooking(outcome: BookOutcome, isFirst: boolean): Booked {
+  switch (outcome.kind) {
+    case 'booked':
+      return { kind: 'accepted', job: outcome.job }
+    case 'refused':
+      return { kind: isFirst || !isTurnedAway(outcome.failure) ? 'refused' : 'unknown', failure: outcome.failure }
+    case 'not_sent':
+      return { kind: isFirst ? 'refused' : 'unknown', failure: outcome.failure }
+    case 'unknown':
+      return { kind: 'unknown', failure: outcome.failure }
+  }
+}
+
+/** An attempt whose outcome is to be found out. */
+export interface DoubtfulAttempt {
+  sentAt: Date
+  /** Committed before the call; null where the carrier has no drafts. */
+  draftId: string | null
+  /** The job that a call-back has named. */
+  reportedJobId: string | null
+  notFoundSeen: number
+}
+
+/** How the outcome of a booking call is found out. */
+export type RecoveryPlan = 'send_again' | 'look_up' | 'wait'
+
+export function recoveryPlan(recovery: BookRecovery, attempt: DoubtfulAttempt, now: Date): RecoveryPlan {
+  // A call-back has named the job: looking can only add to what is known, and sending is needed no more.
+  if (attempt.reportedJobId !== null) return 'look_up'
+  switch (recovery.kind) {
+    case 'same_key': {
+      // A margin of a tenth: the carrier's clock and ours may differ, and a forgotten key makes a second job.
+      const ageMs = now.getTime() - attempt.sentAt.getTime()
+      return ageMs < recovery.keyLifetimeMs * 0.9 ? 'send_again' : 'look_up'
+    }
+    case 'lookup_by_reference':
+      return 'look_up'
+    case 'prepared_id':
+      // Without a draft: the adapter had none when the call was made, and the next draft may be a second job.
+      return attempt.draftId === null ? 'look_up' : 'send_again'
+    case 'none':
+      return 'wait'
+  }
+}
+
+/** What the carrier's answer to "do you have our job?" proves. */
+export type LookedUp = Booked | { kind: 'not_found_once' }
+
+/** "Not found" is proof only for a carrier that says so, after its settle time, and seen twice. */
+export function afterLookup(
+  outcome: FindJobOutcome,
+  recovery: BookRecovery,
+  attempt: DoubtfulAttempt,
+  carrierCode: string,
+  now: Date,
+): LookedUp {
+  if (outcome.kind === 'found') return { kind: 'accepted', job: outcome.job }
+  if (attempt.reportedJobId !== null) return { kind: 'accepted', job: bareJob(attempt.reportedJobId) }
+  if (outcome.kind === 'failed') return { kind: 'unknown', failure: outcome.failure }
+  const ageMs = now.getTime() - attempt.sentAt.getTime()
+  if (recovery.kind !== 'lookup_by_reference' || ageMs < recovery.settleMs) return { kind: 'unknown', failure: null }
+  if (attempt.notFoundSeen === 0) return { kind: 'not_found_once' }
+  return { kind: 'refused', failure: neverArrived(carrierCode) }
+}
+
+/** All that a call-back tells of a job; label and driver follow. */
+const bareJob = (carrierJobId: string): CarrierJob => ({
+  carrierJobId,
+  trackingNumber: null,
+  status: 'assigned',
+  driver: null,
+  label: null,
+  etaFromAt: null,
+  etaToAt: null,
+})
+
+/** The code of a booking of which the carrier knows nothing when it should. */
+export const NEVER_ARRIVED = 'never_arrived'
+
+const neverArrived = (carrierCode: string): CarrierFailure => ({
+  carrierCode,
+  code: NEVER_ARRIVED,
+  message: 'the booking never reached the carrier',
+  httpStatus: null,
+  retryable: true,
+  retryAfterMs: null,
+})
