@@ -21,6 +21,44 @@ test('names, addresses, positions and secrets are taken out; codes, weights and 
   for (const kept of ['"country":"GB"', '1250', 'van_same_day']) expect(text).toContain(kept)
 })
 
+test('a report of a delivery names neither who signed nor with whom it was left', () => {
+  const report = {
+    status: 'delivered',
+    signed_by: 'G MILLER',
+    receivedBy: 'Mr Smith',
+    description: 'Left with Mr Smith',
+    service_description: 'Same day by van',
+  }
+  expect(JSON.parse(redactBodies(JSON.stringify(report), null)[0] ?? '')).toEqual({
+    status: 'delivered',
+    signed_by: '[redacted]',
+    receivedBy: '[redacted]',
+    description: '[redacted]',
+    service_description: 'Same day by van',
+  })
+})
+
+test('a description that is a code takes the code out of no other field', () => {
+  const report = { description: 'delivered', status: 'delivered', status_detail: 'delivered_to_door' }
+  const [text] = redactBodies(JSON.stringify(report), null)
+  expect(JSON.parse(text ?? '')).toEqual({ ...report, description: '[redacted]' })
+})
+
+test.each([
+  ...['line1', 'line_1', 'line2', 'addressLine2', 'house', 'houseNumber', 'house_number_addition', 'building'],
+  ...['flat', 'flat_no', 'floor', 'apartment', 'apartment-number', 'description', 'goods_description'],
+])('the field "%s" is private', (field) => {
+  expect(redactBodies(JSON.stringify({ [field]: '7 Rear' }), null)[0]).toBe(JSON.stringify({ [field]: '[redacted]' }))
+})
+
+test.each([
+  ...['warehouse', 'warehouse_code', 'flat_rate', 'deadline_1', 'timeline2', 'house_awb', 'line_items', 'status_code'],
+  ...['service', 'service_name', 'error_description'],
+])('the field "%s" is not', (field) => {
+  const body = JSON.stringify({ [field]: 'X7 code' })
+  expect(redactBodies(body, null)[0]).toBe(body)
+})
+
 test('what the request said in confidence is taken out of the answer, wherever it stands', () => {
   const answer = { error: { code: 'bad_address', message: 'cannot find 7 River Road for Grace Miller' } }
   const [, text] = redactBodies(JSON.stringify(request), Buffer.from(JSON.stringify(answer)))

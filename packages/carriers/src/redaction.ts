@@ -9,9 +9,11 @@ export const REDACTED = '[redacted]'
 
 /** Fields, in whatever case and with whatever separators, whose value is nobody's business, in any carrier's vocabulary. */
 const PRIVATE_FIELD =
-  /name|company|organi[sz]ation|attention|contact|person|recipient|sender|signer|signature|street|address|city|town|locality|suburb|province|state_?code|post_?code|postal|zip|phone|mobile|tel$|fax|e?mail|lat$|latitude|lng$|lon$|longitude|coordinate|note|instruction|comment|title|content|description_of|tax_?id|vat|eori|passport|birth|photo|image|base64|label$|password|secret|token|api_?key|authorization|credential|callback_?url|webhook/i
-/** Names that hold nothing personal although the pattern above catches them. */
-const HARMLESS_FIELD = /^(carrier_?name|service_?name|content_?type|state)$/i
+  /name|company|organi[sz]ation|attention|contact|person|recipient|sender|signer|signature|signed_?by|received_?by|street|address|city|town|locality|suburb|province|state_?code|post_?code|postal|zip|phone|mobile|tel$|fax|e?mail|lat$|latitude|lng$|lon$|longitude|coordinate|note|instruction|comment|title|content|description|tax_?id|vat|eori|passport|birth|photo|image|base64|label$|password|secret|token|api_?key|authorization|credential|callback_?url|webhook/i
+/** Parts of an address whose names are also parts of others: a warehouse, a flat rate, a deadline. */
+const ADDRESS_PART = /(^|_)(line_?\d|(house|building|flat|floor|apartment)(_?(no|nr|number)(_\w+)?)?)$/i
+/** Names that hold nothing personal although the patterns above catch them. */
+const HARMLESS_FIELD = /^(carrier_?name|service_?name|service_?description|error_?description|content_?type|state)$/i
 
 const EMAIL = /[^\s@"<>]+@[^\s@"<>]+\.[a-z]{2,}/gi
 /** Seven digits or more with the separators of phone numbers, after a plus sign or on their own. */
@@ -53,7 +55,7 @@ function redactValue(value: unknown, isPrivate: boolean, told: Set<string>, dept
       .map(([field, item]) => [
         redactText(field, told),
         // An object in a private field has fields of its own to be judged by: an address keeps its country.
-        redactValue(item, isPrivateField(field, item), told, depth + 1),
+        redactValue(item, isPrivateField(field, item), isDescribedByCode(field, item) ? new Set() : told, depth + 1),
       ]),
   )
 }
@@ -61,8 +63,12 @@ function redactValue(value: unknown, isPrivate: boolean, told: Set<string>, dept
 function isPrivateField(field: string, value: unknown): boolean {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return false
   const words = field.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').replaceAll(/[-\s.]/g, '_')
-  return PRIVATE_FIELD.test(words) && !HARMLESS_FIELD.test(words)
+  return (PRIVATE_FIELD.test(words) || ADDRESS_PART.test(words)) && !HARMLESS_FIELD.test(words)
 }
+
+/** Carriers describe a status by its own code too, which must stay where it is the status. */
+const isDescribedByCode = (field: string, value: unknown): boolean =>
+  /description$/i.test(field) && typeof value === 'string' && /^\w+$/.test(value.trim())
 
 function redactPrivate(value: string, told: Set<string>): string {
   const text = value.trim()
