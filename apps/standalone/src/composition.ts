@@ -115,6 +115,7 @@ export async function startComposition(options: CompositionOptions): Promise<Com
           allowedCidrs: ['127.0.0.0/8', '::1/128'],
           allowHttp: true,
           schedule: options.webhookSchedule ?? undefined,
+          drainMs: 5_000, // its turn to stop comes after the gateway's, which may take 12 s of the 20
         }),
       ),
     ])

@@ -41,6 +41,7 @@ export async function aWebhookService(database: TestDatabase, overrides: Overrid
     allowedCidrs: ['127.0.0.0/8'],
     allowHttp: true,
     schedule: QUICK_SCHEDULE,
+    drainMs: 5_000,
     log,
     metrics,
     ...overrides,

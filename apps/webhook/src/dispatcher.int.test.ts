@@ -185,6 +185,35 @@ test('sends that outlast the stop are cut and given back, to be sent by whoever 
   }
 })
 
+test('a service that drains claims nothing more, and the time that its sends have to end runs from then on', async () => {
+  const times = { drainDelayMs: 2_000, drainMs: 3_000 }
+  const service = await aWebhookService(database, times)
+  const caller = aCaller()
+  const [hanging, receiver] = [await aReceiver(), await aReceiver()]
+  hanging.answerAlways({ hang: true })
+  await subscribe(service, caller, hanging.url)
+  await service.publish(aShipmentEvent(caller))
+  await eventually(() => expect(hanging.requests).toHaveLength(1))
+  await subscribe(service, caller, receiver.url)
+
+  const startedMs = performance.now()
+  const stopped = service.stop()
+  await service.publish(aShipmentEvent(caller)) // it still takes events
+  await stopped
+  expect(performance.now() - startedMs).toBeLessThan(times.drainDelayMs + times.drainMs)
+  expect(receiver.requests).toEqual([])
+  expect(hanging.requests).toHaveLength(1)
+
+  hanging.answerAlways({})
+  const next = await aWebhookService(database)
+  try {
+    await eventually(() => expect(receiver.requests).toHaveLength(1))
+    await eventually(() => expect(hanging.requests).toHaveLength(3))
+  } finally {
+    await next.stop()
+  }
+})
+
 test('more endpoints than are looked at in one go are all reached', async () => {
   const service = await aWebhookService(database)
   try {

@@ -38,8 +38,6 @@ const DEAR_LOOK_MS = 20
 const REST_PER_LOOK = 10
 const LONGEST_REST_MS = 1_000
 const NOTHING_CLAIMED: ClaimResult = { deliveries: [], progress: [], exhausted: [] }
-/** How long sends may go on after `stop`; then they are cut, and their claims given back. */
-const DRAIN_MS = 5_000
 
 export interface DispatcherOptions {
   db: Reader
@@ -50,6 +48,8 @@ export interface DispatcherOptions {
   concurrency: number
   /** Sends at a time to one endpoint, of all dispatchers together. */
   endpointConcurrency: number
+  /** How long sends may go on after `drain`; then they are cut, and their claims given back. */
+  drainMs: number
   /** How long a claim lasts; must be longer than a send, by enough to write what came of it. */
   leaseMs: number
   log: Logger
@@ -68,6 +68,8 @@ export interface OpenClaim {
 }
 
 export interface Dispatcher extends Stoppable {
+  /** Claims nothing more, so that what is under way has the time of the whole stop to end in. */
+  drain(): void
   /** Something may have become due. */
   nudge(): void
   /** For whoever stores deliveries, to claim them in the same transaction. */
@@ -87,7 +89,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   const { db, sender, box, schedule, concurrency, endpointConcurrency, leaseMs, log, metrics } = options
   if (leaseMs <= sender.longestMs) throw new RangeError(`a lease of ${leaseMs} ms ends before a send may`)
   const measures = deliveryMetrics(metrics)
-  storageMetrics(metrics, db)
+  storageMetrics(metrics, db, { endpointLimit: endpointConcurrency })
   const upkeep = startQueueUpkeep({ db, log })
   const writer = createAttemptWriter({
     db,
@@ -99,6 +101,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   const attempt = createAttempts({ sender, box, schedule, measures, log })
   const underWay = new Set<Promise<void>>()
   const cut = new AbortController()
+  let cutAtMs: number | null = null // since it drains
   let lookedUpTo: EndpointKey | null = null
   // Where the end of a send makes room for something: anywhere if all slots are taken, else at endpoints that have more
   // due than they have room for.
@@ -165,7 +168,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   }
 
   function openClaim(): OpenClaim {
-    const limit = Math.min(freeSlots(), CLAIM_BATCH)
+    const limit = cutAtMs === null ? Math.min(freeSlots(), CLAIM_BATCH) : 0
     const claimedAtMs = performance.now()
     return { claimId: randomUUID(), leaseMs, limit, endpointLimit: endpointConcurrency, claimedAtMs }
   }
@@ -243,13 +246,23 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     if (!cut.signal.aborted) throw error
   }
 
+  /** Answers when sends are to be cut. */
+  function drain(): number {
+    void claims.stop()
+    cutAtMs ??= performance.now() + options.drainMs
+    return cutAtMs
+  }
+
   return {
+    drain,
     nudge: () => claims.nudge(),
     openClaim,
     send: sendClaimed,
     async stop() {
+      const untilMs = drain()
       await Promise.all([claims.stop(), leases.stop(), upkeep.stop()])
-      await Promise.race([Promise.allSettled(underWay), delay(DRAIN_MS, undefined, { ref: false })])
+      const leftMs = Math.max(0, untilMs - performance.now())
+      await Promise.race([Promise.allSettled(underWay), delay(leftMs, undefined, { ref: false })])
       cut.abort(new Error('the dispatcher stops'))
       await Promise.allSettled(underWay)
     },

@@ -33,12 +33,15 @@ export function deliveryMetrics(metrics: Metrics) {
   return measures
 }
 
-/** What is read from the database when it is asked for; while that does not answer, nothing is told. */
-export function storageMetrics(metrics: Metrics, db: Reader): void {
+/**
+ * What is read from the database when it is asked for; while that does not answer, nothing is told.
+ * `endpointLimit`: sends at a time to any endpoint.
+ */
+export function storageMetrics(metrics: Metrics, db: Reader, limits: { endpointLimit: number }): void {
   // Two gauges, asked for at the same moment, look once.
   let looking: Promise<QueueDepth[]> | null = null
   const readDepthOnce = () => {
-    looking ??= readQueueDepth(db)
+    looking ??= readQueueDepth(db, limits)
       .catch(() => [])
       .finally(() => {
         looking = null
@@ -48,7 +51,7 @@ export function storageMetrics(metrics: Metrics, db: Reader): void {
 
   metrics.gauge({
     name: 'webhook_queue_due',
-    help: 'Deliveries that are due and wait to be sent, by lane: test, first (attempts), retry, replay.',
+    help: 'Deliveries that are due and wait, whatever for, by lane: test, first (attempts), retry, replay.',
     labels: ['lane'],
     async collect(gauge) {
       gauge.reset()
@@ -57,7 +60,7 @@ export function storageMetrics(metrics: Metrics, db: Reader): void {
   })
   metrics.gauge({
     name: 'webhook_queue_oldest_due_seconds',
-    help: 'How long the longest due delivery has waited, by lane.',
+    help: 'How long the longest has waited of those that are due and whose endpoint has room for them, by lane.',
     labels: ['lane'],
     async collect(gauge) {
       gauge.reset()

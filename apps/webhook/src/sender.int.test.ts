@@ -175,3 +175,15 @@ test('an aborted send rejects, whatever it was at', async () => {
   const sender = aSender({ resolve })
   await expect(sender.send({ url: 'http://a.example/', headers, body }, stop.signal)).rejects.toThrow('enough')
 })
+
+test('a send that is aborted once its status is known has its result', async () => {
+  const stop = new AbortController()
+  const { url, closed } = await aRawReceiver((socket) => {
+    socket.write('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nthanks')
+    setTimeout(() => stop.abort(new Error('enough')), 100)
+  })
+  const result = await aSender().send({ url, headers, body }, stop.signal)
+  expect(result).toMatchObject({ responseStatus: 200, errorCode: null, responseBody: 'thanks' })
+  expect(result.durationMs).toBeLessThan(900) // the body would have been waited for
+  await closed
+})

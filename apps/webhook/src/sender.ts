@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
-import { Agent, request } from 'undici'
+import { storableText } from '@waybill/chassis/storable'
+import { Agent, type Dispatcher, request } from 'undici'
 import type { AddressPolicy } from './address-policy.ts'
 import { attemptErrorCode, DeadlinePassed, ProtocolViolation } from './attempt-error.ts'
 import { BlockedAddress, createVettedConnector } from './connector.ts'
@@ -33,7 +34,7 @@ export interface OutgoingMessage {
 export interface Sender {
   /** Longest that a send takes, the reading of the body included. */
   readonly longestMs: number
-  /** Posts a message once. Never throws: whatever happens is a result. Rejects only when the signal aborts it. */
+  /** Posts a message once: whatever happens is a result. Rejects only when it is aborted before its status is known. */
   send(message: OutgoingMessage, signal?: AbortSignal): Promise<AttemptResult>
   /** Drops every connection. */
   close(): Promise<void>
@@ -60,14 +61,10 @@ export function createSender(options: {
     bodyTimeout: 0,
   })
 
-  async function exchange(
-    message: OutgoingMessage,
-    stop: AbortController,
-    deadline: NodeJS.Timeout,
-  ): Promise<Omit<AttemptResult, 'startedAt' | 'durationMs'>> {
+  async function ask(message: OutgoingMessage, stop: AbortController): Promise<Dispatcher.ResponseData> {
     if (!isProtocolAllowed(new URL(message.url).protocol, options)) throw new BlockedAddress('http is not allowed')
     let informational = 0
-    const { statusCode, headers, body } = await request(message.url, {
+    return await request(message.url, {
       dispatcher: agent,
       method: 'POST',
       headers: { ...message.headers, 'accept-encoding': 'identity' },
@@ -78,14 +75,6 @@ export function createSender(options: {
         if (informational > MAX_INFORMATIONAL_ANSWERS) stop.abort(new ProtocolViolation('too many 1xx answers'))
       },
     })
-    clearTimeout(deadline) // the status has decided
-    const beginning = await readBeginning(body)
-    return {
-      responseStatus: statusCode,
-      responseHeaders: loggedHeaders(headers),
-      responseBody: loggedBody(beginning, headers['content-encoding']),
-      errorCode: isSuccessStatus(statusCode) ? null : 'http_error',
-    }
   }
 
   return {
@@ -103,7 +92,9 @@ export function createSender(options: {
       const deadline = setTimeout(() => stop.abort(new DeadlinePassed(`no answer in ${deadlineMs} ms`)), deadlineMs)
       const timing = () => ({ startedAt, durationMs: Math.round(performance.now() - startedMs) })
       try {
-        const result = await Promise.race([exchange(message, stop, deadline), aborted])
+        const answer = await Promise.race([ask(message, stop), aborted])
+        clearTimeout(deadline) // the status has decided: an abort ends the reading of the body, and no more
+        const result = await resultOf(answer)
         return { ...timing(), ...result }
       } catch (error) {
         signal?.throwIfAborted()
@@ -115,6 +106,16 @@ export function createSender(options: {
       }
     },
     close: () => agent.destroy(),
+  }
+}
+
+async function resultOf({ statusCode, headers, body }: Dispatcher.ResponseData) {
+  const beginning = await readBeginning(body)
+  return {
+    responseStatus: statusCode,
+    responseHeaders: loggedHeaders(headers),
+    responseBody: loggedBody(beginning, headers['content-encoding']),
+    errorCode: isSuccessStatus(statusCode) ? null : ('http_error' as const),
   }
 }
 
@@ -143,7 +144,7 @@ function loggedHeaders(headers: Record<string, string | string[] | undefined>): 
   const logged = LOGGED_HEADERS.flatMap((name) => {
     const value = headers[name]
     if (value === undefined) return []
-    return [[name, storable(String(value)).slice(0, LOGGED_HEADER_CHARACTERS)] as const]
+    return [[name, storableText(String(value)).slice(0, LOGGED_HEADER_CHARACTERS)] as const]
   })
   return Object.fromEntries(logged)
 }
@@ -151,8 +152,5 @@ function loggedHeaders(headers: Record<string, string | string[] | undefined>): 
 /** What is compressed is not shown: nothing is ever inflated. */
 function loggedBody(beginning: Buffer, encoding: string | string[] | undefined): string | null {
   if (encoding !== undefined && encoding !== 'identity') return null
-  return storable(beginning.subarray(0, LOGGED_BODY_BYTES).toString('utf8'))
+  return storableText(beginning.subarray(0, LOGGED_BODY_BYTES).toString('utf8'))
 }
-
-/** Postgres takes no NUL in text. */
-const storable = (text: string): string => text.replaceAll('\0', '\uFFFD').toWellFormed()

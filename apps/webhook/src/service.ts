@@ -22,6 +22,11 @@ import { createSender, DEADLINE_MS } from './sender.ts'
 
 /** What a claim lasts beyond the longest send: time to write what came of it. */
 const LEASE_RESERVE_MS = 15_000
+/**
+ * The longest send is 16 s; a second for the claim before it. Counted from the signal, this leaves 3 s of the 20 s that a
+ * process may take to stop for writing what came of the last ones and for the end of the rest.
+ */
+const DRAIN_MS = 17_000
 
 export interface WebhookServiceOptions extends ServiceOptions {
   /** `id:base64` of 32 bytes, separated by commas; the first one seals. */
@@ -42,6 +47,8 @@ export interface WebhookServiceOptions extends ServiceOptions {
   deadlineMs?: number
   /** What a dead dispatcher's claims last beyond the longest send, in ms. */
   leaseReserveMs?: number
+  /** How long sends under way may take to end by themselves once the service is to stop, in ms. */
+  drainMs?: number
   /** How names are looked up: in the hosts file and DNS, unless given. */
   resolve?: ResolveName
 }
@@ -53,7 +60,7 @@ interface Rules {
   schedule: ReturnType<typeof parseSchedule>
 }
 
-/** Starts the service; resolves once it is ready. Sends under way have 5 s to end by themselves when it stops. */
+/** Starts the service; resolves once it is ready. When it stops it claims nothing more and lets its sends end. */
 export async function startWebhookService(options: WebhookServiceOptions): Promise<RunningService> {
   const rules = {
     policy: createAddressPolicy(options),
@@ -82,6 +89,7 @@ async function startWebhooks(
     schedule,
     concurrency: options.concurrency ?? 500,
     endpointConcurrency: options.endpointConcurrency ?? 10,
+    drainMs: options.drainMs ?? DRAIN_MS,
     leaseMs: sender.longestMs + (options.leaseReserveMs ?? LEASE_RESERVE_MS),
     log,
     metrics,
@@ -101,6 +109,7 @@ async function startWebhooks(
     handlers: { ...webhookConsumers(dispatcher), ...erasureConsumers },
     erase: erasePass(db),
     describeHeld: (environmentId, shipmentId, subjectIds) => heldOf(db, environmentId, [shipmentId, ...subjectIds]),
+    drain: dispatcher.drain,
     async stop() {
       await jobs.stop()
       await dispatcher.stop()

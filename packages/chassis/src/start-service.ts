@@ -39,6 +39,8 @@ export interface ServiceWork<DB> {
   /** Makes a pass over a subject whose personal data is to be erased. Throws `NotYet` while something is in the way. */
   erase: (erasure: Erasure) => Promise<void>
   describeHeld: DescribeHeld
+  /** Begins no more that takes long; called as soon as the service is to stop, while calls and events still arrive. */
+  drain?(): void
   /** Ends what works in the background; called when no call and no event arrives any more, before the last events go out. */
   stop(): Promise<unknown>
   /** Closes what calls others; called last, before the database. */
@@ -48,8 +50,8 @@ export interface ServiceWork<DB> {
 /**
  * A service from its first line to its last. It lays the groundwork, waits for the broker (and the state shared with its
  * replicas, if it has one), starts its own work, then takes events and calls, and is ready.
- * `stop`: not ready any more, takes no new calls and answers those under way, takes no more events, ends the work in the
- * background, publishes what is left to publish, closes connections.
+ * `stop`: begins nothing long, is not ready any more, takes no new calls and answers those under way, takes no more events,
+ * ends the work in the background, publishes what is left to publish, closes connections.
  */
 export async function startService<DB extends ChassisTables>(
   service: string,
@@ -86,6 +88,7 @@ export async function startService<DB extends ChassisTables>(
       grpcPort: rpc.port,
       opsPort: ops.port,
       async stop() {
+        work.drain?.()
         await ops.drain()
         await rpc.stop()
         await Promise.all([consumers.stop(), pruning.stop(), erasures.stop()])

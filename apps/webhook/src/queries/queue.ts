@@ -2,24 +2,41 @@
 import { sql } from 'kysely'
 import type { Reader } from '../db.ts'
 import { type Lane, lanes } from '../repository/lanes.ts'
+import { roomAt } from '../repository/room.ts'
 
 export interface QueueDepth {
   lane: Lane
+  /** Whatever it waits for. */
   due: number
-  /** How long the one that is due longest has waited. */
+  /** How long the longest has waited that could be sent: a receiver's pauses and what it is slow with are not counted. */
   oldestDueSeconds: number
 }
 
-/** What is due and waits to be sent, and for nothing else. */
-export async function readQueueDepth(db: Reader): Promise<QueueDepth[]> {
+/**
+ * What is due, and how long it has waited for us. Counts what is due in the order of its index, then looks at each
+ * endpoint once, however much is due there.
+ */
+export async function readQueueDepth(db: Reader, { endpointLimit }: { endpointLimit: number }): Promise<QueueDepth[]> {
   const { rows } = await sql<{ lane: Lane; due: number; oldest_due_seconds: number }>`
-    select lanes.name as lane, count(queued.due_at) as due,
-      coalesce(extract(epoch from now() - min(queued.due_at)), 0)::float8 as oldest_due_seconds
-    from unnest(${Object.values(lanes)}::smallint[], ${Object.keys(lanes)}::text[]) as lanes (lane, name)
-    left join delivery_queue as queued
-      on queued.lane = lanes.lane and queued.claim_id is null and queued.predecessor_id is null
-        and queued.due_at <= now()
-    group by lanes.name`.execute(db)
+    with due as materialized (
+      select environment_id, subscription_id, lane, count(*) as deliveries, min(due_at) as oldest_due_at
+      from delivery_queue
+      where claim_id is null and predecessor_id is null and due_at <= now()
+      group by environment_id, subscription_id, lane
+    ), room as materialized (
+      ${roomAt(sql`(select distinct environment_id, subscription_id from due)`, endpointLimit)}
+    ), sendable as (
+      select lane, case when lane = ${sql.lit(lanes.test)} then oldest_due_at
+        else greatest(oldest_due_at, not_before) end as since
+      from due join room using (environment_id, subscription_id)
+      where case when lane = ${sql.lit(lanes.test)} then free_for_tests else free end > 0
+    )
+    select lanes.name as lane,
+      (select coalesce(sum(deliveries), 0)::bigint from due where due.lane = lanes.lane) as due,
+      coalesce((
+        select extract(epoch from now() - min(since)) from sendable where sendable.lane = lanes.lane
+      ), 0)::float8 as oldest_due_seconds
+    from unnest(${Object.values(lanes)}::smallint[], ${Object.keys(lanes)}::text[]) as lanes (lane, name)`.execute(db)
   return rows.map((row) => ({ lane: row.lane, due: row.due, oldestDueSeconds: row.oldest_due_seconds }))
 }
 
