@@ -4,9 +4,7 @@
  */
 
 import type { RowsByTable } from '@waybill/chassis/database-rows'
-import { gather } from '@waybill/chassis/gather'
 import { appendOutbox } from '@waybill/chassis/outbox'
-import { AppError } from '@waybill/contracts/app-error'
 import { isId } from '@waybill/contracts/ids'
 import type { ClaimKind, Shipment } from '@waybill/contracts/shipment'
 import type {
@@ -16,14 +14,13 @@ import type {
   CreateShipment,
   UpdateShipment,
 } from '@waybill/contracts/shipment-documents'
-import type { Reader, Writer } from './db.ts'
+import type { Writer } from './db.ts'
 import { fingerprint } from './fingerprint.ts'
+import { getShipment, notFound } from './get-shipment.ts'
 import { endClaim, findClaim, noteBookingEnded, storeClaim } from './repository/claims.ts'
 import { advanceBooking } from './repository/followed-bookings.ts'
 import { findRegistered, findUnbooked, insertRegistration, lockFit } from './repository/registrations.ts'
 import {
-  findShipment,
-  findShipments,
   insertShipment,
   insertTimeline,
   lockOverdueBookedShipments,
@@ -246,33 +243,9 @@ export async function askOverdueBookedToExpire(
   return overdue.length
 }
 
-/** Throws `shipment_not_found`, also for what cannot be an id. */
-export async function getShipment(db: Reader, environmentId: string, shipmentId: string): Promise<Shipment> {
-  const found = isId('shp', shipmentId) ? await findShipment(db, environmentId, shipmentId) : undefined
-  return found ?? notFound(shipmentId)
-}
-
-/** `getShipment` for many at once: those that are asked for together are one statement. */
-export function gatherGetShipment(db: Reader) {
-  const find = gather({
-    work: (keys: Pick<Shipment, 'environmentId' | 'shipmentId'>[]) => {
-      const found = findShipments(db, keys)
-      return keys.map(async (_, index) => (await found)[index])
-    },
-    maxItems: 64,
-    concurrency: 2,
-  })
-  return async (key: Pick<Shipment, 'environmentId' | 'shipmentId'>): Promise<Shipment> =>
-    (isId('shp', key.shipmentId) ? await find(key) : undefined) ?? notFound(key.shipmentId)
-}
-
 async function getLocked(trx: Writer, environmentId: string, shipmentId: string): Promise<Shipment> {
   const found = isId('shp', shipmentId) ? await lockShipment(trx, environmentId, shipmentId) : undefined
   return found ?? notFound(shipmentId)
-}
-
-function notFound(shipmentId: string): never {
-  throw new AppError('shipment_not_found', `There is no shipment ${shipmentId}.`)
 }
 
 async function storeNew(trx: Writer, decision: Decision): Promise<Shipment> {

@@ -7,8 +7,8 @@ import type { ListNewsReply } from '@waybill/contracts/gen/waybill/shipment/v1/L
 import type { ListNewsRequest__Output } from '@waybill/contracts/gen/waybill/shipment/v1/ListNewsRequest'
 import type { ShipmentNews as NewsMessage } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentNews'
 import { type Shipment, shipmentMessage } from '@waybill/contracts/shipment'
-import { getShipment } from './commands.ts'
 import type { Reader } from './db.ts'
+import { getShipment } from './get-shipment.ts'
 import {
   BEGINNING,
   findShipmentByTrackingToken,

@@ -31,14 +31,13 @@ import {
   createOnDemandShipment,
   createShipment,
   findOrRegister,
-  gatherGetShipment,
-  getShipment,
   type NewShipment,
   quotedShipment,
   settleClaim,
 } from './commands.ts'
 import type { Reader, Writer } from './db.ts'
 import { follow, listNewsFor } from './follow.ts'
+import { gatherGetShipment, getShipment } from './get-shipment.ts'
 import { listShipments, listTimeline } from './queries.ts'
 import { erasureHandlers } from './rpc-erasure.ts'
 
