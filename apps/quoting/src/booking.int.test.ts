@@ -2,7 +2,7 @@ import { newId } from '@waybill/contracts/ids'
 import { eventually } from '@waybill/testing/eventually'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aShipment } from './testing/a-shipment.ts'
-import { anOffer, down, offers } from './testing/carriers.ts'
+import { anOffer, down, inMs, offers } from './testing/carriers.ts'
 import { aMerchant, firstOptionId, type RunningService, runningService } from './testing/running-service.ts'
 
 let service: RunningService
@@ -11,7 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const longAgo = new Date(Date.now() - 60_000).toISOString()
+/** Soon enough to wait for, and time for a busy machine to make the quote before. */
+const SOON_MS = 3_000
 
 /** A merchant with a shipment that the shipment service knows. */
 function aMerchantWithShipment() {
@@ -146,7 +147,7 @@ describe('acceptance', () => {
 
   test('overrides expiry, since the carrier has taken the booking', async () => {
     const merchant = aMerchant(service)
-    merchant.script({ city_van: offers(anOffer({ expires_at: longAgo })) })
+    merchant.script({ city_van: offers(anOffer({ expires_at: inMs(SOON_MS) })) })
     const quote = await merchant.created()
     await eventually(async () => expect(await merchant.statusOf(quote.quote_id)).toBe('expired'))
     await merchant.accept(quote.quote_id, firstOptionId(quote))
@@ -156,7 +157,7 @@ describe('acceptance', () => {
 
 test('open quotes expire when the shortest-lived option does, once, with their event; others stay', async () => {
   const merchants = [aMerchant(service), aMerchant(service)]
-  const shortLived = [anOffer({ expires_at: longAgo }), anOffer()]
+  const shortLived = [anOffer({ expires_at: inMs(SOON_MS) }), anOffer()]
   for (const merchant of merchants) merchant.script({ city_van: offers(...shortLived) })
   const expiring = await Promise.all(merchants.map(async (merchant) => ({ merchant, quote: await merchant.created() })))
   const lasting = aMerchant(service)

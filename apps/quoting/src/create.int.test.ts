@@ -4,7 +4,7 @@ import { type PublicQuote, publicQuoteSchema } from '@waybill/contracts/quote'
 import { aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { anOffer, down, notServed, offers } from './testing/carriers.ts'
+import { anOffer, down, inMs, notServed, offers } from './testing/carriers.ts'
 import { aMerchant, dataOf, type RunningService, runningService } from './testing/running-service.ts'
 
 const DAY_MS = 86_400_000
@@ -96,6 +96,32 @@ describe('create', () => {
     ])
   })
 
+  test('holds though a carrier with a slow clock offers what is past its time: that one is named, the others can be booked', async () => {
+    const merchant = aMerchant(service)
+    merchant.script({
+      swift_courier: offers(anOffer({ service: 'swift_now', expires_at: inMs(-300_000) })),
+      city_van: offers(anOffer()),
+      eco_parcel: offers(),
+    })
+    const { options, messages, expires_at } = await merchant.created()
+    expect(options.map(({ carrier_code }) => carrier_code)).toEqual(['city_van'])
+    expect(expires_at).toBe(options[0]?.expires_at)
+    expect(messages).toEqual([
+      expect.objectContaining({ carrier_code: 'swift_courier', code: 'offers_expired', retryable: true }),
+      expect.objectContaining({ carrier_code: 'eco_parcel', code: 'no_offers', retryable: false }),
+    ])
+  })
+
+  test('leaves out an offer that runs out while another carrier is waited for', async () => {
+    const merchant = aMerchant(service)
+    merchant.script({
+      swift_courier: offers(anOffer({ service: 'swift_now', expires_at: inMs(2_000) })),
+      city_van: { ...offers(anOffer()), delayMs: 1_500 },
+    })
+    const { messages } = await merchant.created()
+    expect(messages).toContainEqual(expect.objectContaining({ carrier_code: 'swift_courier', code: 'offers_expired' }))
+  })
+
   test('of a live environment never asks a simulated carrier', async () => {
     const merchant = aMerchant(service, { livemode: true })
     await expect(merchant.create()).rejects.toMatchObject({ code: 'no_rates_available' })
@@ -148,6 +174,15 @@ describe('without an offer', () => {
     const ids = registrationsOf(merchant.environmentId).map(({ quoteId }) => quoteId)
     const { quote_id: quoteId } = dataOf<PublicQuote>(answer)
     expect(ids).toEqual([quoteId, quoteId])
+  })
+
+  test('carriers whose offers are all past their time can be asked again with the same key', async () => {
+    const merchant = aMerchant(service)
+    const stale = offers(anOffer({ expires_at: inMs(-300_000) }))
+    merchant.script({ swift_courier: stale, city_van: stale, eco_parcel: stale })
+    await expect(merchant.create('stale')).rejects.toMatchObject({ code: 'carrier_unavailable' })
+    merchant.script({ city_van: offers(anOffer()) })
+    expect(await merchant.create('stale')).toMatchObject({ status: 201, replayed: false })
   })
 
   test('what the shipment service refuses for good is kept under its key too', async () => {

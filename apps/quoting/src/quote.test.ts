@@ -48,24 +48,33 @@ describe('a new quote', () => {
 
 describe('without offers', () => {
   const message = (code: string, retryable: boolean) => ({ carrierCode: 'city_van', code, message: 'no', retryable })
+  const services = [{ maxWeightGrams: 20_000 }, { maxWeightGrams: 25_000 }]
+  const weighing = (...grams: number[]) => ({
+    parcels: grams.flatMap((weightGrams) => shipment.parcels.slice(0, 1).map((parcel) => ({ ...parcel, weightGrams }))),
+  })
+  const light = weighing(25_000)
 
   test('the route is not served if at least one carrier could say so', () => {
-    const error = noOffers([message('carrier_timeout', true), message('route_not_served', false)])
+    const error = noOffers([message('carrier_timeout', true), message('route_not_served', false)], light, services)
     expect(error.code).toBe('no_rates_available')
     expect(error.meta.messages).toHaveLength(2)
   })
 
   test('the carriers are unavailable if all were down', () => {
-    expect(noOffers([message('carrier_timeout', true)])).toMatchObject({
+    expect(noOffers([message('carrier_timeout', true)], light, services)).toMatchObject({
       code: 'carrier_unavailable',
       retryAfterSeconds: 5,
     })
   })
 
   test('a parcel that is too heavy for all says so', () => {
-    expect(noOffers([message('parcel_too_heavy', false), message('parcel_too_heavy', false)]).code).toBe(
-      'parcel_too_heavy',
-    )
+    const heavy = weighing(25_000, 25_001)
+    const [said, silent] = [message('too_heavy', false), message('carrier_timeout', true)]
+    for (const messages of [[said], [said, silent], [silent]]) {
+      expect(noOffers(messages, heavy, services).code).toBe('parcel_too_heavy')
+    }
+    expect(noOffers([said], heavy, [...services, { maxWeightGrams: 30_000 }]).code).toBe('no_rates_available')
+    expect(noOffers([], heavy, []).code).toBe('no_rates_available')
   })
 })
 

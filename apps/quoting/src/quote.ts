@@ -67,21 +67,27 @@ export function openQuote(input: {
 }
 
 /**
- * Why a quote cannot be made: nobody serves the route (422), a parcel is too heavy for all (422), or none that
- * might serve it could be reached (503). `messages` are all that the carriers said.
+ * Why a quote cannot be made: a parcel is too heavy for all (422), nobody serves the route (422), or none that
+ * might serve it could be reached or made an offer that still holds (503). `messages` are all that the carriers said;
+ * `services` are those of the carriers that were asked.
  */
-export function noOffers(messages: CarrierMessage[]): AppError {
+export function noOffers(
+  messages: CarrierMessage[],
+  { parcels }: Pick<Shipment, 'parcels'>,
+  services: readonly { maxWeightGrams: number }[],
+): AppError {
   const meta = {
     messages: messages.map(({ carrierCode, ...rest }) => ({ carrier_code: carrierCode, ...rest })),
+  }
+  // By what the carriers declare: each has a word of its own for it.
+  if (services.length > 0 && parcels.some(({ weightGrams }) => services.every((s) => weightGrams > s.maxWeightGrams))) {
+    return new AppError('parcel_too_heavy', 'A parcel is heavier than any service takes: split the shipment.', { meta })
   }
   if (messages.length > 0 && messages.every(({ retryable }) => retryable)) {
     return new AppError('carrier_unavailable', 'No carrier can be reached at present: try again shortly.', {
       meta,
       retryAfterSeconds: 5,
     })
-  }
-  if (messages.length > 0 && messages.every(({ code }) => code === 'parcel_too_heavy')) {
-    return new AppError('parcel_too_heavy', 'A parcel is heavier than any service takes: split the shipment.', { meta })
   }
   return new AppError('no_rates_available', 'No carrier serves this route with these parcels.', { meta })
 }

@@ -1,5 +1,5 @@
 /** Asks every carrier for its price, side by side. */
-import type { CarrierAdapter, QuoteOutcome } from '@waybill/carriers/carrier-adapter'
+import type { CarrierAdapter, Offer, QuoteOutcome } from '@waybill/carriers/carrier-adapter'
 import { type Carriers, openCarriers } from '@waybill/carriers/registry'
 import { defaultCarrierAccountId, quoteRequestOf } from '@waybill/carriers/shipment-request'
 import type { Metrics } from '@waybill/chassis/metrics'
@@ -7,6 +7,9 @@ import { newId } from '@waybill/contracts/ids'
 import type { CarrierMessage, QuoteOption } from '@waybill/contracts/quote'
 import type { Shipment } from '@waybill/contracts/shipment'
 import { questionKey, type RateCache } from './rate-cache.ts'
+
+/** Up to half a second goes by until the quote is written and answered; the rest is for a booking on its way back. */
+const MIN_VALIDITY_MS = 1_000
 
 export interface Rates {
   options: QuoteOption[]
@@ -18,6 +21,13 @@ export interface RatesCall {
   requestId: string
   deadlineAt: Date
   signal: AbortSignal
+}
+
+/** What one carrier made of the question. */
+export interface CarrierAnswer {
+  carrierCode: string
+  carrierAccountId: string
+  outcome: QuoteOutcome
 }
 
 export type AskForRates = (shipment: Shipment, call: RatesCall) => Promise<Rates>
@@ -38,7 +48,7 @@ export function createRates({
     labels: ['carrier_code'],
   })
 
-  async function askOne(adapter: CarrierAdapter, shipment: Shipment, call: RatesCall): Promise<Rates> {
+  async function askOne(adapter: CarrierAdapter, shipment: Shipment, call: RatesCall): Promise<CarrierAnswer> {
     const { carrierCode } = adapter.descriptor
     const carrierAccountId = defaultCarrierAccountId(shipment.environmentId, carrierCode)
     const { environmentId, livemode } = shipment
@@ -49,46 +59,37 @@ export function createRates({
     const offers = key && (await cache.find(key))
     if (offers) {
       reused.inc({ carrier_code: carrierCode })
-      return ratesOf({ kind: 'offers', offers }, carrierCode, carrierAccountId)
+      return { carrierCode, carrierAccountId, outcome: { kind: 'offers', offers } }
     }
     const outcome = await adapter
       .quote(request, { account, ...call })
       .catch((): QuoteOutcome => ({ kind: 'failed', failure: crashed(carrierCode) }))
     // Not waited for: whoever asks next may find it.
     if (key) void cache.keep(key, outcome)
-    return ratesOf(outcome, carrierCode, carrierAccountId)
+    return { carrierCode, carrierAccountId, outcome }
   }
 
   return async (shipment, call) => {
     const adapters = openCarriers(carriers, shipment.livemode)
     const answers = await Promise.all(adapters.map((adapter) => askOne(adapter, shipment, call)))
+    // Not before all have answered: an offer may have run out while another carrier was waited for.
+    const at = new Date()
+    const rates = answers.map((answer) => ratesOf(answer, at))
     return {
-      options: answers.flatMap(({ options }) => options),
-      messages: answers.flatMap(({ messages }) => messages),
+      options: rates.flatMap(({ options }) => options),
+      messages: rates.flatMap(({ messages }) => messages),
     }
   }
 }
 
-function ratesOf(outcome: QuoteOutcome, carrierCode: string, carrierAccountId: string): Rates {
+/** What a carrier's answer brings to a quote that is answered at `at`: the options that can still be booked, or why it has none. */
+export function ratesOf({ carrierCode, carrierAccountId, outcome }: CarrierAnswer, at: Date): Rates {
   switch (outcome.kind) {
-    case 'offers':
-      return {
-        options: outcome.offers.map((offer) => ({
-          quoteOptionId: newId('qop'),
-          carrierCode,
-          carrierAccountId,
-          serviceCode: offer.serviceCode,
-          currency: offer.currency,
-          amountMinor: offer.amountMinor,
-          taxMinor: offer.taxMinor,
-          etaFrom: offer.etaFromAt,
-          etaTo: offer.etaToAt,
-          maxWeightGrams: offer.maxWeightGrams,
-          expiresAt: offer.expiresAt,
-          carrierRateId: offer.carrierOfferId,
-        })),
-        messages: [],
-      }
+    case 'offers': {
+      const offers = outcome.offers.filter((offer) => canBeBooked(offer, at))
+      if (offers.length === 0) return messageOnly(noneLeft(carrierCode, outcome.offers))
+      return { options: offers.map((offer) => optionOf(offer, carrierCode, carrierAccountId)), messages: [] }
+    }
     case 'not_served':
       return messageOnly({ carrierCode, code: outcome.code, message: outcome.message, retryable: false })
     case 'failed': {
@@ -97,6 +98,30 @@ function ratesOf(outcome: QuoteOutcome, carrierCode: string, carrierAccountId: s
     }
   }
 }
+
+/** A quote holds as long as its shortest-lived option: one stale offer would take all other carriers' with it. */
+const canBeBooked = ({ expiresAt }: Offer, at: Date): boolean => expiresAt.getTime() >= at.getTime() + MIN_VALIDITY_MS
+
+const optionOf = (offer: Offer, carrierCode: string, carrierAccountId: string): QuoteOption => ({
+  quoteOptionId: newId('qop'),
+  carrierCode,
+  carrierAccountId,
+  serviceCode: offer.serviceCode,
+  currency: offer.currency,
+  amountMinor: offer.amountMinor,
+  taxMinor: offer.taxMinor,
+  etaFrom: offer.etaFromAt,
+  etaTo: offer.etaToAt,
+  maxWeightGrams: offer.maxWeightGrams,
+  expiresAt: offer.expiresAt,
+  carrierRateId: offer.carrierOfferId,
+})
+
+/** Without any offer a carrier has decided; with stale ones it may do better when it is asked again. */
+const noneLeft = (carrierCode: string, made: readonly Offer[]): CarrierMessage =>
+  made.length === 0
+    ? { carrierCode, code: 'no_offers', message: 'the carrier answered without an offer', retryable: false }
+    : { carrierCode, code: 'offers_expired', message: 'all offers of the carrier are past their time', retryable: true }
 
 const messageOnly = (message: CarrierMessage): Rates => ({ options: [], messages: [message] })
 

@@ -49,7 +49,10 @@ export function quotingRpc({ db, shipments, askForRates, carriers }: QuotingRpcD
       deadlineAt: new Date(limitMs),
       signal: context.signal,
     })
-    if (rates.options.length === 0) throw noOffers(rates.messages)
+    if (rates.options.length === 0) {
+      const services = openCarriers(carriers, shipment.livemode).flatMap(({ descriptor }) => descriptor.services)
+      throw noOffers(rates.messages, shipment, services)
+    }
     const { requestId, idempotencyKey } = context
     return openQuote({ quoteId, shipment, ...rates, request: { requestId, idempotencyKey }, at: new Date() })
   }

@@ -34,7 +34,10 @@ export const fieldNotes: Record<string, JsonSchema> = {
   address_line_1: { description: 'Street and number.' },
   country: { description: 'Two letters of ISO 3166-1, such as GB.' },
   code: { description: 'Your own code.' },
-  'Quote.messages': { description: 'Carriers that made no offer, and why.' },
+  'Quote.messages': {
+    description:
+      "Carriers that made no offer, and why. A code is the carrier's own or ours, such as `timeout`, `circuit_open`, `malformed_answer`, `no_offers` (it answered with none) or `offers_expired` (all that it made were past their time).",
+  },
   phone: { description: 'With its country code.' },
   latitude: { description: 'Degrees; goes together with longitude.' },
   longitude: { description: 'Degrees; goes together with latitude.' },
@@ -56,7 +59,7 @@ export const fieldNotes: Record<string, JsonSchema> = {
   carrier_code: { description: 'The carrier.' },
   service_code: { description: "The carrier's service." },
   carrier_job_id: { description: "The carrier's job reference; null until the carrier has accepted." },
-  label_url: { description: 'Address of the label that works without a token for 7 days.' },
+  label_url: { description: "Address of the label in the carrier's usual form; works without a token for 7 days." },
   tracking_url: { description: 'Address of the public tracking page, for the recipient: it needs no token.' },
   options: { description: 'Offers by total amount, lowest first.' },
   selected_option: { description: 'The option that was booked.' },

@@ -10,7 +10,10 @@ type Offer = Offers['offers'][number]
 type Problem = z.input<typeof wireProblem>
 
 const MINUTE_MS = 60_000
-const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS).toISOString()
+const inMinutes = (minutes: number) => inMs(minutes * MINUTE_MS)
+
+/** So long from now, as carriers write it. */
+export const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
 
 /** An offer of 10.00 and a fifth of tax, valid for an hour. */
 export const anOffer = (overrides: Partial<Offer> = {}): Offer => ({
