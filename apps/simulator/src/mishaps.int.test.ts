@@ -14,12 +14,11 @@ beforeAll(async () => {
 })
 afterAll(() => simulator?.stop())
 
-/** Books a job with the magic value in its street; the reference and the account of it. */
+/** Books a job with the magic value in its street, under an account of its own unless one is given; the reference and the account of it. */
 async function bookAt(
   addressLine1: string,
-  at = simulator,
+  { at = simulator, carrierAccountId = `cac_${randomUUID()}` } = {},
 ): Promise<{ reference: string; call: CarrierCall; jobId: string }> {
-  const carrierAccountId = `cac_${randomUUID()}`
   const account = { carrierAccountId, environmentId: 'env_1', livemode: false, secret: null, endpoint: null }
   const deadlineAt = new Date(Date.now() + 10_000)
   const call: CarrierCall = { account, deadlineAt, idempotencyKey: randomUUID(), requestId: 'req_1' }
@@ -100,8 +99,11 @@ test('an operator lets a report of one account come late, and only that one', as
   const carrierAccountId = `cac_${randomUUID()}`
   const fault = { operation: 'callback', mode: 'slow', delay_ms: 60_000, carrier_account_id: carrierAccountId }
   await simulator.admin('POST', '/faults', fault)
-  const { reference } = await bookAt('12 Market Street')
-  await eventually(() => expect(wordsOf(reference).at(-1)).toBe('DELIVERED'))
+  const late = await bookAt('12 Market Street', { carrierAccountId })
+  const other = await bookAt('12 Market Street')
+  await eventually(() => expect(wordsOf(other.reference).at(-1)).toBe('DELIVERED'))
+  await eventually(async () => expect(await simulator.listJobs(late.reference)).toMatchObject([{ code: 'DELIVERED' }]))
+  expect(wordsOf(late.reference)).toEqual([])
 })
 
 test('an operator cannot plan what does not exist', async () => {
@@ -112,11 +114,11 @@ test('an operator cannot plan what does not exist', async () => {
 test('a job that cannot be cancelled, or only at the fifth call, by its own texts', async () => {
   const still = await startTestSimulator() // where no courier delivers before the last call
   onTestFinished(() => still.stop())
-  const stubborn = await bookAt('SIM-CANCEL-REFUSE', still)
+  const stubborn = await bookAt('SIM-CANCEL-REFUSE', { at: still })
   const cancel = ({ jobId, call }: Awaited<ReturnType<typeof bookAt>>) =>
     still.carrier('city_van').cancel({ carrierJobId: jobId, reasonCode: 'test' }, call)
   expect(await cancel(stubborn)).toMatchObject({ kind: 'refused', failure: { code: 'refused' } })
-  const failing = await bookAt('SIM-CANCEL-500', still)
+  const failing = await bookAt('SIM-CANCEL-500', { at: still })
   // Three tries in the first call, two in the second.
   expect(await cancel(failing)).toMatchObject({ kind: 'unknown' })
   expect(await cancel(failing)).toEqual({ kind: 'cancelled' })

@@ -1,18 +1,25 @@
 /** For tests: what the conformance suite asks of a carrier, done by the simulator's admin calls. */
-import type { ConformanceServer, ConformanceSubject } from '@waybill/carriers/conformance'
+import type { ConformanceServer, ConformanceSubject, Mishap } from '@waybill/carriers/conformance'
 import { eventually } from '@waybill/testing/eventually'
 import { aQuoteRequest } from './a-quote-request.ts'
 import type { RunningTestSimulator } from './test-simulator.ts'
 
+/** The operator's calls that let it happen, where the magic value of the same name does. */
+const callsOf: Readonly<Record<Mishap, readonly object[]>> = {
+  driver_swap: [{ status: 'en_route_to_pickup' }, { status: 'reassigning' }],
+  failed_attempt: [{ incident: 'recipient_not_available' }],
+  return: [{ status: 'arrived_at_dropoff' }, { incident: 'recipient_refused' }, { status: 'returned' }],
+  loss: [{ status: 'en_route_to_dropoff' }, { incident: 'lost' }],
+}
+
 const conformanceServer = (simulator: RunningTestSimulator): ConformanceServer => ({
   callbackUrl: simulator.receiver.url,
-  order: ({ carrierAccountId, retryAfterMs, ...fault }) =>
-    simulator.admin('POST', '/faults', {
-      ...fault,
-      carrier_account_id: carrierAccountId,
-      ...(fault.operation !== 'callback' && { delay_ms: retryAfterMs ?? 0 }),
-    }),
+  order: ({ carrierAccountId, retryAfterMs, delayMs = retryAfterMs, ...fault }) =>
+    simulator.admin('POST', '/faults', { ...fault, carrier_account_id: carrierAccountId, delay_ms: delayMs }),
   advance: (carrierJobId, status) => simulator.admin('POST', `/jobs/${carrierJobId}/advance`, { status }),
+  async meet(carrierJobId, mishap) {
+    for (const call of callsOf[mishap]) await simulator.admin('POST', `/jobs/${carrierJobId}/advance`, call)
+  },
   announce: (carrierJobId, code) => simulator.admin('POST', `/jobs/${carrierJobId}/advance`, { code }),
   countJobs: async (reference) => (await simulator.listJobs(reference)).length,
   callbacksOf: (carrierJobId, atLeast) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { CarrierDescriptor, LabelFormat } from '../carrier-adapter.ts'
-import { aBookRequest, aCall, aJob, anAccount, type ConformanceCase, expectKind } from './subject.ts'
+import { aBookRequest, aCall, aJob, anAccount, type ConformanceCase, expectKind, SLOW_MS } from './subject.ts'
 
 const findsBySameKey = ({ bookRecovery }: CarrierDescriptor) => bookRecovery.kind === 'same_key'
 const mayBeSentAgain = ({ bookRecovery: { kind } }: CarrierDescriptor) => kind === 'same_key' || kind === 'prepared_id'
@@ -100,6 +100,40 @@ export const bookCases: ConformanceCase[] = [
       assert.equal(failure.carrierCode, subject.adapter.descriptor.carrierCode)
       assert.ok(!failure.retryable)
       assert.equal(await subject.server.countJobs(request.reference), 0)
+    },
+  },
+  {
+    name: 'where no courier is free the booking is refused in words of its own, and made once there is one',
+    appliesTo: ({ services }) => services.some(({ onDemand }) => onDemand),
+    async run(subject) {
+      const account = anAccount()
+      const { carrierAccountId } = account
+      const refusal = async (mode: 'refuse' | 'no_courier') => {
+        const request = await aBookRequest(subject, account)
+        await subject.server.order({ carrierAccountId, operation: 'book', mode, times: 1 })
+        const { failure } = expectKind(await subject.adapter.book(request, aCall(account)), 'refused')
+        assert.equal(await subject.server.countJobs(request.reference), 0)
+        return failure
+      }
+      const [refused, withoutCourier] = [await refusal('refuse'), await refusal('no_courier')]
+      assert.notEqual(withoutCourier.code, refused.code)
+      assert.notEqual(withoutCourier.message, refused.message)
+      await aJob(subject, account)
+    },
+  },
+  {
+    name: 'a slow booking is waited for until its deadline; made after that, it is the one job of its key or draft',
+    appliesTo: mayBeSentAgain,
+    async run(subject) {
+      const account = anAccount()
+      const { carrierAccountId } = account
+      const request = await aBookRequest(subject, account)
+      // The second call comes later and is as slow: what the first one made is there when it is answered.
+      await subject.server.order({ carrierAccountId, operation: 'book', mode: 'slow', times: 2, delayMs: SLOW_MS })
+      const key = randomUUID()
+      expectKind(await subject.adapter.book(request, aCall(account, { key, deadlineMs: 300 })), 'unknown')
+      expectKind(await subject.adapter.book(request, aCall(account, { key })), 'booked')
+      assert.equal(await subject.server.countJobs(request.reference), 1)
     },
   },
   {

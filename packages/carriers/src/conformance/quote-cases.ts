@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { aCall, anAccount, type ConformanceCase, expectKind } from './subject.ts'
+import { aCall, anAccount, type ConformanceCase, expectKind, SLOW_MS, wasSlow } from './subject.ts'
 
 export const quoteCases: ConformanceCase[] = [
   {
@@ -37,6 +37,19 @@ export const quoteCases: ConformanceCase[] = [
       await server.order({ ...fault, mode: '500' })
       await server.order({ ...fault, mode: '429' })
       expectKind(await adapter.quote(served, aCall(account)), 'offers')
+    },
+  },
+  {
+    name: 'a slow quote is waited for until its deadline, and no longer',
+    async run({ adapter, server, served }) {
+      const account = anAccount()
+      const { carrierAccountId } = account
+      await server.order({ carrierAccountId, operation: 'quote', mode: 'slow', times: 2, delayMs: SLOW_MS })
+      const { failure } = expectKind(await adapter.quote(served, aCall(account, { deadlineMs: 300 })), 'failed')
+      assert.ok(failure.retryable)
+      const startedAt = performance.now()
+      expectKind(await adapter.quote(served, aCall(account)), 'offers')
+      assert.ok(wasSlow(performance.now() - startedAt), 'the answer was not slow')
     },
   },
   {

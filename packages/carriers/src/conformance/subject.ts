@@ -18,22 +18,35 @@ export interface FaultOrder {
   carrierAccountId: string
   operation: 'quote' | 'draft' | 'book' | 'cancel' | 'update' | 'track' | 'callback'
   /**
-   * `timeout`: no answer, nothing done. `timeout_after_success`: done, no answer. Of call-backs: `duplicate`, each is
-   * sent twice; `out_of_order`, it comes after the next one; `wrong_signature`, it is signed with another secret first.
+   * `no_courier`: refused because none is free. `slow`: done and answered after `delayMs`, whether or not anyone still
+   * waits. `timeout`: no answer, nothing done. `timeout_after_success`: done, no answer. Of call-backs: `duplicate`, each
+   * is sent twice; `out_of_order`, it comes after the next one; `wrong_signature`, it is signed with another secret
+   * first; `slow`, it comes `delayMs` later.
    */
   mode:
-    | ('refuse' | '500' | '429' | 'timeout' | 'timeout_after_success' | 'malformed')
+    | ('refuse' | 'no_courier' | '500' | '429' | 'slow' | 'timeout' | 'timeout_after_success' | 'malformed')
     | ('duplicate' | 'out_of_order' | 'wrong_signature')
   times: number
   /** Of a 429: what Retry-After says. */
   retryAfterMs?: number
+  /** Of what is slow. */
+  delayMs?: number
 }
+
+/**
+ * What goes wrong on the way of a job. `failed_attempt`: nobody is at the door. `return`: the recipient refuses, and the
+ * goods are brought back.
+ */
+export const mishaps = ['driver_swap', 'failed_attempt', 'return', 'loss'] as const
+export type Mishap = (typeof mishaps)[number]
 
 /** The carrier's side. It is the server's business how: a simulator's admin call, a scripted stub, a vendor's sandbox. */
 export interface ConformanceServer {
   order(fault: FaultOrder): Promise<unknown>
   /** Moves a job on, through all that lies between. */
   advance(carrierJobId: string, to: 'picked_up' | 'en_route_to_dropoff' | 'delivered'): Promise<unknown>
+  /** Lets this happen to a job that was just booked, with all that comes before it; of a return, to its end. */
+  meet(carrierJobId: string, mishap: Mishap): Promise<unknown>
   /** Tells a fact with a code that no mapping knows. */
   announce(carrierJobId: string, rawCode: string): Promise<unknown>
   /** How many jobs bear the reference. */
@@ -56,8 +69,16 @@ export interface ConformanceCase {
   /** A sentence about behaviour. */
   name: string
   appliesTo?: (descriptor: CarrierDescriptor) => boolean
+  /** Only of a carrier that can tell of this. */
+  mishap?: Mishap
   run: (subject: ConformanceSubject) => Promise<void>
 }
+
+/** How long what is slow takes: well beyond the short deadlines of cases, well within the usual one. */
+export const SLOW_MS = 1_000
+
+/** Clocks and timers differ by milliseconds. */
+export const wasSlow = (elapsedMs: number): boolean => elapsedMs >= SLOW_MS * 0.9
 
 /** An account that no other case uses: its circuit and its faults are its own. */
 export const anAccount = (): CarrierAccount => ({

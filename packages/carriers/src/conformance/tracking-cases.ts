@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
 import type { CarrierAccount } from '../carrier-adapter.ts'
 import type { TrackingFact } from '../tracking-fact.ts'
-import { aCall, aJob, anAccount, type ConformanceCase, type ConformanceSubject, expectKind } from './subject.ts'
+import {
+  aCall,
+  aJob,
+  anAccount,
+  type ConformanceCase,
+  type ConformanceSubject,
+  expectKind,
+  SLOW_MS,
+  wasSlow,
+} from './subject.ts'
 
 const callsBack: ConformanceCase['appliesTo'] = ({ capabilities }) => capabilities.callbacks
 
@@ -123,6 +132,20 @@ export const trackingCases: ConformanceCase[] = [
       assert.notDeepEqual(facts, byTime(facts), 'the call-backs came in order')
       assert.equal(byTime(facts)[0]?.status, 'assigned')
       assert.equal(byTime(facts).at(-1)?.status, 'picked_up')
+    },
+  },
+  {
+    name: 'a call-back that comes late tells when it happened, not when it came',
+    appliesTo: callsBack,
+    async run(subject) {
+      const account = anAccount()
+      const { carrierAccountId } = account
+      await subject.server.order({ carrierAccountId, operation: 'callback', mode: 'slow', times: 1, delayMs: SLOW_MS })
+      const { job } = await aJob(subject, account)
+      const [told] = await trackedFacts(subject, account, job.carrierJobId)
+      const [reported] = await reportedFacts(subject, account, job.carrierJobId, 1)
+      assert.ok(reported && wasSlow(Date.now() - reported.occurredAt.getTime()), 'the call-back was not late')
+      assert.deepEqual(reported, told)
     },
   },
   {

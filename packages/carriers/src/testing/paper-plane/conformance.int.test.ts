@@ -7,7 +7,7 @@ import { conformanceCases } from '../../conformance.ts'
 import { createHttpClient } from '../../http-client.ts'
 import { createPaperPlaneAdapter } from './adapter.ts'
 import { paperPlaneDescriptor } from './descriptor.ts'
-import { startPaperPlane } from './server.ts'
+import { planeMishaps, startPaperPlane } from './server.ts'
 
 let server: Awaited<ReturnType<typeof startPaperPlane>>
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const request = (weightGrams: number): QuoteRequest => ({
 })
 
 describe('paper_plane', () => {
-  test.for(conformanceCases(paperPlaneDescriptor))('$name', async ({ run }) => {
+  test.for(conformanceCases(paperPlaneDescriptor, { mishaps: planeMishaps }))('$name', async ({ run }) => {
     const adapter = createPaperPlaneAdapter({ baseUrl: server.url, http: createHttpClient() })
     await run({ adapter, server, served: request(250), notServed: request(6_000) })
   })

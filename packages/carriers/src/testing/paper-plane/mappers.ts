@@ -1,6 +1,7 @@
+import type { IncidentCode } from '@waybill/contracts/booking'
 import type { z } from 'zod'
 import type { BookRequest, CarrierAddress, CarrierJob, Offer, QuoteRequest } from '../../carrier-adapter.ts'
-import type { CarrierProof, FactStatus, TrackingFact } from '../../tracking-fact.ts'
+import type { CarrierProof, FactStatus, ShipmentCondition, TrackingFact } from '../../tracking-fact.ts'
 import { paperPlaneDescriptor } from './descriptor.ts'
 import type { planeFlight, planePrice, planeSighting } from './wire.ts'
 
@@ -12,6 +13,15 @@ const statusByState = new Map<string, FactStatus>([
   ['FLYING', 'en_route_to_dropoff'],
   ['LANDED', 'delivered'],
   ['UNFOLDED', 'cancelled'],
+  ['NOT_CAUGHT', 'arrived_at_dropoff'],
+  ['THROWN_BACK', 'returning'],
+  ['HOME_AGAIN', 'returned'],
+  ['BLOWN_AWAY', 'failed'],
+])
+const incidentByState = new Map<string, { incident: IncidentCode; condition: ShipmentCondition | null }>([
+  ['NOT_CAUGHT', { incident: 'recipient_not_available', condition: 'delivery_attempted' }],
+  ['THROWN_BACK', { incident: 'recipient_refused', condition: null }],
+  ['BLOWN_AWAY', { incident: 'lost', condition: null }],
 ])
 const statusOf = (state: string): FactStatus => statusByState.get(state) ?? 'unknown'
 
@@ -61,7 +71,8 @@ export function toFact({ sighting, flight, ref, state, at, signed_by }: z.output
   }
   return {
     ...{ carrierEventId: sighting, carrierJobId: flight, reference: ref, rawCode: state, status, occurredAt: at },
-    ...{ condition: null, incident: null, utcOffsetMinutes: null, location: null, driver: null, description: null },
+    ...{ utcOffsetMinutes: null, location: null, driver: null, description: null },
+    ...(incidentByState.get(state) ?? { incident: null, condition: null }),
     pod: status === 'delivered' ? proof : null,
   }
 }

@@ -4,7 +4,9 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import type { ConformanceServer, FaultOrder } from '../../conformance.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import { eventually } from '@waybill/testing/eventually'
+import type { ConformanceServer, FaultOrder, Mishap } from '../../conformance.ts'
 import { planeSecret, sealOf } from './adapter.ts'
 
 interface Flight {
@@ -20,6 +22,14 @@ interface Flight {
 type Callback = Awaited<ReturnType<ConformanceServer['callbacksOf']>>[number]
 
 const WAY = ['FOLDED', 'IN_HAND', 'FLYING', 'LANDED']
+const ENDS = ['UNFOLDED', 'HOME_AGAIN', 'BLOWN_AWAY']
+/** What is seen of each mishap. Nobody sits in a plane, so nobody is swapped. */
+const mishapWays = new Map<Mishap, readonly string[]>([
+  ['failed_attempt', ['IN_HAND', 'FLYING', 'NOT_CAUGHT']],
+  ['return', ['IN_HAND', 'FLYING', 'THROWN_BACK', 'HOME_AGAIN']],
+  ['loss', ['IN_HAND', 'FLYING', 'BLOWN_AWAY']],
+])
+export const planeMishaps = [...mishapWays.keys()]
 const targets = { picked_up: 'IN_HAND', en_route_to_dropoff: 'FLYING', delivered: 'LANDED' }
 const MAX_GRAMS = 5_000
 
@@ -48,19 +58,20 @@ export async function startPaperPlane(): Promise<ConformanceServer & { url: stri
   /** Reports a sighting: here the receiver's mailbox is all there is of a network. */
   function report({ account, flight }: Flight, sighting: object): void {
     const rawBody = Buffer.from(JSON.stringify(sighting))
-    const mode = takeFault('callback', account)?.mode
+    const { mode, delayMs } = takeFault('callback', account) ?? {}
     const secret = mode === 'wrong_signature' ? 'another' : planeSecret(account)
     const callback = { headers: { 'x-plane-seal': sealOf(secret, Date.now(), rawBody) }, rawBody }
     const mailbox = callbacks.get(flight) ?? []
     callbacks.set(flight, mailbox)
     const late = heldBack.get(flight)
     heldBack.delete(flight)
-    if (mode === 'out_of_order') heldBack.set(flight, callback)
+    if (mode === 'slow') setTimeout(() => mailbox.push(callback), delayMs).unref()
+    else if (mode === 'out_of_order') heldBack.set(flight, callback)
     else mailbox.push(callback, ...(mode === 'duplicate' ? [callback] : []), ...(late ? [late] : []))
   }
 
   function see(flight: Flight, state: string): void {
-    if (WAY.includes(state) || state === 'UNFOLDED') flight.state = state
+    if (WAY.includes(state) || ENDS.includes(state)) flight.state = state
     const last = Date.parse(flight.sightings.at(-1)?.at ?? '') || 0
     const at = new Date(Math.max(Date.now(), last + 1)).toISOString()
     const signed_by = state === 'LANDED' ? 'Grace Miller' : null
@@ -122,6 +133,7 @@ export async function startPaperPlane(): Promise<ConformanceServer & { url: stri
     }
     try {
       if (fault?.mode === 'timeout') return
+      if (fault?.mode === 'slow') await delay(fault.delayMs)
       if (fault?.mode === '500') return send(500, {})
       if (fault?.mode === 'refuse') throw new Refusal(422, 'no_wind')
       if (fault?.mode === '429') return send(429, {}, { 'retry-after': String((fault.retryAfterMs ?? 0) / 1_000) })
@@ -148,13 +160,17 @@ export async function startPaperPlane(): Promise<ConformanceServer & { url: stri
       const [from, target] = [WAY.indexOf(flight.state), WAY.indexOf(targets[to])]
       for (const state of WAY.slice(from + 1, target + 1)) see(flight, state)
     },
+    async meet(id, mishap) {
+      for (const state of mishapWays.get(mishap) ?? []) see(flightOf(id), state)
+    },
     announce: async (id, code) => see(flightOf(id), code),
     countJobs: async (reference) => flights.filter(({ ref }) => ref === reference).length,
-    callbacksOf: async (id, atLeast) => {
-      const mailbox = callbacks.get(id) ?? []
-      if (mailbox.length < atLeast) throw new Error(`${mailbox.length} call-backs of ${id} have come`)
-      return mailbox
-    },
+    callbacksOf: (id, atLeast) =>
+      eventually(() => {
+        const mailbox = callbacks.get(id) ?? []
+        if (mailbox.length < atLeast) throw new Error(`${mailbox.length} call-backs of ${id} have come`)
+        return mailbox
+      }),
     stop() {
       server.closeAllConnections()
       server.close()
