@@ -111,6 +111,12 @@ async function aDelivery() {
   const book = () =>
     call('POST', `/api/v1/shipments/${shipment_id}/book`, { quote_option_id: option }, { 'idempotency-key': key })
   const { booking_id } = (await book()).body.data
+  await database.query(
+    `insert into booking.attempt_resolution (environment_id, attempt_id, booking_id, outcome, note)
+     select environment_id, attempt_id, booking_id, 'booked', 'Zebedea, by telephone'
+     from booking.carrier_attempt where booking_id = $1`,
+    [booking_id],
+  )
   for (const query of ['', '?format=zpl']) await call('GET', `${bookingPath(booking_id)}/label${query}`)
   return { shipment_id, booking_id, book, trackingPath: created.body.data.tracking_url }
 }
@@ -154,6 +160,7 @@ test('a shipment on its way is not erased; delivered, it goes from everywhere, a
   for (const table of [
     'shipment.shipment',
     'booking.shipment_copy',
+    'booking.attempt_resolution',
     'webhook.event',
     'webhook.attempt',
     'simulator.job',

@@ -210,3 +210,17 @@ test('a cancellation during a change is done by whoever changes', async () => {
   expect(await merchant.booking(bookingId)).toMatchObject({ status: 'cancelled' })
   await expect(merchant.update(shipmentId, patch, { key: 'u' })).resolves.toMatchObject({ status: 409 })
 })
+
+test('a change that stays in doubt does not keep a cancellation from the carrier', async () => {
+  const { merchant, shipmentId, bookingId } = await booked()
+  await merchant.fault('update', '500', 1_000)
+  const patch = { dropoff_address: { address_line_1: '9 River Road' } }
+  expect(await codeOf(merchant.update(shipmentId, patch, { key: 'u', timeoutMs: 2_000 }))).toBe('carrier_timeout')
+  const cancelled = merchant.cancel(shipmentId)
+  await eventually(async () => {
+    await letTimePass()
+    expect(await merchant.booking(bookingId)).toMatchObject({ status: 'cancelled' })
+  })
+  expect(dataOf(await cancelled)).toMatchObject({ status: 'cancelled', cancellation_reason_note: 'Ordered twice' })
+  expect(await merchant.jobs(shipmentId)).toMatchObject([{ code: 'CANCELLED' }])
+})

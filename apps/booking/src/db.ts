@@ -47,6 +47,7 @@ export interface BookingTable {
   carrier_job_id: string | null
   has_label: boolean
   label_due: boolean
+  label_revision: number
   driver: NullableJson<Driver>
   incident: IncidentCode | null
   failure_reason: string | null

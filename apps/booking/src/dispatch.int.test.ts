@@ -172,3 +172,28 @@ test.each(deaths)('a process that dies at dispatch.$step leaves one job', async 
   expect(await bookingsOf(shipment)).toHaveLength(1)
   await next.stop()
 })
+
+test('couriers are found while ever so many bookings wait for a slow carrier', async () => {
+  const CALLERS = 40
+  const gate = Promise.withResolvers<void>()
+  let waiting = 0
+  const carriers = new Map(system.impatient())
+  const van = carriers.get('city_van') ?? expect.fail('there is no city_van')
+  carriers.set('city_van', {
+    ...van,
+    async book(request, call) {
+      waiting += 1
+      await gate.promise
+      return van.book(request, call)
+    },
+  })
+  const booking = await system.start({ carriers })
+  const merchant = aMerchant(system, booking)
+  const offers = await Promise.all(Array.from({ length: CALLERS }, () => merchant.offer('city_van')))
+  const answers = Promise.allSettled(offers.map(({ shipmentId, optionId }) => merchant.book(shipmentId, optionId)))
+  await eventually(() => expect(waiting).toBe(CALLERS))
+  expect(await dispatched(merchant, await merchant.shipNow())).toMatchObject({ carrier_code: 'swift_courier' })
+  gate.resolve()
+  await answers
+  await booking.stop()
+})

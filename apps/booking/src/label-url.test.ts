@@ -17,6 +17,11 @@ test('the address is valid for seven days, rounded up to the hour', () => {
   expect(urls.holds(ref, signed, new Date('2026-11-28T13:00:00Z'))).toBe(false)
 })
 
+test("the address names no form: which one is usual is the carrier's to say", () => {
+  const { searchParams } = new URL(urls.sign(ref, at('12:10:00')))
+  expect([...searchParams.keys()]).toEqual(['environment', 'expires', 'signature'])
+})
+
 test('answers of the same hour hold the same address', () => {
   expect(urls.sign(ref, at('12:10:00'))).toBe(urls.sign(ref, at('12:50:00')))
   expect(urls.sign(ref, at('12:10:00'))).not.toBe(urls.sign(ref, at('13:10:00')))

@@ -21,7 +21,10 @@ export interface Signed {
 }
 
 export interface LabelUrls {
-  /** Valid for seven days from `at`, rounded up to the hour, so that answers of the same hour are equal. */
+  /**
+   * Leads to the carrier's usual form; another is had by adding `format`. Valid for seven days from `at`, rounded up to
+   * the hour, so that answers of the same hour are equal.
+   */
   sign(ref: LabelRef, at: Date): string
   /** Whether the signature is ours, for this booking's label in whatever form, and still valid. */
   holds(ref: LabelRef, signed: Signed, now: Date): boolean
@@ -42,13 +45,8 @@ export function createLabelUrls({ publicUrl, signingKey }: { publicUrl: string; 
   const media = ({ environmentId, bookingId, name }: MediaRef) => ['proof', environmentId, bookingId, name]
   const expiry = (at: Date) => (Math.ceil(at.getTime() / HOUR_MS) + VALID_HOURS) * (HOUR_MS / 1_000)
 
-  function address(path: string, environmentId: string, subject: readonly string[], expires: number, form: object) {
-    const query = {
-      ...form,
-      environment: environmentId,
-      expires: String(expires),
-      signature: signature(subject, expires),
-    }
+  function address(path: string, environmentId: string, subject: readonly string[], expires: number) {
+    const query = { environment: environmentId, expires: String(expires), signature: signature(subject, expires) }
     return `${publicUrl}/api/v1/bookings/${path}?${new URLSearchParams(query)}`
   }
 
@@ -63,12 +61,12 @@ export function createLabelUrls({ publicUrl, signingKey }: { publicUrl: string; 
 
   return {
     sign(ref, at) {
-      return address(`${ref.bookingId}/label`, ref.environmentId, label(ref), expiry(at), { format: 'pdf' })
+      return address(`${ref.bookingId}/label`, ref.environmentId, label(ref), expiry(at))
     },
     holds: (ref, signed, now) => holds(label(ref), signed, now),
     signMedia(ref, at) {
       const expires = expiry(at)
-      const url = address(`${ref.bookingId}/proof/${ref.name}`, ref.environmentId, media(ref), expires, {})
+      const url = address(`${ref.bookingId}/proof/${ref.name}`, ref.environmentId, media(ref), expires)
       return { url, expiresAt: new Date(expires * 1_000) }
     },
     mediaHolds: (ref, signed, now) => holds(media(ref), signed, now),

@@ -1,7 +1,7 @@
 /** Labels in every form, for whoever has a token or an address that holds. */
 import type { PublicBooking } from '@waybill/contracts/booking'
 import { newId } from '@waybill/contracts/ids'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { aBookingSystem, type BookingSystem, type RunningBooking } from './testing/a-booking-system.ts'
 import { aMerchant, dataOf } from './testing/a-merchant.ts'
 
@@ -16,8 +16,8 @@ afterAll(async () => {
   await system?.stop()
 })
 
-async function booked() {
-  const merchant = aMerchant(system, booking)
+async function booked(running = booking) {
+  const merchant = aMerchant(system, running)
   const { shipmentId, optionId } = await merchant.offer()
   const shown = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
   return { merchant, shipmentId, bookingId: shown.booking_id, labelUrl: new URL(shown.label_url ?? '') }
@@ -72,6 +72,18 @@ test('another environment, an unknown booking and a carrier that is down', async
     carrier: { carrier_code: 'city_van', http_status: 500 },
   })
   expect((await merchant.label(bookingId, { format: 'png' })).content_type).toBe('image/png')
+})
+
+test('the signed address leads to the usual form of a carrier that prints no PDF', async () => {
+  const carriers = system.impatient({ labels: [{ format: 'zpl', size: '4x6' }] })
+  const printsZpl = await system.start({ carriers })
+  onTestFinished(() => printsZpl.stop())
+  const { merchant, bookingId, labelUrl } = await booked(printsZpl)
+  // The simulated carrier gives a PDF with the booking whatever it says that it prints.
+  await system.db.deleteFrom('label').where('booking_id', '=', bookingId).execute()
+  const { environment, expires, ...rest } = Object.fromEntries(labelUrl.searchParams)
+  const query = { ...rest, environment_id: environment, expires_unix_seconds: Number(expires) }
+  expect((await merchant.label(bookingId, query, { anonymous: true })).content_type).toBe('application/zpl')
 })
 
 test('the signed address opens this label in any form, and no longer once it has expired or was changed', async () => {

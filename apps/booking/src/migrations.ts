@@ -6,6 +6,7 @@ import * as shownMigration from '../migrations/0004-shipments-as-shown.ts'
 import * as recallsMigration from '../migrations/0005-recalls.ts'
 import * as erasureMigration from '../migrations/0006-erasure-and-resolutions.ts'
 import * as draftsMigration from '../migrations/0007-drafts.ts'
+import * as labelRevisionsMigration from '../migrations/0008-label-revisions.ts'
 
 /** By file name: applied in the order of the names, each once. */
 export const migrations = {
@@ -17,4 +18,5 @@ export const migrations = {
   '0005-recalls': recallsMigration,
   '0006-erasure-and-resolutions': erasureMigration,
   '0007-drafts': draftsMigration,
+  '0008-label-revisions': labelRevisionsMigration,
 }

@@ -22,7 +22,7 @@ export function startReconciler({ db, log }: Pick<Parts, 'db' | 'log'>, runner: 
       for (const held of due) {
         const { traceparent } = held.operation.context
         // Not waited for: one slow carrier must not hold up the others. What a run leaves due is taken at once.
-        void withTraceparent(traceparent, () => runner.start(held)).then(() => loop.nudge())
+        void withTraceparent(traceparent, () => runner.takeUp(held)).then(() => loop.nudge())
       }
       return due.length === limit ? 'again' : 'idle'
     },

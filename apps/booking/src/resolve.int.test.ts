@@ -1,8 +1,10 @@
 /** A carrier that cannot be asked, and an operator who has asked it by telephone. */
+import { transact } from '@waybill/chassis/database'
 import { contextMessage, systemContext } from '@waybill/chassis/rpc-client'
 import type { PublicBooking } from '@waybill/contracts/booking'
 import { eventually } from '@waybill/testing/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countBookingRows, writeErased } from './repository/erasures.ts'
 import { aBookingSystem, type BookingSystem, type RunningBooking } from './testing/a-booking-system.ts'
 import { aMerchant, dataOf, type Merchant } from './testing/a-merchant.ts'
 
@@ -71,6 +73,24 @@ test('one that was booked goes on with the job that the operator names', async (
     expect(await merchant.shipment(shipmentId)).toMatchObject({ booking_id })
   })
   await expect(resolve(merchant, booking_id, job?.id ?? '')).rejects.toMatchObject({ code: 'booking_not_doubtful' })
+})
+
+test('the note is counted among what is held of the shipment, and goes when it is erased', async () => {
+  const { merchant, shipmentId, booking_id } = await aDoubtfulBooking()
+  await resolve(merchant, booking_id, '')
+  await eventually(async () => expect(await merchant.booking(booking_id)).toMatchObject({ status: 'failed' }))
+  const { environmentId } = merchant
+  const shipment = { environmentId, shipmentId }
+  const held = async () => (await countBookingRows(system.db, shipment)).tables.attempt_resolution
+  expect(await held()).toBe(1)
+  await transact(system.db, (trx) => writeErased(trx, shipment, [booking_id]))
+  expect(await held()).toBe(0)
+  const [attempt] = await system.db
+    .selectFrom('attempt_resolution')
+    .select(['outcome', 'note'])
+    .where('booking_id', '=', booking_id)
+    .execute()
+  expect(attempt).toEqual({ outcome: 'not_booked', note: null })
 })
 
 test('one that was not booked fails, and its shipment can be booked again', async () => {

@@ -1,7 +1,7 @@
 import { bookingStatuses, finalBookingStatuses, isFinalBookingStatus } from '@waybill/contracts/booking'
 import { expect, test } from 'vitest'
 import { aBooking, anOption, minutesAfterNoon, noon } from '../testing/a-booking.ts'
-import { askToCancel, assign, cancel, fail, follow, offerTo, settle } from './changes.ts'
+import { askToCancel, assign, cancel, fail, follow, offerTo, settle, withLabel, withoutValidLabel } from './changes.ts'
 import { anotherCourierUntil, endedBeforePickup, shipmentStatusOf } from './consequences.ts'
 import { type BookingRecord, bookingTransitions, type Tracking } from './record.ts'
 
@@ -45,6 +45,14 @@ test('a carrier without couriers and without a label yet', () => {
   const { booking, events } = assign(pending, { carrierJobId: 'job_9', driver: null, hasLabel: false }, noon)
   expect(booking).toMatchObject({ driver: null, hasLabel: false, labelDue: true })
   expect(events).toEqual(['booking.updated'])
+})
+
+test('each change of the job makes a label due, told from those asked for before', () => {
+  const once = withoutValidLabel(aBooking({ hasLabel: true }))
+  const twice = withoutValidLabel(once.booking)
+  expect(once).toMatchObject({ booking: { labelDue: true, labelRevision: 1 }, events: [] })
+  expect(twice.booking).toMatchObject({ labelDue: true, labelRevision: 2, hasLabel: true })
+  expect(withLabel(twice.booking, noon).booking).toMatchObject({ labelDue: false, labelRevision: 2 })
 })
 
 test('only a pending booking is assigned, offered to another carrier or failed', () => {

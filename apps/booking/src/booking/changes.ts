@@ -53,6 +53,7 @@ export function openBooking(input: {
     cancelling: null,
     dispatchUntilAt: input.dispatchUntilAt,
     labelDue: false,
+    labelRevision: 0,
   }
   return { booking, events: ['booking.created'] }
 }
@@ -100,8 +101,9 @@ export const settle = (booking: BookingRecord): Decision => silently(booking, { 
 export const withLabel = (booking: BookingRecord, at: Date): Decision =>
   changed({ ...booking, labelDue: false }, { hasLabel: true }, at)
 
-/** The label shows what is no longer so. */
-export const withoutValidLabel = (booking: BookingRecord): Decision => silently(booking, { labelDue: true })
+/** The labels so far show what is no longer so. */
+export const withoutValidLabel = (booking: BookingRecord): Decision =>
+  silently(booking, { labelDue: true, labelRevision: booking.labelRevision + 1 })
 
 /**
  * What the folded reports make of the booking, at news of the carrier. What we ended stays as it is; `booking.updated`

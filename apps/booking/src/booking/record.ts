@@ -23,6 +23,8 @@ export interface BookingRecord extends Booking {
   dispatchUntilAt: Date | null
   /** The label has to be fetched from the carrier. */
   labelDue: boolean
+  /** Raised whenever the labels so far end to be valid: one that was asked for under a lower one is not kept. */
+  labelRevision: number
 }
 
 /** What was decided; each event takes the next sequence of the booking. */

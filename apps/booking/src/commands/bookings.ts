@@ -148,28 +148,45 @@ export async function settleBooking(
   return await foldIntoBooking(trx, booking, cause, labelUrls)
 }
 
-/** The carrier's job has changed: its label is to be fetched anew. */
+/** The carrier's job has changed: its labels are void, those on their way too; the usual one is to be fetched anew. */
 export async function renewLabel(
   trx: Trx,
   { environmentId, bookingId }: { environmentId: string; bookingId: string },
   how: How,
 ): Promise<void> {
   const before = await lockBooking(trx, environmentId, bookingId)
+  await dropLabels(trx, before)
   const booking = await recordChange(trx, before, withoutValidLabel(before), how)
   await scheduleTracking(trx, booking, 0)
 }
 
-/** A label has come. */
+/** A booking as it was when its label was asked for. */
+type LabelledBooking = Pick<BookingRecord, 'environmentId' | 'bookingId' | 'labelRevision'>
+
+/** The label that was due has come. Nothing is written if it was asked for before the carrier's job changed again. */
 export async function addLabel(
   trx: Trx,
-  { environmentId, bookingId }: { environmentId: string; bookingId: string },
+  { environmentId, bookingId, labelRevision }: LabelledBooking,
   label: Label,
   { cause, labelUrls }: How,
 ): Promise<void> {
   const before = await lockBooking(trx, environmentId, bookingId)
+  if (before.labelRevision !== labelRevision) return
+  // The version before 0008-label-revisions leaves them standing when the job changes. Needless in the release after.
   await dropLabels(trx, before)
   await storeLabel(trx, before, label, USUAL_LABEL)
   await recordChange(trx, before, withLabel(before, cause.at), { cause, labelUrls })
+}
+
+/** Keeps a label that somebody has asked for, unless it was asked for before the carrier's job changed. */
+export async function keepLabel(
+  trx: Trx,
+  { environmentId, bookingId, labelRevision }: LabelledBooking,
+  label: Label,
+  key: string,
+): Promise<void> {
+  const booking = await lockBooking(trx, environmentId, bookingId)
+  if (booking.labelRevision === labelRevision) await storeLabel(trx, booking, label, key)
 }
 
 /** A photo or a signature of a proof has come into our store. */

@@ -10,7 +10,7 @@ import { type Fact, type FactSource, foldFacts } from '../facts.ts'
 import type { LabelUrls } from '../label-url.ts'
 import { straight } from '../operation.ts'
 import { findAttemptOfJob, noteReportedJob } from '../repository/attempts.ts'
-import { lockBooking, scheduleTracking } from '../repository/bookings.ts'
+import { lockBooking, scheduleAfterNews, scheduleTracking } from '../repository/bookings.ts'
 import { insertFacts, listFacts, lockJob, markFactsReported } from '../repository/facts.ts'
 import { insertOperation } from '../repository/operations.ts'
 import { tellPosition } from './position.ts'
@@ -98,7 +98,8 @@ export async function foldIntoBooking(
   const after = await recordChange(trx, before, decision, { cause, labelUrls, news })
   await tellPosition(trx, after, facts, cause.at)
   await markFactsReported(trx, environmentId, bookingId)
-  await scheduleTracking(trx, after, isFinalBookingStatus(after.status) ? null : SILENCE_MS)
+  if (isFinalBookingStatus(after.status)) await scheduleTracking(trx, after, null)
+  else await scheduleAfterNews(trx, after, SILENCE_MS)
   const untilAt = anotherCourierUntil(before, after)
   if (untilAt !== null) await dispatchAgain(trx, after, untilAt)
   return after

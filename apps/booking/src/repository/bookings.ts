@@ -87,6 +87,7 @@ export interface BookingToTrack {
   carrierJobId: string
   livemode: boolean
   labelDue: boolean
+  labelRevision: number
   /** Where the carrier was told to report to. */
   callbackUrl: string | null
 }
@@ -107,6 +108,7 @@ export async function takeBookingsToTrack(
     )
     returning environment_id as "environmentId", booking_id as "bookingId", carrier_code as "carrierCode",
       carrier_account_id as "carrierAccountId", carrier_job_id as "carrierJobId", livemode, label_due as "labelDue",
+      label_revision as "labelRevision",
       (
         select callback_url from carrier_attempt
         where carrier_attempt.environment_id = booking.environment_id
@@ -117,7 +119,7 @@ export async function takeBookingsToTrack(
 
 /**
  * Asks again after as long as the booking has not changed: each time that brings nothing doubles the pause. One of which
- * nothing more is expected is left alone.
+ * nothing more is expected is left alone, and so is one that has become due during its turn.
  */
 export async function putTrackingOff(
   db: Db,
@@ -127,7 +129,8 @@ export async function putTrackingOff(
   await sql`
     update booking set track_due_at =
       now() + least(greatest(now() - updated_at, ${leastMs} * interval '1 ms'), ${mostMs} * interval '1 ms')
-    where environment_id = ${environmentId} and booking_id = ${bookingId} and track_due_at is not null`.execute(db)
+    where environment_id = ${environmentId} and booking_id = ${bookingId}
+      and track_due_at > clock_timestamp()`.execute(db)
 }
 
 /** Sets when the carrier is asked for its facts, counted from now; null: no more. */
@@ -142,6 +145,18 @@ export async function scheduleTracking(
     .where('environment_id', '=', environmentId)
     .where('booking_id', '=', bookingId)
     .execute()
+}
+
+/** The carrier was heard: it is asked so much later. Not if it is due to be asked for a label. */
+export async function scheduleAfterNews(
+  trx: Trx,
+  { environmentId, bookingId }: BookingRecord,
+  inMs: number,
+): Promise<void> {
+  await sql`
+    update booking set track_due_at = now() + ${inMs} * interval '1 ms'
+    where environment_id = ${environmentId} and booking_id = ${bookingId}
+      and (not label_due or track_due_at is null or track_due_at > clock_timestamp())`.execute(trx)
 }
 
 /** Whether the position of the courier may be told now, since it was last told at least so long ago. */
@@ -196,6 +211,7 @@ const bookingRow = (booking: BookingRecord): Insertable<BookingTable> => ({
   carrier_job_id: booking.carrierJobId,
   has_label: booking.hasLabel,
   label_due: booking.labelDue,
+  label_revision: booking.labelRevision,
   driver: booking.driver && JSON.stringify(booking.driver),
   incident: booking.incident,
   failure_reason: booking.failureReason,
@@ -230,6 +246,7 @@ export const bookingOf = (row: Row): BookingRecord => ({
   carrierJobId: row.carrier_job_id,
   hasLabel: row.has_label,
   labelDue: row.label_due,
+  labelRevision: row.label_revision,
   driver: row.driver,
   incident: row.incident,
   failureReason: row.failure_reason,

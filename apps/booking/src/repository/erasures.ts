@@ -80,9 +80,11 @@ export async function writeErased(
     where media.environment_id = ${environmentId} and media.carrier_account_id = stray.carrier_account_id
       and media.carrier_job_id = stray.carrier_job_id and media.fact_key = stray.fact_key`.execute(trx)
   await sql`delete from label where ${ofBookings}`.execute(trx)
+  await sql`update attempt_resolution set note = null where ${ofBookings} and note is not null`.execute(trx)
   await sql`
     update booking
-    set has_label = false, label_due = false, track_due_at = null, cancellation_reason_note = null, cancelling = null
+    set has_label = false, label_due = false, label_revision = label_revision + 1, track_due_at = null,
+      cancellation_reason_note = null, cancelling = null
     where ${ofBookings}`.execute(trx)
   await rewrite(
     trx,
@@ -208,6 +210,9 @@ export async function countBookingRows(
       (select count(*) from shipment_copy
         where environment_id = ${environmentId} and shipment_id = ${shipmentId}) as shipment_copy,
       (select count(*) from tried) as carrier_attempt,
+      (select count(*) from attempt_resolution
+        where environment_id = ${environmentId} and booking_id in (select * from wanted)
+          and note is not null) as attempt_resolution,
       (select count(*) from reported) as tracking_fact,
       (select count(*) from begun) as operation,
       (select count(*) from label

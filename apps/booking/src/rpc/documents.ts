@@ -7,12 +7,13 @@ import { AppError } from '@waybill/contracts/app-error'
 import { isId } from '@waybill/contracts/ids'
 import type { BookingRecord } from '../booking/record.ts'
 import { carrierAccount } from '../codec.ts'
+import { keepLabel } from '../commands/bookings.ts'
 import { assertNotErased } from '../erase.ts'
 import { type AskedForm, chooseLabelForm, type LabelChoice, labelKey } from '../label-form.ts'
 import { carrierFault } from '../operation.ts'
 import type { Parts } from '../parts.ts'
 import { findBooking } from '../repository/bookings.ts'
-import { findLabel, storeLabel } from '../repository/copies.ts'
+import { findLabel } from '../repository/copies.ts'
 import { findStoredMedia } from '../repository/proof-media.ts'
 import { notConnected } from '../runner/work.ts'
 
@@ -25,8 +26,9 @@ export interface Reader {
 }
 
 /**
- * A label in the form asked for, from the store or, the first time, from the carrier. For the token's environment or for
- * whoever has a signed address of it; anything else is `label_not_found`. At most 8 MiB: no answer of a carrier is larger.
+ * A label in the form asked for, from the store or, the first time and again after a change of the job, from the carrier.
+ * For the token's environment or for whoever has a signed address of it; anything else is `label_not_found`. At most
+ * 8 MiB: no answer of a carrier is larger.
  */
 export async function getLabel(parts: Parts, context: CallContext, request: Reader & AskedForm): Promise<Label> {
   const { bookingId } = request
@@ -44,7 +46,7 @@ export async function getLabel(parts: Parts, context: CallContext, request: Read
   const stored = await findLabel(parts.db, environmentId, bookingId, key)
   if (stored) return stored
   const label = await fetchLabel(adapter, { ...booking, carrierJobId: booking.carrierJobId }, choice, context)
-  await transact(parts.db, (trx) => storeLabel(trx, booking, label, key))
+  await transact(parts.db, (trx) => keepLabel(trx, booking, label, key))
   return label
 }
 

@@ -25,7 +25,9 @@ export type RunResult =
 export interface Runner {
   /** Works on the operation; never rejects. */
   start(held: HeldOperation): Promise<RunResult>
-  /** How many more may be started side by side. */
+  /** The same for one that was left, which nobody waits for. */
+  takeUp(held: HeldOperation): Promise<RunResult>
+  /** How many more may be taken up side by side, however many callers wait for theirs. */
   readonly free: number
   /** Lets every run finish the step it is at; what is left is free for other processes at once. */
   stop(): Promise<void>
@@ -41,12 +43,13 @@ const stepTable = {
   recall: recallSteps,
 } satisfies { [K in OperationKind]: Record<(typeof steps)[K][number], unknown> }
 
-const MAX_RUNS = 32
+const MAX_TAKEN_UP = 32
 
 export function createRunner(parts: Parts, options: { onStep?: OnStep } = {}): Runner {
   const { log } = parts
   const { onStep = announceStep } = options
   const runs = new Set<Promise<RunResult>>()
+  let takenUp = 0
   let stopping = false
 
   async function takeStep(work: Work<OperationKind>): Promise<Next> {
@@ -110,14 +113,22 @@ export function createRunner(parts: Parts, options: { onStep?: OnStep } = {}): R
     }
   }
 
+  function start(held: HeldOperation): Promise<RunResult> {
+    const running = run(held).finally(() => runs.delete(running))
+    runs.add(running)
+    return running
+  }
+
   return {
-    start(held) {
-      const running = run(held).finally(() => runs.delete(running))
-      runs.add(running)
-      return running
+    start,
+    takeUp(held) {
+      takenUp += 1
+      return start(held).finally(() => {
+        takenUp -= 1
+      })
     },
     get free() {
-      return stopping ? 0 : MAX_RUNS - runs.size
+      return stopping ? 0 : MAX_TAKEN_UP - takenUp
     },
     async stop() {
       stopping = true

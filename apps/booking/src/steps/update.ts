@@ -10,7 +10,7 @@ import { keepShipment, renewLabel } from '../commands/bookings.ts'
 import { carrierFault, claimedShipment, errorFromStored, type StepOf, storedError } from '../operation.ts'
 import { findLiveBooking } from '../repository/bookings.ts'
 import type { Next, Work } from '../runner/work.ts'
-import { claimShipment, how, notOffered, repliedShipment, settleClaim, settleUndone, undo } from './claims.ts'
+import { claimShipment, how, notOffered, repliedShipment, settleClaim, settleUndone, turnBack, undo } from './claims.ts'
 
 async function claim(work: Work<'update'>): Promise<Next> {
   const reply = await claimShipment(work, { kind: 'UPDATE', document: Buffer.from(work.operation.desired.document) })
@@ -64,6 +64,19 @@ const askCarrier = (isFirst: boolean) =>
     })
   }
 
+/** The change goes on being put to a carrier that has not answered, until its cancellation is asked for. */
+async function pursue(work: Work<'update'>): Promise<Next> {
+  const { parts, operation } = work
+  const found = await work.remote(() =>
+    parts.shipments.Find({ context: work.rpcContext(), shipment_id: operation.shipmentId }),
+  )
+  const { cancelRequested, cancellationReasonCode, cancellationReasonNote } = shipmentFromMessage(found)
+  if (cancelRequested && operation.desired.cancellationRefused === null) {
+    return await turnBack(work, { reasonCode: cancellationReasonCode, reasonNote: cancellationReasonNote })
+  }
+  return await askCarrier(false)(work)
+}
+
 async function updateJob(
   work: Work<'update'>,
   { carrierCode, carrierAccountId, carrierJobId }: BookingRecord,
@@ -98,7 +111,7 @@ const settleCancelled = (work: Work<'update'>): Promise<Next> =>
 export const updateSteps = {
   claim,
   call: askCarrier(true),
-  pursue: askCarrier(false),
+  pursue,
   settle,
   release,
   undo,

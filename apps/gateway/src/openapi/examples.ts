@@ -124,7 +124,7 @@ export function examplesFor(day: Date, publicUrl: string): Examples {
     status: 'assigned',
     carrier_code: 'swift_courier',
     carrier_job_id: 'SC-48213',
-    label_url: `${publicUrl}/api/v1/bookings/${booking_id}/label?format=pdf&environment=${environment_id}&expires=1796000400&signature=…`,
+    label_url: `${publicUrl}/api/v1/bookings/${booking_id}/label?environment=${environment_id}&expires=1796000400&signature=…`,
     tracking_url: shipment.tracking_url,
     driver: {
       driver_id: 'drv_01kavb5t9eh3m5p7s9v1y3b5fg',

@@ -92,6 +92,20 @@ test.each([['of a known length', 20 * MiB] as const, ['of an unknown length', un
   },
 )
 
+test.each([
+  ['application/pdf', '.pdf'],
+  ['application/zpl', '.zpl'],
+  ['image/png', '.png'],
+])('a label that came as %s is named *%s, though no form was asked for', async (contentType, extension) => {
+  gateway.services.answer('BookingService.GetLabel', () => ({
+    contentType,
+    length: 4,
+    bytes: Readable.from([Buffer.from('****')]),
+  }))
+  const reply = await gateway.call('GET', `${BOOKING}/label`)
+  expect(reply.headers.get('content-disposition')).toMatch(new RegExp(`^inline; filename="bkg_\\w+\\${extension}"$`))
+})
+
 test('what fails before the first piece is an error like any other', async () => {
   gateway.services.answer('BookingService.GetLabel', () => {
     throw new AppError('label_not_found', 'There is none.')

@@ -62,6 +62,12 @@ const fileReply = ({ contentType, length, bytes }: RpcFile, name: string): Reply
   },
 })
 
+const labelExtensions: Record<string, string> = {
+  'application/pdf': '.pdf',
+  'application/zpl': '.zpl',
+  'image/png': '.png',
+}
+
 const MEDIA_NAME = /^(photo-[1-9]\d?|signature)$/
 
 export const labelRoutes: Route<Services>[] = [
@@ -94,7 +100,7 @@ export const labelRoutes: Route<Services>[] = [
         parcel: query.parcel,
         ...signatureOf(context, query),
       })
-      return fileReply(label, `${params.booking_id}.${query.format ?? 'pdf'}`)
+      return fileReply(label, `${params.booking_id}${labelExtensions[label.contentType] ?? ''}`)
     },
   }),
   defineRoute<Services, typeof signedQuery>({
