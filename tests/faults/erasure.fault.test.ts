@@ -14,8 +14,13 @@ import { fetch } from 'undici'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { killService } from './processes.ts'
 
-/** What no text of ours, no id and no other test has in it. */
-const PERSON = ['Zebedea', 'Quillfeather', 'Marmaladegate', 'Snorkelham', '7700900987', 'zebedea@quill.example', 'ZQ9']
+/** What no text of ours, no id and no other test has in it, not even by chance. */
+const PERSON = [
+  ...['Zebedea', 'Quillfeather', 'Marmaladegate', 'Snorkelham', '7700900987', 'zebedea@quill.example'],
+  ...['ZQ9 1AA', 'ZQ91AA'],
+]
+/** What is as short as this stands in random ids too, so it counts as a word of its own only. */
+const POSTAL_DISTRICT = 'ZQ9'
 
 let system: RunningSystem
 let receiver: HttpReceiver
@@ -75,10 +80,10 @@ async function traces(): Promise<string[]> {
   for (const { schema, name } of tables) {
     const { rows } = await database.query<{ word: string }>(
       `select distinct word from ${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)} as held
-       cross join unnest($1::text[]) as word
-       where strpos(lower(held::text), lower(word)) > 0
-         or strpos(lower(held::text), encode(convert_to(word, 'UTF8'), 'hex')) > 0`,
-      [PERSON],
+       cross join unnest($1::text[] || $2::text) as word
+       where held::text ~* case word when $2 then '\\y' || word || '\\y' else '***=' || word end
+         or word <> $2 and strpos(held::text, encode(convert_to(word, 'UTF8'), 'hex')) > 0`,
+      [PERSON, POSTAL_DISTRICT],
     )
     found.push(...rows.map(({ word }) => `${schema}.${name}: ${word}`))
   }
