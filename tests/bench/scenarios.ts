@@ -4,6 +4,7 @@ import type { Sandbox } from '@waybill/testing/running-system'
 import { fetch } from 'undici'
 import { cpuPerRequest } from './cpu.ts'
 import { allDelivered } from './events.ts'
+import { list } from './lists.ts'
 import { type Load, type LoadResult, measure } from './load.ts'
 import { type Measured, quantiles } from './measured.ts'
 import { quote } from './quotes.ts'
@@ -148,4 +149,5 @@ export const scenarios = {
   book,
   webhooks,
   tracing: (bench) => tracing(bench, body),
+  list: async (bench) => list(bench, await post(bench.sandbox, '/api/v1/shipments', JSON.parse(body))),
 } satisfies Record<string, Scenario>
