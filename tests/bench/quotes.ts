@@ -1,13 +1,13 @@
 /**
- * What we add to the slowest carrier: POST /quotes beside what the exchange log says of the carriers' own time; and one
- * call of the bare chain, as seldom. A machine that is woken for every call takes longer over each than one that is busy.
+ * What we add to the slowest carrier: POST /quotes less what the exchange log says of the carriers' own time, beside a
+ * bare chain that asks as many.
  */
-import { setTimeout as sleep } from 'node:timers/promises'
 import { aParcelDocument, aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
 import pg from 'pg'
 import { fetch } from 'undici'
 import { readEnvironment } from '../faults/processes.ts'
+import { cpuPerRequest } from './cpu.ts'
 import { type Measured, quantiles } from './measured.ts'
 import type { Bench } from './scenarios.ts'
 
@@ -28,33 +28,52 @@ export async function quote(bench: Bench): Promise<Measured[]> {
     })
     if (!ok) throw new Error(`the simulator answered ${status}`)
   }
-  const prompt = await quoteFor(bench, 'three carriers at once')
+  const prompt = [
+    ...(await quoteFor(bench, 'three carriers at once')),
+    ...(await bareQuoteFor(bench, 'three carriers at once', [0, 0, 0])),
+  ]
   for (const [carrier_code, delay_ms] of Object.entries(DELAYS_MS)) {
     await fault('POST', { carrier_code, operation: 'quote', mode: 'slow', times: MORE_THAN_ANY_RUN, delay_ms })
   }
   const slow = await quoteFor(bench, 'carriers of 20, 40 and 80 ms').finally(() => fault('DELETE'))
-  return [...prompt, ...slow, await bareCalls(bench)]
+  return [...prompt, ...slow, ...(await bareQuoteFor(bench, 'carriers of 20, 40 and 80 ms', Object.values(DELAYS_MS)))]
 }
 
-/** HTTP, one gRPC call and one statement, one call at a time with the slowest carrier's time between. */
-async function bareCalls({ bareUrl }: Bench): Promise<Measured> {
-  const durationsMs: number[] = []
-  for (let count = 0; count < WARM_UP + MEASURED; count++) {
-    await sleep(DELAYS_MS.eco_parcel)
-    const begunAt = performance.now()
-    const response = await fetch(new URL('/api/v1/shipments', bareUrl), {
+/** The same with the bare chain: HTTP, gRPC, the shipment by gRPC and one statement, the carriers, one statement. */
+async function bareQuoteFor({ bareUrl, namespace }: Bench, name: string, delays_ms: number[]): Promise<Measured[]> {
+  const call = async (path: string, body: object) => {
+    const response = await fetch(new URL(path, bareUrl), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(aShipmentDocument()),
+      body: JSON.stringify(body),
     })
-    await response.text()
-    if (!response.ok) throw new Error(`the bare chain answered ${response.status}`)
-    durationsMs.push(performance.now() - begunAt)
+    const text = await response.text()
+    if (response.status !== 201) throw new Error(`the bare chain answered ${response.status}: ${text}`)
+    return JSON.parse(text).data
   }
-  return quantiles('bare chain, one call every 80 ms', durationsMs.slice(WARM_UP))
+  const shipmentIds: string[] = []
+  for (let count = 0; count < WARM_UP + MEASURED; count++) {
+    shipmentIds.push((await call('/api/v1/shipments', aShipmentDocument())).id)
+  }
+  const wholeMs: number[] = []
+  const addedMs: number[] = []
+  const byProcess = await cpuPerRequest(namespace, async () => {
+    for (const shipment_id of shipmentIds) {
+      const begunAt = performance.now()
+      const { slowest_ms } = await call('/api/v1/quotes', { shipment_id, delays_ms })
+      const durationMs = performance.now() - begunAt
+      wholeMs.push(durationMs)
+      addedMs.push(durationMs - slowest_ms)
+    }
+    return { requests: shipmentIds.length }
+  })
+  return [
+    withCosts(quantiles(`bare quote, ${name}`, wholeMs.slice(WARM_UP)), byProcess),
+    quantiles('  over the slowest carrier', addedMs.slice(WARM_UP)),
+  ]
 }
 
-async function quoteFor({ sandbox, databaseUrl }: Bench, name: string): Promise<Measured[]> {
+async function quoteFor({ sandbox, namespace, databaseUrl }: Bench, name: string): Promise<Measured[]> {
   const call = async (path: string, body: object, requestId = 'bench') => {
     const response = await fetch(new URL(path, sandbox.base_url), {
       method: 'POST',
@@ -76,19 +95,30 @@ async function quoteFor({ sandbox, databaseUrl }: Bench, name: string): Promise<
     shipmentIds.push((await call('/api/v1/shipments', aShipmentDocument({ parcels }))).shipment_id)
   }
   const durationsMs = new Map<string, number>()
-  for (const [count, shipment_id] of shipmentIds.entries()) {
-    const requestId = `${run}-${count}`
-    const begunAt = performance.now()
-    const { options } = await call('/api/v1/quotes', { shipment_id }, requestId)
-    durationsMs.set(requestId, performance.now() - begunAt)
-    if (options.length < 3) throw new Error('a carrier made no offer')
-  }
-  const slowestMs = await slowestCarriers(databaseUrl, run, durationsMs.size)
+  let slowestMs = new Map<string, number>()
+  const byProcess = await cpuPerRequest(namespace, async () => {
+    for (const [count, shipment_id] of shipmentIds.entries()) {
+      const requestId = `${run}-${count}`
+      const begunAt = performance.now()
+      const { options } = await call('/api/v1/quotes', { shipment_id }, requestId)
+      durationsMs.set(requestId, performance.now() - begunAt)
+      if (options.length < 3) throw new Error('a carrier made no offer')
+    }
+    slowestMs = await slowestCarriers(databaseUrl, run, durationsMs.size)
+    return { requests: shipmentIds.length }
+  })
   const measured = [...durationsMs].slice(WARM_UP)
   const addedMs = measured.map(([requestId, durationMs]) => durationMs - (slowestMs.get(requestId) ?? 0))
   const wholeMs = measured.map(([, durationMs]) => durationMs)
-  return [quantiles(`quote, ${name}`, wholeMs), quantiles('  over the slowest carrier', addedMs)]
+  return [withCosts(quantiles(`quote, ${name}`, wholeMs), byProcess), quantiles('  over the slowest carrier', addedMs)]
 }
+
+/** With what a quote cost every process. */
+const withCosts = (row: Measured, byProcess: Record<string, number>): Measured => ({
+  ...row,
+  'cpu µs': Object.values(byProcess).reduce((sum, us) => sum + us, 0),
+  byProcess,
+})
 
 /** By request, the time of the carrier that took longest, in whole ms, once the log has caught up. */
 async function slowestCarriers(databaseUrl: string, run: string, count: number): Promise<Map<string, number>> {
