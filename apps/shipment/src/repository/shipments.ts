@@ -47,8 +47,14 @@ export async function findShipment(
   environmentId: string,
   shipmentId: string,
 ): Promise<Shipment | undefined> {
-  const [shipment] = await findShipments(db, [{ environmentId, shipmentId }])
-  return shipment
+  const row = await db
+    .selectFrom('shipment')
+    .select(shipmentColumns)
+    .select(parcelsOfShipment)
+    .where('environment_id', '=', environmentId)
+    .where('shipment_id', '=', shipmentId)
+    .executeTakeFirst()
+  return row && toShipment(row, row.parcels)
 }
 
 /** The shipments in the order asked for, undefined where there is none. */
@@ -56,6 +62,9 @@ export async function findShipments(
   db: Reader,
   keys: readonly Pick<Shipment, 'environmentId' | 'shipmentId'>[],
 ): Promise<(Shipment | undefined)[]> {
+  const [only, ...more] = keys
+  // Planned once. Of arrays Postgres expects ten, and so plans for each single one anew, which takes longer than to run it.
+  if (only && more.length === 0) return [await findShipment(db, only.environmentId, only.shipmentId)]
   const wanted = sql<{ environment_id: string; shipment_id: string }>`
     unnest(${keys.map(({ environmentId }) => environmentId)}::text[], ${keys.map(({ shipmentId }) => shipmentId)}::text[])`
   const rows = await db
