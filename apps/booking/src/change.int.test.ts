@@ -176,6 +176,17 @@ test('a change of the route is put to the carrier first; its label is fetched an
   })
 })
 
+test('another day or hour of collection is put to the carrier, too', async () => {
+  const { merchant, shipmentId } = await booked()
+  await merchant.update(shipmentId, { ready_at: '2098-01-02T15:00:00Z' })
+  expect(await merchant.jobs(shipmentId)).toMatchObject([{ ready_at: '2098-01-02T15:00:00.000Z' }])
+  await merchant.fault('update', 'refuse')
+  const later = merchant.update(shipmentId, { collection_date: '2099-01-01' })
+  await expect(later).rejects.toMatchObject({ code: 'update_refused', carrier: { carrier_code: 'city_van' } })
+  await merchant.update(shipmentId, { dropoff_instructions: 'Ring twice' })
+  expect(await merchant.jobs(shipmentId)).toMatchObject([{ ready_at: '2098-01-02T15:00:00.000Z' }])
+})
+
 test('a change that the carrier refuses is a 409, and nothing is changed', async () => {
   const { merchant, shipmentId } = await booked()
   const before = await merchant.shipment(shipmentId)

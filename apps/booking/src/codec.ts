@@ -24,6 +24,7 @@ interface StoredParts {
   shipment?: ShipmentMessage | null
   candidates?: QuoteOptionMessage[]
   untilAt?: string
+  readyAt?: string | null
 }
 
 interface Parts {
@@ -32,6 +33,7 @@ interface Parts {
   shipment?: Shipment | null
   candidates?: QuoteOption[]
   untilAt?: Date
+  readyAt?: Date | null
 }
 
 /** JSON text of what an operation wants. */
@@ -49,14 +51,14 @@ export function desiredText(desired: DesiredOf[OperationKind]): string {
 const absentParts = {
   book: { quote: null, option: null, shipment: null },
   dispatch: { quote: null, option: null, shipment: null },
-  update: { shipment: null },
+  update: { shipment: null, readyAt: null },
   cancel: {},
   recall: {},
 } as const satisfies Record<OperationKind, Parts>
 
 /** What an operation wants, read from its JSON. */
 export function desiredOf<K extends OperationKind>(kind: K, json: object): DesiredOf[K] {
-  const { quote, option, shipment, candidates, untilAt, ...rest }: StoredParts = json
+  const { quote, option, shipment, candidates, untilAt, readyAt, ...rest }: StoredParts = json
   const parts: Parts = {
     ...absentParts[kind],
     ...(quote && { quote: quoteFromMessage(quote) }),
@@ -64,6 +66,7 @@ export function desiredOf<K extends OperationKind>(kind: K, json: object): Desir
     ...(shipment && { shipment: shipmentFromMessage(shipment) }),
     ...(candidates && { candidates: candidates.map(quoteOptionFromMessage) }),
     ...(untilAt && { untilAt: new Date(untilAt) }),
+    ...(readyAt && { readyAt: new Date(readyAt) }),
   }
   return { ...rest, ...parts } as DesiredOf[K]
 }
@@ -90,12 +93,13 @@ export function bookRequest(
   }
 }
 
-/** The whole desired state of a job. */
-export const updateRequest = (shipment: Shipment, carrierJobId: string): UpdateRequest => ({
+/** The whole desired state of a job; `readyAt` only where the carrier is to come at another time. */
+export const updateRequest = (shipment: Shipment, readyAt: Date | null, carrierJobId: string): UpdateRequest => ({
   carrierJobId,
   pickup: carrierAddress(shipment.pickupAddress),
   dropoff: carrierAddress(shipment.dropoffAddress),
   parcels: carrierParcels(shipment),
+  readyAt,
   pickupInstructions: shipment.pickupInstructions,
   dropoffInstructions: shipment.dropoffInstructions,
 })

@@ -114,9 +114,11 @@ test('what an operation wants is read back as it was written', () => {
     candidates: [anOption({ carrierRateId: 'rate_1' })],
   }
   const cancel = { reasonCode: 'x', reasonNote: null, holderClaimId: null, failure: null }
-  const update = { ...straight, document: '{"metadata":{}}', shipment: aShipment() }
+  const update = { ...straight, document: '{"metadata":{}}', shipment: aShipment(), readyAt: noon }
   expect(desiredOf('book', JSON.parse(desiredText(bookDesired)))).toEqual(bookDesired)
   expect(desiredOf('dispatch', JSON.parse(desiredText(dispatch)))).toEqual(dispatch)
   expect(desiredOf('cancel', JSON.parse(desiredText(cancel)))).toEqual(cancel)
   expect(desiredOf('update', JSON.parse(desiredText(update)))).toEqual(update)
+  const { readyAt: _, ...before } = JSON.parse(desiredText(update))
+  expect(desiredOf('update', before)).toEqual({ ...update, readyAt: null })
 })

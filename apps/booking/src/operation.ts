@@ -86,6 +86,8 @@ export interface DesiredOf {
     document: string
     /** As it will be once the carrier has agreed. */
     shipment: Shipment | null
+    /** When the courier is to come, where that changes. */
+    readyAt: Date | null
   }
   /** A job that lives at a carrier though nobody here waits for it; without an id while that is only feared. */
   recall: { attemptId: string; carrierCode: string; carrierAccountId: string; carrierJobId: string | null }

@@ -83,6 +83,7 @@ export const jobRecord = (job: Job) => ({
   carrier_code: job.carrierCode,
   carrier_account_id: job.carrierAccountId,
   idempotency_key: job.idempotencyKey,
+  ready_at: job.request.ready_at,
   created_at: job.createdAt.toISOString(),
   facts_count: job.factsCount,
 })

@@ -95,4 +95,5 @@ test('once the goods are collected the door may change, the pickup not', () => {
   const changed = update(job, { ...same, dropoff: aWireAddress({ address_line_1: '9 River Road' }) })
   expect(changed.job.request.dropoff.address_line_1).toBe('9 River Road')
   expect(() => update(job, { ...same, pickup: aWireAddress({ city: 'Leeds' }) })).toThrow('takes no such change')
+  expect(() => update(job, { ...same, ready_at: '2098-01-01T09:00:00.000Z' })).toThrow('takes no such change')
 })

@@ -120,11 +120,12 @@ export function cancel(job: Job, clock: Clock): Change {
   return entered(nothing(job), 'CANCELLED', null, clock)
 }
 
-/** The job with a new route and notes. Throws 422 `too_late` under way to the door; the pickup stands once collected. */
+/** The job with a new route, time and notes. Throws 422 `too_late` under way to the door; the pickup stands once collected. */
 export function update(job: Job, desired: UpdateBody): Change {
   const request: JobBody = { ...job.request, ...desired }
   if (isDeepStrictEqual(request, job.request)) return nothing(job)
-  const pickupIsPast = isCollected(job.code) && !isDeepStrictEqual(request.pickup, job.request.pickup)
+  const pickupOf = ({ pickup, ready_at }: JobBody) => ({ pickup, ready_at })
+  const pickupIsPast = isCollected(job.code) && !isDeepStrictEqual(pickupOf(request), pickupOf(job.request))
   if (!isUpdatable(job.code) || pickupIsPast) {
     throw new CarrierProblem(422, 'too_late', `job ${job.jobId} is ${job.code} and takes no such change`)
   }

@@ -40,7 +40,7 @@ export const jobBody = quoteBody.extend(notes.shape).extend({
   callback_url: z.url({ protocol: /^https?$/ }).nullable(),
 })
 
-export const updateBody = route.extend(notes.shape)
+export const updateBody = route.extend(notes.shape).extend({ ready_at: quoteBody.shape.ready_at.optional() })
 export const labelQuery = z.object({
   format: z.enum(labelFormats).default('pdf'),
   size: z.enum(labelSizes).default('4x6'),

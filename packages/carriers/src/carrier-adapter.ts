@@ -175,6 +175,8 @@ export interface UpdateRequest {
   pickup: CarrierAddress
   dropoff: CarrierAddress
   parcels: CarrierParcel[]
+  /** When the goods will be ready, where that is to change; null: it stays as it was told last. */
+  readyAt: Date | null
   pickupInstructions: string | null
   dropoffInstructions: string | null
 }

@@ -1,6 +1,6 @@
 import type { Address } from '@waybill/contracts/address'
 import { hashId } from '@waybill/contracts/ids'
-import type { Shipment } from '@waybill/contracts/shipment'
+import { collectableAt, type Shipment } from '@waybill/contracts/shipment'
 import type { CarrierAddress, CarrierParcel, QuoteRequest } from './carrier-adapter.ts'
 
 /** The account of a carrier that every environment has without asking for one. */
@@ -35,14 +35,10 @@ export const carrierParcels = (shipment: Shipment): CarrierParcel[] =>
     heightTenthMm,
   }))
 
-/** The question for a price. An on-demand shipment is ready now; a scheduled one when it is collected. */
-export function quoteRequestOf(shipment: Shipment, now: Date): QuoteRequest {
-  const collectionAtMs = shipment.onDemand ? 0 : shipment.collectionAt.getTime()
-  const readyAtMs = shipment.onDemand ? 0 : shipment.readyAt.getTime()
-  return {
-    pickup: carrierAddress(shipment.pickupAddress),
-    dropoff: carrierAddress(shipment.dropoffAddress),
-    parcels: carrierParcels(shipment),
-    readyAt: new Date(Math.max(now.getTime(), collectionAtMs, readyAtMs)),
-  }
-}
+/** The question for a price. An on-demand shipment is ready now; a scheduled one when it may be collected. */
+export const quoteRequestOf = (shipment: Shipment, now: Date): QuoteRequest => ({
+  pickup: carrierAddress(shipment.pickupAddress),
+  dropoff: carrierAddress(shipment.dropoffAddress),
+  parcels: carrierParcels(shipment),
+  readyAt: new Date(Math.max(now.getTime(), collectableAt(shipment)?.getTime() ?? 0)),
+})

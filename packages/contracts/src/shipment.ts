@@ -61,6 +61,10 @@ export interface Shipment {
   updatedAt: Date
 }
 
+/** When a courier may come for the goods: the later of both times. Null: at once, whatever they say. */
+export const collectableAt = (shipment: Pick<Shipment, 'onDemand' | 'collectionAt' | 'readyAt'>): Date | null =>
+  shipment.onDemand ? null : new Date(Math.max(shipment.collectionAt.getTime(), shipment.readyAt.getTime()))
+
 export const publicShipmentSchema = z
   .object({
     shipment_id: z.string(),

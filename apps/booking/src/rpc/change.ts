@@ -40,7 +40,11 @@ export async function updateShipment(
   assertShipmentId(shipmentId)
   return await perform(parts, context, {
     shipmentId,
-    prepare: async () => ({ kind: 'update', step: 'claim', desired: { ...straight, document: text, shipment: null } }),
+    prepare: async () => ({
+      kind: 'update',
+      step: 'claim',
+      desired: { ...straight, document: text, shipment: null, readyAt: null },
+    }),
     pending: (operation, because) => pursued(operation, because, 'change'),
   })
 }

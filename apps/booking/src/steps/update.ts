@@ -3,7 +3,7 @@
 import type { UpdateOutcome } from '@waybill/carriers/carrier-adapter'
 import { AppError } from '@waybill/contracts/app-error'
 import { envelopeBytes, successEnvelope } from '@waybill/contracts/envelope'
-import { publicShipment, type Shipment, shipmentFromMessage } from '@waybill/contracts/shipment'
+import { collectableAt, publicShipment, type Shipment, shipmentFromMessage } from '@waybill/contracts/shipment'
 import type { BookingRecord } from '../booking/record.ts'
 import { updateRequest } from '../codec.ts'
 import { keepShipment, renewLabel } from '../commands/bookings.ts'
@@ -20,7 +20,10 @@ async function claim(work: Work<'update'>): Promise<Next> {
     if (reply.outcome === 'APPLIED') return updated(shipment)
     await keepShipment(trx, shipment)
     if (reply.desired === null) throw new TypeError('the shipment is held for a change without the desired state')
-    return { to: 'call', desired: { shipment: shipmentFromMessage(reply.desired) } }
+    const desired = shipmentFromMessage(reply.desired)
+    const readyAt = collectableAt(desired)
+    const isAsBefore = readyAt?.getTime() === collectableAt(shipment)?.getTime()
+    return { to: 'call', desired: { shipment: desired, readyAt: isAsBefore ? null : readyAt } }
   })
 }
 
@@ -36,10 +39,10 @@ const updated = (shipment: Shipment): Next => ({
 /** Puts the desired state to the carrier. A call that was surely not sent ends it only if no other was made before. */
 const askCarrier = (isFirst: boolean) =>
   async function ask(work: Work<'update'>): Promise<Next> {
-    const { environmentId, shipmentId, desired } = work.operation
+    const { environmentId, shipmentId } = work.operation
     const booking = await findLiveBooking(work.parts.db, environmentId, shipmentId)
     if (booking === undefined || booking.carrierJobId === null) return await work.commit(async () => ({ to: 'settle' }))
-    const outcome = await updateJob(work, booking, claimedShipment(desired))
+    const outcome = await updateJob(work, booking)
     return await work.commit(async (trx): Promise<Next> => {
       if (outcome.kind === 'updated') {
         await renewLabel(trx, booking, how(work))
@@ -80,13 +83,13 @@ async function pursue(work: Work<'update'>): Promise<Next> {
 async function updateJob(
   work: Work<'update'>,
   { carrierCode, carrierAccountId, carrierJobId }: BookingRecord,
-  desired: Shipment,
 ): Promise<UpdateOutcome> {
   const adapter = work.adapter(carrierCode)
   if (!adapter.descriptor.capabilities.update) {
     return { kind: 'refused', failure: notOffered(carrierCode, 'takes no changes of bookings') }
   }
-  const request = updateRequest(desired, carrierJobId ?? '')
+  const { desired } = work.operation
+  const request = updateRequest(claimedShipment(desired), desired.readyAt, carrierJobId ?? '')
   return await work.callCarrier(adapter, 'update', (call) => adapter.update(request, call), { carrierAccountId })
 }
 

@@ -44,6 +44,7 @@ export interface SimulatedJob {
   reference: string
   idempotency_key: string
   code: string
+  ready_at: string
   carrier_code: string
 }
 

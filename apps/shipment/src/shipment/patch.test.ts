@@ -133,17 +133,24 @@ describe('the route revision', () => {
   })
 })
 
+test('times of an on-demand shipment reach no carrier: its courier comes at once', () => {
+  const shipment = aShipment({ onDemand: true })
+  expect(reachOf(shipment, patched(shipment, { ready_at: '2098-12-05T10:00:00Z' }))).toBe('schedule')
+})
+
 test.each([
   [{}, 'none'],
   [{ metadata: {} }, 'none'],
   [{ dropoff_address: { city: 'London' } }, 'none'],
   [{ metadata: { a: 'b' } }, 'metadata'],
-  [{ metadata: { a: 'b' }, ready_at: '2026-12-05T10:00:00Z' }, 'schedule'],
-  [{ collection_date: '2099-01-01' }, 'schedule'],
+  [{ metadata: { a: 'b' }, ready_at: '2098-12-01T07:00:00Z' }, 'schedule'],
+  [{ ready_at: '2098-12-01T09:00:00Z' }, 'carrier'],
+  [{ collection_date: '2099-01-01' }, 'carrier'],
   [{ dropoff_instructions: 'Knock', metadata: { a: 'b' } }, 'carrier'],
   [{ pickup_address: { phone: '+4420' } }, 'carrier'],
   [{ parcels: [aParcelDocument({ title: 'Rolls' })] }, 'carrier'],
 ])('the patch %j reaches: %s', (document, reach) => {
-  const shipment = aShipment({ pickupAddress: storedAddress() })
+  const collectionAt = new Date('2098-12-01T08:00:00Z')
+  const shipment = aShipment({ pickupAddress: storedAddress(), collectionAt })
   expect(reachOf(shipment, patched(shipment, document))).toBe(reach)
 })

@@ -4,7 +4,7 @@ import type { ErrorDetail } from '@waybill/contracts/app-error'
 import { mergeMetadata, ON_DEMAND_METADATA } from '@waybill/contracts/metadata'
 import { currencyOf } from '@waybill/contracts/money'
 import type { Parcel } from '@waybill/contracts/parcel'
-import type { Shipment } from '@waybill/contracts/shipment'
+import { collectableAt, type Shipment } from '@waybill/contracts/shipment'
 import { type UpdateShipment, updateShipmentSchema } from '@waybill/contracts/shipment-documents'
 import { errorDetail, parseDocument, validationError } from '@waybill/contracts/validation'
 import { inCurrency, parcelsOf, sameParcels } from './parcels.ts'
@@ -56,7 +56,7 @@ export function applyPatch(shipment: Shipment, patch: ShipmentPatch): Shipment {
   return sameRoute(shipment, merged) ? merged : { ...merged, routeRevision: shipment.routeRevision + 1 }
 }
 
-/** Who must be told of a change: nobody, those who schedule the collection, or the carrier too. */
+/** Who must be told of a change: nobody, whoever reads the times, or the carrier too. */
 export type Reach = 'none' | 'metadata' | 'schedule' | 'carrier'
 
 /** The furthest that the difference between two states of a shipment reaches. */
@@ -67,6 +67,7 @@ export function reachOf(before: Shipment, after: Shipment): Reach {
     s.pickupInstructions,
     s.dropoffInstructions,
     ...s.parcels.map((parcel) => parcel.parcelId),
+    collectableAt(s),
   ]
   if (!same(told(before), told(after))) return 'carrier'
   const schedule = (s: Shipment) => [s.collectionAt.getTime(), s.readyAt.getTime()]

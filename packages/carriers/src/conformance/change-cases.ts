@@ -108,6 +108,7 @@ const aChange = (
   pickup,
   dropoff: { ...dropoff, addressLine1 },
   parcels,
+  readyAt: null,
   pickupInstructions,
   dropoffInstructions: 'Leave at the desk',
 })

@@ -105,6 +105,7 @@ export const toWireJob = (request: DraftRequest) => ({
 
 export const toWireUpdate = (request: UpdateRequest) => ({
   ...wireRoute(request),
+  ...(request.readyAt && { ready_at: request.readyAt.toISOString() }),
   pickup_note: request.pickupInstructions,
   dropoff_note: request.dropoffInstructions,
 })
