@@ -10,7 +10,7 @@ import type { ShipmentStatus } from '@waybill/contracts/shipment'
 import type { Transaction } from 'kysely'
 import type { QuotingDatabase } from './db.ts'
 import { accept, type Decision, expire, followShipment, type Request, supersede } from './quote.ts'
-import { lockOverdueQuotes, lockQuotesOfShipment, newQuoteRows, updateQuote } from './repository.ts'
+import { lockOpenQuotes, lockOverdueQuotes, newQuoteRows, updateQuote } from './repository.ts'
 
 type Writer = Transaction<QuotingDatabase>
 
@@ -37,7 +37,7 @@ export async function acceptQuote(
   request: Request,
   at: Date,
 ): Promise<Quote | undefined> {
-  const quotes = await lockQuotesOfShipment(trx, booking.environmentId, booking.shipmentId)
+  const quotes = await lockOpenQuotes(trx, booking, booking.quoteId)
   const decisions = quotes.map((quote) =>
     quote.quoteId === booking.quoteId ? accept(quote, booking, request, at) : supersede(quote, request, at),
   )
@@ -52,7 +52,7 @@ export async function followShipmentChange(
   request: Request,
   at: Date,
 ): Promise<void> {
-  const quotes = await lockQuotesOfShipment(trx, shipment.environmentId, shipment.shipmentId)
+  const quotes = await lockOpenQuotes(trx, shipment)
   await storeChanges(
     trx,
     quotes.map((quote) => followShipment(quote, shipment, request, at)),

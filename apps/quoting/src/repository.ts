@@ -41,15 +41,20 @@ export async function findQuoteOfOption(
 }
 
 /**
- * All quotes of a shipment, locked against any other change of them until the transaction ends; in the order of
- * their ids, so that two that lock them never wait for each other.
+ * The open quotes of a shipment and the one that is named, locked against any other change of them until the transaction
+ * ends; in the order of their ids, so that two that lock them never wait for each other.
  */
-export async function lockQuotesOfShipment(trx: Writer, environmentId: string, shipmentId: string): Promise<Quote[]> {
+export async function lockOpenQuotes(
+  trx: Writer,
+  { environmentId, shipmentId }: { environmentId: string; shipmentId: string },
+  quoteId: string | null = null,
+): Promise<Quote[]> {
   const rows = await trx
     .selectFrom('quote')
     .selectAll()
     .where('environment_id', '=', environmentId)
     .where('shipment_id', '=', shipmentId)
+    .where((eb) => eb.or([eb('status', '=', 'pending'), eb('quote_id', '=', quoteId)]))
     .orderBy('quote_id')
     .forUpdate()
     .execute()
