@@ -41,7 +41,9 @@ const receiverUrl = z
 
 const ordering = z
   .enum(orderings)
-  .describe('per_subject: the next event of a subject waits until the one before has been delivered, or has failed.')
+  .describe(
+    'per_subject: the next event of a subject waits until the one before has been delivered, or has failed for good; set later, it holds for what is queued, too. Nothing waits for what is kept as `paused`.',
+  )
 
 /** Body of POST /api/v1/webhooks/subscriptions. */
 export const createSubscriptionSchema = z

@@ -8,6 +8,7 @@ import type { Writer } from '../db.ts'
 import { cancelOpenDeliveries, lockNextDeletion, updateDeletion } from '../repository/deletions.ts'
 import { countTest, insertTestDelivery } from '../repository/deliveries.ts'
 import { startEndpointAnew } from '../repository/endpoints.ts'
+import { disorderQueued, orderQueued } from '../repository/order.ts'
 import { type EndpointKey, pauseWaiting } from '../repository/queue.ts'
 import { expireSecrets, insertSecret } from '../repository/secrets.ts'
 import {
@@ -28,6 +29,8 @@ const ROTATION_OVERLAP_MS = 24 * 3_600_000
 const MOST_SIGNING_SECRETS = 10
 /** Deliveries that a deletion looks at within its own transaction; the rest is done in the background. */
 const DELETION_BATCH = 1_000
+/** Deliveries that a change of order concerns: 1.4 s, in which nothing else can be written about the endpoint. */
+const MOST_REORDERED = 20_000
 
 /** Stores a new subscription and its secret. Throws `subscription_limit_reached`. */
 export async function createSubscription(
@@ -80,7 +83,7 @@ export async function testSubscription(
 
 /**
  * Applies a merchant's change. What waits for a subscription that is paused by it becomes `paused`; one that gets another
- * URL, or is enabled again, starts with a clean record. Throws `subscription_not_found`, `version_conflict`.
+ * URL, or is enabled again, starts with a clean record; one that asks for order gets it for what is queued, too. Throws `subscription_not_found`, `version_conflict`.
  */
 export async function changeSettings(
   trx: Writer,
@@ -93,6 +96,9 @@ export async function changeSettings(
   await updateSubscription(trx, after)
   if (isFreshStart(before, after)) await startEndpointAnew(trx, key)
   if (after.status !== 'active') await pauseWaiting(trx, [key])
+  if (after.ordering !== before.ordering) {
+    await (after.ordering === 'per_subject' ? orderQueued : disorderQueued)(trx, key, MOST_REORDERED)
+  }
   return after
 }
 

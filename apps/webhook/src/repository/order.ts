@@ -1,10 +1,11 @@
 /** Order per subject: which delivery waits for which. */
 import { idMadeAt } from '@waybill/contracts/ids'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Writer } from '../db.ts'
 import type { StoredEvent } from './deliveries.ts'
 import { lanes } from './lanes.ts'
 import { partitionOf } from './partitions.ts'
+import type { EndpointKey } from './queue.ts'
 
 /** How long an event waits for the one before it of its subject, that has not come in yet. */
 const GAP_WAIT_MS = 300_000
@@ -79,3 +80,52 @@ export async function queueInOrder(
     where queued.environment_id = ${environmentId} and queued.delivery_id = early.delivery_id
       and queued.claim_id is null`.execute(trx)
 }
+
+/**
+ * Gives what a subscription has in the queue, the newest deliveries up to a limit, the order of its subjects, what is
+ * being sent included: each waits for the one before it, and what is queued later for the last. What is sent by hand,
+ * replayed or a test stands outside. The caller has locked the endpoint.
+ */
+export async function orderQueued(trx: Writer, endpoint: EndpointKey, limit: number): Promise<void> {
+  const isOrderly = sql`trigger = 'event' and lane <> ${sql.lit(lanes.test)}`
+  await sql`
+    with queued as materialized (${lockNewest(endpoint, isOrderly, limit)}), placed as (
+      select delivery_id, subject_id, sequence,
+        lag(delivery_id) over (partition by subject_id order by sequence) as predecessor_id
+      from queued join event using (environment_id, event_id, event_at)
+      where sequence is not null
+    )
+    update delivery_queue as queued
+    set ordered_subject = subject_id, ordered_sequence = sequence, predecessor_id = placed.predecessor_id
+    from placed
+    where queued.environment_id = ${endpoint.environmentId} and queued.delivery_id = placed.delivery_id`.execute(trx)
+}
+
+/**
+ * Takes what a subscription has in the queue, the newest deliveries up to a limit, out of its order: none waits for
+ * another any more. The caller has locked the endpoint.
+ */
+export async function disorderQueued(trx: Writer, endpoint: EndpointKey, limit: number): Promise<void> {
+  await sql`
+    with ordered as materialized (${lockNewest(endpoint, sql`ordered_subject is not null`, limit)})
+    update delivery_queue as queued
+    set ordered_subject = null, ordered_sequence = null, predecessor_id = null,
+      -- A first attempt that is due later waits for an event that has not come in.
+      due_at = case when lane = ${sql.lit(lanes.first)} then least(due_at, now()) else due_at end
+    from ordered
+    where queued.environment_id = ordered.environment_id and queued.delivery_id = ordered.delivery_id`.execute(trx)
+}
+
+/** Locks in the order in which the results of attempts are written, so that neither waits for the other. */
+const lockNewest = (
+  { environmentId, subscriptionId }: EndpointKey,
+  condition: RawBuilder<unknown>,
+  limit: number,
+): RawBuilder<unknown> => sql`
+  select environment_id, delivery_id, event_id, event_at from delivery_queue
+  where environment_id = ${environmentId} and delivery_id in (
+    select delivery_id from delivery_queue
+    where environment_id = ${environmentId} and subscription_id = ${subscriptionId} and ${condition}
+    order by delivery_id desc limit ${limit}
+  )
+  order by delivery_id for update`

@@ -1,0 +1,101 @@
+import { newId } from '@waybill/contracts/ids'
+import { eventually } from '@waybill/testing/eventually'
+import type { HttpReceiver } from '@waybill/testing/http-receiver'
+import { expect, test } from 'vitest'
+import { deliveryCalls, subscriptionCalls } from './a-merchants-calls.ts'
+import { aCaller, aShipmentEvent, type Caller, subscribe } from './a-webhook-service.ts'
+import { aReceiver, ownService, received, statusesOf } from './an-own-service.ts'
+import { orderQueued } from './repository/order.ts'
+
+const { service, db } = await ownService({ schedule: ['0ms', '1h', '1h'] })
+const { update } = subscriptionCalls(service)
+const { list, redeliver } = deliveryCalls(service)
+
+async function publish(caller: Caller, shipmentId: string, ...sequences: number[]): Promise<void> {
+  for (const sequence of sequences) await service.publish(aShipmentEvent(caller, { shipmentId, sequence }))
+}
+
+const sequencesAt = ({ requests }: HttpReceiver): number[] =>
+  requests.map(({ body }) => JSON.parse(body.toString()).sequence)
+
+const statusesBecome = (caller: Caller, statuses: string[]) =>
+  eventually(async () => expect(await statusesOf(db, caller)).toEqual(statuses))
+
+test('once order is asked for, what comes waits for what was due before', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  receiver.answerNext({ status: 500 }, { status: 500 })
+  const { subscription_id } = await subscribe(service, caller, receiver.url)
+  const shipmentId = newId('shp')
+  await publish(caller, shipmentId, 1, 2)
+  await statusesBecome(caller, ['retrying', 'retrying'])
+
+  await update(caller, subscription_id, { ordering: 'per_subject' })
+  await publish(caller, shipmentId, 3)
+  await publish(caller, newId('shp'), 1)
+  await statusesBecome(caller, ['retrying', 'retrying', 'pending', 'succeeded'])
+
+  // The first two have got an order between them, too; the next attempt of the second waits for the first.
+  const { data } = await list(caller, subscription_id)
+  const [first] = data.slice(-1)
+  await redeliver(caller, first.delivery_id)
+  await statusesBecome(caller, ['succeeded', 'retrying', 'pending', 'succeeded'])
+  expect(sequencesAt(receiver).toSorted()).toEqual([1, 1, 1, 2])
+})
+
+test('what is being sent as order is asked for is waited for', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  receiver.answerNext({ hang: true })
+  const { subscription_id } = await subscribe(service, caller, receiver.url)
+  const shipmentId = newId('shp')
+  await publish(caller, shipmentId, 1)
+  await received(receiver, 1)
+  await update(caller, subscription_id, { ordering: 'per_subject' })
+  await publish(caller, shipmentId, 2)
+  await publish(caller, newId('shp'), 1)
+  await received(receiver, 2)
+  expect(sequencesAt(receiver)).toEqual([1, 1])
+  const waiting = await db
+    .selectFrom('delivery_queue')
+    .select('ordered_sequence')
+    .where('environment_id', '=', caller.environmentId)
+    .where('predecessor_id', 'is not', null)
+    .execute()
+  expect(waiting).toEqual([{ ordered_sequence: 2 }])
+})
+
+test('once order is given up, nothing waits for another any more', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  receiver.answerNext({ status: 500 })
+  const { subscription_id } = await subscribe(service, caller, receiver.url)
+  await update(caller, subscription_id, { ordering: 'per_subject' })
+  const [shipmentId, late] = [newId('shp'), newId('shp')]
+  await publish(caller, shipmentId, 1, 2, 3)
+  await publish(caller, late, 2) // whose first has not come in
+  await statusesBecome(caller, ['retrying', 'pending', 'pending', 'pending'])
+  await update(caller, subscription_id, { ordering: 'none' })
+  await statusesBecome(caller, ['retrying', 'succeeded', 'succeeded', 'succeeded'])
+})
+
+test('a backlog beyond what one transaction can do gets its order from its end', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  receiver.answerAlways({ status: 400 })
+  const { subscription_id } = await subscribe(service, caller, receiver.url)
+  await publish(caller, newId('shp'), 1, 2, 3)
+  await statusesBecome(caller, Array(3).fill('retrying'))
+  const endpoint = { environmentId: caller.environmentId, subscriptionId: subscription_id }
+  await db.transaction().execute((trx) => orderQueued(trx, endpoint, 2))
+  const ordered = db
+    .selectFrom('delivery_queue')
+    .select(['ordered_sequence', 'predecessor_id'])
+    .where('environment_id', '=', caller.environmentId)
+    .orderBy('delivery_id')
+  expect(await ordered.execute()).toEqual([
+    { ordered_sequence: null, predecessor_id: null },
+    { ordered_sequence: 2, predecessor_id: null },
+    { ordered_sequence: 3, predecessor_id: expect.any(String) },
+  ])
+})
