@@ -195,6 +195,12 @@ test('what is wrong with a replay is told', async () => {
   })
   const future = await refused({ since: ago(-5).toISOString() })
   expect(future).toMatchObject({ status: 422, error: { details: [{ field: 'since' }] } })
+  const tooOld = await refused({ since: ago(31 * 24 * 60).toISOString() })
+  expect(tooOld).toMatchObject({
+    status: 422,
+    error: { details: [{ field: 'since', message: expect.stringContaining('30 days') }] },
+  })
+  expect(await refused({ since: ago(30 * 24 * 60).toISOString() })).toMatchObject({ status: 201 })
 })
 
 test("another environment's replays do not exist, nor does a replay of another subscription", async () => {

@@ -102,6 +102,7 @@ async function startWebhooks(
         box,
         rules: { policy, resolve, allowHttp },
         subscriptionLimit: options.subscriptionLimit ?? 500,
+        keptDays: retention.deliveryDays,
         onDue: dispatcher.nudge,
         onJob: jobs.nudge,
       }),

@@ -6,7 +6,9 @@ import { refuse } from './validation.ts'
 /** Body of POST /api/v1/webhooks/subscriptions/{subscription_id}/replay. */
 export const createReplaySchema = z
   .strictObject({
-    since: timestamp.describe('Events of this time or later.'),
+    since: timestamp.describe(
+      'Events of this time or later; as far back as deliveries are kept, which is 30 days unless set otherwise.',
+    ),
     until: timestamp.nullish().describe('Events before this time; now unless given.'),
     events: z
       .array(eventPattern)

@@ -41,13 +41,20 @@ export async function redeliver(trx: Writer, environmentId: string, deliveryId: 
 export const deliveryNotFound = (deliveryId: string): AppError =>
   new AppError('delivery_not_found', `There is no webhook delivery ${deliveryId} in this environment.`)
 
-/** Stores a replay of a period, which ends now at the latest; it is done by `continueReplay`. Throws `validation_error`. */
+/**
+ * Stores a replay of a period, which ends now at the latest and begins while what it sends is kept; it is done by
+ * `continueReplay`. Throws `validation_error`.
+ */
 export async function startReplay(
   trx: Writer,
   subscription: Subscription,
   { since, until, events }: CreateReplay,
-  at: Date,
+  { keptDays, at }: { keptDays: number; at: Date },
 ): Promise<Replay> {
+  if (since < keptSince(at, keptDays)) {
+    const message = `must lie within the last ${keptDays} days: what is older is no longer kept`
+    throw validationError([errorDetail(['since'], 'too_small', message)])
+  }
   const end = until && until < at ? until : at
   if (since >= end) throw validationError([errorDetail(['since'], 'too_large', 'must lie in the past')])
   const replay: Replay = {
@@ -67,6 +74,10 @@ export async function startReplay(
   await insertReplay(trx, replay)
   return replay
 }
+
+/** By whole days, so that who counts back from now by another clock is not a moment late. */
+const keptSince = (at: Date, days: number): Date =>
+  new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate() - days))
 
 /**
  * Does the next batch of some replay, its progress in the same transaction; answers it as it is afterwards, undefined

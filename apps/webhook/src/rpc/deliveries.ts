@@ -11,7 +11,7 @@ import { findReplay } from '../repository/replays.ts'
 import type { Handlers, WebhookRpcOptions } from './options.ts'
 import { getSubscription } from './subscriptions.ts'
 
-export const deliveryHandlers = ({ db, onDue, onJob }: WebhookRpcOptions) =>
+export const deliveryHandlers = ({ db, keptDays, onDue, onJob }: WebhookRpcOptions) =>
   ({
     async ListDeliveries(request, context) {
       const subscription = await getSubscription(db, context, request.subscription_id)
@@ -37,7 +37,7 @@ export const deliveryHandlers = ({ db, onDue, onJob }: WebhookRpcOptions) =>
       const document = parseDocument(createReplaySchema, JSON.parse(request.document.toString()))
       return await answerOnce(db, context, async (trx) => {
         const subscription = await getSubscription(trx, context, request.subscription_id)
-        const replay = await startReplay(trx, subscription, document, new Date())
+        const replay = await startReplay(trx, subscription, document, { keptDays, at: new Date() })
         afterCommit(trx, onJob)
         return replayAnswer(201, replay)
       })
