@@ -42,7 +42,8 @@ export const variables = defineConfig({
     type: 'integer',
     default: 30,
     min: 1,
-    description: 'Days for which deliveries and their attempts are kept, at most those of events; they go by months.',
+    description:
+      'Days for which deliveries and their attempts are kept; they go by months. At most those of events, at least what the retry schedule takes. A replay reaches back as far.',
   },
 })
 

@@ -15,7 +15,7 @@ export function deliveryMetrics(metrics: Metrics) {
     }),
     deadLetters: metrics.counter({
       name: 'webhook_dead_letters_total',
-      help: 'Deliveries given up, by reason: exhausted (no attempt was left), gone (the receiver answered 410).',
+      help: 'Deliveries given up, by reason: exhausted (no attempt was left), gone (the receiver answered 410), expired (they are no longer kept).',
       labels: ['reason'],
     }),
     attempts: metrics.histogram({
@@ -29,7 +29,7 @@ export function deliveryMetrics(metrics: Metrics) {
     }),
   }
   // What is rare begins with 0: from nothing to 1 is no increase to whoever watches.
-  for (const reason of ['exhausted', 'gone']) measures.deadLetters.inc({ reason }, 0)
+  for (const reason of ['exhausted', 'gone', 'expired']) measures.deadLetters.inc({ reason }, 0)
   return measures
 }
 

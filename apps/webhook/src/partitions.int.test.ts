@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { transact } from '@waybill/chassis/database'
 import { createLog } from '@waybill/chassis/log'
+import { createMetrics } from '@waybill/chassis/metrics'
 import { migrate } from '@waybill/chassis/migrate'
 import type { PublicEvent } from '@waybill/contracts/event'
 import { eventually } from '@waybill/testing/eventually'
@@ -21,6 +22,7 @@ import { migrations } from './migrations.ts'
 import { startPartitions } from './partitions.ts'
 import { purgeDeleted } from './repository/deletions.ts'
 import { dropFromQueue, dropOldPartitions, ensurePartitions } from './repository/partitions.ts'
+import { DEFAULT_SCHEDULE, parseSchedule } from './retry-schedule.ts'
 
 const log = createLog({ service: 'test', level: 'silent' })
 let database: TestDatabase
@@ -35,6 +37,15 @@ beforeAll(async () => {
 afterAll(async () => {
   await db?.destroy()
   await database?.drop()
+})
+
+/** Of the default schedule. */
+const keeping = (eventDays: number, deliveryDays: number) => ({
+  db,
+  retention: { eventDays, deliveryDays },
+  schedule: parseSchedule(DEFAULT_SCHEDULE),
+  log,
+  metrics: createMetrics({ service: 'test' }),
 })
 
 async function partitionsOf(table: string): Promise<string[]> {
@@ -75,7 +86,7 @@ test('a partition is made once, however many make it at once', async () => {
 })
 
 test('a start makes the months from the last to the one after the next', async () => {
-  const partitions = await startPartitions({ db, retention: { eventDays: 30, deliveryDays: 30 }, log })
+  const partitions = await startPartitions(keeping(30, 30))
   await partitions.stop()
   const now = new Date()
   const names = [-1, 0, 1, 2].map((offset) => {
@@ -101,23 +112,61 @@ test('only months that have passed altogether are dropped, and older rows of the
   expect(await dropOldPartitions(db, 'event', before)).toEqual({ dropped: [], deleted: 0 })
 })
 
-test('what waits for longer than its event is kept leaves the queue', async () => {
-  const ids = { environment_id: 'env', subscription_id: 'whs', event_id: 'evt', trigger: 'event' as const }
-  const none = { claim_id: null, lease_until: null }
-  for (const [delivery_id, day] of [['old', 1] as const, ['young', 20] as const]) {
-    const event_at = new Date(Date.UTC(2020, 0, day))
-    await db
-      .insertInto('delivery_queue')
-      .values({ ...ids, ...none, delivery_id, event_at })
-      .execute()
-  }
-  expect(await dropFromQueue(db, new Date(Date.UTC(2020, 0, 10)))).toBe(1)
+/** A delivery that waits for its next attempt. */
+async function queued(delivery_id: string, event_at: Date, trigger: 'event' | 'manual' | 'replay' | 'test' = 'event') {
+  const ids = { environment_id: 'env', subscription_id: 'whs', delivery_id, event_id: delivery_id, event_at }
+  const waiting = { event_type: 'x', status: 'retrying' as const, next_attempt_at: new Date() }
+  await db
+    .insertInto('delivery')
+    .values({ ...ids, ...waiting })
+    .execute()
+  await db
+    .insertInto('delivery_queue')
+    .values({ ...ids, trigger, claim_id: null, lease_until: null })
+    .execute()
+}
+
+test('what waits for longer than its month is kept leaves the queue, and has failed', async () => {
+  const [old, young] = [new Date('2020-01-31T23:59:59.999Z'), new Date('2020-02-01T00:00:00.000Z')]
+  for (const trigger of ['event', 'replay', 'manual', 'test'] as const) await queued(`old ${trigger}`, old, trigger)
+  await queued('young', young)
+  const before = new Date('2020-02-20T00:00:00.000Z')
+  expect(await dropFromQueue(db, before)).toEqual({ unsent: 4, givenUp: 2 })
+  expect(await dropFromQueue(db, before)).toEqual({ unsent: 0, givenUp: 0 })
   expect(await db.selectFrom('delivery_queue').select('delivery_id').execute()).toEqual([{ delivery_id: 'young' }])
+  const deliveries = await db
+    .selectFrom('delivery')
+    .select(['delivery_id', 'status', 'next_attempt_at'])
+    .where('environment_id', '=', 'env')
+    .orderBy('delivery_id')
+    .execute()
+  expect(deliveries).toEqual([
+    { delivery_id: 'old event', status: 'failed', next_attempt_at: null },
+    { delivery_id: 'old manual', status: 'failed', next_attempt_at: null },
+    { delivery_id: 'old replay', status: 'failed', next_attempt_at: null },
+    { delivery_id: 'old test', status: 'failed', next_attempt_at: null },
+    { delivery_id: 'young', status: 'retrying', next_attempt_at: expect.any(Date) },
+  ])
+})
+
+test('what is never sent since it is no longer kept is counted as a dead letter', async () => {
+  await queued('forgotten', new Date('2020-01-01T00:00:00.000Z'))
+  const options = keeping(30, 30)
+  const partitions = await startPartitions(options)
+  await eventually(async () => {
+    expect((await options.metrics.render()).text).toMatch(/webhook_dead_letters_total\{reason="expired".*\} 2\n/)
+  })
+  await partitions.stop()
 })
 
 test('deliveries are not kept for longer than the events they send', async () => {
-  const retention = { eventDays: 30, deliveryDays: 31 }
-  await expect(startPartitions({ db, retention, log })).rejects.toThrow('31 days')
+  await expect(startPartitions(keeping(30, 31))).rejects.toThrow('31 days')
+})
+
+test('deliveries are kept for as long as they are tried again', async () => {
+  await expect(startPartitions(keeping(30, 3))).rejects.toThrow('keep them for 4 (WEBHOOK_DELIVERY_RETENTION_DAYS)')
+  const partitions = await startPartitions(keeping(30, 4))
+  await partitions.stop()
 })
 
 test('a deleted subscription goes once nothing of it is kept, however long ago it was', async () => {

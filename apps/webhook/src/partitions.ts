@@ -1,8 +1,11 @@
 import type { Logger } from '@waybill/chassis/log'
 import { type Stoppable, startLoop } from '@waybill/chassis/loops'
+import type { Metrics } from '@waybill/chassis/metrics'
 import type { Reader } from './db.ts'
+import { deliveryMetrics } from './metrics.ts'
 import { purgeDeleted } from './repository/deletions.ts'
 import { dropFromQueue, dropOldPartitions, ensurePartitions, type PartitionedTable } from './repository/partitions.ts'
+import { longestMs, type RetrySchedule } from './retry-schedule.ts'
 
 const EVERY_MS = 3_600_000
 const DAY_MS = 24 * EVERY_MS
@@ -20,11 +23,24 @@ export interface Retention {
  * Makes the partitions of the months around now, then keeps making those that come near and dropping those that have
  * passed: a month goes once its last day is older than what is to be kept. Throws on a retention that cannot be.
  */
-export async function startPartitions(options: { db: Reader; retention: Retention; log: Logger }): Promise<Stoppable> {
-  const { db, retention, log } = options
+export async function startPartitions(options: {
+  db: Reader
+  retention: Retention
+  schedule: RetrySchedule
+  log: Logger
+  metrics: Metrics
+}): Promise<Stoppable> {
+  const { db, retention, schedule, log } = options
+  const { deadLetters } = deliveryMetrics(options.metrics)
   const { eventDays, deliveryDays } = retention
   if (deliveryDays > eventDays) {
     throw new RangeError(`deliveries cannot be kept for ${deliveryDays} days, and their events for ${eventDays} only`)
+  }
+  const triedDays = Math.ceil(longestMs(schedule) / DAY_MS)
+  if (deliveryDays < triedDays) {
+    throw new RangeError(
+      `deliveries cannot be kept for ${deliveryDays} days, and tried again for longer: keep them for ${triedDays} (WEBHOOK_DELIVERY_RETENTION_DAYS), or shorten WEBHOOK_RETRY_SCHEDULE`,
+    )
   }
 
   async function makeMissing(now: Date): Promise<void> {
@@ -38,9 +54,13 @@ export async function startPartitions(options: { db: Reader; retention: Retentio
   }
 
   async function dropPassed(now: Date): Promise<'again' | 'idle'> {
-    const unsent = await dropFromQueue(db, daysBefore(now, deliveryDays))
-    if (unsent > 0) log.warn({ deliveries: unsent }, 'deliveries.expired')
-    let left = unsent
+    const { unsent, givenUp } = await dropFromQueue(db, daysBefore(now, deliveryDays))
+    deadLetters.inc({ reason: 'expired' }, givenUp)
+    if (unsent > 0) {
+      log.warn({ deliveries: unsent, givenUp }, 'deliveries.expired')
+      return 'again' // there may be more, which what is dropped would be missed by
+    }
+    let left = 0
     const tables: [PartitionedTable, number][] = [
       ['attempt', deliveryDays],
       ['delivery', deliveryDays],

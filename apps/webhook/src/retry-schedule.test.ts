@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DEFAULT_SCHEDULE, nextDelayMs, parseSchedule, retryAfterMs } from './retry-schedule.ts'
+import { DEFAULT_SCHEDULE, longestMs, nextDelayMs, parseSchedule, retryAfterMs } from './retry-schedule.ts'
 
 const schedule = parseSchedule(DEFAULT_SCHEDULE)
 const now = new Date('2026-12-01T09:00:00.000Z')
@@ -17,6 +17,11 @@ test('a delay is jittered by a fifth to either side', () => {
   expect(nextDelayMs(schedule, 1, { random: 0, retryAfterMs: null })).toBe(4_000)
   expect(nextDelayMs(schedule, 1, { random: 0.5, retryAfterMs: null })).toBe(5_000)
   expect(nextDelayMs(schedule, 1, { random: 1, retryAfterMs: null })).toBe(6_000)
+})
+
+test('the longest that a schedule takes is with the longest of each delay', () => {
+  expect(longestMs(schedule) / HOUR_MS).toBeCloseTo(1.2 * 75.585, 2)
+  expect(longestMs([0])).toBe(0)
 })
 
 test('after the last attempt there is no next one', () => {

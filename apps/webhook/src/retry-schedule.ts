@@ -19,6 +19,10 @@ export function parseSchedule(delays: readonly string[]): RetrySchedule {
   })
 }
 
+/** How long the attempts of a delivery may take, in ms, unless its receiver asks for longer waits. */
+export const longestMs = (schedule: RetrySchedule): number =>
+  schedule.reduce((sumMs, delayMs) => sumMs + delayMs, 0) * (1 + JITTER)
+
 /**
  * The delay in ms from a failed attempt to the next one; null when there is none left.
  * `random` is from 0 to 1. What the receiver asked for by Retry-After only makes it longer, up to 24 hours.

@@ -81,7 +81,7 @@ async function startWebhooks(
   const resolve = options.resolve ?? createNameResolver()
   const sender = createSender({ policy, resolve, allowHttp, deadlineMs: options.deadlineMs ?? DEADLINE_MS })
   const retention = { eventDays: options.eventRetentionDays ?? 30, deliveryDays: options.deliveryRetentionDays ?? 30 }
-  const partitions = await startPartitions({ db, retention, log })
+  const partitions = await startPartitions({ db, retention, schedule, log, metrics })
   const dispatcher = startDispatcher({
     db,
     sender,

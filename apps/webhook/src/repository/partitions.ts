@@ -25,7 +25,7 @@ export async function ensurePartitions(db: Reader, month: Date): Promise<number>
 }
 
 async function ensurePartition(trx: Writer, table: PartitionedTable, month: Date): Promise<boolean> {
-  const from = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth()))
+  const from = monthOf(month)
   const to = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1))
   const name = partitionOf(table, from)
   await takeTurns(trx)
@@ -48,9 +48,12 @@ async function ensurePartition(trx: Writer, table: PartitionedTable, month: Date
   return true
 }
 
+/** The beginning of the month that a time is in: partitions go by whole months, and so does all that goes with them. */
+const monthOf = (at: Date): Date => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth()))
+
 /**
  * Drops the monthly partitions of a table all of whose rows are older than `before`; answers their names. What lies
- * older in the default partition is deleted, a batch at a time: `deleted` is how many went with this call.
+ * in the default partition of those months is deleted, a batch at a time: `deleted` is how many went with this call.
  */
 export async function dropOldPartitions(
   db: Reader,
@@ -70,21 +73,36 @@ export async function dropOldPartitions(
   const rest = sql.id(`${table}_default`)
   const { numAffectedRows } = await sql`
     delete from ${rest} where ctid = any (array(
-      select ctid from ${rest} where event_at < ${before} limit ${PRUNE_BATCH}
+      select ctid from ${rest} where event_at < ${monthOf(before)} limit ${PRUNE_BATCH}
     ))`.execute(db)
   return { dropped, deleted: Number(numAffectedRows ?? 0) }
 }
 
-/** Takes deliveries of events older than this out of the queue, a batch of them: what they would send is gone. */
-export async function dropFromQueue(db: Reader, before: Date): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from delivery_queue where (environment_id, delivery_id) in (
-      select environment_id, delivery_id from delivery_queue
-      where event_at < ${before} and claim_id is null
-      limit ${PRUNE_BATCH}
-      for update skip locked
-    )`.execute(db)
-  return Number(numAffectedRows ?? 0)
+/**
+ * Takes deliveries out of the queue, a batch of them, whose partition `dropOldPartitions` would drop: they become
+ * `failed`. Answers how many there were, and how many of them are given up so: not tests, nor what was sent by hand.
+ */
+export async function dropFromQueue(db: Reader, before: Date): Promise<{ unsent: number; givenUp: number }> {
+  const { rows } = await transact(db, (trx) =>
+    sql<{ unsent: number; givenUp: number }>`
+      with dropped as (
+        delete from delivery_queue where (environment_id, delivery_id) in (
+          select environment_id, delivery_id from delivery_queue
+          where event_at < ${monthOf(before)} and claim_id is null
+          limit ${PRUNE_BATCH}
+          for update skip locked
+        )
+        returning environment_id, delivery_id, event_at, trigger
+      ), failed as (
+        update delivery set status = 'failed', next_attempt_at = null
+        from dropped
+        where delivery.environment_id = dropped.environment_id and delivery.delivery_id = dropped.delivery_id
+          and delivery.event_at = dropped.event_at
+      )
+      select count(*) as unsent, count(*) filter (where trigger in ('event', 'replay')) as "givenUp"
+      from dropped`.execute(trx),
+  )
+  return rows[0] ?? { unsent: 0, givenUp: 0 }
 }
 
 /** Those that start together take turns; in other schemas of the database this means an idle wait at most. */
