@@ -51,7 +51,7 @@ export function storageMetrics(metrics: Metrics, db: Reader, limits: { endpointL
 
   metrics.gauge({
     name: 'webhook_queue_due',
-    help: 'Deliveries that are due and wait, whatever for, by lane: test, first (attempts), retry, replay.',
+    help: 'Deliveries that are due and wait, whatever for, by lane: test (or by hand), first (attempts), retry, replay.',
     labels: ['lane'],
     async collect(gauge) {
       gauge.reset()

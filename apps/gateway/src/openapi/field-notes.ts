@@ -95,7 +95,9 @@ export const fieldNotes: Record<string, JsonSchema> = {
   cancellation_requested_at: moment(
     'When a cancellation that the carrier has not answered yet was asked for, else null.',
   ),
-  next_attempt_at: moment('When it is tried next, else null.'),
+  next_attempt_at: moment(
+    'When it is tried next; not before the end of a pause that the receiver has. Null when it has ended, is being sent, or waits for another of its subject.',
+  ),
   occurred_at: moment('When it happened.'),
   recorded_at: moment('When it became known.'),
   captured_at: moment('When it was recorded.'),

@@ -61,7 +61,7 @@ export const deliveryRoutes: Route<Services>[] = [
     tag,
     summary: 'Send a delivery again',
     description:
-      'At once, with the same `webhook-id`. A delivery that has ended gets one more attempt; one that waits for its next attempt has it now.',
+      'At once, with the same `webhook-id`. A delivery that has ended gets one more attempt; one that waits for its next attempt has it now, both also while the receiver as a whole has a pause. One that is `sending` has its attempt already: nothing more happens.',
     access: { kind: 'token', scope: 'webhooks:write' },
     body: noBody,
     success: [{ status: 202, description: 'The delivery, about to be sent.', schema: publicDeliverySchema }],

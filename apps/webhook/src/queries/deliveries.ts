@@ -1,8 +1,9 @@
 /** Deliveries with their attempts. */
 import { decodeCursor, encodeCursor } from '@waybill/chassis/cursor'
 import { type Attempt, type Delivery, type DeliveryStatus, SHOWN_ATTEMPTS } from '@waybill/contracts/delivery'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { AttemptTable, DeliveryTable, Reader } from '../db.ts'
+import { lanes } from '../repository/lanes.ts'
 import type { EndpointKey } from '../repository/queue.ts'
 import { type ListPage, type PageRequest, SCAN_LIMIT, scannedPage } from './pages.ts'
 
@@ -14,6 +15,22 @@ export interface DeliveryFilters {
 
 /** With the partition that it is in. */
 export type StoredDelivery = Delivery & { eventAt: Date }
+
+/** As a delivery is shown, of `stored` and its row of the queue, if any: a claim there is what is being sent. */
+const shownStatus = (stored: RawBuilder<unknown>) =>
+  sql`case when queued.claim_id is null then ${stored}.status else 'sending' end as status`
+
+/** None is known of what is being sent, or waits for another of its subject; the others wait for their endpoint, too. */
+const shownNextAttemptAt = (stored: RawBuilder<unknown>) => sql`
+  case
+    when queued.delivery_id is null then ${stored}.next_attempt_at
+    when queued.claim_id is not null or queued.predecessor_id is not null then null
+    when queued.lane = ${sql.lit(lanes.test)} then queued.due_at
+    else greatest(queued.due_at, (
+      select not_before from endpoint
+      where endpoint.environment_id = queued.environment_id and endpoint.subscription_id = queued.subscription_id
+    ))
+  end as next_attempt_at`
 
 type DeliveryRow = Omit<Selectable<DeliveryTable>, 'status'> & { status: DeliveryStatus }
 
@@ -38,8 +55,7 @@ export async function listDeliveries(
   const { rows } = await sql<DeliveryRow>`
     select * from (
       select seen.environment_id, seen.delivery_id, seen.event_at, seen.subscription_id, seen.event_id, seen.event_type,
-        seen.attempt_count, seen.next_attempt_at, seen.created_at,
-        case when queued.claim_id is null then seen.status else 'sending' end as status
+        seen.attempt_count, seen.created_at, ${shownStatus(sql`seen`)}, ${shownNextAttemptAt(sql`seen`)}
       from (${seen({ offset: 0, limit: isFiltered ? SCAN_LIMIT : limit + 1 })}) as seen
       left join delivery_queue as queued using (environment_id, delivery_id)
     ) as shown
@@ -65,8 +81,7 @@ export async function findDelivery(
 ): Promise<StoredDelivery | undefined> {
   const { rows } = await sql<DeliveryRow>`
     select delivery.environment_id, delivery_id, delivery.event_at, delivery.subscription_id, delivery.event_id,
-      event_type, attempt_count, next_attempt_at, created_at,
-      case when queued.claim_id is null then status else 'sending' end as status
+      event_type, attempt_count, created_at, ${shownStatus(sql`delivery`)}, ${shownNextAttemptAt(sql`delivery`)}
     from delivery left join delivery_queue as queued using (environment_id, delivery_id)
     where delivery.environment_id = ${environmentId} and delivery_id = ${deliveryId}`.execute(db)
   const [delivery] = await withAttempts(db, environmentId, rows)

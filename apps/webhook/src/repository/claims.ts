@@ -50,7 +50,8 @@ interface ClaimedRow {
 /**
  * Claims what is due at endpoints that the caller has locked: at most `limit` in all, and per endpoint no more than
  * leaves `endpointLimit`, or its own limit, in flight. A lane comes before the next one, and in it every endpoint's
- * first before any endpoint's second. Tests are claimed whatever slows the endpoint down, or stops its subscription.
+ * first before any endpoint's second. Tests are claimed whatever slows the endpoint down, or stops its subscription; what
+ * is sent by hand whatever slows it down, with the first attempts of other endpoints.
  * A claim lasts for `leaseMs` by the database's clock. `reached` spares it what was claimed before; what became due
  * earlier than that all the same is not found.
  */
@@ -64,10 +65,10 @@ export async function claimDue(
   const share = Math.ceil((SHARES * claim.limit) / endpoints.length)
   const due = (lane: Lane) => sql`
     (
-      select environment_id, delivery_id, lane, due_at from delivery_queue as queued
+      select environment_id, delivery_id, lane, due_at, trigger from delivery_queue as queued
       where queued.environment_id = room.environment_id and queued.subscription_id = room.subscription_id
         and claim_id is null and predecessor_id is null and lane = ${sql.lit(lanes[lane])} and due_at <= now()
-        and due_at >= begin.${sql.ref(lane)}
+        and due_at >= begin.${sql.ref(lane)} ${lane === 'test' ? sql`and (trigger = 'test' or is_active)` : sql``}
       order by due_at limit ${lane === 'test' ? sql`room.free_for_tests` : sql`least(room.free, ${share}::int)`}
     )`
   const from = (lane: Lane) => endpoints.map((endpoint) => reached(endpoint)[lane] ?? '-infinity')
@@ -86,7 +87,8 @@ export async function claimDue(
       ) as found
     ), picked as (
       select environment_id, delivery_id from due where place <= free or lane = ${sql.lit(lanes.test)}
-      order by lane, place, due_at limit ${claim.limit}
+      order by case when trigger = 'test' then lane else greatest(lane, ${sql.lit(lanes.first)}) end, place, due_at
+      limit ${claim.limit}
     ), claimed as (
       update delivery_queue as queued
       set claim_id = ${claim.claimId}, lease_until = now() + ${claim.leaseMs} * interval '1 ms'

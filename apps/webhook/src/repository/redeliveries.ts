@@ -8,7 +8,7 @@ import type { EndpointKey } from './queue.ts'
 const ENDED = sql`('succeeded', 'failed', 'paused', 'cancelled')`
 
 /**
- * Puts a delivery in the queue to be sent now, outside its subject's order: one that has ended for a single attempt, one
+ * Puts a delivery in the queue to be sent now, outside its subject's order and whatever slows its endpoint down: one that has ended for a single attempt, one
  * that waits for its next attempt brought forward. One that is being sent stays as it is. The caller has locked the
  * endpoint.
  */
@@ -20,7 +20,7 @@ export async function queueByHand(
   await sql`
     with brought_forward as (
       update delivery_queue
-      set due_at = now(), lane = ${lanes.first}, predecessor_id = null, ordered_subject = null, ordered_sequence = null
+      set due_at = now(), lane = ${lanes.test}, predecessor_id = null, ordered_subject = null, ordered_sequence = null
       where environment_id = ${environmentId} and delivery_id = ${deliveryId} and claim_id is null
     ), reopened as (
       update delivery
@@ -29,7 +29,7 @@ export async function queueByHand(
       returning *
     )
     insert into delivery_queue (environment_id, delivery_id, subscription_id, event_id, event_at, trigger, lane)
-    select environment_id, delivery_id, subscription_id, event_id, event_at, 'manual', ${lanes.first} from reopened
+    select environment_id, delivery_id, subscription_id, event_id, event_at, 'manual', ${lanes.test} from reopened
     on conflict (environment_id, delivery_id) do nothing`.execute(trx)
 }
 
