@@ -69,7 +69,7 @@ export function storageMetrics(metrics: Metrics, db: Reader, limits: { endpointL
   })
   metrics.gauge({
     name: 'webhook_endpoints',
-    help: 'Endpoints by speed: full, slowed, open (breaker: nothing is sent), half_open (one at a time).',
+    help: 'Endpoints of active subscriptions by speed: full, slowed, open (breaker: nothing is sent), half_open (one at a time).',
     labels: ['speed'],
     async collect(gauge) {
       gauge.reset()

@@ -2,6 +2,7 @@ import { eventually } from '@waybill/testing/eventually'
 import { expect, test } from 'vitest'
 import { aCaller, aShipmentEvent, type Caller, contextOf, subscribe } from './a-webhook-service.ts'
 import { aReceiver, ownService } from './an-own-service.ts'
+import { readEndpointSpeeds } from './queries/queue.ts'
 import { startEndpointAnew } from './repository/endpoints.ts'
 import { lanes } from './repository/lanes.ts'
 
@@ -109,6 +110,24 @@ const claimedOf = async ({ environmentId }: Caller): Promise<number> => {
 }
 
 const metricsText = async () => (await service.metrics.render()).text
+
+test('the speed of an endpoint that is sent nothing, since its subscription is not active or deleted, is not counted', async () => {
+  const caller = aCaller()
+  const speeds = async () =>
+    Object.fromEntries((await readEndpointSpeeds(db)).map(({ speed, endpoints }) => [speed, endpoints]))
+  const before = await speeds()
+  const ids: string[] = []
+  for (let count = 0; count < 3; count++) {
+    ids.push((await subscribe(service, caller, 'http://127.0.0.1:9/')).subscription_id)
+  }
+  const opened = { breaker: 'open' as const, not_before: new Date() }
+  await db.updateTable('endpoint').set(opened).where('environment_id', '=', caller.environmentId).execute()
+  expect(await speeds()).toEqual({ ...before, half_open: (before.half_open ?? 0) + 3 })
+  const [disabled = '', deleted = ''] = ids
+  await db.updateTable('subscription').set({ status: 'disabled' }).where('subscription_id', '=', disabled).execute()
+  await service.client.DeleteSubscription({ context: contextOf(caller), subscription_id: deleted })
+  expect(await speeds()).toEqual({ ...before, half_open: (before.half_open ?? 0) + 1 })
+})
 
 test('an endpoint that starts anew is sent one at a time at first, and gains speed', async () => {
   const caller = aCaller()

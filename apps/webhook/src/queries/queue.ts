@@ -43,12 +43,14 @@ export async function readQueueDepth(db: Reader, { endpointLimit }: { endpointLi
 /** `half_open`: its pause is over, and one send at a time finds out whether it is there again. */
 export type EndpointSpeed = 'full' | 'slowed' | 'open' | 'half_open'
 
-/** How many endpoints are sent to how fast. */
+/** How many endpoints are sent to how fast, those of active subscriptions. */
 export async function readEndpointSpeeds(db: Reader): Promise<{ speed: EndpointSpeed; endpoints: number }[]> {
   const { rows } = await sql<{ speed: EndpointSpeed; endpoints: number }>`
     select speeds.speed, count(endpoint.environment_id) as endpoints
     from (values ('full'), ('slowed'), ('open'), ('half_open')) as speeds (speed)
-    left join endpoint on speeds.speed = case
+    left join (
+      endpoint join subscription using (environment_id, subscription_id)
+    ) on subscription.status = 'active' and subscription.deleted_at is null and speeds.speed = case
       when breaker = 'open' and not_before > now() then 'open'
       when breaker = 'open' then 'half_open'
       when send_limit is not null then 'slowed'
