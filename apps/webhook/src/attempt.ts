@@ -2,7 +2,7 @@ import type { Logger } from '@waybill/chassis/log'
 import type { AttemptTrigger } from '@waybill/contracts/delivery'
 import { newId } from '@waybill/contracts/ids'
 import { traceAttempt } from './attempt-trace.ts'
-import { type AttemptResult, type Decision, decide } from './delivery.ts'
+import { type AttemptResult, type Decision, decide, isDeadLetter } from './delivery.ts'
 import type { DeliveryMetrics } from './metrics.ts'
 import type { FinishedAttempt } from './repository/attempts.ts'
 import type { ClaimedDelivery } from './repository/claims.ts'
@@ -50,7 +50,7 @@ export function createAttempts(options: {
     log.info({ ...ids, ...fields }, 'delivery.attempted')
     measures.attempts.observe({ outcome: errorCode ?? 'succeeded' }, durationMs / 1_000)
     if (decision.status !== 'retrying') measures.deliveries.inc({ result: decision.status })
-    if (decision.status === 'failed' && trigger !== 'test') {
+    if (decision.status === 'failed' && isDeadLetter(trigger)) {
       measures.deadLetters.inc({ reason: decision.gone ? 'gone' : 'exhausted' })
     }
   }

@@ -1,6 +1,6 @@
-import { deliveryStatuses } from '@waybill/contracts/delivery'
+import { attemptTriggers, deliveryStatuses } from '@waybill/contracts/delivery'
 import { expect, test } from 'vitest'
-import { type AttemptResult, decide, deliveryTransitions, isSuccessStatus } from './delivery.ts'
+import { type AttemptResult, decide, deliveryTransitions, isDeadLetter, isSuccessStatus } from './delivery.ts'
 
 const now = new Date('2026-12-01T09:00:00.000Z')
 const schedule = [0, 5_000, 300_000]
@@ -65,4 +65,8 @@ test('one sent by hand stands outside the schedule: it is not sent again by itse
   const attempt = { trigger: 'manual', attemptsMade: 1 } as const
   expect(decide({ ...attempt, result: aResult() }, at)).toEqual({ status: 'failed', gone: false })
   expect(decide({ ...attempt, result: aResult({ responseStatus: 410 }) }, at)).toEqual({ status: 'failed', gone: true })
+})
+
+test('what fails by hand, or as a test, is no dead letter', () => {
+  expect(attemptTriggers.filter(isDeadLetter)).toEqual(['event', 'retry', 'replay'])
 })

@@ -47,3 +47,6 @@ export function decide(
   const delayMs = nextDelayMs(schedule, attemptsMade, { random, retryAfterMs: asked })
   return delayMs === null ? { status: 'failed', gone: false } : { status: 'retrying', delayMs }
 }
+
+/** Whether a failed delivery is one that was given up: a test has no schedule, and one sent by hand stands outside it. */
+export const isDeadLetter = (trigger: AttemptTrigger): boolean => trigger !== 'test' && trigger !== 'manual'

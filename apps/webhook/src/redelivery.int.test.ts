@@ -2,19 +2,17 @@ import { newId } from '@waybill/contracts/ids'
 import { eventually } from '@waybill/testing/eventually'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
-import { deliveryCalls } from './a-merchants-calls.ts'
+import { deliveryCalls, subscriptionCalls } from './a-merchants-calls.ts'
 import { aCaller, aShipmentEvent, bytesOf, type Caller, contextOf, subscribe } from './a-webhook-service.ts'
 import { aReceiver, ownService } from './an-own-service.ts'
 
 const { service } = await ownService({ schedule: ['0ms', '1h', '1h'] })
 const { list, get, redeliver, theDelivery } = deliveryCalls(service)
 
-const pause = (caller: Caller, subscription_id: string) =>
-  service.client.UpdateSubscription({
-    context: contextOf(caller),
-    subscription_id,
-    document: bytesOf({ status: 'paused' }),
-  })
+const { update } = subscriptionCalls(service)
+
+const pause = (caller: Caller, subscription_id: string) => update(caller, subscription_id, { status: 'paused' })
+const resume = (caller: Caller, subscription_id: string) => update(caller, subscription_id, { status: 'active' })
 
 test('a delivery that succeeded is sent again by hand: same id, same bytes, signed, one attempt', async () => {
   const caller = aCaller()
@@ -29,17 +27,66 @@ test('a delivery that succeeded is sent again by hand: same id, same bytes, sign
     status: 202,
     data: { delivery_id, status: 'pending', attempt_count: 1 },
   })
-  const failed = await theDelivery(caller, subscription_id, 'failed')
-  expect(failed).toMatchObject({ attempt_count: 2, next_attempt_at: null })
-  expect(failed.attempts.map((attempt: { trigger: string }) => attempt.trigger)).toEqual(['event', 'manual'])
+  await eventually(async () => {
+    expect(await get(caller, delivery_id)).toMatchObject({
+      status: 'succeeded', // as it was; the attempt tells of the failure
+      next_attempt_at: null,
+      attempts: [
+        { trigger: 'event', error_code: null },
+        { trigger: 'manual', error_code: 'http_error' },
+      ],
+    })
+  })
 
   await redeliver(caller, delivery_id)
-  expect(await theDelivery(caller, subscription_id, 'succeeded')).toMatchObject({ attempt_count: 3 })
+  await eventually(async () => {
+    expect(await get(caller, delivery_id)).toMatchObject({ status: 'succeeded', attempt_count: 3 })
+  })
   expect(receiver.requests.map(({ headers }) => headers['webhook-id'])).toEqual(Array(3).fill(event.eventId))
   for (const { body, headers } of receiver.requests) {
     expect(body.equals(receiver.requests[0]?.body ?? Buffer.alloc(0))).toBe(true)
     expect(() => new StandardWebhook(secret).verify(body, headers as Record<string, string>)).not.toThrow()
   }
+})
+
+test('what fails by hand stays failed where it had failed, and is no dead letter', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  receiver.answerNext({ status: 500 })
+  const { subscription_id } = await subscribe(service, caller, receiver.url)
+  await service.publish(aShipmentEvent(caller))
+  const { delivery_id } = await theDelivery(caller, subscription_id, 'retrying')
+  await pause(caller, subscription_id)
+  await resume(caller, subscription_id)
+  const failByHand = async (attempt_count: number) => {
+    receiver.answerNext({ status: 500 })
+    await redeliver(caller, delivery_id)
+    await eventually(async () => {
+      expect(await get(caller, delivery_id)).toMatchObject({ status: 'failed', attempt_count })
+    })
+  }
+  await failByHand(2)
+  await failByHand(3)
+  expect((await service.metrics.render()).text).toMatch(/webhook_dead_letters_total\{reason="exhausted".*\} 0\n/)
+
+  await redeliver(caller, delivery_id)
+  await theDelivery(caller, subscription_id, 'succeeded')
+})
+
+test('what fails by hand after a replay has failed is not what succeeded before that', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  const { subscription_id } = await subscribe(service, caller, receiver.url)
+  await service.publish(aShipmentEvent(caller))
+  const { delivery_id } = await theDelivery(caller, subscription_id, 'succeeded')
+  receiver.answerAlways({ status: 500 })
+  const since = bytesOf({ since: new Date(Date.now() - 60_000).toISOString() })
+  await service.client.CreateReplay({ context: contextOf(caller), subscription_id, document: since })
+  await theDelivery(caller, subscription_id, 'retrying')
+  await pause(caller, subscription_id) // its retries are an hour apart
+  await resume(caller, subscription_id)
+  await redeliver(caller, delivery_id)
+  await theDelivery(caller, subscription_id, 'failed')
 })
 
 test('a delivery that waits for its next attempt has it now, and its schedule goes on from there', async () => {

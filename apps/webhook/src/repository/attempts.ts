@@ -21,6 +21,7 @@ export interface FinishedAttempt extends EndpointKey {
 /**
  * Stores attempts of different deliveries. Each attempt is stored; the state of its delivery changes only if the claim
  * still stands, but a success counts whoever holds the claim by now. The next due time is by the database's clock.
+ * A delivery that had succeeded stays so when it is sent once more by hand and that fails.
  * The same attempts written again, after a commit whose answer was lost, change nothing.
  * Answers whether any has let go of a delivery that waited for it in its subject's order.
  */
@@ -54,7 +55,9 @@ export async function writeAttempts(trx: Writer, attempts: readonly FinishedAtte
         and finished.status = 'retrying' and queued.claim_id = finished.claim_id
       returning queued.environment_id, queued.delivery_id
     ), outcome as (
-      select environment_id, delivery_id, event_at, status, now() + delay_ms * interval '1 ms' as due_at,
+      select environment_id, delivery_id, event_at,
+        case when trigger = 'manual' and status = 'failed' and ${hadSucceeded} then 'succeeded' else status end as status,
+        now() + delay_ms * interval '1 ms' as due_at,
         -- Not a join: the planner expects one row, and would go through all of them for each attempt.
         status = 'succeeded' or (environment_id, delivery_id) in (
           select environment_id, delivery_id from ended union all select environment_id, delivery_id from requeued
@@ -75,6 +78,14 @@ export async function writeAttempts(trx: Writer, attempts: readonly FinishedAtte
     ) as has_released`.execute(trx)
   return rows[0]?.has_released ?? false
 }
+
+/** Whether the last attempt before this one of `finished` was a success, leaving out those that failed by hand. */
+const hadSucceeded = sql`coalesce((
+  select error_code is null from attempt as before
+  where before.environment_id = finished.environment_id and before.delivery_id = finished.delivery_id
+    and before.event_at = finished.event_at and (before.trigger <> 'manual' or error_code is null)
+  order by attempt_id desc limit 1
+), false)`
 
 function attemptRecord({ result, decision, ...attempt }: FinishedAttempt) {
   return {
