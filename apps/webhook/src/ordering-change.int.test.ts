@@ -1,13 +1,16 @@
 import { newId } from '@waybill/contracts/ids'
 import { eventually } from '@waybill/testing/eventually'
 import type { HttpReceiver } from '@waybill/testing/http-receiver'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { deliveryCalls, subscriptionCalls } from './a-merchants-calls.ts'
-import { aCaller, aShipmentEvent, type Caller, subscribe } from './a-webhook-service.ts'
+import { aCaller, aShipmentEvent, aWebhookService, type Caller, subscribe } from './a-webhook-service.ts'
 import { aReceiver, ownService, received, statusesOf } from './an-own-service.ts'
 import { orderQueued } from './repository/order.ts'
 
-const { service, db } = await ownService({ schedule: ['0ms', '1h', '1h'] })
+const schedule = ['0ms', '1h', '1h']
+const { service, db, database } = await ownService({ schedule })
+const second = await aWebhookService(database, { schedule })
+afterAll(() => second.stop())
 const { update } = subscriptionCalls(service)
 const { list, redeliver } = deliveryCalls(service)
 
@@ -98,4 +101,26 @@ test('a backlog beyond what one transaction can do gets its order from its end',
     { ordered_sequence: 2, predecessor_id: null },
     { ordered_sequence: 3, predecessor_id: expect.any(String) },
   ])
+})
+
+test('order that is asked for and given up amid the traffic of two processes leaves nothing behind', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  receiver.answerAlways({ delayMs: 2 })
+  const { subscription_id } = await subscribe(service, caller, receiver.url)
+  const shipmentIds = Array.from({ length: 10 }, () => newId('shp'))
+  const sequences = Array.from({ length: 30 }, (_, index) => index + 1)
+  const publishing = Promise.all(
+    shipmentIds.map(async (shipmentId, index) => {
+      const by = index % 2 === 0 ? service : second
+      for (const sequence of sequences) await by.publish(aShipmentEvent(caller, { shipmentId, sequence }))
+    }),
+  )
+  for (let change = 0; change < 20; change++) {
+    const ordering = change % 2 === 0 ? 'per_subject' : 'none'
+    expect(await update(caller, subscription_id, { ordering })).toMatchObject({ status: 200, data: { ordering } })
+  }
+  await publishing
+  await statusesBecome(caller, Array(300).fill('succeeded'))
+  expect(receiver.requests).toHaveLength(300)
 })
