@@ -1,4 +1,5 @@
 /** For files of tests that share one service: it stands before the first test and is gone after the last. */
+import { randomBytes } from 'node:crypto'
 import { eventually } from '@waybill/testing/eventually'
 import { type HttpReceiver, startHttpReceiver } from '@waybill/testing/http-receiver'
 import { afterAll, expect, onTestFinished } from 'vitest'
@@ -17,12 +18,31 @@ export async function ownService(overrides: Parameters<typeof aWebhookService>[1
   return { database, service, db }
 }
 
+/** For the test that runs: a database on which services are started, one after the other or side by side. */
+export async function databaseOfServices() {
+  const database = await newDatabase()
+  const db = lookInto(database)
+  onTestFinished(async () => {
+    await db.destroy()
+    await database.drop()
+  })
+  const start = async (overrides: Parameters<typeof aWebhookService>[1] = {}) => {
+    const service = await aWebhookService(database, overrides)
+    onTestFinished(service.stop)
+    return service
+  }
+  return { db, start }
+}
+
 /** A receiver for the test that runs. */
 export async function aReceiver(): Promise<HttpReceiver> {
   const receiver = await startHttpReceiver()
   onTestFinished(receiver.stop)
   return receiver
 }
+
+/** A key that seals secrets, as it is configured. */
+export const anEncryptionKey = (id: string): string => `${id}:${randomBytes(32).toString('base64')}`
 
 /** What the receiver has got, once it is so much. */
 export const received = (receiver: HttpReceiver, count: number) =>

@@ -14,7 +14,17 @@ import { signedHeaders } from './signature.ts'
 
 const USER_AGENT = 'Waybill-Webhooks/1.0'
 
-/** Makes one attempt; rejects when the signal aborts it, or a secret cannot be opened. */
+/** No secret opens, since its key is gone or another one: nothing is sent without a signature. */
+const notSigned = (startedAt: Date): AttemptResult => ({
+  startedAt,
+  durationMs: 0,
+  responseStatus: null,
+  responseHeaders: {},
+  responseBody: null,
+  errorCode: 'signing_error',
+})
+
+/** Makes one attempt; rejects when the signal aborts it. */
 export type MakeAttempt = (delivery: ClaimedDelivery, claimId: string, signal: AbortSignal) => Promise<FinishedAttempt>
 
 /** Attempts: signed and sent as a span of the event's trace, decided upon, measured and logged. */
@@ -28,17 +38,24 @@ export function createAttempts(options: {
   const { sender, box, schedule, measures, log } = options
   const openSecret = rememberOpened(box)
 
-  function send(delivery: ClaimedDelivery, traceparent: string | null, signal: AbortSignal): Promise<AttemptResult> {
+  async function send(
+    delivery: ClaimedDelivery,
+    traceparent: string | null,
+    signal: AbortSignal,
+  ): Promise<AttemptResult> {
     const body = Buffer.from(delivery.payload)
     const { endpoint } = delivery
-    const secrets = endpoint.secrets.map((sealed) => openSecret(sealed, secretLabel({ ...endpoint, ...sealed })))
+    const secrets = endpoint.secrets.flatMap(
+      (sealed) => openSecret(sealed, secretLabel({ ...endpoint, ...sealed })) ?? [],
+    )
+    if (secrets.length === 0) return notSigned(new Date())
     const headers = {
       'content-type': 'application/json',
       'user-agent': USER_AGENT,
       ...signedHeaders({ id: delivery.eventId, at: new Date(), body, secrets }),
       ...(traceparent !== null && { traceparent }),
     }
-    return sender.send({ url: endpoint.url, headers, body }, signal)
+    return await sender.send({ url: endpoint.url, headers, body }, signal)
   }
 
   /** Within the attempt's span, so that the line bears its trace. */

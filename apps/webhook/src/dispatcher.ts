@@ -223,7 +223,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   function start(delivery: Claimed): void {
     measures.inFlight.inc()
     const sending = deliver(delivery)
-      // Such as a secret whose key is gone: it is tried again when its lease has run out.
+      // It is tried again when its lease has run out.
       .catch((error: unknown) => log.error({ err: error, deliveryId: delivery.deliveryId }, 'delivery.crashed'))
       .finally(() => {
         underWay.delete(sending)

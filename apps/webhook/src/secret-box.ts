@@ -17,20 +17,32 @@ export interface SecretBox {
   seal(secret: string, label: string): SealedSecret
   /** Throws when the key is not there any more, the label is another one, or a bit has changed. */
   open(sealed: SealedSecret, label: string): string
+  /** The ids of its keys; the first one seals. */
+  readonly keyIds: readonly string[]
+}
+
+/** What the box holds; undefined when it does not open. */
+export function findOpened(box: SecretBox, sealed: SealedSecret, label: string): string | undefined {
+  try {
+    return box.open(sealed, label)
+  } catch {
+    return undefined
+  }
 }
 
 /** Secrets in use that are remembered: some 2 MB of them. */
 const MOST_REMEMBERED = 10_000
 
 /**
- * Opens like the box, and remembers what it opened last. Nothing has to be forgotten when a secret is rotated or
+ * Opens as `findOpened` does, and remembers what it opened last. Nothing has to be forgotten when a secret is rotated or
  * deleted: what is remembered is what these very bytes hold, and nobody asks for them again.
  */
-export function rememberOpened(box: SecretBox): SecretBox['open'] {
+export function rememberOpened(box: SecretBox): (sealed: SealedSecret, label: string) => string | undefined {
   const opened = new Map<string, string>()
   return (sealed, label) => {
     const bytes = `${label} ${sealed.keyId} ${sealed.sealed.toString('base64')}`
-    const secret = opened.get(bytes) ?? box.open(sealed, label)
+    const secret = opened.get(bytes) ?? findOpened(box, sealed, label)
+    if (secret === undefined) return undefined
     opened.delete(bytes)
     opened.set(bytes, secret)
     const [oldest] = opened.keys()
@@ -52,6 +64,7 @@ export function createSecretBox(keysText: string): SecretBox {
   if (byId.size !== keys.length) throw new RangeError('two encryption keys have the same id')
 
   return {
+    keyIds: [...byId.keys()],
     seal(secret, label) {
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv(CIPHER, currentKey, nonce).setAAD(Buffer.from(label))

@@ -1,5 +1,6 @@
+import { AppError } from '@waybill/contracts/app-error'
 import { newId } from '@waybill/contracts/ids'
-import type { SealedSecret, SecretBox } from './secret-box.ts'
+import { findOpened, type SealedSecret, type SecretBox } from './secret-box.ts'
 import { newSigningSecret } from './signature.ts'
 
 /** Where a subscription's secret belongs: a sealed one does not open anywhere else. */
@@ -19,7 +20,7 @@ export function sealNewSecret(
 export const sealedText = ({ secretId, keyId, sealed }: SealedSecret & { secretId: string }): string =>
   [secretId, keyId, sealed.toString('base64url')].join(':')
 
-/** The secret that `sealedText` was made of. */
+/** The secret that `sealedText` was made of. Throws `service_unavailable` when it does not open. */
 export function unsealText(
   box: SecretBox,
   text: string,
@@ -27,5 +28,10 @@ export function unsealText(
 ): string {
   const [secretId = '', keyId = '', sealed = ''] = text.split(':')
   const label = secretLabel({ ...subscription, secretId })
-  return box.open({ keyId, sealed: Buffer.from(sealed, 'base64url') }, label)
+  const secret = findOpened(box, { keyId, sealed: Buffer.from(sealed, 'base64url') }, label)
+  if (secret !== undefined) return secret
+  throw new AppError(
+    'service_unavailable',
+    'The secret that this call has made cannot be opened at present. Rotate it, with another Idempotency-Key, for a new one.',
+  )
 }

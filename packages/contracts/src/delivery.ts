@@ -24,6 +24,7 @@ export const attemptErrorCodes = [
   'protocol_error',
   'blocked_address',
   'http_error',
+  'signing_error',
 ] as const
 export type AttemptErrorCode = (typeof attemptErrorCodes)[number]
 
@@ -69,7 +70,12 @@ export const publicAttemptSchema = z
     response_status: z.number().int().nullable().describe('HTTP status of the answer; null when none came.'),
     response_headers: z.record(z.string(), z.string()).describe('Those that help and give nothing away.'),
     response_body: z.string().nullable().describe('Its first 1 KiB; null when none was read.'),
-    error_code: z.enum(attemptErrorCodes).nullable().describe('Null exactly when the attempt succeeded.'),
+    error_code: z
+      .enum(attemptErrorCodes)
+      .nullable()
+      .describe(
+        'Null exactly when the attempt succeeded. `signing_error`: no signing secret could be opened, so nothing was sent.',
+      ),
   })
   .meta({ id: 'Attempt' })
 export type PublicAttempt = z.output<typeof publicAttemptSchema>

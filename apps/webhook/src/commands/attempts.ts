@@ -35,7 +35,7 @@ export async function recordAttempts(
   attempts: readonly FinishedAttempt[],
   { at, endpointLimit }: { at: Date; endpointLimit: number },
 ): Promise<Recorded> {
-  const counted = attempts.filter(({ trigger }) => trigger !== 'test')
+  const counted = attempts.filter(saysOfReceiver)
   const byEndpoint = Map.groupBy(counted, endpointText)
   const endpointsThat = (haveFailed: boolean) =>
     [...byEndpoint.values()]
@@ -54,6 +54,10 @@ export async function recordAttempts(
   }
   return { changes, hasReleased }
 }
+
+/** A test counts for nothing, nor does what could not be signed: that is our own doing, and nobody was asked. */
+const saysOfReceiver = ({ trigger, result }: FinishedAttempt) =>
+  trigger !== 'test' && result.errorCode !== 'signing_error'
 
 /** Writes the endpoint's state after the attempts, if it has changed. */
 async function noteState(
