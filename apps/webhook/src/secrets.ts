@@ -35,3 +35,23 @@ export function unsealText(
     'The secret that this call has made cannot be opened at present. Rotate it, with another Idempotency-Key, for a new one.',
   )
 }
+
+/** A sealed secret and whose it is. */
+export interface StoredSecret extends SealedSecret {
+  environmentId: string
+  subscriptionId: string
+  secretId: string
+}
+
+/**
+ * What a look at a stored secret finds: sealed by the first key, as it should be; by another one, and here it is sealed
+ * by the first; or by none of the box's keys, whatever their ids say.
+ */
+export type SecretState = { is: 'current' } | { is: 'resealed'; anew: SealedSecret } | { is: 'unopenable' }
+
+export function secretState(box: SecretBox, stored: StoredSecret): SecretState {
+  const label = secretLabel(stored)
+  const secret = findOpened(box, stored, label)
+  if (secret === undefined) return { is: 'unopenable' }
+  return stored.keyId === box.keyIds[0] ? { is: 'current' } : { is: 'resealed', anew: box.seal(secret, label) }
+}

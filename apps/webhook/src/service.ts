@@ -18,6 +18,7 @@ import { startPartitions } from './partitions.ts'
 import { DEFAULT_SCHEDULE, parseSchedule } from './retry-schedule.ts'
 import { webhookRpc } from './rpc.ts'
 import { createSecretBox } from './secret-box.ts'
+import { startSecretUpkeep } from './secret-upkeep.ts'
 import { createSender, DEADLINE_MS } from './sender.ts'
 
 /** What a claim lasts beyond the longest send: time to write what came of it. */
@@ -94,6 +95,7 @@ async function startWebhooks(
     log,
     metrics,
   })
+  const secrets = startSecretUpkeep({ db, box, log, metrics })
   const jobs = startJobs({ db, log, onDue: dispatcher.nudge })
   return {
     rpc: [
@@ -114,6 +116,7 @@ async function startWebhooks(
     async stop() {
       await jobs.stop()
       await dispatcher.stop()
+      await secrets.stop()
       await partitions.stop()
       await sender.close()
     },
