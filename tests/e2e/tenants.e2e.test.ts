@@ -119,6 +119,16 @@ describe('every endpoint answers 404 to another tenant', () => {
       'subscription_not_found',
     ],
     [
+      'GET replays',
+      () => get(`/api/v1/webhooks/subscriptions/${subscriptionId}/replays`, { token }),
+      'subscription_not_found',
+    ],
+    [
+      'cancel replay',
+      () => post(`/api/v1/webhooks/subscriptions/${subscriptionId}/replays/${replayId}/cancel`, undefined, { token }),
+      'replay_not_found',
+    ],
+    [
       'GET replay',
       () => get(`/api/v1/webhooks/subscriptions/${subscriptionId}/replays/${replayId}`, { token }),
       'replay_not_found',

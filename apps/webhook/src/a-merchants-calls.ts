@@ -57,3 +57,26 @@ export function deliveryCalls({ client }: Client) {
       }),
   }
 }
+
+export function replayCalls({ client }: Client) {
+  return {
+    async create(caller: Caller, subscription_id: string, document: object, call: CallDetails = {}) {
+      const context = contextOf(caller, call)
+      const answer = await client.CreateReplay({ context, subscription_id, document: bytesOf(document) })
+      return { status: answer.status, ...JSON.parse(answer.body.toString()) }
+    },
+    async get(caller: Caller, subscription_id: string, replay_id: string) {
+      const answer = await client.GetReplay({ context: contextOf(caller), subscription_id, replay_id })
+      return JSON.parse(answer.body.toString()).data
+    },
+    async list(caller: Caller, subscription_id: string, { limit = 0, cursor = '', status = '' } = {}) {
+      const page = { limit, cursor }
+      const answer = await client.ListReplays({ context: contextOf(caller), subscription_id, page, status })
+      return JSON.parse(answer.body.toString())
+    },
+    async cancel(caller: Caller, subscription_id: string, replay_id: string) {
+      const answer = await client.CancelReplay({ context: contextOf(caller), subscription_id, replay_id })
+      return { status: answer.status, ...JSON.parse(answer.body.toString()) }
+    },
+  }
+}

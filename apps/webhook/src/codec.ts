@@ -8,7 +8,7 @@ import type { Page__Output } from '@waybill/contracts/gen/waybill/common/v1/Page
 import type { ListDeliveriesRequest__Output } from '@waybill/contracts/gen/waybill/webhook/v1/ListDeliveriesRequest'
 import type { ListEventsRequest__Output } from '@waybill/contracts/gen/waybill/webhook/v1/ListEventsRequest'
 import { isId } from '@waybill/contracts/ids'
-import { publicReplay, type Replay } from '@waybill/contracts/replay'
+import { publicReplay, type Replay, type ReplayStatus, replayStatuses } from '@waybill/contracts/replay'
 import { publicSubscription, type Subscription } from '@waybill/contracts/subscription'
 import { errorDetail } from '@waybill/contracts/validation'
 import { typesOf } from './event-matching.ts'
@@ -104,6 +104,9 @@ export const deliveriesAnswer = ({ items, meta }: ListPage<Delivery>): Answer =>
 
 export const replayAnswer = (status: number, replay: Replay): Answer => oneAnswer(status, publicReplay(replay))
 
+export const replaysAnswer = ({ items, meta }: ListPage<Replay>): Answer =>
+  listAnswer({ items: items.map(publicReplay), meta })
+
 /** Payloads are passed on as they were sent. */
 export const eventAnswer = (payload: string): Answer => ({
   status: 200,
@@ -121,6 +124,13 @@ export function deliveryFilters({ status, event }: ListDeliveriesRequest__Output
   if (status !== '' && known === undefined) throw invalidParameter('status', 'is not a status of deliveries')
   if (event !== '' && !isEventType(event)) throw invalidParameter('event', 'is not an event type')
   return { status: known ?? null, eventType: event || null }
+}
+
+/** Null: any. Throws `invalid_parameter`. */
+export function replayStatusFilter(status: string): ReplayStatus | null {
+  const known = replayStatuses.find((one) => one === status)
+  if (status !== '' && known === undefined) throw invalidParameter('status', 'is not a status of replays')
+  return known ?? null
 }
 
 /** Throws `invalid_parameter`. */

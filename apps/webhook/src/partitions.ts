@@ -5,6 +5,7 @@ import type { Reader } from './db.ts'
 import { deliveryMetrics } from './metrics.ts'
 import { purgeDeleted } from './repository/deletions.ts'
 import { dropFromQueue, dropOldPartitions, ensurePartitions, type PartitionedTable } from './repository/partitions.ts'
+import { deleteEndedReplays } from './repository/replays.ts'
 import { longestMs, type RetrySchedule } from './retry-schedule.ts'
 
 const EVERY_MS = 3_600_000
@@ -71,6 +72,7 @@ export async function startPartitions(options: {
       if (dropped.length > 0) log.info({ partitions: dropped }, 'partitions.dropped')
       left += deleted
     }
+    left += await deleteEndedReplays(db, daysBefore(now, eventDays))
     const subscriptions = await purgeDeleted(db, daysBefore(now, deliveryDays))
     if (subscriptions > 0) log.info({ subscriptions }, 'subscriptions.purged')
     left += subscriptions

@@ -3,6 +3,7 @@ import { newId } from '@waybill/contracts/ids'
 import { eventually } from '@waybill/testing/eventually'
 import type { HttpReceiver } from '@waybill/testing/http-receiver'
 import { expect, onTestFinished, test } from 'vitest'
+import { replayCalls } from './a-merchants-calls.ts'
 import { aWebhookProcess } from './a-webhook-process.ts'
 import {
   aCaller,
@@ -22,19 +23,11 @@ const { service, db } = await ownService({ schedule: ['0ms', '100ms'] })
 
 type Client = Pick<TestService, 'client'>
 
-async function replay(at: Client, caller: Caller, subscription_id: string, document: object, call = {}) {
-  const answer = await at.client.CreateReplay({
-    context: contextOf(caller, call),
-    subscription_id,
-    document: bytesOf(document),
-  })
-  return { status: answer.status, ...JSON.parse(answer.body.toString()) }
-}
+const replay = (at: Client, ...call: Parameters<ReturnType<typeof replayCalls>['create']>) =>
+  replayCalls(at).create(...call)
 
-async function getReplay(at: Client, caller: Caller, subscription_id: string, replay_id: string) {
-  const answer = await at.client.GetReplay({ context: contextOf(caller), subscription_id, replay_id })
-  return JSON.parse(answer.body.toString()).data
-}
+const getReplay = (at: Client, ...call: Parameters<ReturnType<typeof replayCalls>['get']>) =>
+  replayCalls(at).get(...call)
 
 const ended = (caller: Caller, subscription_id: string, replay_id: string) =>
   eventually(async () => {

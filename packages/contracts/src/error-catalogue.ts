@@ -79,6 +79,12 @@ export const errorCatalogue = {
   update_refused: conflict('The carrier refused the change; nothing was changed.'),
   idempotency_in_progress: kind(409, 'conflict', true, 'The first call with this Idempotency-Key is still running.'),
   subscription_limit_reached: conflict('The environment has as many webhook subscriptions as it may have.'),
+  replay_limit_reached: kind(
+    409,
+    'conflict',
+    true,
+    'The webhook subscription has as many running replays as it may have: wait until one has ended, or cancel one.',
+  ),
   subscription_not_active: conflict('The webhook subscription is paused, disabled or deleted: nothing is sent to it.'),
 
   data_erased: kind(410, 'not_found', false, 'It was erased with the personal data of its shipment, for good.'),

@@ -56,7 +56,7 @@ export const publicReplaySchema = z
     status: z
       .enum(replayStatuses)
       .describe(
-        'running: also while the subscription is paused, and waits. completed: all are queued. cancelled: the subscription was deleted.',
+        'running: also while the subscription is paused, and waits. completed: all are queued. cancelled: by a call, or since the subscription was deleted.',
       ),
     since: z.string().describe('Events of this time or later.'),
     until: z.string().describe('Events before this time.'),

@@ -2,7 +2,7 @@
 import { contextMessage } from '@waybill/chassis/rpc-client'
 import { deliveryStatuses, publicDeliverySchema } from '@waybill/contracts/delivery'
 import { eventTypes } from '@waybill/contracts/event'
-import { createReplaySchema, publicReplaySchema } from '@waybill/contracts/replay'
+import { createReplaySchema, publicReplaySchema, replayStatuses } from '@waybill/contracts/replay'
 import { z } from 'zod'
 import { pageMessage, pageQuery } from './query.ts'
 import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from './route.ts'
@@ -15,6 +15,10 @@ const DELIVERY = '/api/v1/webhooks/deliveries/{delivery_id}'
 const deliveryQuery = pageQuery.extend({
   status: z.enum(deliveryStatuses).optional().describe('Only deliveries in this status.'),
   event: z.enum(eventTypes).optional().describe('Only deliveries of this event type.'),
+})
+
+const replayQuery = pageQuery.extend({
+  status: z.enum(replayStatuses).optional().describe('Only replays in this status.'),
 })
 
 export const deliveryRoutes: Route<Services>[] = [
@@ -77,17 +81,37 @@ export const deliveryRoutes: Route<Services>[] = [
     tag,
     summary: 'Replay a period',
     description:
-      'Sends every event of the period once more, whatever became of it, behind fresh events: those that failed or were kept while the subscription was paused, those that succeeded, and those from before it was made. Each keeps its `webhook-id`. It goes on in the background, waits while the subscription is paused, and survives restarts.',
+      'Sends every event of the period once more, whatever became of it, behind fresh events: those that failed or were kept while the subscription was paused, those that succeeded, and those from before it was made. Each keeps its `webhook-id`. It goes on in the background, waits while the subscription is paused, and survives restarts. Five of a subscription may run at a time.',
     access: { kind: 'token', scope: 'webhooks:write' },
     body: jsonBody(createReplaySchema),
     success: [{ status: 201, description: 'The replay.', schema: publicReplaySchema }],
-    errors: ['unknown_event_type'],
+    errors: ['unknown_event_type', 'replay_limit_reached'],
     timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, params, bytes }, { webhooks }) =>
       webhooks.CreateReplay({
         context: contextMessage(context),
         subscription_id: params.subscription_id,
         document: bytes,
+      }),
+  }),
+  defineRoute<Services, typeof replayQuery>({
+    operationId: 'listReplays',
+    method: 'GET',
+    path: `${SUBSCRIPTION}/replays`,
+    tag,
+    summary: 'List the replays of a subscription',
+    description: 'Newest first. Those that have ended are kept for as long as events are.',
+    access: { kind: 'token', scope: 'webhooks:read' },
+    query: replayQuery,
+    success: [{ status: 200, description: 'A page of replays.', schema: publicReplaySchema, list: true }],
+    errors: ['invalid_cursor'],
+    timeoutMs: TIMEOUT_MS.read,
+    handle: ({ context, params, query }, { webhooks }) =>
+      webhooks.ListReplays({
+        context: contextMessage(context),
+        page: pageMessage(query),
+        subscription_id: params.subscription_id,
+        status: query.status ?? '',
       }),
   }),
   defineRoute({
@@ -103,6 +127,26 @@ export const deliveryRoutes: Route<Services>[] = [
     timeoutMs: TIMEOUT_MS.read,
     handle: ({ context, params }, { webhooks }) =>
       webhooks.GetReplay({
+        context: contextMessage(context),
+        subscription_id: params.subscription_id,
+        replay_id: params.replay_id,
+      }),
+  }),
+  defineRoute({
+    operationId: 'cancelReplay',
+    method: 'POST',
+    path: `${SUBSCRIPTION}/replays/{replay_id}/cancel`,
+    tag,
+    summary: 'Cancel a replay',
+    description:
+      'Nothing more of it is queued; what it has queued is sent all the same. One that has ended is answered as it is.',
+    access: { kind: 'token', scope: 'webhooks:write' },
+    body: noBody,
+    success: [{ status: 200, description: 'The replay.', schema: publicReplaySchema }],
+    errors: [],
+    timeoutMs: TIMEOUT_MS.create,
+    handle: ({ context, params }, { webhooks }) =>
+      webhooks.CancelReplay({
         context: contextMessage(context),
         subscription_id: params.subscription_id,
         replay_id: params.replay_id,

@@ -3,19 +3,31 @@ import { AppError } from '@waybill/contracts/app-error'
 import type { Delivery } from '@waybill/contracts/delivery'
 import { newId } from '@waybill/contracts/ids'
 import type { CreateReplay, Replay } from '@waybill/contracts/replay'
-import type { Subscription } from '@waybill/contracts/subscription'
 import { errorDetail, validationError } from '@waybill/contracts/validation'
-import type { Writer } from '../db.ts'
+import type { Reader, Writer } from '../db.ts'
 import { typesOf } from '../event-matching.ts'
 import { findDelivery } from '../queries/deliveries.ts'
+import type { EndpointKey } from '../repository/queue.ts'
 import { queueByHand, queueForReplay } from '../repository/redeliveries.ts'
-import { findEventsBetween, insertReplay, lockNextReplay, updateReplay } from '../repository/replays.ts'
+import {
+  cancelRunningReplay,
+  countRunningReplays,
+  findEventsBetween,
+  findReplay,
+  findReplayingEnvironments,
+  insertReplay,
+  lockNextReplay,
+  updateReplay,
+} from '../repository/replays.ts'
 import { lockSubscription } from '../repository/subscriptions.ts'
+import { subscriptionNotFound } from './subscriptions.ts'
 
 /** Events that one transaction of a replay looks at. */
 const REPLAY_BATCH = 500
 /** A replay pauses while this many of a subscription's deliveries wait in its lane, so that it never floods the queue. */
 const MOST_WAITING = 1_000
+/** Replays of a subscription that run at a time. */
+const MOST_RUNNING = 5
 
 /**
  * Sends a delivery again at once, outside the order of its subject: one that has ended gets a single attempt, outside
@@ -43,20 +55,27 @@ export const deliveryNotFound = (deliveryId: string): AppError =>
 
 /**
  * Stores a replay of a period, which ends now at the latest and begins while what it sends is kept; it is done by
- * `continueReplay`. Throws `validation_error`.
+ * `continueReplay`. Throws `subscription_not_found`, `validation_error`, and `replay_limit_reached` while five of the
+ * subscription run.
  */
 export async function startReplay(
   trx: Writer,
-  subscription: Subscription,
+  key: EndpointKey,
   { since, until, events }: CreateReplay,
   { keptDays, at }: { keptDays: number; at: Date },
 ): Promise<Replay> {
+  const subscription = await lockSubscription(trx, key)
+  if (subscription === undefined) throw subscriptionNotFound(key.subscriptionId)
   if (since < keptSince(at, keptDays)) {
     const message = `must lie within the last ${keptDays} days: what is older is no longer kept`
     throw validationError([errorDetail(['since'], 'too_small', message)])
   }
   const end = until && until < at ? until : at
   if (since >= end) throw validationError([errorDetail(['since'], 'too_large', 'must lie in the past')])
+  if ((await countRunningReplays(trx, key)) >= MOST_RUNNING) {
+    const message = `${MOST_RUNNING} replays of this subscription run: wait until one has ended, or cancel one.`
+    throw new AppError('replay_limit_reached', message)
+  }
   const replay: Replay = {
     environmentId: subscription.environmentId,
     replayId: newId('whr'),
@@ -80,14 +99,35 @@ const keptSince = (at: Date, days: number): Date =>
   new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate() - days))
 
 /**
- * Does the next batch of some replay, its progress in the same transaction; answers it as it is afterwards, undefined
+ * Ends a replay; what it has queued is sent all the same. One that has ended stays as it is. Throws `replay_not_found`.
+ */
+export async function cancelReplay(trx: Writer, key: EndpointKey, replayId: string, at: Date): Promise<Replay> {
+  await cancelRunningReplay(trx, key, { replayId, at })
+  return await getReplay(trx, key, replayId)
+}
+
+/** Throws `replay_not_found`. */
+export async function getReplay(db: Reader, key: EndpointKey, replayId: string): Promise<Replay> {
+  const replay = await findReplay(db, key, replayId)
+  if (replay === undefined) {
+    throw new AppError('replay_not_found', `There is no replay ${replayId} of this subscription.`)
+  }
+  return replay
+}
+
+/** Environments whose replays can go on; each is to have a batch before any has its second. */
+export const listReplaying = (db: Reader): Promise<string[]> =>
+  findReplayingEnvironments(db, { fewerWaiting: MOST_WAITING })
+
+/**
+ * Does the next batch of some replay of an environment, its progress in the same transaction; answers it as it is afterwards, undefined
  * when none can go on. Whoever dies amid a batch leaves nothing of it behind.
  */
-export async function continueReplay(trx: Writer, at: Date): Promise<Replay | undefined> {
-  const locked = await lockNextReplay(trx, { fewerWaiting: MOST_WAITING })
+export async function continueReplay(trx: Writer, environmentId: string, at: Date): Promise<Replay | undefined> {
+  const locked = await lockNextReplay(trx, environmentId, { fewerWaiting: MOST_WAITING })
   if (locked === undefined) return undefined
   const { replay, reachedEventId } = locked
-  const { environmentId, until, reachedAt } = replay
+  const { until, reachedAt } = replay
   const after = { eventAt: reachedAt, eventId: reachedEventId }
   const events = await findEventsBetween(trx, environmentId, { after, until, limit: REPLAY_BATCH })
   const types: readonly string[] = typesOf(replay.events)

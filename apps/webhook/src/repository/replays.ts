@@ -5,6 +5,8 @@ import type { Reader, ReplayTable, Writer } from '../db.ts'
 import { lanes } from './lanes.ts'
 import type { EndpointKey } from './queue.ts'
 
+const PRUNE_BATCH = 1_000
+
 /** Stores a new replay, which has looked at nothing yet. */
 export async function insertReplay(trx: Writer, replay: Replay): Promise<void> {
   await trx
@@ -40,31 +42,85 @@ export async function findReplay(
   return row && replayFromRow(row)
 }
 
+/** Running replays of a subscription. */
+export async function countRunningReplays(
+  trx: Writer,
+  { environmentId, subscriptionId }: EndpointKey,
+): Promise<number> {
+  const { rows } = await sql<{ running: number }>`
+    select count(*)::int as running from replay
+    where environment_id = ${environmentId} and subscription_id = ${subscriptionId} and status = 'running'`.execute(trx)
+  return rows[0]?.running ?? 0
+}
+
+/** Ends a replay that runs; one that has ended stays as it is. Waits for a batch of it that is under way. */
+export async function cancelRunningReplay(
+  trx: Writer,
+  { environmentId, subscriptionId }: EndpointKey,
+  { replayId, at }: { replayId: string; at: Date },
+): Promise<void> {
+  await sql`
+    update replay set status = 'cancelled', ended_at = ${at}
+    where environment_id = ${environmentId} and replay_id = ${replayId} and subscription_id = ${subscriptionId}
+      and status = 'running'`.execute(trx)
+}
+
+/** Deletes a batch of the replays that ended before; answers how many. */
+export async function deleteEndedReplays(db: Reader, before: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from replay where (environment_id, replay_id) in (
+      select environment_id, replay_id from replay where ended_at < ${before}
+      limit ${PRUNE_BATCH}
+      for update skip locked
+    )`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Environments with replays that can go on: the same as those that `lockNextReplay` looks for. */
+export async function findReplayingEnvironments(
+  db: Reader,
+  { fewerWaiting }: { fewerWaiting: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ environment_id: string }>`
+    with running as materialized (
+      select distinct environment_id, subscription_id from replay where status = 'running'
+    )
+    select distinct environment_id from running as replay
+    join subscription using (environment_id, subscription_id)
+    where subscription.status = 'active' and ${hasRoom(fewerWaiting)}`.execute(db)
+  return rows.map((row) => row.environment_id)
+}
+
 /**
- * Locks, against other processes, the replay that has waited longest of those that can go on: their subscription is
- * active, and fewer than `fewerWaiting` of its replayed deliveries wait to be sent.
+ * Locks, against other processes, the replay of an environment that has waited longest of those that can go on: their
+ * subscription is active, and fewer than `fewerWaiting` of its replayed deliveries wait to be sent.
  */
 export async function lockNextReplay(
   trx: Writer,
+  environmentId: string,
   { fewerWaiting }: { fewerWaiting: number },
 ): Promise<{ replay: Replay; reachedEventId: string } | undefined> {
   const { rows } = await sql<Selectable<ReplayTable>>`
     select replay.* from replay
     join subscription using (environment_id, subscription_id)
-    where replay.status = 'running' and subscription.status = 'active'
-      and ${fewerWaiting} > (
-        select count(*) from (
-          select from delivery_queue as queued
-          where queued.environment_id = replay.environment_id and queued.subscription_id = replay.subscription_id
-            and queued.lane = ${sql.lit(lanes.replay)} and queued.claim_id is null and queued.predecessor_id is null
-          limit ${fewerWaiting}
-        ) as waiting
-      )
+    where replay.environment_id = ${environmentId} and replay.status = 'running' and subscription.status = 'active'
+      and ${hasRoom(fewerWaiting)}
     order by replay.updated_at limit 1
     for update of replay skip locked`.execute(trx)
   const [row] = rows
   return row && { replay: replayFromRow(row), reachedEventId: row.reached_event_id }
 }
+
+/** Whether fewer than so many replayed deliveries of the subscription of `replay` wait to be sent. */
+const hasRoom = (fewerWaiting: number) => sql`
+  ${fewerWaiting} > (
+    select count(*) from (
+      select from delivery_queue as queued
+      where queued.environment_id = replay.environment_id and queued.subscription_id = replay.subscription_id
+        and queued.lane = ${sql.lit(lanes.replay)} and queued.claim_id is null and queued.predecessor_id is null
+      limit ${fewerWaiting}
+    ) as waiting
+  )`
 
 /** Notes how far a replay has come; the caller holds its lock. */
 export async function updateReplay(trx: Writer, replay: Replay, reachedEventId: string): Promise<void> {
@@ -97,7 +153,7 @@ export async function findEventsBetween(
   return rows.map((row) => ({ eventId: row.event_id, eventAt: row.event_at, type: row.type }))
 }
 
-const replayFromRow = (row: Selectable<ReplayTable>): Replay => ({
+export const replayFromRow = (row: Selectable<ReplayTable>): Replay => ({
   environmentId: row.environment_id,
   replayId: row.replay_id,
   subscriptionId: row.subscription_id,

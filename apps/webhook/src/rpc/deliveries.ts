@@ -1,15 +1,22 @@
 /** Deliveries, and sending them again. */
 import { afterCommit } from '@waybill/chassis/database'
 import { answerOnce } from '@waybill/chassis/idempotency'
-import { AppError } from '@waybill/contracts/app-error'
 import { createReplaySchema } from '@waybill/contracts/replay'
 import { parseDocument } from '@waybill/contracts/validation'
-import { deliveriesAnswer, deliveryAnswer, deliveryFilters, pageRequest, replayAnswer } from '../codec.ts'
-import { deliveryNotFound, redeliver, startReplay } from '../commands/redeliveries.ts'
+import {
+  deliveriesAnswer,
+  deliveryAnswer,
+  deliveryFilters,
+  pageRequest,
+  replayAnswer,
+  replayStatusFilter,
+  replaysAnswer,
+} from '../codec.ts'
+import { cancelReplay, deliveryNotFound, getReplay, redeliver, startReplay } from '../commands/redeliveries.ts'
 import { findDelivery, listDeliveries } from '../queries/deliveries.ts'
-import { findReplay } from '../repository/replays.ts'
+import { listReplays } from '../queries/replays.ts'
 import type { Handlers, WebhookRpcOptions } from './options.ts'
-import { getSubscription } from './subscriptions.ts'
+import { getSubscription, keyOf } from './subscriptions.ts'
 
 export const deliveryHandlers = ({ db, keptDays, onDue, onJob }: WebhookRpcOptions) =>
   ({
@@ -36,19 +43,27 @@ export const deliveryHandlers = ({ db, keptDays, onDue, onJob }: WebhookRpcOptio
     async CreateReplay(request, context) {
       const document = parseDocument(createReplaySchema, JSON.parse(request.document.toString()))
       return await answerOnce(db, context, async (trx) => {
-        const subscription = await getSubscription(trx, context, request.subscription_id)
-        const replay = await startReplay(trx, subscription, document, { keptDays, at: new Date() })
+        const key = keyOf(context, request.subscription_id)
+        const replay = await startReplay(trx, key, document, { keptDays, at: new Date() })
         afterCommit(trx, onJob)
         return replayAnswer(201, replay)
       })
     },
 
+    async ListReplays(request, context) {
+      const subscription = await getSubscription(db, context, request.subscription_id)
+      const status = replayStatusFilter(request.status)
+      return replaysAnswer(await listReplays(db, subscription, status, pageRequest(request.page)))
+    },
+
     async GetReplay(request, context) {
-      const key = { environmentId: context.environmentId, subscriptionId: request.subscription_id }
-      const replay = await findReplay(db, key, request.replay_id)
-      if (replay === undefined) {
-        throw new AppError('replay_not_found', `There is no replay ${request.replay_id} of this subscription.`)
-      }
-      return replayAnswer(200, replay)
+      return replayAnswer(200, await getReplay(db, keyOf(context, request.subscription_id), request.replay_id))
+    },
+
+    async CancelReplay(request, context) {
+      return await answerOnce(db, context, async (trx) => {
+        const key = keyOf(context, request.subscription_id)
+        return replayAnswer(200, await cancelReplay(trx, key, request.replay_id, new Date()))
+      })
     },
   }) satisfies Partial<Handlers>

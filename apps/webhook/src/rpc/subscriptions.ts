@@ -110,7 +110,7 @@ export function subscriptionHandlers({ db, box, rules, subscriptionLimit, onDue,
   } satisfies Partial<Handlers>
 }
 
-const keyOf = ({ environmentId }: CallContext, subscriptionId: string) => ({ environmentId, subscriptionId })
+export const keyOf = ({ environmentId }: CallContext, subscriptionId: string) => ({ environmentId, subscriptionId })
 
 /** The subscription, as the caller's environment has it. Throws `subscription_not_found`. */
 export async function getSubscription(

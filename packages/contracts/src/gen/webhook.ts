@@ -11,10 +11,11 @@ import type { CreateReplayRequest as _waybill_webhook_v1_CreateReplayRequest, Cr
 import type { CreateSubscriptionRequest as _waybill_webhook_v1_CreateSubscriptionRequest, CreateSubscriptionRequest__Output as _waybill_webhook_v1_CreateSubscriptionRequest__Output } from './waybill/webhook/v1/CreateSubscriptionRequest.ts';
 import type { DeliveryRequest as _waybill_webhook_v1_DeliveryRequest, DeliveryRequest__Output as _waybill_webhook_v1_DeliveryRequest__Output } from './waybill/webhook/v1/DeliveryRequest.ts';
 import type { GetEventRequest as _waybill_webhook_v1_GetEventRequest, GetEventRequest__Output as _waybill_webhook_v1_GetEventRequest__Output } from './waybill/webhook/v1/GetEventRequest.ts';
-import type { GetReplayRequest as _waybill_webhook_v1_GetReplayRequest, GetReplayRequest__Output as _waybill_webhook_v1_GetReplayRequest__Output } from './waybill/webhook/v1/GetReplayRequest.ts';
 import type { ListDeliveriesRequest as _waybill_webhook_v1_ListDeliveriesRequest, ListDeliveriesRequest__Output as _waybill_webhook_v1_ListDeliveriesRequest__Output } from './waybill/webhook/v1/ListDeliveriesRequest.ts';
 import type { ListEventsRequest as _waybill_webhook_v1_ListEventsRequest, ListEventsRequest__Output as _waybill_webhook_v1_ListEventsRequest__Output } from './waybill/webhook/v1/ListEventsRequest.ts';
+import type { ListReplaysRequest as _waybill_webhook_v1_ListReplaysRequest, ListReplaysRequest__Output as _waybill_webhook_v1_ListReplaysRequest__Output } from './waybill/webhook/v1/ListReplaysRequest.ts';
 import type { ListSubscriptionsRequest as _waybill_webhook_v1_ListSubscriptionsRequest, ListSubscriptionsRequest__Output as _waybill_webhook_v1_ListSubscriptionsRequest__Output } from './waybill/webhook/v1/ListSubscriptionsRequest.ts';
+import type { ReplayRequest as _waybill_webhook_v1_ReplayRequest, ReplayRequest__Output as _waybill_webhook_v1_ReplayRequest__Output } from './waybill/webhook/v1/ReplayRequest.ts';
 import type { SubscriptionRequest as _waybill_webhook_v1_SubscriptionRequest, SubscriptionRequest__Output as _waybill_webhook_v1_SubscriptionRequest__Output } from './waybill/webhook/v1/SubscriptionRequest.ts';
 import type { TestSubscriptionRequest as _waybill_webhook_v1_TestSubscriptionRequest, TestSubscriptionRequest__Output as _waybill_webhook_v1_TestSubscriptionRequest__Output } from './waybill/webhook/v1/TestSubscriptionRequest.ts';
 import type { UpdateSubscriptionRequest as _waybill_webhook_v1_UpdateSubscriptionRequest, UpdateSubscriptionRequest__Output as _waybill_webhook_v1_UpdateSubscriptionRequest__Output } from './waybill/webhook/v1/UpdateSubscriptionRequest.ts';
@@ -42,10 +43,11 @@ export interface ProtoGrpcType {
         CreateSubscriptionRequest: MessageTypeDefinition<_waybill_webhook_v1_CreateSubscriptionRequest, _waybill_webhook_v1_CreateSubscriptionRequest__Output>
         DeliveryRequest: MessageTypeDefinition<_waybill_webhook_v1_DeliveryRequest, _waybill_webhook_v1_DeliveryRequest__Output>
         GetEventRequest: MessageTypeDefinition<_waybill_webhook_v1_GetEventRequest, _waybill_webhook_v1_GetEventRequest__Output>
-        GetReplayRequest: MessageTypeDefinition<_waybill_webhook_v1_GetReplayRequest, _waybill_webhook_v1_GetReplayRequest__Output>
         ListDeliveriesRequest: MessageTypeDefinition<_waybill_webhook_v1_ListDeliveriesRequest, _waybill_webhook_v1_ListDeliveriesRequest__Output>
         ListEventsRequest: MessageTypeDefinition<_waybill_webhook_v1_ListEventsRequest, _waybill_webhook_v1_ListEventsRequest__Output>
+        ListReplaysRequest: MessageTypeDefinition<_waybill_webhook_v1_ListReplaysRequest, _waybill_webhook_v1_ListReplaysRequest__Output>
         ListSubscriptionsRequest: MessageTypeDefinition<_waybill_webhook_v1_ListSubscriptionsRequest, _waybill_webhook_v1_ListSubscriptionsRequest__Output>
+        ReplayRequest: MessageTypeDefinition<_waybill_webhook_v1_ReplayRequest, _waybill_webhook_v1_ReplayRequest__Output>
         SubscriptionRequest: MessageTypeDefinition<_waybill_webhook_v1_SubscriptionRequest, _waybill_webhook_v1_SubscriptionRequest__Output>
         TestSubscriptionRequest: MessageTypeDefinition<_waybill_webhook_v1_TestSubscriptionRequest, _waybill_webhook_v1_TestSubscriptionRequest__Output>
         UpdateSubscriptionRequest: MessageTypeDefinition<_waybill_webhook_v1_UpdateSubscriptionRequest, _waybill_webhook_v1_UpdateSubscriptionRequest__Output>

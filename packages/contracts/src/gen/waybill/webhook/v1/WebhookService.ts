@@ -7,15 +7,25 @@ import type { CreateReplayRequest as _waybill_webhook_v1_CreateReplayRequest, Cr
 import type { CreateSubscriptionRequest as _waybill_webhook_v1_CreateSubscriptionRequest, CreateSubscriptionRequest__Output as _waybill_webhook_v1_CreateSubscriptionRequest__Output } from '../../../waybill/webhook/v1/CreateSubscriptionRequest.ts';
 import type { DeliveryRequest as _waybill_webhook_v1_DeliveryRequest, DeliveryRequest__Output as _waybill_webhook_v1_DeliveryRequest__Output } from '../../../waybill/webhook/v1/DeliveryRequest.ts';
 import type { GetEventRequest as _waybill_webhook_v1_GetEventRequest, GetEventRequest__Output as _waybill_webhook_v1_GetEventRequest__Output } from '../../../waybill/webhook/v1/GetEventRequest.ts';
-import type { GetReplayRequest as _waybill_webhook_v1_GetReplayRequest, GetReplayRequest__Output as _waybill_webhook_v1_GetReplayRequest__Output } from '../../../waybill/webhook/v1/GetReplayRequest.ts';
 import type { ListDeliveriesRequest as _waybill_webhook_v1_ListDeliveriesRequest, ListDeliveriesRequest__Output as _waybill_webhook_v1_ListDeliveriesRequest__Output } from '../../../waybill/webhook/v1/ListDeliveriesRequest.ts';
 import type { ListEventsRequest as _waybill_webhook_v1_ListEventsRequest, ListEventsRequest__Output as _waybill_webhook_v1_ListEventsRequest__Output } from '../../../waybill/webhook/v1/ListEventsRequest.ts';
+import type { ListReplaysRequest as _waybill_webhook_v1_ListReplaysRequest, ListReplaysRequest__Output as _waybill_webhook_v1_ListReplaysRequest__Output } from '../../../waybill/webhook/v1/ListReplaysRequest.ts';
 import type { ListSubscriptionsRequest as _waybill_webhook_v1_ListSubscriptionsRequest, ListSubscriptionsRequest__Output as _waybill_webhook_v1_ListSubscriptionsRequest__Output } from '../../../waybill/webhook/v1/ListSubscriptionsRequest.ts';
+import type { ReplayRequest as _waybill_webhook_v1_ReplayRequest, ReplayRequest__Output as _waybill_webhook_v1_ReplayRequest__Output } from '../../../waybill/webhook/v1/ReplayRequest.ts';
 import type { SubscriptionRequest as _waybill_webhook_v1_SubscriptionRequest, SubscriptionRequest__Output as _waybill_webhook_v1_SubscriptionRequest__Output } from '../../../waybill/webhook/v1/SubscriptionRequest.ts';
 import type { TestSubscriptionRequest as _waybill_webhook_v1_TestSubscriptionRequest, TestSubscriptionRequest__Output as _waybill_webhook_v1_TestSubscriptionRequest__Output } from '../../../waybill/webhook/v1/TestSubscriptionRequest.ts';
 import type { UpdateSubscriptionRequest as _waybill_webhook_v1_UpdateSubscriptionRequest, UpdateSubscriptionRequest__Output as _waybill_webhook_v1_UpdateSubscriptionRequest__Output } from '../../../waybill/webhook/v1/UpdateSubscriptionRequest.ts';
 
 export interface WebhookServiceClient extends grpc.Client {
+  CancelReplay(argument: _waybill_webhook_v1_ReplayRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  CancelReplay(argument: _waybill_webhook_v1_ReplayRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  CancelReplay(argument: _waybill_webhook_v1_ReplayRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  CancelReplay(argument: _waybill_webhook_v1_ReplayRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  cancelReplay(argument: _waybill_webhook_v1_ReplayRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  cancelReplay(argument: _waybill_webhook_v1_ReplayRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  cancelReplay(argument: _waybill_webhook_v1_ReplayRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  cancelReplay(argument: _waybill_webhook_v1_ReplayRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
   CreateReplay(argument: _waybill_webhook_v1_CreateReplayRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   CreateReplay(argument: _waybill_webhook_v1_CreateReplayRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   CreateReplay(argument: _waybill_webhook_v1_CreateReplayRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
@@ -61,14 +71,14 @@ export interface WebhookServiceClient extends grpc.Client {
   getEvent(argument: _waybill_webhook_v1_GetEventRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   getEvent(argument: _waybill_webhook_v1_GetEventRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
-  GetReplay(argument: _waybill_webhook_v1_GetReplayRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
-  GetReplay(argument: _waybill_webhook_v1_GetReplayRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
-  GetReplay(argument: _waybill_webhook_v1_GetReplayRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
-  GetReplay(argument: _waybill_webhook_v1_GetReplayRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
-  getReplay(argument: _waybill_webhook_v1_GetReplayRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
-  getReplay(argument: _waybill_webhook_v1_GetReplayRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
-  getReplay(argument: _waybill_webhook_v1_GetReplayRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
-  getReplay(argument: _waybill_webhook_v1_GetReplayRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  GetReplay(argument: _waybill_webhook_v1_ReplayRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  GetReplay(argument: _waybill_webhook_v1_ReplayRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  GetReplay(argument: _waybill_webhook_v1_ReplayRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  GetReplay(argument: _waybill_webhook_v1_ReplayRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getReplay(argument: _waybill_webhook_v1_ReplayRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getReplay(argument: _waybill_webhook_v1_ReplayRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getReplay(argument: _waybill_webhook_v1_ReplayRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getReplay(argument: _waybill_webhook_v1_ReplayRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
   GetSubscription(argument: _waybill_webhook_v1_SubscriptionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   GetSubscription(argument: _waybill_webhook_v1_SubscriptionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
@@ -96,6 +106,15 @@ export interface WebhookServiceClient extends grpc.Client {
   listEvents(argument: _waybill_webhook_v1_ListEventsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   listEvents(argument: _waybill_webhook_v1_ListEventsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   listEvents(argument: _waybill_webhook_v1_ListEventsRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
+  ListReplays(argument: _waybill_webhook_v1_ListReplaysRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ListReplays(argument: _waybill_webhook_v1_ListReplaysRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ListReplays(argument: _waybill_webhook_v1_ListReplaysRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ListReplays(argument: _waybill_webhook_v1_ListReplaysRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listReplays(argument: _waybill_webhook_v1_ListReplaysRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listReplays(argument: _waybill_webhook_v1_ListReplaysRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listReplays(argument: _waybill_webhook_v1_ListReplaysRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listReplays(argument: _waybill_webhook_v1_ListReplaysRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
   ListSubscriptions(argument: _waybill_webhook_v1_ListSubscriptionsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   ListSubscriptions(argument: _waybill_webhook_v1_ListSubscriptionsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
@@ -145,6 +164,8 @@ export interface WebhookServiceClient extends grpc.Client {
 }
 
 export interface WebhookServiceHandlers extends grpc.UntypedServiceImplementation {
+  CancelReplay: grpc.handleUnaryCall<_waybill_webhook_v1_ReplayRequest__Output, _waybill_common_v1_Answer>;
+  
   CreateReplay: grpc.handleUnaryCall<_waybill_webhook_v1_CreateReplayRequest__Output, _waybill_common_v1_Answer>;
   
   CreateSubscription: grpc.handleUnaryCall<_waybill_webhook_v1_CreateSubscriptionRequest__Output, _waybill_common_v1_Answer>;
@@ -155,13 +176,15 @@ export interface WebhookServiceHandlers extends grpc.UntypedServiceImplementatio
   
   GetEvent: grpc.handleUnaryCall<_waybill_webhook_v1_GetEventRequest__Output, _waybill_common_v1_Answer>;
   
-  GetReplay: grpc.handleUnaryCall<_waybill_webhook_v1_GetReplayRequest__Output, _waybill_common_v1_Answer>;
+  GetReplay: grpc.handleUnaryCall<_waybill_webhook_v1_ReplayRequest__Output, _waybill_common_v1_Answer>;
   
   GetSubscription: grpc.handleUnaryCall<_waybill_webhook_v1_SubscriptionRequest__Output, _waybill_common_v1_Answer>;
   
   ListDeliveries: grpc.handleUnaryCall<_waybill_webhook_v1_ListDeliveriesRequest__Output, _waybill_common_v1_Answer>;
   
   ListEvents: grpc.handleUnaryCall<_waybill_webhook_v1_ListEventsRequest__Output, _waybill_common_v1_Answer>;
+  
+  ListReplays: grpc.handleUnaryCall<_waybill_webhook_v1_ListReplaysRequest__Output, _waybill_common_v1_Answer>;
   
   ListSubscriptions: grpc.handleUnaryCall<_waybill_webhook_v1_ListSubscriptionsRequest__Output, _waybill_common_v1_Answer>;
   
@@ -176,15 +199,17 @@ export interface WebhookServiceHandlers extends grpc.UntypedServiceImplementatio
 }
 
 export interface WebhookServiceDefinition extends grpc.ServiceDefinition {
+  CancelReplay: MethodDefinition<_waybill_webhook_v1_ReplayRequest, _waybill_common_v1_Answer, _waybill_webhook_v1_ReplayRequest__Output, _waybill_common_v1_Answer__Output>
   CreateReplay: MethodDefinition<_waybill_webhook_v1_CreateReplayRequest, _waybill_common_v1_Answer, _waybill_webhook_v1_CreateReplayRequest__Output, _waybill_common_v1_Answer__Output>
   CreateSubscription: MethodDefinition<_waybill_webhook_v1_CreateSubscriptionRequest, _waybill_common_v1_Answer, _waybill_webhook_v1_CreateSubscriptionRequest__Output, _waybill_common_v1_Answer__Output>
   DeleteSubscription: MethodDefinition<_waybill_webhook_v1_SubscriptionRequest, _waybill_common_v1_Answer, _waybill_webhook_v1_SubscriptionRequest__Output, _waybill_common_v1_Answer__Output>
   GetDelivery: MethodDefinition<_waybill_webhook_v1_DeliveryRequest, _waybill_common_v1_Answer, _waybill_webhook_v1_DeliveryRequest__Output, _waybill_common_v1_Answer__Output>
   GetEvent: MethodDefinition<_waybill_webhook_v1_GetEventRequest, _waybill_common_v1_Answer, _waybill_webhook_v1_GetEventRequest__Output, _waybill_common_v1_Answer__Output>
-  GetReplay: MethodDefinition<_waybill_webhook_v1_GetReplayRequest, _waybill_common_v1_Answer, _waybill_webhook_v1_GetReplayRequest__Output, _waybill_common_v1_Answer__Output>
+  GetReplay: MethodDefinition<_waybill_webhook_v1_ReplayRequest, _waybill_common_v1_Answer, _waybill_webhook_v1_ReplayRequest__Output, _waybill_common_v1_Answer__Output>
   GetSubscription: MethodDefinition<_waybill_webhook_v1_SubscriptionRequest, _waybill_common_v1_Answer, _waybill_webhook_v1_SubscriptionRequest__Output, _waybill_common_v1_Answer__Output>
   ListDeliveries: MethodDefinition<_waybill_webhook_v1_ListDeliveriesRequest, _waybill_common_v1_Answer, _waybill_webhook_v1_ListDeliveriesRequest__Output, _waybill_common_v1_Answer__Output>
   ListEvents: MethodDefinition<_waybill_webhook_v1_ListEventsRequest, _waybill_common_v1_Answer, _waybill_webhook_v1_ListEventsRequest__Output, _waybill_common_v1_Answer__Output>
+  ListReplays: MethodDefinition<_waybill_webhook_v1_ListReplaysRequest, _waybill_common_v1_Answer, _waybill_webhook_v1_ListReplaysRequest__Output, _waybill_common_v1_Answer__Output>
   ListSubscriptions: MethodDefinition<_waybill_webhook_v1_ListSubscriptionsRequest, _waybill_common_v1_Answer, _waybill_webhook_v1_ListSubscriptionsRequest__Output, _waybill_common_v1_Answer__Output>
   Redeliver: MethodDefinition<_waybill_webhook_v1_DeliveryRequest, _waybill_common_v1_Answer, _waybill_webhook_v1_DeliveryRequest__Output, _waybill_common_v1_Answer__Output>
   RotateSecret: MethodDefinition<_waybill_webhook_v1_SubscriptionRequest, _waybill_common_v1_Answer, _waybill_webhook_v1_SubscriptionRequest__Output, _waybill_common_v1_Answer__Output>

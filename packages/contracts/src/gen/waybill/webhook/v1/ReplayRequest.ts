@@ -2,13 +2,13 @@
 
 import type { Context as _waybill_common_v1_Context, Context__Output as _waybill_common_v1_Context__Output } from '../../../waybill/common/v1/Context.ts';
 
-export interface GetReplayRequest {
+export interface ReplayRequest {
   'context'?: (_waybill_common_v1_Context | null);
   'subscription_id'?: (string);
   'replay_id'?: (string);
 }
 
-export interface GetReplayRequest__Output {
+export interface ReplayRequest__Output {
   'context': (_waybill_common_v1_Context__Output | null);
   'subscription_id': (string);
   'replay_id': (string);
