@@ -29,6 +29,9 @@ const byCode: Record<string, AttemptErrorCode> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'protocol_error',
 }
 
+/** undici says so of an answer of 100 and of 101, and closes: it takes neither unasked, though it does other 1xx. */
+const UNASKED = /^bad (response|upgrade)$/
+
 const TLS_CODE = /^(ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_OSSL_|HOSTNAME_MISMATCH|INVALID_CA)/
 
 /** What stopped a request before its answer, in the words of the attempt log. */
@@ -37,8 +40,9 @@ export function attemptErrorCode(error: unknown): AttemptErrorCode {
   if (error instanceof NameNotResolved) return 'dns_error'
   if (error instanceof DeadlinePassed) return 'timeout'
   if (error instanceof ProtocolViolation) return 'protocol_error'
-  const { code, name } = error as { code?: string; name?: string }
+  const { code, name, message = '' } = error as { code?: string; name?: string; message?: string }
   if (code !== undefined && TLS_CODE.test(code)) return 'tls_error'
   if (code?.startsWith('HPE_') || name === 'HTTPParserError') return 'protocol_error'
+  if (code === 'UND_ERR_SOCKET' && UNASKED.test(message)) return 'protocol_error'
   return byCode[code ?? ''] ?? 'connect_error'
 }

@@ -152,6 +152,14 @@ test('ten informational answers are borne, eleven are a protocol error', async (
   expect(await flood(11)).toMatchObject({ responseStatus: null, errorCode: 'protocol_error' })
 })
 
+test.each([
+  'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 201 Created\r\ncontent-length: 0\r\n\r\n',
+  'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n',
+])('what was not asked for, a go-ahead or another protocol, is a protocol error: %j', async (answer) => {
+  const { url } = await aRawReceiver((socket) => socket.end(answer))
+  expect(await post(url)).toMatchObject({ responseStatus: null, errorCode: 'protocol_error' })
+})
+
 test('a refused connection is a connect error', async () => {
   expect(await post(`http://127.0.0.1:${await freePort()}/`)).toMatchObject({ errorCode: 'connect_error' })
 })
