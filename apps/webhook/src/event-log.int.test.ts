@@ -82,6 +82,48 @@ test('one who polls oldest first goes on from the last cursor and misses nothing
   expect(seen).toEqual([one, two, three, late].map((event) => event?.eventId))
 })
 
+test.each([
+  ['of a type', { type: 'quote.*' }, { type: 'quote.created' }],
+  ['of a subject', { subject_id: 'qte_1' }, { type: 'quote.created', shipmentId: 'qte_1' }],
+  ['since a time', { created_from: ago(3).toISOString(), type: 'quote.*' }, { type: 'quote.created', at: ago(2) }],
+] as const)('one who polls %s before there is any has a place to go on from', async (_, filters, wanted) => {
+  const caller = aCaller()
+  const poll = (cursor: string) => list(caller, { ...filters, ascending: true, cursor })
+  const before = await poll('')
+  expect(before).toMatchObject({ data: [], meta: { has_more: false, next_cursor: expect.any(String) } })
+  await logged(caller, {}, { at: ago(2) })
+  const none = await poll(before.meta.next_cursor)
+  expect(none).toMatchObject({ data: [], meta: { has_more: false, next_cursor: expect.any(String) } })
+  const [first] = await logged(caller, wanted)
+  const one = await poll(none.meta.next_cursor)
+  expect(ids(one)).toEqual([first?.eventId])
+  expect(ids(await poll(one.meta.next_cursor))).toEqual([])
+  expect(ids(await poll(before.meta.next_cursor))).toEqual([first?.eventId])
+})
+
+test('one who begins to poll now sees what is recorded from now on', async () => {
+  const caller = aCaller()
+  await logged(caller, {}, {})
+  const start = await list(caller, { ascending: true, cursor: 'latest' })
+  expect(start).toMatchObject({ data: [], meta: { has_more: false, next_cursor: expect.any(String) } })
+  const events = await logged(caller, {}, { at: ago(120) })
+  const page = await list(caller, { ascending: true, cursor: start.meta.next_cursor })
+  expect(ids(page)).toEqual(events.map(({ eventId }) => eventId))
+  for (const filters of [{}, { ascending: true, created_from: ago(5).toISOString() }]) {
+    await expect(list(caller, { ...filters, cursor: 'latest' })).rejects.toMatchObject({ code: 'invalid_cursor' })
+  }
+})
+
+test('a poll goes on behind what its filter left out', async () => {
+  const caller = aCaller()
+  const poll = (cursor: string) => list(caller, { type: 'quote.*', ascending: true, cursor })
+  await logged(caller, { type: 'quote.created' }, {}, {})
+  const first = await poll('')
+  expect(ids(first)).toHaveLength(1)
+  const second = await poll(first.meta.next_cursor)
+  expect(second.meta.next_cursor).toBe(first.meta.next_cursor) // nothing has come
+})
+
 test('the log can be asked for a type, a wildcard, a subject and a period', async () => {
   const caller = aCaller()
   const [created, updated, quote, old] = await logged(

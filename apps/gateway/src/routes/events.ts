@@ -10,6 +10,9 @@ import type { Services } from './services.ts'
 const tag = 'Events'
 
 const eventQuery = pageQuery.extend({
+  cursor: pageQuery.shape.cursor.describe(
+    'meta.next_cursor of the page before. With order=asc and without a period also `latest`: an empty page whose next_cursor leads to what is recorded from then on.',
+  ),
   type: eventPattern.optional().describe('Only events of this type, or of a wildcard such as `shipment.*`.'),
   subject_id: z.string().min(1).max(64).optional().describe('Only events of this shipment, quote or booking.'),
   created_from: moment.optional().describe('Events of this time or later.'),
@@ -17,7 +20,9 @@ const eventQuery = pageQuery.extend({
   order: z
     .enum(['desc', 'asc'])
     .optional()
-    .describe('asc: oldest first; then next_cursor is always given, and what comes after it is what is new.'),
+    .describe(
+      'asc: oldest first; then next_cursor is always given, after an empty page too, and what comes after it is what is new.',
+    ),
 })
 
 export const eventRoutes: Route<Services>[] = [
@@ -28,7 +33,7 @@ export const eventRoutes: Route<Services>[] = [
     tag,
     summary: 'List events',
     description:
-      'The log of the last 30 days, newest first. To poll it, ask with `order=asc` and go on from next_cursor each time: nothing is missed. With a type a page may hold fewer than limit: has_more says whether to go on.',
+      'The log of the last 30 days, newest first. To poll it, ask with `order=asc` and go on from next_cursor each time: nothing is missed. It begins with the oldest; with `cursor=latest` it begins now. With a type a page may hold fewer than limit: has_more says whether to go on.',
     access: { kind: 'token', scope: 'events:read' },
     query: eventQuery,
     success: [{ status: 200, description: 'A page of events.', schema: publicEventSchema, list: true }],

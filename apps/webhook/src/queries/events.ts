@@ -27,10 +27,14 @@ interface EventRow {
   payload: string
 }
 
+/** The cursor of one who wants to see what is recorded from now on, oldest first. */
+const LATEST = 'latest'
+
 /**
  * Payloads of events, newest first or oldest first. Without a period they are in the order of their positions, in which
  * they also become visible, so that one who goes on from the last cursor misses nothing; oldest first, every page has a
- * cursor. Within a period they are in the order of their times. Throws `invalid_cursor`.
+ * cursor, and one who has none may begin with `latest`. Within a period they are in the order of their times.
+ * Throws `invalid_cursor`.
  */
 export async function listEvents(
   db: Reader,
@@ -40,8 +44,13 @@ export async function listEvents(
 ): Promise<ListPage<string>> {
   const { types, subjectId, createdFrom, createdTo, ascending } = filters
   const list = ['events', environmentId, filters]
-  const after = cursor === null ? null : decodeCursor(list, cursor)
   const isByTime = createdFrom !== null || createdTo !== null
+  // Before the look, which then shows all up to there.
+  const end = ascending && !isByTime ? await readLastPosition(db, environmentId) : 0
+  if (cursor === LATEST && ascending && !isByTime) {
+    return { items: [], meta: { has_more: false, next_cursor: encodeCursor(list, [String(end)]), limit } }
+  }
+  const after = cursor === null ? null : decodeCursor(list, cursor)
   const isFiltered = types !== null
   const direction = ascending ? sql`asc` : sql`desc`
   const order = isByTime ? sql`event_at ${direction}, event_id ${direction}` : sql`position ${direction}`
@@ -71,8 +80,24 @@ export async function listEvents(
     },
   })
   const last = items.at(-1)
-  const goOn = ascending ? (meta.next_cursor ?? (last ? placeOf(last) : cursor)) : meta.next_cursor
-  return { items: items.map(({ payload }) => payload), meta: { ...meta, next_cursor: goOn } }
+  /** Where what is new will come, after a page that has shown all there was. */
+  function placeToGoOn(): string {
+    if (!isByTime) return encodeCursor(list, [String(Math.max(end, last?.position ?? 0, Number(after?.[0] ?? 0)))])
+    if (last !== undefined) return placeOf(last)
+    return cursor ?? encodeCursor(list, [(createdFrom ?? new Date(0)).toISOString(), ''])
+  }
+  const next = meta.next_cursor ?? (ascending ? placeToGoOn() : null)
+  return { items: items.map(({ payload }) => payload), meta: { ...meta, next_cursor: next } }
+}
+
+/** The last place given in an environment's log; every one up to there can be seen. */
+async function readLastPosition(db: Reader, environmentId: string): Promise<number> {
+  const row = await db
+    .selectFrom('environment_position')
+    .select('last_position')
+    .where('environment_id', '=', environmentId)
+    .executeTakeFirst()
+  return row?.last_position ?? 0
 }
 
 /** What comes after a place, which is a position or a time and an id. */
