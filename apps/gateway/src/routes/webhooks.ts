@@ -88,7 +88,8 @@ export const webhookRoutes: Route<Services>[] = [
     path: SUBSCRIPTION,
     tag,
     summary: 'Delete a webhook subscription',
-    description: 'Its open deliveries become `cancelled`; all of them can still be read.',
+    description:
+      'Its open deliveries become `cancelled`. The lists of it are gone; each delivery can still be read by its id.',
     access: { kind: 'token', scope: 'webhooks:write' },
     body: noBody,
     conditional: true,
@@ -126,7 +127,7 @@ export const webhookRoutes: Route<Services>[] = [
     access: { kind: 'token', scope: 'webhooks:write' },
     body: noBody,
     success: [{ status: 201, description: 'The delivery.', schema: publicDeliverySchema }],
-    errors: [],
+    errors: ['invalid_webhook_url'],
     timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, params }, { webhooks }) =>
       webhooks.TestSubscription({ context: contextMessage(context), subscription_id: params.subscription_id }),
