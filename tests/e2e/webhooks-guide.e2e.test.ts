@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eventually } from '@waybill/testing/eventually'
-import { receiverHost, receiverListenHost } from '@waybill/testing/http-receiver'
+import { receiverHost } from '@waybill/testing/http-receiver'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTenant } from './a-tenant.ts'
 import { call, dataOf, get, post } from './api.ts'
@@ -28,9 +28,9 @@ async function exampleOf(language: string): Promise<Guide> {
 }
 
 test("the guide's receiver takes what we send, before and after a rotation, and nothing else", async () => {
+  process.env.PORT = '0'
   const { receiver, verify } = await exampleOf('js')
-  receiver.listen(0, receiverListenHost)
-  await once(receiver, 'listening')
+  if (!receiver.listening) await once(receiver, 'listening')
   onTestFinished(() => void receiver.close())
   const { access_token: token } = await createTenant()
   const url = `http://${receiverHost}:${(receiver.address() as AddressInfo).port}/`

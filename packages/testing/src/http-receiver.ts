@@ -46,7 +46,7 @@ export interface HttpReceiver {
 export const receiverHost = process.env.WAYBILL_TEST_RECEIVER_HOST || '127.0.0.1'
 
 /** Address that a receiver listens on: all of this machine's, unless the product runs on it too. */
-export const receiverListenHost = receiverHost === '127.0.0.1' ? receiverHost : '0.0.0.0'
+const receiverListenHost = receiverHost === '127.0.0.1' ? receiverHost : '0.0.0.0'
 
 /** A server on a free port that records what it is sent: the other end of webhooks and carrier calls. */
 export async function startHttpReceiver(options: { port?: number } = {}): Promise<HttpReceiver> {
