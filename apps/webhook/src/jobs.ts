@@ -11,7 +11,7 @@ const POLL_MS = 1_000
 /**
  * Does replays and the rest of deletions, a batch in a transaction; many processes may do so side by side. A batch that
  * dies with its process was never there, and the next one to look goes on from the batch before. Environments take
- * turns, so that one's many replays keep nobody's single one waiting.
+ * turns, so that one's many replays keep nobody's single one waiting, nor does one whose batch fails.
  */
 export function startJobs({ db, log, onDue }: { db: Reader; log: Logger; onDue: () => void }): Loop {
   function noteProgress({ status, environmentId, subscriptionId, replayId, scannedCount, queuedCount }: Replay): void {
@@ -26,13 +26,17 @@ export function startJobs({ db, log, onDue }: { db: Reader; log: Logger; onDue: 
     log,
     async work(signal) {
       let hasDone = await transact(db, continueDeletion)
+      const failures: unknown[] = []
       for (const environmentId of await listReplaying(db)) {
         if (signal.aborted) break
-        const replay = await transact(db, (trx) => continueReplay(trx, environmentId, new Date()))
-        if (replay === undefined) continue
+        const replay = await transact(db, (trx) => continueReplay(trx, environmentId, new Date())).catch((error) => {
+          failures.push(error)
+        })
+        if (!replay) continue
         hasDone = true
         noteProgress(replay)
       }
+      if (failures.length > 0) throw failures[0] // the loop tells of it and waits a little
       return hasDone ? 'again' : 'idle'
     },
   })

@@ -1,6 +1,7 @@
 /** Many replays at once: how many there may be, whose turn it is, how they are listed and ended. */
 import { newId } from '@waybill/contracts/ids'
 import { eventually } from '@waybill/testing/eventually'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { replayCalls, subscriptionCalls } from './a-merchants-calls.ts'
 import { aCaller, aShipmentEvent, type Caller, subscribe } from './a-webhook-service.ts'
@@ -116,6 +117,35 @@ test('replays that ended before events are kept are deleted; those that run stay
   await deleteEndedReplays(db, new Date(Date.now() - HOUR_MS))
   const { data } = await list(caller, subscription_id)
   expect(data.map(({ replay_id }: { replay_id: string }) => replay_id)).toEqual([running, recent])
+})
+
+test('a replay whose batch fails keeps no other environment waiting', async () => {
+  const { db: ownDb, start } = await databaseOfServices()
+  const callers = Array.from({ length: 4 }, () => aCaller())
+  const own = await start()
+  const replays = replayCalls(own)
+  const started: { caller: Caller; subscription_id: string; replay_id: string }[] = []
+  for (const caller of callers) {
+    await own.publish(aShipmentEvent(caller, { at: new Date(Date.now() - HOUR_MS / 2) }))
+    const { subscription_id } = await subscribe(own, caller, NOWHERE)
+    await subscriptionCalls(own).update(caller, subscription_id, { status: 'paused' })
+    const { data } = await replays.create(caller, subscription_id, { since })
+    started.push({ caller, subscription_id, replay_id: data.replay_id })
+  }
+  const [bad, ...good] = started
+  await sql`
+    alter table delivery_queue
+    add constraint fails check (environment_id <> ${sql.lit(bad?.caller.environmentId)})`.execute(ownDb)
+  for (const { caller, subscription_id } of started) {
+    await subscriptionCalls(own).update(caller, subscription_id, { status: 'active' })
+  }
+  for (const { caller, subscription_id, replay_id } of good) {
+    await eventually(async () =>
+      expect((await replays.get(caller, subscription_id, replay_id)).status).toBe('completed'),
+    )
+  }
+  const left = await ownDb.selectFrom('replay').select('replay_id').where('status', '=', 'running').execute()
+  expect(left).toEqual([{ replay_id: bad?.replay_id }])
 })
 
 test("a caller's many replays keep another one's from its turn no longer than one of them", async () => {
