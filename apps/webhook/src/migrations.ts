@@ -2,7 +2,7 @@ import * as webhookTables from '../migrations/0001-webhook-tables.ts'
 import * as paceAndOrder from '../migrations/0002-pace-and-order.ts'
 import * as replaysAndDeletions from '../migrations/0003-replays-and-deletions.ts'
 import * as onePause from '../migrations/0004-one-pause.ts'
-import * as replaysOfASubscription from '../migrations/0006-replays-of-a-subscription.ts'
+import * as replaysOfASubscription from '../migrations/0005-replays-of-a-subscription.ts'
 
 /** By file name: applied in the order of the names, each once. */
 export const migrations = {
@@ -10,5 +10,5 @@ export const migrations = {
   '0002-pace-and-order': paceAndOrder,
   '0003-replays-and-deletions': replaysAndDeletions,
   '0004-one-pause': onePause,
-  '0006-replays-of-a-subscription': replaysOfASubscription,
+  '0005-replays-of-a-subscription': replaysOfASubscription,
 }
