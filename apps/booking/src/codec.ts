@@ -68,7 +68,8 @@ export function desiredOf<K extends OperationKind>(kind: K, json: object): Desir
     ...(untilAt && { untilAt: new Date(untilAt) }),
     ...(readyAt && { readyAt: new Date(readyAt) }),
   }
-  return { ...rest, ...parts } as DesiredOf[K]
+  // The version before counts no rounds. Needless in the release after.
+  return { ...(kind === 'dispatch' && { rounds: 0 }), ...rest, ...parts } as DesiredOf[K]
 }
 
 /**

@@ -63,6 +63,7 @@ export const bookingConsumers = (options: ConsumerOptions): Record<string, Event
           untilAt: new Date(occurredAt.getTime() + options.dispatchWindowMs),
           quoteId: newId('qte'),
           candidates: [],
+          rounds: 0,
         },
         context: {
           merchantId: request.merchant_id,

@@ -107,6 +107,37 @@ test('when the window is over and nobody has taken it, the shipment fails', asyn
   await booking.stop()
 })
 
+test('each round that finds no courier puts the next one off for longer, whoever goes on, and ends the quote before', async () => {
+  const waiting = async ({ shipment_id }: PublicShipment, rounds: number) =>
+    await eventually(
+      async () => {
+        const operation = await system.db
+          .selectFrom('operation')
+          .select(['desired', sql<number>`extract(epoch from next_attempt_at - now())::float8`.as('dueInSeconds')])
+          .where('shipment_id', '=', shipment_id)
+          .executeTakeFirstOrThrow()
+        expect(operation.desired).toMatchObject({ rounds })
+        expect(operation.dueInSeconds).toBeGreaterThan(0)
+        return operation
+      },
+      { timeoutMs: 20_000 },
+    )
+  let booking = await system.start()
+  const merchant = aMerchant(system, booking)
+  const shipment = await merchant.shipNow(refusedBy())
+  for (let round = 1; round <= 4; round++) {
+    await waiting(shipment, round)
+    await booking.stop()
+    await letTimePass()
+    booking = await system.start()
+  }
+  // 60 s and a fifth less; the first pause has 5 s.
+  expect((await waiting(shipment, 5)).dueInSeconds).toBeGreaterThan(20)
+  await booking.stop()
+  const quotes = await merchant.quotes(shipment.shipment_id)
+  expect(quotes.map(({ status }) => status)).toEqual(['pending', ...Array(4).fill('superseded')])
+})
+
 test('a shipment cancelled while a courier is looked for gets none', async () => {
   const booking = await system.start()
   const merchant = aMerchant(system, booking)

@@ -3,12 +3,13 @@
  * (reclaim →) quote → attempt → (draft →) call → (recover) → settle → finish; a refusal leads back to attempt, the end of the
  * offers back to quote, the end of the window to give_up.
  */
+import { backoffMs } from '@waybill/chassis/backoff'
 import { AppError } from '@waybill/contracts/app-error'
 import { newId } from '@waybill/contracts/ids'
 import { quoteFromMessage } from '@waybill/contracts/quote'
 import { type Shipment, shipmentFromMessage } from '@waybill/contracts/shipment'
 import { failBooking, keepShipment, prepareAttempt } from './commands/bookings.ts'
-import { claimedShipment, firstCall, rankForDispatch, type StepOf } from './operation.ts'
+import { claimedShipment, firstCall, ROUND_BACKOFF, rankForDispatch, type StepOf } from './operation.ts'
 import { databaseNow } from './repository/clock.ts'
 import type { Next, Work } from './runner/work.ts'
 import { call, draft, finish, recover, settle } from './steps/booking.ts'
@@ -16,8 +17,6 @@ import { claimShipment, how, settleClaim, settleUndone, turnBack, undo } from '.
 
 /** Each carrier's own time-out is below it. */
 const QUOTES_TIMEOUT_MS = 12_000
-/** Between two rounds of asking every carrier. */
-const ROUND_PAUSE_MS = 5_000
 /** A shipment that shows another booking still, or another holder, is asked for again. */
 const RECLAIM_PAUSE_MS = 500
 
@@ -58,7 +57,7 @@ async function quote(work: Dispatch): Promise<Next> {
   if (!isShipment(found)) return found
   const { shipmentId, desired } = work.operation
   const reply = await askForOffers(work, { shipmentId, quoteId: desired.quoteId })
-  if (reply instanceof AppError) return { later: roundPauseMs(desired.untilAt), because: reply }
+  if (reply instanceof AppError) return await work.commit(async () => anotherRound(work, reply))
   return await work.commit(async (trx) => {
     await keepShipment(trx, found)
     const { options } = reply
@@ -66,8 +65,14 @@ async function quote(work: Dispatch): Promise<Next> {
   })
 }
 
-/** Not beyond the end of the window, which is to be noticed when it comes. */
-const roundPauseMs = (untilAt: Date): number => Math.max(0, Math.min(ROUND_PAUSE_MS, untilAt.getTime() - Date.now()))
+/** Every carrier is asked once more, by a quote of its own, after a pause that grows with the rounds. */
+function anotherRound({ operation: { desired } }: Dispatch, because: AppError): Next {
+  const rounds = desired.rounds + 1
+  // Not beyond the end of the window, which is to be noticed when it comes.
+  const leftMs = Math.max(0, desired.untilAt.getTime() - Date.now())
+  const later = Math.min(backoffMs(rounds, ROUND_BACKOFF), leftMs)
+  return { to: 'quote', later, because, desired: { quoteId: newId('qte'), candidates: [], rounds } }
+}
 
 /** Every carrier's offer; the error if none has one at present. */
 async function askForOffers(work: Dispatch, { shipmentId, quoteId }: { shipmentId: string; quoteId: string }) {
@@ -94,13 +99,7 @@ async function attempt(work: Dispatch): Promise<Next> {
       ({ carrierCode, expiresAt }) => expiresAt > now && carriers.has(carrierCode),
     )
     if (option === undefined || desired.quote === null) {
-      const because = new AppError('carrier_unavailable', 'No carrier has taken the shipment in this round.')
-      return {
-        to: 'quote',
-        later: roundPauseMs(desired.untilAt),
-        because,
-        desired: { quoteId: newId('qte'), candidates: [] },
-      }
+      return anotherRound(work, new AppError('carrier_unavailable', 'No carrier has taken the shipment in this round.'))
     }
     const ids = { bookingId: bookingId ?? newId('bkg'), attemptId: newId('att'), opId }
     const offer = { quoteId: desired.quote.quoteId, option }

@@ -112,6 +112,7 @@ test('what an operation wants is read back as it was written', () => {
     untilAt: noon,
     quoteId: 'qte_2',
     candidates: [anOption({ carrierRateId: 'rate_1' })],
+    rounds: 3,
   }
   const cancel = { reasonCode: 'x', reasonNote: null, holderClaimId: null, failure: null }
   const update = { ...straight, document: '{"metadata":{}}', shipment: aShipment(), readyAt: noon }
@@ -121,4 +122,8 @@ test('what an operation wants is read back as it was written', () => {
   expect(desiredOf('update', JSON.parse(desiredText(update)))).toEqual(update)
   const { readyAt: _, ...before } = JSON.parse(desiredText(update))
   expect(desiredOf('update', before)).toEqual({ ...update, readyAt: null })
+})
+
+test('a dispatch that the version before has written is at its first round', () => {
+  expect(desiredOf('dispatch', { quoteId: 'qte_2', untilAt: noon.toISOString() })).toMatchObject({ rounds: 0 })
 })

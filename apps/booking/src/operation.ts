@@ -79,6 +79,8 @@ export interface DesiredOf {
     quoteId: string
     /** Offers still to be tried, best first. */
     candidates: QuoteOption[]
+    /** Rounds of asking every carrier that have found no courier. */
+    rounds: number
   }
   cancel: { reasonCode: string; reasonNote: string | null; holderClaimId: string | null; failure: StoredError | null }
   update: Turning & {
@@ -126,6 +128,9 @@ export type Operation = OperationOf<OperationKind>
 
 /** Pauses between tries of a step that brought no result: 1, 2, 4 … s, a minute at most. */
 export const STEP_BACKOFF = { firstMs: 1_000, maxMs: 60_000 }
+
+/** Pauses between rounds of asking every carrier for a courier: 5, 10, 20, 40 s, then a minute. */
+export const ROUND_BACKOFF = { firstMs: 5_000, maxMs: 60_000 }
 
 /** Where a run takes an operation up that another run left: a call that may have been made is not made as if for the first time. */
 export const resumedStep = (operation: Operation): Operation['step'] =>

@@ -84,6 +84,20 @@ describe('a quote for dispatch', () => {
     expect(await merchant.events(quoteId)).toHaveLength(1)
   })
 
+  test('supersedes that of the round before, which found no courier; quotes of other shipments stay', async () => {
+    const { merchant, quoted } = aMerchantWithShipment()
+    const elsewhere = await merchant.created()
+    const [first, second] = [await quoted(), await quoted()]
+    expect(await merchant.events(first.quote_id)).toMatchObject([
+      { type: 'quote.created', sequence: 1 },
+      { type: 'quote.superseded', sequence: 2 },
+    ])
+    expect(await merchant.statusOf(second.quote_id)).toBe('pending')
+    expect(await merchant.statusOf(elsewhere.quote_id)).toBe('pending')
+    expect(await quoted(first.quote_id)).toMatchObject({ status: 'superseded' })
+    expect(await merchant.statusOf(second.quote_id)).toBe('pending')
+  })
+
   test('can be asked for again when every carrier was down', async () => {
     const { merchant, quoted } = aMerchantWithShipment()
     const quoteId = newId('qte')
@@ -96,8 +110,8 @@ describe('a quote for dispatch', () => {
 
 describe('acceptance', () => {
   test('shows the booked option, and supersedes the other open quotes of the shipment only', async () => {
-    const { merchant, quoted } = aMerchantWithShipment()
-    const [first, second] = [await quoted(), await quoted()]
+    const { merchant, shipmentId } = aMerchantWithShipment()
+    const [first, second] = [await merchant.createdFor(shipmentId), await merchant.createdFor(shipmentId)]
     const elsewhere = await merchant.created()
     const bookingId = newId('bkg')
     const optionId = first.options[0]?.quote_option_id ?? ''

@@ -21,10 +21,21 @@ export const newQuote = ({ quote, events }: Decision) => ({
 })
 
 /** Stores a new quote with its event. Fails with a unique violation if a quote of this id is there already. */
-export async function storeQuote(trx: Writer, decision: Decision): Promise<void> {
+async function storeQuote(trx: Writer, decision: Decision): Promise<void> {
   const { rows, events } = newQuote(decision)
   await insertRows(trx, rows)
   await appendOutbox(trx, events)
+}
+
+/** Stores the quote of a round of dispatch: those of earlier rounds, which brought no courier, are superseded. */
+export async function storeRound(trx: Writer, decision: Decision, request: Request): Promise<void> {
+  const { environmentId, shipmentId, requestedAt } = decision.quote
+  const earlier = await lockQuotesOfShipment(trx, environmentId, shipmentId)
+  await storeQuote(trx, decision)
+  await storeChanges(
+    trx,
+    earlier.map((quote) => supersede(quote, request, requestedAt)),
+  )
 }
 
 /**

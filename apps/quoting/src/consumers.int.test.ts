@@ -90,11 +90,9 @@ describe('a change of the shipment', () => {
     const merchant = aMerchant(service)
     const { environmentId } = merchant
     const shipment = service.shipments.keep(aShipment({ environmentId }))
-    const earlier = newId('qte')
-    await merchant.quoteForDispatch(shipment.shipmentId, earlier)
+    const { quote_id: earlier } = await merchant.createdFor(shipment.shipmentId)
     service.shipments.keep({ ...shipment, routeRevision: 2 })
-    const present = newId('qte')
-    await merchant.quoteForDispatch(shipment.shipmentId, present)
+    const { quote_id: present } = await merchant.createdFor(shipment.shipmentId)
 
     await tell(shipmentUpdated(merchant, shipment.shipmentId, { routeRevision: 2 }))
     expect(await merchant.statusOf(earlier)).toBe('superseded')
@@ -154,8 +152,7 @@ describe('a booking that its carrier has accepted', () => {
   test('accepts the quote and supersedes the others of the shipment', async () => {
     const merchant = aMerchant(service)
     const quote = await merchant.created()
-    const otherId = newId('qte')
-    await merchant.quoteForDispatch(quote.shipment_id, otherId)
+    const { quote_id: otherId } = await merchant.createdFor(quote.shipment_id)
     const bookingId = newId('bkg')
     await tell(bookingUpdated(merchant, quote, { bookingId }))
 

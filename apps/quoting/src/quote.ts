@@ -104,7 +104,7 @@ export function accept(
   return become(quote, accepted, 'accepted', request, at)
 }
 
-/** The route changed, or another quote of the shipment was accepted. Only an open quote is superseded. */
+/** The route changed, another quote was accepted, or a dispatch has asked anew. Only an open quote is superseded. */
 export const supersede = (quote: Quote, request: Request, at: Date): Decision =>
   quote.status === 'pending' ? become(quote, quote, 'superseded', request, at) : unchanged(quote)
 

@@ -18,7 +18,7 @@ import { createQuoteForShipmentSchema, quoteSchemaFor } from '@waybill/contracts
 import { parseDocument } from '@waybill/contracts/validation'
 import type { Kysely } from 'kysely'
 import { publicCarrier } from './carriers.ts'
-import { acceptQuote, newQuote, storeQuote } from './commands.ts'
+import { acceptQuote, newQuote, storeRound } from './commands.ts'
 import type { QuotingDatabase } from './db.ts'
 import { listQuotes } from './queries.ts'
 import { noOffers, openQuote } from './quote.ts'
@@ -130,7 +130,8 @@ export function quotingRpc({ db, shipments, askForRates, carriers }: QuotingRpcD
       if (earlier !== undefined) return quoteMessage(earlier)
       const found: Shipment__Output = await shipments.Find({ context: contextMessage(context), shipment_id })
       const decision = await price(shipmentFromMessage(found), quoteId, context)
-      await transact(db, (trx) => storeQuote(trx, decision)).catch((error: unknown) => {
+      const { requestId, idempotencyKey } = context
+      await transact(db, (trx) => storeRound(trx, decision, { requestId, idempotencyKey })).catch((error: unknown) => {
         if (postgresCode(error) !== UNIQUE_VIOLATION) throw error // else another call was faster: its quote is answered
       })
       return quoteMessage(await getQuote(db, context.environmentId, quoteId))

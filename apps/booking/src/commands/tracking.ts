@@ -122,6 +122,7 @@ async function dispatchAgain(trx: Trx, booking: BookingRecord, untilAt: Date): P
       untilAt,
       quoteId: newId('qte'),
       candidates: [],
+      rounds: 0,
     },
     context: {
       merchantId: booking.merchantId,

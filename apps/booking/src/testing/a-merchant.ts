@@ -152,6 +152,10 @@ export function aMerchant(system: BookingSystem, booking: RunningBooking, enviro
     async shipment(shipmentId: string): Promise<PublicShipment> {
       return dataOf(await system.shipments.Get({ context: read(), shipment_id: shipmentId }))
     },
+    /** All quotes of the shipment, newest first. */
+    async quotes(shipmentId: string): Promise<PublicQuote[]> {
+      return dataOf(await system.quotes.List({ context: read(), shipment_id: shipmentId }))
+    },
     async readQuote(quoteId: string): Promise<PublicQuote> {
       return dataOf(await system.quotes.Get({ context: read(), quote_id: quoteId }))
     },

@@ -56,7 +56,9 @@ const meanings: Record<EventType, [description: string, status?: string]> = {
   'quote.created': ['Carriers have made their offers.', 'pending'],
   'quote.accepted': ['One of the options was booked.'],
   'quote.expired': ['The quote is past its validity.'],
-  'quote.superseded': ['The route or the parcels changed, or another option was booked.'],
+  'quote.superseded': [
+    'The route or the parcels changed, another option was booked, or a dispatch has asked the carriers anew.',
+  ],
   'quote.cancelled': ['The shipment ended before an option was booked.'],
   'booking.created': ['A booking was begun; its carrier has not answered yet.', 'pending'],
   'booking.updated': ['A booking changed in any way; previous_attributes says what.', 'assigned'],

@@ -35,7 +35,7 @@ export const shipmentRoutes: Route<Services>[] = [
     tag,
     summary: 'Create and dispatch an on-demand shipment',
     description:
-      'Registers the shipment and begins at once to look for a courier, whatever collection_date says. When none takes it within the dispatch window, the shipment becomes `failed` with failure_reason `no_courier_available`.',
+      'Registers the shipment and begins at once to look for a courier, whatever collection_date says. Carriers are asked one after another, earliest arrival first; when all have refused, they are asked anew after 5, 10, 20, 40 and then every 60 seconds at most. When none takes it within the dispatch window, the shipment becomes `failed` with failure_reason `no_courier_available`.',
     access: { kind: 'token', scope: 'shipments:write' },
     body: jsonBody(createOnDemandShipmentSchema, { judgedByOwner: true }),
     success: [created],

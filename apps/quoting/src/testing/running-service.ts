@@ -110,6 +110,8 @@ export function aMerchant({ client, db, carriers }: RunningService, { livemode =
     create,
     get,
     created: async (): Promise<PublicQuote> => dataOf(await create()),
+    createdFor: async (shipmentId: string): Promise<PublicQuote> =>
+      dataOf(await create(null, { shipment_id: shipmentId })),
     statusOf: async (quoteId: string) => (await get(quoteId)).status,
     findOption: (quoteOptionId: string) => client.FindOption({ context: context(), quote_option_id: quoteOptionId }),
     quoteForDispatch: (shipmentId: string, quoteId: string) =>

@@ -15,7 +15,7 @@ export interface Registration {
 
 /**
  * For tests: what stands in for the shipment service outside, over real gRPC. It keeps to what the proto says:
- * a shipment per quote, the same one however often it is asked.
+ * a shipment per quote, the same one however often it is asked, or the one that is named.
  */
 export async function startShipments({ internalKey, log }: { internalKey: string; log: Logger }) {
   const shipments = new Map<string, Shipment>()
@@ -31,6 +31,12 @@ export async function startShipments({ internalKey, log }: { internalKey: string
     return shipment
   }
 
+  function find(shipmentId: string, environmentId: string): Shipment {
+    const found = shipments.get(shipmentId)
+    if (found?.environmentId !== environmentId) throw new AppError('shipment_not_found', 'There is none.')
+    return found
+  }
+
   const implementation = implement<ShipmentServiceHandlers>('waybill.shipment.v1.ShipmentService', {
     Create: unused,
     Get: unused,
@@ -44,15 +50,14 @@ export async function startShipments({ internalKey, log }: { internalKey: string
     Erase: unused,
 
     async Find(request, { environmentId }) {
-      const found = shipments.get(request.shipment_id)
-      if (found?.environmentId !== environmentId) throw new AppError('shipment_not_found', 'There is none.')
-      return shipmentMessage(found)
+      return shipmentMessage(find(request.shipment_id, environmentId))
     },
 
     async FindOrRegister({ quote_id: quoteId, document }, context) {
       registrations.push({ context, quoteId, document })
       await next.shift()?.()
       const { environmentId, merchantId, livemode } = context
+      if (quoteId === '') return shipmentMessage(find(JSON.parse(document.toString()).shipment_id, environmentId))
       const known = registered.get(quoteId) ?? keep(aShipment({ environmentId, merchantId, livemode }))
       registered.set(quoteId, known)
       return shipmentMessage(known)

@@ -94,14 +94,14 @@ export interface QuotingServiceClient extends grpc.Client {
   listCarriers(argument: _waybill_quoting_v1_ListCarriersRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
   /**
-   * Asks the carriers for a shipment that is being dispatched. Idempotent by quote_id.
+   * Asks the carriers for a shipment that is being dispatched; its earlier quotes are superseded. Idempotent by quote_id.
    */
   QuoteForDispatch(argument: _waybill_quoting_v1_QuoteForDispatchRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_quoting_v1_Quote__Output>): grpc.ClientUnaryCall;
   QuoteForDispatch(argument: _waybill_quoting_v1_QuoteForDispatchRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_quoting_v1_Quote__Output>): grpc.ClientUnaryCall;
   QuoteForDispatch(argument: _waybill_quoting_v1_QuoteForDispatchRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_quoting_v1_Quote__Output>): grpc.ClientUnaryCall;
   QuoteForDispatch(argument: _waybill_quoting_v1_QuoteForDispatchRequest, callback: grpc.requestCallback<_waybill_quoting_v1_Quote__Output>): grpc.ClientUnaryCall;
   /**
-   * Asks the carriers for a shipment that is being dispatched. Idempotent by quote_id.
+   * Asks the carriers for a shipment that is being dispatched; its earlier quotes are superseded. Idempotent by quote_id.
    */
   quoteForDispatch(argument: _waybill_quoting_v1_QuoteForDispatchRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_quoting_v1_Quote__Output>): grpc.ClientUnaryCall;
   quoteForDispatch(argument: _waybill_quoting_v1_QuoteForDispatchRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_quoting_v1_Quote__Output>): grpc.ClientUnaryCall;
@@ -136,7 +136,7 @@ export interface QuotingServiceHandlers extends grpc.UntypedServiceImplementatio
   ListCarriers: grpc.handleUnaryCall<_waybill_quoting_v1_ListCarriersRequest__Output, _waybill_common_v1_Answer>;
   
   /**
-   * Asks the carriers for a shipment that is being dispatched. Idempotent by quote_id.
+   * Asks the carriers for a shipment that is being dispatched; its earlier quotes are superseded. Idempotent by quote_id.
    */
   QuoteForDispatch: grpc.handleUnaryCall<_waybill_quoting_v1_QuoteForDispatchRequest__Output, _waybill_quoting_v1_Quote>;
   
