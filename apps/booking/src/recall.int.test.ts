@@ -33,6 +33,9 @@ const recallsOf = (shipmentId: string) =>
     .where('kind', '=', 'recall')
     .execute()
 
+/** By the carriers' HTTP client. */
+const TRIES_OF_A_CALL = 3
+
 /** What an operator sees of the orphans of city_van. */
 async function orphans(metrics: ReturnType<typeof createMetrics>, result: string): Promise<number> {
   const line = (await metrics.render()).text
@@ -92,6 +95,26 @@ describe('a carrier that makes the job after it was given up', () => {
     const merchant = aMerchant(system, booking)
     const { shipmentId } = await givenUp(merchant)
     expect(await recallsOf(shipmentId)).toMatchObject([{ step: 'look', state: 'open' }])
+    await letTimePass('recall', shipmentId)
+    await eventually(async () => expect(await merchant.jobs(shipmentId)).toMatchObject([{ code: 'CANCELLED' }]))
+    await booking.stop()
+  })
+
+  test('and could not be asked for long is told to cancel with all the tries that this takes', async () => {
+    const booking = await system.start({ carriers: impatient() })
+    const merchant = aMerchant(system, booking)
+    const { shipmentId } = await givenUp(merchant)
+    await merchant.fault('find', '500', TRIES_OF_A_CALL)
+    await merchant.fault('cancel', '500', TRIES_OF_A_CALL)
+    const failedLooks = { attempts: 22, next_attempt_at: new Date(0) }
+    await system.db.updateTable('operation').set(failedLooks).where('shipment_id', '=', shipmentId).execute()
+    await eventually(async () =>
+      expect(await recallsOf(shipmentId)).toMatchObject([{ step: 'look', state: 'open', attempts: 23 }]),
+    )
+    await letTimePass('recall', shipmentId)
+    await eventually(async () =>
+      expect(await recallsOf(shipmentId)).toMatchObject([{ step: 'call', state: 'open', attempts: 1 }]),
+    )
     await letTimePass('recall', shipmentId)
     await eventually(async () => expect(await merchant.jobs(shipmentId)).toMatchObject([{ code: 'CANCELLED' }]))
     await booking.stop()

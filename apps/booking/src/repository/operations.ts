@@ -167,7 +167,7 @@ export async function extendLease(db: Db, operation: Operation, lease: Lease, le
 export async function moveOperation(trx: Trx, operation: Operation, lease: Lease, leaseMs: number): Promise<Lease> {
   const untilMs = performance.now() + leaseMs
   await heldRow(trx, operation, lease)
-    .set({ ...progress(operation), attempts: 0, lease_until: leaseUntil(leaseMs) })
+    .set({ ...progress(operation), attempts: operation.attempts, lease_until: leaseUntil(leaseMs) })
     .execute()
   return { ...lease, untilMs }
 }

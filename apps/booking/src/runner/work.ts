@@ -191,7 +191,8 @@ export class Work<K extends OperationKind> {
     } as Operation
     // A later try of the same step keeps count of its tries.
     if ('later' in next && operation.step === this.#operation.step) return { operation, lease: this.#lease }
-    return { operation, lease: await moveOperation(trx, operation, this.#lease, LEASE_MS) }
+    const moved = { ...operation, attempts: 0 }
+    return { operation: moved, lease: await moveOperation(trx, moved, this.#lease, LEASE_MS) }
   }
 
   /** Leaves the step to a later run. */
