@@ -72,6 +72,30 @@ test('a carrier that refuses to cancel is a 409, and the booking lives on', asyn
   expect(await merchant.shipment(shipmentId)).toMatchObject({ cancellation_requested_at: null })
 })
 
+test.each([
+  { mode: 'timeout', carrier: { code: 'timeout', http_status: null } },
+  { mode: '500', carrier: { http_status: 500 } },
+  { mode: '429', carrier: { http_status: 429 } },
+])(
+  'a cancellation that meets $mode is a 504 that tells what the carrier said, and so is its repeat',
+  async ({ mode, carrier }) => {
+    const { merchant, shipmentId } = await booked()
+    await merchant.fault('cancel', mode, 1_000)
+    const error = { code: 'carrier_timeout', carrier: { carrier_code: 'city_van', ...carrier } }
+    await expect(merchant.cancel(shipmentId, { key: 'c' })).rejects.toMatchObject(error)
+    await expect(merchant.cancel(shipmentId, { key: 'c' })).rejects.toMatchObject(error)
+  },
+)
+
+test('so is a change, and its repeat', async () => {
+  const { merchant, shipmentId } = await booked()
+  await merchant.fault('update', '500', 1_000)
+  const error = { code: 'carrier_timeout', carrier: { carrier_code: 'city_van', http_status: 500 } }
+  const patch = { dropoff_address: { address_line_1: '9 River Road' } }
+  await expect(merchant.update(shipmentId, patch, { key: 'u' })).rejects.toMatchObject(error)
+  await expect(merchant.update(shipmentId, patch, { key: 'u' })).rejects.toMatchObject(error)
+})
+
 test('a carrier that does not answer is a 504; the wish is shown, and pursued until it has', async () => {
   const { merchant, shipmentId } = await booked()
   await merchant.fault('cancel', 'timeout', 2)

@@ -48,19 +48,19 @@ export function desiredText(desired: DesiredOf[OperationKind]): string {
   return JSON.stringify({ ...rest, ...stored })
 }
 
-const absentParts = {
-  book: { quote: null, option: null, shipment: null },
-  dispatch: { quote: null, option: null, shipment: null },
-  update: { shipment: null, readyAt: null },
-  cancel: {},
+/** What is not stored while there is none. The version before knows neither doubts nor rounds. */
+const absent = {
+  book: { quote: null, option: null, shipment: null, doubt: null },
+  dispatch: { quote: null, option: null, shipment: null, doubt: null, rounds: 0 },
+  update: { shipment: null, readyAt: null, doubt: null },
+  cancel: { doubt: null },
   recall: {},
-} as const satisfies Record<OperationKind, Parts>
+} as const satisfies { [K in OperationKind]: Partial<DesiredOf[K]> }
 
 /** What an operation wants, read from its JSON. */
 export function desiredOf<K extends OperationKind>(kind: K, json: object): DesiredOf[K] {
   const { quote, option, shipment, candidates, untilAt, readyAt, ...rest }: StoredParts = json
   const parts: Parts = {
-    ...absentParts[kind],
     ...(quote && { quote: quoteFromMessage(quote) }),
     ...(option && { option: quoteOptionFromMessage(option) }),
     ...(shipment && { shipment: shipmentFromMessage(shipment) }),
@@ -68,8 +68,7 @@ export function desiredOf<K extends OperationKind>(kind: K, json: object): Desir
     ...(untilAt && { untilAt: new Date(untilAt) }),
     ...(readyAt && { readyAt: new Date(readyAt) }),
   }
-  // The version before counts no rounds. Needless in the release after.
-  return { ...(kind === 'dispatch' && { rounds: 0 }), ...rest, ...parts } as DesiredOf[K]
+  return { ...absent[kind], ...rest, ...parts } as DesiredOf[K]
 }
 
 /**

@@ -89,7 +89,7 @@ export const bookingConsumers = (options: ConsumerOptions): Record<string, Event
         shipmentId: request.shipment_id,
         claimId: request.claim_id,
         step: 'claim',
-        desired: { reasonCode: request.reason_code, reasonNote: null, holderClaimId: null, failure: null },
+        desired: { reasonCode: request.reason_code, reasonNote: null, holderClaimId: null, failure: null, doubt: null },
         context: {
           merchantId: request.merchant_id,
           livemode: request.livemode,

@@ -114,7 +114,7 @@ test('what an operation wants is read back as it was written', () => {
     candidates: [anOption({ carrierRateId: 'rate_1' })],
     rounds: 3,
   }
-  const cancel = { reasonCode: 'x', reasonNote: null, holderClaimId: null, failure: null }
+  const cancel = { reasonCode: 'x', reasonNote: null, holderClaimId: null, failure: null, doubt: null }
   const update = { ...straight, document: '{"metadata":{}}', shipment: aShipment(), readyAt: noon }
   expect(desiredOf('book', JSON.parse(desiredText(bookDesired)))).toEqual(bookDesired)
   expect(desiredOf('dispatch', JSON.parse(desiredText(dispatch)))).toEqual(dispatch)

@@ -58,10 +58,18 @@ export interface Turning {
   turnedBackFrom: StepName | null
   /** The carrier's refusal of that wish. */
   cancellationRefused: CarrierFault | null
+  /** What the carrier said last, as long as its answer is in doubt. */
+  doubt: CarrierFault | null
 }
 
 /** An operation that has met nothing yet. */
-export const straight: Turning = { failure: null, wish: null, turnedBackFrom: null, cancellationRefused: null }
+export const straight: Turning = {
+  failure: null,
+  wish: null,
+  turnedBackFrom: null,
+  cancellationRefused: null,
+  doubt: null,
+}
 
 export interface BookingDesired extends Turning {
   quote: Quote | null
@@ -82,7 +90,13 @@ export interface DesiredOf {
     /** Rounds of asking every carrier that have found no courier. */
     rounds: number
   }
-  cancel: { reasonCode: string; reasonNote: string | null; holderClaimId: string | null; failure: StoredError | null }
+  cancel: {
+    reasonCode: string
+    reasonNote: string | null
+    holderClaimId: string | null
+    failure: StoredError | null
+    doubt: CarrierFault | null
+  }
   update: Turning & {
     /** JSON text of the merge patch. */
     document: string

@@ -1,11 +1,13 @@
 /** What merchants do to a shipment after it was registered, other than book it. */
 import type { Answer } from '@waybill/chassis/idempotency'
 import type { CallContext } from '@waybill/chassis/rpc-server'
-import { AppError } from '@waybill/contracts/app-error'
+import { AppError, type CarrierFault } from '@waybill/contracts/app-error'
 import { isId } from '@waybill/contracts/ids'
 import { cancelShipmentSchema, updateShipmentSchema } from '@waybill/contracts/shipment-documents'
 import { dependsOnTime, parseDocument } from '@waybill/contracts/validation'
+import type { Db } from '../db.ts'
 import { type Operation, straight } from '../operation.ts'
+import { findOperationOfClaim } from '../repository/operations.ts'
 import { type CommandParts, perform } from './operations.ts'
 
 interface Change {
@@ -21,11 +23,11 @@ export async function cancelShipment(
 ): Promise<Answer> {
   const { reason_code, reason_note } = parseDocument(cancelShipmentSchema, JSON.parse(document.toString()))
   assertShipmentId(shipmentId)
-  const desired = { reasonCode: reason_code, reasonNote: reason_note, holderClaimId: null, failure: null }
+  const desired = { reasonCode: reason_code, reasonNote: reason_note, holderClaimId: null, failure: null, doubt: null }
   return await perform(parts, context, {
     shipmentId,
     prepare: async () => ({ kind: 'cancel', step: 'claim', desired }),
-    pending: (operation, because) => pursued(operation, because, 'cancellation'),
+    pending: (operation, because) => pursued(parts, operation, because, 'cancellation'),
   })
 }
 
@@ -45,7 +47,7 @@ export async function updateShipment(
       step: 'claim',
       desired: { ...straight, document: text, shipment: null, readyAt: null },
     }),
-    pending: (operation, because) => pursued(operation, because, 'change'),
+    pending: (operation, because) => pursued(parts, operation, because, 'change'),
   })
 }
 
@@ -59,10 +61,18 @@ function assertReadable(text: string): void {
 }
 
 /** Before the claim it is one of ours that has not answered; after it, the carrier. */
-async function pursued(operation: Operation, because: AppError, what: string): Promise<Answer> {
+async function pursued({ db }: CommandParts, operation: Operation, because: AppError, what: string): Promise<Answer> {
   if (operation.step === 'claim') throw because
   const message = `The carrier has not answered; the ${what} of shipment ${operation.shipmentId} is pursued until it has.`
-  throw new AppError('carrier_timeout', message, { carrier: because.carrier })
+  throw new AppError('carrier_timeout', message, { carrier: await findDoubt(db, operation) })
+}
+
+/** What the carrier said last; where another operation holds the shipment, to that one. */
+async function findDoubt(db: Db, operation: Operation): Promise<CarrierFault | null> {
+  const { environmentId, kind, step, desired } = operation
+  const holderClaimId = kind === 'cancel' && step === 'await_holder' ? desired.holderClaimId : null
+  const asking = holderClaimId === null ? operation : await findOperationOfClaim(db, environmentId, holderClaimId)
+  return asking && 'doubt' in asking.desired ? asking.desired.doubt : null
 }
 
 function assertShipmentId(shipmentId: string): void {

@@ -113,7 +113,7 @@ function conclude(work: BookingWork, attempt: CarrierAttempt, result: LookedUp):
     switch (result.kind) {
       case 'accepted':
         await acceptJob(trx, attempt, result.job, how(work))
-        return { to: 'settle' }
+        return { to: 'settle', desired: { doubt: null } }
       case 'refused':
         return await refused(trx, work, attempt, result.failure)
       case 'unknown':
@@ -132,18 +132,24 @@ async function refused(trx: Trx, work: BookingWork, attempt: CarrierAttempt, fai
   if (failure.code === NEVER_ARRIVED) {
     await recallLateJob(trx, await lockBooking(trx, attempt.environmentId, attempt.bookingId), attempt)
   }
-  if (work.operation.kind === 'dispatch') return { to: 'attempt' }
+  if (work.operation.kind === 'dispatch') return { to: 'attempt', desired: { doubt: null } }
   await failBooking(trx, attempt, failure.code, how(work))
-  return { to: 'release', desired: { failure: storedError(bookingRefused(failure)) } }
+  return { to: 'release', desired: { failure: storedError(bookingRefused(failure)), doubt: null } }
 }
 
-const doubtful = (failure: CarrierFailure | null): Next => ({
-  to: 'recover',
-  later: failure?.retryAfterMs ?? null,
-  because: new AppError('carrier_timeout', 'The carrier has not answered; the outcome is being found out.', {
-    carrier: failure && carrierFault(failure),
-  }),
-})
+function doubtful(failure: CarrierFailure | null): Next {
+  const carrier = failure && carrierFault(failure)
+  const because = new AppError('carrier_timeout', 'The carrier has not answered; the outcome is being found out.', {
+    carrier,
+  })
+  return {
+    to: 'recover',
+    later: failure?.retryAfterMs ?? null,
+    because,
+    // Silence tells nothing new: what was said before still explains the doubt.
+    ...(carrier && { desired: { doubt: carrier } }),
+  }
+}
 
 /** The shipment shows its booking, unless its cancellation was asked for meanwhile. */
 export async function settle(work: BookingWork): Promise<Next> {

@@ -74,8 +74,8 @@ const askCarrier = (whenUnknown: 'pend' | 'again') =>
           return { to: 'release', desired: { failure: storedError(refused(work, carrierFault(outcome.failure))) } }
         case 'unknown':
         case 'not_sent':
-          if (whenUnknown === 'pend') return { to: 'pend' }
-          return { later: outcome.failure.retryAfterMs, because: cancellationUnknown(outcome.failure) }
+          if (whenUnknown === 'pend') return { to: 'pend', desired: { doubt: carrierFault(outcome.failure) } }
+          return cancellationUnknown(outcome.failure)
       }
     })
   }
@@ -88,7 +88,8 @@ async function pend(work: Work<'cancel'>): Promise<Next> {
   const reply = await settleShipment(work, { cancellation_pending: {} })
   return await work.commit(async (trx) => {
     await keepShipment(trx, repliedShipment(reply))
-    const because = new AppError('carrier_timeout', 'The carrier has not answered; the cancellation is pursued.')
+    const message = 'The carrier has not answered; the cancellation is pursued.'
+    const because = new AppError('carrier_timeout', message, { carrier: work.operation.desired.doubt })
     return { to: 'pursue', later: null, because }
   })
 }

@@ -114,11 +114,11 @@ export async function undo(work: Holder): Promise<Next> {
         await noteCancelling(trx, booking, null, how(work))
         return {
           to: turnedBackFrom ?? 'settle',
-          desired: { wish: null, cancellationRefused: carrierFault(outcome.failure) },
+          desired: { wish: null, cancellationRefused: carrierFault(outcome.failure), doubt: null },
         }
       case 'unknown':
       case 'not_sent':
-        return { later: outcome.failure.retryAfterMs, because: cancellationUnknown(outcome.failure) }
+        return cancellationUnknown(outcome.failure)
     }
   })
 }
@@ -174,12 +174,13 @@ export const notOffered = (carrierCode: string, what: string): CarrierFailure =>
   retryAfterMs: null,
 })
 
-export const cancellationUnknown = (failure: CarrierFailure): AppError =>
-  new AppError(
-    'carrier_timeout',
-    `Carrier ${failure.carrierCode} has not answered; the cancellation is pursued until it has.`,
-    { carrier: carrierFault(failure) },
-  )
+/** The same step comes again, until the carrier has answered. */
+export function cancellationUnknown(failure: CarrierFailure): Next {
+  const carrier = carrierFault(failure)
+  const message = `Carrier ${failure.carrierCode} has not answered; the cancellation is pursued until it has.`
+  const because = new AppError('carrier_timeout', message, { carrier })
+  return { later: failure.retryAfterMs, because, desired: { doubt: carrier } }
+}
 
 /** On whose request a change is made now, and how it is shown. */
 export const how = (work: Pick<Work<OperationKind>, 'cause' | 'parts'>) => ({

@@ -63,7 +63,7 @@ const askCarrier = (isFirst: boolean) =>
       }
       const message = 'The carrier has not answered; the change is pursued until it has.'
       const because = new AppError('carrier_timeout', message, { carrier })
-      return { to: 'pursue', later: outcome.failure.retryAfterMs, because }
+      return { to: 'pursue', later: outcome.failure.retryAfterMs, because, desired: { doubt: carrier } }
     })
   }
 
