@@ -216,6 +216,22 @@ export async function hastenOperation(
     .execute()
 }
 
+/** Cancellations that wait for whoever holds the shipment are due now: it has settled what became of the wish. */
+export async function hastenAwaiting(
+  trx: Trx,
+  { environmentId, shipmentId }: Pick<Operation, 'environmentId' | 'shipmentId'>,
+): Promise<void> {
+  await trx
+    .updateTable('operation')
+    .set({ next_attempt_at: sql<Date>`now()` })
+    .where('environment_id', '=', environmentId)
+    .where('shipment_id', '=', shipmentId)
+    .where('state', '=', 'open')
+    .where('step', '=', 'await_holder')
+    .where('next_attempt_at', '>', sql<Date>`now()`)
+    .execute()
+}
+
 /** Open operations and the age of the oldest, by kind. */
 export async function countOpenOperations(
   db: Db,

@@ -23,9 +23,6 @@ import {
   settleShipment,
 } from './claims.ts'
 
-/** How often the shipment is looked at while another operation pursues the wish. */
-const LOOK_AGAIN_MS = 100
-
 const wishOf = ({ operation }: Work<'cancel'>) => ({
   reasonCode: operation.desired.reasonCode,
   reasonNote: operation.desired.reasonNote,
@@ -123,7 +120,7 @@ async function release(work: Work<'cancel'>): Promise<Next> {
   })
 }
 
-/** Another operation holds the shipment and pursues the wish: looks whether it has come to an end. */
+/** Another operation holds the shipment and pursues the wish: looks whether it has come to an end, and is told when. */
 async function awaitHolder(work: Work<'cancel'>): Promise<Next> {
   const { parts, operation } = work
   const { environmentId, shipmentId, desired } = operation
@@ -132,7 +129,7 @@ async function awaitHolder(work: Work<'cancel'>): Promise<Next> {
   if (isFinalShipmentStatus(shipment.status)) return await work.commit(async () => cancelled(shipment))
   if (shipment.cancelRequested) {
     const because = new AppError('carrier_timeout', 'The cancellation is pursued until the carrier has answered.')
-    return { later: LOOK_AGAIN_MS, because }
+    return { later: null, because }
   }
   const holder = await findOperationOfClaim(parts.db, environmentId, desired.holderClaimId ?? '')
   const refusal = holder && 'cancellationRefused' in holder.desired ? holder.desired.cancellationRefused : null

@@ -7,13 +7,14 @@ import type { ClaimRequest } from '@waybill/contracts/gen/waybill/shipment/v1/Cl
 import type { SettleReply__Output } from '@waybill/contracts/gen/waybill/shipment/v1/SettleReply'
 import type { SettleRequest } from '@waybill/contracts/gen/waybill/shipment/v1/SettleRequest'
 import type { Shipment__Output } from '@waybill/contracts/gen/waybill/shipment/v1/Shipment'
-import { type Shipment, shipmentFromMessage } from '@waybill/contracts/shipment'
+import { isFinalShipmentStatus, type Shipment, shipmentFromMessage } from '@waybill/contracts/shipment'
 import { endedBeforePickup } from '../booking/consequences.ts'
 import type { BookingRecord, CancellationWish } from '../booking/record.ts'
 import { cancelBooking, keepShipment, noteCancelling } from '../commands/bookings.ts'
 import type { Trx } from '../db.ts'
 import { carrierFault, type OperationKind } from '../operation.ts'
 import { findBooking, findLiveBooking } from '../repository/bookings.ts'
+import { hastenAwaiting } from '../repository/operations.ts'
 import type { Next, Work } from '../runner/work.ts'
 
 /** An operation that others may ask to cancel for. */
@@ -82,6 +83,7 @@ export async function settleClaim(
   return await work.commit(async (trx) => {
     const shipment = repliedShipment(reply)
     await keepShipment(trx, shipment)
+    if (cancellation_refused || isFinalShipmentStatus(shipment.status)) await hastenAwaiting(trx, work.operation)
     return await write(trx, shipment)
   })
 }
@@ -133,6 +135,7 @@ export async function settleUndone(work: Holder, end: (shipment: Shipment) => Ne
   return await work.commit(async (trx) => {
     const shipment = repliedShipment(reply)
     await keepShipment(trx, shipment)
+    await hastenAwaiting(trx, work.operation)
     return end(shipment)
   })
 }

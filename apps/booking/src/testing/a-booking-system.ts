@@ -107,7 +107,7 @@ export async function aBookingSystem() {
   async function simulator<T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<T> {
     const response = await fetch(`${neighbours.simulatorUrl}/simulator${path}`, {
       method,
-      headers: { authorization: `Bearer ${SIMULATOR_KEY}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${SIMULATOR_KEY}`, ...(body && { 'content-type': 'application/json' }) },
       body: body && JSON.stringify(body),
     })
     const text = await response.text()
