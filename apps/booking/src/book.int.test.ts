@@ -120,6 +120,7 @@ test('a refusal by the carrier is a 502 that names it, and leaves the shipment f
   const error = await merchant.book(shipmentId, optionId, { key: 'again' }).catch((thrown: AppError) => thrown)
   expect(error).toMatchObject({
     code: 'carrier_error',
+    kind: { retryable: false },
     carrier: { carrier_code: 'city_van', code: 'refused', http_status: 422 },
   })
   expect(await merchant.shipment(shipmentId)).toMatchObject({ status: 'ready', booking_id: null })

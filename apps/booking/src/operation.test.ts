@@ -1,4 +1,5 @@
 import type { BookRecovery, CarrierFailure } from '@waybill/carriers/carrier-adapter'
+import type { ErrorCode } from '@waybill/contracts/error-catalogue'
 import { expect, test } from 'vitest'
 import { desiredOf, desiredText } from './codec.ts'
 import {
@@ -79,13 +80,15 @@ test('an offer is booked while its quote is open, unexpired and of the present r
   expect(code(open, minutesAfterNoon(15))).toBe('quote_expired')
 })
 
-test('a refusal is a 502 that names the carrier; what may succeed later is a 503', () => {
+test('a refusal is a 502 that names the carrier, not to be repeated; what may succeed later is a 503', () => {
   expect(bookingRefused(failure)).toMatchObject({
     code: 'carrier_error',
+    kind: { status: 502, retryable: false },
     carrier: { carrier_code: 'city_van', code: 'refused', message: 'no', http_status: 422 },
   })
   const busy = bookingRefused({ ...failure, retryable: true, retryAfterMs: 1_500 })
-  expect(busy).toMatchObject({ code: 'carrier_unavailable', retryAfterSeconds: 2 })
+  const kind = { status: 503, retryable: true }
+  expect(busy).toMatchObject({ code: 'carrier_unavailable', kind, retryAfterSeconds: 2 })
 })
 
 test('an error is thrown again as it was stored', () => {
@@ -94,12 +97,14 @@ test('an error is thrown again as it was stored', () => {
 })
 
 test('only what may succeed now is begun again under the same key', () => {
-  const ended = (code: 'carrier_error' | 'quote_expired') =>
+  const ended = (code: ErrorCode) =>
     anOperation({
       state: 'ended',
       outcome: { kind: 'failed', error: { code, message: '', meta: {}, carrier: null, retryAfterSeconds: null } },
     })
-  expect(mayBeginAgain(ended('carrier_error'))).toBe(true)
+  for (const code of ['carrier_error', 'carrier_unavailable', 'shipment_busy'] as const) {
+    expect(mayBeginAgain(ended(code))).toBe(true)
+  }
   expect(mayBeginAgain(ended('quote_expired'))).toBe(false)
   expect(mayBeginAgain(anOperation())).toBe(false)
   expect(mayBeginAgain(anOperation({ state: 'ended', outcome: { kind: 'done' } }))).toBe(false)

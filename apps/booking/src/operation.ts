@@ -220,6 +220,9 @@ export const storedError = ({ code, message, meta, carrier, retryAfterSeconds }:
 export const errorFromStored = ({ code, message, meta, carrier, retryAfterSeconds }: StoredError): AppError =>
   new AppError(code, message, { meta, carrier, ...(retryAfterSeconds !== null && { retryAfterSeconds }) })
 
-/** Whether a repeat with the same key begins anew: what failed may succeed now, and nothing was left behind. */
+/**
+ * Whether a repeat with the same key begins anew: what failed may succeed now, and nothing was left behind. A carrier's no
+ * too: nobody need ask again, but who does may find that it has changed its mind.
+ */
 export const mayBeginAgain = ({ state, outcome }: Operation): boolean =>
-  state === 'ended' && outcome?.kind === 'failed' && errorFromStored(outcome.error).kind.retryable
+  state === 'ended' && outcome?.kind === 'failed' && !errorFromStored(outcome.error).isDeterministic

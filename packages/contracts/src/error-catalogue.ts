@@ -104,7 +104,7 @@ export const errorCatalogue = {
   rate_limited: kind(429, 'rate_limit', true, 'Too many requests: wait as long as Retry-After says.'),
 
   internal_error: kind(500, 'internal', true, 'Something failed on our side; the request id finds it in the logs.'),
-  carrier_error: kind(502, 'carrier', true, 'The carrier answered with an error.'),
+  carrier_error: kind(502, 'carrier', false, 'The carrier refused, and would refuse the same again: see carrier.'),
   carrier_unavailable: kind(503, 'carrier', true, 'The carrier cannot be reached at present.'),
   service_unavailable: kind(503, 'internal', true, 'A part of the platform cannot be reached at present.'),
   carrier_timeout: kind(504, 'carrier', true, 'The carrier did not answer in time; the outcome is being found out.'),
