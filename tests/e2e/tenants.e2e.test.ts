@@ -61,7 +61,7 @@ describe('every endpoint answers 404 to another tenant', () => {
     [
       'advance',
       () => post(`/api/v1/simulator/shipments/${own.shipment.shipment_id}/advance`, { status: 'delivered' }, { token }),
-      'booking_not_found',
+      'shipment_not_found',
     ],
     ['GET quote', () => get(`/api/v1/quotes/${own.quote.quote_id}`, { token }), 'quote_not_found'],
     ['GET booking', () => get(`/api/v1/bookings/${own.booking.booking_id}`, { token }), 'booking_not_found'],
@@ -74,7 +74,7 @@ describe('every endpoint answers 404 to another tenant', () => {
     [
       'GET booking of a shipment',
       () => get(`/api/v1/shipments/${own.shipment.shipment_id}/booking`, { token }),
-      'booking_not_found',
+      'shipment_not_found',
     ],
     [
       'GET driver location',

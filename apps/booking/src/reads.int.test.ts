@@ -118,12 +118,16 @@ test('the courier’s last position is known, and told every 20 seconds at most,
 
 test('another environment sees none of it', async () => {
   const { shipmentId, shown } = await book(aMerchant(system, booking))
-  const context = contextOf(aMerchant(system, booking))
+  const stranger = aMerchant(system, booking)
+  const context = contextOf(stranger)
   expect(idsIn(await booking.client.List({ context }))).toEqual([])
   expect(idsIn(await booking.client.List({ context, shipment_id: shipmentId }))).toEqual([])
-  const missing = { code: 'booking_not_found' }
-  await expect(booking.client.GetOfShipment({ context, shipment_id: shipmentId })).rejects.toMatchObject(missing)
-  await expect(booking.client.GetDriverLocation({ context, booking_id: shown.booking_id })).rejects.toMatchObject(
-    missing,
-  )
+  for (const shipment_id of [shipmentId, newId('shp')]) {
+    const missing = { code: 'shipment_not_found' }
+    await expect(booking.client.GetOfShipment({ context, shipment_id })).rejects.toMatchObject(missing)
+    await expect(stranger.advance(shipment_id)).rejects.toMatchObject(missing)
+  }
+  await expect(booking.client.GetDriverLocation({ context, booking_id: shown.booking_id })).rejects.toMatchObject({
+    code: 'booking_not_found',
+  })
 })

@@ -9,6 +9,7 @@ import type { ReportParts } from '../reports.ts'
 import { findBooking, findNewestBooking } from '../repository/bookings.ts'
 import type { AdvanceJob } from '../simulator.ts'
 import { fetchFacts } from '../tracking.ts'
+import { assertShipment } from './reads.ts'
 
 const LEASE_MS = 15_000
 
@@ -43,10 +44,11 @@ export async function advance(
 
 async function getMovableBooking(
   parts: ReportParts,
-  { environmentId }: CallContext,
+  context: CallContext,
   shipmentId: string,
 ): Promise<BookingRecord & { carrierJobId: string }> {
-  const booking = await findNewestBooking(parts.db, environmentId, shipmentId)
+  const booking = await findNewestBooking(parts.db, context.environmentId, shipmentId)
+  if (booking === undefined) await assertShipment(parts, context, shipmentId)
   if (booking === undefined || booking.carrierJobId === null) {
     throw new AppError('booking_not_found', `Shipment ${shipmentId} has no courier yet: book it first.`)
   }

@@ -1,5 +1,6 @@
 import type { Answer } from '@waybill/chassis/idempotency'
 import { oneOf, pageRequest } from '@waybill/chassis/page'
+import { contextMessage } from '@waybill/chassis/rpc-client'
 import type { CallContext } from '@waybill/chassis/rpc-server'
 import { AppError } from '@waybill/contracts/app-error'
 import { bookingStatuses, publicDriverLocation } from '@waybill/contracts/booking'
@@ -17,16 +18,21 @@ export async function getBooking(parts: Parts, { environmentId }: CallContext, b
 }
 
 /** The shipment's live booking, else its last one. */
-export async function getBookingOfShipment(
-  parts: Parts,
-  { environmentId }: CallContext,
-  shipmentId: string,
-): Promise<Answer> {
+export async function getBookingOfShipment(parts: Parts, context: CallContext, shipmentId: string): Promise<Answer> {
+  const { environmentId } = context
   const booking =
     (await findLiveBooking(parts.db, environmentId, shipmentId)) ??
     (await findNewestBooking(parts.db, environmentId, shipmentId))
-  if (booking === undefined) throw new AppError('booking_not_found', `Shipment ${shipmentId} has no booking.`)
+  if (booking === undefined) {
+    await assertShipment(parts, context, shipmentId)
+    throw new AppError('booking_not_found', `Shipment ${shipmentId} has no booking.`)
+  }
   return answerOf(parts, booking)
+}
+
+/** Throws `shipment_not_found` if the environment has no such shipment. */
+export async function assertShipment({ shipments }: Parts, context: CallContext, shipmentId: string): Promise<void> {
+  await shipments.Find({ context: contextMessage(context), shipment_id: shipmentId })
 }
 
 export async function listBookingsPage(
