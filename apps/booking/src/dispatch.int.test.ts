@@ -144,7 +144,11 @@ test('a shipment cancelled while a courier is looked for gets none', async () =>
   const shipment = await merchant.shipNow(refusedBy())
   await eventually(async () => expect(await bookingsOf(shipment)).toHaveLength(1), { timeoutMs: 20_000 })
   expect((await merchant.cancel(shipment.shipment_id)).status).toBe(200)
-  expect(await merchant.shipment(shipment.shipment_id)).toMatchObject({ status: 'cancelled' })
+  expect(await merchant.shipment(shipment.shipment_id)).toMatchObject({
+    status: 'cancelled',
+    booking_id: null,
+    cancellation_requested_at: null,
+  })
   expect(await bookingsOf(shipment)).toMatchObject([{ status: 'cancelled' }])
   await booking.stop()
 })

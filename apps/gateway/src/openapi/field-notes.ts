@@ -9,6 +9,9 @@ export const fieldNotes: Record<string, JsonSchema> = {
   quote_id: { description: 'Identifier, qte_…' },
   quote_option_id: { description: 'Identifier of one option of a quote, qop_…' },
   booking_id: { description: 'Identifier, bkg_…' },
+  'Shipment.booking_id': {
+    description: 'The booking that its carrier has taken and not given up before pickup, bkg_…, else null.',
+  },
   parcel_id: { description: 'Identifier, pcl_…' },
   subscription_id: { description: 'Identifier, whs_…' },
   delivery_id: { description: 'Identifier, whd_…' },

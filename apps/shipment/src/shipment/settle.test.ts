@@ -177,7 +177,11 @@ describe('dispatch failed', () => {
 
   test('one that was to be cancelled anyway is cancelled', () => {
     const settlement = end(heldBy('dispatch', { ...wished, onDemand: true, status: 'in_transit' }), noCourier)
-    expect(settlement.shipment).toMatchObject({ status: 'cancelled', failureReason: null })
+    expect(settlement.shipment).toMatchObject({
+      status: 'cancelled',
+      cancellationRequestedAt: null,
+      failureReason: null,
+    })
   })
 })
 
@@ -209,7 +213,11 @@ describe('cancellation pending', () => {
   test('then settled as cancelled, it keeps the reason', () => {
     const shipment = end(heldBy('cancel'), pending, { reasonCode: 'fraud' }).shipment
     const unreasoned: Outcome = { kind: 'cancelled', reasonCode: null, reasonNote: null }
-    expect(end(shipment, unreasoned).shipment).toMatchObject({ status: 'cancelled', cancellationReasonCode: 'fraud' })
+    expect(end(shipment, unreasoned).shipment).toMatchObject({
+      status: 'cancelled',
+      cancellationRequestedAt: null,
+      cancellationReasonCode: 'fraud',
+    })
   })
 })
 

@@ -88,7 +88,7 @@ function freed(shipment: Shipment, held: Claim, fields: Partial<Shipment>, cause
   return changed(shipment, { ...booking, ...fields, ...noWish, ...noClaim }, cause, note)
 }
 
-/** Cancelled for the reason given, else the one recorded with the wish. The last booking stays visible. */
+/** Cancelled for the reason given, else the one recorded with the wish, which is over. The last booking stays visible. */
 function cancelled(
   shipment: Shipment,
   held: Claim,
@@ -103,7 +103,13 @@ function cancelled(
   const { reasonCode = null, reasonNote = null } = reasons.find((reason) => reason.reasonCode) ?? {}
   return changed(
     shipment,
-    { ...noClaim, status: 'cancelled', cancellationReasonCode: reasonCode, cancellationReasonNote: reasonNote },
+    {
+      ...noClaim,
+      status: 'cancelled',
+      cancellationRequestedAt: null,
+      cancellationReasonCode: reasonCode,
+      cancellationReasonNote: reasonNote,
+    },
     cause,
     { description: reasonNote ?? reasonCode },
   )
