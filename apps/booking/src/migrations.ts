@@ -7,6 +7,7 @@ import * as recallsMigration from '../migrations/0005-recalls.ts'
 import * as erasureMigration from '../migrations/0006-erasure-and-resolutions.ts'
 import * as draftsMigration from '../migrations/0007-drafts.ts'
 import * as labelRevisionsMigration from '../migrations/0008-label-revisions.ts'
+import * as endedOperationsMigration from '../migrations/0009-ended-operations.ts'
 
 /** By file name: applied in the order of the names, each once. */
 export const migrations = {
@@ -19,4 +20,5 @@ export const migrations = {
   '0006-erasure-and-resolutions': erasureMigration,
   '0007-drafts': draftsMigration,
   '0008-label-revisions': labelRevisionsMigration,
+  '0009-ended-operations': endedOperationsMigration,
 }

@@ -21,8 +21,9 @@ import { migrations } from './migrations.ts'
 import { type ObjectStoreOptions, openObjectStore } from './objects/object-store.ts'
 import type { Parts } from './parts.ts'
 import { startProofs } from './proofs.ts'
+import { startOperationPruning } from './pruning.ts'
 import { startReconciler } from './reconcile.ts'
-import { findOpenOperations } from './repository/operations.ts'
+import { findOpenOperations } from './repository/operation-pruning.ts'
 import { bookingRpc } from './rpc/handlers.ts'
 import { createRunner } from './runner/runner.ts'
 import type { OnStep } from './runner/work.ts'
@@ -58,8 +59,8 @@ export const startBookingService = (options: BookingServiceOptions): Promise<Run
   startService<BookingDatabase>('booking', options, { migrations, start: (db) => startBookings(db, options) })
 
 function startBookings(db: Database<BookingDatabase>, options: BookingServiceOptions): ServiceWork<BookingDatabase> {
-  const { internalKey, rpcTls, log, metrics } = options
-  const exchanges = startExchangeLog({ db, days: options.exchangeDays ?? 30, log, metrics })
+  const { internalKey, rpcTls, log, metrics, exchangeDays = 30 } = options
+  const exchanges = startExchangeLog({ db, days: exchangeDays, log, metrics })
   const shipments = connectRpc<ShipmentServiceDefinition>({
     serviceName: 'waybill.shipment.v1.ShipmentService',
     target: options.shipmentUrl,
@@ -96,6 +97,7 @@ function startBookings(db: Database<BookingDatabase>, options: BookingServiceOpt
   const tracking = startTracking(reports)
   const proofs = startProofs(parts)
   const unclaimed = startUnclaimedPruning(parts)
+  const ended = startOperationPruning(parts, exchangeDays)
   return {
     rpc: [bookingRpc({ ...reports, runner, advanceJob: createAdvanceJob(options) })],
     handlers: bookingConsumers({ dispatchWindowMs: options.dispatchWindowMs, hasten }),
@@ -103,7 +105,7 @@ function startBookings(db: Database<BookingDatabase>, options: BookingServiceOpt
     erase: erasePass({ ...parts, eraseJob: createEraseJob(options) }),
     describeHeld: (environmentId, shipmentId) => heldOf(db, environmentId, shipmentId),
     async stop() {
-      await Promise.all([reconciler.stop(), tracking.stop(), proofs.stop(), unclaimed.stop()])
+      await Promise.all([reconciler.stop(), tracking.stop(), proofs.stop(), unclaimed.stop(), ended.stop()])
       await runner.stop()
     },
     async close() {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { OperationKey } from '@waybill/chassis/idempotency/pruning'
 import { type Selectable, sql } from 'kysely'
 import { desiredOf, desiredText } from '../codec.ts'
 import type { Db, OperationTable, Trx } from '../db.ts'
@@ -106,19 +105,6 @@ export async function findOperationOfClaim(
     .where('claim_id', '=', claimId)
     .executeTakeFirst()
   return row && operationOf(row)
-}
-
-/** Which of these operations are still to be finished. */
-export async function findOpenOperations(trx: Trx, operations: OperationKey[]): Promise<OperationKey[]> {
-  const { rows } = await sql<OperationKey>`
-    select environment_id as "environmentId", op_id as "opId"
-    from unnest(
-      ${operations.map(({ environmentId }) => environmentId)}::text[],
-      ${operations.map(({ opId }) => opId)}::text[]
-    ) as asked (environment_id, op_id)
-    join operation using (environment_id, op_id)
-    where operation.state = 'open'`.execute(trx)
-  return rows
 }
 
 /** Takes operations that are due and that nobody works on. */
