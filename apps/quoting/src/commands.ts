@@ -29,8 +29,8 @@ async function storeQuote(trx: Writer, decision: Decision): Promise<void> {
 
 /** Stores the quote of a round of dispatch: those of earlier rounds, which brought no courier, are superseded. */
 export async function storeRound(trx: Writer, decision: Decision, request: Request): Promise<void> {
-  const { environmentId, shipmentId, requestedAt } = decision.quote
-  const earlier = await lockQuotesOfShipment(trx, environmentId, shipmentId)
+  const { requestedAt } = decision.quote
+  const earlier = await lockOpenQuotes(trx, decision.quote)
   await storeQuote(trx, decision)
   await storeChanges(
     trx,
