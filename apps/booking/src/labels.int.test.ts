@@ -1,6 +1,8 @@
 /** Labels in every form, for whoever has a token or an address that holds. */
 import type { PublicBooking } from '@waybill/contracts/booking'
 import { newId } from '@waybill/contracts/ids'
+import { eventually } from '@waybill/testing/eventually'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { aBookingSystem, type BookingSystem, type RunningBooking } from './testing/a-booking-system.ts'
 import { aMerchant, dataOf } from './testing/a-merchant.ts'
@@ -72,6 +74,42 @@ test('another environment, an unknown booking and a carrier that is down', async
     carrier: { carrier_code: 'city_van', http_status: 500 },
   })
   expect((await merchant.label(bookingId, { format: 'png' })).content_type).toBe('image/png')
+})
+
+test('what cannot be read is not kept as a label: the next caller gets the label', async () => {
+  const { merchant, bookingId } = await booked()
+  await merchant.fault('label', 'malformed')
+  await expect(merchant.label(bookingId, { format: 'png' })).rejects.toMatchObject({
+    code: 'carrier_unavailable',
+    carrier: { carrier_code: 'city_van', code: 'malformed_answer' },
+  })
+  expect(await storedForms(bookingId)).toEqual(['pdf'])
+  const { content } = await merchant.label(bookingId, { format: 'png' })
+  expect(content.subarray(0, 4).toString('latin1')).toBe('\x89PNG')
+})
+
+test('a label that is due stays so while the carrier answers with what is none', async () => {
+  const { merchant, shipmentId, bookingId } = await booked()
+  const own = sql`booking_id = ${bookingId}`
+  const due = async () => {
+    const { rows } = await sql<{ due: boolean; pause: number }>`
+      select label_due as due, extract(epoch from track_due_at - now())::float8 as pause
+      from booking where ${own}`.execute(system.db)
+    return rows[0] ?? expect.fail('there is no such booking')
+  }
+  await merchant.fault('label', 'malformed')
+  await merchant.update(shipmentId, { dropoff_address: { address_line_1: '9 Other Street' } })
+  // Asked and put off: for half a minute, which is less than stands while the carrier is asked.
+  await eventually(async () => {
+    const { pause } = await due()
+    expect(pause).toBeGreaterThan(0)
+    expect(pause).toBeLessThan(45)
+  })
+  expect((await due()).due).toBe(true)
+  expect(await storedForms(bookingId)).toEqual([])
+  await sql`update booking set track_due_at = now() where ${own}`.execute(system.db)
+  await eventually(async () => expect((await due()).due).toBe(false))
+  expect((await merchant.label(bookingId, {})).content.subarray(0, 5).toString('latin1')).toBe('%PDF-')
 })
 
 test('the signed address leads to the usual form of a carrier that prints no PDF', async () => {

@@ -29,6 +29,10 @@ export interface StoredMedia {
   signerName: string | null
 }
 
+/** The type under which we serve what a carrier calls so. */
+export const servedType = (contentType: string): string =>
+  SERVED_TYPES.has(contentType) ? contentType : 'application/octet-stream'
+
 export const SIGNATURE = 'signature'
 
 /** What a photo or a signature is called in our store. */
@@ -41,7 +45,7 @@ export function mediaOf({ pod }: TrackingFact, fact: Fact): ReportedMedia[] {
   const { pod_id: podId } = fact.pod
   const reported = (name: string, media: CarrierMedia, signerName: string | null): ReportedMedia => ({
     ...{ podId, name, carrierJobId: fact.carrierJobId, factKey: fact.factKey, signerName },
-    contentType: SERVED_TYPES.has(media.contentType) ? media.contentType : 'application/octet-stream',
+    contentType: servedType(media.contentType),
     sourceUrl: media.url,
     sourceBytes: media.bytes,
   })

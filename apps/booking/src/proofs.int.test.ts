@@ -17,11 +17,11 @@ afterAll(async () => {
   await system?.stop()
 })
 
-async function delivered({ mediaFails = false } = {}) {
+async function delivered({ mediaFault }: { mediaFault?: [mode: string, times: number] } = {}) {
   const merchant = aMerchant(system, booking)
   const { shipmentId, optionId } = await merchant.offer()
   const { booking_id: bookingId } = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
-  if (mediaFails) await merchant.fault('media', '500', 3)
+  if (mediaFault) await merchant.fault('media', ...mediaFault)
   await merchant.advance(shipmentId, { status: 'delivered' })
   return { merchant, shipmentId, bookingId }
 }
@@ -84,8 +84,11 @@ test('a token opens its own environment and no other', async () => {
   await expect(given.merchant.media(bookingId, 'photo-2')).rejects.toMatchObject({ code: 'proof_not_found' })
 })
 
-test('a carrier that does not give a photo is asked again later, and the delivery stands meanwhile', async () => {
-  const given = await delivered({ mediaFails: true })
+test.for([
+  ['does not give a photo', ['500', 3]],
+  ['answers with what is no image', ['malformed', 2]],
+] as const)('a carrier that %s is asked again later, and the delivery stands meanwhile', async ([, [mode, times]]) => {
+  const given = await delivered({ mediaFault: [mode, times] })
   expect(await given.merchant.booking(given.bookingId)).toMatchObject({ status: 'delivered' })
   await eventually(async () => {
     const tried = await system.db
@@ -100,5 +103,8 @@ test('a carrier that does not give a photo is asked again later, and the deliver
     .set({ due_at: new Date(0) })
     .where('environment_id', '=', given.merchant.environmentId)
     .execute()
-  await wholeProof(given)
+  const { photo, signature } = await wholeProof(given)
+  for (const { url } of [photo, signature]) {
+    expect((await given.merchant.openMedia(url)).content.subarray(0, 4)).toEqual(PNG)
+  }
 })

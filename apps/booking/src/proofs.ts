@@ -7,7 +7,7 @@ import { newId } from '@waybill/contracts/ids'
 import { carrierAccount } from './codec.ts'
 import { addProofMedia } from './commands/bookings.ts'
 import type { Parts } from './parts.ts'
-import { objectKeyOf } from './proof-media.ts'
+import { objectKeyOf, servedType } from './proof-media.ts'
 import { type MediaToFetch, markMediaFailed, markMediaStored, takeMediaToFetch } from './repository/proof-media.ts'
 
 const INTERVAL_MS = 2_000
@@ -60,6 +60,6 @@ async function fetchMedia(parts: Parts, media: MediaToFetch): Promise<Media> {
     deadlineAt: new Date(Date.now() + FETCH_TIMEOUT_MS),
     requestId: newId('req'),
   })
-  if (outcome.kind === 'media') return { contentType, bytes: outcome.media.bytes }
-  throw new Error(`the carrier did not give it: ${outcome.failure.code}`)
+  if (outcome.kind === 'failed') throw new Error(`the carrier did not give it: ${outcome.failure.code}`)
+  return { ...outcome.media, contentType: servedType(outcome.media.contentType) }
 }

@@ -2,6 +2,7 @@
 import type { CarrierDescriptor } from './carrier-adapter.ts'
 import { bookCases } from './conformance/book-cases.ts'
 import { changeCases } from './conformance/change-cases.ts'
+import { documentCases } from './conformance/document-cases.ts'
 import { draftCases } from './conformance/draft-cases.ts'
 import { mishapCases } from './conformance/mishap-cases.ts'
 import { quoteCases } from './conformance/quote-cases.ts'
@@ -16,7 +17,15 @@ export type {
   Mishap,
 } from './conformance/subject.ts'
 
-const allCases = [...quoteCases, ...draftCases, ...bookCases, ...changeCases, ...trackingCases, ...mishapCases]
+const allCases = [
+  ...quoteCases,
+  ...draftCases,
+  ...bookCases,
+  ...changeCases,
+  ...trackingCases,
+  ...documentCases,
+  ...mishapCases,
+]
 
 /** The cases that a carrier of these capabilities must pass. `mishaps`: those it has words for; all, unless it says less. */
 export const conformanceCases = (

@@ -76,8 +76,8 @@ export function readFailure(carrierCode: string, outcome: HttpOutcome, problem: 
   return { kind: 'failed', failure: carrierFailure(carrierCode, outcome, problem) }
 }
 
-/** A 2xx whose body is not what the carrier documents. */
-export function malformedAnswer(carrierCode: string, httpStatus: number): CarrierFailure {
+/** A 2xx whose body is not what the carrier documents. `httpStatus`: null where it is not known which 2xx. */
+export function malformedAnswer(carrierCode: string, httpStatus: number | null): CarrierFailure {
   const message = 'the carrier answered in a form that cannot be read'
   return { carrierCode, code: 'malformed_answer', message, httpStatus, retryable: true, retryAfterMs: null }
 }

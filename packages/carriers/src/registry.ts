@@ -1,6 +1,7 @@
 import type { CarrierAccount, CarrierAdapter, CarrierFailure } from './carrier-adapter.ts'
 import { createHttpClient } from './http-client.ts'
 import type { RecordExchange } from './raw-exchange.ts'
+import { readableDocuments } from './readable-documents.ts'
 import { createSimulatedAdapter } from './simulated/adapter.ts'
 import { simulatedDescriptors } from './simulated/descriptors.ts'
 import { storableAnswers } from './storable-answers.ts'
@@ -19,12 +20,15 @@ export type Carriers = ReadonlyMap<string, CarrierAdapter>
 export function carriersFor({ simulatorUrl, simulatorKey, record }: CarriersOptions): Carriers {
   if (simulatorUrl === null) return new Map()
   const adapters = simulatedDescriptors.map((descriptor) =>
-    storableAnswers(
+    fitToKeep(
       refusingLive(createSimulatedAdapter({ descriptor, simulatorUrl, simulatorKey, http: createHttpClient(record) })),
     ),
   )
   return new Map(adapters.map((adapter) => [adapter.descriptor.carrierCode, assertDrafts(adapter)]))
 }
+
+/** What services are given of any adapter: nothing in its answers that must not be stored. */
+const fitToKeep = (adapter: CarrierAdapter): CarrierAdapter => storableAnswers(readableDocuments(adapter))
 
 /** The adapter. Throws where it and its descriptor are not of one mind about drafts. */
 export function assertDrafts(adapter: CarrierAdapter): CarrierAdapter {

@@ -16,7 +16,7 @@ import type {
 
 export interface FaultOrder {
   carrierAccountId: string
-  operation: 'quote' | 'draft' | 'book' | 'cancel' | 'update' | 'track' | 'callback'
+  operation: 'quote' | 'draft' | 'book' | 'cancel' | 'update' | 'track' | 'label' | 'media' | 'callback'
   /**
    * `no_courier`: refused because none is free. `slow`: done and answered after `delayMs`, whether or not anyone still
    * waits. `timeout`: no answer, nothing done. `timeout_after_success`: done, no answer. Of call-backs: `duplicate`, each

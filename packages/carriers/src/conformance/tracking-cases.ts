@@ -172,27 +172,4 @@ export const trackingCases: ConformanceCase[] = [
       expectKind(subject.adapter.parseCallback({ ...callback, account, receivedAt: new Date() }), 'forged')
     },
   },
-  {
-    name: 'the photos and the signature of a proof are documents, and nothing is fetched from a foreign host',
-    appliesTo: ({ capabilities }) => capabilities.proofMedia,
-    async run(subject) {
-      const account = anAccount()
-      const { job } = await aJob(subject, account)
-      await subject.server.advance(job.carrierJobId, 'delivered')
-      const { facts } = expectKind(await subject.adapter.track(job.carrierJobId, aCall(account)), 'facts')
-      const pod = facts.find((fact) => fact.pod !== null)?.pod
-      const media = [...(pod?.photos ?? []), ...(pod?.signature ? [pod.signature] : [])]
-      assert.ok(media.length > 0, 'the proof has neither photo nor signature')
-      for (const { url, contentType, bytes } of media) {
-        if (url === null) {
-          assert.ok(bytes && bytes.length > 0)
-          continue
-        }
-        const outcome = expectKind(await subject.adapter.media(url, aCall(account)), 'media')
-        assert.equal(outcome.media.contentType, contentType)
-        assert.ok(outcome.media.bytes.length > 0)
-      }
-      expectKind(await subject.adapter.media('http://169.254.169.254/latest/meta-data', aCall(account)), 'failed')
-    },
-  },
 ]

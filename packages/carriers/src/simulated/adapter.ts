@@ -9,11 +9,11 @@ import type {
   CarrierFailure,
   DraftOutcome,
   DraftRequest,
-  LabelFormat,
 } from '../carrier-adapter.ts'
 import type { HttpClient, HttpOutcome, HttpRequest } from '../http-client.ts'
 import { isSuccess, readFailure } from '../http-outcome.ts'
 import { jsonAnswers } from '../json-answers.ts'
+import { labelContentTypes } from '../readable-documents.ts'
 import { toFact, toJob, toOffer, toWireJob, toWireQuote, toWireUpdate } from './mappers.ts'
 import { ACCOUNT_HEADER, callbackForgery, SIGNATURE_HEADER, simulatedAccountSecret } from './signature.ts'
 import { wireDraft, wireFact, wireFacts, wireJob, wireJobs, wireOffers, wireProblem } from './wire.ts'
@@ -35,12 +35,6 @@ interface Exchange {
   /** What ties it to a booking, where no idempotency key does. */
   reference?: string
 }
-
-const labelContentTypes = {
-  pdf: 'application/pdf',
-  zpl: 'application/zpl',
-  png: 'image/png',
-} as const satisfies Record<LabelFormat, string>
 
 const foreignMedia = (carrierCode: string): CarrierFailure => ({
   carrierCode,

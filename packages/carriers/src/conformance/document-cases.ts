@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import type { CarrierAccount } from '../carrier-adapter.ts'
+import { typeOfDocument } from '../readable-documents.ts'
+import type { CarrierMedia } from '../tracking-fact.ts'
+import { aCall, aJob, anAccount, type ConformanceCase, type ConformanceSubject, expectKind } from './subject.ts'
+
+const printsLabels: ConformanceCase['appliesTo'] = ({ capabilities }) => capabilities.label
+const hasMedia: ConformanceCase['appliesTo'] = ({ capabilities }) => capabilities.proofMedia
+
+/** The photos and the signature of a job that was delivered. */
+async function mediaOfDelivered(subject: ConformanceSubject, account: CarrierAccount): Promise<CarrierMedia[]> {
+  const { job } = await aJob(subject, account)
+  await subject.server.advance(job.carrierJobId, 'delivered')
+  const { facts } = expectKind(await subject.adapter.track(job.carrierJobId, aCall(account)), 'facts')
+  const pod = facts.find((fact) => fact.pod !== null)?.pod
+  const media = [...(pod?.photos ?? []), ...(pod?.signature ? [pod.signature] : [])]
+  assert.ok(media.length > 0, 'the proof has neither photo nor signature')
+  return media
+}
+
+export const documentCases: ConformanceCase[] = [
+  {
+    name: 'what cannot be read is no label in any form: the read has failed, and the next one brings the label',
+    appliesTo: printsLabels,
+    async run(subject) {
+      const account = anAccount()
+      const { carrierAccountId } = account
+      const { job } = await aJob(subject, account)
+      for (const form of subject.adapter.descriptor.labels) {
+        const request = { ...form, carrierJobId: job.carrierJobId, parcelNumber: null }
+        await subject.server.order({ carrierAccountId, operation: 'label', mode: 'malformed', times: 1 })
+        const { failure } = expectKind(await subject.adapter.label(request, aCall(account)), 'failed')
+        assert.equal(failure.code, 'malformed_answer')
+        assert.equal(failure.retryable, true)
+        expectKind(await subject.adapter.label(request, aCall(account)), 'label')
+      }
+    },
+  },
+  {
+    name: 'the photos and the signature of a proof are documents, and nothing is fetched from a foreign host',
+    appliesTo: hasMedia,
+    async run(subject) {
+      const account = anAccount()
+      for (const { url, contentType, bytes } of await mediaOfDelivered(subject, account)) {
+        if (url === null) {
+          assert.equal(bytes && typeOfDocument(bytes), contentType)
+          continue
+        }
+        const { media } = expectKind(await subject.adapter.media(url, aCall(account)), 'media')
+        assert.equal(media.contentType, contentType)
+        assert.equal(typeOfDocument(media.bytes), contentType)
+      }
+      expectKind(await subject.adapter.media('http://169.254.169.254/latest/meta-data', aCall(account)), 'failed')
+    },
+  },
+  {
+    name: 'what cannot be read is no photo and no signature: the read has failed, and the next one brings it',
+    appliesTo: hasMedia,
+    async run(subject) {
+      const account = anAccount()
+      const { carrierAccountId } = account
+      for (const { url } of await mediaOfDelivered(subject, account)) {
+        if (url === null) continue
+        await subject.server.order({ carrierAccountId, operation: 'media', mode: 'malformed', times: 1 })
+        const { failure } = expectKind(await subject.adapter.media(url, aCall(account)), 'failed')
+        assert.equal(failure.code, 'malformed_answer')
+        assert.equal(failure.retryable, true)
+        expectKind(await subject.adapter.media(url, aCall(account)), 'media')
+      }
+    },
+  },
+]
