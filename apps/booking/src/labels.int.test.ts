@@ -88,6 +88,24 @@ test('what cannot be read is not kept as a label: the next caller gets the label
   expect(content.subarray(0, 4).toString('latin1')).toBe('\x89PNG')
 })
 
+test('a carrier that takes too long, and one that refuses, are named; the request was right', async () => {
+  const timeoutsMs = { quote: 5_000, book: 5_000, cancel: 5_000, update: 5_000, track: 1_000 }
+  const hurried = await system.start({ carriers: system.impatient({ timeoutsMs }) })
+  onTestFinished(() => hurried.stop())
+  const { merchant, bookingId } = await booked(hurried)
+  await merchant.fault('label', 'timeout')
+  await expect(merchant.label(bookingId, { format: 'png' })).rejects.toMatchObject({
+    code: 'carrier_timeout',
+    carrier: { carrier_code: 'city_van', code: 'timeout' },
+  })
+  await merchant.fault('label', 'refuse')
+  await expect(merchant.label(bookingId, { format: 'png' })).rejects.toMatchObject({
+    code: 'carrier_error',
+    carrier: { carrier_code: 'city_van', code: 'refused', http_status: 422 },
+  })
+  expect((await merchant.label(bookingId, { format: 'png' })).content_type).toBe('image/png')
+})
+
 test('a label that is due stays so while the carrier answers with what is none', async () => {
   const { merchant, shipmentId, bookingId } = await booked()
   const own = sql`booking_id = ${bookingId}`

@@ -242,7 +242,12 @@ export type CancelOutcome = { kind: 'cancelled' } | Refused | Unknown | NotSent
 /** 'already so' is `updated`. */
 export type UpdateOutcome = { kind: 'updated' } | Refused | Unknown | NotSent
 export type TrackOutcome = { kind: 'facts'; facts: TrackingFact[] } | Failed
-export type LabelOutcome = { kind: 'label'; label: Label } | { kind: 'not_ready' } | Failed
+/** `no_such_label`: the job has no such parcel, or is not printed in such a form; whoever asked can mend it. */
+export type LabelOutcome =
+  | { kind: 'label'; label: Label }
+  | { kind: 'not_ready' }
+  | { kind: 'no_such_label'; code: string; message: string }
+  | Failed
 export type MediaOutcome = { kind: 'media'; media: Media } | Failed
 export type FindJobOutcome = { kind: 'found'; job: CarrierJob } | { kind: 'not_found' } | Failed
 /** `forged`: the signature does not fit the account. `malformed`: signed, but not to be read; both are kept for support. */

@@ -26,6 +26,10 @@ const PASSING_STATUSES = new Set([408, 409, 425, 429])
 export const isTurnedAway = ({ httpStatus, code }: Pick<CarrierFailure, 'httpStatus' | 'code'>): boolean =>
   httpStatus === 401 || httpStatus === 403 || (httpStatus === 404 && code === namedByStatus(404))
 
+/** Whether the carrier has taken too long, by our clock. */
+export const isTimeout = ({ httpStatus, code }: Pick<CarrierFailure, 'httpStatus' | 'code'>): boolean =>
+  httpStatus === null && code === 'timeout'
+
 const namedByStatus = (status: number): string => `http_${status}`
 
 /** As much of a carrier's own words as anyone needs. */

@@ -107,7 +107,12 @@ export const errorCatalogue = {
   carrier_error: kind(502, 'carrier', false, 'The carrier refused, and would refuse the same again: see carrier.'),
   carrier_unavailable: kind(503, 'carrier', true, 'The carrier cannot be reached at present.'),
   service_unavailable: kind(503, 'internal', true, 'A part of the platform cannot be reached at present.'),
-  carrier_timeout: kind(504, 'carrier', true, 'The carrier did not answer in time; the outcome is being found out.'),
+  carrier_timeout: kind(
+    504,
+    'carrier',
+    true,
+    'The carrier did not answer in time; what came of a change is being found out.',
+  ),
   upstream_timeout: kind(504, 'internal', true, 'No answer in time; the same call with the same key is safe.'),
 } as const satisfies Record<string, ErrorKind>
 

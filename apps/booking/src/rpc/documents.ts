@@ -1,5 +1,6 @@
 /** Labels and what belongs to proofs of delivery, for whoever has a token or a signed address. */
 import type { CarrierAdapter, CarrierFailure, Label } from '@waybill/carriers/carrier-adapter'
+import { isTimeout } from '@waybill/carriers/http-outcome'
 import { transact } from '@waybill/chassis/database'
 import type { RpcFile } from '@waybill/chassis/rpc-file'
 import type { CallContext } from '@waybill/chassis/rpc-server'
@@ -64,28 +65,26 @@ async function fetchLabel(
       return outcome.label
     case 'not_ready':
       throw new AppError('label_not_found', `The carrier has not printed the label of booking ${bookingId} yet.`)
+    case 'no_such_label':
+      throw new AppError(
+        'invalid_parameter',
+        `The carrier has no such label of booking ${bookingId}: ${outcome.message}.`,
+      )
     case 'failed':
-      throw labelRefused(bookingId, outcome.failure)
+      throw labelNotGiven(bookingId, outcome.failure)
   }
 }
 
-/** A parcel that is not there and the like is the caller's to mend; all else is the carrier's trouble. */
-function labelRefused(bookingId: string, failure: CarrierFailure): AppError {
+function labelNotGiven(bookingId: string, failure: CarrierFailure): AppError {
   const carrier = carrierFault(failure)
-  if (failure.httpStatus === 422) {
-    return new AppError(
-      'invalid_parameter',
-      `The carrier has no such label of booking ${bookingId}: ${failure.message}.`,
-      {
-        carrier,
-      },
-    )
+  if (isTimeout(failure)) {
+    const message = `The carrier did not give the label of booking ${bookingId} in time: ask for it again.`
+    return new AppError('carrier_timeout', message, { carrier })
   }
   const code = failure.retryable ? 'carrier_unavailable' : 'carrier_error'
-  return new AppError(code, `The carrier did not give the label of booking ${bookingId}.`, {
-    carrier,
-    retryAfterSeconds: 1,
-  })
+  const retryAfterSeconds = Math.ceil((failure.retryAfterMs ?? 1_000) / 1_000)
+  const message = `The carrier did not give the label of booking ${bookingId}.`
+  return new AppError(code, message, { carrier, retryAfterSeconds })
 }
 
 /** A photo or the signature of the booking's proof. Anything else is `proof_not_found`. */

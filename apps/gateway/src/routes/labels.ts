@@ -89,8 +89,15 @@ export const labelRoutes: Route<Services>[] = [
         otherContentTypes: ['application/zpl', 'image/png'],
       },
     ],
-    errors: ['label_not_found', 'data_erased', 'invalid_parameter', 'carrier_error', 'carrier_unavailable'],
-    timeoutMs: TIMEOUT_MS.read,
+    errors: [
+      'label_not_found',
+      'data_erased',
+      'invalid_parameter',
+      'carrier_error',
+      'carrier_unavailable',
+      'carrier_timeout',
+    ],
+    timeoutMs: TIMEOUT_MS.carrier,
     async handle({ context, params, query }, { bookings }) {
       const label = await bookings.GetLabel({
         context: contextMessage(context),

@@ -54,6 +54,22 @@ export const documentCases: ConformanceCase[] = [
     },
   },
   {
+    name: 'a parcel that the job does not have has no label, which is no failure of the carrier; a refusal is one',
+    appliesTo: printsLabels,
+    async run(subject) {
+      const account = anAccount()
+      const { carrierAccountId } = account
+      const { carrierJobId } = (await aJob(subject, account)).job
+      const [form] = subject.adapter.descriptor.labels
+      assert.ok(form, 'no form of label is declared')
+      const labelOf = (parcelNumber: number) =>
+        subject.adapter.label({ carrierJobId, ...form, parcelNumber }, aCall(account))
+      expectKind(await labelOf(99), 'no_such_label')
+      await subject.server.order({ carrierAccountId, operation: 'label', mode: 'refuse', times: 1 })
+      expectKind(await labelOf(1), 'failed')
+    },
+  },
+  {
     name: 'what cannot be read is no photo and no signature: the read has failed, and the next one brings it',
     appliesTo: hasMedia,
     async run(subject) {

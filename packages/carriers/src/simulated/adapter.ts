@@ -36,6 +36,9 @@ interface Exchange {
   reference?: string
 }
 
+/** What the carrier says of a parcel that the job does not have, and of a form that it does not print. */
+const NO_SUCH_LABEL = new Set(['parcel_unknown', 'form_unknown'])
+
 const foreignMedia = (carrierCode: string): CarrierFailure => ({
   carrierCode,
   code: 'media_address_unknown',
@@ -146,6 +149,8 @@ export function createSimulatedAdapter(options: SimulatedAdapterOptions): Carrie
     async label({ carrierJobId, format, size, parcelNumber }, call) {
       const query = new URLSearchParams({ format, size, ...(parcelNumber && { parcel: String(parcelNumber) }) })
       const outcome = await get(call, 'label', `${jobPath(carrierJobId)}/label?${query}`, carrierJobId)
+      const problem = problemOf(outcome)
+      if (problem && NO_SUCH_LABEL.has(problem.code)) return { kind: 'no_such_label', ...problem }
       if (!isSuccess(outcome)) return failed(outcome)
       return { kind: 'label', label: { contentType: labelContentTypes[format], bytes: outcome.body } }
     },
