@@ -1,6 +1,8 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
+import { errorCatalogue } from '@waybill/contracts/error-catalogue'
 import { createShipmentSchema } from '@waybill/contracts/shipment-documents'
 import { expect, test } from 'vitest'
+import { TIMEOUT_MS } from '../routes/route.ts'
 import { routeTable } from '../routes/table.ts'
 import { buildDocument } from './document.ts'
 import type { JsonSchema } from './types.ts'
@@ -120,4 +122,20 @@ test('every field that is shown has a meaning', () => {
     look(document.components.schemas[name] ?? {}, name)
   }
   expect(unexplained).toEqual([])
+})
+
+test.for([
+  ['getLabel', 'carrier_unavailable'],
+  ['getLabel', 'carrier_timeout'],
+  ['updateShipment', 'carrier_unavailable'],
+  ['receiveCallback', 'invalid_token'],
+  ['receiveCallback', 'validation_error'],
+] as const)('%s says that it may be answered %s', ([operationId, code]) => {
+  const { operation } = operationsOf.find(({ operation }) => operation.operationId === operationId) ?? {}
+  expect(operation?.responses[errorCatalogue[code].status]?.description).toContain(`\`${code}\``)
+})
+
+test('a route that can be answered carrier_timeout waits for longer than a carrier is given', () => {
+  const asking = routeTable.filter(({ errors }) => errors.includes('carrier_timeout'))
+  expect(asking.filter(({ timeoutMs }) => timeoutMs < TIMEOUT_MS.carrier)).toEqual([])
 })

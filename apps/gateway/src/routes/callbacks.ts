@@ -21,7 +21,7 @@ export const callbackRoutes: Route<Services>[] = [
     success: [
       { status: 202, description: 'Facts that were new.', schema: z.object({ accepted_facts: z.number().int() }) },
     ],
-    errors: ['invalid_token'],
+    errors: ['invalid_token', 'validation_error'],
     timeoutMs: TIMEOUT_MS.create,
     async handle({ context, params, headers, bytes }, { bookings }) {
       const { carrier_account_id = '' } = params

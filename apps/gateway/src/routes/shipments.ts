@@ -107,7 +107,14 @@ export const shipmentRoutes: Route<Services>[] = [
     body: jsonBody(updateShipmentSchema),
     conditional: true,
     success: [shipment],
-    errors: ['shipment_not_updatable', 'shipment_busy', 'update_refused', 'carrier_error', 'carrier_timeout'],
+    errors: [
+      'shipment_not_updatable',
+      'shipment_busy',
+      'update_refused',
+      'carrier_error',
+      'carrier_unavailable',
+      'carrier_timeout',
+    ],
     timeoutMs: TIMEOUT_MS.carrier,
     handle: ({ context, params, bytes }, { bookings }) =>
       bookings.UpdateShipment({
