@@ -1,9 +1,14 @@
-/** The bundled Noto fonts, for the scripts in which addresses are written today. */
+/**
+ * The bundled Noto fonts, for most of the scripts in which addresses are written today. Not among them, and printed as
+ * question marks: Adlam, Balinese, Batak, Buginese, Chakma, Cham, Javanese, Lepcha, Limbu, Lisu, Meetei Mayek, New Tai Lue,
+ * Ol Chiki, Sundanese, Tai Le, Tai Tham, Vai, Yi and the rarer ones; of Chinese characters those that are in the usual sets of
+ * neither China, Korea, Japan nor Hong Kong.
+ */
 
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { Blob, Face, Font, Variation } from 'harfbuzzjs'
 import decompress from 'woff2-encoder/decompress'
 
@@ -11,13 +16,16 @@ const require = createRequire(import.meta.url)
 
 /**
  * Looked through in this order; the first that has the character prints it. The first has Latin, Greek, Cyrillic and
- * Devanagari; `sc` Chinese and kana. Together 25 MB as installed.
+ * Devanagari; `sc` Chinese and kana, `jp` and `hk` what is written in names and places there alone, beyond the basic plane
+ * too. Together 40 MB as installed.
  */
-const FAMILIES = [
+const VARIABLE_FAMILIES = [
   'noto-sans',
   'noto-sans-arabic',
   'noto-sans-armenian',
   'noto-sans-bengali',
+  'noto-sans-canadian-aboriginal',
+  'noto-sans-cherokee',
   'noto-sans-ethiopic',
   'noto-sans-georgian',
   'noto-sans-gujarati',
@@ -30,12 +38,20 @@ const FAMILIES = [
   'noto-sans-myanmar',
   'noto-sans-oriya',
   'noto-sans-sinhala',
+  'noto-sans-syriac',
   'noto-sans-tamil',
   'noto-sans-telugu',
+  'noto-sans-thaana',
   'noto-sans-thai',
+  'noto-serif-tibetan',
   'noto-sans-sc',
   'noto-sans-kr',
+  'noto-sans-jp',
+  'noto-sans-hk',
 ]
+
+/** Those that come in a file for each weight. */
+const STATIC_FAMILIES = ['noto-sans-mongolian', 'noto-sans-nko', 'noto-sans-tifinagh']
 
 /** The weight that is printed, of those that a variable font has. */
 const REGULAR = [new Variation('wght', 400)]
@@ -51,14 +67,19 @@ interface Subset {
 }
 
 /** Families come in files of some hundred characters each, with a table of which is where. */
-const subsets: Subset[] = FAMILIES.flatMap((family) => {
-  const root = dirname(require.resolve(`@fontsource-variable/${family}/package.json`))
+const subsets: Subset[] = [
+  ...VARIABLE_FAMILIES.flatMap((family) => subsetsOf(`@fontsource-variable/${family}`, 'wght')),
+  ...STATIC_FAMILIES.flatMap((family) => subsetsOf(`@fontsource/${family}`, '400')),
+]
+
+function subsetsOf(packageName: string, weight: string): Subset[] {
+  const root = dirname(require.resolve(`${packageName}/package.json`))
   const table = JSON.parse(readFileSync(join(root, 'unicode.json'), 'utf8')) as Record<string, string>
   return Object.entries(table).map(([name, ranges]) => ({
-    file: join(root, 'files', `${family}-${name.replaceAll(/[[\]]/g, '')}-wght-normal.woff2`),
+    file: join(root, 'files', `${basename(root)}-${name.replaceAll(/[[\]]/g, '')}-${weight}-normal.woff2`),
     ranges: ranges.split(',').map(rangeOf),
   }))
-})
+}
 
 function rangeOf(text: string): [number, number] {
   const [first = '', last = first] = text.trim().replace('U+', '').split('-')
@@ -69,8 +90,8 @@ const openedByFile = new Map<string, Promise<LabelFont>>()
 /** Null: none of ours has the character. */
 const fontByCodePoint = new Map<number, LabelFont | null>()
 
-/** Printable ASCII, and what a label says of itself and puts for what it cannot print. */
-const ALWAYS = `${String.fromCodePoint(...Array.from({ length: 95 }, (_, index) => 32 + index))}·\ufffd`
+/** Printable ASCII, what a label says of itself, and what it puts for what it cuts or cannot print. */
+const ALWAYS = `${String.fromCodePoint(...Array.from({ length: 95 }, (_, index) => 32 + index))}·…\ufffd`
 
 /** Opens what prints these characters, once for the life of the process. */
 export async function openFontsFor(text: string): Promise<void> {

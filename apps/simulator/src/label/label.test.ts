@@ -129,6 +129,9 @@ test.for([
   '上海市浦东新区',
   'カフェ',
   '한국어',
+  'މާލެ ސިޓީ',
+  'བཀྲ་ཤིས་བདེ་ལེགས།',
+  '𠮷田𠮷男',
 ])('a recipient named %s stands on the label', async (name) => {
   expect(await inkOf(name)).toBeGreaterThan((await inkOf('x')) * 2)
 })
