@@ -6,7 +6,7 @@ import { createRateCache, questionKey } from './rate-cache.ts'
 const now = new Date('2026-11-21T08:00:00Z')
 const account = { carrierAccountId: 'cac_1', environmentId: 'env_1', livemode: false, secret: null, endpoint: null }
 const address = {
-  ...{ name: null, company: null, addressLine1: '12 Market Street', addressLine2: null, city: 'London' },
+  ...{ name: null, company: null, addressLine1: '12 Market Street', addressLine2: null, town: null, city: 'London' },
   ...{ province: null, postCode: null, country: 'GB', phone: null, latitude: null, longitude: null },
 }
 const aQuestion = (overrides: Partial<QuoteRequest> = {}): QuoteRequest => ({

@@ -7,6 +7,7 @@ export const aWireAddress = (overrides: Partial<WireAddress> = {}): WireAddress 
   company: null,
   address_line_1: '12 Market Street',
   address_line_2: null,
+  town: null,
   city: 'London',
   province: null,
   post_code: 'NW1 8AB',

@@ -5,6 +5,7 @@ const anAddress = (overrides: Partial<CarrierAddress>): CarrierAddress => ({
   company: null,
   addressLine1: '12 Market Street',
   addressLine2: null,
+  town: null,
   city: 'London',
   province: null,
   postCode: 'NW1 8AB',

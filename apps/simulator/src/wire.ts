@@ -9,6 +9,8 @@ const address = z.object({
   company: text(200).nullable(),
   address_line_1: text(300),
   address_line_2: text(300).nullable(),
+  /** Jobs and callers of before this was told have none. */
+  town: text(200).nullable().default(null),
   city: text(200),
   province: text(200).nullable(),
   post_code: text(60).nullable(),

@@ -100,6 +100,8 @@ export interface CarrierAddress {
   company: string | null
   addressLine1: string
   addressLine2: string | null
+  /** Part of the city, or the place that the city serves the post of. */
+  town: string | null
   city: string
   province: string | null
   postCode: string | null

@@ -15,6 +15,7 @@ export function carrierAddress(address: Address): CarrierAddress {
     company: address.company,
     addressLine1: address.address_line_1,
     addressLine2: address.address_line_2,
+    town: address.town,
     city: address.city,
     province: address.province,
     postCode: address.post_code,

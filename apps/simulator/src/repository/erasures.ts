@@ -6,10 +6,10 @@ import type { Job } from '../job.ts'
 import type { WireAddress } from '../wire.ts'
 
 function erasedWireAddress({ name, post_code, country, ...others }: WireAddress): WireAddress {
-  const address = { ...others, name, post_code, country, code: null, town: null, first_name: null, last_name: null }
+  const address = { ...others, name, post_code, country, code: null, first_name: null, last_name: null }
   const erased = erasedAddress({ ...address, google_place_id: null })
   return Object.fromEntries(
-    ['name', 'company', 'address_line_1', 'address_line_2', 'city', 'province', 'post_code', 'country', 'phone']
+    ['name', 'company', 'address_line_1', 'address_line_2', 'town', 'city', 'province', 'post_code', 'country', 'phone']
       .concat(['latitude', 'longitude'])
       .map((field) => [field, erased[field as keyof typeof erased]]),
   ) as WireAddress

@@ -63,6 +63,7 @@ const wireAddress = (address: CarrierAddress) => ({
   company: address.company,
   address_line_1: address.addressLine1,
   address_line_2: address.addressLine2,
+  town: address.town,
   city: address.city,
   province: address.province,
   post_code: address.postCode,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop())
 
 const address = (addressLine1: string): CarrierAddress => ({
-  ...{ name: 'Ada Baker', company: null, addressLine1, addressLine2: null, city: 'Berlin', province: null },
+  ...{ name: 'Ada Baker', company: null, addressLine1, addressLine2: null, town: null, city: 'Berlin', province: null },
   ...{ postCode: '10115', country: 'DE', phone: null, latitude: null, longitude: null },
 })
 const request = (weightGrams: number): QuoteRequest => ({
