@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { inflateSync } from 'node:zlib'
+import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { labelSizes } from '@waybill/carriers/carrier-adapter'
 import { decode } from 'fast-png'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader'
 import { aJobBody, aWireAddress, aWireParcel } from '../a-job.ts'
+import type { JobBody, WireAddress } from '../wire.ts'
 import { type LabelOrder, renderLabel } from './label.ts'
 import type { LabelContent } from './page.ts'
 import { rasterize } from './raster.ts'
@@ -134,6 +136,34 @@ test.for([
   '𠮷田𠮷男',
 ])('a recipient named %s stands on the label', async (name) => {
   expect(await inkOf(name)).toBeGreaterThan((await inkOf('x')) * 2)
+})
+
+/** What a reader of the PDF can mark and copy. */
+async function textOf(dropoff: Partial<WireAddress>, overrides: Partial<JobBody> = {}): Promise<string> {
+  const job = aJobBody({ dropoff: aWireAddress(dropoff), ...overrides })
+  const { bytes } = await renderLabel({ ...aLabel(), job }, anOrder())
+  const document = await (await PDFiumLibrary.init()).loadDocument(bytes)
+  onTestFinished(() => document.destroy())
+  return document.getPage(0).getText().replaceAll(/\s+/g, ' ')
+}
+
+test.for([
+  'Avenida de la Constitución de la República Española 145, 3º izq',
+  'Flat 12, Block C, The Old Biscuit Factory, 100 Clements Road',
+  'Appartement 1204, Résidence Les Jardins du Luxembourg, Bâtiment C, 1245 Boulevard du Général de Gaulle',
+])('the street "%s" stands whole on the label, to its number', async (street) => {
+  expect(await textOf({ address_line_1: street })).toContain(street)
+})
+
+test('a name of any length leaves the address its place, and what is cut says so', async () => {
+  const text = await textOf({ name: 'Name '.repeat(40).trim(), town: 'Islington', post_code: 'N1 9GU' })
+  expect(text).toContain('Name…')
+  expect(text).toContain('12 Market Street Islington N1 9GU London GB')
+})
+
+test('the note for the door has two rows', async () => {
+  const dropoff_note = 'Leave with the porter on the ground floor, who signs for all flats; never with neighbours'
+  expect(await textOf({}, { dropoff_note })).toContain(dropoff_note)
 })
 
 test.for(['👨‍👩‍👧', '\u202Eevil\u0000', 'x\ud800y', 'a\tb\nc', '', '𓀀𓀁', `${'长'.repeat(200)}`])(

@@ -1,23 +1,21 @@
-/** One line of text in any script, drawn as outlines: no reader's or printer's font is needed, and all print alike. */
+/** Lines of text in any script, drawn as outlines: no reader's or printer's font is needed, and all print alike. */
 import createBidi from 'bidi-js'
 import { Buffer, Direction, shape } from 'harfbuzzjs'
 import { fontFor, hasGlyph, type LabelFont } from './fonts.ts'
+import { layOut, type Row, type TextBox } from './layout.ts'
 
 /** Has no outline, whatever the font, and shapes what stands around it. */
 const JOINER = /\p{Cf}/u
-const LATIN_1 = /^[ -~\u00a0-\u00ff]*$/
-/** A line that is too long is made this much smaller at most, and then cut. */
-const SMALLEST_SCALE = 0.6
+/** Latin-1, and what ends a line that is cut: PDF's own fonts have it. */
+const LATIN_1 = /^[ -~\u00a0-\u00ff…]*$/
+/** How far below a row's upper edge letters stand, in em: most scripts have room above it. */
 const BASELINE = 0.93
 
 // The package is CommonJS and types itself as a module: what its types call `default` is what is imported.
 const bidi = (createBidi as unknown as typeof createBidi.default)()
 
-export interface LineBox {
+export interface PlacedBox extends TextBox {
   x: number
-  y: number
-  size: number
-  width: number
   bold?: boolean
 }
 
@@ -28,15 +26,15 @@ export interface Run {
   level: number
 }
 
-/** Draws one line, cut at the box's width. What no font has is printed as a question mark. Its fonts are open by now. */
-export function drawLine(page: PDFKit.PDFDocument, text: string, box: LineBox): void {
-  const line = cleaned(text)
-  if (line === '') return
-  if (LATIN_1.test(line)) {
-    const font = box.bold ? 'Helvetica-Bold' : 'Helvetica'
-    page.font(font, box.size).text(line, box.x, box.y, { width: box.width, height: box.size + 2, ellipsis: true })
-  } else {
-    drawOutlines(page, runsOf(line), box)
+/** Draws lines as they have room in the box. What no font has is printed as a question mark. Their fonts are open by now. */
+export function drawLines(page: PDFKit.PDFDocument, lines: readonly string[], box: PlacedBox): void {
+  const font = box.bold ? 'Helvetica-Bold' : 'Helvetica'
+  const emWidthOf = (text: string) =>
+    LATIN_1.test(text) ? page.font(font, 1).widthOfString(text) : emWidthOfRuns(runsOf(text))
+  const printed = lines.map(cleaned).filter((line) => line !== '')
+  for (const row of layOut(printed, box, emWidthOf)) {
+    if (LATIN_1.test(row.text)) drawText(page.font(font, row.size), row, box.x)
+    else drawOutlines(page, row, box.x)
   }
 }
 
@@ -84,25 +82,28 @@ function inVisualOrder(runs: Run[]): Run[] {
   return ordered
 }
 
-function drawOutlines(page: PDFKit.PDFDocument, runs: Run[], { x, y, size, width }: LineBox): void {
-  const shaped = runs.flatMap(shapeRun)
-  const natural = shaped.reduce((sum, { advance }) => sum + advance * size, 0)
-  const scaled = size * Math.max(SMALLEST_SCALE, Math.min(1, width / natural))
-  page.save()
-  page.rect(x, y - size, width, 3 * size).clip() // in width alone: some scripts are tall
+const drawText = (page: PDFKit.PDFDocument, { text, y, size }: Row, x: number) =>
+  page.text(text, x, y + size * BASELINE, { baseline: 'alphabetic', lineBreak: false })
+
+const emWidthOfRuns = (runs: readonly Run[]): number =>
+  runs.flatMap(shapeRun).reduce((sum, { advance }) => sum + advance, 0)
+
+function drawOutlines(page: PDFKit.PDFDocument, { text, y, size }: Row, x: number): void {
   let left = x
-  for (const { path, unitsPerEm, advance, xOffset, yOffset } of shaped) {
-    const unit = scaled / unitsPerEm
-    page.save()
-    page.transform(unit, 0, 0, -unit, left + xOffset * scaled, y + size * BASELINE - yOffset * scaled)
-    page.path(path).fill('black')
-    page.restore()
-    left += advance * scaled
+  for (const run of runsOf(text)) {
+    const { font, unitsPerEm } = run.font
+    const unit = size / unitsPerEm
+    for (const { glyph, advance, xOffset, yOffset } of shapeRun(run)) {
+      page.save()
+      page.transform(unit, 0, 0, -unit, left + xOffset * size, y + size * BASELINE - yOffset * size)
+      page.path(font.glyphToPath(glyph)).fill('black')
+      page.restore()
+      left += advance * size
+    }
   }
-  page.restore()
 }
 
-/** The glyphs of a run, from left to right, and their outlines; how far each goes on and stands off, in em. Glyph 0: the font has none. */
+/** The glyphs of a run, from left to right; how far each goes on and stands off, in em. Glyph 0: the font has none. */
 export function shapeRun({ text, font: { font, unitsPerEm }, level }: Run) {
   const buffer = new Buffer()
   buffer.addText(text)
@@ -113,7 +114,6 @@ export function shapeRun({ text, font: { font, unitsPerEm }, level }: Run) {
   const positions = buffer.getGlyphPositions()
   return buffer.getGlyphInfos().map(({ codepoint: glyph }, index) => {
     const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {}
-    const inEm = { advance: xAdvance / unitsPerEm, xOffset: xOffset / unitsPerEm, yOffset: yOffset / unitsPerEm }
-    return { glyph, path: font.glyphToPath(glyph), unitsPerEm, ...inEm }
+    return { glyph, advance: xAdvance / unitsPerEm, xOffset: xOffset / unitsPerEm, yOffset: yOffset / unitsPerEm }
   })
 }
