@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { setImmediate } from 'node:timers/promises'
 import { inflateSync } from 'node:zlib'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { labelSizes } from '@waybill/carriers/carrier-adapter'
@@ -10,7 +11,7 @@ import { aJobBody, aWireAddress, aWireParcel } from '../a-job.ts'
 import type { JobBody, WireAddress } from '../wire.ts'
 import { type LabelOrder, renderLabel } from './label.ts'
 import type { LabelContent } from './page.ts'
-import { rasterize } from './raster.ts'
+import { type Raster, rasterize } from './raster.ts'
 import { crc16 } from './zpl.ts'
 
 beforeAll(async () => {
@@ -37,6 +38,12 @@ const anOrder = (overrides: Partial<LabelOrder> = {}): LabelOrder => ({
 /** What a scanner reads off an image. */
 async function scan(png: Buffer, formats: ReaderOptions['formats']): Promise<string[]> {
   return (await readBarcodes(new Uint8Array(png), { formats })).map(({ text }) => text)
+}
+
+/** The label of the first parcel, as dots. */
+async function firstPageOf(content: LabelContent): Promise<Raster> {
+  for await (const page of rasterize((await renderLabel(content, anOrder())).bytes)) return page
+  throw new Error('the label has no page')
 }
 
 /** The picture in a ZPL label, as a printer takes it apart. */
@@ -101,9 +108,26 @@ test('ZPL holds a picture for each parcel that a scanner can read once it is pri
   expect(codes).toEqual(['SC482719305551', 'SC482719305551-2'])
 })
 
+test.each([
+  ['pdf', 'drawn', 20],
+  ['zpl', 'drawn and made dots of', 20 + 20],
+] as const)('a %s whose pages are %s leaves other work a turn each time', async (format, _, least) => {
+  const order = anOrder({ format })
+  // What is opened at the first label leaves turns too.
+  await renderLabel(aLabel(), order)
+  let isDone = false
+  const rendered = renderLabel(aLabel('Grace Miller', 20), order).finally(() => {
+    isDone = true
+  })
+  let turns = 0
+  for (; !isDone; turns++) await setImmediate()
+  await rendered
+  expect(turns).toBeGreaterThanOrEqual(least)
+})
+
 test('barcodes stand in the quiet zone that their standard asks for', async () => {
-  const [page] = await rasterize((await renderLabel(aLabel(), anOrder())).bytes)
-  const row = page?.dots.subarray(360 * page.width * 3, 360 * page.width * 3 + page.width) ?? []
+  const page = await firstPageOf(aLabel())
+  const row = page.dots.subarray(360 * page.width * 3, 360 * page.width * 3 + page.width)
   const first = row.findIndex((dot) => dot < 128)
   const last = row.findLastIndex((dot) => dot < 128)
   // Eleven symbols of 11 modules and a stop of 13, each module 3 dots; ten modules of white beside them.
@@ -113,8 +137,7 @@ test('barcodes stand in the quiet zone that their standard asks for', async () =
 
 /** How many dots of the label's recipient line are black. */
 async function inkOf(name: string): Promise<number> {
-  const [page] = await rasterize((await renderLabel(aLabel(name), anOrder())).bytes)
-  if (!page) return 0
+  const page = await firstPageOf(aLabel(name))
   const lines = page.dots.subarray(Math.round(148 * 2.82) * page.width, Math.round(164 * 2.82) * page.width)
   return lines.filter((dot) => dot < 128).length
 }

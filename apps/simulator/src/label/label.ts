@@ -16,11 +16,10 @@ export async function renderLabel(content: LabelContent, order: LabelOrder): Pro
   if (format === 'pdf') return { contentType: 'application/pdf', bytes: await renderPdf(content, parcels, size) }
   // Loads a rasterizer that nobody needs who only prints PDF.
   const [{ pngOf, rasterize }, { zplOf }] = await Promise.all([import('./raster.ts'), import('./zpl.ts')])
-  const pages = await rasterize(await renderPdf(content, parcels, '4x6'))
-  if (format === 'zpl') return { contentType: 'application/zpl', bytes: zplOf(pages) }
-  const [page] = pages
-  if (page === undefined) throw new Error('the label has no page')
-  return { contentType: 'image/png', bytes: pngOf(page) }
+  const pages = rasterize(await renderPdf(content, parcels, '4x6'))
+  if (format === 'zpl') return { contentType: 'application/zpl', bytes: await zplOf(pages) }
+  for await (const page of pages) return { contentType: 'image/png', bytes: pngOf(page) }
+  throw new Error('the label has no page')
 }
 
 function parcelsOf({ job }: LabelContent, { format, parcelNumber }: LabelOrder): number[] {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { LabelSize } from '@waybill/carriers/carrier-adapter'
 import PDFDocument from 'pdfkit'
 import { openFontsFor } from './fonts.ts'
@@ -8,7 +9,10 @@ const A4_HEIGHT = 841.89
 /** Clear of what office printers cannot print on. */
 const A4_MARGIN = 28
 
-/** A PDF with a page for each of these parcels, counted from 0. The same content gives the same bytes. */
+/**
+ * A PDF with a page for each of these parcels, counted from 0. The same content gives the same bytes. Other work has its
+ * turn before each page.
+ */
 export async function renderPdf(content: LabelContent, parcels: readonly number[], size: LabelSize): Promise<Buffer> {
   await openFontsFor(JSON.stringify(content))
   const info = { Title: `Label ${content.trackingNumber}`, CreationDate: content.createdAt, ModDate: content.createdAt }
@@ -16,6 +20,7 @@ export async function renderPdf(content: LabelContent, parcels: readonly number[
   const document = new PDFDocument({ size: format, margin: MARGIN, autoFirstPage: false, info })
   const finished = collect(document)
   for (const index of parcels) {
+    await setImmediate()
     const page = document.addPage()
     if (size === 'a4') drawOnSheet(page, content, index)
     else drawLabel(page, content, index)

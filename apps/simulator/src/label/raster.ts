@@ -1,4 +1,5 @@
 /** Labels as dots: what a label printer sets, and what a screen shows. */
+import { setImmediate } from 'node:timers/promises'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { encode } from 'fast-png'
 import { DOTS_PER_INCH } from './codes.ts'
@@ -13,21 +14,20 @@ export interface Raster {
 /** Loaded at the first image: who prints PDF only never needs it. */
 let library: Promise<PDFiumLibrary> | undefined
 
-/** Every page of a PDF at 203 dots an inch. */
-export async function rasterize(pdf: Buffer): Promise<Raster[]> {
+/** Every page of a PDF at 203 dots an inch. Other work has its turn before each: they take some 10 ms. */
+export async function* rasterize(pdf: Buffer): AsyncGenerator<Raster> {
   library ??= PDFiumLibrary.init()
   const document = await (await library).loadDocument(pdf)
   try {
-    const pages: Raster[] = []
     for (const page of document.pages()) {
+      await setImmediate()
       const { width, height, data } = await page.render({
         scale: DOTS_PER_INCH / 72,
         render: 'bitmap',
         colorSpace: 'Gray',
       })
-      pages.push({ width, height, dots: new Uint8Array(data) })
+      yield { width, height, dots: new Uint8Array(data) }
     }
-    return pages
   } finally {
     document.destroy()
   }

@@ -6,8 +6,10 @@ import type { Raster } from './raster.ts'
 const THRESHOLD = 128
 
 /** ZPL II: `^GF` with the compression named Z64 (zlib, base64, CRC), Zebra's Programming Guide, "Alternative Data Compression". */
-export function zplOf(labels: readonly Raster[]): Buffer {
-  return Buffer.from(labels.map(oneLabel).join(''), 'ascii')
+export async function zplOf(labels: AsyncIterable<Raster>): Promise<Buffer> {
+  const texts: string[] = []
+  for await (const label of labels) texts.push(oneLabel(label))
+  return Buffer.from(texts.join(''), 'ascii')
 }
 
 function oneLabel({ width, height, dots }: Raster): string {
