@@ -27,9 +27,14 @@ export interface BookInput extends Caller {
   simulatorKey: string
 }
 
-/** What makes two bookings of one key the same; where to report to may change between them. */
+/**
+ * What makes two bookings of one key the same; where to report to may change between them. Without towns, which callers of
+ * before did not tell: a booking that was in doubt when they were renewed is found by its key all the same.
+ */
 export const requestHash = ({ callback_url: _, ...request }: JobBody): string =>
-  createHash('sha256').update(JSON.stringify(request)).digest('hex')
+  createHash('sha256').update(JSON.stringify(request, withoutTown)).digest('hex')
+
+const withoutTown = (name: string, value: unknown) => (name === 'town' ? undefined : value)
 
 /** The job of this account and key: made now, or the one made before. Throws 422 where the carrier does not take it. */
 export async function bookJob(trx: Trx, input: BookInput, clock: Clock): Promise<Job> {
