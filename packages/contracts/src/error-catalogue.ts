@@ -111,7 +111,7 @@ export const errorCatalogue = {
     504,
     'carrier',
     true,
-    'The carrier did not answer in time; what came of a change is being found out.',
+    'The carrier did not answer in time; what came of a booking, change or cancellation is being found out.',
   ),
   upstream_timeout: kind(504, 'internal', true, 'No answer in time; the same call with the same key is safe.'),
 } as const satisfies Record<string, ErrorKind>
