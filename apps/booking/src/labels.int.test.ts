@@ -88,6 +88,14 @@ test('what cannot be read is not kept as a label: the next caller gets the label
   expect(content.subarray(0, 4).toString('latin1')).toBe('\x89PNG')
 })
 
+test('what was kept as a label before anyone looked at it is fetched anew', async () => {
+  const { merchant, bookingId } = await booked()
+  const junk = Buffer.from('{"id": "job_')
+  await system.db.updateTable('label').set({ content: junk }).where('booking_id', '=', bookingId).execute()
+  const { content } = await merchant.label(bookingId, {})
+  expect(content.subarray(0, 5).toString('latin1')).toBe('%PDF-')
+})
+
 test('a carrier that takes too long, and one that refuses, are named; the request was right', async () => {
   const timeoutsMs = { quote: 5_000, book: 5_000, cancel: 5_000, update: 5_000, track: 1_000 }
   const hurried = await system.start({ carriers: system.impatient({ timeoutsMs }) })

@@ -56,7 +56,7 @@ const labelAs = (format: LabelFormat, bytes: Buffer) =>
   )
 
 test('a label of another form than was asked for is a failed read, to be tried again', async () => {
-  expect(await labelAs('png', PNG)).toMatchObject({ kind: 'label' })
+  expect(await labelAs('png', PNG)).toEqual({ kind: 'label', label: { contentType: 'image/png', bytes: PNG } })
   for (const bytes of [PDF, JUNK, Buffer.alloc(0)]) {
     expect(await labelAs('png', bytes)).toMatchObject({
       kind: 'failed',
@@ -91,6 +91,8 @@ test('a label that comes along with the job and cannot be read has not come: it 
     )
   expect(await found(PDF)).toEqual({ kind: 'found', job: job(PDF) })
   expect(await found(JUNK)).toEqual({ kind: 'found', job: { ...job(JUNK), label: null } })
+  expect(await found(JPEG)).toEqual({ kind: 'found', job: { ...job(JPEG), label: null } })
+  expect(await found(PNG)).toMatchObject({ job: { label: { contentType: 'image/png' } } })
 })
 
 test('photos that come along with a report and cannot be read are fetched where there is an address', async () => {

@@ -58,7 +58,8 @@ export function readableDocuments(adapter: CarrierAdapter): CarrierAdapter {
     async label(request, call) {
       const outcome = await adapter.label(request, call)
       if (outcome.kind !== 'label') return outcome
-      return typeOfDocument(outcome.label.bytes) === labelContentTypes[request.format] ? outcome : unreadable
+      const label = { ...outcome.label, contentType: labelContentTypes[request.format] }
+      return beginsAsItSays(label) ? { kind: 'label', label } : unreadable
     },
     async media(url, call) {
       const outcome = await adapter.media(url, call)
@@ -78,10 +79,14 @@ const typeOfMedia = (bytes: Buffer): string | null => {
   return contentType === labelContentTypes.zpl ? null : contentType
 }
 
-const withReadableLabel = (job: CarrierJob): CarrierJob =>
-  job.label === null || isReadable(job.label) ? job : { ...job, label: null }
+function withReadableLabel(job: CarrierJob): CarrierJob {
+  const found = job.label && typeOfDocument(job.label.bytes)
+  const contentType = Object.values(labelContentTypes).find((type) => type === found)
+  return { ...job, label: job.label && contentType ? { ...job.label, contentType } : null }
+}
 
-const isReadable = ({ contentType, bytes }: Label): boolean => typeOfDocument(bytes) === contentType
+/** Whether the bytes begin as a document of that type does. */
+export const beginsAsItSays = ({ contentType, bytes }: Label): boolean => typeOfDocument(bytes) === contentType
 
 const withReadableProofs = <Outcome extends TrackOutcome | CallbackOutcome>(outcome: Outcome): Outcome =>
   outcome.kind === 'facts' ? { ...outcome, facts: outcome.facts.map(withReadableProof) } : outcome

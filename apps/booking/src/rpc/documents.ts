@@ -1,6 +1,7 @@
 /** Labels and what belongs to proofs of delivery, for whoever has a token or a signed address. */
 import type { CarrierAdapter, CarrierFailure, Label } from '@waybill/carriers/carrier-adapter'
 import { isTimeout } from '@waybill/carriers/http-outcome'
+import { beginsAsItSays } from '@waybill/carriers/readable-documents'
 import { transact } from '@waybill/chassis/database'
 import type { RpcFile } from '@waybill/chassis/rpc-file'
 import type { CallContext } from '@waybill/chassis/rpc-server'
@@ -45,7 +46,8 @@ export async function getLabel(parts: Parts, context: CallContext, request: Read
   const choice = chooseLabelForm(adapter.descriptor, request)
   const key = labelKey(adapter.descriptor, choice)
   const stored = await findLabel(parts.db, environmentId, bookingId, key)
-  if (stored) return stored
+  // What came with a 2xx was kept unread once, and would be shown for ever.
+  if (stored && beginsAsItSays(stored)) return stored
   const label = await fetchLabel(adapter, { ...booking, carrierJobId: booking.carrierJobId }, choice, context)
   await transact(parts.db, (trx) => keepLabel(trx, booking, label, key))
   return label
