@@ -146,56 +146,6 @@ test('a cancellation during a booking that the carrier refuses leaves the bookin
   expect(dataOf(answer)).toMatchObject({ status: 'assigned' })
 })
 
-test('cancellations that wait for a booking in doubt are put off for longer and longer, and follow it at once', async () => {
-  const merchant = aMerchant(system, booking)
-  const { shipmentId, optionId } = await merchant.offer()
-  await merchant.fault('book', '500', 1_000)
-  expect((await merchant.book(shipmentId, optionId)).status).toBe(202)
-  const pending = { code: 'carrier_timeout', carrier: { carrier_code: 'city_van', http_status: 500 } }
-  for (const key of ['one', 'two', 'one']) {
-    await expect(merchant.cancel(shipmentId, { key, timeoutMs: 1_000 })).rejects.toMatchObject(pending)
-  }
-  const ofShipment = () =>
-    system.db
-      .selectFrom('operation')
-      .select([
-        'state',
-        'attempts',
-        sql<number>`extract(epoch from next_attempt_at - now())::float8`.as('dueInSeconds'),
-      ])
-      .where('shipment_id', '=', shipmentId)
-      .where('kind', '=', 'cancel')
-      .execute()
-  const makeDue = (kind: 'book' | 'cancel') =>
-    system.db
-      .updateTable('operation')
-      .set({ next_attempt_at: new Date(0) })
-      .where('shipment_id', '=', shipmentId)
-      .where('kind', '=', kind)
-      .where('lease_id', 'is', null)
-      .execute()
-  await eventually(
-    async () => {
-      const waiting = await ofShipment()
-      if (waiting.some(({ attempts }) => attempts < 7)) await makeDue('cancel')
-      for (const { attempts, dueInSeconds } of waiting) {
-        expect(attempts).toBeGreaterThanOrEqual(7)
-        // A minute and half of it less.
-        expect(dueInSeconds).toBeGreaterThan(20)
-      }
-    },
-    { timeoutMs: 20_000 },
-  )
-
-  await system.simulator('DELETE', '/faults')
-  await eventually(async () => {
-    await makeDue('book')
-    expect(await ofShipment()).toMatchObject([{ state: 'ended' }, { state: 'ended' }])
-  })
-  expect(dataOf(await merchant.cancel(shipmentId, { key: 'two' }))).toMatchObject({ status: 'cancelled' })
-  for (const job of await merchant.jobs(shipmentId)) expect(job).toMatchObject({ code: 'CANCELLED' })
-})
-
 test('what no carrier need know is changed at once', async () => {
   const { merchant, shipmentId } = await booked()
   const answer = await merchant.update(shipmentId, { metadata: { colour: 'red' } })

@@ -28,6 +28,9 @@ export type NewOperation = Pick<
   'environmentId' | 'opId' | 'kind' | 'shipmentId' | 'claimId' | 'step' | 'desired' | 'context'
 >
 
+/** The due time of an operation that was hastened. One in work is due again as soon as it is put off. */
+const HASTENED = sql<Date>`to_timestamp(0)`
+
 const leaseUntil = (leaseMs: number) => sql<Date>`clock_timestamp() + ${leaseMs} * interval '1 ms'`
 
 /**
@@ -114,7 +117,8 @@ export async function takeDueOperations(
 ): Promise<HeldOperation[]> {
   const untilMs = performance.now() + leaseMs
   const { rows } = await sql<Selectable<OperationTable>>`
-    update operation set lease_id = gen_random_uuid(), lease_until = ${leaseUntil(leaseMs)}
+    update operation set lease_id = gen_random_uuid(), lease_until = ${leaseUntil(leaseMs)},
+      next_attempt_at = case when next_attempt_at = ${HASTENED} then now() else next_attempt_at end
     where (environment_id, op_id) in (
       select environment_id, op_id from operation
       where state = 'open' and next_attempt_at <= now() and (lease_until is null or lease_until < now())
@@ -164,7 +168,8 @@ export async function postponeOperation(db: Reader, operation: Operation, lease:
     .set({
       ...progress(operation),
       attempts: operation.attempts + 1,
-      next_attempt_at: sql<Date>`now() + ${inMs} * interval '1 ms'`,
+      next_attempt_at: sql<Date>`
+        case when next_attempt_at = ${HASTENED} then now() else now() + ${inMs} * interval '1 ms' end`,
       lease_id: null,
       lease_until: null,
     })
@@ -192,13 +197,12 @@ export async function hastenOperation(
 ): Promise<void> {
   await db
     .updateTable('operation')
-    .set({ next_attempt_at: sql<Date>`now()` })
+    .set({ next_attempt_at: HASTENED })
     .where('environment_id', '=', environmentId)
     .where((where) =>
       'claimId' in operation ? where('claim_id', '=', operation.claimId) : where('op_id', '=', operation.opId),
     )
     .where('state', '=', 'open')
-    .where('next_attempt_at', '>', sql<Date>`now()`)
     .execute()
 }
 
@@ -209,12 +213,11 @@ export async function hastenAwaiting(
 ): Promise<void> {
   await trx
     .updateTable('operation')
-    .set({ next_attempt_at: sql<Date>`now()` })
+    .set({ next_attempt_at: HASTENED })
     .where('environment_id', '=', environmentId)
     .where('shipment_id', '=', shipmentId)
     .where('state', '=', 'open')
     .where('step', '=', 'await_holder')
-    .where('next_attempt_at', '>', sql<Date>`now()`)
     .execute()
 }
 
