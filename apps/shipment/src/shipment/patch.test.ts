@@ -143,6 +143,7 @@ test.each([
   [{ metadata: {} }, 'none'],
   [{ dropoff_address: { city: 'London' } }, 'none'],
   [{ metadata: { a: 'b' } }, 'metadata'],
+  [{ pickup_address: { code: 'WAREHOUSE-2' } }, 'metadata'],
   [{ metadata: { a: 'b' }, ready_at: '2098-12-01T07:00:00Z' }, 'schedule'],
   [{ ready_at: '2098-12-01T09:00:00Z' }, 'carrier'],
   [{ collection_date: '2099-01-01' }, 'carrier'],

@@ -72,7 +72,11 @@ export function reachOf(before: Shipment, after: Shipment): Reach {
   if (!same(told(before), told(after))) return 'carrier'
   const schedule = (s: Shipment) => [s.collectionAt.getTime(), s.readyAt.getTime()]
   if (!same(schedule(before), schedule(after))) return 'schedule'
-  const metadata = (s: Shipment) => Object.entries(s.metadata).sort(([one], [other]) => (one < other ? -1 : 1))
+  const metadata = (s: Shipment) => [
+    s.pickupAddress.code, // the merchant's own name of the place
+    s.dropoffAddress.code,
+    ...Object.entries(s.metadata).sort(([one], [other]) => (one < other ? -1 : 1)),
+  ]
   return same(metadata(before), metadata(after)) ? 'none' : 'metadata'
 }
 
@@ -140,7 +144,6 @@ const placeValues = (address: Address) => [
 const addressValues = (address: Address) => [
   ...placeValues(address),
   address.name,
-  address.code,
   address.company,
   address.first_name,
   address.last_name,
