@@ -109,6 +109,7 @@ test('a carrier that takes too long, and one that refuses, are named; the reques
   await merchant.fault('label', 'refuse')
   await expect(merchant.label(bookingId, { format: 'png' })).rejects.toMatchObject({
     code: 'carrier_error',
+    retryAfterSeconds: null,
     carrier: { carrier_code: 'city_van', code: 'refused', http_status: 422 },
   })
   expect((await merchant.label(bookingId, { format: 'png' })).content_type).toBe('image/png')

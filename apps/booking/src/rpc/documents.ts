@@ -83,10 +83,10 @@ function labelNotGiven(bookingId: string, failure: CarrierFailure): AppError {
     const message = `The carrier did not give the label of booking ${bookingId} in time: ask for it again.`
     return new AppError('carrier_timeout', message, { carrier })
   }
-  const code = failure.retryable ? 'carrier_unavailable' : 'carrier_error'
-  const retryAfterSeconds = Math.ceil((failure.retryAfterMs ?? 1_000) / 1_000)
   const message = `The carrier did not give the label of booking ${bookingId}.`
-  return new AppError(code, message, { carrier, retryAfterSeconds })
+  if (!failure.retryable) return new AppError('carrier_error', message, { carrier })
+  const retryAfterSeconds = Math.ceil((failure.retryAfterMs ?? 1_000) / 1_000)
+  return new AppError('carrier_unavailable', message, { carrier, retryAfterSeconds })
 }
 
 /** A photo or the signature of the booking's proof. Anything else is `proof_not_found`. */
