@@ -4,7 +4,7 @@ import { type Loop, startLoop } from '@waybill/chassis/loops'
 import type { Replay } from '@waybill/contracts/replay'
 import { continueReplay, listReplaying } from './commands/redeliveries.ts'
 import { continueDeletion } from './commands/subscriptions.ts'
-import type { Reader } from './db.ts'
+import type { Reader, Writer } from './db.ts'
 
 const POLL_MS = 1_000
 
@@ -13,7 +13,14 @@ const POLL_MS = 1_000
  * dies with its process was never there, and the next one to look goes on from the batch before. Environments take
  * turns, so that one's many replays keep nobody's single one waiting, nor does one whose batch fails.
  */
-export function startJobs({ db, log, onDue }: { db: Reader; log: Logger; onDue: () => void }): Loop {
+export function startJobs(options: {
+  db: Reader
+  /** For how long deliveries are kept. */
+  keptDays: number
+  log: Logger
+  onDue: () => void
+}): Loop {
+  const { db, keptDays, log, onDue } = options
   function noteProgress({ status, environmentId, subscriptionId, replayId, scannedCount, queuedCount }: Replay): void {
     onDue()
     if (status !== 'completed') return
@@ -29,7 +36,8 @@ export function startJobs({ db, log, onDue }: { db: Reader; log: Logger; onDue: 
       const failures: unknown[] = []
       for (const environmentId of await listReplaying(db)) {
         if (signal.aborted) break
-        const replay = await transact(db, (trx) => continueReplay(trx, environmentId, new Date())).catch((error) => {
+        const oneBatch = (trx: Writer) => continueReplay(trx, environmentId, { keptDays, at: new Date() })
+        const replay = await transact(db, oneBatch).catch((error) => {
           failures.push(error)
         })
         if (!replay) continue

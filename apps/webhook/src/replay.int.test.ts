@@ -188,12 +188,19 @@ test('what is wrong with a replay is told', async () => {
   })
   const future = await refused({ since: ago(-5).toISOString() })
   expect(future).toMatchObject({ status: 422, error: { details: [{ field: 'since' }] } })
-  const tooOld = await refused({ since: ago(31 * 24 * 60).toISOString() })
-  expect(tooOld).toMatchObject({
-    status: 422,
-    error: { details: [{ field: 'since', message: expect.stringContaining('30 days') }] },
-  })
-  expect(await refused({ since: ago(30 * 24 * 60).toISOString() })).toMatchObject({ status: 201 })
+})
+
+test('what is older than deliveries are kept is passed over', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  const { subscription_id } = await subscribe(service, caller, receiver.url)
+  await setStatus(caller, subscription_id, 'paused')
+  const DAY_MINUTES = 24 * 60
+  const [, kept] = await logged(caller, [31 * DAY_MINUTES, 29 * DAY_MINUTES])
+  await setStatus(caller, subscription_id, 'active')
+  const { data } = await replay(service, caller, subscription_id, { since: ago(60 * DAY_MINUTES).toISOString() })
+  expect(await ended(caller, subscription_id, data.replay_id)).toMatchObject({ queued_count: 1 })
+  await eventually(() => expect(webhookIds(receiver)).toEqual([kept]))
 })
 
 test("another environment's replays do not exist, nor does a replay of another subscription", async () => {

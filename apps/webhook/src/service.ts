@@ -96,7 +96,7 @@ async function startWebhooks(
     metrics,
   })
   const secrets = startSecretUpkeep({ db, box, log, metrics })
-  const jobs = startJobs({ db, log, onDue: dispatcher.nudge })
+  const jobs = startJobs({ db, keptDays: retention.deliveryDays, log, onDue: dispatcher.nudge })
   return {
     rpc: [
       webhookRpc({
@@ -104,7 +104,6 @@ async function startWebhooks(
         box,
         rules: { policy, resolve, allowHttp },
         subscriptionLimit: options.subscriptionLimit ?? 500,
-        keptDays: retention.deliveryDays,
         onDue: dispatcher.nudge,
         onJob: jobs.nudge,
       }),

@@ -7,7 +7,7 @@ import { refuse } from './validation.ts'
 export const createReplaySchema = z
   .strictObject({
     since: timestamp.describe(
-      'Events of this time or later; as far back as deliveries are kept, which is 30 days unless set otherwise.',
+      'Events of this time or later. What is older than deliveries are kept, which is 30 days unless set otherwise, is passed over.',
     ),
     until: timestamp.nullish().describe('Events before this time; now unless given.'),
     events: z

@@ -28,6 +28,7 @@ const REPLAY_BATCH = 500
 const MOST_WAITING = 1_000
 /** Replays of a subscription that run at a time. */
 const MOST_RUNNING = 5
+const DAY_MS = 86_400_000
 
 /**
  * Sends a delivery again at once, outside the order of its subject: one that has ended gets a single attempt, outside
@@ -54,22 +55,17 @@ export const deliveryNotFound = (deliveryId: string): AppError =>
   new AppError('delivery_not_found', `There is no webhook delivery ${deliveryId} in this environment.`)
 
 /**
- * Stores a replay of a period, which ends now at the latest and begins while what it sends is kept; it is done by
- * `continueReplay`. Throws `subscription_not_found`, `validation_error`, and `replay_limit_reached` while five of the
- * subscription run.
+ * Stores a replay of a period, which ends now at the latest; it is done by `continueReplay`. Throws
+ * `subscription_not_found`, `validation_error`, and `replay_limit_reached` while five of the subscription run.
  */
 export async function startReplay(
   trx: Writer,
   key: EndpointKey,
   { since, until, events }: CreateReplay,
-  { keptDays, at }: { keptDays: number; at: Date },
+  at: Date,
 ): Promise<Replay> {
   const subscription = await lockSubscription(trx, key)
   if (subscription === undefined) throw subscriptionNotFound(key.subscriptionId)
-  if (since < keptSince(at, keptDays)) {
-    const message = `must lie within the last ${keptDays} days: what is older is no longer kept`
-    throw validationError([errorDetail(['since'], 'too_small', message)])
-  }
   const end = until && until < at ? until : at
   if (since >= end) throw validationError([errorDetail(['since'], 'too_large', 'must lie in the past')])
   if ((await countRunningReplays(trx, key)) >= MOST_RUNNING) {
@@ -94,10 +90,6 @@ export async function startReplay(
   return replay
 }
 
-/** By whole days, so that who counts back from now by another clock is not a moment late. */
-const keptSince = (at: Date, days: number): Date =>
-  new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate() - days))
-
 /**
  * Ends a replay; what it has queued is sent all the same. One that has ended stays as it is. Throws `replay_not_found`.
  */
@@ -120,15 +112,22 @@ export const listReplaying = (db: Reader): Promise<string[]> =>
   findReplayingEnvironments(db, { fewerWaiting: MOST_WAITING })
 
 /**
- * Does the next batch of some replay of an environment, its progress in the same transaction; answers it as it is afterwards, undefined
- * when none can go on. Whoever dies amid a batch leaves nothing of it behind.
+ * Does the next batch of some replay of an environment, its progress in the same transaction; answers it as it is
+ * afterwards, undefined when none can go on. Whoever dies amid a batch leaves nothing of it behind. Events that are older
+ * than deliveries are kept are passed over: what is queued of them would end before it is sent.
  */
-export async function continueReplay(trx: Writer, environmentId: string, at: Date): Promise<Replay | undefined> {
+export async function continueReplay(
+  trx: Writer,
+  environmentId: string,
+  { keptDays, at }: { keptDays: number; at: Date },
+): Promise<Replay | undefined> {
   const locked = await lockNextReplay(trx, environmentId, { fewerWaiting: MOST_WAITING })
   if (locked === undefined) return undefined
   const { replay, reachedEventId } = locked
   const { until, reachedAt } = replay
-  const after = { eventAt: reachedAt, eventId: reachedEventId }
+  const keptSince = new Date(at.getTime() - keptDays * DAY_MS)
+  const after =
+    reachedAt < keptSince ? { eventAt: keptSince, eventId: '' } : { eventAt: reachedAt, eventId: reachedEventId }
   const events = await findEventsBetween(trx, environmentId, { after, until, limit: REPLAY_BATCH })
   const types: readonly string[] = typesOf(replay.events)
   const wanted = events

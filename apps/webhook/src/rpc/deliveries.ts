@@ -18,7 +18,7 @@ import { listReplays } from '../queries/replays.ts'
 import type { Handlers, WebhookRpcOptions } from './options.ts'
 import { getSubscription, keyOf } from './subscriptions.ts'
 
-export const deliveryHandlers = ({ db, keptDays, onDue, onJob }: WebhookRpcOptions) =>
+export const deliveryHandlers = ({ db, onDue, onJob }: WebhookRpcOptions) =>
   ({
     async ListDeliveries(request, context) {
       const subscription = await getSubscription(db, context, request.subscription_id)
@@ -43,8 +43,7 @@ export const deliveryHandlers = ({ db, keptDays, onDue, onJob }: WebhookRpcOptio
     async CreateReplay(request, context) {
       const document = parseDocument(createReplaySchema, JSON.parse(request.document.toString()))
       return await answerOnce(db, context, async (trx) => {
-        const key = keyOf(context, request.subscription_id)
-        const replay = await startReplay(trx, key, document, { keptDays, at: new Date() })
+        const replay = await startReplay(trx, keyOf(context, request.subscription_id), document, new Date())
         afterCommit(trx, onJob)
         return replayAnswer(201, replay)
       })

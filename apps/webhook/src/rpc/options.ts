@@ -9,8 +9,6 @@ export interface WebhookRpcOptions {
   box: SecretBox
   rules: ReceiverRules
   subscriptionLimit: number
-  /** How long deliveries are kept. */
-  keptDays: number
   /** Something is due: a hint. */
   onDue: () => void
   /** A replay or a deletion has something to do: a hint. */
