@@ -39,9 +39,9 @@ export interface Telemetry {
  * its service dynamically.
  *
  * With an endpoint (of an OTLP collector, `http://host:4318`), gRPC, Postgres, AMQP, Redis and undici calls become spans,
- * and requests over HTTP by `traceRequest`; `ratio` of the traces that begin here are recorded, and one that a caller began is recorded if the caller
- * recorded it. Without an endpoint nothing is instrumented, since that costs 200 µs a request even unsampled; trace ids
- * still pass from `traceparent` headers through calls, events and log lines.
+ * and requests over HTTP by `traceRequest`; `ratio` of the traces that begin here are recorded, and one that a caller
+ * began is recorded if the caller recorded it. Without an endpoint nothing is instrumented, since that costs 200 µs a
+ * request even unsampled; trace ids still pass from `traceparent` headers through calls, events and log lines.
  */
 export function startTelemetry(options: {
   service: string

@@ -8,9 +8,9 @@ import type { EndpointKey } from './queue.ts'
 const ENDED = sql`('succeeded', 'failed', 'paused', 'cancelled')`
 
 /**
- * Puts a delivery in the queue to be sent now, outside its subject's order and whatever slows its endpoint down: one that has ended for a single attempt, one
- * that waits for its next attempt brought forward. One that is being sent stays as it is. The caller has locked the
- * endpoint.
+ * Puts a delivery in the queue to be sent now, outside its subject's order and whatever slows its endpoint down: one that
+ * has ended for a single attempt, one that waits for its next attempt brought forward. One that is being sent stays as it
+ * is. The caller has locked the endpoint.
  */
 export async function queueByHand(
   trx: Writer,
