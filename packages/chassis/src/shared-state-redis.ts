@@ -5,16 +5,18 @@ import type { Metrics } from './metrics.ts'
 import { type RateLimit, type SharedState, type TokenOutcome, tokenOutcome } from './shared-state.ts'
 import { LocalBuckets } from './shared-state-memory.ts'
 import { renewableTlsOptions, type TlsFiles, tlsMistake } from './tls-files.ts'
+import { aheadOf, type Taken, TokenReserves } from './token-reserves.ts'
 
 /** A command that has not been answered by then is given up: limits fail open rather than slow requests down. */
 const COMMAND_TIMEOUT_MS = 50
 
 /**
- * Takes as many tokens as are wanted and there. The clock is Redis's own, so that replicas with different clocks share one bucket.
- * Answers { taken, tokens left } with the tokens as text: Lua numbers are cut to integers on the way out.
+ * Takes as many tokens as are wanted and there, and up to `ahead` more of those beyond half of a full bucket: one that
+ * runs low is counted request by request. The clock is Redis's own, so that replicas with different clocks share one bucket.
+ * Answers { taken, taken ahead, tokens left } with the last as text: Lua numbers are cut to integers on the way out.
  */
 const TAKE_TOKENS = `
-local rate, burst, wanted = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+local rate, burst, wanted, ahead = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
 local time = redis.call('TIME')
 local now = tonumber(time[1]) + tonumber(time[2]) / 1000000
 local bucket = redis.call('HMGET', KEYS[1], 'tokens', 'at')
@@ -23,13 +25,21 @@ local at = tonumber(bucket[2]) or now
 tokens = math.min(burst, tokens + math.max(0, now - at) * rate)
 local taken = math.min(wanted, math.floor(tokens))
 tokens = tokens - taken
+local extra = math.max(0, math.min(ahead, math.floor(tokens - burst / 2)))
+tokens = tokens - extra
 redis.call('HSET', KEYS[1], 'tokens', string.format('%.6f', tokens), 'at', string.format('%.6f', math.max(now, at)))
 redis.call('PEXPIRE', KEYS[1], math.ceil(burst / rate * 1000) + 1000)
-return { taken, string.format('%.6f', tokens) }
+return { taken, extra, string.format('%.6f', tokens) }
 `
 
 interface RedisWithScripts extends Redis {
-  takeTokens(key: string, ratePerSecond: number, burst: number, wanted: number): Promise<[taken: number, left: string]>
+  takeTokens(
+    key: string,
+    ratePerSecond: number,
+    burst: number,
+    wanted: number,
+    ahead: number,
+  ): Promise<[taken: number, ahead: number, left: string]>
 }
 
 const CONNECTION: RedisOptions = {
@@ -90,13 +100,23 @@ export function connectRedisState(options: {
     return null
   }
 
+  async function askBucket(key: string, limit: RateLimit, wanted: number, wantedAhead: number): Promise<Taken> {
+    // The braces are a hash tag: in a cluster, everything of one key lives on one node.
+    const bucket = `${namespace}:rate:{${key}}`
+    const { ratePerSecond, burst } = limit
+    const [taken, ahead, left] = await commands.takeTokens(bucket, ratePerSecond, burst, wanted, wantedAhead)
+    return { taken, ahead, left: Number(left) }
+  }
+
+  const reserves = new TokenReserves((key, limit, ahead) => askBucket(key, limit, 0, ahead))
+
   /** The outcomes of so many requests, as if they had come one after the other. */
   async function takeFor(key: string, limit: RateLimit, wanted: number): Promise<TokenOutcome[]> {
-    // The braces are a hash tag: in a cluster, everything of one key lives on one node.
-    const { ratePerSecond, burst } = limit
-    const [taken, left] = await commands.takeTokens(`${namespace}:rate:{${key}}`, ratePerSecond, burst, wanted)
+    const found = await askBucket(key, limit, wanted, aheadOf(limit))
+    reserves.add(key, limit, found)
+    const { taken, ahead, left } = found
     return Array.from({ length: wanted }, (_, index) =>
-      tokenOutcome(index < taken, Number(left) + Math.max(0, taken - 1 - index), limit),
+      tokenOutcome(index < taken, left + ahead + Math.max(0, taken - 1 - index), limit),
     )
   }
 
@@ -124,7 +144,7 @@ export function connectRedisState(options: {
     isConnected: () => commands.status === 'ready' && subscriber.status === 'ready',
     async takeTokens(key, limit): Promise<TokenOutcome> {
       try {
-        return await takeOne({ key, limit })
+        return reserves.take(key, limit) ?? (await takeOne({ key, limit }))
       } catch {
         fallbacks.inc()
         return fallback.take(key, limit)
