@@ -4,19 +4,43 @@ import { type RawBuilder, sql, type Transaction } from 'kysely'
 export type Rows = readonly Readonly<Record<string, unknown>>[]
 export type RowsByTable = Readonly<Record<string, Rows>>
 
+/** Rows of one table of which each is written if its key is among those that a select finds. */
+export interface KeyedRows {
+  table: string
+  rows: Rows
+  keys: string[]
+}
+
+const columnsOf = (rows: Rows): string[] => Object.keys(rows[0] ?? {})
+
 /**
  * `insert into <table> …` of at least one row. All of them travel as one parameter, so that the statement is the same,
- * and prepared once, whatever their number. With `only`, a row is written if its key is among those that a select finds.
+ * and prepared once, whatever their number.
  */
-export function insertion(table: string, rows: Rows, only?: { keys: string[]; among: RawBuilder<unknown> }) {
-  const columns = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)))
-  const source = sql`json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`
-  if (!only) return sql`insert into ${sql.table(table)} (${columns}) select ${columns} from ${source}`
+function insertion(table: string, rows: Rows) {
+  const columns = columnList(rows)
+  return sql`insert into ${sql.table(table)} (${columns}) select ${columns} from ${recordset(table, rows)}`
+}
+
+/** The same for those whose keys are `among`. */
+export function keyedInsertion({ table, rows, keys }: KeyedRows, among: RawBuilder<unknown>) {
+  const columns = columnList(rows)
   return sql`
     insert into ${sql.table(table)} (${columns})
-    select ${columns} from rows from (${source}, unnest(${only.keys}::text[])) as given
-    where given.unnest in (${only.among})`
+    select ${columns} from rows from (${recordset(table, rows)}, unnest(${keys}::text[])) as given
+    where given.unnest in (${among})`
 }
+
+const columnList = (rows: Rows) => sql.join(columnsOf(rows).map((column) => sql.ref(column)))
+
+const recordset = (table: string, rows: Rows) =>
+  sql`json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`
+
+/** The parameters of a `keyedInsertion`, in their order. */
+export const keyedParameters = ({ rows, keys }: KeyedRows): unknown[] => [JSON.stringify(rows), keys]
+
+/** What the text of an insertion depends on. */
+export const nameOfRows = ({ table, rows }: { table: string; rows: Rows }): string => `${table} (${columnsOf(rows)})`
 
 /** Writes the rows of some tables in one statement; no rows are none. */
 export async function insertRows<DB>(trx: Transaction<DB>, rowsByTable: RowsByTable): Promise<void> {

@@ -1,3 +1,4 @@
+import { runBuiltOnce } from '@waybill/chassis/built-once'
 import { insertRows, type RowsByTable } from '@waybill/chassis/database-rows'
 import type { Shipment } from '@waybill/contracts/shipment'
 import { type ExpressionBuilder, sql } from 'kysely'
@@ -47,13 +48,15 @@ export async function findShipment(
   environmentId: string,
   shipmentId: string,
 ): Promise<Shipment | undefined> {
-  const row = await db
-    .selectFrom('shipment')
-    .select(shipmentColumns)
-    .select(parcelsOfShipment)
-    .where('environment_id', '=', environmentId)
-    .where('shipment_id', '=', shipmentId)
-    .executeTakeFirst()
+  const [row] = await runBuiltOnce(db, 'find shipment', [environmentId, shipmentId], () =>
+    db
+      .selectFrom('shipment')
+      .select(shipmentColumns)
+      .select(parcelsOfShipment)
+      .where('environment_id', '=', environmentId)
+      .where('shipment_id', '=', shipmentId)
+      .compile(),
+  )
   return row && toShipment(row, row.parcels)
 }
 

@@ -1,8 +1,9 @@
 /** The last statement of an operation that was begun, where all that is left to write is new. */
 import { type Kysely, sql } from 'kysely'
+import { runBuiltOnce } from '../built-once.ts'
 import type { ChassisTables } from '../chassis-tables.ts'
 import { mayCommitNextTime, tryAgainWhile } from '../database.ts'
-import { asParts, insertion } from '../database-rows.ts'
+import { asParts, keyedInsertion, keyedParameters, nameOfRows } from '../database-rows.ts'
 import type { Answer } from '../idempotency.ts'
 import { hintRelays, outboxRows } from '../outbox.ts'
 import { traceparentNow } from '../trace-context.ts'
@@ -18,22 +19,23 @@ export async function finishByAdding<DB extends ChassisTables>(
   { environmentId, opId }: OperationKey,
   { answer, rows, events }: Omit<Addition, 'context'>,
 ): Promise<Answer | null> {
-  const tables = { ...rows, outbox: outboxRows({ events, traceparent: traceparentNow() }) }
-  const insertions = Object.entries(tables)
+  const tables = Object.entries({ ...rows, outbox: outboxRows({ events, traceparent: traceparentNow() }) })
     .filter(([, added]) => added.length > 0)
-    .map(([table, added]) =>
-      insertion(table, added, { keys: added.map(() => opId), among: sql`select op_id from ended` }),
-    )
-  const { rows: ended } = await tryAgainWhile(mayCommitNextTime, () =>
-    sql`
+    .map(([table, added]) => ({ table, rows: added, keys: added.map(() => opId) }))
+  const { status, body, etag = null } = answer
+  const build = () =>
+    sql<{ op_id: string }>`
       with ended as (
         update idempotency_record
-        set state = 'finished', status = ${answer.status}, body = ${answer.body}, etag = ${answer.etag ?? null},
+        set state = 'finished', status = ${status}, body = ${body}, etag = ${etag},
           finished_at = now(), lease_id = null, lease_until = null
         where environment_id = ${environmentId} and op_id = ${opId} and state = 'started'
         returning op_id
-      ), ${asParts(insertions)}
-      select op_id from ended`.execute(db),
+      ), ${asParts(tables.map((added) => keyedInsertion(added, sql`select op_id from ended`)))}
+      select op_id from ended`.compile(db)
+  const parameters = [status, body, etag, environmentId, opId, ...tables.flatMap(keyedParameters)]
+  const ended = await tryAgainWhile(mayCommitNextTime, () =>
+    runBuiltOnce(db, `finish: ${tables.map(nameOfRows)}`, parameters, build),
   )
   if (ended.length === 0) return null
   hintRelays(db as Kysely<unknown>)

@@ -1,9 +1,10 @@
 /** Commands that only add rows, gathered: those that wait together are written by one statement. */
 import { type Kysely, sql } from 'kysely'
+import { runBuiltOnce } from '../built-once.ts'
 import type { CallContext } from '../call-context.ts'
 import type { ChassisTables } from '../chassis-tables.ts'
 import { isLostConnection, LOCK_NOT_AVAILABLE, mayCommitNextTime, postgresCode, tryAgainWhile } from '../database.ts'
-import { asParts, insertion, insertRows, type RowsByTable } from '../database-rows.ts'
+import { asParts, insertRows, keyedInsertion, keyedParameters, nameOfRows, type RowsByTable } from '../database-rows.ts'
 import { gather } from '../gather.ts'
 import { type Answer, answerOnce, findEarlierAnswer } from '../idempotency.ts'
 import { appendOutbox, type DomainEvent, hintRelays, outboxRows } from '../outbox.ts'
@@ -86,23 +87,27 @@ async function insertAdditions<DB>(db: Kysely<DB>, additions: Traced[]): Promise
     }
   }
   // In a fixed order, so that there is one text for the same set of tables.
-  const insertions = [...tables]
+  const added = [...tables]
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([table, { rows, keys }]) => insertion(table, rows, { keys, among: sql`select key from recorded` }))
-  const { rows } = await sql<{ key: string }>`
-    with recorded as (
-      insert into idempotency_record
-        (environment_id, op_id, route, idempotency_key, request_hash, state, status, body, etag, finished_at)
-      select environment_id, op_id, route, idempotency_key, request_hash, 'finished', status,
-        convert_to(body, 'UTF8'), etag, now()
-      from json_to_recordset(${JSON.stringify(firsts.map(recordOf))}::json) as given (environment_id text, op_id text,
-        route text, idempotency_key text, request_hash text, status smallint, body text, etag text)
-      -- In one order for all who write, so that two statements cannot wait for each other's keys.
-      order by environment_id, route, idempotency_key, op_id
-      on conflict do nothing
-      returning environment_id || ' ' || op_id as key
-    ), ${asParts(insertions)}
-    select key from recorded`.execute(db)
+    .map(([table, { rows, keys }]) => ({ table, rows, keys }))
+  const records = JSON.stringify(firsts.map(recordOf))
+  const build = () =>
+    sql<{ key: string }>`
+      with recorded as (
+        insert into idempotency_record
+          (environment_id, op_id, route, idempotency_key, request_hash, state, status, body, etag, finished_at)
+        select environment_id, op_id, route, idempotency_key, request_hash, 'finished', status,
+          convert_to(body, 'UTF8'), etag, now()
+        from json_to_recordset(${records}::json) as given (environment_id text, op_id text,
+          route text, idempotency_key text, request_hash text, status smallint, body text, etag text)
+        -- In one order for all who write, so that two statements cannot wait for each other's keys.
+        order by environment_id, route, idempotency_key, op_id
+        on conflict do nothing
+        returning environment_id || ' ' || op_id as key
+      ), ${asParts(added.map((keyed) => keyedInsertion(keyed, sql`select key from recorded`)))}
+      select key from recorded`.compile(db)
+  const parameters = [records, ...added.flatMap(keyedParameters)]
+  const rows = await runBuiltOnce(db, `add: ${added.map(nameOfRows)}`, parameters, build)
   return new Set(rows.map(({ key }) => byKey.get(key) as Addition))
 }
 
