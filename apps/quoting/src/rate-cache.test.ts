@@ -1,7 +1,7 @@
 import type { Offer, QuoteOutcome, QuoteRequest } from '@waybill/carriers/carrier-adapter'
 import { createMemoryState } from '@waybill/chassis/shared-state-memory'
 import { expect, test } from 'vitest'
-import { createRateCache, questionKey } from './rate-cache.ts'
+import { createRateCache, questionKey, questionText } from './rate-cache.ts'
 
 const now = new Date('2026-11-21T08:00:00Z')
 const account = { carrierAccountId: 'cac_1', environmentId: 'env_1', livemode: false, secret: null, endpoint: null }
@@ -16,7 +16,8 @@ const aQuestion = (overrides: Partial<QuoteRequest> = {}): QuoteRequest => ({
   readyAt: now,
   ...overrides,
 })
-const keyOf = (overrides?: Partial<QuoteRequest>) => questionKey(account, aQuestion(overrides), now)
+const keyOf = (overrides?: Partial<QuoteRequest>, asked = account) =>
+  questionKey(asked, questionText(aQuestion(overrides), now))
 
 test('questions that a carrier cannot tell apart have one key', () => {
   const [parcel] = aQuestion().parcels
@@ -28,8 +29,8 @@ test('another environment, route, parcel or day is another question', () => {
   const [parcel] = aQuestion().parcels
   const keys = [
     keyOf(),
-    questionKey({ ...account, environmentId: 'env_2' }, aQuestion(), now),
-    questionKey({ ...account, carrierAccountId: 'cac_2' }, aQuestion(), now),
+    keyOf({}, { ...account, environmentId: 'env_2' }),
+    keyOf({}, { ...account, carrierAccountId: 'cac_2' }),
     keyOf({ dropoff: { ...address, addressLine1: '13 Market Street' } }),
     keyOf({ parcels: parcel ? [{ ...parcel, weightGrams: 2 }] : [] }),
     keyOf({ readyAt: new Date('2026-11-22T08:00:00Z') }),

@@ -43,17 +43,17 @@ const offerOf = (stored: StoredOffer): Offer => ({
 })
 
 /**
- * The same for questions that a carrier cannot tell apart: account and environment, route, parcels but for our own ids
- * of them, and when the goods are ready, where all moments up to now are one.
+ * The same for questions that carriers cannot tell apart: route, parcels but for our own ids of them, and when the goods
+ * are ready, where all moments up to now are one.
  */
-export function questionKey(
-  { environmentId, carrierAccountId }: CarrierAccount,
-  request: QuoteRequest,
-  now: Date,
-): string {
-  const { pickup, dropoff, readyAt } = request
-  const parcels = request.parcels.map(({ parcelId: _, ...parcel }) => parcel)
+export function questionText({ pickup, dropoff, parcels, readyAt }: QuoteRequest, now: Date): string {
+  const goods = parcels.map(({ parcelId: _, ...parcel }) => parcel)
   const ready = readyAt.getTime() <= now.getTime() ? 'now' : readyAt.toISOString()
-  const question = JSON.stringify([environmentId, carrierAccountId, pickup, dropoff, parcels, ready])
-  return `rates:${createHash('sha256').update(question).digest('base64url')}`
+  return JSON.stringify([pickup, dropoff, goods, ready])
+}
+
+/** Where the answer to a question is kept that an account's carrier is asked. */
+export function questionKey({ environmentId, carrierAccountId }: CarrierAccount, question: string): string {
+  const asked = JSON.stringify([environmentId, carrierAccountId])
+  return `rates:${createHash('sha256').update(asked).update(question).digest('base64url')}`
 }

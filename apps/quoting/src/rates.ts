@@ -1,12 +1,12 @@
 /** Asks every carrier for its price, side by side. */
-import type { CarrierAdapter, Offer, QuoteOutcome } from '@waybill/carriers/carrier-adapter'
+import type { CarrierAdapter, Offer, QuoteOutcome, QuoteRequest } from '@waybill/carriers/carrier-adapter'
 import { type Carriers, openCarriers } from '@waybill/carriers/registry'
 import { defaultCarrierAccountId, quoteRequestOf } from '@waybill/carriers/shipment-request'
 import type { Metrics } from '@waybill/chassis/metrics'
 import { newId } from '@waybill/contracts/ids'
 import type { CarrierMessage, QuoteOption } from '@waybill/contracts/quote'
 import type { Shipment } from '@waybill/contracts/shipment'
-import { questionKey, type RateCache } from './rate-cache.ts'
+import { questionKey, questionText, type RateCache } from './rate-cache.ts'
 
 /** Up to half a second goes by until the quote is written and answered; the rest is for a booking on its way back. */
 const MIN_VALIDITY_MS = 1_000
@@ -30,6 +30,20 @@ export interface CarrierAnswer {
   outcome: QuoteOutcome
 }
 
+/** What every carrier is asked. */
+interface Question {
+  shipment: Shipment
+  request: QuoteRequest
+  /** The same for questions that carriers cannot tell apart. */
+  text: string
+  call: RatesCall
+}
+
+/** `key`: where its answer can be kept for whoever asks the same; null where not, or where it came from there. */
+interface Asked extends CarrierAnswer {
+  key: string | null
+}
+
 export type AskForRates = (shipment: Shipment, call: RatesCall) => Promise<Rates>
 
 /** One carrier's trouble is a message, never the whole quote's failure; each has its own time-out. */
@@ -48,30 +62,33 @@ export function createRates({
     labels: ['carrier_code'],
   })
 
-  async function askOne(adapter: CarrierAdapter, shipment: Shipment, call: RatesCall): Promise<CarrierAnswer> {
+  async function askOne(adapter: CarrierAdapter, { shipment, request, text, call }: Question): Promise<Asked> {
     const { carrierCode } = adapter.descriptor
-    const carrierAccountId = defaultCarrierAccountId(shipment.environmentId, carrierCode)
     const { environmentId, livemode } = shipment
+    const carrierAccountId = defaultCarrierAccountId(environmentId, carrierCode)
     const account = { carrierAccountId, environmentId, livemode, secret: null, endpoint: null }
-    const now = new Date()
-    const request = quoteRequestOf(shipment, now)
-    const key = adapter.descriptor.offersReusable ? questionKey(account, request, now) : null
+    const key = adapter.descriptor.offersReusable ? questionKey(account, text) : null
     const offers = key && (await cache.find(key))
     if (offers) {
       reused.inc({ carrier_code: carrierCode })
-      return { carrierCode, carrierAccountId, outcome: { kind: 'offers', offers } }
+      return { carrierCode, carrierAccountId, outcome: { kind: 'offers', offers }, key: null }
     }
     const outcome = await adapter
       .quote(request, { account, ...call })
       .catch((): QuoteOutcome => ({ kind: 'failed', failure: crashed(carrierCode) }))
-    // Not waited for: whoever asks next may find it.
-    if (key) void cache.keep(key, outcome)
-    return { carrierCode, carrierAccountId, outcome }
+    return { carrierCode, carrierAccountId, outcome, key }
   }
 
   return async (shipment, call) => {
     const adapters = openCarriers(carriers, shipment.livemode)
-    const answers = await Promise.all(adapters.map((adapter) => askOne(adapter, shipment, call)))
+    const now = new Date()
+    const request = quoteRequestOf(shipment, now)
+    const question = { shipment, request, text: questionText(request, now), call }
+    const answers = await Promise.all(adapters.map((adapter) => askOne(adapter, question)))
+    // In a turn of its own: the quote is on its way to the database by then, and nobody waits for this.
+    setImmediate(() => {
+      for (const { key, outcome } of answers) if (key) void cache.keep(key, outcome)
+    })
     // Not before all have answered: an offer may have run out while another carrier was waited for.
     const at = new Date()
     const rates = answers.map((answer) => ratesOf(answer, at))

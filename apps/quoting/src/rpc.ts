@@ -1,4 +1,5 @@
 /** Parse → remote reads → transaction → command → encode. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Carriers, openCarriers } from '@waybill/carriers/registry'
 import { postgresCode, transact, UNIQUE_VIOLATION } from '@waybill/chassis/database'
 import { type Answer, abandonOperation, beginOperation, finishWithError } from '@waybill/chassis/idempotency'
@@ -66,6 +67,8 @@ export function quotingRpc({ db, shipments, askForRates, carriers }: QuotingRpcD
     // A shipment that is named is only read, so that nothing need be on record before.
     const named = schema === createQuoteForShipmentSchema ? findOrRegister('') : null
     named?.catch(() => {}) // heard where it is awaited, if it is
+    // The question is out by the next turn: what follows is done while its answer is on the way.
+    if (named) await nextTurn()
     const begun = await beginOperation(db, context, { leaseMs: LEASE_MS, minted: { quoteId: newId('qte') } })
     if (begun.outcome === 'finished') return begun.answer
     const operation = { environmentId: context.environmentId, opId: begun.opId }
