@@ -9,6 +9,8 @@ import type { Metrics } from './metrics.ts'
 import { type DomainEvent, setOwnRelay } from './outbox.ts'
 import { listenToOutbox } from './outbox-listener.ts'
 
+/** Whoever wrote an event gets their answer before the relay takes the processor and the database. */
+const AFTER_ANSWER_MS = 2
 /** Longest wait for an event whose hint was lost. */
 const POLL_MS = 200
 const EVENTS_PER_LANE = 64
@@ -84,11 +86,19 @@ export async function startRelay<DB extends ChassisTables>(options: RelayOptions
     }
   }
 
-  const unsetOwnRelay = setOwnRelay(db, loop.nudge)
+  let soon: NodeJS.Timeout | undefined
+  const nudgeSoon = () => {
+    soon ??= setTimeout(() => {
+      soon = undefined
+      loop.nudge()
+    }, AFTER_ANSWER_MS)
+  }
+  const unsetOwnRelay = setOwnRelay(db, nudgeSoon)
   const listener = listenToOutbox({ databaseUrl, schema, onHint: loop.nudge, log })
   return {
     async stop() {
       unsetOwnRelay()
+      clearTimeout(soon)
       await Promise.all([listener.stop(), loop.stop()])
     },
   }
