@@ -2,10 +2,11 @@
  * What we add to the slowest carrier: POST /quotes less what the exchange log says of the carriers' own time, beside a
  * bare chain that asks as many.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { aParcelDocument, aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
 import pg from 'pg'
-import { fetch } from 'undici'
+import { Client, fetch } from 'undici'
 import { readEnvironment } from '../faults/processes.ts'
 import { cpuPerRequest } from './cpu.ts'
 import { type Measured, quantiles } from './measured.ts'
@@ -13,11 +14,12 @@ import type { Bench } from './scenarios.ts'
 
 /** Carriers of different speed, so that the slowest one is not the one that two cores came to last. */
 const DELAYS_MS = { swift_courier: 20, city_van: 40, eco_parcel: 80 }
-const WARM_UP = 200
-const MEASURED = 200
+const WARM_UP = 300
+const MEASURED = 400
+const PAUSE_MS = 8
 const MORE_THAN_ANY_RUN = 1_000_000
 
-/** One call at a time, each for another parcel, so that no price comes from the cache; carriers at once, then of their own speed. */
+/** Carriers at once, then of their own speed. */
 export async function quote(bench: Bench): Promise<Measured[]> {
   const { SIMULATOR_URL = '', SIMULATOR_KEY = '' } = readEnvironment(bench.stackPid, 'quoting')
   const fault = async (method: 'POST' | 'DELETE', body?: object) => {
@@ -28,97 +30,88 @@ export async function quote(bench: Bench): Promise<Measured[]> {
     })
     if (!ok) throw new Error(`the simulator answered ${status}`)
   }
-  const prompt = [
-    ...(await quoteFor(bench, 'three carriers at once')),
-    ...(await bareQuoteFor(bench, 'three carriers at once', [0, 0, 0])),
-  ]
+  const prompt = await inTurns(bench, 'three carriers at once', [0, 0, 0])
   for (const [carrier_code, delay_ms] of Object.entries(DELAYS_MS)) {
     await fault('POST', { carrier_code, operation: 'quote', mode: 'slow', times: MORE_THAN_ANY_RUN, delay_ms })
   }
-  const slow = await quoteFor(bench, 'carriers of 20, 40 and 80 ms').finally(() => fault('DELETE'))
-  return [...prompt, ...slow, ...(await bareQuoteFor(bench, 'carriers of 20, 40 and 80 ms', Object.values(DELAYS_MS)))]
+  const slow = await inTurns(bench, 'carriers of 20, 40 and 80 ms', Object.values(DELAYS_MS)).finally(() =>
+    fault('DELETE'),
+  )
+  return [...prompt, ...slow]
 }
 
-/** The same with the bare chain: HTTP, gRPC, the shipment by gRPC and one statement, the carriers, one statement. */
-async function bareQuoteFor({ bareUrl, namespace }: Bench, name: string, delays_ms: number[]): Promise<Measured[]> {
-  const call = async (path: string, body: object) => {
-    const response = await fetch(new URL(path, bareUrl), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-    const text = await response.text()
-    if (response.status !== 201) throw new Error(`the bare chain answered ${response.status}: ${text}`)
-    return JSON.parse(text).data
-  }
-  const shipmentIds: string[] = []
-  for (let count = 0; count < WARM_UP + MEASURED; count++) {
-    shipmentIds.push((await call('/api/v1/shipments', aShipmentDocument())).id)
-  }
-  const wholeMs: number[] = []
-  const addedMs: number[] = []
-  const byProcess = await cpuPerRequest(namespace, async () => {
-    for (const shipment_id of shipmentIds) {
-      const begunAt = performance.now()
-      const { slowest_ms } = await call('/api/v1/quotes', { shipment_id, delays_ms })
-      const durationMs = performance.now() - begunAt
-      wholeMs.push(durationMs)
-      addedMs.push(durationMs - slowest_ms)
-    }
-    return { requests: shipmentIds.length }
-  })
-  return [
-    withCosts(quantiles(`bare quote, ${name}`, wholeMs.slice(WARM_UP)), byProcess),
-    quantiles('  over the slowest carrier', addedMs.slice(WARM_UP)),
-  ]
-}
-
-async function quoteFor({ sandbox, namespace, databaseUrl }: Bench, name: string): Promise<Measured[]> {
-  const call = async (path: string, body: object, requestId = 'bench') => {
-    const response = await fetch(new URL(path, sandbox.base_url), {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${sandbox.access_token}`,
-        'content-type': 'application/json',
-        'x-request-id': requestId,
-      },
-      body: JSON.stringify(body),
-    })
-    const text = await response.text()
-    if (response.status !== 201) throw new Error(`${path} answered ${response.status}: ${text}`)
-    return JSON.parse(text).data
-  }
+/**
+ * One call at a time, one of ours and one of the bare chain in turns, so that both meet the same moments of a machine;
+ * each for another parcel, so that no price comes from the cache; the next not before what follows from the last is done.
+ * The bare chain: HTTP, gRPC, the shipment by gRPC and one statement, the carriers, one statement.
+ */
+async function inTurns(bench: Bench, name: string, delaysMs: number[]): Promise<Measured[]> {
+  const { sandbox, namespace, databaseUrl, bareUrl } = bench
+  const ours = caller(sandbox.base_url, { authorization: `Bearer ${sandbox.access_token}` })
+  const bare = caller(bareUrl)
   const run = `bench-${Math.random().toString(36).slice(2)}`
-  const shipmentIds: string[] = []
+  const shipments: { ours: string; bare: string }[] = []
   for (let count = 0; count < WARM_UP + MEASURED; count++) {
-    const parcels = [aParcelDocument({ weight_kg: 1 + count / 1_000 })]
-    shipmentIds.push((await call('/api/v1/shipments', aShipmentDocument({ parcels }))).shipment_id)
+    const document = aShipmentDocument({ parcels: [aParcelDocument({ weight_kg: 1 + count / 1_000 })] })
+    const [one, other] = [
+      await ours.post('/api/v1/shipments', document),
+      await bare.post('/api/v1/shipments', document),
+    ]
+    shipments.push({ ours: one.data.shipment_id, bare: other.data.id })
   }
   const durationsMs = new Map<string, number>()
+  const bareMs: number[] = []
+  const bareAddedMs: number[] = []
   let slowestMs = new Map<string, number>()
   const byProcess = await cpuPerRequest(namespace, async () => {
-    for (const [count, shipment_id] of shipmentIds.entries()) {
+    for (const [count, shipment] of shipments.entries()) {
       const requestId = `${run}-${count}`
-      const begunAt = performance.now()
-      const { options } = await call('/api/v1/quotes', { shipment_id }, requestId)
-      durationsMs.set(requestId, performance.now() - begunAt)
-      if (options.length < 3) throw new Error('a carrier made no offer')
+      const one = await ours.post('/api/v1/quotes', { shipment_id: shipment.ours }, { 'x-request-id': requestId })
+      if (one.data.options.length < delaysMs.length) throw new Error('a carrier made no offer')
+      durationsMs.set(requestId, one.durationMs)
+      await sleep(PAUSE_MS)
+      const other = await bare.post('/api/v1/quotes', { shipment_id: shipment.bare, delays_ms: delaysMs })
+      bareMs.push(other.durationMs)
+      bareAddedMs.push(other.durationMs - other.data.slowest_ms)
+      await sleep(PAUSE_MS)
     }
     slowestMs = await slowestCarriers(databaseUrl, run, durationsMs.size)
-    return { requests: shipmentIds.length }
+    return { requests: shipments.length }
   })
+  await Promise.all([ours.close(), bare.close()])
   const measured = [...durationsMs].slice(WARM_UP)
   const addedMs = measured.map(([requestId, durationMs]) => durationMs - (slowestMs.get(requestId) ?? 0))
   const wholeMs = measured.map(([, durationMs]) => durationMs)
-  return [withCosts(quantiles(`quote, ${name}`, wholeMs), byProcess), quantiles('  over the slowest carrier', addedMs)]
+  const costUs = Object.values(byProcess).reduce((sum, us) => sum + us, 0)
+  return [
+    { ...quantiles(`quote and bare quote, ${name}`, wholeMs), 'cpu µs': costUs, byProcess },
+    quantiles('  quote: over the slowest carrier', addedMs),
+    quantiles('  bare quote', bareMs.slice(WARM_UP)),
+    quantiles('  bare quote: over the slowest carrier', bareAddedMs.slice(WARM_UP)),
+  ]
 }
 
-/** With what a quote cost every process. */
-const withCosts = (row: Measured, byProcess: Record<string, number>): Measured => ({
-  ...row,
-  'cpu µs': Object.values(byProcess).reduce((sum, us) => sum + us, 0),
-  byProcess,
-})
+/** Posts over one connection; the time is that of the exchange alone, without making and reading the JSON. */
+function caller(baseUrl: string, credential: Record<string, string> = {}) {
+  const client = new Client(baseUrl)
+  return {
+    async post(path: string, document: object, headers: Record<string, string> = {}) {
+      const body = JSON.stringify(document)
+      const begunAt = performance.now()
+      const response = await client.request({
+        method: 'POST',
+        path,
+        headers: { 'content-type': 'application/json', ...credential, ...headers },
+        body,
+      })
+      const text = await response.body.text()
+      const durationMs = performance.now() - begunAt
+      if (response.statusCode !== 201) throw new Error(`${path} answered ${response.statusCode}: ${text}`)
+      return { durationMs, data: JSON.parse(text).data }
+    },
+    close: () => client.close(),
+  }
+}
 
 /** By request, the time of the carrier that took longest, in whole ms, once the log has caught up. */
 async function slowestCarriers(databaseUrl: string, run: string, count: number): Promise<Map<string, number>> {
