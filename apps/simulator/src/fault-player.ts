@@ -30,6 +30,8 @@ export async function play(fault: Fault | undefined, work: () => Promise<Answer>
       throw new CarrierProblem(500, 'internal', 'the carrier has failed')
     case '429':
       throw new CarrierProblem(429, 'too_many_requests', 'too many requests', Math.ceil(fault.delayMs / 1_000))
+    case '403':
+      throw new CarrierProblem(403, 'forbidden', 'turned away at the door')
     case 'timeout':
       return null
     case 'timeout_after_success':

@@ -7,6 +7,7 @@ export const faultModes = [
   'no_courier',
   '500',
   '429',
+  '403',
   'slow',
   'timeout',
   'timeout_after_success',

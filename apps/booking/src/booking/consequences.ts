@@ -1,6 +1,6 @@
 /** What the state of a booking means for its shipment. */
 import { isFinalBookingStatus } from '@waybill/contracts/booking'
-import type { ShipmentStatus } from '@waybill/contracts/shipment'
+import { isFinalShipmentStatus, type ShipmentStatus } from '@waybill/contracts/shipment'
 import type { BookingRecord, Condition } from './record.ts'
 
 /** It came to nothing while the goods were still with the merchant, without our doing. */
@@ -9,6 +9,12 @@ export const endedBeforePickup = (booking: BookingRecord): boolean =>
   !booking.pickedUp &&
   !booking.closedByUs &&
   booking.cancelling === null
+
+/** The final status that the booking has brought its shipment to; null: none. */
+export function shipmentEndOf(booking: BookingRecord): ShipmentStatus | null {
+  const status = shipmentStatusOf(booking, null)
+  return status !== null && isFinalShipmentStatus(status) ? status : null
+}
 
 /** Until when another courier is to be looked for, now that this one has given up; null: it is not. */
 export const anotherCourierUntil = (before: BookingRecord, after: BookingRecord): Date | null =>

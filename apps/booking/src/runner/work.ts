@@ -61,12 +61,15 @@ export const notConnected = (carrierCode: string): AppError =>
 export class Work<K extends OperationKind> {
   readonly parts: Parts
   readonly #onStep: OnStep
+  /** Where this run took the operation up. */
+  readonly #takenUpAt: StepName
   #operation: Operation
   #lease: Lease
 
   constructor(parts: Parts, { operation, lease }: HeldOperation, onStep: OnStep) {
     this.parts = parts
     this.#operation = operation
+    this.#takenUpAt = operation.step
     this.#lease = lease
     this.#onStep = onStep
   }
@@ -77,6 +80,12 @@ export class Work<K extends OperationKind> {
 
   get lease(): Lease {
     return this.#lease
+  }
+
+  /** Whether the present step was surely never taken before: not in this run, nor in one that was left at it. */
+  get isFirstTry(): boolean {
+    const { step, attempts } = this.#operation
+    return attempts === 0 && step !== this.#takenUpAt
   }
 
   /** For events that come of a change made now. */

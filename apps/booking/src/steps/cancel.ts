@@ -9,6 +9,7 @@ import {
 } from '@waybill/contracts/shipment'
 import type { BookingRecord } from '../booking/record.ts'
 import { cancelBooking, keepShipment, noteCancelling } from '../commands/bookings.ts'
+import type { Trx } from '../db.ts'
 import { carrierFault, errorFromStored, type StepOf, storedError } from '../operation.ts'
 import { findLiveBooking } from '../repository/bookings.ts'
 import { findOperationOfClaim, hastenOperation } from '../repository/operations.ts'
@@ -17,8 +18,10 @@ import {
   cancelJob,
   cancellationUnknown,
   claimShipment,
+  endByBooking,
   endedMeanwhile,
   how,
+  provedBy,
   repliedShipment,
   settleShipment,
 } from './claims.ts'
@@ -42,10 +45,17 @@ async function claim(work: Work<'cancel'>): Promise<Next> {
   return await work.commit(async (trx) => {
     await keepShipment(trx, repliedShipment(reply))
     const booking = await findLiveBooking(trx, environmentId, shipmentId)
-    if (booking === undefined) return { to: 'settle_cancelled' }
+    if (booking === undefined) return await withoutBooking(trx, work)
     await noteCancelling(trx, booking, wishOf(work), how(work))
     return { to: 'call', bookingId: booking.bookingId }
   })
+}
+
+/** No booking is live: nobody has to be asked, unless it is too late. */
+async function withoutBooking(trx: Trx, { operation }: Work<'cancel'>): Promise<Next> {
+  const end = await endByBooking(trx, operation)
+  if (end === null) return { to: 'settle_cancelled' }
+  return { to: 'release', desired: { failure: storedError(tooLate({ ...operation, status: end.status })) } }
 }
 
 /** The booking that is being cancelled; undefined if it has ended by itself. */
@@ -58,8 +68,9 @@ async function bookingOf(work: Work<'cancel'>): Promise<BookingRecord | undefine
 const askCarrier = (whenUnknown: 'pend' | 'again') =>
   async function ask(work: Work<'cancel'>): Promise<Next> {
     const booking = await bookingOf(work)
-    if (booking === undefined) return await work.commit(async () => ({ to: 'settle_cancelled' }))
-    const outcome = await cancelJob(work, booking, wishOf(work))
+    if (booking === undefined) return await work.commit((trx) => withoutBooking(trx, work))
+    const isFirst = whenUnknown === 'pend' && work.isFirstTry
+    const outcome = provedBy(await cancelJob(work, booking, wishOf(work)), isFirst)
     return await work.commit(async (trx): Promise<Next> => {
       switch (outcome.kind) {
         case 'cancelled':
@@ -107,7 +118,7 @@ const cancelled = (shipment: Shipment): Next =>
     ? { end: 'done', answer: { status: 200, body: envelopeBytes(successEnvelope(publicCancellation(shipment))) } }
     : { end: 'failed', error: tooLate(shipment) }
 
-const tooLate = ({ shipmentId, status }: Shipment): AppError =>
+const tooLate = ({ shipmentId, status }: Pick<Shipment, 'shipmentId' | 'status'>): AppError =>
   new AppError('shipment_not_cancellable', `Shipment ${shipmentId} is ${status}.`, { meta: { current_status: status } })
 
 /** The carrier refused: the shipment goes on. */

@@ -1,19 +1,25 @@
 /** How a claim on a shipment begins and ends, and what happens when its cancellation was asked for meanwhile. */
-import type { CancelOutcome, CarrierFailure } from '@waybill/carriers/carrier-adapter'
-import { AppError } from '@waybill/contracts/app-error'
+import type { CancelOutcome, CarrierFailure, Unknown, UpdateOutcome } from '@waybill/carriers/carrier-adapter'
+import { isTurnedAway } from '@waybill/carriers/http-outcome'
+import { AppError, type CarrierFault } from '@waybill/contracts/app-error'
 import { isFinalBookingStatus } from '@waybill/contracts/booking'
 import type { ClaimReply__Output } from '@waybill/contracts/gen/waybill/shipment/v1/ClaimReply'
 import type { ClaimRequest } from '@waybill/contracts/gen/waybill/shipment/v1/ClaimRequest'
 import type { SettleReply__Output } from '@waybill/contracts/gen/waybill/shipment/v1/SettleReply'
 import type { SettleRequest } from '@waybill/contracts/gen/waybill/shipment/v1/SettleRequest'
 import type { Shipment__Output } from '@waybill/contracts/gen/waybill/shipment/v1/Shipment'
-import { isFinalShipmentStatus, type Shipment, shipmentFromMessage } from '@waybill/contracts/shipment'
-import { endedBeforePickup } from '../booking/consequences.ts'
+import {
+  isFinalShipmentStatus,
+  type Shipment,
+  type ShipmentStatus,
+  shipmentFromMessage,
+} from '@waybill/contracts/shipment'
+import { endedBeforePickup, shipmentEndOf } from '../booking/consequences.ts'
 import type { BookingRecord, CancellationWish } from '../booking/record.ts'
 import { cancelBooking, keepShipment, noteCancelling } from '../commands/bookings.ts'
-import type { Trx } from '../db.ts'
+import type { Db, Trx } from '../db.ts'
 import { carrierFault, type OperationKind } from '../operation.ts'
-import { findBooking, findLiveBooking } from '../repository/bookings.ts'
+import { findBooking, findLiveBooking, findNewestBooking } from '../repository/bookings.ts'
 import { hastenAwaiting } from '../repository/operations.ts'
 import type { Next, Work } from '../runner/work.ts'
 
@@ -104,8 +110,13 @@ export async function undo(work: Holder): Promise<Next> {
   const { turnedBackFrom } = desired
   const wish = desired.wish ?? noReason
   const booking = await findLiveBooking(work.parts.db, environmentId, shipmentId)
-  if (booking === undefined) return await work.commit(async () => ({ to: 'settle_cancelled' }))
-  const outcome = await cancelJob(work, booking, wish)
+  if (booking === undefined) {
+    return await work.commit(async (trx) => {
+      const end = await endByBooking(trx, work.operation)
+      return end === null ? { to: 'settle_cancelled' } : goOn(turnedBackFrom, alreadyEnded(end))
+    })
+  }
+  const outcome = provedBy(await cancelJob(work, booking, wish), work.isFirstTry)
   return await work.commit(async (trx) => {
     switch (outcome.kind) {
       case 'cancelled':
@@ -114,16 +125,51 @@ export async function undo(work: Holder): Promise<Next> {
       case 'refused':
         if (await endedMeanwhile(trx, booking)) return { to: 'settle_cancelled' }
         await noteCancelling(trx, booking, null, how(work))
-        return {
-          to: turnedBackFrom ?? 'settle',
-          desired: { wish: null, cancellationRefused: carrierFault(outcome.failure), doubt: null },
-        }
+        return goOn(turnedBackFrom, carrierFault(outcome.failure))
       case 'unknown':
       case 'not_sent':
         return cancellationUnknown(outcome.failure)
     }
   })
 }
+
+/** The cancellation is refused: what was turned back from goes on. */
+const goOn = (turnedBackFrom: Holder['operation']['desired']['turnedBackFrom'], refusal: CarrierFault): Next => ({
+  to: turnedBackFrom ?? 'settle',
+  desired: { wish: null, cancellationRefused: refusal, doubt: null },
+})
+
+/** What a booking has come to that is its shipment's end too. */
+export interface EndByBooking {
+  carrierCode: string
+  status: ShipmentStatus
+}
+
+/**
+ * How the shipment's last booking has ended it, null where it has not. We know of it before the shipment's owner, whom an
+ * event tells: until that has come the shipment looks as if it could still be cancelled or changed.
+ */
+export async function endByBooking(
+  db: Db | Trx,
+  { environmentId, shipmentId }: { environmentId: string; shipmentId: string },
+): Promise<EndByBooking | null> {
+  const booking = await findNewestBooking(db, environmentId, shipmentId)
+  const status = booking ? shipmentEndOf(booking) : null
+  return booking && status ? { carrierCode: booking.carrierCode, status } : null
+}
+
+const alreadyEnded = ({ carrierCode, status }: EndByBooking): CarrierFault => ({
+  carrier_code: carrierCode,
+  code: status,
+  message: `the shipment is ${status}`,
+  http_status: null,
+})
+
+/** What an answer proves: who is turned away at the door learns nothing of what an earlier call has done. */
+export const provedBy = <T extends CancelOutcome | UpdateOutcome>(outcome: T, isFirst: boolean): T | Unknown =>
+  outcome.kind === 'refused' && !isFirst && isTurnedAway(outcome.failure)
+    ? { kind: 'unknown', failure: outcome.failure }
+    : outcome
 
 const noReason: CancellationWish = { reasonCode: null, reasonNote: null }
 

@@ -7,10 +7,22 @@ import { collectableAt, publicShipment, type Shipment, shipmentFromMessage } fro
 import type { BookingRecord } from '../booking/record.ts'
 import { updateRequest } from '../codec.ts'
 import { keepShipment, renewLabel } from '../commands/bookings.ts'
+import type { Trx } from '../db.ts'
 import { carrierFault, claimedShipment, errorFromStored, type StepOf, storedError } from '../operation.ts'
 import { findLiveBooking } from '../repository/bookings.ts'
 import type { Next, Work } from '../runner/work.ts'
-import { claimShipment, how, notOffered, repliedShipment, settleClaim, settleUndone, turnBack, undo } from './claims.ts'
+import {
+  claimShipment,
+  endByBooking,
+  how,
+  notOffered,
+  provedBy,
+  repliedShipment,
+  settleClaim,
+  settleUndone,
+  turnBack,
+  undo,
+} from './claims.ts'
 
 async function claim(work: Work<'update'>): Promise<Next> {
   const reply = await claimShipment(work, { kind: 'UPDATE', document: Buffer.from(work.operation.desired.document) })
@@ -36,13 +48,17 @@ const updated = (shipment: Shipment): Next => ({
   },
 })
 
-/** Puts the desired state to the carrier. A call that was surely not sent ends it only if no other was made before. */
-const askCarrier = (isFirst: boolean) =>
+/**
+ * Puts the desired state to the carrier. A call that was surely not sent, or was turned away at the door, ends it only if
+ * no other was made before.
+ */
+const askCarrier = (step: 'call' | 'pursue') =>
   async function ask(work: Work<'update'>): Promise<Next> {
     const { environmentId, shipmentId } = work.operation
     const booking = await findLiveBooking(work.parts.db, environmentId, shipmentId)
-    if (booking === undefined || booking.carrierJobId === null) return await work.commit(async () => ({ to: 'settle' }))
-    const outcome = await updateJob(work, booking)
+    if (booking === undefined || booking.carrierJobId === null) return await work.commit((trx) => withoutJob(trx, work))
+    const isFirst = step === 'call' && work.isFirstTry
+    const outcome = provedBy(await updateJob(work, booking), isFirst)
     return await work.commit(async (trx): Promise<Next> => {
       if (outcome.kind === 'updated') {
         await renewLabel(trx, booking, how(work))
@@ -67,6 +83,15 @@ const askCarrier = (isFirst: boolean) =>
     })
   }
 
+/** No carrier has to be told, unless it is too late. */
+async function withoutJob(trx: Trx, { operation }: Work<'update'>): Promise<Next> {
+  const end = await endByBooking(trx, operation)
+  if (end === null) return { to: 'settle' }
+  const meta = { current_status: end.status }
+  const error = new AppError('shipment_not_updatable', `Shipment ${operation.shipmentId} is ${end.status}.`, { meta })
+  return { to: 'release', desired: { failure: storedError(error) } }
+}
+
 /** The change goes on being put to a carrier that has not answered, until its cancellation is asked for. */
 async function pursue(work: Work<'update'>): Promise<Next> {
   const { parts, operation } = work
@@ -77,7 +102,7 @@ async function pursue(work: Work<'update'>): Promise<Next> {
   if (cancelRequested && operation.desired.cancellationRefused === null) {
     return await turnBack(work, { reasonCode: cancellationReasonCode, reasonNote: cancellationReasonNote })
   }
-  return await askCarrier(false)(work)
+  return await askCarrier('pursue')(work)
 }
 
 async function updateJob(
@@ -113,7 +138,7 @@ const settleCancelled = (work: Work<'update'>): Promise<Next> =>
 
 export const updateSteps = {
   claim,
-  call: askCarrier(true),
+  call: askCarrier('call'),
   pursue,
   settle,
   release,
