@@ -180,6 +180,19 @@ test('If-Match guards every command against a version that is not the present on
   expect((await merchant.book(shipmentId, optionId, { ifMatch: etag })).status).toBe(201)
 })
 
+test('after a 412 the same request, with its key and the present version, is done', async () => {
+  const merchant = aMerchant(system, booking)
+  const { shipmentId, optionId } = await merchant.offer()
+  const change = (ifMatch: string) => merchant.update(shipmentId, { metadata: { a: 'b' } }, { key: 'u', ifMatch })
+  expect(await codeOf(change('7'))).toBe('version_conflict')
+  const { etag } = await change('1')
+  const book = (ifMatch: string) => merchant.book(shipmentId, optionId, { key: 'b', ifMatch })
+  expect(await codeOf(book('1'))).toBe('version_conflict')
+  expect((await book(etag)).status).toBe(201)
+  expect(await codeOf(merchant.cancel(shipmentId, { key: 'c', ifMatch: '1' }))).toBe('version_conflict')
+  expect((await merchant.cancel(shipmentId, { key: 'c' })).status).toBe(200)
+})
+
 test('a change of the route is put to the carrier first; its label is fetched anew', async () => {
   const { merchant, shipmentId, bookingId } = await booked()
   const patch = { dropoff_address: { address_line_1: '9 River Road', latitude: 51.53, longitude: -0.09 } }

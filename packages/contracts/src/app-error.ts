@@ -52,9 +52,12 @@ export class AppError extends Error {
     return errorCatalogue[this.code]
   }
 
-  /** A 4xx that the same request would meet again: an answer worth keeping under an idempotency key. */
+  /**
+   * A 4xx that the same request would meet again: an answer worth keeping under an idempotency key. Not a 412: whoever has
+   * read the new version sends the same request, with its key, and another If-Match.
+   */
   get isDeterministic(): boolean {
-    return this.kind.status < 500 && !this.kind.retryable
+    return this.kind.status < 500 && this.kind.status !== 412 && !this.kind.retryable
   }
 }
 

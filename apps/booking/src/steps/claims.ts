@@ -3,6 +3,7 @@ import type { CancelOutcome, CarrierFailure, Unknown, UpdateOutcome } from '@way
 import { isTurnedAway } from '@waybill/carriers/http-outcome'
 import { AppError, type CarrierFault } from '@waybill/contracts/app-error'
 import { isFinalBookingStatus } from '@waybill/contracts/booking'
+import type { ErrorCode } from '@waybill/contracts/error-catalogue'
 import type { ClaimReply__Output } from '@waybill/contracts/gen/waybill/shipment/v1/ClaimReply'
 import type { ClaimRequest } from '@waybill/contracts/gen/waybill/shipment/v1/ClaimRequest'
 import type { SettleReply__Output } from '@waybill/contracts/gen/waybill/shipment/v1/SettleReply'
@@ -48,10 +49,13 @@ export async function claimShipment(
       }),
     )
   } catch (error) {
-    if (error instanceof AppError && (error.isDeterministic || error.code === 'shipment_busy')) return error
+    if (error instanceof AppError && (error.isDeterministic || mayEndOtherwise.has(error.code))) return error
     throw error
   }
 }
+
+/** What settles the matter for now: a repeat with the same key begins anew. */
+const mayEndOtherwise: ReadonlySet<ErrorCode> = new Set(['shipment_busy', 'version_conflict'])
 
 /** Tells the shipment service how the claim ends. */
 export const settleShipment = (work: Work<OperationKind>, settling: Settling): Promise<SettleReply__Output> => {
