@@ -1,3 +1,4 @@
+import { ON_DEMAND_METADATA } from '@waybill/contracts/metadata'
 import { updateShipmentSchema } from '@waybill/contracts/shipment-documents'
 import { aParcelDocument } from '@waybill/testing/builders'
 import { describe, expect, test } from 'vitest'
@@ -67,6 +68,16 @@ describe('metadata', () => {
       expect.objectContaining({ code: 'metadata_limit_exceeded' }),
     )
     expect(patched(aShipment({ metadata }), { metadata: { another: 'y', 'key-0': null } }).metadata.another).toBe('y')
+  })
+
+  test('that are ours do not count against what the caller may have', () => {
+    const theirs = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`key-${index}`, 'x']))
+    const metadata = { ...theirs, ...ON_DEMAND_METADATA }
+    const shipment = aShipment({ onDemand: true, status: 'in_transit', metadata })
+    expect(patched(shipment, { metadata: { 'key-0': 'y' } }).metadata).toEqual({ ...metadata, 'key-0': 'y' })
+    expect(() => patched(shipment, { metadata: { another: 'y' } })).toThrow(
+      expect.objectContaining({ code: 'metadata_limit_exceeded' }),
+    )
   })
 
   test.each([{ mode: 'slow' }, { priority: null }, { mode: 'on_demand', priority: 'high' }])(

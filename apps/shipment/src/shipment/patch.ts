@@ -115,7 +115,10 @@ function assertMetadata(shipment: Shipment, patch: Record<string, string | null>
     (key): ErrorDetail => errorDetail(['metadata', key], 'read_only', 'is set by us on an on-demand shipment'),
   )
   if (details.length > 0) throw validationError(details)
-  parseDocument(updateShipmentSchema, { metadata: mergeMetadata(shipment.metadata, patch) })
+  const merged = Object.entries(mergeMetadata(shipment.metadata, patch))
+  // Ours come on top of what the caller may have.
+  const theirs = shipment.onDemand ? merged.filter(([key]) => !Object.hasOwn(ON_DEMAND_METADATA, key)) : merged
+  parseDocument(updateShipmentSchema, { metadata: Object.fromEntries(theirs) })
 }
 
 /** Whether the goods travel between the same places in the same parcels; who hands them over or takes them is no matter. */
