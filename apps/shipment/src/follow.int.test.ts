@@ -94,7 +94,7 @@ test('the address of the tracking page leads to its shipment, without a tenant; 
   const found = await service.client.Follow({ context, tracking_token })
   expect(found.shipment).toMatchObject({ shipment_id, tracking_url })
   const missing = { code: 'shipment_not_found' }
-  for (const token of ['', 'x', tracking_token.slice(1), `${tracking_token}x`]) {
+  for (const token of ['', 'x', '\0', tracking_token.slice(1), `${tracking_token}x`]) {
     await expect(service.client.Follow({ context, tracking_token: token })).rejects.toMatchObject(missing)
   }
 })

@@ -17,6 +17,7 @@ import {
   placeAfter,
   type ShipmentNews,
 } from './repository/news.ts'
+import { hasTokenForm } from './tracking-url.ts'
 
 /** The shipment, and its timeline after the entry that the follower has seen. Throws `shipment_not_found`. */
 export async function follow(db: Reader, request: FollowRequest__Output, context: CallContext): Promise<FollowReply> {
@@ -43,7 +44,8 @@ export async function listNewsFor(db: Reader, request: ListNewsRequest__Output):
 
 async function shipmentOf(db: Reader, request: FollowRequest__Output, context: CallContext): Promise<Shipment> {
   if (request.shipment_id !== undefined) return await getShipment(db, context.environmentId, request.shipment_id)
-  const shipment = await findShipmentByTrackingToken(db, request.tracking_token ?? '')
+  const token = request.tracking_token ?? ''
+  const shipment = hasTokenForm(token) ? await findShipmentByTrackingToken(db, token) : undefined
   if (shipment === undefined) throw new AppError('shipment_not_found', 'No shipment is followed at this address.')
   return shipment
 }

@@ -15,5 +15,10 @@ export function newTrackingUrl(publicUrl: string): string {
   return `${publicUrl}/t/${token}`
 }
 
+const TOKEN_FORM = /^[\w-]{1,64}$/
+
+/** Whether a text from an address may be a token at all; what is none is refused without asking the database. */
+export const hasTokenForm = (text: string): boolean => TOKEN_FORM.test(text)
+
 /** What the page is looked up by. */
 export const trackingTokenOf = (trackingUrl: string): string => trackingUrl.slice(trackingUrl.lastIndexOf('/') + 1)
