@@ -105,3 +105,9 @@ test('every service has a tariff, and promises a window after the goods are read
     expect(toAt.getTime()).toBeGreaterThan(fromAt.getTime())
   }
 })
+
+test('a window never leaves the years that can be written', () => {
+  const lastDay = aJobBody({ ready_at: '9999-12-31T23:59:59.000Z' })
+  const { fromAt, toAt } = deliveryWindow('eco_standard', lastDay, new Date('2026-11-21T08:00:00Z'))
+  expect([fromAt, toAt].map((at) => at.toISOString())).toEqual(['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'])
+})

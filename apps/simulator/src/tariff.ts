@@ -160,11 +160,15 @@ export function priceOf(serviceCode: string, { pickup, dropoff, parcels }: WireR
   return { currency, amountMinor, taxMinor: taxMinor(amountMinor, taxBasisPoints(pickup.country, dropoff.country)) }
 }
 
+/** Timestamps on the wire have a year of four digits. */
+const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z')
+const atMost = (lastMs: number, ms: number): Date => new Date(Math.min(lastMs, ms))
+
 /** The promised window of delivery, counted from now or from when the goods are ready, whichever is later. */
 export function deliveryWindow(serviceCode: string, request: QuoteBody, now: Date): { fromAt: Date; toAt: Date } {
   const tariff = tariffOf(serviceCode)
   const km = roadDistanceM(request.pickup, request.dropoff) / 1_000
   const startMs = Math.max(now.getTime(), Date.parse(request.ready_at))
   const fromMs = Math.round((startMs + tariff.approachMs + km * tariff.msPerKm) / MINUTE_MS) * MINUTE_MS
-  return { fromAt: new Date(fromMs), toAt: new Date(fromMs + tariff.windowMs) }
+  return { fromAt: atMost(LAST_MS, fromMs), toAt: atMost(LAST_MS, fromMs + tariff.windowMs) }
 }
