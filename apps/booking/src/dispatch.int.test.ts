@@ -2,7 +2,7 @@
 import type { PublicShipment } from '@waybill/contracts/shipment'
 import { eventually } from '@waybill/testing/eventually'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { aBookingSystem, type BookingSystem } from './testing/a-booking-system.ts'
 import { aMerchant, type Merchant } from './testing/a-merchant.ts'
 
@@ -107,21 +107,23 @@ test('when the window is over and nobody has taken it, the shipment fails', asyn
   await booking.stop()
 })
 
+/** The shipment's dispatch, once it waits for another round after so many. */
+const waiting = ({ shipment_id }: PublicShipment, rounds: number) =>
+  eventually(
+    async () => {
+      const operation = await system.db
+        .selectFrom('operation')
+        .select(['desired', sql<number>`extract(epoch from next_attempt_at - now())::float8`.as('dueInSeconds')])
+        .where('shipment_id', '=', shipment_id)
+        .executeTakeFirstOrThrow()
+      expect(operation.desired).toMatchObject({ rounds })
+      expect(operation.dueInSeconds).toBeGreaterThan(0)
+      return operation
+    },
+    { timeoutMs: 20_000 },
+  )
+
 test('each round that finds no courier puts the next one off for longer, whoever goes on, and ends the quote before', async () => {
-  const waiting = async ({ shipment_id }: PublicShipment, rounds: number) =>
-    await eventually(
-      async () => {
-        const operation = await system.db
-          .selectFrom('operation')
-          .select(['desired', sql<number>`extract(epoch from next_attempt_at - now())::float8`.as('dueInSeconds')])
-          .where('shipment_id', '=', shipment_id)
-          .executeTakeFirstOrThrow()
-        expect(operation.desired).toMatchObject({ rounds })
-        expect(operation.dueInSeconds).toBeGreaterThan(0)
-        return operation
-      },
-      { timeoutMs: 20_000 },
-    )
   let booking = await system.start()
   const merchant = aMerchant(system, booking)
   const shipment = await merchant.shipNow(refusedBy())
@@ -136,6 +138,19 @@ test('each round that finds no courier puts the next one off for longer, whoever
   await booking.stop()
   const quotes = await merchant.quotes(shipment.shipment_id)
   expect(quotes.map(({ status }) => status)).toEqual(['pending', ...Array(4).fill('superseded')])
+})
+
+test('a process whose clock is beyond the end of the window pauses between rounds all the same', async () => {
+  const booking = await system.start({ dispatchWindowMs: 20_000 })
+  const merchant = aMerchant(system, booking)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 25_000, shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  const shipment = await merchant.shipNow(refusedBy())
+  // 5 s and a fifth less.
+  expect((await waiting(shipment, 1)).dueInSeconds).toBeGreaterThan(2)
+  vi.useRealTimers()
+  expect((await merchant.cancel(shipment.shipment_id)).status).toBe(200)
+  await booking.stop()
 })
 
 test('a shipment cancelled while a courier is looked for gets none', async () => {

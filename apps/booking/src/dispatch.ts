@@ -9,7 +9,7 @@ import { newId } from '@waybill/contracts/ids'
 import { quoteFromMessage } from '@waybill/contracts/quote'
 import { type Shipment, shipmentFromMessage } from '@waybill/contracts/shipment'
 import { failBooking, keepShipment, prepareAttempt } from './commands/bookings.ts'
-import { claimedShipment, firstCall, ROUND_BACKOFF, rankForDispatch, type StepOf } from './operation.ts'
+import { claimedShipment, firstCall, ROUND_BACKOFF, rankForDispatch, roundPauseMs, type StepOf } from './operation.ts'
 import { databaseNow } from './repository/clock.ts'
 import type { Next, Work } from './runner/work.ts'
 import { call, draft, finish, recover, settle } from './steps/booking.ts'
@@ -57,7 +57,9 @@ async function quote(work: Dispatch): Promise<Next> {
   if (!isShipment(found)) return found
   const { shipmentId, desired } = work.operation
   const reply = await askForOffers(work, { shipmentId, quoteId: desired.quoteId })
-  if (reply instanceof AppError) return await work.commit(async () => anotherRound(work, reply))
+  if (reply instanceof AppError) {
+    return await work.commit(async (trx) => anotherRound(work, await databaseNow(trx), reply))
+  }
   return await work.commit(async (trx) => {
     await keepShipment(trx, found)
     const { options } = reply
@@ -66,11 +68,9 @@ async function quote(work: Dispatch): Promise<Next> {
 }
 
 /** Every carrier is asked once more, by a quote of its own, after a pause that grows with the rounds. */
-function anotherRound({ operation: { desired } }: Dispatch, because: AppError): Next {
+function anotherRound({ operation: { desired } }: Dispatch, now: Date, because: AppError): Next {
   const rounds = desired.rounds + 1
-  // Not beyond the end of the window, which is to be noticed when it comes.
-  const leftMs = Math.max(0, desired.untilAt.getTime() - Date.now())
-  const later = Math.min(backoffMs(rounds, ROUND_BACKOFF), leftMs)
+  const later = roundPauseMs(backoffMs(rounds, ROUND_BACKOFF), desired.untilAt, now)
   return { to: 'quote', later, because, desired: { quoteId: newId('qte'), candidates: [], rounds } }
 }
 
@@ -99,7 +99,8 @@ async function attempt(work: Dispatch): Promise<Next> {
       ({ carrierCode, expiresAt }) => expiresAt > now && carriers.has(carrierCode),
     )
     if (option === undefined || desired.quote === null) {
-      return anotherRound(work, new AppError('carrier_unavailable', 'No carrier has taken the shipment in this round.'))
+      const because = new AppError('carrier_unavailable', 'No carrier has taken the shipment in this round.')
+      return anotherRound(work, now, because)
     }
     const ids = { bookingId: bookingId ?? newId('bkg'), attemptId: newId('att'), opId }
     const offer = { quoteId: desired.quote.quoteId, option }

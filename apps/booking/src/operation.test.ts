@@ -11,6 +11,7 @@ import {
   offerFault,
   rankForDispatch,
   resumedStep,
+  roundPauseMs,
   storedError,
   straight,
 } from './operation.ts'
@@ -67,6 +68,11 @@ test('dispatch takes the earliest arrival, then the cheapest', () => {
     'dear',
     'late',
   ])
+})
+
+test('no pause between rounds of a dispatch is longer than the window has left, or shorter than a second', () => {
+  const pauseMs = (leftMs: number) => roundPauseMs(5_000, new Date(noon.getTime() + leftMs), noon)
+  expect([60_000, 3_000, 400, 0, -12_000].map(pauseMs)).toEqual([5_000, 3_000, 1_000, 1_000, 1_000])
 })
 
 test('an offer is booked while its quote is open, unexpired and of the present route', () => {

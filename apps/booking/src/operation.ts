@@ -146,6 +146,13 @@ export const STEP_BACKOFF = { firstMs: 1_000, maxMs: 60_000 }
 /** Pauses between rounds of asking every carrier for a courier: 5, 10, 20, 40 s, then a minute. */
 export const ROUND_BACKOFF = { firstMs: 5_000, maxMs: 60_000 }
 
+/** Whatever the clocks say: rounds without a pause would ask every carrier as fast as it can answer. */
+const LEAST_ROUND_PAUSE_MS = 1_000
+
+/** The pause before the next round: not beyond the end of the window, which is to be noticed when it comes. */
+export const roundPauseMs = (wantedMs: number, untilAt: Date, now: Date): number =>
+  Math.max(LEAST_ROUND_PAUSE_MS, Math.min(wantedMs, untilAt.getTime() - now.getTime()))
+
 /** Where a run takes an operation up that another run left: a call that may have been made is not made as if for the first time. */
 export const resumedStep = (operation: Operation): Operation['step'] =>
   operation.step === 'call' && (operation.kind === 'book' || operation.kind === 'dispatch') ? 'recover' : operation.step
