@@ -1,10 +1,15 @@
 /** Photos and signatures of proofs: fetched into our own store, shown by addresses that end. */
 import { createHash } from 'node:crypto'
+import { defaultCarrierAccountId } from '@waybill/carriers/shipment-request'
+import { transact } from '@waybill/chassis/database'
 import type { PublicBooking } from '@waybill/contracts/booking'
 import { eventually } from '@waybill/testing/eventually'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listMediaOfBookings, writeErased } from './repository/erasures.ts'
+import { insertProofMedia } from './repository/proof-media.ts'
 import { aBookingSystem, type BookingSystem, type RunningBooking } from './testing/a-booking-system.ts'
-import { aMerchant, dataOf } from './testing/a-merchant.ts'
+import { aMerchant, dataOf, type Merchant } from './testing/a-merchant.ts'
 
 let system: BookingSystem
 let booking: RunningBooking
@@ -107,4 +112,121 @@ test.for([
   for (const { url } of [photo, signature]) {
     expect((await given.merchant.openMedia(url)).content.subarray(0, 4)).toEqual(PNG)
   }
+})
+
+const bookedJob = async () => {
+  const merchant = aMerchant(system, booking)
+  const { shipmentId, optionId } = await merchant.offer()
+  const { booking_id: bookingId } = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+  const [job] = await merchant.jobs(shipmentId)
+  return { merchant, shipmentId, bookingId, jobId: job?.id ?? expect.fail('there is no job') }
+}
+
+/** The carrier's report of a delivery, its photo and its signature at these addresses. */
+const reportDelivery = (
+  merchant: Merchant,
+  jobId: string,
+  { id = 'f1', reference = 'unknown', secondsAgo = 60, mediaOf = jobId } = {},
+) => {
+  const occurred_at = new Date(Date.now() - secondsAgo * 1_000).toISOString()
+  const at = (name: string) => ({ path: `/jobs/${mediaOf}/proof/${name}.png`, content_type: 'image/png' })
+  const media = { photos: [at('photo-1')], signature: { ...at('signature'), signer_name: 'Grace Miller' } }
+  const recipient = { recipient_name: 'Grace Miller', relationship: 'recipient', location: null, notes: null }
+  const proof = { captured_at: occurred_at, ...recipient, ...media }
+  return merchant.report('city_van', { id, reference, job_id: jobId, code: 'DELIVERED', occurred_at, proof })
+}
+
+const mediaOf = ({ environmentId }: Merchant, factKey = 'f1') =>
+  system.db
+    .selectFrom('proof_media')
+    .selectAll()
+    .select(sql<boolean>`due_at > now()`.as('isPutOff'))
+    .where('environment_id', '=', environmentId)
+    .where('fact_key', '=', factKey)
+    .orderBy('name')
+    .execute()
+
+const both = (row: object) => [
+  { name: 'photo-1', ...row },
+  { name: 'signature', ...row },
+]
+
+test('photos of a delivery that the carrier reports though we have cancelled are not kept', async () => {
+  const { merchant, shipmentId, bookingId, jobId } = await bookedJob()
+  await merchant.cancel(shipmentId)
+  expect(await reportDelivery(merchant, jobId)).toBe(1)
+  expect(await merchant.booking(bookingId)).toMatchObject({ status: 'cancelled', pod: null })
+  expect(await mediaOf(merchant)).toEqual([])
+  // The version before has kept them.
+  const { environmentId } = merchant
+  const source = { environmentId, carrierAccountId: defaultCarrierAccountId(environmentId, 'city_van') }
+  const photo = { podId: 'pod_1', name: 'photo-1', contentType: 'image/png', signerName: null, sourceUrl: null }
+  const kept = { ...photo, carrierJobId: jobId, factKey: 'f1', sourceBytes: PNG }
+  await transact(system.db, (trx) => insertProofMedia(trx, source, [kept]))
+  const ended = [{ state: 'failed', attempts: 0, source_bytes: null }]
+  await eventually(async () => expect(await mediaOf(merchant)).toMatchObject(ended))
+})
+
+test('photos of a delivery by a carrier that had refused the job are not kept', async () => {
+  const merchant = aMerchant(system, booking)
+  const box = { title: 'SIM-REFUSE:city_van', weight_kg: 1, length_cm: 10, width_cm: 10, height_cm: 10 }
+  const { shipmentId, optionId } = await merchant.offer('city_van', { parcels: [box] })
+  await expect(merchant.book(shipmentId, optionId)).rejects.toMatchObject({ code: 'carrier_error' })
+  const { attempt_id: reference } = await system.db
+    .selectFrom('carrier_attempt')
+    .select('attempt_id')
+    .where('environment_id', '=', merchant.environmentId)
+    .executeTakeFirstOrThrow()
+  expect(await reportDelivery(merchant, 'job_refused', { reference })).toBe(1)
+  expect(await mediaOf(merchant)).toEqual([])
+})
+
+test('photos of a proof that another has replaced are asked for no more, and an erasure reaches them', async () => {
+  const { merchant, shipmentId, bookingId, jobId } = await bookedJob()
+  await reportDelivery(merchant, jobId, { mediaOf: 'job_of_nobody' })
+  await eventually(async () => expect(await mediaOf(merchant)).toMatchObject(both({ state: 'due', attempts: 1 })))
+  await merchant.advance(shipmentId, { status: 'delivered' })
+  await wholeProof({ merchant, shipmentId, bookingId })
+  // As though the carrier had sent them along.
+  await system.db
+    .updateTable('proof_media')
+    .set({ due_at: new Date(0), source_bytes: PNG })
+    .where('environment_id', '=', merchant.environmentId)
+    .where('fact_key', '=', 'f1')
+    .execute()
+  const ended = both({ state: 'failed', attempts: 1, source_bytes: null })
+  await eventually(async () => expect(await mediaOf(merchant)).toMatchObject(ended))
+  // One that comes after the one that replaces it is not asked for at all.
+  await reportDelivery(merchant, jobId, { id: 'f0', secondsAgo: 90 })
+  expect(await mediaOf(merchant, 'f0')).toEqual([])
+
+  const { environmentId } = merchant
+  const [{ pod_id: podId } = { pod_id: '' }] = await mediaOf(merchant)
+  const reached = await listMediaOfBookings(system.db, environmentId, [bookingId])
+  expect(reached).toContainEqual({ environmentId, bookingId, podId, name: 'photo-1' })
+  await transact(system.db, (trx) => writeErased(trx, { environmentId, shipmentId }, [bookingId]))
+  expect(await mediaOf(merchant)).toMatchObject(both({ state: 'erased', signer_name: null, source_url: null }))
+})
+
+test('photos that came before the booking was made wait for it, and come to be shown', async () => {
+  const doomed = await system.start({
+    onStep(name) {
+      if (name === 'book.finish') throw new Error('killed')
+    },
+  })
+  const merchant = aMerchant(system, doomed)
+  const { shipmentId, optionId } = await merchant.offer()
+  const { booking_id: bookingId } = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+  await doomed.stop()
+  const [job] = await merchant.jobs(shipmentId)
+  await system.simulator('POST', `/jobs/${job?.id}/advance`, { status: 'delivered' })
+  const living = aMerchant(system, booking, merchant.environmentId)
+  await reportDelivery(living, job?.id ?? '')
+  await eventually(async () =>
+    expect(await mediaOf(living)).toMatchObject(both({ state: 'due', attempts: 0, isPutOff: true })),
+  )
+  expect(await living.booking(bookingId)).toMatchObject({ status: 'assigned', pod: null })
+  await sql`update operation set lease_until = now() where booking_id = ${bookingId}`.execute(system.db)
+  const { photo } = await wholeProof({ merchant: living, shipmentId, bookingId })
+  expect((await living.openMedia(photo.url)).content.subarray(0, 4)).toEqual(PNG)
 })

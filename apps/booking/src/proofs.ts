@@ -8,10 +8,18 @@ import { carrierAccount } from './codec.ts'
 import { addProofMedia } from './commands/bookings.ts'
 import type { Parts } from './parts.ts'
 import { objectKeyOf, servedType } from './proof-media.ts'
-import { type MediaToFetch, markMediaFailed, markMediaStored, takeMediaToFetch } from './repository/proof-media.ts'
+import {
+  type MediaToFetch,
+  markMediaFailed,
+  markMediaStored,
+  passOverMedia,
+  takeMediaToFetch,
+} from './repository/proof-media.ts'
 
 const INTERVAL_MS = 2_000
 const BATCH = 4
+/** Of those that are not fetched. */
+const PASSED_OVER_BATCH = 100
 /** 1 + 2 + 4 + … + 256 minutes: eight hours, then the carrier does not have it. */
 const MAX_ATTEMPTS = 10
 const FETCH_TIMEOUT_MS = 15_000
@@ -22,9 +30,10 @@ export const startProofs = (parts: Parts): Loop =>
     intervalMs: INTERVAL_MS,
     log: parts.log,
     async work() {
+      const passedOver = await passOverMedia(parts.db, PASSED_OVER_BATCH)
       const due = await takeMediaToFetch(parts.db, BATCH)
       await Promise.all(due.map((media) => keep(parts, media)))
-      return due.length === BATCH ? 'again' : 'idle'
+      return due.length === BATCH || passedOver === PASSED_OVER_BATCH ? 'again' : 'idle'
     },
   })
 

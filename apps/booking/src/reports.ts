@@ -17,7 +17,7 @@ export interface ReportParts extends Parts {
   hasten(): void
 }
 
-const nothingNew: Ingested = { accepted: 0, waitingOpId: null, dispatchedAgain: false, contradicted: false }
+const nothingNew: Ingested = { accepted: 0, waitingOpId: null, dispatchedAgain: false, contradicted: false, podIds: [] }
 
 /** Takes a carrier's call-back: checks that it is the account's, keeps the facts, moves the booking. How many were new. */
 export async function receiveCallback(
@@ -70,8 +70,11 @@ export async function keepFacts(
       await lockJob(trx, source, first.carrierJobId)
       if (await isJobErased(trx, source, first)) return nothingNew
       const ingested = await ingestFacts(trx, source, [first, ...others], labelUrls, at)
-      const ofJob = media.filter(({ carrierJobId }) => carrierJobId === first.carrierJobId)
-      await insertProofMedia(trx, source, ofJob)
+      const { podIds } = ingested
+      const ofUse = media.filter(
+        ({ carrierJobId, podId }) => carrierJobId === first.carrierJobId && (podIds === null || podIds.includes(podId)),
+      )
+      await insertProofMedia(trx, source, ofUse)
       return ingested
     })
     accepted += news.accepted

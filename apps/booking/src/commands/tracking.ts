@@ -36,6 +36,8 @@ export interface Ingested {
   dispatchedAgain: boolean
   /** The facts contradict how we ended the booking or its attempt: a job may go on that nobody waits for. */
   contradicted: boolean
+  /** Proofs of the job whose photos are of use, since the booking shows them; null: any that it may come to show. */
+  podIds: readonly string[] | null
 }
 
 /**
@@ -54,19 +56,21 @@ export async function ingestFacts(
   const attempt = await findAttemptOfJob(trx, source, { carrierJobId, reference })
   const bookingId = attempt?.state === 'accepted' ? attempt.bookingId : null
   const accepted = await insertFacts(trx, source, bookingId, facts)
-  const nothing = { accepted, waitingOpId: null, dispatchedAgain: false, contradicted: false }
+  const nothing = { accepted, waitingOpId: null, dispatchedAgain: false, contradicted: false, podIds: null }
   if (attempt === undefined) return nothing
   if (attempt.state === 'refused') {
-    if (accepted === 0 || !tellOfLife(facts, null)) return nothing
+    const unshown = { ...nothing, podIds: [] }
+    if (accepted === 0 || !tellOfLife(facts, null)) return unshown
     const refused = await lockBooking(trx, source.environmentId, attempt.bookingId)
-    return { ...nothing, waitingOpId: await recallJob(trx, refused, attempt, carrierJobId), contradicted: true }
+    return { ...unshown, waitingOpId: await recallJob(trx, refused, attempt, carrierJobId), contradicted: true }
   }
   if (attempt.state === 'sending' || attempt.state === 'unknown') {
     await noteReportedJob(trx, attempt, carrierJobId)
     return { ...nothing, waitingOpId: attempt.opId }
   }
   const before = await lockBooking(trx, source.environmentId, attempt.bookingId)
-  if (accepted === 0 || !before.settled) return nothing
+  if (!before.settled) return nothing
+  if (accepted === 0) return { ...nothing, podIds: podIdsOf(before) }
   const after = await foldIntoBooking(trx, before, { at, requestId: null, idempotencyKey: null }, labelUrls)
   const livesOn = after.closedByUs && tellOfLife(facts, after.cancelledAt)
   return {
@@ -74,8 +78,12 @@ export async function ingestFacts(
     waitingOpId: livesOn ? await recallJob(trx, after, attempt, carrierJobId) : null,
     dispatchedAgain: anotherCourierUntil(before, after) !== null,
     contradicted: after.closedByUs && facts.some(({ status }) => status !== 'unknown' && status !== after.status),
+    podIds: podIdsOf(after),
   }
 }
+
+/** A proof that a settled booking does not show never will be: it shows the last, or none if we closed it before. */
+const podIdsOf = ({ pod }: BookingRecord): string[] => (pod ? [pod.pod_id] : [])
 
 /**
  * Moves the locked booking to where all its facts say it is, and tells of those that are new. An on-demand one whose

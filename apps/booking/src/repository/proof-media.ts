@@ -69,6 +69,33 @@ export async function takeMediaToFetch(db: Db, limit: number): Promise<MediaToFe
   return rows
 }
 
+/**
+ * Sees to photos and signatures that are due though their bookings do not show their proofs; resolves to how many there
+ * were. A settled booking never will: they end. Those of a job that is not known, or whose booking is still being made,
+ * come again after as long as they have waited, an hour at most. None is deleted: an erasure finds by the row what may
+ * lie in the store.
+ */
+export async function passOverMedia(db: Db, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with due as (
+      select media.environment_id, media.pod_id, media.name, fact.received_at,
+        coalesce(booking.settled, false) as is_never_shown
+      from proof_media media
+      join tracking_fact fact using (environment_id, carrier_account_id, carrier_job_id, fact_key)
+      left join booking on booking.environment_id = fact.environment_id and booking.booking_id = fact.booking_id
+      where media.state = 'due' and media.due_at <= now() and booking.pod ->> 'pod_id' is distinct from media.pod_id
+      order by media.due_at
+      limit ${limit}
+      for update of media skip locked)
+    update proof_media media
+    set state = case when is_never_shown then 'failed' else 'due' end,
+      source_bytes = case when is_never_shown then null else source_bytes end,
+      due_at = now() + least(greatest(now() - received_at, interval '2 seconds'), interval '1 hour')
+    from due
+    where media.environment_id = due.environment_id and media.pod_id = due.pod_id and media.name = due.name`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
 type MediaKey = Pick<MediaToFetch, 'environmentId' | 'podId' | 'name'>
 
 export async function markMediaStored(
