@@ -52,7 +52,7 @@ export function bookingMetrics(metrics: Metrics, db: Db, carrierCodes: Iterable<
     }),
     contradictions: metrics.counter({
       name: 'carrier_contradictions_total',
-      help: 'Reports about jobs that we hold for cancelled or never made: someone should look.',
+      help: 'Reports about jobs that we hold for cancelled, never made or made twice: someone should look.',
       labels: ['carrier_code'],
     }),
     orphans: metrics.counter({

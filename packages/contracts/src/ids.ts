@@ -61,7 +61,7 @@ export function idMadeAt(id: string): Date | null {
 }
 
 /** Prefix and 128 bits of SHA-256 over the parts: computed, never looked up, so equal input gives an equal id. */
-export function hashId(prefix: 'loc' | 'cac' | 'drv' | 'pod', parts: readonly string[]): string {
+export function hashId(prefix: 'loc' | 'cac' | 'drv' | 'pod' | 'op', parts: readonly string[]): string {
   const text = parts.map((part) => `${Buffer.byteLength(part)}:${part}`).join('')
   return `${prefix}_${hash('sha256', text, 'hex').slice(0, 32)}`
 }

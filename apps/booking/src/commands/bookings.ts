@@ -21,10 +21,11 @@ import { driverOf } from '../facts.ts'
 import { USUAL_LABEL } from '../label-form.ts'
 import type { LabelUrls } from '../label-url.ts'
 import { type StoredMedia, withMedia } from '../proof-media.ts'
-import { type CarrierAttempt, decideAttempt, insertAttempt } from '../repository/attempts.ts'
+import { acceptAttempt, type CarrierAttempt, decideAttempt, insertAttempt } from '../repository/attempts.ts'
 import { lockBooking, scheduleTracking } from '../repository/bookings.ts'
 import { dropLabels, storeCarrierAccount, storeLabel, storeShipmentCopy } from '../repository/copies.ts'
 import { adoptFacts, lockJob } from '../repository/facts.ts'
+import { recallOtherJobs } from './recall.ts'
 import { type Cause, recordChange, recordNewBooking } from './record.ts'
 import { foldIntoBooking, silenceMs } from './tracking.ts'
 
@@ -76,7 +77,7 @@ export async function prepareAttempt(
   return true
 }
 
-/** The carrier has taken the job: facts that came before we knew are now the booking's. */
+/** The carrier has taken the job: facts that came before we knew are now the booking's, those of other jobs their end. */
 export async function acceptJob(
   trx: Trx,
   attempt: CarrierAttempt,
@@ -85,7 +86,7 @@ export async function acceptJob(
 ): Promise<BookingRecord> {
   const { carrierJobId, label } = job
   await lockJob(trx, attempt, carrierJobId)
-  await decideAttempt(trx, attempt, { state: 'accepted', carrierJobId })
+  const reportedJobId = await acceptAttempt(trx, attempt, carrierJobId)
   await adoptFacts(trx, attempt, { carrierJobId, bookingId: attempt.bookingId })
   const before = await lockBooking(trx, attempt.environmentId, attempt.bookingId)
   if (label !== null) await storeLabel(trx, before, label, USUAL_LABEL)
@@ -93,6 +94,7 @@ export async function acceptJob(
   const decision = assign(before, { carrierJobId, driver, hasLabel: label !== null }, cause.at)
   const booking = await recordChange(trx, before, decision, { cause, labelUrls })
   await scheduleTracking(trx, booking, booking.labelDue ? 0 : silenceMs(attempt))
+  if (reportedJobId !== null) await recallOtherJobs(trx, booking, { ...attempt, carrierJobId })
   return booking
 }
 

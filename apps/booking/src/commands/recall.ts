@@ -1,11 +1,12 @@
-/** A carrier may have a job that nobody here waits for: refused or given up by us, alive there. It is taken back. */
+/** A carrier may have a job that nobody here waits for: refused, given up or not the one booked. It is taken back. */
 import { isFinalBookingStatus } from '@waybill/contracts/booking'
-import { newId } from '@waybill/contracts/ids'
+import { hashId, newId } from '@waybill/contracts/ids'
 import type { BookingRecord } from '../booking/record.ts'
 import type { Trx } from '../db.ts'
 import type { Fact } from '../facts.ts'
 import type { CarrierAttempt } from '../repository/attempts.ts'
-import { insertOperation } from '../repository/operations.ts'
+import { listUnclaimedFacts } from '../repository/facts.ts'
+import { findOperation, insertOperation } from '../repository/operations.ts'
 
 /** A booking that never arrived may arrive yet: a carrier that works off a queue after an outage has had its time by then. */
 const LATE_ARRIVAL_MS = 15 * 60_000
@@ -17,16 +18,40 @@ export const tellOfLife = (facts: readonly Fact[], doneAt: Date | null): boolean
       status !== 'unknown' && !isFinalBookingStatus(status) && (doneAt === null || occurredAt > doneAt),
   )
 
-/** Has the carrier cancel the job, once for each attempt however often it is reported; answers the operation that does. */
+/** Has the carrier cancel the job, once however often it is reported; answers the operation that does. */
 export async function recallJob(
   trx: Trx,
   booking: BookingRecord,
   attempt: CarrierAttempt,
   carrierJobId: string,
 ): Promise<string> {
-  const opId = `op_${attempt.attemptId.slice(attempt.attemptId.indexOf('_') + 1)}`
+  const opId = await recallIdOf(trx, attempt, carrierJobId)
   await insertRecall(trx, booking, attempt, { opId, carrierJobId, inMs: 0 })
   return opId
+}
+
+/**
+ * The attempt's own id stands for the job that was booked; of an attempt that was refused, for the first that turns up.
+ * Any other job has an id of its own. The attempt must be locked.
+ */
+async function recallIdOf(
+  trx: Trx,
+  { environmentId, attemptId, carrierJobId: bookedJobId }: CarrierAttempt,
+  carrierJobId: string,
+): Promise<string> {
+  const ownId = `op_${attemptId.slice(attemptId.indexOf('_') + 1)}`
+  const otherId = hashId('op', [attemptId, carrierJobId])
+  if (bookedJobId !== null) return bookedJobId === carrierJobId ? ownId : otherId
+  const first = await findOperation(trx, environmentId, ownId)
+  return first?.kind !== 'recall' || first.desired.carrierJobId === carrierJobId ? ownId : otherId
+}
+
+/** Recalls what lives of the jobs that were reported while the attempt was in doubt, but are not the one now booked. */
+export async function recallOtherJobs(trx: Trx, booking: BookingRecord, attempt: CarrierAttempt): Promise<void> {
+  const facts = await listUnclaimedFacts(trx, attempt)
+  for (const [carrierJobId, ofJob] of Map.groupBy(facts, (fact) => fact.carrierJobId)) {
+    if (tellOfLife(ofJob, null)) await recallJob(trx, booking, attempt, carrierJobId)
+  }
 }
 
 /** Has the carrier asked later whether it has come to have the job after all. */

@@ -9,7 +9,7 @@ import type { Trx } from '../db.ts'
 import { type Fact, type FactSource, foldFacts } from '../facts.ts'
 import type { LabelUrls } from '../label-url.ts'
 import { straight } from '../operation.ts'
-import { findAttemptOfJob, noteReportedJob } from '../repository/attempts.ts'
+import { lockAttemptOfJob, noteReportedJob } from '../repository/attempts.ts'
 import { lockBooking, scheduleAfterNews, scheduleTracking } from '../repository/bookings.ts'
 import { insertFacts, listFacts, lockJob, markFactsReported } from '../repository/facts.ts'
 import { insertOperation } from '../repository/operations.ts'
@@ -42,7 +42,8 @@ export interface Ingested {
 
 /**
  * Keeps facts of one job, each once, and folds them into its booking. Facts of a job that no attempt is known to have
- * made are kept for the day it is; those of an attempt in doubt tell its operation that there is a job.
+ * made are kept for the day it is; those of an attempt in doubt tell its operation that there is a job. Those of another
+ * job than the one that was booked move nothing: it is recalled if it lives, as one that was refused is.
  */
 export async function ingestFacts(
   trx: Trx,
@@ -53,20 +54,23 @@ export async function ingestFacts(
 ): Promise<Ingested> {
   const [{ carrierJobId, reference }] = facts
   await lockJob(trx, source, carrierJobId)
-  const attempt = await findAttemptOfJob(trx, source, { carrierJobId, reference })
-  const bookingId = attempt?.state === 'accepted' ? attempt.bookingId : null
-  const accepted = await insertFacts(trx, source, bookingId, facts)
+  const attempt = await lockAttemptOfJob(trx, source, { carrierJobId, reference })
+  const isBooked = attempt?.state === 'accepted' && attempt.carrierJobId === carrierJobId
+  const accepted = await insertFacts(trx, source, isBooked ? attempt.bookingId : null, facts)
   const nothing = { accepted, waitingOpId: null, dispatchedAgain: false, contradicted: false, podIds: null }
   if (attempt === undefined) return nothing
-  if (attempt.state === 'refused') {
-    const unshown = { ...nothing, podIds: [] }
-    if (accepted === 0 || !tellOfLife(facts, null)) return unshown
-    const refused = await lockBooking(trx, source.environmentId, attempt.bookingId)
-    return { ...unshown, waitingOpId: await recallJob(trx, refused, attempt, carrierJobId), contradicted: true }
-  }
   if (attempt.state === 'sending' || attempt.state === 'unknown') {
     await noteReportedJob(trx, attempt, carrierJobId)
     return { ...nothing, waitingOpId: attempt.opId }
+  }
+  if (!isBooked) {
+    const lives = tellOfLife(facts, null)
+    const unshown = { ...nothing, podIds: [] }
+    // That a second job was made is news, even at its end; one that was refused is only if it is there.
+    if (accepted === 0 || (!lives && attempt.state === 'refused')) return unshown
+    if (!lives) return { ...unshown, contradicted: true }
+    const other = await lockBooking(trx, source.environmentId, attempt.bookingId)
+    return { ...unshown, waitingOpId: await recallJob(trx, other, attempt, carrierJobId), contradicted: true }
   }
   const before = await lockBooking(trx, source.environmentId, attempt.bookingId)
   if (!before.settled) return nothing

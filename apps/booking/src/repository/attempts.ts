@@ -62,8 +62,11 @@ export async function findLiveAttempt(
   return row && attemptOf(row)
 }
 
-/** The attempt that made a job, by the carrier's id of it or by our reference. */
-export async function findAttemptOfJob(
+/**
+ * The attempt that made a job, by the carrier's id of it or by our reference: one that was accepted with another job too.
+ * Locks its row: who reports a job of it and who accepts one take turns, so that no other job is missed.
+ */
+export async function lockAttemptOfJob(
   trx: Trx,
   source: { environmentId: string; carrierAccountId: string },
   { carrierJobId, reference }: { carrierJobId: string; reference: string | null },
@@ -75,6 +78,8 @@ export async function findAttemptOfJob(
     .where('carrier_account_id', '=', source.carrierAccountId)
     .where((where) => where.or([where('carrier_job_id', '=', carrierJobId), where('attempt_id', '=', reference)]))
     .orderBy(sql`carrier_job_id = ${carrierJobId}`, (order) => order.desc().nullsLast())
+    .limit(1)
+    .forUpdate()
     .executeTakeFirst()
   return row && attemptOf(row)
 }
@@ -93,20 +98,34 @@ export async function noteDraft(
     .execute()
 }
 
-/** The carrier has decided, or nobody knows. */
+/** The carrier has taken the job. Answers the one that a call-back has named before, which may be another. */
+export async function acceptAttempt(
+  trx: Trx,
+  { environmentId, attemptId }: Pick<CarrierAttempt, 'environmentId' | 'attemptId'>,
+  carrierJobId: string,
+): Promise<string | null> {
+  const row = await trx
+    .updateTable('carrier_attempt')
+    .set({ state: 'accepted', carrier_job_id: carrierJobId, failure: null, decided_at: sql<Date>`now()` })
+    .where('environment_id', '=', environmentId)
+    .where('attempt_id', '=', attemptId)
+    .returning('reported_job_id')
+    .executeTakeFirstOrThrow()
+  return row.reported_job_id
+}
+
+/** The carrier will not, or nobody knows. */
 export async function decideAttempt(
   trx: Trx,
   { environmentId, attemptId }: Pick<CarrierAttempt, 'environmentId' | 'attemptId'>,
-  decided: { state: 'accepted'; carrierJobId: string } | { state: 'refused' | 'unknown'; failure: CarrierFault | null },
+  { state, failure }: { state: 'refused' | 'unknown'; failure: CarrierFault | null },
 ): Promise<void> {
   await trx
     .updateTable('carrier_attempt')
     .set({
-      state: decided.state,
-      ...(decided.state === 'accepted'
-        ? { carrier_job_id: decided.carrierJobId, failure: null }
-        : { failure: decided.failure && JSON.stringify(decided.failure) }),
-      decided_at: decided.state === 'unknown' ? null : sql<Date>`now()`,
+      state,
+      failure: failure && JSON.stringify(failure),
+      decided_at: state === 'unknown' ? null : sql<Date>`now()`,
     })
     .where('environment_id', '=', environmentId)
     .where('attempt_id', '=', attemptId)

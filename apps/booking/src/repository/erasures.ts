@@ -32,7 +32,16 @@ export async function lockBookingsToErase(
   return { bookingIds: rows.map(({ bookingId }) => bookingId), hindrance }
 }
 
-/** Jobs that the bookings had at carriers. */
+/** Jobs that were reported for attempts of the bookings, but belong to none: not the one booked, or of a refused attempt. */
+const strayJobs = (environmentId: string, bookingIds: readonly string[]) => sql`
+  select tried.carrier_code, fact.carrier_account_id, fact.carrier_job_id
+  from carrier_attempt tried
+  join tracking_fact fact on fact.environment_id = tried.environment_id and fact.booking_id is null
+    and fact.carrier_account_id = tried.carrier_account_id
+    and (fact.carrier_job_id = tried.reported_job_id or fact.fact ->> 'reference' = tried.attempt_id)
+  where tried.environment_id = ${environmentId} and tried.booking_id = any (${bookingIds}::text[])`
+
+/** Jobs that the bookings had at carriers, also those that were not booked. */
 export async function listJobsOfBookings(
   trx: Trx,
   environmentId: string,
@@ -41,7 +50,8 @@ export async function listJobsOfBookings(
   const { rows } = await sql<{ carrierCode: string; carrierAccountId: string; carrierJobId: string }>`
     select carrier_code as "carrierCode", carrier_account_id as "carrierAccountId", carrier_job_id as "carrierJobId" from carrier_attempt
     where environment_id = ${environmentId} and booking_id = any (${bookingIds}::text[]) and carrier_job_id is not null
-    order by carrier_account_id, carrier_job_id`.execute(trx)
+    union ${strayJobs(environmentId, bookingIds)}
+    order by "carrierAccountId", "carrierJobId"`.execute(trx)
   return rows
 }
 
@@ -61,19 +71,18 @@ export async function writeErased(
     where environment_id = ${environmentId} and (
       reference in (select attempt_id from carrier_attempt where ${ofBookings})
       or reference in (select carrier_job_id from carrier_attempt where ${ofBookings})
+      or reference in (select carrier_job_id from (${strayJobs(environmentId, bookingIds)}) as stray)
       or request_id in (select coalesce(context ->> 'requestId', op_id) from operation where ${ofShipment}))`.execute(
     trx,
   )
-  // Reports of attempts that were refused belong to no booking.
+  // Some of a job's reports may lack our reference.
   await sql`
-    with tried as (
-      select attempt_id, carrier_account_id, carrier_job_id, reported_job_id from carrier_attempt where ${ofBookings}
-    ), stray as (
-      delete from tracking_fact as fact using tried
+    with stray as (
+      delete from tracking_fact as fact
       where fact.environment_id = ${environmentId} and fact.booking_id is null
-        and fact.carrier_account_id = tried.carrier_account_id
-        and (fact.carrier_job_id in (tried.carrier_job_id, tried.reported_job_id)
-          or fact.fact ->> 'reference' = tried.attempt_id)
+        and (fact.carrier_account_id, fact.carrier_job_id) in (
+          select carrier_account_id, carrier_job_id from carrier_attempt where ${ofBookings}
+          union select carrier_account_id, carrier_job_id from (${strayJobs(environmentId, bookingIds)}) as stray)
       returning fact.carrier_account_id, fact.carrier_job_id, fact.fact_key
     )
     delete from proof_media as media using stray

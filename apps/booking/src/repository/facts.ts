@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { TrackingFactTable, Trx } from '../db.ts'
 import type { Fact, FactSource } from '../facts.ts'
+import type { CarrierAttempt } from './attempts.ts'
 
 /**
  * Holds the job until the transaction ends: who stores facts of it and who learns that it is ours take turns, so that
@@ -51,6 +52,32 @@ export async function adoptFacts(
     .where('carrier_job_id', '=', carrierJobId)
     .where('booking_id', 'is', null)
     .execute()
+}
+
+/** How far our clocks may be apart. */
+const CLOCKS_DIFFER_MS = 60_000
+
+/** Facts that bear the attempt's reference, though their job is no booking's. */
+export async function listUnclaimedFacts(
+  trx: Trx,
+  {
+    environmentId,
+    carrierAccountId,
+    attemptId,
+    sentAt,
+  }: Pick<CarrierAttempt, 'environmentId' | 'carrierAccountId' | 'attemptId' | 'sentAt'>,
+): Promise<Fact[]> {
+  const rows = await trx
+    .selectFrom('tracking_fact')
+    .selectAll()
+    .where('environment_id', '=', environmentId)
+    .where('carrier_account_id', '=', carrierAccountId)
+    .where('booking_id', 'is', null)
+    // By the index of unclaimed facts: none is older than the attempt.
+    .where('received_at', '>', new Date(sentAt.getTime() - CLOCKS_DIFFER_MS))
+    .where(sql`fact ->> 'reference'`, '=', attemptId)
+    .execute()
+  return rows.map(factOfRow)
 }
 
 export interface FactsOfBooking {
