@@ -24,7 +24,7 @@ export const quoteRoutes: Route<Services>[] = [
     tag,
     summary: 'Request a quote',
     description:
-      'Asks the carriers side by side; those that make no offer are named in messages. The quote belongs to the shipment named by shipment_id; without it to the newest unbooked one with the same reference, route and parcels, else to one that is registered for it. Options are sorted by total_amount.',
+      'Asks the carriers side by side; those that make no offer are named in messages. The quote belongs to the shipment named by shipment_id; without it to the newest unbooked one with the same reference, route and parcels, else to one that is registered for it. The time of collection, instructions and metadata are those of that shipment: what the body says of them counts only where one is registered. Options are sorted by total_amount.',
     access: { kind: 'token', scope: 'quotes:write' },
     body: {
       kind: 'json',

@@ -102,7 +102,7 @@ export const shipmentRoutes: Route<Services>[] = [
     tag,
     summary: 'Update a shipment',
     description:
-      'Any subset of the fields. An address given in part is merged into the stored one; metadata is merged, null deletes a key; parcels are replaced as a whole. With a live booking, whatever the carrier was told is put to it first: addresses, instructions, parcels, and when the goods may be collected.',
+      'Any subset of the fields. An address given in part is merged into the stored one; metadata is merged, null deletes a key; parcels are replaced as a whole. Another route or other parcels supersede the open quotes; for another time of collection request a new one, whose windows fit. With a live booking, whatever the carrier was told is put to it first: addresses, instructions, parcels, and when the goods may be collected.',
     access: { kind: 'token', scope: 'shipments:write' },
     body: jsonBody(updateShipmentSchema),
     conditional: true,
