@@ -21,15 +21,31 @@ const withinLimits = (metadata: Record<string, string | null>, context: Paramete
   }
 }
 
+/** A record whose `__proto__` is refused: zod would leave that key out without a word. */
+const entriesOf = <Value extends z.ZodType>(value: Value) =>
+  z.preprocess(
+    (entries, context) => {
+      if (typeof entries === 'object' && entries !== null && Object.hasOwn(entries, '__proto__')) {
+        refuse(context, ['__proto__'], 'invalid_key', 'must be named otherwise')
+      }
+      return entries
+    },
+    z.record(z.string(), value),
+  )
+
 /** Free-form string keys and values: at most 50, keys up to 40 characters, values up to 500. */
-export const metadataSchema = z
-  .record(z.string(), z.string())
+export const metadataSchema = entriesOf(z.string())
   .superRefine(withinLimits)
   .nullish()
   .transform((metadata) => metadata ?? {})
 
 /** Merged into the stored metadata; null deletes a key. */
-export const metadataPatchSchema = z.record(z.string(), z.string().nullable()).superRefine(withinLimits)
+export const metadataPatchSchema = entriesOf(z.string().nullable()).superRefine(withinLimits)
+
+/** Entries to look for, as a query names them. An empty key is no entry, and is not to find everything. */
+export const metadataFilterSchema = entriesOf(z.string()).superRefine((entries, context) => {
+  if (Object.hasOwn(entries, '')) refuse(context, [], 'invalid_key', 'must name a key: metadata[key]=value')
+})
 
 /** The two keys that are ours on an on-demand shipment. */
 export const ON_DEMAND_METADATA = { mode: 'on_demand', priority: 'high' } as const

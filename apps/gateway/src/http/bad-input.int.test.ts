@@ -106,6 +106,21 @@ test('__proto__ is an unknown field like any other', async () => {
   expect(({} as Record<string, unknown>).polluted).toBeUndefined()
 })
 
+test.each([
+  ['POST', SHIPMENTS, aShipmentDocument({ metadata: { a: 'b' } })],
+  ['POST', '/api/v1/quotes', aShipmentDocument({ metadata: { a: 'b' } })],
+  ['PATCH', `${SHIPMENTS}/${SHIPMENT_ID}`, { metadata: { a: 'b' } }],
+])('%s %s: __proto__ is no key of metadata, and is not lost without a word', async (method, path, document) => {
+  const raw = JSON.stringify(document).replace('"a":"b"', '"a":"b","__proto__":"c"')
+  const reply = await gateway.call(method, path, { raw })
+  expect(reply.status).toBe(422)
+  expect(reply.body.error).toMatchObject({
+    code: 'validation_error',
+    details: [{ field: 'metadata.__proto__', pointer: '/metadata/__proto__', code: 'invalid_key', location: 'body' }],
+  })
+  expect(gateway.services.calls).toEqual([])
+})
+
 test('a value of its own code answers with it', async () => {
   const late = await create({ body: aShipmentDocument({ collection_date: '2020-01-01' }) })
   expect(late.body.error).toMatchObject({ status: 422, code: 'collection_date_in_past' })
@@ -142,6 +157,18 @@ test.each([
   const reply = await gateway.call(method, path)
   expect(reply.status).toBe(400)
   expect(reply.body.error).toMatchObject({ code: 'invalid_parameter', details: [{ location: 'query' }] })
+})
+
+test.each([
+  ['/api/v1/bookings?shipment_id=', 'shipment_id', 'must not be empty'],
+  ['/api/v1/quotes?shipment_id=', 'shipment_id', 'must not be empty'],
+  [`${SHIPMENTS}?metadata[]=x`, 'metadata', 'must name a key: metadata[key]=value'],
+  [`${SHIPMENTS}?metadata[a]=x&metadata[]=y`, 'metadata', 'must name a key: metadata[key]=value'],
+  [`${SHIPMENTS}?metadata[__proto__]=1`, 'metadata.__proto__', 'must be named otherwise'],
+])('%s is refused: a filter that says nothing would answer everything', async (path, field, message) => {
+  const reply = await gateway.call('GET', path)
+  expect([reply.status, reply.body.error?.details]).toMatchObject([400, [{ field, message, location: 'query' }]])
+  expect(gateway.services.calls).toEqual([])
 })
 
 test.each([

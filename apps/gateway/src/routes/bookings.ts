@@ -9,7 +9,7 @@ import type { Services } from './services.ts'
 const tag = 'Bookings'
 
 const listQuery = pageQuery.extend({
-  shipment_id: z.string().max(100).optional().describe('Only bookings of this shipment.'),
+  shipment_id: z.string().min(1).max(100).optional().describe('Only bookings of this shipment.'),
   status: z.enum(bookingStatuses).optional().describe('Only bookings in this status.'),
 })
 

@@ -27,7 +27,7 @@ export const pageMessage = (query: z.output<typeof pageQuery>) => ({
 /** A moment, kept as text for the service that filters by it. */
 export const moment = timestamp.transform((at) => at.toISOString())
 
-const METADATA_KEY = /^metadata\[(.+)\]$/s
+const METADATA_KEY = /^metadata\[(.*)\]$/s
 
 /**
  * The query as the route's schema reads it. Parameters that the route does not know are ignored; `metadata[key]=value`

@@ -13,7 +13,7 @@ const statusQuery = pageQuery.extend({
   status: z.enum(quoteStatuses).optional().describe('Only quotes in this status.'),
 })
 const listQuery = statusQuery.extend({
-  shipment_id: z.string().max(100).optional().describe('Only quotes of this shipment.'),
+  shipment_id: z.string().min(1).max(100).optional().describe('Only quotes of this shipment.'),
 })
 
 export const quoteRoutes: Route<Services>[] = [

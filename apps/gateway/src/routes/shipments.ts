@@ -1,4 +1,5 @@
 import { contextMessage } from '@waybill/chassis/rpc-client'
+import { metadataFilterSchema } from '@waybill/contracts/metadata'
 import { publicCancellationSchema, publicShipmentSchema, shipmentStatuses } from '@waybill/contracts/shipment'
 import {
   cancelShipmentSchema,
@@ -21,10 +22,7 @@ const listQuery = pageQuery.extend({
   merchant_order_ref: z.string().min(1).max(128).optional().describe('Only shipments of this order.'),
   created_from: moment.optional().describe('Created at this time or later.'),
   created_to: moment.optional().describe('Created before this time.'),
-  metadata: z
-    .record(z.string(), z.string())
-    .optional()
-    .describe('`metadata[key]=value`: only shipments with this entry.'),
+  metadata: metadataFilterSchema.optional().describe('`metadata[key]=value`: only shipments with this entry.'),
 })
 
 export const shipmentRoutes: Route<Services>[] = [
