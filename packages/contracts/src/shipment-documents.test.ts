@@ -114,6 +114,12 @@ test('a quote that names its shipment may leave the rest out', () => {
   expect(fieldsOf(refusal({}, quoteSchemaFor({})))).toContain('parcels: required')
 })
 
+test('a quote whose shipment_id is null names no shipment', () => {
+  const unnamed = aDocument({ shipment_id: null })
+  expect(parseDocument(quoteSchemaFor(unnamed), unnamed)).toMatchObject({ merchant_order_ref: 'order-1' })
+  expect(fieldsOf(refusal({ shipment_id: null }, quoteSchemaFor({ shipment_id: null })))).toContain('parcels: required')
+})
+
 test('a patch tells apart what is absent and what is null', () => {
   const patch = parseDocument(updateShipmentSchema, {
     dropoff_address: { company: null, city: 'Paris' },

@@ -54,9 +54,9 @@ export const createOnDemandShipmentSchema = z
   .meta({ id: 'CreateOnDemandShipment' })
 export type CreateOnDemandShipment = z.output<typeof createOnDemandShipmentSchema>
 
-/** Body of POST /api/v1/quotes without shipment_id. */
+/** Body of POST /api/v1/quotes without shipment_id, or with null for it. */
 export const createQuoteSchema = z
-  .strictObject({ ...shipmentFields, shipment_id: z.undefined().optional() })
+  .strictObject({ ...shipmentFields, shipment_id: z.null().optional() })
   .meta({ id: 'CreateQuote' })
 
 /** Body of POST /api/v1/quotes for a shipment that is named: what is sent must equal what is stored. */

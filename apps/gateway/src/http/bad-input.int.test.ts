@@ -210,3 +210,9 @@ test('the simulated courier takes one step without a body', async () => {
   expect(gateway.services.calls[0]?.request.document.toString()).toBe('{}')
   expect((await gateway.call('POST', path, { body: { status: 'pending' } })).body.error.code).toBe('validation_error')
 })
+
+test('a quote may say null for the shipment that it does not name', async () => {
+  const reply = await gateway.call('POST', '/api/v1/quotes', { body: aShipmentDocument({ shipment_id: null }) })
+  expect([reply.status, reply.body.error]).toEqual([200, undefined])
+  expect(gateway.services.calls).toHaveLength(1)
+})

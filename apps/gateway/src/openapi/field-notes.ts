@@ -25,6 +25,7 @@ export const fieldNotes: Record<string, JsonSchema> = {
   'CreateOnDemandShipment.collection_date': { description: 'A UTC timestamp or a date; now unless given.' },
   'CreateQuote.collection_date': { description: 'A UTC timestamp or a date, yesterday at the earliest.' },
   'CreateQuoteForShipment.collection_date': { description: 'A UTC timestamp or a date.' },
+  'CreateQuote.shipment_id': { description: 'Null, or left out: the quote finds or registers its shipment.' },
   'CreateQuoteForShipment.shipment_id': { description: 'The shipment to quote: what else is sent must equal it.' },
   'UpdateShipment.collection_date': { description: 'A UTC timestamp or a date, yesterday at the earliest.' },
   pickup_address: { description: 'Where the courier collects.' },

@@ -14,9 +14,6 @@ const options = (io: Io) =>
     io,
     unrepresentable: 'any',
     uri: (id: string) => PREFIX + id,
-    override: ({ zodSchema, jsonSchema }) => {
-      if (zodSchema._zod.def.type === 'undefined') Object.assign(jsonSchema, { not: {} })
-    },
   }) satisfies Parameters<typeof z.toJSONSchema>[1] & { uri: (id: string) => string }
 
 /** Component name of a schema, if it has one. */
@@ -57,9 +54,10 @@ function tidied(schema: JsonSchema, owner: string, io: Io): JsonSchema {
   if (tidy.anyOf) tidy.anyOf = tidy.anyOf.map((one) => tidied(one, '', io))
   if (tidy.properties) {
     tidy.properties = Object.fromEntries(
-      Object.entries(tidy.properties)
-        .filter(([, property]) => property.not === undefined)
-        .map(([name, property]) => [name, explained(owner, name, tidied(property, '', io))]),
+      Object.entries(tidy.properties).map(([name, property]) => [
+        name,
+        explained(owner, name, tidied(property, '', io)),
+      ]),
     )
     if (io === 'output' && owner !== CLOSED_RESPONSE) delete tidy.additionalProperties
   }
