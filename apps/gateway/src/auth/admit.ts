@@ -4,20 +4,34 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { bearerTokenOf } from '../http/headers.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
 import type { Admit } from '../routes/register.ts'
+import type { Access } from '../routes/route.ts'
 import type { Credentials } from './credentials.ts'
 import type { Scope } from './scopes.ts'
 
 const CHALLENGE = 'Bearer realm="waybill"'
 
+type Scoped = Extract<Access, { scope: Scope }>
+
+/** What to send, for those who have sent nothing. */
+const ways: Record<Scoped['kind'], string> = {
+  token: 'Send the header "Authorization: Bearer <ACCESS_TOKEN>".',
+  token_or_signature:
+    'Send the header "Authorization: Bearer <ACCESS_TOKEN>", or use the signed address that a booking shows.',
+}
+
+/** Whether it comes without a token and with a signature, which the owning service checks. */
+const isSigned = ({ headers, query }: FastifyRequest): boolean =>
+  headers.authorization === undefined && Boolean((query as { signature?: unknown }).signature)
+
 /** Merchants by their tokens: checked, counted against the token's limit, then held to the route's scope. */
 export function admitMerchants(options: { credentials: Credentials; limiter: RateLimiter }): Admit {
   const { credentials, limiter } = options
 
-  async function authenticate(request: FastifyRequest, reply: FastifyReply) {
+  async function authenticate({ kind }: Scoped, request: FastifyRequest, reply: FastifyReply) {
     try {
       const token = bearerTokenOf(request.headers.authorization)
       if (token !== undefined) return await credentials.get(token)
-      throw new AppError('unauthenticated', 'Send the header "Authorization: Bearer <ACCESS_TOKEN>".')
+      throw new AppError('unauthenticated', ways[kind])
     } catch (error) {
       if (!(error instanceof AppError) || error.kind.status !== 401) throw error
       const problem = error.code === 'unauthenticated' ? '' : ', error="invalid_token"'
@@ -27,8 +41,9 @@ export function admitMerchants(options: { credentials: Credentials; limiter: Rat
     }
   }
 
-  async function requireToken(scope: Scope, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const credential = await authenticate(request, reply)
+  async function requireToken(access: Scoped, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { scope } = access
+    const credential = await authenticate(access, request, reply)
     request.credential = credential
     await limiter.takeForCredential(credential, reply)
     if (credential.scopes.has(scope)) return
@@ -39,11 +54,9 @@ export function admitMerchants(options: { credentials: Credentials; limiter: Rat
   return async (access, request, reply) => {
     switch (access.kind) {
       case 'token':
-        return requireToken(access.scope, request, reply)
+        return requireToken(access, request, reply)
       case 'token_or_signature':
-        return request.headers.authorization === undefined
-          ? limiter.takeForAddress(request, reply)
-          : requireToken(access.scope, request, reply)
+        return isSigned(request) ? limiter.takeForAddress(request, reply) : requireToken(access, request, reply)
       case 'anyone':
         return access.limited ? limiter.takeForAddress(request, reply) : undefined
       case 'operator':

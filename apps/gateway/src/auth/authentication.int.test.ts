@@ -21,26 +21,26 @@ const withToken = routeTable.flatMap((route) =>
   'scope' in route.access ? [{ ...route, scope: route.access.scope }] : [],
 )
 
-/** Opened by a signed address too. */
-const signable = /\/(label|proof\/\{media_name\})$/
-
 test.each(withToken)('$method $path answers 401 without a token', async ({ method, path }) => {
   const reply = await gateway.call(method, filled(path), {
     token: null,
     raw: method === 'GET' ? undefined : 'not JSON',
   })
-  // What a signature opens is looked for by its id first: an id of no form at all is told as such.
-  if (signable.test(path)) return expect(reply.status).toBe(404)
   expect(reply.status).toBe(401)
   expect(reply.body.error).toMatchObject({ type: 'authentication', code: 'unauthenticated', status: 401 })
   expect(reply.headers.get('www-authenticate')).toBe('Bearer realm="waybill"')
 })
 
 test.each(['label', 'proof/photo-1'])(
-  '%s without a token and without a signature is 401 once its id could be one',
+  '%s without a token and without a signature is 401 with a challenge, and tells of both',
   async (what) => {
     const path = `/api/v1/bookings/bkg_01kavb5t9dfxbr4n6p8r0t2v4x/${what}`
-    expect((await gateway.call('GET', path, { token: null })).status).toBe(401)
+    for (const query of ['', '?signature=', '?environment=env_1&expires=1']) {
+      const reply = await gateway.call('GET', path + query, { token: null })
+      expect([query, reply.status, reply.body.error?.code]).toEqual([query, 401, 'unauthenticated'])
+      expect(reply.body.error.message).toMatch(/Authorization: Bearer .* signed address/)
+      expect(reply.headers.get('www-authenticate')).toBe('Bearer realm="waybill"')
+    }
   },
 )
 
