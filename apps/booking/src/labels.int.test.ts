@@ -49,7 +49,16 @@ test('a form that the carrier does not print is refused with those that it print
     code: 'invalid_parameter',
     message: expect.stringContaining('pdf of size 4x6, pdf of size a4, zpl of size 4x6, png of size 4x6'),
   })
-  await expect(merchant.label(bookingId, { parcel: 9 })).rejects.toMatchObject({ code: 'invalid_parameter' })
+})
+
+test('a parcel that the carrier has no label of is named as what is wrong, with what the carrier said', async () => {
+  const { merchant, bookingId } = await booked()
+  await expect(merchant.label(bookingId, { parcel: 9 })).rejects.toMatchObject({
+    code: 'invalid_parameter',
+    message: `The carrier has no label of booking ${bookingId} with this parcel.`,
+    details: [{ field: 'parcel', pointer: '/parcel', code: 'not_offered', location: 'query' }],
+    carrier: { carrier_code: 'city_van', code: 'parcel_unknown', http_status: 422 },
+  })
 })
 
 test('a changed address drops the labels that show the old one', async () => {

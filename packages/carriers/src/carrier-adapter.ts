@@ -248,7 +248,7 @@ export type TrackOutcome = { kind: 'facts'; facts: TrackingFact[] } | Failed
 export type LabelOutcome =
   | { kind: 'label'; label: Label }
   | { kind: 'not_ready' }
-  | { kind: 'no_such_label'; code: string; message: string }
+  | { kind: 'no_such_label'; failure: CarrierFailure }
   | Failed
 export type MediaOutcome = { kind: 'media'; media: Media } | Failed
 export type FindJobOutcome = { kind: 'found'; job: CarrierJob } | { kind: 'not_found' } | Failed

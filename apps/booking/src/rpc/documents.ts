@@ -7,6 +7,7 @@ import type { RpcFile } from '@waybill/chassis/rpc-file'
 import type { CallContext } from '@waybill/chassis/rpc-server'
 import { AppError } from '@waybill/contracts/app-error'
 import { isId } from '@waybill/contracts/ids'
+import { errorDetail } from '@waybill/contracts/validation'
 import type { BookingRecord } from '../booking/record.ts'
 import { carrierAccount } from '../codec.ts'
 import { keepLabel } from '../commands/bookings.ts'
@@ -68,13 +69,19 @@ async function fetchLabel(
     case 'not_ready':
       throw new AppError('label_not_found', `The carrier has not printed the label of booking ${bookingId} yet.`)
     case 'no_such_label':
-      throw new AppError(
-        'invalid_parameter',
-        `The carrier has no such label of booking ${bookingId}: ${outcome.message}.`,
-      )
+      throw noSuchLabel(bookingId, choice, outcome.failure)
     case 'failed':
       throw labelNotGiven(bookingId, outcome.failure)
   }
+}
+
+/** The parcel, if one was asked for, is what the carrier has not: the form is one that it says it prints. */
+function noSuchLabel(bookingId: string, { parcelNumber }: LabelChoice, failure: CarrierFailure): AppError {
+  const field = parcelNumber === null ? 'format' : 'parcel'
+  return new AppError('invalid_parameter', `The carrier has no label of booking ${bookingId} with this ${field}.`, {
+    details: [errorDetail([field], 'not_offered', 'must be one that the carrier has a label of', 'query')],
+    carrier: carrierFault(failure),
+  })
 }
 
 function labelNotGiven(bookingId: string, failure: CarrierFailure): AppError {

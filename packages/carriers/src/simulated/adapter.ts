@@ -150,7 +150,7 @@ export function createSimulatedAdapter(options: SimulatedAdapterOptions): Carrie
       const query = new URLSearchParams({ format, size, ...(parcelNumber && { parcel: String(parcelNumber) }) })
       const outcome = await get(call, 'label', `${jobPath(carrierJobId)}/label?${query}`, carrierJobId)
       const problem = problemOf(outcome)
-      if (problem && NO_SUCH_LABEL.has(problem.code)) return { kind: 'no_such_label', ...problem }
+      if (problem && NO_SUCH_LABEL.has(problem.code)) return { kind: 'no_such_label', failure: failed(outcome).failure }
       if (!isSuccess(outcome)) return failed(outcome)
       return { kind: 'label', label: { contentType: labelContentTypes[format], bytes: outcome.body } }
     },
