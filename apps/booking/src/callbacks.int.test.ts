@@ -144,8 +144,23 @@ test('a merchant of a test environment moves the courier', async () => {
   expect(answer.status).toBe(200)
   expect(dataOf(answer)).toMatchObject({ status: 'en_route_to_dropoff' })
   await eventually(async () => expect(await merchant.shipment(shipmentId)).toMatchObject({ status: 'in_transit' }))
-  await expect(merchant.advance(shipmentId, { status: 'assigned' })).rejects.toMatchObject({ code: 'validation_error' })
   await expect(merchant.advance(shipmentId, {}, { livemode: true })).rejects.toMatchObject({ code: 'route_not_found' })
   const { shipment_id: unbooked } = await merchant.ship()
   await expect(merchant.advance(unbooked)).rejects.toMatchObject({ code: 'booking_not_found' })
+})
+
+test('where no way leads to, the courier is not moved: the field is named, in words of the booking', async () => {
+  const { merchant, shipmentId } = await booked()
+  await merchant.advance(shipmentId, { status: 'delivered' })
+  const refusal = (field: string, message: string) => ({
+    code: 'validation_error',
+    message: `${field} ${message}.`,
+    details: [{ field, pointer: `/${field}`, code: 'not_reachable', message, location: 'body' }],
+  })
+  await expect(merchant.advance(shipmentId, { status: 'assigned' })).rejects.toMatchObject(
+    refusal('status', 'cannot be assigned: the booking is delivered, and no way leads there'),
+  )
+  await expect(merchant.advance(shipmentId, { incident: 'lost' })).rejects.toMatchObject(
+    refusal('incident', 'cannot be lost: the booking is delivered, and no way leads there'),
+  )
 })

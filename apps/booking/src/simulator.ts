@@ -4,9 +4,9 @@ import type { AdvanceShipment } from '@waybill/contracts/simulator'
 
 const TIMEOUT_MS = 5_000
 
-export type AdvanceJob = (carrierJobId: string, advance: AdvanceShipment) => Promise<void>
+export type AdvanceJob = (carrierJobId: string, advance: AdvanceShipment) => Promise<{ moved: boolean }>
 
-/** Throws `validation_error` where no way leads there, `carrier_unavailable` if the simulator does not answer. */
+/** Not moved: no way leads there from where the job is. Throws `carrier_unavailable` if the simulator does not answer. */
 export function createAdvanceJob(options: { simulatorUrl: string | null; simulatorKey: string }): AdvanceJob {
   const { simulatorUrl, simulatorKey } = options
   return async (carrierJobId, advance) => {
@@ -18,10 +18,9 @@ export function createAdvanceJob(options: { simulatorUrl: string | null; simulat
     }).catch((cause: unknown) => {
       throw unavailable(cause)
     })
-    if (response.ok) return void (await response.body?.cancel())
-    if (response.status !== 422) throw unavailable(new Error(`the simulator answered ${response.status}`))
-    const { error } = (await response.json()) as { error?: { message?: string } }
-    throw new AppError('validation_error', error?.message ?? 'The simulated courier cannot do that now.')
+    await response.body?.cancel()
+    if (response.ok || response.status === 422) return { moved: response.ok }
+    throw unavailable(new Error(`the simulator answered ${response.status}`))
   }
 }
 

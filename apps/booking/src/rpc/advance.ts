@@ -1,8 +1,8 @@
 import { type Answer, abandonOperation, beginOperation, finishOperation } from '@waybill/chassis/idempotency'
 import type { CallContext } from '@waybill/chassis/rpc-server'
 import { AppError } from '@waybill/contracts/app-error'
-import { advanceShipmentSchema } from '@waybill/contracts/simulator'
-import { parseDocument } from '@waybill/contracts/validation'
+import { type AdvanceShipment, advanceShipmentSchema } from '@waybill/contracts/simulator'
+import { errorDetail, parseDocument, validationError } from '@waybill/contracts/validation'
 import type { BookingRecord } from '../booking/record.ts'
 import { bookingAnswer } from '../commands/record.ts'
 import type { ReportParts } from '../reports.ts'
@@ -30,16 +30,24 @@ export async function advance(
     if (!adapter?.descriptor.simulated) {
       throw new AppError('route_not_found', `Carrier ${booking.carrierCode} is not a simulated one.`)
     }
-    await parts.advanceJob(booking.carrierJobId, body)
-    // Not left to its call-back alone: who has moved the courier sees where it now is.
+    const { moved } = await parts.advanceJob(booking.carrierJobId, body)
+    // Not left to its call-back alone: who has moved the courier, or could not, is told where it now is.
     await fetchFacts(parts, adapter, booking)
-    const moved = (await findBooking(parts.db, context.environmentId, booking.bookingId)) ?? booking
-    const answer = bookingAnswer(moved, 200, parts.labelUrls, new Date())
+    const present = (await findBooking(parts.db, context.environmentId, booking.bookingId)) ?? booking
+    if (!moved) throw notReachable(body, present)
+    const answer = bookingAnswer(present, 200, parts.labelUrls, new Date())
     await finishOperation(parts.db, { environmentId: context.environmentId, opId: begun.opId }, answer)
     return answer
   } finally {
     if (begun.outcome !== 'attached') await abandonOperation(parts.db, context, begun)
   }
+}
+
+/** No way leads to what was asked for from where the courier is. A single step is never refused: it is none at the end. */
+function notReachable({ status, incident }: AdvanceShipment, booking: BookingRecord): AppError {
+  const [field, asked] = incident === undefined ? ['status', status] : ['incident', incident]
+  const message = `cannot be ${asked}: the booking is ${booking.status}, and no way leads there`
+  return validationError([errorDetail([field], 'not_reachable', message)])
 }
 
 async function getMovableBooking(
