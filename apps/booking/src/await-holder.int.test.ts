@@ -40,9 +40,9 @@ test('cancellations that wait for a booking in doubt are put off for longer and 
   const { shipmentId, optionId } = await merchant.offer()
   await merchant.fault('book', '500', 1_000)
   expect((await merchant.book(shipmentId, optionId)).status).toBe(202)
-  const pending = { code: 'carrier_timeout', carrier: { carrier_code: 'city_van', http_status: 500 } }
+  const pending = { code: 'carrier_timeout', carrier: { carrier_code: 'city_van' } }
   for (const key of ['one', 'two', 'one']) {
-    await expect(merchant.cancel(shipmentId, { key, timeoutMs: 2_500 })).rejects.toMatchObject(pending)
+    await expect(merchant.cancel(shipmentId, { key, timeoutMs: 1_500 })).rejects.toMatchObject(pending)
   }
   await eventually(
     async () => {

@@ -122,7 +122,8 @@ test('a lease that ran out gives the delivery to another; what the late one saw 
   try {
     const caller = aCaller()
     const receiver = await aReceiver()
-    receiver.answerNext({ delayMs: 3_000 }) // longer than it takes to notice the lease
+    const sentAgain = Promise.withResolvers<void>()
+    receiver.answerNext({ after: sentAgain.promise })
     receiver.answerAlways({ status: 500 })
     await subscribe(service, caller, receiver.url)
     await service.publish(aShipmentEvent(caller))
@@ -133,6 +134,8 @@ test('a lease that ran out gives the delivery to another; what the late one saw 
       .execute()
 
     // Sent again while the first send still waits for its answer; that answer, a 200, comes last.
+    await eventually(() => expect(receiver.requests.length).toBeGreaterThanOrEqual(2))
+    sentAgain.resolve()
     await eventually(async () => {
       const attempts = await db.selectFrom('attempt').select('response_status').orderBy('started_at').execute()
       expect(attempts.length).toBeGreaterThanOrEqual(2)

@@ -1,13 +1,34 @@
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
+
+/** Below the range from which systems give ports to connections outward: those cannot take one between here and its use. */
+const FIRST_PORT = 20_000
+const LAST_PORT = 32_767
+const COUNT = LAST_PORT - FIRST_PORT + 1
+
+// From a place of its own in each process, and on from there, so that none is given twice.
+let given = randomInt(COUNT)
 
 /** A loopback TCP port that was free a moment ago. Another process can still take it first: be ready to ask again. */
 export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < COUNT; tries++) {
+    given += 1
+    const port = FIRST_PORT + (given % COUNT)
+    if (await isFree(port)) return port
+  }
+  throw new Error(`no port from ${FIRST_PORT} to ${LAST_PORT} is free`)
+}
+
+async function isFree(port: number): Promise<boolean> {
   const server = createServer()
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  try {
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+  } catch {
+    return false
+  }
   server.close()
   await once(server, 'close')
-  return port
+  return true
 }

@@ -20,6 +20,8 @@ export interface ReceiverAnswer {
   headers?: Record<string, string>
   body?: string
   delayMs?: number
+  /** It is not given before this. */
+  after?: Promise<unknown>
   /** Takes the request and never answers. */
   hang?: boolean
   /** Cuts the connection without an answer. */
@@ -92,6 +94,7 @@ async function receive(incoming: IncomingMessage): Promise<ReceivedRequest> {
 async function reply(response: ServerResponse, answer: ReceiverAnswer): Promise<void> {
   if (answer.hang) return
   if (answer.delayMs) await sleep(answer.delayMs)
+  await answer.after
   if (answer.cut) response.destroy()
   else response.writeHead(answer.status ?? 200, answer.headers).end(answer.body ?? '')
 }
