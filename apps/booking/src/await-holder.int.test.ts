@@ -34,15 +34,17 @@ const makeDue = (shipmentId: string, kind: 'book' | 'cancel', after: { attempts?
     .where('lease_id', 'is', null)
     .execute()
 
+/** Nobody knows yet; who says so first depends on how fast the machine is. */
+const unanswered = { code: expect.stringMatching(/^(carrier|upstream)_timeout$/) }
+
 test('cancellations that wait for a booking in doubt are put off for longer and longer, and follow it at once', async () => {
   const booking = await system.start({ carriers: system.impatient() })
   const merchant = aMerchant(system, booking)
   const { shipmentId, optionId } = await merchant.offer()
   await merchant.fault('book', '500', 1_000)
   expect((await merchant.book(shipmentId, optionId)).status).toBe(202)
-  const pending = { code: 'carrier_timeout', carrier: { carrier_code: 'city_van' } }
   for (const key of ['one', 'two', 'one']) {
-    await expect(merchant.cancel(shipmentId, { key, timeoutMs: 1_500 })).rejects.toMatchObject(pending)
+    await expect(merchant.cancel(shipmentId, { key, timeoutMs: 1_500 })).rejects.toMatchObject(unanswered)
   }
   await eventually(
     async () => {
@@ -83,7 +85,7 @@ test('a cancellation that looks at the shipment a moment before its holder is do
   const { shipmentId, optionId } = await merchant.offer()
   await merchant.fault('book', '500', 1_000)
   expect((await merchant.book(shipmentId, optionId)).status).toBe(202)
-  await expect(merchant.cancel(shipmentId, { timeoutMs: 1_000 })).rejects.toMatchObject({ code: 'carrier_timeout' })
+  await expect(merchant.cancel(shipmentId, { timeoutMs: 1_500 })).rejects.toMatchObject(unanswered)
   isWaitedFor = true
   await eventually(async () => {
     const { numUpdatedRows = 0n } = (await makeDue(shipmentId, 'cancel', { attempts: 10 }))[0] ?? {}

@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 
 const codeOf = (answer: Promise<unknown>) => answer.then(() => 'answered').catch((error: AppError) => error.code)
-const soon = { timeoutMs: 3_000 }
+const soon = { timeoutMs: 8_000 }
 
 /** What has been put off is due now, and nobody holds it who has died. */
 const letTimePass = () =>
