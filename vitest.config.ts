@@ -24,7 +24,7 @@ export default defineConfig({
           include: ['tests/e2e/**/*.e2e.test.ts'],
           // A product that runs already, elsewhere: what a test would start here says nothing about it.
           exclude: process.env.WAYBILL_E2E_SANDBOX ? ['tests/e2e/trace.e2e.test.ts'] : [],
-          globalSetup: ['packages/testing/src/e2e-setup.ts'],
+          globalSetup: ['tests/support/e2e-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -33,7 +33,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.browser.test.ts'],
-          globalSetup: ['packages/testing/src/e2e-setup.ts'],
+          globalSetup: ['tests/support/e2e-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -2,7 +2,7 @@
  * What `npm run stack` runs: the six processes of a deployment on this machine's PostgreSQL, RabbitMQ and Redis, each
  * as `node apps/<name>/src/main.ts`. Their output goes to logs/<name>.log in the data directory.
  */
-import { runProcess } from '@waybill/chassis/run-service'
+import { runProcess } from '@waybill/chassis/process/run-service'
 import { explainStart } from '@waybill/standalone/start-error'
 import { readConfig } from './stack/config.ts'
 import { startStack } from './stack/stack.ts'

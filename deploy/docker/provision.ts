@@ -1,7 +1,8 @@
 /** Makes the database and, per service, a role and a schema; run before the services start, and again at will. */
-import { defineConfig } from '@waybill/chassis/config'
-import { createLog } from '@waybill/chassis/log'
-import { provision } from '@waybill/chassis/provision'
+
+import { provision } from '@waybill/chassis/postgres/provision'
+import { defineConfig } from '@waybill/chassis/process/config'
+import { createLog } from '@waybill/chassis/telemetry/log'
 
 const config = defineConfig({
   ADMIN_DATABASE_URL: { type: 'secret', description: 'Postgres, as a role that may create databases and roles.' },

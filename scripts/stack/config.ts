@@ -1,5 +1,5 @@
-import { defineConfig } from '@waybill/chassis/config'
-import { processVariables } from '@waybill/chassis/service-variables'
+import { defineConfig } from '@waybill/chassis/process/config'
+import { processVariables } from '@waybill/chassis/process/service-variables'
 
 /** What `npm run stack` can be told. Variables of the services that are not set here are passed on to them. */
 export const variables = defineConfig({

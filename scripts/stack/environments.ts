@@ -1,6 +1,7 @@
 /** What each process of the stack is told. */
-import { freePort } from '@waybill/chassis/free-port'
-import type { ServiceDatabase } from '@waybill/chassis/provision'
+
+import type { ServiceDatabase } from '@waybill/chassis/postgres/provision'
+import { freePort } from '@waybill/chassis/process/free-port'
 import type { localSecrets } from '@waybill/standalone/local-secrets'
 import type { StackConfig } from './config.ts'
 

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Logger } from '@waybill/chassis/log'
+import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { ProcessSetting } from './environments.ts'
 
 const root = join(import.meta.dirname, '../..')

@@ -1,6 +1,6 @@
 import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
-import { createLog } from '@waybill/chassis/log'
+import { createLog } from '@waybill/chassis/telemetry/log'
 import { startEmbeddedPostgres } from '@waybill/standalone/embedded-postgres'
 import pg from 'pg'
 import type { BroughtService } from './services.ts'

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort } from '@waybill/chassis/free-port'
+import { freePort } from '@waybill/chassis/process/free-port'
 import { eventually } from '@waybill/testing/eventually'
 import { connect } from 'amqplib'
 import { installedProgram, runContainer, runProgram, startChild } from './bring.ts'

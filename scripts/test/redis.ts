@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { freePort } from '@waybill/chassis/free-port'
+import { freePort } from '@waybill/chassis/process/free-port'
 import { eventually } from '@waybill/testing/eventually'
 import { installedProgram, runContainer, startChild } from './bring.ts'
 import type { BroughtService, Provider } from './services.ts'

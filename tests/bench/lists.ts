@@ -1,7 +1,8 @@
 /** A long list's first page beside its last: GET /shipments in an environment of a million. */
-import type { Sandbox } from '@waybill/testing/running-system'
+
 import pg from 'pg'
 import { fetch } from 'undici'
+import type { Sandbox } from '../support/running-system.ts'
 import { type Measured, quantiles } from './measured.ts'
 import type { Bench } from './scenarios.ts'
 

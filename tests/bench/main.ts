@@ -6,8 +6,8 @@
  */
 import { cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
-import { startSystem } from '@waybill/testing/running-system'
 import { testPostgresUrl } from '@waybill/testing/services'
+import { startSystem } from '../support/running-system.ts'
 import { startBareChain } from './bare/start.ts'
 import type { Measured } from './measured.ts'
 import { type Scenario, scenarios } from './scenarios.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { aShipmentDocument } from '@waybill/testing/builders'
-import type { Sandbox } from '@waybill/testing/running-system'
 import { fetch } from 'undici'
+import type { Sandbox } from '../support/running-system.ts'
 import { cpuPerRequest } from './cpu.ts'
 import { allDelivered } from './events.ts'
 import { list } from './lists.ts'

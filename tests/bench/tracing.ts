@@ -1,8 +1,8 @@
 /** What tracing costs: POST /shipments on two stacks in turn, one of which traces, beside each other on this machine. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Sandbox, startSystem } from '@waybill/testing/running-system'
 import { testPostgresUrl } from '@waybill/testing/services'
+import { type Sandbox, startSystem } from '../support/running-system.ts'
 import { allDelivered } from './events.ts'
 import { measure } from './load.ts'
 import type { Measured } from './measured.ts'

@@ -1,7 +1,7 @@
 /** The product as its callers see it: HTTP against the address in the sandbox file, and nothing else. */
 import { receiverHost } from '@waybill/testing/http-receiver'
-import { readSandbox } from '@waybill/testing/running-system'
 import { fetch } from 'undici'
+import { readSandbox } from '../support/running-system.ts'
 
 export interface Reply {
   status: number

@@ -5,8 +5,8 @@ import { aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
 import { type HttpReceiver, startHttpReceiver } from '@waybill/testing/http-receiver'
 import { type OtlpSink, type ReceivedSpan, startOtlpSink } from '@waybill/testing/otlp-sink'
-import { type RunningSystem, startSystem } from '@waybill/testing/running-system'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type RunningSystem, startSystem } from '../support/running-system.ts'
 
 // Exporters send what they have every five seconds.
 const EXPORTED_WITHIN_MS = 20_000

@@ -1,9 +1,9 @@
 /** Counts afterwards: what was promised exists once, what happened was told without a hole, no job lives twice. */
 import type { ReceivedRequest } from '@waybill/testing/http-receiver'
-import type { RunningSystem } from '@waybill/testing/running-system'
 import { testPostgresUrl } from '@waybill/testing/services'
 import pg from 'pg'
 import { fetch } from 'undici'
+import type { RunningSystem } from '../support/running-system.ts'
 import type { Accepted } from './workload.ts'
 
 export interface Audit {

@@ -7,11 +7,11 @@ import { publicShipmentSchema } from '@waybill/contracts/shipment'
 import { aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
 import { type HttpReceiver, startHttpReceiver } from '@waybill/testing/http-receiver'
-import { type RunningSystem, startSystem } from '@waybill/testing/running-system'
 import { testPostgresUrl } from '@waybill/testing/services'
 import pg from 'pg'
 import { fetch } from 'undici'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type RunningSystem, startSystem } from '../support/running-system.ts'
 import { killService } from './processes.ts'
 
 /** What no text of ours, no id and no other test has in it, not even by chance. */

@@ -1,8 +1,8 @@
 /** kill -9 of every service at any moment: no accepted request is lost, no event, no parcel is booked twice. */
 import { eventually } from '@waybill/testing/eventually'
 import { type HttpReceiver, startHttpReceiver } from '@waybill/testing/http-receiver'
-import { type RunningSystem, startSystem } from '@waybill/testing/running-system'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type RunningSystem, startSystem } from '../support/running-system.ts'
 import { audit, subscribe } from './audit.ts'
 import { killService } from './processes.ts'
 import { nothingAccepted, runWorkload } from './workload.ts'

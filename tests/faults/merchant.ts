@@ -1,8 +1,8 @@
 /** A merchant whose every write bears a key and is repeated until its answer is definite. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Sandbox } from '@waybill/testing/running-system'
 import { fetch } from 'undici'
+import type { Sandbox } from '../support/running-system.ts'
 
 export interface Reply {
   status: number

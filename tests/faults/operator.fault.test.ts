@@ -3,11 +3,11 @@ import { run } from '@waybill/cli/program'
 import { newId } from '@waybill/contracts/ids'
 import { aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
-import { type RunningSystem, startSystem } from '@waybill/testing/running-system'
 import { testPostgresUrl } from '@waybill/testing/services'
 import pg from 'pg'
 import { fetch } from 'undici'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type RunningSystem, startSystem } from '../support/running-system.ts'
 import { findService } from './processes.ts'
 
 let system: RunningSystem

@@ -1,8 +1,8 @@
 /** Every replica of every service is renewed under load: no request fails, nothing is lost. */
 import { eventually } from '@waybill/testing/eventually'
 import { type HttpReceiver, startHttpReceiver } from '@waybill/testing/http-receiver'
-import type { Sandbox } from '@waybill/testing/running-system'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Sandbox } from '../support/running-system.ts'
 import { audit, subscribe } from './audit.ts'
 import { type Balancer, startBalancer } from './balancer.ts'
 import { makeOwnProcesses, type OwnProcess, type OwnProcesses } from './own-processes.ts'

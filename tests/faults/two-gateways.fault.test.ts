@@ -2,13 +2,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { freePort } from '@waybill/chassis/free-port'
+import { freePort } from '@waybill/chassis/process/free-port'
 import { aShipmentDocument } from '@waybill/testing/builders'
 import { openStream } from '@waybill/testing/event-stream'
 import { eventually } from '@waybill/testing/eventually'
-import { type RunningSystem, startSystem } from '@waybill/testing/running-system'
 import { fetch } from 'undici'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type RunningSystem, startSystem } from '../support/running-system.ts'
 import { killService, readEnvironment } from './processes.ts'
 
 let system: RunningSystem

@@ -1,6 +1,6 @@
 /** Merchants at work while things break: every call bears a key and is repeated until its answer is definite. */
 import { aShipmentDocument } from '@waybill/testing/builders'
-import type { Sandbox } from '@waybill/testing/running-system'
+import type { Sandbox } from '../support/running-system.ts'
 import { type Noted, persistentMerchant } from './merchant.ts'
 
 export interface Accepted extends Noted {

@@ -1,9 +1,9 @@
 /** Every unique and foreign key begins with environment_id, so that a schema can be distributed by it. */
 import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { openDatabase } from '@waybill/chassis/database'
-import { migrate } from '@waybill/chassis/migrate'
-import { createTestDatabases, type TestDatabases } from '@waybill/testing/test-database'
+import { openDatabase } from '@waybill/chassis/postgres/database'
+import { migrate } from '@waybill/chassis/postgres/migrate'
+import { createTestDatabases, type TestDatabases } from '@waybill/chassis/testing/test-database'
 import type { Migration } from 'kysely/migration'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'

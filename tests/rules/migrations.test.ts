@@ -34,7 +34,7 @@ test.each(migrations)('%s has a number and a name, goes forward only and imports
 
 test('each is listed by its name where its service lists them', () => {
   for (const folder of new Set(migrations.map((path) => dirname(path)))) {
-    const list = folder.startsWith('apps/') ? 'src/migrations.ts' : 'src/migrate.ts'
+    const list = folder.startsWith('apps/') ? 'src/migrations.ts' : 'src/postgres/migrate.ts'
     const listed = [...read(join(dirname(folder), list)).matchAll(/^ {2}'(\d{4}-[\w-]+)':/gm)].map(([, name]) => name)
     const there = migrations.filter((path) => dirname(path) === folder).map((path) => basename(path, '.ts'))
     expect(listed.sort(), folder).toEqual(there)

@@ -1,5 +1,5 @@
 import { startOtlpSink } from '@waybill/testing/otlp-sink'
-import { startSystem } from '@waybill/testing/running-system'
+import { startSystem } from '../support/running-system.ts'
 
 /** Before the tests of telemetry: a stack of its own, whose services have a collector. Its sandbox file is named to them. */
 export async function setup(): Promise<() => Promise<void>> {

@@ -1,5 +1,5 @@
-import { defineConfig } from '@waybill/chassis/config'
-import { serviceVariables } from '@waybill/chassis/service-variables'
+import { defineConfig } from '@waybill/chassis/process/config'
+import { serviceVariables } from '@waybill/chassis/process/service-variables'
 import type { ObjectStoreOptions } from './objects/object-store.ts'
 
 /** The service's variables; `read` throws one error that names every bad one. */

@@ -1,7 +1,8 @@
 /** What other services' events do here. */
-import { afterCommit } from '@waybill/chassis/database'
-import { erasureHandler } from '@waybill/chassis/erasures'
-import type { EventHandler } from '@waybill/chassis/inbox'
+
+import type { EventHandler } from '@waybill/chassis/messaging/inbox/consumers'
+import { afterCommit } from '@waybill/chassis/postgres/database'
+import { erasureHandler } from '@waybill/chassis/retention/erasures'
 import type { PublicEvent } from '@waybill/contracts/event'
 import { newId } from '@waybill/contracts/ids'
 import type { PublicShipment } from '@waybill/contracts/shipment'

@@ -1,5 +1,5 @@
 import type { ExchangeTables } from '@waybill/carriers/exchange-log/table'
-import type { ChassisTables } from '@waybill/chassis/chassis-tables'
+import type { ChassisTables } from '@waybill/chassis/postgres/chassis-tables'
 import type { BookingStatus, Driver, IncidentCode, ProofOfDelivery } from '@waybill/contracts/booking'
 import type { QuoteOption__Output as QuoteOptionMessage } from '@waybill/contracts/gen/waybill/quoting/v1/QuoteOption'
 import type { PublicShipment } from '@waybill/contracts/shipment'

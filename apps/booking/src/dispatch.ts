@@ -3,7 +3,7 @@
  * (reclaim →) quote → attempt → (draft →) call → (recover) → settle → finish; a refusal leads back to attempt, the end of the
  * offers back to quote, the end of the window to give_up.
  */
-import { backoffMs } from '@waybill/chassis/backoff'
+import { backoffMs } from '@waybill/chassis/process/backoff'
 import { AppError } from '@waybill/contracts/app-error'
 import { newId } from '@waybill/contracts/ids'
 import { quoteFromMessage } from '@waybill/contracts/quote'

@@ -1,6 +1,7 @@
 /** Shipments past their time that still have a courier: the job is cancelled at the carrier, under the claim that asks. */
-import { transact } from '@waybill/chassis/database'
-import { appendOutbox } from '@waybill/chassis/outbox'
+
+import { appendOutbox } from '@waybill/chassis/messaging/outbox/outbox'
+import { transact } from '@waybill/chassis/postgres/database'
 import type { PublicBooking } from '@waybill/contracts/booking'
 import { newId } from '@waybill/contracts/ids'
 import { eventually } from '@waybill/testing/eventually'

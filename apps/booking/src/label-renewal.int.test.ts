@@ -1,7 +1,7 @@
 /** Labels after a change of the address: the old one is not shown again, however long it was on its way. */
 import type { CarrierAdapter, Label } from '@waybill/carriers/carrier-adapter'
 import type { Carriers } from '@waybill/carriers/registry'
-import { transact } from '@waybill/chassis/database'
+import { transact } from '@waybill/chassis/postgres/database'
 import type { PublicBooking } from '@waybill/contracts/booking'
 import { eventually } from '@waybill/testing/eventually'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'

@@ -1,6 +1,6 @@
 /** Addresses at which a label, or a photo of a proof, can be fetched without a token, for a while. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { signingKeys } from '@waybill/chassis/signing-keys'
+import { signingKeys } from '@waybill/chassis/process/signing-keys'
 
 const VALID_HOURS = 7 * 24
 const HOUR_MS = 3_600_000

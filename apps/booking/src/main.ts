@@ -1,4 +1,4 @@
-import { runService } from '@waybill/chassis/run-service'
+import { runService } from '@waybill/chassis/process/run-service'
 import { objectStoreOf, readConfig } from './config.ts'
 
 await runService('booking', readConfig, async (config, options) => {

@@ -1,4 +1,4 @@
-import type { Metrics } from '@waybill/chassis/metrics'
+import type { Metrics } from '@waybill/chassis/telemetry/metrics'
 import type { Db } from './db.ts'
 import { type OperationKind, steps } from './operation.ts'
 import { countUnknownAttempts } from './repository/attempts.ts'

@@ -1,8 +1,8 @@
 /** What handlers, steps and loops work with: made once, by `service.ts`. */
 import type { RecordExchange } from '@waybill/carriers/raw-exchange'
 import type { Carriers } from '@waybill/carriers/registry'
-import type { Logger } from '@waybill/chassis/log'
-import type { UnaryClient } from '@waybill/chassis/rpc-client'
+import type { UnaryClient } from '@waybill/chassis/rpc/client'
+import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { QuotingServiceDefinition } from '@waybill/contracts/gen/waybill/quoting/v1/QuotingService'
 import type { ShipmentServiceDefinition } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentService'
 import type { Db } from './db.ts'

@@ -1,7 +1,7 @@
 /** Photos and signatures of proofs: fetched into our own store, shown by addresses that end. */
 import { createHash } from 'node:crypto'
 import { defaultCarrierAccountId } from '@waybill/carriers/shipment-request'
-import { transact } from '@waybill/chassis/database'
+import { transact } from '@waybill/chassis/postgres/database'
 import type { PublicBooking } from '@waybill/contracts/booking'
 import { eventually } from '@waybill/testing/eventually'
 import { sql } from 'kysely'

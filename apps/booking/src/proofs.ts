@@ -1,8 +1,8 @@
 /** Fetches photos and signatures of proofs into our own store: the carrier's addresses of them expire. */
 import { createHash } from 'node:crypto'
 import type { Media } from '@waybill/carriers/carrier-adapter'
-import { transact } from '@waybill/chassis/database'
-import { type Loop, startLoop } from '@waybill/chassis/loops'
+import { transact } from '@waybill/chassis/postgres/database'
+import { type Loop, startLoop } from '@waybill/chassis/process/loops'
 import { newId } from '@waybill/contracts/ids'
 import { carrierAccount } from './codec.ts'
 import { addProofMedia } from './commands/bookings.ts'

@@ -1,5 +1,5 @@
 /** Forgets operations that have long ended. */
-import { type Loop, startLoop } from '@waybill/chassis/loops'
+import { type Loop, startLoop } from '@waybill/chassis/process/loops'
 import type { Parts } from './parts.ts'
 import { pruneOperations } from './repository/operation-pruning.ts'
 

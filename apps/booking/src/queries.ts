@@ -1,6 +1,6 @@
 /** Lists, in keyset pages, and what else is only read. */
-import { decodeCursor, encodeCursor } from '@waybill/chassis/cursor'
-import { type ListPage, type PageRequest, pageOf } from '@waybill/chassis/page'
+import { decodeCursor, encodeCursor } from '@waybill/chassis/postgres/cursor'
+import { type ListPage, type PageRequest, pageOf } from '@waybill/chassis/postgres/page'
 import type { BookingStatus } from '@waybill/contracts/booking'
 import { sql } from 'kysely'
 import type { BookingRecord } from './booking/record.ts'

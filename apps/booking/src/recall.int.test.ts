@@ -1,5 +1,5 @@
 /** Jobs that live at a carrier though nobody here waits for them: given up by us, made there all the same. */
-import { createMetrics } from '@waybill/chassis/metrics'
+import { createMetrics } from '@waybill/chassis/telemetry/metrics'
 import type { PublicBooking } from '@waybill/contracts/booking'
 import { eventually } from '@waybill/testing/eventually'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

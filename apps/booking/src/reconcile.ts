@@ -1,6 +1,6 @@
 /** Takes up every operation that nobody works on: postponed, left by a process that died, or started by an event. */
-import { type Loop, startLoop } from '@waybill/chassis/loops'
-import { withTraceparent } from '@waybill/chassis/trace-context'
+import { type Loop, startLoop } from '@waybill/chassis/process/loops'
+import { withTraceparent } from '@waybill/chassis/telemetry/trace-context'
 import type { Parts } from './parts.ts'
 import { takeDueOperations } from './repository/operations.ts'
 import type { Runner } from './runner/runner.ts'

@@ -1,6 +1,6 @@
 /** What carriers tell us: by call-back, or when they are asked. */
 import type { TrackingFact } from '@waybill/carriers/tracking-fact'
-import { transact } from '@waybill/chassis/database'
+import { transact } from '@waybill/chassis/postgres/database'
 import { AppError } from '@waybill/contracts/app-error'
 import { type Ingested, ingestFacts } from './commands/tracking.ts'
 import { type Fact, type FactSource, factOf } from './facts.ts'

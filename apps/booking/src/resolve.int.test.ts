@@ -1,6 +1,6 @@
 /** A carrier that cannot be asked, and an operator who has asked it by telephone. */
-import { transact } from '@waybill/chassis/database'
-import { contextMessage, systemContext } from '@waybill/chassis/rpc-client'
+import { transact } from '@waybill/chassis/postgres/database'
+import { contextMessage, systemContext } from '@waybill/chassis/rpc/client'
 import type { PublicBooking } from '@waybill/contracts/booking'
 import { eventually } from '@waybill/testing/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -2,14 +2,14 @@
 import { startExchangeLog } from '@waybill/carriers/exchange-log/exchange-log'
 import { carrierCallDuration, observeCarriers } from '@waybill/carriers/observed'
 import { type Carriers, carriersFor } from '@waybill/carriers/registry'
-import type { Database } from '@waybill/chassis/database'
-import { connectRpc } from '@waybill/chassis/rpc-client'
+import type { Database } from '@waybill/chassis/postgres/database'
 import {
   type RunningService,
   type ServiceOptions,
   type ServiceWork,
   startService,
-} from '@waybill/chassis/start-service'
+} from '@waybill/chassis/process/start-service'
+import { connectRpc } from '@waybill/chassis/rpc/client'
 import type { QuotingServiceDefinition } from '@waybill/contracts/gen/waybill/quoting/v1/QuotingService'
 import type { ShipmentServiceDefinition } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentService'
 import { bookingConsumers } from './consumers.ts'

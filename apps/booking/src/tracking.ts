@@ -1,7 +1,7 @@
 /** Asks carriers for what they have not told. */
 import type { CarrierAdapter, CarrierCall } from '@waybill/carriers/carrier-adapter'
-import { transact } from '@waybill/chassis/database'
-import { type Loop, startLoop } from '@waybill/chassis/loops'
+import { transact } from '@waybill/chassis/postgres/database'
+import { type Loop, startLoop } from '@waybill/chassis/process/loops'
 import { newId } from '@waybill/contracts/ids'
 import { carrierAccount } from './codec.ts'
 import { addLabel } from './commands/bookings.ts'

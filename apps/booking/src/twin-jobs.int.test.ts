@@ -1,7 +1,8 @@
 /** Two jobs at the carrier for one attempt: the one that was booked goes on, the other is taken back. */
-import { contextMessage, systemContext } from '@waybill/chassis/call-context'
-import { transact } from '@waybill/chassis/database'
-import { createMetrics, type Metrics } from '@waybill/chassis/metrics'
+
+import { transact } from '@waybill/chassis/postgres/database'
+import { contextMessage, systemContext } from '@waybill/chassis/rpc/call-context'
+import { createMetrics, type Metrics } from '@waybill/chassis/telemetry/metrics'
 import type { PublicBooking } from '@waybill/contracts/booking'
 import { newId } from '@waybill/contracts/ids'
 import { shipmentFromMessage } from '@waybill/contracts/shipment'

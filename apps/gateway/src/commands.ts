@@ -1,5 +1,5 @@
 /** What the operator does: one function per use case. No network; transactions are the caller's. */
-import type { Database } from '@waybill/chassis/database'
+import type { Database } from '@waybill/chassis/postgres/database'
 import { AppError } from '@waybill/contracts/app-error'
 import { newId } from '@waybill/contracts/ids'
 import type { Transaction } from 'kysely'

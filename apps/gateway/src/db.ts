@@ -1,4 +1,4 @@
-import type { ChassisTables } from '@waybill/chassis/chassis-tables'
+import type { ChassisTables } from '@waybill/chassis/postgres/chassis-tables'
 import type { Generated } from 'kysely'
 
 export interface MerchantTable {

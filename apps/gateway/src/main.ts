@@ -1,8 +1,8 @@
-import { groundworkOf, redisTlsOf, rpcOf, runProcess } from '@waybill/chassis/run-service'
+import { groundworkOf, redisTlsOf, rpcOf, runProcess } from '@waybill/chassis/process/run-service'
 import { readConfig } from './config.ts'
 
 await runProcess('gateway', readConfig, async (config, parts) => {
-  const { connectRedisState } = await import('@waybill/chassis/shared-state-redis')
+  const { connectRedisState } = await import('@waybill/chassis/state/redis')
   const { startGateway } = await import('./service.ts')
   const { REDIS_URL: url, WAYBILL_NAMESPACE: namespace } = config
   const sharedState = connectRedisState({

@@ -1,4 +1,4 @@
-import type { Database } from '@waybill/chassis/database'
+import type { Database } from '@waybill/chassis/postgres/database'
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Scope } from './auth/scopes.ts'
 import type { ApiKeyTable, EnvironmentTable, GatewayDatabase, MerchantTable } from './db.ts'

@@ -1,7 +1,7 @@
 /** The composition of the gateway: what is started, in which order, and how it stops. */
-import { pingDatabase } from '@waybill/chassis/database'
-import { type GroundworkOptions, layGroundwork } from '@waybill/chassis/groundwork'
-import type { SharedState } from '@waybill/chassis/shared-state'
+import { pingDatabase } from '@waybill/chassis/postgres/database'
+import { type GroundworkOptions, layGroundwork } from '@waybill/chassis/process/foundation'
+import type { SharedState } from '@waybill/chassis/state/shared-state'
 import { adminRouteTable } from './admin/routes.ts'
 import { admitMerchants, admitOperator } from './auth/admit.ts'
 import { startCredentials } from './auth/credentials.ts'

@@ -2,8 +2,9 @@
  * One function per use case. Each takes the transaction, or answers the rows that it adds; none opens one or touches the
  * network.
  */
-import { insertRows } from '@waybill/chassis/database-rows'
-import { appendOutbox, type DomainEvent } from '@waybill/chassis/outbox'
+
+import { appendOutbox, type DomainEvent } from '@waybill/chassis/messaging/outbox/outbox'
+import { insertRows } from '@waybill/chassis/postgres/insert-rows'
 import type { PublicEvent } from '@waybill/contracts/event'
 import type { Quote } from '@waybill/contracts/quote'
 import type { ShipmentStatus } from '@waybill/contracts/shipment'

@@ -1,5 +1,5 @@
-import { defineConfig } from '@waybill/chassis/config'
-import { redisTlsVariables, serviceVariables } from '@waybill/chassis/service-variables'
+import { defineConfig } from '@waybill/chassis/process/config'
+import { redisTlsVariables, serviceVariables } from '@waybill/chassis/process/service-variables'
 
 /** The service's variables; `read` throws one error that names every bad one. */
 export const variables = defineConfig({

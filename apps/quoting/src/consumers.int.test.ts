@@ -1,4 +1,4 @@
-import type { DomainEvent } from '@waybill/chassis/outbox'
+import type { DomainEvent } from '@waybill/chassis/messaging/outbox/outbox'
 import { publicEvent } from '@waybill/contracts/event'
 import { newId } from '@waybill/contracts/ids'
 import type { PublicQuote } from '@waybill/contracts/quote'

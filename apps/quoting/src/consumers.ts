@@ -1,6 +1,7 @@
 /** What other services' events do to quotes. */
-import { erasureHandler } from '@waybill/chassis/erasures'
-import type { EventHandler } from '@waybill/chassis/inbox'
+
+import type { EventHandler } from '@waybill/chassis/messaging/inbox/consumers'
+import { erasureHandler } from '@waybill/chassis/retention/erasures'
 import type { BookingStatus } from '@waybill/contracts/booking'
 import type { PublicEvent } from '@waybill/contracts/event'
 import type { ShipmentStatus } from '@waybill/contracts/shipment'

@@ -1,5 +1,5 @@
 import type { ExchangeTables } from '@waybill/carriers/exchange-log/table'
-import type { ChassisTables } from '@waybill/chassis/chassis-tables'
+import type { ChassisTables } from '@waybill/chassis/postgres/chassis-tables'
 import type { CarrierMessage, QuoteStatus } from '@waybill/contracts/quote'
 import type { Generated, JSONColumnType } from 'kysely'
 

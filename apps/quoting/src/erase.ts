@@ -1,9 +1,10 @@
 /** Ends what quotes hold of persons, once their shipment is erased. */
-import { transact } from '@waybill/chassis/database'
-import { type Erasure, erasureEvent, noteErasure } from '@waybill/chassis/erasures'
-import type { Held } from '@waybill/chassis/operator-rpc'
-import { appendOutbox } from '@waybill/chassis/outbox'
-import { countRowsOf, eraseTold } from '@waybill/chassis/pruning/subjects'
+
+import { appendOutbox } from '@waybill/chassis/messaging/outbox/outbox'
+import { transact } from '@waybill/chassis/postgres/database'
+import { type Erasure, erasureEvent, noteErasure } from '@waybill/chassis/retention/erasures'
+import { countRowsOf, eraseTold } from '@waybill/chassis/retention/prune-subjects'
+import type { Held } from '@waybill/chassis/rpc/operator-service'
 import { erasedDocument } from '@waybill/contracts/erasure'
 import type { Kysely } from 'kysely'
 import type { QuotingDatabase } from './db.ts'

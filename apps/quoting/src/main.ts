@@ -1,9 +1,9 @@
-import { redisTlsOf, runService } from '@waybill/chassis/run-service'
+import { redisTlsOf, runService } from '@waybill/chassis/process/run-service'
 import { readConfig } from './config.ts'
 
 await runService('quoting', readConfig, async (config, options) => {
-  const { createMemoryState } = await import('@waybill/chassis/shared-state-memory')
-  const { connectRedisState } = await import('@waybill/chassis/shared-state-redis')
+  const { createMemoryState } = await import('@waybill/chassis/state/memory')
+  const { connectRedisState } = await import('@waybill/chassis/state/redis')
   const { startQuotingService } = await import('./service.ts')
   const { REDIS_URL: url, WAYBILL_NAMESPACE: namespace } = config
   const { log, metrics } = options

@@ -1,6 +1,6 @@
 /** Lists, in keyset pages. */
-import { decodeCursor, encodeCursor } from '@waybill/chassis/cursor'
-import { type ListPage, type PageRequest, pageOf } from '@waybill/chassis/page'
+import { decodeCursor, encodeCursor } from '@waybill/chassis/postgres/cursor'
+import { type ListPage, type PageRequest, pageOf } from '@waybill/chassis/postgres/page'
 import type { Quote, QuoteStatus } from '@waybill/contracts/quote'
 import type { Kysely } from 'kysely'
 import type { QuotingDatabase } from './db.ts'

@@ -1,5 +1,5 @@
 import type { Offer, QuoteOutcome, QuoteRequest } from '@waybill/carriers/carrier-adapter'
-import { createMemoryState } from '@waybill/chassis/shared-state-memory'
+import { createMemoryState } from '@waybill/chassis/state/memory'
 import { expect, test } from 'vitest'
 import { createRateCache, questionKey, questionText } from './rate-cache.ts'
 

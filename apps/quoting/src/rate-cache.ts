@@ -1,7 +1,7 @@
 /** Answers of carriers to identical questions, kept for seconds: where a carrier says that its offers can be reused. */
 import { createHash } from 'node:crypto'
 import type { CarrierAccount, Offer, QuoteOutcome, QuoteRequest } from '@waybill/carriers/carrier-adapter'
-import type { SharedState } from '@waybill/chassis/shared-state'
+import type { SharedState } from '@waybill/chassis/state/shared-state'
 
 /** An offer is handed out again only while it holds for this long after. */
 const MIN_VALIDITY_MS = 60_000

@@ -1,5 +1,5 @@
 /** Identical questions within seconds: asked once, of carriers whose offers can be reused. */
-import { createMemoryState } from '@waybill/chassis/shared-state-memory'
+import { createMemoryState } from '@waybill/chassis/state/memory'
 import { eventually } from '@waybill/testing/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aMerchant, type RunningService, runningService } from './testing/running-service.ts'

@@ -2,7 +2,7 @@
 import type { CarrierAdapter, Offer, QuoteOutcome, QuoteRequest } from '@waybill/carriers/carrier-adapter'
 import { type Carriers, openCarriers } from '@waybill/carriers/registry'
 import { defaultCarrierAccountId, quoteRequestOf } from '@waybill/carriers/shipment-request'
-import type { Metrics } from '@waybill/chassis/metrics'
+import type { Metrics } from '@waybill/chassis/telemetry/metrics'
 import { newId } from '@waybill/contracts/ids'
 import type { CarrierMessage, QuoteOption } from '@waybill/contracts/quote'
 import type { Shipment } from '@waybill/contracts/shipment'

@@ -1,5 +1,5 @@
 /** Every statement over the service's own tables. */
-import type { RowsByTable } from '@waybill/chassis/database-rows'
+import type { RowsByTable } from '@waybill/chassis/postgres/insert-rows'
 import type { Quote, QuoteOption } from '@waybill/contracts/quote'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { QuoteOptionTable, QuoteTable, QuotingDatabase } from './db.ts'

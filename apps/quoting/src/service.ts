@@ -2,16 +2,16 @@
 import { startExchangeLog } from '@waybill/carriers/exchange-log/exchange-log'
 import { carrierCallDuration, observeCarriers } from '@waybill/carriers/observed'
 import { carriersFor } from '@waybill/carriers/registry'
-import { type Database, transact } from '@waybill/chassis/database'
-import { startLoop } from '@waybill/chassis/loops'
-import { connectRpc } from '@waybill/chassis/rpc-client'
-import type { SharedState } from '@waybill/chassis/shared-state'
+import { type Database, transact } from '@waybill/chassis/postgres/database'
+import { startLoop } from '@waybill/chassis/process/loops'
 import {
   type RunningService,
   type ServiceOptions,
   type ServiceWork,
   startService,
-} from '@waybill/chassis/start-service'
+} from '@waybill/chassis/process/start-service'
+import { connectRpc } from '@waybill/chassis/rpc/client'
+import type { SharedState } from '@waybill/chassis/state/shared-state'
 import type { ShipmentServiceDefinition } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentService'
 import { expireOverdueQuotes } from './commands.ts'
 import { quotingConsumers } from './consumers.ts'

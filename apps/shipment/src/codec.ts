@@ -1,6 +1,7 @@
 /** Between the protos and the service's own words. */
-import type { CallContext } from '@waybill/chassis/call-context'
-import { invalidParameter, oneOf } from '@waybill/chassis/page'
+
+import { invalidParameter, oneOf } from '@waybill/chassis/postgres/page'
+import type { CallContext } from '@waybill/chassis/rpc/call-context'
 import { AppError } from '@waybill/contracts/app-error'
 import type { ClaimReply } from '@waybill/contracts/gen/waybill/shipment/v1/ClaimReply'
 import type { ClaimRequest__Output } from '@waybill/contracts/gen/waybill/shipment/v1/ClaimRequest'

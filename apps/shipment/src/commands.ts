@@ -3,8 +3,8 @@
  * network.
  */
 
-import type { RowsByTable } from '@waybill/chassis/database-rows'
-import { appendOutbox } from '@waybill/chassis/outbox'
+import { appendOutbox } from '@waybill/chassis/messaging/outbox/outbox'
+import type { RowsByTable } from '@waybill/chassis/postgres/insert-rows'
 import { isId } from '@waybill/contracts/ids'
 import type { ClaimKind, Shipment } from '@waybill/contracts/shipment'
 import type {

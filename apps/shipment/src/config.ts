@@ -1,5 +1,5 @@
-import { defineConfig } from '@waybill/chassis/config'
-import { serviceVariables } from '@waybill/chassis/service-variables'
+import { defineConfig } from '@waybill/chassis/process/config'
+import { serviceVariables } from '@waybill/chassis/process/service-variables'
 
 const DAY_MS = 86_400_000
 export const DISPATCH_REPEAT_MS = 60_000

@@ -1,7 +1,7 @@
 /** What bookings' events do to shipments. */
-import type { EventHandler } from '@waybill/chassis/inbox'
-import type { Metrics } from '@waybill/chassis/metrics'
-import type { DomainEvent } from '@waybill/chassis/outbox'
+import type { EventHandler } from '@waybill/chassis/messaging/inbox/consumers'
+import type { DomainEvent } from '@waybill/chassis/messaging/outbox/outbox'
+import type { Metrics } from '@waybill/chassis/telemetry/metrics'
 import type { BookingStatus, IncidentCode, PublicBooking } from '@waybill/contracts/booking'
 import type { PublicEvent } from '@waybill/contracts/event'
 import type { ShipmentStatus } from '@waybill/contracts/shipment'

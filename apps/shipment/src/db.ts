@@ -1,4 +1,4 @@
-import type { ChassisTables } from '@waybill/chassis/chassis-tables'
+import type { ChassisTables } from '@waybill/chassis/postgres/chassis-tables'
 import type { Address } from '@waybill/contracts/address'
 import type { BookingStatus, IncidentCode } from '@waybill/contracts/booking'
 import type { ClaimKind, ShipmentStatus } from '@waybill/contracts/shipment'

@@ -1,4 +1,4 @@
-import { createLog } from '@waybill/chassis/log'
+import { createLog } from '@waybill/chassis/telemetry/log'
 import { erasedDocument } from '@waybill/contracts/erasure'
 import { aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'

@@ -1,7 +1,8 @@
 /** Ends the personal data of shipments. Each function takes the transaction; none opens one or touches the network. */
-import { type Erasure, erasureEvent, noteErasure } from '@waybill/chassis/erasures'
-import { appendOutbox } from '@waybill/chassis/outbox'
-import { eraseTold } from '@waybill/chassis/pruning/subjects'
+
+import { appendOutbox } from '@waybill/chassis/messaging/outbox/outbox'
+import { type Erasure, erasureEvent, noteErasure } from '@waybill/chassis/retention/erasures'
+import { eraseTold } from '@waybill/chassis/retention/prune-subjects'
 import { AppError } from '@waybill/contracts/app-error'
 import { erasedDocument } from '@waybill/contracts/erasure'
 import { isId } from '@waybill/contracts/ids'

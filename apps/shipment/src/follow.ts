@@ -1,5 +1,5 @@
 /** For streams: where followers of a timeline begin, and what is new for them. */
-import type { CallContext } from '@waybill/chassis/rpc-server'
+import type { CallContext } from '@waybill/chassis/rpc/server'
 import { AppError } from '@waybill/contracts/app-error'
 import type { FollowReply } from '@waybill/contracts/gen/waybill/shipment/v1/FollowReply'
 import type { FollowRequest__Output } from '@waybill/contracts/gen/waybill/shipment/v1/FollowRequest'

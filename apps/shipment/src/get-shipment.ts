@@ -1,5 +1,5 @@
 /** Reading one shipment, or many that are asked for together. */
-import { gather } from '@waybill/chassis/gather'
+import { gather } from '@waybill/chassis/process/gather'
 import { AppError } from '@waybill/contracts/app-error'
 import { isId } from '@waybill/contracts/ids'
 import type { Shipment } from '@waybill/contracts/shipment'

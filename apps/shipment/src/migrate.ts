@@ -1,4 +1,4 @@
-import { runMigrations } from '@waybill/chassis/run-migrations'
+import { runMigrations } from '@waybill/chassis/process/run-migrations'
 import { migrations } from './migrations.ts'
 
 await runMigrations('shipment', migrations)

@@ -1,6 +1,6 @@
 /** Lists, in keyset pages. */
-import { decodeCursor, encodeCursor } from '@waybill/chassis/cursor'
-import { type ListPage, type PageRequest, pageOf } from '@waybill/chassis/page'
+import { decodeCursor, encodeCursor } from '@waybill/chassis/postgres/cursor'
+import { type ListPage, type PageRequest, pageOf } from '@waybill/chassis/postgres/page'
 import type { Shipment, ShipmentStatus } from '@waybill/contracts/shipment'
 import type { PublicTimelineEntry } from '@waybill/contracts/timeline'
 import { sql } from 'kysely'

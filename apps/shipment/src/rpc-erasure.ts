@@ -1,8 +1,8 @@
 /** What operators ask about personal data. */
-import { decodeCursor, encodeCursor } from '@waybill/chassis/cursor'
-import { transact } from '@waybill/chassis/database'
-import { invalidParameter } from '@waybill/chassis/page'
-import type { UnaryMethods } from '@waybill/chassis/rpc-server'
+import { decodeCursor, encodeCursor } from '@waybill/chassis/postgres/cursor'
+import { transact } from '@waybill/chassis/postgres/database'
+import { invalidParameter } from '@waybill/chassis/postgres/page'
+import type { UnaryMethods } from '@waybill/chassis/rpc/server'
 import type { FindToEraseRequest__Output } from '@waybill/contracts/gen/waybill/shipment/v1/FindToEraseRequest'
 import type { ShipmentServiceHandlers } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentService'
 import type { ShipmentToErase } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentToErase'

@@ -1,9 +1,10 @@
 /** Parse → transaction → command → encode. */
-import { transact } from '@waybill/chassis/database'
-import { type Answer, findEarlierAnswer } from '@waybill/chassis/idempotency'
-import { gatherAdditions } from '@waybill/chassis/idempotency/gathered'
-import { type ListPage, pageRequest } from '@waybill/chassis/page'
-import { type CallContext, implement } from '@waybill/chassis/rpc-server'
+
+import { gatherAdditions } from '@waybill/chassis/idempotency/batched'
+import { type Answer, findEarlierAnswer } from '@waybill/chassis/idempotency/operations'
+import { transact } from '@waybill/chassis/postgres/database'
+import { type ListPage, pageRequest } from '@waybill/chassis/postgres/page'
+import { type CallContext, implement } from '@waybill/chassis/rpc/server'
 import { envelopeBytes, listEnvelope, successEnvelope } from '@waybill/contracts/envelope'
 import type { ShipmentServiceHandlers } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentService'
 import { publicShipment, type Shipment, shipmentMessage } from '@waybill/contracts/shipment'

@@ -1,5 +1,5 @@
 /** The composition of the service: what is its own. */
-import { type RunningService, type ServiceOptions, startService } from '@waybill/chassis/start-service'
+import { type RunningService, type ServiceOptions, startService } from '@waybill/chassis/process/start-service'
 import { shipmentConsumers } from './consumers.ts'
 import type { ShipmentDatabase } from './db.ts'
 import { migrations } from './migrations.ts'

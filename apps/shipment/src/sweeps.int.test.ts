@@ -1,4 +1,4 @@
-import { transact } from '@waybill/chassis/database'
+import { transact } from '@waybill/chassis/postgres/database'
 import { newId } from '@waybill/contracts/ids'
 import { aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'

@@ -1,7 +1,7 @@
 /** What time brings about, without anyone asking. */
-import { transact } from '@waybill/chassis/database'
-import type { Logger } from '@waybill/chassis/log'
-import { type Stoppable, startLoop } from '@waybill/chassis/loops'
+import { transact } from '@waybill/chassis/postgres/database'
+import { type Stoppable, startLoop } from '@waybill/chassis/process/loops'
+import type { Logger } from '@waybill/chassis/telemetry/log'
 import { askOverdueBookedToExpire, expireOverdueShipments, repeatDispatchRequests } from './commands.ts'
 import { DISPATCH_REPEAT_MS, EXPIRE_AFTER_MS } from './config.ts'
 import type { Reader } from './db.ts'

@@ -1,5 +1,5 @@
 /** What tests, audits and a curious user do with the simulator itself; the bearer token is the simulator key. */
-import { transact } from '@waybill/chassis/database'
+import { transact } from '@waybill/chassis/postgres/database'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { jobRecord } from './answers.ts'

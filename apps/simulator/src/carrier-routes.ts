@@ -3,7 +3,7 @@
 import type { CarrierDescriptor } from '@waybill/carriers/carrier-adapter'
 import { simulatedDescriptors } from '@waybill/carriers/simulated/descriptors'
 import { ACCOUNT_HEADER, simulatedAccountSecret } from '@waybill/carriers/simulated/signature'
-import { transact } from '@waybill/chassis/database'
+import { transact } from '@waybill/chassis/postgres/database'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { jobAnswer, jobState, labelOf, offersAnswer } from './answers.ts'
 import { parseBody, requireBearer } from './boundary.ts'

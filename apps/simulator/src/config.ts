@@ -1,5 +1,5 @@
-import { defineConfig } from '@waybill/chassis/config'
-import { databaseVariables } from '@waybill/chassis/service-variables'
+import { defineConfig } from '@waybill/chassis/process/config'
+import { databaseVariables } from '@waybill/chassis/process/service-variables'
 
 /** The simulator's variables; `read` throws one error that names every bad one. */
 export const variables = defineConfig({

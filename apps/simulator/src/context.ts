@@ -1,4 +1,4 @@
-import type { Logger } from '@waybill/chassis/log'
+import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { Kysely } from 'kysely'
 import type { SimulatorDatabase } from './db.ts'
 import type { Clock } from './job.ts'

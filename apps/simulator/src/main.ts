@@ -1,4 +1,4 @@
-import { groundworkOf, runProcess } from '@waybill/chassis/run-service'
+import { groundworkOf, runProcess } from '@waybill/chassis/process/run-service'
 import { readConfig } from './config.ts'
 
 await runProcess('simulator', readConfig, async (config, parts) => {

@@ -1,10 +1,10 @@
 /** For tests: the simulator on a database of its own, with a receiver for its call-backs. */
 import type { CarrierAdapter } from '@waybill/carriers/carrier-adapter'
 import { carriersFor } from '@waybill/carriers/registry'
-import { createLog } from '@waybill/chassis/log'
-import { createMetrics } from '@waybill/chassis/metrics'
+import { createLog } from '@waybill/chassis/telemetry/log'
+import { createMetrics } from '@waybill/chassis/telemetry/metrics'
+import { createTestDatabase } from '@waybill/chassis/testing/test-database'
 import { type HttpReceiver, startHttpReceiver } from '@waybill/testing/http-receiver'
-import { createTestDatabase } from '@waybill/testing/test-database'
 import { request } from 'undici'
 import type { jobRecord } from './answers.ts'
 import { type RunningSimulator, startSimulator } from './service.ts'

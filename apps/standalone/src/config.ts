@@ -1,5 +1,5 @@
-import { defineConfig } from '@waybill/chassis/config'
-import { processVariables } from '@waybill/chassis/service-variables'
+import { defineConfig } from '@waybill/chassis/process/config'
+import { processVariables } from '@waybill/chassis/process/service-variables'
 
 /** What `npm start` can be told; all of it is optional. */
 export const variables = defineConfig({

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createLog } from '@waybill/chassis/log'
+import { createLog } from '@waybill/chassis/telemetry/log'
 import { eventually } from '@waybill/testing/eventually'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
@@ -77,7 +77,7 @@ test('a server left behind by a killed process is stopped, and its data taken ov
   const dataDir = aDirectory()
   const code = `
     import { startEmbeddedPostgres } from '${join(import.meta.dirname, 'embedded-postgres.ts')}'
-    import { createLog } from '@waybill/chassis/log'
+    import { createLog } from '@waybill/chassis/telemetry/log'
     await startEmbeddedPostgres({ dataDir: process.argv[1], log: createLog({ service: 'test', level: 'silent' }) })
     console.log('ready')`
   const child = spawn(process.execPath, ['--input-type=module', '-e', code, dataDir], { cwd: import.meta.dirname })

@@ -1,4 +1,4 @@
-import { runProcess } from '@waybill/chassis/run-service'
+import { runProcess } from '@waybill/chassis/process/run-service'
 import { readConfig } from './config.ts'
 import { explainStart } from './start-error.ts'
 

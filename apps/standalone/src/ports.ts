@@ -1,9 +1,9 @@
 /** The two ports of the product: on a broker and a Redis where they are given, else within the process. */
-import type { Bus } from '@waybill/chassis/bus'
-import { createLocalBus } from '@waybill/chassis/bus-local'
-import type { ProcessParts } from '@waybill/chassis/run-service'
-import type { SharedState } from '@waybill/chassis/shared-state'
-import { createMemoryState } from '@waybill/chassis/shared-state-memory'
+import type { Bus } from '@waybill/chassis/messaging/bus'
+import { createLocalBus } from '@waybill/chassis/messaging/local-bus'
+import type { ProcessParts } from '@waybill/chassis/process/run-service'
+import { createMemoryState } from '@waybill/chassis/state/memory'
+import type { SharedState } from '@waybill/chassis/state/shared-state'
 import { topology } from '@waybill/contracts/topology'
 
 interface Given extends Pick<ProcessParts, 'log' | 'metrics'> {
@@ -13,12 +13,12 @@ interface Given extends Pick<ProcessParts, 'log' | 'metrics'> {
 
 export async function connectBus({ url, ...rest }: Given): Promise<Bus> {
   if (url === null) return createLocalBus({ topology })
-  const { connectRabbitBus } = await import('@waybill/chassis/bus-rabbit')
+  const { connectRabbitBus } = await import('@waybill/chassis/messaging/rabbit/bus')
   return connectRabbitBus({ url, topology, ...rest })
 }
 
 export async function connectSharedState({ url, ...rest }: Given): Promise<SharedState> {
   if (url === null) return createMemoryState()
-  const { connectRedisState } = await import('@waybill/chassis/shared-state-redis')
+  const { connectRedisState } = await import('@waybill/chassis/state/redis')
   return connectRedisState({ url, ...rest })
 }

@@ -1,8 +1,8 @@
 /** From a data directory to a running product: database, services, demo merchant, sandbox file. */
 
 import { rmSync } from 'node:fs'
-import { provision } from '@waybill/chassis/provision'
-import type { ProcessParts } from '@waybill/chassis/run-service'
+import { provision } from '@waybill/chassis/postgres/provision'
+import type { ProcessParts } from '@waybill/chassis/process/run-service'
 import { startComposition } from './composition.ts'
 import type { StandaloneConfig } from './config.ts'
 import { dataDirectoryPath, defaultNamespace, openDataDirectory } from './data-directory.ts'

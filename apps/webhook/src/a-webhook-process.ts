@@ -1,15 +1,15 @@
 /** For tests: the service as a process of its own, on a database and a broker of its own. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { connectRabbitBus } from '@waybill/chassis/bus-rabbit'
-import { createLog } from '@waybill/chassis/log'
-import { createMetrics } from '@waybill/chassis/metrics'
-import { connectRpc } from '@waybill/chassis/rpc-client'
+import { connectRabbitBus } from '@waybill/chassis/messaging/rabbit/bus'
+import { freePort } from '@waybill/chassis/process/free-port'
+import { connectRpc } from '@waybill/chassis/rpc/client'
+import { createLog } from '@waybill/chassis/telemetry/log'
+import { createMetrics } from '@waybill/chassis/telemetry/metrics'
+import { createTestBroker } from '@waybill/chassis/testing/test-broker'
+import type { TestDatabase } from '@waybill/chassis/testing/test-database'
 import type { WebhookServiceDefinition } from '@waybill/contracts/gen/waybill/webhook/v1/WebhookService'
 import { eventually } from '@waybill/testing/eventually'
-import { freePort } from '@waybill/testing/free-port'
-import { createTestBroker } from '@waybill/testing/test-broker'
-import type { TestDatabase } from '@waybill/testing/test-database'
 import { encryptionKeys, internalKey } from './a-webhook-service.ts'
 
 const log = createLog({ service: 'test', level: 'silent' })

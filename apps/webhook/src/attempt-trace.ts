@@ -1,6 +1,6 @@
 import { context, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import { suppressTracing } from '@opentelemetry/core'
-import { traceparentNow, withTraceparent } from '@waybill/chassis/trace-context'
+import { traceparentNow, withTraceparent } from '@waybill/chassis/telemetry/trace-context'
 import type { AttemptResult } from './delivery.ts'
 
 const tracer = trace.getTracer('@waybill/webhook')

@@ -1,4 +1,4 @@
-import type { Logger } from '@waybill/chassis/log'
+import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { AttemptTrigger } from '@waybill/contracts/delivery'
 import { newId } from '@waybill/contracts/ids'
 import { traceAttempt } from './attempt-trace.ts'

@@ -1,7 +1,7 @@
 /** What claims cost, counted in the index entries that they read. */
 import { randomUUID } from 'node:crypto'
-import { transact } from '@waybill/chassis/database'
-import type { TestDatabase } from '@waybill/testing/test-database'
+import { transact } from '@waybill/chassis/postgres/database'
+import type { TestDatabase } from '@waybill/chassis/testing/test-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCaller, aWebhookService, lookInto, newDatabase, subscribe } from './a-webhook-service.ts'

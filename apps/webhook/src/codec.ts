@@ -1,5 +1,5 @@
 /** Requests and answers of the gRPC service in terms of the domain. */
-import type { Answer } from '@waybill/chassis/idempotency'
+import type { Answer } from '@waybill/chassis/idempotency/operations'
 import { AppError } from '@waybill/contracts/app-error'
 import { type Delivery, deliveryStatuses, publicDelivery } from '@waybill/contracts/delivery'
 import { envelopeBytes, type ListMeta, listEnvelope, successEnvelope } from '@waybill/contracts/envelope'

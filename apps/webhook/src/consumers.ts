@@ -1,6 +1,7 @@
 /** What other services' events do here: they are logged and delivered. */
-import { afterCommit } from '@waybill/chassis/database'
-import type { GatheringHandler } from '@waybill/chassis/inbox'
+
+import type { GatheringHandler } from '@waybill/chassis/messaging/inbox/consumers'
+import { afterCommit } from '@waybill/chassis/postgres/database'
 import type { PublicEvent } from '@waybill/contracts/event'
 import { ingestEvents } from './commands/events.ts'
 import type { WebhookDatabase } from './db.ts'

@@ -1,4 +1,4 @@
-import type { ChassisTables } from '@waybill/chassis/chassis-tables'
+import type { ChassisTables } from '@waybill/chassis/postgres/chassis-tables'
 import type { ReplayStatus } from '@waybill/contracts/replay'
 import type { DisabledReason, SubscriptionStatus } from '@waybill/contracts/subscription'
 import type { Generated, Kysely, Transaction } from 'kysely'

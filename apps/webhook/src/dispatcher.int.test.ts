@@ -1,7 +1,7 @@
-import { openDatabase } from '@waybill/chassis/database'
+import { openDatabase } from '@waybill/chassis/postgres/database'
+import type { TestDatabase } from '@waybill/chassis/testing/test-database'
 import { eventually } from '@waybill/testing/eventually'
 import type { HttpReceiver } from '@waybill/testing/http-receiver'
-import type { TestDatabase } from '@waybill/testing/test-database'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {

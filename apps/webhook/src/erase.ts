@@ -1,9 +1,10 @@
 /** Ends what events and their deliveries hold of persons, once their subject is erased. */
-import { transact } from '@waybill/chassis/database'
-import { type Erasure, erasureHandler } from '@waybill/chassis/erasures'
-import type { EventHandler } from '@waybill/chassis/inbox'
-import type { Held } from '@waybill/chassis/operator-rpc'
-import { countRowsOf, eraseTold } from '@waybill/chassis/pruning/subjects'
+
+import type { EventHandler } from '@waybill/chassis/messaging/inbox/consumers'
+import { transact } from '@waybill/chassis/postgres/database'
+import { type Erasure, erasureHandler } from '@waybill/chassis/retention/erasures'
+import { countRowsOf, eraseTold } from '@waybill/chassis/retention/prune-subjects'
+import type { Held } from '@waybill/chassis/rpc/operator-service'
 import { erasedDocument } from '@waybill/contracts/erasure'
 import type { Reader, WebhookDatabase } from './db.ts'
 import { countEventRows, readPayloads, writeErased } from './repository/erasures.ts'

@@ -1,5 +1,5 @@
+import type { TestDatabase } from '@waybill/chassis/testing/test-database'
 import { newId } from '@waybill/contracts/ids'
-import type { TestDatabase } from '@waybill/testing/test-database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   aCaller,

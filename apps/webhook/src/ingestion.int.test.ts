@@ -1,6 +1,6 @@
 /** Events that come in together: what is stored of them, and what is sent of it at once. */
 import { randomUUID } from 'node:crypto'
-import { transact } from '@waybill/chassis/database'
+import { transact } from '@waybill/chassis/postgres/database'
 import type { PublicEvent } from '@waybill/contracts/event'
 import { eventually } from '@waybill/testing/eventually'
 import type { HttpReceiver } from '@waybill/testing/http-receiver'

@@ -1,4 +1,4 @@
-import { runService } from '@waybill/chassis/run-service'
+import { runService } from '@waybill/chassis/process/run-service'
 import { readConfig } from './config.ts'
 
 await runService('webhook', readConfig, async (config, options) => {

@@ -1,4 +1,4 @@
-import type { Metrics } from '@waybill/chassis/metrics'
+import type { Metrics } from '@waybill/chassis/telemetry/metrics'
 import type { Reader } from './db.ts'
 import { type QueueDepth, readEndpointSpeeds, readQueueDepth, readTableSizes } from './queries/queue.ts'
 

@@ -1,7 +1,7 @@
+import type { TestDatabase } from '@waybill/chassis/testing/test-database'
 import { idMadeAt, newId } from '@waybill/contracts/ids'
 import { eventually } from '@waybill/testing/eventually'
 import type { HttpReceiver } from '@waybill/testing/http-receiver'
-import type { TestDatabase } from '@waybill/testing/test-database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   aCaller,

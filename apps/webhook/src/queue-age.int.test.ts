@@ -1,5 +1,5 @@
 /** How long what is due has waited for us, and not for its receiver. */
-import type { TestDatabase } from '@waybill/testing/test-database'
+import type { TestDatabase } from '@waybill/chassis/testing/test-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aCaller, aWebhookService, lookInto, newDatabase, subscribe } from './a-webhook-service.ts'

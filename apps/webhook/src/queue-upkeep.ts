@@ -1,5 +1,5 @@
-import type { Logger } from '@waybill/chassis/log'
-import { type Stoppable, startLoop } from '@waybill/chassis/loops'
+import { type Stoppable, startLoop } from '@waybill/chassis/process/loops'
+import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { Reader } from './db.ts'
 import { vacuumQueue } from './repository/queue.ts'
 

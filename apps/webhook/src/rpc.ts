@@ -1,4 +1,4 @@
-import { implement } from '@waybill/chassis/rpc-server'
+import { implement } from '@waybill/chassis/rpc/server'
 import type { WebhookServiceHandlers } from '@waybill/contracts/gen/waybill/webhook/v1/WebhookService'
 import { deliveryHandlers } from './rpc/deliveries.ts'
 import { eventHandlers } from './rpc/events.ts'

@@ -1,5 +1,5 @@
 /** The upkeep of signing secrets: which do not open, which have expired, which another key has sealed. */
-import { createLog } from '@waybill/chassis/log'
+import { createLog } from '@waybill/chassis/telemetry/log'
 import { eventually } from '@waybill/testing/eventually'
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { freePort } from '@waybill/testing/free-port'
+import { freePort } from '@waybill/chassis/process/free-port'
 import { startHttpReceiver } from '@waybill/testing/http-receiver'
 import { expect, onTestFinished, test } from 'vitest'
 import { aRawReceiver, aSender, body, DEADLINE_MS, headers, post } from './a-sender.ts'

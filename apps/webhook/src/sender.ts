@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { storableText } from '@waybill/chassis/storable'
+import { storableText } from '@waybill/chassis/postgres/storable'
 import { Agent, type Dispatcher, request } from 'undici'
 import type { AddressPolicy } from './address-policy.ts'
 import { attemptErrorCode, DeadlinePassed, ProtocolViolation } from './attempt-error.ts'

@@ -1,11 +1,11 @@
 /** The composition of the service: what is its own. */
-import type { Database } from '@waybill/chassis/database'
+import type { Database } from '@waybill/chassis/postgres/database'
 import {
   type RunningService,
   type ServiceOptions,
   type ServiceWork,
   startService,
-} from '@waybill/chassis/start-service'
+} from '@waybill/chassis/process/start-service'
 import { createAddressPolicy } from './address-policy.ts'
 import { webhookConsumers } from './consumers.ts'
 import type { WebhookDatabase } from './db.ts'

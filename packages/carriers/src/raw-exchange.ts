@@ -1,5 +1,5 @@
 /** What was said to a carrier and what it said, kept for support without a name, an address or a secret in it. */
-import { storable } from '@waybill/chassis/storable'
+import { storable } from '@waybill/chassis/postgres/storable'
 import { redactBodies } from './redaction.ts'
 
 /** What an exchange was about. */

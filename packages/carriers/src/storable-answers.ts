@@ -1,4 +1,4 @@
-import { storable } from '@waybill/chassis/storable'
+import { storable } from '@waybill/chassis/postgres/storable'
 import type { CarrierAdapter } from './carrier-adapter.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { freePort } from '@waybill/chassis/process/free-port'
 import { eventually } from '@waybill/testing/eventually'
-import { freePort } from '@waybill/testing/free-port'
 import { fetch } from 'undici'
 
 export interface BareChain {

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { freePort } from '@waybill/chassis/process/free-port'
 import { eventually } from '@waybill/testing/eventually'
-import { freePort } from '@waybill/testing/free-port'
 
 export const COUNT_PATH = '/count'
 export const ARRIVALS_PATH = '/arrivals'

@@ -1,8 +1,8 @@
 /** What the scenarios have at hand to bring an operation to a step. */
 import { aParcelDocument, aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
-import type { RunningSystem } from '@waybill/testing/running-system'
 import pg from 'pg'
+import type { RunningSystem } from '../../support/running-system.ts'
 import { databaseUrl } from '../audit.ts'
 import { type Definite, persistentMerchant } from '../merchant.ts'
 import { type Accepted, nothingAccepted } from '../workload.ts'

@@ -1,6 +1,6 @@
 /** One function per use case of a booking. Each takes the transaction; none opens one or touches the network. */
 import type { CarrierJob, Label } from '@waybill/carriers/carrier-adapter'
-import { findErasure } from '@waybill/chassis/erasures'
+import { findErasure } from '@waybill/chassis/retention/erasures'
 import type { CarrierFault } from '@waybill/contracts/app-error'
 import { publicShipment, type Shipment } from '@waybill/contracts/shipment'
 import {

@@ -1,5 +1,5 @@
 /** Tells merchants who want it where the courier is. */
-import { appendOutbox } from '@waybill/chassis/outbox'
+import { appendOutbox } from '@waybill/chassis/messaging/outbox/outbox'
 import { isFinalBookingStatus, publicDriverLocation } from '@waybill/contracts/booking'
 import { publicEvent } from '@waybill/contracts/event'
 import type { BookingRecord } from '../booking/record.ts'

@@ -1,6 +1,6 @@
 /** Writes what was decided about a booking, and tells of it, in the caller's transaction. */
-import type { Answer } from '@waybill/chassis/idempotency'
-import { appendOutbox } from '@waybill/chassis/outbox'
+import type { Answer } from '@waybill/chassis/idempotency/operations'
+import { appendOutbox } from '@waybill/chassis/messaging/outbox/outbox'
 import { type PublicBooking, publicBooking } from '@waybill/contracts/booking'
 import { envelopeBytes, successEnvelope } from '@waybill/contracts/envelope'
 import { publicEvent } from '@waybill/contracts/event'

@@ -1,5 +1,5 @@
-import { type Answer, abandonOperation, beginOperation, finishOperation } from '@waybill/chassis/idempotency'
-import type { CallContext } from '@waybill/chassis/rpc-server'
+import { type Answer, abandonOperation, beginOperation, finishOperation } from '@waybill/chassis/idempotency/operations'
+import type { CallContext } from '@waybill/chassis/rpc/server'
 import { AppError } from '@waybill/contracts/app-error'
 import { type AdvanceShipment, advanceShipmentSchema } from '@waybill/contracts/simulator'
 import { errorDetail, parseDocument, validationError } from '@waybill/contracts/validation'

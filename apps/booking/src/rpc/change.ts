@@ -1,6 +1,6 @@
 /** What merchants do to a shipment after it was registered, other than book it. */
-import type { Answer } from '@waybill/chassis/idempotency'
-import type { CallContext } from '@waybill/chassis/rpc-server'
+import type { Answer } from '@waybill/chassis/idempotency/operations'
+import type { CallContext } from '@waybill/chassis/rpc/server'
 import { AppError, type CarrierFault } from '@waybill/contracts/app-error'
 import { isId } from '@waybill/contracts/ids'
 import { cancelShipmentSchema, updateShipmentSchema } from '@waybill/contracts/shipment-documents'

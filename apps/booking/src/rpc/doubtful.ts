@@ -1,7 +1,7 @@
 /** Bookings in doubt, for operators. */
 import type { CarrierExchangeTable } from '@waybill/carriers/exchange-log/table'
-import { transact } from '@waybill/chassis/database'
-import type { UnaryMethods } from '@waybill/chassis/rpc-server'
+import { transact } from '@waybill/chassis/postgres/database'
+import type { UnaryMethods } from '@waybill/chassis/rpc/server'
 import { AppError } from '@waybill/contracts/app-error'
 import type { BookingServiceHandlers } from '@waybill/contracts/gen/waybill/booking/v1/BookingService'
 import type { DoubtfulBooking as DoubtfulMessage } from '@waybill/contracts/gen/waybill/booking/v1/DoubtfulBooking'

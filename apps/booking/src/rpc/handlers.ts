@@ -1,6 +1,6 @@
 /** The service's calls: what comes in as a message goes to the function that does it, and back. */
 import { Readable } from 'node:stream'
-import { implement } from '@waybill/chassis/rpc-server'
+import { implement } from '@waybill/chassis/rpc/server'
 import type { BookingServiceHandlers } from '@waybill/contracts/gen/waybill/booking/v1/BookingService'
 import { type ReportParts, receiveCallback } from '../reports.ts'
 import type { AdvanceJob } from '../simulator.ts'

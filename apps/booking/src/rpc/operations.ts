@@ -6,8 +6,8 @@ import {
   finishOperation,
   finishWithError,
   releaseOperation,
-} from '@waybill/chassis/idempotency'
-import type { CallContext } from '@waybill/chassis/rpc-server'
+} from '@waybill/chassis/idempotency/operations'
+import type { CallContext } from '@waybill/chassis/rpc/server'
 import { AppError } from '@waybill/contracts/app-error'
 import { newId } from '@waybill/contracts/ids'
 import { errorFromStored, mayBeginAgain, type Operation } from '../operation.ts'

@@ -2,8 +2,9 @@
  * Takes operations from step to step until they end or have to wait. Handlers and the reconciler use the same code, so
  * that what one of them leaves, whenever its process dies, the other takes up.
  */
-import { backoffMs } from '@waybill/chassis/backoff'
-import type { Answer } from '@waybill/chassis/idempotency'
+
+import type { Answer } from '@waybill/chassis/idempotency/operations'
+import { backoffMs } from '@waybill/chassis/process/backoff'
 import { AppError } from '@waybill/contracts/app-error'
 import { dispatchSteps } from '../dispatch.ts'
 import { type OperationKind, resumedStep, STEP_BACKOFF, type steps } from '../operation.ts'

@@ -1,8 +1,8 @@
 /** What a step of an operation has at hand. */
 import type { CarrierAdapter, CarrierCall } from '@waybill/carriers/carrier-adapter'
-import { transact } from '@waybill/chassis/database'
-import { type Answer, finishOperation, finishWithError } from '@waybill/chassis/idempotency'
-import { contextMessage, systemContext } from '@waybill/chassis/rpc-client'
+import { type Answer, finishOperation, finishWithError } from '@waybill/chassis/idempotency/operations'
+import { transact } from '@waybill/chassis/postgres/database'
+import { contextMessage, systemContext } from '@waybill/chassis/rpc/client'
 import { AppError } from '@waybill/contracts/app-error'
 import type { Context } from '@waybill/contracts/gen/waybill/common/v1/Context'
 import { carrierAccount } from '../codec.ts'

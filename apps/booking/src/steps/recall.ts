@@ -6,7 +6,7 @@ import type {
   CarrierJob,
   FindJobOutcome,
 } from '@waybill/carriers/carrier-adapter'
-import { backoffMs } from '@waybill/chassis/backoff'
+import { backoffMs } from '@waybill/chassis/process/backoff'
 import { AppError } from '@waybill/contracts/app-error'
 import { isFinalBookingStatus } from '@waybill/contracts/booking'
 import { carrierFault, type StepOf } from '../operation.ts'

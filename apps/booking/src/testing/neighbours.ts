@@ -2,10 +2,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
+import { freePort } from '@waybill/chassis/process/free-port'
+import type { TestDatabases } from '@waybill/chassis/testing/test-database'
 import { eventually } from '@waybill/testing/eventually'
-import { freePort } from '@waybill/testing/free-port'
 import { testRabbitUrl } from '@waybill/testing/services'
-import type { TestDatabases } from '@waybill/testing/test-database'
 
 const root = resolve(import.meta.dirname, '../../../..')
 

@@ -1,5 +1,5 @@
 /** Bookings whose carrier's answer is not known, for an operator to decide. */
-import { contextMessage } from '@waybill/chassis/rpc-client'
+import { contextMessage } from '@waybill/chassis/rpc/client'
 import type { DoubtfulBooking__Output } from '@waybill/contracts/gen/waybill/booking/v1/DoubtfulBooking'
 import type { Resolution__Output } from '@waybill/contracts/gen/waybill/booking/v1/Resolution'
 import { requiredText } from '@waybill/contracts/text'

@@ -1,6 +1,6 @@
 /** The end of personal data, at an operator's word. */
-import type { CallContext } from '@waybill/chassis/call-context'
-import { contextMessage } from '@waybill/chassis/rpc-client'
+import type { CallContext } from '@waybill/chassis/rpc/call-context'
+import { contextMessage } from '@waybill/chassis/rpc/client'
 import type { ErasureDescription__Output } from '@waybill/contracts/gen/waybill/operator/v1/ErasureDescription'
 import { requiredText } from '@waybill/contracts/text'
 import { z } from 'zod'

@@ -1,6 +1,7 @@
 /** What the operator's routes have in common. */
-import type { CallContext } from '@waybill/chassis/call-context'
-import type { Database } from '@waybill/chassis/database'
+
+import type { Database } from '@waybill/chassis/postgres/database'
+import type { CallContext } from '@waybill/chassis/rpc/call-context'
 import { successEnvelope } from '@waybill/contracts/envelope'
 import { getEnvironment } from '../commands.ts'
 import type { GatewayDatabase } from '../db.ts'

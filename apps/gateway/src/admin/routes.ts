@@ -1,5 +1,5 @@
 /** The operator's API, on a port of its own, never public: merchants, their environments and keys, and what is beside. */
-import { type Database, transact } from '@waybill/chassis/database'
+import { type Database, transact } from '@waybill/chassis/postgres/database'
 import { requiredText } from '@waybill/contracts/text'
 import { z } from 'zod'
 import type { Credentials } from '../auth/credentials.ts'

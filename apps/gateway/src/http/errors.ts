@@ -1,6 +1,6 @@
 /** From whatever was thrown to the answer that the caller gets. */
 
-import { publicError } from '@waybill/chassis/rpc-errors'
+import { publicError } from '@waybill/chassis/rpc/errors'
 import { AppError, errorEnvelope } from '@waybill/contracts/app-error'
 import type { ErrorCode } from '@waybill/contracts/error-catalogue'
 import type { FastifyReply, FastifyRequest } from 'fastify'

@@ -1,4 +1,4 @@
-import type { RateLimit, SharedState, TokenOutcome } from '@waybill/chassis/shared-state'
+import type { RateLimit, SharedState, TokenOutcome } from '@waybill/chassis/state/shared-state'
 import { AppError } from '@waybill/contracts/app-error'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Credential, rateLimitOf } from '../auth/credentials.ts'

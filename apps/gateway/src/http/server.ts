@@ -1,8 +1,8 @@
 /** What every HTTP server of the gateway does to every request: id, headers, 404 and 405, errors, log line, metrics. */
 import helmet from '@fastify/helmet'
-import type { Logger } from '@waybill/chassis/log'
-import type { Metrics } from '@waybill/chassis/metrics'
-import { passTrace, type RequestTrace, traceRequest } from '@waybill/chassis/trace-request'
+import type { Logger } from '@waybill/chassis/telemetry/log'
+import type { Metrics } from '@waybill/chassis/telemetry/metrics'
+import { passTrace, type RequestTrace, traceRequest } from '@waybill/chassis/telemetry/trace-request'
 import { AppError } from '@waybill/contracts/app-error'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import type { Credential } from '../auth/credentials.ts'

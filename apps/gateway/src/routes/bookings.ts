@@ -1,4 +1,4 @@
-import { contextMessage } from '@waybill/chassis/rpc-client'
+import { contextMessage } from '@waybill/chassis/rpc/client'
 import { bookingStatuses, publicBookingSchema, publicDriverLocationSchema } from '@waybill/contracts/booking'
 import { bookShipmentSchema } from '@waybill/contracts/shipment-documents'
 import { z } from 'zod'

@@ -1,6 +1,6 @@
 /** From a request that was admitted to the call that its route handles: headers, body, query, fields, ids. */
 import { createHash } from 'node:crypto'
-import type { CallContext } from '@waybill/chassis/call-context'
+import type { CallContext } from '@waybill/chassis/rpc/call-context'
 import { AppError } from '@waybill/contracts/app-error'
 import { isId, newId } from '@waybill/contracts/ids'
 import { dependsOnTime, parseDocument } from '@waybill/contracts/validation'

@@ -1,4 +1,4 @@
-import { contextMessage } from '@waybill/chassis/rpc-client'
+import { contextMessage } from '@waybill/chassis/rpc/client'
 import { AppError } from '@waybill/contracts/app-error'
 import { successEnvelope } from '@waybill/contracts/envelope'
 import { z } from 'zod'

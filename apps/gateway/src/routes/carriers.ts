@@ -1,4 +1,4 @@
-import { contextMessage } from '@waybill/chassis/rpc-client'
+import { contextMessage } from '@waybill/chassis/rpc/client'
 import { publicCarrierSchema } from '@waybill/contracts/carrier'
 import { defineRoute, type Route, TIMEOUT_MS } from './route.ts'
 import type { Services } from './services.ts'

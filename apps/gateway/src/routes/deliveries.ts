@@ -1,5 +1,5 @@
 /** What became of webhooks, and sending them again. */
-import { contextMessage } from '@waybill/chassis/rpc-client'
+import { contextMessage } from '@waybill/chassis/rpc/client'
 import { deliveryStatuses, publicDeliverySchema } from '@waybill/contracts/delivery'
 import { eventTypes } from '@waybill/contracts/event'
 import { createReplaySchema, publicReplaySchema, replayStatuses } from '@waybill/contracts/replay'

@@ -1,5 +1,5 @@
 /** The environment's event log. */
-import { contextMessage } from '@waybill/chassis/rpc-client'
+import { contextMessage } from '@waybill/chassis/rpc/client'
 import { publicEventSchema } from '@waybill/contracts/event'
 import { eventPattern } from '@waybill/contracts/subscription'
 import { z } from 'zod'

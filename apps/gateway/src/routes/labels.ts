@@ -1,7 +1,7 @@
 /** What can be opened without a token, by a signed address: labels, and what belongs to proofs of delivery. */
-import type { CallContext } from '@waybill/chassis/call-context'
-import { contextMessage } from '@waybill/chassis/rpc-client'
-import type { RpcFile } from '@waybill/chassis/rpc-file'
+import type { CallContext } from '@waybill/chassis/rpc/call-context'
+import { contextMessage } from '@waybill/chassis/rpc/client'
+import type { RpcFile } from '@waybill/chassis/rpc/file-stream'
 import { AppError } from '@waybill/contracts/app-error'
 import { z } from 'zod'
 import { defineRoute, type Reply, type Route, TIMEOUT_MS } from './route.ts'

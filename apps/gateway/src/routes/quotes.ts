@@ -1,4 +1,4 @@
-import { contextMessage } from '@waybill/chassis/rpc-client'
+import { contextMessage } from '@waybill/chassis/rpc/client'
 import { publicQuoteSchema, quoteStatuses } from '@waybill/contracts/quote'
 import { createQuoteForShipmentSchema, createQuoteSchema, quoteSchemaFor } from '@waybill/contracts/shipment-documents'
 import { z } from 'zod'

@@ -2,7 +2,7 @@
 
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
-import type { CallContext } from '@waybill/chassis/call-context'
+import type { CallContext } from '@waybill/chassis/rpc/call-context'
 import type { ErrorCode } from '@waybill/contracts/error-catalogue'
 import type { IdPrefix } from '@waybill/contracts/ids'
 import type { z } from 'zod'

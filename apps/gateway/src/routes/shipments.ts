@@ -1,4 +1,4 @@
-import { contextMessage } from '@waybill/chassis/rpc-client'
+import { contextMessage } from '@waybill/chassis/rpc/client'
 import { metadataFilterSchema } from '@waybill/contracts/metadata'
 import { publicCancellationSchema, publicShipmentSchema, shipmentStatuses } from '@waybill/contracts/shipment'
 import {

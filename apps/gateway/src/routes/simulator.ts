@@ -1,4 +1,4 @@
-import { contextMessage } from '@waybill/chassis/rpc-client'
+import { contextMessage } from '@waybill/chassis/rpc/client'
 import { publicBookingSchema } from '@waybill/contracts/booking'
 import { advanceShipmentSchema } from '@waybill/contracts/simulator'
 import { defineRoute, jsonBody, type Route, TIMEOUT_MS } from './route.ts'

@@ -1,5 +1,5 @@
 /** Server-sent events of a shipment. */
-import { contextMessage } from '@waybill/chassis/rpc-client'
+import { contextMessage } from '@waybill/chassis/rpc/client'
 import type { ShipmentNews__Output as ShipmentNews } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentNews'
 import { isId } from '@waybill/contracts/ids'
 import { isFinalShipmentStatus, type ShipmentStatus } from '@waybill/contracts/shipment'

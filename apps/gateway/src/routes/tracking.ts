@@ -1,5 +1,5 @@
 /** The public tracking page and its stream: for whoever has the address, without a token. */
-import { type CallContext, contextMessage } from '@waybill/chassis/call-context'
+import { type CallContext, contextMessage } from '@waybill/chassis/rpc/call-context'
 import { AppError } from '@waybill/contracts/app-error'
 import type { FollowReply__Output } from '@waybill/contracts/gen/waybill/shipment/v1/FollowReply'
 import type { ShipmentNews__Output as ShipmentNews } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentNews'

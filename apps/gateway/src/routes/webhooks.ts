@@ -1,4 +1,4 @@
-import { contextMessage } from '@waybill/chassis/rpc-client'
+import { contextMessage } from '@waybill/chassis/rpc/client'
 import { publicDeliverySchema } from '@waybill/contracts/delivery'
 import {
   createSubscriptionSchema,

@@ -1,9 +1,9 @@
 /** Open streams of server-sent events, and the one loop that asks what is new for all of them. */
 import { Readable } from 'node:stream'
-import type { Logger } from '@waybill/chassis/log'
-import { type Stoppable, startLoop } from '@waybill/chassis/loops'
-import type { Metrics } from '@waybill/chassis/metrics'
-import { contextMessage, systemContext, type UnaryClient } from '@waybill/chassis/rpc-client'
+import { type Stoppable, startLoop } from '@waybill/chassis/process/loops'
+import { contextMessage, systemContext, type UnaryClient } from '@waybill/chassis/rpc/client'
+import type { Logger } from '@waybill/chassis/telemetry/log'
+import type { Metrics } from '@waybill/chassis/telemetry/metrics'
 import { AppError } from '@waybill/contracts/app-error'
 import type { ShipmentNews__Output as ShipmentNews } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentNews'
 import type { ShipmentServiceDefinition } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentService'

@@ -1,10 +1,11 @@
 /** A gateway on a database of its own, in front of scripted services, with ways to call it. */
-import { createLog } from '@waybill/chassis/log'
-import { createMetrics } from '@waybill/chassis/metrics'
-import type { SharedState } from '@waybill/chassis/shared-state'
-import { createMemoryState } from '@waybill/chassis/shared-state-memory'
+
+import { createMemoryState } from '@waybill/chassis/state/memory'
+import type { SharedState } from '@waybill/chassis/state/shared-state'
+import { createLog } from '@waybill/chassis/telemetry/log'
+import { createMetrics } from '@waybill/chassis/telemetry/metrics'
+import { createTestDatabase } from '@waybill/chassis/testing/test-database'
 import { testPostgresUrl } from '@waybill/testing/services'
-import { createTestDatabase } from '@waybill/testing/test-database'
 import { type GatewayOptions, startGateway } from '../service.ts'
 import { type ScriptedServices, startScriptedServices } from './scripted-services.ts'
 

@@ -1,10 +1,10 @@
 /** The four services as a script: real gRPC by the real protos, with answers that a test chooses. */
 
-import type { CallContext } from '@waybill/chassis/call-context'
-import { createLog } from '@waybill/chassis/log'
-import { createMetrics } from '@waybill/chassis/metrics'
-import { serviceDefinition } from '@waybill/chassis/proto'
-import { startRpcServer } from '@waybill/chassis/rpc-server'
+import type { CallContext } from '@waybill/chassis/rpc/call-context'
+import { serviceDefinition } from '@waybill/chassis/rpc/proto'
+import { startRpcServer } from '@waybill/chassis/rpc/server'
+import { createLog } from '@waybill/chassis/telemetry/log'
+import { createMetrics } from '@waybill/chassis/telemetry/metrics'
 import { createOnDemandShipmentSchema, createShipmentSchema } from '@waybill/contracts/shipment-documents'
 import { parseDocument } from '@waybill/contracts/validation'
 

@@ -1,5 +1,5 @@
-import { runBuiltOnce } from '@waybill/chassis/built-once'
-import { insertRows, type RowsByTable } from '@waybill/chassis/database-rows'
+import { runBuiltOnce } from '@waybill/chassis/postgres/compiled-query'
+import { insertRows, type RowsByTable } from '@waybill/chassis/postgres/insert-rows'
 import type { Shipment } from '@waybill/contracts/shipment'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'

@@ -1,5 +1,5 @@
 /** What came of attempts, and what follows from it. */
-import { appendOutbox, type DomainEvent } from '@waybill/chassis/outbox'
+import { appendOutbox, type DomainEvent } from '@waybill/chassis/messaging/outbox/outbox'
 import type { PublicEvent } from '@waybill/contracts/event'
 import type { DisabledReason } from '@waybill/contracts/subscription'
 import type { Writer } from '../db.ts'

@@ -1,5 +1,5 @@
 /** The event log of an environment. */
-import { decodeCursor, encodeCursor } from '@waybill/chassis/cursor'
+import { decodeCursor, encodeCursor } from '@waybill/chassis/postgres/cursor'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../db.ts'
 import { type ListPage, type PageRequest, SCAN_LIMIT, scannedPage } from './pages.ts'

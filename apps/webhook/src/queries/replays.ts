@@ -1,5 +1,5 @@
 /** Replays of a subscription. */
-import { decodeCursor, encodeCursor } from '@waybill/chassis/cursor'
+import { decodeCursor, encodeCursor } from '@waybill/chassis/postgres/cursor'
 import type { Replay, ReplayStatus } from '@waybill/contracts/replay'
 import type { Reader } from '../db.ts'
 import type { EndpointKey } from '../repository/queue.ts'

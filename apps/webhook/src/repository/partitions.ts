@@ -1,5 +1,5 @@
 /** Monthly partitions of events, deliveries and attempts. */
-import { transact } from '@waybill/chassis/database'
+import { transact } from '@waybill/chassis/postgres/database'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Writer } from '../db.ts'
 

@@ -1,6 +1,7 @@
 /** Deliveries, and sending them again. */
-import { afterCommit } from '@waybill/chassis/database'
-import { answerOnce } from '@waybill/chassis/idempotency'
+
+import { answerOnce } from '@waybill/chassis/idempotency/operations'
+import { afterCommit } from '@waybill/chassis/postgres/database'
 import { createReplaySchema } from '@waybill/contracts/replay'
 import { parseDocument } from '@waybill/contracts/validation'
 import {

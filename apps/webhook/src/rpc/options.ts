@@ -1,4 +1,4 @@
-import type { UnaryMethods } from '@waybill/chassis/rpc-server'
+import type { UnaryMethods } from '@waybill/chassis/rpc/server'
 import type { WebhookServiceHandlers } from '@waybill/contracts/gen/waybill/webhook/v1/WebhookService'
 import type { Reader } from '../db.ts'
 import type { ReceiverRules } from '../receiver-url.ts'

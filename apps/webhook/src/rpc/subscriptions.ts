@@ -1,8 +1,9 @@
 /** Subscriptions: parse → remote reads → transaction → command → encode. */
-import { afterCommit } from '@waybill/chassis/database'
-import { type Answer, answerOnce } from '@waybill/chassis/idempotency'
-import type { CallContext } from '@waybill/chassis/rpc-server'
-import { traceparentNow } from '@waybill/chassis/trace-context'
+
+import { type Answer, answerOnce } from '@waybill/chassis/idempotency/operations'
+import { afterCommit } from '@waybill/chassis/postgres/database'
+import type { CallContext } from '@waybill/chassis/rpc/server'
+import { traceparentNow } from '@waybill/chassis/telemetry/trace-context'
 import { newId } from '@waybill/contracts/ids'
 import { createSubscriptionSchema, type Subscription, updateSubscriptionSchema } from '@waybill/contracts/subscription'
 import { parseDocument } from '@waybill/contracts/validation'

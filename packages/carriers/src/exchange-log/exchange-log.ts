@@ -1,8 +1,9 @@
 /** Keeps what was said to carriers and what they said, redacted, for a while: written a moment later, pruned in batches. */
-import type { Logger } from '@waybill/chassis/log'
-import { startLoop } from '@waybill/chassis/loops'
-import type { Metrics } from '@waybill/chassis/metrics'
-import { startWriteBehind } from '@waybill/chassis/write-behind'
+
+import { startWriteBehind } from '@waybill/chassis/postgres/write-behind'
+import { startLoop } from '@waybill/chassis/process/loops'
+import type { Logger } from '@waybill/chassis/telemetry/log'
+import type { Metrics } from '@waybill/chassis/telemetry/metrics'
 import type { Kysely } from 'kysely'
 import { exchangeBytes, type RecordExchange, redactedExchange } from '../raw-exchange.ts'
 import { insertExchanges, pruneExchanges } from './repository.ts'

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { aCall } from '../a-call.ts'
-import { aChassisDatabase, type ChassisDatabase } from '../a-chassis-database.ts'
-import { anEvent } from '../an-event.ts'
-import type { ChassisTables } from '../chassis-tables.ts'
-import { beginOperation } from '../idempotency.ts'
+import type { ChassisTables } from '../postgres/chassis-tables.ts'
+import { aCall } from '../testing/call-context.ts'
+import { aChassisDatabase, type ChassisDatabase } from '../testing/chassis-database.ts'
+import { anEvent } from '../testing/domain-event.ts'
 import { finishByAdding } from './finishing.ts'
+import { beginOperation } from './operations.ts'
 
 type Tables = ChassisTables & { effect: { op_id: string } }
 

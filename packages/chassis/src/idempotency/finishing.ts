@@ -1,13 +1,13 @@
 /** The last statement of an operation that was begun, where all that is left to write is new. */
 import { type Kysely, sql } from 'kysely'
-import { runBuiltOnce } from '../built-once.ts'
-import type { ChassisTables } from '../chassis-tables.ts'
-import { mayCommitNextTime, tryAgainWhile } from '../database.ts'
-import { asParts, keyedInsertion, keyedParameters, nameOfRows } from '../database-rows.ts'
-import type { Answer } from '../idempotency.ts'
-import { hintRelays, outboxRows } from '../outbox.ts'
-import { traceparentNow } from '../trace-context.ts'
-import type { Addition } from './gathered.ts'
+import { hintRelays, outboxRows } from '../messaging/outbox/outbox.ts'
+import type { ChassisTables } from '../postgres/chassis-tables.ts'
+import { runBuiltOnce } from '../postgres/compiled-query.ts'
+import { mayCommitNextTime, tryAgainWhile } from '../postgres/database.ts'
+import { asParts, keyedInsertion, keyedParameters, nameOfRows } from '../postgres/insert-rows.ts'
+import { traceparentNow } from '../telemetry/trace-context.ts'
+import type { Addition } from './batched.ts'
+import type { Answer } from './operations.ts'
 import type { OperationKey } from './pruning.ts'
 
 /**

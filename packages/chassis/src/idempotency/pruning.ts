@@ -1,8 +1,8 @@
 /** Ends the memory of operations: of those that were answered, and of those that nobody will finish. */
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { ChassisTables } from '../chassis-tables.ts'
-import { transact } from '../database.ts'
-import { RETENTION_HOURS } from '../idempotency.ts'
+import type { ChassisTables } from '../postgres/chassis-tables.ts'
+import { transact } from '../postgres/database.ts'
+import { RETENTION_HOURS } from './operations.ts'
 
 const BATCH = 1_000
 

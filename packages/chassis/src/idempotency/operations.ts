@@ -1,0 +1,289 @@
+import { randomUUID } from 'node:crypto'
+import { AppError, errorEnvelope } from '@waybill/contracts/app-error'
+import { envelopeBytes } from '@waybill/contracts/envelope'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { ChassisTables, IdempotencyRecordTable } from '../postgres/chassis-tables.ts'
+import { LOCK_NOT_AVAILABLE, mayCommitNextTime, postgresCode, transact, tryAgainWhile } from '../postgres/database.ts'
+import type { CallContext } from '../rpc/call-context.ts'
+
+/** A finished or abandoned operation is remembered this long; one that is not finished, until it is. */
+export const RETENTION_HOURS = 24
+const RETRY_AFTER_SECONDS = 1
+
+/** The answer to a merchant: the bytes are stored, passed on and replayed as they are. */
+export interface Answer {
+  status: number
+  body: Buffer
+  replayed?: boolean
+  etag?: string
+}
+
+/**
+ * Answers a command of one transaction: its effect happens at most once per operation, and once per Idempotency-Key and
+ * route; a repeat gets the stored answer. Record and effect commit together. An AppError that the same call would meet
+ * again undoes the work and becomes the stored answer; any other error undoes everything.
+ * The work is done first and the record written last: of calls that come together all but one are undone by the record's
+ * unique keys and answered by the one that stands. Throws `idempotency_in_progress` when that one takes longer than a
+ * lock may (4 s), `idempotency_key_reused` when the key came with another request before.
+ */
+export async function answerOnce<DB extends ChassisTables>(
+  db: Kysely<DB>,
+  context: CallContext,
+  work: (trx: Transaction<DB>) => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await transact(db, async (trx) => {
+      const earlier = context.idempotencyKey === null ? null : await findAnswer(trx, context)
+      if (earlier) return earlier
+      const answer = await work(trx)
+      if (!(await insertAnswer(trx, context, answer))) throw new AnsweredAlready()
+      return answer
+    })
+  } catch (error) {
+    if (error instanceof AnsweredAlready) return await storeAnswer(db, context, null)
+    if (error instanceof AppError && error.isDeterministic) {
+      return await storeAnswer(db, context, errorAnswer(error, context.requestId))
+    }
+    throw error
+  }
+}
+
+/** The answer that an earlier call of the same operation or key was given, if any. Throws as `answerOnce` does. */
+export async function findEarlierAnswer<DB extends ChassisTables>(
+  db: Kysely<DB>,
+  context: CallContext,
+): Promise<Answer | null> {
+  return await transact(db, (trx) => findAnswer(trx, context))
+}
+
+/** Ends a transaction whose effect stands already, by another call of the same operation or key. */
+class AnsweredAlready extends Error {}
+
+/** The answer that stands for the operation: an earlier one, else the given one, stored. */
+async function storeAnswer<DB>(db: Kysely<DB>, context: CallContext, answer: Answer | null): Promise<Answer> {
+  return await transact(db, async (trx) => {
+    for (;;) {
+      if (answer && (await insertAnswer(trx, context, answer))) return answer
+      const earlier = await findAnswer(trx, context)
+      if (earlier) return earlier
+      if (!answer) throw inProgress() // the one in the way was undone: nothing stands, so the caller may try again
+    }
+  })
+}
+
+/** The stored answer of the operation or key; null where there is none, or only one past its time, which is removed. */
+async function findAnswer<DB>(trx: Transaction<DB>, context: CallContext): Promise<Answer | null> {
+  const earlier = await lockRecord(trx, context)
+  if (!earlier) return null
+  if (earlier.expired) {
+    await deleteRecord(trx, context, earlier.op_id)
+    return null
+  }
+  if (earlier.request_hash !== context.bodyHash) throw keyReused(context)
+  if (earlier.state === 'started') throw inProgress()
+  return replay(earlier)
+}
+
+/** What became of an operation that someone wants to begin. */
+export type Begun =
+  /** Yours to do. `resumed` took over an expired lease: the ids are those minted at first, steps may have been done. */
+  | { outcome: 'begun' | 'resumed'; opId: string; leaseId: string; minted: Record<string, string> }
+  /** Begun and then released with its outcome unknown: answer the operation's present state. */
+  | { outcome: 'attached'; opId: string; minted: Record<string, string> }
+  | { outcome: 'finished'; answer: Answer }
+
+/**
+ * Begins an operation of more than one transaction, or finds out that it was begun before: commits its record with the
+ * ids that it will mint and a lease by the database's clock. A repeat after the lease takes the operation over.
+ * Throws `idempotency_in_progress` while another holds the lease, `idempotency_key_reused` as `answerOnce` does.
+ */
+export async function beginOperation<DB extends ChassisTables>(
+  db: Kysely<DB>,
+  context: CallContext,
+  { leaseMs, minted }: { leaseMs: number; minted: Record<string, string> },
+): Promise<Begun> {
+  const leaseId = randomUUID()
+  const lease = { leaseId, leaseMs, minted }
+  const ours: Begun = { outcome: 'begun', opId: context.opId, leaseId, minted }
+  // Nearly always it is new: then one statement is all, and its own transaction.
+  if (await tryAgainWhile(mayCommitNextTime, () => insertRecord(db, context, lease))) return ours
+  return await transact(db, async (trx): Promise<Begun> => {
+    const earlier = await insertOrFind(trx, context, lease)
+    if (!earlier) return ours
+    if (earlier.state === 'finished') return { outcome: 'finished', answer: replay(earlier) }
+    const { op_id: opId, minted: mintedThen } = earlier
+    if (earlier.lease_id === null) return { outcome: 'attached', opId, minted: mintedThen }
+    if (earlier.leased) throw inProgress()
+    await sql`
+      update idempotency_record
+      set lease_id = ${leaseId}, lease_until = now() + ${leaseMs} * interval '1 ms'
+      where environment_id = ${context.environmentId} and op_id = ${opId}`.execute(trx)
+    return { outcome: 'resumed', opId, leaseId, minted: mintedThen }
+  })
+}
+
+/** Lets go of an operation whose outcome is unknown: nothing is stored as its answer, a repeat attaches to it. */
+export async function releaseOperation<DB extends ChassisTables>(
+  db: Kysely<DB>,
+  context: Pick<CallContext, 'environmentId'>,
+  { opId, leaseId }: { opId: string; leaseId: string },
+): Promise<void> {
+  await sql`
+    update idempotency_record set lease_id = null, lease_until = null
+    where environment_id = ${context.environmentId} and op_id = ${opId} and lease_id = ${leaseId}
+      and state = 'started'`.execute(db)
+}
+
+/** Gives up an operation of which nothing came: a repeat takes it over at once, with the ids minted then. */
+export async function abandonOperation<DB extends ChassisTables>(
+  db: Kysely<DB>,
+  context: Pick<CallContext, 'environmentId'>,
+  { opId, leaseId }: { opId: string; leaseId: string },
+): Promise<void> {
+  await sql`
+    update idempotency_record set lease_until = '-infinity'
+    where environment_id = ${context.environmentId} and op_id = ${opId} and lease_id = ${leaseId}
+      and state = 'started'`.execute(db)
+}
+
+/** Stores the answer, in the last transaction of the operation. The first answer stands; without a record, nothing happens. */
+export async function finishOperation<DB extends ChassisTables>(
+  trx: Kysely<DB>,
+  { environmentId, opId }: { environmentId: string; opId: string },
+  answer: Answer,
+): Promise<void> {
+  await sql`
+    update idempotency_record
+    set state = 'finished', status = ${answer.status}, body = ${answer.body}, etag = ${answer.etag ?? null},
+      finished_at = now(), lease_id = null, lease_until = null
+    where environment_id = ${environmentId} and op_id = ${opId} and state = 'started'`.execute(trx)
+}
+
+/** Stores an error that the same call would meet again as the answer; throws a TypeError for any other. */
+export async function finishWithError<DB extends ChassisTables>(
+  trx: Kysely<DB>,
+  operation: { environmentId: string; opId: string },
+  error: AppError,
+  requestId: string,
+): Promise<void> {
+  if (!error.isDeterministic) throw new TypeError(`${error.code} is no answer to keep: the same call may succeed later`)
+  await finishOperation(trx, operation, errorAnswer(error, requestId))
+}
+
+interface EarlierRecord
+  extends Pick<
+    Selectable<IdempotencyRecordTable>,
+    'op_id' | 'request_hash' | 'state' | 'status' | 'body' | 'etag' | 'minted' | 'lease_id'
+  > {
+  leased: boolean
+  expired: boolean
+}
+
+interface Lease {
+  leaseId: string
+  leaseMs: number
+  minted: Record<string, string>
+}
+
+/** Writes the operation's record; if there is one already, answers that one, locked until the transaction ends. */
+async function insertOrFind<DB>(
+  trx: Transaction<DB>,
+  context: CallContext,
+  lease: Lease,
+): Promise<EarlierRecord | null> {
+  for (;;) {
+    if (await insertRecord(trx, context, lease)) return null
+    const earlier = await lockRecord(trx, context)
+    if (!earlier) continue // the one in the way was rolled back or pruned
+    if (!earlier.expired) {
+      if (earlier.request_hash !== context.bodyHash) throw keyReused(context)
+      return earlier
+    }
+    await deleteRecord(trx, context, earlier.op_id)
+  }
+}
+
+async function deleteRecord<DB>(trx: Transaction<DB>, { environmentId }: CallContext, opId: string): Promise<void> {
+  await sql`delete from idempotency_record where environment_id = ${environmentId} and op_id = ${opId}`.execute(trx)
+}
+
+/** Whether the answer was written; waits while another transaction is about to write the same operation or key. */
+async function insertAnswer<DB>(trx: Transaction<DB>, context: CallContext, answer: Answer): Promise<boolean> {
+  return await unlessLocked(async () => {
+    const { rows } = await sql`
+      insert into idempotency_record
+        (environment_id, op_id, route, idempotency_key, request_hash, state, minted, status, body, etag, finished_at)
+      values (${context.environmentId}, ${context.opId}, ${context.route}, ${context.idempotencyKey},
+        ${context.bodyHash}, 'finished', '{}', ${answer.status}, ${answer.body}, ${answer.etag ?? null}, now())
+      on conflict do nothing
+      returning 1`.execute(trx)
+    return rows.length > 0
+  })
+}
+
+async function unlessLocked<T>(statement: () => Promise<T>): Promise<T> {
+  try {
+    return await statement()
+  } catch (error) {
+    if (postgresCode(error) === LOCK_NOT_AVAILABLE) throw inProgress(error)
+    throw error
+  }
+}
+
+/** Whether the record was written; waits while another transaction is about to write the same operation or key. */
+async function insertRecord<DB>(db: Kysely<DB>, context: CallContext, lease: Lease): Promise<boolean> {
+  return await unlessLocked(async () => {
+    const { rows } = await sql`
+      insert into idempotency_record
+        (environment_id, op_id, route, idempotency_key, request_hash, state, minted, lease_id, lease_until)
+      values (${context.environmentId}, ${context.opId}, ${context.route}, ${context.idempotencyKey},
+        ${context.bodyHash}, 'started', ${JSON.stringify(lease.minted)}::jsonb, ${lease.leaseId},
+        now() + ${lease.leaseMs} * interval '1 ms')
+      on conflict do nothing
+      returning 1`.execute(db)
+    return rows.length > 0
+  })
+}
+
+async function lockRecord<DB>(trx: Transaction<DB>, context: CallContext): Promise<EarlierRecord | null> {
+  // By operation first: a hop that was lost and sent again is the same call, whatever its key.
+  const { rows } = await sql<EarlierRecord>`
+    select op_id, request_hash, state, status, body, etag, minted, lease_id,
+      coalesce(lease_until > now(), false) as leased,
+      state = 'finished' and created_at < now() - ${RETENTION_HOURS} * interval '1 hour' as expired
+    from idempotency_record
+    where environment_id = ${context.environmentId}
+      and (op_id = ${context.opId} or (route = ${context.route} and idempotency_key = ${context.idempotencyKey}))
+    order by op_id = ${context.opId} desc
+    limit 1
+    for update`.execute(trx)
+  return rows[0] ?? null
+}
+
+function replay(record: EarlierRecord): Answer {
+  if (record.status === null || record.body === null)
+    throw new Error(`operation ${record.op_id} is finished without an answer`)
+  return {
+    status: record.status,
+    body: record.body,
+    replayed: true,
+    ...(record.etag !== null && { etag: record.etag }),
+  }
+}
+
+const errorAnswer = (error: AppError, requestId: string): Answer => ({
+  status: error.kind.status,
+  body: envelopeBytes(errorEnvelope(error, requestId)),
+})
+
+const inProgress = (cause?: unknown): AppError =>
+  new AppError('idempotency_in_progress', 'the first call of this operation is still running; send the same again', {
+    cause,
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  })
+
+const keyReused = (context: CallContext): AppError =>
+  new AppError(
+    'idempotency_key_reused',
+    `Idempotency-Key ${context.idempotencyKey} was used with another request; use a new key for a new request`,
+  )

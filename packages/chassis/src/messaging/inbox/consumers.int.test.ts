@@ -1,0 +1,232 @@
+import { eventually } from '@waybill/testing/eventually'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ChassisTables } from '../../postgres/chassis-tables.ts'
+import type { Stoppable } from '../../process/loops.ts'
+import { pruneInbox } from '../../retention/pruning.ts'
+import { createLog } from '../../telemetry/log.ts'
+import { createMetrics, type Metrics } from '../../telemetry/metrics.ts'
+import { aChassisDatabase, type ChassisDatabase } from '../../testing/chassis-database.ts'
+import { anEvent } from '../../testing/domain-event.ts'
+import type { Bus } from '../bus.ts'
+import { createLocalBus } from '../local-bus.ts'
+import type { DomainEvent } from '../outbox/outbox.ts'
+import { listParked, putBackParked } from '../parking.ts'
+import { type EventHandler, startConsumers } from './consumers.ts'
+
+type Tables = ChassisTables & { applied: { position: number; consumer: string; sequence: number | null } }
+
+const log = createLog({ service: 'test', level: 'silent' })
+let database: ChassisDatabase<Tables>
+let bus: Bus
+let running: Stoppable[]
+let metrics: Metrics
+
+beforeAll(async () => {
+  database = await aChassisDatabase<Tables>()
+  await sql`create table applied (position bigint generated always as identity, consumer text, sequence bigint)`.execute(
+    database.db,
+  )
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  await database.empty()
+  await sql`truncate applied`.execute(database.db)
+  bus = createLocalBus({ topology: { consumers: { depot: ['#'] } } })
+  running = []
+  metrics = createMetrics({ service: 'depot' })
+})
+afterEach(async () => {
+  for (const consumers of running) await consumers.stop()
+})
+
+/** Writes down what it applies; throws first as long as `failing` says so. */
+function handler(
+  order: EventHandler<Tables>['order'],
+  { consumer = '*', failing = () => false }: { consumer?: string; failing?: (event: DomainEvent) => boolean } = {},
+): EventHandler<Tables> {
+  return {
+    order,
+    async apply(trx: Transaction<Tables>, event) {
+      await sql`insert into applied (consumer, sequence) values (${consumer}, ${event.sequence})`.execute(trx)
+      if (failing(event)) throw new Error('the depot is closed')
+    },
+  }
+}
+
+async function consume(handlers: Record<string, EventHandler<Tables>>): Promise<void> {
+  running.push(await startConsumers({ db: database.db, bus, service: 'depot', handlers, log, metrics }))
+}
+
+async function applied(db: Kysely<Tables> = database.db): Promise<(number | null)[]> {
+  const rows = await db.selectFrom('applied').select('sequence').orderBy('position').execute()
+  return rows.map((row) => row.sequence)
+}
+
+const ok = { outcome: 'published' }
+const deliver = async (...events: DomainEvent[]) => {
+  for (const event of events) expect(await bus.publish([event])).toEqual([ok])
+}
+
+test('an event delivered many times, also at once, is applied once', async () => {
+  await consume({ '*': handler('set') })
+  const event = anEvent()
+  await Promise.all(Array.from({ length: 8 }, () => bus.publish([event])))
+  await deliver(event)
+  expect(await applied()).toEqual([1])
+})
+
+test('every handler that selects an event applies it by itself', async () => {
+  await consume({
+    '*': handler('set', { consumer: '*' }),
+    'parcel.*': handler('set', { consumer: 'parcel.*', failing: () => true }),
+    'letter.*': handler('set', { consumer: 'letter.*' }),
+  })
+  await deliver(anEvent())
+  const rows = await database.db.selectFrom('applied').select('consumer').execute()
+  expect(rows).toEqual([{ consumer: '*' }])
+  expect(await listParked(database.db)).toMatchObject([{ consumer: 'parcel.*', reason: 'error' }])
+})
+
+test('latest drops what is older than the last applied, per subject and environment', async () => {
+  await consume({ '*': handler('latest') })
+  await deliver(
+    anEvent({ sequence: 2 }),
+    anEvent({ sequence: 1 }),
+    anEvent({ sequence: 2 }),
+    anEvent({ sequence: 3 }),
+    anEvent({ sequence: 1, subjectId: 'pcl_2' }),
+    anEvent({ sequence: 1, environmentId: 'env_2' }),
+  )
+  expect(await applied()).toEqual([2, 3, 1, 1])
+})
+
+test('latest applied at once in any order ends with the newest', async () => {
+  await consume({ '*': handler('latest') })
+  const events = [5, 2, 4, 1, 3].map((sequence) => anEvent({ sequence }))
+  await Promise.all(events.map((event) => bus.publish([event])))
+  const sequences = await applied()
+  expect(sequences.at(-1)).toBe(5)
+  expect(sequences).toEqual([...sequences].sort())
+})
+
+test('an event without a sequence is applied once, whatever the order', async () => {
+  await consume({ '*': handler('in_order') })
+  const event = anEvent({ sequence: null })
+  await deliver(event, event, anEvent({ sequence: 1 }))
+  expect(await applied()).toEqual([null, 1])
+})
+
+test('in_order lets later events wait until the gap fills, while other subjects go on', async () => {
+  await consume({ '*': handler('in_order') })
+  await deliver(anEvent({ sequence: 3 }), anEvent({ sequence: 2 }), anEvent({ sequence: 1, subjectId: 'pcl_2' }))
+  expect(await applied()).toEqual([1])
+  expect(await listParked(database.db)).toMatchObject([{ reason: 'gap' }, { reason: 'gap' }])
+
+  await deliver(anEvent({ sequence: 1 }))
+  await eventually(async () => expect(await applied()).toEqual([1, 1, 2, 3]))
+  await eventually(async () => expect(await listParked(database.db)).toEqual([]))
+})
+
+test('in_order applies a shuffled history delivered at once, in its order', async () => {
+  await consume({ '*': handler('in_order') })
+  const sequences = Array.from({ length: 12 }, (_, index) => ((index * 5) % 12) + 1)
+  const outcomes = await Promise.all(sequences.map((sequence) => bus.publish([anEvent({ sequence })])))
+  expect(outcomes.flat()).toEqual(sequences.map(() => ok))
+  await eventually(async () => expect(await applied()).toEqual([...sequences].sort((a, b) => a - b)))
+})
+
+test('an event whose handler fails is undone, parked with its reason, and applied by a later try', async () => {
+  let closed = true
+  await consume({ '*': handler('set', { failing: (event) => closed && event.sequence === 1 }) })
+  const event = anEvent({ sequence: 1 })
+  await deliver(event, anEvent({ sequence: 2 }))
+
+  expect(await applied()).toEqual([2])
+  expect(await listParked(database.db)).toMatchObject([
+    { eventId: event.eventId, consumer: '*', reason: 'error', error: 'Error: the depot is closed', sequence: 1 },
+  ])
+  closed = false
+  await eventually(async () => expect(await applied()).toEqual([2, 1]))
+  expect(await listParked(database.db)).toEqual([])
+})
+
+test('each failed retry is counted and put off for longer', async () => {
+  await consume({ '*': handler('set', { failing: () => true }) })
+  await deliver(anEvent())
+  await eventually(async () => {
+    const [parked] = await listParked(database.db)
+    expect(parked?.attempts).toBe(2)
+    expect((parked?.dueAt.getTime() ?? 0) - Date.now()).toBeGreaterThan(1_000)
+  })
+  expect(await applied()).toEqual([])
+})
+
+test('what an operator puts back is tried at once', async () => {
+  let closed = true
+  await consume({ '*': handler('set', { failing: () => closed }) })
+  const [first, second] = [anEvent(), anEvent()]
+  await deliver(first, second)
+  await sql`update inbox_parked set due_at = now() + interval '1 hour', attempts = 9`.execute(database.db)
+  closed = false
+
+  expect(await putBackParked(database.db, { eventId: first.eventId })).toBe(1)
+  await eventually(async () => expect(await listParked(database.db)).toMatchObject([{ eventId: second.eventId }]))
+  expect(await putBackParked(database.db)).toBe(1)
+  await eventually(async () => expect(await listParked(database.db)).toEqual([]))
+  expect(await applied()).toHaveLength(2)
+})
+
+test('in_order keeps the events after a failed one until it is applied', async () => {
+  let closed = true
+  await consume({ '*': handler('in_order', { failing: (event) => closed && event.sequence === 1 }) })
+  await deliver(anEvent({ sequence: 1 }), anEvent({ sequence: 2 }), anEvent({ sequence: 3 }))
+  expect(await applied()).toEqual([])
+  closed = false
+  await eventually(async () => expect(await applied()).toEqual([1, 2, 3]))
+})
+
+test('an event that can be neither applied nor parked is left to the bus', async () => {
+  await consume({ '*': handler('set') })
+  await sql`alter table inbox_parked rename to inbox_parked_away`.execute(database.db)
+  await sql`alter table applied rename to applied_away`.execute(database.db)
+  const event = anEvent()
+  expect(await bus.publish([event])).toMatchObject([{ outcome: 'failed' }])
+
+  await sql`alter table inbox_parked_away rename to inbox_parked`.execute(database.db)
+  await sql`alter table applied_away rename to applied`.execute(database.db)
+  await deliver(event)
+  expect(await applied()).toEqual([1])
+})
+
+test('inbox rows are forgotten after two weeks, when no replay reaches back so far', async () => {
+  const { db } = database
+  await consume({ '*': handler('set') })
+  await deliver(anEvent(), anEvent())
+  await sql`
+    update inbox set received_at = now() - interval '15 days'
+    where event_id = (select min(event_id) from inbox)`.execute(db)
+  expect(await pruneInbox(db)).toBe(1)
+  expect(await db.selectFrom('inbox').select('event_id').execute()).toHaveLength(1)
+})
+
+test('what is parked shows in the metrics', async () => {
+  await consume({ '*': handler('in_order', { failing: (event) => event.sequence === 1 }) })
+  await deliver(anEvent({ sequence: 1 }), anEvent({ sequence: 2 }), anEvent({ sequence: 3 }))
+  const { text } = await metrics.render()
+  expect(text).toMatch(/inbox_parked\{reason="error".*\} 1/)
+  expect(text).toMatch(/inbox_parked\{reason="gap".*\} 2/)
+  expect(text).toMatch(/inbox_parked_oldest_seconds\{reason="gap".*\} \d/)
+})
+
+test('two replicas of a service share the retries and apply each event once', async () => {
+  let closed = true
+  const handlers = { '*': handler('set', { failing: () => closed }) }
+  await consume(handlers)
+  await consume(handlers)
+  await deliver(...Array.from({ length: 10 }, (_, index) => anEvent({ sequence: index + 1 })))
+  closed = false
+  await putBackParked(database.db)
+  await eventually(async () => expect(await listParked(database.db)).toEqual([]))
+  expect((await applied()).sort((a, b) => Number(a) - Number(b))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+})

@@ -1,0 +1,190 @@
+import { sql, type Transaction } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ChassisTables } from '../../postgres/chassis-tables.ts'
+import type { Stoppable } from '../../process/loops.ts'
+import { createLog } from '../../telemetry/log.ts'
+import { createMetrics } from '../../telemetry/metrics.ts'
+import { aChassisDatabase, type ChassisDatabase } from '../../testing/chassis-database.ts'
+import { anEvent } from '../../testing/domain-event.ts'
+import type { Bus } from '../bus.ts'
+import { createLocalBus } from '../local-bus.ts'
+import type { DomainEvent } from '../outbox/outbox.ts'
+import { listParked } from '../parking.ts'
+import { startConsumers } from './consumers.ts'
+
+type Tables = ChassisTables & { applied: { position: number; event_id: string; weight: number } }
+
+let database: ChassisDatabase<Tables>
+let bus: Bus
+let running: Stoppable[]
+/** What the handler was given, by transaction. */
+let batches: DomainEvent[][]
+
+beforeAll(async () => {
+  database = await aChassisDatabase<Tables>()
+  await sql`create table applied (position bigint generated always as identity, event_id text, weight int)`.execute(
+    database.db,
+  )
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  await database.empty()
+  await sql`truncate applied`.execute(database.db)
+  bus = createLocalBus({ topology: { consumers: { depot: ['#'] } } })
+  running = []
+  batches = []
+})
+afterEach(async () => {
+  for (const consumers of running) await consumers.stop()
+})
+
+interface Depot {
+  /** Called within the transaction of each batch, after its writes. */
+  beforeCommit?: (events: readonly DomainEvent[]) => Promise<void>
+}
+
+/** Writes down all events of a batch in one statement; one whose weight is no number makes Postgres refuse it. */
+async function consume({ beforeCommit = async () => {} }: Depot = {}): Promise<void> {
+  async function applyAll(trx: Transaction<Tables>, events: readonly DomainEvent[]): Promise<void> {
+    batches.push([...events])
+    await sql`
+      insert into applied (event_id, weight)
+      select event_id, weight::int
+      from unnest(${events.map(({ eventId }) => eventId)}::text[], ${events.map(weightOf)}::text[])
+        as parcel (event_id, weight)`.execute(trx)
+    await beforeCommit(events)
+  }
+  const handlers = { '*': { order: 'set' as const, applyAll } }
+  const log = createLog({ service: 'test', level: 'silent' })
+  const metrics = createMetrics({ service: 'depot' })
+  running.push(await startConsumers({ db: database.db, bus, service: 'depot', handlers, log, metrics }))
+}
+
+const weightOf = ({ internal }: DomainEvent) => (internal as { weight?: string } | null)?.weight ?? '1'
+const parcels = (count: number) =>
+  Array.from({ length: count }, (_, index) => anEvent({ subjectId: `pcl_${index}`, sequence: 1 }))
+const idsOf = (events: readonly DomainEvent[]) => events.map(({ eventId }) => eventId)
+
+async function appliedIds(): Promise<string[]> {
+  const rows = await database.db.selectFrom('applied').select('event_id').orderBy('position').execute()
+  return rows.map((row) => row.event_id)
+}
+
+/** Has a first event under way, whose transaction ends when `release` is called. */
+async function consumeBehindAFirst(): Promise<{ first: DomainEvent; release: () => void; isStored: Promise<unknown> }> {
+  const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const first = anEvent({ subjectId: 'pcl_first' })
+  await consume({
+    async beforeCommit([event]) {
+      if (event?.eventId !== first.eventId) return
+      begun.resolve()
+      await end.promise
+    },
+  })
+  const isStored = bus.publish([first])
+  await begun.promise
+  return { first, release: () => end.resolve(), isStored }
+}
+
+const published = { outcome: 'published' }
+
+test('events that come while a transaction runs go into the next one together, in the order in which they came', async () => {
+  const { first, release, isStored } = await consumeBehindAFirst()
+  const others = parcels(12)
+  const stored = bus.publish(others)
+  release()
+  await isStored
+  expect(await stored).toEqual(others.map(() => published))
+  expect(batches.map(idsOf)).toEqual([[first.eventId], idsOf(others)])
+  expect(await appliedIds()).toEqual([first.eventId, ...idsOf(others)])
+})
+
+test('events of one subject that wait together are applied in the order in which they came', async () => {
+  const { release } = await consumeBehindAFirst()
+  const moves = [1, 2, 3, 4].map((sequence) => anEvent({ subjectId: 'pcl_1', sequence }))
+  const stored = Promise.all(moves.map((event) => bus.publish([event])))
+  release()
+  await stored
+  expect((await appliedIds()).slice(1)).toEqual(idsOf(moves))
+})
+
+test('an event that comes several times within a batch is applied once, and each time is done', async () => {
+  const { first, release, isStored } = await consumeBehindAFirst()
+  const [event, other] = parcels(2) as [DomainEvent, DomainEvent]
+  const again = { ...event }
+  const stored = Promise.all([event, other, again, first].map((each) => bus.publish([each])))
+  release()
+  await isStored
+  expect((await stored).flat()).toEqual([published, published, published, published])
+  expect(await appliedIds()).toEqual([first.eventId, event.eventId, other.eventId])
+})
+
+test('an event that the database refuses is parked alone: the others of its batch are applied, each once', async () => {
+  const { first, release } = await consumeBehindAFirst()
+  const others = parcels(6)
+  const heavy = anEvent({ subjectId: 'pcl_heavy', internal: { weight: 'too heavy to weigh' } })
+  const stored = bus.publish([...others.slice(0, 3), heavy, ...others.slice(3)])
+  release()
+  expect(await stored).toEqual(Array(7).fill(published))
+  expect(await appliedIds()).toEqual([first.eventId, ...idsOf(others)])
+  expect(await listParked(database.db)).toMatchObject([{ eventId: heavy.eventId, reason: 'error', attempts: 1 }])
+  expect(await database.db.selectFrom('inbox').select('event_id').execute()).toHaveLength(7)
+})
+
+test('a batch that loses its connection at its end is applied once more together, each event once', async () => {
+  const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await consume({
+    async beforeCommit() {
+      if (batches.length === 1) {
+        begun.resolve()
+        await end.promise
+      }
+      if (batches.length !== 2) return
+      await sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`.execute(database.db)
+    },
+  })
+  const first = anEvent({ subjectId: 'pcl_first' })
+  const isFirstStored = bus.publish([first])
+  await begun.promise
+  const others = parcels(5)
+  const stored = bus.publish(others)
+  end.resolve()
+  await isFirstStored
+  expect(await stored).toEqual(others.map(() => published))
+  expect(batches.map(idsOf)).toEqual([[first.eventId], idsOf(others), idsOf(others)])
+  expect(await appliedIds()).toEqual([first.eventId, ...idsOf(others)])
+  expect(await listParked(database.db)).toEqual([])
+})
+
+test('events that can be neither applied nor parked are left to the bus, all of their batch', async () => {
+  const { release, isStored } = await consumeBehindAFirst()
+  const others = parcels(5)
+  const stored = bus.publish(others)
+  release()
+  await isStored
+  await stored
+  await sql`alter table inbox rename to inbox_away`.execute(database.db)
+  await sql`alter table inbox_parked rename to inbox_parked_away`.execute(database.db)
+  const lost = parcels(5)
+  expect(await bus.publish(lost)).toMatchObject(lost.map(() => ({ outcome: 'failed' })))
+
+  await sql`alter table inbox_away rename to inbox`.execute(database.db)
+  await sql`alter table inbox_parked_away rename to inbox_parked`.execute(database.db)
+  expect(await bus.publish(lost)).toEqual(lost.map(() => published))
+  expect((await appliedIds()).slice(6)).toEqual(idsOf(lost))
+})
+
+test('two replicas that are handed the same events apply each once', async () => {
+  const events = parcels(16)
+  await consume()
+  const second = createLocalBus({ topology: { consumers: { depot: ['#'] } } })
+  const first = bus
+  bus = second
+  await consume()
+  const outcomes = await Promise.all([first.publish(events), second.publish(events.toReversed())])
+  expect(outcomes.flat()).toEqual(Array(32).fill(published))
+  expect((await appliedIds()).sort()).toEqual(idsOf(events).sort())
+  expect(await listParked(database.db)).toEqual([])
+})

@@ -1,0 +1,43 @@
+import pg from 'pg'
+import { quoteIdentifier } from '../../postgres/database.ts'
+import { type Stoppable, startLoop, unlessAborted } from '../../process/loops.ts'
+import type { Logger } from '../../telemetry/log.ts'
+import { outboxChannel } from './outbox.ts'
+
+/**
+ * Calls `onHint` when rows were added to the schema's outbox, on a connection of its own that comes back when lost.
+ * Also after each connect, for what was missed meanwhile. A hint may be lost: the poll is the guarantee.
+ */
+export function listenToOutbox(options: {
+  databaseUrl: string
+  schema: string
+  onHint: () => void
+  log: Logger
+}): Stoppable {
+  const { databaseUrl, schema, onHint, log } = options
+  return startLoop({
+    name: 'outbox.listener',
+    intervalMs: 100,
+    log,
+    async work(signal) {
+      const client = new pg.Client({
+        connectionString: databaseUrl,
+        application_name: `${schema} outbox listener`,
+        connectionTimeoutMillis: 5_000,
+        keepAlive: true,
+      })
+      const ended = new Promise<'lost'>((resolve) => client.once('end', () => resolve('lost')))
+      client.on('error', () => {}) // followed by `end`
+      client.on('notification', onHint)
+      try {
+        await client.connect()
+        await client.query(`listen ${quoteIdentifier(outboxChannel(schema))}`)
+        onHint()
+        if (await unlessAborted(signal, ended)) log.warn({ schema }, 'outbox.listener_disconnected')
+      } finally {
+        await client.end()
+      }
+      return 'idle'
+    },
+  })
+}

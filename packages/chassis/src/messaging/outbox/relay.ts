@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { ChassisTables } from '../../postgres/chassis-tables.ts'
+import { backoffMs } from '../../process/backoff.ts'
+import { type Stoppable, startLoop } from '../../process/loops.ts'
+import type { Logger } from '../../telemetry/log.ts'
+import type { Metrics } from '../../telemetry/metrics.ts'
+import { type Bus, type PublishOutcome, subjectKey } from '../bus.ts'
+import { listenToOutbox } from './listener.ts'
+import { type DomainEvent, setOwnRelay } from './outbox.ts'
+
+/** Whoever wrote an event gets their answer before the relay takes the processor and the database. */
+const AFTER_ANSWER_MS = 2
+/** Longest wait for an event whose hint was lost. */
+const POLL_MS = 200
+const EVENTS_PER_LANE = 64
+/** A lane of a relay that died is free again after this. */
+const LEASE_MS = 15_000
+const SUBJECT_BACKOFF = { firstMs: 100, maxMs: 5_000 }
+// More subjects than this failing at once means that the bus is down, not that something is wrong with their events.
+const MAX_SUBJECTS_WAITING = 256
+
+export interface RelayOptions<DB extends ChassisTables> {
+  db: Kysely<DB>
+  /** For the connection that listens for hints. */
+  databaseUrl: string
+  schema: string
+  bus: Bus
+  log: Logger
+  metrics: Metrics
+  leaseMs?: number
+}
+
+/**
+ * Publishes the outbox: at least once, in order per subject, marking only what the bus confirmed.
+ * Any number of relays work side by side. Each takes, by a lease, the lanes that have something to publish, and gives
+ * them back with the marks. Should a lease run out during a batch, another relay publishes those events once more, from
+ * the first unmarked one on, so that no event is ever sent before its predecessor was confirmed.
+ */
+export async function startRelay<DB extends ChassisTables>(options: RelayOptions<DB>): Promise<Stoppable> {
+  const { db, databaseUrl, schema, bus, log, metrics, leaseMs = LEASE_MS } = options
+  const relayId = randomUUID()
+  const waiting = new Map<string, { failures: number; until: number }>()
+  const measures = relayMetrics(metrics, db)
+
+  const loop = startLoop({
+    name: 'outbox.relay',
+    intervalMs: POLL_MS,
+    log,
+    async work() {
+      const lanes = await takeLanes(db, relayId, leaseMs)
+      if (lanes.length === 0) return 'idle'
+      const now = Date.now()
+      const held = [...waiting].filter(([, wait]) => wait.until > now).map(([subject]) => subject)
+      const rows = await readBatch(db, lanes, held)
+      const outcomes = await bus.publish(rows.map(toEvent))
+      const published = rows.filter((_, index) => outcomes[index]?.outcome === 'published')
+      await markPublished(db, relayId, published)
+      for (const row of published) measures.delay.observe((Date.now() - row.created_at.getTime()) / 1_000)
+      measures.published.inc(published.length)
+      noteFailures(rows, outcomes)
+      return published.length > 0 ? 'again' : 'idle'
+    },
+  })
+
+  function noteFailures(rows: OutboxRow[], outcomes: PublishOutcome[]): void {
+    const failedSubjects = new Set<string>()
+    let reason: string | undefined
+    for (const [index, row] of rows.entries()) {
+      const subject = subjectKey({ environmentId: row.environment_id, subjectId: row.subject_id })
+      const outcome = outcomes[index]
+      if (outcome?.outcome === 'published') waiting.delete(subject)
+      else failedSubjects.add(subject)
+      if (outcome?.outcome === 'failed') reason ??= outcome.reason
+    }
+    if (failedSubjects.size === 0) return
+    measures.failed.inc(failedSubjects.size)
+    log.warn({ subjects: failedSubjects.size, reason }, 'outbox.publish_failed')
+    for (const subject of failedSubjects) {
+      const failures = (waiting.get(subject)?.failures ?? 0) + 1
+      if (failures === 1 && waiting.size >= MAX_SUBJECTS_WAITING) continue
+      waiting.set(subject, { failures, until: Date.now() + backoffMs(failures, SUBJECT_BACKOFF) })
+    }
+    if (failedSubjects.size === rows.length && waiting.size >= MAX_SUBJECTS_WAITING) {
+      throw new Error(`the bus takes no events: ${reason}`) // the loop backs off
+    }
+  }
+
+  let soon: NodeJS.Timeout | undefined
+  const nudgeSoon = () => {
+    soon ??= setTimeout(() => {
+      soon = undefined
+      loop.nudge()
+    }, AFTER_ANSWER_MS)
+  }
+  const unsetOwnRelay = setOwnRelay(db, nudgeSoon)
+  const listener = listenToOutbox({ databaseUrl, schema, onHint: loop.nudge, log })
+  return {
+    async stop() {
+      unsetOwnRelay()
+      clearTimeout(soon)
+      await Promise.all([listener.stop(), loop.stop()])
+    },
+  }
+}
+
+interface OutboxRow {
+  position: number
+  event_id: string
+  environment_id: string
+  type: string
+  subject_type: string
+  subject_id: string
+  sequence: number | null
+  occurred_at: Date
+  public: object | null
+  internal: object | null
+  traceparent: string | null
+  created_at: Date
+}
+
+/** Lanes that have something to publish and that no other relay holds, now held by this one. */
+async function takeLanes<DB>(db: Kysely<DB>, relayId: string, leaseMs: number): Promise<number[]> {
+  const { rows } = await sql<{ lane: number }>`
+    update outbox_lane set lease_id = ${relayId}, lease_until = now() + ${leaseMs} * interval '1 ms'
+    where lane in (
+      select lane from outbox_lane
+      where (lease_until < now() or lease_id = ${relayId})
+        and exists (select from outbox where outbox.lane = outbox_lane.lane and published_at is null)
+      order by lane
+      for update skip locked
+    )
+    returning lane`.execute(db)
+  return rows.map((row) => row.lane)
+}
+
+/**
+ * The first unpublished events of each lane, in the order of positions, without the subjects named.
+ * A statement of its own: one that also took the lanes would read as of before the former holder marked its rows.
+ * Looks for what is unpublished, never past a position: positions become visible out of order.
+ */
+async function readBatch<DB>(db: Kysely<DB>, lanes: number[], withoutSubjects: string[]): Promise<OutboxRow[]> {
+  const { rows } = await sql<OutboxRow>`
+    select batch.* from unnest(${lanes}::smallint[]) as taken (lane)
+    cross join lateral (
+      select position, event_id, environment_id, type, subject_type, subject_id, sequence, occurred_at, public,
+        internal, traceparent, created_at
+      from outbox
+      where outbox.lane = taken.lane and published_at is null
+        and environment_id || ' ' || subject_id <> all (${withoutSubjects}::text[])
+      order by position
+      limit ${EVENTS_PER_LANE}
+    ) as batch
+    order by batch.position`.execute(db)
+  return rows
+}
+
+/** Marks the events and gives all lanes back. */
+async function markPublished<DB>(db: Kysely<DB>, relayId: string, rows: OutboxRow[]): Promise<void> {
+  await sql`
+    with marked as (
+      update outbox set published_at = now()
+      where position = any (${rows.map((row) => row.position)}::bigint[])
+    )
+    update outbox_lane set lease_id = null, lease_until = '-infinity' where lease_id = ${relayId}`.execute(db)
+}
+
+function toEvent(row: OutboxRow): DomainEvent {
+  return {
+    eventId: row.event_id,
+    type: row.type,
+    environmentId: row.environment_id,
+    subjectType: row.subject_type,
+    subjectId: row.subject_id,
+    sequence: row.sequence,
+    occurredAt: row.occurred_at,
+    public: row.public,
+    internal: row.internal,
+    ...(row.traceparent !== null && { traceparent: row.traceparent }),
+  }
+}
+
+function relayMetrics<DB>(metrics: Metrics, db: Kysely<DB>) {
+  metrics.gauge({
+    name: 'outbox_oldest_unpublished_seconds',
+    help: 'Age of the oldest event that waits to be published; NaN while the database does not answer.',
+    async collect(gauge) {
+      gauge.set(await oldestUnpublishedSeconds(db).catch(() => Number.NaN))
+    },
+  })
+  return {
+    published: metrics.counter({ name: 'outbox_published_total', help: 'Events that the bus has confirmed.' }),
+    failed: metrics.counter({
+      name: 'outbox_publish_failures_total',
+      help: 'Tries at a subject that the bus refused.',
+    }),
+    delay: metrics.histogram({ name: 'outbox_delay_seconds', help: 'From the write of an event to its confirm.' }),
+  }
+}
+
+async function oldestUnpublishedSeconds<DB>(db: Kysely<DB>): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select coalesce(extract(epoch from now() - min(oldest.created_at)), 0)::float8 as seconds
+    from outbox_lane
+    cross join lateral (
+      select created_at from outbox
+      where outbox.lane = outbox_lane.lane and published_at is null
+      order by position limit 1
+    ) as oldest`.execute(db)
+  return rows[0]?.seconds ?? 0
+}

@@ -1,0 +1,279 @@
+import { once } from 'node:events'
+import net from 'node:net'
+import { eventually } from '@waybill/testing/eventually'
+import { type Channel, type ChannelModel, connect } from 'amqplib'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { transact } from '../../postgres/database.ts'
+import { createLog } from '../../telemetry/log.ts'
+import { createMetrics } from '../../telemetry/metrics.ts'
+import { aChassisDatabase } from '../../testing/chassis-database.ts'
+import { anEvent } from '../../testing/domain-event.ts'
+import { createTestBroker, type TestBroker } from '../../testing/test-broker.ts'
+import type { Bus } from '../bus.ts'
+import { subjectKey } from '../bus.ts'
+import { appendOutbox, type DomainEvent } from '../outbox/outbox.ts'
+import { startRelay } from '../outbox/relay.ts'
+import { connectRabbitBus } from './bus.ts'
+import { deadQueueName, exchangeName, queueName } from './topology.ts'
+
+const log = createLog({ service: 'test', level: 'silent' })
+const topology = { consumers: { depot: ['parcel.*'], ledger: ['parcel.lost', 'letter.#'] } }
+let broker: TestBroker
+let buses: Bus[]
+let admin: ChannelModel
+let channel: Channel
+
+beforeEach(async () => {
+  broker = createTestBroker({ topology })
+  buses = []
+  admin = await connect(broker.url)
+  channel = await admin.createChannel()
+})
+afterEach(async () => {
+  for (const bus of buses) await bus.close()
+  await admin.close()
+  await broker.drop()
+})
+
+async function connectBus(url = broker.url): Promise<Bus> {
+  const { namespace } = broker
+  const bus = await connectRabbitBus({ url, namespace, topology, log, metrics: createMetrics({ service: 'depot' }) })
+  buses.push(bus)
+  await eventually(() => expect(bus.isConnected()).toBe(true))
+  return bus
+}
+
+async function receive(bus: Bus, service = 'depot', handle: (event: DomainEvent) => Promise<void> = async () => {}) {
+  const received: DomainEvent[] = []
+  const subscription = await bus.subscribe(service, async (event) => {
+    await handle(event)
+    received.push(event)
+  })
+  return { received, subscription }
+}
+
+const published = { outcome: 'published' }
+const ids = (events: DomainEvent[]) => events.map((event) => event.eventId).sort()
+const waiting = async (queue: string) => (await channel.checkQueue(queue)).messageCount
+
+test('metrics tell whether the broker is there and what waits in the queues', async () => {
+  const metrics = createMetrics({ service: 'depot' })
+  const { url, namespace } = broker
+  const bus = await connectRabbitBus({ url, namespace, topology, log, metrics })
+  buses.push(bus)
+  await eventually(() => expect(bus.isConnected()).toBe(true))
+  const { promise: stuck, resolve: goOn } = Promise.withResolvers<void>()
+  const { received, subscription } = await receive(bus, 'depot', () => stuck)
+  await channel.sendToQueue(deadQueueName(namespace, 'depot'), Buffer.from('{}'))
+  const text = async () => (await metrics.render()).text
+  await eventually(async () => {
+    expect(await text()).toContain('bus_connected{service="depot"} 1')
+    expect(await text()).toContain('bus_queue_messages{queue="dead",service="depot"} 1')
+    expect(await text()).toContain('bus_queue_messages{queue="events",service="depot"} 0')
+  })
+  await bus.publish(Array.from({ length: 100 }, (_, each) => anEvent({ subjectId: `pcl_${each}` })))
+  // Some are in hand; the others wait in the queue.
+  await eventually(async () =>
+    expect(await text()).toMatch(/bus_queue_messages\{queue="events",service="depot"\} [1-9]/),
+  )
+  goOn()
+  await eventually(() => expect(received).toHaveLength(100))
+  await subscription.stop()
+})
+
+test('an event reaches the services bound to it, as it was published, also those that subscribe later', async () => {
+  const bus = await connectBus()
+  const events = [
+    anEvent({ traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` }),
+    anEvent({ type: 'parcel.lost', subjectId: 'pcl_2', sequence: null }),
+    anEvent({ type: 'letter.moved.far', subjectId: 'ltr_1', public: null, internal: { floor: 3 } }),
+  ]
+  expect(await bus.publish(events)).toEqual([published, published, published])
+
+  const depot = await receive(bus, 'depot')
+  const ledger = await receive(bus, 'ledger')
+  await eventually(() => expect([depot.received.length, ledger.received.length]).toEqual([2, 2]))
+  expect(depot.received).toEqual(expect.arrayContaining(events.slice(0, 2)))
+  expect(ledger.received).toEqual(expect.arrayContaining(events.slice(1)))
+})
+
+test('an event for which there is no queue is not published, and the relay does not mark it', async () => {
+  const bus = await connectBus()
+  const database = await aChassisDatabase()
+  const metrics = createMetrics({ service: 'depot' })
+  const { db, url, schema } = database
+  const relay = await startRelay({ db, databaseUrl: url, schema, bus, log, metrics })
+  try {
+    await transact(db, (trx) => appendOutbox(trx, [anEvent({ type: 'crate.moved' }), anEvent({ subjectId: 'pcl_2' })]))
+    await eventually(async () => {
+      const rows = await db.selectFrom('outbox').select(['type', 'published_at']).orderBy('position').execute()
+      expect(rows).toEqual([
+        { type: 'crate.moved', published_at: null },
+        { type: 'parcel.moved', published_at: expect.any(Date) },
+      ])
+    })
+    expect(await bus.publish([anEvent({ type: 'crate.moved' })])).toEqual([
+      { outcome: 'failed', reason: 'no queue is bound for the event' },
+    ])
+  } finally {
+    await relay.stop()
+    await database.drop()
+  }
+})
+
+test('hundreds of events at once are confirmed and arrive, each subject in its order for a single consumer', async () => {
+  const bus = await connectBus()
+  const events = Array.from({ length: 600 }, (_, index) =>
+    anEvent({ subjectId: `pcl_${index % 200}`, sequence: Math.floor(index / 200) + 1 }),
+  )
+  expect(await bus.publish(events)).toEqual(events.map(() => published))
+  const { received } = await receive(bus)
+  await eventually(() => expect(received).toHaveLength(600))
+  for (const subject of Map.groupBy(received, subjectKey).values()) {
+    expect(subject.map((event) => event.sequence)).toEqual([1, 2, 3])
+  }
+})
+
+test('a message that is no event goes to the dead letters of its service, and the rest go on', async () => {
+  const bus = await connectBus()
+  const { received } = await receive(bus)
+  channel.publish(exchangeName(broker.namespace), 'parcel.moved', Buffer.from('{'))
+  const event = anEvent()
+  await bus.publish([event])
+  await eventually(() => expect(ids(received)).toEqual([event.eventId]))
+
+  const dead = await eventually(async () => {
+    const message = await channel.get(deadQueueName(broker.namespace, 'depot'), { noAck: true })
+    if (!message) throw new Error('not there yet')
+    return message
+  })
+  expect(dead.content.toString()).toBe('{')
+})
+
+test('while its handler fails a service takes no more messages, and afterwards handles each of them', async () => {
+  const bus = await connectBus()
+  let down = true
+  let tries = 0
+  const { received } = await receive(bus, 'depot', async () => {
+    tries += 1
+    if (down) throw new Error('database down')
+  })
+  const events = Array.from({ length: 80 }, (_, index) => anEvent({ subjectId: `pcl_${index}` }))
+  await bus.publish(events.slice(0, 5))
+  await eventually(() => expect(tries).toBeGreaterThan(5)) // a second try, so the first has had its effect
+  await bus.publish(events.slice(5))
+  const triesThen = tries
+  await eventually(() => expect(tries).toBeGreaterThan(triesThen))
+  expect(await waiting(queueName(broker.namespace, 'depot'))).toBe(75)
+
+  down = false
+  await eventually(() => expect(ids(received)).toEqual(ids(events)))
+  await eventually(async () => expect(await waiting(queueName(broker.namespace, 'depot'))).toBe(0))
+  expect(await waiting(deadQueueName(broker.namespace, 'depot'))).toBe(0)
+})
+
+test('what a stopped subscription had not finished is delivered to the next', async () => {
+  const bus = await connectBus()
+  const stuck = await receive(bus, 'depot', () => Promise.reject(new Error('database down')))
+  const events = [anEvent(), anEvent({ subjectId: 'pcl_2' })]
+  await bus.publish(events)
+  await eventually(async () => expect(await waiting(queueName(broker.namespace, 'depot'))).toBe(0))
+  await stuck.subscription.stop()
+
+  const { received } = await receive(bus)
+  await eventually(() => expect(ids(received)).toEqual(ids(events)))
+})
+
+test('stopping a subscription waits for the events in hand and acknowledges them', async () => {
+  const bus = await connectBus()
+  const gate = Promise.withResolvers<void>()
+  const inHand = Promise.withResolvers<void>()
+  const { received, subscription } = await receive(bus, 'depot', async () => {
+    inHand.resolve()
+    await gate.promise
+  })
+  await bus.publish([anEvent()])
+  await inHand.promise
+  let stopped = false
+  const stopping = subscription.stop().then(() => {
+    stopped = true
+  })
+  for (let trips = 0; trips < 20; trips++) await waiting(queueName(broker.namespace, 'depot')) // time to stop wrongly
+  expect(stopped).toBe(false)
+  gate.resolve()
+  await stopping
+  expect(received).toHaveLength(1)
+  expect(await waiting(queueName(broker.namespace, 'depot'))).toBe(0)
+})
+
+test('a service whose queue was deleted declares it again and goes on', async () => {
+  const bus = await connectBus()
+  const { received } = await receive(bus)
+  await bus.publish([anEvent({ subjectId: 'before' })])
+  await eventually(() => expect(received).toHaveLength(1))
+
+  await channel.deleteQueue(queueName(broker.namespace, 'depot'))
+  await eventually(async () => expect(await bus.publish([anEvent({ subjectId: 'after' })])).toEqual([published]))
+  await eventually(() => expect(received.at(-1)?.subjectId).toBe('after'))
+})
+
+test('after the connection was cut, publishing and consuming go on by themselves', async () => {
+  const proxy = await cuttableProxy(new URL(broker.url))
+  try {
+    const bus = await connectBus(proxy.url)
+    const { received } = await receive(bus)
+    await bus.publish([anEvent({ subjectId: 'before' })])
+    await eventually(() => expect(received).toHaveLength(1))
+
+    proxy.cut()
+    await eventually(() => expect(bus.isConnected()).toBe(false))
+    expect(await bus.publish([anEvent({ subjectId: 'meanwhile' })])).toEqual([
+      { outcome: 'failed', reason: 'the broker is not connected' },
+    ])
+    await eventually(async () => expect(await bus.publish([anEvent({ subjectId: 'after' })])).toEqual([published]))
+    await eventually(() => expect(received.at(-1)?.subjectId).toBe('after'))
+  } finally {
+    for (const bus of buses.splice(0)) await bus.close()
+    await proxy.close()
+  }
+})
+
+test('a bus can be made and closed while the broker is away', async () => {
+  const metrics = createMetrics({ service: 'depot' })
+  const { namespace } = broker
+  const bus = await connectRabbitBus({ url: 'amqp://127.0.0.1:1', namespace, topology, log, metrics })
+  const subscription = await bus.subscribe('depot', async () => {})
+  expect(bus.isConnected()).toBe(false)
+  expect(await bus.publish([anEvent()])).toMatchObject([{ outcome: 'failed' }])
+  await subscription.stop()
+  await bus.close()
+})
+
+/** A way to the broker that can be cut: whoever is connected loses the connection, and may connect anew. */
+async function cuttableProxy(target: URL) {
+  const sockets = new Set<net.Socket>()
+  const server = net.createServer((near) => {
+    const far = net.connect(Number(target.port || 5672), target.hostname)
+    for (const socket of [near, far]) {
+      sockets.add(socket)
+      socket.on('error', () => {})
+      socket.on('close', () => {
+        near.destroy()
+        far.destroy()
+        sockets.delete(socket)
+      })
+    }
+    near.pipe(far)
+    far.pipe(near)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = new URL(target)
+  url.hostname = '127.0.0.1'
+  url.port = String((server.address() as net.AddressInfo).port)
+  return {
+    url: url.href,
+    cut: () => sockets.forEach((socket) => void socket.destroy()),
+    close: () => new Promise((resolve) => server.close(resolve)),
+  }
+}

@@ -1,0 +1,84 @@
+import { type Channel, type ConfirmChannel, connect, type RecoveringChannelModel } from 'amqplib'
+import { type Stoppable, startLoop, unlessAborted } from '../../process/loops.ts'
+import { renewableTlsOptions, type TlsFiles, tlsMistake } from '../../process/tls-files.ts'
+import type { Logger } from '../../telemetry/log.ts'
+
+// Two missed beats (20 s) and the connection counts as lost.
+const HEARTBEAT_SECONDS = 10
+const RECONNECT = { initialDelay: 100, maxDelay: 5_000, factor: 2, jitter: 0.5 }
+
+/**
+ * A connection that comes back by itself, with back-off and jitter, for as long as it is not closed.
+ * Resolves at once: a service starts and writes to its outbox while the broker is away.
+ */
+export async function openConnection(options: {
+  url: string
+  tls?: TlsFiles
+  purpose: 'publish' | 'consume'
+  log: Logger
+}): Promise<RecoveringChannelModel> {
+  const { tls = { caFile: null, certFile: null, keyFile: null }, purpose, log } = options
+  const url = new URL(options.url)
+  const mistake = tlsMistake('RABBITMQ', tls, url)
+  if (mistake) throw new Error(mistake)
+  const { renew, ...material } = renewableTlsOptions(tls)
+  if (!url.searchParams.has('heartbeat')) url.searchParams.set('heartbeat', String(HEARTBEAT_SECONDS))
+  const connection = await connect(url.href, {
+    ...material,
+    keepAlive: true,
+    noDelay: true,
+    clientProperties: { connection_name: `waybill ${purpose}` },
+    recovery: { ...RECONNECT, waitForConnect: false },
+  })
+  let lastFailure = ''
+  connection.on('connect', () => {
+    lastFailure = ''
+    log.info({ purpose }, 'bus.connected')
+  })
+  connection.on('disconnect', (error) => {
+    renew()
+    log.warn({ err: error, purpose }, 'bus.disconnected')
+  })
+  // Once for each reason, not for each try.
+  connection.on('connect-failed', (error) => {
+    renew()
+    if (String(error) !== lastFailure) log.warn({ err: error, purpose }, 'bus.connect_failed')
+    lastFailure = String(error)
+  })
+  connection.on('blocked', (reason) => log.warn({ reason, purpose }, 'bus.blocked'))
+  connection.on('unblocked', () => log.info({ purpose }, 'bus.unblocked'))
+  connection.on('error', () => {}) // always followed by `disconnect`, which says the same
+  return connection
+}
+
+/**
+ * Keeps one channel open: opens it, sets it up, and does both again when it is lost, by itself or with its connection.
+ * `stop` winds down what was set up, if anything, and closes the channel.
+ */
+export function keepChannel<C extends Channel | ConfirmChannel>(options: {
+  name: string
+  open: () => Promise<C>
+  setUp: (channel: C) => Promise<{ windDown(): Promise<void> } | undefined>
+  log: Logger
+}): Stoppable {
+  const { name, open, setUp, log } = options
+  return startLoop({
+    name,
+    intervalMs: 200,
+    log,
+    async work(signal) {
+      const channel = await unlessAborted(signal, open())
+      if (!channel) return 'idle'
+      const lost = new Promise<'lost'>((resolve) => channel.once('close', () => resolve('lost')))
+      channel.on('error', (error) => log.error({ err: error, channel: name }, 'bus.channel_failed'))
+      try {
+        const inUse = await setUp(channel)
+        const ended = await unlessAborted(signal, lost)
+        if (ended !== 'lost') await inUse?.windDown()
+        return 'idle'
+      } finally {
+        await Promise.race([channel.close().catch(() => {}), lost]) // closed already: nothing to do
+      }
+    },
+  })
+}

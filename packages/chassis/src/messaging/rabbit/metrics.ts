@@ -1,0 +1,54 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Channel } from 'amqplib'
+import type { Metrics } from '../../telemetry/metrics.ts'
+
+/** A scrape does not wait longer than this for the broker. */
+const LOOK_TIMEOUT_MS = 1_000
+
+/** Shows whether events can be published. */
+export function measureConnection(metrics: Metrics, isConnected: () => boolean): void {
+  metrics.gauge({
+    name: 'bus_connected',
+    help: '1 while events can be published, else 0.',
+    collect: (gauge) => gauge.set(isConnected() ? 1 : 0),
+  })
+}
+
+/** Shows how many messages wait in the queues, by the names given; nothing while the broker does not answer. */
+export function measureQueues(metrics: Metrics, queues: Record<string, string>, open: () => Promise<Channel>): void {
+  // While the broker is away a look waits for it; scrapes meanwhile wait with it, and open no channel each.
+  let looking: ReturnType<typeof look> | null = null
+  const lookOnce = () => {
+    looking ??= look(queues, open)
+      .catch(() => [])
+      .finally(() => {
+        looking = null
+      })
+    return looking
+  }
+  metrics.gauge({
+    name: 'bus_queue_messages',
+    help: 'Messages that wait in RabbitMQ for this service, by queue: events, dead (letters); none while it does not answer.',
+    labels: ['queue'],
+    async collect(gauge) {
+      gauge.reset()
+      const late = delay(LOOK_TIMEOUT_MS, [], { ref: false })
+      for (const { name, messages } of await Promise.race([lookOnce(), late])) gauge.set({ queue: name }, messages)
+    },
+  })
+}
+
+/** A channel of its own: asking for a queue that is gone closes it. */
+async function look(queues: Record<string, string>, open: () => Promise<Channel>) {
+  const channel = await open()
+  channel.on('error', () => {}) // the question has failed, which says the same
+  try {
+    const asked = Object.entries(queues).map(async ([name, queue]) => {
+      const { messageCount } = await channel.checkQueue(queue)
+      return { name, messages: messageCount }
+    })
+    return await Promise.all(asked)
+  } finally {
+    await channel.close().catch(() => {})
+  }
+}

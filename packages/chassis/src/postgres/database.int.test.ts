@@ -1,0 +1,172 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '../process/free-port.ts'
+import { aChassisDatabase, type ChassisDatabase } from '../testing/chassis-database.ts'
+import type { ChassisTables } from './chassis-tables.ts'
+import {
+  afterCommit,
+  isDatabaseAway,
+  isUniqueViolation,
+  openDatabase,
+  postgresCode,
+  transact,
+  undoOnError,
+} from './database.ts'
+import { migrate } from './migrate.ts'
+
+let database: ChassisDatabase<ChassisTables & { counter: { id: string; value: number } }>
+
+beforeAll(async () => {
+  database = await aChassisDatabase()
+  await sql`create table counter (id text primary key, value bigint not null)`.execute(database.db)
+  await sql`insert into counter values ('a', 0), ('b', 0)`.execute(database.db)
+})
+afterAll(() => database.drop())
+
+test('two transactions that deadlock both commit, one of them at its second try', async () => {
+  const { db } = database
+  const bothHold = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let tries = 0
+
+  const increment = (first: string, second: string, own: number) =>
+    transact(db, async (trx) => {
+      tries += 1
+      await sql`update counter set value = value + 1 where id = ${first}`.execute(trx)
+      bothHold[own]?.resolve()
+      await bothHold[1 - own]?.promise
+      await sql`update counter set value = value + 1 where id = ${second}`.execute(trx)
+    })
+
+  await Promise.all([increment('a', 'b', 0), increment('b', 'a', 1)])
+  expect(tries).toBe(3)
+  const { rows } = await sql`select id, value from counter order by id`.execute(db)
+  expect(rows).toEqual([
+    { id: 'a', value: 2 },
+    { id: 'b', value: 2 },
+  ])
+})
+
+test('a hint is given after the commit, and not when the transaction rolls back', async () => {
+  const { db } = database
+  const given: string[] = []
+  await transact(db, async (trx) => {
+    afterCommit(trx, () => given.push('committed'))
+    expect(given).toEqual([])
+  })
+  await expect(
+    transact(db, async (trx) => {
+      afterCommit(trx, () => given.push('rolled back'))
+      throw new Error('no')
+    }),
+  ).rejects.toThrow('no')
+  expect(given).toEqual(['committed'])
+})
+
+test('work that fails is undone to its beginning, and the transaction goes on', async () => {
+  const { db } = database
+  await transact(db, async (trx) => {
+    await sql`insert into counter values ('kept', 1)`.execute(trx)
+    const failing = undoOnError(trx, async () => {
+      await sql`insert into counter values ('undone', 1)`.execute(trx)
+      await sql`insert into counter values ('kept', 2)`.execute(trx)
+    })
+    const error: unknown = await failing.catch((reason: unknown) => reason)
+    expect(isUniqueViolation(error)).toBe(true)
+    expect(isUniqueViolation(error, 'counter_pkey')).toBe(true)
+    expect(isUniqueViolation(error, 'another')).toBe(false)
+  })
+  const { rows } = await sql`select id from counter where id in ('kept', 'undone')`.execute(db)
+  expect(rows).toEqual([{ id: 'kept' }])
+})
+
+test('a database is away when it refuses, ends or spares no connection, not when it refuses a statement', async () => {
+  const { url, schema, db } = database
+  const failureOf = (work: Promise<unknown>): Promise<unknown> =>
+    work.then(
+      () => null,
+      (error: unknown) => error,
+    )
+
+  const refused = openDatabase({ url: withPort(url, await freePort()), schema, applicationName: 'chassis test' })
+  const narrow = openDatabase({ url, schema, applicationName: 'chassis test', poolSize: 1 })
+  const failures = await Promise.all([
+    failureOf(sql`select 1`.execute(refused)),
+    narrow.connection().execute(() => failureOf(sql`select 1`.execute(narrow))),
+    failureOf(sql`select pg_terminate_backend(pg_backend_pid())`.execute(db)),
+  ])
+  expect(failures.map(isDatabaseAway)).toEqual([true, true, true])
+  expect(isDatabaseAway(await failureOf(sql`select * from nowhere`.execute(db)))).toBe(false)
+  await Promise.all([refused.destroy(), narrow.destroy()])
+})
+
+function withPort(url: string, port: number): string {
+  const changed = new URL(url)
+  changed.port = String(port)
+  return changed.href
+}
+
+test('a bigint beyond what a number holds is refused, not rounded', async () => {
+  await expect(sql`select 9007199254740993::bigint`.execute(database.db)).rejects.toThrow('does not fit')
+})
+
+test('a statement of a service runs within its schema and its time-outs', async () => {
+  const { rows } = await sql<{ name: string; setting: string }>`
+    select name, setting from pg_settings
+    where name in ('search_path', 'statement_timeout', 'lock_timeout') order by name`.execute(database.db)
+  expect(rows).toEqual([
+    { name: 'lock_timeout', setting: '4000' },
+    { name: 'search_path', setting: 'depot' },
+    { name: 'statement_timeout', setting: '10000' },
+  ])
+})
+
+test('processes that migrate at the same time apply each migration once, in the order of names', async () => {
+  const applied: string[] = []
+  const migration = (name: string) => ({
+    up: async (db: Parameters<typeof migrate>[0]) => {
+      applied.push(name)
+      await sql`create table ${sql.table(name)} (id text)`.execute(db)
+    },
+  })
+  const migrations = { '0002-b': migration('b'), '0001-a': migration('a') }
+  const { url, schema } = database
+  const pools = [1, 2, 3].map(() => openDatabase({ url, schema, applicationName: 'chassis test', poolSize: 1 }))
+  await Promise.all(pools.map((db) => migrate(db, { schema, migrations })))
+  await Promise.all(pools.map((db) => db.destroy()))
+  expect(applied).toEqual(['a', 'b'])
+})
+
+test('a migration that fails leaves nothing behind and says which schema it was', async () => {
+  const { db, schema } = database
+  const migrations = {
+    '0001-a': { up: async () => {} },
+    '0002-b': { up: async () => {} },
+    '0003-half': {
+      up: async (trx: Parameters<typeof migrate>[0]) => {
+        await sql`create table half (id text)`.execute(trx)
+        await sql`select 1 / 0`.execute(trx)
+      },
+    },
+  }
+  const error: unknown = await migrate(db, { schema, migrations }).catch((reason: unknown) => reason)
+  expect(String(error)).toContain('schema depot')
+  expect(postgresCode((error as Error).cause)).toBe('22012')
+  const { rows } = await sql`select to_regclass('half') as found`.execute(db)
+  expect(rows).toEqual([{ found: null }])
+})
+
+test('every unique index of the chassis begins with the environment, lanes and positions aside', async () => {
+  const { rows } = await sql<{ index: string; first: string }>`
+    select i.indexrelid::regclass::text as index, a.attname as first
+    from pg_index i
+    join pg_class t on t.oid = i.indrelid
+    join pg_attribute a on a.attrelid = t.oid and a.attnum = i.indkey[0]
+    where i.indisunique and t.relnamespace = 'depot'::regnamespace
+      and t.relname in ('outbox', 'outbox_lane', 'inbox', 'inbox_cursor', 'inbox_parked', 'idempotency_record')
+    order by 1`.execute(database.db)
+  expect(rows.filter((row) => row.first !== 'environment_id').map((row) => row.index)).toEqual([
+    'outbox_lane_pkey',
+    'outbox_pkey',
+  ])
+  expect(rows.length).toBeGreaterThan(5)
+})

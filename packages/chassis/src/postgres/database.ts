@@ -1,0 +1,178 @@
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import pg from 'pg'
+import { backoffMs } from '../process/backoff.ts'
+import type { Metrics } from '../telemetry/metrics.ts'
+import { measurePool } from './pool-metrics.ts'
+import { isStalePlan, PreparingClient } from './prepared-statements.ts'
+
+export type Database<DB> = Kysely<DB>
+
+export const UNIQUE_VIOLATION = '23505'
+export const FOREIGN_KEY_VIOLATION = '23503'
+export const CHECK_VIOLATION = '23514'
+export const SERIALIZATION_FAILURE = '40001'
+export const DEADLOCK_DETECTED = '40P01'
+export const LOCK_NOT_AVAILABLE = '55P03'
+export const QUERY_CANCELED = '57014'
+export const UNDEFINED_TABLE = '42P01'
+const TOO_MANY_CONNECTIONS = '53300'
+/** What the pool throws when no connection came free or up within its time; it has no code. */
+const POOL_TIMEOUT_MESSAGE = 'timeout exceeded when trying to connect'
+
+/** Longest wait for a lock, in ms: a caller's deadline is 10 s, and the answer has to be written after it. */
+export const LOCK_TIMEOUT_MS = 4_000
+const STATEMENT_TIMEOUT_MS = 10_000
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000
+const CONNECT_TIMEOUT_MS = 5_000
+const TRANSACTION_TRIES = 4
+
+export interface DatabaseOptions {
+  url: string
+  /** The only schema on the search path. */
+  schema: string
+  /** Shown in pg_stat_activity. */
+  applicationName: string
+  poolSize?: number
+  /** Where the pool's figures are shown; nowhere unless given. */
+  metrics?: Metrics
+}
+
+/**
+ * A pool of connections to one service's schema. bigint and numeric counts come as numbers; timestamptz as Date.
+ * Nothing connects before the first query. Close it with `db.destroy()`.
+ */
+export function openDatabase<DB>(options: DatabaseOptions): Kysely<DB> {
+  const { url, schema, applicationName, poolSize = 10, metrics } = options
+  const pool = new pg.Pool({
+    Client: PreparingClient,
+    connectionString: url,
+    max: poolSize,
+    application_name: applicationName,
+    // Statements here take milliseconds: compiling one, which a high estimate brings about, takes far longer than it saves.
+    options: `-c search_path=${schema} -c jit=off`,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    lock_timeout: LOCK_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    types: { getTypeParser: parserOf },
+  })
+  // A connection that breaks leaves the pool by itself, and what it was at fails; without listeners its error would
+  // end the process: the pool's hears it of idle connections, its own of one held between two statements.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  if (metrics) measurePool(metrics, pool, poolSize)
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/** Rejects when the database does not answer. */
+export async function pingDatabase(db: Pick<Kysely<never>, 'getExecutor'>): Promise<void> {
+  await sql`select 1`.execute(db as Kysely<never>)
+}
+
+const parserOf = ((oid: number, format: 'text' | 'binary') =>
+  oid === pg.types.builtins.INT8
+    ? parseInt8
+    : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser
+
+function parseInt8(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`bigint ${text} does not fit a number`)
+  return value
+}
+
+/** Told the database, so that it can start work of its own there. */
+export type CommitHint = (db: Kysely<unknown>) => void
+
+const afterCommitWork = new WeakMap<object, CommitHint[]>()
+
+/**
+ * Calls the function once the transaction that `transact` opened has committed; never if it rolls back.
+ * For hints only: a crash right after the commit loses the call.
+ */
+export function afterCommit<DB>(trx: Transaction<DB>, hint: CommitHint): void {
+  afterCommitWork.get(trx)?.push(hint)
+}
+
+/**
+ * One transaction, read committed: commits when the work resolves, rolls back when it rejects.
+ * A serialisation failure, a deadlock or a plan that a migration made stale runs the work again, up to three times, so
+ * it must have no other effect.
+ */
+export async function transact<DB, T>(db: Kysely<DB>, work: (trx: Transaction<DB>) => Promise<T>): Promise<T> {
+  return await tryAgainWhile(mayCommitNextTime, async () => {
+    const hints: CommitHint[] = []
+    const result = await db
+      .transaction()
+      .setIsolationLevel('read committed')
+      .execute((trx) => {
+        afterCommitWork.set(trx, hints)
+        return work(trx)
+      })
+    for (const hint of hints) hint(db as Kysely<unknown>)
+    return result
+  })
+}
+
+/** Runs the work, and up to three times more while it fails with an error of that kind. */
+export async function tryAgainWhile<T>(isPassing: (error: unknown) => boolean, work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (tries === TRANSACTION_TRIES || !isPassing(error)) throw error
+      await new Promise((resolve) => setTimeout(resolve, backoffMs(tries, { firstMs: 10, maxMs: 100, jitter: 1 })))
+    }
+  }
+}
+
+/** Whether the same work may succeed at once: it met another transaction, or a plan that a migration made stale. */
+export function mayCommitNextTime(error: unknown): boolean {
+  const code = postgresCode(error)
+  return code === SERIALIZATION_FAILURE || code === DEADLOCK_DETECTED || isStalePlan(error)
+}
+
+/** Whether the connection was lost, so that nobody knows whether the statement under way has committed. */
+export function isLostConnection(error: unknown): boolean {
+  const code = postgresCode(error)
+  // 57P01 to 57P03: the server ends, or is starting; without a code it is the socket's or the driver's own.
+  if (code !== undefined) return code.startsWith('08') || code.startsWith('57P')
+  return (
+    error instanceof Error &&
+    /^(Connection terminated|Client has encountered|read |write |connect )/.test(error.message)
+  )
+}
+
+/** Whether the database could not be reached: the connection was lost, refused, or not to be had in time. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (isLostConnection(error) || postgresCode(error) === TOO_MANY_CONNECTIONS) return true
+  return error instanceof Error && error.message === POOL_TIMEOUT_MESSAGE
+}
+
+/** Runs the work; if it rejects, undoes what it wrote and rejects too, and the transaction can go on. */
+export async function undoOnError<DB, T>(trx: Transaction<DB>, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint before_work`.execute(trx)
+  try {
+    return await work()
+  } catch (error) {
+    await sql`rollback to savepoint before_work`.execute(trx)
+    throw error
+  }
+}
+
+/** The SQLSTATE of an error that Postgres reported, else undefined. */
+export function postgresCode(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.code : undefined
+}
+
+/** Whether a unique index refused the row; with a name, whether it was that one. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  return (
+    error instanceof pg.DatabaseError &&
+    error.code === UNIQUE_VIOLATION &&
+    (constraint === undefined || error.constraint === constraint)
+  )
+}
+
+/** The text in double quotes, for a place in a statement where no parameter can stand. */
+export const quoteIdentifier = (name: string): string => pg.escapeIdentifier(name)

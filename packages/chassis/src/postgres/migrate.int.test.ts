@@ -1,0 +1,122 @@
+import { type Kysely, sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { createLog } from '../telemetry/log.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { openDatabase } from './database.ts'
+import { MigrationFailed, migrate, pendingMigrations } from './migrate.ts'
+
+type Db = Kysely<Record<string, never>>
+type Migrations = Parameters<typeof migrate>[1]['migrations']
+
+async function aSchema() {
+  const { url, schema, drop } = await createTestDatabase({ service: 'depot' })
+  const db: Db = openDatabase({ url, schema, applicationName: 'migrate test', poolSize: 4 })
+  onTestFinished(async () => {
+    await db.destroy()
+    await drop()
+  })
+  return { db, schema }
+}
+
+const addColumn = (column: string) => ({
+  up: async (db: Kysely<unknown>) => {
+    await sql`alter table stock add column ${sql.id(column)} text`.execute(db)
+  },
+})
+const stock: Migrations = {
+  '0001-stock': {
+    up: async (db) => {
+      await sql`create table stock (id text)`.execute(db)
+    },
+  },
+}
+const first: Migrations = { ...stock, '0002-shelf': addColumn('shelf') }
+const second: Migrations = { ...first, '0003-weight': addColumn('weight') }
+
+test('what is pending is named, in its order, and nothing is once it has been applied', async () => {
+  const { db, schema } = await aSchema()
+  const pending = await pendingMigrations(db, { schema, migrations: second })
+  expect(pending.at(0)).toBe('0001-chassis-tables')
+  expect(pending.slice(-3)).toEqual(['0001-stock', '0002-shelf', '0003-weight'])
+  await migrate(db, { schema, migrations: first })
+  expect(await pendingMigrations(db, { schema, migrations: second })).toEqual(['0003-weight'])
+  await migrate(db, { schema, migrations: second })
+  expect(await pendingMigrations(db, { schema, migrations: second })).toEqual([])
+})
+
+test('a version starts beside the next one, which has brought the schema further', async () => {
+  const { db, schema } = await aSchema()
+  await migrate(db, { schema, migrations: second })
+  await migrate(db, { schema, migrations: first })
+  expect(await pendingMigrations(db, { schema, migrations: first })).toEqual([])
+  await sql`select id, shelf, weight from stock`.execute(db)
+})
+
+test('processes that migrate at once do not trip over what the others drop', async () => {
+  const { db, schema } = await aSchema()
+  const columns = Array.from({ length: 4 }, (_, index) => [
+    [`1${index + 10}0-add`, addColumn(`c${index}`)] as const,
+    [
+      `1${index + 10}1-drop`,
+      {
+        up: async (trx: Kysely<unknown>) => {
+          await sql`alter table stock drop column ${sql.id(`c${index}`)}`.execute(trx)
+        },
+      },
+    ] as const,
+  ]).flat()
+  const migrations = { ...stock, ...Object.fromEntries(columns) }
+  await Promise.all(Array.from({ length: 4 }, () => migrate(db, { schema, migrations })))
+  expect(await pendingMigrations(db, { schema, migrations })).toEqual([])
+})
+
+test('a branch that lacks what was applied, and has something else, is refused', async () => {
+  const { db, schema } = await aSchema()
+  await migrate(db, { schema, migrations: second })
+  const other = { ...first, '0003-other': addColumn('other') }
+  const refusal: unknown = await migrate(db, { schema, migrations: other }).catch((error: unknown) => error)
+  expect(refusal).toBeInstanceOf(MigrationFailed)
+  expect(String(refusal)).toContain('has 0003-weight, which is missing here, but not 0003-other')
+})
+
+test('a migration numbered before one that has been applied is refused', async () => {
+  const { db, schema } = await aSchema()
+  await migrate(db, { schema, migrations: first })
+  const late = migrate(db, { schema, migrations: { ...first, '0001-zone': addColumn('zone') } })
+  await expect(late).rejects.toThrow('has 0002-shelf already: give 0001-zone a later number')
+})
+
+test('a table in use is waited for: the migration gives way after its time-out and is tried again', async () => {
+  const { db, schema } = await aSchema()
+  await migrate(db, { schema, migrations: stock })
+  const lines: { msg: string; migration: string }[] = []
+  const locked = Promise.withResolvers<void>()
+  const destination = {
+    write(line: string) {
+      lines.push(JSON.parse(line))
+      if (lines.at(-1)?.msg === 'migration.table_locked') locked.resolve()
+    },
+  }
+  const log = createLog({ service: 'test', level: 'info', destination })
+  const held = Promise.withResolvers<void>()
+  const reading = db.transaction().execute(async (trx) => {
+    await sql`lock table stock in access share mode`.execute(trx)
+    held.resolve()
+    await locked.promise
+  })
+  await held.promise
+  await Promise.all([reading, migrate(db, { schema, migrations: first, log })])
+  expect(lines).toMatchObject([
+    { msg: 'migration.table_locked', migration: '0002-shelf', schema },
+    { msg: 'migration.applied', migration: '0002-shelf', schema },
+  ])
+})
+
+test('one that is wrong in itself is not tried again, and those before it stay applied', async () => {
+  const { db, schema } = await aSchema()
+  const wrong = { ...stock, '0002-wrong': addColumn('id') }
+  const failure: unknown = await migrate(db, { schema, migrations: wrong }).catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(MigrationFailed)
+  expect((failure as Error).message).toBe('schema depot could not be migrated to 0002-wrong')
+  expect(await pendingMigrations(db, { schema, migrations: wrong })).toEqual(['0002-wrong'])
+})

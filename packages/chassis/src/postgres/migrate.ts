@@ -1,0 +1,149 @@
+import { type Kysely, sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import * as chassisTables from '../../migrations/0001-chassis-tables.ts'
+import * as eventsAsWritten from '../../migrations/0002-events-as-written.ts'
+import * as erasures from '../../migrations/0003-erasures.ts'
+import { backoffMs } from '../process/backoff.ts'
+import type { Logger } from '../telemetry/log.ts'
+import { LOCK_NOT_AVAILABLE, LOCK_TIMEOUT_MS, postgresCode, UNDEFINED_TABLE } from './database.ts'
+
+const chassisMigrations: Record<string, Migration> = {
+  '0001-chassis-tables': chassisTables,
+  '0002-events-as-written': eventsAsWritten,
+  '0003-erasures': erasures,
+}
+
+/** Tries of a migration that finds its table locked: with the pauses between them about a minute. */
+const LOCK_TRIES = 10
+const LOCK_BACKOFF = { firstMs: 250, maxMs: 4_000 }
+
+export interface MigrateOptions {
+  schema: string
+  /** By file name without the ending: run in the order of their names, each once. */
+  migrations: Record<string, Migration>
+  log?: Logger
+}
+
+interface MigrationSet {
+  /** What holds the names of those that were applied. */
+  table: string
+  migrations: Record<string, Migration>
+}
+
+const setsOf = ({ migrations }: MigrateOptions): MigrationSet[] => [
+  { table: 'chassis_migration', migrations: chassisMigrations },
+  { table: 'migration', migrations },
+]
+
+/** A migration that failed by itself: waiting will not change it. The cause is what the database said. */
+export class MigrationFailed extends Error {
+  override readonly name = 'MigrationFailed'
+}
+
+/**
+ * Brings the schema up to date: the chassis' own tables, then the service's. Forward only, each migration in a
+ * transaction of its own; throws the first failure. Processes that start together take turns by an advisory lock of the
+ * database. A statement waits 4 s at most for the lock of a table in use, so that it holds up nobody for longer; then
+ * the migration is tried again, ten times in all. It may itself take as long as it needs.
+ * A schema that a later version has brought further is left as it is: that version's migrations are safe for this one.
+ */
+export async function migrate<DB>(db: Kysely<DB>, options: MigrateOptions): Promise<void> {
+  if ((await pendingMigrations(db, options)).length === 0) return
+  await db.connection().execute(async (connection) => {
+    await sql`select set_config('statement_timeout', '0', false), set_config('lock_timeout', '0', false)`.execute(
+      connection,
+    )
+    try {
+      await sql`select pg_advisory_lock(hashtext('waybill migrate'))`.execute(connection)
+      for (const set of setsOf(options)) await run(connection, set, options)
+    } finally {
+      await sql`select pg_advisory_unlock_all()`.execute(connection)
+      await sql`reset statement_timeout`.execute(connection)
+      await sql`reset lock_timeout`.execute(connection)
+    }
+  })
+}
+
+/** The names of the migrations that have not been applied, in their order; those of the chassis first. */
+export async function pendingMigrations<DB>(db: Kysely<DB>, options: MigrateOptions): Promise<string[]> {
+  const pending: string[] = []
+  for (const set of setsOf(options)) pending.push(...(await pendingOf(db, set, options.schema)))
+  return pending
+}
+
+// Not by locale: the order must be the same on every machine.
+const byName = (a: string, b: string) => (a < b ? -1 : 1)
+
+async function pendingOf<DB>(db: Kysely<DB>, { table, migrations }: MigrationSet, schema: string): Promise<string[]> {
+  const applied = await appliedNames(db, schema, table)
+  return Object.keys(migrations)
+    .filter((name) => !applied.has(name))
+    .sort(byName)
+}
+
+async function appliedNames<DB>(db: Kysely<DB>, schema: string, table: string): Promise<Set<string>> {
+  try {
+    const { rows } = await sql<{ name: string }>`select name from ${sql.id(schema, table)}`.execute(db)
+    return new Set(rows.map(({ name }) => name))
+  } catch (error) {
+    if (postgresCode(error) === UNDEFINED_TABLE) return new Set()
+    throw error
+  }
+}
+
+async function run<DB>(db: Kysely<DB>, set: MigrationSet, options: MigrateOptions): Promise<void> {
+  const { schema } = options
+  const table = sql.id(schema, set.table)
+  await sql`
+    create table if not exists ${table} (
+      name varchar(255) primary key,
+      timestamp varchar(255) not null
+    )`.execute(db)
+  const applied = await appliedNames(db, schema, set.table)
+  const pending = await pendingOf(db, set, schema)
+  if (pending.length > 0) assertInOrder(pending, [...applied], set, schema)
+  for (const name of pending) {
+    await untilUnlocked(name, options, () =>
+      db.transaction().execute(async (trx) => {
+        await sql`select set_config('lock_timeout', ${String(LOCK_TIMEOUT_MS)}, true)`.execute(trx)
+        await set.migrations[name]?.up(trx)
+        await sql`insert into ${table} (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(trx)
+      }),
+    )
+  }
+}
+
+function assertInOrder(pending: string[], applied: string[], { migrations }: MigrationSet, schema: string): void {
+  const foreign = applied.find((name) => !Object.hasOwn(migrations, name))
+  if (foreign)
+    throw new MigrationFailed(`schema ${schema} has ${foreign}, which is missing here, but not ${pending[0]}`)
+  const last = applied.sort(byName).at(-1)
+  const [first = ''] = pending
+  if (last !== undefined && first < last) {
+    throw new MigrationFailed(`schema ${schema} has ${last} already: give ${first} a later number`)
+  }
+}
+
+/** Tries the migration again while a table that it changes is in use. */
+async function untilUnlocked(name: string, { schema, log }: MigrateOptions, apply: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await apply()
+      log?.info({ schema, migration: name }, 'migration.applied')
+      return
+    } catch (error) {
+      if (postgresCode(error) !== LOCK_NOT_AVAILABLE || tries === LOCK_TRIES) throw failure(schema, name, error)
+      const retryInMs = backoffMs(tries, LOCK_BACKOFF)
+      log?.warn({ schema, migration: name, tries, retryInMs }, 'migration.table_locked')
+      await new Promise((resolve) => setTimeout(resolve, retryInMs))
+    }
+  }
+}
+
+function failure(schema: string, migration: string, cause: unknown): Error {
+  const code = postgresCode(cause)
+  const message = `schema ${schema} could not be migrated to ${migration}`
+  // Classes 08, 53 and 57 are the connection's and the server's state; an error without a code is the network's.
+  if (code !== undefined && !/^(08|53|57)/.test(code)) return new MigrationFailed(message, { cause })
+  return new Error(message, { cause })
+}

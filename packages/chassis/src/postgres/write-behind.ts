@@ -1,0 +1,110 @@
+import { type Loop, startLoop } from '../process/loops.ts'
+import type { Logger } from '../telemetry/log.ts'
+import type { Metrics } from '../telemetry/metrics.ts'
+import { postgresCode } from './database.ts'
+
+const FLUSH_EVERY_MS = 500
+const BATCH = 100
+
+/** SQLSTATE class 22: data exception. */
+const isBadData = (error: unknown): boolean => postgresCode(error)?.startsWith('22') ?? false
+
+export interface WriteBehind<Item> {
+  /** Returns at once, never throws. Beyond the bound the item is dropped, counted and told of. */
+  add(item: Item): void
+  /** Writes what is left, with one try for each batch, and ends. */
+  stop(): Promise<void>
+}
+
+/**
+ * Writes items in batches a moment after they are added, in order: for records that must not slow down or fail the work
+ * they tell of. What a batch that failed held is written by a later try. Holds at most `maxBytes`, by `sizeOf`.
+ */
+export function startWriteBehind<Item>(options: {
+  name: string
+  maxBytes: number
+  sizeOf: (item: Item) => number
+  write: (items: Item[]) => Promise<void>
+  log: Logger
+  metrics: Metrics
+}): WriteBehind<Item> {
+  const { name, maxBytes, sizeOf, write, log, metrics } = options
+  const waiting: Item[] = []
+  let waitingBytes = 0
+  let droppedSinceWarning = 0
+  const dropped = metrics.counter<'name'>({
+    name: 'write_behind_dropped_total',
+    help: 'Records that were dropped because too many waited to be written.',
+    labels: ['name'],
+  })
+  dropped.inc({ name }, 0)
+
+  async function flush(): Promise<void> {
+    const batch = waiting.slice(0, BATCH)
+    if (batch.length === 0) return
+    try {
+      await write(batch)
+      settle(batch.length)
+    } catch (error) {
+      if (!isBadData(error)) throw error
+      for (const item of batch) await writeSingly(item)
+    }
+  }
+
+  /** One that the database refuses for what it is would be refused for ever, and all that come after it would wait. */
+  async function writeSingly(item: Item): Promise<void> {
+    try {
+      await write([item])
+    } catch (error) {
+      if (!isBadData(error)) throw error
+      log.error({ err: error, name }, 'write_behind.refused')
+      drop(1)
+    }
+    settle(1)
+  }
+
+  function settle(count: number): void {
+    for (const item of waiting.splice(0, count)) waitingBytes -= sizeOf(item)
+  }
+
+  function drop(count: number): void {
+    dropped.inc({ name }, count)
+    droppedSinceWarning += count
+  }
+
+  function warnOfDrops(): void {
+    if (droppedSinceWarning === 0) return
+    log.warn({ name, dropped: droppedSinceWarning }, 'write_behind.dropped')
+    droppedSinceWarning = 0
+  }
+
+  const loop: Loop = startLoop({
+    name: `write_behind.${name}`,
+    intervalMs: FLUSH_EVERY_MS,
+    log,
+    async work() {
+      warnOfDrops()
+      await flush()
+      return waiting.length >= BATCH ? 'again' : 'idle'
+    },
+  })
+
+  return {
+    add(item) {
+      const size = sizeOf(item)
+      if (waitingBytes + size > maxBytes) return drop(1)
+      waiting.push(item)
+      waitingBytes += size
+    },
+    async stop() {
+      await loop.stop()
+      try {
+        while (waiting.length > 0) await flush()
+      } catch (error) {
+        log.error({ err: error, name }, 'write_behind.flush_failed')
+        drop(waiting.length)
+      }
+      warnOfDrops()
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import type { Migration } from 'kysely/migration'
+import { type Database, openDatabase, pingDatabase } from '../postgres/database.ts'
+import { MigrationFailed, migrate, pendingMigrations } from '../postgres/migrate.ts'
+import type { Logger } from '../telemetry/log.ts'
+import type { Metrics } from '../telemetry/metrics.ts'
+import { type OpsServer, startOpsServer } from './ops-server.ts'
+import { createNeeds, type Needs } from './start-conditions.ts'
+
+/** What every process with a database is told. */
+export interface GroundworkOptions {
+  databaseUrl: string
+  databaseSchema: string
+  poolSize?: number
+  /** Address to listen on. */
+  host: string
+  /** 0: a free one. */
+  opsPort: number
+  log: Logger
+  metrics: Metrics
+  /** Aborted when the process is told to stop: what the start waits for, it waits for no longer. */
+  signal?: AbortSignal
+  /** Whether the process applies its migrations by itself; false: it waits until somebody has. True unless given. */
+  migrateOnStart?: boolean
+  /** How long work is still taken after `/readyz` has said no, in ms; 0 unless given. */
+  drainDelayMs?: number
+}
+
+export interface Groundwork<DB> {
+  db: Database<DB>
+  ops: OpsServer
+  needs: Needs
+  /** Waits until what is named says that it is there. */
+  untilConnected(need: string, isConnected: () => boolean): Promise<void>
+  /** Closes what was opened. */
+  undo(): Promise<void>
+}
+
+/**
+ * What every process begins with: the operator's port, which from now on tells that it lives and what it waits for; its
+ * database, once that can be reached; its schema, once that is up to date. It is not ready until `ops.setServing`.
+ */
+export async function layGroundwork<DB>(
+  service: string,
+  options: GroundworkOptions,
+  migrations: Record<string, Migration>,
+): Promise<Groundwork<DB>> {
+  const { databaseSchema: schema, log, metrics, signal = new AbortController().signal } = options
+  const needs = createNeeds({ log, signal })
+  const db = openDatabase<DB>({
+    url: options.databaseUrl,
+    schema,
+    applicationName: service,
+    poolSize: options.poolSize,
+    metrics,
+  })
+  const ops = await startOpsServer({
+    host: options.host,
+    port: options.opsPort,
+    metrics,
+    log,
+    needs,
+    drainDelayMs: options.drainDelayMs,
+    readiness: async () => {
+      await pingDatabase(db)
+      return { database: true }
+    },
+  })
+  const undo = async () => {
+    await db.destroy()
+    await ops.stop()
+  }
+  try {
+    await needs.until('postgres', () => pingDatabase(db))
+    await needs.until(
+      'migrations',
+      async () => {
+        if (options.migrateOnStart ?? true) return migrate(db, { schema, migrations, log })
+        const pending = await pendingMigrations(db, { schema, migrations })
+        if (pending.length > 0)
+          throw new Error(`schema ${schema} lacks ${pending.join(', ')}: run waybill admin migrate`)
+      },
+      (error) => error instanceof MigrationFailed,
+    )
+  } catch (error) {
+    await undo()
+    throw error
+  }
+  const untilConnected = (need: string, isConnected: () => boolean) =>
+    needs.until(need, async () => {
+      if (!isConnected()) throw new Error('not connected')
+    })
+  return { db, ops, needs, untilConnected, undo }
+}

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { createLog } from '../telemetry/log.ts'
+import { startLoop } from './loops.ts'
+
+const log = createLog({ service: 'test', level: 'silent' })
+const HOUR_MS = 3_600_000
+
+/** A loop's work that the test lets finish run by run. */
+function stepwise() {
+  const runs: { finish(next: 'again' | 'idle'): void; fail(error: Error): void }[] = []
+  const started: (() => void)[] = []
+  return {
+    runs,
+    work: () => {
+      const run = Promise.withResolvers<'again' | 'idle'>()
+      runs.push({ finish: run.resolve, fail: run.reject })
+      for (const notice of started.splice(0)) notice()
+      return run.promise
+    },
+    /** Resolves when the next run has started. */
+    next: () => new Promise<void>((resolve) => started.push(resolve)),
+  }
+}
+
+test('a loop that found work runs again at once; an idle one pauses until it is nudged', async () => {
+  const steps = stepwise()
+  const loop = startLoop({ name: 'test', intervalMs: HOUR_MS, work: steps.work, log })
+
+  let next = steps.next()
+  steps.runs[0]?.finish('again')
+  await next
+  steps.runs[1]?.finish('idle')
+  await new Promise(setImmediate)
+  expect(steps.runs).toHaveLength(2)
+
+  next = steps.next()
+  loop.nudge()
+  await next
+  expect(steps.runs).toHaveLength(3)
+  steps.runs[2]?.finish('idle')
+  await loop.stop()
+})
+
+test('a nudge during a run makes another run follow, and no two run at once', async () => {
+  const steps = stepwise()
+  const loop = startLoop({ name: 'test', intervalMs: HOUR_MS, work: steps.work, log })
+
+  loop.nudge()
+  loop.nudge()
+  await new Promise(setImmediate)
+  expect(steps.runs).toHaveLength(1)
+
+  const next = steps.next()
+  steps.runs[0]?.finish('idle')
+  await next
+  steps.runs[1]?.finish('idle')
+  await new Promise(setImmediate)
+  expect(steps.runs).toHaveLength(2)
+  await loop.stop()
+})
+
+test('a loop goes on after an error, and a nudge does not cut its back-off short', async () => {
+  const steps = stepwise()
+  const loop = startLoop({ name: 'test', intervalMs: 1, work: steps.work, log })
+  const next = steps.next()
+  steps.runs[0]?.fail(new Error('database down'))
+  await new Promise(setImmediate)
+  loop.nudge()
+  await new Promise(setImmediate)
+  expect(steps.runs).toHaveLength(1)
+
+  await next // after 100 ms at most
+  steps.runs[1]?.finish('idle')
+  await loop.stop()
+})
+
+test('stop waits for the run under way and tells it by its signal', async () => {
+  const events: string[] = []
+  const loop = startLoop({
+    name: 'test',
+    intervalMs: HOUR_MS,
+    async work(signal) {
+      await new Promise((resolve) => signal.addEventListener('abort', resolve))
+      events.push('run ended')
+      return 'again'
+    },
+    log,
+  })
+  await loop.stop()
+  events.push('stopped')
+  expect(events).toEqual(['run ended', 'stopped'])
+})

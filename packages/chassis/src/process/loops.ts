@@ -1,0 +1,93 @@
+import { context } from '@opentelemetry/api'
+import { suppressTracing } from '@opentelemetry/core'
+import type { Logger } from '../telemetry/log.ts'
+import { backoffMs } from './backoff.ts'
+
+/** Something that was started and can be stopped once; `stop` resolves when nothing of it runs any more. */
+export interface Stoppable {
+  stop(): Promise<void>
+}
+
+export interface Loop extends Stoppable {
+  /** Work is there: run at once, or once more if a run is under way. Does not cut a back-off after an error short. */
+  nudge(): void
+}
+
+export interface LoopOptions {
+  name: string
+  /** Pause after an idle run, in ms. */
+  intervalMs: number
+  /** Share of the pause that is random, so that replicas do not run in step; a fifth unless given. */
+  jitter?: number
+  /** `again` asks for the next run without a pause. The signal aborts on stop. */
+  work: (signal: AbortSignal) => Promise<'again' | 'idle'>
+  log: Logger
+}
+
+const ERROR_BACKOFF = { firstMs: 100, maxMs: 10_000 }
+
+/**
+ * Runs the work again and again, never twice at once, outside any trace.
+ * An error is logged and the next run waits: 0.1 s, doubling up to 10 s. `stop` waits for the run under way.
+ */
+export function startLoop({ name, intervalMs, jitter = 0.2, work, log }: LoopOptions): Loop {
+  const stopping = new AbortController()
+  let wake: (() => void) | null = null
+  let nudged = false
+
+  const pause = (ms: number, wakeable: boolean) =>
+    new Promise<void>((resolve) => {
+      const end = () => {
+        clearTimeout(timer)
+        stopping.signal.removeEventListener('abort', end)
+        wake = null
+        resolve()
+      }
+      const timer = setTimeout(end, ms)
+      stopping.signal.addEventListener('abort', end)
+      if (wakeable) wake = end
+    })
+
+  async function run(): Promise<void> {
+    let failures = 0
+    while (!stopping.signal.aborted) {
+      nudged = false
+      try {
+        const next = await work(stopping.signal)
+        failures = 0
+        if (next === 'again' || nudged || stopping.signal.aborted) continue
+        await pause(intervalMs * (1 - Math.random() * jitter), true)
+      } catch (error) {
+        failures += 1
+        const retryInMs = backoffMs(failures, ERROR_BACKOFF)
+        log.error({ err: error, loop: name, failures, retryInMs }, 'loop.failed')
+        if (!stopping.signal.aborted) await pause(retryInMs, false)
+      }
+    }
+  }
+
+  const running = context.with(suppressTracing(context.active()), run)
+  return {
+    nudge() {
+      nudged = true
+      wake?.()
+    },
+    async stop() {
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+/** What the promise resolves to, or null as soon as the signal aborts. Leaves no listener on the signal. */
+export async function unlessAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T | null> {
+  if (signal.aborted) return null
+  const aborted = Promise.withResolvers<null>()
+  const abort = () => aborted.resolve(null)
+  signal.addEventListener('abort', abort)
+  try {
+    return await Promise.race([promise, aborted.promise])
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}

@@ -1,0 +1,104 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Logger } from '../telemetry/log.ts'
+import type { Metrics } from '../telemetry/metrics.ts'
+import type { Stoppable } from './loops.ts'
+import type { Needs } from './start-conditions.ts'
+
+/** A check that has not answered by then counts as failed, so that a probe never hangs on what it probes. */
+const READINESS_TIMEOUT_MS = 2_000
+
+export interface OpsServer extends Stoppable {
+  readonly port: number
+  /** From now on `/readyz` tells what the checks say; until then it says `starting`, and what is waited for. */
+  setServing(): void
+  /**
+   * From now on `/readyz` answers 503, so that no new traffic is sent here. Resolves once whoever sends it may be
+   * expected to have seen that: after `drainDelayMs`.
+   */
+  drain(): Promise<void>
+}
+
+/**
+ * The operator's port of a service: `/livez` (the process answers), `/readyz` (it can do its work, or the names of
+ * the checks that fail) and `/metrics`. Never public: put no route to it outside the cluster.
+ */
+export async function startOpsServer(options: {
+  host: string
+  port: number
+  metrics: Metrics
+  /** Each check by name; false fails it. A rejection fails the check `readiness`, and its text is only logged. */
+  readiness: () => Promise<Record<string, boolean>>
+  /** What the start waits for; nothing unless given. */
+  needs?: Needs
+  drainDelayMs?: number
+  log: Logger
+}): Promise<OpsServer> {
+  const { host, metrics, readiness, needs, drainDelayMs = 0, log } = options
+  let phase: 'starting' | 'serving' | 'draining' = 'starting'
+
+  async function failingChecks(): Promise<string[]> {
+    if (phase === 'starting') return ['starting', ...(needs?.unmet() ?? [])]
+    if (phase === 'draining') return ['draining']
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error('readiness checks took too long')), READINESS_TIMEOUT_MS)
+    })
+    try {
+      const checks = await Promise.race([readiness(), late])
+      return Object.keys(checks).filter((name) => !checks[name])
+    } catch (error) {
+      log.warn({ err: error }, 'readiness.check_failed')
+      return ['readiness']
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  async function answer(path: string, response: ServerResponse): Promise<void> {
+    if (path === '/livez') return sendJson(response, 200, { status: 'alive' })
+    if (path === '/readyz') {
+      const failing = await failingChecks()
+      return failing.length === 0
+        ? sendJson(response, 200, { status: 'ready' })
+        : sendJson(response, 503, { status: 'not_ready', failing })
+    }
+    if (path === '/metrics') {
+      const { contentType, text } = await metrics.render()
+      return void response.writeHead(200, { 'content-type': contentType }).end(text)
+    }
+    return sendJson(response, 404, { status: 'not_found' })
+  }
+
+  const server = createServer((request, response) => {
+    const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
+    answer(path, response).catch((error: unknown) => {
+      log.error({ err: error, path }, 'ops.answer_failed')
+      if (!response.headersSent) sendJson(response, 500, { status: 'error' })
+    })
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(options.port, host, () => resolve())
+  })
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    setServing() {
+      phase = 'serving'
+    },
+    async drain() {
+      phase = 'draining'
+      await delay(drainDelayMs)
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function sendJson(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}

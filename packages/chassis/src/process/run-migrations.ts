@@ -1,0 +1,57 @@
+import type { Migration } from 'kysely/migration'
+import { openDatabase, pingDatabase } from '../postgres/database.ts'
+import { MigrationFailed, migrate, pendingMigrations } from '../postgres/migrate.ts'
+import { createLog } from '../telemetry/log.ts'
+import { defineConfig } from './config.ts'
+import { runUntilSignal } from './lifecycle.ts'
+import { databaseVariables } from './service-variables.ts'
+import { createNeeds } from './start-conditions.ts'
+
+/** What `--check` ends with when something is pending, and when the database cannot be asked. */
+const PENDING = 4
+const UNREACHABLE = 3
+
+/**
+ * The program `migrate.ts` of a service, run before its next version is: applies what is pending, waiting for Postgres
+ * as a service does, and ends. With `--check` it changes nothing: it prints the names of what is pending, one a line,
+ * and exits with 4; with 0 when nothing is, with 3 when the database does not answer.
+ */
+export async function runMigrations(service: string, migrations: Record<string, Migration>): Promise<void> {
+  const config = defineConfig({
+    LOG_LEVEL: databaseVariables.LOG_LEVEL,
+    DATABASE_URL: databaseVariables.DATABASE_URL,
+    DATABASE_SCHEMA: { ...databaseVariables.DATABASE_SCHEMA, default: service },
+  }).read(process.env)
+  const schema = config.DATABASE_SCHEMA
+  const log = createLog({ service, level: config.LOG_LEVEL })
+  const db = openDatabase<unknown>({
+    url: config.DATABASE_URL,
+    schema,
+    applicationName: `${service} migrate`,
+    poolSize: 1,
+  })
+
+  if (process.argv.includes('--check')) {
+    const pending = await pendingMigrations(db, { schema, migrations }).catch((error: Error) => {
+      process.stderr.write(`${service}: the database does not answer (${error.message}): check DATABASE_URL\n`)
+      process.exit(UNREACHABLE)
+    })
+    for (const name of pending) process.stdout.write(`${service} ${name}\n`)
+    await db.destroy()
+    process.exitCode = pending.length > 0 ? PENDING : 0
+    return
+  }
+  await runUntilSignal(
+    async (signal) => {
+      const needs = createNeeds({ log, signal })
+      await needs.until('postgres', () => pingDatabase(db))
+      const isHopeless = (error: unknown) => error instanceof MigrationFailed
+      await needs.until('migrations', () => migrate(db, { schema, migrations, log }), isHopeless)
+      await db.destroy()
+      log.info({ schema }, 'schema.up_to_date')
+      log.flush()
+      return process.exit(0)
+    },
+    { log },
+  )
+}

@@ -1,0 +1,162 @@
+import { topology } from '@waybill/contracts/topology'
+import type { RpcTls } from '../rpc/credentials.ts'
+import { createLog, type Logger, type LogLevel } from '../telemetry/log.ts'
+import { createMetrics, type Metrics } from '../telemetry/metrics.ts'
+import { startTelemetry } from '../telemetry/tracing.ts'
+import type { GroundworkOptions } from './foundation.ts'
+import { runUntilSignal } from './lifecycle.ts'
+import type { Stoppable } from './loops.ts'
+import type { ServiceOptions } from './start-service.ts'
+import { type TlsFiles, tlsMistake } from './tls-files.ts'
+
+interface ProcessConfig {
+  LOG_LEVEL: LogLevel
+  OTEL_EXPORTER_OTLP_ENDPOINT: string | null
+  OTEL_TRACES_SAMPLER_ARG: number
+}
+
+interface DatabaseConfig {
+  HOST: string
+  OPS_PORT: number
+  DATABASE_URL: string
+  DATABASE_SCHEMA: string
+  DATABASE_POOL_SIZE: number
+  MIGRATE_ON_START: boolean
+  DRAIN_DELAY_MS: number
+}
+
+interface RpcConfig {
+  INTERNAL_KEY: string
+  GRPC_CA_FILE: string | null
+  GRPC_CERT_FILE: string | null
+  GRPC_KEY_FILE: string | null
+  GRPC_CLIENT_AUTH: boolean
+}
+
+interface ServiceConfig extends ProcessConfig, DatabaseConfig, RpcConfig {
+  RABBITMQ_URL: string
+  RABBITMQ_CA_FILE: string | null
+  RABBITMQ_CERT_FILE: string | null
+  RABBITMQ_KEY_FILE: string | null
+  WAYBILL_NAMESPACE: string
+  GRPC_PORT: number
+}
+
+export interface ProcessParts {
+  log: Logger
+  metrics: Metrics
+  /** Aborted when the process is told to stop. */
+  signal: AbortSignal
+}
+
+/**
+ * A process from its first line to its last: configuration, telemetry, then `start`, then SIGTERM, then an orderly end.
+ * A configuration that cannot be used is told on stderr, and the process exits with 1.
+ * `start` imports what it runs dynamically, since what telemetry instruments must not be loaded before it.
+ */
+export async function runProcess<Config extends ProcessConfig>(
+  service: string,
+  readConfig: () => Config,
+  start: (config: Config, parts: ProcessParts) => Promise<Stoppable>,
+): Promise<void> {
+  const config = orExit(readConfig)
+  const log = createLog({ service, level: config.LOG_LEVEL })
+  const metrics = createMetrics({ service })
+  const telemetry = startTelemetry({
+    service,
+    otlpEndpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT,
+    ratio: config.OTEL_TRACES_SAMPLER_ARG,
+    log,
+    metrics,
+  })
+  await runUntilSignal(
+    async (signal) => {
+      const running = await start(config, { log, metrics, signal })
+      return {
+        async stop() {
+          await running.stop()
+          await telemetry.shutdown()
+        },
+      }
+    },
+    { log },
+  )
+}
+
+/** What the groundwork of a process is laid with, from its configuration. */
+export const groundworkOf = (config: DatabaseConfig, parts: ProcessParts): GroundworkOptions => ({
+  ...parts,
+  databaseUrl: config.DATABASE_URL,
+  databaseSchema: config.DATABASE_SCHEMA,
+  poolSize: config.DATABASE_POOL_SIZE,
+  host: config.HOST,
+  opsPort: config.OPS_PORT,
+  migrateOnStart: config.MIGRATE_ON_START,
+  drainDelayMs: config.DRAIN_DELAY_MS,
+})
+
+/**
+ * How a process speaks with the services; plain when no file is named. Throws a sentence about files that do not go
+ * together; `isServer`: it needs a certificate of its own.
+ */
+export function rpcOf(
+  config: RpcConfig,
+  { isServer }: { isServer: boolean },
+): { internalKey: string; rpcTls?: RpcTls } {
+  const files = { caFile: config.GRPC_CA_FILE, certFile: config.GRPC_CERT_FILE, keyFile: config.GRPC_KEY_FILE }
+  const internalKey = config.INTERNAL_KEY
+  const mistake = tlsMistake('GRPC', files)
+  if (mistake) throw new Error(mistake)
+  if (files.caFile === null && files.certFile === null) return { internalKey }
+  if (isServer && files.certFile === null) throw new Error('GRPC_CA_FILE is set: a server needs GRPC_CERT_FILE too')
+  if (isServer && config.GRPC_CLIENT_AUTH && files.caFile === null) {
+    throw new Error(
+      'GRPC_CERT_FILE is set: set GRPC_CA_FILE, who signs the certificates of callers, or GRPC_CLIENT_AUTH=false',
+    )
+  }
+  return { internalKey, rpcTls: { ...files, clientAuth: config.GRPC_CLIENT_AUTH } }
+}
+
+export const redisTlsOf = (config: {
+  REDIS_CA_FILE: string | null
+  REDIS_CERT_FILE: string | null
+  REDIS_KEY_FILE: string | null
+}): TlsFiles => ({
+  caFile: config.REDIS_CA_FILE,
+  certFile: config.REDIS_CERT_FILE,
+  keyFile: config.REDIS_KEY_FILE,
+})
+
+/** The process of a service behind the gateway, with a bus on RabbitMQ, closed after the service has stopped. */
+export const runService = <Config extends ServiceConfig>(
+  service: string,
+  readConfig: () => Config,
+  start: (config: Config, options: ServiceOptions) => Promise<Stoppable>,
+): Promise<void> =>
+  runProcess(service, readConfig, async (config, parts) => {
+    const { connectRabbitBus } = await import('../messaging/rabbit/bus.ts')
+    const { RABBITMQ_URL: url, WAYBILL_NAMESPACE: namespace, GRPC_PORT: grpcPort } = config
+    const rpc = rpcOf(config, { isServer: true })
+    const tls = {
+      caFile: config.RABBITMQ_CA_FILE,
+      certFile: config.RABBITMQ_CERT_FILE,
+      keyFile: config.RABBITMQ_KEY_FILE,
+    }
+    const bus = await connectRabbitBus({ url, tls, namespace, topology, log: parts.log, metrics: parts.metrics })
+    const running = await start(config, { ...groundworkOf(config, parts), ...rpc, bus, grpcPort })
+    return {
+      async stop() {
+        await running.stop()
+        await bus.close()
+      },
+    }
+  })
+
+function orExit<T>(read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exit(1)
+  }
+}

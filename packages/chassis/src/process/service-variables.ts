@@ -1,0 +1,84 @@
+import { LOG_LEVELS } from '../telemetry/log.ts'
+import type { Variable } from './config.ts'
+
+/** Variables of every process: where it listens, what it logs and traces. */
+export const processVariables = {
+  HOST: { type: 'string', default: '127.0.0.1', description: 'Address to listen on.' },
+  LOG_LEVEL: { type: 'string', oneOf: LOG_LEVELS, default: 'info', description: 'Least level that is logged.' },
+  OTEL_EXPORTER_OTLP_ENDPOINT: { type: 'url', default: null, description: 'Collector of traces; none: no tracing.' },
+  OTEL_TRACES_SAMPLER_ARG: { type: 'number', default: 0.05, min: 0, max: 1, description: 'Share of traces recorded.' },
+} as const satisfies Record<string, Variable>
+
+/** Variables of a process with a database: those of every process, and how it reaches, migrates and leaves. */
+export const databaseVariables = {
+  ...processVariables,
+  DATABASE_URL: {
+    type: 'secret',
+    description: "Postgres, as the process's own role. Over TLS: ?sslmode=verify-full&sslrootcert=/path/of/ca.pem",
+  },
+  DATABASE_SCHEMA: { type: 'string', description: "The process's schema." },
+  DATABASE_POOL_SIZE: { type: 'integer', default: 10, min: 2, description: 'Connections to Postgres.' },
+  MIGRATE_ON_START: {
+    type: 'boolean',
+    default: true,
+    description: 'Whether the process applies its own migrations; false: it waits for `waybill admin migrate`.',
+  },
+  OPS_PORT: { type: 'port', default: 9090, description: 'Port of /livez, /readyz and /metrics.' },
+  DRAIN_DELAY_MS: {
+    type: 'durationMs',
+    default: 0,
+    max: 5_000,
+    description: 'How long work is still taken after /readyz has said no, until load balancers have seen it.',
+  },
+} as const satisfies Record<string, Variable>
+
+/** Variables of a process that calls services, or is one. */
+export const rpcVariables = {
+  INTERNAL_KEY: {
+    type: 'secret',
+    description: 'Key that signs calls between the services; of several (a,b), the first signs and all are believed.',
+  },
+  GRPC_CA_FILE: {
+    type: 'file',
+    default: null,
+    description: 'Authority (PEM) of the certificates of the services; with it or a certificate, calls go over TLS.',
+  },
+  GRPC_CERT_FILE: {
+    type: 'file',
+    default: null,
+    description: 'Certificate (PEM) of this process, as a server and as a client; taken up within 5 s when renewed.',
+  },
+  GRPC_KEY_FILE: { type: 'file', default: null, description: 'Key (PEM) of GRPC_CERT_FILE.' },
+  GRPC_CLIENT_AUTH: {
+    type: 'boolean',
+    default: true,
+    description: 'Whether, over TLS, callers must show a certificate that GRPC_CA_FILE has signed.',
+  },
+} as const satisfies Record<string, Variable>
+
+/** Variables of a process that uses Redis; the address is its own, since it may be optional. */
+export const redisTlsVariables = {
+  REDIS_CA_FILE: {
+    type: 'file',
+    default: null,
+    description: 'Authority (PEM) of a rediss: server; without it, those whom the system trusts.',
+  },
+  REDIS_CERT_FILE: { type: 'file', default: null, description: 'Certificate (PEM) to show to Redis.' },
+  REDIS_KEY_FILE: { type: 'file', default: null, description: 'Key (PEM) of REDIS_CERT_FILE.' },
+} as const satisfies Record<string, Variable>
+
+/** Variables of a service behind the gateway: those of a process with a database, the broker, its gRPC server. */
+export const serviceVariables = {
+  ...databaseVariables,
+  RABBITMQ_URL: { type: 'secret', description: 'The broker: amqp: or, over TLS, amqps:.' },
+  RABBITMQ_CA_FILE: {
+    type: 'file',
+    default: null,
+    description: 'Authority (PEM) of an amqps: broker; without it, those whom the system trusts.',
+  },
+  RABBITMQ_CERT_FILE: { type: 'file', default: null, description: 'Certificate (PEM) to show to the broker.' },
+  RABBITMQ_KEY_FILE: { type: 'file', default: null, description: 'Key (PEM) of RABBITMQ_CERT_FILE.' },
+  WAYBILL_NAMESPACE: { type: 'string', default: 'waybill', description: 'Prefix of exchange and queues.' },
+  GRPC_PORT: { type: 'port', default: 50051, description: 'Port of the gRPC server.' },
+  ...rpcVariables,
+} as const satisfies Record<string, Variable>

@@ -1,0 +1,220 @@
+/**
+ * Erasing what a schema holds about a subject: noted in the transaction that learns of it, done in passes afterwards.
+ * A pass that dies, or cannot be made yet, is made again; one that is made twice changes nothing.
+ */
+import { newId } from '@waybill/contracts/ids'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { SingleHandler } from '../messaging/inbox/consumers.ts'
+import type { DomainEvent } from '../messaging/outbox/outbox.ts'
+import { type ChassisTables, chassisDb } from '../postgres/chassis-tables.ts'
+import { backoffMs } from '../process/backoff.ts'
+import { type Loop, startLoop } from '../process/loops.ts'
+import type { Logger } from '../telemetry/log.ts'
+import type { Metrics } from '../telemetry/metrics.ts'
+
+/**
+ * Pauses before the passes over a subject of which something may still be under way: an event in a queue, an answer or
+ * a record that is written a moment later, an event that the broker has not taken yet.
+ */
+const RECENT_PAUSES_SECONDS = [0, 60, 3_600, 86_400]
+const SETTLED_PAUSES_SECONDS = [0]
+/** While a pass cannot be made: 5 s, doubling up to an hour. */
+const RETRY = { firstMs: 5_000, maxMs: 3_600_000 }
+const POLL_MS = 1_000
+const BATCH = 20
+
+/** A subject to be forgotten. */
+export interface Erasure {
+  environmentId: string
+  subjectType: string
+  subjectId: string
+  erasedAt: Date
+  /** Whether anything happened to it within the time for which events, answers and queues remember. */
+  isRecent: boolean
+  cause: 'operator' | 'retention'
+  /** The operator's words. */
+  note: string | null
+}
+
+export interface NotedErasure extends Erasure {
+  /** Passes that are done. */
+  passes: number
+  /** The first pass is done, and none has met an obstacle since. */
+  complete: boolean
+  /** Why the last try at a pass came to nothing. */
+  hindrance: string | null
+}
+
+/**
+ * Notes that a subject is to be erased here; false if it was noted before. `passes`: how many the caller has made in
+ * this transaction; null: all that will ever be needed.
+ */
+export async function noteErasure<DB extends ChassisTables>(
+  trx: Transaction<DB>,
+  erasure: Erasure,
+  { passes = 0 }: { passes?: number | null } = {},
+): Promise<boolean> {
+  const pauses = pausesOf(erasure)
+  const pause = passes === null ? undefined : pauses[passes]
+  const noted = await chassisDb(trx)
+    .insertInto('erasure')
+    .values({
+      environment_id: erasure.environmentId,
+      subject_id: erasure.subjectId,
+      subject_type: erasure.subjectType,
+      is_recent: erasure.isRecent,
+      cause: erasure.cause,
+      note: erasure.note,
+      erased_at: erasure.erasedAt,
+      passes: passes ?? pauses.length,
+      due_at: pause === undefined ? null : sql<Date>`now() + ${pause} * interval '1 second'`,
+      hindrance: null,
+    })
+    .onConflict((conflict) => conflict.columns(['environment_id', 'subject_id']).doNothing())
+    .returning('subject_id')
+    .executeTakeFirst()
+  return noted !== undefined
+}
+
+/** The erasure of a subject, if there is or was one here. */
+export async function findErasure<DB extends ChassisTables>(
+  db: Kysely<DB>,
+  environmentId: string,
+  subjectId: string,
+): Promise<NotedErasure | undefined> {
+  const row = await chassisDb(db)
+    .selectFrom('erasure')
+    .selectAll()
+    .where('environment_id', '=', environmentId)
+    .where('subject_id', '=', subjectId)
+    .executeTakeFirst()
+  return (
+    row && {
+      environmentId,
+      subjectId,
+      subjectType: row.subject_type,
+      erasedAt: row.erased_at,
+      isRecent: row.is_recent,
+      cause: row.cause,
+      note: row.note,
+      passes: row.passes,
+      complete: row.passes > 0 && row.hindrance === null,
+      hindrance: row.hindrance,
+    }
+  )
+}
+
+/** Tells other services of an erasure, which their `erasureHandler` notes. */
+export const erasureEvent = ({
+  environmentId,
+  subjectType,
+  subjectId,
+  erasedAt,
+  isRecent,
+  cause,
+}: Erasure): DomainEvent => ({
+  eventId: newId('evt'),
+  type: `${subjectType}.erased`,
+  environmentId,
+  subjectType,
+  subjectId,
+  sequence: null,
+  occurredAt: erasedAt,
+  public: null,
+  internal: { is_recent: isRecent, cause },
+})
+
+/** Notes what another service has told of an erasure: the passes follow. */
+export const erasureHandler: SingleHandler<ChassisTables> = {
+  order: 'set',
+  async apply(trx, { environmentId, subjectType, subjectId, occurredAt, internal }) {
+    const { is_recent, cause } = internal as { is_recent: boolean; cause: Erasure['cause'] }
+    const subject = { environmentId, subjectType, subjectId }
+    await noteErasure(trx, { ...subject, erasedAt: occurredAt, isRecent: is_recent, cause, note: null })
+  },
+}
+
+/** A pass cannot be made yet: it is tried again later. The message says why, without personal data. */
+export class NotYet extends Error {
+  override readonly name = 'NotYet'
+}
+
+/**
+ * Makes the passes that are due, one subject after another; any number of processes side by side. `erase` makes one
+ * pass, in transactions of its own, and throws `NotYet` while something is in the way.
+ */
+export function startErasures<DB extends ChassisTables>(options: {
+  db: Kysely<DB>
+  erase: (erasure: Erasure) => Promise<void>
+  log: Logger
+  metrics: Metrics
+}): Loop {
+  const { db, erase, log, metrics } = options
+  metrics.gauge({
+    name: 'erasure_oldest_hindered_seconds',
+    help: 'Age of the oldest erasure that cannot be done yet; NaN while the database does not answer.',
+    async collect(gauge) {
+      gauge.set(await oldestHinderedSeconds(db).catch(() => Number.NaN))
+    },
+  })
+
+  async function makePass({ passes, tries, ...erasure }: DueErasure): Promise<void> {
+    const { environmentId, subjectType, subjectId } = erasure
+    try {
+      await erase(erasure)
+    } catch (error) {
+      log.warn({ err: error, environmentId, subjectType, subjectId, tries }, 'erasure.hindered')
+      const hindrance = error instanceof NotYet ? error.message : 'it failed: the log says why'
+      await sql`
+        update erasure
+        set hindrance = ${hindrance}, due_at = now() + ${backoffMs(tries + 1, RETRY)} * interval '1 ms'
+        where environment_id = ${environmentId} and subject_id = ${subjectId}`.execute(db)
+      return
+    }
+    const pause = pausesOf(erasure)[passes + 1] ?? null
+    await sql`
+      update erasure
+      set passes = passes + 1, tries = 0, hindrance = null, due_at = now() + ${pause} * interval '1 second'
+      where environment_id = ${environmentId} and subject_id = ${subjectId} and passes = ${passes}`.execute(db)
+    log.info({ environmentId, subjectType, subjectId, pass: passes + 1, isLast: pause === null }, 'erasure.passed')
+  }
+
+  return startLoop({
+    name: 'erasures',
+    intervalMs: POLL_MS,
+    log,
+    async work(signal) {
+      const due = await takeDue(db)
+      for (const erasure of due) if (!signal.aborted) await makePass(erasure)
+      return due.length === BATCH ? 'again' : 'idle'
+    },
+  })
+}
+
+interface DueErasure extends Erasure {
+  passes: number
+  tries: number
+}
+
+/** Takes subjects that are due, and puts their next turn off, so that a process that dies with them leaves them to others. */
+async function takeDue<DB>(db: Kysely<DB>): Promise<DueErasure[]> {
+  const { rows } = await sql<DueErasure>`
+    update erasure set tries = tries + 1, due_at = now() + interval '1 minute'
+    where (environment_id, subject_id) in (
+      select environment_id, subject_id from erasure
+      where due_at <= now() order by due_at limit ${BATCH} for update skip locked
+    )
+    returning environment_id as "environmentId", subject_type as "subjectType", subject_id as "subjectId",
+      erased_at as "erasedAt", is_recent as "isRecent", cause, note, passes, tries - 1 as tries`.execute(db)
+  return rows
+}
+
+const pausesOf = ({ isRecent }: Pick<Erasure, 'isRecent'>): readonly number[] =>
+  isRecent ? RECENT_PAUSES_SECONDS : SETTLED_PAUSES_SECONDS
+
+async function oldestHinderedSeconds<DB>(db: Kysely<DB>): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select coalesce(extract(epoch from now() - min(erased_at)), 0)::float8 as seconds
+    from erasure where due_at is not null and hindrance is not null`.execute(db)
+  return rows[0]?.seconds ?? 0
+}

@@ -1,0 +1,94 @@
+/** What the chassis' tables hold about subjects that are erased: events, parked events, stored answers. */
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import type { ChassisTables } from '../postgres/chassis-tables.ts'
+import { type Erasure, NotYet } from './erasures.ts'
+
+/**
+ * Takes all that was told of subjects out: answers are rewritten by `rewrite`, events deleted. Reads the answers of a day
+ * and the events of a week; of a subject that was quiet for longer there are none, and nothing is read.
+ * Throws `NotYet` while events of them wait to be published.
+ */
+export async function eraseTold<DB extends ChassisTables>(
+  trx: Transaction<DB>,
+  { environmentId, isRecent }: Pick<Erasure, 'environmentId' | 'isRecent'>,
+  ids: readonly string[],
+  rewrite: (document: unknown) => unknown,
+): Promise<void> {
+  if (!isRecent) return
+  await rewriteAnswersOf(trx, environmentId, ids, (body) =>
+    Buffer.from(JSON.stringify(rewrite(JSON.parse(body.toString())))),
+  )
+  const waiting = await deleteEventsOf(trx, environmentId, ids)
+  if (waiting > 0) throw new NotYet(`${waiting} events of it wait to be published`)
+}
+
+/**
+ * Deletes what was published about subjects, and parked events that name one; resolves to how many events still wait to
+ * be published: those are deleted by a later call, since nobody has been told of them yet.
+ * Events that are for other services only stay.
+ */
+export async function deleteEventsOf<DB extends ChassisTables>(
+  trx: Transaction<DB>,
+  environmentId: string,
+  ids: readonly string[],
+): Promise<number> {
+  await sql`
+    delete from inbox_parked
+    where environment_id = ${environmentId} and event ->> 'public' is not null and ${names(sql`event::text`, ids)}`.execute(
+    trx,
+  )
+  await sql`
+    delete from outbox
+    where environment_id = ${environmentId} and subject_id = any (${ids}::text[]) and public is not null
+      and published_at is not null`.execute(trx)
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*) as waiting from outbox
+    where environment_id = ${environmentId} and subject_id = any (${ids}::text[]) and public is not null
+      and published_at is null`.execute(trx)
+  return rows[0]?.waiting ?? 0
+}
+
+/**
+ * Rewrites the stored answers of the environment that name one of the ids. A repeat of the call then gets the rewritten
+ * answer. Reads all answers of the environment, which are kept for a day.
+ */
+export async function rewriteAnswersOf<DB extends ChassisTables>(
+  trx: Transaction<DB>,
+  environmentId: string,
+  ids: readonly string[],
+  rewrite: (body: Buffer) => Buffer,
+): Promise<void> {
+  const { rows } = await sql<{ opId: string; body: Buffer }>`
+    select op_id as "opId", body from idempotency_record
+    where environment_id = ${environmentId} and state = 'finished'
+      and ${names(sql`convert_from(body, 'UTF8')`, ids)}
+    for update`.execute(trx)
+  for (const { opId, body } of rows) {
+    await sql`
+      update idempotency_record set body = ${rewrite(body)}
+      where environment_id = ${environmentId} and op_id = ${opId}`.execute(trx)
+  }
+}
+
+/** How many rows `eraseTold` would touch, by table. */
+export async function countRowsOf<DB extends ChassisTables>(
+  db: Kysely<DB>,
+  environmentId: string,
+  ids: readonly string[],
+): Promise<Record<'outbox' | 'inbox_parked' | 'idempotency_record', number>> {
+  const { rows } = await sql<Record<'outbox' | 'inbox_parked' | 'idempotency_record', number>>`
+    select
+      (select count(*) from outbox
+        where environment_id = ${environmentId} and subject_id = any (${ids}::text[]) and public is not null) as outbox,
+      (select count(*) from inbox_parked
+        where environment_id = ${environmentId} and event ->> 'public' is not null
+          and ${names(sql`event::text`, ids)}) as inbox_parked,
+      (select count(*) from idempotency_record
+        where environment_id = ${environmentId} and state = 'finished'
+          and ${names(sql`convert_from(body, 'UTF8')`, ids)}) as idempotency_record`.execute(db)
+  return rows[0] as Record<'outbox' | 'inbox_parked' | 'idempotency_record', number>
+}
+
+/** Whether the text has one of the ids in it. */
+const names = (text: RawBuilder<unknown>, ids: readonly string[]) =>
+  sql`exists (select from unnest(${ids}::text[]) as named (id) where strpos(${text}, named.id) > 0)`

@@ -1,0 +1,218 @@
+import * as grpc from '@grpc/grpc-js'
+import { context, trace } from '@opentelemetry/api'
+import { AppError } from '@waybill/contracts/app-error'
+import type { CallBatch__Output } from '@waybill/contracts/gen/waybill/common/v1/CallBatch'
+import type { ReplyBatch } from '@waybill/contracts/gen/waybill/common/v1/ReplyBatch'
+import type {
+  WebhookServiceDefinition,
+  WebhookServiceHandlers,
+} from '@waybill/contracts/gen/waybill/webhook/v1/WebhookService'
+import { expect, onTestFinished, test } from 'vitest'
+import { createLog } from '../../telemetry/log.ts'
+import { createMetrics } from '../../telemetry/metrics.ts'
+import { startTelemetry } from '../../telemetry/tracing.ts'
+import { answeringAll, ECHO_SERVICE, type EchoHandlers } from '../../testing/echo-service.ts'
+import { type CallContext, contextMessage, systemContext } from '../call-context.ts'
+import { connectRpc } from '../client.ts'
+import { type Handler, serveMethod } from '../handler.ts'
+import { serviceDefinition } from '../proto.ts'
+import { implement, startRpcServer } from '../server.ts'
+import { GATHERED_SERVICE, serveBatches } from './server.ts'
+
+const internalKey = 'a key of the tests'
+const log = createLog({ service: 'test', level: 'silent' })
+const METHOD = 'CreateSubscription'
+type Create = EchoHandlers[typeof METHOD]
+
+const echo: Create = async (request) => ({ status: 201, body: request.document })
+
+async function started(create: Create = echo, port = 0) {
+  const metrics = createMetrics({ service: 'server' })
+  const handlers = { ...answeringAll(async () => ({ status: 200 })), [METHOD]: create }
+  const services = [implement<WebhookServiceHandlers>(ECHO_SERVICE, handlers)]
+  const server = await startRpcServer({ host: '127.0.0.1', port, internalKey, log, metrics, services })
+  onTestFinished(() => server.stop())
+  return { ...server, metrics }
+}
+
+/** A server of these services alone. */
+async function startedBare(services: Parameters<grpc.Server['addService']>[]) {
+  const server = new grpc.Server()
+  for (const service of services) server.addService(...service)
+  const port = await new Promise<number>((resolve, reject) =>
+    server.bindAsync('127.0.0.1:0', grpc.ServerCredentials.createInsecure(), (error, bound) =>
+      error ? reject(error) : resolve(bound),
+    ),
+  )
+  onTestFinished(() => server.forceShutdown())
+  return { port, stopHard: () => server.forceShutdown() }
+}
+
+/** A server that takes batches only, and how many calls each had. */
+async function startedForBatches(create: Create = echo) {
+  const metrics = createMetrics({ service: 'server' })
+  const definition = serviceDefinition(ECHO_SERVICE)[METHOD] as grpc.MethodDefinition<unknown, unknown>
+  const serve = serveMethod({ path: definition.path, handler: create as unknown as Handler, log, metrics })
+  const methods = new Map([[definition.path, { definition, serve }]])
+  const serveBatch = serveBatches({ methods, internalKey, log, metrics })
+  const sizes: number[] = []
+  const Call = (call: grpc.ServerWritableStream<CallBatch__Output, ReplyBatch>) => {
+    sizes.push(call.request.calls.length)
+    serveBatch(call)
+  }
+  return { ...(await startedBare([[serviceDefinition(GATHERED_SERVICE), { Call }]])), sizes }
+}
+
+function connected(port: number, key = internalKey) {
+  const metrics = createMetrics({ service: 'client' })
+  const client = connectRpc<WebhookServiceDefinition>({
+    serviceName: ECHO_SERVICE,
+    target: `127.0.0.1:${port}`,
+    internalKey: key,
+    log,
+    metrics,
+    gathered: [METHOD],
+  })
+  onTestFinished(() => client.close())
+  return {
+    metrics,
+    create(text: string, fields: Partial<CallContext> & { timeoutMs?: number } = {}) {
+      const { timeoutMs = 5_000, ...given } = fields
+      const caller = systemContext({ environmentId: 'env_1', merchantId: 'mer_1', livemode: false, timeoutMs })
+      return client[METHOD]({ context: contextMessage({ ...caller, ...given }), document: Buffer.from(text) })
+    },
+  }
+}
+
+const texts = (answers: { body: Buffer }[]) => answers.map(({ body }) => body.toString())
+
+test('calls of one moment are one message, each with its own context, answer or error', async () => {
+  const contexts: CallContext[] = []
+  const { port, sizes } = await startedForBatches(async (request, given) => {
+    contexts.push(given)
+    if (request.document.toString() === 'refused') throw new AppError('shipment_busy', 'try again', { meta: { a: 1 } })
+    return { status: 201, body: request.document }
+  })
+  const { create } = connected(port)
+  await create('first')
+  const outcomes = await Promise.allSettled([
+    create('one', { environmentId: 'env_one', idempotencyKey: 'key-1' }),
+    create('refused'),
+    create('two', { environmentId: 'env_two' }),
+  ])
+  expect(sizes).toEqual([1, 3])
+  expect(contexts.map(({ environmentId, idempotencyKey }) => [environmentId, idempotencyKey])).toEqual([
+    ['env_1', null],
+    ['env_one', 'key-1'],
+    ['env_1', null],
+    ['env_two', null],
+  ])
+  expect(outcomes).toMatchObject([
+    { value: { status: 201, body: Buffer.from('one'), replayed: false, etag: '' } },
+    { reason: { name: 'AppError', code: 'shipment_busy', message: 'try again', meta: { a: 1 } } },
+    { value: { body: Buffer.from('two') } },
+  ])
+})
+
+test('a slow call holds up none of its batch, and its deadline ends only itself', async () => {
+  const slow = Promise.withResolvers<void>()
+  onTestFinished(() => slow.resolve())
+  const { port, sizes } = await startedForBatches(async (request) => {
+    if (request.document.toString() === 'slow') await slow.promise
+    return { status: 201, body: request.document }
+  })
+  const { create } = connected(port)
+  const late = create('slow', { timeoutMs: 200 }).catch((error: AppError) => error.code)
+  expect(texts(await Promise.all([create('one'), create('two')]))).toEqual(['one', 'two'])
+  expect(await late).toBe('upstream_timeout')
+  expect(sizes).toEqual([3])
+})
+
+test('a call whose caller goes ends alone', async () => {
+  const slow = Promise.withResolvers<void>()
+  onTestFinished(() => slow.resolve())
+  const { port } = await started(async (request) => {
+    await slow.promise
+    return { status: 201, body: request.document }
+  })
+  const { create } = connected(port)
+  const controller = new AbortController()
+  const gone = create('gone', { signal: controller.signal }).catch((error: AppError) => error.code)
+  const other = create('stays')
+  controller.abort()
+  expect(await gone).toBe('upstream_timeout')
+  slow.resolve()
+  expect(texts([await other])).toEqual(['stays'])
+})
+
+test('the handler sees the deadline and the end of its call', async () => {
+  const seen = Promise.withResolvers<CallContext>()
+  const { port } = await started(async (_request, given) => {
+    seen.resolve(given)
+    await new Promise((resolve) => given.signal.addEventListener('abort', resolve))
+    return { status: 201 }
+  })
+  const called = connected(port).create('late', { timeoutMs: 300 })
+  await expect(called).rejects.toMatchObject({ code: 'upstream_timeout' })
+  const { deadlineAt, signal } = await seen.promise
+  await expect.poll(() => signal.aborted).toBe(true)
+  expect(Math.abs(deadlineAt.getTime() - Date.now())).toBeLessThan(5_000)
+})
+
+test('a batch signed with another key reaches no handler', async () => {
+  let calls = 0
+  const { port, metrics } = await started(async () => {
+    calls++
+    return { status: 201 }
+  })
+  const { create } = connected(port, 'another key')
+  const outcomes = await Promise.allSettled([create('one'), create('two')])
+  expect(outcomes).toMatchObject([{ reason: { code: 'internal_error' } }, { reason: { code: 'internal_error' } }])
+  expect(calls).toBe(0)
+  expect((await metrics.render()).text).toContain('code="UNAUTHENTICATED"')
+})
+
+test('calls of a batch that is cut are sent again', async () => {
+  let calls = 0
+  const { port, sizes, stopHard } = await startedForBatches(() => {
+    calls++
+    return new Promise(() => {})
+  })
+  const answers = connected(port)
+  const pending = Promise.all([answers.create('one'), answers.create('two')])
+  await expect.poll(() => calls).toBe(2)
+  stopHard()
+  await started(echo, port)
+  expect(texts(await pending)).toEqual(['one', 'two'])
+  expect(sizes).toEqual([2])
+})
+
+test('a server that takes no batches is called one by one', async () => {
+  const definition = serviceDefinition(ECHO_SERVICE)
+  const unary: grpc.handleUnaryCall<{ document: Buffer }, object> = (call, callback) =>
+    callback(null, { status: 201, body: call.request.document })
+  const methods = Object.fromEntries(Object.keys(definition).map((name) => [name, unary]))
+  const { port } = await startedBare([[definition, methods as grpc.UntypedServiceImplementation]])
+  const { create } = connected(port)
+  expect(texts(await Promise.all([create('one'), create('two')]))).toEqual(['one', 'two'])
+})
+
+test('a call whose trace is recorded goes alone, others are told of their own trace', async () => {
+  startTelemetry({ service: 'test', log, metrics: createMetrics({ service: 'test' }) })
+  const { port, sizes } = await startedForBatches(async (_request, given) => ({
+    status: 201,
+    body: Buffer.from(String(given.traceparent)),
+  }))
+  const { create, metrics } = connected(port)
+  const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00'
+  expect(texts(await Promise.all([create('one', { traceparent }), create('two')]))).toEqual([traceparent, 'null'])
+  expect(sizes).toEqual([2])
+
+  const span = trace.wrapSpanContext({ traceId: '1'.repeat(32), spanId: '1'.repeat(16), traceFlags: 1 })
+  const recording = Object.assign(span, { isRecording: () => true })
+  // There is no such method here but in batches.
+  const alone = context.with(trace.setSpan(context.active(), recording), () => create('three'))
+  await expect(alone).rejects.toMatchObject({ code: 'internal_error' })
+  expect(sizes).toEqual([2])
+  expect((await metrics.render()).text).toContain('code="UNIMPLEMENTED"')
+})

@@ -1,0 +1,123 @@
+/** Sends calls of one method that wait together in one message. */
+import * as grpc from '@grpc/grpc-js'
+import type { ReplyBatch__Output } from '@waybill/contracts/gen/waybill/common/v1/ReplyBatch'
+import { gather } from '../../process/gather.ts'
+import { INTERNAL_AUTH_KEY, signCalls } from '../call-signature.ts'
+import { ERROR_KEY } from '../errors.ts'
+import type { ContextualRequest } from '../handler.ts'
+import { serviceDefinition } from '../proto.ts'
+import { GATHERED_SERVICE } from './server.ts'
+
+const MAX_CALLS = 64
+const MAX_BYTES = 1024 * 1024
+
+/** A call to be sent, with all that ends it. */
+export interface OutgoingCall {
+  request: ContextualRequest
+  deadlineAt: Date
+  signals: readonly AbortSignal[]
+}
+
+interface Encoded extends OutgoingCall {
+  bytes: Buffer
+}
+
+/**
+ * A function that sends one call of the method, together with those that are sent in the same turn of the event loop.
+ * Rejects with a `ServiceError`, as a unary call does; `UNIMPLEMENTED` where the server takes no batches.
+ */
+export function gatherCalls(
+  channel: grpc.Client,
+  method: grpc.MethodDefinition<unknown, unknown>,
+  internalKey: string,
+): (call: OutgoingCall) => Promise<unknown> {
+  const batchMethod = serviceDefinition(GATHERED_SERVICE).Call as grpc.MethodDefinition<unknown, ReplyBatch__Output>
+
+  const send = gather({
+    work: (calls: Encoded[]) => {
+      const pending = calls.map((call) => new PendingCall(call))
+      const now = Date.now()
+      const batch = {
+        path: method.path,
+        calls: calls.map(({ bytes, deadlineAt }) => ({
+          request: bytes,
+          timeout_ms: Math.max(0, deadlineAt.getTime() - now),
+        })),
+      }
+      const metadata = new grpc.Metadata()
+      const contexts = calls.map(({ request }) => request.context)
+      metadata.set(INTERNAL_AUTH_KEY, signCalls(internalKey, method.path, contexts))
+      const deadline = Math.max(...calls.map(({ deadlineAt }) => deadlineAt.getTime()))
+      const stream = channel.makeServerStreamRequest(
+        batchMethod.path,
+        batchMethod.requestSerialize,
+        batchMethod.responseDeserialize,
+        batch,
+        metadata,
+        { deadline },
+      )
+      stream.on('data', ({ replies }: ReplyBatch__Output) => {
+        for (const { index, reply, status, status_text, error } of replies) {
+          if (status === grpc.status.OK) pending[index]?.resolve(() => method.responseDeserialize(reply))
+          else pending[index]?.reject(serviceError(status, status_text, error))
+        }
+      })
+      stream.on('error', (error) => {
+        for (const call of pending) call.reject(error)
+      })
+      stream.on('end', () => {
+        const unanswered = pending.filter(({ isSettled }) => !isSettled)
+        for (const call of unanswered) call.reject(serviceError(grpc.status.UNAVAILABLE, 'the batch ended early'))
+      })
+      return pending.map(({ promise }) => promise)
+    },
+    maxItems: MAX_CALLS,
+    maxSize: MAX_BYTES,
+    sizeOf: ({ bytes }) => bytes.length,
+  })
+  return (call) => send({ ...call, bytes: method.requestSerialize(call.request) })
+}
+
+/** One call of a batch until it is answered, its deadline passes or its caller goes; the first of these counts. */
+class PendingCall {
+  isSettled = false
+  readonly promise: Promise<unknown>
+  readonly #settled = Promise.withResolvers<unknown>()
+  readonly #end: () => void
+
+  constructor({ deadlineAt, signals }: OutgoingCall) {
+    this.promise = this.#settled.promise
+    const cancel = () => this.reject(serviceError(grpc.status.CANCELLED, 'the caller has gone'))
+    const timer = setTimeout(
+      () => this.reject(serviceError(grpc.status.DEADLINE_EXCEEDED, 'there was no reply in time')),
+      Math.max(0, deadlineAt.getTime() - Date.now()),
+    )
+    for (const signal of signals) signal.addEventListener('abort', cancel, { once: true })
+    this.#end = () => {
+      this.isSettled = true
+      clearTimeout(timer)
+      for (const signal of signals) signal.removeEventListener('abort', cancel)
+    }
+    if (signals.some((signal) => signal.aborted)) cancel()
+  }
+
+  resolve(decode: () => unknown): void {
+    this.#end()
+    try {
+      this.#settled.resolve(decode())
+    } catch (error) {
+      this.#settled.reject(error)
+    }
+  }
+
+  reject(error: unknown): void {
+    this.#end()
+    this.#settled.reject(error)
+  }
+}
+
+function serviceError(code: grpc.status, details: string, appError?: Buffer): grpc.ServiceError {
+  const metadata = new grpc.Metadata()
+  if (appError?.length) metadata.set(ERROR_KEY, appError)
+  return Object.assign(new Error(`${grpc.status[code]}: ${details}`), { code, details, metadata })
+}

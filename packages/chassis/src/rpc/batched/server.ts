@@ -1,0 +1,93 @@
+/** Serves calls that come together in one message, each as if it had come alone. */
+import * as grpc from '@grpc/grpc-js'
+import type { CallBatch__Output } from '@waybill/contracts/gen/waybill/common/v1/CallBatch'
+import type { GatheredReply } from '@waybill/contracts/gen/waybill/common/v1/GatheredReply'
+import type { ReplyBatch } from '@waybill/contracts/gen/waybill/common/v1/ReplyBatch'
+import type { Logger } from '../../telemetry/log.ts'
+import type { Metrics } from '../../telemetry/metrics.ts'
+import type { CallBounds } from '../call-context.ts'
+import { INTERNAL_AUTH_KEY, verifyCalls } from '../call-signature.ts'
+import { ERROR_KEY } from '../errors.ts'
+import { type CallOutcome, type ContextualRequest, refuseUnsigned, type ServedMethod } from '../handler.ts'
+
+export const GATHERED_SERVICE = 'waybill.common.v1.GatheredCalls'
+
+/** A method that may be called in a batch, by its path. */
+export interface GatheredMethod {
+  definition: grpc.MethodDefinition<unknown, unknown>
+  serve: ServedMethod
+}
+
+type BatchCall = grpc.ServerWritableStream<CallBatch__Output, ReplyBatch>
+
+export function serveBatches(options: {
+  methods: ReadonlyMap<string, GatheredMethod>
+  internalKey: string
+  log: Logger
+  metrics: Metrics
+}): grpc.handleServerStreamingCall<CallBatch__Output, ReplyBatch> {
+  const { methods, internalKey, log, metrics } = options
+  return (call) => {
+    const { path, calls } = call.request
+    const method = methods.get(path)
+    if (!method) return call.emit('error', { code: grpc.status.UNIMPLEMENTED, details: `there is no method ${path}` })
+    const { requestDeserialize, responseSerialize } = method.definition
+    const requests = calls.map(({ request }) => requestDeserialize(request) as ContextualRequest)
+    const contexts = requests.map(({ context }) => context)
+    const proof = String(call.metadata.get(INTERNAL_AUTH_KEY)[0] ?? '')
+    if (!verifyCalls(internalKey, path, contexts, proof)) {
+      return call.emit('error', refuseUnsigned({ path, peer: call.getPeer(), log, metrics }))
+    }
+    const send = repliesOf(call, calls.length)
+    for (const [index, request] of requests.entries()) {
+      const bounds = new BatchedCallBounds(call, calls[index]?.timeout_ms ?? 0)
+      void method.serve(request, bounds).then((outcome) => send(replyMessage(index, outcome, responseSerialize)))
+    }
+  }
+}
+
+/** Sends the replies that are there at the same moment in one message, and ends with the last of them. */
+function repliesOf(call: BatchCall, count: number): (reply: GatheredReply) => void {
+  let left = count
+  let ready: GatheredReply[] = []
+  const flush = () => {
+    call.write({ replies: ready })
+    ready = []
+    if (left === 0) call.end()
+  }
+  if (left === 0) call.end()
+  return (reply) => {
+    left -= 1
+    if (ready.push(reply) === 1) setImmediate(flush)
+  }
+}
+
+function replyMessage(index: number, outcome: CallOutcome, serialize: (reply: unknown) => Buffer): GatheredReply {
+  if ('reply' in outcome) return { index, reply: serialize(outcome.reply) }
+  const { code, details, metadata } = outcome.failure
+  const [error] = metadata.get(ERROR_KEY)
+  return { index, status: code, status_text: details, error: Buffer.isBuffer(error) ? error : Buffer.alloc(0) }
+}
+
+class BatchedCallBounds implements CallBounds {
+  readonly deadlineAt: Date
+  readonly #call: BatchCall
+  #signal: AbortSignal | undefined
+
+  constructor(call: BatchCall, timeoutMs: number) {
+    this.#call = call
+    this.deadlineAt = new Date(Date.now() + timeoutMs)
+  }
+
+  /** Made when it is first asked for: most handlers never do. */
+  get signal(): AbortSignal {
+    if (!this.#signal) {
+      const controller = new AbortController()
+      this.#call.once('cancelled', () => controller.abort(new Error('the caller has gone')))
+      if (this.#call.cancelled) controller.abort(new Error('the caller has gone'))
+      const timeLeftMs = Math.max(0, this.deadlineAt.getTime() - Date.now())
+      this.#signal = AbortSignal.any([controller.signal, AbortSignal.timeout(timeLeftMs)])
+    }
+    return this.#signal
+  }
+}

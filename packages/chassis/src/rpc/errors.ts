@@ -1,0 +1,96 @@
+import * as grpc from '@grpc/grpc-js'
+import { AppError, type AppErrorOptions } from '@waybill/contracts/app-error'
+import { isErrorCode } from '@waybill/contracts/error-catalogue'
+import { isDatabaseAway } from '../postgres/database.ts'
+
+/** Trailing metadata that carries an AppError as JSON. */
+export const ERROR_KEY = 'waybill-error-bin'
+
+/** Far below the 64 KiB that an HTTP/2 peer accepts as headers, base64 included. */
+const MAX_ERROR_BYTES = 24 * 1024
+
+/** The one table between HTTP and gRPC. The AppError beside the status is what callers act upon. */
+const grpcByHttpStatus: Record<number, grpc.status> = {
+  400: grpc.status.INVALID_ARGUMENT,
+  401: grpc.status.UNAUTHENTICATED,
+  403: grpc.status.PERMISSION_DENIED,
+  404: grpc.status.NOT_FOUND,
+  409: grpc.status.FAILED_PRECONDITION,
+  412: grpc.status.FAILED_PRECONDITION,
+  422: grpc.status.INVALID_ARGUMENT,
+  429: grpc.status.RESOURCE_EXHAUSTED,
+  500: grpc.status.INTERNAL,
+  502: grpc.status.UNKNOWN,
+  503: grpc.status.UNAVAILABLE,
+  504: grpc.status.DEADLINE_EXCEEDED,
+}
+
+function encode(error: AppError): Buffer {
+  const { code, message, details, carrier, meta, retryAfterSeconds } = error
+  const bytes = (fields: object) => Buffer.from(JSON.stringify(fields))
+  let kept = details
+  let encoded = bytes({ code, message, details: kept, carrier, meta, retryAfterSeconds })
+  while (encoded.length > MAX_ERROR_BYTES && kept.length > 0) {
+    kept = kept.slice(0, Math.floor(kept.length / 2))
+    encoded = bytes({ code, message, details: kept, carrier, meta, retryAfterSeconds })
+  }
+  return encoded.length <= MAX_ERROR_BYTES ? encoded : bytes({ code, message: message.slice(0, 1_000) })
+}
+
+/**
+ * What a handler's failure becomes outside: an AppError as it is, `service_unavailable` where the database could not be
+ * reached, anything else `internal_error` without its text.
+ */
+export function publicError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (isDatabaseAway(error)) {
+    const message =
+      'Data cannot be reached at present. The same request with the same Idempotency-Key is safe to repeat.'
+    return new AppError('service_unavailable', message, { cause: error, retryAfterSeconds: 1 })
+  }
+  return new AppError('internal_error', 'Something failed on our side.', { cause: error })
+}
+
+/** The gRPC status that carries an AppError. The status text is only the code: the message travels in the metadata. */
+export function toGrpcStatus(error: AppError): grpc.StatusObject {
+  const metadata = new grpc.Metadata()
+  metadata.set(ERROR_KEY, encode(error))
+  const { status } = error.kind
+  const code = grpcByHttpStatus[status] ?? (status < 500 ? grpc.status.INVALID_ARGUMENT : grpc.status.INTERNAL)
+  return { code, details: error.code, metadata }
+}
+
+/** The AppError that the other side threw, or undefined when the failure is the transport's or not ours. */
+export function carriedAppError(error: grpc.ServiceError): AppError | undefined {
+  const [encoded] = error.metadata?.get(ERROR_KEY) ?? []
+  if (!Buffer.isBuffer(encoded)) return undefined
+  const { code, message, ...options } = JSON.parse(encoded.toString()) as AppErrorOptions & {
+    code: string
+    message: string
+  }
+  // A code of a newer version than ours: all we know of it is that it failed.
+  if (!isErrorCode(code)) return undefined
+  return new AppError(code, message, { ...options, cause: error })
+}
+
+/** Whether the call was lost on the way, so that the same call may be sent again: every command is idempotent. */
+export function isLostCall(error: grpc.ServiceError): boolean {
+  if (error.metadata?.get(ERROR_KEY).length) return false
+  // A server that is stopped hard cancels its streams.
+  return error.code === grpc.status.UNAVAILABLE || error.code === grpc.status.CANCELLED
+}
+
+/** The AppError for a failed call: the one carried, else what the transport's failure means to our caller. */
+export function fromGrpcError(error: grpc.ServiceError): AppError {
+  const carried = carriedAppError(error)
+  if (carried) return carried
+  if (error.code === grpc.status.DEADLINE_EXCEEDED || error.code === grpc.status.CANCELLED) {
+    const message = 'There was no answer in time. The same request with the same Idempotency-Key is safe to repeat.'
+    return new AppError('upstream_timeout', message, { cause: error })
+  }
+  if (error.code === grpc.status.UNAVAILABLE) {
+    const message = 'A part of the platform cannot be reached at present. Try again shortly.'
+    return new AppError('service_unavailable', message, { cause: error, retryAfterSeconds: 1 })
+  }
+  return publicError(error)
+}

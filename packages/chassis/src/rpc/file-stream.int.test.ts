@@ -1,0 +1,203 @@
+/** Files as answers: whole or not at all, no faster than they are read. */
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import * as grpc from '@grpc/grpc-js'
+import { AppError } from '@waybill/contracts/app-error'
+import type {
+  BookingServiceDefinition,
+  BookingServiceHandlers,
+} from '@waybill/contracts/gen/waybill/booking/v1/BookingService'
+import { eventually } from '@waybill/testing/eventually'
+import { expect, onTestFinished, test } from 'vitest'
+import { createLog } from '../telemetry/log.ts'
+import { createMetrics, type Metrics } from '../telemetry/metrics.ts'
+import { contextMessage, systemContext } from './call-context.ts'
+import { connectRpc } from './client.ts'
+import type { RpcFile } from './file-stream.ts'
+import { serviceDefinition } from './proto.ts'
+import { implement, startRpcServer, type UnaryMethods } from './server.ts'
+
+const serviceName = 'waybill.booking.v1.BookingService'
+const internalKey = 'a key of the tests'
+const MiB = 1024 * 1024
+
+type GetLabel = UnaryMethods<BookingServiceHandlers>['GetLabel']
+
+/** A server whose labels are what the test makes them, a client of it, and what both have told. */
+async function serving(getLabel: GetLabel, { clientKey = internalKey } = {}) {
+  const lines: Record<string, unknown>[] = []
+  const destination = { write: (line: string) => void lines.push(JSON.parse(line)) }
+  const none = async () => ({})
+  const handlers = Object.fromEntries(Object.keys(serviceDefinition(serviceName)).map((name) => [name, none]))
+  const metrics = { server: createMetrics({ service: 'server' }), client: createMetrics({ service: 'client' }) }
+  const server = await startRpcServer({
+    ...{ host: '127.0.0.1', port: 0, internalKey },
+    log: createLog({ service: 'server', destination }),
+    metrics: metrics.server,
+    services: [
+      implement<BookingServiceHandlers>(serviceName, {
+        ...(handlers as unknown as UnaryMethods<BookingServiceHandlers>),
+        GetLabel: getLabel,
+      }),
+    ],
+  })
+  const client = connectRpc<BookingServiceDefinition>({
+    ...{ serviceName, target: `127.0.0.1:${server.port}`, internalKey: clientKey },
+    log: createLog({ service: 'client', level: 'silent' }),
+    metrics: metrics.client,
+  })
+  onTestFinished(async () => {
+    client.close()
+    await server.stop()
+  })
+  const open = ({ timeoutMs = 10_000, signal }: { timeoutMs?: number; signal?: AbortSignal } = {}) => {
+    const context = systemContext({ environmentId: 'env_1', merchantId: 'mer_1', livemode: false, timeoutMs })
+    // The deadline alone ends the call: the context's own signal would do it too.
+    const bounds = { ...context, signal: new AbortController().signal }
+    return client.GetLabel({ context: contextMessage(bounds) }, { signal })
+  }
+  return { open, lines, metrics }
+}
+
+const aFile = (bytes: Readable, length?: number): RpcFile => ({ contentType: 'image/png', length, bytes })
+
+/** Pieces of 64 KiB, counted as they are asked for; a failure after the last. */
+function pieces(count: number, failure?: Error) {
+  const given = { count: 0, bytes: Readable.from([]) }
+  const piece = randomBytes(64 * 1024)
+  given.bytes = Readable.from(
+    (function* () {
+      for (; given.count < count; given.count++) yield piece
+      if (failure) throw failure
+    })(),
+    { highWaterMark: 1 },
+  )
+  return given
+}
+
+async function countsOf({ registry }: Metrics, name: string) {
+  const found = (await registry.getMetricsAsJSON()).find((metric) => metric.name === name)
+  const values = (found?.values ?? []) as { metricName?: string; labels: Record<string, string>; value: number }[]
+  return values
+    .filter(({ metricName }) => metricName?.endsWith('_count'))
+    .map(({ labels, value }) => [labels.rpc_method, labels.code, value])
+}
+
+test.each([['of a known length', true] as const, ['of an unknown length', false] as const])(
+  'a file of 20 MiB %s arrives whole, with one line and one observation on each side',
+  async (_, isKnown) => {
+    const content = randomBytes(20 * MiB)
+    const length = isKnown ? content.length : undefined
+    const { open, lines, metrics } = await serving(async () => aFile(Readable.from([content]), length))
+    const file = await open()
+    expect([file.contentType, file.length]).toEqual(['image/png', length])
+    expect((await buffer(file.bytes)).equals(content)).toBe(true)
+    await eventually(() => expect(lines).toHaveLength(1))
+    expect(lines[0]).toMatchObject({ msg: 'rpc.answered', status: 'OK', environmentId: 'env_1' })
+    expect(await countsOf(metrics.server, 'rpc_server_duration_seconds')).toEqual([['GetLabel', 'OK', 1]])
+    expect(await countsOf(metrics.client, 'rpc_client_duration_seconds')).toEqual([['GetLabel', 'OK', 1]])
+  },
+)
+
+test('a file of no bytes is a file', async () => {
+  const { open } = await serving(async () => aFile(Readable.from([]), 0))
+  const file = await open()
+  expect([file.length, (await buffer(file.bytes)).length]).toEqual([0, 0])
+})
+
+test('what fails before the first piece is thrown as it is, what nobody expected as internal_error', async () => {
+  const missing = await serving(async () => {
+    throw new AppError('label_not_found', 'There is none.')
+  })
+  await expect(missing.open()).rejects.toMatchObject({ code: 'label_not_found', message: 'There is none.' })
+  expect(missing.lines).toMatchObject([{ status: 'NOT_FOUND', code: 'label_not_found' }])
+  const broken = await serving(async () => aFile(pieces(0, new Error('the disk is gone')).bytes, MiB))
+  await expect(broken.open()).rejects.toMatchObject({ code: 'internal_error' })
+  expect(broken.lines).toMatchObject([{ status: 'INTERNAL', code: 'internal_error', level: 'error' }])
+})
+
+test('a call that is not signed with the internal key opens no file', async () => {
+  let opened = 0
+  const handler = async () => {
+    opened++
+    return aFile(Readable.from([]))
+  }
+  const { open, lines } = await serving(handler, { clientKey: 'another key' })
+  await expect(open()).rejects.toMatchObject({ cause: { code: grpc.status.UNAUTHENTICATED } })
+  expect([opened, lines.map(({ msg }) => msg)]).toEqual([0, ['rpc.unauthenticated']])
+})
+
+test('a file that fails later fails for its reader, as one does that is shorter than it said', async () => {
+  const failing = await serving(async () => aFile(pieces(100, new Error('the disk is gone')).bytes))
+  await expect(buffer((await failing.open()).bytes)).rejects.toMatchObject({ code: 'internal_error' })
+  await eventually(() => expect(failing.lines).toMatchObject([{ status: 'INTERNAL', level: 'error' }]))
+  const short = await serving(async () => aFile(pieces(100).bytes, 100 * 64 * 1024 + 1))
+  await expect(buffer((await short.open()).bytes)).rejects.toThrow('6553601 bytes has ended after 6553600')
+})
+
+test('a file that does not begin is given up at the deadline, or when its caller goes', async () => {
+  const closed: Promise<unknown>[] = []
+  const { open, lines, metrics } = await serving(async (_, { deadlineAt }) => {
+    expect(deadlineAt.getTime() - Date.now()).toBeLessThan(11_000)
+    const bytes = new Readable({ read() {} })
+    closed.push(once(bytes, 'close').catch(() => {}))
+    return aFile(bytes)
+  })
+  await expect(open({ timeoutMs: 100 })).rejects.toMatchObject({ code: 'upstream_timeout' })
+  const controller = new AbortController()
+  const leaving = open({ signal: controller.signal })
+  await eventually(() => expect(closed).toHaveLength(2))
+  controller.abort()
+  await expect(leaving).rejects.toMatchObject({ code: 'upstream_timeout' })
+  await Promise.all(closed)
+  await eventually(() => expect(lines.map(({ status }) => status)).toEqual(['CANCELLED', 'CANCELLED']))
+  expect(await countsOf(metrics.client, 'rpc_client_duration_seconds')).toEqual([
+    ['GetLabel', 'DEADLINE_EXCEEDED', 1],
+    ['GetLabel', 'CANCELLED', 1],
+  ])
+})
+
+test('a file that has begun goes on beyond the deadline', async () => {
+  const bytes = new Readable({ read() {} })
+  bytes.push('begun ')
+  const { open } = await serving(async () => aFile(bytes))
+  const timeoutMs = 1_500
+  const passed = once(AbortSignal.timeout(timeoutMs), 'abort')
+  const file = await open({ timeoutMs })
+  await passed
+  bytes.push('and ended')
+  bytes.push(null)
+  expect((await buffer(file.bytes)).toString()).toBe('begun and ended')
+})
+
+test('a reader that goes ends the file, and nothing has failed', async () => {
+  const bytes = new Readable({ read() {} })
+  bytes.push('the beginning')
+  const { open, lines } = await serving(async () => aFile(bytes))
+  const file = await open()
+  file.bytes.destroy()
+  await eventually(() => expect(bytes.destroyed).toBe(true))
+  await eventually(() => expect(lines).toMatchObject([{ level: 'info', status: 'CANCELLED' }]))
+})
+
+test('files wait for their readers, whatever others read meanwhile', async () => {
+  const count = 1_024
+  const made: ReturnType<typeof pieces>[] = []
+  const { open } = await serving(async () => {
+    const file = pieces(count)
+    made.push(file)
+    return aFile(file.bytes, count * 64 * 1024)
+  })
+  const waiting: RpcFile[] = []
+  for (let readers = 0; readers < 20; readers++) waiting.push(await open())
+  // By the time that another has been read to its end, these would be too, had nothing held them back.
+  expect((await buffer((await open()).bytes)).length).toBe(64 * MiB)
+  expect(made.at(-1)?.count).toBe(count)
+  // 16 messages on either side, and what the connection holds.
+  for (const file of made.slice(0, waiting.length)) expect(file.count).toBeLessThan(100)
+  const [first, ...others] = waiting
+  for (const { bytes } of others) bytes.destroy()
+  expect((await buffer(first?.bytes ?? Readable.from([]))).length).toBe(64 * MiB)
+})

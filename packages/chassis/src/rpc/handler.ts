@@ -1,0 +1,117 @@
+import * as grpc from '@grpc/grpc-js'
+import { trace } from '@opentelemetry/api'
+import type { AppError } from '@waybill/contracts/app-error'
+import type { Context } from '@waybill/contracts/gen/waybill/common/v1/Context'
+import type { Logger } from '../telemetry/log.ts'
+import type { Metrics } from '../telemetry/metrics.ts'
+import { withTraceparent } from '../telemetry/trace-context.ts'
+import { type CallBounds, type CallContext, contextFromMessage } from './call-context.ts'
+import { publicError, toGrpcStatus } from './errors.ts'
+
+export type Handler = (request: unknown, context: CallContext) => Promise<unknown>
+
+export interface ContextualRequest {
+  context?: Context | null
+}
+
+/** What a call comes to: its reply, or the status that it fails with. */
+export type CallOutcome = { reply: unknown } | { failure: grpc.StatusObject }
+
+type SendReply = (reply: unknown) => Promise<void>
+
+/**
+ * A method as it is served, whichever way a call arrives: the handler in the trace and context of the call, one
+ * observation and one line for each. Never rejects. `inItsSpan`: the active span is the call's own. `send`: how a reply
+ * goes out that is more than a message; the call lasts until all of it has, or nobody takes it any more.
+ */
+export type ServedMethod = (
+  request: ContextualRequest,
+  bounds: CallBounds,
+  options?: { inItsSpan: boolean; send?: SendReply },
+) => Promise<CallOutcome>
+
+export function serveMethod(options: { path: string; handler: Handler; log: Logger; metrics: Metrics }): ServedMethod {
+  const { path, handler, log, metrics } = options
+  const [, service = '', method = ''] = path.split('/')
+  const duration = durationOf(metrics)
+
+  function record(
+    context: Context | null | undefined,
+    elapsedMs: number,
+    code: grpc.status,
+    failure?: { error: AppError; thrown: unknown },
+  ): void {
+    duration.observe({ rpc_service: service, rpc_method: method, code: grpc.status[code] }, elapsedMs / 1_000)
+    const fields = {
+      method: path,
+      status: grpc.status[code],
+      durationMs: Math.round(elapsedMs * 10) / 10,
+      requestId: context?.request_id,
+      environmentId: context?.environment_id,
+      code: failure?.error.code,
+    }
+    if (failure?.error.code === 'internal_error') log.error({ ...fields, err: failure.thrown }, 'rpc.answered')
+    else if (failure && failure.error.kind.status >= 500)
+      log.warn({ ...fields, err: failure.error.cause }, 'rpc.answered')
+    else log.info(fields, 'rpc.answered')
+  }
+
+  async function answer(request: ContextualRequest, bounds: CallBounds, send?: SendReply): Promise<CallOutcome> {
+    const startedAt = performance.now()
+    const { context } = request
+    try {
+      if (!context) throw new Error('the request has no context')
+      const reply = await handler(request, contextFromMessage(context, bounds))
+      if (send) await send(reply)
+      record(context, performance.now() - startedAt, grpc.status.OK)
+      return { reply }
+    } catch (thrown) {
+      if (send && bounds.signal.aborted) {
+        // Whoever stops reading a file has had enough of it: nothing failed.
+        record(context, performance.now() - startedAt, grpc.status.CANCELLED)
+        return {
+          failure: { code: grpc.status.CANCELLED, details: 'the caller has gone', metadata: new grpc.Metadata() },
+        }
+      }
+      const error = publicError(thrown)
+      const failure = toGrpcStatus(error)
+      record(context, performance.now() - startedAt, failure.code, { error, thrown })
+      return { failure }
+    }
+  }
+
+  return (request, bounds, { inItsSpan, send } = { inItsSpan: false }) =>
+    inItsSpan && trace.getActiveSpan()?.isRecording()
+      ? answer(request, bounds, send)
+      : withTraceparent(request.context?.traceparent, () => answer(request, bounds, send))
+}
+
+/** A call that came to nothing because nobody proved to be one of us. */
+export function refuseUnsigned(options: {
+  path: string
+  peer: string
+  log: Logger
+  metrics: Metrics
+}): grpc.StatusObject {
+  const { path, peer, log, metrics } = options
+  const [, service = '', method = ''] = path.split('/')
+  const code = grpc.status.UNAUTHENTICATED
+  durationOf(metrics).observe({ rpc_service: service, rpc_method: method, code: grpc.status[code] }, 0)
+  unauthenticatedOf(metrics).inc()
+  log.warn({ method: path, peer }, 'rpc.unauthenticated')
+  return { code, details: 'the call is not signed with the internal key', metadata: new grpc.Metadata() }
+}
+
+/** A count of its own: the histogram has no series of a code before its first call, and from nothing to 1 is no increase. */
+export const unauthenticatedOf = (metrics: Metrics) =>
+  metrics.counter({
+    name: 'rpc_unauthenticated_total',
+    help: 'gRPC calls refused because they did not bear the internal key.',
+  })
+
+const durationOf = (metrics: Metrics) =>
+  metrics.histogram({
+    name: 'rpc_server_duration_seconds',
+    help: 'Time from a gRPC request to its answer, by method and status.',
+    labels: ['rpc_service', 'rpc_method', 'code'],
+  })

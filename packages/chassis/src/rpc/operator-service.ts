@@ -1,0 +1,137 @@
+/** What an operator sees and does in a service, whatever it is for: parked events, the outbox, erasures. */
+import type { ListOutboxRequest__Output } from '@waybill/contracts/gen/waybill/operator/v1/ListOutboxRequest'
+import type { OperatorServiceHandlers } from '@waybill/contracts/gen/waybill/operator/v1/OperatorService'
+import type { ParkedEvent as ParkedMessage } from '@waybill/contracts/gen/waybill/operator/v1/ParkedEvent'
+import type { Kysely } from 'kysely'
+import { listOutbox, type OutboxFilters, replayEvent } from '../messaging/outbox/list.ts'
+import { replayOutbox } from '../messaging/outbox/outbox.ts'
+import { discardParked, findParked, listParked, type ParkedEvent, putBackParked } from '../messaging/parking.ts'
+import type { ChassisTables } from '../postgres/chassis-tables.ts'
+import { invalidParameter } from '../postgres/page.ts'
+import { findErasure } from '../retention/erasures.ts'
+import type { Logger } from '../telemetry/log.ts'
+import { implement, type RpcServiceImplementation } from './server.ts'
+
+const LISTED = 100
+const MAX_LISTED = 1_000
+
+/** What a service holds about a subject that may be erased. */
+export interface Held {
+  /** Rows by table. */
+  tables: Record<string, number>
+  /** What it owns of the subject, by which other services may hold something too. */
+  subjectIds: string[]
+}
+
+/** `subjectIds`: what other services own of the subject. */
+export type DescribeHeld = (environmentId: string, subjectId: string, subjectIds: readonly string[]) => Promise<Held>
+
+/** The calls of `waybill.operator.v1.OperatorService`, the same in every service. Each deed is logged. */
+export function operatorRpc<DB extends ChassisTables>({
+  db,
+  describeHeld,
+  log,
+}: {
+  db: Kysely<DB>
+  describeHeld: DescribeHeld
+  log: Logger
+}): RpcServiceImplementation {
+  return implement<OperatorServiceHandlers>('waybill.operator.v1.OperatorService', {
+    async ListParked({ limit }) {
+      return { events: (await listParked(db, { limit: atMost(limit) })).map(parkedMessage) }
+    },
+
+    async GetParked({ event_id }) {
+      const events = await findParked(db, event_id)
+      return {
+        events: events.map(({ event, ...parked }) => ({
+          ...parkedMessage(parked),
+          event: Buffer.from(JSON.stringify(event)),
+        })),
+      }
+    },
+
+    async ReplayParked({ event_id: eventId }, { requestId }) {
+      const count = await putBackParked(db, eventId === '' ? {} : { eventId })
+      log.info({ eventId: eventId || null, count, requestId }, 'parked.replayed')
+      return { count }
+    },
+
+    async DiscardParked({ event_id: eventId }, { requestId }) {
+      const count = await discardParked(db, eventId)
+      if (count > 0) log.warn({ eventId, count, requestId }, 'parked.discarded')
+      return { count }
+    },
+
+    async ListOutbox(request) {
+      const events = await listOutbox(db, filtersOf(request), atMost(request.limit))
+      return {
+        events: events.map((event) => ({
+          position: event.position,
+          environment_id: event.environmentId,
+          event_id: event.eventId,
+          type: event.type,
+          subject_type: event.subjectType,
+          subject_id: event.subjectId,
+          sequence: event.sequence ?? 0,
+          created_at: event.createdAt.toISOString(),
+          published_at: event.publishedAt?.toISOString() ?? '',
+        })),
+      }
+    },
+
+    async ReplayOutbox({ event_id: eventId, since, until }, { requestId }) {
+      const period = eventId === '' ? { since: timeOf('since', since), until: timeOf('until', until) } : null
+      const count = period ? await replayOutbox(db, period) : Number(await replayEvent(db, eventId))
+      log.info({ eventId: eventId || null, ...period, count, requestId }, 'outbox.replayed')
+      return { count }
+    },
+
+    async DescribeErasure({ subject_id, subject_ids }, { environmentId }) {
+      const held = await describeHeld(environmentId, subject_id, subject_ids)
+      const erasure = await findErasure(db, environmentId, subject_id)
+      return {
+        tables: Object.entries(held.tables).map(([table, rows]) => ({ table, rows })),
+        subject_ids: held.subjectIds,
+        erased_at: erasure?.erasedAt.toISOString() ?? '',
+        complete: erasure?.complete ?? false,
+        hindrance: erasure?.hindrance ?? '',
+      }
+    },
+  })
+}
+
+function atMost(limit: number): number {
+  if (limit > MAX_LISTED) throw invalidParameter('limit', `must be between 1 and ${MAX_LISTED}`)
+  return limit || LISTED
+}
+
+const filtersOf = ({ since, until, type, subject_id }: ListOutboxRequest__Output): OutboxFilters => ({
+  since: since === '' ? null : timeOf('since', since),
+  until: until === '' ? null : timeOf('until', until),
+  type: type || null,
+  subjectId: subject_id || null,
+})
+
+function timeOf(name: string, text: string): Date {
+  const at = new Date(text)
+  if (text === '' || Number.isNaN(at.getTime())) {
+    throw invalidParameter(name, 'must be a timestamp such as 2026-12-01T09:00:00Z')
+  }
+  return at
+}
+
+const parkedMessage = (parked: ParkedEvent): ParkedMessage => ({
+  environment_id: parked.environmentId,
+  event_id: parked.eventId,
+  consumer: parked.consumer,
+  type: parked.type,
+  subject_type: parked.subjectType,
+  subject_id: parked.subjectId,
+  sequence: parked.sequence ?? 0,
+  reason: parked.reason,
+  error: parked.error ?? '',
+  attempts: parked.attempts,
+  due_at: parked.dueAt.toISOString(),
+  first_failed_at: parked.firstFailedAt.toISOString(),
+})

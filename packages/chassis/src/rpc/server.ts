@@ -1,0 +1,195 @@
+import * as grpc from '@grpc/grpc-js'
+import type { FilePart } from '@waybill/contracts/gen/waybill/common/v1/FilePart'
+import type { Stoppable } from '../process/loops.ts'
+import type { Logger } from '../telemetry/log.ts'
+import type { Metrics } from '../telemetry/metrics.ts'
+import { GATHERED_SERVICE, type GatheredMethod, serveBatches } from './batched/server.ts'
+import { type CallBounds, type CallContext, DEFAULT_DEADLINE_MS } from './call-context.ts'
+import { INTERNAL_AUTH_KEY, verifyCall } from './call-signature.ts'
+import { MAX_MESSAGE_BYTES, type RpcTls, serverCredentials } from './credentials.ts'
+import { LONGEST_FILE_MS, type RpcFile, sendFile } from './file-stream.ts'
+import {
+  type ContextualRequest,
+  type Handler,
+  refuseUnsigned,
+  type ServedMethod,
+  serveMethod,
+  unauthenticatedOf,
+} from './handler.ts'
+import { serviceDefinition } from './proto.ts'
+
+export type { CallContext } from './call-context.ts'
+
+/** How long calls under way may take after `stop`; then they are cut, and their callers send them again elsewhere. */
+const DRAIN_MS = 10_000
+/** Connections are renewed, so that clients spread over replicas that came later. */
+const CONNECTION_AGE_MS = 300_000
+
+/** The names of a type that are written out, without the index signature of generated service types. */
+type Named<T> = { [K in keyof T as string extends K ? never : K]: T[K] }
+
+/** From generated `XServiceHandlers` to plain async functions of the request and its context; those that stream give a file. */
+export type UnaryMethods<Handlers> = {
+  [K in keyof Named<Handlers>]: Named<Handlers>[K] extends grpc.handleUnaryCall<infer Request, infer Reply>
+    ? (request: Request, context: CallContext) => Promise<Reply>
+    : Named<Handlers>[K] extends grpc.handleServerStreamingCall<infer Request, FilePart>
+      ? (request: Request, context: CallContext) => Promise<RpcFile>
+      : never
+}
+
+/** What the bounds of a call are read from, whatever it answers with. */
+interface BoundedCall {
+  readonly cancelled: boolean
+  getDeadline(): grpc.Deadline
+  once(event: 'cancelled', listener: () => void): unknown
+}
+
+/** A service's name with its handlers, ready for `startRpcServer`. */
+export interface RpcServiceImplementation {
+  readonly serviceName: string
+  readonly handlers: Readonly<Record<string, Handler>>
+}
+
+/**
+ * Binds handlers to a service of the protos: `implement<ShipmentServiceHandlers>('waybill.shipment.v1.ShipmentService',
+ * { Claim: (request, context) => … })`. A handler throws AppErrors; anything else reaches the caller as internal_error.
+ */
+export function implement<Handlers>(serviceName: string, handlers: UnaryMethods<Handlers>): RpcServiceImplementation {
+  return { serviceName, handlers: handlers as unknown as Record<string, Handler> }
+}
+
+/**
+ * Serves gRPC on `host:port` (0: a free one). Every call must bear a proof made with `internalKey`.
+ * `stop` lets the calls under way finish, for at most 10 s.
+ */
+export async function startRpcServer(options: {
+  host: string
+  port: number
+  internalKey: string
+  /** Plain unless given. */
+  tls?: RpcTls
+  log: Logger
+  metrics: Metrics
+  services: readonly RpcServiceImplementation[]
+}): Promise<Stoppable & { readonly port: number }> {
+  const server = new grpc.Server({
+    'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
+    'grpc.max_send_message_length': MAX_MESSAGE_BYTES,
+    'grpc.max_connection_age_ms': CONNECTION_AGE_MS,
+    // A file goes on over a connection that takes no new calls.
+    'grpc.max_connection_age_grace_ms': LONGEST_FILE_MS,
+  })
+  unauthenticatedOf(options.metrics).inc(0)
+  const gatherable = new Map<string, GatheredMethod>()
+  for (const { serviceName, handlers } of options.services) {
+    const service = serviceDefinition(serviceName)
+    const implementation = Object.entries(service).map(([method, definition]) => {
+      const { path } = definition
+      const handler = handlers[method]
+      if (!handler) throw new Error(`${serviceName} has no handler for ${method}`)
+      const serve = serveMethod({ ...options, path, handler })
+      if (definition.responseStream) return [method, fileHandler({ ...options, path, serve })] as const
+      gatherable.set(path, { definition, serve })
+      return [method, unaryHandler({ ...options, path, serve })] as const
+    })
+    server.addService(service, Object.fromEntries(implementation))
+  }
+  server.addService(serviceDefinition(GATHERED_SERVICE), { Call: serveBatches({ ...options, methods: gatherable }) })
+  const address = options.host.includes(':') ? `[${options.host}]` : options.host
+  const port = await new Promise<number>((resolve, reject) => {
+    server.bindAsync(`${address}:${options.port}`, serverCredentials(options.tls, options.log), (error, bound) =>
+      error ? reject(error) : resolve(bound),
+    )
+  })
+  return { port, stop: () => drain(server) }
+}
+
+function drain(server: grpc.Server): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => {
+      server.forceShutdown()
+      resolve()
+    }, DRAIN_MS)
+    server.tryShutdown(() => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}
+
+/** Deadline and cancellation of one call. The signal is made when it is first asked for: most handlers never do. */
+class ServerCallBounds implements CallBounds {
+  readonly deadlineAt: Date
+  readonly #call: BoundedCall
+  #controller: AbortController | undefined
+  #finished = false
+
+  /** `extraMs`: what gRPC's deadline leaves beyond the call's own. */
+  constructor(call: BoundedCall, extraMs = 0) {
+    this.#call = call
+    const deadline = call.getDeadline()
+    const deadlineMs = typeof deadline === 'number' ? deadline : deadline.getTime()
+    this.deadlineAt = new Date(Number.isFinite(deadlineMs) ? deadlineMs - extraMs : Date.now() + DEFAULT_DEADLINE_MS)
+  }
+
+  get signal(): AbortSignal {
+    if (!this.#controller) {
+      const controller = new AbortController()
+      this.#controller = controller
+      const abort = () => {
+        // The library also reports "cancelled" after a call that was answered.
+        if (!this.#finished) controller.abort(new Error('the caller has gone or the deadline has passed'))
+      }
+      if (this.#call.cancelled) abort()
+      else this.#call.once('cancelled', abort)
+    }
+    return this.#controller.signal
+  }
+
+  finish(): void {
+    this.#finished = true
+  }
+}
+
+interface ServedPath {
+  path: string
+  serve: ServedMethod
+  internalKey: string
+  log: Logger
+  metrics: Metrics
+}
+
+function unaryHandler(options: ServedPath): grpc.handleUnaryCall<ContextualRequest, unknown> {
+  const { path, serve, internalKey } = options
+  return (call, callback) => {
+    const proof = String(call.metadata.get(INTERNAL_AUTH_KEY)[0] ?? '')
+    if (!verifyCall(internalKey, path, call.request.context, proof)) {
+      return callback(refuseUnsigned({ ...options, peer: call.getPeer() }))
+    }
+    const bounds = new ServerCallBounds(call)
+    // The instrumentation has restored the trace when it is on; the field carries it when it is off.
+    void serve(call.request, bounds, { inItsSpan: true }).then((outcome) => {
+      bounds.finish()
+      if ('reply' in outcome) callback(null, outcome.reply)
+      else callback(outcome.failure)
+    })
+  }
+}
+
+function fileHandler(options: ServedPath): grpc.handleServerStreamingCall<ContextualRequest, FilePart> {
+  const { path, serve, internalKey } = options
+  return (call) => {
+    const proof = String(call.metadata.get(INTERNAL_AUTH_KEY)[0] ?? '')
+    if (!verifyCall(internalKey, path, call.request.context, proof)) {
+      call.emit('error', refuseUnsigned({ ...options, peer: call.getPeer() }))
+      return
+    }
+    const bounds = new ServerCallBounds(call, LONGEST_FILE_MS)
+    const send = (file: unknown) => sendFile(call, file as RpcFile, bounds.signal)
+    void serve(call.request, bounds, { inItsSpan: true, send }).then((outcome) => {
+      bounds.finish()
+      if ('reply' in outcome) call.end()
+      else if (!call.cancelled) call.emit('error', outcome.failure)
+    })
+  }
+}

@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { testRedisUrl } from '@waybill/testing/services'
+import { Redis } from 'ioredis'
+import { expect, onTestFinished, test } from 'vitest'
+import { createLog } from '../telemetry/log.ts'
+import { createMetrics } from '../telemetry/metrics.ts'
+import { connectRedisState } from './redis.ts'
+
+const redisUrl = testRedisUrl()
+const limit = { ratePerSecond: 0.001, burst: 5 }
+
+/** A namespace of this test, whose keys are deleted when it ends. */
+function aNamespace(): string {
+  const namespace = `test_${randomUUID()}`
+  onTestFinished(async () => {
+    const redis = new Redis(redisUrl)
+    const keys = await redis.keys(`${namespace}:*`)
+    if (keys.length > 0) await redis.del(...keys)
+    await redis.quit()
+  })
+  return namespace
+}
+
+function connected(namespace: string, url = redisUrl) {
+  const metrics = createMetrics({ service: 'gateway' })
+  const state = connectRedisState({ url, namespace, metrics, log: createLog({ service: 'test', level: 'silent' }) })
+  onTestFinished(() => state.close())
+  const fallbacks = async () => {
+    const metric = await metrics.registry.getSingleMetric('rate_limit_fallback_total')?.get()
+    return metric?.values[0]?.value ?? 0
+  }
+  /** Takes tokens of a key of no interest, whose bucket is too small for a reserve, until Redis counts them. */
+  const ready = () =>
+    expect
+      .poll(async () => {
+        const before = await fallbacks()
+        await state.takeTokens('ready', { ratePerSecond: 1_000, burst: 10 })
+        return (await fallbacks()) === before
+      })
+      .toBe(true)
+  return { ...state, fallbacks, ready }
+}
+
+/** Redis behind a wire that can be cut, and can go silent with its connections open. */
+async function aWire() {
+  const sockets = new Set<Socket>()
+  let silent = false
+  const wire = createServer((inward) => {
+    const outward = connect(Number(new URL(redisUrl).port || 6379), new URL(redisUrl).hostname)
+    for (const socket of [inward, outward]) sockets.add(socket.on('error', () => {}))
+    inward.on('data', (bytes) => void (silent || outward.write(bytes))).on('close', () => outward.destroy())
+    outward.on('data', (bytes) => void (silent || inward.write(bytes))).on('close', () => inward.destroy())
+  })
+  const listen = (port: number) => new Promise<void>((resolve) => wire.listen(port, '127.0.0.1', resolve))
+  await listen(0)
+  const { port } = wire.address() as AddressInfo
+  const cut = () =>
+    new Promise<void>((resolve) => {
+      wire.close(() => resolve())
+      for (const socket of sockets) socket.destroy()
+      sockets.clear()
+    })
+  onTestFinished(() => (wire.listening ? cut() : undefined))
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    cut,
+    mend: () => listen(port),
+    hush(yes: boolean) {
+      silent = yes
+    },
+  }
+}
+
+test('replicas share a bucket to the token', async () => {
+  const namespace = aNamespace()
+  const replicas = [connected(namespace), connected(namespace), connected(namespace)]
+  for (const replica of replicas) await replica.ready()
+  const outcomes = await Promise.all(
+    Array.from({ length: 30 }, (_, i) => replicas[i % 3]?.takeTokens('key', { ratePerSecond: 0.001, burst: 12 })),
+  )
+  expect(outcomes.filter((outcome) => outcome?.allowed)).toHaveLength(12)
+  const refused = outcomes.find((outcome) => !outcome?.allowed)
+  expect(refused).toEqual({ allowed: false, remaining: 0, resetSeconds: 12_000, retryAfterSeconds: 1_000 })
+})
+
+test('requests at once are counted as if they had come one after the other', async () => {
+  const state = connected(aNamespace())
+  await state.ready()
+  const [ours, theirs] = await Promise.all([
+    Promise.all(Array.from({ length: 8 }, () => state.takeTokens('ours', limit))),
+    state.takeTokens('theirs', limit),
+  ])
+  expect(ours.map(({ allowed }) => allowed)).toEqual([true, true, true, true, true, false, false, false])
+  expect(ours.map(({ remaining }) => remaining)).toEqual([4, 3, 2, 1, 0, 0, 0, 0])
+  expect(theirs).toMatchObject({ allowed: true, remaining: 4 })
+})
+
+test('of a full bucket some tokens are taken ahead, so that most requests do not ask Redis; all are counted', async () => {
+  const namespace = aNamespace()
+  const state = connected(namespace)
+  await state.ready()
+  const redis = new Redis(redisUrl)
+  onTestFinished(() => redis.quit().then(() => {}))
+  const inBucket = async () => Number(await redis.hget(`${namespace}:rate:{key}`, 'tokens'))
+  const wide = { ratePerSecond: 0.001, burst: 200 }
+  expect(await state.takeTokens('key', wide)).toMatchObject({ allowed: true, remaining: 199 })
+  expect(await inBucket()).toBeCloseTo(189, 1)
+  expect(await state.takeTokens('key', wide)).toMatchObject({ allowed: true, remaining: 198 })
+  expect(await inBucket()).toBeCloseTo(189, 1)
+})
+
+test('a bucket that is half empty is shared to the token again, whatever was taken ahead before', async () => {
+  const namespace = aNamespace()
+  const replicas = [connected(namespace), connected(namespace), connected(namespace)]
+  for (const replica of replicas) await replica.ready()
+  const wide = { ratePerSecond: 0.001, burst: 200 }
+  let allowed = 0
+  for (let round = 0; round < 80; round++) {
+    const outcomes = await Promise.all(replicas.map((replica) => replica.takeTokens('key', wide)))
+    allowed += outcomes.filter((outcome) => outcome.allowed).length
+  }
+  // Three reserves of ten may be given up unused on a slow machine; none is ever used twice.
+  expect(allowed).toBeLessThanOrEqual(200)
+  expect(allowed).toBeGreaterThanOrEqual(100)
+  const refused = await Promise.all(replicas.map((replica) => replica.takeTokens('key', wide)))
+  expect(refused.map((outcome) => outcome.allowed)).toEqual([false, false, false])
+})
+
+test('tokens come back by the clock of Redis', async () => {
+  const state = connected(aNamespace())
+  await state.ready()
+  const quick = { ratePerSecond: 50, burst: 1 }
+  expect(await state.takeTokens('key', quick)).toMatchObject({ allowed: true, remaining: 0 })
+  expect(await state.takeTokens('key', quick)).toMatchObject({ allowed: false, retryAfterSeconds: 1 })
+  await expect.poll(() => state.takeTokens('key', quick), { interval: 10 }).toMatchObject({ allowed: true })
+  expect(await state.fallbacks()).toBeLessThanOrEqual(5)
+})
+
+test('a bucket is forgotten once it would be full again', async () => {
+  const namespace = aNamespace()
+  const state = connected(namespace)
+  await state.ready()
+  await state.takeTokens('key', { ratePerSecond: 10, burst: 20 })
+  const redis = new Redis(redisUrl)
+  onTestFinished(() => redis.quit().then(() => {}))
+  const leftMs = await redis.pttl(`${namespace}:rate:{key}`)
+  expect(leftMs).toBeGreaterThan(2_000)
+  expect(leftMs).toBeLessThanOrEqual(3_000)
+})
+
+test('while Redis is gone a replica counts by itself, and shares again when it is back', async () => {
+  const wire = await aWire()
+  const state = connected(aNamespace(), wire.url)
+  await state.ready()
+  for (let i = 0; i < 5; i++) expect(await state.takeTokens('key', limit)).toMatchObject({ allowed: true })
+  expect(await state.takeTokens('key', limit)).toMatchObject({ allowed: false })
+
+  await wire.cut()
+  const before = await state.fallbacks()
+  const outcomes = []
+  for (let i = 0; i < 6; i++) outcomes.push((await state.takeTokens('key', limit)).allowed)
+  expect(outcomes).toEqual([true, true, true, true, true, false])
+  expect(await state.fallbacks()).toBe(before + 6)
+
+  await wire.mend()
+  await state.ready()
+  expect(await state.takeTokens('key', limit)).toMatchObject({ allowed: false })
+  expect(await state.fallbacks()).toBeGreaterThanOrEqual(before + 6)
+})
+
+test('a Redis that hangs costs a request 50 ms, and soon nothing', async () => {
+  const wire = await aWire()
+  const state = connected(aNamespace(), wire.url)
+  await state.ready()
+  wire.hush(true)
+  const time = async () => {
+    const startedAt = performance.now()
+    expect(await state.takeTokens('key', { ratePerSecond: 1_000, burst: 1_000 })).toMatchObject({ allowed: true })
+    return performance.now() - startedAt
+  }
+  expect(await time()).toBeLessThan(150)
+  await expect.poll(time, { timeout: 5_000, interval: 20 }).toBeLessThan(5)
+  wire.hush(false)
+  await state.ready()
+})
+
+test('a process starts while Redis is away', async () => {
+  const wire = await aWire()
+  await wire.cut()
+  const state = connected(aNamespace(), wire.url)
+  const seen: string[] = []
+  await state.subscribe('revoked', (message) => void seen.push(message))
+  expect(await state.takeTokens('key', limit)).toMatchObject({ allowed: true })
+  await state.publish('revoked', 'lost')
+  await wire.mend()
+  await state.ready()
+  await expect
+    .poll(async () => {
+      await state.publish('revoked', 'heard')
+      return seen
+    })
+    .toContain('heard')
+  expect(seen).not.toContain('lost')
+})
+
+test('messages reach the subscribers of other replicas, through an outage and until they leave', async () => {
+  const wire = await aWire()
+  const namespace = aNamespace()
+  const [near, far] = [connected(namespace), connected(namespace, wire.url)]
+  await near.ready()
+  const seen: string[] = []
+  const leave = await far.subscribe('revoked', (message) => void seen.push(message))
+  const heard = (message: string) =>
+    expect
+      .poll(async () => {
+        await near.publish('revoked', message)
+        return seen
+      })
+      .toContain(message)
+  await heard('before')
+  await wire.cut()
+  await wire.mend()
+  await heard('after')
+
+  await leave()
+  seen.length = 0
+  await connected(aNamespace()).publish('revoked', 'elsewhere')
+  await near.publish('revoked', 'late')
+  await near.ready()
+  expect(seen).toEqual([])
+})
+
+test('a text is shared by the replicas until its time is over, and by no other namespace', async () => {
+  const namespace = aNamespace()
+  const [one, other, stranger] = [connected(namespace), connected(namespace), connected(aNamespace())]
+  await Promise.all([one.ready(), other.ready(), stranger.ready()])
+  await one.remember('a', 'text', 60_000)
+  await one.remember('b', 'brief', 5)
+  expect(await other.recall('a')).toBe('text')
+  expect(await stranger.recall('a')).toBeNull()
+  await expect.poll(() => other.recall('b')).toBeNull()
+})
+
+test('without a Redis nothing is kept, and no caller sees an error', async () => {
+  const state = connected(aNamespace(), 'redis://127.0.0.1:9')
+  await state.remember('a', 'text', 60_000)
+  expect(await state.recall('a')).toBeNull()
+})

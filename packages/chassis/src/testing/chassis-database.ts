@@ -1,0 +1,34 @@
+import { type Kysely, sql } from 'kysely'
+import type { ChassisTables } from '../postgres/chassis-tables.ts'
+import { openDatabase } from '../postgres/database.ts'
+import { migrate } from '../postgres/migrate.ts'
+import { createTestDatabase } from './test-database.ts'
+
+export interface ChassisDatabase<DB extends ChassisTables> {
+  db: Kysely<DB>
+  url: string
+  schema: string
+  /** Deletes every row of the chassis' tables and lets go of all lanes. */
+  empty(): Promise<void>
+  drop(): Promise<void>
+}
+
+/** For tests: a database with one service's schema, the chassis' tables in it, and a small pool. */
+export async function aChassisDatabase<DB extends ChassisTables = ChassisTables>(): Promise<ChassisDatabase<DB>> {
+  const { url, schema, drop } = await createTestDatabase({ service: 'depot' })
+  const db = openDatabase<DB>({ url, schema, applicationName: 'chassis test', poolSize: 5 })
+  await migrate(db, { schema, migrations: {} })
+  return {
+    db,
+    url,
+    schema,
+    async empty() {
+      await sql`truncate outbox, inbox, inbox_cursor, inbox_parked, idempotency_record`.execute(db)
+      await sql`update outbox_lane set lease_id = null, lease_until = '-infinity'`.execute(db)
+    },
+    async drop() {
+      await db.destroy()
+      await drop()
+    },
+  }
+}

@@ -1,0 +1,32 @@
+// A process under runUntilSignal. MODE says what goes wrong: nothing, start, hang, crash, reject.
+import { setTimeout as delay } from 'node:timers/promises'
+import { runUntilSignal } from '../../process/lifecycle.ts'
+import { createLog } from '../../telemetry/log.ts'
+
+const log = createLog({ service: 'lifecycle' })
+const mode = process.env.MODE
+// Stands for the open sockets of a service.
+const keepAlive = setInterval(() => {}, 60_000)
+
+await runUntilSignal(
+  async () => {
+    if (mode === 'start') throw new Error('no database')
+    if (mode === 'slow_start') {
+      log.info('start.entered')
+      await delay(300)
+    }
+    if (mode === 'crash')
+      setTimeout(() => {
+        throw new Error('boom')
+      }, 10)
+    if (mode === 'reject') setTimeout(() => Promise.reject(new Error('boom')), 10)
+    return {
+      async stop() {
+        log.info('stop.called')
+        if (mode === 'hang') await new Promise(() => {})
+        clearInterval(keepAlive)
+      },
+    }
+  },
+  { log, stopLimitMs: Number(process.env.STOP_LIMIT_MS) },
+)

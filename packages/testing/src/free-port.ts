@@ -1,1 +1,0 @@
-export { freePort } from '@waybill/chassis/free-port'

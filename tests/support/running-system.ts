@@ -1,0 +1,167 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { deleteRabbitTopology } from '@waybill/chassis/messaging/rabbit/bus'
+import { deprovision } from '@waybill/chassis/postgres/provision'
+import { freePort } from '@waybill/chassis/process/free-port'
+import { topology } from '@waybill/contracts/topology'
+import { eventually } from '@waybill/testing/eventually'
+import { testNamespace, testPostgresUrl, testRabbitUrl, testRedisUrl } from '@waybill/testing/services'
+import { Redis } from 'ioredis'
+
+const root = resolve(import.meta.dirname, '../..')
+
+export type SystemMode = 'standalone' | 'stack'
+
+/** How to reach a running Waybill: what it writes to `sandbox.json` in its data directory once it is ready. */
+export interface Sandbox {
+  base_url: string
+  docs_url: string
+  access_token: string
+  merchant_id: string
+  environment_id: string
+  admin_url: string
+  admin_token: string
+}
+
+export const readSandbox = (file: string): Sandbox => JSON.parse(readFileSync(file, 'utf8')) as Sandbox
+
+export interface RunningSystem {
+  sandbox: Sandbox
+  sandboxFile: string
+  dataDirectory: string
+  /** Name of its database, and first word of its queues and keys. */
+  namespace: string
+  /** Of the main process at present. */
+  pid(): number
+  /** Everything the processes have printed so far. */
+  output(): string
+  /** SIGTERM, and an error if it does not end well within 30 s. Its data stays. */
+  stop(): Promise<void>
+  /** Ends the main process without any chance to clean up. */
+  kill(): Promise<void>
+  /** Starts it again on the same data, after `stop` or `kill`. */
+  start(): Promise<void>
+  /** Stops it and removes everything it has made: directory, database, queues, keys. */
+  remove(): Promise<void>
+}
+
+export interface SystemOptions {
+  mode: SystemMode
+  /** Added to the environment of the processes. */
+  env?: Record<string, string>
+}
+
+const programs: Record<SystemMode, string> = { standalone: 'apps/standalone/src/main.ts', stack: 'scripts/stack.ts' }
+const databaseServices = ['gateway', 'shipment', 'quoting', 'booking', 'webhook', 'simulator']
+const READY_WITHIN_MS = 60_000
+const STOPPED_WITHIN_MS = 30_000
+
+/** The whole product as a user starts it, on data, ports and names of its own. */
+export async function startSystem({ mode, env = {} }: SystemOptions): Promise<RunningSystem> {
+  const parent = await mkdtemp(join(tmpdir(), 'waybill-system-'))
+  const dataDirectory = join(parent, 'data')
+  mkdirSync(dataDirectory)
+  const namespace = testNamespace()
+  const sandboxFile = join(dataDirectory, 'sandbox.json')
+  const logFile = join(parent, 'output.log')
+  const environment = {
+    ...withoutServices(process.env),
+    ...(mode === 'stack' && {
+      DATABASE_URL: testPostgresUrl(),
+      RABBITMQ_URL: testRabbitUrl(),
+      REDIS_URL: testRedisUrl(),
+    }),
+    WAYBILL_DATA_DIR: dataDirectory,
+    WAYBILL_NAMESPACE: namespace,
+    PORT: String(await freePort()),
+    ...env,
+  }
+  let child: ChildProcess
+  const output = () => readFileSync(logFile, 'utf8')
+
+  const system: RunningSystem = {
+    get sandbox() {
+      return readSandbox(sandboxFile)
+    },
+    sandboxFile,
+    dataDirectory,
+    namespace,
+    pid: () => child.pid ?? 0,
+    output,
+    async start() {
+      rmSync(sandboxFile, { force: true })
+      const log = openSync(logFile, 'a')
+      child = spawn(process.execPath, [programs[mode]], { cwd: root, env: environment, stdio: ['ignore', log, log] })
+      closeSync(log)
+      await eventually(
+        () => {
+          if (existsSync(sandboxFile) || hasEnded(child)) return
+          throw new Error(`${mode} was not ready within ${READY_WITHIN_MS / 1000} s:\n${output().slice(-4_000)}`)
+        },
+        { timeoutMs: READY_WITHIN_MS },
+      )
+      if (hasEnded(child)) throw new Error(`${mode} ended at the start:\n${output().slice(-4_000)}`)
+    },
+    async stop() {
+      await end(child, 'SIGTERM')
+      if (child.exitCode !== 0)
+        throw new Error(`${mode} ended with ${child.exitCode ?? child.signalCode}:\n${output().slice(-4_000)}`)
+    },
+    kill: () => end(child, 'SIGKILL'),
+    async remove() {
+      try {
+        // A killed one has left processes behind, which its next start finds and stops.
+        if (child.signalCode === 'SIGKILL') await system.start()
+        if (!hasEnded(child)) await system.stop()
+      } finally {
+        if (mode === 'stack') await removeFromServices(namespace)
+        rmSync(parent, { recursive: true, force: true })
+      }
+    },
+  }
+  try {
+    await system.start()
+    return system
+  } catch (error) {
+    await system.remove().catch(() => {}) // what went wrong at the start is what counts
+    throw error
+  }
+}
+
+/** Standalone brings its own services; a URL in the tests' environment must not change that. */
+function withoutServices(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const { DATABASE_URL, RABBITMQ_URL, REDIS_URL, VITEST, NODE_ENV, ...rest } = env
+  return rest
+}
+
+const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  child.kill(signal)
+  try {
+    await eventually(
+      () => {
+        if (!hasEnded(child)) throw new Error(`process ${child.pid} did not end within ${STOPPED_WITHIN_MS / 1000} s`)
+      },
+      { timeoutMs: STOPPED_WITHIN_MS },
+    )
+  } catch (error) {
+    child.kill('SIGKILL')
+    throw error
+  }
+}
+
+async function removeFromServices(namespace: string): Promise<void> {
+  await deprovision({ adminUrl: testPostgresUrl(), namespace, services: databaseServices })
+  await deleteRabbitTopology({ url: testRabbitUrl(), namespace, topology })
+  const redis = new Redis(testRedisUrl())
+  try {
+    const keys = await redis.keys(`${namespace}*`)
+    if (keys.length > 0) await redis.del(...keys)
+  } finally {
+    redis.disconnect()
+  }
+}
