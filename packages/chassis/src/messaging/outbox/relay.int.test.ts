@@ -284,6 +284,14 @@ test('stopping a relay waits for its batch and gives the lanes back', async () =
   expect(rows).toHaveLength(0)
 })
 
+test('stopping a relay publishes what was committed just before', async () => {
+  await receive()
+  const started = await relay()
+  await write(anEvent())
+  await started.stop()
+  expect(await unpublished()).toEqual([])
+})
+
 test('a replay publishes the events of the period once more and no others', async () => {
   const received = await receive()
   const running = await relay()

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { ChassisTables } from '../../postgres/chassis-tables.ts'
 import { backoffMs } from '../../process/backoff.ts'
@@ -98,7 +99,12 @@ export async function startRelay<DB extends ChassisTables>(options: RelayOptions
   return {
     async stop() {
       unsetOwnRelay()
-      clearTimeout(soon)
+      if (soon) {
+        // A commit has just asked for a pass. Let the loop start it before it is stopped.
+        clearTimeout(soon)
+        loop.nudge()
+        await nextTurn()
+      }
       await Promise.all([listener.stop(), loop.stop()])
     },
   }
