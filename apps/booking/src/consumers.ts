@@ -3,7 +3,7 @@
 import type { EventHandler } from '@waybill/chassis/messaging/inbox/consumers'
 import { afterCommit } from '@waybill/chassis/postgres/database'
 import { erasureHandler } from '@waybill/chassis/retention/erasures'
-import type { PublicEvent } from '@waybill/contracts/event'
+import type { PublicEvent } from '@waybill/contracts/events/public-event'
 import { newId } from '@waybill/contracts/ids'
 import type { PublicShipment } from '@waybill/contracts/shipment'
 import type { BookingDatabase } from './db.ts'

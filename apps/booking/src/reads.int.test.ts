@@ -2,7 +2,7 @@
 import type { PublicBooking, PublicDriverLocation } from '@waybill/contracts/booking'
 import { publicDriverLocationSchema } from '@waybill/contracts/booking'
 import type { ListMeta } from '@waybill/contracts/envelope'
-import type { PublicEvent } from '@waybill/contracts/event'
+import type { PublicEvent } from '@waybill/contracts/events/public-event'
 import type { Answer__Output } from '@waybill/contracts/gen/waybill/common/v1/Answer'
 import { newId } from '@waybill/contracts/ids'
 import { sql } from 'kysely'

@@ -1,7 +1,7 @@
 /** Carriers as merchants see them, from what their adapters declare. */
 import type { CarrierDescriptor } from '@waybill/carriers/carrier-adapter'
 import type { PublicCarrier } from '@waybill/contracts/carrier'
-import { lengthText, weightText } from '@waybill/contracts/decimals'
+import { lengthText, weightText } from '@waybill/contracts/values/decimals'
 
 export const publicCarrier = (descriptor: CarrierDescriptor): PublicCarrier => ({
   carrier_code: descriptor.carrierCode,

@@ -5,7 +5,7 @@
 
 import { appendOutbox, type DomainEvent } from '@waybill/chassis/messaging/outbox/outbox'
 import { insertRows } from '@waybill/chassis/postgres/insert-rows'
-import type { PublicEvent } from '@waybill/contracts/event'
+import type { PublicEvent } from '@waybill/contracts/events/public-event'
 import type { Quote } from '@waybill/contracts/quote'
 import type { ShipmentStatus } from '@waybill/contracts/shipment'
 import type { Transaction } from 'kysely'

@@ -1,5 +1,5 @@
 import type { DomainEvent } from '@waybill/chassis/messaging/outbox/outbox'
-import { publicEvent } from '@waybill/contracts/event'
+import { publicEvent } from '@waybill/contracts/events/public-event'
 import { newId } from '@waybill/contracts/ids'
 import type { PublicQuote } from '@waybill/contracts/quote'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -3,7 +3,7 @@
 import type { EventHandler } from '@waybill/chassis/messaging/inbox/consumers'
 import { erasureHandler } from '@waybill/chassis/retention/erasures'
 import type { BookingStatus } from '@waybill/contracts/booking'
-import type { PublicEvent } from '@waybill/contracts/event'
+import type { PublicEvent } from '@waybill/contracts/events/public-event'
 import type { ShipmentStatus } from '@waybill/contracts/shipment'
 import { acceptQuote, followShipmentChange } from './commands.ts'
 import type { QuotingDatabase } from './db.ts'

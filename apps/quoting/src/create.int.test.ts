@@ -1,5 +1,5 @@
 import { AppError } from '@waybill/contracts/app-error'
-import { publicEventSchema } from '@waybill/contracts/event'
+import { publicEventSchema } from '@waybill/contracts/events/public-event'
 import { type PublicQuote, publicQuoteSchema } from '@waybill/contracts/quote'
 import { aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'

@@ -1,7 +1,7 @@
 /** What a quote is and may become: pure functions, ids and times come in as data. */
 import { AppError } from '@waybill/contracts/app-error'
-import type { EventOrigin, EventType, PublicEvent } from '@waybill/contracts/event'
-import { publicEvent } from '@waybill/contracts/event'
+import type { EventOrigin, EventType, PublicEvent } from '@waybill/contracts/events/public-event'
+import { publicEvent } from '@waybill/contracts/events/public-event'
 import type { CarrierMessage, Quote, QuoteOption, QuoteStatus } from '@waybill/contracts/quote'
 import { publicQuote } from '@waybill/contracts/quote'
 import { isFinalShipmentStatus, type Shipment, type ShipmentStatus } from '@waybill/contracts/shipment'

@@ -1,4 +1,4 @@
-import { publicEventSchema } from '@waybill/contracts/event'
+import { publicEventSchema } from '@waybill/contracts/events/public-event'
 import { newId } from '@waybill/contracts/ids'
 import { type PublicShipment, publicShipmentSchema } from '@waybill/contracts/shipment'
 import { anAddress, aParcelDocument, aShipmentDocument } from '@waybill/testing/builders'

@@ -1,7 +1,7 @@
 import type { ChassisTables } from '@waybill/chassis/postgres/chassis-tables'
-import type { Address } from '@waybill/contracts/address'
 import type { BookingStatus, IncidentCode } from '@waybill/contracts/booking'
 import type { ClaimKind, ShipmentStatus } from '@waybill/contracts/shipment'
+import type { Address } from '@waybill/contracts/values/address'
 import type { Generated, JSONColumnType, Kysely, Transaction } from 'kysely'
 
 /** Written as the value: the driver and `insertRows` make the text. */

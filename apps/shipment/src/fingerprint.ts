@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import { locationId } from '@waybill/contracts/address'
 import type { Shipment } from '@waybill/contracts/shipment'
+import { locationId } from '@waybill/contracts/values/address'
 import { contentValues } from './shipment/parcels.ts'
 
 /**

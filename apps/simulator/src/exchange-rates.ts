@@ -1,4 +1,4 @@
-import { minorDigits } from '@waybill/contracts/money'
+import { minorDigits } from '@waybill/contracts/values/money'
 
 /**
  * Units of a currency for one euro: rounded, and fixed so that the same question has the same price every day.

@@ -1,5 +1,5 @@
 import { simulatedDescriptors } from '@waybill/carriers/simulated/descriptors'
-import { currencyOf, minorDigits } from '@waybill/contracts/money'
+import { currencyOf, minorDigits } from '@waybill/contracts/values/money'
 import countryToCurrency from 'country-to-currency'
 import { expect, test } from 'vitest'
 import { aJobBody, aWireAddress, aWireParcel } from './a-job.ts'

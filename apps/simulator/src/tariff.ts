@@ -1,6 +1,6 @@
 /** What a transport costs and how long it takes. Pure: the same question has the same price. */
 import type { CarrierService } from '@waybill/carriers/carrier-adapter'
-import { currencyOf } from '@waybill/contracts/money'
+import { currencyOf } from '@waybill/contracts/values/money'
 import { fromEuroCents } from './exchange-rates.ts'
 import { roadDistanceM } from './geography.ts'
 import { taxBasisPoints, taxMinor } from './tax.ts'

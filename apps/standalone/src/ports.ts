@@ -4,7 +4,7 @@ import { createLocalBus } from '@waybill/chassis/messaging/local-bus'
 import type { ProcessParts } from '@waybill/chassis/process/run-service'
 import { createMemoryState } from '@waybill/chassis/state/memory'
 import type { SharedState } from '@waybill/chassis/state/shared-state'
-import { topology } from '@waybill/contracts/topology'
+import { topology } from '@waybill/contracts/events/topology'
 
 interface Given extends Pick<ProcessParts, 'log' | 'metrics'> {
   url: string | null

@@ -7,7 +7,7 @@ import { connectRpc, contextMessage, systemContext } from '@waybill/chassis/rpc/
 import { createLog } from '@waybill/chassis/telemetry/log'
 import { createMetrics } from '@waybill/chassis/telemetry/metrics'
 import { createTestDatabase, type TestDatabase } from '@waybill/chassis/testing/test-database'
-import { type EventType, publicEvent } from '@waybill/contracts/event'
+import { type EventType, publicEvent } from '@waybill/contracts/events/public-event'
 import type { WebhookServiceDefinition } from '@waybill/contracts/gen/waybill/webhook/v1/WebhookService'
 import { newId } from '@waybill/contracts/ids'
 import type { WebhookDatabase } from './db.ts'

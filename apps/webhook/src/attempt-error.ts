@@ -1,4 +1,4 @@
-import type { AttemptErrorCode } from '@waybill/contracts/delivery'
+import type { AttemptErrorCode } from '@waybill/contracts/webhooks/delivery'
 import { BlockedAddress } from './connector.ts'
 import { NameNotResolved } from './name-resolver.ts'
 

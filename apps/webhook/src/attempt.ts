@@ -1,6 +1,6 @@
 import type { Logger } from '@waybill/chassis/telemetry/log'
-import type { AttemptTrigger } from '@waybill/contracts/delivery'
 import { newId } from '@waybill/contracts/ids'
+import type { AttemptTrigger } from '@waybill/contracts/webhooks/delivery'
 import { traceAttempt } from './attempt-trace.ts'
 import { type AttemptResult, type Decision, decide, isDeadLetter } from './delivery.ts'
 import type { DeliveryMetrics } from './metrics.ts'

@@ -2,7 +2,7 @@
 
 import type { GatheringHandler } from '@waybill/chassis/messaging/inbox/consumers'
 import { afterCommit } from '@waybill/chassis/postgres/database'
-import type { PublicEvent } from '@waybill/contracts/event'
+import type { PublicEvent } from '@waybill/contracts/events/public-event'
 import { ingestEvents } from './commands/events.ts'
 import type { WebhookDatabase } from './db.ts'
 import type { Dispatcher } from './dispatcher.ts'

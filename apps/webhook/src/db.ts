@@ -1,6 +1,6 @@
 import type { ChassisTables } from '@waybill/chassis/postgres/chassis-tables'
-import type { ReplayStatus } from '@waybill/contracts/replay'
-import type { DisabledReason, SubscriptionStatus } from '@waybill/contracts/subscription'
+import type { ReplayStatus } from '@waybill/contracts/webhooks/replay'
+import type { DisabledReason, SubscriptionStatus } from '@waybill/contracts/webhooks/subscription'
 import type { Generated, Kysely, Transaction } from 'kysely'
 
 export interface SubscriptionTable {

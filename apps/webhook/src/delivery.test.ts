@@ -1,4 +1,4 @@
-import { attemptTriggers, deliveryStatuses } from '@waybill/contracts/delivery'
+import { attemptTriggers, deliveryStatuses } from '@waybill/contracts/webhooks/delivery'
 import { expect, test } from 'vitest'
 import { type AttemptResult, decide, deliveryTransitions, isDeadLetter, isSuccessStatus } from './delivery.ts'
 

@@ -1,5 +1,5 @@
 /** Pure: what a delivery may become, and what an attempt makes of it. */
-import type { Attempt, AttemptTrigger, DeliveryStatus } from '@waybill/contracts/delivery'
+import type { Attempt, AttemptTrigger, DeliveryStatus } from '@waybill/contracts/webhooks/delivery'
 import { nextDelayMs, type RetrySchedule, retryAfterMs } from './retry-schedule.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { type EventType, eventTypes, namedOnlyEventTypes } from '@waybill/contracts/event'
+import { type EventType, eventTypes, namedOnlyEventTypes } from '@waybill/contracts/events/public-event'
 
 /** What a subscription may hold to get events of this type: the type itself, all of its noun, everything. */
 export function patternsFor(eventType: string): string[] {

@@ -1,7 +1,7 @@
 /** Events that come in together: what is stored of them, and what is sent of it at once. */
 import { randomUUID } from 'node:crypto'
 import { transact } from '@waybill/chassis/postgres/database'
-import type { PublicEvent } from '@waybill/contracts/event'
+import type { PublicEvent } from '@waybill/contracts/events/public-event'
 import { eventually } from '@waybill/testing/eventually'
 import type { HttpReceiver } from '@waybill/testing/http-receiver'
 import { sql } from 'kysely'

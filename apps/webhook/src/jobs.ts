@@ -1,7 +1,7 @@
 import { transact } from '@waybill/chassis/postgres/database'
 import { type Loop, startLoop } from '@waybill/chassis/process/loops'
 import type { Logger } from '@waybill/chassis/telemetry/log'
-import type { Replay } from '@waybill/contracts/replay'
+import type { Replay } from '@waybill/contracts/webhooks/replay'
 import { continueReplay, listReplaying } from './commands/redeliveries.ts'
 import { continueDeletion } from './commands/subscriptions.ts'
 import type { Reader, Writer } from './db.ts'

@@ -1,4 +1,4 @@
-import { type PublicEvent, publicEvent } from '@waybill/contracts/event'
+import { type PublicEvent, publicEvent } from '@waybill/contracts/events/public-event'
 import { expect, test } from 'vitest'
 import { MAX_PAYLOAD_BYTES, payloadText } from './payload.ts'
 

@@ -1,4 +1,4 @@
-import type { PublicEvent, SubjectType } from '@waybill/contracts/event'
+import type { PublicEvent, SubjectType } from '@waybill/contracts/events/public-event'
 
 /** Largest payload that is sent, in bytes. */
 export const MAX_PAYLOAD_BYTES = 64 * 1024

@@ -1,4 +1,4 @@
-import { publicEventSchema } from '@waybill/contracts/event'
+import { publicEventSchema } from '@waybill/contracts/events/public-event'
 import { expect, test } from 'vitest'
 import { changeSubscription, disabledEvent, isFreshStart, openSubscription, testEvent } from './subscription.ts'
 

@@ -1,11 +1,11 @@
 /** Pure: what a subscription is at first, and the events about it. */
-import { type EventOrigin, type PublicEvent, publicEvent } from '@waybill/contracts/event'
+import { type EventOrigin, type PublicEvent, publicEvent } from '@waybill/contracts/events/public-event'
 import {
   type CreateSubscription,
   publicSubscription,
   type Subscription,
   type UpdateSubscription,
-} from '@waybill/contracts/subscription'
+} from '@waybill/contracts/webhooks/subscription'
 
 /** A new, active subscription of the caller's environment. */
 export const openSubscription = (

@@ -1,4 +1,4 @@
-import { addressSchema } from '@waybill/contracts/address'
+import { addressSchema } from '@waybill/contracts/values/address'
 import { expect, test } from 'vitest'
 import { carrierAddress } from './shipment-request.ts'
 import { toWireQuote } from './simulated/mappers.ts'

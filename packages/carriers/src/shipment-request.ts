@@ -1,6 +1,6 @@
-import type { Address } from '@waybill/contracts/address'
 import { hashId } from '@waybill/contracts/ids'
 import { collectableAt, type Shipment } from '@waybill/contracts/shipment'
+import type { Address } from '@waybill/contracts/values/address'
 import type { CarrierAddress, CarrierParcel, QuoteRequest } from './carrier-adapter.ts'
 
 /** The account of a carrier that every environment has without asking for one. */

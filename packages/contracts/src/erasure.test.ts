@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { publicBookingSchema, publicDriverLocationSchema } from './booking.ts'
 import { ERASED, erasedDocument, erasedShipment } from './erasure.ts'
-import { ON_DEMAND_METADATA } from './metadata.ts'
 import { publicQuoteSchema } from './quote.ts'
 import { publicShipment, publicShipmentSchema, type Shipment } from './shipment.ts'
 import { publicTimelineEntrySchema } from './timeline.ts'
+import { ON_DEMAND_METADATA } from './values/metadata.ts'
 
 type JsonSchema = {
   $ref?: string

@@ -1,7 +1,8 @@
 /** What is left of a shipment, and of whatever tells of it, once its personal data is erased. */
-import { type Address, locationId, type PublicAddress } from './address.ts'
-import { ON_DEMAND_METADATA } from './metadata.ts'
+
 import type { Shipment } from './shipment.ts'
+import { type Address, locationId, type PublicAddress } from './values/address.ts'
+import { ON_DEMAND_METADATA } from './values/metadata.ts'
 
 /** Stands where a name, a street, a place or a text stood that may not be absent. */
 export const ERASED = '[erased]'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Quote__Output as QuoteMessage } from './gen/waybill/quoting/v1/Quote.ts'
 import type { QuoteOption__Output as QuoteOptionMessage } from './gen/waybill/quoting/v1/QuoteOption.ts'
-import { moneyText } from './money.ts'
+import { moneyText } from './values/money.ts'
 
 export const quoteStatuses = ['pending', 'accepted', 'expired', 'superseded', 'cancelled'] as const
 export type QuoteStatus = (typeof quoteStatuses)[number]

@@ -1,10 +1,10 @@
 /** What merchants send to create, quote, change, cancel and book a shipment. */
 import { z } from 'zod'
-import { addressPatchSchema, addressSchema } from './address.ts'
-import { metadataPatchSchema, metadataSchema } from './metadata.ts'
-import { parcelsSchema } from './parcel.ts'
-import { optionalText, patchedText, requiredText, timestamp } from './text.ts'
 import { refuse } from './validation.ts'
+import { addressPatchSchema, addressSchema } from './values/address.ts'
+import { metadataPatchSchema, metadataSchema } from './values/metadata.ts'
+import { parcelsSchema } from './values/parcel.ts'
+import { optionalText, patchedText, requiredText, timestamp } from './values/text.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,8 +1,14 @@
 import { z } from 'zod'
-import { type Address, addressFromMessage, addressMessage, publicAddress, publicAddressSchema } from './address.ts'
 import type { Shipment__Output as ShipmentMessage } from './gen/waybill/shipment/v1/Shipment.ts'
-import { currencyOf } from './money.ts'
-import { type Parcel, parcelFromMessage, parcelMessage, publicParcel, publicParcelSchema } from './parcel.ts'
+import {
+  type Address,
+  addressFromMessage,
+  addressMessage,
+  publicAddress,
+  publicAddressSchema,
+} from './values/address.ts'
+import { currencyOf } from './values/money.ts'
+import { type Parcel, parcelFromMessage, parcelMessage, publicParcel, publicParcelSchema } from './values/parcel.ts'
 
 export const shipmentStatuses = [
   'ready',

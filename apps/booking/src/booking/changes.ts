@@ -1,6 +1,6 @@
 /** How a booking changes: a pure function for each decision; ids and times come in as data. */
 import { type BookingStatus, type Driver, isFinalBookingStatus, type ProofOfDelivery } from '@waybill/contracts/booking'
-import type { EventType } from '@waybill/contracts/event'
+import type { EventType } from '@waybill/contracts/events/public-event'
 import type { PublicShipment } from '@waybill/contracts/shipment'
 import { distanceM } from './distance.ts'
 import {

@@ -1,6 +1,6 @@
 /** What a booking is, and which status may follow which. */
 import type { Booking, BookingStatus, Driver, IncidentCode, ProofOfDelivery } from '@waybill/contracts/booking'
-import type { EventType } from '@waybill/contracts/event'
+import type { EventType } from '@waybill/contracts/events/public-event'
 import type { QuoteOption } from '@waybill/contracts/quote'
 
 /** Someone's wish to cancel, with the words it was made in. */

@@ -1,7 +1,7 @@
 /** Tells merchants who want it where the courier is. */
 import { appendOutbox } from '@waybill/chassis/messaging/outbox/outbox'
 import { isFinalBookingStatus, publicDriverLocation } from '@waybill/contracts/booking'
-import { publicEvent } from '@waybill/contracts/event'
+import { publicEvent } from '@waybill/contracts/events/public-event'
 import type { BookingRecord } from '../booking/record.ts'
 import type { Trx } from '../db.ts'
 import { compareFacts, type Fact } from '../facts.ts'

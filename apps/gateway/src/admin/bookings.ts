@@ -2,7 +2,7 @@
 import { contextMessage } from '@waybill/chassis/rpc/client'
 import type { DoubtfulBooking__Output } from '@waybill/contracts/gen/waybill/booking/v1/DoubtfulBooking'
 import type { Resolution__Output } from '@waybill/contracts/gen/waybill/booking/v1/Resolution'
-import { requiredText } from '@waybill/contracts/text'
+import { requiredText } from '@waybill/contracts/values/text'
 import { z } from 'zod'
 import { defineRoute, jsonBody, type Route } from '../routes/route.ts'
 import { answer, common, inEnvironment, orNull } from './route.ts'

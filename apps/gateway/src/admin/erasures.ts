@@ -2,7 +2,7 @@
 import type { CallContext } from '@waybill/chassis/rpc/call-context'
 import { contextMessage } from '@waybill/chassis/rpc/client'
 import type { ErasureDescription__Output } from '@waybill/contracts/gen/waybill/operator/v1/ErasureDescription'
-import { requiredText } from '@waybill/contracts/text'
+import { requiredText } from '@waybill/contracts/values/text'
 import { z } from 'zod'
 import { defineRoute, jsonBody, type Route } from '../routes/route.ts'
 import type { Operators, ServiceName } from '../routes/services.ts'

@@ -1,7 +1,7 @@
 /** Events that a consumer could not apply, and those that services have told of. */
 import type { CallContext } from '@waybill/chassis/rpc/call-context'
 import { contextMessage } from '@waybill/chassis/rpc/client'
-import { requiredText } from '@waybill/contracts/text'
+import { requiredText } from '@waybill/contracts/values/text'
 import { z } from 'zod'
 import { moment } from '../routes/query.ts'
 import { defineRoute, jsonBody, type Route } from '../routes/route.ts'

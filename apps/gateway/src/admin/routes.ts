@@ -1,6 +1,6 @@
 /** The operator's API, on a port of its own, never public: merchants, their environments and keys, and what is beside. */
 import { type Database, transact } from '@waybill/chassis/postgres/database'
-import { requiredText } from '@waybill/contracts/text'
+import { requiredText } from '@waybill/contracts/values/text'
 import { z } from 'zod'
 import type { Credentials } from '../auth/credentials.ts'
 import { scopes } from '../auth/scopes.ts'

@@ -1,5 +1,5 @@
 /** The OpenAPI document, from the route table, the schemas that validate, and the error catalogue. */
-import { publicEventSchema } from '@waybill/contracts/event'
+import { publicEventSchema } from '@waybill/contracts/events/public-event'
 import type { z } from 'zod'
 import { parameterNames } from '../http/paths.ts'
 import type { Access, Route } from '../routes/route.ts'

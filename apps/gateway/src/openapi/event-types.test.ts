@@ -1,4 +1,4 @@
-import { eventTypes, publicEventSchema } from '@waybill/contracts/event'
+import { eventTypes, publicEventSchema } from '@waybill/contracts/events/public-event'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 import { eventTypeCatalogue, objectSchemaOf, publicEventTypeSchema } from './event-types.ts'

@@ -7,10 +7,10 @@ import {
   type PublicEvent,
   publicEventSchema,
   type SubjectType,
-} from '@waybill/contracts/event'
+} from '@waybill/contracts/events/public-event'
 import { publicQuoteSchema } from '@waybill/contracts/quote'
 import { publicShipmentSchema } from '@waybill/contracts/shipment'
-import { publicSubscriptionSchema } from '@waybill/contracts/subscription'
+import { publicSubscriptionSchema } from '@waybill/contracts/webhooks/subscription'
 import { z } from 'zod'
 import { examplesFor } from './examples.ts'
 import { componentName, componentSchemas } from './schemas.ts'

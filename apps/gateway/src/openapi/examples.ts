@@ -1,12 +1,12 @@
 /** One delivery across London, from the request to the proof: the examples of the document and of the pages. */
 import type { PublicBooking, PublicDriverLocation } from '@waybill/contracts/booking'
 import type { PublicCarrier } from '@waybill/contracts/carrier'
-import type { PublicDelivery } from '@waybill/contracts/delivery'
-import type { PublicEvent } from '@waybill/contracts/event'
+import type { PublicEvent } from '@waybill/contracts/events/public-event'
 import type { PublicQuote, PublicQuoteOption } from '@waybill/contracts/quote'
-import type { PublicReplay } from '@waybill/contracts/replay'
 import type { PublicShipment } from '@waybill/contracts/shipment'
-import type { PublicSubscription } from '@waybill/contracts/subscription'
+import type { PublicDelivery } from '@waybill/contracts/webhooks/delivery'
+import type { PublicReplay } from '@waybill/contracts/webhooks/replay'
+import type { PublicSubscription } from '@waybill/contracts/webhooks/subscription'
 
 const DAY_MS = 86_400_000
 

@@ -1,5 +1,5 @@
 import { errorCatalogue } from '@waybill/contracts/error-catalogue'
-import { eventTypes } from '@waybill/contracts/event'
+import { eventTypes } from '@waybill/contracts/events/public-event'
 import { expect, test } from 'vitest'
 import { routeTable } from '../routes/table.ts'
 import { html, prose } from './html.ts'

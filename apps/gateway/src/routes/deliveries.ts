@@ -1,8 +1,8 @@
 /** What became of webhooks, and sending them again. */
 import { contextMessage } from '@waybill/chassis/rpc/client'
-import { deliveryStatuses, publicDeliverySchema } from '@waybill/contracts/delivery'
-import { eventTypes } from '@waybill/contracts/event'
-import { createReplaySchema, publicReplaySchema, replayStatuses } from '@waybill/contracts/replay'
+import { eventTypes } from '@waybill/contracts/events/public-event'
+import { deliveryStatuses, publicDeliverySchema } from '@waybill/contracts/webhooks/delivery'
+import { createReplaySchema, publicReplaySchema, replayStatuses } from '@waybill/contracts/webhooks/replay'
 import { z } from 'zod'
 import { pageMessage, pageQuery } from './query.ts'
 import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from './route.ts'

@@ -1,7 +1,7 @@
 /** The environment's event log. */
 import { contextMessage } from '@waybill/chassis/rpc/client'
-import { publicEventSchema } from '@waybill/contracts/event'
-import { eventPattern } from '@waybill/contracts/subscription'
+import { publicEventSchema } from '@waybill/contracts/events/public-event'
+import { eventPattern } from '@waybill/contracts/webhooks/subscription'
 import { z } from 'zod'
 import { moment, pageMessage, pageQuery } from './query.ts'
 import { defineRoute, type Route, TIMEOUT_MS } from './route.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '@waybill/contracts/app-error'
-import { timestamp } from '@waybill/contracts/text'
 import { parseDocument } from '@waybill/contracts/validation'
+import { timestamp } from '@waybill/contracts/values/text'
 import { z } from 'zod'
 
 const limit = z

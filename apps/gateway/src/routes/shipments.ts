@@ -1,5 +1,4 @@
 import { contextMessage } from '@waybill/chassis/rpc/client'
-import { metadataFilterSchema } from '@waybill/contracts/metadata'
 import { publicCancellationSchema, publicShipmentSchema, shipmentStatuses } from '@waybill/contracts/shipment'
 import {
   cancelShipmentSchema,
@@ -8,6 +7,7 @@ import {
   updateShipmentSchema,
 } from '@waybill/contracts/shipment-documents'
 import { publicTimelineEntrySchema } from '@waybill/contracts/timeline'
+import { metadataFilterSchema } from '@waybill/contracts/values/metadata'
 import { z } from 'zod'
 import { moment, pageMessage, pageQuery } from './query.ts'
 import { defineRoute, jsonBody, type Route, TIMEOUT_MS } from './route.ts'

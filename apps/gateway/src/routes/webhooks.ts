@@ -1,12 +1,12 @@
 import { contextMessage } from '@waybill/chassis/rpc/client'
-import { publicDeliverySchema } from '@waybill/contracts/delivery'
+import { publicDeliverySchema } from '@waybill/contracts/webhooks/delivery'
 import {
   createSubscriptionSchema,
   publicNewSubscriptionSchema,
   publicRotatedSubscriptionSchema,
   publicSubscriptionSchema,
   updateSubscriptionSchema,
-} from '@waybill/contracts/subscription'
+} from '@waybill/contracts/webhooks/subscription'
 import { publicEventTypeSchema } from '../openapi/event-types.ts'
 import { pageMessage, pageQuery } from './query.ts'
 import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from './route.ts'

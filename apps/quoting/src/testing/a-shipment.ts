@@ -1,6 +1,6 @@
-import { addressSchema } from '@waybill/contracts/address'
 import { newId } from '@waybill/contracts/ids'
 import type { Shipment } from '@waybill/contracts/shipment'
+import { addressSchema } from '@waybill/contracts/values/address'
 import { aDropoffAddress, anAddress } from '@waybill/testing/builders'
 
 /** For tests: a ready shipment of one parcel across London, as the shipment service keeps it. */

@@ -1,8 +1,9 @@
 /** Rows of the tables and the records they hold. */
-import type { Address } from '@waybill/contracts/address'
-import type { Parcel } from '@waybill/contracts/parcel'
+
 import type { Shipment } from '@waybill/contracts/shipment'
 import type { PublicTimelineEntry } from '@waybill/contracts/timeline'
+import type { Address } from '@waybill/contracts/values/address'
+import type { Parcel } from '@waybill/contracts/values/parcel'
 import type { Insertable, Selectable } from 'kysely'
 import type { ClaimTable, ParcelTable, ShipmentTable, TimelineTable } from '../db.ts'
 import { fingerprint } from '../fingerprint.ts'

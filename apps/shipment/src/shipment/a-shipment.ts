@@ -1,6 +1,6 @@
-import { addressSchema } from '@waybill/contracts/address'
 import type { Shipment } from '@waybill/contracts/shipment'
 import { createShipmentSchema } from '@waybill/contracts/shipment-documents'
+import { addressSchema } from '@waybill/contracts/values/address'
 import { aDropoffAddress, anAddress, aShipmentDocument } from '@waybill/testing/builders'
 import type { Cause } from './change.ts'
 import type { Claim } from './claim.ts'

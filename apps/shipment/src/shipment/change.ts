@@ -7,7 +7,7 @@ import {
   type PublicEvent,
   previousAttributes,
   publicEvent,
-} from '@waybill/contracts/event'
+} from '@waybill/contracts/events/public-event'
 import { newId } from '@waybill/contracts/ids'
 import { type PublicShipment, publicShipment, type Shipment, type ShipmentStatus } from '@waybill/contracts/shipment'
 import { isReachable } from './transitions.ts'

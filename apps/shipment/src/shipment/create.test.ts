@@ -1,4 +1,4 @@
-import { publicEventSchema } from '@waybill/contracts/event'
+import { publicEventSchema } from '@waybill/contracts/events/public-event'
 import { publicShipment } from '@waybill/contracts/shipment'
 import { createOnDemandShipmentSchema, createShipmentSchema } from '@waybill/contracts/shipment-documents'
 import { aParcelDocument, aShipmentDocument } from '@waybill/testing/builders'

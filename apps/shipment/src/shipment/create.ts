@@ -1,8 +1,8 @@
 import { newId } from '@waybill/contracts/ids'
-import { ON_DEMAND_METADATA } from '@waybill/contracts/metadata'
-import { currencyOf } from '@waybill/contracts/money'
 import type { Shipment } from '@waybill/contracts/shipment'
 import type { CreateOnDemandShipment, CreateShipment } from '@waybill/contracts/shipment-documents'
+import { ON_DEMAND_METADATA } from '@waybill/contracts/values/metadata'
+import { currencyOf } from '@waybill/contracts/values/money'
 import { type Cause, created, type Decision, dispatchRequested } from './change.ts'
 import { parcelsOf } from './parcels.ts'
 

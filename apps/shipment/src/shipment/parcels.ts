@@ -1,6 +1,6 @@
 import { newId } from '@waybill/contracts/ids'
-import { minorDigits, moneyMinor } from '@waybill/contracts/money'
-import type { Parcel, ParcelDocument } from '@waybill/contracts/parcel'
+import { minorDigits, moneyMinor } from '@waybill/contracts/values/money'
+import type { Parcel, ParcelDocument } from '@waybill/contracts/values/parcel'
 
 /** Parcels as sent, with ids. `declared_value` is read in the currency of the pickup country. */
 export const parcelsOf = (documents: readonly ParcelDocument[], currency: string): Parcel[] =>

@@ -1,5 +1,5 @@
-import { ON_DEMAND_METADATA } from '@waybill/contracts/metadata'
 import { updateShipmentSchema } from '@waybill/contracts/shipment-documents'
+import { ON_DEMAND_METADATA } from '@waybill/contracts/values/metadata'
 import { aParcelDocument } from '@waybill/testing/builders'
 import { describe, expect, test } from 'vitest'
 import { aShipment, storedAddress, storedDropoff } from './a-shipment.ts'

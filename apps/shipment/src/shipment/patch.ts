@@ -1,12 +1,13 @@
 /** What PATCH does to a shipment: a merge patch, read against the shipment it is for. */
-import type { Address, AddressPatch } from '@waybill/contracts/address'
+
 import type { ErrorDetail } from '@waybill/contracts/app-error'
-import { mergeMetadata, ON_DEMAND_METADATA } from '@waybill/contracts/metadata'
-import { currencyOf } from '@waybill/contracts/money'
-import type { Parcel } from '@waybill/contracts/parcel'
 import { collectableAt, type Shipment } from '@waybill/contracts/shipment'
 import { type UpdateShipment, updateShipmentSchema } from '@waybill/contracts/shipment-documents'
 import { errorDetail, parseDocument, validationError } from '@waybill/contracts/validation'
+import type { Address, AddressPatch } from '@waybill/contracts/values/address'
+import { mergeMetadata, ON_DEMAND_METADATA } from '@waybill/contracts/values/metadata'
+import { currencyOf } from '@waybill/contracts/values/money'
+import type { Parcel } from '@waybill/contracts/values/parcel'
 import { inCurrency, parcelsOf, sameParcels } from './parcels.ts'
 
 /** A change as it is kept with a claim: parcels have their ids, so that the carrier is told the ids that will hold. */

@@ -1,9 +1,9 @@
-import { locationId } from '@waybill/contracts/address'
 import { AppError, type ErrorDetail } from '@waybill/contracts/app-error'
-import { currencyOf } from '@waybill/contracts/money'
 import type { Shipment } from '@waybill/contracts/shipment'
 import type { CreateQuoteForShipment } from '@waybill/contracts/shipment-documents'
 import { errorDetail } from '@waybill/contracts/validation'
+import { locationId } from '@waybill/contracts/values/address'
+import { currencyOf } from '@waybill/contracts/values/money'
 import { parcelsOf, sameParcels } from './parcels.ts'
 
 /**

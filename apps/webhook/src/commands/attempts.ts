@@ -1,7 +1,7 @@
 /** What came of attempts, and what follows from it. */
 import { appendOutbox, type DomainEvent } from '@waybill/chassis/messaging/outbox/outbox'
-import type { PublicEvent } from '@waybill/contracts/event'
-import type { DisabledReason } from '@waybill/contracts/subscription'
+import type { PublicEvent } from '@waybill/contracts/events/public-event'
+import type { DisabledReason } from '@waybill/contracts/webhooks/subscription'
 import type { Writer } from '../db.ts'
 import { healthAfter, isGivenUp, isWorthNoting } from '../endpoint-health.ts'
 import { type EndpointPace, isSamePace, paceAfter, pacedAttempt } from '../endpoint-pace.ts'

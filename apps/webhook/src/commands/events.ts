@@ -1,5 +1,5 @@
 /** What events do here: they are logged and delivered. */
-import type { PublicEvent } from '@waybill/contracts/event'
+import type { PublicEvent } from '@waybill/contracts/events/public-event'
 import { newId } from '@waybill/contracts/ids'
 import type { Writer } from '../db.ts'
 import { patternsFor } from '../event-matching.ts'

@@ -1,9 +1,9 @@
 /** Sending again: one delivery by hand, or a period as a replay, batch by batch. */
 import { AppError } from '@waybill/contracts/app-error'
-import type { Delivery } from '@waybill/contracts/delivery'
 import { newId } from '@waybill/contracts/ids'
-import type { CreateReplay, Replay } from '@waybill/contracts/replay'
 import { errorDetail, validationError } from '@waybill/contracts/validation'
+import type { Delivery } from '@waybill/contracts/webhooks/delivery'
+import type { CreateReplay, Replay } from '@waybill/contracts/webhooks/replay'
 import type { Reader, Writer } from '../db.ts'
 import { typesOf } from '../event-matching.ts'
 import { findDelivery } from '../queries/deliveries.ts'

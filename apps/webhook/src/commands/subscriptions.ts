@@ -1,9 +1,9 @@
 /** Use cases of subscriptions. Each takes the transaction; none opens one or touches the network. */
 import { AppError } from '@waybill/contracts/app-error'
-import type { Delivery } from '@waybill/contracts/delivery'
-import type { EventOrigin } from '@waybill/contracts/event'
+import type { EventOrigin } from '@waybill/contracts/events/public-event'
 import { newId } from '@waybill/contracts/ids'
-import type { Subscription, UpdateSubscription } from '@waybill/contracts/subscription'
+import type { Delivery } from '@waybill/contracts/webhooks/delivery'
+import type { Subscription, UpdateSubscription } from '@waybill/contracts/webhooks/subscription'
 import type { Writer } from '../db.ts'
 import { cancelOpenDeliveries, lockNextDeletion, updateDeletion } from '../repository/deletions.ts'
 import { countTest, insertTestDelivery } from '../repository/deliveries.ts'

@@ -1,6 +1,6 @@
 /** Deliveries with their attempts. */
 import { decodeCursor, encodeCursor } from '@waybill/chassis/postgres/cursor'
-import { type Attempt, type Delivery, type DeliveryStatus, SHOWN_ATTEMPTS } from '@waybill/contracts/delivery'
+import { type Attempt, type Delivery, type DeliveryStatus, SHOWN_ATTEMPTS } from '@waybill/contracts/webhooks/delivery'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { AttemptTable, DeliveryTable, Reader } from '../db.ts'
 import { lanes } from '../repository/lanes.ts'

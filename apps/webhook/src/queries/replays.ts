@@ -1,6 +1,6 @@
 /** Replays of a subscription. */
 import { decodeCursor, encodeCursor } from '@waybill/chassis/postgres/cursor'
-import type { Replay, ReplayStatus } from '@waybill/contracts/replay'
+import type { Replay, ReplayStatus } from '@waybill/contracts/webhooks/replay'
 import type { Reader } from '../db.ts'
 import type { EndpointKey } from '../repository/queue.ts'
 import { replayFromRow } from '../repository/replays.ts'

@@ -1,5 +1,5 @@
 /** Lists of subscriptions. */
-import type { Subscription } from '@waybill/contracts/subscription'
+import type { Subscription } from '@waybill/contracts/webhooks/subscription'
 import type { Reader } from '../db.ts'
 import { subscriptionFromRow } from '../repository/subscriptions.ts'
 

@@ -1,6 +1,6 @@
 /** What came of attempts: the attempts themselves, their deliveries, the queue. */
 
-import type { AttemptTrigger } from '@waybill/contracts/delivery'
+import type { AttemptTrigger } from '@waybill/contracts/webhooks/delivery'
 import { sql } from 'kysely'
 import type { Writer } from '../db.ts'
 import type { AttemptResult, Decision } from '../delivery.ts'

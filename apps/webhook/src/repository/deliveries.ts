@@ -1,6 +1,6 @@
 /** Events and the deliveries made of them. */
 
-import type { AttemptTrigger } from '@waybill/contracts/delivery'
+import type { AttemptTrigger } from '@waybill/contracts/webhooks/delivery'
 import { sql } from 'kysely'
 import type { Writer } from '../db.ts'
 import { lanes } from './lanes.ts'

@@ -1,5 +1,5 @@
 /** Replays and their progress. */
-import type { Replay } from '@waybill/contracts/replay'
+import type { Replay } from '@waybill/contracts/webhooks/replay'
 import { type Selectable, sql } from 'kysely'
 import type { Reader, ReplayTable, Writer } from '../db.ts'
 import { lanes } from './lanes.ts'

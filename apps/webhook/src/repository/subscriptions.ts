@@ -1,5 +1,5 @@
 /** Subscriptions. A deleted one is kept, and found only by what says so. */
-import type { Subscription } from '@waybill/contracts/subscription'
+import type { Subscription } from '@waybill/contracts/webhooks/subscription'
 import { type Selectable, sql } from 'kysely'
 import type { Reader, SubscriptionTable, Writer } from '../db.ts'
 import type { SealedSecret } from '../secret-box.ts'

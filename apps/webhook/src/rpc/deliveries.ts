@@ -2,8 +2,8 @@
 
 import { answerOnce } from '@waybill/chassis/idempotency/operations'
 import { afterCommit } from '@waybill/chassis/postgres/database'
-import { createReplaySchema } from '@waybill/contracts/replay'
 import { parseDocument } from '@waybill/contracts/validation'
+import { createReplaySchema } from '@waybill/contracts/webhooks/replay'
 import {
   deliveriesAnswer,
   deliveryAnswer,

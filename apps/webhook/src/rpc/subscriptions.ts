@@ -5,8 +5,12 @@ import { afterCommit } from '@waybill/chassis/postgres/database'
 import type { CallContext } from '@waybill/chassis/rpc/server'
 import { traceparentNow } from '@waybill/chassis/telemetry/trace-context'
 import { newId } from '@waybill/contracts/ids'
-import { createSubscriptionSchema, type Subscription, updateSubscriptionSchema } from '@waybill/contracts/subscription'
 import { parseDocument } from '@waybill/contracts/validation'
+import {
+  createSubscriptionSchema,
+  type Subscription,
+  updateSubscriptionSchema,
+} from '@waybill/contracts/webhooks/subscription'
 import {
   createdAnswer,
   deliveryAnswer,

@@ -1,4 +1,4 @@
-import type { Topology } from '@waybill/contracts/topology'
+import type { Topology } from '@waybill/contracts/events/topology'
 import { type Bus, matchesPattern, type PublishOutcome, publishInOrder } from './bus.ts'
 import type { DomainEvent } from './outbox/outbox.ts'
 

@@ -1,4 +1,4 @@
-import { topology } from '@waybill/contracts/topology'
+import { topology } from '@waybill/contracts/events/topology'
 import type { RpcTls } from '../rpc/credentials.ts'
 import { createLog, type Logger, type LogLevel } from '../telemetry/log.ts'
 import { createMetrics, type Metrics } from '../telemetry/metrics.ts'

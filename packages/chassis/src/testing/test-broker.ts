@@ -1,4 +1,4 @@
-import { topology as ownTopology, type Topology } from '@waybill/contracts/topology'
+import { topology as ownTopology, type Topology } from '@waybill/contracts/events/topology'
 import { testNamespace, testRabbitUrl } from '@waybill/testing/services'
 import { deleteRabbitTopology } from '../messaging/rabbit/bus.ts'
 

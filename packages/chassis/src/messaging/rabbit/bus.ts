@@ -1,4 +1,4 @@
-import type { Topology } from '@waybill/contracts/topology'
+import type { Topology } from '@waybill/contracts/events/topology'
 import { connect, type RecoveringChannelModel } from 'amqplib'
 import type { Stoppable } from '../../process/loops.ts'
 import type { TlsFiles } from '../../process/tls-files.ts'

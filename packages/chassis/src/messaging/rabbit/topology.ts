@@ -1,4 +1,4 @@
-import type { Topology } from '@waybill/contracts/topology'
+import type { Topology } from '@waybill/contracts/events/topology'
 import type { Channel } from 'amqplib'
 
 /** Deliveries of one message before it goes to the dead letters. Said outright, since RabbitMQ 4 would make it 20. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { Parcel__Output as ParcelMessage } from '../gen/waybill/common/v1/Parcel.ts'
 import { decimalCount, lengthText, weightText } from './decimals.ts'
-import type { Parcel__Output as ParcelMessage } from './gen/waybill/common/v1/Parcel.ts'
 import { moneyText } from './money.ts'
 import { optionalText, requiredText } from './text.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { newId } from './ids.ts'
+import { newId } from '../ids.ts'
 
 /** The public catalogue: what a subscription may name. */
 export const eventTypes = [

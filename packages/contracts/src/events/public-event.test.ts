@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { previousAttributes, publicEvent } from './event.ts'
+import { previousAttributes, publicEvent } from './public-event.ts'
 
 test('an event is what Standard Webhooks and our own envelope ask for', () => {
   const event = publicEvent(

@@ -1,9 +1,9 @@
 import countries from 'i18n-iso-countries'
 import { z } from 'zod'
-import type { Address__Output as AddressMessage } from './gen/waybill/common/v1/Address.ts'
-import { hashId } from './ids.ts'
+import type { Address__Output as AddressMessage } from '../gen/waybill/common/v1/Address.ts'
+import { hashId } from '../ids.ts'
+import { refuse } from '../validation.ts'
 import { optionalText, patchedText, requiredText } from './text.ts'
-import { refuse } from './validation.ts'
 
 const latitude = z.number().min(-90).max(90)
 const longitude = z.number().min(-180).max(180)

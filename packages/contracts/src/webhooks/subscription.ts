@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { eventTypes, isEventType } from './event.ts'
-import { refuse } from './validation.ts'
+import { eventTypes, isEventType } from '../events/public-event.ts'
+import { refuse } from '../validation.ts'
 
 export const subscriptionStatuses = ['active', 'paused', 'disabled'] as const
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number]

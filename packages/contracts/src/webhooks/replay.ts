@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { refuse } from '../validation.ts'
+import { timestamp } from '../values/text.ts'
 import { eventPattern } from './subscription.ts'
-import { timestamp } from './text.ts'
-import { refuse } from './validation.ts'
 
 /** Body of POST /api/v1/webhooks/subscriptions/{subscription_id}/replay. */
 export const createReplaySchema = z

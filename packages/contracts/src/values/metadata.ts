@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refuse } from './validation.ts'
+import { refuse } from '../validation.ts'
 
 const MAX_KEYS = 50
 const MAX_KEY_CHARACTERS = 40
