@@ -39,7 +39,9 @@ export async function lockDemoMerchant(trx: Trx, merchant: { merchantId: string;
   const row = await trx
     .insertInto('merchant')
     .values({ merchant_id: merchant.merchantId, name: merchant.name, is_demo: true })
-    .onConflict((conflict) => conflict.column('is_demo').where('is_demo', '=', true).doUpdateSet({ is_demo: true }))
+    .onConflict((conflict) =>
+      conflict.column('is_demo').where('is_demo', '=', sql.lit(true)).doUpdateSet({ is_demo: true }),
+    )
     .returningAll()
     .executeTakeFirstOrThrow()
   return merchantFromRow(row)

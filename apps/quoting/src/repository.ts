@@ -1,7 +1,7 @@
 /** Every statement over the service's own tables. */
 import type { RowsByTable } from '@waybill/chassis/postgres/insert-rows'
 import type { Quote, QuoteOption } from '@waybill/contracts/quote'
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { QuoteOptionTable, QuoteTable, QuotingDatabase } from './db.ts'
 
 type Reader = Kysely<QuotingDatabase>
@@ -54,7 +54,7 @@ export async function lockOpenQuotes(
     .selectAll()
     .where('environment_id', '=', environmentId)
     .where('shipment_id', '=', shipmentId)
-    .where((eb) => eb.or([eb('status', '=', 'pending'), eb('quote_id', '=', quoteId)]))
+    .where((eb) => eb.or([eb('status', '=', sql.lit('pending')), eb('quote_id', '=', quoteId)]))
     .orderBy('quote_id')
     .forUpdate()
     .execute()
@@ -66,7 +66,7 @@ export async function lockOverdueQuotes(trx: Writer, at: Date, limit: number): P
   const rows = await trx
     .selectFrom('quote')
     .selectAll()
-    .where('status', '=', 'pending')
+    .where('status', '=', sql.lit('pending'))
     .where('expires_at', '<=', at)
     .orderBy('expires_at')
     .limit(limit)

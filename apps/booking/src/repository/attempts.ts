@@ -57,7 +57,7 @@ export async function findLiveAttempt(
     .selectAll()
     .where('environment_id', '=', environmentId)
     .where('booking_id', '=', bookingId)
-    .where('state', '<>', 'refused')
+    .where('state', '<>', sql.lit('refused'))
     .executeTakeFirst()
   return row && attemptOf(row)
 }
@@ -167,7 +167,7 @@ export async function countUnknownAttempts(db: Db): Promise<{ count: number; old
       sql<number>`count(*)`.as('count'),
       sql<number>`coalesce(extract(epoch from now() - min(sent_at)), 0)::float8`.as('oldestSeconds'),
     ])
-    .where('state', '=', 'unknown')
+    .where('state', '=', sql.lit('unknown'))
     .executeTakeFirstOrThrow()
 }
 

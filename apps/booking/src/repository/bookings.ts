@@ -60,7 +60,11 @@ export async function findLiveBooking(
 ): Promise<BookingRecord | undefined> {
   const row = await selectBooking(db, environmentId)
     .where('booking.shipment_id', '=', shipmentId)
-    .where('booking.status', 'not in', finalBookingStatuses)
+    .where(
+      'booking.status',
+      'not in',
+      finalBookingStatuses.map((status) => sql.lit(status)),
+    )
     .executeTakeFirst()
   return row && bookingOf(row)
 }

@@ -105,7 +105,7 @@ export async function markFactsReported(trx: Trx, environmentId: string, booking
     .set({ reported: true })
     .where('environment_id', '=', environmentId)
     .where('booking_id', '=', bookingId)
-    .where('reported', '=', false)
+    .where('reported', '=', sql.lit(false))
     .execute()
 }
 

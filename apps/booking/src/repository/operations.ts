@@ -60,7 +60,7 @@ export async function beginOperation(
           next_attempt_at: sql<Date>`now()`,
           ended_at: null,
         })
-        .where('operation.state', '=', 'ended'),
+        .where('operation.state', '=', sql.lit('ended')),
     )
     .returningAll()
     .executeTakeFirst()
@@ -202,7 +202,7 @@ export async function hastenOperation(
     .where((where) =>
       'claimId' in operation ? where('claim_id', '=', operation.claimId) : where('op_id', '=', operation.opId),
     )
-    .where('state', '=', 'open')
+    .where('state', '=', sql.lit('open'))
     .execute()
 }
 
@@ -216,8 +216,8 @@ export async function hastenAwaiting(
     .set({ next_attempt_at: HASTENED })
     .where('environment_id', '=', environmentId)
     .where('shipment_id', '=', shipmentId)
-    .where('state', '=', 'open')
-    .where('step', '=', 'await_holder')
+    .where('state', '=', sql.lit('open'))
+    .where('step', '=', sql.lit('await_holder'))
     .execute()
 }
 
@@ -232,7 +232,7 @@ export async function countOpenOperations(
       sql<number>`count(*)`.as('count'),
       sql<number>`extract(epoch from now() - min(created_at))::float8`.as('oldestSeconds'),
     ])
-    .where('state', '=', 'open')
+    .where('state', '=', sql.lit('open'))
     .groupBy('kind')
     .execute()
 }

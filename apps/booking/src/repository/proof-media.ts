@@ -131,7 +131,7 @@ export async function findStoredMedia(
     .where('environment_id', '=', environmentId)
     .where('pod_id', '=', podId)
     .where('name', '=', name)
-    .where('state', '=', 'stored')
+    .where('state', '=', sql.lit('stored'))
     .executeTakeFirst()
   return row && row.object_key !== null ? { objectKey: row.object_key, contentType: row.content_type } : undefined
 }

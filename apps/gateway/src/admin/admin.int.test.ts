@@ -71,6 +71,13 @@ test('the demo is made once and the same facts are told ever after', async () =>
   expect(reply.headers.get('ratelimit-policy')).toBe('"default";q=10000;w=1')
 })
 
+// From its sixth call on over one connection, Postgres may plan a prepared statement without its parameters.
+test('the demo is available more often than a statement is planned for its parameters', async () => {
+  for (let call = 1; call <= 10; call++) {
+    expect((await gateway.admin('POST', '/admin/demo')).status).toBe(200)
+  }
+})
+
 async function waybill(...args: string[]) {
   const printed = { out: '', err: '' }
   const exitCode = await run(args, {

@@ -116,7 +116,7 @@ export async function lockOverdueShipments(
   const rows = await trx
     .selectFrom('shipment')
     .select(shipmentColumns)
-    .where('status', '=', 'ready')
+    .where('status', '=', sql.lit('ready'))
     .where('booking_id', 'is', null)
     .where('claim_id', 'is', null)
     .where('collection_at', '<', collectionBefore)

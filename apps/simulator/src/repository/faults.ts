@@ -56,7 +56,7 @@ export async function hasReportFaults(db: Db): Promise<boolean> {
   const found = await db
     .selectFrom('fault')
     .select('fault_id')
-    .where('operation', '=', 'callback')
+    .where('operation', '=', sql.lit('callback'))
     .where('remaining', '>', 0)
     .limit(1)
     .executeTakeFirst()

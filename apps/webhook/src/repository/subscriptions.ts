@@ -113,7 +113,7 @@ export async function markDeleted(trx: Writer, subscription: EndpointKey, at: Da
     .set({ status: 'cancelled', ended_at: at })
     .where('environment_id', '=', environment_id)
     .where('subscription_id', '=', subscription_id)
-    .where('status', '=', 'running')
+    .where('status', '=', sql.lit('running'))
     .execute()
   await trx
     .insertInto('subscription_deletion')
@@ -171,7 +171,7 @@ export async function disableSubscription(
     }))
     .where('environment_id', '=', subscription.environmentId)
     .where('subscription_id', '=', subscription.subscriptionId)
-    .where('status', '=', 'active')
+    .where('status', '=', sql.lit('active'))
     .returningAll()
     .executeTakeFirst()
   if (row === undefined) return undefined
