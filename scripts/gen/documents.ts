@@ -13,7 +13,7 @@ import { transitions as shipmentTransitions } from '@waybill/shipment/shipment/t
 import { variables as simulator } from '@waybill/simulator/config'
 import { variables as standalone } from '@waybill/standalone/config'
 import { variables as webhook } from '@waybill/webhook/config'
-import { deliveryTransitions } from '@waybill/webhook/delivery'
+import { deliveryTransitions } from '@waybill/webhook/deliveries/delivery'
 
 type Transitions = Readonly<Record<string, readonly string[]>>
 

@@ -1,6 +1,6 @@
 import { defineConfig } from '@waybill/chassis/process/config'
 import { serviceVariables } from '@waybill/chassis/process/service-variables'
-import { DEFAULT_SCHEDULE } from './retry-schedule.ts'
+import { DEFAULT_SCHEDULE } from './deliveries/retry-schedule.ts'
 
 /** The service's variables; `read` throws one error that names every bad one. */
 export const variables = defineConfig({

@@ -3,9 +3,9 @@
 import type { GatheringHandler } from '@waybill/chassis/messaging/inbox/consumers'
 import { afterCommit } from '@waybill/chassis/postgres/database'
 import type { PublicEvent } from '@waybill/contracts/events/public-event'
-import { ingestEvents } from './commands/events.ts'
 import type { WebhookDatabase } from './db.ts'
-import type { Dispatcher } from './dispatcher.ts'
+import type { Dispatcher } from './dispatching/dispatcher.ts'
+import { ingestEvents } from './events/commands.ts'
 
 /** What is stored goes to the dispatcher after the commit: what it can send at once, and a hint for the rest. */
 export const webhookConsumers = (dispatcher: Dispatcher): Record<string, GatheringHandler<WebhookDatabase>> => ({

@@ -1,6 +1,6 @@
 import type { Metrics } from '@waybill/chassis/telemetry/metrics'
 import type { Reader } from './db.ts'
-import { type QueueDepth, readEndpointSpeeds, readQueueDepth, readTableSizes } from './queries/queue.ts'
+import { type QueueDepth, readEndpointSpeeds, readQueueDepth, readTableSizes } from './queue/queries.ts'
 
 export type DeliveryMetrics = ReturnType<typeof deliveryMetrics>
 

@@ -2,8 +2,8 @@ import { eventually } from '@waybill/testing/eventually'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { Webhook as SvixWebhook } from 'svix'
 import { expect, test } from 'vitest'
-import { aCaller, aShipmentEvent, bytesOf, contextOf, subscribe } from './a-webhook-service.ts'
-import { aReceiver, ownService, received } from './an-own-service.ts'
+import { aReceiver, ownService, received } from './testing/shared-service.ts'
+import { aCaller, aShipmentEvent, bytesOf, contextOf, subscribe } from './testing/webhook-service.ts'
 
 const { service, db } = await ownService()
 

@@ -6,20 +6,20 @@ import {
   type ServiceWork,
   startService,
 } from '@waybill/chassis/process/start-service'
-import { createAddressPolicy } from './address-policy.ts'
+import { startJobs } from './background-jobs.ts'
 import { webhookConsumers } from './consumers.ts'
 import type { WebhookDatabase } from './db.ts'
-import { startDispatcher } from './dispatcher.ts'
-import { erasePass, erasureConsumers, heldOf } from './erase.ts'
-import { startJobs } from './jobs.ts'
+import { DEFAULT_SCHEDULE, parseSchedule } from './deliveries/retry-schedule.ts'
+import { startDispatcher } from './dispatching/dispatcher.ts'
+import { erasePass, erasureConsumers, heldOf } from './erasure/erasure.ts'
+import { startPartitions } from './events/partitions.ts'
 import { migrations } from './migrations.ts'
-import { createNameResolver, type ResolveName } from './name-resolver.ts'
-import { startPartitions } from './partitions.ts'
-import { DEFAULT_SCHEDULE, parseSchedule } from './retry-schedule.ts'
-import { webhookRpc } from './rpc.ts'
-import { createSecretBox } from './secret-box.ts'
-import { startSecretUpkeep } from './secret-upkeep.ts'
-import { createSender, DEADLINE_MS } from './sender.ts'
+import { webhookRpc } from './rpc/handlers.ts'
+import { createSecretBox } from './secrets/secret-box.ts'
+import { startSecretUpkeep } from './secrets/secret-upkeep.ts'
+import { createAddressPolicy } from './sending/address-policy.ts'
+import { createNameResolver, type ResolveName } from './sending/name-resolver.ts'
+import { createSender, DEADLINE_MS } from './sending/sender.ts'
 
 /** What a claim lasts beyond the longest send: time to write what came of it. */
 const LEASE_RESERVE_MS = 15_000

@@ -4,6 +4,9 @@ import { answerOnce } from '@waybill/chassis/idempotency/operations'
 import { afterCommit } from '@waybill/chassis/postgres/database'
 import { parseDocument } from '@waybill/contracts/validation'
 import { createReplaySchema } from '@waybill/contracts/webhooks/replay'
+import { findDelivery, listDeliveries } from '../deliveries/queries.ts'
+import { cancelReplay, deliveryNotFound, getReplay, redeliver, startReplay } from '../replays/commands.ts'
+import { listReplays } from '../replays/queries.ts'
 import {
   deliveriesAnswer,
   deliveryAnswer,
@@ -12,10 +15,7 @@ import {
   replayAnswer,
   replayStatusFilter,
   replaysAnswer,
-} from '../codec.ts'
-import { cancelReplay, deliveryNotFound, getReplay, redeliver, startReplay } from '../commands/redeliveries.ts'
-import { findDelivery, listDeliveries } from '../queries/deliveries.ts'
-import { listReplays } from '../queries/replays.ts'
+} from './codec.ts'
 import type { Handlers, WebhookRpcOptions } from './options.ts'
 import { getSubscription, keyOf } from './subscriptions.ts'
 

@@ -1,7 +1,7 @@
 /** The environment's event log. */
 import { AppError } from '@waybill/contracts/app-error'
-import { eventAnswer, eventFilters, eventsAnswer, pageRequest } from '../codec.ts'
-import { findEvent, listEvents } from '../queries/events.ts'
+import { findEvent, listEvents } from '../events/queries.ts'
+import { eventAnswer, eventFilters, eventsAnswer, pageRequest } from './codec.ts'
 import type { Handlers, WebhookRpcOptions } from './options.ts'
 
 export const eventHandlers = ({ db }: WebhookRpcOptions) =>

@@ -1,8 +1,8 @@
 import type { UnaryMethods } from '@waybill/chassis/rpc/server'
 import type { WebhookServiceHandlers } from '@waybill/contracts/gen/waybill/webhook/v1/WebhookService'
 import type { Reader } from '../db.ts'
-import type { ReceiverRules } from '../receiver-url.ts'
-import type { SecretBox } from '../secret-box.ts'
+import type { SecretBox } from '../secrets/secret-box.ts'
+import type { ReceiverRules } from '../subscriptions/receiver-url.ts'
 
 export interface WebhookRpcOptions {
   db: Reader

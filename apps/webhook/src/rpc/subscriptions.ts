@@ -11,6 +11,20 @@ import {
   type Subscription,
   updateSubscriptionSchema,
 } from '@waybill/contracts/webhooks/subscription'
+import type { Reader } from '../db.ts'
+import { sealedText, sealNewSecret, unsealText } from '../secrets/signing-secret.ts'
+import {
+  changeSettings,
+  createSubscription,
+  deleteSubscription,
+  rotateSecret,
+  subscriptionNotFound,
+  testSubscription,
+} from '../subscriptions/commands.ts'
+import { listSubscriptions } from '../subscriptions/queries.ts'
+import { refusalOf } from '../subscriptions/receiver-url.ts'
+import { findSubscription } from '../subscriptions/repository.ts'
+import { openSubscription } from '../subscriptions/subscription.ts'
 import {
   createdAnswer,
   deliveryAnswer,
@@ -20,21 +34,7 @@ import {
   subscriptionPage,
   subscriptionsAnswer,
   withSecret,
-} from '../codec.ts'
-import {
-  changeSettings,
-  createSubscription,
-  deleteSubscription,
-  rotateSecret,
-  subscriptionNotFound,
-  testSubscription,
-} from '../commands/subscriptions.ts'
-import type { Reader } from '../db.ts'
-import { listSubscriptions } from '../queries/subscriptions.ts'
-import { refusalOf } from '../receiver-url.ts'
-import { findSubscription } from '../repository/subscriptions.ts'
-import { sealedText, sealNewSecret, unsealText } from '../secrets.ts'
-import { openSubscription } from '../subscription.ts'
+} from './codec.ts'
 import type { Handlers, WebhookRpcOptions } from './options.ts'
 
 export function subscriptionHandlers({ db, box, rules, subscriptionLimit, onDue, onJob }: WebhookRpcOptions) {

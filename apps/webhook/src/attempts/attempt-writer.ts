@@ -1,0 +1,128 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { postgresCode, transact } from '@waybill/chassis/postgres/database'
+import { backoffMs } from '@waybill/chassis/process/backoff'
+import type { Logger } from '@waybill/chassis/telemetry/log'
+import type { Reader } from '../db.ts'
+import { recordAttempts } from './commands.ts'
+import type { FinishedAttempt } from './repository.ts'
+
+const MAX_BATCH = 200
+/**
+ * How long results wait for others, unless somebody waits for them. A receiver's answer is counted either way; at 200 a
+ * second it makes one transaction of what would else be five.
+ */
+const GATHER_MS = 20
+const BACKOFF = { firstMs: 50, maxMs: 5_000 }
+/** Data exception, integrity violation: the statement will fail again however often it is sent. */
+const PERMANENT = /^2[23]/
+
+export interface AttemptWriter {
+  /** Resolves when the attempt is stored, however long the database is away. */
+  write(attempt: FinishedAttempt): Promise<void>
+  /** Something waits for the room that results make: they are written without delay. */
+  hurry(): void
+}
+
+interface Waiting {
+  attempt: FinishedAttempt
+  done: () => void
+}
+
+/**
+ * Writes finished attempts, all that have come in meanwhile in one transaction. While the database does not answer
+ * they are kept and tried again. `onReleased` is called when a delivery that waited for another may be claimed.
+ */
+export function createAttemptWriter(options: {
+  db: Reader
+  /** Sends at a time to any endpoint. */
+  endpointLimit: number
+  log: Logger
+  /** Whether something waits for the room that an attempt has taken: then its result is written without delay. */
+  isWaitedFor: (attempt: FinishedAttempt) => boolean
+  onReleased: () => void
+}): AttemptWriter {
+  const { db, endpointLimit, log, isWaitedFor, onReleased } = options
+  let waiting: Waiting[] = []
+  let isWriting = false
+  let timer: NodeJS.Timeout | undefined
+
+  /** At most one attempt of a delivery at a time: the statement cannot take two. */
+  function takeBatch(): Waiting[] {
+    const batch = new Map<string, Waiting>()
+    const left: Waiting[] = []
+    for (const item of waiting) {
+      const { environmentId, deliveryId } = item.attempt
+      const key = `${environmentId} ${deliveryId}`
+      if (batch.size < MAX_BATCH && !batch.has(key)) batch.set(key, item)
+      else left.push(item)
+    }
+    waiting = left
+    // In one order everywhere, so that two dispatchers that write the same deliveries do not deadlock.
+    return [...batch].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, item]) => item)
+  }
+
+  async function writeBatch(batch: readonly Waiting[]): Promise<void> {
+    const attempts = batch.map(({ attempt }) => attempt)
+    const { changes, hasReleased } = await transact(db, (trx) =>
+      recordAttempts(trx, attempts, { at: new Date(), endpointLimit }),
+    )
+    for (const { disabled, breaker, ...ids } of changes) {
+      if (disabled !== null) log.warn({ ...ids, disabledReason: disabled }, 'subscription.disabled')
+      if (breaker !== null) log.info({ ...ids, breaker }, 'endpoint.breaker_changed')
+    }
+    for (const { done } of batch) done()
+    if (hasReleased) onReleased()
+  }
+
+  /** After a permanent failure: one by one, so that none pays for another; the bad one is given up. */
+  async function writeSingly(batch: readonly Waiting[]): Promise<void> {
+    for (const item of batch) {
+      try {
+        await writeBatch([item])
+      } catch (error) {
+        if (!PERMANENT.test(postgresCode(error) ?? '')) throw error
+        log.error({ err: error, deliveryId: item.attempt.deliveryId }, 'attempt.not_written')
+        item.done()
+      }
+    }
+  }
+
+  async function run(): Promise<void> {
+    let failures = 0
+    while (waiting.length > 0) {
+      const batch = takeBatch()
+      try {
+        await writeBatch(batch).catch(async (error: unknown) => {
+          if (!PERMANENT.test(postgresCode(error) ?? '')) throw error
+          await writeSingly(batch)
+        })
+        failures = 0
+      } catch (error) {
+        failures += 1
+        waiting.unshift(...batch)
+        log.error({ err: error, attempts: batch.length, failures }, 'attempts.write_failed')
+        await delay(backoffMs(failures, BACKOFF))
+      }
+    }
+    isWriting = false
+  }
+
+  function begin(): void {
+    clearTimeout(timer)
+    timer = undefined
+    if (isWriting || waiting.length === 0) return
+    isWriting = true
+    void run()
+  }
+
+  return {
+    write: (attempt) =>
+      new Promise((done) => {
+        waiting.push({ attempt, done })
+        if (waiting.length >= MAX_BATCH || isWaitedFor(attempt))
+          setImmediate(begin) // with what else ends in this tick
+        else if (!isWriting) timer ??= setTimeout(begin, GATHER_MS)
+      }),
+    hurry: begin,
+  }
+}

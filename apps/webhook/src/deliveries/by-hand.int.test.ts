@@ -1,0 +1,142 @@
+/** What a redelivery by hand does where an endpoint is slowed down, and what a delivery tells of its next attempt. */
+import { randomUUID } from 'node:crypto'
+import { newId } from '@waybill/contracts/ids'
+import { eventually } from '@waybill/testing/eventually'
+import { expect, test } from 'vitest'
+import type { Writer } from '../db.ts'
+import { claimDue } from '../queue/claim-repository.ts'
+import { lanes } from '../queue/lanes.ts'
+import { lockEndpoints } from '../queue/repository.ts'
+import { deliveryCalls, subscriptionCalls } from '../testing/merchant-calls.ts'
+import { aReceiver, ownService, received, statusesOf } from '../testing/shared-service.ts'
+import { aCaller, aShipmentEvent, bytesOf, type Caller, contextOf, subscribe } from '../testing/webhook-service.ts'
+
+const { service, db } = await ownService({ schedule: ['0ms', '1h', '1h'] })
+const { get, list, redeliver } = deliveryCalls(service)
+const { update } = subscriptionCalls(service)
+
+const endpointOf = ({ environmentId }: Caller) =>
+  db.selectFrom('endpoint').selectAll().where('environment_id', '=', environmentId).executeTakeFirstOrThrow()
+
+const statusesBecome = (caller: Caller, statuses: string[]) =>
+  eventually(async () => expect(await statusesOf(db, caller)).toEqual(statuses))
+
+/** Whatever is due anywhere has been looked at since: a delivery to somebody else has come through. */
+async function othersAreServed(): Promise<void> {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  await subscribe(service, caller, receiver.url)
+  await service.publish(aShipmentEvent(caller))
+  await received(receiver, 1)
+}
+
+test('what is sent by hand passes the pause of its endpoint; what is replayed waits for its end, and says so', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  receiver.answerNext({ status: 429, headers: { 'retry-after': '1800' } })
+  const { subscription_id } = await subscribe(service, caller, receiver.url)
+  await service.publish(aShipmentEvent(caller))
+  await statusesBecome(caller, ['retrying'])
+  await service.publish(aShipmentEvent(caller))
+  await statusesBecome(caller, ['retrying', 'pending'])
+  const endOfPause = (await endpointOf(caller)).not_before?.toISOString()
+  const { data } = await list(caller, subscription_id)
+  const [second, first] = data
+  expect(second).toMatchObject({ status: 'pending', next_attempt_at: endOfPause })
+  expect(await get(caller, second.delivery_id)).toEqual(second)
+
+  for (const [index, { delivery_id }] of [second, first, first].entries()) {
+    const { data: taken } = await redeliver(caller, delivery_id)
+    expect(Date.parse(taken.next_attempt_at)).toBeLessThanOrEqual(Date.now())
+    await received(receiver, index + 2)
+    await eventually(async () => expect((await get(caller, delivery_id)).status).toBe('succeeded'))
+  }
+  expect(await endpointOf(caller)).toMatchObject({ not_before: new Date(endOfPause ?? '') })
+
+  const since = bytesOf({ since: new Date(Date.now() - 60_000).toISOString() })
+  await service.client.CreateReplay({ context: contextOf(caller), subscription_id, document: since })
+  await statusesBecome(caller, ['pending', 'pending'])
+  await othersAreServed()
+  expect(receiver.requests).toHaveLength(4)
+  expect(await get(caller, first.delivery_id)).toMatchObject({ next_attempt_at: endOfPause })
+})
+
+test('what is being sent has its attempt, and gets no second one by hand', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  receiver.answerNext({ hang: true })
+  const { subscription_id } = await subscribe(service, caller, receiver.url)
+  await service.publish(aShipmentEvent(caller))
+  await received(receiver, 1)
+  const { data } = await list(caller, subscription_id)
+  const sending = { status: 'sending', next_attempt_at: null }
+  expect(await redeliver(caller, data[0].delivery_id)).toMatchObject({ status: 202, data: sending })
+  await othersAreServed()
+  expect(receiver.requests).toHaveLength(1)
+})
+
+test('what waits for another of its subject has no time of its own', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  receiver.answerNext({ status: 500 })
+  const { subscription_id } = await subscribe(service, caller, receiver.url)
+  await update(caller, subscription_id, { ordering: 'per_subject' })
+  const shipmentId = newId('shp')
+  for (const sequence of [1, 2]) await service.publish(aShipmentEvent(caller, { shipmentId, sequence }))
+  await statusesBecome(caller, ['retrying', 'pending'])
+  const { data } = await list(caller, subscription_id)
+  expect(data).toMatchObject([{ next_attempt_at: null }, { next_attempt_at: expect.any(String) }])
+})
+
+test('what is sent by hand goes no more once its subscription is paused, and comes before no other endpoint', async () => {
+  const endpoints = await Promise.all(
+    [aCaller(), aCaller()].map(async (caller) => {
+      const { subscription_id } = await subscribe(service, caller, 'http://127.0.0.1:9/')
+      return { ...caller, subscriptionId: subscription_id }
+    }),
+  )
+  const [byHand, other] = endpoints.map(({ subscriptionId }) => subscriptionId) as [string, string]
+  const claim = { claimId: randomUUID(), leaseMs: 60_000, limit: 1, endpointLimit: 10 }
+  const unseen = new Error('the dispatcher is to see none of it')
+  const claimed: string[][] = []
+  const transaction = db.transaction().execute(async (trx) => {
+    const locked = await lockEndpoints(trx, endpoints)
+    const claimNext = async () => {
+      const { deliveries } = await claimDue(trx, locked, claim)
+      claimed.push(deliveries.map(({ endpoint }) => endpoint.subscriptionId))
+    }
+    const setStatus = (status: 'paused' | 'active') =>
+      trx.updateTable('subscription').set({ status }).where('subscription_id', '=', byHand).execute()
+    const [aSecondAgo, before] = [new Date(Date.now() - 1_000), new Date(Date.now() - 2_000)]
+    await queue(trx, endpoints[0], { trigger: 'manual', lane: lanes.test, due_at: aSecondAgo })
+    await queue(trx, endpoints[1], { trigger: 'event', lane: lanes.first, due_at: before })
+    await claimNext()
+    await setStatus('paused')
+    await claimNext()
+    await setStatus('active')
+    await claimNext()
+    throw unseen
+  })
+  await expect(transaction).rejects.toBe(unseen)
+  expect(claimed).toEqual([[other], [], [byHand]])
+})
+
+async function queue(
+  trx: Writer,
+  endpoint: (Caller & { subscriptionId: string }) | undefined,
+  waiting: { trigger: 'manual' | 'event'; lane: number; due_at: Date },
+): Promise<void> {
+  if (endpoint === undefined) throw new Error('no endpoint')
+  const { type, subjectType, ...event } = aShipmentEvent(endpoint)
+  const ids = { environment_id: event.environmentId, event_id: event.eventId, event_at: event.occurredAt }
+  const subject = { type, subject_type: subjectType, subject_id: event.subjectId, sequence: 1 }
+  await trx
+    .insertInto('event')
+    .values({ ...ids, ...subject, position: 1, payload: '{}', traceparent: null })
+    .execute()
+  const row = { ...ids, ...waiting, subscription_id: endpoint.subscriptionId, delivery_id: newId('whd') }
+  await trx
+    .insertInto('delivery_queue')
+    .values({ ...row, claim_id: null, lease_until: null })
+    .execute()
+}

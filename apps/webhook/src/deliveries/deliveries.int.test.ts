@@ -1,0 +1,122 @@
+import { newId } from '@waybill/contracts/ids'
+import { expect, test } from 'vitest'
+import { deliveryCalls } from '../testing/merchant-calls.ts'
+import { aReceiver, ownService } from '../testing/shared-service.ts'
+import { aCaller, aShipmentEvent, bytesOf, type Caller, contextOf, subscribe } from '../testing/webhook-service.ts'
+
+const { service, db } = await ownService({ schedule: ['0ms', '1h', '1h'] })
+const { list, get, redeliver, theDelivery } = deliveryCalls(service)
+
+const pause = (caller: Caller, subscription_id: string) =>
+  service.client.UpdateSubscription({
+    context: contextOf(caller),
+    subscription_id,
+    document: bytesOf({ status: 'paused' }),
+  })
+
+test('a delivery shows its attempts: what was answered, how fast, what went wrong', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  receiver.answerNext({ status: 500, body: 'x'.repeat(5_000), headers: { 'x-request-id': 'r1', 'set-cookie': 'a=b' } })
+  const { subscription_id } = await subscribe(service, caller, receiver.url)
+  const event = aShipmentEvent(caller)
+  await service.publish(event)
+  const delivery = await theDelivery(caller, subscription_id, 'retrying')
+  expect(delivery).toEqual({
+    delivery_id: expect.stringMatching(/^whd_/),
+    subscription_id,
+    event: 'shipment.created',
+    event_id: event.eventId,
+    status: 'retrying',
+    attempt_count: 1,
+    next_attempt_at: expect.stringMatching(/Z$/),
+    createdAt: expect.stringMatching(/Z$/),
+    attempts: [
+      {
+        attempt_id: expect.stringMatching(/^att_/),
+        trigger: 'event',
+        started_at: expect.stringMatching(/Z$/),
+        duration_ms: expect.any(Number),
+        response_status: 500,
+        response_headers: expect.objectContaining({ 'x-request-id': 'r1' }),
+        response_body: 'x'.repeat(1_024),
+        error_code: 'http_error',
+      },
+    ],
+  })
+  expect(delivery.attempts[0].response_headers).not.toHaveProperty('set-cookie')
+  expect(await get(caller, delivery.delivery_id)).toEqual(delivery)
+})
+
+test('a delivery that is being sent shows so', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  receiver.answerAlways({ hang: true })
+  const { subscription_id } = await subscribe(service, caller, receiver.url)
+  await service.publish(aShipmentEvent(caller))
+  const { delivery_id } = await theDelivery(caller, subscription_id, 'sending')
+  expect(await get(caller, delivery_id)).toMatchObject({ status: 'sending', attempts: [] })
+  expect((await redeliver(caller, delivery_id)).data.status).toBe('sending')
+  expect((await list(caller, subscription_id, { status: 'sending' })).data).toHaveLength(1)
+  expect((await list(caller, subscription_id, { status: 'pending' })).data).toHaveLength(0)
+})
+
+test('deliveries come in pages, newest event first, and by status and event', async () => {
+  const caller = aCaller()
+  const { subscription_id } = await subscribe(service, caller, 'http://127.0.0.1:9/')
+  await pause(caller, subscription_id)
+  const published: string[] = []
+  for (let index = 0; index < 5; index++) {
+    const event = aShipmentEvent(caller, { type: index % 2 === 0 ? 'shipment.created' : 'shipment.updated' })
+    await service.publish(event)
+    published.unshift(event.eventId)
+  }
+  const ids = ({ data }: { data: { event_id: string }[] }) => data.map(({ event_id }) => event_id)
+  const first = await list(caller, subscription_id, { limit: 2 })
+  expect(first.meta).toMatchObject({ has_more: true, limit: 2 })
+  const second = await list(caller, subscription_id, { limit: 2, cursor: first.meta.next_cursor })
+  const third = await list(caller, subscription_id, { limit: 2, cursor: second.meta.next_cursor })
+  expect(third.meta).toEqual({ has_more: false, next_cursor: null, limit: 2 })
+  expect([first, second, third].flatMap(ids)).toEqual(published)
+
+  const updated = await list(caller, subscription_id, { event: 'shipment.updated', limit: 1 })
+  expect(ids(updated)).toEqual([published[1]])
+  const rest = await list(caller, subscription_id, {
+    event: 'shipment.updated',
+    limit: 1,
+    cursor: updated.meta.next_cursor,
+  })
+  expect([ids(rest), rest.meta.has_more]).toEqual([[published[3]], false])
+  expect((await list(caller, subscription_id, { status: 'paused' })).data).toHaveLength(5)
+  expect((await list(caller, subscription_id, { status: 'failed' })).data).toHaveLength(0)
+  const otherFilters = list(caller, subscription_id, { status: 'failed', cursor: first.meta.next_cursor })
+  await expect(otherFilters).rejects.toMatchObject({ code: 'invalid_cursor' })
+  await expect(list(caller, subscription_id, { status: 'lost' })).rejects.toMatchObject({ code: 'invalid_parameter' })
+})
+
+test('a page of a rare status looks at so many deliveries and no more, and goes on where it stopped', async () => {
+  const caller = aCaller()
+  const { subscription_id } = await subscribe(service, caller, 'http://127.0.0.1:9/')
+  await pause(caller, subscription_id)
+  const rows = Array.from({ length: 5_500 }, (_, index) => ({
+    environment_id: caller.environmentId,
+    delivery_id: newId('whd'),
+    event_at: new Date(),
+    subscription_id,
+    event_id: newId('evt'),
+    event_type: 'shipment.created',
+    status: index === 0 ? ('failed' as const) : ('succeeded' as const),
+    next_attempt_at: null,
+  }))
+  for (let from = 0; from < rows.length; from += 1_000) {
+    await db
+      .insertInto('delivery')
+      .values(rows.slice(from, from + 1_000))
+      .execute()
+  }
+  const first = await list(caller, subscription_id, { status: 'failed' })
+  expect([first.data, first.meta.has_more]).toEqual([[], true])
+  const second = await list(caller, subscription_id, { status: 'failed', cursor: first.meta.next_cursor })
+  expect(second.data).toMatchObject([{ delivery_id: rows[0]?.delivery_id }])
+  expect(second.meta).toMatchObject({ has_more: false, next_cursor: null })
+})

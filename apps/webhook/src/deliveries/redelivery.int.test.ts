@@ -1,0 +1,183 @@
+import { newId } from '@waybill/contracts/ids'
+import { eventually } from '@waybill/testing/eventually'
+import { Webhook as StandardWebhook } from 'standardwebhooks'
+import { expect, test } from 'vitest'
+import { deliveryCalls, subscriptionCalls } from '../testing/merchant-calls.ts'
+import { aReceiver, ownService } from '../testing/shared-service.ts'
+import { aCaller, aShipmentEvent, bytesOf, type Caller, contextOf, subscribe } from '../testing/webhook-service.ts'
+
+const { service } = await ownService({ schedule: ['0ms', '1h', '1h'] })
+const { list, get, redeliver, theDelivery } = deliveryCalls(service)
+
+const { update } = subscriptionCalls(service)
+
+const pause = (caller: Caller, subscription_id: string) => update(caller, subscription_id, { status: 'paused' })
+const resume = (caller: Caller, subscription_id: string) => update(caller, subscription_id, { status: 'active' })
+
+test('a delivery that succeeded is sent again by hand: same id, same bytes, signed, one attempt', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  const { subscription_id, secret } = await subscribe(service, caller, receiver.url)
+  const event = aShipmentEvent(caller)
+  await service.publish(event)
+  const { delivery_id } = await theDelivery(caller, subscription_id, 'succeeded')
+
+  receiver.answerNext({ status: 500 })
+  expect(await redeliver(caller, delivery_id)).toMatchObject({
+    status: 202,
+    data: { delivery_id, status: 'pending', attempt_count: 1 },
+  })
+  await eventually(async () => {
+    expect(await get(caller, delivery_id)).toMatchObject({
+      status: 'succeeded', // as it was; the attempt tells of the failure
+      next_attempt_at: null,
+      attempts: [
+        { trigger: 'event', error_code: null },
+        { trigger: 'manual', error_code: 'http_error' },
+      ],
+    })
+  })
+
+  await redeliver(caller, delivery_id)
+  await eventually(async () => {
+    expect(await get(caller, delivery_id)).toMatchObject({ status: 'succeeded', attempt_count: 3 })
+  })
+  expect(receiver.requests.map(({ headers }) => headers['webhook-id'])).toEqual(Array(3).fill(event.eventId))
+  for (const { body, headers } of receiver.requests) {
+    expect(body.equals(receiver.requests[0]?.body ?? Buffer.alloc(0))).toBe(true)
+    expect(() => new StandardWebhook(secret).verify(body, headers as Record<string, string>)).not.toThrow()
+  }
+})
+
+test('what fails by hand stays failed where it had failed, and is no dead letter', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  receiver.answerNext({ status: 500 })
+  const { subscription_id } = await subscribe(service, caller, receiver.url)
+  await service.publish(aShipmentEvent(caller))
+  const { delivery_id } = await theDelivery(caller, subscription_id, 'retrying')
+  await pause(caller, subscription_id)
+  await resume(caller, subscription_id)
+  const failByHand = async (attempt_count: number) => {
+    receiver.answerNext({ status: 500 })
+    await redeliver(caller, delivery_id)
+    await eventually(async () => {
+      expect(await get(caller, delivery_id)).toMatchObject({ status: 'failed', attempt_count })
+    })
+  }
+  await failByHand(2)
+  await failByHand(3)
+  expect((await service.metrics.render()).text).toMatch(/webhook_dead_letters_total\{reason="exhausted".*\} 0\n/)
+
+  await redeliver(caller, delivery_id)
+  await theDelivery(caller, subscription_id, 'succeeded')
+})
+
+test('what fails by hand after a replay has failed is not what succeeded before that', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  const { subscription_id } = await subscribe(service, caller, receiver.url)
+  await service.publish(aShipmentEvent(caller))
+  const { delivery_id } = await theDelivery(caller, subscription_id, 'succeeded')
+  receiver.answerAlways({ status: 500 })
+  const since = bytesOf({ since: new Date(Date.now() - 60_000).toISOString() })
+  await service.client.CreateReplay({ context: contextOf(caller), subscription_id, document: since })
+  await theDelivery(caller, subscription_id, 'retrying')
+  await pause(caller, subscription_id) // its retries are an hour apart
+  await resume(caller, subscription_id)
+  await redeliver(caller, delivery_id)
+  await theDelivery(caller, subscription_id, 'failed')
+})
+
+test('a delivery that waits for its next attempt has it now, and its schedule goes on from there', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  receiver.answerNext({ status: 500 }, { status: 500 })
+  const { subscription_id } = await subscribe(service, caller, receiver.url)
+  await service.publish(aShipmentEvent(caller))
+  const { delivery_id } = await theDelivery(caller, subscription_id, 'retrying')
+  await redeliver(caller, delivery_id)
+  await eventually(async () => {
+    expect(await get(caller, delivery_id)).toMatchObject({
+      status: 'retrying',
+      attempt_count: 2,
+      next_attempt_at: expect.any(String),
+    })
+  })
+  await redeliver(caller, delivery_id)
+  await theDelivery(caller, subscription_id, 'succeeded')
+})
+
+test('what is sent by hand or replayed does not wait for the order of its subject', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  receiver.answerNext({ status: 500 }) // the first one, which is tried again in an hour
+  const { subscription_id } = await subscribe(service, caller, receiver.url)
+  const document = bytesOf({ ordering: 'per_subject' })
+  await service.client.UpdateSubscription({ context: contextOf(caller), subscription_id, document })
+  const shipmentId = newId('shp')
+  const events = [1, 2, 3].map((sequence) => aShipmentEvent(caller, { shipmentId, sequence }))
+  for (const event of events) await service.publish(event)
+  const statuses = async () => {
+    const { data } = await list(caller, subscription_id)
+    return data.map(({ status }: { status: string }) => status).reverse()
+  }
+  await eventually(async () => expect(await statuses()).toEqual(['retrying', 'pending', 'pending']))
+  expect(receiver.requests).toHaveLength(1)
+
+  const { data } = await list(caller, subscription_id)
+  await redeliver(caller, data[0].delivery_id)
+  await eventually(async () => expect(await statuses()).toEqual(['retrying', 'pending', 'succeeded']))
+  const since = bytesOf({ since: new Date(Date.now() - 60_000).toISOString() })
+  await service.client.CreateReplay({ context: contextOf(caller), subscription_id, document: since })
+  await eventually(() => expect(receiver.requests).toHaveLength(3))
+  expect(receiver.requests.map(({ headers }) => headers['webhook-id'])).toEqual(
+    [events[0], events[2], events[2]].map((event) => event?.eventId),
+  )
+  await eventually(async () => expect(await statuses()).toEqual(['retrying', 'pending', 'succeeded']))
+})
+
+test('the same key asks for one redelivery', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  const { subscription_id } = await subscribe(service, caller, receiver.url)
+  await service.publish(aShipmentEvent(caller))
+  const { delivery_id } = await theDelivery(caller, subscription_id, 'succeeded')
+  const call = { idempotencyKey: 'again', bodyHash: 'h', route: `POST ${delivery_id}/redeliver` }
+  expect(await redeliver(caller, delivery_id, call)).toMatchObject({ status: 202, replayed: false })
+  await theDelivery(caller, subscription_id, 'succeeded')
+  expect(await redeliver(caller, delivery_id, call)).toMatchObject({ status: 202, replayed: true })
+  expect((await theDelivery(caller, subscription_id, 'succeeded')).attempt_count).toBeLessThanOrEqual(2)
+  expect(receiver.requests.length).toBeLessThanOrEqual(2)
+})
+
+test('nothing is sent again to a subscription that is paused or deleted', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  const { subscription_id } = await subscribe(service, caller, receiver.url)
+  await service.publish(aShipmentEvent(caller))
+  const { delivery_id } = await theDelivery(caller, subscription_id, 'succeeded')
+  await pause(caller, subscription_id)
+  expect(await redeliver(caller, delivery_id)).toMatchObject({
+    status: 409,
+    error: { code: 'subscription_not_active', meta: { current_status: 'paused' } },
+  })
+  await service.client.DeleteSubscription({ context: contextOf(caller), subscription_id })
+  expect(await redeliver(caller, delivery_id)).toMatchObject({
+    status: 409,
+    error: { code: 'subscription_not_active', meta: { current_status: 'deleted' } },
+  })
+  expect(receiver.requests).toHaveLength(1)
+})
+
+test("another environment's deliveries do not exist", async () => {
+  const [owner, stranger] = [aCaller(), aCaller()]
+  const receiver = await aReceiver()
+  const { subscription_id } = await subscribe(service, owner, receiver.url)
+  await service.publish(aShipmentEvent(owner))
+  const { delivery_id } = await theDelivery(owner, subscription_id, 'succeeded')
+  await expect(list(stranger, subscription_id)).rejects.toMatchObject({ code: 'subscription_not_found' })
+  await expect(get(stranger, delivery_id)).rejects.toMatchObject({ code: 'delivery_not_found' })
+  expect(await redeliver(stranger, delivery_id)).toMatchObject({ status: 404, error: { code: 'delivery_not_found' } })
+  expect(receiver.requests).toHaveLength(1)
+})

@@ -1,0 +1,98 @@
+import { once } from 'node:events'
+import { eventually } from '@waybill/testing/eventually'
+import { startHttpReceiver } from '@waybill/testing/http-receiver'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { aWebhookProcess } from '../testing/webhook-process.ts'
+import {
+  aCaller,
+  aShipmentEvent,
+  aWebhookService,
+  lookInto,
+  newDatabase,
+  subscribe,
+} from '../testing/webhook-service.ts'
+
+/** For two processes to start, on a machine that has other things to do. */
+const PATIENT = { timeoutMs: 25_000 }
+
+async function aStage() {
+  const database = await newDatabase()
+  const db = lookInto(database)
+  const receiver = await startHttpReceiver()
+  onTestFinished(async () => {
+    await receiver.stop()
+    await db.destroy()
+    await database.drop()
+  })
+  const running = await aWebhookProcess(database)
+  onTestFinished(() => running.remove())
+  const caller = aCaller()
+  await subscribe(running, caller, receiver.url)
+  return { database, db, receiver, running, event: aShipmentEvent(caller) }
+}
+
+type Stage = Awaited<ReturnType<typeof aStage>>
+
+const publish = ({ running, event }: Stage) =>
+  eventually(async () => expect(await running.bus.publish([event])).toEqual([{ outcome: 'published' }]))
+
+async function kill({ running }: Stage): Promise<void> {
+  const gone = once(running.child, 'exit')
+  running.child.kill('SIGKILL')
+  await gone
+}
+
+/** Another process takes over what the killed one had claimed, whose lease ends now instead of in half a minute. */
+async function takeOver({ database, db }: Stage): Promise<void> {
+  const next = await aWebhookService(database)
+  onTestFinished(() => next.stop())
+  await db
+    .updateTable('delivery_queue')
+    .set({ lease_until: new Date(0) })
+    .execute()
+  await eventually(async () => {
+    expect(await db.selectFrom('delivery').select(['status', 'attempt_count']).execute()).toEqual([
+      { status: 'succeeded', attempt_count: 1 },
+    ])
+  }, PATIENT)
+}
+
+function expectTheSameTwice({ receiver, event }: Stage): void {
+  expect(receiver.requests.map(({ headers }) => headers['webhook-id'])).toEqual([event.eventId, event.eventId])
+  expect(receiver.requests[1]?.body.equals(receiver.requests[0]?.body ?? Buffer.alloc(0))).toBe(true)
+}
+
+test('a process killed between the 200 of the receiver and its own commit sends once more, with the same id', async () => {
+  const stage = await aStage()
+  const { db, receiver } = stage
+  // Locked before anything is sent: however soon the receiver answers, its answer cannot be written down. Only what
+  // writes attempts waits for this lock.
+  await db.transaction().execute(async (trx) => {
+    await sql`lock table attempt in share mode`.execute(trx)
+    await publish(stage)
+    await eventually(() => expect(receiver.requests).toHaveLength(1), PATIENT)
+    await eventually(async () => {
+      const { rows } = await sql`
+        select from pg_locks where relation = 'attempt'::regclass and not granted`.execute(db)
+      expect(rows).toHaveLength(1)
+    }, PATIENT)
+    await kill(stage)
+  })
+  expect(await db.selectFrom('attempt').selectAll().execute()).toEqual([])
+  expect(await db.selectFrom('delivery_queue').select('claim_id').execute()).toEqual([{ claim_id: expect.any(String) }])
+  await takeOver(stage)
+  expectTheSameTwice(stage)
+}, 120_000)
+
+test('a process killed while the receiver thinks leaves a claim, and another sends once more, with the same id', async () => {
+  const stage = await aStage()
+  const { db, receiver } = stage
+  receiver.answerNext({ hang: true })
+  await publish(stage)
+  await eventually(() => expect(receiver.requests).toHaveLength(1), PATIENT)
+  await kill(stage)
+  expect(await db.selectFrom('delivery_queue').select('claim_id').execute()).toEqual([{ claim_id: expect.any(String) }])
+  await takeOver(stage)
+  expectTheSameTwice(stage)
+}, 120_000)

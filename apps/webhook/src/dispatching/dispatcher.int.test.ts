@@ -1,0 +1,257 @@
+import { openDatabase } from '@waybill/chassis/postgres/database'
+import type { TestDatabase } from '@waybill/chassis/testing/test-database'
+import { eventually } from '@waybill/testing/eventually'
+import type { HttpReceiver } from '@waybill/testing/http-receiver'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { aReceiver } from '../testing/shared-service.ts'
+import {
+  aCaller,
+  aShipmentEvent,
+  aWebhookService,
+  type Caller,
+  lookInto,
+  newDatabase,
+  subscribe,
+  type TestService,
+} from '../testing/webhook-service.ts'
+
+let database: TestDatabase
+let db: ReturnType<typeof lookInto>
+
+beforeEach(async () => {
+  database = await newDatabase()
+  db = lookInto(database)
+})
+
+afterEach(async () => {
+  await db.destroy()
+  await database.drop()
+})
+
+const publishMany = (service: TestService, caller: Caller, count: number) =>
+  Promise.all(Array.from({ length: count }, () => service.publish(aShipmentEvent(caller))))
+
+const countByStatus = async (): Promise<Partial<Record<string, number>>> => {
+  const rows = await db
+    .selectFrom('delivery')
+    .select((select) => ['status', select.fn.countAll<number>().as('count')])
+    .groupBy('status')
+    .execute()
+  return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
+}
+
+/** For what takes many deliveries, on a machine that has other things to do. */
+const PATIENT = { timeoutMs: 25_000 }
+
+const webhookIds = ({ requests }: HttpReceiver) => requests.map(({ headers }) => headers['webhook-id'])
+
+test('an endpoint that hangs holds its own ten slots and nobody waits for it', async () => {
+  const limits = { concurrency: 20, endpointConcurrency: 10, deadlineMs: 60_000 }
+  const service = await aWebhookService(database, limits)
+  try {
+    const caller = aCaller()
+    const [hanging, others] = [await aReceiver(), await aReceiver()]
+    hanging.answerAlways({ hang: true })
+    const { subscription_id } = await subscribe(service, caller, hanging.url)
+    for (let index = 0; index < 5; index++) await subscribe(service, caller, `${others.url}/${index}`)
+    await publishMany(service, caller, 40)
+
+    // Every delivery to the others comes through while none of the hanging ones has ended.
+    await eventually(async () => expect(await countByStatus()).toEqual({ succeeded: 200, pending: 40 }), PATIENT)
+    expect(hanging.requests).toHaveLength(10)
+    const claimed = await db
+      .selectFrom('delivery_queue')
+      .select('subscription_id')
+      .where('claim_id', 'is not', null)
+      .execute()
+    expect(claimed).toEqual(Array(10).fill({ subscription_id }))
+  } finally {
+    await service.stop()
+  }
+})
+
+test('two dispatchers never send a delivery twice, nor more to an endpoint at a time than it may have', async () => {
+  const services = [await aWebhookService(database), await aWebhookService(database)]
+  const [first] = services as [TestService]
+  try {
+    const caller = aCaller()
+    const receiver = await aReceiver()
+    let [open, most] = [0, 0]
+    receiver.answerAlways(() => {
+      open += 1
+      most = Math.max(most, open)
+      setTimeout(() => {
+        open -= 1
+      }, 5)
+      return { delayMs: 5 }
+    })
+    await subscribe(first, caller, receiver.url)
+    await publishMany(first, caller, 300)
+    await eventually(async () => expect(await countByStatus()).toEqual({ succeeded: 300 }), PATIENT)
+    expect(new Set(webhookIds(receiver)).size).toBe(300)
+    expect(receiver.requests).toHaveLength(300)
+    expect(most).toBeLessThanOrEqual(10)
+  } finally {
+    await Promise.all(services.map((service) => service.stop()))
+  }
+})
+
+test('first attempts go before retries', async () => {
+  const service = await aWebhookService(database, { endpointConcurrency: 1, schedule: ['0ms', '1ms', '1ms'] })
+  try {
+    const caller = aCaller()
+    const receiver = await aReceiver()
+    receiver.answerNext({ status: 500, delayMs: 100 })
+    await subscribe(service, caller, receiver.url)
+    // While the first one is under way the others queue up; its retry is due before them, and still comes last.
+    await service.publish(aShipmentEvent(caller))
+    await eventually(() => expect(receiver.requests).toHaveLength(1))
+    await publishMany(service, caller, 5)
+    await eventually(() => expect(receiver.requests).toHaveLength(7))
+    const ids = webhookIds(receiver)
+    expect(ids.at(-1)).toBe(ids[0])
+    expect(new Set(ids).size).toBe(6)
+  } finally {
+    await service.stop()
+  }
+})
+
+test('a lease that ran out gives the delivery to another; what the late one saw is kept, and its success counts', async () => {
+  const service = await aWebhookService(database)
+  try {
+    const caller = aCaller()
+    const receiver = await aReceiver()
+    const sentAgain = Promise.withResolvers<void>()
+    receiver.answerNext({ after: sentAgain.promise })
+    receiver.answerAlways({ status: 500 })
+    await subscribe(service, caller, receiver.url)
+    await service.publish(aShipmentEvent(caller))
+    await eventually(() => expect(receiver.requests).toHaveLength(1))
+    await db
+      .updateTable('delivery_queue')
+      .set({ lease_until: new Date(0) })
+      .execute()
+
+    // Sent again while the first send still waits for its answer; that answer, a 200, comes last.
+    await eventually(() => expect(receiver.requests.length).toBeGreaterThanOrEqual(2))
+    sentAgain.resolve()
+    await eventually(async () => {
+      const attempts = await db.selectFrom('attempt').select('response_status').orderBy('started_at').execute()
+      expect(attempts.length).toBeGreaterThanOrEqual(2)
+      expect(attempts[0]?.response_status).toBe(200)
+    })
+    await eventually(async () => expect(await countByStatus()).toEqual({ succeeded: 1 }))
+    expect(await db.selectFrom('delivery_queue').selectAll().execute()).toEqual([])
+    expect(new Set(webhookIds(receiver)).size).toBe(1)
+    const [delivery] = await db.selectFrom('delivery').select('attempt_count').execute()
+    expect(delivery?.attempt_count).toBe(receiver.requests.length)
+  } finally {
+    await service.stop()
+  }
+})
+
+test('a service that stops ends its sends first, and leaves nothing claimed', async () => {
+  const service = await aWebhookService(database)
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  receiver.answerAlways({ delayMs: 200 })
+  await subscribe(service, caller, receiver.url)
+  await publishMany(service, caller, 15)
+  await eventually(() => expect(receiver.requests.length).toBeGreaterThanOrEqual(10))
+  await service.stop()
+
+  const succeeded = (await countByStatus()).succeeded ?? 0
+  expect(succeeded).toBe(receiver.requests.length)
+  expect(await db.selectFrom('delivery_queue').selectAll().where('claim_id', 'is not', null).execute()).toEqual([])
+})
+
+test('sends that outlast the stop are cut and given back, to be sent by whoever runs next', async () => {
+  const service = await aWebhookService(database)
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  receiver.answerNext({ hang: true })
+  await subscribe(service, caller, receiver.url)
+  await service.publish(aShipmentEvent(caller))
+  await eventually(() => expect(receiver.requests).toHaveLength(1))
+  await service.stop()
+  expect(await db.selectFrom('delivery_queue').select(['claim_id', 'attempts_made']).execute()).toEqual([
+    { claim_id: null, attempts_made: 0 },
+  ])
+
+  const next = await aWebhookService(database)
+  try {
+    await eventually(async () => expect(await countByStatus()).toEqual({ succeeded: 1 }))
+    expect(new Set(webhookIds(receiver)).size).toBe(1)
+  } finally {
+    await next.stop()
+  }
+})
+
+test('a service that drains claims nothing more, and the time that its sends have to end runs from then on', async () => {
+  const times = { drainDelayMs: 2_000, drainMs: 3_000 }
+  const service = await aWebhookService(database, times)
+  const caller = aCaller()
+  const [hanging, receiver] = [await aReceiver(), await aReceiver()]
+  hanging.answerAlways({ hang: true })
+  await subscribe(service, caller, hanging.url)
+  await service.publish(aShipmentEvent(caller))
+  await eventually(() => expect(hanging.requests).toHaveLength(1))
+  await subscribe(service, caller, receiver.url)
+
+  const startedMs = performance.now()
+  const stopped = service.stop()
+  await service.publish(aShipmentEvent(caller)) // it still takes events
+  await stopped
+  expect(performance.now() - startedMs).toBeLessThan(times.drainDelayMs + times.drainMs)
+  expect(receiver.requests).toEqual([])
+  expect(hanging.requests).toHaveLength(1)
+
+  hanging.answerAlways({})
+  const next = await aWebhookService(database)
+  try {
+    await eventually(() => expect(receiver.requests).toHaveLength(1))
+    await eventually(() => expect(hanging.requests).toHaveLength(3))
+  } finally {
+    await next.stop()
+  }
+})
+
+test('more endpoints than are looked at in one go are all reached', async () => {
+  const service = await aWebhookService(database)
+  try {
+    const caller = aCaller()
+    const receiver = await aReceiver()
+    for (let index = 0; index < 300; index++) await subscribe(service, caller, `${receiver.url}/${index}`)
+    await service.publish(aShipmentEvent(caller))
+    await eventually(async () => expect(await countByStatus()).toEqual({ succeeded: 300 }), PATIENT)
+    expect(new Set(receiver.requests.map(({ path }) => path)).size).toBe(300)
+  } finally {
+    await service.stop()
+  }
+})
+
+test('connections that the database cuts lose no delivery and no result', async () => {
+  const service = await aWebhookService(database, { leaseReserveMs: 1_000, deadlineMs: 1_000 })
+  const admin = openDatabase<object>({ url: database.adminUrl, schema: 'public', applicationName: 'test', poolSize: 1 })
+  try {
+    const caller = aCaller()
+    const receiver = await aReceiver()
+    await subscribe(service, caller, receiver.url)
+    // As the bus does: what was refused is handed over again.
+    const events = Array.from({ length: 200 }, () => aShipmentEvent(caller))
+    const published = Promise.all(events.map((event) => eventually(() => service.publish(event), PATIENT)))
+    for (let cuts = 0; cuts < 5; cuts++) {
+      await eventually(() => expect(receiver.requests.length).toBeGreaterThanOrEqual(cuts * 20))
+      await sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name = 'webhook'`.execute(admin)
+    }
+    await published
+    await eventually(async () => expect(await countByStatus()).toEqual({ succeeded: 200 }), PATIENT)
+    expect(new Set(webhookIds(receiver))).toEqual(new Set(events.map(({ eventId }) => eventId)))
+  } finally {
+    await admin.destroy()
+    await service.stop()
+  }
+})

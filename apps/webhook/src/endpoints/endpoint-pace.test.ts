@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import type { AttemptResult } from '../deliveries/delivery.ts'
+import {
+  conditionAfter,
+  type EndpointCondition,
+  type EndpointPace,
+  FULL_SPEED,
+  isSamePace,
+  type PacedAttempt,
+  paceAfter,
+  pacedAttempt,
+} from './endpoint-pace.ts'
+
+const at = (seconds: number) => new Date(Date.UTC(2026, 11, 1) + seconds * 1_000)
+const limits = { fullLimit: 10 }
+
+const attempt = (condition: EndpointCondition, from: number, retryAfterMs: number | null = null): PacedAttempt => ({
+  condition,
+  retryAfterMs,
+  startedAt: at(from),
+  finishedAt: at(from + 0.5),
+})
+const many = (count: number, condition: EndpointCondition, from: number) =>
+  Array.from({ length: count }, (_, index) => attempt(condition, from + index))
+
+const aResult = (responseStatus: number | null, retryAfter?: string): AttemptResult => ({
+  startedAt: at(0),
+  durationMs: 500,
+  responseStatus,
+  responseHeaders: retryAfter === undefined ? {} : { 'retry-after': retryAfter },
+  responseBody: null,
+  errorCode: responseStatus === null ? 'timeout' : responseStatus < 300 ? null : 'http_error',
+})
+
+test.each([
+  [204, 'answers'],
+  [302, 'answers'],
+  [404, 'answers'],
+  [410, 'answers'],
+  [429, 'overloaded'],
+  [502, 'overloaded'],
+  [503, 'overloaded'],
+  [504, 'overloaded'],
+  [500, 'unavailable'],
+  [null, 'unavailable'],
+] as const)('an answer of %s says that the endpoint %s', (status, condition) => {
+  expect(conditionAfter(aResult(status))).toBe(condition)
+})
+
+test('only an overloaded endpoint is heard about when to come back', () => {
+  expect(pacedAttempt(aResult(429, '7'))).toMatchObject({ retryAfterMs: 7_000, finishedAt: at(0.5) })
+  expect(pacedAttempt(aResult(404, '7'))).toMatchObject({ retryAfterMs: null })
+})
+
+test('while all goes well nothing changes', () => {
+  const { pace, pauseMs } = paceAfter(FULL_SPEED, many(50, 'answers', 0), limits)
+  expect(isSamePace(pace, FULL_SPEED)).toBe(true)
+  expect(pauseMs).toBeNull()
+})
+
+test('an overloaded endpoint gets a pause and half as many sends, each time again', () => {
+  const first = paceAfter(FULL_SPEED, [attempt('overloaded', 0)], limits)
+  expect(first).toMatchObject({ pace: { breaker: 'closed', sendLimit: 5, slowDowns: 1 }, pauseMs: 1_000 })
+  const second = paceAfter(first.pace, [attempt('overloaded', 2)], limits)
+  expect(second).toMatchObject({ pace: { sendLimit: 2 }, pauseMs: 2_000 })
+  const third = paceAfter(second.pace, [attempt('overloaded', 5)], limits)
+  expect(third).toMatchObject({ pace: { sendLimit: 1 }, pauseMs: 4_000 })
+  expect(paceAfter(third.pace, [attempt('overloaded', 10)], limits)).toMatchObject({ pace: { sendLimit: 1 } })
+})
+
+test('sends that were under way together are one reason to slow down', () => {
+  const together = Array.from({ length: 10 }, () => attempt('overloaded', 0))
+  expect(paceAfter(FULL_SPEED, together, limits)).toMatchObject({ pace: { sendLimit: 5, slowDowns: 1 } })
+})
+
+test('the pause is as long as it was asked to be, up to an hour', () => {
+  expect(paceAfter(FULL_SPEED, [attempt('overloaded', 0, 30_000)], limits).pauseMs).toBe(30_000)
+  expect(paceAfter(FULL_SPEED, [attempt('overloaded', 0, 86_400_000)], limits).pauseMs).toBe(3_600_000)
+  expect(paceAfter(FULL_SPEED, [attempt('overloaded', 0, 10)], limits).pauseMs).toBe(1_000)
+})
+
+test('ten in a row that find nobody open the breaker', () => {
+  const nine = paceAfter(FULL_SPEED, many(9, 'unavailable', 0), limits)
+  expect(nine).toMatchObject({ pace: { breaker: 'closed', failuresInRow: 9 }, pauseMs: null })
+  expect(paceAfter(nine.pace, [attempt('unavailable', 9)], limits)).toMatchObject({
+    pace: { breaker: 'open', sendLimit: 1 },
+    pauseMs: 5_000,
+  })
+})
+
+test('one that is answered in between begins the count anew', () => {
+  const attempts = [...many(9, 'unavailable', 0), attempt('answers', 9), ...many(9, 'unavailable', 10)]
+  expect(paceAfter(FULL_SPEED, attempts, limits)).toMatchObject({ pace: { breaker: 'closed', failuresInRow: 9 } })
+})
+
+const open: EndpointPace = { breaker: 'open', sendLimit: 1, failuresInRow: 10, slowDowns: 1, pausedUntil: at(105) }
+
+test('a probe that fails keeps the breaker open, ever longer, five minutes at most', () => {
+  const second = paceAfter(open, [attempt('unavailable', 106)], limits)
+  expect(second).toMatchObject({ pace: { breaker: 'open', sendLimit: 1, slowDowns: 2 }, pauseMs: 10_000 })
+  expect(paceAfter({ ...open, slowDowns: 30 }, [attempt('overloaded', 106)], limits).pauseMs).toBe(300_000)
+})
+
+test('a probe that is answered closes the breaker, and the endpoint gains speed with each success', () => {
+  const probed = paceAfter(open, [attempt('answers', 106)], limits)
+  expect(probed).toMatchObject({ pace: { breaker: 'closed', sendLimit: 2, failuresInRow: 0 }, pauseMs: null })
+  const ramped = paceAfter(probed.pace, many(7, 'answers', 107), limits)
+  expect(ramped.pace.sendLimit).toBe(9)
+  expect(paceAfter(ramped.pace, [attempt('answers', 120)], limits).pace).toEqual(FULL_SPEED)
+})
+
+test('what was sent before the pause was over neither closes it nor keeps it open', () => {
+  const late = [attempt('answers', 90), attempt('unavailable', 104)]
+  expect(paceAfter(open, late, limits)).toEqual({ pace: open, pauseMs: null })
+})

@@ -1,0 +1,156 @@
+import { eventually } from '@waybill/testing/eventually'
+import { expect, test } from 'vitest'
+import { lanes } from '../queue/lanes.ts'
+import { readEndpointSpeeds } from '../queue/queries.ts'
+import { aReceiver, ownService } from '../testing/shared-service.ts'
+import { aCaller, aShipmentEvent, type Caller, contextOf, subscribe } from '../testing/webhook-service.ts'
+import { startEndpointAnew } from './repository.ts'
+
+const { service, db } = await ownService({ deadlineMs: 1_000, schedule: ['0ms', ...Array(20).fill('100ms')] })
+
+const publishMany = (caller: Caller, count: number) =>
+  Promise.all(Array.from({ length: count }, () => service.publish(aShipmentEvent(caller))))
+
+const endpointOf = ({ environmentId }: Caller) =>
+  db.selectFrom('endpoint').selectAll().where('environment_id', '=', environmentId).executeTakeFirstOrThrow()
+
+const endPause = ({ environmentId }: Caller) =>
+  db.updateTable('endpoint').set({ not_before: new Date() }).where('environment_id', '=', environmentId).execute()
+
+async function statusesOf({ environmentId }: Caller): Promise<string[]> {
+  const deliveries = await db
+    .selectFrom('delivery')
+    .select('status')
+    .distinct()
+    .where('environment_id', '=', environmentId)
+    .execute()
+  return deliveries.map(({ status }) => status)
+}
+
+/** Whatever is due anywhere has been looked at since: a delivery to somebody else has come through. */
+async function othersAreServed(): Promise<void> {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  await subscribe(service, caller, receiver.url)
+  await publishMany(caller, 1)
+  await eventually(() => expect(receiver.requests).toHaveLength(1))
+}
+
+test('an endpoint that asks for a pause gets it from all its deliveries, then comes back to full speed', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  receiver.answerNext({ status: 429, headers: { 'retry-after': '1800' } })
+  await subscribe(service, caller, receiver.url)
+  await publishMany(caller, 1)
+  await eventually(async () => expect(await endpointOf(caller)).toMatchObject({ breaker: 'closed', send_limit: 5 }))
+  const pausedForMs = ((await endpointOf(caller)).not_before?.getTime() ?? 0) - Date.now()
+  expect(pausedForMs).toBeGreaterThan(1_700_000)
+
+  await publishMany(caller, 12)
+  await othersAreServed()
+  expect(receiver.requests).toHaveLength(1)
+
+  // As if they had been due for an hour: they wait, and nobody is behind with them.
+  await db
+    .updateTable('delivery_queue')
+    .set({ due_at: new Date(Date.now() - 3_600_000) })
+    .where('environment_id', '=', caller.environmentId)
+    .where('lane', '=', lanes.first)
+    .execute()
+  expect(await metricsText()).toMatch(/webhook_queue_due\{lane="first",service="webhook"\} 12\n/)
+  expect(await metricsText()).toMatch(/webhook_queue_oldest_due_seconds\{lane="first",service="webhook"\} 0\n/)
+
+  await endPause(caller)
+  await eventually(() => expect(receiver.requests).toHaveLength(13))
+  await eventually(async () => expect(await endpointOf(caller)).toMatchObject({ send_limit: null, slow_downs: 0 }))
+})
+
+test('ten failures in a row open the breaker; one at a time finds out whether anybody is there again', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  receiver.answerAlways({ status: 500 })
+  const { subscription_id } = await subscribe(service, caller, receiver.url)
+  await publishMany(caller, 40)
+  await eventually(async () => expect(await endpointOf(caller)).toMatchObject({ breaker: 'open', send_limit: 1 }))
+  await eventually(async () => expect(await claimedOf(caller)).toBe(0))
+  const sent = receiver.requests.length
+  expect(sent).toBeGreaterThanOrEqual(10)
+  expect(sent).toBeLessThan(30) // ten, and what was under way by then
+
+  await othersAreServed()
+  expect(receiver.requests).toHaveLength(sent)
+  expect(await metricsText()).toMatch(/webhook_endpoints\{speed="open",service="webhook"\} 1/)
+
+  // A test goes through all the same, and changes nothing.
+  receiver.answerNext({ status: 200 })
+  await service.client.TestSubscription({ context: contextOf(caller), subscription_id })
+  await eventually(() => expect(receiver.requests).toHaveLength(sent + 1))
+
+  receiver.answerAlways({ hang: true })
+  await endPause(caller)
+  await eventually(() => expect(receiver.requests).toHaveLength(sent + 2))
+  await othersAreServed()
+  expect(receiver.requests).toHaveLength(sent + 2)
+  await eventually(async () => expect(await endpointOf(caller)).toMatchObject({ breaker: 'open', slow_downs: 2 }))
+
+  receiver.answerAlways({})
+  await endPause(caller)
+  await eventually(async () => expect(await statusesOf(caller)).toEqual(['succeeded']))
+  expect(await endpointOf(caller)).toMatchObject({ breaker: 'closed', send_limit: null, failures_in_row: 0 })
+})
+
+const claimedOf = async ({ environmentId }: Caller): Promise<number> => {
+  const claimed = await db
+    .selectFrom('delivery_queue')
+    .select('delivery_id')
+    .where('environment_id', '=', environmentId)
+    .where('claim_id', 'is not', null)
+    .execute()
+  return claimed.length
+}
+
+const metricsText = async () => (await service.metrics.render()).text
+
+test('the speed of an endpoint that is sent nothing, since its subscription is not active or deleted, is not counted', async () => {
+  const caller = aCaller()
+  const speeds = async () =>
+    Object.fromEntries((await readEndpointSpeeds(db)).map(({ speed, endpoints }) => [speed, endpoints]))
+  const before = await speeds()
+  const ids: string[] = []
+  for (let count = 0; count < 3; count++) {
+    ids.push((await subscribe(service, caller, 'http://127.0.0.1:9/')).subscription_id)
+  }
+  const opened = { breaker: 'open' as const, not_before: new Date() }
+  await db.updateTable('endpoint').set(opened).where('environment_id', '=', caller.environmentId).execute()
+  expect(await speeds()).toEqual({ ...before, half_open: (before.half_open ?? 0) + 3 })
+  const [disabled = '', deleted = ''] = ids
+  await db.updateTable('subscription').set({ status: 'disabled' }).where('subscription_id', '=', disabled).execute()
+  await service.client.DeleteSubscription({ context: contextOf(caller), subscription_id: deleted })
+  expect(await speeds()).toEqual({ ...before, half_open: (before.half_open ?? 0) + 1 })
+})
+
+test('an endpoint that starts anew is sent one at a time at first, and gains speed', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  let [open, most] = [0, 0]
+  const mostAtOnce: number[] = []
+  receiver.answerAlways(() => {
+    open += 1
+    most = Math.max(most, open)
+    mostAtOnce.push(most)
+    setTimeout(() => {
+      open -= 1
+    }, 20)
+    return { delayMs: 20 }
+  })
+  const { subscription_id } = await subscribe(service, caller, receiver.url)
+  await db
+    .transaction()
+    .execute((trx) => startEndpointAnew(trx, { environmentId: caller.environmentId, subscriptionId: subscription_id }))
+  await publishMany(caller, 60)
+  await eventually(() => expect(receiver.requests).toHaveLength(60))
+  // One comes through before two go, and so on.
+  for (const [index, atOnce] of mostAtOnce.slice(0, 10).entries()) expect(atOnce).toBeLessThanOrEqual(index + 1)
+  expect(mostAtOnce[1]).toBe(1)
+  await eventually(async () => expect((await endpointOf(caller)).send_limit).toBeNull())
+})

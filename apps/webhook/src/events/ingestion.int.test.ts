@@ -1,0 +1,108 @@
+/** Events that come in together: what is stored of them, and what is sent of it at once. */
+import { randomUUID } from 'node:crypto'
+import { transact } from '@waybill/chassis/postgres/database'
+import type { PublicEvent } from '@waybill/contracts/events/public-event'
+import { eventually } from '@waybill/testing/eventually'
+import type { HttpReceiver } from '@waybill/testing/http-receiver'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { lanes } from '../queue/lanes.ts'
+import { aReceiver, ownService } from '../testing/shared-service.ts'
+import { aCaller, aShipmentEvent, type Caller, subscribe } from '../testing/webhook-service.ts'
+import { ingestEvents } from './commands.ts'
+
+const PATIENT = { timeoutMs: 25_000 }
+
+const { service, db } = await ownService()
+
+const webhookIds = ({ requests }: HttpReceiver) => requests.map(({ headers }) => headers['webhook-id'])
+
+const log = ({ environmentId }: Caller) =>
+  db
+    .selectFrom('event')
+    .select(['event_id', 'position'])
+    .where('environment_id', '=', environmentId)
+    .orderBy('position')
+    .execute()
+
+test('events of several environments that come in together take places 1, 2, 3, … in their logs and arrive once each', async () => {
+  const callers = [aCaller(), aCaller(), aCaller()]
+  const receiver = await aReceiver()
+  for (const caller of callers) await subscribe(service, caller, receiver.url)
+  const events = Array.from({ length: 60 }, (_, index) => aShipmentEvent(callers[index % 3] as Caller))
+  await Promise.all(events.map((event) => service.publish(event)))
+  await Promise.all(events.slice(0, 20).map((event) => service.publish(event)))
+
+  for (const caller of callers) {
+    const own = events.filter(({ environmentId }) => environmentId === caller.environmentId)
+    const logged = await log(caller)
+    expect(logged.map(({ position }) => position)).toEqual(own.map((_, index) => index + 1))
+    expect(logged.map((row) => row.event_id)).toEqual(own.map(({ eventId }) => eventId))
+  }
+  await eventually(() => expect(receiver.requests).toHaveLength(60), PATIENT)
+  expect(webhookIds(receiver).sort()).toEqual(events.map(({ eventId }) => eventId).sort())
+})
+
+test('an event that cannot be stored is parked alone: those that came with it are stored and sent', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  await subscribe(service, caller, receiver.url)
+  const events = Array.from({ length: 12 }, () => aShipmentEvent(caller))
+  const bad = aShipmentEvent(caller)
+  const timeless = { ...bad, public: { ...(bad.public as PublicEvent), timestamp: 'some day' } }
+  const all = [...events.slice(0, 6), timeless, ...events.slice(6)]
+  await Promise.all(all.map((event) => service.publish(event)))
+
+  expect(await db.selectFrom('inbox_parked').select(['event_id', 'reason']).execute()).toEqual([
+    { event_id: bad.eventId, reason: 'error' },
+  ])
+  expect((await log(caller)).map((row) => row.event_id)).toEqual(events.map(({ eventId }) => eventId))
+  await eventually(() => expect(receiver.requests).toHaveLength(12), PATIENT)
+  await db.deleteFrom('inbox_parked').execute()
+})
+
+test('what comes in is claimed as it is stored as far as its endpoint has room; the rest waits, unclaimed', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  receiver.answerAlways({ hang: true })
+  await subscribe(service, caller, receiver.url)
+  await Promise.all(Array.from({ length: 40 }, () => service.publish(aShipmentEvent(caller))))
+  await eventually(() => expect(receiver.requests).toHaveLength(10), PATIENT)
+  const { rows } = await sql<{ is_claimed: boolean; count: number }>`
+    select claim_id is not null as is_claimed, count(*) from delivery_queue
+    where environment_id = ${caller.environmentId} group by 1 order by 1`.execute(db)
+  expect(rows).toEqual([
+    { is_claimed: false, count: 30 },
+    { is_claimed: true, count: 10 },
+  ])
+})
+
+test('what comes in is not claimed where something waits that comes first', async () => {
+  const caller = aCaller()
+  const { subscription_id } = await subscribe(service, caller, 'http://127.0.0.1:9/')
+  const claim = { claimId: randomUUID(), leaseMs: 60_000, limit: 10, endpointLimit: 10 }
+  const undone = new Error('undone')
+  // In one transaction that never commits, so that no dispatcher takes part.
+  const work = transact(db, async (trx) => {
+    const ingest = (event = aShipmentEvent(caller)) =>
+      ingestEvents(trx, [{ event: event.public as PublicEvent, traceparent: null }], claim)
+    expect(await ingest()).toMatchObject({ claimed: [{ trigger: 'event', attemptsMade: 0 }], isMoreDue: false })
+    const none = { claim_id: null, lease_until: null, event_at: new Date(), event_id: 'evt_1' }
+    await trx
+      .insertInto('delivery_queue')
+      .values({
+        environment_id: caller.environmentId,
+        subscription_id,
+        delivery_id: 'whd_1',
+        trigger: 'manual',
+        ...none,
+      })
+      .execute()
+    expect(await ingest()).toEqual({ claimed: [], isMoreDue: true })
+    await trx.updateTable('delivery_queue').set({ lane: lanes.replay }).where('delivery_id', '=', 'whd_1').execute()
+    await trx.deleteFrom('delivery_queue').where('lane', '=', lanes.first).where('claim_id', 'is', null).execute()
+    expect(await ingest()).toMatchObject({ claimed: [{ trigger: 'event' }], isMoreDue: false })
+    throw undone
+  })
+  await expect(work).rejects.toBe(undone)
+})

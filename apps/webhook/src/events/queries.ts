@@ -1,0 +1,121 @@
+/** The event log of an environment. */
+import { decodeCursor, encodeCursor } from '@waybill/chassis/postgres/cursor'
+import { type RawBuilder, sql } from 'kysely'
+import type { Reader } from '../db.ts'
+import { type ListPage, type PageRequest, SCAN_LIMIT, scannedPage } from '../pages.ts'
+
+/** How far back the log is shown. */
+const SHOWN_DAYS = 30
+
+export interface EventFilters {
+  /** Types of the catalogue; null: any. */
+  types: string[] | null
+  subjectId: string | null
+  /** Inclusive. */
+  createdFrom: Date | null
+  /** Exclusive. */
+  createdTo: Date | null
+  /** Oldest first. */
+  ascending: boolean
+}
+
+interface EventRow {
+  event_id: string
+  event_at: Date
+  position: number
+  type: string
+  payload: string
+}
+
+/** The cursor of one who wants to see what is recorded from now on, oldest first. */
+const LATEST = 'latest'
+
+/**
+ * Payloads of events, newest first or oldest first. Without a period they are in the order of their positions, in which
+ * they also become visible, so that one who goes on from the last cursor misses nothing; oldest first, every page has a
+ * cursor, and one who has none may begin with `latest`. Within a period they are in the order of their times.
+ * Throws `invalid_cursor`.
+ */
+export async function listEvents(
+  db: Reader,
+  environmentId: string,
+  filters: EventFilters,
+  { limit, cursor }: PageRequest,
+): Promise<ListPage<string>> {
+  const { types, subjectId, createdFrom, createdTo, ascending } = filters
+  const list = ['events', environmentId, filters]
+  const isByTime = createdFrom !== null || createdTo !== null
+  // Before the look, which then shows all up to there.
+  const end = ascending && !isByTime ? await readLastPosition(db, environmentId) : 0
+  if (cursor === LATEST && ascending && !isByTime) {
+    return { items: [], meta: { has_more: false, next_cursor: encodeCursor(list, [String(end)]), limit } }
+  }
+  const after = cursor === null ? null : decodeCursor(list, cursor)
+  const isFiltered = types !== null
+  const direction = ascending ? sql`asc` : sql`desc`
+  const order = isByTime ? sql`event_at ${direction}, event_id ${direction}` : sql`position ${direction}`
+  const seen = (look: { offset: number; limit: number }) => sql`
+    select event_id, event_at, position, type, payload from event
+    where environment_id = ${environmentId} and position is not null
+      and event_at >= now() - ${SHOWN_DAYS} * interval '1 day'
+      ${createdFrom === null ? sql`` : sql`and event_at >= ${createdFrom}`}
+      ${createdTo === null ? sql`` : sql`and event_at < ${createdTo}`}
+      ${subjectId === null ? sql`` : sql`and subject_id = ${subjectId}`}
+      ${after === null ? sql`` : beyond(after, { isByTime, ascending })}
+    order by ${order} offset ${look.offset} limit ${look.limit}`
+  const { rows } = await sql<EventRow>`
+    select * from (${seen({ offset: 0, limit: isFiltered ? SCAN_LIMIT : limit + 1 })}) as seen
+    where ${types}::text[] is null or type = any(${types}::text[])
+    order by ${order} limit ${limit + 1}`.execute(db)
+  const placeOf = (row: EventRow) =>
+    encodeCursor(list, isByTime ? [row.event_at.toISOString(), row.event_id] : [String(row.position)])
+  const { items, meta } = await scannedPage(rows, limit, {
+    of: placeOf,
+    async scanEnd() {
+      if (!isFiltered) return null
+      const {
+        rows: [last],
+      } = await sql<EventRow>`${seen({ offset: SCAN_LIMIT - 1, limit: 1 })}`.execute(db)
+      return last === undefined ? null : placeOf(last)
+    },
+  })
+  const last = items.at(-1)
+  /** Where what is new will come, after a page that has shown all there was. */
+  function placeToGoOn(): string {
+    if (!isByTime) return encodeCursor(list, [String(Math.max(end, last?.position ?? 0, Number(after?.[0] ?? 0)))])
+    if (last !== undefined) return placeOf(last)
+    return cursor ?? encodeCursor(list, [(createdFrom ?? new Date(0)).toISOString(), ''])
+  }
+  const next = meta.next_cursor ?? (ascending ? placeToGoOn() : null)
+  return { items: items.map(({ payload }) => payload), meta: { ...meta, next_cursor: next } }
+}
+
+/** The last place given in an environment's log; every one up to there can be seen. */
+async function readLastPosition(db: Reader, environmentId: string): Promise<number> {
+  const row = await db
+    .selectFrom('environment_position')
+    .select('last_position')
+    .where('environment_id', '=', environmentId)
+    .executeTakeFirst()
+  return row?.last_position ?? 0
+}
+
+/** What comes after a place, which is a position or a time and an id. */
+function beyond(
+  place: string[],
+  { isByTime, ascending }: { isByTime: boolean; ascending: boolean },
+): RawBuilder<unknown> {
+  const [first = '', second = ''] = place
+  const compared = ascending ? sql`>` : sql`<`
+  if (!isByTime) return sql`and position ${compared} ${Number(first)}`
+  return sql`and (event_at, event_id) ${compared} (${new Date(first)}, ${second})`
+}
+
+/** The payload of an event, a test's too, of the last 30 days. */
+export async function findEvent(db: Reader, environmentId: string, eventId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ payload: string }>`
+    select payload from event
+    where environment_id = ${environmentId} and event_id = ${eventId}
+      and event_at >= now() - ${SHOWN_DAYS} * interval '1 day'`.execute(db)
+  return rows[0]?.payload
+}

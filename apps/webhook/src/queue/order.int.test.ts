@@ -1,0 +1,217 @@
+import type { TestDatabase } from '@waybill/chassis/testing/test-database'
+import { idMadeAt, newId } from '@waybill/contracts/ids'
+import { eventually } from '@waybill/testing/eventually'
+import type { HttpReceiver } from '@waybill/testing/http-receiver'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aReceiver } from '../testing/shared-service.ts'
+import {
+  aCaller,
+  aShipmentEvent,
+  aWebhookService,
+  type Caller,
+  lookInto,
+  newDatabase,
+  subscribe,
+  type TestService,
+} from '../testing/webhook-service.ts'
+
+const PATIENT = { timeoutMs: 25_000 }
+
+let database: TestDatabase
+let services: [TestService, TestService]
+let db: ReturnType<typeof lookInto>
+
+beforeAll(async () => {
+  database = await newDatabase()
+  services = [await aWebhookService(database), await aWebhookService(database)]
+  db = lookInto(database)
+})
+
+afterAll(async () => {
+  await Promise.all((services ?? []).map((service) => service.stop()))
+  await db?.destroy()
+  await database?.drop()
+})
+
+async function subscribeInOrder(caller: Caller, url: string, events?: string[]): Promise<string> {
+  const { subscription_id } = await subscribe(services[0], caller, url, events)
+  await db
+    .updateTable('subscription')
+    .set({ ordering: 'per_subject' })
+    .where('subscription_id', '=', subscription_id)
+    .execute()
+  return subscription_id
+}
+
+const [created, updated] = ['shipment.created', 'shipment.updated'] as const
+const eventOf = (caller: Caller, shipmentId: string, sequence: number) =>
+  aShipmentEvent(caller, { shipmentId, sequence, type: sequence === 1 ? created : updated })
+
+const sequencesAt = ({ requests }: HttpReceiver, shipmentId: string): number[] =>
+  requests
+    .map(({ body }) => JSON.parse(body.toString()))
+    .filter(({ subject }) => subject.id === shipmentId)
+    .map(({ sequence }) => sequence)
+
+const queuedOf = (environmentId: string) =>
+  db
+    .selectFrom('delivery_queue')
+    .selectAll()
+    .where('environment_id', '=', environmentId)
+    .orderBy('ordered_sequence')
+    .execute()
+
+test('an event waits until the one before it of its subject has come through; other subjects do not', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  await subscribeInOrder(caller, receiver.url)
+  const [first, other] = [newId('shp'), newId('shp')]
+  receiver.answerNext({ status: 500, delayMs: 300 })
+  for (const sequence of [1, 2, 3]) await services[0].publish(eventOf(caller, first, sequence))
+  await services[0].publish(eventOf(caller, other, 1))
+  await eventually(() => expect(sequencesAt(receiver, first)).toEqual([1, 1, 2, 3]))
+  expect(sequencesAt(receiver, other)).toEqual([1])
+  const ids = receiver.requests.map(({ body }) => JSON.parse(body.toString()).subject.id)
+  expect(ids.indexOf(other)).toBeLessThan(ids.indexOf(first, 1))
+})
+
+test('a delivery that has failed for good lets the next one go', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  await subscribeInOrder(caller, receiver.url)
+  const shipmentId = newId('shp')
+  receiver.answerNext(...Array(3).fill({ status: 400 }))
+  for (const sequence of [1, 2]) await services[0].publish(eventOf(caller, shipmentId, sequence))
+  await eventually(() => expect(sequencesAt(receiver, shipmentId)).toEqual([1, 1, 1, 2]))
+})
+
+test('one that is taken out of the queue by whomever lets the next one go', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  await subscribeInOrder(caller, receiver.url)
+  const shipmentId = newId('shp')
+  receiver.answerAlways({ hang: true })
+  for (const sequence of [1, 2]) await services[0].publish(eventOf(caller, shipmentId, sequence))
+  await eventually(() => expect(sequencesAt(receiver, shipmentId)).toEqual([1]))
+  const [head, next] = await queuedOf(caller.environmentId)
+  expect(next).toMatchObject({ ordered_sequence: 2, predecessor_id: head?.delivery_id, claim_id: null })
+  await db
+    .deleteFrom('delivery_queue')
+    .where('delivery_id', '=', head?.delivery_id as string)
+    .execute()
+  await eventually(() => expect(sequencesAt(receiver, shipmentId)).toEqual([1, 2]))
+})
+
+test('an event that comes before its predecessor waits for it; whoever asks for no order does not', async () => {
+  const caller = aCaller()
+  const [receiver, hasty] = [await aReceiver(), await aReceiver()]
+  await subscribeInOrder(caller, receiver.url)
+  await subscribe(services[0], caller, hasty.url)
+  const shipmentId = newId('shp')
+  await services[0].publish(eventOf(caller, shipmentId, 3))
+  await services[0].publish(eventOf(caller, shipmentId, 2))
+  await eventually(() => expect(sequencesAt(hasty, shipmentId).sort()).toEqual([2, 3]))
+  expect(sequencesAt(receiver, shipmentId)).toEqual([])
+  const [second, third] = await queuedOf(caller.environmentId)
+  expect(second?.due_at.getTime()).toBeGreaterThan(Date.now() + 240_000)
+  expect(third?.predecessor_id).toBe(second?.delivery_id)
+  await services[0].publish(eventOf(caller, shipmentId, 1))
+  await eventually(() => expect(sequencesAt(receiver, shipmentId)).toEqual([1, 2, 3]))
+})
+
+test('an event waits for its predecessor even where that one is not wanted', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  await subscribeInOrder(caller, receiver.url, [updated])
+  const shipmentId = newId('shp')
+  await services[0].publish(eventOf(caller, shipmentId, 2))
+  await services[0].publish(eventOf(caller, newId('shp'), 1))
+  expect((await queuedOf(caller.environmentId))[0]?.due_at.getTime()).toBeGreaterThan(Date.now() + 240_000)
+  await services[0].publish(eventOf(caller, shipmentId, 1))
+  await eventually(() => expect(sequencesAt(receiver, shipmentId)).toEqual([2]))
+})
+
+/** An id of a subject that was made so long ago that what happened then is no longer kept. */
+function anOldShipmentId(): string {
+  const madeAt = new Date(Date.now() - 400 * 24 * 3_600_000)
+  let time = ''
+  for (let rest = madeAt.getTime(); time.length < 10; rest = Math.floor(rest / 32)) {
+    time = '0123456789abcdefghjkmnpqrstvwxyz'.charAt(rest % 32) + time
+  }
+  const shipmentId = `shp_${time}${newId('shp').slice(14)}`
+  expect(idMadeAt(shipmentId)).toEqual(madeAt)
+  return shipmentId
+}
+
+test('an event whose predecessor is no longer kept waits a moment for one that is late, not five minutes', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  await subscribeInOrder(caller, receiver.url)
+  const shipmentId = anOldShipmentId()
+  await services[0].publish(eventOf(caller, shipmentId, 9))
+  expect((await queuedOf(caller.environmentId))[0]?.due_at.getTime()).toBeLessThan(Date.now() + 15_000)
+  await services[0].publish(eventOf(caller, shipmentId, 8))
+  await db
+    .updateTable('delivery_queue')
+    .set({ due_at: new Date() })
+    .where('environment_id', '=', caller.environmentId)
+    .where('ordered_sequence', '=', 8)
+    .execute()
+  await eventually(() => expect(sequencesAt(receiver, shipmentId)).toEqual([8, 9]))
+})
+
+test('an event whose predecessor is missing waits for it, however old its subject', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  await subscribeInOrder(caller, receiver.url)
+  const shipmentId = anOldShipmentId()
+  for (const sequence of [5, 7]) await services[0].publish(eventOf(caller, shipmentId, sequence))
+  const seventh = (await queuedOf(caller.environmentId)).at(-1)
+  expect(seventh?.due_at.getTime()).toBeGreaterThan(Date.now() + 240_000)
+})
+
+test('what waits behind another becomes paused with it', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  receiver.answerAlways({ status: 503, headers: { 'retry-after': '1' } })
+  const subscription_id = await subscribeInOrder(caller, receiver.url)
+  const shipmentId = newId('shp')
+  for (const sequence of [1, 2, 3]) await services[0].publish(eventOf(caller, shipmentId, sequence))
+  await eventually(() => expect(receiver.requests.length).toBeGreaterThan(0))
+  await db
+    .updateTable('subscription')
+    .set({ status: 'paused' })
+    .where('subscription_id', '=', subscription_id)
+    .execute()
+  await eventually(async () => {
+    const deliveries = await db
+      .selectFrom('delivery')
+      .select('status')
+      .where('environment_id', '=', caller.environmentId)
+      .execute()
+    expect(deliveries).toEqual(Array(3).fill({ status: 'paused' }))
+  })
+  expect(await queuedOf(caller.environmentId)).toEqual([])
+})
+
+test('however events come in through two processes, each subject arrives in its order', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  receiver.answerAlways(() => (Math.random() < 0.1 ? { status: 500 } : { delayMs: Math.random() * 5 }))
+  await subscribeInOrder(caller, receiver.url)
+  const shipmentIds = Array.from({ length: 5 }, () => newId('shp'))
+  const events = shipmentIds.flatMap((shipmentId) =>
+    Array.from({ length: 20 }, (_, index) => eventOf(caller, shipmentId, index + 1)),
+  )
+  events.sort(() => Math.random() - 0.5)
+  await Promise.all(events.map((event, index) => services[index % 2 === 0 ? 0 : 1].publish(event)))
+  const inOrder = Array.from({ length: 20 }, (_, index) => index + 1)
+  await eventually(() => {
+    for (const shipmentId of shipmentIds) expect([...new Set(sequencesAt(receiver, shipmentId))]).toHaveLength(20)
+  }, PATIENT)
+  // Retries repeat a number; none comes before a smaller one has been there.
+  for (const shipmentId of shipmentIds) expect([...new Set(sequencesAt(receiver, shipmentId))]).toEqual(inOrder)
+  for (const shipmentId of shipmentIds) {
+    expect(sequencesAt(receiver, shipmentId)).toEqual(sequencesAt(receiver, shipmentId).toSorted((a, b) => a - b))
+  }
+})

@@ -1,0 +1,126 @@
+import { newId } from '@waybill/contracts/ids'
+import { eventually } from '@waybill/testing/eventually'
+import type { HttpReceiver } from '@waybill/testing/http-receiver'
+import { afterAll, expect, test } from 'vitest'
+import { deliveryCalls, subscriptionCalls } from '../testing/merchant-calls.ts'
+import { aReceiver, ownService, received, statusesOf } from '../testing/shared-service.ts'
+import { aCaller, aShipmentEvent, aWebhookService, type Caller, subscribe } from '../testing/webhook-service.ts'
+import { orderQueued } from './order-repository.ts'
+
+const schedule = ['0ms', '1h', '1h']
+const { service, db, database } = await ownService({ schedule })
+const second = await aWebhookService(database, { schedule })
+afterAll(() => second.stop())
+const { update } = subscriptionCalls(service)
+const { list, redeliver } = deliveryCalls(service)
+
+async function publish(caller: Caller, shipmentId: string, ...sequences: number[]): Promise<void> {
+  for (const sequence of sequences) await service.publish(aShipmentEvent(caller, { shipmentId, sequence }))
+}
+
+const sequencesAt = ({ requests }: HttpReceiver): number[] =>
+  requests.map(({ body }) => JSON.parse(body.toString()).sequence)
+
+const statusesBecome = (caller: Caller, statuses: string[]) =>
+  eventually(async () => expect(await statusesOf(db, caller)).toEqual(statuses))
+
+test('once order is asked for, what comes waits for what was due before', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  receiver.answerNext({ status: 500 }, { status: 500 })
+  const { subscription_id } = await subscribe(service, caller, receiver.url)
+  const shipmentId = newId('shp')
+  await publish(caller, shipmentId, 1, 2)
+  await statusesBecome(caller, ['retrying', 'retrying'])
+
+  await update(caller, subscription_id, { ordering: 'per_subject' })
+  await publish(caller, shipmentId, 3)
+  await publish(caller, newId('shp'), 1)
+  await statusesBecome(caller, ['retrying', 'retrying', 'pending', 'succeeded'])
+
+  // The first two have got an order between them, too; the next attempt of the second waits for the first.
+  const { data } = await list(caller, subscription_id)
+  const [first] = data.slice(-1)
+  await redeliver(caller, first.delivery_id)
+  await statusesBecome(caller, ['succeeded', 'retrying', 'pending', 'succeeded'])
+  expect(sequencesAt(receiver).toSorted()).toEqual([1, 1, 1, 2])
+})
+
+test('what is being sent as order is asked for is waited for', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  receiver.answerNext({ hang: true })
+  const { subscription_id } = await subscribe(service, caller, receiver.url)
+  const shipmentId = newId('shp')
+  await publish(caller, shipmentId, 1)
+  await received(receiver, 1)
+  await update(caller, subscription_id, { ordering: 'per_subject' })
+  await publish(caller, shipmentId, 2)
+  await publish(caller, newId('shp'), 1)
+  await received(receiver, 2)
+  expect(sequencesAt(receiver)).toEqual([1, 1])
+  const waiting = await db
+    .selectFrom('delivery_queue')
+    .select('ordered_sequence')
+    .where('environment_id', '=', caller.environmentId)
+    .where('predecessor_id', 'is not', null)
+    .execute()
+  expect(waiting).toEqual([{ ordered_sequence: 2 }])
+})
+
+test('once order is given up, nothing waits for another any more', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  receiver.answerNext({ status: 500 })
+  const { subscription_id } = await subscribe(service, caller, receiver.url)
+  await update(caller, subscription_id, { ordering: 'per_subject' })
+  const [shipmentId, late] = [newId('shp'), newId('shp')]
+  await publish(caller, shipmentId, 1, 2, 3)
+  await publish(caller, late, 2) // whose first has not come in
+  await statusesBecome(caller, ['retrying', 'pending', 'pending', 'pending'])
+  await update(caller, subscription_id, { ordering: 'none' })
+  await statusesBecome(caller, ['retrying', 'succeeded', 'succeeded', 'succeeded'])
+})
+
+test('a backlog beyond what one transaction can do gets its order from its end', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  receiver.answerAlways({ status: 400 })
+  const { subscription_id } = await subscribe(service, caller, receiver.url)
+  await publish(caller, newId('shp'), 1, 2, 3)
+  await statusesBecome(caller, Array(3).fill('retrying'))
+  const endpoint = { environmentId: caller.environmentId, subscriptionId: subscription_id }
+  await db.transaction().execute((trx) => orderQueued(trx, endpoint, 2))
+  const ordered = db
+    .selectFrom('delivery_queue')
+    .select(['ordered_sequence', 'predecessor_id'])
+    .where('environment_id', '=', caller.environmentId)
+    .orderBy('delivery_id')
+  expect(await ordered.execute()).toEqual([
+    { ordered_sequence: null, predecessor_id: null },
+    { ordered_sequence: 2, predecessor_id: null },
+    { ordered_sequence: 3, predecessor_id: expect.any(String) },
+  ])
+})
+
+test('order that is asked for and given up amid the traffic of two processes leaves nothing behind', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  receiver.answerAlways({ delayMs: 2 })
+  const { subscription_id } = await subscribe(service, caller, receiver.url)
+  const shipmentIds = Array.from({ length: 10 }, () => newId('shp'))
+  const sequences = Array.from({ length: 30 }, (_, index) => index + 1)
+  const publishing = Promise.all(
+    shipmentIds.map(async (shipmentId, index) => {
+      const by = index % 2 === 0 ? service : second
+      for (const sequence of sequences) await by.publish(aShipmentEvent(caller, { shipmentId, sequence }))
+    }),
+  )
+  for (let change = 0; change < 20; change++) {
+    const ordering = change % 2 === 0 ? 'per_subject' : 'none'
+    expect(await update(caller, subscription_id, { ordering })).toMatchObject({ status: 200, data: { ordering } })
+  }
+  await publishing
+  await statusesBecome(caller, Array(300).fill('succeeded'))
+  expect(receiver.requests).toHaveLength(300)
+})

@@ -1,0 +1,105 @@
+/** How long what is due has waited for us, and not for its receiver. */
+import type { TestDatabase } from '@waybill/chassis/testing/test-database'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aCaller, aWebhookService, lookInto, newDatabase, subscribe } from '../testing/webhook-service.ts'
+import { type Lane, lanes } from './lanes.ts'
+import { readQueueDepth } from './queries.ts'
+import type { EndpointKey } from './repository.ts'
+
+const ENDPOINT_LIMIT = 10
+const HOUR_SECONDS = 3_600
+
+let database: TestDatabase
+let db: ReturnType<typeof lookInto>
+let endpoint: EndpointKey
+
+beforeAll(async () => {
+  database = await newDatabase()
+  db = lookInto(database)
+})
+
+afterAll(async () => {
+  await db?.destroy()
+  await database?.drop()
+})
+
+beforeEach(async () => {
+  endpoint = await anEndpoint() // whose service migrates the first time
+  await db.deleteFrom('delivery_queue').execute()
+})
+
+/** With nobody who sends to it. */
+async function anEndpoint(): Promise<EndpointKey> {
+  const service = await aWebhookService(database)
+  const { environmentId, ...caller } = aCaller()
+  const created = subscribe(service, { environmentId, ...caller }, 'http://127.0.0.1:9/').finally(service.stop)
+  return { environmentId, subscriptionId: (await created).subscription_id }
+}
+
+/** Deliveries that became due an hour ago; claimed ones are under way. */
+async function queue(lane: Lane, count: number, { isClaimed = false } = {}): Promise<void> {
+  await sql`
+    insert into delivery_queue (environment_id, delivery_id, subscription_id, event_id, event_at, trigger, lane, due_at,
+      claim_id, lease_until)
+    select ${endpoint.environmentId}, gen_random_uuid(), ${endpoint.subscriptionId}, 'evt_' || n, now(), 'event',
+      ${lanes[lane]}, now() - interval '1 hour', case when ${isClaimed} then gen_random_uuid() end,
+      case when ${isClaimed} then now() + interval '1 minute' end
+    from generate_series(1, ${count}::int) as n`.execute(db)
+}
+
+async function depthOf(lane: Lane) {
+  const depths = await readQueueDepth(db, { endpointLimit: ENDPOINT_LIMIT })
+  const { due, oldestDueSeconds } = depths.find((depth) => depth.lane === lane) ?? {}
+  return { due, oldestDueSeconds: Math.round((oldestDueSeconds ?? Number.NaN) / 10) * 10 }
+}
+
+const setEndpoint = (values: { not_before?: Date; send_limit?: number }) =>
+  db.updateTable('endpoint').set(values).where('subscription_id', '=', endpoint.subscriptionId).execute()
+
+const fromNow = (seconds: number) => new Date(Date.now() + seconds * 1_000)
+
+test('what there is room for is as old as it has been due', async () => {
+  await queue('first', ENDPOINT_LIMIT - 1, { isClaimed: true })
+  await queue('first', 3)
+  expect(await depthOf('first')).toEqual({ due: 3, oldestDueSeconds: HOUR_SECONDS })
+  expect(await depthOf('retry')).toEqual({ due: 0, oldestDueSeconds: 0 })
+})
+
+test('what waits for the end of a pause has no age; after it, only what it waits since then', async () => {
+  await queue('first', 3)
+  await setEndpoint({ not_before: fromNow(600) })
+  expect(await depthOf('first')).toEqual({ due: 3, oldestDueSeconds: 0 })
+  await setEndpoint({ not_before: fromNow(-60) })
+  expect(await depthOf('first')).toEqual({ due: 3, oldestDueSeconds: 60 })
+})
+
+test('what waits for a send to its endpoint to end has no age, whatever limit that is for', async () => {
+  await queue('first', 5, { isClaimed: true })
+  await queue('retry', 3)
+  await setEndpoint({ send_limit: 5 })
+  expect(await depthOf('retry')).toEqual({ due: 3, oldestDueSeconds: 0 })
+  await setEndpoint({ send_limit: 6 })
+  expect(await depthOf('retry')).toEqual({ due: 3, oldestDueSeconds: HOUR_SECONDS })
+})
+
+test('what waits for a subscription that is not active has no age; a test has, which waits for nothing but slots', async () => {
+  await queue('first', 3)
+  await queue('test', 1)
+  await setEndpoint({ not_before: fromNow(600) })
+  await db
+    .updateTable('subscription')
+    .set({ status: 'paused' })
+    .where('subscription_id', '=', endpoint.subscriptionId)
+    .execute()
+  expect(await depthOf('first')).toEqual({ due: 3, oldestDueSeconds: 0 })
+  expect(await depthOf('test')).toEqual({ due: 1, oldestDueSeconds: HOUR_SECONDS })
+})
+
+test('one endpoint that waits hides no other', async () => {
+  await queue('first', 3)
+  await setEndpoint({ not_before: fromNow(600) })
+  endpoint = await anEndpoint()
+  await queue('first', 2)
+  expect(await depthOf('first')).toEqual({ due: 5, oldestDueSeconds: HOUR_SECONDS })
+})

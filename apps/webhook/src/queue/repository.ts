@@ -1,0 +1,148 @@
+/** The queue of what is still to be sent: who may touch an endpoint's part of it, what leaves it, what goes back. */
+import { sql } from 'kysely'
+import type { Reader, Writer } from '../db.ts'
+import type { SealedSecret } from '../secrets/secret-box.ts'
+
+const PAUSE_BATCH = 2_000
+
+export interface EndpointKey {
+  environmentId: string
+  subscriptionId: string
+}
+
+/** An endpoint with what a sender needs to know of it. */
+export interface LockedEndpoint extends EndpointKey {
+  /** Its subscription is. */
+  isActive: boolean
+  url: string
+  /** Those that sign now, newest first. */
+  secrets: (SealedSecret & { secretId: string })[]
+}
+
+/**
+ * Locks endpoints, in the order of their ids, against claims and changes of their health; leaves out those that
+ * another transaction holds. A statement of its own, so that what is counted next is counted as of after the lock:
+ * in one statement with the claim, two dispatchers would both find the same room.
+ */
+export async function lockEndpoints(trx: Writer, endpoints: readonly EndpointKey[]): Promise<LockedEndpoint[]> {
+  const { rows } = await sql<{
+    environment_id: string
+    subscription_id: string
+    is_active: boolean
+    url: string
+    secrets: { secret_id: string; key_id: string; sealed: string }[]
+  }>`
+    select endpoint.environment_id, endpoint.subscription_id, subscription.status = 'active' as is_active,
+      subscription.url, (
+        select coalesce(json_agg(json_build_object(
+          'secret_id', secret_id, 'key_id', key_id, 'sealed', encode(sealed, 'base64')
+        ) order by created_at desc), '[]')
+        from subscription_secret as secret
+        where secret.environment_id = wanted.environment_id and secret.subscription_id = wanted.subscription_id
+          and (expires_at is null or expires_at > now())
+      ) as secrets
+    from unnest(${environmentIds(endpoints)}::text[], ${subscriptionIds(endpoints)}::text[])
+      as wanted (environment_id, subscription_id)
+    join endpoint using (environment_id, subscription_id)
+    join subscription using (environment_id, subscription_id)
+    order by endpoint.environment_id, endpoint.subscription_id
+    for update of endpoint skip locked`.execute(trx)
+  return rows.map((row) => ({
+    environmentId: row.environment_id,
+    subscriptionId: row.subscription_id,
+    isActive: row.is_active,
+    url: row.url,
+    secrets: row.secrets.map(({ secret_id, key_id, sealed }) => ({
+      secretId: secret_id,
+      keyId: key_id,
+      sealed: Buffer.from(sealed, 'base64'),
+    })),
+  }))
+}
+
+/**
+ * Takes what waits for subscriptions that are not active out of the queue, a batch of it; the deliveries become
+ * `paused`, those of a deleted one `cancelled`. Answers how many did.
+ */
+export async function pauseWaiting(trx: Writer, endpoints: readonly EndpointKey[]): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with inactive as (
+      select environment_id, subscription_id
+      from unnest(${environmentIds(endpoints)}::text[], ${subscriptionIds(endpoints)}::text[])
+        as locked (environment_id, subscription_id)
+      join subscription using (environment_id, subscription_id)
+      where subscription.status <> 'active'
+    ), found as (
+      select waiting.environment_id, waiting.delivery_id
+      from inactive cross join lateral (
+        (
+          select environment_id, delivery_id from delivery_queue as queued
+          where queued.environment_id = inactive.environment_id and queued.subscription_id = inactive.subscription_id
+            and claim_id is null and predecessor_id is null and trigger <> 'test'
+          limit ${PAUSE_BATCH}
+        ) union all (
+          select environment_id, delivery_id from delivery_queue as queued
+          where queued.environment_id = inactive.environment_id and queued.subscription_id = inactive.subscription_id
+            and claim_id is null and predecessor_id is not null and ordered_subject is not null
+          limit ${PAUSE_BATCH}
+        )
+      ) as waiting
+    ), taken as (
+      delete from delivery_queue as queued using found
+      where queued.environment_id = found.environment_id and queued.delivery_id = found.delivery_id
+        and queued.claim_id is null
+      returning queued.environment_id, queued.delivery_id, queued.subscription_id, queued.event_at
+    )
+    update delivery
+    set status = case when subscription.deleted_at is null then 'paused' else 'cancelled' end, next_attempt_at = null
+    from taken join subscription using (environment_id, subscription_id)
+    where delivery.environment_id = taken.environment_id and delivery.delivery_id = taken.delivery_id
+      and delivery.event_at = taken.event_at`.execute(trx)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Gives claimed deliveries back unsent; another dispatcher, or this one, may claim them at once. */
+export async function releaseClaims(
+  db: Reader,
+  claims: readonly { environmentId: string; deliveryId: string; claimId: string }[],
+): Promise<void> {
+  await sql`
+    update delivery_queue as queued set claim_id = null, lease_until = null
+    from unnest(${environmentIds(claims)}::text[], ${claims.map(({ deliveryId }) => deliveryId)}::text[],
+      ${claims.map(({ claimId }) => claimId)}::uuid[]) as given (environment_id, delivery_id, claim_id)
+    where queued.environment_id = given.environment_id and queued.delivery_id = given.delivery_id
+      and queued.claim_id = given.claim_id`.execute(db)
+}
+
+/** Ends leases that have run out, their dispatchers being dead or stuck; answers how many. */
+export async function releaseExpiredClaims(db: Reader, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update delivery_queue set claim_id = null, lease_until = null
+    where (environment_id, delivery_id) in (
+      select environment_id, delivery_id from delivery_queue
+      where claim_id is not null and lease_until < now()
+      limit ${limit}
+      for update skip locked
+    )`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/**
+ * Clears the queue's dead rows, and the entries of its indexes that point to them. Does nothing while another vacuum of
+ * it runs, and leaves what a long transaction elsewhere might still see.
+ */
+export async function vacuumQueue(db: Reader): Promise<void> {
+  await db.connection().execute(async (connection) => {
+    await sql`set statement_timeout = 0`.execute(connection)
+    try {
+      await sql`vacuum (skip_locked, index_cleanup on, truncate off) delivery_queue`.execute(connection)
+    } finally {
+      await sql`reset statement_timeout`.execute(connection)
+    }
+  })
+}
+
+/** The arrays that statements about many endpoints are given. */
+export const environmentIds = (rows: readonly { environmentId: string }[]) =>
+  rows.map(({ environmentId }) => environmentId)
+export const subscriptionIds = (rows: readonly EndpointKey[]) => rows.map(({ subscriptionId }) => subscriptionId)

@@ -1,0 +1,32 @@
+/** Replays of a subscription. */
+import { decodeCursor, encodeCursor } from '@waybill/chassis/postgres/cursor'
+import type { Replay, ReplayStatus } from '@waybill/contracts/webhooks/replay'
+import type { Reader } from '../db.ts'
+import type { ListPage, PageRequest } from '../pages.ts'
+import type { EndpointKey } from '../queue/repository.ts'
+import { replayFromRow } from './repository.ts'
+
+/** A subscription's replays, the newest first; `status` null: any. Throws `invalid_cursor`. */
+export async function listReplays(
+  db: Reader,
+  { environmentId, subscriptionId }: EndpointKey,
+  status: ReplayStatus | null,
+  { limit, cursor }: PageRequest,
+): Promise<ListPage<Replay>> {
+  const list = ['replays', environmentId, subscriptionId, status]
+  const [before] = cursor === null ? [] : decodeCursor(list, cursor)
+  const rows = await db
+    .selectFrom('replay')
+    .selectAll()
+    .where('environment_id', '=', environmentId)
+    .where('subscription_id', '=', subscriptionId)
+    .$if(status !== null, (found) => found.where('status', '=', status as ReplayStatus))
+    .$if(before !== undefined, (found) => found.where('replay_id', '<', before as string))
+    .orderBy('replay_id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const items = rows.slice(0, limit).map(replayFromRow)
+  const last = items.at(-1)
+  const next = rows.length > limit && last !== undefined ? encodeCursor(list, [last.replayId]) : null
+  return { items, meta: { has_more: next !== null, next_cursor: next, limit } }
+}

@@ -1,0 +1,189 @@
+/** Many replays at once: how many there may be, whose turn it is, how they are listed and ended. */
+import { newId } from '@waybill/contracts/ids'
+import { eventually } from '@waybill/testing/eventually'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { replayCalls, subscriptionCalls } from '../testing/merchant-calls.ts'
+import { databaseOfServices, ownService } from '../testing/shared-service.ts'
+import { aCaller, aShipmentEvent, type Caller, subscribe } from '../testing/webhook-service.ts'
+import { deleteEndedReplays } from './repository.ts'
+
+const { service, db } = await ownService()
+const { create, get, list, cancel } = replayCalls(service)
+const { update } = subscriptionCalls(service)
+
+const NOWHERE = 'http://127.0.0.1:9/'
+const HOUR_MS = 3_600_000
+const since = new Date(Date.now() - HOUR_MS).toISOString()
+
+/** A subscription whose replays wait. */
+async function aPausedSubscription(caller: Caller): Promise<string> {
+  const { subscription_id } = await subscribe(service, caller, NOWHERE)
+  await update(caller, subscription_id, { status: 'paused' })
+  return subscription_id
+}
+
+async function replaysOf(caller: Caller, subscription_id: string, count: number): Promise<string[]> {
+  const ids: string[] = []
+  while (ids.length < count) ids.push((await create(caller, subscription_id, { since })).data.replay_id)
+  return ids
+}
+
+test('five replays of a subscription run at a time; one that has ended makes room', async () => {
+  const caller = aCaller()
+  const subscription_id = await aPausedSubscription(caller)
+  const calls = Array.from({ length: 8 }, () => create(caller, subscription_id, { since }))
+  const outcomes = await Promise.allSettled(calls)
+  const [running, ...others] = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+  expect(others).toHaveLength(4)
+  const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+  for (const reason of reasons) expect(reason).toMatchObject({ code: 'replay_limit_reached' })
+  const other = await aPausedSubscription(caller)
+  expect((await create(caller, other, { since })).status).toBe(201)
+
+  await cancel(caller, subscription_id, running.data.replay_id)
+  expect((await create(caller, subscription_id, { since })).status).toBe(201)
+})
+
+test('a call that was refused for too many replays is done when it is repeated with its key and there is room', async () => {
+  const caller = aCaller()
+  const subscription_id = await aPausedSubscription(caller)
+  const [first = ''] = await replaysOf(caller, subscription_id, 5)
+  const call = { idempotencyKey: 'replay-1', bodyHash: 'h', route: `POST ${subscription_id}/replay` }
+  const refused = create(caller, subscription_id, { since }, call)
+  await expect(refused).rejects.toMatchObject({ code: 'replay_limit_reached' })
+  await cancel(caller, subscription_id, first)
+  expect((await create(caller, subscription_id, { since }, call)).status).toBe(201)
+})
+
+test('a cancelled replay queues nothing more, and is cancelled once', async () => {
+  const caller = aCaller()
+  const subscription_id = await aPausedSubscription(caller)
+  await service.publish(aShipmentEvent(caller))
+  const [replay_id = ''] = await replaysOf(caller, subscription_id, 1)
+  const cancelled = await cancel(caller, subscription_id, replay_id)
+  expect(cancelled).toMatchObject({ status: 200, data: { replay_id, status: 'cancelled', queued_count: 0 } })
+  expect(cancelled.data.ended_at).toEqual(expect.any(String))
+  expect((await cancel(caller, subscription_id, replay_id)).data).toEqual(cancelled.data)
+  await update(caller, subscription_id, { status: 'active' })
+  const [next = ''] = await replaysOf(caller, subscription_id, 1)
+  await eventually(async () => expect((await get(caller, subscription_id, next)).status).toBe('completed'))
+  expect(await get(caller, subscription_id, replay_id)).toEqual(cancelled.data)
+  expect((await cancel(caller, subscription_id, next)).data.status).toBe('completed')
+})
+
+test("replays are listed, newest first, in pages and by status; other subscriptions' are not among them", async () => {
+  const caller = aCaller()
+  const subscription_id = await aPausedSubscription(caller)
+  const ids = await replaysOf(caller, subscription_id, 5)
+  await replaysOf(caller, await aPausedSubscription(caller), 1)
+  await cancel(caller, subscription_id, ids[1] as string)
+  const idsOf = ({ data }: { data: { replay_id: string }[] }) => data.map(({ replay_id }) => replay_id)
+
+  const first = await list(caller, subscription_id, { limit: 3 })
+  expect(first.meta).toMatchObject({ has_more: true, limit: 3 })
+  expect(first.data[0]).toEqual(await get(caller, subscription_id, ids[4] as string))
+  const second = await list(caller, subscription_id, { limit: 3, cursor: first.meta.next_cursor })
+  expect([...idsOf(first), ...idsOf(second)]).toEqual(ids.toReversed())
+  expect(second.meta).toEqual({ has_more: false, next_cursor: null, limit: 3 })
+  expect(idsOf(await list(caller, subscription_id, { status: 'cancelled' }))).toEqual([ids[1]])
+  const otherFilter = list(caller, subscription_id, { cursor: first.meta.next_cursor, status: 'running' })
+  await expect(otherFilter).rejects.toMatchObject({ code: 'invalid_cursor' })
+  await expect(list(caller, subscription_id, { status: 'x' })).rejects.toMatchObject({ code: 'invalid_parameter' })
+})
+
+test("another environment's replays can be neither listed nor cancelled, nor by way of another subscription", async () => {
+  const [owner, stranger] = [aCaller(), aCaller()]
+  const subscription_id = await aPausedSubscription(owner)
+  const [replay_id = ''] = await replaysOf(owner, subscription_id, 1)
+  await expect(list(stranger, subscription_id)).rejects.toMatchObject({ code: 'subscription_not_found' })
+  const missing = { status: 404, error: { code: 'replay_not_found' } }
+  expect(await cancel(stranger, subscription_id, replay_id)).toMatchObject(missing)
+  expect(await cancel(owner, await aPausedSubscription(owner), replay_id)).toMatchObject(missing)
+  expect(await cancel(owner, subscription_id, newId('whr'))).toMatchObject(missing)
+  expect((await get(owner, subscription_id, replay_id)).status).toBe('running')
+})
+
+test('replays that ended before events are kept are deleted; those that run stay', async () => {
+  const caller = aCaller()
+  const subscription_id = await aPausedSubscription(caller)
+  const [old = '', recent = '', running = ''] = await replaysOf(caller, subscription_id, 3)
+  for (const id of [old, recent]) await cancel(caller, subscription_id, id)
+  await db
+    .updateTable('replay')
+    .set({ ended_at: new Date(0) })
+    .where('replay_id', '=', old)
+    .execute()
+  await deleteEndedReplays(db, new Date(Date.now() - HOUR_MS))
+  const { data } = await list(caller, subscription_id)
+  expect(data.map(({ replay_id }: { replay_id: string }) => replay_id)).toEqual([running, recent])
+})
+
+test('a replay whose batch fails keeps no other environment waiting', async () => {
+  const { db: ownDb, start } = await databaseOfServices()
+  const callers = Array.from({ length: 4 }, () => aCaller())
+  const own = await start()
+  const replays = replayCalls(own)
+  const started: { caller: Caller; subscription_id: string; replay_id: string }[] = []
+  for (const caller of callers) {
+    await own.publish(aShipmentEvent(caller, { at: new Date(Date.now() - HOUR_MS / 2) }))
+    const { subscription_id } = await subscribe(own, caller, NOWHERE)
+    await subscriptionCalls(own).update(caller, subscription_id, { status: 'paused' })
+    const { data } = await replays.create(caller, subscription_id, { since })
+    started.push({ caller, subscription_id, replay_id: data.replay_id })
+  }
+  const [bad, ...good] = started
+  await sql`
+    alter table delivery_queue
+    add constraint fails check (environment_id <> ${sql.lit(bad?.caller.environmentId)})`.execute(ownDb)
+  for (const { caller, subscription_id } of started) {
+    await subscriptionCalls(own).update(caller, subscription_id, { status: 'active' })
+  }
+  for (const { caller, subscription_id, replay_id } of good) {
+    await eventually(async () =>
+      expect((await replays.get(caller, subscription_id, replay_id)).status).toBe('completed'),
+    )
+  }
+  const left = await ownDb.selectFrom('replay').select('replay_id').where('status', '=', 'running').execute()
+  expect(left).toEqual([{ replay_id: bad?.replay_id }])
+})
+
+test("a caller's many replays keep another one's from its turn no longer than one of them", async () => {
+  const { db: ownDb, start } = await databaseOfServices()
+  const [greedy, modest] = [aCaller(), aCaller()]
+  const before = await start()
+  const subscriptions: string[] = []
+  for (let count = 0; count < 8; count++) {
+    subscriptions.push((await subscribe(before, greedy, NOWHERE)).subscription_id)
+  }
+  const { subscription_id } = await subscribe(before, modest, NOWHERE)
+  await before.stop()
+  const createdAt = new Date()
+  const replayOf = ({ environmentId }: Caller, subscriptionId: string, order: number) => ({
+    environment_id: environmentId,
+    replay_id: newId('whr'),
+    subscription_id: subscriptionId,
+    status: 'running' as const,
+    since: new Date(since),
+    until: createdAt,
+    events: ['*'],
+    reached_at: new Date(since),
+    reached_event_id: '',
+    created_at: createdAt,
+    updated_at: new Date(createdAt.getTime() + order),
+    ended_at: null,
+  })
+  const many = subscriptions.flatMap((id) => Array.from({ length: 5 }, (_, order) => replayOf(greedy, id, order)))
+  await ownDb
+    .insertInto('replay')
+    .values([...many, replayOf(modest, subscription_id, 100)])
+    .execute()
+
+  await start()
+  const ended = await eventually(async () => {
+    const rows = await ownDb.selectFrom('replay').select(['environment_id', 'updated_at', 'status']).execute()
+    expect(rows.every(({ status }) => status === 'completed')).toBe(true)
+    return rows.toSorted((one, other) => one.updated_at.getTime() - other.updated_at.getTime())
+  })
+  expect(ended.findIndex(({ environment_id }) => environment_id === modest.environmentId)).toBeLessThan(2)
+})

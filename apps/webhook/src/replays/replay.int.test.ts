@@ -1,0 +1,284 @@
+import { once } from 'node:events'
+import { newId } from '@waybill/contracts/ids'
+import { eventually } from '@waybill/testing/eventually'
+import type { HttpReceiver } from '@waybill/testing/http-receiver'
+import { expect, onTestFinished, test } from 'vitest'
+import { replayCalls } from '../testing/merchant-calls.ts'
+import { aReceiver, ownService } from '../testing/shared-service.ts'
+import { aWebhookProcess } from '../testing/webhook-process.ts'
+import {
+  aCaller,
+  aShipmentEvent,
+  aWebhookService,
+  bytesOf,
+  type Caller,
+  contextOf,
+  lookInto,
+  newDatabase,
+  subscribe,
+  type TestService,
+} from '../testing/webhook-service.ts'
+
+const { service, db } = await ownService({ schedule: ['0ms', '100ms'] })
+
+type Client = Pick<TestService, 'client'>
+
+const replay = (at: Client, ...call: Parameters<ReturnType<typeof replayCalls>['create']>) =>
+  replayCalls(at).create(...call)
+
+const getReplay = (at: Client, ...call: Parameters<ReturnType<typeof replayCalls>['get']>) =>
+  replayCalls(at).get(...call)
+
+const ended = (caller: Caller, subscription_id: string, replay_id: string) =>
+  eventually(async () => {
+    const found = await getReplay(service, caller, subscription_id, replay_id)
+    expect(found.status).toBe('completed')
+    return found
+  })
+
+const setStatus = (caller: Caller, subscription_id: string, status: string) =>
+  service.client.UpdateSubscription({ context: contextOf(caller), subscription_id, document: bytesOf({ status }) })
+
+const MINUTE_MS = 60_000
+const webhookIds = ({ requests }: HttpReceiver) => requests.map(({ headers }) => String(headers['webhook-id']))
+const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS)
+
+/** Events of the log, a minute apart, the newest `minutes` ago. */
+async function logged(caller: Caller, minutesAgo: number[]): Promise<string[]> {
+  const ids: string[] = []
+  for (const minutes of minutesAgo) {
+    const event = aShipmentEvent(caller, { at: ago(minutes) })
+    await service.publish(event)
+    ids.push(event.eventId)
+  }
+  return ids
+}
+
+test('a replay sends what was kept while the subscription was paused, and says how far it is', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  const { subscription_id } = await subscribe(service, caller, receiver.url)
+  await setStatus(caller, subscription_id, 'paused')
+  const ids = await logged(caller, [50, 40, 30, 20, 10])
+  await setStatus(caller, subscription_id, 'active')
+  const since = ago(60)
+  const created = await replay(service, caller, subscription_id, { since: since.toISOString() })
+  expect(created).toMatchObject({
+    status: 201,
+    data: {
+      replay_id: expect.stringMatching(/^whr_/),
+      subscription_id,
+      status: 'running',
+      since: since.toISOString(),
+      until: expect.stringMatching(/Z$/),
+      events: ['*'],
+      progress: 0,
+      queued_count: 0,
+      ended_at: null,
+    },
+  })
+  expect(await ended(caller, subscription_id, created.data.replay_id)).toMatchObject({
+    progress: 1,
+    scanned_count: 5,
+    queued_count: 5,
+    ended_at: expect.any(String),
+  })
+  await eventually(() => expect(webhookIds(receiver).sort()).toEqual(ids.sort()))
+  const triggers = await db
+    .selectFrom('attempt')
+    .select('trigger')
+    .where('environment_id', '=', caller.environmentId)
+    .execute()
+  expect(new Set(triggers.map(({ trigger }) => trigger))).toEqual(new Set(['replay']))
+})
+
+test('a replay takes its period and its types, what succeeded too, and leaves what is open as it is', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  const { subscription_id } = await subscribe(service, caller, receiver.url)
+  const [, second, third] = await logged(caller, [50, 40, 30, 20])
+  await service.publish(aShipmentEvent(caller, { at: ago(35), type: 'shipment.updated' }))
+  await eventually(async () => {
+    const open = db.selectFrom('delivery_queue').selectAll().where('environment_id', '=', caller.environmentId)
+    expect(await open.execute()).toEqual([])
+    expect(receiver.requests).toHaveLength(5)
+  })
+  const { data } = await replay(service, caller, subscription_id, {
+    since: ago(45).toISOString(),
+    until: ago(25).toISOString(),
+    events: ['shipment.created'],
+  })
+  expect(await ended(caller, subscription_id, data.replay_id)).toMatchObject({ scanned_count: 3, queued_count: 2 })
+  await eventually(() => expect(webhookIds(receiver).slice(5).sort()).toEqual([second, third].sort()))
+  const deliveries = db.selectFrom('delivery').selectAll().where('environment_id', '=', caller.environmentId)
+  await eventually(async () =>
+    expect(new Set((await deliveries.execute()).map(({ status }) => status))).toEqual(new Set(['succeeded'])),
+  )
+})
+
+test('a subscription can be sent what happened before it was made', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  const ids = await logged(caller, [30, 20, 10])
+  const { subscription_id } = await subscribe(service, caller, receiver.url, ['shipment.*'])
+  const { data } = await replay(service, caller, subscription_id, { since: ago(60).toISOString() })
+  expect(await ended(caller, subscription_id, data.replay_id)).toMatchObject({ queued_count: 3 })
+  await eventually(() => expect(webhookIds(receiver).sort()).toEqual(ids.sort()))
+})
+
+test('a replay waits while its subscription is paused, and ends when it is deleted', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  await logged(caller, [10])
+  const { subscription_id } = await subscribe(service, caller, receiver.url)
+  await setStatus(caller, subscription_id, 'paused')
+  const { data } = await replay(service, caller, subscription_id, { since: ago(60).toISOString() })
+  const other = await subscribe(service, caller, receiver.url)
+  const second = await replay(service, caller, other.subscription_id, { since: ago(60).toISOString() })
+  await ended(caller, other.subscription_id, second.data.replay_id) // the jobs have been looked at
+  expect(await getReplay(service, caller, subscription_id, data.replay_id)).toMatchObject({
+    status: 'running',
+    queued_count: 0,
+  })
+  await service.client.DeleteSubscription({ context: contextOf(caller), subscription_id })
+  expect(await getReplay(service, caller, subscription_id, data.replay_id)).toMatchObject({
+    status: 'cancelled',
+    ended_at: expect.any(String),
+  })
+})
+
+test('fresh events overtake a replay', async () => {
+  const own = await newDatabase()
+  const slow = await aWebhookService(own, { endpointConcurrency: 1 })
+  onTestFinished(async () => {
+    await slow.stop()
+    await own.drop()
+  })
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  receiver.answerAlways({ delayMs: 10 })
+  const old: string[] = []
+  for (let index = 0; index < 60; index++) {
+    const event = aShipmentEvent(caller, { at: ago(30) })
+    await slow.publish(event)
+    old.push(event.eventId)
+  }
+  const { subscription_id } = await subscribe(slow, caller, receiver.url)
+  await replay(slow, caller, subscription_id, { since: ago(60).toISOString() })
+  await eventually(() => expect(receiver.requests.length).toBeGreaterThan(0))
+  const fresh = aShipmentEvent(caller)
+  await slow.publish(fresh)
+  await eventually(() => expect(receiver.requests).toHaveLength(61))
+  const ids = webhookIds(receiver)
+  expect(ids.indexOf(fresh.eventId)).toBeLessThan(50)
+  expect(new Set(ids)).toEqual(new Set([...old, fresh.eventId]))
+})
+
+test('what is wrong with a replay is told', async () => {
+  const caller = aCaller()
+  const { subscription_id } = await subscribe(service, caller, 'http://127.0.0.1:9/')
+  const refused = (document: object) => replay(service, caller, subscription_id, document)
+  await expect(refused({})).rejects.toMatchObject({ code: 'validation_error' })
+  await expect(refused({ since: 'yesterday' })).rejects.toMatchObject({ code: 'validation_error' })
+  await expect(refused({ since: ago(5).toISOString(), until: ago(6).toISOString() })).rejects.toMatchObject({
+    details: [expect.objectContaining({ field: 'until' })],
+  })
+  await expect(refused({ since: ago(5).toISOString(), events: ['x.y'] })).rejects.toMatchObject({
+    code: 'unknown_event_type',
+  })
+  const future = await refused({ since: ago(-5).toISOString() })
+  expect(future).toMatchObject({ status: 422, error: { details: [{ field: 'since' }] } })
+})
+
+test('what is older than deliveries are kept is passed over', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  const { subscription_id } = await subscribe(service, caller, receiver.url)
+  await setStatus(caller, subscription_id, 'paused')
+  const DAY_MINUTES = 24 * 60
+  const [, kept] = await logged(caller, [31 * DAY_MINUTES, 29 * DAY_MINUTES])
+  await setStatus(caller, subscription_id, 'active')
+  const { data } = await replay(service, caller, subscription_id, { since: ago(60 * DAY_MINUTES).toISOString() })
+  expect(await ended(caller, subscription_id, data.replay_id)).toMatchObject({ queued_count: 1 })
+  await eventually(() => expect(webhookIds(receiver)).toEqual([kept]))
+})
+
+test("another environment's replays do not exist, nor does a replay of another subscription", async () => {
+  const [owner, stranger] = [aCaller(), aCaller()]
+  const { subscription_id } = await subscribe(service, owner, 'http://127.0.0.1:9/')
+  const other = await subscribe(service, owner, 'http://127.0.0.1:9/')
+  const { data } = await replay(service, owner, subscription_id, { since: ago(5).toISOString() })
+  const missing = { code: 'replay_not_found' }
+  await expect(getReplay(service, stranger, subscription_id, data.replay_id)).rejects.toMatchObject(missing)
+  await expect(getReplay(service, owner, other.subscription_id, data.replay_id)).rejects.toMatchObject(missing)
+  await expect(getReplay(service, owner, subscription_id, newId('whr'))).rejects.toMatchObject(missing)
+  const begun = await replay(service, stranger, subscription_id, { since: ago(5).toISOString() })
+  expect(begun).toMatchObject({ status: 404, error: { code: 'subscription_not_found' } })
+})
+
+test('a replay goes on after its process was killed, and leaves nothing out', async () => {
+  const own = await newDatabase()
+  const look = lookInto(own)
+  const receiver = await aReceiver()
+  receiver.answerAlways({ delayMs: 5 })
+  onTestFinished(async () => {
+    await look.destroy()
+    await own.drop()
+  })
+  const first = await aWebhookProcess(own)
+  onTestFinished(() => first.remove())
+  const caller = aCaller()
+  const { subscription_id } = await subscribe(first, caller, receiver.url)
+  const COUNT = 3_000
+  const rows = Array.from({ length: COUNT }, (_, index) => {
+    const event = aShipmentEvent(caller, { at: new Date(ago(30).getTime() + (index % 700)) })
+    return {
+      environment_id: caller.environmentId,
+      event_id: event.eventId,
+      event_at: event.occurredAt,
+      position: index + 1,
+      type: event.type,
+      subject_type: event.subjectType,
+      subject_id: event.subjectId,
+      sequence: event.sequence,
+      payload: JSON.stringify(event.public),
+      traceparent: null,
+    }
+  })
+  for (let from = 0; from < COUNT; from += 500) {
+    await look
+      .insertInto('event')
+      .values(rows.slice(from, from + 500))
+      .execute()
+  }
+  const { data } = await replay(first, caller, subscription_id, { since: ago(60).toISOString() })
+  const progress = await eventually(async () => {
+    const now = await getReplay(first, caller, subscription_id, data.replay_id)
+    expect(now.queued_count).toBeGreaterThanOrEqual(500)
+    return now
+  })
+  const gone = once(first.child, 'exit')
+  first.child.kill('SIGKILL')
+  await gone
+  expect(progress.status).toBe('running')
+
+  const next = await aWebhookService(own)
+  onTestFinished(() => next.stop())
+  await look
+    .updateTable('delivery_queue')
+    .set({ lease_until: new Date(0) })
+    .where('claim_id', 'is not', null)
+    .execute() // half a minute, gone at once
+  await eventually(
+    async () => {
+      const now = await getReplay(next, caller, subscription_id, data.replay_id)
+      expect(now).toMatchObject({ status: 'completed', scanned_count: COUNT, queued_count: COUNT })
+      expect(await look.selectFrom('delivery_queue').select('delivery_id').limit(1).execute()).toEqual([])
+    },
+    { timeoutMs: 60_000 },
+  )
+  const ids = webhookIds(receiver)
+  expect(new Set(ids).size).toBe(COUNT)
+  // Twice only those that were under way as the process died.
+  expect(ids.length - COUNT).toBeLessThanOrEqual(10)
+}, 120_000)

@@ -1,0 +1,159 @@
+/** Requests and answers of the gRPC service in terms of the domain. */
+import type { Answer } from '@waybill/chassis/idempotency/operations'
+import { AppError } from '@waybill/contracts/app-error'
+import { envelopeBytes, type ListMeta, listEnvelope, successEnvelope } from '@waybill/contracts/envelope'
+import { isEventType } from '@waybill/contracts/events/public-event'
+import type { Page__Output } from '@waybill/contracts/gen/waybill/common/v1/Page'
+import type { ListDeliveriesRequest__Output } from '@waybill/contracts/gen/waybill/webhook/v1/ListDeliveriesRequest'
+import type { ListEventsRequest__Output } from '@waybill/contracts/gen/waybill/webhook/v1/ListEventsRequest'
+import { isId } from '@waybill/contracts/ids'
+import { errorDetail } from '@waybill/contracts/validation'
+import { type Delivery, deliveryStatuses, publicDelivery } from '@waybill/contracts/webhooks/delivery'
+import { publicReplay, type Replay, type ReplayStatus, replayStatuses } from '@waybill/contracts/webhooks/replay'
+import { publicSubscription, type Subscription } from '@waybill/contracts/webhooks/subscription'
+import type { DeliveryFilters } from '../deliveries/queries.ts'
+import { typesOf } from '../events/event-matching.ts'
+import type { EventFilters } from '../events/queries.ts'
+import type { ListPage, PageRequest } from '../pages.ts'
+
+const DEFAULT_LIMIT = 25
+const DEFAULT_SUBSCRIPTION_LIMIT = 100
+const MAX_LIMIT = 100
+
+export interface SubscriptionPage {
+  /** The last subscription of the page before. */
+  after: string | null
+  /** Null: all of them. */
+  limit: number | null
+}
+
+/** The page asked for; without limit and cursor there are no pages. Throws `invalid_cursor`. */
+export function subscriptionPage(page: Page__Output | null): SubscriptionPage {
+  const { limit = 0, cursor = '' } = page ?? {}
+  if (limit === 0 && cursor === '') return { after: null, limit: null }
+  const after = cursor === '' ? null : Buffer.from(cursor, 'base64url').toString()
+  if (after !== null && !isId('whs', after)) {
+    throw new AppError('invalid_cursor', 'The cursor was not made by this list: begin again without one.')
+  }
+  return { after, limit: Math.min(limit || DEFAULT_SUBSCRIPTION_LIMIT, MAX_LIMIT) }
+}
+
+/** `found` holds one more than the page asked for, if there is one. */
+export function subscriptionsAnswer(found: readonly Subscription[], { limit }: SubscriptionPage): Answer {
+  const shown = limit === null ? found : found.slice(0, limit)
+  const last = shown.at(-1)
+  const hasMore = shown.length < found.length && last !== undefined
+  const meta = {
+    has_more: hasMore,
+    next_cursor: hasMore ? Buffer.from(last.subscriptionId).toString('base64url') : null,
+    limit: limit ?? Math.max(shown.length, DEFAULT_SUBSCRIPTION_LIMIT),
+  }
+  return listAnswer({ items: shown.map(publicSubscription), meta })
+}
+
+/** The page that any other list is asked for. */
+export const pageRequest = (page: Page__Output | null): PageRequest => ({
+  limit: Math.min(page?.limit || DEFAULT_LIMIT, MAX_LIMIT),
+  cursor: page?.cursor || null,
+})
+
+const listAnswer = ({ items, meta }: { items: object[]; meta: ListMeta }): Answer => ({
+  status: 200,
+  body: envelopeBytes(listEnvelope(items, meta)),
+})
+
+const oneAnswer = (status: number, data: object): Answer => ({ status, body: envelopeBytes(successEnvelope(data)) })
+
+export const subscriptionAnswer = (subscription: Subscription): Answer => ({
+  ...oneAnswer(200, publicSubscription(subscription)),
+  etag: String(subscription.version),
+})
+
+/** The answer that makes a subscription; `secret` stands in it as given. */
+export const createdAnswer = (subscription: Subscription, secret: string): Answer => ({
+  ...oneAnswer(201, { ...publicSubscription(subscription), secret }),
+  etag: String(subscription.version),
+})
+
+/** The answer that rotates a secret; `secret` stands in it as given. */
+export const rotatedAnswer = (subscription: Subscription, secret: string, previousExpireAt: Date): Answer => ({
+  ...oneAnswer(200, {
+    ...publicSubscription(subscription),
+    secret,
+    previous_secrets_expire_at: previousExpireAt.toISOString(),
+  }),
+  etag: String(subscription.version),
+})
+
+/** The answer with its `secret` replaced by what `reveal` makes of it and the subscription's id; an error as it is. */
+export function withSecret(answer: Answer, reveal: (secret: string, subscriptionId: string) => string): Answer {
+  if (answer.status >= 300) return answer
+  const { data } = JSON.parse(answer.body.toString()) as { data: { secret: string; subscription_id: string } }
+  const secret = reveal(data.secret, data.subscription_id)
+  return { ...answer, body: envelopeBytes(successEnvelope({ ...data, secret })) }
+}
+
+/** Nothing to say: it is gone. */
+export const emptyAnswer: Answer = { status: 204, body: Buffer.alloc(0) }
+
+export const deliveryAnswer = (status: number, delivery: Delivery): Answer =>
+  oneAnswer(status, publicDelivery(delivery))
+
+export const deliveriesAnswer = ({ items, meta }: ListPage<Delivery>): Answer =>
+  listAnswer({ items: items.map(publicDelivery), meta })
+
+export const replayAnswer = (status: number, replay: Replay): Answer => oneAnswer(status, publicReplay(replay))
+
+export const replaysAnswer = ({ items, meta }: ListPage<Replay>): Answer =>
+  listAnswer({ items: items.map(publicReplay), meta })
+
+/** Payloads are passed on as they were sent. */
+export const eventAnswer = (payload: string): Answer => ({
+  status: 200,
+  body: Buffer.from(`{"success":true,"data":${payload}}`),
+})
+
+export const eventsAnswer = ({ items, meta }: ListPage<string>): Answer => ({
+  status: 200,
+  body: Buffer.from(`{"success":true,"data":[${items.join(',')}],"meta":${JSON.stringify(meta)}}`),
+})
+
+/** Throws `invalid_parameter`. */
+export function deliveryFilters({ status, event }: ListDeliveriesRequest__Output): DeliveryFilters {
+  const known = deliveryStatuses.find((one) => one === status)
+  if (status !== '' && known === undefined) throw invalidParameter('status', 'is not a status of deliveries')
+  if (event !== '' && !isEventType(event)) throw invalidParameter('event', 'is not an event type')
+  return { status: known ?? null, eventType: event || null }
+}
+
+/** Null: any. Throws `invalid_parameter`. */
+export function replayStatusFilter(status: string): ReplayStatus | null {
+  const known = replayStatuses.find((one) => one === status)
+  if (status !== '' && known === undefined) throw invalidParameter('status', 'is not a status of replays')
+  return known ?? null
+}
+
+/** Throws `invalid_parameter`. */
+export function eventFilters(request: ListEventsRequest__Output): EventFilters {
+  const types = request.type === '' ? null : typesOf([request.type])
+  if (types?.length === 0) throw invalidParameter('type', 'is not an event type')
+  return {
+    types,
+    subjectId: request.subject_id || null,
+    createdFrom: timeFilter('created_from', request.created_from),
+    createdTo: timeFilter('created_to', request.created_to),
+    ascending: request.ascending,
+  }
+}
+
+function timeFilter(name: string, text: string): Date | null {
+  if (text === '') return null
+  const at = new Date(text)
+  if (Number.isNaN(at.getTime())) throw invalidParameter(name, 'must be a timestamp such as 2026-12-01T09:00:00Z')
+  return at
+}
+
+const invalidParameter = (name: string, message: string): AppError =>
+  new AppError('invalid_parameter', `${name} ${message}.`, {
+    details: [errorDetail([name], 'invalid_value', message, 'query')],
+  })

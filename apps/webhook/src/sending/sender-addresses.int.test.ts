@@ -1,0 +1,62 @@
+import { startHttpReceiver } from '@waybill/testing/http-receiver'
+import { expect, onTestFinished, test } from 'vitest'
+import { A, aNameServer, type NameRecords } from '../testing/name-server.ts'
+import { aSender, post } from '../testing/sender.ts'
+import { createNameResolver } from './name-resolver.ts'
+
+test('http is not spoken where it is not allowed', async () => {
+  const receiver = await startHttpReceiver()
+  onTestFinished(receiver.stop)
+  expect(await post(receiver.url, aSender({ allowHttp: false }))).toMatchObject({ errorCode: 'blocked_address' })
+  expect(receiver.requests).toHaveLength(0)
+})
+
+test.each(['127.0.0.1', '127.1', '2130706433', '0x7f.0.0.1', '017700000001', '[::1]', '[::ffff:127.0.0.1]'])(
+  'the literal %s is refused before anything is dialled',
+  async (host) => {
+    const receiver = await startHttpReceiver()
+    onTestFinished(receiver.stop)
+    const sender = aSender({ allowedCidrs: [], resolve: () => Promise.reject(new Error('asked about a literal')) })
+    expect(await post(`http://${host}:${receiver.port}/`, sender)).toMatchObject({ errorCode: 'blocked_address' })
+    expect(receiver.requests).toHaveLength(0)
+  },
+)
+
+test('one bad address among good ones refuses the name', async () => {
+  const receiver = await startHttpReceiver()
+  onTestFinished(receiver.stop)
+  const resolve = async () => ['127.0.0.1', '169.254.169.254']
+  expect(await post(`http://two.example:${receiver.port}/`, aSender({ resolve }))).toMatchObject({
+    errorCode: 'blocked_address',
+  })
+  expect(receiver.requests).toHaveLength(0)
+})
+
+test('a name that flips to a private address is refused at the next connection', async () => {
+  const receiver = await startHttpReceiver()
+  onTestFinished(receiver.stop)
+  receiver.answerAlways({ headers: { connection: 'close' } })
+  const records: NameRecords = {}
+  const resolve = createNameResolver({ servers: [await aNameServer(records)] })
+  const sender = aSender({ resolve, allowedCidrs: ['127.0.0.1/32'], deadlineMs: 10_000 })
+  const errorCodes: (string | null)[] = []
+  for (const lastByte of [1, 2, 1]) {
+    records[A] = [[127, 0, 0, lastByte]]
+    errorCodes.push((await post(`http://flips.example:${receiver.port}/`, sender)).errorCode)
+  }
+  expect(errorCodes).toEqual([null, 'blocked_address', null])
+  expect(receiver.requests).toHaveLength(2)
+})
+
+test('the vetted address is the one that is dialled, and the name travels in the Host header', async () => {
+  const receiver = await startHttpReceiver()
+  onTestFinished(receiver.stop)
+  let lookups = 0
+  const resolve = async () => {
+    lookups += 1
+    return ['127.0.0.1']
+  }
+  await post(`http://shop.example:${receiver.port}/`, aSender({ resolve }))
+  expect(receiver.requests[0]?.headers.host).toBe(`shop.example:${receiver.port}`)
+  expect(lookups).toBe(1)
+})

@@ -1,0 +1,197 @@
+import { gzipSync } from 'node:zlib'
+import { freePort } from '@waybill/chassis/process/free-port'
+import { startHttpReceiver } from '@waybill/testing/http-receiver'
+import { expect, onTestFinished, test } from 'vitest'
+import { aRawReceiver, aSender, body, DEADLINE_MS, headers, post } from '../testing/sender.ts'
+import { NameNotResolved } from './name-resolver.ts'
+
+test('what is sent arrives to the byte, asking for no compression', async () => {
+  const receiver = await startHttpReceiver()
+  onTestFinished(receiver.stop)
+  const result = await post(`${receiver.url}/hook?shop=7`)
+  expect(result).toMatchObject({ responseStatus: 200, errorCode: null })
+  const [request] = receiver.requests
+  expect(request).toMatchObject({ method: 'POST', path: '/hook?shop=7', body })
+  expect(request?.headers).toMatchObject({ ...headers, 'accept-encoding': 'identity', 'content-length': '27' })
+})
+
+test.each([200, 201, 204])('%i is success', async (status) => {
+  const receiver = await startHttpReceiver()
+  onTestFinished(receiver.stop)
+  receiver.answerAlways({ status })
+  expect(await post(receiver.url)).toMatchObject({ responseStatus: status, errorCode: null })
+})
+
+test('the answer is kept as far as it helps: safe headers, the first KiB of the body', async () => {
+  const receiver = await startHttpReceiver()
+  onTestFinished(receiver.stop)
+  const answerHeaders = { 'set-cookie': 'session=1', 'retry-after': '7', 'x-request-id': 'r1' }
+  receiver.answerAlways({ status: 503, headers: answerHeaders, body: `\0${'a'.repeat(5_000)}` })
+  const result = await post(receiver.url)
+  expect(result).toMatchObject({ responseStatus: 503, errorCode: 'http_error' })
+  expect(result.responseHeaders).toMatchObject({ 'retry-after': '7', 'x-request-id': 'r1' })
+  expect(result.responseHeaders).not.toHaveProperty('set-cookie')
+  expect(result.responseBody).toBe(`\uFFFD${'a'.repeat(1_023)}`)
+})
+
+test('connections are used again', async () => {
+  const receiver = await startHttpReceiver()
+  onTestFinished(receiver.stop)
+  let connections = 0
+  const resolve = async () => {
+    connections += 1
+    return ['127.0.0.1']
+  }
+  const sender = aSender({ resolve })
+  for (let messages = 0; messages < 5; messages++) await post(`http://receiver.example:${receiver.port}/`, sender)
+  expect(receiver.requests).toHaveLength(5)
+  expect(connections).toBeLessThanOrEqual(2) // one is freed a moment after its answer
+})
+
+test.each([301, 302, 303, 307, 308])('a redirect (%i) is not followed', async (status) => {
+  const target = await startHttpReceiver()
+  const receiver = await startHttpReceiver()
+  onTestFinished(target.stop)
+  onTestFinished(receiver.stop)
+  receiver.answerAlways({ status, headers: { location: `${target.url}/latest/meta-data` } })
+  expect(await post(receiver.url)).toMatchObject({ responseStatus: status, errorCode: 'http_error' })
+  expect(target.requests).toHaveLength(0)
+})
+
+test('a receiver that never answers is given up at the deadline, and hung up on', async () => {
+  const { url, closed } = await aRawReceiver(() => {})
+  const result = await post(url)
+  expect(result).toMatchObject({ responseStatus: null, errorCode: 'timeout' })
+  expect(result.durationMs).toBeGreaterThanOrEqual(DEADLINE_MS - 5)
+  await closed
+})
+
+test('headers that drip byte by byte do not stretch the deadline', async () => {
+  const { url } = await aRawReceiver((socket) => {
+    const drip = setInterval(() => socket.write('x'), 20)
+    socket.write('HTTP/1.1 200 OK\r\nx-slow: ')
+    socket.on('close', () => clearInterval(drip))
+  })
+  expect(await post(url)).toMatchObject({ responseStatus: null, errorCode: 'timeout' })
+})
+
+test('an endless body decides nothing: the status does, and the rest is dropped', async () => {
+  const { url, closed } = await aRawReceiver((socket) => {
+    socket.write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n')
+    const chunk = Buffer.concat([Buffer.from('2000\r\n'), Buffer.alloc(0x2000, 'z'), Buffer.from('\r\n')])
+    const pour = () => {
+      if (!socket.destroyed) socket.write(chunk, () => setImmediate(pour))
+    }
+    pour()
+  })
+  const result = await post(url)
+  expect(result).toMatchObject({ responseStatus: 200, errorCode: null })
+  expect(result.responseBody).toBe('z'.repeat(1_024))
+  await closed
+})
+
+test('a body that drips is read for a second and no longer, even past the deadline', async () => {
+  const { url, closed } = await aRawReceiver((socket) => {
+    socket.write('HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n')
+    const drip = setInterval(() => socket.write('x'), 50)
+    socket.on('close', () => clearInterval(drip))
+  })
+  const result = await post(url)
+  expect(result).toMatchObject({ responseStatus: 200, errorCode: null })
+  expect(result.responseBody).toMatch(/^x+$/)
+  await closed
+})
+
+test('a body that breaks off changes nothing', async () => {
+  const { url } = await aRawReceiver((socket) => {
+    socket.end('HTTP/1.1 202 Accepted\r\ncontent-length: 1000\r\n\r\nthanks')
+  })
+  expect(await post(url)).toMatchObject({ responseStatus: 202, errorCode: null, responseBody: 'thanks' })
+})
+
+test('a gzip bomb is never inflated', async () => {
+  const bomb = gzipSync(Buffer.alloc(50_000_000))
+  const { url } = await aRawReceiver((socket) => {
+    socket.write(`HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: ${bomb.length}\r\n\r\n`)
+    socket.end(bomb)
+  })
+  expect(await post(url)).toMatchObject({ responseStatus: 200, errorCode: null, responseBody: null })
+})
+
+test('a connection cut before the answer is a reset', async () => {
+  const { url } = await aRawReceiver((socket) => socket.resetAndDestroy())
+  expect(await post(url)).toMatchObject({ responseStatus: null, errorCode: 'reset' })
+})
+
+test('a connection cut amid the headers is a reset', async () => {
+  const { url } = await aRawReceiver((socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-'))
+  expect(await post(url)).toMatchObject({ responseStatus: null, errorCode: 'reset' })
+})
+
+test('what is not HTTP is a protocol error', async () => {
+  const { url } = await aRawReceiver((socket) => socket.end('220 mail.example ESMTP\r\n'))
+  expect(await post(url)).toMatchObject({ responseStatus: null, errorCode: 'protocol_error' })
+})
+
+test('more than 32 KiB of headers is a protocol error', async () => {
+  const { url } = await aRawReceiver((socket) => {
+    socket.write(`HTTP/1.1 200 OK\r\nx-large: ${'x'.repeat(33 * 1024)}\r\n\r\n`)
+  })
+  expect(await post(url)).toMatchObject({ responseStatus: null, errorCode: 'protocol_error' })
+})
+
+test('ten informational answers are borne, eleven are a protocol error', async () => {
+  const flood = async (times: number) => {
+    const { url } = await aRawReceiver((socket) => {
+      socket.write('HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(times))
+      socket.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n')
+    })
+    return await post(url)
+  }
+  expect(await flood(10)).toMatchObject({ responseStatus: 200, errorCode: null })
+  expect(await flood(11)).toMatchObject({ responseStatus: null, errorCode: 'protocol_error' })
+})
+
+test.each([
+  'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 201 Created\r\ncontent-length: 0\r\n\r\n',
+  'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n',
+])('what was not asked for, a go-ahead or another protocol, is a protocol error: %j', async (answer) => {
+  const { url } = await aRawReceiver((socket) => socket.end(answer))
+  expect(await post(url)).toMatchObject({ responseStatus: null, errorCode: 'protocol_error' })
+})
+
+test('a refused connection is a connect error', async () => {
+  expect(await post(`http://127.0.0.1:${await freePort()}/`)).toMatchObject({ errorCode: 'connect_error' })
+})
+
+test('a name that does not resolve is a DNS error', async () => {
+  const resolve = () => Promise.reject(new NameNotResolved('no such name'))
+  expect(await post('http://nowhere.example/', aSender({ resolve }))).toMatchObject({ errorCode: 'dns_error' })
+})
+
+test('a name server that is silent costs the deadline and no more', async () => {
+  const resolve = () => new Promise<never>(() => {})
+  expect(await post('http://silent.example/', aSender({ resolve }))).toMatchObject({ errorCode: 'timeout' })
+})
+
+test('an aborted send rejects, whatever it was at', async () => {
+  const stop = new AbortController()
+  const resolve = () => {
+    stop.abort(new Error('enough'))
+    return new Promise<never>(() => {})
+  }
+  const sender = aSender({ resolve })
+  await expect(sender.send({ url: 'http://a.example/', headers, body }, stop.signal)).rejects.toThrow('enough')
+})
+
+test('a send that is aborted once its status is known has its result', async () => {
+  const stop = new AbortController()
+  const { url, closed } = await aRawReceiver((socket) => {
+    socket.write('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nthanks')
+    setTimeout(() => stop.abort(new Error('enough')), 100)
+  })
+  const result = await aSender().send({ url, headers, body }, stop.signal)
+  expect(result).toMatchObject({ responseStatus: 200, errorCode: null, responseBody: 'thanks' })
+  expect(result.durationMs).toBeLessThan(900) // the body would have been waited for
+  await closed
+})

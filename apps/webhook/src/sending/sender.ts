@@ -1,0 +1,156 @@
+import type { Readable } from 'node:stream'
+import { storableText } from '@waybill/chassis/postgres/storable'
+import { Agent, type Dispatcher, request } from 'undici'
+import { type AttemptResult, isSuccessStatus } from '../deliveries/delivery.ts'
+import { isProtocolAllowed } from '../subscriptions/receiver-url.ts'
+import type { AddressPolicy } from './address-policy.ts'
+import { attemptErrorCode, DeadlinePassed, ProtocolViolation } from './attempt-error.ts'
+import { BlockedAddress, createVettedConnector } from './connector.ts'
+import type { ResolveName } from './name-resolver.ts'
+
+/** One deadline over DNS, connect, TLS and headers together. */
+export const DEADLINE_MS = 15_000
+/** How long, and how far, an answer's body is read for the log once its status is known. */
+const BODY_MS = 1_000
+const BODY_BYTES = 16 * 1024
+const LOGGED_BODY_BYTES = 1024
+const HEADER_BYTES = 32 * 1024
+const LOGGED_HEADER_CHARACTERS = 256
+const MAX_INFORMATIONAL_ANSWERS = 10
+
+/** Headers of an answer that help a merchant and give nothing away. */
+const LOGGED_HEADERS = [
+  ...['cf-ray', 'content-encoding', 'content-length', 'content-type', 'date', 'location', 'request-id', 'retry-after'],
+  ...['server', 'via', 'x-request-id'],
+]
+
+export interface OutgoingMessage {
+  url: string
+  headers: Record<string, string>
+  /** Sent as it is. */
+  body: Buffer
+}
+
+export interface Sender {
+  /** Longest that a send takes, the reading of the body included. */
+  readonly longestMs: number
+  /** Posts a message once: whatever happens is a result. Rejects only when it is aborted before its status is known. */
+  send(message: OutgoingMessage, signal?: AbortSignal): Promise<AttemptResult>
+  /** Drops every connection. */
+  close(): Promise<void>
+}
+
+/**
+ * Sends webhooks: vetted addresses only, no redirect followed, nothing inflated, one deadline from the first look-up to
+ * the last header. The status decides; the body is read a little, for the log, and then dropped with its connection.
+ */
+export function createSender(options: {
+  policy: AddressPolicy
+  resolve: ResolveName
+  allowHttp: boolean
+  deadlineMs?: number
+}): Sender {
+  const { policy, resolve, deadlineMs = DEADLINE_MS } = options
+  const agent = new Agent({
+    connect: createVettedConnector({ policy, resolve, timeoutMs: deadlineMs }),
+    allowH2: false,
+    pipelining: 1,
+    maxHeaderSize: HEADER_BYTES,
+    // The deadline is ours: these would each begin anew at every byte.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  })
+
+  async function ask(message: OutgoingMessage, stop: AbortController): Promise<Dispatcher.ResponseData> {
+    if (!isProtocolAllowed(new URL(message.url).protocol, options)) throw new BlockedAddress('http is not allowed')
+    let informational = 0
+    return await request(message.url, {
+      dispatcher: agent,
+      method: 'POST',
+      headers: { ...message.headers, 'accept-encoding': 'identity' },
+      body: message.body,
+      signal: stop.signal,
+      onInfo() {
+        informational += 1
+        if (informational > MAX_INFORMATIONAL_ANSWERS) stop.abort(new ProtocolViolation('too many 1xx answers'))
+      },
+    })
+  }
+
+  return {
+    longestMs: deadlineMs + BODY_MS,
+    async send(message, signal) {
+      const startedAt = new Date()
+      const startedMs = performance.now()
+      const stop = new AbortController()
+      // undici sees an abort only once it has a connection: the wait for one has to end here.
+      const aborted = new Promise<never>((_, reject) => {
+        stop.signal.addEventListener('abort', () => reject(stop.signal.reason))
+      })
+      const onAbort = () => stop.abort(signal?.reason)
+      signal?.addEventListener('abort', onAbort)
+      const deadline = setTimeout(() => stop.abort(new DeadlinePassed(`no answer in ${deadlineMs} ms`)), deadlineMs)
+      const timing = () => ({ startedAt, durationMs: Math.round(performance.now() - startedMs) })
+      try {
+        const answer = await Promise.race([ask(message, stop), aborted])
+        clearTimeout(deadline) // the status has decided: an abort ends the reading of the body, and no more
+        const result = await resultOf(answer)
+        return { ...timing(), ...result }
+      } catch (error) {
+        signal?.throwIfAborted()
+        const errorCode = attemptErrorCode(error)
+        return { ...timing(), responseStatus: null, responseHeaders: {}, responseBody: null, errorCode }
+      } finally {
+        clearTimeout(deadline)
+        signal?.removeEventListener('abort', onAbort)
+      }
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+async function resultOf({ statusCode, headers, body }: Dispatcher.ResponseData) {
+  const beginning = await readBeginning(body)
+  return {
+    responseStatus: statusCode,
+    responseHeaders: loggedHeaders(headers),
+    responseBody: loggedBody(beginning, headers['content-encoding']),
+    errorCode: isSuccessStatus(statusCode) ? null : ('http_error' as const),
+  }
+}
+
+/** The first bytes of a body; the connection survives only if the body ended by itself. */
+function readBeginning(body: Readable): Promise<Buffer> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = []
+    let bytes = 0
+    const finish = () => {
+      clearTimeout(timer)
+      body.destroy()
+      resolve(Buffer.concat(chunks).subarray(0, BODY_BYTES))
+    }
+    const timer = setTimeout(finish, BODY_MS)
+    body.on('data', (chunk: Buffer) => {
+      chunks.push(chunk)
+      bytes += chunk.length
+      if (bytes >= BODY_BYTES) finish()
+    })
+    body.on('end', finish)
+    body.on('error', finish) // the status has decided: a body that breaks off changes nothing
+  })
+}
+
+function loggedHeaders(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+  const logged = LOGGED_HEADERS.flatMap((name) => {
+    const value = headers[name]
+    if (value === undefined) return []
+    return [[name, storableText(String(value)).slice(0, LOGGED_HEADER_CHARACTERS)] as const]
+  })
+  return Object.fromEntries(logged)
+}
+
+/** What is compressed is not shown: nothing is ever inflated. */
+function loggedBody(beginning: Buffer, encoding: string | string[] | undefined): string | null {
+  if (encoding !== undefined && encoding !== 'identity') return null
+  return storableText(beginning.subarray(0, LOGGED_BODY_BYTES).toString('utf8'))
+}

@@ -1,0 +1,137 @@
+import { eventually } from '@waybill/testing/eventually'
+import { expect, test } from 'vitest'
+import { subscriptionCalls } from '../testing/merchant-calls.ts'
+import { aReceiver, ownService, received, statusesOf } from '../testing/shared-service.ts'
+import { aCaller, aShipmentEvent, bytesOf, contextOf, subscribe } from '../testing/webhook-service.ts'
+
+const { service, db } = await ownService({ schedule: ['0ms', '1h'] })
+const { get, update, remove, rotate } = subscriptionCalls(service)
+
+test('a subscription can be read, with the version that If-Match wants', async () => {
+  const caller = aCaller()
+  const created = await subscribe(service, caller, 'http://127.0.0.1:9/', ['shipment.*'])
+  const { secret, ...shown } = created
+  expect(await get(caller, created.subscription_id)).toEqual({ ...shown, etag: '1' })
+  expect(shown).toMatchObject({ ordering: 'none', disabled_reason: null })
+})
+
+test('a change takes what is named and leaves the rest; each raises the version, one that changes nothing does not', async () => {
+  const caller = aCaller()
+  const { subscription_id } = await subscribe(service, caller, 'http://127.0.0.1:9/', ['shipment.*'])
+  const change = { events: ['booking.*', 'quote.created', 'booking.*'], ordering: 'per_subject' }
+  expect(await update(caller, subscription_id, change)).toMatchObject({
+    status: 200,
+    etag: '2',
+    data: {
+      url: 'http://127.0.0.1:9/',
+      events: ['booking.*', 'quote.created'],
+      ordering: 'per_subject',
+      status: 'active',
+    },
+  })
+  expect(await update(caller, subscription_id, { url: 'http://127.0.0.1:10/' })).toMatchObject({ etag: '3' })
+  expect(await update(caller, subscription_id, {})).toMatchObject({ status: 200, etag: '3' })
+  expect(await update(caller, subscription_id, { status: 'active' })).toMatchObject({ etag: '3' })
+  expect(await get(caller, subscription_id)).toMatchObject({ url: 'http://127.0.0.1:10/', ordering: 'per_subject' })
+})
+
+test('If-Match lets the faster change win', async () => {
+  const caller = aCaller()
+  const { subscription_id } = await subscribe(service, caller, 'http://127.0.0.1:9/')
+  const stale = (ifMatch: string) => ({ ...contextOf(caller), if_match: ifMatch })
+  const pause = (ifMatch: string) =>
+    service.client.UpdateSubscription({
+      context: stale(ifMatch),
+      subscription_id,
+      document: bytesOf({ status: 'paused' }),
+    })
+  expect((await pause('1')).status).toBe(200)
+  await expect(pause('1')).rejects.toMatchObject({ code: 'version_conflict' })
+  const deletion = service.client.DeleteSubscription({ context: stale('1'), subscription_id })
+  await expect(deletion).rejects.toMatchObject({ code: 'version_conflict' })
+})
+
+test('two changes at once both count', async () => {
+  const caller = aCaller()
+  const { subscription_id } = await subscribe(service, caller, 'http://127.0.0.1:9/')
+  await Promise.all([
+    update(caller, subscription_id, { events: ['booking.*'] }),
+    update(caller, subscription_id, { status: 'paused' }),
+  ])
+  expect(await get(caller, subscription_id)).toMatchObject({ events: ['booking.*'], status: 'paused', etag: '3' })
+})
+
+test('what is wrong with a change is told at once, and a forbidden address is refused', async () => {
+  const caller = aCaller()
+  const { subscription_id } = await subscribe(service, caller, 'http://127.0.0.1:9/')
+  await expect(update(caller, subscription_id, { status: 'disabled', events: [], colour: 1 })).rejects.toMatchObject({
+    code: 'validation_error',
+    details: expect.arrayContaining([
+      expect.objectContaining({ field: 'status', code: 'invalid_value' }),
+      expect.objectContaining({ field: 'events', code: 'too_few' }),
+      expect.objectContaining({ field: 'colour', code: 'unknown_field' }),
+    ]),
+  })
+  await expect(update(caller, subscription_id, { events: ['shipment.lost'] })).rejects.toMatchObject({
+    code: 'unknown_event_type',
+  })
+  const refused = await update(caller, subscription_id, { url: 'http://169.254.169.254/' })
+  expect(refused).toMatchObject({ status: 422, error: { code: 'invalid_webhook_url' } })
+  expect(await get(caller, subscription_id)).toMatchObject({ url: 'http://127.0.0.1:9/', etag: '1' })
+})
+
+test('while a subscription is paused its deliveries are kept, waiting ones too; later events are sent again after', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  receiver.answerNext({ status: 500 })
+  const { subscription_id } = await subscribe(service, caller, receiver.url)
+  await service.publish(aShipmentEvent(caller))
+  await eventually(async () => expect(await statusesOf(db, caller)).toEqual(['retrying']))
+
+  await update(caller, subscription_id, { status: 'paused' })
+  expect(await statusesOf(db, caller)).toEqual(['paused'])
+  await service.publish(aShipmentEvent(caller))
+  expect(await statusesOf(db, caller)).toEqual(['paused', 'paused'])
+
+  await update(caller, subscription_id, { status: 'active' })
+  await service.publish(aShipmentEvent(caller))
+  await eventually(async () => expect(await statusesOf(db, caller)).toEqual(['paused', 'paused', 'succeeded']))
+  expect(receiver.requests).toHaveLength(2)
+})
+
+test('a disabled subscription is enabled again with a clean record', async () => {
+  const caller = aCaller()
+  const receiver = await aReceiver()
+  receiver.answerNext({ status: 410 })
+  const { subscription_id } = await subscribe(service, caller, receiver.url)
+  await service.publish(aShipmentEvent(caller))
+  await eventually(async () =>
+    expect(await get(caller, subscription_id)).toMatchObject({
+      status: 'disabled',
+      disabled_reason: 'gone',
+      etag: '2',
+    }),
+  )
+  expect(await update(caller, subscription_id, { status: 'active' })).toMatchObject({
+    data: { status: 'active', disabled_reason: null },
+  })
+  const endpoint = await db
+    .selectFrom('endpoint')
+    .select(['failing_since', 'failure_count'])
+    .where('subscription_id', '=', subscription_id)
+    .executeTakeFirst()
+  expect(endpoint).toEqual({ failing_since: null, failure_count: 0 })
+  await service.publish(aShipmentEvent(caller))
+  await received(receiver, 2)
+})
+
+test("another environment's subscription can be neither read nor changed, deleted or given a secret", async () => {
+  const [owner, stranger] = [aCaller(), aCaller()]
+  const { subscription_id } = await subscribe(service, owner, 'http://127.0.0.1:9/')
+  const notFound = { error: { code: 'subscription_not_found' } }
+  await expect(get(stranger, subscription_id)).rejects.toMatchObject({ code: 'subscription_not_found' })
+  expect(await update(stranger, subscription_id, { status: 'paused' })).toMatchObject(notFound)
+  expect(JSON.parse((await remove(stranger, subscription_id)).body.toString())).toMatchObject(notFound)
+  expect(await rotate(stranger, subscription_id)).toMatchObject(notFound)
+  expect(await get(owner, subscription_id)).toMatchObject({ status: 'active', etag: '1' })
+})

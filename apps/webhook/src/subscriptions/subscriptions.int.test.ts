@@ -1,0 +1,110 @@
+import { newId } from '@waybill/contracts/ids'
+import { expect, test } from 'vitest'
+import { ownService } from '../testing/shared-service.ts'
+import { aCaller, bytesOf, contextOf, subscribe } from '../testing/webhook-service.ts'
+
+const { service, db } = await ownService()
+
+test("another environment's subscription, an unknown one and an id of a wrong form are all not found", async () => {
+  const [owner, stranger] = [aCaller(), aCaller()]
+  const { subscription_id } = await subscribe(service, owner, 'http://127.0.0.1:9/')
+  for (const id of [subscription_id, newId('whs'), 'whs_x', '', newId('shp')]) {
+    const call = service.client.TestSubscription({ context: contextOf(stranger), subscription_id: id })
+    await expect(call).rejects.toMatchObject({ code: 'subscription_not_found' })
+  }
+  const list = await service.client.ListSubscriptions({ context: contextOf(stranger), page: null })
+  expect(JSON.parse(list.body.toString()).data).toEqual([])
+})
+
+test('the answer that creates a subscription shows its secret; it is stored sealed, and a repeat gets the same bytes', async () => {
+  const caller = aCaller()
+  const document = bytesOf({ url: 'http://127.0.0.1:9/', event: 'shipment.updated', events: ['booking.*'] })
+  const call = { idempotencyKey: 'once', bodyHash: 'h1', route: 'POST /api/v1/webhooks/subscriptions' }
+  const create = () => service.client.CreateSubscription({ context: contextOf(caller, call), document })
+  const first = await create()
+  const { data } = JSON.parse(first.body.toString())
+  expect(data).toMatchObject({
+    status: 'active',
+    events: ['booking.*', 'shipment.updated'],
+    url: 'http://127.0.0.1:9/',
+  })
+  expect(data.secret).toMatch(/^whsec_/)
+
+  const again = await create()
+  expect(again.replayed).toBe(true)
+  expect(again.status).toBe(201)
+  expect(again.body.equals(first.body)).toBe(true)
+
+  const secretText = data.secret.slice('whsec_'.length)
+  const kept = await db
+    .selectFrom('idempotency_record')
+    .select('body')
+    .where('environment_id', '=', caller.environmentId)
+    .execute()
+  expect(kept).toHaveLength(1)
+  expect(kept.some(({ body }) => body?.includes(secretText))).toBe(false)
+  const sealed = await db
+    .selectFrom('subscription_secret')
+    .selectAll()
+    .where('environment_id', '=', caller.environmentId)
+    .execute()
+  expect(sealed).toMatchObject([{ key_id: 'test' }])
+  expect(sealed[0]?.sealed.includes(Buffer.from(secretText, 'base64'))).toBe(false)
+})
+
+test('a list shows all, newest first, without secrets; with a limit it has pages', async () => {
+  const caller = aCaller()
+  const made: string[] = []
+  for (let count = 0; count < 5; count++) {
+    made.unshift((await subscribe(service, caller, `http://127.0.0.1:9/${count}`)).subscription_id)
+  }
+  const page = async (limit = 0, cursor = '') => {
+    const answer = await service.client.ListSubscriptions({ context: contextOf(caller), page: { limit, cursor } })
+    return JSON.parse(answer.body.toString())
+  }
+  const ids = (list: { data: { subscription_id: string }[] }) => list.data.map(({ subscription_id }) => subscription_id)
+  const all = await page()
+  expect(ids(all)).toEqual(made)
+  expect(all.meta).toMatchObject({ has_more: false, next_cursor: null })
+  expect(JSON.stringify(all)).not.toContain('whsec_')
+
+  const first = await page(2)
+  expect(ids(first)).toEqual(made.slice(0, 2))
+  expect(first.meta).toMatchObject({ has_more: true, limit: 2 })
+  const second = await page(2, first.meta.next_cursor)
+  expect(ids(second)).toEqual(made.slice(2, 4))
+  const last = await page(2, second.meta.next_cursor)
+  expect(ids(last)).toEqual(made.slice(4))
+  expect(last.meta).toMatchObject({ has_more: false, next_cursor: null })
+  await expect(page(2, 'nonsense')).rejects.toMatchObject({ code: 'invalid_cursor' })
+})
+
+async function refusalOf(url: string, caller = aCaller()): Promise<string> {
+  const document = bytesOf({ url, events: ['*'] })
+  const answer = await service.client.CreateSubscription({ context: contextOf(caller), document })
+  const { error } = JSON.parse(answer.body.toString())
+  expect(answer.status).toBe(422)
+  return error.code
+}
+
+test('live environments take https alone', async () => {
+  expect(await refusalOf('http://127.0.0.1:9/', aCaller({ livemode: true }))).toBe('invalid_webhook_url')
+  await subscribe(service, aCaller({ livemode: true }), 'https://127.0.0.1:9/')
+})
+
+test('a name that does not resolve is taken on trust', async () => {
+  await subscribe(service, aCaller(), 'https://no-such-shop.invalid/hook')
+})
+
+test('all that is wrong with a document is told at once', async () => {
+  const document = bytesOf({ url: 'ftp://shop.example', events: ['shipment.lost'], colour: 'red' })
+  const call = service.client.CreateSubscription({ context: contextOf(aCaller()), document })
+  await expect(call).rejects.toMatchObject({
+    code: 'validation_error',
+    details: expect.arrayContaining([
+      expect.objectContaining({ field: 'url', code: 'invalid_webhook_url' }),
+      expect.objectContaining({ field: 'events[0]', code: 'unknown_event_type' }),
+      expect.objectContaining({ field: 'colour', code: 'unknown_field' }),
+    ]),
+  })
+})

@@ -1,0 +1,81 @@
+/** For tests: the service as a process of its own, on a database and a broker of its own. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { connectRabbitBus } from '@waybill/chassis/messaging/rabbit/bus'
+import { freePort } from '@waybill/chassis/process/free-port'
+import { connectRpc } from '@waybill/chassis/rpc/client'
+import { createLog } from '@waybill/chassis/telemetry/log'
+import { createMetrics } from '@waybill/chassis/telemetry/metrics'
+import { createTestBroker } from '@waybill/chassis/testing/test-broker'
+import type { TestDatabase } from '@waybill/chassis/testing/test-database'
+import type { WebhookServiceDefinition } from '@waybill/contracts/gen/waybill/webhook/v1/WebhookService'
+import { eventually } from '@waybill/testing/eventually'
+import { encryptionKeys, internalKey } from './webhook-service.ts'
+
+const log = createLog({ service: 'test', level: 'silent' })
+const metrics = createMetrics({ service: 'test' })
+
+export interface WebhookProcess {
+  child: ChildProcess
+  client: ReturnType<typeof connectRpc<WebhookServiceDefinition>>
+  bus: Awaited<ReturnType<typeof connectRabbitBus>>
+  /** Kills the process, if it still runs, and removes what was made for it but the database. */
+  remove(): Promise<void>
+}
+
+/** Starts `main.ts`, and resolves when it serves. */
+export async function aWebhookProcess(
+  database: TestDatabase,
+  env: Record<string, string> = {},
+): Promise<WebhookProcess> {
+  const broker = createTestBroker()
+  const grpcPort = await freePort()
+  const opsPort = await freePort()
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
+    env: {
+      PATH: process.env.PATH,
+      LOG_LEVEL: 'error',
+      INTERNAL_KEY: internalKey,
+      DATABASE_URL: database.url,
+      DATABASE_SCHEMA: database.schema,
+      DATABASE_POOL_SIZE: '5',
+      RABBITMQ_URL: broker.url,
+      WAYBILL_NAMESPACE: broker.namespace,
+      GRPC_PORT: String(grpcPort),
+      OPS_PORT: String(opsPort),
+      WEBHOOK_ENCRYPTION_KEYS: encryptionKeys,
+      WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',
+      WEBHOOK_ALLOW_HTTP: 'true',
+      ...env,
+    },
+    stdio: 'inherit',
+  })
+  const serviceName = 'waybill.webhook.v1.WebhookService'
+  const target = `127.0.0.1:${grpcPort}`
+  const client = connectRpc<WebhookServiceDefinition>({ serviceName, target, internalKey, log, metrics })
+  const bus = await connectRabbitBus({ ...broker, log, metrics })
+  const started = {
+    child,
+    client,
+    bus,
+    async remove() {
+      child.kill('SIGKILL')
+      client.close()
+      await bus.close()
+      await broker.drop()
+    },
+  }
+  try {
+    await eventually(
+      async () => {
+        const ready = await fetch(`http://127.0.0.1:${opsPort}/readyz`)
+        if (!ready.ok) throw new Error(await ready.text())
+      },
+      { timeoutMs: 60_000 },
+    )
+  } catch (error) {
+    await started.remove()
+    throw error
+  }
+  return started
+}

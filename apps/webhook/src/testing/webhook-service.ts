@@ -1,0 +1,159 @@
+/** For tests: the service on a database of its own, with a bus that ends here. */
+import { randomBytes } from 'node:crypto'
+import { createLocalBus } from '@waybill/chassis/messaging/local-bus'
+import type { DomainEvent } from '@waybill/chassis/messaging/outbox/outbox'
+import { openDatabase } from '@waybill/chassis/postgres/database'
+import { connectRpc, contextMessage, systemContext } from '@waybill/chassis/rpc/client'
+import { createLog } from '@waybill/chassis/telemetry/log'
+import { createMetrics } from '@waybill/chassis/telemetry/metrics'
+import { createTestDatabase, type TestDatabase } from '@waybill/chassis/testing/test-database'
+import { type EventType, publicEvent } from '@waybill/contracts/events/public-event'
+import type { WebhookServiceDefinition } from '@waybill/contracts/gen/waybill/webhook/v1/WebhookService'
+import { newId } from '@waybill/contracts/ids'
+import type { WebhookDatabase } from '../db.ts'
+import { startWebhookService, type WebhookServiceOptions } from '../service.ts'
+
+export const encryptionKeys = `test:${randomBytes(32).toString('base64')}`
+export const internalKey = 'a key of the tests'
+const log = createLog({ service: 'webhook', level: process.env.WAYBILL_TEST_LOG === '1' ? 'debug' : 'silent' })
+
+/** Fast enough for a test to wait for, slow enough not to be at once. */
+export const QUICK_SCHEDULE = ['0ms', '100ms', '100ms']
+
+type Overrides = Partial<WebhookServiceOptions>
+
+export const newDatabase = (): Promise<TestDatabase> => createTestDatabase({ service: 'webhook' })
+
+/** Starts the service on a database; more than one may share it. */
+export async function aWebhookService(database: TestDatabase, overrides: Overrides = {}) {
+  const bus = createLocalBus({ topology: { consumers: { webhook: ['#'] } } })
+  const metrics = createMetrics({ service: 'webhook' })
+  const running = await startWebhookService({
+    databaseUrl: database.url,
+    databaseSchema: database.schema,
+    poolSize: 5,
+    bus,
+    host: '127.0.0.1',
+    grpcPort: 0,
+    opsPort: 0,
+    internalKey,
+    encryptionKeys,
+    allowedCidrs: ['127.0.0.0/8'],
+    allowHttp: true,
+    schedule: QUICK_SCHEDULE,
+    drainMs: 5_000,
+    log,
+    metrics,
+    ...overrides,
+  })
+  const client = connectRpc<WebhookServiceDefinition>({
+    serviceName: 'waybill.webhook.v1.WebhookService',
+    target: `127.0.0.1:${running.grpcPort}`,
+    internalKey,
+    log,
+    metrics,
+  })
+  return {
+    ...running,
+    client,
+    metrics,
+    async publish(event: DomainEvent) {
+      const [outcome] = await bus.publish([event])
+      if (outcome?.outcome !== 'published') throw new Error(`the event was not taken: ${JSON.stringify(outcome)}`)
+    },
+    async stop() {
+      client.close()
+      await running.stop()
+      await bus.close()
+    },
+  }
+}
+
+export type TestService = Awaited<ReturnType<typeof aWebhookService>>
+
+/** A look at the service's tables. Destroy it before the database is dropped. */
+export const lookInto = ({ url, schema }: TestDatabase) =>
+  openDatabase<WebhookDatabase>({ url, schema, applicationName: 'webhook test', poolSize: 3 })
+
+export interface Caller {
+  environmentId: string
+  merchantId: string
+  livemode: boolean
+}
+
+/** An environment that no other test uses. */
+export const aCaller = (caller: Partial<Caller> = {}): Caller => ({
+  environmentId: newId('env'),
+  merchantId: newId('mer'),
+  livemode: false,
+  ...caller,
+})
+
+/** The context of one call; an operation or a key of its own makes it repeatable. */
+export const contextOf = (
+  caller: Caller,
+  call: { opId?: string; idempotencyKey?: string; bodyHash?: string; route?: string } = {},
+) => contextMessage({ ...systemContext({ ...caller, timeoutMs: 10_000 }), ...call })
+
+export const bytesOf = (document: unknown): Buffer => Buffer.from(JSON.stringify(document))
+
+export interface CreatedSubscription {
+  subscription_id: string
+  status: string
+  url: string
+  events: string[]
+  createdAt: string
+  secret: string
+}
+
+/** Subscribes a receiver to events. */
+export async function subscribe(
+  service: Pick<TestService, 'client'>,
+  caller: Caller,
+  url: string,
+  events: string[] = ['*'],
+): Promise<CreatedSubscription> {
+  const document = bytesOf({ url, events })
+  const answer = await service.client.CreateSubscription({ context: contextOf(caller), document })
+  const envelope = JSON.parse(answer.body.toString()) as { data: CreatedSubscription }
+  if (answer.status !== 201) throw new Error(answer.body.toString())
+  return envelope.data
+}
+
+/** A public event as it comes over the bus. */
+export function aShipmentEvent(
+  caller: Caller,
+  event: {
+    type?: EventType
+    object?: Record<string, unknown>
+    at?: Date
+    traceparent?: string
+    shipmentId?: string
+    sequence?: number
+  } = {},
+): DomainEvent {
+  const { shipmentId = newId('shp'), sequence = 1 } = event
+  const occurredAt = event.at ?? new Date()
+  const content = publicEvent(
+    { ...caller, requestId: 'req_1', idempotencyKey: null },
+    {
+      type: event.type ?? 'shipment.created',
+      subject: { type: 'shipment', id: shipmentId },
+      sequence,
+      object: event.object ?? { shipment_id: shipmentId, status: 'ready' },
+      occurredAt,
+    },
+  )
+  return {
+    eventId: content.id,
+    type: content.type,
+    environmentId: caller.environmentId,
+    subjectType: 'shipment',
+    subjectId: shipmentId,
+    sequence,
+    occurredAt,
+    public: content,
+    internal: null,
+    ...(event.traceparent !== undefined && { traceparent: event.traceparent }),
+  }
+}
