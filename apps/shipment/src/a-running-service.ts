@@ -1,13 +1,8 @@
 import { deepEqual } from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { createLocalBus } from '@waybill/chassis/messaging/local-bus'
-import type { DomainEvent } from '@waybill/chassis/messaging/outbox/outbox'
-import { openDatabase } from '@waybill/chassis/postgres/database'
 import type { CallContext } from '@waybill/chassis/rpc/call-context'
-import { connectRpc, contextMessage, systemContext } from '@waybill/chassis/rpc/client'
-import { createLog } from '@waybill/chassis/telemetry/log'
-import { createMetrics } from '@waybill/chassis/telemetry/metrics'
-import { createTestDatabase } from '@waybill/chassis/testing/test-database'
+import { contextMessage, systemContext } from '@waybill/chassis/rpc/client'
+import { startServiceFixture } from '@waybill/chassis/testing/running-service'
 import type { Answer__Output } from '@waybill/contracts/gen/waybill/common/v1/Answer'
 import type { ShipmentServiceDefinition } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentService'
 import { newId } from '@waybill/contracts/ids'
@@ -16,58 +11,15 @@ import { aShipmentDocument } from '@waybill/testing/builders'
 import type { ShipmentDatabase } from './db.ts'
 import { type ShipmentServiceOptions, startShipmentService } from './service.ts'
 
-const internalKey = 'a key of the tests'
-
 /** For tests: the whole service on a database of its own, with a client, and a listener on the bus. */
-export async function aRunningService(options: Partial<ShipmentServiceOptions> = {}) {
-  const database = await createTestDatabase({ service: 'shipment' })
-  const log = createLog({ service: 'shipment', level: 'silent' })
-  const bus = createLocalBus({ topology: { consumers: { shipment: ['booking.#'], listener: ['shipment.#'] } } })
-  const published: DomainEvent[] = []
-  await bus.subscribe('listener', async (event) => {
-    published.push(event)
-  })
-  const service = await startShipmentService({
-    databaseUrl: database.url,
-    databaseSchema: database.schema,
-    poolSize: 5,
-    bus,
-    host: '127.0.0.1',
-    grpcPort: 0,
-    opsPort: 0,
-    internalKey,
-    publicUrl: 'https://api.example.com',
-    log,
-    metrics: createMetrics({ service: 'shipment' }),
-    ...options,
-  })
-  const client = connectRpc<ShipmentServiceDefinition>({
+export const aRunningService = (options: Partial<ShipmentServiceOptions> = {}) =>
+  startServiceFixture<ShipmentServiceOptions, ShipmentServiceDefinition, ShipmentDatabase>({
+    name: 'shipment',
     serviceName: 'waybill.shipment.v1.ShipmentService',
-    target: `127.0.0.1:${service.grpcPort}`,
-    internalKey,
-    log,
-    metrics: createMetrics({ service: 'client' }),
+    publishes: ['shipment.#'],
+    start: startShipmentService,
+    options: { publicUrl: 'https://api.example.com', ...options },
   })
-  const db = openDatabase<ShipmentDatabase>({
-    url: database.url,
-    schema: database.schema,
-    applicationName: 'shipment test',
-    poolSize: 2,
-  })
-  return {
-    ...service,
-    client,
-    db,
-    bus,
-    published,
-    async stop() {
-      client.close()
-      await service.stop()
-      await db.destroy()
-      await database.drop()
-    },
-  }
-}
 
 export type RunningTestService = Awaited<ReturnType<typeof aRunningService>>
 

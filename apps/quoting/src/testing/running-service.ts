@@ -1,12 +1,7 @@
 import { createHash } from 'node:crypto'
-import { createLocalBus } from '@waybill/chassis/messaging/local-bus'
-import type { DomainEvent } from '@waybill/chassis/messaging/outbox/outbox'
-import { openDatabase } from '@waybill/chassis/postgres/database'
 import type { CallContext } from '@waybill/chassis/rpc/call-context'
-import { connectRpc, contextMessage, systemContext } from '@waybill/chassis/rpc/client'
-import { createLog } from '@waybill/chassis/telemetry/log'
-import { createMetrics } from '@waybill/chassis/telemetry/metrics'
-import { createTestDatabase } from '@waybill/chassis/testing/test-database'
+import { contextMessage, systemContext } from '@waybill/chassis/rpc/client'
+import { startServiceFixture } from '@waybill/chassis/testing/running-service'
 import type { Answer__Output } from '@waybill/contracts/gen/waybill/common/v1/Answer'
 import type { QuotingServiceDefinition } from '@waybill/contracts/gen/waybill/quoting/v1/QuotingService'
 import { newId } from '@waybill/contracts/ids'
@@ -17,63 +12,29 @@ import { type QuotingServiceOptions, startQuotingService } from '../service.ts'
 import { anOffer, type CarrierAnswers, offers, startCarriers } from './carriers.ts'
 import { startShipments } from './shipment-service.ts'
 
-const internalKey = 'a key of the tests'
-
-/** For tests: the whole service on a database of its own, with all that stands outside of it played. */
+/** For tests: the whole service on a database of its own, with stand-ins for the shipment service and the carriers. */
 export async function runningService(options: Partial<QuotingServiceOptions> = {}) {
-  const database = await createTestDatabase({ service: 'quoting' })
-  const log = createLog({ service: 'quoting', level: 'silent' })
-  const bus = createLocalBus({
-    topology: { consumers: { quoting: ['shipment.#', 'booking.#'], listener: ['quote.#'] } },
-  })
-  const published: DomainEvent[] = []
-  await bus.subscribe('listener', async (event) => {
-    published.push(event)
-  })
-  const shipments = await startShipments({ internalKey, log })
+  const shipments = await startShipments()
   const carriers = await startCarriers()
-  const service = await startQuotingService({
-    databaseUrl: database.url,
-    databaseSchema: database.schema,
-    poolSize: 5,
-    bus,
-    host: '127.0.0.1',
-    grpcPort: 0,
-    opsPort: 0,
-    internalKey,
-    shipmentUrl: shipments.target,
-    simulatorUrl: carriers.url,
-    simulatorKey: 'a key of the simulator',
-    log,
-    metrics: createMetrics({ service: 'quoting' }),
-    ...options,
-  })
-  const client = connectRpc<QuotingServiceDefinition>({
+  const service = await startServiceFixture<QuotingServiceOptions, QuotingServiceDefinition, QuotingDatabase>({
+    name: 'quoting',
     serviceName: 'waybill.quoting.v1.QuotingService',
-    target: `127.0.0.1:${service.grpcPort}`,
-    internalKey,
-    log,
-    metrics: createMetrics({ service: 'client' }),
-    defaultTimeoutMs: 20_000,
-  })
-  const db = openDatabase<QuotingDatabase>({
-    url: database.url,
-    schema: database.schema,
-    applicationName: 'quoting test',
-    poolSize: 2,
+    publishes: ['quote.#'],
+    start: startQuotingService,
+    options: {
+      shipmentUrl: shipments.target,
+      simulatorUrl: carriers.url,
+      simulatorKey: 'a key of the simulator',
+      ...options,
+    },
   })
   return {
-    client,
-    db,
-    bus,
-    published,
+    ...service,
     shipments,
     carriers,
     async stop() {
-      client.close()
       await service.stop()
-      await Promise.all([shipments.stop(), carriers.stop(), db.destroy()])
-      await database.drop()
+      await Promise.all([shipments.stop(), carriers.stop()])
     },
   }
 }

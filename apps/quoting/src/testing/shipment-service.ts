@@ -1,6 +1,7 @@
 import { type CallContext, implement, startRpcServer } from '@waybill/chassis/rpc/server'
-import type { Logger } from '@waybill/chassis/telemetry/log'
+import { createLog } from '@waybill/chassis/telemetry/log'
 import { createMetrics } from '@waybill/chassis/telemetry/metrics'
+import { TEST_INTERNAL_KEY } from '@waybill/chassis/testing/running-service'
 import { AppError } from '@waybill/contracts/app-error'
 import type { ShipmentServiceHandlers } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentService'
 import { type Shipment, shipmentMessage } from '@waybill/contracts/shipment'
@@ -17,7 +18,7 @@ export interface Registration {
  * For tests: what stands in for the shipment service outside, over real gRPC. It keeps to what the proto says:
  * a shipment per quote, the same one however often it is asked, or the one that is named.
  */
-export async function startShipments({ internalKey, log }: { internalKey: string; log: Logger }) {
+export async function startShipments() {
   const shipments = new Map<string, Shipment>()
   const registered = new Map<string, Shipment>()
   const registrations: Registration[] = []
@@ -63,13 +64,12 @@ export async function startShipments({ internalKey, log }: { internalKey: string
       return shipmentMessage(known)
     },
   })
-  const metrics = createMetrics({ service: 'shipment' })
   const server = await startRpcServer({
     host: '127.0.0.1',
     port: 0,
-    internalKey,
-    log,
-    metrics,
+    internalKey: TEST_INTERNAL_KEY,
+    log: createLog({ service: 'shipment', level: 'silent' }),
+    metrics: createMetrics({ service: 'shipment' }),
     services: [implementation],
   })
 

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { topology } from '@waybill/contracts/events/topology'
+import type { Kysely } from 'kysely'
+import { createLocalBus } from '../messaging/local-bus.ts'
+import type { DomainEvent } from '../messaging/outbox/outbox.ts'
+import { openDatabase } from '../postgres/database.ts'
+import type { RunningService, ServiceOptions } from '../process/start-service.ts'
+import { connectRpc, type UnaryClient } from '../rpc/client.ts'
+import { createLog } from '../telemetry/log.ts'
+import { createMetrics } from '../telemetry/metrics.ts'
+import { createTestDatabase } from './test-database.ts'
+
+/** Consumer name under which a test records what a service publishes. */
+const LISTENER = 'listener'
+
+/** Signs the calls between a service under test, its client and its stand-ins. */
+export const TEST_INTERNAL_KEY = `test-${randomUUID()}`
+
+/** The options that only this service has, and overrides of the common ones, for which the fixtures have values. */
+type OwnOptions<Options extends ServiceOptions> = Omit<Options, keyof ServiceOptions> & Partial<ServiceOptions>
+
+export interface ServiceUnderTest<Options extends ServiceOptions> {
+  /** Names the schema, the consumer on the bus, and the log. */
+  name: string
+  /** Full name of its gRPC service. */
+  serviceName: string
+  start: (options: Options) => Promise<RunningService>
+  /** Its own options, and overrides of the common ones. */
+  options: OwnOptions<Options>
+  /** Longest that a call of the client may take, in ms; 20 s by default, which a busy machine needs at times. */
+  clientTimeoutMs?: number
+}
+
+export type StartedService<Definition> = RunningService & {
+  client: UnaryClient<Definition>
+}
+
+/**
+ * For tests: starts a service on free ports with a client of its gRPC interface, on a database and a bus that the
+ * caller owns. Several may share both. `stop` closes the client, then the service.
+ */
+export async function startServiceOn<Options extends ServiceOptions, Definition>(
+  { url, schema }: { url: string; schema: string },
+  bus: ServiceOptions['bus'],
+  { name, serviceName, start, options, clientTimeoutMs = 20_000 }: ServiceUnderTest<Options>,
+): Promise<StartedService<Definition>> {
+  const common: ServiceOptions = {
+    databaseUrl: url,
+    databaseSchema: schema,
+    poolSize: 5,
+    bus,
+    host: '127.0.0.1',
+    grpcPort: 0,
+    opsPort: 0,
+    internalKey: TEST_INTERNAL_KEY,
+    log: createLog({ service: name, level: process.env.WAYBILL_TEST_LOG === '1' ? 'debug' : 'silent' }),
+    metrics: createMetrics({ service: name }),
+  }
+  // Together they are all options: those that a service shares with the others, and those that it alone has.
+  const service = await start({ ...common, ...options } as ServiceOptions as Options)
+  const client = connectRpc<Definition>({
+    serviceName,
+    target: `127.0.0.1:${service.grpcPort}`,
+    internalKey: options.internalKey ?? TEST_INTERNAL_KEY,
+    log: common.log,
+    metrics: createMetrics({ service: 'client' }),
+    defaultTimeoutMs: clientTimeoutMs,
+  })
+  return {
+    ...service,
+    client,
+    async stop() {
+      client.close()
+      await service.stop()
+    },
+  }
+}
+
+export type ServiceFixture<Definition, DB> = StartedService<Definition> & {
+  /** The service's tables, under its role. */
+  db: Kysely<DB>
+  bus: ServiceOptions['bus']
+  /** The events that the service has published, in the order received. */
+  published: DomainEvent[]
+}
+
+/**
+ * For tests: starts a service on a new database and a bus within the process, where it gets the events that the topology
+ * binds to it. `publishes` are the patterns of the events that `published` records. `stop` also drops the database.
+ */
+export async function startServiceFixture<Options extends ServiceOptions, Definition, DB>({
+  publishes,
+  ...service
+}: ServiceUnderTest<Options> & { publishes: string[] }): Promise<ServiceFixture<Definition, DB>> {
+  const database = await createTestDatabase({ service: service.name })
+  const consumes = topology.consumers[service.name] ?? []
+  const bus = createLocalBus({ topology: { consumers: { [service.name]: consumes, [LISTENER]: publishes } } })
+  const published: DomainEvent[] = []
+  await bus.subscribe(LISTENER, async (event) => {
+    published.push(event)
+  })
+  const started = await startServiceOn<Options, Definition>(database, bus, service).catch(async (error: unknown) => {
+    await database.drop()
+    throw error
+  })
+  const db = openDatabase<DB>({ ...database, applicationName: `${service.name} test`, poolSize: 2 })
+  return {
+    ...started,
+    db,
+    bus,
+    published,
+    async stop() {
+      await started.stop()
+      await bus.close()
+      await db.destroy()
+      await database.drop()
+    },
+  }
+}
