@@ -2,10 +2,10 @@
  * `npm run conformance -w packages/carriers`: every adapter through the suite, against the simulator on a free port and
  * a database of its own, in the Postgres at DATABASE_URL or the local one. Prints `<carrier_code>: N of N`; ends with 1 unless all cases of all carriers pass.
  */
-import { type ConformanceCase, type ConformanceSubject, conformanceCases } from '@waybill/carriers/conformance'
+import { type ConformanceCase, type ConformanceSubject, conformanceCases } from '@waybill/carriers/conformance/suite'
 import { simulatedDescriptors } from '@waybill/carriers/simulated/descriptors'
-import { conformanceSubject } from '@waybill/simulator/test-conformance'
-import { startTestSimulator } from '@waybill/simulator/test-simulator'
+import { conformanceSubject } from '@waybill/simulator/testing/conformance'
+import { startTestSimulator } from '@waybill/simulator/testing/running-simulator'
 
 /** How many pass; those that do not are named. Side by side: each case has an account of its own. */
 async function run(cases: readonly ConformanceCase[], subject: () => ConformanceSubject): Promise<number> {

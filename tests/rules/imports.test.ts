@@ -114,7 +114,7 @@ test('commands neither touch the network nor open transactions', () => {
   const commands = production.filter(({ path }) => /^apps\/[^/]+\/src\/([^/]+\/)?commands(\.ts$|\/)/.test(path))
   expect(commands.length).toBeGreaterThanOrEqual(4)
   const network =
-    /^(undici|node:(http|https|http2|net|tls)|@grpc\/grpc-js)$|\/rpc-client$|^@waybill\/carriers\/http-client/
+    /^(undici|node:(http|https|http2|net|tls)|@grpc\/grpc-js)$|\/rpc-client$|^@waybill\/carriers\/http\/client/
   expect(offences(commands, ({ from, typeOnly }) => network.test(from) && !typeOnly)).toEqual([])
   const opening = /\btransact\(|\.transaction\(|\bfetch\(/
   expect(commands.filter(({ text }) => opening.test(codeOf(text))).map(({ path }) => path)).toEqual([])

@@ -6,7 +6,7 @@ import type {
   CarrierJob,
   FindJobOutcome,
 } from '@waybill/carriers/carrier-adapter'
-import { isTurnedAway } from '@waybill/carriers/http-outcome'
+import { isTurnedAway } from '@waybill/carriers/http/outcome'
 
 /** What a booking call proves. */
 export type Booked =

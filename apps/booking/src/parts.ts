@@ -1,5 +1,5 @@
 /** What handlers, steps and loops work with: made once, by `service.ts`. */
-import type { RecordExchange } from '@waybill/carriers/raw-exchange'
+import type { RecordExchange } from '@waybill/carriers/exchange-log/exchange'
 import type { Carriers } from '@waybill/carriers/registry'
 import type { UnaryClient } from '@waybill/chassis/rpc/client'
 import type { Logger } from '@waybill/chassis/telemetry/log'

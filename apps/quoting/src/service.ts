@@ -1,7 +1,7 @@
 /** The composition of the service: what is its own. */
 import { startExchangeLog } from '@waybill/carriers/exchange-log/exchange-log'
-import { carrierCallDuration, observeCarriers } from '@waybill/carriers/observed'
 import { carriersFor } from '@waybill/carriers/registry'
+import { carrierCallDuration, observeCarriers } from '@waybill/carriers/wrappers/call-observer'
 import { type Database, transact } from '@waybill/chassis/postgres/database'
 import { startLoop } from '@waybill/chassis/process/loops'
 import {

@@ -1,7 +1,7 @@
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { Kysely } from 'kysely'
 import type { SimulatorDatabase } from './db.ts'
-import type { Clock } from './job.ts'
+import type { Clock } from './jobs/job.ts'
 
 /** What every part of a running simulator shares. */
 export interface SimulatorContext {

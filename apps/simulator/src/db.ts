@@ -1,9 +1,9 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
-import type { Driver } from './drivers.ts'
-import type { FactBody } from './fact.ts'
-import type { FaultMode, FaultOperation } from './faults.ts'
-import type { Code } from './journey.ts'
-import type { JobBody } from './wire.ts'
+import type { FaultMode, FaultOperation } from './faults/fault.ts'
+import type { JobBody } from './http/wire.ts'
+import type { Driver } from './jobs/drivers.ts'
+import type { FactBody } from './jobs/fact.ts'
+import type { Code } from './jobs/journey.ts'
 
 export interface JobTable {
   job_id: string

@@ -2,12 +2,12 @@ import type { AddressInfo } from 'node:net'
 import { transact } from '@waybill/chassis/postgres/database'
 import { type GroundworkOptions, layGroundwork } from '@waybill/chassis/process/foundation'
 import { type Loop, startLoop } from '@waybill/chassis/process/loops'
-import { stepDueJobs } from './commands.ts'
+import { startReporter } from './callbacks/reporter.ts'
 import { clockOf, type SimulatorContext } from './context.ts'
 import type { SimulatorDatabase } from './db.ts'
+import { createServer } from './http/server.ts'
+import { stepDueJobs } from './jobs/commands.ts'
 import { migrations } from './migrations.ts'
-import { startReporter } from './reporter.ts'
-import { createServer } from './server.ts'
 
 /** How often the clock looks for jobs to move; a step is never shorter. */
 const MOVE_POLL_MS = 250

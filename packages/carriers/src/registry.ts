@@ -1,10 +1,10 @@
 import type { CarrierAccount, CarrierAdapter, CarrierFailure } from './carrier-adapter.ts'
-import { createHttpClient } from './http-client.ts'
-import type { RecordExchange } from './raw-exchange.ts'
-import { readableDocuments } from './readable-documents.ts'
+import type { RecordExchange } from './exchange-log/exchange.ts'
+import { createHttpClient } from './http/client.ts'
 import { createSimulatedAdapter } from './simulated/adapter.ts'
 import { simulatedDescriptors } from './simulated/descriptors.ts'
-import { storableAnswers } from './storable-answers.ts'
+import { readableDocuments } from './wrappers/readable-documents.ts'
+import { storableAnswers } from './wrappers/storable-answers.ts'
 
 export interface CarriersOptions {
   /** Base URL of apps/simulator; null: there are no simulated carriers. */

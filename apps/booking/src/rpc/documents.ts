@@ -1,7 +1,7 @@
 /** Labels and what belongs to proofs of delivery, for whoever has a token or a signed address. */
 import type { CarrierAdapter, CarrierFailure, Label } from '@waybill/carriers/carrier-adapter'
-import { isTimeout } from '@waybill/carriers/http-outcome'
-import { beginsAsItSays } from '@waybill/carriers/readable-documents'
+import { isTimeout } from '@waybill/carriers/http/outcome'
+import { beginsAsItSays } from '@waybill/carriers/wrappers/readable-documents'
 import { transact } from '@waybill/chassis/postgres/database'
 import type { RpcFile } from '@waybill/chassis/rpc/file-stream'
 import type { CallContext } from '@waybill/chassis/rpc/server'

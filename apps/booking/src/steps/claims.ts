@@ -1,6 +1,6 @@
 /** How a claim on a shipment begins and ends, and what happens when its cancellation was asked for meanwhile. */
 import type { CancelOutcome, CarrierFailure, Unknown, UpdateOutcome } from '@waybill/carriers/carrier-adapter'
-import { isTurnedAway } from '@waybill/carriers/http-outcome'
+import { isTurnedAway } from '@waybill/carriers/http/outcome'
 import { AppError, type CarrierFault } from '@waybill/contracts/app-error'
 import { isFinalBookingStatus } from '@waybill/contracts/booking'
 import type { ErrorCode } from '@waybill/contracts/error-catalogue'

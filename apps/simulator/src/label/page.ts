@@ -1,5 +1,5 @@
 /** What stands on a label, and where: one parcel, 4 × 6 inches, in points of 1/72 inch. */
-import type { JobBody, WireAddress } from '../wire.ts'
+import type { JobBody, WireAddress } from '../http/wire.ts'
 import { barcodeText, drawBarcode, drawQr } from './codes.ts'
 import { drawLines } from './text.ts'
 

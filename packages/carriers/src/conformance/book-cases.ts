@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { CarrierDescriptor, LabelFormat } from '../carrier-adapter.ts'
-import { aBookRequest, aCall, aJob, anAccount, type ConformanceCase, expectKind, SLOW_MS } from './subject.ts'
+import { aBookRequest, aCall, aJob, anAccount, type ConformanceCase, expectKind, SLOW_MS } from './fixtures.ts'
 
 const findsBySameKey = ({ bookRecovery }: CarrierDescriptor) => bookRecovery.kind === 'same_key'
 const mayBeSentAgain = ({ bookRecovery: { kind } }: CarrierDescriptor) => kind === 'same_key' || kind === 'prepared_id'

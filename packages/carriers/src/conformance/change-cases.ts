@@ -1,5 +1,5 @@
 import type { BookRequest, UpdateRequest } from '../carrier-adapter.ts'
-import { aCall, aJob, anAccount, type ConformanceCase, expectKind } from './subject.ts'
+import { aCall, aJob, anAccount, type ConformanceCase, expectKind } from './fixtures.ts'
 
 const cancels: ConformanceCase['appliesTo'] = ({ capabilities }) => capabilities.cancel
 const updates: ConformanceCase['appliesTo'] = ({ capabilities }) => capabilities.update

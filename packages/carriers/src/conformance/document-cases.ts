@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import type { CarrierAccount } from '../carrier-adapter.ts'
-import { typeOfDocument } from '../readable-documents.ts'
 import type { CarrierMedia } from '../tracking-fact.ts'
-import { aCall, aJob, anAccount, type ConformanceCase, type ConformanceSubject, expectKind } from './subject.ts'
+import { typeOfDocument } from '../wrappers/readable-documents.ts'
+import { aCall, aJob, anAccount, type ConformanceCase, type ConformanceSubject, expectKind } from './fixtures.ts'
 
 const printsLabels: ConformanceCase['appliesTo'] = ({ capabilities }) => capabilities.label
 const hasMedia: ConformanceCase['appliesTo'] = ({ capabilities }) => capabilities.proofMedia

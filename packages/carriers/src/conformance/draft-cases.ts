@@ -10,7 +10,7 @@ import {
   type ConformanceCase,
   type ConformanceSubject,
   expectKind,
-} from './subject.ts'
+} from './fixtures.ts'
 
 const makesDrafts = ({ bookRecovery }: CarrierDescriptor) => bookRecovery.kind === 'prepared_id'
 

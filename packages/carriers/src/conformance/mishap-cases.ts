@@ -9,7 +9,7 @@ import {
   type ConformanceSubject,
   expectKind,
   type Mishap,
-} from './subject.ts'
+} from './fixtures.ts'
 
 interface Aftermath {
   account: CarrierAccount

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { aCall, anAccount, type ConformanceCase, expectKind, SLOW_MS, wasSlow } from './subject.ts'
+import { aCall, anAccount, type ConformanceCase, expectKind, SLOW_MS, wasSlow } from './fixtures.ts'
 
 export const quoteCases: ConformanceCase[] = [
   {

@@ -10,7 +10,7 @@ import {
   expectKind,
   SLOW_MS,
   wasSlow,
-} from './subject.ts'
+} from './fixtures.ts'
 
 const callsBack: ConformanceCase['appliesTo'] = ({ capabilities }) => capabilities.callbacks
 

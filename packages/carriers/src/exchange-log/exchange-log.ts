@@ -5,7 +5,7 @@ import { startLoop } from '@waybill/chassis/process/loops'
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { Metrics } from '@waybill/chassis/telemetry/metrics'
 import type { Kysely } from 'kysely'
-import { exchangeBytes, type RecordExchange, redactedExchange } from '../raw-exchange.ts'
+import { exchangeBytes, type RecordExchange, redactedExchange } from './exchange.ts'
 import { insertExchanges, pruneExchanges } from './repository.ts'
 import type { ExchangeTables } from './table.ts'
 

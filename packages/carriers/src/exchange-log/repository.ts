@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { ExchangeRecord } from '../raw-exchange.ts'
+import type { ExchangeRecord } from './exchange.ts'
 import type { ExchangeTables } from './table.ts'
 
 const PRUNE_BATCH = 1_000

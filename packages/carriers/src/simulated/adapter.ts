@@ -10,10 +10,10 @@ import type {
   DraftOutcome,
   DraftRequest,
 } from '../carrier-adapter.ts'
-import type { HttpClient, HttpOutcome, HttpRequest } from '../http-client.ts'
-import { isSuccess, readFailure } from '../http-outcome.ts'
-import { jsonAnswers } from '../json-answers.ts'
-import { labelContentTypes } from '../readable-documents.ts'
+import type { HttpClient, HttpOutcome, HttpRequest } from '../http/client.ts'
+import { jsonAnswers } from '../http/json-answers.ts'
+import { isSuccess, readFailure } from '../http/outcome.ts'
+import { labelContentTypes } from '../wrappers/readable-documents.ts'
 import { toFact, toJob, toOffer, toWireJob, toWireQuote, toWireUpdate } from './mappers.ts'
 import { ACCOUNT_HEADER, callbackForgery, SIGNATURE_HEADER, simulatedAccountSecret } from './signature.ts'
 import { wireDraft, wireFact, wireFacts, wireJob, wireJobs, wireOffers, wireProblem } from './wire.ts'

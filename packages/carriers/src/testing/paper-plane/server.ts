@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { eventually } from '@waybill/testing/eventually'
-import type { ConformanceServer, FaultOrder, Mishap } from '../../conformance.ts'
+import type { ConformanceServer, FaultOrder, Mishap } from '../../conformance/suite.ts'
 import { planeSecret, sealOf } from './adapter.ts'
 
 interface Flight {

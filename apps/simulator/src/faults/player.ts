@@ -1,0 +1,47 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { CarrierProblem } from '../problem.ts'
+import type { Fault } from './fault.ts'
+
+export interface Answer {
+  status: number
+  contentType: string
+  body: Buffer
+}
+
+export const json = (status: number, body: object): Answer => ({
+  status,
+  contentType: 'application/json',
+  body: Buffer.from(JSON.stringify(body)),
+})
+
+/** Does the work, or what the fault makes of it. Null: the caller gets no answer; what the work has done stays done. */
+export async function play(fault: Fault | undefined, work: () => Promise<Answer>): Promise<Answer | null> {
+  switch (fault?.mode) {
+    case undefined:
+      return work()
+    case 'slow':
+      await delay(fault.delayMs)
+      return work()
+    case 'refuse':
+      throw new CarrierProblem(422, 'refused', 'the carrier does not take this transport')
+    case 'no_courier':
+      throw new CarrierProblem(422, 'no_courier', 'no courier is free')
+    case '500':
+      throw new CarrierProblem(500, 'internal', 'the carrier has failed')
+    case '429':
+      throw new CarrierProblem(429, 'too_many_requests', 'too many requests', Math.ceil(fault.delayMs / 1_000))
+    case '403':
+      throw new CarrierProblem(403, 'forbidden', 'turned away at the door')
+    case 'timeout':
+      return null
+    case 'timeout_after_success':
+      await work()
+      return null
+    case 'duplicate':
+    case 'out_of_order':
+    case 'wrong_signature':
+      throw new TypeError(`${fault.mode} is a fault of reports, not of calls`)
+    case 'malformed':
+      return { ...(await work()), body: Buffer.from('{"id": "job_') }
+  }
+}

@@ -1,0 +1,94 @@
+/** What tests, audits and a curious user do with the simulator itself; the bearer token is the simulator key. */
+import { transact } from '@waybill/chassis/postgres/database'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { clockOf, type SimulatorContext } from '../context.ts'
+import { faultModes, faultOperations, isPossible, SLOW_MS } from '../faults/fault.ts'
+import { clearFaults, planFault } from '../faults/repository.ts'
+import { changeJob } from '../jobs/commands.ts'
+import { writeErased } from '../jobs/erasure-repository.ts'
+import { advanceTo, announce, type Change, type Clock, type Job, meet, step } from '../jobs/job.ts'
+import { type AdvanceStatus, codeByStatus, detailByIncident, type Incident } from '../jobs/journey.ts'
+import { listJobs, lockJob } from '../jobs/repository.ts'
+import { jobRecord } from './answers.ts'
+import { parseBody, requireBearer } from './requests.ts'
+
+const keysOf = <Key extends string>(record: Record<Key, unknown>) => Object.keys(record) as [Key, ...Key[]]
+
+const advanceBody = z
+  .object({
+    status: z.enum(keysOf<AdvanceStatus>(codeByStatus)),
+    incident: z.enum(keysOf<Incident>(detailByIncident)),
+    /** A code as it stands, known or not; the job stays as it is. */
+    code: z.string().min(1).max(100),
+  })
+  .partial()
+  .refine((body) => Object.keys(body).length <= 1, 'name one of status, incident, code, or none for one step')
+  .nullish()
+
+const faultBody = z
+  .object({
+    carrier_code: z.string().nullable().default(null),
+    carrier_account_id: z.string().nullable().default(null),
+    operation: z.enum(faultOperations),
+    mode: z.enum(faultModes),
+    times: z.int().min(1).default(1),
+    delay_ms: z.int().min(0).max(60_000).default(SLOW_MS),
+  })
+  .refine(({ operation, mode }) => isPossible(operation, mode), 'this operation cannot go wrong in this way')
+
+function happening(body: z.output<typeof advanceBody>, clock: Clock): (job: Job) => Change {
+  if (body?.status) return (job) => advanceTo(job, codeByStatus[body.status as AdvanceStatus], clock)
+  if (body?.incident) return (job) => meet(job, body.incident as Incident, clock)
+  if (body?.code) return (job) => announce(job, body.code as string, clock)
+  return (job) => step(job, clock)
+}
+
+export function registerAdminRoutes(app: FastifyInstance, context: SimulatorContext): void {
+  const { db, simulatorKey } = context
+  const onRequest = async (request: FastifyRequest) => requireBearer(request, simulatorKey)
+
+  app.get<{ Querystring: { reference?: string; carrier_account_id?: string } }>(
+    '/simulator/jobs',
+    { onRequest },
+    async ({ query }) => {
+      const jobs = await listJobs(db, { reference: query.reference, carrierAccountId: query.carrier_account_id })
+      return { jobs: jobs.map(jobRecord) }
+    },
+  )
+
+  // A job is named by its id or by our reference.
+  app.post<{ Params: { job: string } }>('/simulator/jobs/:job/advance', { onRequest }, async (request) => {
+    const happen = happening(parseBody(advanceBody, request.body), clockOf(context))
+    const { job, facts } = await transact(db, (trx) => changeJob(trx, request.params.job, happen))
+    context.reportSoon()
+    return { job: jobRecord(job), events: facts }
+  })
+
+  // What a carrier does at an integrator's request, once it has nothing more to do.
+  app.post<{ Params: { job: string } }>('/simulator/jobs/:job/erase', { onRequest }, async (request, reply) => {
+    await transact(db, async (trx) => {
+      const job = await lockJob(trx, request.params.job)
+      if (job) await writeErased(trx, job)
+    })
+    return reply.code(204).send()
+  })
+
+  app.post('/simulator/faults', { onRequest }, async (request, reply) => {
+    const body = parseBody(faultBody, request.body)
+    await planFault(db, {
+      carrierCode: body.carrier_code,
+      carrierAccountId: body.carrier_account_id,
+      operation: body.operation,
+      mode: body.mode,
+      delayMs: body.delay_ms,
+      times: body.times,
+    })
+    return reply.code(204).send()
+  })
+
+  app.delete('/simulator/faults', { onRequest }, async (_, reply) => {
+    await clearFaults(db)
+    return reply.code(204).send()
+  })
+}

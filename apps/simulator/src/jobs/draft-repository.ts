@@ -1,0 +1,58 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { SimulatorDatabase } from '../db.ts'
+import type { JobBody } from '../http/wire.ts'
+
+type Db = Kysely<SimulatorDatabase>
+type Trx = Transaction<SimulatorDatabase>
+
+export interface Draft {
+  draftId: string
+  carrierCode: string
+  carrierAccountId: string
+  request: JobBody
+  createdAt: Date
+}
+
+type DraftName = Pick<Draft, 'draftId' | 'carrierCode' | 'carrierAccountId'>
+
+/** Stores a draft, and forgets those that nobody has bought for a day: they tell of persons. */
+export async function insertDraft(trx: Trx, draft: Draft): Promise<void> {
+  await trx
+    .deleteFrom('draft')
+    .where('created_at', '<', sql<Date>`${draft.createdAt}::timestamptz - interval '1 day'`)
+    .execute()
+  await trx
+    .insertInto('draft')
+    .values({
+      draft_id: draft.draftId,
+      carrier_code: draft.carrierCode,
+      carrier_account_id: draft.carrierAccountId,
+      request: JSON.stringify(draft.request),
+      created_at: draft.createdAt,
+    })
+    .execute()
+}
+
+/** What an open draft asks for. */
+export async function findDraft(db: Db, draft: DraftName): Promise<JobBody | undefined> {
+  const row = await db
+    .selectFrom('draft')
+    .select('request')
+    .where('draft_id', '=', draft.draftId)
+    .where('carrier_code', '=', draft.carrierCode)
+    .where('carrier_account_id', '=', draft.carrierAccountId)
+    .executeTakeFirst()
+  return row?.request
+}
+
+/** Takes an open draft away and answers what it asks for. Of purchases at the same moment one has it. */
+export async function takeDraft(trx: Trx, draft: DraftName): Promise<JobBody | undefined> {
+  const row = await trx
+    .deleteFrom('draft')
+    .where('draft_id', '=', draft.draftId)
+    .where('carrier_code', '=', draft.carrierCode)
+    .where('carrier_account_id', '=', draft.carrierAccountId)
+    .returning('request')
+    .executeTakeFirst()
+  return row?.request
+}

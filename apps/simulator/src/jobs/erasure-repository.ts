@@ -1,0 +1,34 @@
+/** The end of personal data at the carrier, as an integrator may ask for it. */
+import { ERASED, erasedAddress } from '@waybill/contracts/erasure'
+import { sql, type Transaction } from 'kysely'
+import type { SimulatorDatabase } from '../db.ts'
+import type { WireAddress } from '../http/wire.ts'
+import type { Job } from './job.ts'
+
+function erasedWireAddress({ name, post_code, country, ...others }: WireAddress): WireAddress {
+  const address = { ...others, name, post_code, country, code: null, first_name: null, last_name: null }
+  const erased = erasedAddress({ ...address, google_place_id: null })
+  return Object.fromEntries(
+    ['name', 'company', 'address_line_1', 'address_line_2', 'town', 'city', 'province', 'post_code', 'country', 'phone']
+      .concat(['latitude', 'longitude'])
+      .map((field) => [field, erased[field as keyof typeof erased]]),
+  ) as WireAddress
+}
+
+/** Overwrites what the job, and what happened to it, tell of a person. Twice is as once. */
+export async function writeErased(
+  trx: Transaction<SimulatorDatabase>,
+  { jobId, request }: Pick<Job, 'jobId' | 'request'>,
+): Promise<void> {
+  const erased = {
+    ...request,
+    pickup: erasedWireAddress(request.pickup),
+    dropoff: erasedWireAddress(request.dropoff),
+    parcels: request.parcels.map((parcel) => ({ ...parcel, title: parcel.title && ERASED })),
+    pickup_note: null,
+    dropoff_note: null,
+  }
+  await sql`update job set request = ${JSON.stringify(erased)}::jsonb where job_id = ${jobId}`.execute(trx)
+  await sql`
+    update fact set body = body || '{"location": null, "proof": null}' where job_id = ${jobId}`.execute(trx)
+}

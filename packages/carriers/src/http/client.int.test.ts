@@ -1,0 +1,148 @@
+import { type HttpReceiver, startHttpReceiver } from '@waybill/testing/http-receiver'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { RawExchange } from '../exchange-log/exchange.ts'
+import { createHttpClient, type HttpClient, type HttpRequest } from './client.ts'
+
+let carrier: HttpReceiver
+let send: HttpClient
+
+beforeEach(async () => {
+  carrier = await startHttpReceiver()
+  send = createHttpClient()
+})
+afterEach(() => carrier.stop())
+
+const aRequest = (overrides: Partial<HttpRequest> = {}): HttpRequest => ({
+  method: 'POST',
+  url: `${carrier.url}/jobs`,
+  headers: {},
+  body: { a: 1 },
+  subject: {
+    environmentId: 'env_1',
+    carrierCode: 'city_van',
+    carrierAccountId: 'cac_1',
+    operation: 'book',
+    requestId: 'req_1',
+    reference: 'att_1',
+  },
+  idempotent: true,
+  deadlineAt: new Date(Date.now() + 5_000),
+  ...overrides,
+})
+
+test('an idempotent call is tried again after a 502', async () => {
+  carrier.answerNext({ status: 502 }, { status: 502 }, { status: 200, body: '{}' })
+  expect(await send(aRequest())).toMatchObject({ kind: 'answered', status: 200, ambiguous: true })
+  expect(carrier.requests).toHaveLength(3)
+})
+
+test('an idempotent call is tried three times at most', async () => {
+  carrier.answerAlways({ status: 503 })
+  expect(await send(aRequest())).toMatchObject({ kind: 'answered', status: 503 })
+  expect(carrier.requests).toHaveLength(3)
+})
+
+test('a call that is not idempotent is sent once, whatever happens', async () => {
+  carrier.answerAlways({ status: 503 })
+  await send(aRequest({ idempotent: false }))
+  carrier.answerAlways({ cut: true })
+  await send(aRequest({ idempotent: false }))
+  expect(carrier.requests).toHaveLength(2)
+})
+
+test('every try is recorded as it was sent and answered, and one without an answer with the reason', async () => {
+  const recorded: RawExchange[] = []
+  send = createHttpClient((exchange) => recorded.push(exchange))
+  carrier.answerNext({ status: 503 }, { cut: true }, { status: 200, body: '{"id":"job_1"}' })
+  await send(aRequest())
+  expect(recorded).toMatchObject([
+    { operation: 'book', reference: 'att_1', requestBody: '{"a":1}', httpStatus: 503, fault: null },
+    { httpStatus: null, responseBody: null, fault: 'connection_broken' },
+    { httpStatus: 200, responseBody: Buffer.from('{"id":"job_1"}') },
+  ])
+})
+
+test('a refusal is not asked again', async () => {
+  carrier.answerAlways({ status: 422 })
+  await send(aRequest())
+  expect(carrier.requests).toHaveLength(1)
+})
+
+test('a connection that breaks after sending leaves the outcome unknown', async () => {
+  carrier.answerAlways({ cut: true })
+  expect(await send(aRequest({ idempotent: false }))).toMatchObject({ kind: 'unknown', code: 'connection_broken' })
+})
+
+test('a call without an answer ends at its deadline', async () => {
+  carrier.answerAlways({ hang: true })
+  expect(await send(aRequest({ deadlineAt: new Date(Date.now() + 200) }))).toMatchObject({
+    kind: 'unknown',
+    code: 'timeout',
+  })
+})
+
+test('a call past its deadline is not sent', async () => {
+  expect(await send(aRequest({ deadlineAt: new Date(Date.now() - 1) }))).toMatchObject({ kind: 'not_sent' })
+  expect(carrier.requests).toHaveLength(0)
+})
+
+test('a caller who gives up ends the call', async () => {
+  carrier.answerAlways({ hang: true })
+  const caller = new AbortController()
+  const outcome = send(aRequest({ signal: caller.signal, idempotent: false }))
+  setTimeout(() => caller.abort(), 50)
+  expect(await outcome).toMatchObject({ kind: 'unknown', code: 'aborted' })
+})
+
+test('Retry-After is waited for when there is time', async () => {
+  carrier.answerNext({ status: 429, headers: { 'retry-after': '1' } }, { status: 200 })
+  const startedAt = performance.now()
+  expect(await send(aRequest())).toMatchObject({ kind: 'answered', status: 200, ambiguous: false })
+  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(950)
+})
+
+test('Retry-After beyond the deadline ends the call at once', async () => {
+  carrier.answerAlways({ status: 429, headers: { 'retry-after': '60' } })
+  expect(await send(aRequest())).toMatchObject({ kind: 'answered', status: 429, retryAfterMs: 60_000 })
+  expect(carrier.requests).toHaveLength(1)
+})
+
+test('a redirect is an answer and is not followed', async () => {
+  carrier.answerAlways({ status: 302, headers: { location: `${carrier.url}/elsewhere` } })
+  expect(await send(aRequest())).toMatchObject({ kind: 'answered', status: 302 })
+  expect(carrier.requests).toHaveLength(1)
+})
+
+test('a body over the limit is not read to its end', async () => {
+  carrier.answerAlways({ body: 'x'.repeat(9 * 1024 * 1024) })
+  expect(await send(aRequest({ idempotent: false }))).toMatchObject({ kind: 'unknown' })
+})
+
+test('ten failures in a row open the circuit of that account only', async () => {
+  carrier.answerAlways({ status: 500 })
+  for (let call = 0; call < 10; call++) await send(aRequest({ idempotent: false }))
+  expect(await send(aRequest())).toMatchObject({ kind: 'not_sent', code: 'circuit_open' })
+  expect(carrier.requests).toHaveLength(10)
+  carrier.answerAlways({ status: 200 })
+  expect(await send(aRequest({ subject: { ...aRequest().subject, carrierAccountId: 'cac_2' } }))).toMatchObject({
+    kind: 'answered',
+    status: 200,
+  })
+})
+
+test('refusals and 429s do not open the circuit', async () => {
+  carrier.answerAlways({ status: 422 })
+  for (let call = 0; call < 12; call++) await send(aRequest())
+  carrier.answerAlways({ status: 429 })
+  for (let call = 0; call < 12; call++) await send(aRequest({ idempotent: false }))
+  expect(await send(aRequest())).toMatchObject({ kind: 'answered' })
+})
+
+test('calls beyond the bulkhead wait for their turn, and one whose time ends there was never sent', async () => {
+  carrier.answerAlways({ delayMs: 400 })
+  const first = Array.from({ length: 64 }, () => send(aRequest({ idempotent: false })))
+  const late = await send(aRequest({ idempotent: false, deadlineAt: new Date(Date.now() + 100) }))
+  expect(late).toMatchObject({ kind: 'not_sent', code: 'too_many_calls' })
+  await Promise.all(first)
+  expect(carrier.requests).toHaveLength(64)
+})

@@ -1,0 +1,146 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Agent, request } from 'undici'
+import type { ExchangeSubject, RecordExchange } from '../exchange-log/exchange.ts'
+import { type AccountGuard, createAccountGuards } from './account-guard.ts'
+import { connectionFault, retryAfterMs } from './connection-fault.ts'
+
+const MAX_BODY_BYTES = 8 * 1024 * 1024
+const MAX_TRIES = 3
+const RETRY_BASE_MS = 100
+const RETRIED_STATUSES = new Set([429, 500, 502, 503, 504])
+
+export interface HttpRequest {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  url: string
+  headers: Record<string, string>
+  body?: object
+  /** Whose call it is and what about; its carrier account has a circuit and a bulkhead of its own. */
+  subject: ExchangeSubject
+  /** The carrier makes one effect of any number of these: only such a request is sent a second time. */
+  idempotent: boolean
+  deadlineAt: Date
+  signal?: AbortSignal
+}
+
+/**
+ * `answered`: a whole answer, whatever its status. `not_sent`: nothing reached the carrier. `unknown`: it may have.
+ * `ambiguous`: an earlier try of the same request may have had its effect, whatever this answer says.
+ */
+export type HttpOutcome =
+  | { kind: 'answered'; status: number; body: Buffer; retryAfterMs: number | null; ambiguous: boolean }
+  | { kind: 'not_sent'; code: string; message: string; ambiguous: boolean }
+  | { kind: 'unknown'; code: string; message: string }
+
+type Try =
+  | { kind: 'answered'; status: number; body: Buffer; retryAfterMs: number | null }
+  | { kind: 'not_sent' | 'unknown'; code: string; message: string }
+
+export type HttpClient = (request: HttpRequest) => Promise<HttpOutcome>
+
+/** One try over the wire. */
+type Send = (call: HttpRequest, signal: AbortSignal) => Promise<Try>
+
+/**
+ * A client for one carrier: one deadline over all tries, retries of idempotent requests only, a circuit breaker and a
+ * bulkhead for each carrier account, no redirects, no body over 8 MiB. Never throws for what the network does.
+ * Each try is handed to `record`, as it was sent and answered.
+ */
+export function createHttpClient(record: RecordExchange = () => {}): HttpClient {
+  const dispatcher = new Agent({ connect: { timeout: 3_000 }, maxResponseSize: MAX_BODY_BYTES })
+  const guards = createAccountGuards()
+  const send: Send = async (call, signal) => {
+    const requestBody = call.body ? JSON.stringify(call.body) : null
+    const startedAt = new Date()
+    const result = await exchange(call, requestBody, signal, dispatcher)
+    const answered = result.kind === 'answered'
+    record({
+      ...call.subject,
+      direction: 'sent',
+      method: call.method,
+      url: call.url,
+      requestBody,
+      httpStatus: answered ? result.status : null,
+      responseBody: answered ? result.body : null,
+      fault: answered ? null : result.code,
+      startedAt,
+      durationMs: Date.now() - startedAt.getTime(),
+    })
+    return result
+  }
+  return (httpRequest) => sendWithRetries(httpRequest, guards(httpRequest.subject.carrierAccountId), send)
+}
+
+async function sendWithRetries(call: HttpRequest, guard: AccountGuard, send: Send): Promise<HttpOutcome> {
+  const maxTries = call.idempotent ? MAX_TRIES : 1
+  let ambiguous = false
+  for (let tryNumber = 1; ; tryNumber++) {
+    const result = await sendOnce(call, guard, send)
+    const waitMs = tryNumber < maxTries ? waitBeforeRetryMs(result, tryNumber) : null
+    const timeLeftMs = call.deadlineAt.getTime() - Date.now()
+    if (waitMs === null || waitMs >= timeLeftMs || call.signal?.aborted) return settle(result, ambiguous)
+    ambiguous ||= mayHaveHadEffect(result)
+    // An abort ends the wait; the next try then sees it and sends nothing.
+    await delay(waitMs, undefined, { signal: call.signal }).catch(() => {})
+  }
+}
+
+function settle(result: Try, ambiguous: boolean): HttpOutcome {
+  return result.kind === 'unknown' ? { ...result, kind: 'unknown' } : ({ ...result, ambiguous } as HttpOutcome)
+}
+
+const mayHaveHadEffect = (result: Try): boolean =>
+  result.kind === 'unknown' || (result.kind === 'answered' && result.status >= 500)
+
+/** Null: do not try again. Full jitter, so that callers who failed together do not come back together. */
+function waitBeforeRetryMs(result: Try, tryNumber: number): number | null {
+  if (result.kind === 'answered' && !RETRIED_STATUSES.has(result.status)) return null
+  if (result.kind !== 'answered' && (result.code === 'circuit_open' || result.code === 'aborted')) return null
+  const jitterMs = randomInt(RETRY_BASE_MS * 2 ** tryNumber)
+  return result.kind === 'answered' && result.retryAfterMs !== null ? result.retryAfterMs + jitterMs : jitterMs
+}
+
+/** One try behind the guard. A call that ends while it still waits for its turn was never sent. */
+async function sendOnce(call: HttpRequest, guard: AccountGuard, send: Send): Promise<Try> {
+  const timeLeftMs = call.deadlineAt.getTime() - Date.now()
+  if (timeLeftMs <= 0) return { kind: 'not_sent', code: 'deadline_passed', message: 'no time was left for the call' }
+  if (call.signal?.aborted) return { kind: 'not_sent', code: 'aborted', message: 'the caller gave up waiting' }
+  const timeout = AbortSignal.timeout(timeLeftMs)
+  const signal = call.signal ? AbortSignal.any([call.signal, timeout]) : timeout
+  let sent = false
+  const guarded = guard(signal, () => {
+    sent = true
+    return send(call, signal)
+  })
+  const ended = new Promise<Try>((resolve) => {
+    const end = () => {
+      if (!sent) resolve({ kind: 'not_sent', code: 'too_many_calls', message: 'the call waited too long for its turn' })
+    }
+    if (signal.aborted) end()
+    else signal.addEventListener('abort', end, { once: true })
+  })
+  return Promise.race([guarded, ended])
+}
+
+async function exchange(call: HttpRequest, body: string | null, signal: AbortSignal, dispatcher: Agent): Promise<Try> {
+  try {
+    const response = await request(call.url, {
+      method: call.method,
+      headers: {
+        accept: 'application/json',
+        ...(body !== null && { 'content-type': 'application/json' }),
+        ...call.headers,
+      },
+      body,
+      signal,
+      dispatcher,
+    })
+    const answer = Buffer.from(await response.body.arrayBuffer())
+    const wait = retryAfterMs(response.headers['retry-after'], new Date())
+    return { kind: 'answered', status: response.statusCode, body: answer, retryAfterMs: wait }
+  } catch (error) {
+    if (call.signal?.aborted) return { kind: 'unknown', code: 'aborted', message: 'the caller gave up waiting' }
+    if (signal.aborted) return { kind: 'unknown', code: 'timeout', message: 'no answer in time' }
+    return connectionFault(error)
+  }
+}

@@ -1,0 +1,76 @@
+import type { CarrierAdapter, CarrierCall } from '../carrier-adapter.ts'
+import type { Carriers } from '../registry.ts'
+
+type Operation = 'quote' | 'draft' | 'book' | 'cancel' | 'update' | 'track' | 'label' | 'media' | 'find'
+
+interface Outcome {
+  kind: string
+  failure?: { code: string; httpStatus: number | null }
+}
+
+type Write = (fields: object, message: string) => void
+
+/** Where calls are noted: a service's log, and its histogram of `carrierCallDuration`. */
+export interface CarrierObserver {
+  log: { info: Write; warn: Write; error: Write }
+  duration: { observe(labels: Record<'carrier_code' | 'operation' | 'outcome', string>, seconds: number): void }
+}
+
+/** Definition of the histogram of calls; `outcome` is the outcome's kind, or `crashed`. */
+export const carrierCallDuration = {
+  name: 'carrier_call_duration_seconds',
+  help: 'Time of one call of a carrier, retries of the adapter included, by what was asked and what came of it.',
+  labels: ['carrier_code', 'operation', 'outcome'],
+} as const
+
+/** The carriers, with one observation and one log line for each call of theirs. */
+export const observeCarriers = (carriers: Carriers, observer: CarrierObserver): Carriers =>
+  new Map([...carriers].map(([code, adapter]) => [code, observed(adapter, observer)]))
+
+function observed(adapter: CarrierAdapter, { log, duration }: CarrierObserver): CarrierAdapter {
+  const { carrierCode } = adapter.descriptor
+
+  async function observe<T extends Outcome>(
+    operation: Operation,
+    { account, requestId }: CarrierCall,
+    send: () => Promise<T>,
+    ids: { carrierJobId?: string } = {},
+  ): Promise<T> {
+    const startedAt = performance.now()
+    const note = (outcome: string, fields: object, level: 'info' | 'warn' | 'error') => {
+      const durationMs = performance.now() - startedAt
+      duration.observe({ carrier_code: carrierCode, operation, outcome }, durationMs / 1_000)
+      const { environmentId } = account
+      const call = { carrierCode, operation, outcome, durationMs: Math.round(durationMs), requestId, environmentId }
+      log[level]({ ...call, ...ids, ...fields }, 'carrier.called')
+    }
+    try {
+      const outcome = await send()
+      const { kind, failure } = outcome
+      // The carrier's no is an answer; no answer at all is trouble.
+      const level = failure && kind !== 'refused' ? 'warn' : 'info'
+      note(kind, failure ? { code: failure.code, httpStatus: failure.httpStatus } : {}, level)
+      return outcome
+    } catch (error) {
+      note('crashed', { err: error }, 'error')
+      throw error
+    }
+  }
+
+  const { draft } = adapter
+  return {
+    descriptor: adapter.descriptor,
+    quote: (request, call) => observe('quote', call, () => adapter.quote(request, call)),
+    ...(draft && { draft: (request, call) => observe('draft', call, () => draft(request, call)) }),
+    book: (request, call) => observe('book', call, () => adapter.book(request, call)),
+    cancel: (request, call) => observe('cancel', call, () => adapter.cancel(request, call), idOf(request)),
+    update: (request, call) => observe('update', call, () => adapter.update(request, call), idOf(request)),
+    track: (carrierJobId, call) => observe('track', call, () => adapter.track(carrierJobId, call), { carrierJobId }),
+    label: (request, call) => observe('label', call, () => adapter.label(request, call), idOf(request)),
+    media: (url, call) => observe('media', call, () => adapter.media(url, call)),
+    findJob: (query, call) => observe('find', call, () => adapter.findJob(query, call)),
+    parseCallback: (input) => adapter.parseCallback(input),
+  }
+}
+
+const idOf = ({ carrierJobId }: { carrierJobId: string }) => ({ carrierJobId })

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import type { CarrierAdapter, CarrierJob, LabelFormat } from '../carrier-adapter.ts'
+import { createSimulatedAdapter } from '../simulated/adapter.ts'
+import { simulatedDescriptors } from '../simulated/descriptors.ts'
+import { toFact } from '../simulated/mappers.ts'
+import { wireFact } from '../simulated/wire.ts'
+import type { CarrierMedia } from '../tracking-fact.ts'
+import { readableDocuments, typeOfDocument } from './readable-documents.ts'
+
+const bytesOf = (text: string) => Buffer.from(text, 'latin1')
+const PNG = bytesOf('\x89PNG\r\n\x1a\n…')
+const PDF = bytesOf('%PDF-1.7 …')
+const JPEG = bytesOf('\xff\xd8\xff\xe0 …')
+const JUNK = bytesOf('{"id": "job_')
+
+test.for([
+  ['application/pdf', PDF],
+  ['application/pdf', bytesOf('\r\n%PDF-1.4')],
+  ['application/zpl', bytesOf('^XA^FO0,0^FS^XZ')],
+  ['application/zpl', bytesOf('\r\n^XA^XZ')],
+  ['application/zpl', bytesOf('~DGR:LOGO.GRF,100,10,FF^XA^XZ')],
+  ['image/png', PNG],
+  ['image/jpeg', JPEG],
+  ['image/webp', bytesOf('RIFF\x10\0\0\0WEBPVP8 ')],
+  ['image/heic', bytesOf('\0\0\0\x18ftypheic')],
+  ['image/gif', bytesOf('GIF89a')],
+  ['image/tiff', bytesOf('II*\0')],
+  [null, JUNK],
+  [null, bytesOf('<html><body>Bad gateway</body></html>')],
+  [null, bytesOf('JVBERi0xLjcK')],
+  [null, bytesOf('RIFF\x10\0\0\0WAVEfmt ')],
+  [null, Buffer.alloc(0)],
+] as const)('%s is told by its first bytes', ([contentType, bytes]) => {
+  expect(typeOfDocument(bytes)).toBe(contentType)
+})
+
+const call = {
+  account: { carrierAccountId: 'cac_1', environmentId: 'env_1', livemode: false, secret: null, endpoint: null },
+  deadlineAt: new Date('2026-11-21T08:00:00Z'),
+  requestId: 'req_1',
+}
+
+/** A carrier that answers as told, as services are given it. */
+function aCarrier(answers: Partial<CarrierAdapter>): CarrierAdapter {
+  const [descriptor] = simulatedDescriptors
+  const http = () => Promise.reject(new Error('nothing is sent'))
+  const adapter = createSimulatedAdapter({ descriptor, simulatorUrl: 'http://carrier', simulatorKey: 'key', http })
+  return readableDocuments({ ...adapter, ...answers })
+}
+
+/** What comes of a label that was asked for in a form and is these bytes. */
+const labelAs = (format: LabelFormat, bytes: Buffer) =>
+  aCarrier({ label: async () => ({ kind: 'label', label: { contentType: 'whatever it says', bytes } }) }).label(
+    { carrierJobId: 'job_1', format, size: '4x6', parcelNumber: null },
+    call,
+  )
+
+test('a label of another form than was asked for is a failed read, to be tried again', async () => {
+  expect(await labelAs('png', PNG)).toEqual({ kind: 'label', label: { contentType: 'image/png', bytes: PNG } })
+  for (const bytes of [PDF, JUNK, Buffer.alloc(0)]) {
+    expect(await labelAs('png', bytes)).toMatchObject({
+      kind: 'failed',
+      failure: { code: 'malformed_answer', retryable: true },
+    })
+  }
+})
+
+test('a photo has the type that it is, whatever the carrier calls it', async () => {
+  const photo = (bytes: Buffer) =>
+    aCarrier({ media: async () => ({ kind: 'media', media: { contentType: 'image/png', bytes } }) }).media('/p', call)
+  expect(await photo(JPEG)).toMatchObject({ kind: 'media', media: { contentType: 'image/jpeg' } })
+  expect(await photo(bytesOf('^XA^XZ'))).toMatchObject({ kind: 'failed' })
+})
+
+test('a label that comes along with the job and cannot be read has not come: it is fetched', async () => {
+  const job = (bytes: Buffer): CarrierJob => ({
+    ...{
+      carrierJobId: 'job_1',
+      trackingNumber: null,
+      status: 'assigned',
+      driver: null,
+      etaFromAt: null,
+      etaToAt: null,
+    },
+    label: { contentType: 'application/pdf', bytes },
+  })
+  const found = (bytes: Buffer) =>
+    aCarrier({ findJob: async () => ({ kind: 'found', job: job(bytes) }) }).findJob(
+      { reference: 'att_1', draftId: null },
+      call,
+    )
+  expect(await found(PDF)).toEqual({ kind: 'found', job: job(PDF) })
+  expect(await found(JUNK)).toEqual({ kind: 'found', job: { ...job(JUNK), label: null } })
+  expect(await found(JPEG)).toEqual({ kind: 'found', job: { ...job(JPEG), label: null } })
+  expect(await found(PNG)).toMatchObject({ job: { label: { contentType: 'image/png' } } })
+})
+
+test('photos that come along with a report and cannot be read are fetched where there is an address', async () => {
+  const report = {
+    ...{ id: 'job_1-3', job_id: 'job_1', reference: 'att_1', code: 'DELIVERED', detail: null, description: null },
+    ...{ occurred_at: '2026-11-21T08:00:00Z', utc_offset_minutes: 0, location: null, driver: null },
+    proof: {
+      ...{ captured_at: '2026-11-21T08:00:00Z', recipient_name: null, relationship: null, location: null, notes: null },
+      signature: { path: '/signature', content_type: 'image/png', signer_name: 'Ada Baker' },
+    },
+  }
+  const delivered = toFact(wireFact.parse(report))
+  const photo = (bytes: Buffer | null, url: string | null): CarrierMedia => ({ contentType: 'image/png', url, bytes })
+  const photos = [photo(JPEG, null), photo(JUNK, '/photo'), photo(JUNK, null), photo(null, '/other')]
+  const facts = [{ ...delivered, pod: delivered.pod && { ...delivered.pod, photos } }]
+  const carrier = aCarrier({ parseCallback: () => ({ kind: 'facts', facts }) })
+  const { account } = call
+  expect(
+    carrier.parseCallback({ headers: {}, rawBody: JUNK, account, receivedAt: new Date('2026-11-21T08:00:00Z') }),
+  ).toMatchObject({
+    facts: [
+      {
+        pod: {
+          photos: [
+            { contentType: 'image/jpeg', bytes: JPEG },
+            { url: '/photo', bytes: null },
+            { url: '/other', bytes: null },
+          ],
+          signature: { url: '/signature', signerName: 'Ada Baker' },
+        },
+      },
+    ],
+  })
+})

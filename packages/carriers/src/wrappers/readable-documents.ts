@@ -1,0 +1,109 @@
+/** Labels, photos and signatures, told by their first bytes from whatever else a carrier sends with a 2xx. */
+import type {
+  CallbackOutcome,
+  CarrierAdapter,
+  CarrierJob,
+  Label,
+  LabelFormat,
+  TrackOutcome,
+} from '../carrier-adapter.ts'
+import { malformedAnswer } from '../http/outcome.ts'
+import type { CarrierMedia, CarrierProof, TrackingFact } from '../tracking-fact.ts'
+
+export const labelContentTypes = {
+  pdf: 'application/pdf',
+  zpl: 'application/zpl',
+  png: 'image/png',
+} as const satisfies Record<LabelFormat, string>
+
+/** Readers of PDF look for its sign so far in (ISO 32000-1, annex H, 3.4.1). */
+const HEAD_BYTES = 1_024
+
+const HEIC_BRANDS = new Set(['heic', 'heix', 'hevc', 'mif1', 'msf1'])
+
+/** How each type begins, read as Latin-1. A download of graphics (`~DG`) may stand before a ZPL label. */
+const signs: readonly [contentType: string, isBegunBy: (head: string) => boolean][] = [
+  ['image/png', (head) => head.startsWith('\x89PNG\r\n\x1a\n')],
+  ['image/jpeg', (head) => head.startsWith('\xff\xd8\xff')],
+  ['image/webp', (head) => head.startsWith('RIFF') && head.startsWith('WEBP', 8)],
+  ['image/heic', (head) => head.startsWith('ftyp', 4) && HEIC_BRANDS.has(head.slice(8, 12))],
+  ['image/gif', (head) => head.startsWith('GIF8')],
+  ['image/tiff', (head) => head.startsWith('II*\0') || head.startsWith('MM\0*')],
+  ['application/zpl', (head) => /^\s*(?:\^XA|~[A-Z])/.test(head)],
+  ['application/pdf', (head) => head.includes('%PDF-')],
+]
+
+/** The content type that the bytes are by their beginning; null: none that a label or a proof comes in. */
+export function typeOfDocument(bytes: Buffer): string | null {
+  const head = bytes.subarray(0, HEAD_BYTES).toString('latin1')
+  return signs.find(([, isBegunBy]) => isBegunBy(head))?.[0] ?? null
+}
+
+/**
+ * The adapter with nothing in place of a label or a photo but a label or a photo: what is kept is served for ever. What
+ * is something else counts as a failed read, or as not given along, so that it is asked for again.
+ */
+export function readableDocuments(adapter: CarrierAdapter): CarrierAdapter {
+  const unreadable = { kind: 'failed', failure: malformedAnswer(adapter.descriptor.carrierCode, null) } as const
+  return {
+    ...adapter,
+    async book(request, call) {
+      const outcome = await adapter.book(request, call)
+      return outcome.kind === 'booked' ? { ...outcome, job: withReadableLabel(outcome.job) } : outcome
+    },
+    async findJob(query, call) {
+      const outcome = await adapter.findJob(query, call)
+      return outcome.kind === 'found' ? { ...outcome, job: withReadableLabel(outcome.job) } : outcome
+    },
+    async label(request, call) {
+      const outcome = await adapter.label(request, call)
+      if (outcome.kind !== 'label') return outcome
+      const label = { ...outcome.label, contentType: labelContentTypes[request.format] }
+      return beginsAsItSays(label) ? { kind: 'label', label } : unreadable
+    },
+    async media(url, call) {
+      const outcome = await adapter.media(url, call)
+      if (outcome.kind !== 'media') return outcome
+      const contentType = typeOfMedia(outcome.media.bytes)
+      return contentType === null ? unreadable : { kind: 'media', media: { ...outcome.media, contentType } }
+    },
+    async track(carrierJobId, call) {
+      return withReadableProofs(await adapter.track(carrierJobId, call))
+    },
+    parseCallback: (input) => withReadableProofs(adapter.parseCallback(input)),
+  }
+}
+
+const typeOfMedia = (bytes: Buffer): string | null => {
+  const contentType = typeOfDocument(bytes)
+  return contentType === labelContentTypes.zpl ? null : contentType
+}
+
+function withReadableLabel(job: CarrierJob): CarrierJob {
+  const found = job.label && typeOfDocument(job.label.bytes)
+  const contentType = Object.values(labelContentTypes).find((type) => type === found)
+  return { ...job, label: job.label && contentType ? { ...job.label, contentType } : null }
+}
+
+/** Whether the bytes begin as a document of that type does. */
+export const beginsAsItSays = ({ contentType, bytes }: Label): boolean => typeOfDocument(bytes) === contentType
+
+const withReadableProofs = <Outcome extends TrackOutcome | CallbackOutcome>(outcome: Outcome): Outcome =>
+  outcome.kind === 'facts' ? { ...outcome, facts: outcome.facts.map(withReadableProof) } : outcome
+
+const withReadableProof = (fact: TrackingFact): TrackingFact =>
+  fact.pod === null ? fact : { ...fact, pod: withReadableMedia(fact.pod) }
+
+const withReadableMedia = (pod: CarrierProof): CarrierProof => ({
+  ...pod,
+  photos: pod.photos.map(readableMedia).filter((photo) => photo !== null),
+  signature: pod.signature && readableMedia(pod.signature),
+})
+
+/** What came along with the report, if it can be read; else what can be fetched; null: neither. */
+function readableMedia<Given extends CarrierMedia>(media: Given): Given | null {
+  if (media.bytes === null) return media
+  const contentType = typeOfMedia(media.bytes)
+  if (contentType !== null) return { ...media, contentType }
+  return media.url === null ? null : { ...media, bytes: null }
+}
