@@ -1,7 +1,7 @@
 /** The pages of docs/ that are made from tables of the code. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { bookingTransitions } from '@waybill/booking/booking/record'
+import { bookingTransitions } from '@waybill/booking/bookings/booking'
 import { variables as booking } from '@waybill/booking/config'
 import type { VariableRow } from '@waybill/chassis/process/config'
 import { variables as gateway } from '@waybill/gateway/config'

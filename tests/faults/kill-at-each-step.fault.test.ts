@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { steps } from '@waybill/booking/operation'
+import { steps } from '@waybill/booking/operations/operation'
 import { eventually } from '@waybill/testing/eventually'
 import { type HttpReceiver, startHttpReceiver } from '@waybill/testing/http-receiver'
 import { afterAll, beforeAll, expect, test } from 'vitest'

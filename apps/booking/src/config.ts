@@ -1,6 +1,6 @@
 import { defineConfig } from '@waybill/chassis/process/config'
 import { serviceVariables } from '@waybill/chassis/process/service-variables'
-import type { ObjectStoreOptions } from './objects/object-store.ts'
+import type { ObjectStoreOptions } from './documents/objects/open-object-store.ts'
 
 /** The service's variables; `read` throws one error that names every bad one. */
 export const variables = defineConfig({

@@ -6,10 +6,10 @@ import { erasureHandler } from '@waybill/chassis/retention/erasures'
 import type { PublicEvent } from '@waybill/contracts/events/public-event'
 import { newId } from '@waybill/contracts/ids'
 import type { PublicShipment } from '@waybill/contracts/shipment'
+import { renewShipmentCopy } from './bookings/copies-repository.ts'
 import type { BookingDatabase } from './db.ts'
-import { straight } from './operation.ts'
-import { renewShipmentCopy } from './repository/copies.ts'
-import { insertOperation } from './repository/operations.ts'
+import { straight } from './operations/operation.ts'
+import { insertOperation } from './operations/repository.ts'
 
 interface DispatchRequest {
   shipment_id: string

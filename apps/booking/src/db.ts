@@ -4,9 +4,9 @@ import type { BookingStatus, Driver, IncidentCode, ProofOfDelivery } from '@wayb
 import type { QuoteOption__Output as QuoteOptionMessage } from '@waybill/contracts/gen/waybill/quoting/v1/QuoteOption'
 import type { PublicShipment } from '@waybill/contracts/shipment'
 import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely'
-import type { CancellationWish } from './booking/record.ts'
-import type { Fact } from './facts.ts'
-import type { Operation, OperationContext, OperationKind, Outcome, StoredError } from './operation.ts'
+import type { CancellationWish } from './bookings/booking.ts'
+import type { Operation, OperationContext, OperationKind, Outcome, StoredError } from './operations/operation.ts'
+import type { Fact } from './tracking/facts.ts'
 
 type Json<T extends object> = JSONColumnType<T>
 type NullableJson<T extends object> = ColumnType<T | null, string | null, string | null>

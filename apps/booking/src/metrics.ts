@@ -1,8 +1,8 @@
 import type { Metrics } from '@waybill/chassis/telemetry/metrics'
 import type { Db } from './db.ts'
-import { type OperationKind, steps } from './operation.ts'
-import { countUnknownAttempts } from './repository/attempts.ts'
-import { countOpenOperations } from './repository/operations.ts'
+import { countUnknownAttempts } from './operations/attempt-repository.ts'
+import { type OperationKind, steps } from './operations/operation.ts'
+import { countOpenOperations } from './operations/repository.ts'
 
 export type BookingMetrics = ReturnType<typeof bookingMetrics>
 

@@ -8,7 +8,7 @@ import { subscribe } from 'node:diagnostics_channel'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { AnnouncedStep } from '@waybill/booking/runner/step-channel'
+import type { AnnouncedStep } from '@waybill/booking/operations/step-channel'
 import { GATE, HOLDS_VARIABLE } from './holds.ts'
 
 const directory = process.env[HOLDS_VARIABLE] ?? ''

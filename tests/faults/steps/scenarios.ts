@@ -2,7 +2,7 @@
  * How an operation comes to each of its steps, and how its shipment is to end though the process dies there. A step that
  * is added to an operation does not compile without its scenario here.
  */
-import type { StepOf, steps } from '@waybill/booking/operation'
+import type { StepOf, steps } from '@waybill/booking/operations/operation'
 import { defaultCarrierAccountId } from '@waybill/carriers/shipment-request'
 import { SIGNATURE_HEADER, signCallback, simulatedAccountSecret } from '@waybill/carriers/simulated/signature'
 import { fetch } from 'undici'

@@ -6,11 +6,11 @@ import { isId } from '@waybill/contracts/ids'
 import { quoteFromMessage, quoteOptionFromMessage } from '@waybill/contracts/quote'
 import { bookShipmentSchema } from '@waybill/contracts/shipment-documents'
 import { parseDocument } from '@waybill/contracts/validation'
-import { bookingAnswer } from '../commands/record.ts'
-import { straight } from '../operation.ts'
-import { findBooking, findLiveBooking } from '../repository/bookings.ts'
+import { bookingAnswer } from '../bookings/recorder.ts'
+import { findBooking, findLiveBooking } from '../bookings/repository.ts'
+import { straight } from '../operations/operation.ts'
 import { shipmentNotFound } from './change.ts'
-import { type CommandParts, perform } from './operations.ts'
+import { type CommandParts, perform } from './command-operation.ts'
 
 /** Books an offer for a shipment: 201, 202 while the carrier's answer is not known, 200 if it is booked already. */
 export async function book(

@@ -6,9 +6,9 @@ import { isId } from '@waybill/contracts/ids'
 import { cancelShipmentSchema, updateShipmentSchema } from '@waybill/contracts/shipment-documents'
 import { dependsOnTime, parseDocument } from '@waybill/contracts/validation'
 import type { Db } from '../db.ts'
-import { type Operation, straight } from '../operation.ts'
-import { findOperationOfClaim } from '../repository/operations.ts'
-import { type CommandParts, perform } from './operations.ts'
+import { type Operation, straight } from '../operations/operation.ts'
+import { findOperationOfClaim } from '../operations/repository.ts'
+import { type CommandParts, perform } from './command-operation.ts'
 
 interface Change {
   shipmentId: string

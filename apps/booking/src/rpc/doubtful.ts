@@ -7,15 +7,15 @@ import type { BookingServiceHandlers } from '@waybill/contracts/gen/waybill/book
 import type { DoubtfulBooking as DoubtfulMessage } from '@waybill/contracts/gen/waybill/booking/v1/DoubtfulBooking'
 import type { Exchange } from '@waybill/contracts/gen/waybill/booking/v1/Exchange'
 import type { Resolution as ResolutionMessage } from '@waybill/contracts/gen/waybill/booking/v1/Resolution'
-import { resolveDoubtful } from '../commands/resolve.ts'
-import type { Parts } from '../parts.ts'
+import type { Parts } from '../dependencies.ts'
+import { resolveDoubtful } from '../operations/resolution-commands.ts'
 import {
   type DoubtfulBooking,
   findDoubtful,
   listDoubtful,
   listExchangesOf,
   type Resolution,
-} from '../repository/resolutions.ts'
+} from '../operations/resolution-repository.ts'
 
 const LISTED = 100
 

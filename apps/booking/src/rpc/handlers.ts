@@ -2,14 +2,14 @@
 import { Readable } from 'node:stream'
 import { implement } from '@waybill/chassis/rpc/server'
 import type { BookingServiceHandlers } from '@waybill/contracts/gen/waybill/booking/v1/BookingService'
-import { type ReportParts, receiveCallback } from '../reports.ts'
-import type { AdvanceJob } from '../simulator.ts'
+import type { AdvanceJob } from '../simulator-client.ts'
+import { type ReportParts, receiveCallback } from '../tracking/reports.ts'
 import { advance } from './advance.ts'
 import { book } from './book.ts'
 import { cancelShipment, updateShipment } from './change.ts'
+import type { CommandParts } from './command-operation.ts'
 import { getLabel, getProofMedia } from './documents.ts'
 import { doubtfulHandlers } from './doubtful.ts'
-import type { CommandParts } from './operations.ts'
 import { getBooking, getBookingOfShipment, getDriverLocation, listBookingsPage } from './reads.ts'
 
 export const bookingRpc = (parts: CommandParts & ReportParts & { advanceJob: AdvanceJob }) =>

@@ -7,11 +7,11 @@ import { bookingStatuses, publicDriverLocation } from '@waybill/contracts/bookin
 import { envelopeBytes, listEnvelope, successEnvelope } from '@waybill/contracts/envelope'
 import type { ListRequest__Output } from '@waybill/contracts/gen/waybill/booking/v1/ListRequest'
 import { isId } from '@waybill/contracts/ids'
-import type { BookingRecord } from '../booking/record.ts'
-import { bookingAnswer, shownBooking } from '../commands/record.ts'
-import type { Parts } from '../parts.ts'
-import { findLastPosition, listBookings } from '../queries.ts'
-import { findBooking, findLiveBooking, findNewestBooking } from '../repository/bookings.ts'
+import type { BookingRecord } from '../bookings/booking.ts'
+import { findLastPosition, listBookings } from '../bookings/queries.ts'
+import { bookingAnswer, shownBooking } from '../bookings/recorder.ts'
+import { findBooking, findLiveBooking, findNewestBooking } from '../bookings/repository.ts'
+import type { Parts } from '../dependencies.ts'
 
 export async function getBooking(parts: Parts, { environmentId }: CallContext, bookingId: string): Promise<Answer> {
   return answerOf(parts, await bookingOf(parts, environmentId, bookingId))

@@ -1,0 +1,270 @@
+import { finalBookingStatuses } from '@waybill/contracts/booking'
+import { quoteOptionFromMessage, quoteOptionMessage } from '@waybill/contracts/quote'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { BookingTable, Db, Trx } from '../db.ts'
+import type { BookingRecord } from './booking.ts'
+
+type Reader = Db | Trx
+
+/** Stores a new booking; false if its shipment has another live one. */
+export async function insertBooking(trx: Trx, booking: BookingRecord): Promise<boolean> {
+  const inserted = await trx
+    .insertInto('booking')
+    .values(bookingRow(booking))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['environment_id', 'shipment_id'])
+        .where(sql<boolean>`status not in ('delivered', 'returned', 'failed', 'cancelled')`)
+        .doNothing(),
+    )
+    .returning('booking_id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** Writes the locked booking back. */
+export async function updateBooking(trx: Trx, booking: BookingRecord): Promise<void> {
+  const { environment_id, booking_id, ...fields } = bookingRow(booking)
+  await trx
+    .updateTable('booking')
+    .set(fields)
+    .where('environment_id', '=', environment_id)
+    .where('booking_id', '=', booking_id)
+    .execute()
+}
+
+export async function findBooking(
+  db: Reader,
+  environmentId: string,
+  bookingId: string,
+): Promise<BookingRecord | undefined> {
+  const row = await selectBooking(db, environmentId).where('booking.booking_id', '=', bookingId).executeTakeFirst()
+  return row && bookingOf(row)
+}
+
+/** Locks the booking's row: its status, its sequence and what is told of it. Throws if there is none. */
+export async function lockBooking(trx: Trx, environmentId: string, bookingId: string): Promise<BookingRecord> {
+  const row = await selectBooking(trx, environmentId)
+    .where('booking.booking_id', '=', bookingId)
+    .forUpdate('booking')
+    .executeTakeFirst()
+  if (row === undefined) throw new Error(`there is no booking ${bookingId}`)
+  return bookingOf(row)
+}
+
+/** The shipment's booking that has not ended. */
+export async function findLiveBooking(
+  db: Reader,
+  environmentId: string,
+  shipmentId: string,
+): Promise<BookingRecord | undefined> {
+  const row = await selectBooking(db, environmentId)
+    .where('booking.shipment_id', '=', shipmentId)
+    .where(
+      'booking.status',
+      'not in',
+      finalBookingStatuses.map((status) => sql.lit(status)),
+    )
+    .executeTakeFirst()
+  return row && bookingOf(row)
+}
+
+/** The shipment's last booking, live or not. */
+export async function findNewestBooking(
+  db: Reader,
+  environmentId: string,
+  shipmentId: string,
+): Promise<BookingRecord | undefined> {
+  const row = await selectBooking(db, environmentId)
+    .where('booking.shipment_id', '=', shipmentId)
+    .orderBy('booking.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && bookingOf(row)
+}
+
+export interface BookingToTrack {
+  environmentId: string
+  bookingId: string
+  carrierCode: string
+  carrierAccountId: string
+  carrierJobId: string
+  livemode: boolean
+  labelDue: boolean
+  labelRevision: number
+  /** Where the carrier was told to report to. */
+  callbackUrl: string | null
+}
+
+/** Takes bookings whose carrier has been silent, and puts their next turn off, should nobody come to do it better. */
+export async function takeBookingsToTrack(
+  db: Db,
+  { limit, nextInMs }: { limit: number; nextInMs: number },
+): Promise<BookingToTrack[]> {
+  const { rows } = await sql<BookingToTrack>`
+    update booking set track_due_at = now() + ${nextInMs} * interval '1 ms'
+    where (environment_id, booking_id) in (
+      select environment_id, booking_id from booking
+      where track_due_at <= now()
+      order by track_due_at
+      limit ${limit}
+      for update skip locked
+    )
+    returning environment_id as "environmentId", booking_id as "bookingId", carrier_code as "carrierCode",
+      carrier_account_id as "carrierAccountId", carrier_job_id as "carrierJobId", livemode, label_due as "labelDue",
+      label_revision as "labelRevision",
+      (
+        select callback_url from carrier_attempt
+        where carrier_attempt.environment_id = booking.environment_id
+          and carrier_attempt.booking_id = booking.booking_id and carrier_attempt.state <> 'refused'
+      ) as "callbackUrl"`.execute(db)
+  return rows
+}
+
+/**
+ * Asks again after as long as the booking has not changed: each time that brings nothing doubles the pause. One of which
+ * nothing more is expected is left alone, and so is one that has become due during its turn.
+ */
+export async function putTrackingOff(
+  db: Db,
+  { environmentId, bookingId }: Pick<BookingToTrack, 'environmentId' | 'bookingId'>,
+  { leastMs, mostMs }: { leastMs: number; mostMs: number },
+): Promise<void> {
+  await sql`
+    update booking set track_due_at =
+      now() + least(greatest(now() - updated_at, ${leastMs} * interval '1 ms'), ${mostMs} * interval '1 ms')
+    where environment_id = ${environmentId} and booking_id = ${bookingId}
+      and track_due_at > clock_timestamp()`.execute(db)
+}
+
+/** Sets when the carrier is asked for its facts, counted from now; null: no more. */
+export async function scheduleTracking(
+  trx: Trx,
+  { environmentId, bookingId }: BookingRecord,
+  inMs: number | null,
+): Promise<void> {
+  await trx
+    .updateTable('booking')
+    .set({ track_due_at: inMs === null ? null : sql<Date>`now() + ${inMs} * interval '1 ms'` })
+    .where('environment_id', '=', environmentId)
+    .where('booking_id', '=', bookingId)
+    .execute()
+}
+
+/** The carrier was heard: it is asked so much later. Not if it is due to be asked for a label. */
+export async function scheduleAfterNews(
+  trx: Trx,
+  { environmentId, bookingId }: BookingRecord,
+  inMs: number,
+): Promise<void> {
+  await sql`
+    update booking set track_due_at = now() + ${inMs} * interval '1 ms'
+    where environment_id = ${environmentId} and booking_id = ${bookingId}
+      and (not label_due or track_due_at is null or track_due_at > clock_timestamp())`.execute(trx)
+}
+
+/** Whether the position of the courier may be told now, since it was last told at least so long ago. */
+export async function takePositionTurn(
+  trx: Trx,
+  { environmentId, bookingId }: BookingRecord,
+  everyMs: number,
+): Promise<boolean> {
+  const taken = await trx
+    .updateTable('booking')
+    .set({ position_told_at: sql<Date>`now()` })
+    .where('environment_id', '=', environmentId)
+    .where('booking_id', '=', bookingId)
+    .where((eb) =>
+      eb.or([
+        eb('position_told_at', 'is', null),
+        eb('position_told_at', '<=', sql<Date>`now() - ${everyMs} * interval '1 ms'`),
+      ]),
+    )
+    .returning('booking_id')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+/** A select of bookings with the copies of their shipments, to be narrowed further. */
+export const selectBooking = (db: Reader, environmentId: string) =>
+  db
+    .selectFrom('booking')
+    .innerJoin('shipment_copy', (join) =>
+      join
+        .onRef('shipment_copy.environment_id', '=', 'booking.environment_id')
+        .onRef('shipment_copy.shipment_id', '=', 'booking.shipment_id'),
+    )
+    .selectAll('booking')
+    .select('shipment_copy.object as shipment')
+    .where('booking.environment_id', '=', environmentId)
+
+type Row = Selectable<BookingTable> & { shipment: BookingRecord['shipment'] }
+
+const bookingRow = (booking: BookingRecord): Insertable<BookingTable> => ({
+  environment_id: booking.environmentId,
+  booking_id: booking.bookingId,
+  merchant_id: booking.merchantId,
+  livemode: booking.livemode,
+  shipment_id: booking.shipmentId,
+  quote_id: booking.quoteId,
+  quote_option_id: booking.quoteOption.quoteOptionId,
+  quote_option: JSON.stringify(quoteOptionMessage(booking.quoteOption)),
+  status: booking.status,
+  carrier_code: booking.carrierCode,
+  carrier_account_id: booking.carrierAccountId,
+  carrier_job_id: booking.carrierJobId,
+  has_label: booking.hasLabel,
+  label_due: booking.labelDue,
+  label_revision: booking.labelRevision,
+  driver: booking.driver && JSON.stringify(booking.driver),
+  incident: booking.incident,
+  failure_reason: booking.failureReason,
+  booked_at: booking.bookedAt,
+  cancelled_at: booking.cancelledAt,
+  cancellation_reason_code: booking.cancellationReasonCode,
+  cancellation_reason_note: booking.cancellationReasonNote,
+  pod: booking.pod && JSON.stringify(booking.pod),
+  settled: booking.settled,
+  closed_by_us: booking.closedByUs,
+  picked_up: booking.pickedUp,
+  cancelling: booking.cancelling && JSON.stringify(booking.cancelling),
+  dispatch_until: booking.dispatchUntilAt,
+  sequence: booking.sequence,
+  created_at: booking.createdAt,
+  updated_at: booking.updatedAt,
+})
+
+/** The record that a row of `selectBooking` holds. */
+export const bookingOf = (row: Row): BookingRecord => ({
+  environmentId: row.environment_id,
+  bookingId: row.booking_id,
+  merchantId: row.merchant_id,
+  livemode: row.livemode,
+  shipmentId: row.shipment_id,
+  shipment: row.shipment,
+  quoteId: row.quote_id,
+  quoteOption: quoteOptionFromMessage(row.quote_option),
+  status: row.status,
+  carrierCode: row.carrier_code,
+  carrierAccountId: row.carrier_account_id,
+  carrierJobId: row.carrier_job_id,
+  hasLabel: row.has_label,
+  labelDue: row.label_due,
+  labelRevision: row.label_revision,
+  driver: row.driver,
+  incident: row.incident,
+  failureReason: row.failure_reason,
+  bookedAt: row.booked_at,
+  cancelledAt: row.cancelled_at,
+  cancellationReasonCode: row.cancellation_reason_code,
+  cancellationReasonNote: row.cancellation_reason_note,
+  pod: row.pod,
+  settled: row.settled,
+  closedByUs: row.closed_by_us,
+  pickedUp: row.picked_up,
+  cancelling: row.cancelling,
+  dispatchUntilAt: row.dispatch_until,
+  sequence: row.sequence,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})

@@ -1,0 +1,26 @@
+/** What handlers, steps and loops work with: made once, by `service.ts`. */
+import type { RecordExchange } from '@waybill/carriers/exchange-log/exchange'
+import type { Carriers } from '@waybill/carriers/registry'
+import type { UnaryClient } from '@waybill/chassis/rpc/client'
+import type { Logger } from '@waybill/chassis/telemetry/log'
+import type { QuotingServiceDefinition } from '@waybill/contracts/gen/waybill/quoting/v1/QuotingService'
+import type { ShipmentServiceDefinition } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentService'
+import type { Db } from './db.ts'
+import type { ObjectStore } from './documents/objects/object-store.ts'
+import type { LabelUrls } from './documents/signed-urls.ts'
+import type { BookingMetrics } from './metrics.ts'
+
+export interface Parts {
+  db: Db
+  shipments: UnaryClient<ShipmentServiceDefinition>
+  quotes: UnaryClient<QuotingServiceDefinition>
+  carriers: Carriers
+  recordExchange: RecordExchange
+  /** Photos and signatures of proofs. */
+  objects: ObjectStore
+  labelUrls: LabelUrls
+  /** Base URL at which carriers reach us; null: they cannot, and are asked instead. */
+  callbackBaseUrl: string | null
+  log: Logger
+  metrics: BookingMetrics
+}

@@ -1,0 +1,189 @@
+/** Labels in every form, for whoever has a token or an address that holds. */
+import type { PublicBooking } from '@waybill/contracts/booking'
+import { newId } from '@waybill/contracts/ids'
+import { eventually } from '@waybill/testing/eventually'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { aBookingSystem, type BookingSystem, type RunningBooking } from '../testing/booking-system.ts'
+import { aMerchant, dataOf } from '../testing/merchant-calls.ts'
+
+let system: BookingSystem
+let booking: RunningBooking
+beforeAll(async () => {
+  system = await aBookingSystem()
+  booking = await system.start()
+}, 120_000)
+afterAll(async () => {
+  await booking?.stop()
+  await system?.stop()
+})
+
+async function booked(running = booking) {
+  const merchant = aMerchant(system, running)
+  const { shipmentId, optionId } = await merchant.offer()
+  const shown = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+  return { merchant, shipmentId, bookingId: shown.booking_id, labelUrl: new URL(shown.label_url ?? '') }
+}
+
+const storedForms = async (bookingId: string) => {
+  const rows = await system.db.selectFrom('label').select('format').where('booking_id', '=', bookingId).execute()
+  return rows.map(({ format }) => format).sort()
+}
+
+test('a label is had in each form that the carrier prints, and kept', async () => {
+  const { merchant, bookingId } = await booked()
+  const start = async (query: object) => {
+    const { content_type, content } = await merchant.label(bookingId, query)
+    return [content_type, content.subarray(0, 4).toString('latin1')]
+  }
+  expect(await start({})).toEqual(['application/pdf', '%PDF'])
+  expect(await start({ size: 'a4' })).toEqual(['application/pdf', '%PDF'])
+  expect(await start({ format: 'zpl' })).toEqual(['application/zpl', '^XA^'])
+  expect(await start({ format: 'png' })).toEqual(['image/png', '\x89PNG'])
+  expect(await storedForms(bookingId)).toEqual(['pdf', 'pdf:a4:all', 'png:4x6:1', 'zpl:4x6:all'])
+})
+
+test('a form that the carrier does not print is refused with those that it prints', async () => {
+  const { merchant, bookingId } = await booked()
+  await expect(merchant.label(bookingId, { format: 'zpl', size: 'a4' })).rejects.toMatchObject({
+    code: 'invalid_parameter',
+    message: expect.stringContaining('pdf of size 4x6, pdf of size a4, zpl of size 4x6, png of size 4x6'),
+  })
+})
+
+test('a parcel that the carrier has no label of is named as what is wrong, with what the carrier said', async () => {
+  const { merchant, bookingId } = await booked()
+  await expect(merchant.label(bookingId, { parcel: 9 })).rejects.toMatchObject({
+    code: 'invalid_parameter',
+    message: `The carrier has no label of booking ${bookingId} with this parcel.`,
+    details: [{ field: 'parcel', pointer: '/parcel', code: 'not_offered', location: 'query' }],
+    carrier: { carrier_code: 'city_van', code: 'parcel_unknown', http_status: 422 },
+  })
+})
+
+test('a changed address drops the labels that show the old one', async () => {
+  const { merchant, shipmentId, bookingId } = await booked()
+  await merchant.label(bookingId, { format: 'zpl' })
+  const before = await merchant.label(bookingId, {})
+  await merchant.update(shipmentId, { dropoff_address: { address_line_1: '9 Other Street' } })
+  await expect
+    .poll(async () => (await merchant.label(bookingId, {})).content.equals(before.content), { timeout: 15_000 })
+    .toBe(false)
+  expect(await storedForms(bookingId)).toEqual(['pdf'])
+})
+
+test('another environment, an unknown booking and a carrier that is down', async () => {
+  const { merchant, bookingId } = await booked()
+  const stranger = aMerchant(system, booking)
+  await expect(stranger.label(bookingId, {})).rejects.toMatchObject({ code: 'label_not_found' })
+  await expect(merchant.label(newId('bkg'), {})).rejects.toMatchObject({ code: 'label_not_found' })
+  await merchant.fault('label', '500', 3)
+  await expect(merchant.label(bookingId, { format: 'png' })).rejects.toMatchObject({
+    code: 'carrier_unavailable',
+    carrier: { carrier_code: 'city_van', http_status: 500 },
+  })
+  expect((await merchant.label(bookingId, { format: 'png' })).content_type).toBe('image/png')
+})
+
+test('what cannot be read is not kept as a label: the next caller gets the label', async () => {
+  const { merchant, bookingId } = await booked()
+  await merchant.fault('label', 'malformed')
+  await expect(merchant.label(bookingId, { format: 'png' })).rejects.toMatchObject({
+    code: 'carrier_unavailable',
+    carrier: { carrier_code: 'city_van', code: 'malformed_answer' },
+  })
+  expect(await storedForms(bookingId)).toEqual(['pdf'])
+  const { content } = await merchant.label(bookingId, { format: 'png' })
+  expect(content.subarray(0, 4).toString('latin1')).toBe('\x89PNG')
+})
+
+test('what was kept as a label before anyone looked at it is fetched anew', async () => {
+  const { merchant, bookingId } = await booked()
+  const junk = Buffer.from('{"id": "job_')
+  await system.db.updateTable('label').set({ content: junk }).where('booking_id', '=', bookingId).execute()
+  const { content } = await merchant.label(bookingId, {})
+  expect(content.subarray(0, 5).toString('latin1')).toBe('%PDF-')
+})
+
+test('a carrier that takes too long, and one that refuses, are named; the request was right', async () => {
+  const timeoutsMs = { quote: 5_000, book: 5_000, cancel: 5_000, update: 5_000, track: 1_000 }
+  const hurried = await system.start({ carriers: system.impatient({ timeoutsMs }) })
+  onTestFinished(() => hurried.stop())
+  const { merchant, bookingId } = await booked(hurried)
+  await merchant.fault('label', 'timeout')
+  await expect(merchant.label(bookingId, { format: 'png' })).rejects.toMatchObject({
+    code: 'carrier_timeout',
+    carrier: { carrier_code: 'city_van', code: 'timeout' },
+  })
+  await merchant.fault('label', 'refuse')
+  await expect(merchant.label(bookingId, { format: 'png' })).rejects.toMatchObject({
+    code: 'carrier_error',
+    retryAfterSeconds: null,
+    carrier: { carrier_code: 'city_van', code: 'refused', http_status: 422 },
+  })
+  expect((await merchant.label(bookingId, { format: 'png' })).content_type).toBe('image/png')
+})
+
+test('a label that is due stays so while the carrier answers with what is none', async () => {
+  const { merchant, shipmentId, bookingId } = await booked()
+  const own = sql`booking_id = ${bookingId}`
+  const due = async () => {
+    const { rows } = await sql<{ due: boolean; pause: number }>`
+      select label_due as due, extract(epoch from track_due_at - now())::float8 as pause
+      from booking where ${own}`.execute(system.db)
+    return rows[0] ?? expect.fail('there is no such booking')
+  }
+  await merchant.fault('label', 'malformed')
+  await merchant.update(shipmentId, { dropoff_address: { address_line_1: '9 Other Street' } })
+  // Asked and put off: for half a minute, which is less than stands while the carrier is asked.
+  await eventually(async () => {
+    const { pause } = await due()
+    expect(pause).toBeGreaterThan(0)
+    expect(pause).toBeLessThan(45)
+  })
+  expect((await due()).due).toBe(true)
+  expect(await storedForms(bookingId)).toEqual([])
+  await sql`update booking set track_due_at = now() where ${own}`.execute(system.db)
+  await eventually(async () => expect((await due()).due).toBe(false))
+  expect((await merchant.label(bookingId, {})).content.subarray(0, 5).toString('latin1')).toBe('%PDF-')
+})
+
+test('the signed address leads to the usual form of a carrier that prints no PDF', async () => {
+  const carriers = system.impatient({ labels: [{ format: 'zpl', size: '4x6' }] })
+  const printsZpl = await system.start({ carriers })
+  onTestFinished(() => printsZpl.stop())
+  const { merchant, bookingId, labelUrl } = await booked(printsZpl)
+  // The simulated carrier gives a PDF with the booking whatever it says that it prints.
+  await system.db.deleteFrom('label').where('booking_id', '=', bookingId).execute()
+  const { environment, expires, ...rest } = Object.fromEntries(labelUrl.searchParams)
+  const query = { ...rest, environment_id: environment, expires_unix_seconds: Number(expires) }
+  expect((await merchant.label(bookingId, query, { anonymous: true })).content_type).toBe('application/zpl')
+})
+
+test('the signed address opens this label in any form, and no longer once it has expired or was changed', async () => {
+  const { merchant, bookingId, labelUrl } = await booked()
+  const query = Object.fromEntries(labelUrl.searchParams)
+  const signed = {
+    environment_id: query.environment,
+    expires_unix_seconds: Number(query.expires),
+    signature: query.signature,
+  }
+  expect((await merchant.label(bookingId, signed, { anonymous: true })).content_type).toBe('application/pdf')
+  const png = await merchant.label(bookingId, { ...signed, format: 'png' }, { anonymous: true })
+  expect(png.content_type).toBe('image/png')
+  const forgeries = [
+    { ...signed, expires_unix_seconds: signed.expires_unix_seconds + 3_600 },
+    { ...signed, environment_id: newId('env') },
+    { ...signed, signature: 'a'.repeat(64) },
+    {},
+  ]
+  for (const forged of forgeries) {
+    await expect(merchant.label(bookingId, forged, { anonymous: true })).rejects.toMatchObject({
+      code: 'label_not_found',
+    })
+  }
+  const other = await booked()
+  await expect(merchant.label(other.bookingId, signed, { anonymous: true })).rejects.toMatchObject({
+    code: 'label_not_found',
+  })
+})

@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../db.ts'
+import type { FactSource } from '../tracking/facts.ts'
+import type { ReportedMedia } from './proof-media.ts'
+
+/** Keeps where photos and signatures are to be fetched, each once. */
+export async function insertProofMedia(trx: Trx, source: FactSource, media: readonly ReportedMedia[]): Promise<void> {
+  if (media.length === 0) return
+  await trx
+    .insertInto('proof_media')
+    .values(
+      media.map((item) => ({
+        environment_id: source.environmentId,
+        pod_id: item.podId,
+        name: item.name,
+        carrier_account_id: source.carrierAccountId,
+        carrier_job_id: item.carrierJobId,
+        fact_key: item.factKey,
+        content_type: item.contentType,
+        signer_name: item.signerName,
+        source_url: item.sourceUrl,
+        source_bytes: item.sourceBytes,
+        object_key: null,
+        sha256: null,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export interface MediaToFetch {
+  environmentId: string
+  bookingId: string
+  podId: string
+  name: string
+  carrierCode: string
+  carrierAccountId: string
+  livemode: boolean
+  contentType: string
+  signerName: string | null
+  sourceUrl: string | null
+  sourceBytes: Buffer | null
+  attempts: number
+}
+
+/**
+ * Takes photos and signatures of proofs that their bookings show, and puts their next turn off: a minute, doubling up to
+ * a day, so that a process that dies with them leaves them to the next.
+ */
+export async function takeMediaToFetch(db: Db, limit: number): Promise<MediaToFetch[]> {
+  const { rows } = await sql<MediaToFetch>`
+    with due as (
+      select media.environment_id, media.pod_id, media.name, booking.booking_id, booking.carrier_code, booking.livemode
+      from proof_media media
+      join tracking_fact fact using (environment_id, carrier_account_id, carrier_job_id, fact_key)
+      join booking on booking.environment_id = fact.environment_id and booking.booking_id = fact.booking_id
+      where media.state = 'due' and media.due_at <= now() and booking.pod ->> 'pod_id' = media.pod_id
+      order by media.due_at
+      limit ${limit}
+      for update of media skip locked)
+    update proof_media media
+    set attempts = attempts + 1, due_at = now() + least(power(2, attempts), 1440) * interval '1 minute'
+    from due
+    where media.environment_id = due.environment_id and media.pod_id = due.pod_id and media.name = due.name
+    returning media.environment_id as "environmentId", due.booking_id as "bookingId", media.pod_id as "podId",
+      media.name, due.carrier_code as "carrierCode", media.carrier_account_id as "carrierAccountId", due.livemode,
+      media.content_type as "contentType", media.signer_name as "signerName", media.source_url as "sourceUrl",
+      media.source_bytes as "sourceBytes", media.attempts`.execute(db)
+  return rows
+}
+
+/**
+ * Sees to photos and signatures that are due though their bookings do not show their proofs; resolves to how many there
+ * were. A settled booking never will: they end. Those of a job that is not known, or whose booking is still being made,
+ * come again after as long as they have waited, an hour at most. None is deleted: an erasure finds by the row what may
+ * lie in the store.
+ */
+export async function passOverMedia(db: Db, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with due as (
+      select media.environment_id, media.pod_id, media.name, fact.received_at,
+        coalesce(booking.settled, false) as is_never_shown
+      from proof_media media
+      join tracking_fact fact using (environment_id, carrier_account_id, carrier_job_id, fact_key)
+      left join booking on booking.environment_id = fact.environment_id and booking.booking_id = fact.booking_id
+      where media.state = 'due' and media.due_at <= now() and booking.pod ->> 'pod_id' is distinct from media.pod_id
+      order by media.due_at
+      limit ${limit}
+      for update of media skip locked)
+    update proof_media media
+    set state = case when is_never_shown then 'failed' else 'due' end,
+      source_bytes = case when is_never_shown then null else source_bytes end,
+      due_at = now() + least(greatest(now() - received_at, interval '2 seconds'), interval '1 hour')
+    from due
+    where media.environment_id = due.environment_id and media.pod_id = due.pod_id and media.name = due.name`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+type MediaKey = Pick<MediaToFetch, 'environmentId' | 'podId' | 'name'>
+
+export async function markMediaStored(
+  trx: Trx,
+  media: MediaKey,
+  { objectKey, sha256, contentType }: { objectKey: string; sha256: string; contentType: string },
+): Promise<void> {
+  await mediaUpdate(trx, media)
+    .set({ state: 'stored', object_key: objectKey, sha256, content_type: contentType, source_bytes: null })
+    .execute()
+}
+
+/** It is not to be had: nobody asks for it any more. */
+export async function markMediaFailed(db: Db, media: MediaKey): Promise<void> {
+  await mediaUpdate(db, media).set({ state: 'failed', source_bytes: null }).execute()
+}
+
+const mediaUpdate = (db: Db | Trx, { environmentId, podId, name }: MediaKey) =>
+  db
+    .updateTable('proof_media')
+    .where('environment_id', '=', environmentId)
+    .where('pod_id', '=', podId)
+    .where('name', '=', name)
+
+/** Where a stored photo or signature lies. */
+export async function findStoredMedia(
+  db: Db,
+  { environmentId, podId, name }: MediaKey,
+): Promise<{ objectKey: string; contentType: string } | undefined> {
+  const row = await db
+    .selectFrom('proof_media')
+    .select(['object_key', 'content_type'])
+    .where('environment_id', '=', environmentId)
+    .where('pod_id', '=', podId)
+    .where('name', '=', name)
+    .where('state', '=', sql.lit('stored'))
+    .executeTakeFirst()
+  return row && row.object_key !== null ? { objectKey: row.object_key, contentType: row.content_type } : undefined
+}

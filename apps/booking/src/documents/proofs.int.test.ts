@@ -1,0 +1,232 @@
+/** Photos and signatures of proofs: fetched into our own store, shown by addresses that end. */
+import { createHash } from 'node:crypto'
+import { defaultCarrierAccountId } from '@waybill/carriers/shipment-request'
+import { transact } from '@waybill/chassis/postgres/database'
+import type { PublicBooking } from '@waybill/contracts/booking'
+import { eventually } from '@waybill/testing/eventually'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listMediaOfBookings, writeErased } from '../erasure/repository.ts'
+import { aBookingSystem, type BookingSystem, type RunningBooking } from '../testing/booking-system.ts'
+import { aMerchant, dataOf, type Merchant } from '../testing/merchant-calls.ts'
+import { insertProofMedia } from './proof-media-repository.ts'
+
+let system: BookingSystem
+let booking: RunningBooking
+beforeAll(async () => {
+  system = await aBookingSystem()
+  booking = await system.start()
+}, 120_000)
+afterAll(async () => {
+  await booking?.stop()
+  await system?.stop()
+})
+
+async function delivered({ mediaFault }: { mediaFault?: [mode: string, times: number] } = {}) {
+  const merchant = aMerchant(system, booking)
+  const { shipmentId, optionId } = await merchant.offer()
+  const { booking_id: bookingId } = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+  if (mediaFault) await merchant.fault('media', ...mediaFault)
+  await merchant.advance(shipmentId, { status: 'delivered' })
+  return { merchant, shipmentId, bookingId }
+}
+
+/** The proof, once its photo and its signature have come. */
+const wholeProof = ({ merchant, bookingId }: Awaited<ReturnType<typeof delivered>>) =>
+  eventually(async () => {
+    const { pod } = await merchant.booking(bookingId)
+    const photo = pod?.photos[0]
+    if (!pod || !photo || !pod.signature) throw new Error('the proof is not whole yet')
+    return { ...pod, photo, signature: pod.signature }
+  })
+
+const PNG = Buffer.from('\x89PNG', 'latin1')
+
+test('a delivered booking shows photo and signature, which open by their addresses', async () => {
+  const given = await delivered()
+  const { photo, signature } = await wholeProof(given)
+  expect(photo).toMatchObject({ content_type: 'image/png', url: expect.stringContaining('/proof/photo-1?') })
+  expect(Date.parse(photo.expires_at)).toBeGreaterThan(Date.now() + 6 * 86_400_000)
+  expect(signature).toMatchObject({
+    signer_name: expect.any(String),
+    url: expect.stringContaining('/proof/signature?'),
+  })
+  const opened = await given.merchant.openMedia(photo.url)
+  expect(opened.content_type).toBe('image/png')
+  expect(opened.content.subarray(0, 4)).toEqual(PNG)
+  expect(createHash('sha256').update(opened.content).digest('hex')).toBe(photo.sha256)
+  expect((await given.merchant.openMedia(signature.url)).content.subarray(0, 4)).toEqual(PNG)
+  // Its events count on without a gap; the photo and the signature are a change each.
+  expect((await given.merchant.events(given.bookingId)).slice(-2)).toEqual(['booking.updated', 'booking.updated'])
+})
+
+test('facts that come later leave what was fetched', async () => {
+  const given = await delivered()
+  const { photo } = await wholeProof(given)
+  const { carrier_job_id } = await given.merchant.booking(given.bookingId)
+  await given.merchant.report('city_van', { job_id: carrier_job_id, code: 'BEAMED_UP' })
+  expect((await wholeProof(given)).photo.sha256).toBe(photo.sha256)
+})
+
+test('an address for another photo, of another booking, changed or expired opens nothing', async () => {
+  const given = await delivered()
+  const { photo } = await wholeProof(given)
+  const refused = (url: string) =>
+    expect(given.merchant.openMedia(url)).rejects.toMatchObject({ code: 'proof_not_found' })
+  await refused(photo.url.replace('photo-1', 'signature'))
+  await refused(photo.url.replace(/bkg_\w+/, (await delivered()).bookingId))
+  await refused(photo.url.replace(/expires=\d+/, 'expires=1600000000'))
+  await refused(photo.url.replace(/signature=\w{4}/, 'signature=0000'))
+})
+
+test('a token opens its own environment and no other', async () => {
+  const given = await delivered()
+  await wholeProof(given)
+  const { bookingId } = given
+  expect((await given.merchant.media(bookingId, 'photo-1')).content_type).toBe('image/png')
+  const stranger = aMerchant(system, booking)
+  await expect(stranger.media(bookingId, 'photo-1')).rejects.toMatchObject({ code: 'proof_not_found' })
+  await expect(given.merchant.media(bookingId, 'photo-2')).rejects.toMatchObject({ code: 'proof_not_found' })
+})
+
+test.for([
+  ['does not give a photo', ['500', 3]],
+  ['answers with what is no image', ['malformed', 2]],
+] as const)('a carrier that %s is asked again later, and the delivery stands meanwhile', async ([, [mode, times]]) => {
+  const given = await delivered({ mediaFault: [mode, times] })
+  expect(await given.merchant.booking(given.bookingId)).toMatchObject({ status: 'delivered' })
+  await eventually(async () => {
+    const tried = await system.db
+      .selectFrom('proof_media')
+      .select(['state', 'attempts'])
+      .where('environment_id', '=', given.merchant.environmentId)
+      .execute()
+    expect(tried.some(({ state, attempts }) => state === 'due' && attempts === 1)).toBe(true)
+  })
+  await system.db
+    .updateTable('proof_media')
+    .set({ due_at: new Date(0) })
+    .where('environment_id', '=', given.merchant.environmentId)
+    .execute()
+  const { photo, signature } = await wholeProof(given)
+  for (const { url } of [photo, signature]) {
+    expect((await given.merchant.openMedia(url)).content.subarray(0, 4)).toEqual(PNG)
+  }
+})
+
+const bookedJob = async () => {
+  const merchant = aMerchant(system, booking)
+  const { shipmentId, optionId } = await merchant.offer()
+  const { booking_id: bookingId } = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+  const [job] = await merchant.jobs(shipmentId)
+  return { merchant, shipmentId, bookingId, jobId: job?.id ?? expect.fail('there is no job') }
+}
+
+/** The carrier's report of a delivery, its photo and its signature at these addresses. */
+const reportDelivery = (
+  merchant: Merchant,
+  jobId: string,
+  { id = 'f1', reference = 'unknown', secondsAgo = 60, mediaOf = jobId } = {},
+) => {
+  const occurred_at = new Date(Date.now() - secondsAgo * 1_000).toISOString()
+  const at = (name: string) => ({ path: `/jobs/${mediaOf}/proof/${name}.png`, content_type: 'image/png' })
+  const media = { photos: [at('photo-1')], signature: { ...at('signature'), signer_name: 'Grace Miller' } }
+  const recipient = { recipient_name: 'Grace Miller', relationship: 'recipient', location: null, notes: null }
+  const proof = { captured_at: occurred_at, ...recipient, ...media }
+  return merchant.report('city_van', { id, reference, job_id: jobId, code: 'DELIVERED', occurred_at, proof })
+}
+
+const mediaOf = ({ environmentId }: Merchant, factKey = 'f1') =>
+  system.db
+    .selectFrom('proof_media')
+    .selectAll()
+    .select(sql<boolean>`due_at > now()`.as('isPutOff'))
+    .where('environment_id', '=', environmentId)
+    .where('fact_key', '=', factKey)
+    .orderBy('name')
+    .execute()
+
+const both = (row: object) => [
+  { name: 'photo-1', ...row },
+  { name: 'signature', ...row },
+]
+
+test('photos of a delivery that the carrier reports though we have cancelled are not kept', async () => {
+  const { merchant, shipmentId, bookingId, jobId } = await bookedJob()
+  await merchant.cancel(shipmentId)
+  expect(await reportDelivery(merchant, jobId)).toBe(1)
+  expect(await merchant.booking(bookingId)).toMatchObject({ status: 'cancelled', pod: null })
+  expect(await mediaOf(merchant)).toEqual([])
+  // The version before has kept them.
+  const { environmentId } = merchant
+  const source = { environmentId, carrierAccountId: defaultCarrierAccountId(environmentId, 'city_van') }
+  const photo = { podId: 'pod_1', name: 'photo-1', contentType: 'image/png', signerName: null, sourceUrl: null }
+  const kept = { ...photo, carrierJobId: jobId, factKey: 'f1', sourceBytes: PNG }
+  await transact(system.db, (trx) => insertProofMedia(trx, source, [kept]))
+  const ended = [{ state: 'failed', attempts: 0, source_bytes: null }]
+  await eventually(async () => expect(await mediaOf(merchant)).toMatchObject(ended))
+})
+
+test('photos of a delivery by a carrier that had refused the job are not kept', async () => {
+  const merchant = aMerchant(system, booking)
+  const box = { title: 'SIM-REFUSE:city_van', weight_kg: 1, length_cm: 10, width_cm: 10, height_cm: 10 }
+  const { shipmentId, optionId } = await merchant.offer('city_van', { parcels: [box] })
+  await expect(merchant.book(shipmentId, optionId)).rejects.toMatchObject({ code: 'carrier_error' })
+  const { attempt_id: reference } = await system.db
+    .selectFrom('carrier_attempt')
+    .select('attempt_id')
+    .where('environment_id', '=', merchant.environmentId)
+    .executeTakeFirstOrThrow()
+  expect(await reportDelivery(merchant, 'job_refused', { reference })).toBe(1)
+  expect(await mediaOf(merchant)).toEqual([])
+})
+
+test('photos of a proof that another has replaced are asked for no more, and an erasure reaches them', async () => {
+  const { merchant, shipmentId, bookingId, jobId } = await bookedJob()
+  await reportDelivery(merchant, jobId, { mediaOf: 'job_of_nobody' })
+  await eventually(async () => expect(await mediaOf(merchant)).toMatchObject(both({ state: 'due', attempts: 1 })))
+  await merchant.advance(shipmentId, { status: 'delivered' })
+  await wholeProof({ merchant, shipmentId, bookingId })
+  // As though the carrier had sent them along.
+  await system.db
+    .updateTable('proof_media')
+    .set({ due_at: new Date(0), source_bytes: PNG })
+    .where('environment_id', '=', merchant.environmentId)
+    .where('fact_key', '=', 'f1')
+    .execute()
+  const ended = both({ state: 'failed', attempts: 1, source_bytes: null })
+  await eventually(async () => expect(await mediaOf(merchant)).toMatchObject(ended))
+  // One that comes after the one that replaces it is not asked for at all.
+  await reportDelivery(merchant, jobId, { id: 'f0', secondsAgo: 90 })
+  expect(await mediaOf(merchant, 'f0')).toEqual([])
+
+  const { environmentId } = merchant
+  const [{ pod_id: podId } = { pod_id: '' }] = await mediaOf(merchant)
+  const reached = await listMediaOfBookings(system.db, environmentId, [bookingId])
+  expect(reached).toContainEqual({ environmentId, bookingId, podId, name: 'photo-1' })
+  await transact(system.db, (trx) => writeErased(trx, { environmentId, shipmentId }, [bookingId]))
+  expect(await mediaOf(merchant)).toMatchObject(both({ state: 'erased', signer_name: null, source_url: null }))
+})
+
+test('photos that came before the booking was made wait for it, and come to be shown', async () => {
+  const doomed = await system.start({
+    onStep(name) {
+      if (name === 'book.finish') throw new Error('killed')
+    },
+  })
+  const merchant = aMerchant(system, doomed)
+  const { shipmentId, optionId } = await merchant.offer()
+  const { booking_id: bookingId } = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+  await doomed.stop()
+  const [job] = await merchant.jobs(shipmentId)
+  await system.simulator('POST', `/jobs/${job?.id}/advance`, { status: 'delivered' })
+  const living = aMerchant(system, booking, merchant.environmentId)
+  await reportDelivery(living, job?.id ?? '')
+  await eventually(async () =>
+    expect(await mediaOf(living)).toMatchObject(both({ state: 'due', attempts: 0, isPutOff: true })),
+  )
+  expect(await living.booking(bookingId)).toMatchObject({ status: 'assigned', pod: null })
+  await sql`update operation set lease_until = now() where booking_id = ${bookingId}`.execute(system.db)
+  const { photo } = await wholeProof({ merchant: living, shipmentId, bookingId })
+  expect((await living.openMedia(photo.url)).content.subarray(0, 4)).toEqual(PNG)
+})

@@ -1,0 +1,84 @@
+/** What was said to carriers is there for support, and nothing in it is personal or secret. */
+import { pruneExchanges } from '@waybill/carriers/exchange-log/repository'
+import { eventually } from '@waybill/testing/eventually'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aBookingSystem, type BookingSystem, type RunningBooking } from '../testing/booking-system.ts'
+import { aMerchant } from '../testing/merchant-calls.ts'
+
+let system: BookingSystem
+let booking: RunningBooking
+beforeAll(async () => {
+  system = await aBookingSystem()
+  booking = await system.start()
+}, 120_000)
+afterAll(async () => {
+  await booking?.stop()
+  await system?.stop()
+})
+
+const exchangesOf = (environmentId: string) =>
+  system.db
+    .selectFrom('carrier_exchange')
+    .selectAll()
+    .where('environment_id', '=', environmentId)
+    .orderBy('started_at')
+    .execute()
+
+test('a booking leaves what was asked and answered, without names, streets and secrets', async () => {
+  const merchant = aMerchant(system, booking)
+  const { shipmentId, optionId } = await merchant.offer()
+  await merchant.book(shipmentId, optionId)
+  const [exchange] = await eventually(async () => {
+    const found = await exchangesOf(merchant.environmentId)
+    expect(found.length).toBeGreaterThan(0)
+    return found
+  })
+  expect(exchange).toMatchObject({
+    operation: 'book',
+    direction: 'sent',
+    method: 'POST',
+    http_status: 201,
+    fault: null,
+  })
+  expect(exchange?.path).toMatch(/\/jobs$/)
+  expect(exchange?.reference).toMatch(/^att_/)
+  expect(JSON.parse(exchange?.response_text ?? '')).toMatchObject({ code: 'ACCEPTED' })
+  const shipment = await merchant.shipment(shipmentId)
+  const kept = JSON.stringify(exchange)
+  for (const address of [shipment.pickup_address, shipment.dropoff_address]) {
+    expect(kept).not.toContain(address.address_line_1)
+    expect(kept).not.toContain(address.city)
+  }
+  expect(kept).not.toMatch(/bearer|authorization/i)
+})
+
+test('a call-back is kept with what came of it; of a forged one only that it came', async () => {
+  const merchant = aMerchant(system, booking)
+  const { shipmentId, optionId } = await merchant.offer()
+  await merchant.book(shipmentId, optionId)
+  await merchant.report('city_van', { job_id: 'job_1', code: 'COLLECTED' })
+  await expect(merchant.report('city_van', { job_id: 'job_1' }, 'a wrong secret')).rejects.toThrow()
+  await eventually(async () => {
+    const received = (await exchangesOf(merchant.environmentId)).filter(({ direction }) => direction === 'received')
+    expect(received).toMatchObject([
+      { operation: 'callback', reference: 'job_1', fault: null },
+      { operation: 'callback', fault: 'forged', request_text: null },
+    ])
+  })
+})
+
+test('old exchanges are pruned, young ones stay', async () => {
+  const merchant = aMerchant(system, booking)
+  const { shipmentId, optionId } = await merchant.offer()
+  await merchant.book(shipmentId, optionId)
+  await eventually(async () => expect(await exchangesOf(merchant.environmentId)).not.toEqual([]))
+  expect(await pruneExchanges(system.db, 30)).toBe(false)
+  expect(await exchangesOf(merchant.environmentId)).not.toEqual([])
+  await system.db
+    .updateTable('carrier_exchange')
+    .set({ started_at: new Date(Date.now() - 31 * 86_400_000) })
+    .where('environment_id', '=', merchant.environmentId)
+    .execute()
+  await pruneExchanges(system.db, 30)
+  expect(await exchangesOf(merchant.environmentId)).toEqual([])
+})

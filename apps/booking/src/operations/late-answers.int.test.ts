@@ -1,0 +1,152 @@
+/** What decides over a wish to cancel or change, and what does not: doubt, and an end that its owner has not heard of. */
+import type { AppError } from '@waybill/contracts/app-error'
+import type { PublicBooking } from '@waybill/contracts/booking'
+import { eventually } from '@waybill/testing/eventually'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { aBookingSystem, type BookingSystem, type RunningBooking } from '../testing/booking-system.ts'
+import { aMerchant, dataOf, type Merchant } from '../testing/merchant-calls.ts'
+
+let system: BookingSystem
+let booking: RunningBooking
+beforeAll(async () => {
+  system = await aBookingSystem()
+  booking = await system.start({ carriers: system.impatient() })
+}, 120_000)
+afterAll(async () => {
+  await booking?.stop()
+  await system?.stop()
+})
+
+const codeOf = (answer: Promise<unknown>) => answer.then(() => 'answered').catch((error: AppError) => error.code)
+const soon = { timeoutMs: 8_000 }
+
+/** What has been put off is due now, and nobody holds it who has died. */
+const letTimePass = () =>
+  sql`update operation set next_attempt_at = now(), lease_until = now() where state = 'open'`.execute(system.db)
+
+async function booked(merchant: Merchant, carrierCode?: string) {
+  const { shipmentId, optionId } = await merchant.offer(carrierCode)
+  const { booking_id } = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+  return { shipmentId, bookingId: booking_id }
+}
+
+const later = { ready_at: '2098-01-02T15:00:00Z' }
+const isPutOff = { ready_at: '2098-01-02T15:00:00.000Z' }
+
+test('a carrier that turns the first call away has refused', async () => {
+  const merchant = aMerchant(system, booking)
+  const { shipmentId } = await booked(merchant)
+  await merchant.fault('update', '403')
+  expect(await codeOf(merchant.update(shipmentId, later))).toBe('update_refused')
+  await merchant.fault('cancel', '403')
+  expect(await codeOf(merchant.cancel(shipmentId))).toBe('cancellation_refused')
+  expect(await merchant.shipment(shipmentId)).toMatchObject({ status: 'ready', cancellation_requested_at: null })
+})
+
+test('a change whose answer was lost is in doubt until the carrier says, whoever turns a later call away', async () => {
+  const merchant = aMerchant(system, booking)
+  const { shipmentId } = await booked(merchant)
+  await merchant.fault('update', 'timeout_after_success')
+  await merchant.fault('update', '403', 2)
+  expect(await codeOf(merchant.update(shipmentId, later, { key: 'u', ...soon }))).toBe('carrier_timeout')
+  expect(await merchant.jobs(shipmentId)).toMatchObject([isPutOff])
+  await eventually(async () => {
+    await letTimePass()
+    expect(await merchant.shipment(shipmentId)).toMatchObject(isPutOff)
+  })
+  expect(await merchant.update(shipmentId, later, { key: 'u' })).toMatchObject({ status: 200, replayed: true })
+})
+
+test.each(['429', '403'])(
+  'so is one that a process had sent which then died, though the next call meets %s',
+  async (mode) => {
+    let alive = true
+    const doomed = await system.start({
+      carriers: system.impatient(),
+      onStep(name) {
+        if (name === 'update.call:called') alive = false
+        if (!alive) throw new Error('killed')
+      },
+    })
+    const before = aMerchant(system, doomed)
+    const { shipmentId } = await booked(before)
+    expect(await codeOf(before.update(shipmentId, later, { key: 'u', ...soon }))).not.toBe('answered')
+    await doomed.stop()
+    await before.fault('update', mode, 2)
+    const merchant = aMerchant(system, booking, before.environmentId)
+    await eventually(async () => {
+      await letTimePass()
+      expect(await merchant.shipment(shipmentId)).toMatchObject(isPutOff)
+    })
+    expect(await merchant.jobs(shipmentId)).toMatchObject([isPutOff])
+  },
+)
+
+test('a cancellation whose answer was lost is pursued, and no second courier is sent', async () => {
+  const merchant = aMerchant(system, booking)
+  const { shipment_id: shipmentId } = await merchant.shipNow()
+  const first = await eventually(async () => {
+    const { booking_id } = await merchant.shipment(shipmentId)
+    if (booking_id === null) throw new Error('no courier yet')
+    return await merchant.booking(booking_id)
+  })
+  await merchant.fault('cancel', 'timeout_after_success', 1, first.carrier_code)
+  await merchant.fault('cancel', '403', 2, first.carrier_code)
+  expect(await codeOf(merchant.cancel(shipmentId, { key: 'c', ...soon }))).toBe('carrier_timeout')
+  await eventually(async () => {
+    await letTimePass()
+    expect(await merchant.shipment(shipmentId)).toMatchObject({ status: 'cancelled' })
+  })
+  expect(await merchant.jobs(shipmentId)).toMatchObject([{ code: 'CANCELLED' }])
+  expect(await merchant.cancel(shipmentId, { key: 'c' })).toMatchObject({ status: 200, replayed: true })
+})
+
+/** Events of the service stay where they are, as while the broker is away. */
+async function holdEventsBack(): Promise<() => Promise<unknown>> {
+  await sql`
+    update outbox_lane set lease_id = gen_random_uuid(), lease_until = now() + interval '1 hour'`.execute(system.db)
+  const release = () => sql`update outbox_lane set lease_until = '-infinity'`.execute(system.db)
+  onTestFinished(() => release().then(() => {}))
+  return release
+}
+
+test('a shipment that was delivered is neither cancelled nor changed, though the event that tells of it is on its way', async () => {
+  const merchant = aMerchant(system, booking)
+  const { shipmentId, bookingId } = await booked(merchant)
+  const letEventsGo = await holdEventsBack()
+  await merchant.advance(shipmentId, { status: 'delivered' })
+  expect(await merchant.booking(bookingId)).toMatchObject({ status: 'delivered' })
+  expect(await merchant.shipment(shipmentId)).toMatchObject({ status: 'ready' })
+  const meta = { current_status: 'delivered' }
+  await expect(merchant.cancel(shipmentId)).rejects.toMatchObject({ code: 'shipment_not_cancellable', meta })
+  await expect(merchant.update(shipmentId, later)).rejects.toMatchObject({ code: 'shipment_not_updatable', meta })
+  await letEventsGo()
+  await eventually(async () => expect(await merchant.shipment(shipmentId)).toMatchObject({ status: 'delivered' }))
+})
+
+test('nor is one that was delivered while its change was in doubt', async () => {
+  const merchant = aMerchant(system, booking)
+  const { shipmentId } = await booked(merchant)
+  await merchant.fault('update', 'timeout')
+  expect(await codeOf(merchant.update(shipmentId, later, { key: 'u', ...soon }))).toBe('carrier_timeout')
+  const letEventsGo = await holdEventsBack()
+  await merchant.advance(shipmentId, { status: 'delivered' })
+  const cancelled = merchant.cancel(shipmentId)
+  const code = codeOf(cancelled)
+  await eventually(async () => {
+    await letTimePass()
+    expect(await merchant.shipment(shipmentId)).toMatchObject({ cancellation_requested_at: null })
+    const { state } = await system.db
+      .selectFrom('operation')
+      .select('state')
+      .where('shipment_id', '=', shipmentId)
+      .where('kind', '=', 'cancel')
+      .executeTakeFirstOrThrow()
+    expect(state).toBe('ended')
+  })
+  expect(await code).toBe('cancellation_refused')
+  await expect(merchant.update(shipmentId, later, { key: 'u' })).resolves.toMatchObject({ status: 409 })
+  await letEventsGo()
+  await eventually(async () => expect(await merchant.shipment(shipmentId)).toMatchObject({ status: 'delivered' }))
+})

@@ -1,0 +1,192 @@
+/** Jobs that live at a carrier though nobody here waits for them: given up by us, made there all the same. */
+import { createMetrics } from '@waybill/chassis/telemetry/metrics'
+import type { PublicBooking } from '@waybill/contracts/booking'
+import { eventually } from '@waybill/testing/eventually'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aBookingSystem, type BookingSystem } from '../testing/booking-system.ts'
+import { aMerchant, dataOf, type Merchant } from '../testing/merchant-calls.ts'
+
+let system: BookingSystem
+beforeAll(async () => {
+  system = await aBookingSystem()
+}, 120_000)
+afterAll(async () => {
+  await system?.stop()
+})
+
+/** As though the pauses between the tries of an operation were over. */
+const letTimePass = (kind: 'book' | 'recall', shipmentId: string) =>
+  system.db
+    .updateTable('operation')
+    .set({ next_attempt_at: new Date(0) })
+    .where('kind', '=', kind)
+    .where('shipment_id', '=', shipmentId)
+    .where('state', '=', 'open')
+    .where('lease_id', 'is', null)
+    .execute()
+
+const recallsOf = (shipmentId: string) =>
+  system.db
+    .selectFrom('operation')
+    .select(['state', 'outcome', 'step', 'attempts'])
+    .where('shipment_id', '=', shipmentId)
+    .where('kind', '=', 'recall')
+    .execute()
+
+/** By the carriers' HTTP client. */
+const TRIES_OF_A_CALL = 3
+
+/** What an operator sees of the orphans of city_van. */
+async function orphans(metrics: ReturnType<typeof createMetrics>, result: string): Promise<number> {
+  const line = (await metrics.render()).text
+    .split('\n')
+    .find((text) => text.startsWith('carrier_orphan_jobs_total') && text.includes(`"city_van",result="${result}"`))
+  return Number(line?.split(' ').at(-1) ?? 0)
+}
+
+describe('a carrier that makes the job after it was given up', () => {
+  const LATE_MS = 6_000
+
+  /** A booking that has failed, since the carrier did not know of it; the carrier makes its job afterwards. */
+  async function givenUp(merchant: Merchant) {
+    const { shipmentId, optionId } = await merchant.offer()
+    await merchant.fault('book', 'slow', 1, 'city_van', LATE_MS)
+    const { booking_id } = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+    await eventually(async () => {
+      await letTimePass('book', shipmentId)
+      const shown = await merchant.booking(booking_id)
+      expect(shown).toMatchObject({ status: 'failed', failure_reason: 'never_arrived' })
+    })
+    expect(await merchant.jobs(shipmentId)).toEqual([])
+    const [job] = await eventually(
+      async () => {
+        const jobs = await merchant.jobs(shipmentId)
+        expect(jobs).toMatchObject([{ code: 'ACCEPTED' }])
+        return jobs
+      },
+      { timeoutMs: 2 * LATE_MS },
+    )
+    return { shipmentId, job: job ?? { id: '', reference: '' } }
+  }
+
+  const impatient = () => system.impatient({ bookRecovery: { kind: 'lookup_by_reference', settleMs: 100 } })
+
+  test('is told to cancel it as soon as it reports', async () => {
+    const metrics = createMetrics({ service: 'booking' })
+    const booking = await system.start({ carriers: impatient(), metrics })
+    const merchant = aMerchant(system, booking)
+    const { shipmentId, job } = await givenUp(merchant)
+    await merchant.report('city_van', { id: 'f1', job_id: job.id, reference: job.reference })
+    await eventually(async () => expect(await merchant.jobs(shipmentId)).toMatchObject([{ code: 'CANCELLED' }]))
+    await eventually(async () => expect(await orphans(metrics, 'cancelled')).toBe(1))
+    // Another report of the same job asks for nothing more.
+    await merchant.report('city_van', { id: 'f2', job_id: job.id, reference: job.reference, code: 'AT_PICKUP' })
+    const [called, feared] = await recallsOf(shipmentId).then((found) =>
+      found.toSorted((a, b) => (a.step < b.step ? -1 : 1)),
+    )
+    expect(called).toMatchObject({ step: 'call', outcome: { kind: 'done' } })
+    expect(feared).toMatchObject({ step: 'look', state: 'open' })
+    expect(await merchant.shipment(shipmentId)).toMatchObject({ status: 'ready', booking_id: null })
+    await booking.stop()
+  })
+
+  test('is asked for it later, though it never reports', async () => {
+    const booking = await system.start({ carriers: impatient() })
+    const merchant = aMerchant(system, booking)
+    const { shipmentId } = await givenUp(merchant)
+    expect(await recallsOf(shipmentId)).toMatchObject([{ step: 'look', state: 'open' }])
+    await letTimePass('recall', shipmentId)
+    await eventually(async () => expect(await merchant.jobs(shipmentId)).toMatchObject([{ code: 'CANCELLED' }]))
+    await booking.stop()
+  })
+
+  test('and could not be asked for long is told to cancel with all the tries that this takes', async () => {
+    const booking = await system.start({ carriers: impatient() })
+    const merchant = aMerchant(system, booking)
+    const { shipmentId } = await givenUp(merchant)
+    await merchant.fault('find', '500', TRIES_OF_A_CALL)
+    await merchant.fault('cancel', '500', TRIES_OF_A_CALL)
+    const failedLooks = { attempts: 22, next_attempt_at: new Date(0) }
+    await system.db.updateTable('operation').set(failedLooks).where('shipment_id', '=', shipmentId).execute()
+    await eventually(async () =>
+      expect(await recallsOf(shipmentId)).toMatchObject([{ step: 'look', state: 'open', attempts: 23 }]),
+    )
+    await letTimePass('recall', shipmentId)
+    await eventually(async () =>
+      expect(await recallsOf(shipmentId)).toMatchObject([{ step: 'call', state: 'open', attempts: 1 }]),
+    )
+    await letTimePass('recall', shipmentId)
+    await eventually(async () => expect(await merchant.jobs(shipmentId)).toMatchObject([{ code: 'CANCELLED' }]))
+    await booking.stop()
+  })
+
+  test('and will not cancel it is left to the operator, and seen', async () => {
+    const metrics = createMetrics({ service: 'booking' })
+    const booking = await system.start({ carriers: impatient(), metrics })
+    const merchant = aMerchant(system, booking)
+    const { shipmentId, job } = await givenUp(merchant)
+    await system.simulator('POST', `/jobs/${job.id}/advance`, { status: 'picked_up' })
+    await merchant.report('city_van', { id: 'f1', job_id: job.id, reference: job.reference, code: 'COLLECTED' })
+    await eventually(async () => expect(await orphans(metrics, 'kept')).toBe(1))
+    const [called] = (await recallsOf(shipmentId)).filter(({ step }) => step === 'call')
+    expect(called).toMatchObject({
+      state: 'ended',
+      outcome: { kind: 'failed', error: { code: 'carrier_error', carrier: { carrier_code: 'city_van' } } },
+    })
+    await booking.stop()
+  })
+})
+
+describe('a job that goes on after we have cancelled it', () => {
+  test('is cancelled again, on the record', async () => {
+    const booking = await system.start()
+    const merchant = aMerchant(system, booking)
+    const { shipmentId, optionId } = await merchant.offer()
+    const { booking_id } = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+    await merchant.cancel(shipmentId)
+    const [job] = await merchant.jobs(shipmentId)
+    const { cancelled_at } = await merchant.booking(booking_id)
+    const before = new Date(Date.parse(cancelled_at ?? '') - 1_000).toISOString()
+    await merchant.report('city_van', { id: 'late', job_id: job?.id, reference: job?.reference, occurred_at: before })
+    expect(await recallsOf(shipmentId)).toEqual([])
+
+    await merchant.report('city_van', { id: 'alive', job_id: job?.id, reference: job?.reference })
+    await eventually(async () =>
+      expect(await recallsOf(shipmentId)).toMatchObject([{ state: 'ended', outcome: { kind: 'done' } }]),
+    )
+    await eventually(async () => {
+      const exchanges = await system.db
+        .selectFrom('carrier_exchange')
+        .select(['operation', 'http_status'])
+        .where('reference', '=', job?.id ?? '')
+        .where('operation', '=', 'cancel')
+        .execute()
+      expect(exchanges).toHaveLength(2)
+    })
+    expect(await merchant.booking(booking_id)).toMatchObject({ status: 'cancelled' })
+    await booking.stop()
+  })
+
+  test('at a carrier that does not answer is tried again, but not for ever', async () => {
+    const metrics = createMetrics({ service: 'booking' })
+    const booking = await system.start({ metrics })
+    const merchant = aMerchant(system, booking)
+    const { shipmentId, optionId } = await merchant.offer()
+    await merchant.book(shipmentId, optionId)
+    await merchant.cancel(shipmentId)
+    const [job] = await merchant.jobs(shipmentId)
+    await merchant.fault('cancel', '500', 100)
+    await merchant.report('city_van', { id: 'alive', job_id: job?.id, reference: job?.reference })
+    await eventually(
+      async () => {
+        await letTimePass('recall', shipmentId)
+        expect(await recallsOf(shipmentId)).toMatchObject([
+          { state: 'ended', outcome: { kind: 'failed' }, attempts: 23 },
+        ])
+      },
+      { timeoutMs: 25_000 },
+    )
+    expect(await orphans(metrics, 'kept')).toBe(1)
+    await booking.stop()
+  })
+})

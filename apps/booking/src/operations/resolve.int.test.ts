@@ -1,0 +1,145 @@
+/** A carrier that cannot be asked, and an operator who has asked it by telephone. */
+import { transact } from '@waybill/chassis/postgres/database'
+import { contextMessage, systemContext } from '@waybill/chassis/rpc/client'
+import type { PublicBooking } from '@waybill/contracts/booking'
+import { eventually } from '@waybill/testing/eventually'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countBookingRows, writeErased } from '../erasure/repository.ts'
+import { aBookingSystem, type BookingSystem, type RunningBooking } from '../testing/booking-system.ts'
+import { aMerchant, dataOf, type Merchant } from '../testing/merchant-calls.ts'
+
+let system: BookingSystem
+let booking: RunningBooking
+beforeAll(async () => {
+  system = await aBookingSystem()
+  booking = await system.start({ carriers: system.impatient({ bookRecovery: { kind: 'none' } }) })
+}, 120_000)
+afterAll(async () => {
+  await booking?.stop()
+  await system?.stop()
+})
+
+const contextOf = ({ environmentId }: Merchant) =>
+  contextMessage(systemContext({ environmentId, merchantId: '', livemode: false, timeoutMs: 10_000 }))
+
+/** A booking whose answer is lost for good, with nobody working on it. */
+async function aDoubtfulBooking() {
+  const merchant = aMerchant(system, booking)
+  const { shipmentId, optionId } = await merchant.offer()
+  await merchant.fault('book', 'timeout_after_success')
+  const answer = await merchant.book(shipmentId, optionId)
+  expect(answer.status).toBe(202)
+  const { booking_id } = dataOf<PublicBooking>(answer)
+  await putOff(booking_id)
+  return { merchant, shipmentId, optionId, booking_id }
+}
+
+/** So that the operator's word alone makes it due. */
+async function putOff(booking_id: string): Promise<void> {
+  await eventually(async () => {
+    const found = await system.db
+      .updateTable('operation')
+      .set({ next_attempt_at: new Date(Date.now() + 3_600_000) })
+      .where('booking_id', '=', booking_id)
+      .where('lease_id', 'is', null)
+      .returning('op_id')
+      .execute()
+    expect(found).toHaveLength(1)
+  })
+}
+
+const resolve = (merchant: Merchant, booking_id: string, carrier_job_id: string) =>
+  booking.client.ResolveDoubtful({
+    context: contextOf(merchant),
+    booking_id,
+    carrier_job_id,
+    note: 'Ada, by telephone',
+  })
+
+test('one that was booked goes on with the job that the operator names', async () => {
+  const { merchant, shipmentId, booking_id } = await aDoubtfulBooking()
+  const [job] = await merchant.jobs(shipmentId)
+  const { bookings } = await booking.client.ListDoubtful({ context: contextOf(merchant) })
+  expect(bookings.filter((doubtful) => doubtful.booking_id === booking_id)).toMatchObject([
+    { environment_id: merchant.environmentId, recovery: 'none', shipment_id: shipmentId, resolution: null },
+  ])
+  const details = await booking.client.GetDoubtful({ context: contextOf(merchant), booking_id })
+  expect(details.booking?.attempt_id).toBe(job?.reference)
+
+  const resolution = await resolve(merchant, booking_id, job?.id ?? '')
+  expect(resolution).toMatchObject({ outcome: 'booked', carrier_job_id: job?.id, note: 'Ada, by telephone' })
+  await eventually(async () => {
+    expect(await merchant.booking(booking_id)).toMatchObject({ status: 'assigned', carrier_job_id: job?.id })
+    expect(await merchant.shipment(shipmentId)).toMatchObject({ booking_id })
+  })
+  await expect(resolve(merchant, booking_id, job?.id ?? '')).rejects.toMatchObject({ code: 'booking_not_doubtful' })
+})
+
+test('the note is counted among what is held of the shipment, and goes when it is erased', async () => {
+  const { merchant, shipmentId, booking_id } = await aDoubtfulBooking()
+  await resolve(merchant, booking_id, '')
+  await eventually(async () => expect(await merchant.booking(booking_id)).toMatchObject({ status: 'failed' }))
+  const { environmentId } = merchant
+  const shipment = { environmentId, shipmentId }
+  const held = async () => (await countBookingRows(system.db, shipment)).tables.attempt_resolution
+  expect(await held()).toBe(1)
+  await transact(system.db, (trx) => writeErased(trx, shipment, [booking_id]))
+  expect(await held()).toBe(0)
+  const [attempt] = await system.db
+    .selectFrom('attempt_resolution')
+    .select(['outcome', 'note'])
+    .where('booking_id', '=', booking_id)
+    .execute()
+  expect(attempt).toEqual({ outcome: 'not_booked', note: null })
+})
+
+test('one that was not booked fails, and its shipment can be booked again', async () => {
+  const { merchant, shipmentId, optionId, booking_id } = await aDoubtfulBooking()
+  const first = await resolve(merchant, booking_id, '')
+  expect(first).toMatchObject({ outcome: 'not_booked', carrier_job_id: '' })
+  await eventually(async () => {
+    expect(await merchant.booking(booking_id)).toMatchObject({ status: 'failed', failure_reason: 'not_booked' })
+    expect(await merchant.shipment(shipmentId)).toMatchObject({ status: 'ready', booking_id: null })
+  })
+  // Taken, whether or not the impatiently awaited carrier answers in time.
+  expect([201, 202]).toContain((await merchant.book(shipmentId, optionId)).status)
+})
+
+test('what the carrier has reported itself is not contradicted, and what is known is not resolved', async () => {
+  const { merchant, shipmentId, optionId, booking_id } = await aDoubtfulBooking()
+  await system.db
+    .updateTable('carrier_attempt')
+    .set({ reported_job_id: 'job_7' })
+    .where('booking_id', '=', booking_id)
+    .execute()
+  await expect(resolve(merchant, booking_id, '')).rejects.toThrow('The carrier has reported job job_7')
+  const other = aMerchant(system, booking)
+  await expect(resolve(other, booking_id, 'job_7')).rejects.toMatchObject({ code: 'booking_not_doubtful' })
+  await expect(merchant.book(shipmentId, optionId)).resolves.toMatchObject({ status: 202 })
+})
+
+test('one whose carrier makes no drafts any more is not bought after it was resolved as not booked', async () => {
+  const doomed = await system.start({
+    onStep(name) {
+      if (name === 'book.draft') throw new Error('killed')
+    },
+  })
+  const before = aMerchant(system, doomed)
+  const { shipmentId, optionId } = await before.offer('eco_parcel')
+  const { booking_id } = dataOf<PublicBooking>(await before.book(shipmentId, optionId, { timeoutMs: 3_000 }))
+  await doomed.stop()
+  await system.db
+    .updateTable('operation')
+    .set({ lease_id: null, lease_until: null })
+    .where('booking_id', '=', booking_id)
+    .execute()
+  await putOff(booking_id)
+
+  const merchant = aMerchant(system, booking, before.environmentId)
+  await resolve(merchant, booking_id, '')
+  await eventually(async () => {
+    expect(await merchant.booking(booking_id)).toMatchObject({ status: 'failed', failure_reason: 'not_booked' })
+    expect(await merchant.shipment(shipmentId)).toMatchObject({ status: 'ready', booking_id: null })
+  })
+  expect(await merchant.jobs(shipmentId)).toEqual([])
+})

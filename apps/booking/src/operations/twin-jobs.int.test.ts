@@ -1,0 +1,271 @@
+/** Two jobs at the carrier for one attempt: the one that was booked goes on, the other is taken back. */
+
+import { transact } from '@waybill/chassis/postgres/database'
+import { contextMessage, systemContext } from '@waybill/chassis/rpc/call-context'
+import { createMetrics, type Metrics } from '@waybill/chassis/telemetry/metrics'
+import type { PublicBooking } from '@waybill/contracts/booking'
+import { newId } from '@waybill/contracts/ids'
+import { shipmentFromMessage } from '@waybill/contracts/shipment'
+import { eventually } from '@waybill/testing/eventually'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { findBooking } from '../bookings/repository.ts'
+import { listJobsOfBookings, writeErased } from '../erasure/repository.ts'
+import { aBookingSystem, type BookingSystem, type RunningBooking } from '../testing/booking-system.ts'
+import { aMerchant, dataOf, type Merchant } from '../testing/merchant-calls.ts'
+import { acceptAttempt } from './attempt-repository.ts'
+import { bookRequest, carrierAccount } from './codec.ts'
+
+let system: BookingSystem
+let booking: RunningBooking
+let metrics: Metrics
+beforeAll(async () => {
+  system = await aBookingSystem()
+}, 120_000)
+beforeEach(async () => {
+  metrics = createMetrics({ service: 'booking' })
+  booking = await system.start({ metrics })
+})
+afterEach(async () => {
+  await booking?.stop()
+})
+afterAll(async () => {
+  await system?.stop()
+})
+
+/** Those of city_van. */
+async function contradictions(): Promise<number> {
+  const { text } = await metrics.render()
+  const line = text.split('\n').find((each) => /^carrier_contradictions_total\{.*"city_van"/.test(each))
+  return Number(line?.split(' ').at(-1) ?? 0)
+}
+
+/** The carrier has forgotten our key, or something between us has repeated the request: another job is made of it. */
+async function makeTwin({ environmentId }: Merchant, bookingId: string): Promise<{ id: string; reference: string }> {
+  const attempt = await system.db
+    .selectFrom('carrier_attempt')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .executeTakeFirstOrThrow()
+  const known = await findBooking(system.db, environmentId, bookingId)
+  const adapter = system.impatient().get('city_van')
+  if (known === undefined || adapter === undefined) throw new Error(`nobody can book ${bookingId} again`)
+  const { shipmentId, merchantId, livemode } = known
+  const context = contextMessage(systemContext({ environmentId, merchantId, livemode, timeoutMs: 5_000 }))
+  const found = await system.shipments.Find({ context, shipment_id: shipmentId })
+  const { attempt_id: attemptId, sent_at: sentAt } = attempt
+  const again = { attemptId, draftId: null, sentAt, callbackUrl: attempt.callback_url }
+  const outcome = await adapter.book(bookRequest(shipmentFromMessage(found), known.quoteOption, again), {
+    account: carrierAccount(environmentId, attempt.carrier_account_id, false),
+    deadlineAt: new Date(Date.now() + 10_000),
+    idempotencyKey: newId('att'),
+    requestId: newId('req'),
+  })
+  if (outcome.kind !== 'booked') throw new Error(`the second job is ${outcome.kind}`)
+  return { id: outcome.job.carrierJobId, reference: attemptId }
+}
+
+async function bookedTwice() {
+  const merchant = aMerchant(system, booking)
+  const { shipmentId, optionId } = await merchant.offer()
+  const { booking_id, carrier_job_id } = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+  const twin = await makeTwin(merchant, booking_id)
+  const told = await merchant.events(booking_id)
+  return {
+    merchant,
+    shipmentId,
+    bookingId: booking_id,
+    jobId: carrier_job_id ?? '',
+    twin,
+    ...reports(merchant, twin),
+    told,
+  }
+}
+
+const reports = (merchant: Merchant, { id, reference }: { id: string; reference: string }) => ({
+  report: (code: string, overrides: object = {}) =>
+    merchant.report('city_van', { id: code, job_id: id, reference, code, ...overrides }),
+})
+
+/** The codes of a shipment's jobs at the carrier, by job. */
+const codesOf = async (merchant: Merchant, shipmentId: string) =>
+  Object.fromEntries((await merchant.jobs(shipmentId)).map(({ id, code }) => [id, code]))
+
+const recallsOf = (shipmentId: string) =>
+  system.db
+    .selectFrom('operation')
+    .select(['op_id', 'state', 'outcome', sql<string>`desired ->> 'carrierJobId'`.as('job')])
+    .where('shipment_id', '=', shipmentId)
+    .where('kind', '=', 'recall')
+    .orderBy('created_at')
+    .execute()
+
+const factsOf = (carrierJobId: string) =>
+  system.db
+    .selectFrom('tracking_fact')
+    .select(['booking_id', 'fact_key'])
+    .where('carrier_job_id', '=', carrierJobId)
+    .execute()
+
+test('a second job that goes on is cancelled at the carrier, and moves no booking', async () => {
+  const { merchant, shipmentId, bookingId, jobId, twin, report, told } = await bookedTwice()
+  expect(await report('TO_PICKUP')).toBe(1)
+  await eventually(async () =>
+    expect(await codesOf(merchant, shipmentId)).toEqual({ [jobId]: 'ACCEPTED', [twin.id]: 'CANCELLED' }),
+  )
+  expect(await contradictions()).toBe(1)
+  expect(await report('COLLECTED')).toBe(1)
+  expect(await merchant.booking(bookingId)).toMatchObject({ status: 'assigned', carrier_job_id: jobId })
+  expect(await merchant.events(bookingId)).toEqual(told)
+  expect(await factsOf(twin.id)).toMatchObject([{ booking_id: null }, { booking_id: null }])
+  expect(await recallsOf(shipmentId)).toMatchObject([{ job: twin.id, outcome: { kind: 'done' } }])
+})
+
+test('the end of a second job is not the end of the booking, which goes on to be followed', async () => {
+  const { merchant, shipmentId, bookingId, jobId, report } = await bookedTwice()
+  expect(await report('CANCELLED')).toBe(1)
+  expect(await merchant.booking(bookingId)).toMatchObject({ status: 'assigned' })
+  expect(await merchant.shipment(shipmentId)).toMatchObject({ status: 'ready', booking_id: bookingId })
+  expect(await contradictions()).toBe(1)
+  expect(await recallsOf(shipmentId)).toEqual([])
+
+  await merchant.report('city_van', { id: 'own', job_id: jobId })
+  expect(await merchant.booking(bookingId)).toMatchObject({ status: 'en_route_to_pickup' })
+  await system.simulator('POST', `/jobs/${jobId}/advance`, { status: 'picked_up' })
+  await sql`update booking set track_due_at = now() where booking_id = ${bookingId}`.execute(system.db)
+  await eventually(async () => expect(await merchant.booking(bookingId)).toMatchObject({ status: 'picked_up' }))
+})
+
+test('a second job is recalled once, however often and by whatever it is told of at one moment', async () => {
+  const { merchant, shipmentId, bookingId, jobId, twin, report } = await bookedTwice()
+  const codes = ['TO_PICKUP', 'AT_PICKUP', 'TO_PICKUP', 'AT_PICKUP', 'TO_PICKUP', 'AT_PICKUP']
+  const accepted = await Promise.all(codes.map((code) => report(code)))
+  expect(accepted.reduce((sum, count) => sum + count, 0)).toBe(2)
+  await eventually(async () =>
+    expect(await recallsOf(shipmentId)).toMatchObject([{ state: 'ended', outcome: { kind: 'done' } }]),
+  )
+  expect(await report('COLLECTED')).toBe(1)
+  expect(await recallsOf(shipmentId)).toMatchObject([{ job: twin.id, state: 'ended' }])
+  expect(await codesOf(merchant, shipmentId)).toEqual({ [jobId]: 'ACCEPTED', [twin.id]: 'CANCELLED' })
+  expect(await merchant.booking(bookingId)).toMatchObject({ status: 'assigned' })
+})
+
+test.each(['the second job first', 'the booked job first'])(
+  'both jobs of a booking that we have cancelled are recalled, %s',
+  async (order) => {
+    const { merchant, shipmentId, bookingId, jobId, twin, report } = await bookedTwice()
+    await merchant.cancel(shipmentId)
+    const ours = () => merchant.report('city_van', { id: 'own', job_id: jobId, reference: twin.reference })
+    const reported = order.startsWith('the second')
+      ? [() => report('TO_PICKUP'), ours]
+      : [ours, () => report('TO_PICKUP')]
+    for (const tell of reported) await tell()
+    await eventually(async () => {
+      const recalls = await recallsOf(shipmentId)
+      expect(recalls.map(({ job }) => job).toSorted()).toEqual([jobId, twin.id].toSorted())
+      expect(recalls).toMatchObject([{ outcome: { kind: 'done' } }, { outcome: { kind: 'done' } }])
+    })
+    expect(await codesOf(merchant, shipmentId)).toEqual({ [jobId]: 'CANCELLED', [twin.id]: 'CANCELLED' })
+    expect(await merchant.booking(bookingId)).toMatchObject({ status: 'cancelled' })
+  },
+)
+
+test('the recall of a booked job keeps the id that it has always had', async () => {
+  const { merchant, shipmentId, jobId, twin, report } = await bookedTwice()
+  await merchant.cancel(shipmentId)
+  await report('TO_PICKUP')
+  await merchant.report('city_van', { id: 'own', job_id: jobId })
+  const recalls = await recallsOf(shipmentId)
+  expect(recalls.find(({ job }) => job === jobId)?.op_id).toBe(twin.reference.replace('att_', 'op_'))
+})
+
+test('both jobs of an attempt that was refused are recalled', async () => {
+  const merchant = aMerchant(system, booking)
+  const { shipmentId, optionId } = await merchant.offer()
+  await merchant.fault('book', 'refuse')
+  await expect(merchant.book(shipmentId, optionId)).rejects.toMatchObject({ code: 'carrier_error' })
+  const { booking_id } = await system.db
+    .selectFrom('booking')
+    .select('booking_id')
+    .where('shipment_id', '=', shipmentId)
+    .executeTakeFirstOrThrow()
+  const jobs = [await makeTwin(merchant, booking_id), await makeTwin(merchant, booking_id)]
+  await Promise.all(jobs.map((job) => reports(merchant, job).report('TO_PICKUP')))
+  await eventually(async () => {
+    const codes = await codesOf(merchant, shipmentId)
+    expect(codes).toEqual(Object.fromEntries(jobs.map(({ id }) => [id, 'CANCELLED'])))
+  })
+})
+
+test('a job that has reported while the booking was in doubt is recalled if another one is booked', async () => {
+  await booking.stop()
+  booking = await system.start({ carriers: system.impatient({ bookRecovery: { kind: 'none' } }) })
+  const merchant = aMerchant(system, booking)
+  const { shipmentId, optionId } = await merchant.offer()
+  await merchant.fault('book', 'timeout_after_success')
+  const { booking_id } = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+  expect(await merchant.booking(booking_id)).toMatchObject({ status: 'pending' })
+  const [first] = await merchant.jobs(shipmentId)
+  const second = await makeTwin(merchant, booking_id)
+  await merchant.report('city_van', { id: 'f1', job_id: first?.id, reference: first?.reference })
+  // Asked for the job, the carrier names the one that it made last.
+  await eventually(async () =>
+    expect(await merchant.booking(booking_id)).toMatchObject({ status: 'assigned', carrier_job_id: second.id }),
+  )
+  await eventually(async () =>
+    expect(await codesOf(merchant, shipmentId)).toEqual({ [first?.id ?? '']: 'CANCELLED', [second.id]: 'ACCEPTED' }),
+  )
+  expect(await recallsOf(shipmentId)).toMatchObject([{ job: first?.id }])
+})
+
+test('a job that reports in the moment in which another one is booked is recalled', async () => {
+  const { merchant, shipmentId, bookingId, jobId, twin, report } = await bookedTwice()
+  await system.db
+    .updateTable('carrier_attempt')
+    .set({ state: 'unknown', carrier_job_id: null })
+    .where('booking_id', '=', bookingId)
+    .execute()
+  const reported = await transact(system.db, async (trx) => {
+    const key = { environmentId: merchant.environmentId, attemptId: twin.reference }
+    await acceptAttempt(trx, key, jobId)
+    const reporting = report('TO_PICKUP')
+    await eventually(async () => {
+      const { rows } = await sql`
+        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        system.db,
+      )
+      expect(rows).toHaveLength(1)
+    })
+    return { reporting }
+  })
+  expect(await reported.reporting).toBe(1)
+  await eventually(async () =>
+    expect(await codesOf(merchant, shipmentId)).toEqual({ [jobId]: 'ACCEPTED', [twin.id]: 'CANCELLED' }),
+  )
+  expect(await factsOf(twin.id)).toMatchObject([{ booking_id: null }])
+})
+
+test('what a second job has reported, and what was said of it, goes when the shipment is erased', async () => {
+  const { merchant, shipmentId, bookingId, jobId, twin, report } = await bookedTwice()
+  const { environmentId } = merchant
+  await report('COLLECTED')
+  await merchant.report('city_van', { id: 'bare', job_id: twin.id, code: 'TO_DROPOFF' })
+  const exchanges = () =>
+    system.db.selectFrom('carrier_exchange').select('operation').where('reference', '=', twin.id).execute()
+  await eventually(async () => expect(await recallsOf(shipmentId)).toMatchObject([{ state: 'ended' }]))
+  await eventually(async () =>
+    expect((await exchanges()).map(({ operation }) => operation).toSorted()).toEqual([
+      'callback',
+      'callback',
+      'cancel',
+    ]),
+  )
+  const jobs = await transact(system.db, async (trx) => {
+    const found = await listJobsOfBookings(trx, environmentId, [bookingId])
+    await writeErased(trx, { environmentId, shipmentId }, [bookingId])
+    return found
+  })
+  expect(jobs.map(({ carrierJobId }) => carrierJobId).toSorted()).toEqual([jobId, twin.id].toSorted())
+  expect(await factsOf(twin.id)).toEqual([])
+  expect(await exchanges()).toEqual([])
+})

@@ -1,0 +1,274 @@
+/** Cancelling and changing shipments: at the carrier first. */
+import type { AppError } from '@waybill/contracts/app-error'
+import type { PublicBooking } from '@waybill/contracts/booking'
+import { eventually } from '@waybill/testing/eventually'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { aBookingSystem, type BookingSystem, type RunningBooking } from '../testing/booking-system.ts'
+import { aMerchant, dataOf } from '../testing/merchant-calls.ts'
+
+let system: BookingSystem
+let booking: RunningBooking
+beforeAll(async () => {
+  system = await aBookingSystem()
+  booking = await system.start({ carriers: system.impatient() })
+}, 120_000)
+afterAll(async () => {
+  await booking?.stop()
+  await system?.stop()
+})
+
+const codeOf = (answer: Promise<unknown>) => answer.then(() => 'answered').catch((error: AppError) => error.code)
+
+/** What has been put off is due now. */
+const letTimePass = () => sql`update operation set next_attempt_at = now() where state = 'open'`.execute(system.db)
+
+async function booked(carrierCode?: string) {
+  const merchant = aMerchant(system, booking)
+  const { shipmentId, optionId } = await merchant.offer(carrierCode)
+  const { booking_id } = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+  return { merchant, shipmentId, bookingId: booking_id }
+}
+
+test('a shipment without a booking is cancelled at once, and only once', async () => {
+  const merchant = aMerchant(system, booking)
+  const { shipment_id } = await merchant.ship()
+  const answer = await merchant.cancel(shipment_id)
+  expect(answer.status).toBe(200)
+  expect(dataOf(answer)).toEqual({
+    shipment_id,
+    status: 'cancelled',
+    cancellation_reason_code: 'customer_request',
+    cancellation_reason_note: 'Ordered twice',
+  })
+  await expect(merchant.cancel(shipment_id)).rejects.toMatchObject({
+    code: 'shipment_not_cancellable',
+    meta: { current_status: 'cancelled' },
+  })
+})
+
+test("with a booking, the carrier's job is cancelled first", async () => {
+  const { merchant, shipmentId, bookingId } = await booked()
+  expect(dataOf(await merchant.cancel(shipmentId, { key: 'c' }))).toMatchObject({ status: 'cancelled' })
+  expect(await merchant.booking(bookingId)).toMatchObject({
+    status: 'cancelled',
+    cancellation_reason_code: 'customer_request',
+    cancel_reason: 'Ordered twice',
+    shipment: { status: 'cancelled' },
+  })
+  expect(await merchant.jobs(shipmentId)).toMatchObject([{ code: 'CANCELLED' }])
+  expect((await merchant.events(bookingId)).slice(-2)).toEqual(['booking.updated', 'booking.cancelled'])
+  expect(await merchant.cancel(shipmentId, { key: 'c' })).toMatchObject({ status: 200, replayed: true })
+})
+
+test('a carrier that refuses to cancel is a 409, and the booking lives on', async () => {
+  const { merchant, shipmentId, bookingId } = await booked()
+  await merchant.advance(shipmentId, { status: 'picked_up' })
+  await expect(merchant.cancel(shipmentId)).rejects.toMatchObject({
+    code: 'cancellation_refused',
+    carrier: { carrier_code: 'city_van', code: 'too_late' },
+  })
+  expect(await merchant.booking(bookingId)).toMatchObject({ status: 'picked_up', cancelled_at: null })
+  expect(await merchant.shipment(shipmentId)).toMatchObject({ cancellation_requested_at: null })
+})
+
+test.each([
+  { mode: 'timeout', carrier: { code: 'timeout', http_status: null } },
+  { mode: '500', carrier: { http_status: 500 } },
+  { mode: '429', carrier: { http_status: 429 } },
+])(
+  'a cancellation that meets $mode is a 504 that tells what the carrier said, and so is its repeat',
+  async ({ mode, carrier }) => {
+    const { merchant, shipmentId } = await booked()
+    await merchant.fault('cancel', mode, 1_000)
+    const error = { code: 'carrier_timeout', carrier: { carrier_code: 'city_van', ...carrier } }
+    await expect(merchant.cancel(shipmentId, { key: 'c' })).rejects.toMatchObject(error)
+    await expect(merchant.cancel(shipmentId, { key: 'c' })).rejects.toMatchObject(error)
+  },
+)
+
+test('so is a change, and its repeat', async () => {
+  const { merchant, shipmentId } = await booked()
+  await merchant.fault('update', '500', 1_000)
+  const error = { code: 'carrier_timeout', carrier: { carrier_code: 'city_van', http_status: 500 } }
+  const patch = { dropoff_address: { address_line_1: '9 River Road' } }
+  await expect(merchant.update(shipmentId, patch, { key: 'u' })).rejects.toMatchObject(error)
+  await expect(merchant.update(shipmentId, patch, { key: 'u' })).rejects.toMatchObject(error)
+})
+
+test('a carrier that does not answer is a 504; the wish is shown, and pursued until it has', async () => {
+  const { merchant, shipmentId } = await booked()
+  await merchant.fault('cancel', 'timeout', 2)
+  expect(await codeOf(merchant.cancel(shipmentId, { key: 'c' }))).toBe('carrier_timeout')
+  const pending = await merchant.shipment(shipmentId)
+  expect(pending).toMatchObject({ status: 'ready' })
+  expect(pending.cancellation_requested_at).not.toBeNull()
+  await expect(merchant.update(shipmentId, { metadata: { a: 'b' } })).rejects.toMatchObject({
+    code: 'shipment_not_updatable',
+    meta: { cancellation_pending: true },
+  })
+  await eventually(async () => {
+    await letTimePass()
+    expect(await merchant.shipment(shipmentId)).toMatchObject({ status: 'cancelled' })
+  })
+  expect(await merchant.cancel(shipmentId, { key: 'c' })).toMatchObject({ status: 200, replayed: true })
+  expect(await merchant.jobs(shipmentId)).toMatchObject([{ code: 'CANCELLED' }])
+})
+
+test('a cancellation during a booking is done by whoever books: no job is left', async () => {
+  const merchant = aMerchant(system, booking)
+  const { shipmentId, optionId } = await merchant.offer()
+  await merchant.fault('book', 'timeout_after_success')
+  const booking202 = merchant.book(shipmentId, optionId, { key: 'b' })
+  await eventually(async () => expect(await merchant.jobs(shipmentId)).toHaveLength(1))
+  const cancelled = merchant.cancel(shipmentId)
+  expect((await booking202).status).toBe(202)
+  expect(dataOf(await cancelled)).toMatchObject({ status: 'cancelled', cancellation_reason_code: 'customer_request' })
+  expect(await merchant.jobs(shipmentId)).toMatchObject([{ code: 'CANCELLED' }])
+  await expect(merchant.book(shipmentId, optionId, { key: 'b' })).resolves.toMatchObject({ status: 409 })
+})
+
+test('a cancellation during a booking that the carrier refuses leaves the booking', async () => {
+  const merchant = aMerchant(system, booking)
+  const { shipmentId, optionId } = await merchant.offer()
+  await merchant.fault('book', 'timeout_after_success')
+  await merchant.fault('cancel', 'refuse')
+  const booking202 = merchant.book(shipmentId, optionId, { key: 'b' })
+  await eventually(async () => expect(await merchant.jobs(shipmentId)).toHaveLength(1))
+  await expect(merchant.cancel(shipmentId)).rejects.toMatchObject({
+    code: 'cancellation_refused',
+    carrier: { code: 'refused' },
+  })
+  expect((await booking202).status).toBe(202)
+  expect(await merchant.shipment(shipmentId)).toMatchObject({ status: 'ready', cancellation_requested_at: null })
+  const answer = await merchant.book(shipmentId, optionId, { key: 'b' })
+  expect(answer).toMatchObject({ status: 201 })
+  expect(dataOf(answer)).toMatchObject({ status: 'assigned' })
+})
+
+test('what no carrier need know is changed at once', async () => {
+  const { merchant, shipmentId } = await booked()
+  const answer = await merchant.update(shipmentId, { metadata: { colour: 'red' } })
+  expect(answer.status).toBe(200)
+  expect(dataOf(answer)).toMatchObject({ metadata: { source: 'webshop', colour: 'red' } })
+  expect(answer.etag).not.toBe('')
+})
+
+test('a change repeated when its date has passed is answered as it was in time; a new one is refused', async () => {
+  const merchant = aMerchant(system, booking)
+  const { shipmentId } = await merchant.offer()
+  const patch = { collection_date: new Date().toISOString().slice(0, 10) }
+  const first = await merchant.update(shipmentId, patch, { key: 'again' })
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 86_400_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  const second = await merchant.update(shipmentId, patch, { key: 'again' })
+  expect(second).toMatchObject({ status: 200, replayed: true })
+  expect(second.body.equals(first.body)).toBe(true)
+  vi.useRealTimers()
+  const late = { collection_date: '2020-01-01' }
+  expect(await codeOf(merchant.update(shipmentId, late, { key: 'new' }))).toBe('collection_date_in_past')
+})
+
+test('If-Match guards every command against a version that is not the present one', async () => {
+  const merchant = aMerchant(system, booking)
+  const { shipmentId, optionId } = await merchant.offer()
+  const stale = { ifMatch: '0' }
+  expect(await codeOf(merchant.update(shipmentId, { metadata: {} }, stale))).toBe('version_conflict')
+  expect(await codeOf(merchant.cancel(shipmentId, stale))).toBe('version_conflict')
+  expect(await codeOf(merchant.book(shipmentId, optionId, stale))).toBe('version_conflict')
+  const { etag } = await merchant.update(shipmentId, { metadata: { colour: 'red' } }, { ifMatch: '1' })
+  expect((await merchant.book(shipmentId, optionId, { ifMatch: etag })).status).toBe(201)
+})
+
+test('after a 412 the same request, with its key and the present version, is done', async () => {
+  const merchant = aMerchant(system, booking)
+  const { shipmentId, optionId } = await merchant.offer()
+  const change = (ifMatch: string) => merchant.update(shipmentId, { metadata: { a: 'b' } }, { key: 'u', ifMatch })
+  expect(await codeOf(change('7'))).toBe('version_conflict')
+  const { etag } = await change('1')
+  const book = (ifMatch: string) => merchant.book(shipmentId, optionId, { key: 'b', ifMatch })
+  expect(await codeOf(book('1'))).toBe('version_conflict')
+  expect((await book(etag)).status).toBe(201)
+  expect(await codeOf(merchant.cancel(shipmentId, { key: 'c', ifMatch: '1' }))).toBe('version_conflict')
+  expect((await merchant.cancel(shipmentId, { key: 'c' })).status).toBe(200)
+})
+
+test('a change of the route is put to the carrier first; its label is fetched anew', async () => {
+  const { merchant, shipmentId, bookingId } = await booked()
+  const patch = { dropoff_address: { address_line_1: '9 River Road', latitude: 51.53, longitude: -0.09 } }
+  const answer = await merchant.update(shipmentId, patch)
+  expect(dataOf(answer)).toMatchObject({ dropoff_address: { address_line_1: '9 River Road' } })
+  await eventually(async () => {
+    expect(await merchant.booking(bookingId)).toMatchObject({
+      shipment: { dropoff_address: { address_line_1: '9 River Road' } },
+    })
+  })
+  await eventually(async () => {
+    const { label_due } = await system.db
+      .selectFrom('booking')
+      .select('label_due')
+      .where('booking_id', '=', bookingId)
+      .executeTakeFirstOrThrow()
+    expect(label_due).toBe(false)
+  })
+})
+
+test('another day or hour of collection is put to the carrier, too', async () => {
+  const { merchant, shipmentId } = await booked()
+  await merchant.update(shipmentId, { ready_at: '2098-01-02T15:00:00Z' })
+  expect(await merchant.jobs(shipmentId)).toMatchObject([{ ready_at: '2098-01-02T15:00:00.000Z' }])
+  await merchant.fault('update', 'refuse')
+  const later = merchant.update(shipmentId, { collection_date: '2099-01-01' })
+  await expect(later).rejects.toMatchObject({ code: 'update_refused', carrier: { carrier_code: 'city_van' } })
+  await merchant.update(shipmentId, { dropoff_instructions: 'Ring twice' })
+  expect(await merchant.jobs(shipmentId)).toMatchObject([{ ready_at: '2098-01-02T15:00:00.000Z' }])
+})
+
+test('a change that the carrier refuses is a 409, and nothing is changed', async () => {
+  const { merchant, shipmentId } = await booked()
+  const before = await merchant.shipment(shipmentId)
+  await merchant.fault('update', 'refuse')
+  const patch = { dropoff_address: { address_line_1: '9 River Road' } }
+  await expect(merchant.update(shipmentId, patch)).rejects.toMatchObject({
+    code: 'update_refused',
+    carrier: { carrier_code: 'city_van' },
+  })
+  expect(await merchant.shipment(shipmentId)).toEqual(before)
+})
+
+test('a change that the carrier does not answer is a 504, and pursued until it has', async () => {
+  const { merchant, shipmentId } = await booked()
+  await merchant.fault('update', 'timeout', 2)
+  const patch = { dropoff_address: { address_line_1: '9 River Road' } }
+  expect(await codeOf(merchant.update(shipmentId, patch, { key: 'u' }))).toBe('carrier_timeout')
+  expect(await codeOf(merchant.update(shipmentId, { dropoff_address: { city: 'Leeds' } }))).toBe('shipment_busy')
+  await eventually(async () => {
+    await letTimePass()
+    expect(await merchant.shipment(shipmentId)).toMatchObject({ dropoff_address: { address_line_1: '9 River Road' } })
+  })
+  expect(await merchant.update(shipmentId, patch, { key: 'u' })).toMatchObject({ status: 200, replayed: true })
+})
+
+test('a cancellation during a change is done by whoever changes', async () => {
+  const { merchant, shipmentId, bookingId } = await booked()
+  await merchant.fault('update', 'timeout')
+  const patch = { dropoff_address: { address_line_1: '9 River Road' } }
+  expect(await codeOf(merchant.update(shipmentId, patch, { key: 'u' }))).toBe('carrier_timeout')
+  expect(dataOf(await merchant.cancel(shipmentId))).toMatchObject({ status: 'cancelled' })
+  expect(await merchant.booking(bookingId)).toMatchObject({ status: 'cancelled' })
+  await expect(merchant.update(shipmentId, patch, { key: 'u' })).resolves.toMatchObject({ status: 409 })
+})
+
+test('a change that stays in doubt does not keep a cancellation from the carrier', async () => {
+  const { merchant, shipmentId, bookingId } = await booked()
+  await merchant.fault('update', '500', 1_000)
+  const patch = { dropoff_address: { address_line_1: '9 River Road' } }
+  expect(await codeOf(merchant.update(shipmentId, patch, { key: 'u', timeoutMs: 2_000 }))).toBe('carrier_timeout')
+  const cancelled = merchant.cancel(shipmentId)
+  await eventually(async () => {
+    await letTimePass()
+    expect(await merchant.booking(bookingId)).toMatchObject({ status: 'cancelled' })
+  })
+  expect(dataOf(await cancelled)).toMatchObject({ status: 'cancelled', cancellation_reason_note: 'Ordered twice' })
+  expect(await merchant.jobs(shipmentId)).toMatchObject([{ code: 'CANCELLED' }])
+})

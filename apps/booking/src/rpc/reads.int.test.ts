@@ -1,0 +1,133 @@
+/** What is read of bookings: lists, the booking of a shipment, where the courier is. */
+import type { PublicBooking, PublicDriverLocation } from '@waybill/contracts/booking'
+import { publicDriverLocationSchema } from '@waybill/contracts/booking'
+import type { ListMeta } from '@waybill/contracts/envelope'
+import type { PublicEvent } from '@waybill/contracts/events/public-event'
+import type { Answer__Output } from '@waybill/contracts/gen/waybill/common/v1/Answer'
+import { newId } from '@waybill/contracts/ids'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aBookingSystem, type BookingSystem, type RunningBooking } from '../testing/booking-system.ts'
+import { aMerchant, dataOf } from '../testing/merchant-calls.ts'
+
+let system: BookingSystem
+let booking: RunningBooking
+beforeAll(async () => {
+  system = await aBookingSystem()
+  booking = await system.start()
+}, 120_000)
+afterAll(async () => {
+  await booking?.stop()
+  await system?.stop()
+})
+
+type Merchant = ReturnType<typeof aMerchant>
+const metaOf = (answer: Answer__Output): ListMeta => JSON.parse(answer.body.toString()).meta
+const idsIn = (answer: Answer__Output) => dataOf<PublicBooking[]>(answer).map(({ booking_id }) => booking_id)
+const contextOf = ({ environmentId }: Merchant) => ({ environment_id: environmentId, request_id: newId('req') })
+
+async function book(merchant: Merchant) {
+  const { shipmentId, optionId } = await merchant.offer()
+  return { shipmentId, shown: dataOf<PublicBooking>(await merchant.book(shipmentId, optionId)) }
+}
+
+test('bookings are listed newest first, in pages, by shipment and by status', async () => {
+  const merchant = aMerchant(system, booking)
+  const made = [await book(merchant), await book(merchant), await book(merchant)]
+  const ids = made.map(({ shown }) => shown.booking_id).reverse()
+  const context = contextOf(merchant)
+  const first = await booking.client.List({ context, page: { limit: 2 } })
+  const next = await booking.client.List({ context, page: { limit: 2, cursor: metaOf(first).next_cursor ?? '' } })
+  expect([...idsIn(first), ...idsIn(next)]).toEqual(ids)
+  expect(metaOf(next)).toEqual({ has_more: false, next_cursor: null, limit: 2 })
+  expect(dataOf<PublicBooking[]>(first)[0]).toMatchObject({ tracking_url: made[2]?.shown.shipment.tracking_url })
+
+  const { shipmentId = '' } = made[1] ?? {}
+  expect(idsIn(await booking.client.List({ context, shipment_id: shipmentId }))).toEqual([ids[1]])
+  await merchant.cancel(shipmentId)
+  expect(idsIn(await booking.client.List({ context, status: 'cancelled' }))).toEqual([ids[1]])
+  expect(idsIn(await booking.client.List({ context, status: 'delivered' }))).toEqual([])
+  await expect(booking.client.List({ context, status: 'sent' })).rejects.toMatchObject({ code: 'invalid_parameter' })
+  const cursor = metaOf(first).next_cursor ?? ''
+  await expect(booking.client.List({ context, status: 'assigned', page: { cursor } })).rejects.toMatchObject({
+    code: 'invalid_cursor',
+  })
+})
+
+test('the booking of a shipment is the one that lives, else the last one', async () => {
+  const merchant = aMerchant(system, booking)
+  const { shipmentId, shown } = await book(merchant)
+  const context = contextOf(merchant)
+  const present = async () =>
+    dataOf<PublicBooking>(await booking.client.GetOfShipment({ context, shipment_id: shipmentId }))
+  expect(await present()).toMatchObject({ booking_id: shown.booking_id, status: 'assigned' })
+  await merchant.cancel(shipmentId)
+  expect(await present()).toMatchObject({ booking_id: shown.booking_id, status: 'cancelled' })
+  const { shipment_id } = await merchant.ship()
+  await expect(booking.client.GetOfShipment({ context, shipment_id })).rejects.toMatchObject({
+    code: 'booking_not_found',
+  })
+})
+
+test('the courier’s last position is known, and told every 20 seconds at most, without a sequence', async () => {
+  const merchant = aMerchant(system, booking)
+  const { shown } = await book(merchant)
+  const { booking_id, carrier_job_id: job_id, driver } = shown
+  const position = async () =>
+    dataOf<PublicDriverLocation>(await booking.client.GetDriverLocation({ context: contextOf(merchant), booking_id }))
+  const told = async () => {
+    const rows = await system.db
+      .selectFrom('outbox')
+      .select(['sequence', 'public'])
+      .where('subject_id', '=', booking_id)
+      .where('type', '=', 'booking.driver_location')
+      .orderBy('position')
+      .execute()
+    return rows.map((row) => ({ sequence: row.sequence, object: (row.public as PublicEvent | null)?.data.object }))
+  }
+  const startedMs = Date.now() - 60_000
+  const report = (seconds: number, location: object | null) =>
+    merchant.report('city_van', {
+      id: `at-${seconds}`,
+      job_id,
+      code: 'TO_DROPOFF',
+      occurred_at: new Date(startedMs + seconds * 1_000).toISOString(),
+      location,
+    })
+
+  expect(await position()).toMatchObject({ booking_id, location: null, occurred_at: null })
+  await report(1, { latitude: 51.5, longitude: -0.1 })
+  const first = publicDriverLocationSchema.parse(await position())
+  expect(first).toMatchObject({ driver_id: driver?.driver_id, location: { latitude: 51.5, longitude: -0.1 } })
+  expect(await told()).toEqual([{ sequence: null, object: first }])
+
+  await report(3, { latitude: 51.52, longitude: -0.12 })
+  await report(2, { latitude: 51.51, longitude: -0.11 })
+  await report(4, null)
+  expect(await position()).toMatchObject({ location: { latitude: 51.52, longitude: -0.12 } })
+  expect(await told()).toHaveLength(1)
+
+  await sql`update booking set position_told_at = now() - interval '20 s' where booking_id = ${booking_id}`.execute(
+    system.db,
+  )
+  await report(0, { latitude: 51.4, longitude: -0.1 })
+  expect(await told()).toHaveLength(1) // an older place is no news
+  await report(5, { latitude: 51.53, longitude: -0.13 })
+  expect((await told()).at(-1)?.object).toMatchObject({ location: { latitude: 51.53, longitude: -0.13 } })
+})
+
+test('another environment sees none of it', async () => {
+  const { shipmentId, shown } = await book(aMerchant(system, booking))
+  const stranger = aMerchant(system, booking)
+  const context = contextOf(stranger)
+  expect(idsIn(await booking.client.List({ context }))).toEqual([])
+  expect(idsIn(await booking.client.List({ context, shipment_id: shipmentId }))).toEqual([])
+  for (const shipment_id of [shipmentId, newId('shp')]) {
+    const missing = { code: 'shipment_not_found' }
+    await expect(booking.client.GetOfShipment({ context, shipment_id })).rejects.toMatchObject(missing)
+    await expect(stranger.advance(shipment_id)).rejects.toMatchObject(missing)
+  }
+  await expect(booking.client.GetDriverLocation({ context, booking_id: shown.booking_id })).rejects.toMatchObject({
+    code: 'booking_not_found',
+  })
+})

@@ -1,0 +1,112 @@
+/** For tests: a quote, its shipment and a booking of it, each overridden in what a test is about. */
+
+import type { Quote, QuoteOption } from '@waybill/contracts/quote'
+import type { PublicShipment, Shipment } from '@waybill/contracts/shipment'
+import { publicShipment } from '@waybill/contracts/shipment'
+import type { BookingRecord } from '../bookings/booking.ts'
+import { openBooking } from '../bookings/changes.ts'
+
+export const noon = new Date('2026-11-21T12:00:00.000Z')
+export const minutesAfterNoon = (minutes: number): Date => new Date(noon.getTime() + minutes * 60_000)
+
+const address = {
+  name: null,
+  code: null,
+  company: null,
+  address_line_1: '12 Market Street',
+  address_line_2: null,
+  town: null,
+  city: 'London',
+  province: null,
+  post_code: 'NW1 8AB',
+  country: 'GB',
+  first_name: 'Ada',
+  last_name: 'Baker',
+  phone: null,
+  latitude: null,
+  longitude: null,
+  google_place_id: null,
+}
+
+export const aShipment = (overrides: Partial<Shipment> = {}): Shipment => ({
+  environmentId: 'env_1',
+  shipmentId: 'shp_1',
+  merchantId: 'mer_1',
+  livemode: false,
+  merchantOrderRef: 'ORDER-1',
+  status: 'ready',
+  onDemand: false,
+  collectionAt: minutesAfterNoon(60),
+  readyAt: noon,
+  pickupAddress: address,
+  dropoffAddress: { ...address, address_line_1: '7 River Road' },
+  pickupInstructions: null,
+  dropoffInstructions: null,
+  metadata: {},
+  parcels: [],
+  routeRevision: 1,
+  bookingId: null,
+  claimId: null,
+  claimKind: null,
+  cancelRequested: false,
+  cancellationRequestedAt: null,
+  cancellationReasonCode: null,
+  cancellationReasonNote: null,
+  failureReason: null,
+  trackingUrl: null,
+  sequence: 1,
+  createdAt: noon,
+  updatedAt: noon,
+  ...overrides,
+})
+
+export const anOption = (overrides: Partial<QuoteOption> = {}): QuoteOption => ({
+  quoteOptionId: 'qop_1',
+  carrierCode: 'city_van',
+  serviceCode: 'van_same_day',
+  carrierAccountId: 'cac_1',
+  currency: 'GBP',
+  amountMinor: 1000,
+  taxMinor: 200,
+  etaFrom: minutesAfterNoon(60),
+  etaTo: minutesAfterNoon(120),
+  maxWeightGrams: 500_000,
+  expiresAt: minutesAfterNoon(15),
+  carrierRateId: null,
+  ...overrides,
+})
+
+export const aQuote = (overrides: Partial<Quote> = {}): Quote => ({
+  environmentId: 'env_1',
+  quoteId: 'qte_1',
+  merchantId: 'mer_1',
+  livemode: false,
+  merchantOrderRef: 'ORDER-1',
+  shipmentId: 'shp_1',
+  status: 'pending',
+  routeRevision: 1,
+  requestedAt: noon,
+  expiresAt: minutesAfterNoon(15),
+  options: [anOption()],
+  selectedOptionId: null,
+  bookingId: null,
+  messages: [],
+  sequence: 1,
+  ...overrides,
+})
+
+/** A settled booking that the carrier has just taken, unless said otherwise. */
+export function aBooking(overrides: Partial<BookingRecord> = {}): BookingRecord {
+  const shipment: PublicShipment = publicShipment(aShipment())
+  const { booking } = openBooking({
+    environmentId: 'env_1',
+    bookingId: 'bkg_1',
+    merchantId: 'mer_1',
+    livemode: false,
+    shipment,
+    offer: { quoteId: 'qte_1', option: anOption() },
+    dispatchUntilAt: null,
+    at: noon,
+  })
+  return { ...booking, status: 'assigned', carrierJobId: 'job_1', settled: true, ...overrides }
+}

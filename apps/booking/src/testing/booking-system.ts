@@ -1,0 +1,154 @@
+/** For tests: the booking service in this process and its neighbours beside it. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { CarrierDescriptor } from '@waybill/carriers/carrier-adapter'
+import { createHttpClient } from '@waybill/carriers/http/client'
+import type { Carriers } from '@waybill/carriers/registry'
+import { createSimulatedAdapter } from '@waybill/carriers/simulated/adapter'
+import { simulatedDescriptors } from '@waybill/carriers/simulated/descriptors'
+import { connectRabbitBus, deleteRabbitTopology } from '@waybill/chassis/messaging/rabbit/bus'
+import { openDatabase } from '@waybill/chassis/postgres/database'
+import { connectRpc } from '@waybill/chassis/rpc/client'
+import { createLog } from '@waybill/chassis/telemetry/log'
+import { createMetrics } from '@waybill/chassis/telemetry/metrics'
+import { createTestDatabases } from '@waybill/chassis/testing/test-database'
+import { topology } from '@waybill/contracts/events/topology'
+import type { BookingServiceDefinition } from '@waybill/contracts/gen/waybill/booking/v1/BookingService'
+import type { QuotingServiceDefinition } from '@waybill/contracts/gen/waybill/quoting/v1/QuotingService'
+import type { ShipmentServiceDefinition } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentService'
+import { testRabbitUrl } from '@waybill/testing/services'
+import { sql } from 'kysely'
+import type { BookingDatabase } from '../db.ts'
+import { type BookingServiceOptions, startBookingService } from '../service.ts'
+import { INTERNAL_KEY, SIMULATOR_KEY, startNeighbours } from './peer-services.ts'
+
+/** How long the answer of an impatiently awaited carrier is waited for. */
+const PATIENCE_MS = 1_500
+
+export async function aBookingSystem() {
+  const databases = await createTestDatabases(['shipment', 'quoting', 'booking', 'simulator'])
+  const neighbours = await startNeighbours(databases).catch(async (error: unknown) => {
+    await databases.drop()
+    throw error
+  })
+  const log = createLog({ service: 'booking', level: 'silent' })
+  const metrics = createMetrics({ service: 'booking' })
+  const broker = { url: testRabbitUrl(), namespace: databases.namespace, topology }
+  const bus = await connectRabbitBus({ ...broker, log, metrics })
+  const { url, schema } = databases.of('booking')
+  const db = openDatabase<BookingDatabase>({ url, schema, applicationName: 'booking test', poolSize: 2 })
+  const rpc = { internalKey: INTERNAL_KEY, log, metrics }
+  const shipments = connectRpc<ShipmentServiceDefinition>({
+    ...rpc,
+    serviceName: 'waybill.shipment.v1.ShipmentService',
+    target: neighbours.shipmentUrl,
+  })
+  const quotes = connectRpc<QuotingServiceDefinition>({
+    ...rpc,
+    serviceName: 'waybill.quoting.v1.QuotingService',
+    target: neighbours.quotingUrl,
+  })
+  const objectsDirectory = await mkdtemp(join(tmpdir(), 'waybill-objects-'))
+  const simulated = { simulatorUrl: neighbours.simulatorUrl, simulatorKey: SIMULATOR_KEY }
+
+  /** The simulated carriers, given up on soon, and described as a test wants them. */
+  const impatient = (described: Partial<CarrierDescriptor> = {}): Carriers =>
+    new Map(
+      simulatedDescriptors.map((descriptor) => {
+        const timeoutsMs = { ...descriptor.timeoutsMs, book: PATIENCE_MS, cancel: PATIENCE_MS, update: PATIENCE_MS }
+        const adapter = createSimulatedAdapter({
+          ...simulated,
+          descriptor: { ...descriptor, timeoutsMs, ...described },
+          http: createHttpClient(),
+        })
+        return [descriptor.carrierCode, adapter]
+      }),
+    )
+
+  /** The service under test; several of them work side by side. */
+  async function start(options: Partial<BookingServiceOptions> = {}) {
+    const service = await startBookingService({
+      databaseUrl: url,
+      databaseSchema: schema,
+      poolSize: 5,
+      bus,
+      host: '127.0.0.1',
+      grpcPort: 0,
+      opsPort: 0,
+      internalKey: INTERNAL_KEY,
+      ...neighbours,
+      publicUrl: 'https://api.example.com',
+      callbackBaseUrl: null,
+      labelSigningKey: 'a key of the labels',
+      dispatchWindowMs: 60_000,
+      objects: { directory: objectsDirectory },
+      ...simulated,
+      log,
+      metrics: createMetrics({ service: 'booking' }),
+      ...options,
+    })
+    const client = connectRpc<BookingServiceDefinition>({
+      ...rpc,
+      serviceName: 'waybill.booking.v1.BookingService',
+      target: `127.0.0.1:${service.grpcPort}`,
+    })
+    return {
+      ...service,
+      client,
+      async stop() {
+        client.close()
+        await service.stop()
+      },
+    }
+  }
+
+  /** A call under /simulator. */
+  async function simulator<T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<T> {
+    const response = await fetch(`${neighbours.simulatorUrl}/simulator${path}`, {
+      method,
+      headers: { authorization: `Bearer ${SIMULATOR_KEY}`, ...(body && { 'content-type': 'application/json' }) },
+      body: body && JSON.stringify(body),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path} was answered ${response.status}: ${text}`)
+    return (text === '' ? undefined : JSON.parse(text)) as T
+  }
+
+  /** Shipments past their collection by so many days are asked to expire, as the shipment service does it every minute. */
+  async function expireShipment(shipmentId: string, daysAgo: number): Promise<void> {
+    const { url: shipmentDatabaseUrl, schema: shipmentSchema } = databases.of('shipment')
+    const owner = openDatabase({ url: shipmentDatabaseUrl, schema: shipmentSchema, applicationName: 'booking test' })
+    try {
+      await sql`
+        update shipment set collection_at = now() - ${daysAgo} * interval '1 day'
+        where shipment_id = ${shipmentId}`.execute(owner)
+    } finally {
+      await owner.destroy()
+    }
+    await neighbours.startAnotherShipmentService()
+  }
+
+  return {
+    db,
+    shipments,
+    quotes,
+    start,
+    expireShipment,
+    impatient,
+    simulator,
+    async stop() {
+      shipments.close()
+      quotes.close()
+      await neighbours.stop()
+      await bus.close()
+      await db.destroy()
+      await deleteRabbitTopology(broker)
+      await databases.drop()
+      await rm(objectsDirectory, { recursive: true, force: true })
+    },
+  }
+}
+
+export type BookingSystem = Awaited<ReturnType<typeof aBookingSystem>>
+export type RunningBooking = Awaited<ReturnType<BookingSystem['start']>>

@@ -1,0 +1,224 @@
+/** For tests: a merchant with an environment of its own, who calls the services as the gateway does. */
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { defaultCarrierAccountId } from '@waybill/carriers/shipment-request'
+import { SIGNATURE_HEADER, signCallback, simulatedAccountSecret } from '@waybill/carriers/simulated/signature'
+import { type CallContext, contextMessage, systemContext } from '@waybill/chassis/rpc/call-context'
+import type { RpcFile } from '@waybill/chassis/rpc/file-stream'
+import type { PublicBooking } from '@waybill/contracts/booking'
+import type { GetLabelRequest } from '@waybill/contracts/gen/waybill/booking/v1/GetLabelRequest'
+import type { Answer__Output } from '@waybill/contracts/gen/waybill/common/v1/Answer'
+import { newId } from '@waybill/contracts/ids'
+import type { PublicQuote } from '@waybill/contracts/quote'
+import type { PublicShipment } from '@waybill/contracts/shipment'
+import { aShipmentDocument } from '@waybill/testing/builders'
+import type { BookingSystem, RunningBooking } from './booking-system.ts'
+import { SIMULATOR_KEY } from './peer-services.ts'
+
+/** A call-back of a simulated carrier: a courier on the way to the pickup, unless said otherwise. */
+const aWireFact = (overrides: object) => ({
+  id: newId('evt'),
+  job_id: 'job_unknown',
+  reference: 'unknown',
+  code: 'TO_PICKUP',
+  detail: null,
+  description: null,
+  occurred_at: new Date().toISOString(),
+  utc_offset_minutes: null,
+  location: null,
+  driver: null,
+  proof: null,
+  ...overrides,
+})
+
+export interface Given {
+  key?: string
+  timeoutMs?: number
+  ifMatch?: string
+  livemode?: boolean
+}
+
+/** A job as the simulator shows it to its admin. */
+export interface SimulatedJob {
+  id: string
+  reference: string
+  idempotency_key: string
+  code: string
+  ready_at: string
+  carrier_code: string
+}
+
+export const dataOf = <T>(answer: Answer__Output): T => JSON.parse(answer.body.toString()).data
+
+/** A label, photo or signature, read to its end. */
+export async function readFile(given: Promise<RpcFile>) {
+  const { contentType, bytes } = await given
+  return { content_type: contentType, content: await buffer(bytes) }
+}
+
+export function aMerchant(system: BookingSystem, booking: RunningBooking, environmentId = newId('env')) {
+  function context(
+    route: string,
+    body: Buffer,
+    { key, ifMatch, timeoutMs = 15_000, livemode = false }: Given = {},
+  ): CallContext {
+    return {
+      ...systemContext({ environmentId, merchantId: 'mer_1', livemode, timeoutMs }),
+      idempotencyKey: key ?? null,
+      ifMatch: ifMatch ?? null,
+      route,
+      bodyHash: createHash('sha256').update(route).update(body).digest('hex'),
+    }
+  }
+  const bytes = (document: object) => Buffer.from(JSON.stringify(document))
+  const read = () => contextMessage(context('GET', Buffer.alloc(0)))
+
+  const merchant = {
+    environmentId,
+    async ship(overrides: Record<string, unknown> = {}): Promise<PublicShipment> {
+      const document = bytes(aShipmentDocument({ merchant_order_ref: newId('op'), ...overrides }))
+      return dataOf(
+        await system.shipments.Create({ context: contextMessage(context('POST /shipments', document)), document }),
+      )
+    },
+    async shipNow(overrides: Record<string, unknown> = {}): Promise<PublicShipment> {
+      const document = bytes(aShipmentDocument({ merchant_order_ref: newId('op'), ...overrides }))
+      const at = contextMessage(context('POST /shipments/on-demand', document))
+      return dataOf(await system.shipments.Create({ context: at, document, on_demand: true }))
+    },
+    async quote(shipmentId: string): Promise<PublicQuote> {
+      const document = bytes({ shipment_id: shipmentId })
+      return dataOf(
+        await system.quotes.Create({ context: contextMessage(context('POST /quotes', document)), document }),
+      )
+    },
+    /** A shipment with an option of the carrier. */
+    async offer(carrierCode = 'city_van', overrides: Record<string, unknown> = {}) {
+      const { shipment_id: shipmentId } = await merchant.ship(overrides)
+      const { quote_id: quoteId, options } = await merchant.quote(shipmentId)
+      const option = options.find(({ carrier_code }) => carrier_code === carrierCode)
+      if (option === undefined) throw new Error(`${carrierCode} has made no offer`)
+      return { shipmentId, quoteId, optionId: option.quote_option_id }
+    },
+    book(shipmentId: string, optionId: string, given?: Given): Promise<Answer__Output> {
+      const document = bytes({ quote_option_id: optionId })
+      const at = contextMessage(context(`POST /shipments/${shipmentId}/book`, document, given))
+      return booking.client.Book({ context: at, shipment_id: shipmentId, document }, { timeoutMs: 30_000 })
+    },
+    cancel(shipmentId: string, given?: Given): Promise<Answer__Output> {
+      const document = bytes({ reason_code: 'customer_request', reason_note: 'Ordered twice' })
+      const at = contextMessage(context(`POST /shipments/${shipmentId}/cancel`, document, given))
+      return booking.client.CancelShipment({ context: at, shipment_id: shipmentId, document }, { timeoutMs: 30_000 })
+    },
+    update(shipmentId: string, patch: object, given?: Given): Promise<Answer__Output> {
+      const document = bytes(patch)
+      const at = contextMessage(context(`PATCH /shipments/${shipmentId}`, document, given))
+      return booking.client.UpdateShipment({ context: at, shipment_id: shipmentId, document }, { timeoutMs: 30_000 })
+    },
+    advance(shipmentId: string, body: object = {}, given?: Given): Promise<Answer__Output> {
+      const document = bytes(body)
+      const at = contextMessage(context(`POST /simulator/shipments/${shipmentId}/advance`, document, given))
+      return booking.client.Advance({ context: at, shipment_id: shipmentId, document })
+    },
+    async booking(bookingId: string): Promise<PublicBooking> {
+      return dataOf(await booking.client.Get({ context: read(), booking_id: bookingId }))
+    },
+    /** The label's form, and a signature where the caller has no token. */
+    label(bookingId: string, query: Partial<GetLabelRequest>, { anonymous = false } = {}) {
+      const nobody = { environmentId: '', merchantId: '' }
+      const caller = contextMessage({ ...context('GET', Buffer.alloc(0)), ...(anonymous && nobody) })
+      return readFile(booking.client.GetLabel({ context: caller, booking_id: bookingId, ...query }))
+    },
+    media(bookingId: string, name: string) {
+      return readFile(merchant.openFile(bookingId, name))
+    },
+    openFile(bookingId: string, name: string) {
+      return booking.client.GetProofMedia({ context: read(), booking_id: bookingId, name })
+    },
+    /** What stands at a signed address, opened without a token. */
+    openMedia(url: string) {
+      const { pathname, searchParams } = new URL(url)
+      const [, bookingId = '', name = ''] = /\/bookings\/([^/]+)\/proof\/(.+)$/.exec(pathname) ?? []
+      const caller = { ...context('GET', Buffer.alloc(0)), environmentId: '', merchantId: '' }
+      return readFile(
+        booking.client.GetProofMedia({
+          context: contextMessage(caller),
+          ...{ booking_id: bookingId, name, environment_id: searchParams.get('environment') ?? '' },
+          expires_unix_seconds: Number(searchParams.get('expires')),
+          signature: searchParams.get('signature') ?? '',
+        }),
+      )
+    },
+    async shipment(shipmentId: string): Promise<PublicShipment> {
+      return dataOf(await system.shipments.Get({ context: read(), shipment_id: shipmentId }))
+    },
+    /** All quotes of the shipment, newest first. */
+    async quotes(shipmentId: string): Promise<PublicQuote[]> {
+      return dataOf(await system.quotes.List({ context: read(), shipment_id: shipmentId }))
+    },
+    async readQuote(quoteId: string): Promise<PublicQuote> {
+      return dataOf(await system.quotes.Get({ context: read(), quote_id: quoteId }))
+    },
+    /** The next calls of the carrier by this merchant meet a fault. */
+    async fault(
+      operation: 'draft' | 'book' | 'cancel' | 'update' | 'track' | 'find' | 'label' | 'media',
+      mode: string,
+      times = 1,
+      carrierCode = 'city_van',
+      delayMs?: number,
+    ) {
+      await system.simulator('POST', '/faults', {
+        carrier_account_id: defaultCarrierAccountId(environmentId, carrierCode),
+        operation,
+        mode,
+        times,
+        delay_ms: delayMs,
+      })
+    },
+    /** The carrier calls back with a fact; how many were new. The signature fits unless another secret is given. */
+    async report(carrierCode: string, fact: object, secret?: string): Promise<number> {
+      const carrierAccountId = defaultCarrierAccountId(environmentId, carrierCode)
+      const body = bytes(aWireFact(fact))
+      const key = secret ?? simulatedAccountSecret(SIMULATOR_KEY, carrierAccountId)
+      const { accepted_facts } = await booking.client.ReceiveCallback({
+        context: contextMessage(context('POST /callbacks', body)),
+        carrier_account_id: carrierAccountId,
+        headers: { [SIGNATURE_HEADER]: signCallback(key, body, new Date()) },
+        body,
+      })
+      return accepted_facts
+    },
+    /** Jobs that carriers hold for a shipment, by all attempts ever made for it. */
+    async jobs(shipmentId: string): Promise<SimulatedJob[]> {
+      const attempts = await system.db
+        .selectFrom('carrier_attempt')
+        .innerJoin('booking', 'booking.booking_id', 'carrier_attempt.booking_id')
+        .select('attempt_id')
+        .where('booking.environment_id', '=', environmentId)
+        .where('shipment_id', '=', shipmentId)
+        .execute()
+      const found = await Promise.all(
+        attempts.map(({ attempt_id }) =>
+          system.simulator<{ jobs: SimulatedJob[] }>('GET', `/jobs?reference=${attempt_id}`),
+        ),
+      )
+      return found.flatMap(({ jobs }) => jobs)
+    },
+    /** Types of the booking's events, in order; throws if a sequence is missing. */
+    async events(bookingId: string): Promise<string[]> {
+      const rows = await system.db
+        .selectFrom('outbox')
+        .select(['type', 'sequence'])
+        .where('environment_id', '=', environmentId)
+        .where('subject_id', '=', bookingId)
+        .orderBy('position')
+        .execute()
+      const gap = rows.findIndex(({ sequence }, index) => sequence !== index + 1)
+      if (gap !== -1) throw new Error(`event ${gap + 1} of ${bookingId} has sequence ${rows[gap]?.sequence}`)
+      return rows.map(({ type }) => type)
+    },
+  }
+  return merchant
+}
+
+export type Merchant = ReturnType<typeof aMerchant>

@@ -1,0 +1,166 @@
+/** What carriers report, by call-back: once, in whatever order, and only by the carrier itself. */
+import type { PublicBooking } from '@waybill/contracts/booking'
+import { newId } from '@waybill/contracts/ids'
+import { eventually } from '@waybill/testing/eventually'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aBookingSystem, type BookingSystem, type RunningBooking } from '../testing/booking-system.ts'
+import { aMerchant, dataOf } from '../testing/merchant-calls.ts'
+
+let system: BookingSystem
+let booking: RunningBooking
+beforeAll(async () => {
+  system = await aBookingSystem()
+  booking = await system.start()
+}, 120_000)
+afterAll(async () => {
+  await booking?.stop()
+  await system?.stop()
+})
+
+async function booked() {
+  const merchant = aMerchant(system, booking)
+  const { shipmentId, optionId } = await merchant.offer()
+  const shown = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+  const startedMs = Date.now() - 60_000
+  return {
+    merchant,
+    shipmentId,
+    bookingId: shown.booking_id,
+    /** A fact of this job, so many seconds after the first. */
+    fact: (code: string, seconds: number, overrides: object = {}) => ({
+      id: `${code}-${seconds}`,
+      job_id: shown.carrier_job_id,
+      code,
+      occurred_at: new Date(startedMs + seconds * 1_000).toISOString(),
+      ...overrides,
+    }),
+    report: (fact: object, secret?: string) => merchant.report('city_van', fact, secret),
+  }
+}
+
+test('facts move the booking and its shipment, to the proof of delivery', async () => {
+  const { merchant, shipmentId, bookingId, fact, report } = await booked()
+  await report(fact('COLLECTED', 1))
+  expect(await merchant.booking(bookingId)).toMatchObject({ status: 'picked_up' })
+  await eventually(async () => expect(await merchant.shipment(shipmentId)).toMatchObject({ status: 'in_transit' }))
+  const proof = {
+    captured_at: new Date().toISOString(),
+    recipient_name: 'Grace Miller',
+    relationship: 'recipient',
+    location: { latitude: 51.53, longitude: -0.09 },
+    notes: null,
+  }
+  await report(fact('DELIVERED', 2, { proof }))
+  const shown = await merchant.booking(bookingId)
+  expect(shown).toMatchObject({
+    status: 'delivered',
+    pod: {
+      type: 'delivery',
+      recipient: { name: 'Grace Miller' },
+      captured_by: { name: shown.driver?.name },
+      location: { latitude: 51.53, longitude: -0.09, distance_to_dropoff_m: 513 },
+    },
+  })
+  await eventually(async () => expect(await merchant.shipment(shipmentId)).toMatchObject({ status: 'delivered' }))
+  expect((await merchant.events(bookingId)).slice(-3)).toEqual([
+    'booking.updated',
+    'booking.updated',
+    'booking.delivered',
+  ])
+})
+
+test('duplicates change nothing, and an old fact never moves a status back', async () => {
+  const { merchant, bookingId, fact, report } = await booked()
+  expect(await report(fact('AT_DROPOFF', 9))).toBe(1)
+  const { status, updated_at } = await merchant.booking(bookingId)
+  expect(status).toBe('arrived_at_dropoff')
+  expect(await report(fact('AT_DROPOFF', 9))).toBe(0)
+  expect(await merchant.booking(bookingId)).toMatchObject({ updated_at })
+  expect(await report(fact('COLLECTED', 1))).toBe(1)
+  expect(await report(fact('TO_PICKUP', 0))).toBe(1)
+  expect(await merchant.booking(bookingId)).toMatchObject({ status: 'arrived_at_dropoff' })
+})
+
+test('twenty reports of one fact at the same moment are one', async () => {
+  const { merchant, bookingId, fact, report } = await booked()
+  const before = await merchant.events(bookingId)
+  const accepted = await Promise.all(Array.from({ length: 20 }, () => report(fact('COLLECTED', 1))))
+  expect(accepted.reduce((sum, count) => sum + count, 0)).toBe(1)
+  expect(await merchant.events(bookingId)).toEqual([...before, 'booking.updated'])
+})
+
+test('another driver is announced', async () => {
+  const { merchant, bookingId, fact, report } = await booked()
+  const driver = { id: 'd-2', name: 'Kim Lee', email: null, phone: '+44123' }
+  await report(fact('DRIVER_SWAP', 1, { driver }))
+  const shown = await merchant.booking(bookingId)
+  expect(shown).toMatchObject({ status: 'reassigning', driver: { name: 'Kim Lee', email: '', telephone: '+44123' } })
+  expect((await merchant.events(bookingId)).slice(-2)).toEqual(['booking.updated', 'booking.driver_assigned'])
+})
+
+test('trouble at the door is an incident of the booking and a status of the shipment', async () => {
+  const { merchant, shipmentId, bookingId, fact, report } = await booked()
+  await report(fact('COLLECTED', 1))
+  await report(fact('AT_DROPOFF', 2, { detail: 'NOBODY_HOME' }))
+  expect(await merchant.booking(bookingId)).toMatchObject({ incident: 'recipient_not_available' })
+  await eventually(async () =>
+    expect(await merchant.shipment(shipmentId)).toMatchObject({ status: 'delivery_attempted' }),
+  )
+})
+
+test('a carrier that gives up before pickup leaves the shipment ready for another one', async () => {
+  const { merchant, shipmentId, bookingId, fact, report } = await booked()
+  await report(fact('CANCELLED', 1))
+  expect(await merchant.booking(bookingId)).toMatchObject({ status: 'cancelled' })
+  await eventually(async () => {
+    expect(await merchant.shipment(shipmentId)).toMatchObject({ status: 'ready', booking_id: null })
+  })
+  const { options } = await merchant.quote(shipmentId)
+  expect((await merchant.book(shipmentId, String(options[0]?.quote_option_id))).status).toBe(201)
+})
+
+test('our own cancellation stands, whatever the carrier reports afterwards', async () => {
+  const { merchant, shipmentId, bookingId, fact, report } = await booked()
+  await merchant.cancel(shipmentId)
+  expect(await report(fact('DELIVERED', 50))).toBe(1)
+  expect(await merchant.booking(bookingId)).toMatchObject({
+    status: 'cancelled',
+    cancellation_reason_code: 'customer_request',
+  })
+  expect(await merchant.shipment(shipmentId)).toMatchObject({ status: 'cancelled' })
+})
+
+test('a report with a forged signature, or for an account that is not there, is refused', async () => {
+  const { merchant, bookingId, fact, report } = await booked()
+  await expect(report(fact('DELIVERED', 1), 'a secret of mine')).rejects.toMatchObject({ code: 'invalid_token' })
+  expect(await merchant.booking(bookingId)).toMatchObject({ status: 'assigned' })
+  const stranger = aMerchant(system, booking, newId('env'))
+  await expect(stranger.report('city_van', fact('DELIVERED', 1))).rejects.toMatchObject({ code: 'route_not_found' })
+})
+
+test('a merchant of a test environment moves the courier', async () => {
+  const { merchant, shipmentId } = await booked()
+  const answer = await merchant.advance(shipmentId, { status: 'en_route_to_dropoff' })
+  expect(answer.status).toBe(200)
+  expect(dataOf(answer)).toMatchObject({ status: 'en_route_to_dropoff' })
+  await eventually(async () => expect(await merchant.shipment(shipmentId)).toMatchObject({ status: 'in_transit' }))
+  await expect(merchant.advance(shipmentId, {}, { livemode: true })).rejects.toMatchObject({ code: 'route_not_found' })
+  const { shipment_id: unbooked } = await merchant.ship()
+  await expect(merchant.advance(unbooked)).rejects.toMatchObject({ code: 'booking_not_found' })
+})
+
+test('where no way leads to, the courier is not moved: the field is named, in words of the booking', async () => {
+  const { merchant, shipmentId } = await booked()
+  await merchant.advance(shipmentId, { status: 'delivered' })
+  const refusal = (field: string, message: string) => ({
+    code: 'validation_error',
+    message: `${field} ${message}.`,
+    details: [{ field, pointer: `/${field}`, code: 'not_reachable', message, location: 'body' }],
+  })
+  await expect(merchant.advance(shipmentId, { status: 'assigned' })).rejects.toMatchObject(
+    refusal('status', 'cannot be assigned: the booking is delivered, and no way leads there'),
+  )
+  await expect(merchant.advance(shipmentId, { incident: 'lost' })).rejects.toMatchObject(
+    refusal('incident', 'cannot be lost: the booking is delivered, and no way leads there'),
+  )
+})

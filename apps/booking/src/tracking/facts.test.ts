@@ -1,0 +1,205 @@
+import type { FactStatus, TrackingFact } from '@waybill/carriers/tracking-fact'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { BookingRecord } from '../bookings/booking.ts'
+import { follow } from '../bookings/changes.ts'
+import { aBooking, minutesAfterNoon, noon } from '../testing/booking-records.ts'
+import { compareFacts, type Fact, factOf, foldFacts } from './facts.ts'
+
+const source = { environmentId: 'env_1', carrierAccountId: 'cac_1' }
+
+const aReport = (overrides: Partial<TrackingFact> = {}): TrackingFact => ({
+  carrierEventId: 'f1',
+  carrierJobId: 'job_1',
+  reference: 'att_1',
+  rawCode: 'COLLECTED',
+  status: 'picked_up',
+  condition: null,
+  incident: null,
+  occurredAt: noon,
+  utcOffsetMinutes: null,
+  location: null,
+  driver: null,
+  pod: null,
+  description: null,
+  ...overrides,
+})
+
+const aFact = (status: FactStatus, minutes: number, overrides: Partial<Fact> = {}): Fact => ({
+  ...factOf(
+    aReport({ status, occurredAt: minutesAfterNoon(minutes), carrierEventId: `${status}-${minutes}` }),
+    source,
+    minutesAfterNoon(60),
+  ),
+  ...overrides,
+})
+
+test('a report from the future is taken for one of five minutes from now', () => {
+  const report = aReport({ occurredAt: minutesAfterNoon(600) })
+  expect(factOf(report, source, noon).occurredAt).toEqual(minutesAfterNoon(5))
+  expect(factOf(aReport({ occurredAt: minutesAfterNoon(4) }), source, noon).occurredAt).toEqual(minutesAfterNoon(4))
+})
+
+test("a report without the carrier's id is known by what was said, when and where", () => {
+  const key = (overrides: Partial<TrackingFact>) =>
+    factOf(aReport({ carrierEventId: null, ...overrides }), source, noon).factKey
+  expect(key({})).toBe(key({}))
+  expect(key({ description: 'other words' })).toBe(key({}))
+  expect(key({ rawCode: 'DELIVERED' })).not.toBe(key({}))
+  expect(key({ occurredAt: minutesAfterNoon(1) })).not.toBe(key({}))
+  expect(key({ location: { latitude: 1, longitude: 2, accuracyM: null, city: null, country: null } })).not.toBe(key({}))
+})
+
+test('a driver has one id, whenever the carrier names him, and another one at another account', () => {
+  const driver = { carrierDriverId: 'd1', name: 'Sam', email: null, telephone: null }
+  const id = (account = source) => factOf(aReport({ driver }), account, noon).driver?.driverId
+  expect(id()).toMatch(/^drv_[0-9a-f]{32}$/)
+  expect(id()).toBe(id())
+  expect(id({ ...source, carrierAccountId: 'cac_2' })).not.toBe(id())
+})
+
+test('the latest by happening wins, whatever came last', () => {
+  const tracking = foldFacts([aFact('en_route_to_dropoff', 5), aFact('en_route_to_pickup', 1)])
+  expect(tracking).toMatchObject({ status: 'en_route_to_dropoff', statusAt: minutesAfterNoon(5) })
+})
+
+test('of two at the same moment the one further on the way wins', () => {
+  expect(foldFacts([aFact('picked_up', 1), aFact('arrived_at_pickup', 1)]).status).toBe('picked_up')
+})
+
+test('what is not final never beats what is; between ends the later one corrects the earlier', () => {
+  expect(foldFacts([aFact('delivered', 5), aFact('arrived_at_dropoff', 9)]).status).toBe('delivered')
+  expect(foldFacts([aFact('delivered', 5), aFact('returned', 9)]).status).toBe('returned')
+  expect(foldFacts([aFact('failed', 5), aFact('delivered', 9)]).status).toBe('delivered')
+})
+
+test('a report after pickup implies the pickup', () => {
+  expect(foldFacts([aFact('arrived_at_dropoff', 5)]).pickedUp).toBe(true)
+  expect(foldFacts([aFact('arrived_at_pickup', 5)]).pickedUp).toBe(false)
+  expect(foldFacts([aFact('failed', 5)]).pickedUp).toBe(false)
+})
+
+test('an unmapped code has no opinion; one that names trouble stands until something else happens', () => {
+  expect(foldFacts([aFact('unknown', 5)])).toMatchObject({ status: null, incident: null })
+  const trouble = aFact('unknown', 5, { incident: 'weather', condition: 'on_hold' })
+  expect(foldFacts([aFact('picked_up', 1), trouble])).toMatchObject({
+    status: 'picked_up',
+    incident: 'weather',
+    condition: 'on_hold',
+  })
+  expect(foldFacts([trouble, aFact('en_route_to_dropoff', 6)])).toMatchObject({ incident: null, condition: null })
+})
+
+test('an end has no condition, but keeps the incident that it came of', () => {
+  const lost = aFact('failed', 5, { incident: 'lost', condition: 'on_hold' })
+  expect(foldFacts([lost])).toMatchObject({ status: 'failed', incident: 'lost', condition: null })
+})
+
+test('the last driver named and the last proof stay, with the driver as the one who took it', () => {
+  const sam = { driverId: 'drv_1', name: 'Sam', email: '', telephone: '' }
+  const proof = {
+    type: 'delivery',
+    capturedAt: noon,
+    recipient: null,
+    photos: [],
+    signature: null,
+    pin: null,
+    barcodes: [],
+    location: null,
+    notes: null,
+  } as const
+  const delivered = factOf(
+    aReport({ status: 'delivered', carrierEventId: 'end', pod: { ...proof, photos: [], barcodes: [] } }),
+    source,
+    noon,
+  )
+  const tracking = foldFacts([aFact('assigned', 0, { driver: sam }), delivered])
+  expect(tracking.driver).toEqual(sam)
+  expect(tracking.pod).toMatchObject({ type: 'delivery', captured_by: null })
+  expect(tracking.pod?.pod_id).toMatch(/^pod_/)
+  const { booking } = follow(aBooking(), tracking, noon)
+  expect(booking.pod).toMatchObject({ captured_by: { driver_id: 'drv_1', name: 'Sam' } })
+})
+
+const statuses: FactStatus[] = [
+  'assigned',
+  'reassigning',
+  'en_route_to_pickup',
+  'arrived_at_pickup',
+  'picked_up',
+  'en_route_to_dropoff',
+  'arrived_at_dropoff',
+  'returning',
+  'delivered',
+  'returned',
+  'failed',
+  'cancelled',
+  'unknown',
+]
+
+const anyFact: fc.Arbitrary<Fact> = fc
+  .record({
+    status: fc.constantFrom(...statuses),
+    minutes: fc.integer({ min: 0, max: 12 }),
+    id: fc.integer({ min: 0, max: 30 }),
+    driver: fc.option(fc.constantFrom('sam', 'kim'), { nil: null }),
+    incident: fc.option(fc.constantFrom('weather' as const, 'lost' as const), { nil: null }),
+    condition: fc.option(fc.constantFrom('on_hold' as const, 'delivery_attempted' as const), { nil: null }),
+  })
+  .map(({ status, minutes, id, driver, incident, condition }) =>
+    aFact(status, minutes, {
+      factKey: `f${id}`,
+      incident,
+      condition,
+      driver: driver && { driverId: `drv_${driver}`, name: driver, email: '', telephone: '' },
+    }),
+  )
+
+/** A job's reports: each key once, as the table keeps them. */
+const aHistory = fc.uniqueArray(anyFact, { selector: ({ factKey }) => factKey, minLength: 1, maxLength: 12 })
+
+const anArrival = aHistory.chain((facts) =>
+  fc.record({
+    facts: fc.constant(facts),
+    // In any order, some twice.
+    arrival: fc
+      .shuffledSubarray([...facts, ...facts], { minLength: facts.length, maxLength: facts.length * 2 })
+      .filter((arrived) => new Set(arrived.map(({ factKey }) => factKey)).size === facts.length),
+  }),
+)
+
+/** What the service does: each arrival is kept if new, then all that is kept is folded into the booking. */
+function receive(arrival: readonly Fact[]): BookingRecord {
+  const kept = new Map<string, Fact>()
+  return arrival.reduce((booking, fact) => {
+    if (kept.has(fact.factKey)) return booking
+    kept.set(fact.factKey, fact)
+    return follow(booking, foldFacts([...kept.values()]), noon).booking
+  }, aBooking())
+}
+
+const stateOf = ({ sequence: _, ...state }: BookingRecord) => state
+
+test('any order of arrival, with any duplicates, ends in the same state', () => {
+  fc.assert(
+    fc.property(anArrival, ({ facts, arrival }) => {
+      expect(stateOf(receive(arrival))).toEqual(stateOf(receive(facts.toSorted(compareFacts))))
+    }),
+    { numRuns: 10_000 },
+  )
+}, 60_000)
+
+test('no arrival ever leads from an end back to the way', () => {
+  const ends = ['delivered', 'returned', 'failed', 'cancelled']
+  fc.assert(
+    fc.property(aHistory, (facts) => {
+      let ended = false
+      for (let count = 1; count <= facts.length; count++) {
+        const { status } = foldFacts(facts.slice(0, count))
+        if (ended) expect(ends).toContain(status)
+        ended = status !== null && ends.includes(status)
+      }
+    }),
+    { numRuns: 2_000 },
+  )
+})

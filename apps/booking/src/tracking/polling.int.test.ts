@@ -1,0 +1,114 @@
+/** Carriers that never call back: they are asked, soon at first, then less and less often. */
+import type { PublicBooking } from '@waybill/contracts/booking'
+import { eventually } from '@waybill/testing/eventually'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aBookingSystem, type BookingSystem, type RunningBooking } from '../testing/booking-system.ts'
+import { aMerchant, dataOf } from '../testing/merchant-calls.ts'
+
+const MINUTE_S = 60
+
+let system: BookingSystem
+beforeAll(async () => {
+  system = await aBookingSystem()
+}, 120_000)
+afterAll(async () => {
+  await system?.stop()
+})
+
+async function booked(booking: RunningBooking) {
+  const merchant = aMerchant(system, booking)
+  const { shipmentId, optionId } = await merchant.offer()
+  const { booking_id: bookingId } = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+  const [job] = await merchant.jobs(shipmentId)
+  /** How long the carrier is left in peace, in seconds; null: for good. */
+  const pauseS = async (): Promise<number | null> => {
+    const { rows } = await sql<{ pause: number | null }>`
+      select extract(epoch from track_due_at - now())::float8 as pause from booking where booking_id = ${bookingId}`.execute(
+      system.db,
+    )
+    return rows[0]?.pause ?? null
+  }
+  return {
+    merchant,
+    shipmentId,
+    bookingId,
+    pauseS,
+    /** The courier does something, and the carrier tells nobody. */
+    drive: (status: string) => system.simulator('POST', `/jobs/${job?.id}/advance`, { status }),
+    /** As though the pause were over, and the booking had not changed for so long. */
+    async letPass(unchangedMinutes: number) {
+      await sql`
+        update booking set track_due_at = now(), updated_at = now() - ${unchangedMinutes} * interval '1 minute'
+        where booking_id = ${bookingId}`.execute(system.db)
+      // Taken, asked and put off: no longer than a turn is what stands while the carrier is asked.
+      return await eventually(async () => {
+        const pause = await pauseS()
+        if (pause !== null && pause <= 0) throw new Error('the carrier has not been asked yet')
+        return pause
+      })
+    },
+  }
+}
+
+test('a carrier that never calls back moves its booking and its shipment all the same', async () => {
+  const booking = await system.start()
+  const { merchant, shipmentId, bookingId, drive, letPass, pauseS } = await booked(booking)
+  for (const [status, shown] of [
+    ['picked_up', 'in_transit'],
+    ['delivered', 'delivered'],
+  ] as const) {
+    await drive(status)
+    await letPass(1)
+    await eventually(async () => expect((await merchant.booking(bookingId)).status).toBe(status))
+    await eventually(async () => expect((await merchant.shipment(shipmentId)).status).toBe(shown))
+  }
+  expect(await pauseS()).toBeNull()
+  await booking.stop()
+})
+
+test('the pause is as long as nothing has happened: half a minute at least, an hour at most', async () => {
+  const booking = await system.start()
+  const { bookingId, drive, letPass, pauseS, merchant } = await booked(booking)
+  const between = async (leastS: number, mostS: number) =>
+    await eventually(async () => {
+      const pause = await pauseS()
+      expect(pause).toBeGreaterThan(leastS)
+      expect(pause).toBeLessThanOrEqual(mostS)
+    })
+  await between(0, MINUTE_S / 2)
+  await letPass(1) // that it was accepted is news
+  await between(0, MINUTE_S / 2)
+  await letPass(10)
+  await between(5 * MINUTE_S, 11 * MINUTE_S)
+  await letPass(300)
+  await between(30 * MINUTE_S, 60 * MINUTE_S)
+  await drive('picked_up')
+  await letPass(300)
+  await eventually(async () => expect((await merchant.booking(bookingId)).status).toBe('picked_up'))
+  await between(0, MINUTE_S / 2)
+  await booking.stop()
+})
+
+test('a carrier that can call back is left alone for five minutes', async () => {
+  const booking = await system.start({ callbackBaseUrl: 'http://127.0.0.1:9' })
+  const { pauseS } = await booked(booking)
+  await eventually(async () => expect(await pauseS()).toBeGreaterThan(MINUTE_S))
+  await booking.stop()
+})
+
+test('one whose answer never comes keeps its turn, and its neighbours theirs', async () => {
+  const booking = await system.start()
+  const silent = await booked(booking)
+  const other = await booked(booking)
+  await silent.merchant.fault('track', '500', 3)
+  await silent.drive('picked_up')
+  await other.drive('picked_up')
+  await Promise.all([silent.letPass(0), other.letPass(0)])
+  await eventually(async () => expect((await other.merchant.booking(other.bookingId)).status).toBe('picked_up'))
+  await eventually(async () => expect(await silent.pauseS()).toBeLessThanOrEqual(MINUTE_S / 2))
+  expect((await silent.merchant.booking(silent.bookingId)).status).toBe('assigned')
+  await silent.letPass(0)
+  await eventually(async () => expect((await silent.merchant.booking(silent.bookingId)).status).toBe('picked_up'))
+  await booking.stop()
+})

@@ -1,0 +1,116 @@
+import { type Selectable, sql } from 'kysely'
+import type { TrackingFactTable, Trx } from '../db.ts'
+import type { CarrierAttempt } from '../operations/attempt-repository.ts'
+import type { Fact, FactSource } from './facts.ts'
+
+/**
+ * Holds the job until the transaction ends: who stores facts of it and who learns that it is ours take turns, so that
+ * no fact falls between the two.
+ */
+export async function lockJob(trx: Trx, { carrierAccountId }: FactSource, carrierJobId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${carrierAccountId} ${carrierJobId}`}, 0))`.execute(trx)
+}
+
+/** Stores facts of one source that are not there yet; resolves to how many were new. */
+export async function insertFacts(
+  trx: Trx,
+  source: FactSource,
+  bookingId: string | null,
+  facts: readonly Fact[],
+): Promise<number> {
+  const inserted = await trx
+    .insertInto('tracking_fact')
+    .values(
+      facts.map(({ occurredAt, receivedAt, ...fact }) => ({
+        environment_id: source.environmentId,
+        carrier_account_id: source.carrierAccountId,
+        carrier_job_id: fact.carrierJobId,
+        fact_key: fact.factKey,
+        booking_id: bookingId,
+        fact: JSON.stringify(fact),
+        occurred_at: occurredAt,
+        received_at: receivedAt,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('fact_key')
+    .execute()
+  return inserted.length
+}
+
+/** Facts of the job that came before it was known to be ours now belong to the booking. */
+export async function adoptFacts(
+  trx: Trx,
+  source: FactSource,
+  { carrierJobId, bookingId }: { carrierJobId: string; bookingId: string },
+): Promise<void> {
+  await trx
+    .updateTable('tracking_fact')
+    .set({ booking_id: bookingId })
+    .where('environment_id', '=', source.environmentId)
+    .where('carrier_account_id', '=', source.carrierAccountId)
+    .where('carrier_job_id', '=', carrierJobId)
+    .where('booking_id', 'is', null)
+    .execute()
+}
+
+/** How far our clocks may be apart. */
+const CLOCKS_DIFFER_MS = 60_000
+
+/** Facts that bear the attempt's reference, though their job is no booking's. */
+export async function listUnclaimedFacts(
+  trx: Trx,
+  {
+    environmentId,
+    carrierAccountId,
+    attemptId,
+    sentAt,
+  }: Pick<CarrierAttempt, 'environmentId' | 'carrierAccountId' | 'attemptId' | 'sentAt'>,
+): Promise<Fact[]> {
+  const rows = await trx
+    .selectFrom('tracking_fact')
+    .selectAll()
+    .where('environment_id', '=', environmentId)
+    .where('carrier_account_id', '=', carrierAccountId)
+    .where('booking_id', 'is', null)
+    // By the index of unclaimed facts: none is older than the attempt.
+    .where('received_at', '>', new Date(sentAt.getTime() - CLOCKS_DIFFER_MS))
+    .where(sql`fact ->> 'reference'`, '=', attemptId)
+    .execute()
+  return rows.map(factOfRow)
+}
+
+export interface FactsOfBooking {
+  all: Fact[]
+  /** Those that no event has told of. */
+  unreported: Fact[]
+}
+
+export async function listFacts(trx: Trx, environmentId: string, bookingId: string): Promise<FactsOfBooking> {
+  const rows = await trx
+    .selectFrom('tracking_fact')
+    .selectAll()
+    .where('environment_id', '=', environmentId)
+    .where('booking_id', '=', bookingId)
+    .orderBy('occurred_at')
+    .orderBy('fact_key')
+    .execute()
+  return { all: rows.map(factOfRow), unreported: rows.filter(({ reported }) => !reported).map(factOfRow) }
+}
+
+/** All facts of the booking have stood in an event. */
+export async function markFactsReported(trx: Trx, environmentId: string, bookingId: string): Promise<void> {
+  await trx
+    .updateTable('tracking_fact')
+    .set({ reported: true })
+    .where('environment_id', '=', environmentId)
+    .where('booking_id', '=', bookingId)
+    .where('reported', '=', sql.lit(false))
+    .execute()
+}
+
+const factOfRow = (row: Selectable<TrackingFactTable>): Fact => ({
+  ...row.fact,
+  occurredAt: row.occurred_at,
+  receivedAt: row.received_at,
+})
