@@ -1,12 +1,18 @@
+import { dirname, join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-const everywhere = '{apps,packages,scripts}/**'
+const everywhere = '{apps,packages,scripts,deploy}/**'
+
+/** Where a task of turbo keeps its counts, for `npm test` to add up and the cache to replay: reports/test-int.json. */
+const { TURBO_HASH, npm_lifecycle_event: task, npm_package_json: manifest } = process.env
+const report = TURBO_HASH && task && manifest && join(dirname(manifest), 'reports', `${task.replaceAll(':', '-')}.json`)
 
 export default defineConfig({
   test: {
     // Tests share the machine with the services they run against; two cores is what CI has.
     maxWorkers: 2,
     exclude: ['**/node_modules/**'],
+    ...(report && { reporters: ['default', 'json'], outputFile: { json: report } }),
     projects: [
       { test: { name: 'unit', include: [`${everywhere}/*.test.ts`], exclude: [`${everywhere}/*.int.test.ts`] } },
       { test: { name: 'rules', include: ['tests/rules/**/*.test.ts'], exclude: ['**/*.int.test.ts'] } },

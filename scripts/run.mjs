@@ -30,14 +30,15 @@ const OLDEST_USABLE_NODE = 24
 const OLDEST_BOOTSTRAP_NODE = 18
 const LOCK_EXPIRES_MS = 15 * 60_000 // longer than any install; frees a lock whose pid now belongs to another program
 
+const turbo = 'node_modules/turbo/bin/turbo'
 /** Task → the script that Node.js runs, and its fixed arguments. */
 const tasks = {
   start: ['apps/standalone/src/main.ts'],
   stack: ['scripts/stack.ts'],
   test: ['scripts/test.ts'],
   'test-file': ['node_modules/vitest/vitest.mjs', 'run'],
-  lint: ['node_modules/@biomejs/biome/bin/biome', 'check', '.'],
-  typecheck: ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.json'],
+  lint: [turbo, 'run', 'lint', 'lint:root'],
+  typecheck: [turbo, 'run', 'typecheck'],
   gen: ['scripts/gen.ts'],
   bench: ['tests/bench/main.ts'],
   conformance: ['scripts/conformance.ts'],
@@ -91,6 +92,8 @@ async function main(task, args) {
     ...process.env,
     PATH: [join(root, 'node_modules', '.bin'), dirname(node), process.env.PATH].join(delimiter),
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'compile'),
+    WAYBILL_NODE: nodeVersion(), // part of every key of turbo's cache
+    TURBO_TELEMETRY_DISABLED: '1',
   }
   const child = spawn(node, [...command, ...args], { cwd: root, env, stdio: 'inherit' })
   // A terminal sends Ctrl-C to the task by itself.
@@ -187,6 +190,11 @@ async function usableNode() {
   return node
 }
 
+function nodeVersion() {
+  if (ownNodeIsUsable()) return process.versions.node
+  return readJson(join(toolsNode, 'package.json')).optionalDependencies[nodePackages[platform]]
+}
+
 function ownNodeIsUsable() {
   return majorVersion(process.versions.node) >= OLDEST_USABLE_NODE
 }
@@ -221,7 +229,7 @@ function holdsWhatTheLockAsks(directory) {
   const record = readIfPresent(join(directory, 'node_modules', '.package-lock.json'))
   if (record === null) return false
   const found = JSON.parse(record).packages
-  const wanted = JSON.parse(readFileSync(join(directory, 'package-lock.json'), 'utf8')).packages
+  const wanted = readJson(join(directory, 'package-lock.json')).packages
   const paths = Object.keys(wanted).filter((path) => path.includes('node_modules/'))
   return paths.every((path) => {
     const { version, link, optional, os, cpu, libc } = wanted[path]
@@ -229,6 +237,10 @@ function holdsWhatTheLockAsks(directory) {
     const names = (list, own) => list !== undefined && [list].flat().includes(own)
     return optional === true && !(names(os, process.platform) && names(cpu, process.arch) && libc === undefined)
   })
+}
+
+function readJson(file) {
+  return JSON.parse(readFileSync(file, 'utf8'))
 }
 
 function readIfPresent(file) {
