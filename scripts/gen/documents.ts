@@ -3,7 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bookingTransitions } from '@waybill/booking/bookings/booking'
 import { variables as booking } from '@waybill/booking/config'
-import type { VariableRow } from '@waybill/chassis/process/config'
+import { defineConfig, type VariableRow } from '@waybill/chassis/process/config'
+import { tracingVariables } from '@waybill/chassis/telemetry/tracing-variables'
 import { variables as gateway } from '@waybill/gateway/config'
 import { eventTypeCatalogue } from '@waybill/gateway/openapi/event-types'
 import { variables as quoting } from '@waybill/quoting/config'
@@ -64,8 +65,16 @@ ${eventTypeCatalogue(new Date(0), 'http://localhost:8080').map(({ type, subject_
 Every variable of every process. A secret may also come from a file that \`NAME_FILE\` names. Durations are written
 \`250ms\`, \`30s\`, \`5m\`, \`24h\`.
 
+## Tracing
+
+Every process reads the standard OpenTelemetry variables. Tracing is on when \`OTEL_EXPORTER_OTLP_ENDPOINT\`,
+\`OTEL_EXPORTER_OTLP_TRACES_ENDPOINT\` or \`OTEL_TRACES_EXPORTER\` is set, unless \`OTEL_TRACES_EXPORTER\` is \`none\` or
+\`OTEL_SDK_DISABLED\` is \`true\`. Metrics are scraped by Prometheus and never exported over OTLP.
+
+${variableTable(defineConfig(tracingVariables).describe())}
+
 ${Object.entries({ gateway, shipment, quoting, booking, webhook, simulator, 'npm start': standalone })
-  .map(([name, variables]) => `## ${name}\n\n${variableTable(variables.describe())}`)
+  .map(([name, variables]) => `## ${name}\n\n${variableTable(variables.describe().filter(isNoTracing))}`)
   .join('\n\n')}
 `,
 }
@@ -101,6 +110,9 @@ const table = (transitions: Transitions): string =>
     '|---|---|',
     ...Object.entries(transitions).map(([from, to]) => `| ${from} | ${to.join(' · ') || '–'} |`),
   ].join('\n')
+
+/** The variables of tracing are the same in every process, and shown once. */
+const isNoTracing = ({ variable }: VariableRow): boolean => !(variable in tracingVariables)
 
 const variableTable = (rows: VariableRow[]): string =>
   [

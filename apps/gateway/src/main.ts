@@ -28,7 +28,7 @@ await runProcess('gateway', readConfig, async (config, parts) => {
     rateLimit: config.RATE_LIMIT,
     addressRateLimit: config.ADDRESS_RATE_LIMIT,
     trustProxy: config.TRUST_PROXY,
-    tracing: config.OTEL_EXPORTER_OTLP_ENDPOINT !== null,
+    tracing: parts.tracing,
   })
   return {
     async stop() {

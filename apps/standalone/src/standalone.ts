@@ -13,7 +13,7 @@ import { openSandbox, SANDBOX_FILE } from './sandbox.ts'
 import { requireFreePort } from './start-error.ts'
 
 /** Starts everything and prints how to reach it. Throws StartError with a sentence for whoever started it. */
-export async function startStandalone(config: StandaloneConfig, { log, metrics }: ProcessParts) {
+export async function startStandalone(config: StandaloneConfig, { log, metrics, tracing }: ProcessParts) {
   const directory = openDataDirectory(dataDirectoryPath(config.WAYBILL_DATA_DIR ?? undefined))
   const started: { stop(): Promise<void> }[] = [{ stop: async () => directory.release() }]
   const stop = async () => {
@@ -54,7 +54,7 @@ export async function startStandalone(config: StandaloneConfig, { log, metrics }
         dispatchWindowMs: config.DISPATCH_WINDOW_MS,
         objectsDirectory: directory.file('objects'),
         webhookSchedule: config.WEBHOOK_RETRY_SCHEDULE,
-        tracing: config.OTEL_EXPORTER_OTLP_ENDPOINT !== null,
+        tracing,
         logLevel: config.LOG_LEVEL,
       }),
     )

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import protobuf from 'protobufjs'
@@ -13,6 +13,8 @@ export interface ReceivedSpan {
   name: string
   kind: 'internal' | 'server' | 'client' | 'producer' | 'consumer'
   attributes: Record<string, string>
+  /** Attributes of the process that sent the span. */
+  resource: Record<string, string>
 }
 
 // The part of opentelemetry/proto/trace/v1/trace.proto that is read here.
@@ -69,6 +71,7 @@ function decode(bytes: Buffer): ReceivedSpan[] {
         name: span.name,
         kind: kinds[span.kind] ?? 'internal',
         attributes: record(span.attributes),
+        resource: record(resource.attributes),
       })),
   )
 }
@@ -78,14 +81,19 @@ export interface OtlpSink {
   endpoint: string
   /** In order of arrival: exporters send batches, seconds after the spans have ended. */
   spans: ReceivedSpan[]
+  requests: { path: string; headers: IncomingHttpHeaders }[]
   stop(): Promise<void>
 }
 
-/** A collector that keeps the spans it is sent, as OTLP over HTTP. */
+/** A collector for OTLP over HTTP. Keeps every request, and the spans of those in protobuf. */
 export async function startOtlpSink(): Promise<OtlpSink> {
   const spans: ReceivedSpan[] = []
+  const requests: OtlpSink['requests'] = []
   const server = createServer(async (request: IncomingMessage, response) => {
-    spans.push(...decode(await buffer(request)))
+    const { url = '', headers } = request
+    const body = await buffer(request)
+    requests.push({ path: url, headers })
+    if (headers['content-type'] === 'application/x-protobuf') spans.push(...decode(body))
     response.writeHead(200, { 'content-type': 'application/x-protobuf' }).end()
   })
   server.listen(0, '127.0.0.1')
@@ -93,6 +101,7 @@ export async function startOtlpSink(): Promise<OtlpSink> {
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     spans,
+    requests,
     async stop() {
       const closed = once(server, 'close')
       server.close()

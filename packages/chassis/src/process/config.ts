@@ -40,7 +40,11 @@ export type Variable = {
 }[keyof Kinds]
 
 type ValueOf<V extends Variable> =
-  | (V extends { type: 'string'; oneOf: readonly (infer One)[] } ? One : Kinds[V['type']])
+  | (V extends { type: 'string'; oneOf: readonly (infer One)[] }
+      ? One
+      : V extends { type: 'list'; oneOf: readonly (infer One)[] }
+        ? One[]
+        : Kinds[V['type']])
   | (V extends { default: null } ? null : never)
 
 export type ConfigValues<Spec extends Record<string, Variable>> = { readonly [K in keyof Spec]: ValueOf<Spec[K]> }
@@ -116,7 +120,7 @@ function parse(variable: Variable, text: string): unknown {
   const fits =
     value !== undefined &&
     (typeof value !== 'number' || within(value, variable.min, variable.max) !== undefined) &&
-    (!variable.oneOf || variable.oneOf.includes(text))
+    (!variable.oneOf || [value].flat().every((item) => variable.oneOf?.includes(String(item))))
   if (!fits) throw new Invalid(`must be ${expectation(variable)}`)
   return value
 }

@@ -3,16 +3,15 @@ import type { RpcTls } from '../rpc/credentials.ts'
 import { createLog, type Logger, type LogLevel } from '../telemetry/log.ts'
 import { createMetrics, type Metrics } from '../telemetry/metrics.ts'
 import { startTelemetry } from '../telemetry/tracing.ts'
+import { isTracingOn, type TracingConfig } from '../telemetry/tracing-variables.ts'
 import type { GroundworkOptions } from './foundation.ts'
 import { runUntilSignal } from './lifecycle.ts'
 import type { Stoppable } from './loops.ts'
 import type { ServiceOptions } from './start-service.ts'
 import { type TlsFiles, tlsMistake } from './tls-files.ts'
 
-interface ProcessConfig {
+interface ProcessConfig extends TracingConfig {
   LOG_LEVEL: LogLevel
-  OTEL_EXPORTER_OTLP_ENDPOINT: string | null
-  OTEL_TRACES_SAMPLER_ARG: number
 }
 
 interface DatabaseConfig {
@@ -45,7 +44,9 @@ interface ServiceConfig extends ProcessConfig, DatabaseConfig, RpcConfig {
 export interface ProcessParts {
   log: Logger
   metrics: Metrics
-  /** Aborted when the process is told to stop. */
+  /** Whether traces are recorded. */
+  tracing: boolean
+  /** Aborted when the process receives a signal to stop. */
   signal: AbortSignal
 }
 
@@ -62,16 +63,10 @@ export async function runProcess<Config extends ProcessConfig>(
   const config = orExit(readConfig)
   const log = createLog({ service, level: config.LOG_LEVEL })
   const metrics = createMetrics({ service })
-  const telemetry = startTelemetry({
-    service,
-    otlpEndpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT,
-    ratio: config.OTEL_TRACES_SAMPLER_ARG,
-    log,
-    metrics,
-  })
+  const telemetry = await startTelemetry({ service, config, log, metrics })
   await runUntilSignal(
     async (signal) => {
-      const running = await start(config, { log, metrics, signal })
+      const running = await start(config, { log, metrics, tracing: isTracingOn(config), signal })
       return {
         async stop() {
           await running.stop()
@@ -85,7 +80,9 @@ export async function runProcess<Config extends ProcessConfig>(
 
 /** What the groundwork of a process is laid with, from its configuration. */
 export const groundworkOf = (config: DatabaseConfig, parts: ProcessParts): GroundworkOptions => ({
-  ...parts,
+  log: parts.log,
+  metrics: parts.metrics,
+  signal: parts.signal,
   databaseUrl: config.DATABASE_URL,
   databaseSchema: config.DATABASE_SCHEMA,
   poolSize: config.DATABASE_POOL_SIZE,

@@ -1,12 +1,12 @@
 import { LOG_LEVELS } from '../telemetry/log.ts'
+import { tracingVariables } from '../telemetry/tracing-variables.ts'
 import type { Variable } from './config.ts'
 
 /** Variables of every process: where it listens, what it logs and traces. */
 export const processVariables = {
   HOST: { type: 'string', default: '127.0.0.1', description: 'Address to listen on.' },
   LOG_LEVEL: { type: 'string', oneOf: LOG_LEVELS, default: 'info', description: 'Least level that is logged.' },
-  OTEL_EXPORTER_OTLP_ENDPOINT: { type: 'url', default: null, description: 'Collector of traces; none: no tracing.' },
-  OTEL_TRACES_SAMPLER_ARG: { type: 'number', default: 0.05, min: 0, max: 1, description: 'Share of traces recorded.' },
+  ...tracingVariables,
 } as const satisfies Record<string, Variable>
 
 /** Variables of a process with a database: those of every process, and how it reaches, migrates and leaves. */

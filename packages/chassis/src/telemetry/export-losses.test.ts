@@ -1,7 +1,7 @@
 import { type ExportResult, ExportResultCode } from '@opentelemetry/core'
 import { BatchSpanProcessor, type ReadableSpan, TracerProvider } from '@opentelemetry/sdk-trace'
 import { expect, test } from 'vitest'
-import { noteSpanLosses } from './export-losses.ts'
+import { countSpanLosses } from './export-losses.ts'
 import { createLog } from './log.ts'
 import { createMetrics } from './metrics.ts'
 
@@ -14,7 +14,7 @@ function aWatch() {
   const log = createLog({ service: 'test', destination: { write: (line) => void lines.push(JSON.parse(line)) } })
   const metrics = createMetrics({ service: 'test' })
   const clock = { nowMs: 0 }
-  const losses = noteSpanLosses({ log, metrics, now: () => clock.nowMs })
+  const losses = countSpanLosses({ log, metrics, now: () => clock.nowMs })
   const collector = { answers: taken }
   const exporter = losses.watch({
     export: (_, done) => done(collector.answers),

@@ -4,53 +4,53 @@ import type { SpanExporter } from '@opentelemetry/sdk-trace'
 import type { Logger } from './log.ts'
 import type { Metrics } from './metrics.ts'
 
-const LINE_EVERY_MS = 60_000
-/** What the processor's own counter calls a span that found no place in its queue. */
+const LOG_INTERVAL_MS = 60_000
+/** `error.type` in the span processor's counter for a span that found its queue full. */
 const QUEUE_FULL = 'queue_full'
 
 export interface SpanLosses {
-  /** The exporter, with its failures noted. */
+  /** Wraps an exporter and counts what it exports and fails to export. */
   watch(exporter: SpanExporter): SpanExporter
-  /** For the processor: tells of spans that it drops before the exporter sees them. */
+  /** Pass it to the span processor. Counts the spans that the processor drops before the exporter sees them. */
   meterProvider: MeterProvider
-  /** Says what no line has said yet. */
+  /** Logs the losses that no line has reported yet. */
   flush(): void
 }
 
 /**
- * Counts the spans that reached the collector and those that did not. The first loss is told of at once, further ones
- * together, at most once a minute: a collector that is away must not fill the log.
+ * Counts exported and lost spans. Logs the first loss at once and later ones summed up, at most once a minute: an
+ * unreachable collector must not fill the log.
  */
-export function noteSpanLosses(options: { log: Logger; metrics: Metrics; now?: () => number }): SpanLosses {
+export function countSpanLosses(options: { log: Logger; metrics: Metrics; now?: () => number }): SpanLosses {
   const { log, metrics, now = Date.now } = options
   const spans = metrics.counter({
     name: 'telemetry_spans_total',
-    help: 'Spans by what became of them: exported, failed (the collector did not take them), queue_full (dropped here).',
+    help: 'Spans by outcome: exported, failed (the collector did not accept them), queue_full (dropped in this process).',
     labels: ['outcome'],
   })
   for (const outcome of ['exported', 'failed', QUEUE_FULL]) spans.inc({ outcome }, 0)
-  let untold = 0
+  let unreported = 0
   let lastError: Error | undefined
-  let lineAt = Number.NEGATIVE_INFINITY
+  let loggedAtMs = Number.NEGATIVE_INFINITY
 
-  function tell(): void {
-    if (untold === 0) return
-    log.warn({ err: lastError, spans: untold }, 'traces.lost')
-    untold = 0
-    lineAt = now()
+  function flush(): void {
+    if (unreported === 0) return
+    log.warn({ err: lastError, spans: unreported }, 'traces.lost')
+    unreported = 0
+    loggedAtMs = now()
   }
 
-  function lose(count: number, outcome: 'failed' | typeof QUEUE_FULL, error?: Error): void {
+  function countLost(count: number, outcome: 'failed' | typeof QUEUE_FULL, error?: Error): void {
     spans.inc({ outcome }, count)
-    untold += count
+    unreported += count
     lastError = error ?? lastError
-    if (now() - lineAt >= LINE_EVERY_MS) tell()
+    if (now() - loggedAtMs >= LOG_INTERVAL_MS) flush()
   }
 
   const meter = createNoopMeter()
   meter.createCounter = () => ({
     add(count, attributes) {
-      if (attributes?.['error.type'] === QUEUE_FULL) lose(count, QUEUE_FULL)
+      if (attributes?.['error.type'] === QUEUE_FULL) countLost(count, QUEUE_FULL)
     },
   })
 
@@ -59,13 +59,13 @@ export function noteSpanLosses(options: { log: Logger; metrics: Metrics; now?: (
       export(batch, done) {
         exporter.export(batch, (result) => {
           if (result.code === ExportResultCode.SUCCESS) spans.inc({ outcome: 'exported' }, batch.length)
-          else lose(batch.length, 'failed', result.error)
+          else countLost(batch.length, 'failed', result.error)
           done(result)
         })
       },
       shutdown: () => exporter.shutdown(),
     }),
     meterProvider: { getMeter: () => meter },
-    flush: tell,
+    flush,
   }
 }

@@ -41,7 +41,7 @@ async function throughBoth(endpoint: string, env: Record<string, string>, ask: (
   const receiver = await aReceiver()
   const back = startProgram('traced-back', {
     ...env,
-    OTLP_ENDPOINT: endpoint,
+    OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
     OUTWARD_URL: receiver.url,
     WAYBILL_TEST_POSTGRES_URL: testPostgresUrl(),
     REDIS_URL: testRedisUrl(),
@@ -49,7 +49,7 @@ async function throughBoth(endpoint: string, env: Record<string, string>, ask: (
   const backPort = (await back.line(listening)).port
   const front = startProgram('traced-front', {
     ...env,
-    OTLP_ENDPOINT: endpoint,
+    OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
     BACK_TARGET: `127.0.0.1:${backPort}`,
   })
   const base = `http://127.0.0.1:${(await front.line(listening)).port}`
@@ -105,7 +105,7 @@ test.each([
 ])('a ratio of %d records that share of the traces that begin here, whole or not at all', async (ratio, isRight) => {
   const { endpoint, spans } = await aCollector()
   const requests = 200
-  await throughBoth(endpoint, { TRACE_RATIO: String(ratio) }, async (base) => {
+  await throughBoth(endpoint, { OTEL_TRACES_SAMPLER_ARG: String(ratio) }, async (base) => {
     for (let sent = 0; sent < requests; sent++) await (await fetch(`${base}/shipments`)).text()
   })
   const traces = (service: string) => new Set(spans.filter((span) => span.service === service).map((s) => s.traceId))

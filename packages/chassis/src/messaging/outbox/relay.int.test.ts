@@ -15,13 +15,19 @@ import { traceparentNow, withTraceparent } from '../../telemetry/trace-context.t
 import { startTelemetry } from '../../telemetry/tracing.ts'
 import { aChassisDatabase, type ChassisDatabase } from '../../testing/chassis-database.ts'
 import { anEvent } from '../../testing/domain-event.ts'
+import { readTracingConfig } from '../../testing/tracing-config.ts'
 import { type Bus, subjectKey } from '../bus.ts'
 import { createLocalBus } from '../local-bus.ts'
 import { appendOutbox, type DomainEvent, outboxChannel, replayOutbox } from './outbox.ts'
 import { startRelay } from './relay.ts'
 
 const log = createLog({ service: 'test', level: 'silent' })
-startTelemetry({ service: 'test', log, metrics: createMetrics({ service: 'test' }) })
+await startTelemetry({
+  service: 'test',
+  config: readTracingConfig({}),
+  log,
+  metrics: createMetrics({ service: 'test' }),
+})
 let database: ChassisDatabase<ChassisTables>
 let db: Kysely<ChassisTables>
 let bus: Bus

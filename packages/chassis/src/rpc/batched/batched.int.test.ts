@@ -12,6 +12,7 @@ import { createLog } from '../../telemetry/log.ts'
 import { createMetrics } from '../../telemetry/metrics.ts'
 import { startTelemetry } from '../../telemetry/tracing.ts'
 import { answeringAll, ECHO_SERVICE, type EchoHandlers } from '../../testing/echo-service.ts'
+import { readTracingConfig } from '../../testing/tracing-config.ts'
 import { type CallContext, contextMessage, systemContext } from '../call-context.ts'
 import { connectRpc } from '../client.ts'
 import { type Handler, serveMethod } from '../handler.ts'
@@ -198,7 +199,12 @@ test('a server that takes no batches is called one by one', async () => {
 })
 
 test('a call whose trace is recorded goes alone, others are told of their own trace', async () => {
-  startTelemetry({ service: 'test', log, metrics: createMetrics({ service: 'test' }) })
+  await startTelemetry({
+    service: 'test',
+    config: readTracingConfig({}),
+    log,
+    metrics: createMetrics({ service: 'test' }),
+  })
   const { port, sizes } = await startedForBatches(async (_request, given) => ({
     status: 201,
     body: Buffer.from(String(given.traceparent)),

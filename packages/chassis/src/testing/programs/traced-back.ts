@@ -2,11 +2,11 @@
 import { createLog } from '../../telemetry/log.ts'
 import { createMetrics } from '../../telemetry/metrics.ts'
 import { startTelemetry } from '../../telemetry/tracing.ts'
+import { readTracingConfig } from '../tracing-config.ts'
 
-const telemetry = startTelemetry({
+const telemetry = await startTelemetry({
   service: 'back',
-  otlpEndpoint: process.env.OTLP_ENDPOINT || null,
-  ratio: Number(process.env.TRACE_RATIO ?? 1),
+  config: readTracingConfig(process.env),
   log: createLog({ service: 'back' }),
   metrics: createMetrics({ service: 'back' }),
 })

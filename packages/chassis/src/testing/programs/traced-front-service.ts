@@ -7,6 +7,8 @@ import { createLog } from '../../telemetry/log.ts'
 import { createMetrics } from '../../telemetry/metrics.ts'
 import { passTrace, traceRequest } from '../../telemetry/trace-request.ts'
 import type { Telemetry } from '../../telemetry/tracing.ts'
+import { isTracingOn } from '../../telemetry/tracing-variables.ts'
+import { readTracingConfig } from '../tracing-config.ts'
 
 const log = createLog({ service: 'front' })
 
@@ -28,7 +30,7 @@ export async function serve(telemetry: Telemetry): Promise<void> {
     const { method = '', url = '', headers } = request
     const [path = ''] = url.split('?')
     const traceparent = headers.traceparent ? String(headers.traceparent) : null
-    const requestTrace = process.env.OTLP_ENDPOINT
+    const requestTrace = isTracingOn(readTracingConfig(process.env))
       ? traceRequest({ method, route: '/shipments', path, traceparent })
       : passTrace(traceparent)
     const answer = await requestTrace.run(call)
