@@ -1,4 +1,4 @@
-/** Counts afterwards: what was promised exists once, what happened was told without a hole, no job lives twice. */
+/** Audit after a run: every accepted effect exists once, events have no gaps, no carrier job is duplicated. */
 import type { ReceivedRequest } from '@waybill/testing/http-receiver'
 import { testPostgresUrl } from '@waybill/testing/services'
 import pg from 'pg'
@@ -10,11 +10,11 @@ export interface Audit {
   shipments: number
   bookings: number
   events: number
-  /** Empty when nothing was lost, doubled or left open. */
+  /** Empty if nothing was lost, duplicated or left unfinished. */
   findings: string[]
 }
 
-/** Of the services' database, as its administrator. */
+/** URL of the services' database for its administrator. */
 export function databaseUrl({ namespace }: Pick<RunningSystem, 'namespace'>, postgresUrl = testPostgresUrl()): string {
   const database = new URL(postgresUrl)
   database.pathname = `/${namespace}`
@@ -81,7 +81,7 @@ export async function audit(
   }
 }
 
-/** The carriers' books against ours: a live job has a live booking, and no shipment has two. */
+/** Compares the carriers' records with ours: every live job has a live booking, and no shipment has two live jobs. */
 async function auditJobs(
   client: pg.Client,
   bookings: { booking_id: string; shipment_id: string; status: string; carrier_job_id: string | null }[],
@@ -116,7 +116,7 @@ async function auditJobs(
   }
 }
 
-/** Every subject's events arrived at least once each, from 1 to its present sequence. */
+/** Each subject's events arrived at least once, from 1 to its current sequence. */
 function auditEvents(
   subjects: (readonly [id: string, sequence: number])[],
   webhooks: ReceivedRequest[],
@@ -133,7 +133,7 @@ function auditEvents(
   }
 }
 
-/** A subscription to everything, at the given receiver. */
+/** Subscribes the receiver to all events. */
 export async function subscribe(system: Pick<RunningSystem, 'sandbox'>, url: string): Promise<void> {
   const { base_url, access_token } = system.sandbox
   const response = await fetch(new URL('/api/v1/webhooks/subscriptions', base_url), {
@@ -141,5 +141,5 @@ export async function subscribe(system: Pick<RunningSystem, 'sandbox'>, url: str
     headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ url, events: ['*'] }),
   })
-  if (response.status !== 201) throw new Error(`the subscription was answered ${response.status}`)
+  if (response.status !== 201) throw new Error(`the subscription got status ${response.status}`)
 }

@@ -1,4 +1,4 @@
-/** What docs/operations.md says of backup and restore, done: load, dump, destroy, restore, go on, audit. */
+/** Runs the backup and restore steps of docs/operations.md: load, dump, destroy, restore, more load, audit. */
 import { execFile } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -27,7 +27,7 @@ let receiver: HttpReceiver
 const backup = mkdtempSync(join(tmpdir(), 'waybill-backup-'))
 
 beforeAll(async () => {
-  // The client programs, of a version no older than the server's.
+  // pg_dump must not be older than the server.
   if (!(await installedProgram('/usr/bin/pg_dump', 'postgresql-client'))) throw new MissingService('PostgreSQL')
   receiver = await startHttpReceiver()
   const env = { SIMULATOR_STEP_MS: '0', WEBHOOK_RETRY_SCHEDULE: '0s,1s,1s,2s,2s,5s,5s,10s' }
@@ -50,7 +50,7 @@ const run = (name: string) =>
     },
   })
 
-test('dumped, destroyed and restored, nothing that was accepted is missing, and it goes on', async () => {
+test('after a dump, a total loss and a restore, every accepted operation exists and work continues', async () => {
   const accepted = nothingAccepted()
   const work = (operations: number, seed: number) =>
     runWorkload(accepted, {
@@ -64,7 +64,7 @@ test('dumped, destroyed and restored, nothing that was accepted is missing, and 
   await run('backup.sh')
   cpSync(join(system.dataDirectory, 'keys.json'), join(backup, 'keys.json'))
 
-  // Everything goes: the database with its roles, the broker's queues, the files, the keys.
+  // Remove everything: the database and its roles, the queues, the files, the keys.
   await deprovision({ adminUrl: testPostgresUrl(), namespace: system.namespace, services: [...DATABASE_SERVICES] })
   await deleteRabbitTopology({ url: testRabbitUrl(), namespace: system.namespace, topology })
   for (const file of ['objects', 'keys.json'])
@@ -76,7 +76,7 @@ test('dumped, destroyed and restored, nothing that was accepted is missing, and 
   await system.start()
 
   const before = accepted.operations
-  await work(before + OPERATIONS, SEED + 1) // with the keys of before: they are in the database
+  await work(before + OPERATIONS, SEED + 1) // with the same API keys: they are in the database
   const result = await eventually(
     async () => {
       const counted = await audit(system, accepted, receiver.requests)

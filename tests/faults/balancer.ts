@@ -1,9 +1,9 @@
-/** A load balancer as a cluster has one: it sends a request to a replica that says it is ready, on a connection of its own. */
+/** A load balancer like a cluster's: sends each request to a ready replica on a new connection. */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { OwnProcess } from './own-processes.ts'
 
-/** How soon a replica that says no is seen to; DRAIN_DELAY_MS of the replicas must be longer. */
+/** How often readiness is polled. DRAIN_DELAY_MS of the replicas must be longer. */
 const PROBE_EVERY_MS = 100
 
 export interface Balancer {

@@ -1,4 +1,4 @@
-// Loaded before a program (NODE_OPTIONS=--import): each SIGUSR2 sets its clock forward, then back, by CLOCK_JUMP_MS.
+// Loaded before a program (NODE_OPTIONS=--import): SIGUSR2 alternately moves the clock forward and back by CLOCK_JUMP_MS.
 const jumpMs = Number(process.env.CLOCK_JUMP_MS)
 const RealDate = Date
 let offsetMs = 0

@@ -1,4 +1,4 @@
-/** After an erasure nothing in any table of any schema, and no object, tells of the person; whoever dies meanwhile. */
+/** After an erasure, no table of any schema and no stored object contains the person's data, even if processes are killed. */
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from '@waybill/cli/program'
@@ -14,12 +14,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningSystem, startSystem } from '../support/running-system.ts'
 import { killService } from './processes.ts'
 
-/** What no text of ours, no id and no other test has in it, not even by chance. */
+/** Values that no text, ID or other test contains by chance. */
 const PERSON = [
   ...['Zebedea', 'Quillfeather', 'Marmaladegate', 'Snorkelham', '7700900987', 'zebedea@quill.example'],
   ...['ZQ9 1AA', 'ZQ91AA'],
 ]
-/** What is as short as this stands in random ids too, so it counts as a word of its own only. */
+/** A value this short also occurs inside random IDs, so it is matched as a whole word only. */
 const POSTAL_DISTRICT = 'ZQ9'
 
 let system: RunningSystem
@@ -33,7 +33,7 @@ beforeAll(async () => {
   url.pathname = `/${system.namespace}`
   database = new pg.Client({ connectionString: url.href })
   await database.connect()
-  // A receiver that repeats what it is told, as some do.
+  // A receiver that echoes the request body.
   receiver.answerAlways(({ body }) => ({ status: 200, body: body.toString(), headers: { 'x-echo': 'Zebedea' } }))
   await call('POST', '/api/v1/webhooks/subscriptions', { url: receiver.url, events: ['*'] })
 })
@@ -69,7 +69,7 @@ async function waybill(...args: string[]) {
   return { exitCode, ...printed }
 }
 
-/** Where the person is still told of: `schema.table: word`, and the paths of objects. */
+/** Where the person's data is still found: `schema.table: word`, and paths of objects. */
 async function traces(): Promise<string[]> {
   const { rows: tables } = await database.query<{ schema: string; name: string }>(
     `select nspname as schema, relname as name from pg_class join pg_namespace n on n.oid = relnamespace
@@ -94,7 +94,7 @@ async function traces(): Promise<string[]> {
 
 const bookingPath = (bookingId: string) => `/api/v1/bookings/${bookingId}`
 
-/** A delivery that has left its traces everywhere. */
+/** Runs a delivery that leaves personal data in every place that can hold it. */
 async function aDelivery() {
   const address = {
     ...{ name: 'Zebedea Quillfeather', first_name: 'Zebedea', last_name: 'Quillfeather', company: 'Quillfeather & Co' },
@@ -131,7 +131,7 @@ async function deliver(shipmentId: string, bookingId: string) {
   return await eventually(
     async () => {
       const { data } = (await call('GET', bookingPath(bookingId))).body
-      if (!data.pod?.photos[0] || !data.pod.signature) throw new Error('the proof is not whole yet')
+      if (!data.pod?.photos[0] || !data.pod.signature) throw new Error('the proof is not complete yet')
       const shipment = await call('GET', `/api/v1/shipments/${shipmentId}`)
       expect(shipment.body.data.status).toBe('delivered')
       return data
@@ -153,7 +153,7 @@ const quiet = () =>
     { timeoutMs: 30_000 },
   )
 
-test('a shipment on its way is not erased; delivered, it goes from everywhere, and what is left can be read', async () => {
+test('a shipment in transit is not erased; once delivered, it is erased everywhere and what is kept can be read', async () => {
   const { shipment_id, booking_id, book } = await aDelivery()
   const environment = system.sandbox.environment_id
   const early = await waybill('admin', 'erase', environment, '--shipment', shipment_id, '--yes')
@@ -204,7 +204,7 @@ test('a shipment on its way is not erased; delivered, it goes from everywhere, a
   expect(again).toMatchObject({ exitCode: 0, out: expect.stringContaining('Nothing to erase.') })
 })
 
-test('whoever is killed while it is erased, and a report that comes late, leave nothing behind', async () => {
+test('kills during an erasure and a late carrier report leave no personal data behind', async () => {
   const { shipment_id, booking_id } = await aDelivery()
   await deliver(shipment_id, booking_id)
   await quiet()
@@ -218,13 +218,13 @@ test('whoever is killed while it is erased, and a report that comes late, leave 
   expect(await erasing).toMatchObject({ exitCode: 0 })
   await eventually(async () => expect(await traces()).toEqual([]), { timeoutMs: 90_000, intervalMs: 500 })
 
-  // The simulated courier knows nothing of the person any more, but of where he was, and who he is.
+  // The late report contains the courier's name and position, not the recipient's data.
   await call('POST', `/api/v1/simulator/shipments/${shipment_id}/advance`, { status: 'returned' })
   const timeline = await call('GET', `/api/v1/shipments/${shipment_id}/events`)
   for (const entry of timeline.body.data) expect([entry.description, entry.location]).toEqual([null, null])
 })
 
-test('nothing that was said to the log tells of the person', () => {
+test('the logs contain no personal data', () => {
   const logs = globSync('logs/*', { cwd: system.dataDirectory })
   expect(logs.length).toBeGreaterThan(0)
   for (const log of logs) {

@@ -1,4 +1,4 @@
-/** kill -9 of the booking service with an operation at each step of each kind, before, amid and after: nothing is lost or doubled. */
+/** Kills the booking service (kill -9) before, during and after each step of each operation: nothing is lost or duplicated. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ beforeAll(async () => {
   receiver = await startHttpReceiver()
   directory = mkdtempSync(join(tmpdir(), 'waybill-steps-'))
   holds = holdsIn(directory)
-  // Couriers stand still, so that a booking's end is the merchant's doing alone.
+  // Couriers do not move, so only the merchant ends a booking.
   const env = { SIMULATOR_STEP_MS: '0', WEBHOOK_RETRY_SCHEDULE: '0s,1s,1s,2s,2s,5s,5s,10s', ...holds.env }
   system = await startSystem({ mode: 'stack', env })
   await subscribe(system, receiver.url)
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const ends = new Map<string, { step: string; end: End }>()
 
-test('every step of every operation has its death', () => {
+test('the service is killed at every step of every operation', () => {
   const deaths = new Set(rounds.flatMap(({ points }) => points.map(({ step }) => step.replace(/:.*/, ''))))
   const all = Object.entries(steps).flatMap(([kind, names]) => names.map((name) => `${kind}.${name}`))
   expect(all.filter((step) => !deaths.has(step))).toEqual([])
@@ -57,14 +57,14 @@ test.each(rounds)('killed with an operation at each step of $name', async ({ poi
   await begin?.(stage)
   await Promise.all(staged.map(({ shipmentId, step }) => holds.reached(shipmentId, step)))
   const pid = findService(system.pid(), 'booking')
-  if (pid === null) throw new Error('the booking service does not run')
+  if (pid === null) throw new Error('the booking service is not running')
   process.kill(pid, 'SIGKILL')
-  // Before the successor comes to the same steps.
+  // Before the restarted process reaches the same steps.
   holds.clear()
   await eventually(() => expect(findService(system.pid(), 'booking') ?? pid).not.toBe(pid))
 })
 
-test('what was left is taken up: every command is answered, and carriers, shipments and events agree', async () => {
+test('unfinished operations are resumed: every command is answered, and carriers, shipments and events agree', async () => {
   await stage.answers()
   const wanted = Object.fromEntries([...ends].map(([shipmentId, { step, end }]) => [shipmentId, `${step} → ${end}`]))
   const result = await eventually(
@@ -82,7 +82,7 @@ test('what was left is taken up: every command is answered, and carriers, shipme
   console.log({ deaths: ends.size, kills: rounds.length, ...result })
 })
 
-/** How the shipment stands, by its own row, its booking's and the carriers' books. */
+/** The state of the shipment by its row, its booking's row and the carriers' records. */
 async function endOf(shipmentId: string): Promise<string> {
   const { rows } = await stage.db.query(
     `select s.status, b.status as booking,

@@ -1,4 +1,4 @@
-/** kill -9 of every service at any moment: no accepted request is lost, no event, no parcel is booked twice. */
+/** Kills every service (kill -9) at random moments: no accepted request or event is lost, no parcel is booked twice. */
 import { eventually } from '@waybill/testing/eventually'
 import { type HttpReceiver, startHttpReceiver } from '@waybill/testing/http-receiver'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,7 +10,7 @@ import { nothingAccepted, runWorkload } from './workload.ts'
 const SERVICES = ['gateway', 'shipment', 'quoting', 'booking', 'webhook']
 const LEAST_MS = 30_000
 const KILLS = 10
-/** Definite answers between one kill and the next, so that each service is back at work before the next one dies. */
+/** Definite answers between two kills, so that each service works again before the next kill. */
 const OPERATIONS_BETWEEN = 20
 const LEAST_OPERATIONS = 300
 const WORKERS = 32
@@ -21,7 +21,7 @@ let receiver: HttpReceiver
 
 beforeAll(async () => {
   receiver = await startHttpReceiver()
-  // Couriers stand still, so that a booking's end is the merchant's doing alone.
+  // Couriers do not move, so only the merchant ends a booking.
   const env = { SIMULATOR_STEP_MS: '0', WEBHOOK_RETRY_SCHEDULE: '0s,1s,1s,2s,2s,5s,5s,10s' }
   system = await startSystem({ mode: 'stack', env })
   await subscribe(system, receiver.url)
@@ -32,7 +32,7 @@ afterAll(async () => {
   await receiver?.stop()
 })
 
-test('killed in turn under load, the services lose nothing and double nothing', async () => {
+test('services killed in turn under load lose nothing and duplicate nothing', async () => {
   const endsAt = performance.now() + LEAST_MS
   const accepted = nothingAccepted()
   let kills = 0
@@ -51,7 +51,7 @@ test('killed in turn under load, the services lose nothing and double nothing', 
   }
   await workload
 
-  // What was left in between is owned by reconcilers: they may take their leases' time, not longer.
+  // Reconcilers finish interrupted work. They may take as long as the leases last, not longer.
   const result = await eventually(
     async () => {
       const counted = await audit(system, accepted, receiver.requests)

@@ -1,4 +1,4 @@
-/** A merchant whose every write bears a key and is repeated until its answer is definite. */
+/** A merchant that sends every write with an idempotency key and retries until the answer is definite. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fetch } from 'undici'
@@ -6,19 +6,19 @@ import type { Sandbox } from '../support/running-system.ts'
 
 export interface Reply {
   status: number
-  // biome-ignore lint/suspicious/noExplicitAny: an answer is data of any shape until it has been looked at
+  // biome-ignore lint/suspicious/noExplicitAny: an answer has any shape until it is checked
   body: any
 }
 
 export type Definite = (method: string, path: string, body: unknown) => Promise<Reply>
 
-/** What no failure explains. */
+/** Answers that no injected failure explains. */
 export interface Noted {
   /** Definite answers, good or bad. */
   operations: number
-  /** Calls that were cut off or answered 5xx, each of which was sent again unless the carrier itself had said no. */
+  /** Calls that were cut off or answered 5xx. Each was retried unless the carrier itself refused. */
   failed: string[]
-  /** Answers that no failure explains: a 500, or a shape that is not ours. */
+  /** Answers that no injected failure explains: a 500, or an unexpected shape. */
   wrong: string[]
 }
 
@@ -35,7 +35,7 @@ export function persistentMerchant(sandbox: Sandbox, noted: Noted): Definite {
     }
   }
 
-  /** null: no definite answer; the same call with the same key is safe. */
+  /** Null if there is no definite answer. Retry with the same key. */
   async function tryOnce(method: string, path: string, body: unknown, key: string): Promise<Reply | null> {
     try {
       const response = await fetch(new URL(path, sandbox.base_url), {
@@ -54,13 +54,13 @@ export function persistentMerchant(sandbox: Sandbox, noted: Noted): Definite {
       return isDefinite(reply) ? reply : null
     } catch (error) {
       noted.failed.push(`${method} ${path}: ${error}`)
-      return null // cut off: the gateway died, or is not back yet
+      return null // the connection broke: the gateway was killed or is restarting
     }
   }
 }
 
 function isDefinite({ status, body }: Reply): boolean {
-  // A carrier's own no may be another answer later, but it is one.
+  // A refusal by the carrier is a definite answer, even if a later call may succeed.
   if (body.error?.code === 'carrier_error') return true
   return status !== 202 && status < 500 && body.error?.retryable !== true
 }

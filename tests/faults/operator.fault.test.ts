@@ -1,4 +1,4 @@
-/** What an operator does through the command line about events and bookings that are stuck, against the real services. */
+/** How an operator resolves stuck events and bookings with the command line, against real services. */
 import { run } from '@waybill/cli/program'
 import { newId } from '@waybill/contracts/ids'
 import { aShipmentDocument } from '@waybill/testing/builders'
@@ -46,7 +46,7 @@ async function call(method: string, path: string, body?: object) {
     headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
     ...(body && { body: JSON.stringify(body) }),
   })
-  // biome-ignore lint/suspicious/noExplicitAny: an answer is data of any shape until a test has looked at it
+  // biome-ignore lint/suspicious/noExplicitAny: an answer has any shape until it is checked
   return { status: response.status, body: (await response.json()) as any }
 }
 
@@ -54,12 +54,12 @@ async function aQuotedShipment() {
   const document = aShipmentDocument({ merchant_order_ref: `ORDER-${crypto.randomUUID()}` })
   const { shipment_id } = (await call('POST', '/api/v1/shipments', document)).body.data
   const quote = (await call('POST', '/api/v1/quotes', { shipment_id })).body.data
-  // Of a carrier that makes no draft first: without one nothing is sold, and no booking is in doubt.
+  // Choose a carrier without drafts: if a draft fails, nothing is bought and no booking is in doubt.
   const option = quote.options.find(({ carrier_code }: { carrier_code: string }) => carrier_code === 'city_van')
   return { shipment_id, quote, quote_option_id: option.quote_option_id as string }
 }
 
-/** An event that the quoting service has failed to apply and tries again in an hour. */
+/** Parks an event in the quoting service, to be retried in an hour. */
 async function parked(shipmentId: string, internal: object | null): Promise<string> {
   const eventId = newId('evt')
   const { environment_id } = system.sandbox
@@ -77,7 +77,7 @@ async function parked(shipmentId: string, internal: object | null): Promise<stri
   return eventId
 }
 
-test('a parked event is listed, shown, tried again and given up', async () => {
+test('a parked event is listed, shown, retried and discarded', async () => {
   const { shipment_id, quote } = await aQuotedShipment()
   const broken = await parked(shipment_id, null)
   const sound = await parked(shipment_id, { status: 'ready', route_revision: 2 })
@@ -89,11 +89,11 @@ test('a parked event is listed, shown, tried again and given up', async () => {
   expect((await waybill('parked', 'replay', sound)).out).toBe('Tried again at once: 1 (quoting 1).\n')
   await eventually(async () => {
     const { data } = (await call('GET', `/api/v1/quotes/${quote.quote_id}`)).body
-    expect(data.status).toBe('superseded') // it prices an earlier route than the one that the event tells of
+    expect(data.status).toBe('superseded') // its route revision is older than the event's
     expect((await waybill('parked', 'show', sound)).exitCode).toBe(1)
   })
 
-  // Its cursor has passed by then; so that it fails and not drops out, its subject is another one.
+  // The cursor has moved on. Another subject makes the event fail instead of being skipped as old.
   const failing = await parked(newId('shp'), null)
   await waybill('parked', 'replay', '--all')
   await eventually(async () => {
@@ -108,7 +108,7 @@ test('a parked event is listed, shown, tried again and given up', async () => {
   expect((await waybill('parked', 'replay')).exitCode).toBe(2)
 })
 
-test('events are listed and told again, and who has seen one skips it', async () => {
+test('events are listed and published again, and consumers skip those they have processed', async () => {
   const { shipment_id } = await aQuotedShipment()
   const list = async (): Promise<{ event_id: string; type: string; published_at: string | null }[]> =>
     JSON.parse((await waybill('outbox', 'list', '--subject', shipment_id, '--json')).out)
@@ -134,16 +134,16 @@ test('events are listed and told again, and who has seen one skips it', async ()
   expect((await waybill('outbox', 'replay', '--since', since)).exitCode).toBe(2)
 })
 
-test('a booking that its carrier never answered is listed, shown and resolved', async () => {
+test('a booking without an answer from its carrier is listed, shown and resolved', async () => {
   const { shipment_id, quote_option_id } = await aQuotedShipment()
   const simulator = findService(system.pid(), 'simulator')
-  if (simulator === null) throw new Error('the simulator does not run')
-  process.kill(simulator, 'SIGSTOP') // it takes connections and says nothing
+  if (simulator === null) throw new Error('the simulator is not running')
+  process.kill(simulator, 'SIGSTOP') // it accepts connections and never answers
   try {
     const booked = await call('POST', `/api/v1/shipments/${shipment_id}/book`, { quote_option_id })
     expect(booked.status).toBe(202)
     const { booking_id, environment_id } = booked.body.data
-    // A carrier's call that is under way is waited for.
+    // The command waits for a carrier call in progress.
     await eventually(
       async () => {
         await database.query(`update booking.carrier_attempt set sent_at = sent_at - interval '2 minutes'`)

@@ -1,4 +1,4 @@
-/** The stores fail under load, one after another; requests go on where they can, and nothing is lost. */
+/** The stores fail under load, one after another. Requests that do not need them succeed, and nothing is lost. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,11 +18,11 @@ import { nothingAccepted, runWorkload } from './workload.ts'
 
 const WORKERS = 8
 const SEED = 20_261_124
-/** Definite answers that show that work goes on. */
+/** Number of definite answers that shows that work continues. */
 const SOME = 15
 const BROKER_AWAY_MS = 60_000
 const SERVICES = ['gateway', 'shipment', 'quoting', 'booking', 'webhook']
-/** Within what proofs of calls allow between two clocks. */
+/** Less than the clock difference that call signatures allow. */
 const CLOCK_JUMP_MS = 50_000
 
 const parent = mkdtempSync(join(tmpdir(), 'waybill-outages-'))
@@ -40,7 +40,7 @@ const wayTo = (url: string, standardPort: number) => {
 const databaseUrl = () => ways.postgres.through(postgres.url)
 
 beforeAll(async () => {
-  chmodSync(parent, 0o711) // root's PostgreSQL runs as nobody, who must get through
+  chmodSync(parent, 0o711) // as root, PostgreSQL runs as user nobody, which needs access
   postgres = await startPostgres()
   ways = {
     postgres: await wayTo(postgres.url, 5432),
@@ -70,7 +70,7 @@ afterAll(async () => {
   rmSync(parent, { recursive: true, force: true })
 })
 
-/** A queue that takes nothing, bound to everything: the broker refuses each event while it is there. */
+/** A full queue bound to all events: while it exists, the broker rejects every publish. */
 async function fillQueue(): Promise<() => Promise<void>> {
   const connection = await connect(testRabbitUrl())
   const channel = await connection.createChannel()
@@ -84,7 +84,7 @@ async function fillQueue(): Promise<() => Promise<void>> {
   }
 }
 
-test('broker, Redis and database fail, a queue is full, the clock jumps: nothing is lost', async () => {
+test('nothing is lost when broker, Redis and database fail, a queue is full and the clock jumps', async () => {
   const accepted = nothingAccepted()
   let done = false
   const workload = runWorkload(accepted, { sandbox: system.sandbox, workers: WORKERS, seed: SEED, until: () => done })
@@ -95,7 +95,7 @@ test('broker, Redis and database fail, a queue is full, the clock jumps: nothing
   }
   await goOn()
 
-  // A minute without the broker, and part of it without Redis: no request waits for either.
+  // One minute without the broker, part of it without Redis: no request waits for either.
   await ways.rabbit.cut()
   const backAt = performance.now() + BROKER_AWAY_MS
   await goOn()
@@ -103,7 +103,7 @@ test('broker, Redis and database fail, a queue is full, the clock jumps: nothing
   await goOn()
   await ways.redis.restore()
   await goOn()
-  await passed(Math.max(0, backAt - performance.now())) // the length of the outage is what is tried
+  await passed(Math.max(0, backAt - performance.now())) // the outage must last its full length
   await ways.rabbit.restore()
   await goOn()
 
@@ -111,7 +111,7 @@ test('broker, Redis and database fail, a queue is full, the clock jumps: nothing
   await goOn()
   await empty()
 
-  // The clock of every process goes forward and, with calls under way, back.
+  // Every process's clock jumps forward and, during calls, back.
   for (let jump = 0; jump < 2; jump++) {
     for (const service of SERVICES) process.kill(findService(system.pid(), service) as number, 'SIGUSR2')
     await goOn()

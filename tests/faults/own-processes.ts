@@ -1,4 +1,4 @@
-/** The processes of a deployment, started one by one by the test itself: each as often, and whenever, it likes. */
+/** The processes of a deployment, each started and stopped by the test. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -23,26 +23,26 @@ export interface OwnProcess {
   name: string
   env: Record<string, string>
   start(): void
-  /** Everything that it has printed since it was last started. */
+  /** Output since the last start. */
   output(): string
-  /** What `/readyz` or another path of the operator's port answers; null while nothing listens. */
+  /** The answer of `/readyz` or another path of the operator port; null while nothing listens. */
   ask(path: '/readyz' | '/livez'): Promise<{ status: number; body: string } | null>
   ready(): Promise<void>
-  /** SIGTERM; what it ended with, and how long that took. */
+  /** Sends SIGTERM; returns the exit code and how long the stop took. */
   stop(): Promise<{ code: number | null; ms: number }>
 }
 
 export interface OwnProcesses {
   namespace: string
   processes: OwnProcess[]
-  /** Another replica of a service, on ports of its own, not started yet. */
+  /** Adds a replica of a service on free ports, without starting it. */
   replica(name: string): Promise<OwnProcess>
-  /** Makes the demo merchant; the gateway must be ready. */
+  /** Creates the demo merchant. The gateway must be ready. */
   sandbox(baseUrl?: string): Promise<Sandbox>
   remove(): Promise<void>
 }
 
-/** Databases are made, nothing is started. `urls` are what the processes are told; the services themselves unless given. */
+/** Creates the databases and starts nothing. `urls` are the addresses given to the processes; by default the real services. */
 export async function makeOwnProcesses(
   options: { urls?: { postgres?: string; rabbit?: string; redis?: string }; env?: Record<string, string> } = {},
 ): Promise<OwnProcesses> {

@@ -1,4 +1,4 @@
-/** Every replica of every service is renewed under load: no request fails, nothing is lost. */
+/** Every replica of every service is replaced under load: no request fails, nothing is lost. */
 import { eventually } from '@waybill/testing/eventually'
 import { type HttpReceiver, startHttpReceiver } from '@waybill/testing/http-receiver'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -11,9 +11,9 @@ import { nothingAccepted, runWorkload } from './workload.ts'
 const SERVICES = ['shipment', 'quoting', 'booking', 'webhook', 'gateway']
 const WORKERS = 4
 const SEED = 20_261_122
-/** Definite answers between one restart and the next. */
+/** Definite answers between two restarts. */
 const OPERATIONS_BETWEEN = 10
-/** What a supervisor grants. */
+/** The grace period of a typical supervisor. */
 const LONGEST_STOP_MS = 20_000
 
 let own: OwnProcesses
@@ -41,7 +41,7 @@ afterAll(async () => {
   await receiver?.stop()
 })
 
-/** A second replica of each, and both addresses in what their callers are told, as a headless Service gives them. */
+/** Adds a second replica of each service and gives callers both addresses, as a headless Service does. */
 async function reachBothReplicas(): Promise<void> {
   const targets: Record<string, string> = {}
   for (const service of SERVICES) {
@@ -55,7 +55,7 @@ async function reachBothReplicas(): Promise<void> {
   }
 }
 
-test('each replica is renewed in turn under load, and no caller notices', async () => {
+test('each replica is replaced in turn under load, and no request fails', async () => {
   const accepted = nothingAccepted()
   let done = false
   const workload = runWorkload(accepted, { sandbox, workers: WORKERS, seed: SEED, until: () => done })

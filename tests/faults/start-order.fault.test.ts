@@ -1,4 +1,4 @@
-/** Everything is started before anything that it needs: each process waits, says for what, and is ready in the end. */
+/** Processes start before their dependencies: each one waits, names what it waits for, and becomes ready. */
 
 import { run } from '@waybill/cli/program'
 import { eventually } from '@waybill/testing/eventually'
@@ -28,7 +28,7 @@ beforeAll(async () => {
       redis: ways.redis.through(testRedisUrl()),
     },
   })
-  // One waits for somebody to migrate its schema.
+  // One process waits for its migrations.
   const shipment = own.processes.find(({ name }) => name === 'shipment') as OwnProcess
   shipment.env.MIGRATE_ON_START = 'false'
 })
@@ -37,7 +37,7 @@ afterAll(async () => {
   for (const way of Object.values(ways ?? {})) await way.stop()
 })
 
-/** Those of which `/readyz` names the need. */
+/** The processes whose `/readyz` names the dependency. */
 async function waitingFor(need: string): Promise<string[]> {
   const answers = await Promise.all(own.processes.map(async ({ name, ask }) => [name, await ask('/readyz')] as const))
   for (const [name, answer] of answers) if (answer?.status !== 503) throw new Error(`${name} answers ${answer?.status}`)
@@ -49,7 +49,7 @@ async function waitingFor(need: string): Promise<string[]> {
 const PATIENT = { timeoutMs: 60_000, intervalMs: 100 }
 const everyone = ['booking', 'gateway', 'quoting', 'shipment', 'simulator', 'webhook']
 
-test('six processes without database, broker and Redis live, wait by name, and are ready when all have come', async () => {
+test('six processes without database, broker and Redis stay alive, name what they wait for, and become ready', async () => {
   for (const one of own.processes) one.start()
   await eventually(async () => expect(await waitingFor('postgres')).toEqual(everyone), PATIENT)
   for (const { ask } of own.processes) expect(await ask('/livez')).toMatchObject({ status: 200 })
@@ -62,7 +62,7 @@ test('six processes without database, broker and Redis live, wait by name, and a
     ])
   }
 
-  // Told to stop, one that waits ends at once.
+  // A waiting process stops at once.
   const [first] = own.processes as [OwnProcess]
   expect(await first.stop()).toMatchObject({ code: 0 })
   expect(first.output()).toContain('service.start_aborted')
@@ -75,7 +75,7 @@ test('six processes without database, broker and Redis live, wait by name, and a
     expect(await failing('shipment')).toContain('"migrations"')
     expect(await failing('gateway')).toContain('"redis"')
     for (const name of ['quoting', 'booking', 'webhook']) expect(await failing(name)).toContain('"rabbitmq"')
-    expect(await failing('simulator')).toBe('{"status":"ready"}') // it needs nothing else
+    expect(await failing('simulator')).toBe('{"status":"ready"}') // it has no other dependency
   }, quick)
 
   await ways.rabbit.restore()

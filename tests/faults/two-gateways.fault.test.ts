@@ -1,4 +1,4 @@
-/** A stream outlives its gateway: whoever followed goes on at another one, and misses nothing. */
+/** A stream that breaks with its gateway continues on another one without a gap. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ afterAll(async () => {
   await system?.remove()
 })
 
-/** Another gateway of the same stack: told what the first one was told, but for its ports. */
+/** Starts another gateway of the same stack, with the first one's environment except for the ports. */
 async function startSecondGateway() {
   const [port, adminPort, opsPort] = [await freePort(), await freePort(), await freePort()]
   const env = {
@@ -55,12 +55,12 @@ async function post(url: string, path: string, body: object) {
     body: JSON.stringify(body),
   })
   const text = await response.text()
-  if (!response.ok) throw new Error(`POST ${path} was answered ${response.status}: ${text}`)
-  // biome-ignore lint/suspicious/noExplicitAny: an answer is data of any shape until it has been looked at
+  if (!response.ok) throw new Error(`POST ${path} got status ${response.status}: ${text}`)
+  // biome-ignore lint/suspicious/noExplicitAny: an answer has any shape until it is checked
   return (JSON.parse(text) as any).data
 }
 
-test('followed on one gateway, moved by the other; the first dies, and the second tells the rest', async () => {
+test('a stream of one gateway shows changes made through another, and resumes there when the first is killed', async () => {
   const first = system.sandbox.base_url
   const { shipment_id } = await post(first, '/api/v1/shipments', aShipmentDocument())
   const { options } = await post(second.url, '/api/v1/quotes', { shipment_id })

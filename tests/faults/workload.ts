@@ -1,10 +1,10 @@
-/** Merchants at work while things break: every call bears a key and is repeated until its answer is definite. */
+/** Merchants at work during failures: every call has an idempotency key and is retried until the answer is definite. */
 import { aShipmentDocument } from '@waybill/testing/builders'
 import type { Sandbox } from '../support/running-system.ts'
 import { type Noted, persistentMerchant } from './merchant.ts'
 
 export interface Accepted extends Noted {
-  /** Shipment ids by merchant_order_ref, as first answered. */
+  /** Shipment IDs by merchant_order_ref, from the first answer. */
   shipments: Map<string, string>
   /** Booking ids by shipment id. */
   bookings: Map<string, string>
@@ -12,7 +12,7 @@ export interface Accepted extends Noted {
   quotes: Set<string>
 }
 
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed
   return () => {
@@ -33,7 +33,7 @@ export const nothingAccepted = (): Accepted => ({
   wrong: [],
 })
 
-/** Runs `workers` merchants side by side until `until` says so, and notes what they are promised. */
+/** Runs `workers` merchants in parallel until `until` returns true, and records what was accepted. */
 export async function runWorkload(
   accepted: Accepted,
   options: { sandbox: Sandbox; workers: number; seed: number; until: () => boolean },

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { type SystemMode, startSystem } from './running-system.ts'
 
 /**
- * Before the end-to-end tests: uses the system whose sandbox.json is named by WAYBILL_E2E_SANDBOX, else starts one
- * as WAYBILL_E2E_MODE says (standalone by default), names its file there and removes it afterwards.
+ * Runs before the end-to-end tests. Uses the system whose sandbox.json WAYBILL_E2E_SANDBOX names. Otherwise starts one
+ * in the mode WAYBILL_E2E_MODE (default: standalone), sets WAYBILL_E2E_SANDBOX, and removes the system afterwards.
  */
 export async function setup(): Promise<(() => Promise<void>) | undefined> {
   const given = process.env.WAYBILL_E2E_SANDBOX
@@ -12,7 +12,7 @@ export async function setup(): Promise<(() => Promise<void>) | undefined> {
     return undefined
   }
   const system = await startSystem({ mode: modeFrom(process.env.WAYBILL_E2E_MODE) })
-  process.env.WAYBILL_E2E_SANDBOX = system.sandboxFile // the workers are started later and inherit it
+  process.env.WAYBILL_E2E_SANDBOX = system.sandboxFile // workers start later and inherit it
   return () => system.remove()
 }
 

@@ -15,7 +15,7 @@ const root = resolve(import.meta.dirname, '../..')
 
 export type SystemMode = 'standalone' | 'stack'
 
-/** How to reach a running Waybill: what it writes to `sandbox.json` in its data directory once it is ready. */
+/** Contents of `sandbox.json`, which a running Waybill writes to its data directory when it is ready. */
 export interface Sandbox {
   base_url: string
   docs_url: string
@@ -32,25 +32,25 @@ export interface RunningSystem {
   sandbox: Sandbox
   sandboxFile: string
   dataDirectory: string
-  /** Name of its database, and first word of its queues and keys. */
+  /** Name of its database and prefix of its queues and keys. */
   namespace: string
-  /** Of the main process at present. */
+  /** Pid of the main process. */
   pid(): number
-  /** Everything the processes have printed so far. */
+  /** Output of all processes so far. */
   output(): string
-  /** SIGTERM, and an error if it does not end well within 30 s. Its data stays. */
+  /** Sends SIGTERM; throws if the process does not exit with 0 within 30 s. Keeps the data. */
   stop(): Promise<void>
-  /** Ends the main process without any chance to clean up. */
+  /** Sends SIGKILL to the main process. */
   kill(): Promise<void>
-  /** Starts it again on the same data, after `stop` or `kill`. */
+  /** Starts it again on the same data after `stop` or `kill`. */
   start(): Promise<void>
-  /** Stops it and removes everything it has made: directory, database, queues, keys. */
+  /** Stops it and removes its directory, database, queues and keys. */
   remove(): Promise<void>
 }
 
 export interface SystemOptions {
   mode: SystemMode
-  /** Added to the environment of the processes. */
+  /** Extra environment variables of the processes. */
   env?: Record<string, string>
 }
 
@@ -59,7 +59,7 @@ const databaseServices = ['gateway', 'shipment', 'quoting', 'booking', 'webhook'
 const READY_WITHIN_MS = 60_000
 const STOPPED_WITHIN_MS = 30_000
 
-/** The whole product as a user starts it, on data, ports and names of its own. */
+/** Starts the whole product as a user does, with separate data, ports and names. */
 export async function startSystem({ mode, env = {} }: SystemOptions): Promise<RunningSystem> {
   const parent = await mkdtemp(join(tmpdir(), 'waybill-system-'))
   const dataDirectory = join(parent, 'data')
@@ -113,7 +113,7 @@ export async function startSystem({ mode, env = {} }: SystemOptions): Promise<Ru
     kill: () => end(child, 'SIGKILL'),
     async remove() {
       try {
-        // A killed one has left processes behind, which its next start finds and stops.
+        // After a kill, child processes are left; the next start finds and stops them.
         if (child.signalCode === 'SIGKILL') await system.start()
         if (!hasEnded(child)) await system.stop()
       } finally {
@@ -126,12 +126,12 @@ export async function startSystem({ mode, env = {} }: SystemOptions): Promise<Ru
     await system.start()
     return system
   } catch (error) {
-    await system.remove().catch(() => {}) // what went wrong at the start is what counts
+    await system.remove().catch(() => {}) // report the failure of the start, not of the clean-up
     throw error
   }
 }
 
-/** Standalone brings its own services; a URL in the tests' environment must not change that. */
+/** Standalone embeds its services; URLs in the tests' environment must not change that. */
 function withoutServices(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { DATABASE_URL, RABBITMQ_URL, REDIS_URL, VITEST, NODE_ENV, ...rest } = env
   return rest

@@ -1,8 +1,7 @@
 /**
- * Loaded into every process of a stack, before its own program: an operation that comes to a named step is held there, for
- * the test to kill the process at that very place. What is held where stands in files: `<shipment>` names the step at
- * which to hold that shipment's operation, `<shipment>.held` the one at which it is held, `<shipment>.known` that it once
- * was to be held.
+ * Loaded into every process of a stack before its program. Holds an operation at a named step so that the test can kill
+ * the process there. Files control it: `<shipment>` names the step at which to hold that shipment's operation,
+ * `<shipment>.held` the step at which it is held, and `<shipment>.known` exists once the shipment was named.
  */
 import { subscribe } from 'node:diagnostics_channel'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -21,7 +20,7 @@ function read(name: string): string | null {
   }
 }
 
-/** A dispatch begins before anyone can have named its shipment: at the gate it waits for its plan. */
+/** A dispatch starts before the test knows its shipment's ID, so it waits here until the test has named a step. */
 const isBeforeGate = (name: string, shipmentId: string): boolean =>
   name === 'dispatch.quote' && read(GATE) !== null && read(`${shipmentId}.known`) === null
 

@@ -1,4 +1,4 @@
-/** The test's side of `hold.ts`. */
+/** Controls `hold.ts` from the test. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eventually } from '@waybill/testing/eventually'
@@ -7,15 +7,15 @@ export const HOLDS_VARIABLE = 'WAYBILL_TEST_HOLDS'
 export const GATE = 'gate'
 
 export interface Holds {
-  /** For the environment of the processes. */
+  /** Variables for the processes' environment. */
   env: Record<string, string>
-  /** From now on every dispatch of a shipment that `at` never named waits at its beginning until it does. */
+  /** From now on, dispatches of shipments not yet passed to `at` wait at their start. */
   closeGate(): void
-  /** Holds the shipment's operation as soon as it comes to that step; one that is held elsewhere goes on. */
+  /** Holds the shipment's operation at that step. An operation held at another step continues. */
   at(shipmentId: string, step: string): void
-  /** Resolves once it is held there. */
+  /** Resolves when the operation is held there. */
   reached(shipmentId: string, step: string): Promise<void>
-  /** Holds nothing any more. */
+  /** Releases everything. */
   clear(): void
 }
 
@@ -32,7 +32,7 @@ export function holdsIn(parent: string): Holds {
     at(shipmentId, step) {
       rmSync(file(`${shipmentId}.held`), { force: true })
       writeFileSync(file('.new'), step)
-      renameSync(file('.new'), file(shipmentId)) // never seen half written
+      renameSync(file('.new'), file(shipmentId)) // readers never see a partial file
       writeFileSync(file(`${shipmentId}.known`), '')
     },
     reached: (shipmentId, step) =>
@@ -40,7 +40,7 @@ export function holdsIn(parent: string): Holds {
         () => {
           const held = file(`${shipmentId}.held`)
           if (existsSync(held) && readFileSync(held, 'utf8') === step) return
-          throw new Error(`${shipmentId} has not come to ${step}`)
+          throw new Error(`${shipmentId} has not reached ${step}`)
         },
         { timeoutMs: 60_000, intervalMs: 50 },
       ),

@@ -1,6 +1,6 @@
 /**
- * How an operation comes to each of its steps, and how its shipment is to end though the process dies there. A step that
- * is added to an operation does not compile without its scenario here.
+ * How an operation reaches each of its steps, and the expected final state after a kill there. A step that
+ * is added to an operation does not compile without a scenario here.
  */
 import type { StepOf, steps } from '@waybill/booking/operations/operation'
 import { defaultCarrierAccountId } from '@waybill/carriers/shipment-request'
@@ -9,21 +9,21 @@ import { fetch } from 'undici'
 import { killService, readEnvironment } from '../processes.ts'
 import { CARRIERS, type CarrierCode, type Stage } from './stage.ts'
 
-/** Of a shipment, once all is settled. `booked` and `dispatched` have a live job at the carrier, the others none. */
+/** Final state of a shipment. `booked` and `dispatched` have a live job at the carrier; the others have none. */
 export type End = 'booked' | 'free' | 'cancelled' | 'expired' | 'dispatched' | 'failed'
 
-/** Brings the operation on its way to the step, where it is held. `n` counts the scenarios, to spread them over carriers. */
+/** Starts the operation and brings it to the step, where it is held. `n` counts the scenarios, to use all carriers. */
 type Bring = (stage: Stage, step: string, n: number) => Promise<string>
 
 export interface Scenario {
   bring: Bring
   end: End
-  /** It calls nobody. */
+  /** The step makes no remote call. */
   callsNobody?: true
 }
 
 const carrierOf = (n: number): CarrierCode => CARRIERS[n % CARRIERS.length] as CarrierCode
-/** The carrier that is told of a job before the job is bought from it. */
+/** The carrier that creates a draft before the purchase. */
 const MAKES_DRAFTS: CarrierCode = 'eco_parcel'
 const TAKEN_BY_THE_ONE_WITH_DRAFTS = CARRIERS.filter((code) => code !== MAKES_DRAFTS)
   .map((code) => `SIM-REFUSE:${code}`)
@@ -64,7 +64,7 @@ const dispatch =
   (stage, step) =>
     stage.shipNow(step, title)
 
-/** Cancelled by its merchant while it is held before the carrier's call; then it goes on to the step. */
+/** The merchant cancels while the operation is held before the carrier call; then it continues to the step. */
 const cancelledMeanwhile =
   (bring: Bring, before: string): Bring =>
   async (stage, step, n) => {
@@ -77,7 +77,7 @@ const cancelledMeanwhile =
     return shipmentId
   }
 
-/** Nobody takes it, and its time is over: as though the whole window had passed. */
+/** No courier accepts, and the dispatch window has passed. */
 const inVain: Bring = async (stage, step, n) => {
   const shipmentId = await dispatch('SIM-REFUSE')(stage, step, n)
   const timeIsUp = `
@@ -89,7 +89,7 @@ const inVain: Bring = async (stage, step, n) => {
   return shipmentId
 }
 
-/** The courier who took it gives up, and another one is looked for. */
+/** The courier gives the job back, and dispatch looks for another one. */
 const courierGivesUp: Bring = async (stage, step) => {
   const shipmentId = await stage.shipNow(step)
   await stage.row(`select 1 from booking.booking where shipment_id = $1 and status = 'assigned' and settled`, [
@@ -99,7 +99,7 @@ const courierGivesUp: Bring = async (stage, step) => {
   return shipmentId
 }
 
-/** Past its time: the shipment service, at its next start, asks for its end. */
+/** The shipment has expired; the shipment service asks to end it at its next start. */
 const expire =
   (title?: string): Bring =>
   async (stage, step, n) => {
@@ -132,7 +132,7 @@ async function cancelledJob(stage: Stage, n: number): Promise<{ shipmentId: stri
   return { shipmentId, job }
 }
 
-/** The carrier reports a courier under way, after the job was cancelled. */
+/** The carrier reports progress after the job was cancelled. */
 const drivesOn: Bring = async (stage, step, n) => {
   const { shipmentId, job } = await cancelledJob(stage, n)
   stage.holds.at(shipmentId, step)
@@ -152,11 +152,11 @@ const drivesOn: Bring = async (stage, step, n) => {
   const url = new URL(`/api/v1/callbacks/${account}`, stage.system.sandbox.base_url)
   const headers = { 'content-type': 'application/json', [SIGNATURE_HEADER]: signature }
   const { status } = await fetch(url, { method: 'POST', headers, body })
-  if (status >= 300) throw new Error(`the call-back was answered ${status}`)
+  if (status >= 300) throw new Error(`the call-back got status ${status}`)
   return shipmentId
 }
 
-/** As though the carrier had not known of the booking when it was given up. */
+/** Makes the attempt look as if the carrier did not know the booking when it was given up. */
 const fearedAlive: Bring = async (stage, step, n) => {
   const { shipmentId, job } = await cancelledJob(stage, n)
   stage.holds.at(shipmentId, step)
@@ -226,7 +226,7 @@ const scenarios = {
 
 const gone = (bring: Bring): Scenario => ({ bring, end: 'expired' })
 
-/** The operation to cancel, begun by time: nobody else holds the shipment then. */
+/** A cancel operation started by expiry: no other operation holds the shipment then. */
 const expiry: Record<Exclude<StepOf<'cancel'>, 'await_holder'>, Scenario> = {
   claim: gone(expire()),
   call: gone(expire()),
@@ -237,11 +237,11 @@ const expiry: Record<Exclude<StepOf<'cancel'>, 'await_holder'>, Scenario> = {
 }
 
 export interface Point extends Scenario {
-  /** As the booking service announces it. */
+  /** The step's name in the booking service. */
   step: string
 }
 
-/** Before the step, after each call of it, and after its commit. */
+/** Kill points: before the step, after each of its calls, and after its commit. */
 const pointsOf = (kind: string, table: Record<string, Scenario>): Point[] =>
   Object.entries(table).flatMap(([step, scenario]) =>
     ['', ':called', ':committed']
@@ -252,7 +252,7 @@ const pointsOf = (kind: string, table: Record<string, Scenario>): Point[] =>
 const dispatches = pointsOf('dispatch', scenarios.dispatch)
 const HALF = Math.ceil(dispatches.length / 2)
 
-/** What one kill meets: no more operations at a time than the service works on side by side. */
+/** Operations per kill: at most as many as the service runs concurrently. */
 export const rounds: { name: string; points: Point[]; begin?: (stage: Stage) => Promise<void> }[] = [
   { name: 'book', points: pointsOf('book', scenarios.book) },
   { name: 'cancel', points: pointsOf('cancel', scenarios.cancel) },
@@ -262,7 +262,7 @@ export const rounds: { name: string; points: Point[]; begin?: (stage: Stage) => 
   {
     name: 'expire and recall',
     points: [...pointsOf('cancel', expiry), ...pointsOf('recall', scenarios.recall)],
-    // What time brings about is the first thing that it does.
+    // Timed work is what the service does first.
     begin: ({ system }) => killService(system.pid(), 'shipment'),
   },
 ]

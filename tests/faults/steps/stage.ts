@@ -1,4 +1,4 @@
-/** What the scenarios have at hand to bring an operation to a step. */
+/** Actions with which the scenarios bring an operation to a step. */
 import { aParcelDocument, aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
 import pg from 'pg'
@@ -15,22 +15,22 @@ export interface Stage {
   system: RunningSystem
   holds: Holds
   accepted: Accepted
-  /** The services' database, as its administrator. */
+  /** The services' database, opened as its administrator. */
   db: pg.Pool
   call: Definite
-  /** Sends what will only be answered after the kill. */
+  /** Sends a request that is answered only after the kill. */
   send(path: string, body: object, method?: 'POST' | 'PATCH'): void
-  /** A shipment; the title of its parcel may ask the simulated carriers for a fault. */
+  /** Creates a shipment. The title of its parcel can request a fault from the simulated carriers. */
   ship(title?: string): Promise<string>
-  /** An on-demand one, that is held at the step named. */
+  /** Creates an on-demand shipment whose dispatch is held at the step. */
   shipNow(step: string, title?: string): Promise<string>
-  /** An offer of the carrier for the shipment. */
+  /** Gets an offer of the carrier for the shipment. */
   offer(shipmentId: string, carrier: CarrierCode): Promise<{ quote_option_id: string }>
-  /** A shipment that the carrier has taken. */
+  /** Creates a shipment booked with the carrier. */
   shipBooked(carrier: CarrierCode, title?: string): Promise<string>
-  /** Resolves once the row that the query asks for is there. */
+  /** Resolves when the query returns a row. */
   row<T extends pg.QueryResultRow>(sql: string, values: unknown[]): Promise<T>
-  /** Every answer to what was sent; resolves when all are definite. */
+  /** All answers to what was sent; resolves when all are definite. */
   answers(): Promise<unknown>
   close(): Promise<void>
 }
@@ -49,7 +49,7 @@ export function openStage(system: RunningSystem, holds: Holds): Stage {
       parcels: [aParcelDocument(title ? { title } : {})],
     })
     const { status, body } = await call('POST', path, document)
-    if (status !== 201) throw new Error(`${path} was answered ${status}: ${JSON.stringify(body)}`)
+    if (status !== 201) throw new Error(`${path} got status ${status}: ${JSON.stringify(body)}`)
     accepted.shipments.set(reference, body.data.shipment_id)
     return body.data.shipment_id
   }
@@ -66,7 +66,7 @@ export function openStage(system: RunningSystem, holds: Holds): Stage {
     async offer(shipmentId, carrier) {
       const { status, body } = await call('POST', '/api/v1/quotes', { shipment_id: shipmentId })
       const option = body.data?.options.find(({ carrier_code }: { carrier_code: string }) => carrier_code === carrier)
-      if (option === undefined) throw new Error(`${carrier} has made no offer: ${status} ${JSON.stringify(body)}`)
+      if (option === undefined) throw new Error(`no offer from ${carrier}: ${status} ${JSON.stringify(body)}`)
       accepted.quotes.add(body.data.quote_id)
       return { quote_option_id: option.quote_option_id }
     },
@@ -77,7 +77,7 @@ export function openStage(system: RunningSystem, holds: Holds): Stage {
         `/api/v1/shipments/${shipmentId}/book`,
         await stage.offer(shipmentId, carrier),
       )
-      if (status !== 201) throw new Error(`the booking was answered ${status}: ${JSON.stringify(body)}`)
+      if (status !== 201) throw new Error(`the booking got status ${status}: ${JSON.stringify(body)}`)
       accepted.bookings.set(shipmentId, body.data.booking_id)
       return shipmentId
     },
