@@ -64,12 +64,22 @@ test('nothing that runs in production imports what tests are made with', () => {
 
 /** Where a service decides: no clock, no database, no network. A file, or the folder it has grown into. */
 const pureRoles = [
-  'apps/shipment/src/shipment',
-  'apps/quoting/src/quote',
   'apps/booking/src/bookings/booking',
   'apps/booking/src/bookings/changes',
   'apps/booking/src/bookings/consequences',
   'apps/booking/src/bookings/distance',
+  'apps/shipment/src/shipments/change',
+  'apps/shipment/src/shipments/create',
+  'apps/shipment/src/shipments/parcels',
+  'apps/shipment/src/shipments/patch',
+  'apps/shipment/src/shipments/transitions',
+  'apps/shipment/src/claims/claim',
+  'apps/shipment/src/claims/settle',
+  'apps/shipment/src/bookings/projection',
+  'apps/shipment/src/registrations/quote-match',
+  'apps/shipment/src/erasure/erasable',
+  'apps/shipment/src/sweeps/expire',
+  'apps/quoting/src/quotes/quote',
   'apps/webhook/src/deliveries/delivery',
   'apps/webhook/src/deliveries/retry-schedule',
 ]

@@ -3,7 +3,6 @@ import { publicEvent } from '@waybill/contracts/events/public-event'
 import { newId } from '@waybill/contracts/ids'
 import type { PublicQuote } from '@waybill/contracts/quote'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aShipment } from './testing/a-shipment.ts'
 import {
   aMerchant,
   firstOptionId,
@@ -11,6 +10,7 @@ import {
   type RunningService,
   runningService,
 } from './testing/running-service.ts'
+import { aShipment } from './testing/shipment.ts'
 
 let service: RunningService
 beforeAll(async () => {

@@ -5,9 +5,9 @@ import { erasureHandler } from '@waybill/chassis/retention/erasures'
 import type { BookingStatus } from '@waybill/contracts/booking'
 import type { PublicEvent } from '@waybill/contracts/events/public-event'
 import type { ShipmentStatus } from '@waybill/contracts/shipment'
-import { acceptQuote, followShipmentChange } from './commands.ts'
 import type { QuotingDatabase } from './db.ts'
-import { findQuoteOfOption } from './repository.ts'
+import { acceptQuote, followShipmentChange } from './quotes/commands.ts'
+import { findQuoteOfOption } from './quotes/repository.ts'
 
 /** A booking in one of these was not accepted by its carrier, or is no more. */
 const withoutCarrier: readonly BookingStatus[] = ['pending', 'failed', 'cancelled']

@@ -13,14 +13,14 @@ import {
 import { connectRpc } from '@waybill/chassis/rpc/client'
 import type { SharedState } from '@waybill/chassis/state/shared-state'
 import type { ShipmentServiceDefinition } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentService'
-import { expireOverdueQuotes } from './commands.ts'
 import { quotingConsumers } from './consumers.ts'
 import type { QuotingDatabase } from './db.ts'
-import { erasePass, heldOf } from './erase.ts'
+import { erasePass, heldOf } from './erasure/erase.ts'
 import { migrations } from './migrations.ts'
-import { createRateCache, noRateCache } from './rate-cache.ts'
-import { createRates } from './rates.ts'
-import { quotingRpc } from './rpc.ts'
+import { expireOverdueQuotes } from './quotes/commands.ts'
+import { createRateCache, noRateCache } from './rates/rate-cache.ts'
+import { createRates } from './rates/rates.ts'
+import { quotingRpc } from './rpc/handlers.ts'
 
 const EXPIRY_INTERVAL_MS = 1_000
 const EXPIRY_BATCH = 100

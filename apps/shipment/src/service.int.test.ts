@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aMerchant, aRunningService, type RunningTestService } from './a-running-service.ts'
+import { aMerchant, aRunningService, type RunningTestService } from './testing/running-service.ts'
 
 let service: RunningTestService
 beforeAll(async () => {

@@ -2,10 +2,10 @@
 import { type RunningService, type ServiceOptions, startService } from '@waybill/chassis/process/start-service'
 import { shipmentConsumers } from './consumers.ts'
 import type { ShipmentDatabase } from './db.ts'
+import { erasePass, heldOf, RETENTION_DAYS, startRetention } from './erasure/retention.ts'
 import { migrations } from './migrations.ts'
-import { erasePass, heldOf, RETENTION_DAYS, startRetention } from './retention.ts'
-import { shipmentRpc } from './rpc.ts'
-import { startSweeps } from './sweeps.ts'
+import { shipmentRpc } from './rpc/handlers.ts'
+import { startSweeps } from './sweeps/sweeps.ts'
 
 export interface ShipmentServiceOptions extends ServiceOptions {
   /** Base of the addresses that merchants are given, without a trailing slash. */

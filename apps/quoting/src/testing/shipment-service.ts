@@ -5,7 +5,7 @@ import { TEST_INTERNAL_KEY } from '@waybill/chassis/testing/running-service'
 import { AppError } from '@waybill/contracts/app-error'
 import type { ShipmentServiceHandlers } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentService'
 import { type Shipment, shipmentMessage } from '@waybill/contracts/shipment'
-import { aShipment } from './a-shipment.ts'
+import { aShipment } from './shipment.ts'
 
 /** A question for the shipment of a quote, as it arrived. */
 export interface Registration {

@@ -1,0 +1,58 @@
+import { publicCarrierSchema } from '@waybill/contracts/carrier'
+import type { ListMeta } from '@waybill/contracts/envelope'
+import type { Answer__Output } from '@waybill/contracts/gen/waybill/common/v1/Answer'
+import type { PublicQuote } from '@waybill/contracts/quote'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aMerchant, dataOf, firstOptionId, type RunningService, runningService } from '../testing/running-service.ts'
+
+let service: RunningService
+beforeAll(async () => {
+  service = await runningService()
+})
+afterAll(() => service.stop())
+
+const metaOf = (answer: Answer__Output): ListMeta => JSON.parse(answer.body.toString()).meta
+const idsIn = (answer: Answer__Output) => dataOf<PublicQuote[]>(answer).map(({ quote_id }) => quote_id)
+
+test('quotes are listed newest first, in pages, by shipment and by status', async () => {
+  const merchant = aMerchant(service)
+  const { client } = service
+  const made: PublicQuote[] = []
+  for (let count = 0; count < 3; count++) made.push(await merchant.created())
+  const ids = made.map(({ quote_id }) => quote_id).reverse()
+  const context = merchant.context()
+  const first = await client.List({ context, page: { limit: 2 } })
+  const next = await client.List({ context, page: { limit: 2, cursor: metaOf(first).next_cursor ?? '' } })
+  expect([...idsIn(first), ...idsIn(next)]).toEqual(ids)
+  expect(dataOf<PublicQuote[]>(first)[0]).toEqual(made[2])
+  expect(metaOf(next)).toEqual({ has_more: false, next_cursor: null, limit: 2 })
+
+  const chosen = made[1] as PublicQuote
+  const { shipment_id } = chosen
+  expect(idsIn(await client.List({ context, shipment_id, shipment_must_exist: true }))).toEqual([ids[1]])
+  await merchant.accept(chosen.quote_id, firstOptionId(chosen))
+  expect(idsIn(await client.List({ context, status: 'accepted' }))).toEqual([ids[1]])
+  await expect(client.List({ context, status: 'bought' })).rejects.toMatchObject({ code: 'invalid_parameter' })
+})
+
+test('another environment sees none of them, and no such shipment', async () => {
+  const { shipment_id } = await aMerchant(service).created()
+  const context = aMerchant(service).context()
+  expect(idsIn(await service.client.List({ context }))).toEqual([])
+  expect(idsIn(await service.client.List({ context, shipment_id }))).toEqual([])
+  await expect(service.client.List({ context, shipment_id, shipment_must_exist: true })).rejects.toMatchObject({
+    code: 'shipment_not_found',
+  })
+})
+
+test('carriers are shown with their services and limits; a live environment has no simulated ones', async () => {
+  const shown = dataOf<unknown[]>(await service.client.ListCarriers({ context: aMerchant(service).context() }))
+  const carriers = shown.map((carrier) => publicCarrierSchema.parse(carrier))
+  expect(carriers.find(({ carrier_code }) => carrier_code === 'swift_courier')).toMatchObject({
+    simulated: true,
+    countries: ['*'],
+    services: [{ service_code: 'swift_now', on_demand: true, max_weight_kg: '25.000', max_length_cm: '120.00' }],
+  })
+  const live = aMerchant(service, { livemode: true })
+  expect(dataOf(await service.client.ListCarriers({ context: live.context() }))).toEqual([])
+})

@@ -1,0 +1,39 @@
+/** Lists, in keyset pages. */
+import { decodeCursor, encodeCursor } from '@waybill/chassis/postgres/cursor'
+import { type ListPage, type PageRequest, pageOf } from '@waybill/chassis/postgres/page'
+import type { Quote, QuoteStatus } from '@waybill/contracts/quote'
+import type { Kysely } from 'kysely'
+import type { QuotingDatabase } from '../db.ts'
+import { withOptions } from './repository.ts'
+
+export interface QuoteFilters {
+  shipmentId: string | null
+  status: QuoteStatus | null
+}
+
+/** Quotes of the environment, newest first. Throws `invalid_cursor`. */
+export async function listQuotes(
+  db: Kysely<QuotingDatabase>,
+  environmentId: string,
+  filters: QuoteFilters,
+  { limit, cursor }: PageRequest,
+): Promise<ListPage<Quote>> {
+  const list = ['quotes', environmentId, filters]
+  let query = db.selectFrom('quote').selectAll().where('environment_id', '=', environmentId)
+  if (filters.shipmentId !== null) query = query.where('shipment_id', '=', filters.shipmentId)
+  if (filters.status !== null) query = query.where('status', '=', filters.status)
+  if (cursor !== null) {
+    const [requestedAt = '', quoteId = ''] = decodeCursor(list, cursor)
+    query = query.where((eb) =>
+      eb(eb.refTuple('requested_at', 'quote_id'), '<', eb.tuple(new Date(requestedAt), quoteId)),
+    )
+  }
+  const rows = await query
+    .orderBy('requested_at', 'desc')
+    .orderBy('quote_id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  return pageOf(await withOptions(db, rows), limit, (last) =>
+    encodeCursor(list, [last.requestedAt.toISOString(), last.quoteId]),
+  )
+}

@@ -1,0 +1,135 @@
+import { newId } from '@waybill/contracts/ids'
+import { type Quote, type QuoteOption, quoteStatuses } from '@waybill/contracts/quote'
+import { describe, expect, test } from 'vitest'
+import { aShipment } from '../testing/shipment.ts'
+import { accept, expire, followShipment, noOffers, openQuote, quoteTransitions, supersede } from './quote.ts'
+
+const at = new Date('2026-12-01T09:00:00Z')
+const later = (minutes: number) => new Date(at.getTime() + minutes * 60_000)
+const request = { requestId: 'req_1', idempotencyKey: null }
+
+const shipment = aShipment({ routeRevision: 3 })
+
+const anOption = (changes: Partial<QuoteOption> = {}): QuoteOption => ({
+  ...{ quoteOptionId: newId('qop'), carrierCode: 'city_van', serviceCode: 'same_day', carrierAccountId: 'cac_1' },
+  ...{
+    currency: 'GBP',
+    amountMinor: 1000,
+    taxMinor: 200,
+    etaFrom: later(60),
+    etaTo: later(120),
+    maxWeightGrams: 30_000,
+  },
+  ...{ expiresAt: later(15), carrierRateId: null, ...changes },
+})
+
+const aQuote = (changes: Partial<Quote> = {}): Quote => ({
+  ...openQuote({ quoteId: 'qte_1', shipment, options: [anOption()], messages: [], request, at }).quote,
+  ...changes,
+})
+
+describe('a new quote', () => {
+  test('puts the cheapest option first, tax included, and the earlier one of two that cost the same', () => {
+    const dear = anOption({ amountMinor: 900, taxMinor: 500 })
+    const slow = anOption({ etaTo: later(500) })
+    const quick = anOption()
+    const { quote } = openQuote({ quoteId: 'qte_1', shipment, options: [dear, slow, quick], messages: [], request, at })
+    expect(quote.options).toEqual([quick, slow, dear])
+  })
+
+  test('is valid as long as its shortest-lived option, and prices the present route', () => {
+    const options = [anOption({ expiresAt: later(1440) }), anOption({ expiresAt: later(15) })]
+    const { quote, events } = openQuote({ quoteId: 'qte_1', shipment, options, messages: [], request, at })
+    expect(quote).toMatchObject({ status: 'pending', expiresAt: later(15), routeRevision: 3, sequence: 1 })
+    expect(events.map(({ type, sequence }) => [type, sequence])).toEqual([['quote.created', 1]])
+    expect(events[0]?.data.object).toMatchObject({ selected_option: null, options: [{ total_amount: '12.00' }, {}] })
+  })
+})
+
+describe('without offers', () => {
+  const message = (code: string, retryable: boolean) => ({ carrierCode: 'city_van', code, message: 'no', retryable })
+  const services = [{ maxWeightGrams: 20_000 }, { maxWeightGrams: 25_000 }]
+  const weighing = (...grams: number[]) => ({
+    parcels: grams.flatMap((weightGrams) => shipment.parcels.slice(0, 1).map((parcel) => ({ ...parcel, weightGrams }))),
+  })
+  const light = weighing(25_000)
+
+  test('the route is not served if at least one carrier could say so', () => {
+    const error = noOffers([message('carrier_timeout', true), message('route_not_served', false)], light, services)
+    expect(error.code).toBe('no_rates_available')
+    expect(error.meta.messages).toHaveLength(2)
+  })
+
+  test('the carriers are unavailable if all were down', () => {
+    expect(noOffers([message('carrier_timeout', true)], light, services)).toMatchObject({
+      code: 'carrier_unavailable',
+      retryAfterSeconds: 5,
+    })
+  })
+
+  test('a parcel that is too heavy for all says so', () => {
+    const heavy = weighing(25_000, 25_001)
+    const [said, silent] = [message('too_heavy', false), message('carrier_timeout', true)]
+    for (const messages of [[said], [said, silent], [silent]]) {
+      expect(noOffers(messages, heavy, services).code).toBe('parcel_too_heavy')
+    }
+    expect(noOffers([said], heavy, [...services, { maxWeightGrams: 30_000 }]).code).toBe('no_rates_available')
+    expect(noOffers([], heavy, []).code).toBe('no_rates_available')
+  })
+})
+
+describe('acceptance', () => {
+  const booking = { optionId: 'qop_1', bookingId: 'bkg_1' }
+
+  test.each(quoteStatuses.filter((status) => status !== 'accepted'))('overrides %s', (status) => {
+    const { quote, events } = accept(aQuote({ status }), booking, request, at)
+    expect(quote).toMatchObject({ status: 'accepted', selectedOptionId: 'qop_1', bookingId: 'bkg_1', sequence: 2 })
+    expect(events.map(({ type }) => type)).toEqual(['quote.accepted'])
+  })
+
+  test('repeated changes nothing', () => {
+    const once = accept(aQuote(), booking, request, at).quote
+    expect(accept(once, booking, request, at)).toEqual({ quote: once, events: [] })
+  })
+
+  test('shows the option in the answer and the status before in the event', () => {
+    const quote = aQuote()
+    const optionId = quote.options[0]?.quoteOptionId ?? ''
+    const [event] = accept(quote, { optionId, bookingId: 'bkg_1' }, request, at).events
+    expect(event?.data.object).toMatchObject({ selected_option: { quote_option_id: optionId } })
+    expect(event?.data.previous_attributes).toEqual({ status: 'pending', selected_option: null })
+  })
+})
+
+describe('an open quote follows its shipment', () => {
+  test('a newer route supersedes it, the same one does not', () => {
+    expect(followShipment(aQuote(), { status: 'ready', routeRevision: 4 }, request, at).quote.status).toBe('superseded')
+    expect(followShipment(aQuote(), { status: 'ready', routeRevision: 3 }, request, at).events).toEqual([])
+  })
+
+  test('the end of the shipment cancels it', () => {
+    expect(followShipment(aQuote(), { status: 'cancelled', routeRevision: 3 }, request, at).quote.status).toBe(
+      'cancelled',
+    )
+  })
+
+  test('one that is no longer open stays as it is', () => {
+    for (const status of quoteStatuses.filter((other) => other !== 'pending')) {
+      const quote = aQuote({ status })
+      expect(followShipment(quote, { status: 'cancelled', routeRevision: 9 }, request, at)).toEqual({
+        quote,
+        events: [],
+      })
+      expect(supersede(quote, request, at).events).toEqual([])
+    }
+  })
+})
+
+test('a quote expires when its time has come and not before', () => {
+  expect(expire(aQuote(), later(14)).events).toEqual([])
+  expect(expire(aQuote(), later(15)).quote.status).toBe('expired')
+})
+
+test('nothing leads out of accepted', () => {
+  expect(quoteTransitions.accepted).toEqual([])
+})

@@ -1,0 +1,179 @@
+/** Every statement over the service's own tables. */
+import type { RowsByTable } from '@waybill/chassis/postgres/insert-rows'
+import type { Quote, QuoteOption } from '@waybill/contracts/quote'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { QuoteOptionTable, QuoteTable, QuotingDatabase } from '../db.ts'
+
+type Reader = Kysely<QuotingDatabase>
+type Writer = Transaction<QuotingDatabase>
+
+/** What is written for a new quote. `requestId`: by which carriers were asked. */
+export const newQuoteRows = (quote: Quote, requestId: string | null) =>
+  ({
+    quote: [{ ...quoteRow(quote), request_id: requestId }],
+    quote_option: quote.options.map((option, rank) => optionRow(quote, option, rank)),
+  }) satisfies RowsByTable
+
+export async function findQuote(db: Reader, environmentId: string, quoteId: string): Promise<Quote | undefined> {
+  const row = await db
+    .selectFrom('quote')
+    .selectAll()
+    .where('environment_id', '=', environmentId)
+    .where('quote_id', '=', quoteId)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const [quote] = await withOptions(db, [row])
+  return quote
+}
+
+export async function findQuoteOfOption(
+  db: Reader,
+  environmentId: string,
+  quoteOptionId: string,
+): Promise<Quote | undefined> {
+  const option = await db
+    .selectFrom('quote_option')
+    .select('quote_id')
+    .where('environment_id', '=', environmentId)
+    .where('quote_option_id', '=', quoteOptionId)
+    .executeTakeFirst()
+  return option && findQuote(db, environmentId, option.quote_id)
+}
+
+/**
+ * The open quotes of a shipment and the one that is named, locked against any other change of them until the transaction
+ * ends; in the order of their ids, so that two that lock them never wait for each other.
+ */
+export async function lockOpenQuotes(
+  trx: Writer,
+  { environmentId, shipmentId }: { environmentId: string; shipmentId: string },
+  quoteId: string | null = null,
+): Promise<Quote[]> {
+  const rows = await trx
+    .selectFrom('quote')
+    .selectAll()
+    .where('environment_id', '=', environmentId)
+    .where('shipment_id', '=', shipmentId)
+    .where((eb) => eb.or([eb('status', '=', sql.lit('pending')), eb('quote_id', '=', quoteId)]))
+    .orderBy('quote_id')
+    .forUpdate()
+    .execute()
+  return withOptions(trx, rows)
+}
+
+/** Open quotes past their validity, locked; those that another process holds are left to it. */
+export async function lockOverdueQuotes(trx: Writer, at: Date, limit: number): Promise<Quote[]> {
+  const rows = await trx
+    .selectFrom('quote')
+    .selectAll()
+    .where('status', '=', sql.lit('pending'))
+    .where('expires_at', '<=', at)
+    .orderBy('expires_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  return withOptions(trx, rows)
+}
+
+/** Writes what may change in a quote: status, choice and sequence. */
+export async function updateQuote(trx: Writer, quote: Quote): Promise<void> {
+  await trx
+    .updateTable('quote')
+    .set({
+      status: quote.status,
+      selected_option_id: quote.selectedOptionId,
+      booking_id: quote.bookingId,
+      sequence: quote.sequence,
+    })
+    .where('environment_id', '=', quote.environmentId)
+    .where('quote_id', '=', quote.quoteId)
+    .execute()
+}
+
+/** The quotes of the rows, in their order; ids are unique over all environments. */
+export async function withOptions(db: Reader, rows: Selectable<QuoteTable>[]): Promise<Quote[]> {
+  if (rows.length === 0) return []
+  const options = await db
+    .selectFrom('quote_option')
+    .selectAll()
+    .where(({ eb, refTuple, tuple }) =>
+      eb(
+        refTuple('environment_id', 'quote_id'),
+        'in',
+        rows.map((row) => tuple(row.environment_id, row.quote_id)),
+      ),
+    )
+    .orderBy('rank')
+    .execute()
+  const byQuote = Map.groupBy(options, (option) => option.quote_id)
+  return rows.map((row) => quoteOf(row, byQuote.get(row.quote_id) ?? []))
+}
+
+const quoteRow = (quote: Quote) => ({
+  environment_id: quote.environmentId,
+  quote_id: quote.quoteId,
+  merchant_id: quote.merchantId,
+  livemode: quote.livemode,
+  merchant_order_ref: quote.merchantOrderRef,
+  shipment_id: quote.shipmentId,
+  status: quote.status,
+  route_revision: quote.routeRevision,
+  requested_at: quote.requestedAt,
+  expires_at: quote.expiresAt,
+  selected_option_id: quote.selectedOptionId,
+  booking_id: quote.bookingId,
+  messages: quote.messages,
+  sequence: quote.sequence,
+})
+
+const optionRow = (quote: Quote, option: QuoteOption, rank: number) => ({
+  environment_id: quote.environmentId,
+  quote_option_id: option.quoteOptionId,
+  quote_id: quote.quoteId,
+  rank,
+  carrier_code: option.carrierCode,
+  service_code: option.serviceCode,
+  carrier_account_id: option.carrierAccountId,
+  currency: option.currency,
+  amount_minor: option.amountMinor,
+  tax_minor: option.taxMinor,
+  eta_from: option.etaFrom,
+  eta_to: option.etaTo,
+  max_weight_grams: option.maxWeightGrams,
+  expires_at: option.expiresAt,
+  carrier_rate_id: option.carrierRateId,
+})
+
+const quoteOf = (row: Selectable<QuoteTable>, options: Selectable<QuoteOptionTable>[]): Quote => ({
+  environmentId: row.environment_id,
+  quoteId: row.quote_id,
+  merchantId: row.merchant_id,
+  livemode: row.livemode,
+  merchantOrderRef: row.merchant_order_ref,
+  shipmentId: row.shipment_id,
+  status: row.status,
+  routeRevision: row.route_revision,
+  requestedAt: row.requested_at,
+  expiresAt: row.expires_at,
+  options: options.map(optionOf),
+  selectedOptionId: row.selected_option_id,
+  bookingId: row.booking_id,
+  messages: row.messages,
+  sequence: row.sequence,
+})
+
+const optionOf = (row: Selectable<QuoteOptionTable>): QuoteOption => ({
+  quoteOptionId: row.quote_option_id,
+  carrierCode: row.carrier_code,
+  serviceCode: row.service_code,
+  carrierAccountId: row.carrier_account_id,
+  currency: row.currency,
+  amountMinor: row.amount_minor,
+  taxMinor: row.tax_minor,
+  etaFrom: row.eta_from,
+  etaTo: row.eta_to,
+  maxWeightGrams: row.max_weight_grams,
+  expiresAt: row.expires_at,
+  carrierRateId: row.carrier_rate_id,
+})

@@ -1,0 +1,160 @@
+import { finalShipmentStatuses, type Shipment } from '@waybill/contracts/shipment'
+import { describe, expect, test } from 'vitest'
+import { aShipment, cause } from '../testing/shipment.ts'
+import { type BookingNews, hasOpinion, project, type TrackingNews, trackingEntries } from './projection.ts'
+
+const fact = (overrides: Partial<TrackingNews> = {}): TrackingNews => ({
+  factKey: 'fact-1',
+  status: 'picked_up',
+  description: 'Collected',
+  incident: null,
+  location: { latitude: 51.5, longitude: -0.1 },
+  occurredAt: new Date('2026-12-01T08:30:00Z'),
+  carrierCode: 'city_van',
+  ...overrides,
+})
+const news = (overrides: Partial<BookingNews> = {}): BookingNews => ({
+  bookingId: 'bkg_1',
+  sequence: 3,
+  endedBeforePickup: false,
+  shipmentStatus: null,
+  incident: null,
+  failureReason: null,
+  tracking: [],
+  ...overrides,
+})
+const booked = (overrides: Partial<Shipment> = {}) => aShipment({ bookingId: 'bkg_1', ...overrides })
+
+describe('the shipment follows its booking', () => {
+  test('to the status that the facts say, with the event of its name', () => {
+    const { shipment, events } = project(booked(), news({ shipmentStatus: 'in_transit' }), cause)
+    expect(shipment).toMatchObject({ status: 'in_transit', sequence: 3 })
+    expect(events.map(({ type }) => type)).toEqual(['shipment.updated', 'shipment.in_transit'])
+  })
+
+  test('past statuses that the carrier skipped', () => {
+    expect(project(booked(), news({ shipmentStatus: 'out_for_delivery' }), cause).shipment.status).toBe(
+      'out_for_delivery',
+    )
+  })
+
+  test('not while the booking has no opinion, or the same', () => {
+    const shipment = booked({ status: 'in_transit' })
+    expect(project(shipment, news(), cause).shipment).toBe(shipment)
+    expect(project(shipment, news({ shipmentStatus: 'in_transit' }), cause).shipment).toBe(shipment)
+  })
+
+  test('and says in the timeline when the last fact happened', () => {
+    const tracking = [fact({ occurredAt: new Date('2026-12-01T08:50:00Z') }), fact({ factKey: 'fact-0' })]
+    const { timeline } = project(booked(), news({ shipmentStatus: 'in_transit', tracking }), cause)
+    expect(timeline).toMatchObject([
+      {
+        type: 'status_changed',
+        status: 'in_transit',
+        occurredAt: new Date('2026-12-01T08:50:00Z'),
+        recordedAt: cause.at,
+      },
+    ])
+  })
+
+  test('and when the news came, if they bring no fact', () => {
+    const { timeline } = project(booked(), news({ shipmentStatus: 'out_for_delivery' }), cause)
+    expect(timeline).toMatchObject([{ carrierCode: null, occurredAt: cause.at, recordedAt: cause.at }])
+  })
+
+  test('into failure after pickup, for the reason known', () => {
+    const failed = news({ shipmentStatus: 'failed', incident: 'lost' })
+    expect(project(booked({ status: 'in_transit' }), failed, cause).shipment).toMatchObject({
+      status: 'failed',
+      failureReason: 'lost',
+      bookingId: 'bkg_1',
+    })
+    const reasoned = news({ ...failed, failureReason: 'van burnt' })
+    expect(project(booked({ status: 'in_transit' }), reasoned, cause).shipment.failureReason).toBe('van burnt')
+  })
+
+  test('in a correction by the carrier', () => {
+    const failed = booked({ status: 'failed', failureReason: 'lost' })
+    expect(project(failed, news({ shipmentStatus: 'delivered' }), cause).shipment).toMatchObject({
+      status: 'delivered',
+      failureReason: null,
+    })
+    expect(project(booked({ status: 'delivered' }), news({ shipmentStatus: 'returned' }), cause).shipment.status).toBe(
+      'returned',
+    )
+  })
+})
+
+describe('a final status stands', () => {
+  test.each(finalShipmentStatuses)('%s against facts of a parcel under way', (status) => {
+    const shipment = booked({ status })
+    const projection = project(shipment, news({ shipmentStatus: 'in_transit' }), cause)
+    expect(projection).toMatchObject({ shipment, contradicted: true, events: [] })
+  })
+})
+
+describe('a booking that ended before pickup', () => {
+  const ended = news({ endedBeforePickup: true })
+
+  test.each(['ready', 'on_hold'] as const)('leaves a scheduled shipment ready for another, from %s', (status) => {
+    expect(project(booked({ status }), ended, cause).shipment).toMatchObject({ status: 'ready', bookingId: null })
+  })
+
+  test('leaves an on-demand shipment under way, for dispatch to go on', () => {
+    const shipment = booked({ onDemand: true, status: 'in_transit' })
+    expect(project(shipment, ended, cause).shipment).toMatchObject({ status: 'in_transit', bookingId: null })
+  })
+
+  test.each([
+    ['held to be cancelled', { claimKind: 'cancel', claimId: 'op_1' }],
+    ['held while a cancellation is wished', { claimKind: 'update', claimId: 'op_1', cancelRequested: true }],
+  ] as const)('leaves a shipment %s to the holder', (_, overrides) => {
+    const shipment = booked(overrides)
+    expect(project(shipment, ended, cause)).toMatchObject({ shipment, bookingEnded: true, events: [] })
+  })
+
+  test('is the last one of a cancelled shipment, and stays so', () => {
+    const shipment = booked({ status: 'cancelled' })
+    expect(project(shipment, ended, cause)).toMatchObject({ shipment, bookingEnded: false })
+  })
+})
+
+describe('another booking than the shipment’s', () => {
+  const moving = news({ bookingId: 'bkg_other', shipmentStatus: 'in_transit' })
+
+  test('does not move it', () => {
+    const shipment = booked()
+    expect(project(shipment, moving, cause).shipment).toBe(shipment)
+    expect(project(shipment, { ...moving, endedBeforePickup: true }, cause).shipment).toBe(shipment)
+  })
+
+  test.each(['book', 'dispatch'] as const)('is waited for while a claim to %s is about to settle', (claimKind) => {
+    const shipment = aShipment({ claimKind, claimId: 'op_1' })
+    expect(() => project(shipment, moving, cause)).toThrow('before it is settled')
+    expect(project(shipment, { ...moving, shipmentStatus: null, endedBeforePickup: true }, cause).shipment).toBe(
+      shipment,
+    )
+  })
+})
+
+test('facts stand in the timeline once each, whichever booking they are of', () => {
+  const [entry] = trackingEntries(booked({ status: 'in_transit' }), news({ tracking: [fact()] }), cause)
+  expect(entry).toMatchObject({
+    entryKey: 'bkg_1/fact-1',
+    type: 'tracking',
+    status: 'in_transit',
+    trackingStatus: 'picked_up',
+    description: 'Collected',
+    carrierCode: 'city_van',
+    bookingId: 'bkg_1',
+    location: { latitude: 51.5, longitude: -0.1 },
+    occurredAt: new Date('2026-12-01T08:30:00Z'),
+    recordedAt: cause.at,
+  })
+})
+
+test('news without status or end leave the shipment alone', () => {
+  expect(hasOpinion(news({ tracking: [fact()] }))).toBe(false)
+  expect(hasOpinion(news({ shipmentStatus: 'on_hold' }))).toBe(true)
+  expect(hasOpinion(news({ endedBeforePickup: true }))).toBe(true)
+})

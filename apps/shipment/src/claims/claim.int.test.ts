@@ -1,0 +1,198 @@
+import { newId } from '@waybill/contracts/ids'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  aBookedShipment,
+  aMerchant,
+  aNewShipment,
+  aRunningService,
+  expectNoHole,
+  type RunningTestService,
+} from '../testing/running-service.ts'
+
+let service: RunningTestService
+beforeAll(async () => {
+  service = await aRunningService()
+})
+afterAll(() => service.stop())
+
+const newRoute = Buffer.from(JSON.stringify({ dropoff_address: { address_line_1: '9 Hill Street' } }))
+
+describe('booking', () => {
+  test('holds the shipment, then gives it its booking, each however often it is asked', async () => {
+    const { merchant, id } = await aNewShipment(service)
+    const claim_id = newId('op')
+    const booking_id = newId('bkg')
+    const held = await merchant.claim(id, { claim_id, kind: 'BOOK' })
+    expect(held).toMatchObject({ outcome: 'HELD', shipment: { claim_id, claim_kind: 'book' } })
+    expect(await merchant.claim(id, { claim_id, kind: 'BOOK' })).toEqual(held)
+
+    const settled = await merchant.settle(id, { claim_id, booked: { booking_id } })
+    expect(settled).toMatchObject({ cancel_requested: false, shipment: { booking_id, claim_id: '', status: 'ready' } })
+    expect(await merchant.settle(id, { claim_id, booked: { booking_id } })).toEqual(settled)
+    expect(await merchant.claim(id, { claim_id, kind: 'BOOK' })).toMatchObject({
+      outcome: 'HELD',
+      shipment: { booking_id, claim_id: '' },
+    })
+    await expectNoHole(merchant, id)
+  })
+
+  test('ten at once: one holds, the others are told to wait', async () => {
+    const { merchant, id } = await aNewShipment(service)
+    const claims = Array.from({ length: 10 }, () => merchant.claim(id, { claim_id: newId('op'), kind: 'BOOK' }))
+    const results = await Promise.allSettled(claims)
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const result of results) {
+      if (result.status === 'rejected') {
+        expect(result.reason).toMatchObject({ code: 'shipment_busy', retryAfterSeconds: 1 })
+      }
+    }
+  })
+
+  test('is refused by an If-Match of another version, and taken by that of the present one', async () => {
+    const { merchant, id } = await aNewShipment(service)
+    const claim = { claim_id: newId('op'), kind: 'BOOK' } as const
+    await expect(merchant.claim(id, claim, { ifMatch: '7' })).rejects.toMatchObject({ code: 'version_conflict' })
+    expect(await merchant.claim(id, claim, { ifMatch: '1' })).toMatchObject({ outcome: 'HELD' })
+    expect(await merchant.claim(id, claim, { ifMatch: '1' })).toMatchObject({ outcome: 'HELD' })
+  })
+
+  test('of a booked shipment is refused', async () => {
+    const { merchant, id, bookingId } = await aBookedShipment(service)
+    await expect(merchant.claim(id, { claim_id: newId('op'), kind: 'BOOK' })).rejects.toMatchObject({
+      code: 'shipment_already_booked',
+      meta: { booking_id: bookingId },
+    })
+  })
+
+  test('that came to nothing leaves the shipment free', async () => {
+    const { merchant, id } = await aNewShipment(service)
+    const claim_id = newId('op')
+    await merchant.claim(id, { claim_id, kind: 'BOOK' })
+    await merchant.settle(id, { claim_id, released: {} })
+    expect(await merchant.claim(id, { claim_id: newId('op'), kind: 'BOOK' })).toMatchObject({ outcome: 'HELD' })
+    expect(await merchant.events(id)).toHaveLength(1)
+  })
+})
+
+describe('a claim that was never taken', () => {
+  test('may be released, and have no other outcome', async () => {
+    const { merchant, id } = await aNewShipment(service)
+    const claim_id = newId('op')
+    expect(await merchant.settle(id, { claim_id, released: {} })).toMatchObject({ shipment: { sequence: 1 } })
+    await expect(merchant.settle(id, { claim_id, booked: { booking_id: newId('bkg') } })).rejects.toMatchObject({
+      code: 'internal_error',
+    })
+    expect(await merchant.get(id)).toMatchObject({ booking_id: null })
+  })
+})
+
+describe('cancelling', () => {
+  test('holds, then cancels, once', async () => {
+    const { merchant, id, bookingId } = await aBookedShipment(service)
+    const claim_id = newId('op')
+    const cancel = { claim_id, kind: 'CANCEL', reason_code: 'fraud', reason_note: 'Stolen' } as const
+    expect(await merchant.claim(id, cancel)).toMatchObject({ outcome: 'HELD' })
+    const end = { claim_id, cancelled: { reason_code: 'fraud', reason_note: 'Stolen' } }
+    const settled = await merchant.settle(id, end)
+    expect(await merchant.settle(id, end)).toEqual(settled)
+    expect(await merchant.get(id)).toMatchObject({
+      status: 'cancelled',
+      cancellation_reason_code: 'fraud',
+      cancellation_reason_note: 'Stolen',
+      booking_id: bookingId,
+    })
+    await expect(merchant.claim(id, { ...cancel, claim_id: newId('op') })).rejects.toMatchObject({
+      code: 'shipment_not_cancellable',
+      meta: { current_status: 'cancelled' },
+    })
+    expect((await merchant.events(id)).map(({ type }) => type).slice(-2)).toEqual([
+      'shipment.updated',
+      'shipment.cancelled',
+    ])
+    await expectNoHole(merchant, id)
+  })
+
+  test('while a booking is under way is left to it: success is refused, then it is cancelled', async () => {
+    const { merchant, id } = await aNewShipment(service)
+    const book = newId('op')
+    const cancel = newId('op')
+    await merchant.claim(id, { claim_id: book, kind: 'BOOK' })
+    const wish = { claim_id: cancel, kind: 'CANCEL', reason_code: 'fraud', reason_note: 'Stolen' } as const
+    const deferred = await merchant.claim(id, wish)
+    expect(deferred).toMatchObject({ outcome: 'DEFERRED', holder_claim_id: book, shipment: { cancel_requested: true } })
+    expect(await merchant.claim(id, wish)).toEqual(deferred)
+    expect((await merchant.get(id)).cancellation_requested_at).not.toBeNull()
+    await expect(merchant.claim(id, { claim_id: newId('op'), kind: 'BOOK' })).rejects.toMatchObject({
+      code: 'shipment_not_bookable',
+      meta: { cancellation_pending: true },
+    })
+
+    const refused = await merchant.settle(id, { claim_id: book, booked: { booking_id: newId('bkg') } })
+    expect(refused).toMatchObject({
+      cancel_requested: true,
+      reason_code: 'fraud',
+      reason_note: 'Stolen',
+      shipment: { booking_id: '', claim_id: book },
+    })
+    await merchant.settle(id, { claim_id: book, cancelled: {} })
+    expect(await merchant.get(id)).toMatchObject({ status: 'cancelled', cancellation_reason_code: 'fraud' })
+    expect(await merchant.claim(id, wish)).toMatchObject({ outcome: 'DEFERRED', shipment: { status: 'cancelled' } })
+    await expectNoHole(merchant, id)
+  })
+
+  test('that the carrier refuses to the holder lets the booking stand', async () => {
+    const { merchant, id } = await aNewShipment(service)
+    const book = newId('op')
+    const booking_id = newId('bkg')
+    await merchant.claim(id, { claim_id: book, kind: 'BOOK' })
+    await merchant.claim(id, { claim_id: newId('op'), kind: 'CANCEL', reason_code: 'fraud' })
+    await merchant.settle(id, { claim_id: book, booked: { booking_id }, cancellation_refused: true })
+    expect(await merchant.get(id)).toMatchObject({
+      status: 'ready',
+      booking_id,
+      cancellation_requested_at: null,
+      cancellation_reason_code: null,
+    })
+    await expectNoHole(merchant, id)
+  })
+
+  test('without an answer of the carrier is shown, then refused and forgotten', async () => {
+    const { merchant, id } = await aBookedShipment(service)
+    const claim_id = newId('op')
+    await merchant.claim(id, { claim_id, kind: 'CANCEL', reason_code: 'fraud' })
+    await merchant.settle(id, { claim_id, cancellation_pending: {} })
+    expect(await merchant.get(id)).toMatchObject({
+      status: 'ready',
+      cancellation_requested_at: expect.any(String),
+      cancellation_reason_code: 'fraud',
+    })
+    const change = merchant.claim(id, { claim_id: newId('op'), kind: 'UPDATE', document: newRoute })
+    await expect(change).rejects.toMatchObject({
+      code: 'shipment_not_updatable',
+      meta: { cancellation_pending: true },
+    })
+    await merchant.settle(id, { claim_id, released: {} })
+    expect(await merchant.get(id)).toMatchObject({ cancellation_requested_at: null, cancellation_reason_code: null })
+  })
+})
+
+describe('dispatch', () => {
+  test('that finds no courier fails the shipment', async () => {
+    const merchant = aMerchant(service)
+    const { shipment_id } = await merchant.created(undefined, { onDemand: true })
+    const { claim_id } = await merchant.find(shipment_id)
+    await merchant.settle(shipment_id, { claim_id, dispatch_failed: { reason: 'no_courier_available' } })
+    expect(await merchant.get(shipment_id)).toMatchObject({ status: 'failed', failure_reason: 'no_courier_available' })
+    await expectNoHole(merchant, shipment_id)
+  })
+
+  test('that is to be cancelled ends as cancelled', async () => {
+    const merchant = aMerchant(service)
+    const { shipment_id } = await merchant.created(undefined, { onDemand: true })
+    const { claim_id } = await merchant.find(shipment_id)
+    const wish = { claim_id: newId('op'), kind: 'CANCEL', reason_code: 'fraud' } as const
+    expect(await merchant.claim(shipment_id, wish)).toMatchObject({ outcome: 'DEFERRED', holder_claim_id: claim_id })
+    await merchant.settle(shipment_id, { claim_id, released: {} })
+    expect(await merchant.get(shipment_id)).toMatchObject({ status: 'cancelled', cancellation_reason_code: 'fraud' })
+  })
+})

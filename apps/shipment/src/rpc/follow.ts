@@ -1,0 +1,67 @@
+/** For streams: where followers of a timeline begin, and what is new for them. */
+import type { CallContext } from '@waybill/chassis/rpc/server'
+import { AppError } from '@waybill/contracts/app-error'
+import type { FollowReply } from '@waybill/contracts/gen/waybill/shipment/v1/FollowReply'
+import type { FollowRequest__Output } from '@waybill/contracts/gen/waybill/shipment/v1/FollowRequest'
+import type { ListNewsReply } from '@waybill/contracts/gen/waybill/shipment/v1/ListNewsReply'
+import type { ListNewsRequest__Output } from '@waybill/contracts/gen/waybill/shipment/v1/ListNewsRequest'
+import type { ShipmentNews as NewsMessage } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentNews'
+import { type Shipment, shipmentMessage } from '@waybill/contracts/shipment'
+import type { Reader } from '../db.ts'
+import { getShipment } from '../shipments/get-shipment.ts'
+import { hasTokenForm } from '../shipments/tracking-url.ts'
+import {
+  BEGINNING,
+  findShipmentByTrackingToken,
+  listNews,
+  type Place,
+  placeAfter,
+  type ShipmentNews,
+} from '../timeline/repository.ts'
+
+/** The shipment, and its timeline after the entry that the follower has seen. Throws `shipment_not_found`. */
+export async function follow(db: Reader, request: FollowRequest__Output, context: CallContext): Promise<FollowReply> {
+  const shipment = await shipmentOf(db, request, context)
+  const { environmentId, shipmentId } = shipment
+  const place = request.last_event_id
+    ? await placeAfter(db, shipment, request.last_event_id)
+    : { environmentId, shipmentId, position: BEGINNING }
+  const [news] = await listNews(db, [place])
+  return { shipment: shipmentMessage(shipment), news: newsMessage(news ?? nothingNew(place, shipment)) }
+}
+
+/** What is new beyond each of the places, for a gateway that has found each of them by `follow`. */
+export async function listNewsFor(db: Reader, request: ListNewsRequest__Output): Promise<ListNewsReply> {
+  const places = request.places.map(
+    (place): Place => ({
+      environmentId: place.environment_id,
+      shipmentId: place.shipment_id,
+      position: place.position,
+    }),
+  )
+  return { news: (await listNews(db, places)).map(newsMessage) }
+}
+
+async function shipmentOf(db: Reader, request: FollowRequest__Output, context: CallContext): Promise<Shipment> {
+  if (request.shipment_id !== undefined) return await getShipment(db, context.environmentId, request.shipment_id)
+  const token = request.tracking_token ?? ''
+  const shipment = hasTokenForm(token) ? await findShipmentByTrackingToken(db, token) : undefined
+  if (shipment === undefined) throw new AppError('shipment_not_found', 'No shipment is followed at this address.')
+  return shipment
+}
+
+const nothingNew = (place: Place, { status }: Shipment): ShipmentNews => ({
+  ...place,
+  after: place.position,
+  status,
+  entries: [],
+})
+
+const newsMessage = (news: ShipmentNews): NewsMessage => ({
+  environment_id: news.environmentId,
+  shipment_id: news.shipmentId,
+  after: news.after,
+  position: news.position,
+  status: news.status,
+  entries: news.entries.map((entry) => ({ event_id: entry.event_id, body: Buffer.from(JSON.stringify(entry)) })),
+})

@@ -1,0 +1,62 @@
+import { publicShipment } from '@waybill/contracts/shipment'
+import { expect, test } from 'vitest'
+import { aShipment, cause } from '../testing/shipment.ts'
+import { changed, dispatchRequested } from './change.ts'
+
+test('a change of details is one event with the next sequence and what was there before', () => {
+  const before = aShipment({ sequence: 4 })
+  const { shipment, events } = changed(before, { dropoffInstructions: 'Knock' }, cause)
+  expect(shipment).toMatchObject({ sequence: 5, updatedAt: cause.at, dropoffInstructions: 'Knock' })
+  expect(events).toHaveLength(1)
+  expect(events[0]).toMatchObject({ type: 'shipment.updated', sequence: 5 })
+  expect(events[0]?.public?.data).toEqual({
+    object: publicShipment(shipment),
+    previous_attributes: {
+      dropoff_instructions: before.dropoffInstructions,
+      updated_at: before.updatedAt.toISOString(),
+    },
+  })
+})
+
+test('a change of status is told twice: as a change, then by its name', () => {
+  const { shipment, events } = changed(aShipment(), { status: 'in_transit' }, cause)
+  expect(events.map(({ type, sequence }) => [type, sequence])).toEqual([
+    ['shipment.updated', 2],
+    ['shipment.in_transit', 3],
+  ])
+  expect(shipment.sequence).toBe(3)
+  expect(events[1]?.public?.data.previous_attributes).toMatchObject({ status: 'ready' })
+})
+
+test('a return to ready has no event of its own name', () => {
+  const { events } = changed(aShipment({ status: 'on_hold' }), { status: 'ready' }, cause)
+  expect(events.map(({ type }) => type)).toEqual(['shipment.updated'])
+})
+
+test('a claim is nobody’s business outside', () => {
+  const decision = changed(aShipment(), { claimKind: 'book', claimId: 'op_1' }, cause)
+  expect(decision).toMatchObject({ shipment: { claimId: 'op_1', sequence: 1 }, events: [], timeline: [] })
+})
+
+test('the timeline names the fields that changed', () => {
+  const { timeline, events } = changed(aShipment(), { metadata: { a: 'b' }, pickupInstructions: null }, cause)
+  expect(timeline).toMatchObject([
+    {
+      type: 'details_changed',
+      status: 'ready',
+      description: 'Changed: pickup_instructions, metadata',
+      eventId: events[0]?.eventId,
+      entryKey: events[0]?.eventId,
+    },
+  ])
+})
+
+test('a status that cannot follow is a bug, not a row', () => {
+  expect(() => changed(aShipment({ status: 'cancelled' }), { status: 'in_transit' }, cause)).toThrow(
+    'is cancelled and cannot become in_transit',
+  )
+})
+
+test('a courier can be asked for only while the shipment is held for dispatch', () => {
+  expect(() => dispatchRequested(aShipment(), cause)).toThrow('is not held for dispatch')
+})

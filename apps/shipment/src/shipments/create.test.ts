@@ -1,0 +1,87 @@
+import { publicEventSchema } from '@waybill/contracts/events/public-event'
+import { publicShipment } from '@waybill/contracts/shipment'
+import { createOnDemandShipmentSchema, createShipmentSchema } from '@waybill/contracts/shipment-documents'
+import { aParcelDocument, aShipmentDocument } from '@waybill/testing/builders'
+import { expect, test } from 'vitest'
+import { cause, owner } from '../testing/shipment.ts'
+import { create, createOnDemand } from './create.ts'
+
+const scheduled = (overrides: Record<string, unknown> = {}) =>
+  create(owner, createShipmentSchema.parse(aShipmentDocument(overrides)), cause)
+const onDemand = (overrides: Record<string, unknown> = {}) =>
+  createOnDemand(owner, createOnDemandShipmentSchema.parse(aShipmentDocument(overrides)), cause)
+
+test('a new shipment is ready, free and at its first event', () => {
+  const { shipment } = scheduled()
+  expect(shipment).toMatchObject({
+    ...owner,
+    status: 'ready',
+    onDemand: false,
+    claimId: null,
+    bookingId: null,
+    routeRevision: 1,
+    sequence: 1,
+    createdAt: cause.at,
+  })
+})
+
+test('ready_at is the time of creation unless given', () => {
+  expect(scheduled().shipment.readyAt).toEqual(cause.at)
+  const ready_at = '2026-12-03T10:00:00Z'
+  expect(scheduled({ ready_at }).shipment.readyAt).toEqual(new Date(ready_at))
+})
+
+test('contents are the title unless given, the declared value is in minor units of the currency of the pickup', () => {
+  const parcels = [aParcelDocument({ declared_value: 12.5 }), aParcelDocument({ contents_description: 'Rye' })]
+  expect(scheduled({ parcels }).shipment.parcels).toMatchObject([
+    { contentsDescription: 'Box of bread', declaredValueMinor: 1250, weightGrams: 1250, lengthTenthMm: 3000 },
+    { contentsDescription: 'Rye', declaredValueMinor: 0 },
+  ])
+})
+
+test('shipment.created tells the shipment as merchants see it', () => {
+  const { shipment, events } = scheduled()
+  expect(events).toHaveLength(1)
+  const event = publicEventSchema.parse(events[0]?.public)
+  expect(event).toMatchObject({
+    type: 'shipment.created',
+    sequence: 1,
+    subject: { type: 'shipment', id: shipment.shipmentId },
+    data: { object: publicShipment(shipment), previous_attributes: {} },
+    request: { id: 'req_1', idempotency_key: null },
+  })
+  expect(events[0]?.internal).toEqual({ route_revision: 1, status: 'ready', on_demand: false })
+})
+
+test('the timeline begins with the creation', () => {
+  expect(scheduled().timeline).toMatchObject([{ type: 'status_changed', status: 'ready', occurredAt: cause.at }])
+})
+
+test('an on-demand shipment is under way, held for dispatch, and asks for a courier', () => {
+  const { shipment, events } = onDemand()
+  expect(shipment).toMatchObject({ status: 'in_transit', onDemand: true, claimKind: 'dispatch' })
+  expect(shipment.claimId).toMatch(/^op_/)
+  expect(events.map(({ type, sequence }) => [type, sequence])).toEqual([
+    ['shipment.created', 1],
+    ['shipment.dispatch_requested', null],
+  ])
+  expect(events[1]).toMatchObject({
+    public: null,
+    internal: {
+      shipment_id: shipment.shipmentId,
+      claim_id: shipment.claimId,
+      merchant_id: 'mer_1',
+      livemode: false,
+      request_id: 'req_1',
+    },
+  })
+})
+
+test('an on-demand shipment says so in its metadata, whatever the caller sent there', () => {
+  const { shipment } = onDemand({ metadata: { source: 'app', mode: 'slow', priority: 'low' } })
+  expect(shipment.metadata).toEqual({ source: 'app', mode: 'on_demand', priority: 'high' })
+})
+
+test('an on-demand shipment without collection date is collected now', () => {
+  expect(onDemand({ collection_date: undefined }).shipment.collectionAt).toEqual(cause.at)
+})

@@ -1,0 +1,20 @@
+import { hash } from 'node:crypto'
+import type { Shipment } from '@waybill/contracts/shipment'
+import { locationId } from '@waybill/contracts/values/address'
+import { contentValues } from './parcels.ts'
+
+/**
+ * What two shipments of an order have in common if a quote for one fits the other: pickup, drop-off (every field of the
+ * address, contacts too, so that no parcel goes to another's name) and parcels. SHA-256, hex.
+ */
+export function fingerprint(
+  shipment: Pick<Shipment, 'environmentId' | 'pickupAddress' | 'dropoffAddress' | 'parcels'>,
+) {
+  const { environmentId, pickupAddress, dropoffAddress, parcels } = shipment
+  const content = [
+    locationId(environmentId, pickupAddress),
+    locationId(environmentId, dropoffAddress),
+    parcels.map(contentValues),
+  ]
+  return hash('sha256', JSON.stringify(content), 'hex')
+}

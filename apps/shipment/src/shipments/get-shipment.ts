@@ -1,0 +1,31 @@
+/** Reading one shipment, or many that are asked for together. */
+import { gather } from '@waybill/chassis/process/gather'
+import { AppError } from '@waybill/contracts/app-error'
+import { isId } from '@waybill/contracts/ids'
+import type { Shipment } from '@waybill/contracts/shipment'
+import type { Reader } from '../db.ts'
+import { findShipment, findShipments } from './repository.ts'
+
+/** Throws `shipment_not_found`, also for what cannot be an id. */
+export async function getShipment(db: Reader, environmentId: string, shipmentId: string): Promise<Shipment> {
+  const found = isId('shp', shipmentId) ? await findShipment(db, environmentId, shipmentId) : undefined
+  return found ?? notFound(shipmentId)
+}
+
+/** `getShipment` for many at once: those that are asked for together are one statement. */
+export function gatherGetShipment(db: Reader) {
+  const find = gather({
+    work: (keys: Pick<Shipment, 'environmentId' | 'shipmentId'>[]) => {
+      const found = findShipments(db, keys)
+      return keys.map(async (_, index) => (await found)[index])
+    },
+    maxItems: 64,
+    concurrency: 2,
+  })
+  return async (key: Pick<Shipment, 'environmentId' | 'shipmentId'>): Promise<Shipment> =>
+    (isId('shp', key.shipmentId) ? await find(key) : undefined) ?? notFound(key.shipmentId)
+}
+
+export function notFound(shipmentId: string): never {
+  throw new AppError('shipment_not_found', `There is no shipment ${shipmentId}.`)
+}

@@ -1,0 +1,175 @@
+import type { ListMeta } from '@waybill/contracts/envelope'
+import type { Answer__Output } from '@waybill/contracts/gen/waybill/common/v1/Answer'
+import { newId } from '@waybill/contracts/ids'
+import type { PublicShipment } from '@waybill/contracts/shipment'
+import { type PublicTimelineEntry, publicTimelineEntrySchema } from '@waybill/contracts/timeline'
+import { aShipmentDocument } from '@waybill/testing/builders'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aMerchant, aRunningService, dataOf, type RunningTestService } from '../testing/running-service.ts'
+
+let service: RunningTestService
+beforeAll(async () => {
+  service = await aRunningService()
+})
+afterAll(() => service.stop())
+
+type Merchant = ReturnType<typeof aMerchant>
+type Filters = Omit<Parameters<RunningTestService['client']['List']>[0], 'context'>
+
+const list = (merchant: Merchant, filters: Filters = {}) =>
+  service.client.List({ context: merchant.context(), ...filters })
+const idsIn = (answer: Answer__Output) => dataOf<PublicShipment[]>(answer).map((shipment) => shipment.shipment_id)
+const metaOf = (answer: Answer__Output): ListMeta => JSON.parse(answer.body.toString()).meta
+
+/** One after another, so that their order is known. */
+async function createdInOrder(merchant: Merchant, documents: object[]): Promise<string[]> {
+  const ids: string[] = []
+  for (const document of documents) ids.push((await merchant.created(document)).shipment_id)
+  return ids
+}
+
+describe('the list', () => {
+  test('shows the newest first, 25 unless asked, and says that there is more', async () => {
+    const merchant = aMerchant(service)
+    const ids = await createdInOrder(
+      merchant,
+      Array.from({ length: 26 }, () => aShipmentDocument()),
+    )
+    const answer = await list(merchant)
+    expect(answer.status).toBe(200)
+    expect(idsIn(answer)).toEqual(ids.toReversed().slice(0, 25))
+    expect(metaOf(answer)).toEqual({ has_more: true, next_cursor: expect.any(String), limit: 25 })
+  })
+
+  test('leads through every page once, in the same order, while others are created', async () => {
+    const merchant = aMerchant(service)
+    const ids = await createdInOrder(
+      merchant,
+      Array.from({ length: 7 }, () => aShipmentDocument()),
+    )
+    const seen: string[] = []
+    let cursor: string | null = ''
+    for (let pages = 0; cursor !== null; pages++) {
+      const answer: Answer__Output = await list(merchant, { page: { limit: 3, cursor } })
+      seen.push(...idsIn(answer))
+      cursor = metaOf(answer).next_cursor
+      if (pages === 0) await merchant.created()
+    }
+    expect(seen).toEqual(ids.toReversed())
+  })
+
+  test('that ends with a full page has no next one', async () => {
+    const merchant = aMerchant(service)
+    await createdInOrder(merchant, [aShipmentDocument(), aShipmentDocument()])
+    expect(metaOf(await list(merchant, { page: { limit: 2 } }))).toEqual({
+      has_more: false,
+      next_cursor: null,
+      limit: 2,
+    })
+  })
+
+  test('filters by status, reference, time of creation and metadata, alone and together', async () => {
+    const merchant = aMerchant(service)
+    const [a = '', b = '', c = ''] = await createdInOrder(merchant, [
+      aShipmentDocument({ merchant_order_ref: 'A', metadata: { source: 'web', lane: '1' } }),
+      aShipmentDocument({ merchant_order_ref: 'B', metadata: { source: 'web' } }),
+      aShipmentDocument({ merchant_order_ref: 'A', metadata: { source: 'app' } }),
+    ])
+    const d = (await merchant.created(undefined, { onDemand: true })).shipment_id
+    const { created_at: bornB } = await merchant.get(b)
+    const { created_at: bornC } = await merchant.get(c)
+    const found = async (filters: Filters) => idsIn(await list(merchant, filters))
+
+    expect(await found({ status: 'in_transit' })).toEqual([d])
+    expect(await found({ status: 'ready' })).toEqual([c, b, a])
+    expect(await found({ merchant_order_ref: 'A' })).toEqual([c, a])
+    expect(await found({ metadata: { source: 'web' } })).toEqual([b, a])
+    expect(await found({ metadata: { source: 'web', lane: '1' } })).toEqual([a])
+    expect(await found({ created_from: bornB, created_to: bornC })).toEqual([b])
+    expect(await found({ merchant_order_ref: 'A', metadata: { source: 'app' }, status: 'ready' })).toEqual([c])
+    expect(await found({ merchant_order_ref: 'none' })).toEqual([])
+  })
+
+  test('takes a cursor only with the filters and in the environment that it was made for', async () => {
+    const merchant = aMerchant(service)
+    await createdInOrder(merchant, [aShipmentDocument(), aShipmentDocument()])
+    const cursor = metaOf(await list(merchant, { page: { limit: 1 } })).next_cursor as string
+    const refused = expect.objectContaining({ code: 'invalid_cursor' })
+    await expect(list(merchant, { page: { cursor }, status: 'ready' })).rejects.toEqual(refused)
+    await expect(list(aMerchant(service), { page: { cursor } })).rejects.toEqual(refused)
+    await expect(list(merchant, { page: { cursor: 'nonsense' } })).rejects.toEqual(refused)
+  })
+
+  test.each([
+    ['status', { status: 'lost' }],
+    ['created_from', { created_from: 'yesterday' }],
+    ['limit', { page: { limit: 101 } }],
+  ])('refuses a %s that it does not take', async (field, filters) => {
+    await expect(list(aMerchant(service), filters)).rejects.toMatchObject({
+      code: 'invalid_parameter',
+      details: [expect.objectContaining({ field, location: 'query' })],
+    })
+  })
+})
+
+describe('the timeline', () => {
+  const entries = (merchant: Merchant, shipmentId: string, page = {}) =>
+    service.client.ListEvents({ context: merchant.context(), shipment_id: shipmentId, page })
+
+  test('tells what happened in order, in pages', async () => {
+    const merchant = aMerchant(service)
+    const { shipment_id: id } = await merchant.created()
+    const document = Buffer.from(JSON.stringify({ dropoff_instructions: 'Knock' }))
+    await merchant.claim(id, { claim_id: newId('op'), kind: 'UPDATE', document })
+    const claim_id = newId('op')
+    await merchant.claim(id, { claim_id, kind: 'CANCEL', reason_code: 'fraud' })
+    await merchant.settle(id, { claim_id, cancelled: { reason_code: 'fraud' } })
+
+    const whole = dataOf<PublicTimelineEntry[]>(await entries(merchant, id))
+    expect(whole.map((entry) => publicTimelineEntrySchema.parse(entry))).toMatchObject([
+      { type: 'status_changed', status: 'ready' },
+      { type: 'details_changed', status: 'ready', description: 'Changed: dropoff_instructions' },
+      { type: 'status_changed', status: 'cancelled', description: 'fraud' },
+    ])
+    const first = await entries(merchant, id, { limit: 2 })
+    const next = await entries(merchant, id, { limit: 2, cursor: metaOf(first).next_cursor })
+    expect([...dataOf<PublicTimelineEntry[]>(first), ...dataOf<PublicTimelineEntry[]>(next)]).toEqual(whole)
+    expect(metaOf(next).has_more).toBe(false)
+  })
+})
+
+describe('another environment', () => {
+  test('meets 404 wherever it names our shipment, and sees none of them', async () => {
+    const ours = aMerchant(service)
+    const theirs = aMerchant(service)
+    const { shipment_id } = await ours.created()
+    const context = theirs.context()
+    const missing = expect.objectContaining({ code: 'shipment_not_found' })
+    const { client } = service
+    const claim_id = newId('op')
+    const document = Buffer.from(JSON.stringify({ shipment_id }))
+
+    await expect(client.Get({ context, shipment_id })).rejects.toEqual(missing)
+    await expect(client.Find({ context, shipment_id })).rejects.toEqual(missing)
+    await expect(client.ListEvents({ context, shipment_id })).rejects.toEqual(missing)
+    await expect(client.Claim({ context, shipment_id, claim_id, kind: 'BOOK' })).rejects.toEqual(missing)
+    await expect(client.Settle({ context, shipment_id, claim_id, released: {} })).rejects.toEqual(missing)
+    await expect(client.FindOrRegister({ context, quote_id: newId('qte'), document })).rejects.toEqual(missing)
+    expect(idsIn(await list(theirs))).toEqual([])
+
+    const body = Buffer.from(JSON.stringify(aShipmentDocument()))
+    const registered = await client.FindOrRegister({ context, quote_id: newId('qte'), document: body })
+    expect(registered.shipment_id).not.toBe(shipment_id)
+    expect(registered.environment_id).toBe(theirs.environmentId)
+  })
+})
+
+test.each(['', 'x', 'shp_1', 'bkg_01h455vb4pex5vsknk084sn02q', "shp_'; drop table shipment"])(
+  'what cannot be an id is not found: "%s"',
+  async (shipment_id) => {
+    const missing = expect.objectContaining({ code: 'shipment_not_found' })
+    const context = aMerchant(service).context()
+    await expect(service.client.Get({ context, shipment_id })).rejects.toEqual(missing)
+    await expect(service.client.Claim({ context, shipment_id, claim_id: 'op', kind: 'BOOK' })).rejects.toEqual(missing)
+  },
+)

@@ -1,0 +1,62 @@
+/** What time brings about, without anyone asking. */
+import { transact } from '@waybill/chassis/postgres/database'
+import { type Stoppable, startLoop } from '@waybill/chassis/process/loops'
+import type { Logger } from '@waybill/chassis/telemetry/log'
+import { DISPATCH_REPEAT_MS, EXPIRE_AFTER_MS } from '../config.ts'
+import type { Reader } from '../db.ts'
+import { askOverdueBookedToExpire, expireOverdueShipments, repeatDispatchRequests } from '../shipments/commands.ts'
+
+const BATCH = 100
+const DISPATCH_POLL_MS = 5_000
+const EXPIRY_POLL_MS = 60_000
+/** A carrier that refused to cancel may have changed its mind, or the job may have ended, by then. */
+const EXPIRY_AGAIN_MS = 24 * 3_600_000
+const EXPIRY_REPEAT_MS = 600_000
+
+export interface SweepOptions {
+  db: Reader
+  log: Logger
+  dispatchRepeatMs?: number
+  expireAfterMs?: number
+}
+
+/**
+ * Asks again for couriers not found in time, and lets shipments expire that nobody collected. Any number of replicas do so
+ * side by side.
+ */
+export function startSweeps(options: SweepOptions): Stoppable {
+  const { db, log, dispatchRepeatMs = DISPATCH_REPEAT_MS, expireAfterMs = EXPIRE_AFTER_MS } = options
+  const loops = [
+    startLoop({
+      name: 'dispatch.repeat',
+      intervalMs: Math.min(DISPATCH_POLL_MS, dispatchRepeatMs),
+      log,
+      async work() {
+        const due = { intervalMs: dispatchRepeatMs, limit: BATCH }
+        const repeated = await transact(db, (trx) => repeatDispatchRequests(trx, due, new Date()))
+        if (repeated > 0) log.info({ repeated }, 'dispatch.requested_again')
+        return repeated === BATCH ? 'again' : 'idle'
+      },
+    }),
+    startLoop({
+      name: 'shipment.expiry',
+      intervalMs: EXPIRY_POLL_MS,
+      log,
+      async work() {
+        const at = new Date()
+        const due = { collectionBefore: new Date(at.getTime() - expireAfterMs), limit: BATCH }
+        const expired = await transact(db, (trx) => expireOverdueShipments(trx, due, at))
+        if (expired > 0) log.info({ expired }, 'shipments.expired')
+        const booked = { ...due, againMs: EXPIRY_AGAIN_MS, repeatMs: EXPIRY_REPEAT_MS }
+        const asked = await transact(db, (trx) => askOverdueBookedToExpire(trx, booked, at))
+        if (asked > 0) log.info({ asked }, 'shipments.expiry_requested')
+        return expired === BATCH || asked === BATCH ? 'again' : 'idle'
+      },
+    }),
+  ]
+  return {
+    async stop() {
+      await Promise.all(loops.map((loop) => loop.stop()))
+    },
+  }
+}

@@ -1,0 +1,116 @@
+import { deepEqual } from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import type { CallContext } from '@waybill/chassis/rpc/call-context'
+import { contextMessage, systemContext } from '@waybill/chassis/rpc/client'
+import { startServiceFixture } from '@waybill/chassis/testing/running-service'
+import type { Answer__Output } from '@waybill/contracts/gen/waybill/common/v1/Answer'
+import type { ShipmentServiceDefinition } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentService'
+import { newId } from '@waybill/contracts/ids'
+import type { PublicShipment } from '@waybill/contracts/shipment'
+import { aShipmentDocument } from '@waybill/testing/builders'
+import type { ShipmentDatabase } from '../db.ts'
+import { type ShipmentServiceOptions, startShipmentService } from '../service.ts'
+
+/** For tests: the whole service on a database of its own, with a client, and a listener on the bus. */
+export const aRunningService = (options: Partial<ShipmentServiceOptions> = {}) =>
+  startServiceFixture<ShipmentServiceOptions, ShipmentServiceDefinition, ShipmentDatabase>({
+    name: 'shipment',
+    serviceName: 'waybill.shipment.v1.ShipmentService',
+    publishes: ['shipment.#'],
+    start: startShipmentService,
+    options: { publicUrl: 'https://api.example.com', ...options },
+  })
+
+export type RunningTestService = Awaited<ReturnType<typeof aRunningService>>
+
+/** For tests: a merchant with an environment of its own, calling the service as the gateway does. */
+export function aMerchant({ client, db }: RunningTestService) {
+  const environmentId = newId('env')
+  const context = (overrides: Partial<CallContext> = {}) =>
+    contextMessage({
+      ...systemContext({ environmentId, merchantId: 'mer_1', livemode: false, timeoutMs: 20_000 }),
+      ...overrides,
+    })
+
+  function create(
+    document: object = aShipmentDocument(),
+    {
+      key = null,
+      onDemand = false,
+      ...overrides
+    }: { key?: string | null; onDemand?: boolean } & Partial<CallContext> = {},
+  ): Promise<Answer__Output> {
+    const bytes = Buffer.from(JSON.stringify(document))
+    return client.Create({
+      context: context({
+        idempotencyKey: key,
+        route: onDemand ? 'POST /api/v1/shipments/on-demand' : 'POST /api/v1/shipments',
+        bodyHash: createHash('sha256').update(bytes).digest('hex'),
+        ...overrides,
+      }),
+      document: bytes,
+      on_demand: onDemand,
+    })
+  }
+
+  return {
+    environmentId,
+    context,
+    create,
+    created: async (document?: object, options?: Parameters<typeof create>[1]): Promise<PublicShipment> =>
+      dataOf(await create(document, options)),
+    get: async (shipmentId: string): Promise<PublicShipment> =>
+      dataOf(await client.Get({ context: context(), shipment_id: shipmentId })),
+    find: (shipmentId: string) => client.Find({ context: context(), shipment_id: shipmentId }),
+    claim: (
+      shipmentId: string,
+      claim: Omit<Parameters<typeof client.Claim>[0], 'context'>,
+      given?: Partial<CallContext>,
+    ) => client.Claim({ context: context(given), shipment_id: shipmentId, ...claim }),
+    settle: (shipmentId: string, outcome: Omit<Parameters<typeof client.Settle>[0], 'context'>) =>
+      client.Settle({ context: context(), shipment_id: shipmentId, ...outcome }),
+    /** Types and sequences of what the outbox holds of a shipment, in the order written. */
+    events: async (shipmentId: string) => {
+      const rows = await db
+        .selectFrom('outbox')
+        .select(['type', 'sequence', 'public', 'internal'])
+        .where('environment_id', '=', environmentId)
+        .where('subject_id', '=', shipmentId)
+        .orderBy('position')
+        .execute()
+      return rows
+    },
+  }
+}
+
+/** The envelope's data. */
+export const dataOf = <T>(answer: Answer__Output): T => JSON.parse(answer.body.toString()).data
+
+type Merchant = ReturnType<typeof aMerchant>
+
+/** For tests: a merchant with a ready shipment. */
+export async function aNewShipment(service: RunningTestService) {
+  const merchant = aMerchant(service)
+  const { shipment_id: id } = await merchant.created()
+  return { merchant, id }
+}
+
+/** For tests: a merchant with a booked shipment. */
+export async function aBookedShipment(service: RunningTestService) {
+  const { merchant, id } = await aNewShipment(service)
+  const claim_id = newId('op')
+  const bookingId = newId('bkg')
+  await merchant.claim(id, { claim_id, kind: 'BOOK' })
+  await merchant.settle(id, { claim_id, booked: { booking_id: bookingId } })
+  return { merchant, id, bookingId }
+}
+
+/** Throws unless the outbox holds the sequences 1, 2, 3, … of a shipment in this order, up to the shipment's own. */
+export async function expectNoHole(merchant: Merchant, id: string): Promise<void> {
+  const sequences = (await merchant.events(id)).map(({ sequence }) => sequence).filter((sequence) => sequence !== null)
+  deepEqual(
+    sequences,
+    sequences.map((_, index) => index + 1),
+  )
+  deepEqual((await merchant.find(id)).sequence, sequences.length)
+}

@@ -1,0 +1,105 @@
+import type { FollowReply__Output } from '@waybill/contracts/gen/waybill/shipment/v1/FollowReply'
+import { newId } from '@waybill/contracts/ids'
+import type { PublicTimelineEntry } from '@waybill/contracts/timeline'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aMerchant, aNewShipment, aRunningService, type RunningTestService } from '../testing/running-service.ts'
+
+let service: RunningTestService
+beforeAll(async () => {
+  service = await aRunningService()
+})
+afterAll(() => service.stop())
+
+type News = NonNullable<FollowReply__Output['news']>
+const entriesIn = (news: News | null | undefined) =>
+  (news?.entries ?? []).map(({ body }) => JSON.parse(body.toString()) as PublicTimelineEntry)
+const placeOf = (news: News | null) => ({
+  environment_id: news?.environment_id,
+  shipment_id: news?.shipment_id,
+  position: news?.position,
+})
+const listNews = async (...places: ReturnType<typeof placeOf>[]) =>
+  (await service.client.ListNews({ context: { request_id: newId('req') }, places })).news
+const follow = (merchant: ReturnType<typeof aMerchant>, shipment_id: string, last_event_id = '') =>
+  service.client.Follow({ context: merchant.context(), shipment_id, last_event_id })
+
+test('a follower is told all there is, then only what is new, once', async () => {
+  const { merchant, id } = await aNewShipment(service)
+  const begun = await follow(merchant, id)
+  expect(entriesIn(begun.news)).toMatchObject([{ type: 'status_changed', status: 'ready' }])
+  expect(await listNews(placeOf(begun.news))).toEqual([])
+
+  const document = Buffer.from(JSON.stringify({ dropoff_instructions: 'Knock' }))
+  await merchant.claim(id, { claim_id: newId('op'), kind: 'UPDATE', document })
+  const [news] = await listNews(placeOf(begun.news))
+  expect(entriesIn(news)).toMatchObject([{ type: 'details_changed' }])
+  expect(news).toMatchObject({ after: begun.news?.position, status: 'ready' })
+  expect(await listNews(placeOf(news ?? null))).toEqual([])
+})
+
+test('a follower goes on after the entry seen last, and from the beginning after one that is not there', async () => {
+  const { merchant, id } = await aNewShipment(service)
+  const claim_id = newId('op')
+  await merchant.claim(id, { claim_id, kind: 'CANCEL', reason_code: 'fraud' })
+  await merchant.settle(id, { claim_id, cancelled: { reason_code: 'fraud' } })
+  const [first, last] = entriesIn((await follow(merchant, id)).news)
+  const resumed = await follow(merchant, id, first?.event_id)
+  expect(entriesIn(resumed.news)).toEqual([last])
+  expect(resumed.news?.status).toBe('cancelled')
+  expect(entriesIn((await follow(merchant, id, last?.event_id)).news)).toEqual([])
+  expect(entriesIn((await follow(merchant, id, newId('evt'))).news)).toEqual([first, last])
+})
+
+test('facts are news when they become known, however long ago they happened', async () => {
+  const { merchant, id } = await aNewShipment(service)
+  const begun = await follow(merchant, id)
+  await service.db
+    .insertInto('timeline')
+    .values({
+      environment_id: merchant.environmentId,
+      shipment_id: id,
+      entry_key: 'late',
+      event_id: newId('evt'),
+      type: 'tracking',
+      status: 'in_transit',
+      tracking_status: 'picked_up',
+      incident: null,
+      description: null,
+      carrier_code: null,
+      booking_id: null,
+      location: null,
+      occurred_at: new Date('2020-01-01'),
+      recorded_at: new Date(),
+    })
+    .execute()
+  const [news] = await listNews(placeOf(begun.news))
+  expect(entriesIn(news)).toMatchObject([{ type: 'tracking', tracking_status: 'picked_up' }])
+})
+
+test('many followers are answered at once, each for its own place', async () => {
+  const [one, other] = [await aNewShipment(service), await aNewShipment(service)]
+  const places = [await follow(one.merchant, one.id), await follow(other.merchant, other.id)].map(({ news }) => news)
+  const beginning = { environment_id: one.merchant.environmentId, shipment_id: one.id, position: -1 }
+  const news = await listNews(beginning, ...places.map(placeOf))
+  expect(news).toHaveLength(1)
+  expect(news[0]).toMatchObject({ shipment_id: one.id, after: -1, position: places[0]?.position })
+})
+
+test('the address of the tracking page leads to its shipment, without a tenant; nothing else does', async () => {
+  const merchant = aMerchant(service)
+  const { shipment_id, tracking_url } = await merchant.created()
+  expect(tracking_url).toMatch(/^https:\/\/api\.example\.com\/t\/[A-Za-z0-9_-]{24}$/)
+  const context = { request_id: newId('req') }
+  const tracking_token = tracking_url?.split('/').at(-1) ?? ''
+  const found = await service.client.Follow({ context, tracking_token })
+  expect(found.shipment).toMatchObject({ shipment_id, tracking_url })
+  const missing = { code: 'shipment_not_found' }
+  for (const token of ['', 'x', '\0', tracking_token.slice(1), `${tracking_token}x`]) {
+    await expect(service.client.Follow({ context, tracking_token: token })).rejects.toMatchObject(missing)
+  }
+})
+
+test('another environment cannot follow a shipment', async () => {
+  const { id } = await aNewShipment(service)
+  await expect(follow(aMerchant(service), id)).rejects.toMatchObject({ code: 'shipment_not_found' })
+})
