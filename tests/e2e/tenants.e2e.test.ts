@@ -2,9 +2,9 @@
 import { aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createTenant } from './a-tenant.ts'
 import { admin, call, dataOf, get, patch, post, silentReceiverUrl } from './api.ts'
 import { aReference, bookShipment } from './journeys.ts'
+import { createTenant } from './tenant.ts'
 
 describe('every endpoint answers 404 to another tenant', () => {
   let own: Awaited<ReturnType<typeof bookShipment>>

@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { eventually } from '@waybill/testing/eventually'
 import { receiverHost } from '@waybill/testing/http-receiver'
 import { expect, onTestFinished, test } from 'vitest'
-import { createTenant } from './a-tenant.ts'
 import { call, dataOf, get, post } from './api.ts'
+import { createTenant } from './tenant.ts'
 
 interface Guide {
   receiver: Server

@@ -5,10 +5,10 @@ import { type HttpReceiver, startHttpReceiver } from '@waybill/testing/http-rece
 import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { Webhook as SvixWebhook } from 'svix'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTenant } from './a-tenant.ts'
 import * as api from './api.ts'
 import { dataOf } from './api.ts'
 import { aReference } from './journeys.ts'
+import { createTenant } from './tenant.ts'
 
 const SUBSCRIPTIONS = '/api/v1/webhooks/subscriptions'
 

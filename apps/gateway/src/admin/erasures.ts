@@ -1,13 +1,12 @@
-/** The end of personal data, at an operator's word. */
+/** Erasure of personal data. */
 import type { CallContext } from '@waybill/chassis/rpc/call-context'
 import { contextMessage } from '@waybill/chassis/rpc/client'
 import type { ErasureDescription__Output } from '@waybill/contracts/gen/waybill/operator/v1/ErasureDescription'
 import { requiredText } from '@waybill/contracts/values/text'
 import { z } from 'zod'
-import { defineRoute, jsonBody, type Route } from '../routes/route.ts'
 import type { Operators, ServiceName } from '../routes/services.ts'
-import { answer, common, inEnvironment, orNull } from './route.ts'
-import type { AdminServices } from './routes.ts'
+import { defineRoute, jsonBody, type Route } from '../routing/route.ts'
+import { type AdminServices, answer, common, inEnvironment, orNull } from './admin-route.ts'
 
 const cursor = z.string().max(2_048).optional()
 const searchSchema = z.union([
@@ -19,13 +18,13 @@ const searchSchema = z.union([
 const eraseSchema = z.strictObject({ shipment_id: requiredText(64), note: requiredText(500).optional() })
 
 export const erasureRoutes: Route<AdminServices>[] = [
-  // With a body, since what a person is searched by must not stand in an address.
+  // A POST: personal data must not appear in a URL, which proxies log.
   defineRoute<AdminServices, z.ZodObject, z.output<typeof searchSchema>>({
     ...common,
     operationId: 'findToErase',
     method: 'POST',
     path: '/admin/environments/{environment_id}/erasures/search',
-    summary: "Shipments with a person's data, a part of the environment at a time",
+    summary: "Search shipments by a person's data, one page at a time",
     body: jsonBody(searchSchema),
     async handle({ context, params, document: { cursor: after, ...wanted } }, { db, shipments }) {
       const call = await inEnvironment({ context, params }, db)
@@ -45,7 +44,7 @@ export const erasureRoutes: Route<AdminServices>[] = [
     operationId: 'eraseShipment',
     method: 'POST',
     path: '/admin/environments/{environment_id}/erasures',
-    summary: 'Erase the personal data of a shipment that has ended',
+    summary: 'Erase the personal data of an ended shipment',
     body: jsonBody(eraseSchema),
     async handle({ context, params, document: { shipment_id, note = '' } }, { db, shipments }) {
       const call = await inEnvironment({ context, params }, db)
@@ -57,7 +56,7 @@ export const erasureRoutes: Route<AdminServices>[] = [
     operationId: 'describeErasure',
     method: 'GET',
     path: '/admin/environments/{environment_id}/erasures/{shipment_id}',
-    summary: 'What each service holds about a shipment, and how far its erasure is',
+    summary: 'Get what each service still stores about a shipment, and the progress of its erasure',
     async handle({ context, params }, { db, operators }) {
       const call = await inEnvironment({ context, params }, db)
       const shipmentId = params.shipment_id ?? ''
@@ -66,16 +65,21 @@ export const erasureRoutes: Route<AdminServices>[] = [
   }),
 ]
 
-/** The event log knows bookings and quotes by their own ids only, which their owners tell. */
+/** The event log finds events by quote and booking id, so those services are asked for their ids first. */
 async function describe(operators: Operators, context: CallContext, subject_id: string) {
   const ask = (service: ServiceName, subject_ids: string[] = []) =>
     operators[service].DescribeErasure({ context: contextMessage(context), subject_id, subject_ids })
   const [shipment, quoting, booking] = await Promise.all([ask('shipment'), ask('quoting'), ask('booking')])
   const webhook = await ask('webhook', [...quoting.subject_ids, ...booking.subject_ids])
-  return { shipment: shown(shipment), quoting: shown(quoting), booking: shown(booking), webhook: shown(webhook) }
+  return {
+    shipment: publicDescription(shipment),
+    quoting: publicDescription(quoting),
+    booking: publicDescription(booking),
+    webhook: publicDescription(webhook),
+  }
 }
 
-const shown = ({ tables, erased_at, complete, hindrance }: ErasureDescription__Output) => ({
+const publicDescription = ({ tables, erased_at, complete, hindrance }: ErasureDescription__Output) => ({
   tables: Object.fromEntries(tables.map(({ table, rows }) => [table, rows])),
   erased_at: orNull(erased_at),
   complete,

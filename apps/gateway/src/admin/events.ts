@@ -1,13 +1,12 @@
-/** Events that a consumer could not apply, and those that services have told of. */
+/** Parked events, which a consumer could not apply, and published events in the outboxes. */
 import type { CallContext } from '@waybill/chassis/rpc/call-context'
 import { contextMessage } from '@waybill/chassis/rpc/client'
 import { requiredText } from '@waybill/contracts/values/text'
 import { z } from 'zod'
-import { moment } from '../routes/query.ts'
-import { defineRoute, jsonBody, type Route } from '../routes/route.ts'
 import { type Operators, type ServiceName, serviceNames } from '../routes/services.ts'
-import { answer, common, orNull } from './route.ts'
-import type { AdminServices } from './routes.ts'
+import { moment } from '../routing/query.ts'
+import { defineRoute, jsonBody, type Route } from '../routing/route.ts'
+import { type AdminServices, answer, common, orNull } from './admin-route.ts'
 
 const service = z.enum(serviceNames).optional()
 const eventId = requiredText(64)
@@ -34,7 +33,7 @@ const replayOutboxSchema = z.union([
 
 type Operator = Operators[ServiceName]
 
-/** Asks the service named, or all of them; one answer each. */
+/** Calls the named service, or every service when none is named. */
 const fromEach = <T>(
   { operators }: AdminServices,
   named: ServiceName | undefined,
@@ -59,7 +58,7 @@ const parkedRoutes: Route<AdminServices>[] = [
     operationId: 'listParked',
     method: 'GET',
     path: '/admin/parked',
-    summary: 'Events that could not be applied and are tried again, those that have waited longest first',
+    summary: 'List parked events: those a consumer could not apply and retries, oldest first',
     query: parkedQuery,
     async handle({ context, query }, services) {
       const replies = await fromEach(services, query.service, (operator) =>
@@ -83,7 +82,7 @@ const parkedRoutes: Route<AdminServices>[] = [
     operationId: 'getParked',
     method: 'GET',
     path: '/admin/parked/{event_id}',
-    summary: 'A parked event, with what it says',
+    summary: 'Get a parked event with its payload',
     query: parkedQuery,
     async handle({ context, params, query }, services) {
       const event_id = params.event_id ?? ''
@@ -109,7 +108,7 @@ const parkedRoutes: Route<AdminServices>[] = [
     operationId: 'replayParked',
     method: 'POST',
     path: '/admin/parked/replay',
-    summary: 'Have a parked event, or all of them, tried again at once',
+    summary: 'Retry one parked event, or all of them, now',
     body: jsonBody(replayParkedSchema),
     async handle({ context, document }, services) {
       const event_id = document.event_id ?? ''
@@ -122,7 +121,7 @@ const parkedRoutes: Route<AdminServices>[] = [
     operationId: 'discardParked',
     method: 'POST',
     path: '/admin/parked/discard',
-    summary: 'Give a parked event up',
+    summary: 'Discard a parked event',
     body: jsonBody(discardParkedSchema),
     async handle({ context, document: { service: named, event_id } }, services) {
       const discard = (operator: Operator) => operator.DiscardParked({ context: contextMessage(context), event_id })
@@ -137,7 +136,7 @@ const outboxRoutes: Route<AdminServices>[] = [
     operationId: 'listOutbox',
     method: 'GET',
     path: '/admin/outbox',
-    summary: 'Events that services have told of in the last 7 days, newest first',
+    summary: 'List the events that services published in the last 7 days, newest first',
     query: outboxQuery,
     async handle({ context, query }, services) {
       const { since = '', until = '', type = '', subject_id = '' } = query
@@ -163,7 +162,7 @@ const outboxRoutes: Route<AdminServices>[] = [
     operationId: 'replayOutbox',
     method: 'POST',
     path: '/admin/outbox/replay',
-    summary: 'Have an event, or those of a period, published once more',
+    summary: 'Publish an event, or all events of a period, again',
     body: jsonBody(replayOutboxSchema),
     timeoutMs: 60_000,
     async handle({ context, document: { service: named, ...wanted } }, services) {

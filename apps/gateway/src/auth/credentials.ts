@@ -6,7 +6,7 @@ import type { Logger } from '@waybill/chassis/telemetry/log'
 import { AppError } from '@waybill/contracts/app-error'
 import { LRUCache } from 'lru-cache'
 import type { GatewayDatabase } from '../db.ts'
-import { findKeyByHash, type KeyWithEnvironment, listRevokedHashes } from '../repository.ts'
+import { findKeyByHash, type KeyWithEnvironment, listRevokedHashes } from '../merchants/repository.ts'
 import { type Scope, scopes } from './scopes.ts'
 import { hashToken, hasTokenForm } from './token.ts'
 

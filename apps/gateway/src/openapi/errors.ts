@@ -3,7 +3,7 @@ import { AppError, errorEnvelope } from '@waybill/contracts/app-error'
 import { type ErrorCode, errorCatalogue } from '@waybill/contracts/error-catalogue'
 import { PROBLEM_TYPE } from '../http/accept.ts'
 import { parameterNames } from '../http/paths.ts'
-import { pathParameters, type Route } from '../routes/route.ts'
+import { pathParameters, type Route } from '../routing/route.ts'
 import type { JsonSchema, ResponseObject } from './types.ts'
 
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)]

@@ -2,8 +2,8 @@ import { errorCatalogue } from '@waybill/contracts/error-catalogue'
 import { eventTypes } from '@waybill/contracts/events/public-event'
 import { expect, test } from 'vitest'
 import { routeTable } from '../routes/table.ts'
+import { dailyPages } from './daily-pages.ts'
 import { html, prose } from './html.ts'
-import { dailyPages } from './pages.ts'
 
 const pages = dailyPages('https://api.example.com')
 

@@ -2,7 +2,7 @@ import { contextMessage } from '@waybill/chassis/rpc/client'
 import { AppError } from '@waybill/contracts/app-error'
 import { successEnvelope } from '@waybill/contracts/envelope'
 import { z } from 'zod'
-import { defineRoute, type Route, TIMEOUT_MS } from './route.ts'
+import { defineRoute, type Route, TIMEOUT_MS } from '../routing/route.ts'
 import type { Services } from './services.ts'
 
 const CARRIER_ACCOUNT_ID = /^cac_[A-Za-z0-9_-]{1,80}$/

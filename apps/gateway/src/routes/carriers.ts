@@ -1,6 +1,6 @@
 import { contextMessage } from '@waybill/chassis/rpc/client'
 import { publicCarrierSchema } from '@waybill/contracts/carrier'
-import { defineRoute, type Route, TIMEOUT_MS } from './route.ts'
+import { defineRoute, type Route, TIMEOUT_MS } from '../routing/route.ts'
 import type { Services } from './services.ts'
 
 export const carrierRoutes: Route<Services>[] = [

@@ -4,7 +4,7 @@ import { contextMessage } from '@waybill/chassis/rpc/client'
 import type { RpcFile } from '@waybill/chassis/rpc/file-stream'
 import { AppError } from '@waybill/contracts/app-error'
 import { z } from 'zod'
-import { defineRoute, type Reply, type Route, TIMEOUT_MS } from './route.ts'
+import { defineRoute, type Reply, type Route, TIMEOUT_MS } from '../routing/route.ts'
 import type { Services } from './services.ts'
 
 const signedQuery = z.object({

@@ -1,6 +1,6 @@
 /** What is served without a token beside the API: the document, the pages made from it, and the probes. */
 import { AppError } from '@waybill/contracts/app-error'
-import { defineRoute, type Reply, type Route, TIMEOUT_MS } from './route.ts'
+import { defineRoute, type Reply, type Route, TIMEOUT_MS } from '../routing/route.ts'
 import type { Services } from './services.ts'
 
 const common = {

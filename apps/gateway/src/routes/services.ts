@@ -7,9 +7,8 @@ import type { OperatorServiceDefinition } from '@waybill/contracts/gen/waybill/o
 import type { QuotingServiceDefinition } from '@waybill/contracts/gen/waybill/quoting/v1/QuotingService'
 import type { ShipmentServiceDefinition } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentService'
 import type { WebhookServiceDefinition } from '@waybill/contracts/gen/waybill/webhook/v1/WebhookService'
-
+import { TIMEOUT_MS } from '../routing/route.ts'
 import type { Streams } from '../streams/streams.ts'
-import { TIMEOUT_MS } from './route.ts'
 
 export interface ServiceUrls {
   /** Each host:port. */

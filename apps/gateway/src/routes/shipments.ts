@@ -9,8 +9,8 @@ import {
 import { publicTimelineEntrySchema } from '@waybill/contracts/timeline'
 import { metadataFilterSchema } from '@waybill/contracts/values/metadata'
 import { z } from 'zod'
-import { moment, pageMessage, pageQuery } from './query.ts'
-import { defineRoute, jsonBody, type Route, TIMEOUT_MS } from './route.ts'
+import { moment, pageMessage, pageQuery } from '../routing/query.ts'
+import { defineRoute, jsonBody, type Route, TIMEOUT_MS } from '../routing/route.ts'
 import type { Services } from './services.ts'
 
 const tag = 'Shipments'

@@ -1,7 +1,7 @@
 import { contextMessage } from '@waybill/chassis/rpc/client'
 import { publicBookingSchema } from '@waybill/contracts/booking'
 import { advanceShipmentSchema } from '@waybill/contracts/simulator'
-import { defineRoute, jsonBody, type Route, TIMEOUT_MS } from './route.ts'
+import { defineRoute, jsonBody, type Route, TIMEOUT_MS } from '../routing/route.ts'
 import type { Services } from './services.ts'
 
 export const simulatorRoutes: Route<Services>[] = [

@@ -4,8 +4,8 @@ import type { ShipmentNews__Output as ShipmentNews } from '@waybill/contracts/ge
 import { isId } from '@waybill/contracts/ids'
 import { isFinalShipmentStatus, type ShipmentStatus } from '@waybill/contracts/shipment'
 import { z } from 'zod'
+import { type Call, defineRoute, type Reply, type Route, TIMEOUT_MS } from '../routing/route.ts'
 import type { StreamMessage } from '../streams/message.ts'
-import { type Call, defineRoute, type Reply, type Route, TIMEOUT_MS } from './route.ts'
 import type { Services } from './services.ts'
 
 export const STREAM_TYPE = 'text/event-stream'

@@ -12,8 +12,8 @@ import {
   trackingSecurityPolicy,
   unknownTrackingPage,
 } from '../pages/tracking/page.ts'
+import { defineRoute, type Reply, type Route, TIMEOUT_MS } from '../routing/route.ts'
 import type { StreamMessage } from '../streams/message.ts'
-import { defineRoute, type Reply, type Route, TIMEOUT_MS } from './route.ts'
 import type { Services } from './services.ts'
 import { lastEventIdOf, nothingMore, STREAM_TYPE, streamQuery, streamReply } from './streams.ts'
 

@@ -8,8 +8,8 @@ import {
   updateSubscriptionSchema,
 } from '@waybill/contracts/webhooks/subscription'
 import { publicEventTypeSchema } from '../openapi/event-types.ts'
-import { pageMessage, pageQuery } from './query.ts'
-import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from './route.ts'
+import { pageMessage, pageQuery } from '../routing/query.ts'
+import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '../routing/route.ts'
 import type { Services } from './services.ts'
 
 const tag = 'Webhooks'

@@ -1,11 +1,20 @@
-/** What the operator's routes have in common. */
-
+/** What all admin routes share. */
 import type { Database } from '@waybill/chassis/postgres/database'
 import type { CallContext } from '@waybill/chassis/rpc/call-context'
 import { successEnvelope } from '@waybill/contracts/envelope'
-import { getEnvironment } from '../commands.ts'
+import type { Credentials } from '../auth/credentials.ts'
 import type { GatewayDatabase } from '../db.ts'
-import type { Call, Reply } from '../routes/route.ts'
+import { getEnvironment } from '../merchants/commands.ts'
+import type { Operators, Services } from '../routes/services.ts'
+import type { Call, Reply } from '../routing/route.ts'
+
+export interface AdminServices extends Pick<Services, 'shipments' | 'bookings'> {
+  operators: Operators
+  db: Database<GatewayDatabase>
+  credentials: Credentials
+  adminToken: string
+  publicUrl: string
+}
 
 export const common = {
   tag: 'Admin',
@@ -21,7 +30,7 @@ export const answer = (status: number, data: unknown): Reply => ({
   body: JSON.stringify(successEnvelope(data)),
 })
 
-/** The call in the environment that its path names. Throws where there is none. */
+/** The context of a call on the environment in the path. Throws `route_not_found` if the environment does not exist. */
 export async function inEnvironment(
   { context, params }: Pick<Call, 'context' | 'params'>,
   db: Database<GatewayDatabase>,
@@ -30,5 +39,5 @@ export async function inEnvironment(
   return { ...context, environmentId, merchantId, livemode }
 }
 
-/** Empty texts of a message are absent. */
+/** Protobuf has no null: an empty string stands for an absent value. */
 export const orNull = (text: string): string | null => text || null

@@ -1,8 +1,8 @@
 import type { Database } from '@waybill/chassis/postgres/database'
 import { type Selectable, sql, type Transaction } from 'kysely'
-import type { Scope } from './auth/scopes.ts'
-import type { ApiKeyTable, EnvironmentTable, GatewayDatabase, MerchantTable } from './db.ts'
-import type { ApiKey, Environment, Merchant } from './directory.ts'
+import type { Scope } from '../auth/scopes.ts'
+import type { ApiKeyTable, EnvironmentTable, GatewayDatabase, MerchantTable } from '../db.ts'
+import type { ApiKey, Environment, Merchant } from './records.ts'
 
 type Db = Database<GatewayDatabase>
 type Trx = Transaction<GatewayDatabase>

@@ -1,27 +1,12 @@
-/** The operator's API, on a port of its own, never public: merchants, their environments and keys, and what is beside. */
-import { type Database, transact } from '@waybill/chassis/postgres/database'
+import { transact } from '@waybill/chassis/postgres/database'
 import { requiredText } from '@waybill/contracts/values/text'
 import { z } from 'zod'
-import type { Credentials } from '../auth/credentials.ts'
 import { scopes } from '../auth/scopes.ts'
-import * as commands from '../commands.ts'
-import type { GatewayDatabase } from '../db.ts'
-import { shownApiKey, shownEnvironment, shownMerchant } from '../directory.ts'
-import * as repository from '../repository.ts'
-import { defineRoute, jsonBody, noBody, type Route } from '../routes/route.ts'
-import type { Operators, Services } from '../routes/services.ts'
-import { doubtfulRoutes } from './bookings.ts'
-import { erasureRoutes } from './erasures.ts'
-import { eventRoutes } from './events.ts'
-import { answer, common } from './route.ts'
-
-export interface AdminServices extends Pick<Services, 'shipments' | 'bookings'> {
-  operators: Operators
-  db: Database<GatewayDatabase>
-  credentials: Credentials
-  adminToken: string
-  publicUrl: string
-}
+import * as commands from '../merchants/commands.ts'
+import { publicApiKey, publicEnvironment, publicMerchant } from '../merchants/records.ts'
+import * as repository from '../merchants/repository.ts'
+import { defineRoute, jsonBody, noBody, type Route } from '../routing/route.ts'
+import { type AdminServices, answer, common } from './admin-route.ts'
 
 const merchantSchema = z.strictObject({ name: requiredText(200) })
 const environmentSchema = z.strictObject({
@@ -34,7 +19,7 @@ const keySchema = z.strictObject({
   rate_limit_per_second: z.number().int().min(1).max(1_000_000).optional(),
 })
 
-const merchantRoutes: Route<AdminServices>[] = [
+const merchants: Route<AdminServices>[] = [
   defineRoute<AdminServices, z.ZodObject, z.output<typeof merchantSchema>>({
     ...common,
     operationId: 'createMerchant',
@@ -43,7 +28,7 @@ const merchantRoutes: Route<AdminServices>[] = [
     summary: 'Create a merchant',
     body: jsonBody(merchantSchema),
     handle: async ({ document }, { db }) =>
-      answer(201, shownMerchant(await commands.createMerchant(db, document.name))),
+      answer(201, publicMerchant(await commands.createMerchant(db, document.name))),
   }),
   defineRoute({
     ...common,
@@ -51,11 +36,11 @@ const merchantRoutes: Route<AdminServices>[] = [
     method: 'GET',
     path: '/admin/merchants',
     summary: 'List merchants',
-    handle: async (_call, { db }) => answer(200, (await repository.listMerchants(db)).map(shownMerchant)),
+    handle: async (_call, { db }) => answer(200, (await repository.listMerchants(db)).map(publicMerchant)),
   }),
 ]
 
-const environmentRoutes: Route<AdminServices>[] = [
+const environments: Route<AdminServices>[] = [
   defineRoute<AdminServices, z.ZodObject, z.output<typeof environmentSchema>>({
     ...common,
     operationId: 'createEnvironment',
@@ -69,7 +54,7 @@ const environmentRoutes: Route<AdminServices>[] = [
         name: name ?? (livemode ? 'Live' : 'Test'),
         livemode,
       })
-      return answer(201, shownEnvironment(environment))
+      return answer(201, publicEnvironment(environment))
     },
   }),
   defineRoute({
@@ -80,18 +65,18 @@ const environmentRoutes: Route<AdminServices>[] = [
     summary: "List a merchant's environments",
     async handle({ params }, { db }) {
       const { merchantId } = await commands.getMerchant(db, params.merchant_id ?? '')
-      return answer(200, (await repository.listEnvironments(db, merchantId)).map(shownEnvironment))
+      return answer(200, (await repository.listEnvironments(db, merchantId)).map(publicEnvironment))
     },
   }),
 ]
 
-const keyRoutes: Route<AdminServices>[] = [
+const keys: Route<AdminServices>[] = [
   defineRoute<AdminServices, z.ZodObject, z.output<typeof keySchema>>({
     ...common,
     operationId: 'createKey',
     method: 'POST',
     path: '/admin/environments/{environment_id}/keys',
-    summary: 'Create a key: the only answer that shows its token',
+    summary: 'Create a key; its token is shown in this response only',
     body: jsonBody(keySchema),
     async handle({ params, document }, { db }) {
       const { key, token } = await commands.createKey(db, params.environment_id ?? '', {
@@ -99,7 +84,7 @@ const keyRoutes: Route<AdminServices>[] = [
         scopes: document.scopes ?? null,
         rateLimitPerSecond: document.rate_limit_per_second ?? null,
       })
-      return answer(201, { ...shownApiKey(key), access_token: token })
+      return answer(201, { ...publicApiKey(key), access_token: token })
     },
   }),
   defineRoute({
@@ -110,7 +95,7 @@ const keyRoutes: Route<AdminServices>[] = [
     summary: "List an environment's keys",
     async handle({ params }, { db }) {
       const { environmentId } = await commands.getEnvironment(db, params.environment_id ?? '')
-      return answer(200, (await repository.listApiKeys(db, environmentId)).map(shownApiKey))
+      return answer(200, (await repository.listApiKeys(db, environmentId)).map(publicApiKey))
     },
   }),
   defineRoute({
@@ -122,18 +107,18 @@ const keyRoutes: Route<AdminServices>[] = [
     async handle({ params }, { db, credentials }) {
       const key = await commands.revokeKey(db, params.key_id ?? '')
       await credentials.dropRevoked(key.hash)
-      return answer(200, shownApiKey(key))
+      return answer(200, publicApiKey(key))
     },
   }),
 ]
 
-const demoRoutes: Route<AdminServices>[] = [
+const demo: Route<AdminServices>[] = [
   defineRoute({
     ...common,
     operationId: 'ensureDemo',
     method: 'POST',
     path: '/admin/demo',
-    summary: 'The demo merchant, its test environment and its token: made once, the same ever after',
+    summary: 'Create the demo merchant, its test environment and its key unless they exist',
     body: noBody,
     async handle(_call, { db, adminToken, publicUrl }) {
       const { merchant, environment, token } = await transact(db, (trx) => commands.ensureDemo(trx, adminToken))
@@ -148,13 +133,5 @@ const demoRoutes: Route<AdminServices>[] = [
   }),
 ]
 
-/** Every path of the operator's server. */
-export const adminRouteTable: readonly Route<AdminServices>[] = [
-  ...merchantRoutes,
-  ...environmentRoutes,
-  ...keyRoutes,
-  ...demoRoutes,
-  ...erasureRoutes,
-  ...eventRoutes,
-  ...doubtfulRoutes,
-]
+/** Merchants, their environments and API keys. */
+export const merchantRoutes: Route<AdminServices>[] = [...merchants, ...environments, ...keys, ...demo]

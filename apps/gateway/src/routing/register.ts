@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { assertAcceptable, JSON_TYPE } from '../http/accept.ts'
 import { isJsonMediaType } from '../http/headers.ts'
 import { routerPath } from '../http/paths.ts'
-import { readCall, refusalInFull } from './call.ts'
+import { readCall, refusalInFull } from './read-call.ts'
 import type { Access, Reply, Route } from './route.ts'
 
 /** Decides whether the request may go on: sets its credential, throws 401, 403 and 429. */

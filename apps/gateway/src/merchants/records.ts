@@ -1,5 +1,5 @@
-/** Merchants, environments and keys as records, and what the operator is shown of them. */
-import type { Scope } from './auth/scopes.ts'
+/** Merchants, environments and API keys, and how the admin API shows them. Pure. */
+import type { Scope } from '../auth/scopes.ts'
 
 export interface Merchant {
   merchantId: string
@@ -30,13 +30,13 @@ export interface ApiKey {
   createdAt: Date
 }
 
-export const shownMerchant = (merchant: Merchant) => ({
+export const publicMerchant = (merchant: Merchant) => ({
   merchant_id: merchant.merchantId,
   name: merchant.name,
   created_at: merchant.createdAt.toISOString(),
 })
 
-export const shownEnvironment = (environment: Environment) => ({
+export const publicEnvironment = (environment: Environment) => ({
   environment_id: environment.environmentId,
   merchant_id: environment.merchantId,
   name: environment.name,
@@ -44,7 +44,7 @@ export const shownEnvironment = (environment: Environment) => ({
   created_at: environment.createdAt.toISOString(),
 })
 
-export const shownApiKey = (key: ApiKey) => ({
+export const publicApiKey = (key: ApiKey) => ({
   key_id: key.keyId,
   environment_id: key.environmentId,
   name: key.name,
