@@ -8,19 +8,19 @@ import type { FinishedAttempt } from './repository.ts'
 
 const MAX_BATCH = 200
 /**
- * How long results wait for others, unless somebody waits for them. A receiver's answer is counted either way; at 200 a
- * second it makes one transaction of what would else be five.
+ * How long a result waits for others when nothing waits for its slot. At 200 results a second this makes one transaction
+ * of about five results.
  */
 const GATHER_MS = 20
 const BACKOFF = { firstMs: 50, maxMs: 5_000 }
-/** Data exception, integrity violation: the statement will fail again however often it is sent. */
+/** Data exception (22) or integrity violation (23): the statement fails again however often it is retried. */
 const PERMANENT = /^2[23]/
 
 export interface AttemptWriter {
-  /** Resolves when the attempt is stored, however long the database is away. */
+  /** Resolves when the attempt is stored, however long the database is unavailable. */
   write(attempt: FinishedAttempt): Promise<void>
-  /** Something waits for the room that results make: they are written without delay. */
-  hurry(): void
+  /** Writes pending results now, because something waits for their slots. */
+  flush(): void
 }
 
 interface Waiting {
@@ -29,15 +29,15 @@ interface Waiting {
 }
 
 /**
- * Writes finished attempts, all that have come in meanwhile in one transaction. While the database does not answer
- * they are kept and tried again. `onReleased` is called when a delivery that waited for another may be claimed.
+ * Writes finished attempts, in one transaction all those that finish while the previous one runs. While the database is
+ * unavailable, keeps them and retries with backoff. Calls `onReleased` when a delivery's predecessor has left the queue.
  */
 export function createAttemptWriter(options: {
   db: Reader
-  /** Sends at a time to any endpoint. */
+  /** Concurrent sends to one endpoint. */
   endpointLimit: number
   log: Logger
-  /** Whether something waits for the room that an attempt has taken: then its result is written without delay. */
+  /** Whether something waits for the slot of an attempt: then its result is written without delay. */
   isWaitedFor: (attempt: FinishedAttempt) => boolean
   onReleased: () => void
 }): AttemptWriter {
@@ -46,7 +46,7 @@ export function createAttemptWriter(options: {
   let isWriting = false
   let timer: NodeJS.Timeout | undefined
 
-  /** At most one attempt of a delivery at a time: the statement cannot take two. */
+  /** At most one attempt per delivery: the statement cannot take two. */
   function takeBatch(): Waiting[] {
     const batch = new Map<string, Waiting>()
     const left: Waiting[] = []
@@ -57,7 +57,7 @@ export function createAttemptWriter(options: {
       else left.push(item)
     }
     waiting = left
-    // In one order everywhere, so that two dispatchers that write the same deliveries do not deadlock.
+    // Sorted, so that two dispatchers that write the same deliveries do not deadlock.
     return [...batch].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, item]) => item)
   }
 
@@ -74,8 +74,8 @@ export function createAttemptWriter(options: {
     if (hasReleased) onReleased()
   }
 
-  /** After a permanent failure: one by one, so that none pays for another; the bad one is given up. */
-  async function writeSingly(batch: readonly Waiting[]): Promise<void> {
+  /** After a permanent failure: one at a time, so that only the bad one is lost. */
+  async function writeOneByOne(batch: readonly Waiting[]): Promise<void> {
     for (const item of batch) {
       try {
         await writeBatch([item])
@@ -94,7 +94,7 @@ export function createAttemptWriter(options: {
       try {
         await writeBatch(batch).catch(async (error: unknown) => {
           if (!PERMANENT.test(postgresCode(error) ?? '')) throw error
-          await writeSingly(batch)
+          await writeOneByOne(batch)
         })
         failures = 0
       } catch (error) {
@@ -120,9 +120,9 @@ export function createAttemptWriter(options: {
       new Promise((done) => {
         waiting.push({ attempt, done })
         if (waiting.length >= MAX_BATCH || isWaitedFor(attempt))
-          setImmediate(begin) // with what else ends in this tick
+          setImmediate(begin) // together with others that end in this tick
         else if (!isWriting) timer ??= setTimeout(begin, GATHER_MS)
       }),
-    hurry: begin,
+    flush: begin,
   }
 }

@@ -4,8 +4,8 @@ import type { AttemptTrigger } from '@waybill/contracts/webhooks/delivery'
 import { sql } from 'kysely'
 import type { Writer } from '../db.ts'
 import type { AttemptResult, Decision } from '../deliveries/delivery.ts'
+import type { EndpointKey } from '../endpoints/endpoint-key.ts'
 import { lanes } from '../queue/lanes.ts'
-import type { EndpointKey } from '../queue/repository.ts'
 
 /** An attempt that has been made, with what it makes of its delivery. */
 export interface FinishedAttempt extends EndpointKey {

@@ -50,3 +50,6 @@ export function decide(
 
 /** Whether a failed delivery is one that was given up: a test has no schedule, and one sent by hand stands outside it. */
 export const isDeadLetter = (trigger: AttemptTrigger): boolean => trigger !== 'test' && trigger !== 'manual'
+
+/** Why a delivery is in the queue. `retry` is a trigger of attempts only. */
+export type DeliveryTrigger = Exclude<AttemptTrigger, 'retry'>

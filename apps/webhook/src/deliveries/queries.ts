@@ -3,9 +3,9 @@ import { decodeCursor, encodeCursor } from '@waybill/chassis/postgres/cursor'
 import { type Attempt, type Delivery, type DeliveryStatus, SHOWN_ATTEMPTS } from '@waybill/contracts/webhooks/delivery'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { AttemptTable, DeliveryTable, Reader } from '../db.ts'
+import type { EndpointKey } from '../endpoints/endpoint-key.ts'
 import { type ListPage, type PageRequest, SCAN_LIMIT, scannedPage } from '../pages.ts'
 import { lanes } from '../queue/lanes.ts'
-import type { EndpointKey } from '../queue/repository.ts'
 
 export interface DeliveryFilters {
   status: DeliveryStatus | null

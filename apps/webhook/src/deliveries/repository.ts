@@ -1,8 +1,8 @@
 /** Deliveries that are sent again: by hand, or as part of a replay. */
 import { sql } from 'kysely'
 import type { Writer } from '../db.ts'
+import type { EndpointKey } from '../endpoints/endpoint-key.ts'
 import { lanes } from '../queue/lanes.ts'
-import type { EndpointKey } from '../queue/repository.ts'
 
 /** Those that have ended, or were never to be sent. */
 const ENDED = sql`('succeeded', 'failed', 'paused', 'cancelled')`

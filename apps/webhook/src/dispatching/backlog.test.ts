@@ -6,7 +6,7 @@ const waiting = (...subscriptionIds: string[]) =>
   subscriptionIds.map((subscriptionId) => ({ environmentId, subscriptionId, isDue: true, isClaimable }))
 const at = (second: number) => new Date(second * 1_000)
 
-test('endpoints with more due are handed out by turns, until a claim finds nothing there', () => {
+test('hands out endpoints round robin until a claim finds nothing due there', () => {
   const backlog = createBacklog()
   backlog.noteFound(waiting('whs_1', 'whs_2', 'whs_3'))
   expect(backlog.next(2).map(({ subscriptionId }) => subscriptionId)).toEqual(['whs_1', 'whs_2'])
@@ -16,13 +16,13 @@ test('endpoints with more due are handed out by turns, until a claim finds nothi
   expect(backlog.has({ subscriptionId: 'whs_2' })).toBe(false)
 })
 
-test('an endpoint whose time has not come is no backlog', () => {
+test('an endpoint with nothing due is not in the backlog', () => {
   const backlog = createBacklog()
   backlog.noteFound([{ environmentId, subscriptionId: 'whs_1', isDue: false, isClaimable: false }])
   expect(backlog.size).toBe(0)
 })
 
-test('how far claims have come is kept by endpoint and lane, never goes back, and is forgotten when a look begins', () => {
+test('keeps the latest claimed due time per endpoint and lane until the next scan', () => {
   const backlog = createBacklog()
   const [endpoint, other] = [{ subscriptionId: 'whs_1' }, { subscriptionId: 'whs_2' }]
   const claimed = (lane: 'first' | 'retry', second: number) => ({ ...endpoint, lane, dueAt: at(second) })
@@ -30,6 +30,6 @@ test('how far claims have come is kept by endpoint and lane, never goes back, an
   backlog.noteClaimed({ deliveries: [], exhausted: [], progress: [claimed('retry', 1)] })
   expect(backlog.reached(endpoint)).toEqual({ first: at(5), retry: at(1) })
   expect(backlog.reached(other)).toEqual({})
-  backlog.startLook()
+  backlog.startScan()
   expect(backlog.reached(endpoint)).toEqual({})
 })

@@ -1,23 +1,23 @@
+import type { EndpointKey } from '../endpoints/endpoint-key.ts'
 import type { ClaimResult, ReachedDueAt } from '../queue/claim-repository.ts'
-import type { EndpointKey } from '../queue/repository.ts'
 import type { WaitingEndpoint } from '../queue/waiting-repository.ts'
 
 /**
- * What a process knows, between one look through the queue and the next, of the endpoints that have more due than is
- * under way. Nothing depends on it but speed: the next look finds whatever is missing here.
+ * Pure: the endpoints that have more due than they have in flight, as this process knows them between two scans of the
+ * queue. An optimisation only: the next scan finds what is missing here.
  */
 export interface Backlog {
   readonly size: number
   has(endpoint: { subscriptionId: string }): boolean
-  /** A look begins at the first endpoint: what was known is forgotten. */
-  startLook(): void
+  /** A scan begins at the first endpoint: forgets everything. */
+  startScan(): void
   noteFound(waiting: readonly WaitingEndpoint[]): void
   noteClaimed(result: ClaimResult): void
-  /** Some of them, by turns. */
+  /** The next endpoints, round robin. */
   next(limit: number): EndpointKey[]
   /**
-   * How far claims have come in each lane of an endpoint. Claims that begin there step over no dead index entry of what
-   * has been sent, which no vacuum clears while a transaction elsewhere stays open.
+   * The due time that claims have reached in each lane of an endpoint. A claim that begins there steps over no dead
+   * index entries of sent deliveries, which vacuum cannot remove while a transaction elsewhere stays open.
    */
   reached(endpoint: { subscriptionId: string }): ReachedDueAt
 }
@@ -31,7 +31,7 @@ export function createBacklog(): Backlog {
       return endpoints.size
     },
     has: ({ subscriptionId }) => endpoints.has(subscriptionId),
-    startLook() {
+    startScan() {
       endpoints = new Map()
       reached = new Map()
     },

@@ -1,8 +1,8 @@
 /** How endpoints have behaved, and how fast they are sent to. */
 import { sql } from 'kysely'
 import type { Writer } from '../db.ts'
-import { type EndpointKey, environmentIds, subscriptionIds } from '../queue/repository.ts'
 import { type EndpointHealth, SUCCESS_NOTED_EVERY_MS } from './endpoint-health.ts'
+import { type EndpointKey, environmentIds, subscriptionIds } from './endpoint-key.ts'
 import type { EndpointPace } from './endpoint-pace.ts'
 
 export interface EndpointState extends EndpointKey {

@@ -1,12 +1,13 @@
-/** Events and the deliveries made of them, many at a time. */
+/** Inserts events with their deliveries, many at a time. */
 import { sql } from 'kysely'
 import type { Writer } from '../db.ts'
+import { type EndpointKey, environmentIds, subscriptionIds } from '../endpoints/endpoint-key.ts'
+import type { ClaimTerms } from '../queue/claim-repository.ts'
+import { freeSlotsOf } from '../queue/free-slots-repository.ts'
 import { lanes } from '../queue/lanes.ts'
-import { type EndpointKey, environmentIds, subscriptionIds } from '../queue/repository.ts'
-import { roomOf } from '../queue/room-repository.ts'
-import type { StoredEvent } from '../subscriptions/test-delivery-repository.ts'
+import type { StoredEvent } from './stored-event.ts'
 
-/** An event that has come in, with the deliveries that it makes. */
+/** An event that has arrived, with the deliveries to create for it. */
 export interface ArrivedEvent extends StoredEvent {
   deliveries: readonly NewDelivery[]
 }
@@ -14,31 +15,22 @@ export interface ArrivedEvent extends StoredEvent {
 export interface NewDelivery {
   deliveryId: string
   subscriptionId: string
-  /** `paused` is recorded and not sent. */
+  /** `paused` is stored and not sent. */
   status: 'pending' | 'paused'
-  /** Whether it is queued at once, to be sent as soon as can be. */
+  /** Whether to queue it now. Deliveries to ordered subscriptions are queued later. */
   isQueued: boolean
 }
 
-/** What may be claimed of deliveries as they are stored. */
-export interface ClaimOnArrival {
-  claimId: string
-  leaseMs: number
-  /** In all. */
-  limit: number
-  /** In flight at any endpoint. */
-  endpointLimit: number
-  /** Locked by the caller, their subscriptions active. */
-  endpoints: readonly EndpointKey[]
-}
+/** A claim at endpoints of active subscriptions that the caller has locked. */
+export type ClaimOnArrival = ClaimTerms & { endpoints: readonly EndpointKey[] }
 
 /**
- * Appends events to the logs of their environments, in the order given, and stores their deliveries, those that are to
- * be queued in the queue too. Of these it claims, in the same breath, what can be sent now: at the endpoints that the
- * caller has locked, as far as there is room, and only where nothing waits that comes first.
- * Takes the next positions of each environment and holds its row until the transaction ends, so that positions become
- * visible in their order: call it late. An event that is there already changes nothing. Answers the ids of the events
- * that are new and of the deliveries that are claimed.
+ * Appends events to the logs of their environments, in the order given, and stores and queues their deliveries. Claims
+ * those that can be sent now: at endpoints that the caller has locked, up to their free slots, and only where nothing
+ * with higher priority waits.
+ * Takes the next positions of each environment and holds its row lock until the transaction ends, so that positions
+ * become visible in order: call it late. An event that is stored already is a no-op. Returns the ids of new events and
+ * of claimed deliveries.
  */
 export async function insertEvents(
   trx: Writer,
@@ -90,7 +82,7 @@ export async function insertEvents(
         case when status = 'pending' then now() end
       from made
     ), room as materialized (
-      ${roomOf(claim.endpoints, claim.endpointLimit)}
+      ${freeSlotsOf(claim.endpoints, claim.endpointLimit)}
     ), fitting as (
       select delivery_id, place, row_number() over (partition by environment_id, subscription_id order by place) as turn,
         case when exists (

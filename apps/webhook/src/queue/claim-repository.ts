@@ -1,39 +1,51 @@
-/** Claiming what is due. */
+/** Claims of due deliveries. */
 import { sql } from 'kysely'
 import type { Writer } from '../db.ts'
-import type { DeliveryTrigger } from '../subscriptions/test-delivery-repository.ts'
+import type { DeliveryTrigger } from '../deliveries/delivery.ts'
+import { type EndpointKey, environmentIds, subscriptionIds } from '../endpoints/endpoint-key.ts'
+import { freeSlotsOf } from './free-slots-repository.ts'
 import { type Lane, lanes } from './lanes.ts'
-import { type EndpointKey, environmentIds, type LockedEndpoint, subscriptionIds } from './repository.ts'
-import { roomOf } from './room-repository.ts'
+import type { LockedEndpoint } from './repository.ts'
 
-/** What is looked at, as a multiple of what is claimed: some endpoints have less due than their share. */
-const SHARES = 2
+/** Rows read per row claimed: some endpoints have less due than their share. */
+const READS_PER_CLAIM = 2
 
-/** A delivery to be sent now, with all that the sender needs. */
+/** Terms of a claim. */
+export interface ClaimTerms {
+  claimId: string
+  /** How long the claim lasts, by the database's clock. */
+  leaseMs: number
+  /** Most deliveries to claim. */
+  limit: number
+  /** Most deliveries in flight at one endpoint. */
+  endpointLimit: number
+}
+
+/** A claimed delivery with all that the sender needs. */
 export interface ClaimedDelivery {
   endpoint: LockedEndpoint
   deliveryId: string
   eventId: string
   eventAt: Date
   trigger: DeliveryTrigger
-  /** Before this one. */
+  /** Not counting this one. */
   attemptsMade: number
   payload: string
   traceparent: string | null
 }
 
-/** By lane: the due time of the last delivery that was claimed; earlier ones are no longer looked for. */
+/** Per lane: the due time of the last claimed delivery. Claims start from there. */
 export type ReachedDueAt = Partial<Record<Lane, Date>>
 
 export interface ClaimResult {
   deliveries: ClaimedDelivery[]
-  /** What was claimed last, by endpoint and lane. */
+  /** Due times of the claimed deliveries. */
   progress: { subscriptionId: string; lane: Lane; dueAt: Date }[]
-  /** Subscriptions of endpoints that had room and nothing due. */
+  /** Subscriptions whose endpoint had free slots and nothing due. */
   exhausted: string[]
 }
 
-/** A claimed delivery, or with nulls an endpoint that has room and of which nothing was claimed. */
+/** A claimed delivery; or an endpoint with free slots and nothing claimed, with nulls for the delivery. */
 interface ClaimedRow {
   subscription_id: string
   lane: number
@@ -48,21 +60,20 @@ interface ClaimedRow {
 }
 
 /**
- * Claims what is due at endpoints that the caller has locked: at most `limit` in all, and per endpoint no more than
- * leaves `endpointLimit`, or its own limit, in flight. A lane comes before the next one, and in it every endpoint's
- * first before any endpoint's second. Tests are claimed whatever slows the endpoint down, or stops its subscription; what
- * is sent by hand whatever slows it down, with the first attempts of other endpoints.
- * A claim lasts for `leaseMs` by the database's clock. `reached` spares it what was claimed before; what became due
- * earlier than that all the same is not found.
+ * Claims due deliveries at endpoints that the caller has locked: at most `limit` in total, and per endpoint only as many
+ * as keep it within `endpointLimit` and its own send limit. Lanes are claimed in order; within a lane every endpoint's
+ * first delivery comes before any endpoint's second. Tests ignore pauses, send limits and the subscription's status;
+ * manual redeliveries ignore pauses and send limits, and rank with first attempts across endpoints.
+ * `reached` lets the claim skip what was claimed before. A delivery that became due earlier than that is not found.
  */
 export async function claimDue(
   trx: Writer,
   endpoints: readonly LockedEndpoint[],
-  claim: { claimId: string; leaseMs: number; limit: number; endpointLimit: number },
+  claim: ClaimTerms,
   reached: (endpoint: EndpointKey) => ReachedDueAt = () => ({}),
 ): Promise<ClaimResult> {
-  // Looking at ten of each of a hundred endpoints to choose a hundred would cost as much as ten claims.
-  const share = Math.ceil((SHARES * claim.limit) / endpoints.length)
+  // Reading ten rows of each of 100 endpoints to choose 100 would cost as much as ten claims.
+  const share = Math.ceil((READS_PER_CLAIM * claim.limit) / endpoints.length)
   const due = (lane: Lane) => sql`
     (
       select environment_id, delivery_id, lane, due_at, trigger from delivery_queue as queued
@@ -74,7 +85,7 @@ export async function claimDue(
   const from = (lane: Lane) => endpoints.map((endpoint) => reached(endpoint)[lane] ?? '-infinity')
   const { rows } = await sql<ClaimedRow>`
     with room as materialized (
-      ${roomOf(endpoints, claim.endpointLimit)}
+      ${freeSlotsOf(endpoints, claim.endpointLimit)}
     ), begin as (
       select * from unnest(${environmentIds(endpoints)}::text[], ${subscriptionIds(endpoints)}::text[],
         ${from('test')}::timestamptz[], ${from('first')}::timestamptz[], ${from('retry')}::timestamptz[],
@@ -102,7 +113,7 @@ export async function claimDue(
     select subscription_id, lane, due_at, delivery_id, event_id, event_at, trigger, attempts_made, payload, traceparent
     from sent
     union all
-    -- Not a join: the planner expects one row of each, and would go through all of the one for each of the other.
+    -- Not a join: the planner expects one row on each side and would choose a nested loop over all of them.
     select subscription_id, null, null, null, null, null, null, null, null, null
     from room
     where free > 0 and (environment_id, subscription_id) not in (select environment_id, subscription_id from sent)`.execute(
@@ -120,7 +131,7 @@ export async function claimDue(
       lane: laneNames.get(row.lane) as Lane,
       dueAt: row.due_at,
     })),
-    // Where nothing was claimed although the limit left room for it.
+    // Nothing was claimed here although the limit was not reached.
     exhausted: rows
       .filter((row) => row.delivery_id === null && claimed.length < claim.limit)
       .map((row) => row.subscription_id),

@@ -1,4 +1,4 @@
-/** What claims cost, counted in the index entries that they read. */
+/** The cost of claims, in index entries read. */
 import { randomUUID } from 'node:crypto'
 import { transact } from '@waybill/chassis/postgres/database'
 import type { TestDatabase } from '@waybill/chassis/testing/test-database'
@@ -8,8 +8,8 @@ import type { Writer } from '../db.ts'
 import { createBacklog } from '../dispatching/backlog.ts'
 import { aCaller, aWebhookService, lookInto, newDatabase, subscribe } from '../testing/webhook-service.ts'
 import { claimDue } from './claim-repository.ts'
+import { freeSlotsOf } from './free-slots-repository.ts'
 import { lockEndpoints } from './repository.ts'
-import { roomOf } from './room-repository.ts'
 
 const DUE = 600
 const BATCH = 100
@@ -27,8 +27,8 @@ afterAll(async () => {
   await database?.drop()
 })
 
-/** An endpoint with deliveries that are due, each a millisecond after the one before; nobody sends them. */
-async function aFullEndpoint() {
+/** An endpoint with `DUE` due deliveries, a millisecond apart, and no dispatcher that sends them. */
+async function createFullEndpoint() {
   const service = await aWebhookService(database)
   const caller = aCaller()
   const { subscription_id: subscriptionId } = await subscribe(service, caller, 'http://127.0.0.1:9/').finally(
@@ -48,22 +48,22 @@ async function aFullEndpoint() {
   return { environmentId, subscriptionId }
 }
 
-/** Index entries that the transaction has read so far, those of dead rows too. */
+/** Index entries that the transaction has read so far, including those of dead rows. */
 async function entriesRead(trx: Writer, index: string): Promise<number> {
   const { rows } = await sql<{ read: number }>`
     select pg_stat_get_xact_tuples_returned(${index}::regclass) as read`.execute(trx)
   return rows[0]?.read ?? Number.NaN
 }
 
-test('while a transaction elsewhere keeps dead rows, a claim that goes on where the last one ended reads none of them', async () => {
-  const endpoint = await aFullEndpoint()
+test('a claim that starts where the last one ended reads no dead rows, even if a transaction elsewhere keeps them', async () => {
+  const endpoint = await createFullEndpoint()
   const backlog = createBacklog()
   const claim = { claimId: randomUUID(), leaseMs: 60_000, limit: BATCH, endpointLimit: BATCH }
   await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (foreign) => {
-      await sql`select from delivery_queue limit 1`.execute(foreign) // its snapshot holds every vacuum back
+      await sql`select from delivery_queue limit 1`.execute(foreign) // its snapshot keeps vacuum from removing dead rows
       for (let claimed = 0; claimed < DUE - BATCH; claimed += BATCH) {
         const done = await transact(db, async (trx) => {
           const result = await claimDue(trx, await lockEndpoints(trx, [endpoint]), claim, backlog.reached)
@@ -88,8 +88,8 @@ test('while a transaction elsewhere keeps dead rows, a claim that goes on where 
     })
 })
 
-test('what was claimed long ago costs the count of what is in flight nothing', async () => {
-  const endpoint = await aFullEndpoint()
+test('expired claims add nothing to the cost of counting deliveries in flight', async () => {
+  const endpoint = await createFullEndpoint()
   const { environmentId } = endpoint
   await db
     .transaction()
@@ -102,7 +102,7 @@ test('what was claimed long ago costs the count of what is in flight nothing', a
       await sql`delete from delivery_queue where environment_id = ${environmentId}`.execute(db)
       await transact(db, async (trx) => {
         const before = await entriesRead(trx, 'delivery_queue_claimed')
-        const { rows } = await sql<{ free: number }>`${roomOf([endpoint], 10)}`.execute(trx)
+        const { rows } = await sql<{ free: number }>`${freeSlotsOf([endpoint], 10)}`.execute(trx)
         expect(rows).toMatchObject([{ free: 10 }])
         expect((await entriesRead(trx, 'delivery_queue_claimed')) - before).toBeLessThan(10)
       })

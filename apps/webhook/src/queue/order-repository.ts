@@ -1,24 +1,24 @@
-/** Order per subject: which delivery waits for which. */
+/** Order per subject: each delivery waits for its predecessor. */
 import { idMadeAt } from '@waybill/contracts/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { Writer } from '../db.ts'
+import type { EndpointKey } from '../endpoints/endpoint-key.ts'
 import { partitionOf } from '../events/partition-repository.ts'
-import type { StoredEvent } from '../subscriptions/test-delivery-repository.ts'
+import type { StoredEvent } from '../events/stored-event.ts'
 import { lanes } from './lanes.ts'
-import type { EndpointKey } from './repository.ts'
 
-/** How long an event waits for the one before it of its subject, that has not come in yet. */
+/** How long an event waits for a predecessor that has not arrived. */
 const GAP_WAIT_MS = 300_000
-/** And when that one has most likely been sent and dropped long ago: enough for two that come in the wrong order. */
+/** The same when the predecessor was most likely deleted by retention: covers two events that arrive out of order. */
 const DROPPED_WAIT_MS = 10_000
 
 /**
- * Queues an event's deliveries to subscriptions that ask for order, each behind the last one of the event's subject
- * that its subscription still has in the queue. An event whose predecessor has not come in waits for that, five minutes
- * at most: the predecessor, when it comes, goes in front of it, whether the subscription wants it or not. Of a subject
- * that is older than what is kept, and of which nothing earlier is, it waits ten seconds: the predecessor will not come.
- * `ordered` are all subscriptions of the environment that ask for order. The caller holds the environment's place in
- * the log, so that events come here one after another.
+ * Queues an event's deliveries to ordered subscriptions, each behind the last queued delivery of the same subject and
+ * subscription. If the preceding event has not arrived, the delivery waits for it up to five minutes; when it arrives,
+ * its delivery goes in front, and even an event that the subscription does not want ends the wait. If the subject is
+ * older than the retention and no earlier event of it is stored, the wait is ten seconds.
+ * `ordered`: all ordered subscriptions of the environment. The caller holds the lock of the environment's log position,
+ * so that events are queued one after another.
  */
 export async function queueInOrder(
   trx: Writer,
@@ -82,9 +82,9 @@ export async function queueInOrder(
 }
 
 /**
- * Gives what a subscription has in the queue, the newest deliveries up to a limit, the order of its subjects, what is
- * being sent included: each waits for the one before it, and what is queued later for the last. What is sent by hand,
- * replayed or a test stands outside. The caller has locked the endpoint.
+ * Orders a subscription's queued deliveries per subject, the newest up to a limit, including those being sent: each waits
+ * for the one before it, and deliveries queued later wait for the last. Tests, replays and manual redeliveries are not
+ * ordered. The caller has locked the endpoint.
  */
 export async function orderQueued(trx: Writer, endpoint: EndpointKey, limit: number): Promise<void> {
   const isOrderly = sql`trigger = 'event' and lane <> ${sql.lit(lanes.test)}`
@@ -102,21 +102,21 @@ export async function orderQueued(trx: Writer, endpoint: EndpointKey, limit: num
 }
 
 /**
- * Takes what a subscription has in the queue, the newest deliveries up to a limit, out of its order: none waits for
- * another any more. The caller has locked the endpoint.
+ * Removes the order from a subscription's queued deliveries, the newest up to a limit: none waits for another any more.
+ * The caller has locked the endpoint.
  */
-export async function disorderQueued(trx: Writer, endpoint: EndpointKey, limit: number): Promise<void> {
+export async function unorderQueued(trx: Writer, endpoint: EndpointKey, limit: number): Promise<void> {
   await sql`
     with ordered as materialized (${lockNewest(endpoint, sql`ordered_subject is not null`, limit)})
     update delivery_queue as queued
     set ordered_subject = null, ordered_sequence = null, predecessor_id = null,
-      -- A first attempt that is due later waits for an event that has not come in.
+      -- A first attempt that is due later waits for an event that has not arrived.
       due_at = case when lane = ${sql.lit(lanes.first)} then least(due_at, now()) else due_at end
     from ordered
     where queued.environment_id = ordered.environment_id and queued.delivery_id = ordered.delivery_id`.execute(trx)
 }
 
-/** Locks in the order in which the results of attempts are written, so that neither waits for the other. */
+/** Locks in the order in which results of attempts are written, so that the two cannot deadlock. */
 const lockNewest = (
   { environmentId, subscriptionId }: EndpointKey,
   condition: RawBuilder<unknown>,

@@ -1,20 +1,20 @@
-/** What is measured of the queue and of endpoints. */
+/** Measurements of the queue, endpoints and tables. */
 import { sql } from 'kysely'
 import type { Reader } from '../db.ts'
+import { freeSlotsAt } from './free-slots-repository.ts'
 import { type Lane, lanes } from './lanes.ts'
-import { roomAt } from './room-repository.ts'
 
 export interface QueueDepth {
   lane: Lane
-  /** Whatever it waits for. */
+  /** Deliveries due, including those that wait for their endpoint. */
   due: number
-  /** How long the longest has waited that could be sent: a receiver's pauses and what it is slow with are not counted. */
+  /** Longest wait of a delivery that could be sent now. Pauses and slowness of the receiver do not count. */
   oldestDueSeconds: number
 }
 
 /**
- * What is due, and how long it has waited for us. Counts what is due in the order of its index, then looks at each
- * endpoint once, however much is due there.
+ * Deliveries due per lane, and the longest wait caused by this service. Counts by an index-only scan, then reads each
+ * endpoint once however many deliveries are due there.
  */
 export async function readQueueDepth(db: Reader, { endpointLimit }: { endpointLimit: number }): Promise<QueueDepth[]> {
   const { rows } = await sql<{ lane: Lane; due: number; oldest_due_seconds: number }>`
@@ -24,7 +24,7 @@ export async function readQueueDepth(db: Reader, { endpointLimit }: { endpointLi
       where claim_id is null and predecessor_id is null and due_at <= now()
       group by environment_id, subscription_id, lane
     ), room as materialized (
-      ${roomAt(sql`(select distinct environment_id, subscription_id from due)`, endpointLimit)}
+      ${freeSlotsAt(sql`(select distinct environment_id, subscription_id from due)`, endpointLimit)}
     ), sendable as (
       select lane, case when lane = ${sql.lit(lanes.test)} then oldest_due_at
         else greatest(oldest_due_at, not_before) end as since
@@ -40,10 +40,10 @@ export async function readQueueDepth(db: Reader, { endpointLimit }: { endpointLi
   return rows.map((row) => ({ lane: row.lane, due: row.due, oldestDueSeconds: row.oldest_due_seconds }))
 }
 
-/** `half_open`: its pause is over, and one send at a time finds out whether it is there again. */
+/** `half_open`: the pause is over, and one send at a time probes whether the endpoint is available again. */
 export type EndpointSpeed = 'full' | 'slowed' | 'open' | 'half_open'
 
-/** How many endpoints are sent to how fast, those of active subscriptions. */
+/** Endpoints of active subscriptions by speed. */
 export async function readEndpointSpeeds(db: Reader): Promise<{ speed: EndpointSpeed; endpoints: number }[]> {
   const { rows } = await sql<{ speed: EndpointSpeed; endpoints: number }>`
     select speeds.speed, count(endpoint.environment_id) as endpoints
@@ -60,7 +60,7 @@ export async function readEndpointSpeeds(db: Reader): Promise<{ speed: EndpointS
   return rows
 }
 
-/** Bytes of the tables that grow with traffic, their indexes and partitions included. */
+/** Bytes of the tables that grow with traffic, including indexes and partitions. */
 export async function readTableSizes(db: Reader): Promise<{ table: string; bytes: number }[]> {
   const { rows } = await sql<{ table: string; bytes: number }>`
     select tables.name as table, sum(pg_total_relation_size(tree.relid))::bigint as bytes

@@ -2,10 +2,10 @@
 import type { TestDatabase } from '@waybill/chassis/testing/test-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { EndpointKey } from '../endpoints/endpoint-key.ts'
 import { aCaller, aWebhookService, lookInto, newDatabase, subscribe } from '../testing/webhook-service.ts'
 import { type Lane, lanes } from './lanes.ts'
 import { readQueueDepth } from './queries.ts'
-import type { EndpointKey } from './repository.ts'
 
 const ENDPOINT_LIMIT = 10
 const HOUR_SECONDS = 3_600

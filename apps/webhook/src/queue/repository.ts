@@ -1,28 +1,24 @@
-/** The queue of what is still to be sent: who may touch an endpoint's part of it, what leaves it, what goes back. */
+/** The queue of deliveries still to be sent: endpoint locks, pausing, and release of claims. */
 import { sql } from 'kysely'
 import type { Reader, Writer } from '../db.ts'
+import { type EndpointKey, environmentIds, subscriptionIds } from '../endpoints/endpoint-key.ts'
 import type { SealedSecret } from '../secrets/secret-box.ts'
 
 const PAUSE_BATCH = 2_000
 
-export interface EndpointKey {
-  environmentId: string
-  subscriptionId: string
-}
-
-/** An endpoint with what a sender needs to know of it. */
+/** A locked endpoint with what a sender needs. */
 export interface LockedEndpoint extends EndpointKey {
-  /** Its subscription is. */
+  /** Whether its subscription is active. */
   isActive: boolean
   url: string
-  /** Those that sign now, newest first. */
+  /** Unexpired signing secrets, newest first. */
   secrets: (SealedSecret & { secretId: string })[]
 }
 
 /**
- * Locks endpoints, in the order of their ids, against claims and changes of their health; leaves out those that
- * another transaction holds. A statement of its own, so that what is counted next is counted as of after the lock:
- * in one statement with the claim, two dispatchers would both find the same room.
+ * Locks endpoints, in the order of their ids, against claims and changes of their health; skips those that another
+ * transaction holds. Must be a separate statement before the claim: in one statement, two dispatchers would count
+ * deliveries in flight as of the same snapshot and both take the same free slots.
  */
 export async function lockEndpoints(trx: Writer, endpoints: readonly EndpointKey[]): Promise<LockedEndpoint[]> {
   const { rows } = await sql<{
@@ -61,8 +57,8 @@ export async function lockEndpoints(trx: Writer, endpoints: readonly EndpointKey
 }
 
 /**
- * Takes what waits for subscriptions that are not active out of the queue, a batch of it; the deliveries become
- * `paused`, those of a deleted one `cancelled`. Answers how many did.
+ * Removes a batch of waiting deliveries of inactive subscriptions from the queue. They become `paused`, or `cancelled`
+ * if the subscription is deleted. Returns how many.
  */
 export async function pauseWaiting(trx: Writer, endpoints: readonly EndpointKey[]): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -101,20 +97,21 @@ export async function pauseWaiting(trx: Writer, endpoints: readonly EndpointKey[
   return Number(numAffectedRows ?? 0)
 }
 
-/** Gives claimed deliveries back unsent; another dispatcher, or this one, may claim them at once. */
+/** Releases claimed deliveries unsent. Any dispatcher may claim them again at once. */
 export async function releaseClaims(
   db: Reader,
-  claims: readonly { environmentId: string; deliveryId: string; claimId: string }[],
+  claimId: string,
+  deliveries: readonly { environmentId: string; deliveryId: string }[],
 ): Promise<void> {
   await sql`
     update delivery_queue as queued set claim_id = null, lease_until = null
-    from unnest(${environmentIds(claims)}::text[], ${claims.map(({ deliveryId }) => deliveryId)}::text[],
-      ${claims.map(({ claimId }) => claimId)}::uuid[]) as given (environment_id, delivery_id, claim_id)
+    from unnest(${environmentIds(deliveries)}::text[], ${deliveries.map(({ deliveryId }) => deliveryId)}::text[])
+      as given (environment_id, delivery_id)
     where queued.environment_id = given.environment_id and queued.delivery_id = given.delivery_id
-      and queued.claim_id = given.claim_id`.execute(db)
+      and queued.claim_id = ${claimId}::uuid`.execute(db)
 }
 
-/** Ends leases that have run out, their dispatchers being dead or stuck; answers how many. */
+/** Releases claims whose lease has expired. Returns how many. */
 export async function releaseExpiredClaims(db: Reader, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     update delivery_queue set claim_id = null, lease_until = null
@@ -128,8 +125,8 @@ export async function releaseExpiredClaims(db: Reader, limit: number): Promise<n
 }
 
 /**
- * Clears the queue's dead rows, and the entries of its indexes that point to them. Does nothing while another vacuum of
- * it runs, and leaves what a long transaction elsewhere might still see.
+ * Vacuums the queue and its indexes. Does nothing while another vacuum of it runs. Rows that a long transaction
+ * elsewhere may still see remain.
  */
 export async function vacuumQueue(db: Reader): Promise<void> {
   await db.connection().execute(async (connection) => {
@@ -141,8 +138,3 @@ export async function vacuumQueue(db: Reader): Promise<void> {
     }
   })
 }
-
-/** The arrays that statements about many endpoints are given. */
-export const environmentIds = (rows: readonly { environmentId: string }[]) =>
-  rows.map(({ environmentId }) => environmentId)
-export const subscriptionIds = (rows: readonly EndpointKey[]) => rows.map(({ subscriptionId }) => subscriptionId)

@@ -1,22 +1,22 @@
-/** Finding the endpoints that something waits for. */
+/** Endpoints with waiting deliveries. */
 import { sql } from 'kysely'
 import type { Reader } from '../db.ts'
+import type { EndpointKey } from '../endpoints/endpoint-key.ts'
 import { lanes } from './lanes.ts'
-import type { EndpointKey } from './repository.ts'
 
 export interface WaitingEndpoint extends EndpointKey {
-  /** Something waits whose time has come. */
+  /** A delivery is due and may be sent now. */
   isDue: boolean
-  /** And there is room for it. */
+  /** And the endpoint has a free slot for it. */
   isClaimable: boolean
 }
 
 const START: EndpointKey = { environmentId: '', subscriptionId: '' }
 
 /**
- * Endpoints that something waits for, in the order of their ids, after one of them (null: from the first).
- * Jumps from endpoint to endpoint in the index: what it costs does not depend on how much waits for each.
- * What it tells of their room is a hint: `claimDue` counts again, under their locks.
+ * Endpoints with waiting deliveries, in the order of their ids, after one of them (null: from the first).
+ * A loose index scan: the cost does not depend on how many deliveries wait for each endpoint.
+ * `isClaimable` is a hint: `claimDue` counts again under the endpoints' locks.
  */
 export async function findWaitingEndpoints(
   db: Reader,
@@ -28,7 +28,7 @@ export async function findWaitingEndpoints(
     select environment_id, subscription_id, lane, due_at from delivery_queue
     where claim_id is null and predecessor_id is null`
   const byEndpoint = sql`order by environment_id, subscription_id, lane, due_at limit 1`
-  // The first one in a lane is due if any in it is; a lane before it holds nothing.
+  // `waiting` is the endpoint's first row: lanes before its own are empty, and it is the earliest of its own lane.
   const isDueIn = (lane: number) => sql`
     waiting.lane < ${sql.lit(lane)} and exists (
       select from delivery_queue as queued

@@ -2,8 +2,8 @@
 import { decodeCursor, encodeCursor } from '@waybill/chassis/postgres/cursor'
 import type { Replay, ReplayStatus } from '@waybill/contracts/webhooks/replay'
 import type { Reader } from '../db.ts'
+import type { EndpointKey } from '../endpoints/endpoint-key.ts'
 import type { ListPage, PageRequest } from '../pages.ts'
-import type { EndpointKey } from '../queue/repository.ts'
 import { replayFromRow } from './repository.ts'
 
 /** A subscription's replays, the newest first; `status` null: any. Throws `invalid_cursor`. */

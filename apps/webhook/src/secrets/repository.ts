@@ -1,7 +1,7 @@
 /** Signing secrets of subscriptions, sealed. */
 import { sql } from 'kysely'
 import type { Writer } from '../db.ts'
-import type { EndpointKey } from '../queue/repository.ts'
+import type { EndpointKey } from '../endpoints/endpoint-key.ts'
 import type { SealedSecret } from './secret-box.ts'
 
 export async function insertSecret(

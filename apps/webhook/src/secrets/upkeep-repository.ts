@@ -1,7 +1,7 @@
 /** Signing secrets of all subscriptions, as those who look after them see them. */
 import { sql } from 'kysely'
 import type { Reader } from '../db.ts'
-import { environmentIds, subscriptionIds } from '../queue/repository.ts'
+import { environmentIds, subscriptionIds } from '../endpoints/endpoint-key.ts'
 import type { SealedSecret } from './secret-box.ts'
 import type { StoredSecret } from './signing-secret.ts'
 

@@ -5,10 +5,11 @@ import { newId } from '@waybill/contracts/ids'
 import type { Delivery } from '@waybill/contracts/webhooks/delivery'
 import type { Subscription, UpdateSubscription } from '@waybill/contracts/webhooks/subscription'
 import type { Writer } from '../db.ts'
+import type { EndpointKey } from '../endpoints/endpoint-key.ts'
 import { startEndpointAnew } from '../endpoints/repository.ts'
-import { storedEvent } from '../events/commands.ts'
-import { disorderQueued, orderQueued } from '../queue/order-repository.ts'
-import { type EndpointKey, pauseWaiting } from '../queue/repository.ts'
+import { toStoredEvent } from '../events/stored-event.ts'
+import { orderQueued, unorderQueued } from '../queue/order-repository.ts'
+import { pauseWaiting } from '../queue/repository.ts'
 import { expireSecrets, insertSecret } from '../secrets/repository.ts'
 import type { SealedSecret } from '../secrets/secret-box.ts'
 import { cancelOpenDeliveries, lockNextDeletion, updateDeletion } from './deletion-repository.ts'
@@ -65,8 +66,11 @@ export async function testSubscription(
   }
   const event = testEvent(subscription, request, at)
   const deliveryId = newId('whd')
-  const stored = storedEvent(event, request.traceparent)
-  await insertTestDelivery(trx, stored, { deliveryId, subscriptionId, createdAt: at })
+  await insertTestDelivery(trx, toStoredEvent(event, request.traceparent), {
+    deliveryId,
+    subscriptionId,
+    createdAt: at,
+  })
   return {
     environmentId,
     deliveryId,
@@ -97,7 +101,7 @@ export async function changeSettings(
   if (isFreshStart(before, after)) await startEndpointAnew(trx, key)
   if (after.status !== 'active') await pauseWaiting(trx, [key])
   if (after.ordering !== before.ordering) {
-    await (after.ordering === 'per_subject' ? orderQueued : disorderQueued)(trx, key, MOST_REORDERED)
+    await (after.ordering === 'per_subject' ? orderQueued : unorderQueued)(trx, key, MOST_REORDERED)
   }
   return after
 }

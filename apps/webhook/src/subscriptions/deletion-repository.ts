@@ -1,7 +1,7 @@
 /** What is left to do for subscriptions that were deleted. */
 import { sql } from 'kysely'
 import type { Reader, Writer } from '../db.ts'
-import type { EndpointKey } from '../queue/repository.ts'
+import type { EndpointKey } from '../endpoints/endpoint-key.ts'
 
 export interface Deletion extends EndpointKey {
   /** Deliveries of this event and later ones are done; null: none yet. */

@@ -2,7 +2,7 @@
 import type { Subscription } from '@waybill/contracts/webhooks/subscription'
 import { type Selectable, sql } from 'kysely'
 import type { Reader, SubscriptionTable, Writer } from '../db.ts'
-import type { EndpointKey } from '../queue/repository.ts'
+import type { EndpointKey } from '../endpoints/endpoint-key.ts'
 import { insertSecret } from '../secrets/repository.ts'
 import type { SealedSecret } from '../secrets/secret-box.ts'
 
@@ -121,20 +121,20 @@ export async function markDeleted(trx: Writer, subscription: EndpointKey, at: Da
     .execute()
 }
 
-export type ConcernedSubscription = Pick<
+export type CandidateSubscription = Pick<
   Subscription,
   'environmentId' | 'subscriptionId' | 'status' | 'events' | 'ordering'
 >
 
 /**
- * Subscriptions of the environments, of whatever status, that hold one of the patterns; and those that ask for order,
- * since they care about the place even of an event that they do not want.
+ * Subscriptions of the environments, in any status, that have one of the patterns; and all ordered ones, because even an
+ * event that they do not match advances the order of its subject.
  */
-export async function findConcernedSubscriptions(
+export async function findCandidateSubscriptions(
   db: Reader,
   environmentIds: readonly string[],
   patterns: readonly string[],
-): Promise<ConcernedSubscription[]> {
+): Promise<CandidateSubscription[]> {
   const { rows } = await sql<
     Pick<Selectable<SubscriptionTable>, 'environment_id' | 'subscription_id' | 'status' | 'events' | 'ordering'>
   >`

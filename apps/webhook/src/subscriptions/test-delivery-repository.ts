@@ -1,25 +1,11 @@
-/** Events and the deliveries made of them. */
+/** Test events with their single delivery. */
 
-import type { AttemptTrigger } from '@waybill/contracts/webhooks/delivery'
 import { sql } from 'kysely'
 import type { Writer } from '../db.ts'
+import type { StoredEvent } from '../events/stored-event.ts'
 import { lanes } from '../queue/lanes.ts'
 
-/** An event as it is kept and sent. */
-export interface StoredEvent {
-  environmentId: string
-  eventId: string
-  /** The event's own time, never the time of its arrival: the partition of it, its deliveries and their attempts. */
-  eventAt: Date
-  type: string
-  subjectType: string
-  subjectId: string
-  sequence: number | null
-  payload: string
-  traceparent: string | null
-}
-
-/** Stores the event of a test, which has no place in the log, and its one delivery. */
+/** Stores a test event, which has no position in the log, with its delivery, and queues it. */
 export async function insertTestDelivery(
   trx: Writer,
   event: StoredEvent,
@@ -54,8 +40,8 @@ export async function insertTestDelivery(
 }
 
 /**
- * Counts a test of the subscription; answers how many there have been in its present window of a minute.
- * Locks its endpoint.
+ * Counts a test of the subscription. Returns the number of tests in the current window of one minute. Locks the
+ * endpoint.
  */
 export async function countTest(trx: Writer, environmentId: string, subscriptionId: string): Promise<number> {
   const { rows } = await sql<{ tests_in_window: number }>`
@@ -66,5 +52,3 @@ export async function countTest(trx: Writer, environmentId: string, subscription
     returning tests_in_window`.execute(trx)
   return rows[0]?.tests_in_window ?? 0
 }
-
-export type DeliveryTrigger = Exclude<AttemptTrigger, 'retry'>

@@ -1,0 +1,35 @@
+/** Pure: an event as it is stored and sent. */
+import type { PublicEvent } from '@waybill/contracts/events/public-event'
+import { payloadText } from './payload.ts'
+
+export interface StoredEvent {
+  environmentId: string
+  eventId: string
+  /** The event's own time, not that of its arrival. Partition key of the event, its deliveries and their attempts. */
+  eventAt: Date
+  type: string
+  subjectType: string
+  subjectId: string
+  sequence: number | null
+  payload: string
+  traceparent: string | null
+}
+
+/** Throws a TypeError if the event's timestamp is invalid. */
+export function toStoredEvent(event: PublicEvent, traceparent: string | null): StoredEvent {
+  const eventAt = new Date(event.timestamp)
+  if (Number.isNaN(eventAt.getTime())) {
+    throw new TypeError(`invalid timestamp ${JSON.stringify(event.timestamp)} of event ${event.id}`)
+  }
+  return {
+    environmentId: event.environment_id,
+    eventId: event.id,
+    eventAt,
+    type: event.type,
+    subjectType: event.subject.type,
+    subjectId: event.subject.id,
+    sequence: event.sequence,
+    payload: payloadText(event),
+    traceparent,
+  }
+}
