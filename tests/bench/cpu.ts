@@ -1,16 +1,16 @@
 /**
- * CPU time by process, from /proc: what a request costs says more than how many there were in a second, on a machine
- * where others work too. Linux only; elsewhere there is nothing to show.
+ * CPU time by process, from /proc. On a shared machine the cost of a request says more than requests per second.
+ * Linux only; on other systems the table is empty.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Of the kernel's clock ticks, which are a hundredth of a second on every Linux that Node runs on. */
+/** Length of a kernel clock tick: a hundredth of a second on every Linux that Node supports. */
 const US_PER_TICK = 10_000
 
-/** µs of CPU by pid and the name it counts under. */
+/** µs of CPU by pid, with the name it is counted under. */
 type Snapshot = Map<number, { name: string; us: number }>
 
-/** What the work cost each process, in µs of CPU per request: `gateway`, `shipment`, `postgres: shipment`, `rabbitmq` … */
+/** CPU µs per request by process: `gateway`, `shipment`, `postgres: shipment`, `rabbitmq` … */
 export async function cpuPerRequest(
   namespace: string,
   work: () => Promise<{ requests: number }>,
@@ -35,18 +35,18 @@ function snapshot(namespace: string): Snapshot {
       const name = nameOf(pid, readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' '), namespace)
       if (name !== null) found.set(pid, { name, us: cpuUsOf(pid) })
     } catch {
-      // It has ended since it was listed.
+      // The process ended after it was listed.
     }
   }
   return found
 }
 
-/** What a process counts under; null for those of others. */
+/** The name a process is counted under; null for processes outside the measurement. */
 function nameOf(pid: number, command: string, namespace: string): string | null {
   if (pid === process.pid) return 'load generator'
   const bare = /tests\/bench\/bare\/(\w+)\.ts/.exec(command)
   if (bare) return `bare ${bare[1]}`
-  // Postgres shows role and database of each connection as its process's title.
+  // Postgres shows role and database of each connection in the process title.
   const backend = new RegExp(`^postgres: .*?(\\w+) ${namespace} `).exec(command)
   if (backend) return `postgres: ${(backend[1] ?? '').replace(`${namespace}_`, '')}`
   if (/^postgres: .*(walwriter|checkpointer|background writer)/.test(command)) return 'postgres: writers'
@@ -56,13 +56,13 @@ function nameOf(pid: number, command: string, namespace: string): string | null 
   return service && isOfNamespace(pid, namespace) ? String(service[1]) : null
 }
 
-/** Whether the process is one of the stack under measure, not of another that runs beside it. */
+/** Whether the process belongs to the measured stack rather than to another one on this machine. */
 const isOfNamespace = (pid: number, namespace: string): boolean =>
   readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').includes(`WAYBILL_NAMESPACE=${namespace}`)
 
 function cpuUsOf(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  // The second field is a name in parentheses, which may hold blanks; utime and stime are the 14th and 15th.
+  // The second field is a name in parentheses that can contain spaces; utime and stime are fields 14 and 15.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) * US_PER_TICK
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-/** Resolves once every event of a shipment has been published and logged. */
+/** Resolves when all events of a shipment are published and in the event log. */
 export async function allDelivered(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

@@ -1,4 +1,4 @@
-/** A long list's first page beside its last: GET /shipments in an environment of a million. */
+/** Compares the first and the last page of a long list: GET /shipments with one million shipments. */
 
 import pg from 'pg'
 import { fetch } from 'undici'
@@ -10,7 +10,7 @@ const SHIPMENTS = 1_000_000
 const PER_PAGE = 100
 const ROUNDS = 300
 
-/** One call at a time; the far page is come to as a caller would, through all pages before it. */
+/** One call at a time. The last page is reached through all pages before it, as a client does. */
 export async function list({ sandbox, databaseUrl }: Bench, template: { shipment_id: string }): Promise<Measured[]> {
   await copyShipment(databaseUrl, template.shipment_id)
   let cursor: string | null = null
@@ -39,7 +39,7 @@ async function nextCursor({ base_url, access_token }: Sandbox, cursor: string | 
   if (cursor !== null) url.searchParams.set('cursor', cursor)
   const response = await fetch(url, { headers: { authorization: `Bearer ${access_token}` } })
   const text = await response.text()
-  if (!response.ok) throw new Error(`the list answered ${response.status}: ${text}`)
+  if (!response.ok) throw new Error(`the list got status ${response.status}: ${text}`)
   return (JSON.parse(text) as { meta: { next_cursor: string | null } }).meta.next_cursor
 }
 
@@ -49,7 +49,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - begunAt
 }
 
-/** Copies of the shipment with its parcels, each a millisecond older than the one before. */
+/** Copies the shipment with its parcels, each copy a millisecond older than the one before. */
 async function copyShipment(databaseUrl: string, shipmentId: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -71,7 +71,7 @@ async function copyShipment(databaseUrl: string, shipmentId: string): Promise<vo
   }
 }
 
-/** `changed`: by column, what stands in the copy of this number. */
+/** `changed`: SQL expression by column for the copy with this number. */
 async function insertCopies(client: pg.Client, table: string, shipmentId: string, changed: Record<string, string>) {
   const { rows } = await client.query<{ name: string }>(
     'select column_name as name from information_schema.columns where table_schema = $1 and table_name = $2',

@@ -5,7 +5,7 @@ export interface LoadResult {
   requestsPerSecond: number
   p50Ms: number
   p99Ms: number
-  /** Answers that were not 2xx, and calls without an answer. */
+  /** Calls without an answer or with one that is not 2xx. */
   failed: number
 }
 
@@ -16,11 +16,11 @@ export interface Load {
   body?: string
   connections: number
   seconds: number
-  /** Spread evenly; none: as fast as it goes. */
+  /** Requests per second, evenly spread; as fast as possible if absent. */
   requestsPerSecond?: number
 }
 
-/** Calls one address over and over from this process; the generator shares the machine with what it measures. */
+/** Calls one URL repeatedly from this process. The generator shares the machine with what it measures. */
 export async function measure(load: Load): Promise<LoadResult> {
   const result = await autocannon({
     url: load.url,

@@ -1,5 +1,5 @@
 /**
- * Measures this machine: the product as a stack, beside a bare chain of the same libraries, in the same minutes.
+ * Measures this machine: the product as a stack, next to a bare chain of the same libraries, minutes apart.
  *   npm run bench                       every scenario
  *   npm run bench -- create webhooks    some
  *   npm run bench -- --seconds 20       longer runs (default 10)
@@ -45,7 +45,7 @@ try {
     console.table(rows.map(({ byProcess, ...shown }) => shown))
     const withCosts = rows.filter(({ byProcess }) => byProcess && Object.keys(byProcess).length > 0)
     if (withCosts.length > 0) {
-      console.log('µs of CPU per request, until what follows from it is done:')
+      console.log('CPU µs per request, including its events and their consumers:')
       console.table(Object.fromEntries(withCosts.map(({ scenario, byProcess }) => [scenario, byProcess])))
     }
   } finally {

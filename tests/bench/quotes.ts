@@ -1,6 +1,6 @@
 /**
- * What we add to the slowest carrier: POST /quotes less what the exchange log says of the carriers' own time, beside a
- * bare chain that asks as many.
+ * Overhead of a quote: the duration of POST /quotes minus the slowest carrier's time from the exchange log, next to a
+ * bare chain that calls the same number of carriers.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { aParcelDocument, aShipmentDocument } from '@waybill/testing/builders'
@@ -12,14 +12,14 @@ import { cpuPerRequest } from './cpu.ts'
 import { type Measured, quantiles } from './measured.ts'
 import type { Bench } from './scenarios.ts'
 
-/** Carriers of different speed, so that the slowest one is not the one that two cores came to last. */
+/** Different delays, so that the slowest carrier is not merely the one scheduled last on two cores. */
 const DELAYS_MS = { swift_courier: 20, city_van: 40, eco_parcel: 80 }
 const WARM_UP = 300
 const MEASURED = 400
 const PAUSE_MS = 8
 const MORE_THAN_ANY_RUN = 1_000_000
 
-/** Carriers at once, then of their own speed. */
+/** First with carriers that answer at once, then with different delays. */
 export async function quote(bench: Bench): Promise<Measured[]> {
   const { SIMULATOR_URL = '', SIMULATOR_KEY = '' } = readEnvironment(bench.stackPid, 'quoting')
   const fault = async (method: 'POST' | 'DELETE', body?: object) => {
@@ -28,7 +28,7 @@ export async function quote(bench: Bench): Promise<Measured[]> {
       headers: { authorization: `Bearer ${SIMULATOR_KEY}`, ...(body && { 'content-type': 'application/json' }) },
       body: body && JSON.stringify(body),
     })
-    if (!ok) throw new Error(`the simulator answered ${status}`)
+    if (!ok) throw new Error(`the simulator got status ${status}`)
   }
   const prompt = await inTurns(bench, 'three carriers at once', [0, 0, 0])
   for (const [carrier_code, delay_ms] of Object.entries(DELAYS_MS)) {
@@ -41,8 +41,8 @@ export async function quote(bench: Bench): Promise<Measured[]> {
 }
 
 /**
- * One call at a time, one of ours and one of the bare chain in turns, so that both meet the same moments of a machine;
- * each for another parcel, so that no price comes from the cache; the next not before what follows from the last is done.
+ * One call at a time, alternating between the product and the bare chain so that both see the same machine load.
+ * Each call has another parcel, so that no price is cached, and waits until the previous call's events are consumed.
  * The bare chain: HTTP, gRPC, the shipment by gRPC and one statement, the carriers, one statement.
  */
 async function inTurns(bench: Bench, name: string, delaysMs: number[]): Promise<Measured[]> {
@@ -91,7 +91,7 @@ async function inTurns(bench: Bench, name: string, delaysMs: number[]): Promise<
   ]
 }
 
-/** Posts over one connection; the time is that of the exchange alone, without making and reading the JSON. */
+/** Posts over one connection. The time covers the exchange only, without building and parsing JSON. */
 function caller(baseUrl: string, credential: Record<string, string> = {}) {
   const client = new Client(baseUrl)
   return {
@@ -106,14 +106,14 @@ function caller(baseUrl: string, credential: Record<string, string> = {}) {
       })
       const text = await response.body.text()
       const durationMs = performance.now() - begunAt
-      if (response.statusCode !== 201) throw new Error(`${path} answered ${response.statusCode}: ${text}`)
+      if (response.statusCode !== 201) throw new Error(`${path} got status ${response.statusCode}: ${text}`)
       return { durationMs, data: JSON.parse(text).data }
     },
     close: () => client.close(),
   }
 }
 
-/** By request, the time of the carrier that took longest, in whole ms, once the log has caught up. */
+/** Duration of the slowest carrier call per request, in whole ms, once the exchange log is complete. */
 async function slowestCarriers(databaseUrl: string, run: string, count: number): Promise<Map<string, number>> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

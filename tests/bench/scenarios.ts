@@ -17,9 +17,9 @@ export interface Bench {
   namespace: string
   /** Pid of the stack's main process. */
   stackPid: number
-  /** What the stack was started with. */
+  /** Variables with which the stack was started. */
   env: Record<string, string>
-  /** As an administrator. */
+  /** For an administrator. */
   databaseUrl: string
   bareUrl: string
   seconds: number
@@ -43,12 +43,12 @@ async function post(sandbox: Sandbox, path: string, document: unknown) {
     body: JSON.stringify(document),
   })
   const text = await response.text()
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`)
+  if (!response.ok) throw new Error(`${path} got status ${response.status}: ${text}`)
   // biome-ignore lint/suspicious/noExplicitAny: the shape is the API's
   return (JSON.parse(text) as any).data
 }
 
-/** The load's row, with what a request of it cost every process until all that follows from it was done. */
+/** The load's row with the CPU cost per request of every process, including its events and their consumers. */
 async function costed(scenario: string, { namespace, databaseUrl }: Bench, load: Load): Promise<Measured> {
   let measured: LoadResult | undefined
   const byProcess = await cpuPerRequest(namespace, async () => {
@@ -68,7 +68,7 @@ const row = (scenario: string, result: LoadResult): Measured => ({
   failed: result.failed,
 })
 
-/** POST /shipments with two parcels, 32 connections, beside the bare chain: warm-up, then one after the other. */
+/** POST /shipments with two parcels, 32 connections, next to the bare chain: warm-up, then one after the other. */
 async function create(bench: Bench): Promise<Measured[]> {
   const { sandbox, bareUrl, seconds } = bench
   const common = { method: 'POST', body, connections: CONNECTIONS } as const
@@ -96,7 +96,7 @@ async function read(bench: Bench): Promise<Measured[]> {
   return [await costed('read', bench, { ...load, seconds })]
 }
 
-/** Register, quote, book, one after the other; the time is that of the booking. */
+/** Create, quote and book, one shipment at a time; measures the booking. */
 async function book({ sandbox, seconds }: Bench): Promise<Measured[]> {
   const durationsMs: number[] = []
   for (const endsAt = performance.now() + seconds * 1_000; performance.now() < endsAt; ) {
@@ -109,7 +109,7 @@ async function book({ sandbox, seconds }: Bench): Promise<Measured[]> {
   return [{ ...quantiles('book, one at a time', durationsMs), 'per second': Math.round(durationsMs.length / seconds) }]
 }
 
-/** 200 shipments a second: from the API's answer to the signed webhook at a receiver; then the service on its own. */
+/** 200 shipments per second: time from the API's answer to the webhook at the receiver; then the webhook service alone. */
 async function webhooks({ sandbox, seconds }: Bench): Promise<Measured[]> {
   const PER_TICK = 4
   const receiver = await startReceiverProcess()
@@ -127,7 +127,7 @@ async function webhooks({ sandbox, seconds }: Bench): Promise<Measured[]> {
       }
       await Promise.all(pending)
     }
-    await createFor(3) // connections open, code compiled, statements planned
+    await createFor(3) // warm-up: connections, compiled code, query plans
     await receiver.received(answeredAtMs.size, 60_000)
     const warmedUp = answeredAtMs.size
     answeredAtMs.clear()

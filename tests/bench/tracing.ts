@@ -1,4 +1,4 @@
-/** What tracing costs: POST /shipments on two stacks in turn, one of which traces, beside each other on this machine. */
+/** Cost of tracing: POST /shipments in turn on two stacks on this machine, one of them traced. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { testPostgresUrl } from '@waybill/testing/services'
@@ -8,7 +8,7 @@ import { measure } from './load.ts'
 import type { Measured } from './measured.ts'
 import type { Bench } from './scenarios.ts'
 
-/** As configured unless it is set. */
+/** The default sampling ratio unless set. */
 const RATIO = '0.05'
 const ROUNDS = 3
 const CONNECTIONS = 32
@@ -68,7 +68,7 @@ function databaseOf(namespace: string): string {
   return url.href
 }
 
-/** Takes whatever is exported, and keeps nothing of it. */
+/** Accepts all exported spans and discards them. */
 async function startCollector() {
   let received = 0
   const server = createServer((request, response) => {

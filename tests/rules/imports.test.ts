@@ -1,4 +1,4 @@
-/** The rules of the house that can be read off the imports; docs/architecture says why each is there. */
+/** Rules about imports. docs/architecture.md explains them. */
 import { expect, test } from 'vitest'
 import { codeOf, type Import, type SourceFile, sourceFiles } from './source-files.ts'
 
@@ -6,14 +6,14 @@ const files = sourceFiles()
 const production = files.filter((file) => !file.isTest)
 const apps = new Set(files.filter(({ path }) => path.startsWith('apps/')).map(({ workspace }) => workspace))
 
-/** Every import that the predicate finds wrong, as a line that names file and import. */
+/** Imports that match the predicate, one line each with file and import. */
 function offences(among: SourceFile[], isWrong: (imported: Import, file: SourceFile) => boolean): string[] {
   return among.flatMap((file) =>
     file.imports.filter((imported) => isWrong(imported, file)).map(({ from }) => `${file.path} imports ${from}`),
   )
 }
 
-/** The workspace that an import leads to, if any: `apps/booking`. */
+/** The workspace that an import refers to, if any: `apps/booking`. */
 function workspaceOf({ from, relative }: Import): string | null {
   if (relative) return from.split('/').slice(0, 2).join('/')
   const name = /^@waybill\/([^/]+)/.exec(from)?.[1]
@@ -21,12 +21,12 @@ function workspaceOf({ from, relative }: Import): string | null {
   return apps.has(`apps/${name}`) ? `apps/${name}` : `packages/${name}`
 }
 
-test('there are files to judge', () => {
+test('the rules see the source files', () => {
   expect(apps).toContain('apps/shipment')
   expect(production.length).toBeGreaterThan(100)
 })
 
-test('no app imports another one; standalone is made to', () => {
+test('no app imports another app, except standalone', () => {
   const judged = files.filter(({ workspace }) => workspace !== 'apps/standalone')
   expect(
     offences(judged, (imported, { workspace }) => {
@@ -42,7 +42,7 @@ test('a relative import stays within its workspace', () => {
   ).toEqual([])
 })
 
-test('packages build on one another in one direction only', () => {
+test('packages depend on each other in one direction', () => {
   const mayImport: Record<string, string[]> = {
     'packages/contracts': [],
     'packages/carriers': ['packages/contracts', 'packages/chassis'],
@@ -58,11 +58,11 @@ test('packages build on one another in one direction only', () => {
   ).toEqual([])
 })
 
-test('nothing that runs in production imports what tests are made with', () => {
+test('production code does not import test support', () => {
   expect(offences(production, ({ from }) => from.startsWith('@waybill/testing') || from === 'vitest')).toEqual([])
 })
 
-/** Where a service decides: no clock, no database, no network. A file, or the folder it has grown into. */
+/** Files or folders where a service decides without clock, database or network. */
 const pureRoles = [
   'apps/booking/src/bookings/booking',
   'apps/booking/src/bookings/changes',
@@ -93,7 +93,7 @@ test.each(pureRoles)('%s imports contracts only', (role) => {
   )
 })
 
-/** Where SQL is written; everything else may name its types at most. */
+/** Where SQL is written. Other files may only import types of the query builder. */
 const dataFiles = [
   /^(apps\/[^/]+|packages\/chassis)\/migrations\//,
   /^apps\/[^/]+\/src\/(repository|queries)([^/]*\.ts$|\/)/,
@@ -112,7 +112,7 @@ test('the chassis knows no noun of the business', () => {
   const noun = /shipment|quot(e|ing)|booking|parcel|carrier|courier/i
   const innocent = new Set([
     'quoteIdentifier', // of SQL
-    'carrier', // what carries a trace context, in OpenTelemetry's words; and a field of the error that crosses gRPC
+    'carrier', // OpenTelemetry's term for what transports a trace context; and a field of the gRPC error
     'CarrierFault',
   ])
   const chassis = production.filter(({ path }) => path.startsWith('packages/chassis/src/'))
@@ -138,8 +138,8 @@ test('the environment is read in config.ts only', () => {
     ({ path, text }) => !path.endsWith('/config.ts') && /\bprocess\.env\b/.test(codeOf(text)),
   )
   expect(readers.map(({ path }) => path).sort()).toEqual([
-    'apps/standalone/src/embedded-postgres-cluster.ts', // hands it on to PostgreSQL, without reading any of it
-    'packages/chassis/src/process/run-migrations.ts', // what every migrate.ts is: a program with three variables
+    'apps/standalone/src/embedded-postgres-cluster.ts', // passes it on to PostgreSQL without reading it
+    'packages/chassis/src/process/run-migrations.ts', // the program behind every migrate.ts, with three variables
     'packages/cli/src/main.ts',
   ])
 })

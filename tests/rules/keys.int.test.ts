@@ -1,4 +1,4 @@
-/** Every unique and foreign key begins with environment_id, so that a schema can be distributed by it. */
+/** Every unique and foreign key starts with environment_id, so that a schema can be distributed by it. */
 import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { openDatabase } from '@waybill/chassis/postgres/database'
@@ -9,10 +9,10 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
-// The simulator plays carriers, which know nothing of environments.
+// The simulator plays carriers, which do not know environments.
 const services = ['gateway', 'shipment', 'quoting', 'booking', 'webhook']
 
-/** Keys by table and first column that cannot begin with it, and why. */
+/** Exceptions by table and first column, with the reason. */
 const exceptions: Record<string, string> = {
   'gateway.merchant merchant_id': 'a merchant is above its environments',
   'gateway.merchant is_demo': 'there is one demo merchant',
@@ -21,7 +21,7 @@ const exceptions: Record<string, string> = {
   'shipment.shipment tracking_token': 'a token is all that a recipient has',
   'booking.carrier_account carrier_account_id': 'a call-back names the account, which fixes the environment',
 }
-/** Tables of the chassis that belong to the process: lanes, the outbox's own order, the migrator's books. */
+/** Tables of the chassis that are not tenant data: lanes, the outbox order, applied migrations. */
 const ofTheProcess = /\.(outbox|outbox_lane|(chassis_)?migration(_lock)?)$/
 
 let databases: TestDatabases

@@ -1,4 +1,4 @@
-/** What deploy/kubernetes says, read from its files: no kubectl is needed, and none is imitated further than this. */
+/** Reads deploy/kubernetes without kubectl, as far as the tests need it. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse, parseAllDocuments } from 'yaml'
@@ -6,7 +6,7 @@ import { parse, parseAllDocuments } from 'yaml'
 const root = join(import.meta.dirname, '../../deploy/kubernetes')
 const textOf = (path: string): string => readFileSync(join(root, path), 'utf8')
 
-// Objects of Kubernetes are data of many shapes: the tests say what they must be.
+// Kubernetes objects have many shapes; the tests check what they need.
 // biome-ignore lint/suspicious/noExplicitAny: see above
 type Data = any
 
@@ -18,7 +18,7 @@ export interface Manifest {
   object: Data
 }
 
-/** Every object in the files of a folder, kustomizations left out. */
+/** All objects in the files of a folder, without kustomizations. */
 export function manifestsOf(folder: string): Manifest[] {
   return globSync('*.yaml', { cwd: join(root, folder) })
     .filter((name) => name !== 'kustomization.yaml')
@@ -33,13 +33,13 @@ export function manifestsOf(folder: string): Manifest[] {
 
 export const readYaml = (path: string): Data => parse(textOf(path), { version: '1.1' })
 
-/** NAME=value, a line each. */
+/** Lines of NAME=value. */
 const pairsOf = (lines: string[]): [string, string][] =>
   lines
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)])
 
-/** The variables that a ConfigMap gets by the kustomizations of these folders, later ones on top. */
+/** The variables of a ConfigMap after the kustomizations of these folders; later ones override. */
 export function configMap(name: string, folders: string[]): Record<string, string> {
   const pairs = folders.flatMap((folder) => {
     const generators: Data[] = readYaml(`${folder}/kustomization.yaml`).configMapGenerator ?? []
@@ -53,7 +53,7 @@ export function configMap(name: string, folders: string[]): Record<string, strin
   return Object.fromEntries(pairs)
 }
 
-/** Secret → its keys, of those that a kustomization makes itself. */
+/** Secret → keys, for secrets that a kustomization generates. */
 export function generatedSecrets(folder: string): Record<string, string[]> {
   const generators: Data[] = readYaml(`${folder}/kustomization.yaml`).secretGenerator
   return Object.fromEntries(
@@ -61,14 +61,14 @@ export function generatedSecrets(folder: string): Record<string, string[]> {
   )
 }
 
-/** File in the container → where it comes from, of the secrets that a pod's container mounts. */
+/** File in the container → source, for the secrets that a pod's container mounts. */
 export function mountedSecrets(podSpec: Data): Map<string, { secret: string; key: string | null }> {
   const mounts: Data[] = podSpec.containers[0].volumeMounts ?? []
   const found = new Map<string, { secret: string; key: string | null }>()
   for (const { name, projected, secret } of podSpec.volumes ?? []) {
-    // The volume "secrets" is mounted by the patch that all pods have.
+    // The patch for all pods mounts the volume "secrets".
     const path = name === 'secrets' ? '/run/secrets/waybill' : mounts.find((mount) => mount.name === name)?.mountPath
-    if (secret) found.set(path, { secret: secret.secretName, key: null }) // all keys, each as a file
+    if (secret) found.set(path, { secret: secret.secretName, key: null }) // all keys, one file each
     for (const source of projected?.sources ?? []) {
       for (const item of source.secret.items)
         found.set(`${path}/${item.path}`, { secret: source.secret.name, key: item.key })

@@ -1,4 +1,4 @@
-/** The manifests against the code that they run: what kubectl would tell late, or never. */
+/** Checks the manifests against the code: errors that kubectl reports late or never. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { variables as booking } from '@waybill/booking/config'
@@ -21,7 +21,7 @@ import {
 const SERVICES = { gateway, shipment, quoting, booking, webhook }
 const names = Object.keys(SERVICES)
 const OVERLAYS = ['overlays/local', 'overlays/production']
-/** Read by the command line, in the gateway's pod. */
+/** Variables of the command line, which runs in the gateway's pod. */
 const OF_THE_CLI = ['WAYBILL_ADMIN_URL']
 
 const base = manifestsOf('base')
@@ -54,17 +54,17 @@ test('every service has a Deployment, a Service, a budget, an autoscaler, a poli
   }
 })
 
-test('the services are what the Deployments are of, and their callers find every replica by a headless name', () => {
+test('there is a Deployment per service, and a headless Service that gives callers every replica', () => {
   expect(deployments.map(({ name }) => name).sort()).toEqual([...names, 'simulator'].sort())
   for (const name of names.filter((one) => one !== 'gateway')) {
     expect(find(base, 'Service', name).spec.clusterIP).toBe('None')
   }
 })
 
-test('every pod of ours gets what all have in common, and says what it needs', () => {
+test('every pod gets the common patches and has resource requests', () => {
   for (const { kind, name, object } of [...deployments, ...jobs]) {
     const component = kind === 'Job' ? 'migration' : 'service'
-    // By this label and this name of a container, the patches of components/pods find them.
+    // The patches of components/pods select by this label and container name.
     expect(object.metadata.labels, name).toMatchObject({ 'app.kubernetes.io/component': component })
     const { containers, volumes, serviceAccountName, topologySpreadConstraints } = object.spec.template.spec
     expect(containers.map((container: { name: string }) => container.name)).toEqual(['main'])
@@ -78,7 +78,7 @@ test('every pod of ours gets what all have in common, and says what it needs', (
   }
 })
 
-test('what all have in common is pod security "restricted", probes, and time enough to drain', () => {
+test('all pods have pod security "restricted", probes, and enough time to drain', () => {
   const restricted = {
     allowPrivilegeEscalation: false,
     readOnlyRootFilesystem: true,
@@ -111,7 +111,7 @@ test('what all have in common is pod security "restricted", probes, and time eno
   }
 })
 
-test('an image that was loaded into a node is not asked for in a registry, whatever its tag', () => {
+test('an image that was loaded into a node is never pulled, whatever its tag', () => {
   const loads = manifestsOf('verify').filter(({ kind }) => kind === 'Job')
   const containers = [everyPod, ...loads.map(({ object }) => object.spec.template.spec)].map((pod) => pod.containers[0])
   expect(containers.map(({ imagePullPolicy }) => imagePullPolicy)).toEqual(['IfNotPresent', 'IfNotPresent'])
@@ -129,7 +129,7 @@ test('every service has a Job for its migrations, with its image and its databas
   }
 })
 
-test('calls may go where the configuration sends them, from both ends, and nowhere else', () => {
+test('network policies allow the calls of the configuration, on both sides, and no others', () => {
   const callees = (policy: { egress: { to?: Peer[] }[] }) =>
     policy.egress.flatMap(({ to = [] }) => to.flatMap(peerName)).sort()
   type Peer = { podSelector?: { matchLabels?: Record<string, string> } }
@@ -148,7 +148,7 @@ test('calls may go where the configuration sends them, from both ends, and nowhe
   expect(find(base, 'NetworkPolicy', 'deny-all').spec).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] })
 })
 
-test('a policy of each overlay leads from the services that use a store to it', () => {
+test('each overlay allows services to reach the stores they use', () => {
   for (const [overlay, among] of [
     ['local', local],
     ['production', production],
@@ -169,7 +169,7 @@ test('a policy of each overlay leads from the services that use a store to it', 
   }
 })
 
-/** What a service reads in an overlay, and the files of secrets among it. */
+/** The variables of a service in an overlay, and which of them are secret files. */
 function environmentIn(overlay: string, name: string) {
   const folders = ['base', overlay]
   const env = { ...configMap('waybill', folders), ...configMap(name, folders) }
@@ -177,7 +177,7 @@ function environmentIn(overlay: string, name: string) {
   return { env, files }
 }
 
-test('every variable in a ConfigMap is one of its service, and together they are a configuration', () => {
+test('every variable in a ConfigMap is known to its service, and together they are a valid configuration', () => {
   const check = (
     overlay: string,
     name: string,
@@ -211,7 +211,7 @@ test('every variable in a ConfigMap is one of its service, and together they are
   check('overlays/local', 'simulator', simulator)
 })
 
-test('every secret that is read is mounted, and every one that is mounted is made or documented', () => {
+test('every secret that is read is mounted, and every mounted secret is generated or documented', () => {
   const guide = readFileSync(join(import.meta.dirname, '../../docs/kubernetes.md'), 'utf8')
   const made = generatedSecrets('overlays/local')
   const patches = { local: ['simulator-key.yaml'], production: ['bucket.yaml'] }
@@ -242,7 +242,7 @@ test('every secret that is read is mounted, and every one that is mounted is mad
   }
 })
 
-test('with mTLS every service is given the certificate that is made for its name', () => {
+test('with mTLS every service gets the certificate issued for its name', () => {
   const folder = 'components/mtls'
   const certificates = manifestsOf(folder).filter(({ kind, object }) => kind === 'Certificate' && !object.spec.isCA)
   expect(certificates.map(({ object }) => [object.spec.dnsNames, object.spec.secretName])).toEqual(
@@ -266,7 +266,7 @@ test('with mTLS every service is given the certificate that is made for its name
   }
 })
 
-test('what lies in the folders is applied', () => {
+test('every file in the folders is applied', () => {
   for (const [folder, among] of [
     ['base', base],
     ['overlays/local', local],

@@ -1,6 +1,6 @@
-/** What a migration may do to the version that runs beside it, and to a table of ten million rows. Read as text. */
+/** Finds statements in migrations that can break the running version or lock a large table. Reads the text only. */
 
-/** One statement with the comment above it. */
+/** A statement with the comment above it. */
 interface Statement {
   sql: string
   comment: string
@@ -24,7 +24,7 @@ const hazards: [pattern: RegExp, why: string][] = [
   ],
 ]
 
-/** What is risky in a migration's text and not explained by a comment `// safe: …` right above the statement. */
+/** Risks in a migration that no comment `// safe: …` directly above the statement explains. */
 export function migrationHazards(text: string): string[] {
   const statements = statementsOf(text)
   const whole = statements.map(({ sql }) => sql).join(';\n')

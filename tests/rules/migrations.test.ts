@@ -1,4 +1,4 @@
-/** Migrations go forward only, are all listed, and are safe while the version before them runs. */
+/** Migrations only go forward, are all listed, and are safe while the previous version runs. */
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -10,7 +10,7 @@ const migrations = globSync('{apps,packages}/*/migrations/*.ts', { cwd: root })
   .map((path) => path.replaceAll('\\', '/'))
   .sort()
 
-/** Written before the first release: there was no version before them, and no row. Merged, so they stay as they are. */
+/** Written before the first release, when there were no rows and no previous version. Merged migrations do not change. */
 const beforeTheFirstRelease = new Set([
   'apps/booking/migrations/0002-lists-and-positions.ts',
   'apps/booking/migrations/0004-shipments-as-shown.ts',
@@ -23,7 +23,7 @@ const beforeTheFirstRelease = new Set([
   'packages/chassis/migrations/0002-events-as-written.ts',
 ])
 
-test('there are migrations to judge', () => expect(migrations.length).toBeGreaterThan(15))
+test('the rules see the migrations', () => expect(migrations.length).toBeGreaterThan(15))
 
 test.each(migrations)('%s has a number and a name, goes forward only and imports no code of ours', (path) => {
   expect(basename(path)).toMatch(/^\d{4}-[a-z0-9]+(-[a-z0-9]+)*\.ts$/)
@@ -32,7 +32,7 @@ test.each(migrations)('%s has a number and a name, goes forward only and imports
   expect([...text.matchAll(/^(?:import|export) [^\n]*from '([^']+)'/gm)].map(([, from]) => from)).toEqual(['kysely'])
 })
 
-test('each is listed by its name where its service lists them', () => {
+test("each migration is in its service's list under its file name", () => {
   for (const folder of new Set(migrations.map((path) => dirname(path)))) {
     const list = folder.startsWith('apps/') ? 'src/migrations.ts' : 'src/postgres/migrate.ts'
     const listed = [...read(join(dirname(folder), list)).matchAll(/^ {2}'(\d{4}-[\w-]+)':/gm)].map(([, name]) => name)
@@ -42,7 +42,7 @@ test('each is listed by its name where its service lists them', () => {
 })
 
 test.each(migrations.filter((path) => !beforeTheFirstRelease.has(path)))(
-  '%s is safe while the version before it runs, or says why (`// safe: …` above the statement)',
+  '%s is safe while the previous version runs, or says why (`// safe: …` above the statement)',
   (path) => expect(migrationHazards(read(path))).toEqual([]),
 )
 
@@ -74,7 +74,7 @@ test.each([
   'create table parcel (weight integer not null)',
 ])('"%s" is not', (sql) => expect(migrationHazards(inMigration(sql))).toEqual([]))
 
-test('a table made by the same migration may be changed and indexed as it pleases', () => {
+test('a table created by the same migration may be changed and indexed freely', () => {
   const own = inMigration('create table box (id text)') + inMigration('create index box_id on box (id)')
   expect(migrationHazards(own)).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** Whoever is woken by an alert finds what to do. */
+/** Every alert has a runbook entry. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -20,17 +20,17 @@ const entries = new Map(
     }),
 )
 
-test('there are alerts to judge', () => expect(alerts.length).toBeGreaterThan(20))
+test('the rules see the alerts', () => expect(alerts.length).toBeGreaterThan(20))
 
 test.each(alerts)('%s has an entry that says what to do', (alert) => {
   expect(entries.get(alert)?.length ?? 0).toBeGreaterThan(80)
 })
 
-test('no entry is for an alert that is gone', () => {
+test('every entry belongs to an alert', () => {
   expect([...entries.keys()].filter((heading) => !alerts.includes(heading))).toEqual([])
 })
 
-test('what an entry leads to is there', () => {
+test('links in entries lead to existing headings', () => {
   const headings = [...guide.matchAll(/^#+ (.+)$/gm)].map(([, text]) =>
     String(text)
       .toLowerCase()

@@ -1,28 +1,28 @@
-/** The TypeScript files of apps and packages, and what each imports. Read as text: nothing of them is run. */
+/** The TypeScript files of apps and packages with their imports. Reads the text only. */
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 
 export interface Import {
-  /** `@waybill/x/y`, a package, or for a relative one its path from the root. */
+  /** `@waybill/x/y`, a package, or the path from the root for a relative import. */
   from: string
   relative: boolean
   typeOnly: boolean
 }
 
 export interface SourceFile {
-  /** From the root, with slashes. */
+  /** Path from the root, with slashes. */
   path: string
   /** `apps/booking`, `packages/chassis`. */
   workspace: string
   text: string
   imports: Import[]
-  /** Tests, and what only tests use. */
+  /** Whether it is a test or test support. */
   isTest: boolean
 }
 
-/** Every hand-written TypeScript file of the workspaces. */
+/** All hand-written TypeScript files of the workspaces. */
 export function sourceFiles(): SourceFile[] {
   return globSync('{apps,packages}/*/{src,migrations}/**/*.ts', { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))
@@ -56,14 +56,14 @@ function importsOf(path: string, text: string): Import[] {
   ]
 }
 
-/** `{ type A, type B }`: nothing of it is left when it runs. */
+/** `{ type A, type B }`: removed at run time. */
 function namesTypesOnly(names: string): boolean {
   const inBraces = /^\{([^}]*)\}$/s.exec(names.trim())?.[1]
   if (inBraces === undefined) return false
   return inBraces.split(',').every((name) => name.trim() === '' || name.trim().startsWith('type '))
 }
 
-/** Text without comments and string literals: what is left are the identifiers that the file itself uses. */
+/** The text without comments and string literals: the identifiers that the file uses. */
 export function codeOf(text: string): string {
   return text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`/g, ' ')
 }

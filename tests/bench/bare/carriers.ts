@@ -1,4 +1,4 @@
-/** A carrier that makes the same offer to everybody, after so many ms. */
+/** A carrier that makes the same offer to every request after a delay. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { fastify } from 'fastify'
 

@@ -1,4 +1,4 @@
-/** What the processes of the bare chain share. */
+/** Shared by the processes of the bare chain. */
 import { join } from 'node:path'
 import * as grpc from '@grpc/grpc-js'
 import { loadSync } from '@grpc/proto-loader'
@@ -16,7 +16,7 @@ type Method = 'Create' | 'Read' | 'Quote'
 const loaded = grpc.loadPackageDefinition(loadSync(join(import.meta.dirname, 'chain.proto'))) as unknown as ChainPackage
 const { Chain } = loaded.bare
 
-/** Calls the methods of the process at that address, JSON in and out. */
+/** Client for the process at that address; JSON in and out. */
 export function connect(target: string): (method: Method, json: Buffer) => Promise<Buffer> {
   const client = new Chain(target, grpc.credentials.createInsecure())
   return (method, json) =>
@@ -27,7 +27,7 @@ export function connect(target: string): (method: Method, json: Buffer) => Promi
     )
 }
 
-/** Answers the methods at that port, and no others. */
+/** Serves the methods on that port. */
 export function serve(
   port: string | undefined,
   methods: Partial<Record<Method, (json: Buffer) => Promise<Buffer>>>,

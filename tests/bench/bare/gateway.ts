@@ -1,4 +1,4 @@
-/** fastify → gRPC, and nothing else: no credential, no validation, no limit, no trace. */
+/** Fastify → gRPC and nothing else: no credentials, validation, limits or traces. */
 import { fastify } from 'fastify'
 import { connect } from './chain.ts'
 

@@ -1,4 +1,4 @@
-/** gRPC → the shipment by gRPC → every carrier side by side → one named statement that writes quote, options, outbox row. */
+/** gRPC → shipment by gRPC → all carriers in parallel → one prepared statement that writes quote, options and outbox row. */
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { request } from 'undici'

@@ -1,4 +1,4 @@
-/** gRPC → one named statement: one writes a shipment, its parcels and its outbox row, the other reads it. */
+/** gRPC → one prepared statement: one writes a shipment, its parcels and its outbox row, the other reads it. */
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { serve } from './chain.ts'

@@ -9,7 +9,7 @@ export interface BareChain {
   stop(): Promise<void>
 }
 
-/** The reference: four processes and tables in the given database, of the libraries that the product uses. */
+/** The reference: four processes, and tables in the given database, with the libraries that the product uses. */
 export async function startBareChain(databaseUrl: string): Promise<BareChain> {
   const ports = await Promise.all([freePort(), freePort(), freePort(), freePort()])
   const [http = 0, service = 0, quoting = 0, carriers = 0] = ports
@@ -28,7 +28,7 @@ export async function startBareChain(databaseUrl: string): Promise<BareChain> {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(document),
     })
-    if (response.status !== 201) throw new Error(`the bare chain answered ${response.status}`)
+    if (response.status !== 201) throw new Error(`the bare chain got status ${response.status}`)
     return (await response.json()) as { data: { id: string } }
   }
   await eventually(async () => {

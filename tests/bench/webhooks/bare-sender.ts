@@ -1,4 +1,4 @@
-/** The known to compare with: posts to a receiver with undici alone, and nothing is stored, signed or retried. */
+/** The baseline: posts to a receiver with undici; nothing is stored, signed or retried. */
 import { Agent, request } from 'undici'
 
 const [, , url = '', count = '0', atOnce = '1'] = process.argv

@@ -1,15 +1,15 @@
 /**
- * What a delivery costs in CPU time, by process, from /proc: on a machine where others work too it says more than how
- * many there were in a second. Linux only; elsewhere there is nothing to show.
+ * CPU time of a delivery by process, from /proc. On a shared machine this says more than deliveries per second.
+ * Linux only; on other systems the columns are empty.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import type { Measured } from '../measured.ts'
 
-/** Of the kernel's clock ticks, which are a hundredth of a second on every Linux that Node runs on. */
+/** Length of a kernel clock tick: a hundredth of a second on every Linux that Node supports. */
 const US_PER_TICK = 10_000
 
-/** A row with what each delivery took of the processors, and how busy the machine was when it began. */
+/** A row with the CPU cost per delivery and the machine's load at the start. */
 export interface Costed extends Measured {
   'load before'?: number
   'of bare'?: number
@@ -22,14 +22,14 @@ export interface Costed extends Measured {
 export interface Processes {
   servicePid: number
   receiverPid: number
-  /** Name of the database whose connections count. */
+  /** Name of the database whose connections are counted. */
   database: string
 }
 
-/** Connections come and go: what an ended one has used is known up to this long before its end. */
+/** Sampling interval: CPU time of a connection that closes is known up to this long before its end. */
 const SAMPLE_MS = 500
 
-/** Runs the work, and adds to its row what each of `deliveries` cost. */
+/** Runs the work and adds the cost per delivery to its row. */
 export async function costed(
   processes: Processes,
   work: () => Promise<{ row: Measured; deliveries: number }>,
@@ -75,7 +75,7 @@ function usedBy(processes: Processes): Used {
       const share = shareOf(pid, readFileSync(`/proc/${pid}/cmdline`, 'utf8'), processes)
       if (share !== null) used.set(pid, { share, us: cpuUs(pid) })
     } catch {
-      // It has ended since it was listed.
+      // The process ended after it was listed.
     }
   }
   return used
@@ -84,14 +84,14 @@ function usedBy(processes: Processes): Used {
 function shareOf(pid: number, command: string, { servicePid, receiverPid, database }: Processes): Share | null {
   if (pid === servicePid) return 'service'
   if (pid === receiverPid) return 'receiver'
-  // Postgres shows role and database of each connection as its process's title.
+  // Postgres shows role and database of each connection in the process title.
   if (command.startsWith('postgres: ')) return command.includes(` ${database} `) ? 'postgres' : null
   return command.includes('beam.smp') ? 'broker' : null
 }
 
 function cpuUs(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  // The second field is a name in parentheses, which may hold blanks; utime and stime are the 14th and 15th.
+  // The second field is a name in parentheses that can contain spaces; utime and stime are fields 14 and 15.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) * US_PER_TICK
 }

@@ -7,21 +7,21 @@ import { eventually } from '@waybill/testing/eventually'
 export const COUNT_PATH = '/count'
 export const ARRIVALS_PATH = '/arrivals'
 
-/** The subject's id, and when its webhook was there, in ms since 1970. */
+/** The subject's ID and when its webhook arrived, in ms since 1970. */
 export type Arrival = [subjectId: string, atMs: number]
 
 export interface ReceiverProcess {
   pid: number
   url: string
-  /** All that have come, in their order. */
+  /** All arrivals in order. */
   arrivals(): Promise<Arrival[]>
   count(): Promise<number>
-  /** Waits until so many have come. */
+  /** Resolves after this many arrivals. */
   received(count: number, timeoutMs: number): Promise<void>
   stop(): Promise<void>
 }
 
-/** Starts a receiver beside this process, so that what it costs does not slow the load down. */
+/** Starts a receiver in another process, so that it does not slow the load generator down. */
 export async function startReceiverProcess(): Promise<ReceiverProcess> {
   const port = await freePort()
   const child = spawn(process.execPath, [join(import.meta.dirname, 'receiver.ts'), String(port)], { stdio: 'inherit' })
@@ -38,7 +38,7 @@ export async function startReceiverProcess(): Promise<ReceiverProcess> {
       await eventually(
         async () => {
           const came = await count()
-          if (came < wanted) throw new Error(`${came} of ${wanted} webhooks have come`)
+          if (came < wanted) throw new Error(`${came} of ${wanted} webhooks arrived`)
         },
         { timeoutMs, intervalMs: 200 },
       )

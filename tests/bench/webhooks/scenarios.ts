@@ -1,4 +1,4 @@
-/** What webhooks can do: how many a second, how soon, beside an endpoint that hangs, and with a mountain due. */
+/** Webhook throughput and latency, with an endpoint that hangs, and with a large backlog. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -19,8 +19,8 @@ const PATIENCE_MS = 180_000
 const TICK_MS = 20
 
 /**
- * Every scenario that needs the webhook service alone, each with a service and a receiver of its own; first a bare loop
- * of posts to the same receiver, which their numbers are compared with.
+ * All scenarios of the webhook service alone, each with a new service and receiver, after a bare loop of posts to the
+ * same receiver for comparison.
  */
 export async function webhookService(seconds: number): Promise<Costed[]> {
   const bare = await bareLoop()
@@ -43,7 +43,7 @@ export async function webhookService(seconds: number): Promise<Costed[]> {
   return [bare, ...compared]
 }
 
-/** Posts with undici and nothing else, as many at a time as a dispatcher sends. */
+/** Posts with undici only, with as many concurrent requests as a dispatcher uses. */
 async function bareLoop(): Promise<Measured> {
   const [POSTS, AT_ONCE] = [30_000, 500]
   const receiver = await startReceiverProcess()
@@ -67,7 +67,7 @@ interface Bench {
   seconds: number
 }
 
-/** Events for 50 subscriptions of one environment: from the first event published to the last webhook received. */
+/** Events for 50 subscriptions of one environment: time from the first published event to the last webhook. */
 async function fanOut({ service, receiver }: Bench): Promise<Costed[]> {
   const [SUBSCRIPTIONS, EVENTS] = [50, 800]
   const merchant = aMerchant()
@@ -75,7 +75,7 @@ async function fanOut({ service, receiver }: Bench): Promise<Costed[]> {
   return [await rush('fan-out, 50 each', { service, receiver, merchants: [merchant] }, EVENTS, SUBSCRIPTIONS)]
 }
 
-/** Events for one subscription each, spread over 50 environments: every delivery has an event of its own. */
+/** Events for one subscription each, spread over 50 environments: one delivery per event. */
 async function singles({ service, receiver }: Bench): Promise<Costed[]> {
   const [MERCHANTS, EVENTS] = [50, 10_000]
   const merchants = await subscribeMerchants(service, receiver, MERCHANTS)
@@ -113,7 +113,7 @@ const processesOf = (service: WebhookProcess, receiver: ReceiverProcess) => ({
   database: service.databaseName,
 })
 
-/** 200 events a second to 100 endpoints, then the same while one more of them never answers: from event to webhook. */
+/** 200 events per second to 100 endpoints, then the same with one more endpoint that never answers: event to webhook. */
 async function besideHanging({ service, receiver, seconds }: Bench): Promise<Costed[]> {
   const merchants = await subscribeMerchants(service, receiver, 99)
   const hanging = aMerchant()
@@ -130,7 +130,7 @@ async function besideHanging({ service, receiver, seconds }: Bench): Promise<Cos
   ]
 }
 
-/** Durations from event to webhook, in ms, of all that are answered. */
+/** Durations from event to webhook in ms, for all answered requests. */
 async function steady({ service, receiver, seconds }: Bench, merchants: readonly Merchant[]): Promise<number[]> {
   const PER_TICK = 4
   const publishedAtMs = new Map<string, number>()
@@ -144,12 +144,12 @@ async function steady({ service, receiver, seconds }: Bench, merchants: readonly
     pending.push(service.publish(events))
   }
   await Promise.all(pending)
-  await sleep(2_000) // what is under way arrives; what hangs does not
+  await sleep(2_000) // let requests in progress arrive, except those that hang
   const arrivals = (await receiver.arrivals()).filter(([subjectId]) => publishedAtMs.has(subjectId))
   return arrivals.map(([subjectId, atMs]) => atMs - (publishedAtMs.get(subjectId) ?? atMs))
 }
 
-/** 100,000 deliveries to 100 endpoints that are due when the service starts: how fast they go, and what claims cost. */
+/** 100,000 deliveries to 100 endpoints are due when the service starts: throughput and cost of claims. */
 async function drain({ service, receiver }: Bench): Promise<Costed[]> {
   const [DUE, FIFTHS] = [100_000, 5]
   await subscribeMerchants(service, receiver, 100)
@@ -180,7 +180,7 @@ async function drain({ service, receiver }: Bench): Promise<Costed[]> {
   return [drained, ...claimRows]
 }
 
-/** Makes deliveries as ingestion does, all at once: one event an environment, many deliveries of it. */
+/** Inserts deliveries as ingestion does, in bulk: one event per environment with many deliveries. */
 async function fill({ db }: WebhookProcess, count: number): Promise<void> {
   await db.query(`
     insert into event (environment_id, event_id, event_at, position, type, subject_type, subject_id, sequence, payload)
@@ -207,7 +207,7 @@ async function subscribeMerchants(
   return merchants
 }
 
-/** Connections open, code compiled, statements planned. */
+/** Warm-up: connections, compiled code, query plans. */
 async function warmUp({ service, receiver, merchants }: Omit<Bench, 'seconds'> & { merchants: readonly Merchant[] }) {
   const before = await receiver.count()
   for (let round = 0; round < 5; round++) await service.publish(merchants.map(aShipmentEvent))

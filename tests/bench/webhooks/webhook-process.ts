@@ -29,7 +29,7 @@ export interface Merchant {
 
 export const aMerchant = (): Merchant => ({ environmentId: newId('env'), merchantId: newId('mer'), livemode: false })
 
-/** The webhook service as a process of its own, with its own database and broker, so that nothing else takes part. */
+/** The webhook service in a separate process with its own database and broker topology. */
 export async function startWebhookProcess() {
   const database = await createTestDatabase({ service: 'webhook' })
   const broker = createTestBroker()
@@ -78,7 +78,7 @@ export async function startWebhookProcess() {
     db,
     databaseName: new URL(database.url).pathname.slice(1),
     pid: () => child.pid ?? 0,
-    /** Subscribes a receiver to everything. */
+    /** Subscribes a receiver to all events. */
     async subscribe(merchant: Merchant, url: string): Promise<void> {
       const context = contextMessage(systemContext({ ...merchant, timeoutMs: 10_000 }))
       const document = Buffer.from(JSON.stringify({ url, events: ['*'] }))
@@ -87,7 +87,7 @@ export async function startWebhookProcess() {
     },
     async publish(events: DomainEvent[]): Promise<void> {
       for (const { outcome } of await bus.publish(events)) {
-        if (outcome !== 'published') throw new Error('the broker did not take an event')
+        if (outcome !== 'published') throw new Error('the broker did not accept an event')
       }
     },
     stop: end,
@@ -95,7 +95,7 @@ export async function startWebhookProcess() {
       child = run()
       await ready()
     },
-    /** How many claims there were since the start, and how long they took together. */
+    /** Number of claims since the start and their total duration. */
     async claims(): Promise<{ count: number; seconds: number }> {
       const text = await (await fetch(`http://127.0.0.1:${opsPort}/metrics`)).text()
       const total = (name: string) => Number(new RegExp(`^${name}\\{[^}]*\\} (.+)$`, 'm').exec(text)?.[1] ?? 0)
@@ -115,7 +115,7 @@ export async function startWebhookProcess() {
 
 export type WebhookProcess = Awaited<ReturnType<typeof startWebhookProcess>>
 
-/** The event of a new shipment, of the size that real ones have. */
+/** The event of a new shipment, of realistic size. */
 export function aShipmentEvent(merchant: Merchant): DomainEvent {
   const shipmentId = newId('shp')
   const occurredAt = new Date()
