@@ -13,7 +13,7 @@ const config = defineConfig({
   POOL_SIZE: { type: 'integer', default: 5, min: 1, unit: 'connections', description: 'Per process.' },
   SEED: { type: 'boolean', default: false, description: 'Makes a demo merchant.' },
   WINDOW: { type: 'durationMs', default: 600_000, description: 'How long dispatch tries.' },
-  CARRIERS: { type: 'list', default: [], description: 'Carriers to offer.' },
+  CARRIERS: { type: 'list', oneOf: ['north', 'south'], default: [], description: 'Carriers to offer.' },
   SHIPMENT_URL: { type: 'target', default: '127.0.0.1:9001', description: 'The shipment service.' },
 })
 
@@ -45,9 +45,10 @@ test('every type is read from its text', () => {
   expectTypeOf(values.PORT).toEqualTypeOf<number>()
   expectTypeOf(values.REDIS_URL).toEqualTypeOf<string | null>()
   expectTypeOf(values.LOG_LEVEL).toEqualTypeOf<'info' | 'debug'>()
+  expectTypeOf(values.CARRIERS).toEqualTypeOf<('north' | 'south')[]>()
 })
 
-test('what is not set, or set to nothing, has its default', () => {
+test('a variable that is unset or empty has its default', () => {
   expect(config.read({ INTERNAL_KEY: 'k', PORT: ' ', REDIS_URL: '' })).toMatchObject({
     PORT: 8080,
     REDIS_URL: null,
@@ -55,19 +56,65 @@ test('what is not set, or set to nothing, has its default', () => {
   })
 })
 
-test('one error names every bad variable and what is expected, and repeats no value', () => {
+test('one error names every wrong variable, what was found and what was expected', () => {
   const read = () =>
-    config.read({ PORT: '70000', LOG_LEVEL: 'loud', RATIO: '2', POOL_SIZE: '1.5', SEED: 'ja', WINDOW: '5 apples' })
+    config.read({
+      PORT: '70000',
+      REDIS_URL: 'no url',
+      LOG_LEVEL: 'loud',
+      RATIO: '2',
+      POOL_SIZE: '1.5',
+      SEED: 'ja',
+      WINDOW: '5 apples',
+      CARRIERS: 'north,west',
+      SHIPMENT_URL: 'http://shipment',
+    })
   expect(read).toThrowErrorMatchingInlineSnapshot(`
-    [Error: The configuration is not usable:
-      PORT must be a port, 0 to 65535
-      INTERNAL_KEY is required: a text. Signs calls between services.
-      LOG_LEVEL must be one of info, debug
-      RATIO must be a number, at least 0, at most 1
-      POOL_SIZE must be a whole number, at least 1
-      SEED must be true or false
-      WINDOW must be a duration such as 250ms, 30s, 5m]
+    [Error: Invalid configuration:
+      PORT is "70000": expected a port, 0 to 65535
+      INTERNAL_KEY is required: expected a text. Signs calls between services.
+      REDIS_URL is invalid: expected an absolute URL
+      LOG_LEVEL is "loud": expected one of info, debug
+      RATIO is "2": expected a number, at least 0, at most 1
+      POOL_SIZE is "1.5": expected a whole number, at least 1
+      SEED is "ja": expected true or false
+      WINDOW is "5 apples": expected a duration such as 250ms, 30s, 5m
+      CARRIERS is "north,west": expected any of north, south
+      SHIPMENT_URL is "http://shipment": expected host:port]
   `)
+})
+
+test.each([
+  ['PORT', ['-1', '65536', '80.5', '0x50', '1e3', 'http']],
+  ['RATIO', ['-0.1', '1.1', 'NaN', 'Infinity', 'half']],
+  ['POOL_SIZE', ['0', '1e1', '1234567890123456', 'five']],
+  ['SEED', ['yes', 'on', '2']],
+  ['WINDOW', ['-1s', '1.5s', '1w', 's', '1234567890123ms']],
+])('%s rejects %j', (name, texts) => {
+  for (const text of texts) {
+    expect(() => config.read({ INTERNAL_KEY: 'k', [name]: text }), text).toThrow(`${name} is "${text}"`)
+  }
+})
+
+test.each([
+  ['RATIO', '1e-2', 0.01],
+  ['SEED', '1', true],
+  ['SEED', 'False', false],
+  ['WINDOW', '1500', 1_500],
+  ['WINDOW', '7d', 604_800_000],
+  ['CARRIERS', ' , ', []],
+])('%s reads %j', (name, text, expected) => {
+  expect(config.read({ INTERNAL_KEY: 'k', [name]: text })).toMatchObject({ [name]: expected })
+})
+
+test('an error shows no secret and no URL, which may hold a password', () => {
+  const secrets = defineConfig({
+    DATABASE_URL: { type: 'secret', description: 'Postgres.' },
+    ENDPOINT: { type: 'url', description: 'A collector.' },
+    PORT: { type: 'port', description: 'Fails, so that there is an error.' },
+  })
+  const environment = { DATABASE_URL: 'postgres://ada:hunter2@db', ENDPOINT: '//ada:hunter2@collector', PORT: 'x' }
+  expect(() => secrets.read(environment)).toThrow(/^(?=.*PORT is "x")(?!.*hunter2)/s)
 })
 
 test('a secret may come from a file, but not from two places', () => {
@@ -78,15 +125,16 @@ test('a secret may come from a file, but not from two places', () => {
 
   expect(config.read({ INTERNAL_KEY_FILE: file }).INTERNAL_KEY).toBe('from-file')
   expect(() => config.read({ INTERNAL_KEY_FILE: file, INTERNAL_KEY: 'k' })).toThrow('is set twice')
-  expect(() => config.read({ INTERNAL_KEY_FILE: join(folder, 'none') })).toThrow('cannot be read (ENOENT)')
+  const missing = join(folder, 'none')
+  expect(() => config.read({ INTERNAL_KEY_FILE: missing })).toThrow(`INTERNAL_KEY_FILE names ${missing} (ENOENT)`)
 })
 
-test('a file is a path that can be read', () => {
+test('a file must be readable', () => {
   const folder = mkdtempSync(join(tmpdir(), 'config-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const { read } = defineConfig({ CA_FILE: { type: 'file', default: null, description: 'Whom to trust.' } })
+  const { read } = defineConfig({ CA_FILE: { type: 'file', default: null, description: 'Trusted authorities.' } })
   expect(read({}).CA_FILE).toBeNull()
-  expect(() => read({ CA_FILE: join(folder, 'ca.pem') })).toThrow('CA_FILE must be the path of a file that can be read')
+  expect(() => read({ CA_FILE: join(folder, 'ca.pem') })).toThrow('expected the path of a readable file')
   writeFileSync(join(folder, 'ca.pem'), '')
   expect(read({ CA_FILE: join(folder, 'ca.pem') }).CA_FILE).toBe(join(folder, 'ca.pem'))
 })

@@ -1,55 +1,69 @@
 import { accessSync, constants, readFileSync } from 'node:fs'
+import { z } from 'zod'
 
-interface Common {
-  description: string
-  /** Unit of the value, for the table of variables: `ms`, `requests per second`. */
-  unit?: string
+const DURATION_UNIT_MS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+const wholeNumber = z
+  .string()
+  .regex(/^-?\d{1,15}$/)
+  .transform(Number)
+
+/** How each type of variable is read from its text, and what an error says was expected. */
+const types = {
+  string: { expected: 'a text', schema: z.string() },
+  /** A string that is never shown. `NAME_FILE` may name a file that holds it. */
+  secret: { expected: 'a text', schema: z.string() },
+  url: { expected: 'an absolute URL', schema: z.string().refine((text) => URL.canParse(text)) },
+  file: { expected: 'the path of a readable file', schema: z.string().refine(isReadable) },
+  /** Address of a gRPC server. */
+  target: { expected: 'host:port', schema: z.string().regex(/^[^\s/]+:\d{1,5}$/) },
+  port: { expected: 'a port, 0 to 65535', schema: wholeNumber.pipe(z.number().min(0).max(65_535)) },
+  integer: { expected: 'a whole number', schema: wholeNumber },
+  number: { expected: 'a number', schema: z.coerce.number<string>() },
+  boolean: { expected: 'true or false', schema: z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }) },
+  /** Milliseconds; also written `250ms`, `30s`, `5m`, `24h`, `7d`. */
+  durationMs: {
+    expected: 'a duration such as 250ms, 30s, 5m',
+    schema: z
+      .string()
+      .regex(/^\d{1,12}(ms|s|m|h|d)?$/)
+      .transform(toMs),
+  },
+  /** Comma-separated. */
+  list: { expected: 'a list separated by commas', schema: z.string().transform(toItems) },
 }
 
-interface Kinds {
-  string: string
-  /** As a string, but never shown; `NAME_FILE` may name a file that holds it. */
-  secret: string
-  url: string
-  /** Path of a file that can be read. */
-  file: string
-  /** `host:port` of a gRPC server. */
-  target: string
-  port: number
-  integer: number
-  number: number
-  boolean: boolean
-  /** Milliseconds; also written `250ms`, `30s`, `5m`, `24h`. */
-  durationMs: number
-  /** Separated by commas. */
-  list: string[]
-}
+type TypeName = keyof typeof types
+type TypeValue<T extends TypeName> = z.output<(typeof types)[T]['schema']>
 
 /**
- * One variable: its type, what it is for, and a default or none. Without a default it is required; `default: null`
- * makes it optional. `oneOf` closes the values of a string; `min` and `max` bound a number.
+ * One variable: its type, what it is for, and a default. Without a default it is required; `default: null` makes it
+ * optional. `oneOf` lists the values that a string, or each item of a list, may have; `min` and `max` bound a number.
  */
 export type Variable = {
-  [K in keyof Kinds]: Common & {
-    type: K
-    default?: Kinds[K] | null
+  [T in TypeName]: {
+    type: T
+    description: string
+    /** Unit of the value, for the table of variables: `ms`, `requests per second`. */
+    unit?: string
+    default?: TypeValue<T> | null
     min?: number
     max?: number
     oneOf?: readonly string[]
   }
-}[keyof Kinds]
+}[TypeName]
 
 type ValueOf<V extends Variable> =
   | (V extends { type: 'string'; oneOf: readonly (infer One)[] }
       ? One
       : V extends { type: 'list'; oneOf: readonly (infer One)[] }
         ? One[]
-        : Kinds[V['type']])
+        : TypeValue<V['type']>)
   | (V extends { default: null } ? null : never)
 
 export type ConfigValues<Spec extends Record<string, Variable>> = { readonly [K in keyof Spec]: ValueOf<Spec[K]> }
 
-/** One row of the table of variables in a service's README. */
+/** One row of the table of variables in docs/configuration.md. */
 export interface VariableRow {
   variable: string
   type: string
@@ -59,33 +73,77 @@ export interface VariableRow {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-class Invalid extends Error {}
+/**
+ * The variables of a process, declared once. `read` returns typed values, or throws one error that names every wrong
+ * variable, what was found and what was expected. `describe` returns the rows of its table in the docs.
+ */
+export function defineConfig<const Spec extends Record<string, Variable>>(spec: Spec) {
+  const variables = Object.entries<Variable>(spec)
+  const schema = z.object(Object.fromEntries(variables.map(([name, variable]) => [name, toSchema(variable)])))
+  return {
+    read(env: Environment): ConfigValues<Spec> {
+      const texts = variables.map(([name, variable]) => ({ name, variable, ...readText(name, variable, env) }))
+      const parsed = schema.safeParse(Object.fromEntries(texts.map(({ name, text }) => [name, text])))
+      const wrong = new Set(parsed.error?.issues.map(({ path }) => path[0]))
+      const problems = texts.flatMap(({ name, variable, text, problem }) => {
+        if (problem !== undefined) return `  ${name} ${problem}`
+        return wrong.has(name) ? `  ${name} ${explain(variable, text)}` : []
+      })
+      if (problems.length > 0) throw new Error(`Invalid configuration:\n${problems.join('\n')}`)
+      return parsed.data as ConfigValues<Spec>
+    },
+    describe: (): VariableRow[] => variables.map(([name, variable]) => toRow(name, variable)),
+  }
+}
 
-const wholeNumber = (text: string) => (/^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN)
-const durationUnitMs = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+function toSchema({ type, min, max, oneOf, default: value }: Variable): z.ZodType {
+  let schema: z.ZodType = types[type].schema
+  if (min !== undefined) schema = schema.pipe(z.number().min(min))
+  if (max !== undefined) schema = schema.pipe(z.number().max(max))
+  if (oneOf) schema = schema.pipe(type === 'list' ? z.array(z.enum(oneOf)) : z.enum(oneOf))
+  return value === undefined ? schema : schema.default(value)
+}
 
-const parsers: { [K in keyof Kinds]: { expected: string; parse: (text: string) => Kinds[K] | undefined } } = {
-  string: { expected: 'a text', parse: (text) => text },
-  secret: { expected: 'a text', parse: (text) => text },
-  url: { expected: 'an absolute URL', parse: (text) => (URL.canParse(text) ? text : undefined) },
-  file: { expected: 'the path of a file that can be read', parse: (text) => (isReadable(text) ? text : undefined) },
-  target: { expected: 'host:port', parse: (text) => (/^[^\s/]+:\d{1,5}$/.test(text) ? text : undefined) },
-  port: { expected: 'a port, 0 to 65535', parse: (text) => within(wholeNumber(text), 0, 65_535) },
-  integer: { expected: 'a whole number', parse: (text) => within(wholeNumber(text)) },
-  number: { expected: 'a number', parse: (text) => (text.trim() === '' ? undefined : within(Number(text))) },
-  boolean: {
-    expected: 'true or false',
-    parse: (text) => ({ true: true, 1: true, false: false, 0: false })[text.toLowerCase()],
-  },
-  durationMs: { expected: 'a duration such as 250ms, 30s, 5m', parse: parseDurationMs },
-  list: {
-    expected: 'a list separated by commas',
-    parse: (text) =>
-      text
-        .split(',')
-        .map((item) => item.trim())
-        .filter((item) => item !== ''),
-  },
+/** The text of a variable, or of the file that `NAME_FILE` names when it is a secret. Empty counts as not set. */
+function readText(name: string, variable: Variable, env: Environment): { text?: string; problem?: string } {
+  const text = env[name]?.trim() || undefined
+  const file = variable.type === 'secret' ? env[`${name}_FILE`]?.trim() : undefined
+  if (!file) return { text }
+  if (text) return { problem: `is set twice: use either ${name} or ${name}_FILE` }
+  try {
+    return { text: readFileSync(file, 'utf8').trim() || undefined }
+  } catch (error) {
+    return { problem: `is not readable: ${name}_FILE names ${file} (${(error as NodeJS.ErrnoException).code})` }
+  }
+}
+
+/** Leaves the value out where it may hold a secret: a URL may carry a password. */
+function explain(variable: Variable, text: string | undefined): string {
+  if (text === undefined) return `is required: expected ${toExpectation(variable)}. ${variable.description}`
+  const isShown = variable.type !== 'secret' && variable.type !== 'url'
+  return `is ${isShown ? JSON.stringify(text) : 'invalid'}: expected ${toExpectation(variable)}`
+}
+
+function toExpectation({ type, min, max, oneOf }: Variable): string {
+  if (oneOf) return `${type === 'list' ? 'any' : 'one'} of ${oneOf.join(', ')}`
+  const bounds = [min !== undefined && `at least ${min}`, max !== undefined && `at most ${max}`].filter(Boolean)
+  return [types[type].expected, ...bounds].join(', ')
+}
+
+function toRow(name: string, variable: Variable): VariableRow {
+  const { type, unit, description } = variable
+  return {
+    variable: type === 'secret' ? `${name} or ${name}_FILE` : name,
+    type: unit ? `${type} (${unit})` : type,
+    default: toShownDefault(variable),
+    description,
+  }
+}
+
+function toShownDefault(variable: Variable): string {
+  if (variable.default === undefined) return 'required'
+  if (variable.default === null) return 'none'
+  return variable.type === 'secret' ? 'set' : String(variable.default)
 }
 
 function isReadable(path: string): boolean {
@@ -97,88 +155,14 @@ function isReadable(path: string): boolean {
   }
 }
 
-function within(value: number, min = -Number.MAX_VALUE, max = Number.MAX_VALUE): number | undefined {
-  return value >= min && value <= max ? value : undefined
+function toMs(text: string): number {
+  const [, amount, unit = 'ms'] = /^(\d+)(\D+)?$/.exec(text) ?? []
+  return Number(amount) * DURATION_UNIT_MS[unit as keyof typeof DURATION_UNIT_MS]
 }
 
-function parseDurationMs(text: string): number | undefined {
-  const parts = /^(\d{1,12})(ms|s|m|h|d)?$/.exec(text)
-  if (!parts) return undefined
-  return Number(parts[1]) * durationUnitMs[(parts[2] ?? 'ms') as keyof typeof durationUnitMs]
-}
-
-/** What a bad value is told; the value itself is not repeated, since it may be a secret in the wrong place. */
-function expectation(variable: Variable): string {
-  if (variable.oneOf) return `one of ${variable.oneOf.join(', ')}`
-  const { min, max } = variable
-  const bounds = [min !== undefined && `at least ${min}`, max !== undefined && `at most ${max}`].filter(Boolean)
-  return [parsers[variable.type].expected, ...bounds].join(', ')
-}
-
-function parse(variable: Variable, text: string): unknown {
-  const value = parsers[variable.type].parse(text)
-  const fits =
-    value !== undefined &&
-    (typeof value !== 'number' || within(value, variable.min, variable.max) !== undefined) &&
-    (!variable.oneOf || [value].flat().every((item) => variable.oneOf?.includes(String(item))))
-  if (!fits) throw new Invalid(`must be ${expectation(variable)}`)
-  return value
-}
-
-/** The text of a variable, or of the file that `NAME_FILE` names when it is a secret. Empty counts as not set. */
-function textOf(name: string, variable: Variable, env: Environment): string | undefined {
-  const text = env[name]?.trim()
-  const file = variable.type === 'secret' ? env[`${name}_FILE`]?.trim() : undefined
-  if (!file) return text || undefined
-  if (text) throw new Invalid(`is set twice: use either ${name} or ${name}_FILE`)
-  try {
-    return readFileSync(file, 'utf8').trim() || undefined
-  } catch (error) {
-    throw new Invalid(`${name}_FILE cannot be read (${(error as NodeJS.ErrnoException).code})`)
-  }
-}
-
-function readOne(name: string, variable: Variable, env: Environment): unknown {
-  const text = textOf(name, variable, env)
-  if (text !== undefined) return parse(variable, text)
-  if (variable.default === undefined)
-    throw new Invalid(`is required: ${expectation(variable)}. ${variable.description}`)
-  return variable.default
-}
-
-const shownDefault = (variable: Variable): string => {
-  if (variable.default === undefined) return 'required'
-  if (variable.default === null) return 'none'
-  return variable.type === 'secret' ? 'set' : String(variable.default)
-}
-
-/**
- * The variables of a service, declared once. `read` gives typed values or throws one error that names every bad
- * variable and what is expected of it; `describe` gives the rows of the README's table.
- */
-export function defineConfig<const Spec extends Record<string, Variable>>(spec: Spec) {
-  return {
-    read(env: Environment): ConfigValues<Spec> {
-      const problems: string[] = []
-      const values: Record<string, unknown> = {}
-      for (const [name, variable] of Object.entries(spec)) {
-        try {
-          values[name] = readOne(name, variable, env)
-        } catch (error) {
-          if (!(error instanceof Invalid)) throw error
-          problems.push(`  ${name} ${error.message}`)
-        }
-      }
-      if (problems.length > 0) throw new Error(`The configuration is not usable:\n${problems.join('\n')}`)
-      return values as ConfigValues<Spec>
-    },
-    describe(): VariableRow[] {
-      return Object.entries<Variable>(spec).map(([variable, { type, unit, description, ...rest }]) => ({
-        variable: type === 'secret' ? `${variable} or ${variable}_FILE` : variable,
-        type: unit ? `${type} (${unit})` : type,
-        default: shownDefault({ type, description, ...rest } as Variable),
-        description,
-      }))
-    },
-  }
+function toItems(text: string): string[] {
+  return text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
 }
