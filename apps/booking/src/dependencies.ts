@@ -5,12 +5,14 @@ import type { UnaryClient } from '@waybill/chassis/rpc/client'
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { QuotingServiceDefinition } from '@waybill/contracts/gen/waybill/quoting/v1/QuotingService'
 import type { ShipmentServiceDefinition } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentService'
+import type { BookingCodec } from './bookings/codec.ts'
+import type { RecorderFactory } from './bookings/recorder.ts'
 import type { Db } from './db.ts'
 import type { ObjectStore } from './documents/objects/object-store.ts'
-import type { LabelUrls } from './documents/signed-urls.ts'
+import type { SignedUrls } from './documents/signed-urls.ts'
 import type { BookingMetrics } from './metrics.ts'
 
-export interface Parts {
+export interface Dependencies {
   db: Db
   shipments: UnaryClient<ShipmentServiceDefinition>
   quotes: UnaryClient<QuotingServiceDefinition>
@@ -18,7 +20,9 @@ export interface Parts {
   recordExchange: RecordExchange
   /** Photos and signatures of proofs. */
   objects: ObjectStore
-  labelUrls: LabelUrls
+  signedUrls: SignedUrls
+  codec: BookingCodec
+  recorder: RecorderFactory
   /** Base URL at which carriers reach us; null: they cannot, and are asked instead. */
   callbackBaseUrl: string | null
   log: Logger

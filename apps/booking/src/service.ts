@@ -12,12 +12,14 @@ import {
 import { connectRpc } from '@waybill/chassis/rpc/client'
 import type { QuotingServiceDefinition } from '@waybill/contracts/gen/waybill/quoting/v1/QuotingService'
 import type { ShipmentServiceDefinition } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentService'
+import { createBookingCodec } from './bookings/codec.ts'
+import { createRecorderFactory } from './bookings/recorder.ts'
 import { bookingConsumers } from './consumers.ts'
 import type { BookingDatabase } from './db.ts'
-import type { Parts } from './dependencies.ts'
+import type { Dependencies } from './dependencies.ts'
 import { type ObjectStoreOptions, openObjectStore } from './documents/objects/open-object-store.ts'
 import { startProofs } from './documents/proof-fetching.ts'
-import { createLabelUrls } from './documents/signed-urls.ts'
+import { createSignedUrls } from './documents/signed-urls.ts'
 import { erasePass, heldOf, startUnclaimedPruning } from './erasure/erasure-pass.ts'
 import { bookingMetrics } from './metrics.ts'
 import { migrations } from './migrations.ts'
@@ -78,31 +80,35 @@ function startBookings(db: Database<BookingDatabase>, options: BookingServiceOpt
     metrics,
   })
   const carriers = options.carriers ?? carriersFor({ ...options, record: exchanges.record })
-  const parts: Parts = {
+  const signedUrls = createSignedUrls({ publicUrl: options.publicUrl, signingKey: options.labelSigningKey })
+  const codec = createBookingCodec(signedUrls)
+  const dependencies: Dependencies = {
     db,
     shipments,
     quotes,
     carriers: observeCarriers(carriers, { log, duration: metrics.histogram(carrierCallDuration) }),
     recordExchange: exchanges.record,
     objects: openObjectStore(options.objects),
-    labelUrls: createLabelUrls({ publicUrl: options.publicUrl, signingKey: options.labelSigningKey }),
+    signedUrls,
+    codec,
+    recorder: createRecorderFactory(codec),
     callbackBaseUrl: options.callbackBaseUrl,
     log,
     metrics: bookingMetrics(metrics, db, carriers.keys()),
   }
-  const runner = createRunner(parts, { onStep: options.onStep })
-  const reconciler = startReconciler(parts, runner)
+  const runner = createRunner(dependencies, { onStep: options.onStep })
+  const reconciler = startReconciler(dependencies, runner)
   const hasten = () => reconciler.nudge()
-  const reports = { ...parts, hasten }
+  const reports = { ...dependencies, hasten }
   const tracking = startTracking(reports)
-  const proofs = startProofs(parts)
-  const unclaimed = startUnclaimedPruning(parts)
-  const ended = startOperationPruning(parts, exchangeDays)
+  const proofs = startProofs(dependencies)
+  const unclaimed = startUnclaimedPruning(dependencies)
+  const ended = startOperationPruning(dependencies, exchangeDays)
   return {
     rpc: [bookingRpc({ ...reports, runner, advanceJob: createAdvanceJob(options) })],
     handlers: bookingConsumers({ dispatchWindowMs: options.dispatchWindowMs, hasten }),
     findUnended: findOpenOperations,
-    erase: erasePass({ ...parts, eraseJob: createEraseJob(options) }),
+    erase: erasePass({ ...dependencies, eraseJob: createEraseJob(options) }),
     describeHeld: (environmentId, shipmentId) => heldOf(db, environmentId, shipmentId),
     async stop() {
       await Promise.all([reconciler.stop(), tracking.stop(), proofs.stop(), unclaimed.stop(), ended.stop()])

@@ -28,7 +28,7 @@ export interface BookingRecord extends Booking {
 }
 
 /** What was decided; each event takes the next sequence of the booking. */
-export interface Decision {
+export interface BookingChange {
   booking: BookingRecord
   events: EventType[]
 }

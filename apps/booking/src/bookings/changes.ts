@@ -4,10 +4,10 @@ import type { EventType } from '@waybill/contracts/events/public-event'
 import type { PublicShipment } from '@waybill/contracts/shipment'
 import {
   type AcceptedJob,
+  type BookingChange,
   type BookingRecord,
   bookingTransitions,
   type CancellationWish,
-  type Decision,
   type Offer,
   type Tracking,
 } from './booking.ts'
@@ -23,7 +23,7 @@ export function openBooking(input: {
   offer: Offer
   dispatchUntilAt: Date | null
   at: Date
-}): Decision {
+}): BookingChange {
   const { offer, shipment, at } = input
   const booking: BookingRecord = {
     environmentId: input.environmentId,
@@ -59,20 +59,20 @@ export function openBooking(input: {
 }
 
 /** The next carrier is asked, after another has refused. */
-export function offerTo(booking: BookingRecord, offer: Offer, at: Date): Decision {
+export function offerTo(booking: BookingRecord, offer: Offer, at: Date): BookingChange {
   assertStatus(booking, 'pending', 'be offered to another carrier')
   return changed(booking, offered(offer), at)
 }
 
 /** The carrier has taken the job. */
-export function assign(booking: BookingRecord, job: AcceptedJob, at: Date): Decision {
+export function assign(booking: BookingRecord, job: AcceptedJob, at: Date): BookingChange {
   assertStatus(booking, 'pending', 'be assigned')
   const { carrierJobId, driver, hasLabel } = job
   return changed(booking, { status: 'assigned', carrierJobId, driver, hasLabel, labelDue: !hasLabel, bookedAt: at }, at)
 }
 
 /** No carrier took it. */
-export function fail(booking: BookingRecord, failureReason: string, at: Date): Decision {
+export function fail(booking: BookingRecord, failureReason: string, at: Date): BookingChange {
   assertStatus(booking, 'pending', 'fail before it was booked')
   return changed(booking, { status: 'failed', failureReason, closedByUs: true, dispatchUntilAt: null }, at)
 }
@@ -81,7 +81,7 @@ export function fail(booking: BookingRecord, failureReason: string, at: Date): D
  * Cancelled on the merchant's wish, after the carrier has agreed or before it was asked. One that has ended meanwhile
  * stays as it ended.
  */
-export function cancel(booking: BookingRecord, wish: CancellationWish, at: Date): Decision {
+export function cancel(booking: BookingRecord, wish: CancellationWish, at: Date): BookingChange {
   if (isFinalBookingStatus(booking.status)) {
     const closedByUs = booking.closedByUs || booking.status === 'cancelled'
     return silently(booking, { cancelling: null, closedByUs })
@@ -91,25 +91,25 @@ export function cancel(booking: BookingRecord, wish: CancellationWish, at: Date)
 }
 
 /** Notes, unseen from outside, that the carrier is being asked to cancel: its report of it is then our own doing. */
-export const askToCancel = (booking: BookingRecord, wish: CancellationWish | null): Decision =>
+export const askToCancel = (booking: BookingRecord, wish: CancellationWish | null): BookingChange =>
   silently(booking, { cancelling: wish })
 
 /** The operation that made the booking has ended: from now on facts move it. */
-export const settle = (booking: BookingRecord): Decision => silently(booking, { settled: true })
+export const settle = (booking: BookingRecord): BookingChange => silently(booking, { settled: true })
 
 /** A label has come. */
-export const withLabel = (booking: BookingRecord, at: Date): Decision =>
+export const withLabel = (booking: BookingRecord, at: Date): BookingChange =>
   changed({ ...booking, labelDue: false }, { hasLabel: true }, at)
 
 /** The labels so far show what is no longer so. */
-export const withoutValidLabel = (booking: BookingRecord): Decision =>
+export const withoutValidLabel = (booking: BookingRecord): BookingChange =>
   silently(booking, { labelDue: true, labelRevision: booking.labelRevision + 1 })
 
 /**
  * What the folded reports make of the booking, at news of the carrier. What we ended stays as it is; `booking.updated`
  * tells of the reports all the same.
  */
-export function follow(booking: BookingRecord, tracking: Tracking, at: Date): Decision {
+export function follow(booking: BookingRecord, tracking: Tracking, at: Date): BookingChange {
   if (booking.closedByUs) return changed(booking, {}, at)
   const status = tracking.status ?? booking.status
   const driver = tracking.driver ?? booking.driver
@@ -135,7 +135,7 @@ export function follow(booking: BookingRecord, tracking: Tracking, at: Date): De
 }
 
 /** A photo or a signature of the booking's proof has come; of another proof it is nothing new. */
-export function withProofMedia(booking: BookingRecord, podId: string, proof: ProofOfDelivery, at: Date): Decision {
+export function withProofMedia(booking: BookingRecord, podId: string, proof: ProofOfDelivery, at: Date): BookingChange {
   if (booking.pod?.pod_id !== podId) return silently(booking, {})
   return changed(booking, { pod: proof }, at)
 }
@@ -178,13 +178,13 @@ function assertStatus(booking: BookingRecord, status: BookingStatus, what: strin
 }
 
 /** A change of what nobody outside can see. */
-const silently = (booking: BookingRecord, fields: Partial<BookingRecord>): Decision => ({
+const silently = (booking: BookingRecord, fields: Partial<BookingRecord>): BookingChange => ({
   booking: { ...booking, ...fields },
   events: [],
 })
 
 /** `booking.updated` first, then what the change is about. */
-function changed(before: BookingRecord, fields: Partial<BookingRecord>, at: Date): Decision {
+function changed(before: BookingRecord, fields: Partial<BookingRecord>, at: Date): BookingChange {
   const after: BookingRecord = { ...before, ...fields, updatedAt: at }
   const events: EventType[] = ['booking.updated']
   if (after.driver !== null && after.driver.driverId !== before.driver?.driverId) {

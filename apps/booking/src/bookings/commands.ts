@@ -6,7 +6,6 @@ import { publicShipment, type Shipment } from '@waybill/contracts/shipment'
 import type { Trx } from '../db.ts'
 import { USUAL_LABEL } from '../documents/label-form.ts'
 import { type StoredMedia, withMedia } from '../documents/proof-media.ts'
-import type { LabelUrls } from '../documents/signed-urls.ts'
 import { acceptAttempt, type CarrierAttempt, decideAttempt, insertAttempt } from '../operations/attempt-repository.ts'
 import { recallOtherJobs } from '../operations/recall-commands.ts'
 import { foldIntoBooking, silenceMs } from '../tracking/commands.ts'
@@ -26,13 +25,8 @@ import {
   withProofMedia,
 } from './changes.ts'
 import { dropLabels, storeCarrierAccount, storeLabel, storeShipmentCopy } from './copies-repository.ts'
-import { type Cause, recordChange, recordNewBooking } from './recorder.ts'
+import type { BookingRecorder } from './recorder.ts'
 import { lockBooking, scheduleTracking } from './repository.ts'
-
-interface How {
-  cause: Cause
-  labelUrls: LabelUrls
-}
 
 /** Keeps the shipment as its owner has just shown it. */
 export const keepShipment = (trx: Trx, shipment: Shipment): Promise<void> =>
@@ -54,7 +48,7 @@ export async function prepareAttempt(
     dispatchUntilAt: Date | null
     callbackBaseUrl: string | null
   },
-  { cause, labelUrls }: How,
+  recorder: BookingRecorder,
 ): Promise<boolean> {
   const { shipment, offer, bookingId, attemptId, opId, callbackBaseUrl } = input
   const { environmentId, merchantId, livemode } = shipment
@@ -62,11 +56,11 @@ export async function prepareAttempt(
   if (input.isNewBooking) {
     const { dispatchUntilAt } = input
     const owner = { environmentId, bookingId, merchantId, livemode, shipment: publicShipment(shipment) }
-    const opened = openBooking({ ...owner, offer, dispatchUntilAt, at: cause.at })
-    if (!(await recordNewBooking(trx, opened, cause, labelUrls))) return false
+    const opened = openBooking({ ...owner, offer, dispatchUntilAt, at: recorder.at })
+    if (!(await recorder.insert(trx, opened))) return false
   } else {
     const booking = await lockBooking(trx, environmentId, bookingId)
-    await recordChange(trx, booking, offerTo(booking, offer, cause.at), { cause, labelUrls })
+    await recorder.update(trx, booking, offerTo(booking, offer, recorder.at))
   }
   await keepShipment(trx, shipment)
   await storeCarrierAccount(trx, { carrierAccountId, environmentId, carrierCode, livemode })
@@ -82,7 +76,7 @@ export async function acceptJob(
   trx: Trx,
   attempt: CarrierAttempt,
   job: CarrierJob,
-  { cause, labelUrls }: How,
+  recorder: BookingRecorder,
 ): Promise<BookingRecord> {
   const { carrierJobId, label } = job
   await lockJob(trx, attempt, carrierJobId)
@@ -91,8 +85,8 @@ export async function acceptJob(
   const before = await lockBooking(trx, attempt.environmentId, attempt.bookingId)
   if (label !== null) await storeLabel(trx, before, label, USUAL_LABEL)
   const driver = job.driver && driverOf(job.driver, attempt)
-  const decision = assign(before, { carrierJobId, driver, hasLabel: label !== null }, cause.at)
-  const booking = await recordChange(trx, before, decision, { cause, labelUrls })
+  const decision = assign(before, { carrierJobId, driver, hasLabel: label !== null }, recorder.at)
+  const booking = await recorder.update(trx, before, decision)
   await scheduleTracking(trx, booking, booking.labelDue ? 0 : silenceMs(attempt))
   if (reportedJobId !== null) await recallOtherJobs(trx, booking, { ...attempt, carrierJobId })
   return booking
@@ -107,10 +101,10 @@ export async function failBooking(
   trx: Trx,
   booking: { environmentId: string; bookingId: string },
   reason: string,
-  { cause, labelUrls }: How,
+  recorder: BookingRecorder,
 ): Promise<void> {
   const before = await lockBooking(trx, booking.environmentId, booking.bookingId)
-  await recordChange(trx, before, fail(before, reason, cause.at), { cause, labelUrls })
+  await recorder.update(trx, before, fail(before, reason, recorder.at))
 }
 
 /** The carrier is going to be asked to cancel; null: it has refused. */
@@ -118,10 +112,10 @@ export async function noteCancelling(
   trx: Trx,
   { environmentId, bookingId }: { environmentId: string; bookingId: string },
   wish: CancellationWish | null,
-  how: How,
+  recorder: BookingRecorder,
 ): Promise<BookingRecord> {
   const before = await lockBooking(trx, environmentId, bookingId)
-  return await recordChange(trx, before, askToCancel(before, wish), how)
+  return await recorder.update(trx, before, askToCancel(before, wish))
 }
 
 /** Cancelled, for good. From now on facts only tell of what the carrier does. */
@@ -129,12 +123,12 @@ export async function cancelBooking(
   trx: Trx,
   { environmentId, bookingId }: { environmentId: string; bookingId: string },
   wish: CancellationWish,
-  { cause, labelUrls }: How,
+  recorder: BookingRecorder,
 ): Promise<BookingRecord> {
   const before = await lockBooking(trx, environmentId, bookingId)
-  const decision = cancel(before, wish, cause.at)
+  const decision = cancel(before, wish, recorder.at)
   const { booking } = settle(decision.booking)
-  await recordChange(trx, before, { ...decision, booking }, { cause, labelUrls })
+  await recorder.update(trx, before, { ...decision, booking })
   await scheduleTracking(trx, booking, null)
   return booking
 }
@@ -143,22 +137,22 @@ export async function cancelBooking(
 export async function settleBooking(
   trx: Trx,
   { environmentId, bookingId }: { environmentId: string; bookingId: string },
-  { cause, labelUrls }: How,
+  recorder: BookingRecorder,
 ): Promise<BookingRecord> {
   const before = await lockBooking(trx, environmentId, bookingId)
-  const booking = await recordChange(trx, before, settle(before), { cause, labelUrls })
-  return await foldIntoBooking(trx, booking, cause, labelUrls)
+  const booking = await recorder.update(trx, before, settle(before))
+  return await foldIntoBooking(trx, booking, recorder)
 }
 
 /** The carrier's job has changed: its labels are void, those on their way too; the usual one is to be fetched anew. */
 export async function renewLabel(
   trx: Trx,
   { environmentId, bookingId }: { environmentId: string; bookingId: string },
-  how: How,
+  recorder: BookingRecorder,
 ): Promise<void> {
   const before = await lockBooking(trx, environmentId, bookingId)
   await dropLabels(trx, before)
-  const booking = await recordChange(trx, before, withoutValidLabel(before), how)
+  const booking = await recorder.update(trx, before, withoutValidLabel(before))
   await scheduleTracking(trx, booking, 0)
 }
 
@@ -170,14 +164,14 @@ export async function addLabel(
   trx: Trx,
   { environmentId, bookingId, labelRevision }: LabelledBooking,
   label: Label,
-  { cause, labelUrls }: How,
+  recorder: BookingRecorder,
 ): Promise<void> {
   const before = await lockBooking(trx, environmentId, bookingId)
   if (before.labelRevision !== labelRevision) return
   // The version before 0008-label-revisions leaves them standing when the job changes. Needless in the release after.
   await dropLabels(trx, before)
   await storeLabel(trx, before, label, USUAL_LABEL)
-  await recordChange(trx, before, withLabel(before, cause.at), { cause, labelUrls })
+  await recorder.update(trx, before, withLabel(before, recorder.at))
 }
 
 /** Keeps a label that somebody has asked for, unless it was asked for before the carrier's job changed. */
@@ -196,10 +190,10 @@ export async function addProofMedia(
   trx: Trx,
   { environmentId, bookingId }: { environmentId: string; bookingId: string },
   media: StoredMedia & { podId: string },
-  { cause, labelUrls }: How,
+  recorder: BookingRecorder,
 ): Promise<void> {
   const before = await lockBooking(trx, environmentId, bookingId)
   if (before.pod === null || (await findErasure(trx, environmentId, bookingId))) return
-  const decision = withProofMedia(before, media.podId, withMedia(before.pod, media), cause.at)
-  await recordChange(trx, before, decision, { cause, labelUrls })
+  const decision = withProofMedia(before, media.podId, withMedia(before.pod, media), recorder.at)
+  await recorder.update(trx, before, decision)
 }

@@ -1,103 +1,67 @@
-/** Writes what was decided about a booking, and tells of it, in the caller's transaction. */
-import type { Answer } from '@waybill/chassis/idempotency/operations'
-import { appendOutbox } from '@waybill/chassis/messaging/outbox/outbox'
-import { type PublicBooking, publicBooking } from '@waybill/contracts/booking'
-import { envelopeBytes, successEnvelope } from '@waybill/contracts/envelope'
+import { appendOutbox, type DomainEvent } from '@waybill/chassis/messaging/outbox/outbox'
 import { publicEvent } from '@waybill/contracts/events/public-event'
 import type { ShipmentStatus } from '@waybill/contracts/shipment'
 import type { Trx } from '../db.ts'
-import { shownProof } from '../documents/proof-media.ts'
-import type { LabelUrls } from '../documents/signed-urls.ts'
 import type { Fact } from '../tracking/facts.ts'
-import type { BookingRecord, Decision } from './booking.ts'
+import type { BookingChange, BookingRecord } from './booking.ts'
+import type { BookingCodec } from './codec.ts'
 import { endedBeforePickup } from './consequences.ts'
 import { insertBooking, updateBooking } from './repository.ts'
 
-/** When, and on whose request. */
-export interface Cause {
+/** When a change is made, and the request that asked for it. */
+export interface ChangeContext {
   at: Date
   requestId: string | null
   idempotencyKey: string | null
 }
 
-/** What the shipment service learns besides. */
-export interface News {
+/** The context of a change that no merchant asked for: a carrier's report, a label, a photo of a proof. */
+export const systemChange = (at = new Date()): ChangeContext => ({ at, requestId: null, idempotencyKey: null })
+
+/** What the shipment service learns from the carrier's reports, beside the booking. */
+export interface ShipmentNews {
   shipmentStatus: ShipmentStatus | null
   facts: readonly Fact[]
 }
 
-const noNews: News = { shipmentStatus: null, facts: [] }
+/** Stores changes of bookings together with their events, all at one time and for one request. */
+export interface BookingRecorder {
+  readonly at: Date
+  /** Stores a new booking; false, and nothing is written, if its shipment has another live one. */
+  insert(trx: Trx, change: BookingChange): Promise<boolean>
+  /** Stores a change of the locked booking. Resolves to the booking after it. */
+  update(trx: Trx, before: BookingRecord, change: BookingChange, news?: ShipmentNews): Promise<BookingRecord>
+}
 
-/** The booking as merchants see it, with addresses of its label and its proof that are valid from now on. */
-export const shownBooking = (booking: BookingRecord, labelUrls: LabelUrls, at: Date): PublicBooking =>
-  publicBooking(
-    {
-      ...booking,
-      pod: booking.pod && shownProof(booking.pod, (name) => labelUrls.signMedia({ ...booking, name }, at)),
+export type RecorderFactory = (context: ChangeContext) => BookingRecorder
+
+const noNews: ShipmentNews = { shipmentStatus: null, facts: [] }
+
+export function createRecorderFactory({ toPublic }: BookingCodec): RecorderFactory {
+  return (context) => ({
+    at: context.at,
+    async insert(trx, change) {
+      if (!(await insertBooking(trx, change.booking))) return false
+      await appendOutbox(trx, toEvents(null, change, noNews, context))
+      return true
     },
-    labelUrls.sign(booking, at),
-  )
+    async update(trx, before, change, news = noNews) {
+      await updateBooking(trx, change.booking)
+      await appendOutbox(trx, toEvents(before, change, news, context))
+      return change.booking
+    },
+  })
 
-/** The booking as the answer to a command or a read. */
-export const bookingAnswer = (booking: BookingRecord, status: number, labelUrls: LabelUrls, at: Date): Answer => ({
-  // A carrier that has not answered yet may still refuse.
-  status: status !== 200 || booking.status !== 'pending' ? status : 202,
-  body: envelopeBytes(successEnvelope(shownBooking(booking, labelUrls, at))),
-  etag: String(booking.sequence),
-})
-
-/** Stores a new booking with its event; false, and nothing is written, if its shipment has another live one. */
-export async function recordNewBooking(
-  trx: Trx,
-  decision: Decision,
-  cause: Cause,
-  labelUrls: LabelUrls,
-): Promise<boolean> {
-  if (!(await insertBooking(trx, decision.booking))) return false
-  await tell(trx, null, decision, { cause, labelUrls, news: noNews })
-  return true
-}
-
-/** Writes a change of the locked booking, with its events. */
-export async function recordChange(
-  trx: Trx,
-  before: BookingRecord,
-  decision: Decision,
-  { news = noNews, ...how }: { cause: Cause; labelUrls: LabelUrls; news?: News },
-): Promise<BookingRecord> {
-  await updateBooking(trx, decision.booking)
-  await tell(trx, before, decision, { ...how, news })
-  return decision.booking
-}
-
-async function tell(
-  trx: Trx,
-  before: BookingRecord | null,
-  { booking, events }: Decision,
-  { cause, labelUrls, news }: { cause: Cause; labelUrls: LabelUrls; news: News },
-): Promise<void> {
-  const { environmentId, merchantId, livemode, bookingId } = booking
-  const { at, requestId, idempotencyKey } = cause
-  const firstSequence = booking.sequence - events.length + 1
-  const internal = {
-    ended_before_pickup: endedBeforePickup(booking),
-    shipment_status: news.shipmentStatus,
-    incident: booking.incident,
-    quote_id: booking.quoteId,
-    quote_option_id: booking.quoteOption.quoteOptionId,
-    tracking: news.facts.map((fact) => ({
-      fact_key: fact.factKey,
-      status: fact.status,
-      description: fact.description,
-      incident: fact.incident,
-      location: fact.location,
-      occurred_at: fact.occurredAt.toISOString(),
-      carrier_code: booking.carrierCode,
-    })),
-  }
-  await appendOutbox(
-    trx,
-    events.map((type, index) => {
+  function toEvents(
+    before: BookingRecord | null,
+    { booking, events }: BookingChange,
+    news: ShipmentNews,
+    { at, requestId, idempotencyKey }: ChangeContext,
+  ): DomainEvent[] {
+    const { environmentId, merchantId, livemode, bookingId } = booking
+    const firstSequence = booking.sequence - events.length + 1
+    const internal = internalPayload(booking, news)
+    return events.map((type, index) => {
       const sequence = firstSequence + index
       const event = publicEvent(
         { environmentId, merchantId, livemode, requestId, idempotencyKey },
@@ -105,8 +69,8 @@ async function tell(
           type,
           subject: { type: 'booking', id: bookingId },
           sequence,
-          object: shownBooking(booking, labelUrls, at),
-          ...(before && { before: shownBooking(before, labelUrls, at) }),
+          object: toPublic(booking, at),
+          ...(before && { before: toPublic(before, at) }),
           occurredAt: at,
         },
       )
@@ -121,6 +85,24 @@ async function tell(
         public: event,
         internal,
       }
-    }),
-  )
+    })
+  }
 }
+
+/** For the shipment and quoting services. */
+const internalPayload = (booking: BookingRecord, { shipmentStatus, facts }: ShipmentNews) => ({
+  ended_before_pickup: endedBeforePickup(booking),
+  shipment_status: shipmentStatus,
+  incident: booking.incident,
+  quote_id: booking.quoteId,
+  quote_option_id: booking.quoteOption.quoteOptionId,
+  tracking: facts.map((fact) => ({
+    fact_key: fact.factKey,
+    status: fact.status,
+    description: fact.description,
+    incident: fact.incident,
+    location: fact.location,
+    occurred_at: fact.occurredAt.toISOString(),
+    carrier_code: booking.carrierCode,
+  })),
+})

@@ -5,7 +5,8 @@ import { transact } from '@waybill/chassis/postgres/database'
 import { type Loop, startLoop } from '@waybill/chassis/process/loops'
 import { newId } from '@waybill/contracts/ids'
 import { addProofMedia } from '../bookings/commands.ts'
-import type { Parts } from '../dependencies.ts'
+import { systemChange } from '../bookings/recorder.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { carrierAccount } from '../operations/codec.ts'
 import { objectKeyOf, servedType } from './proof-media.ts'
 import {
@@ -24,31 +25,30 @@ const PASSED_OVER_BATCH = 100
 const MAX_ATTEMPTS = 10
 const FETCH_TIMEOUT_MS = 15_000
 
-export const startProofs = (parts: Parts): Loop =>
+export const startProofs = (dependencies: Dependencies): Loop =>
   startLoop({
     name: 'booking.proofs',
     intervalMs: INTERVAL_MS,
-    log: parts.log,
+    log: dependencies.log,
     async work() {
-      const passedOver = await passOverMedia(parts.db, PASSED_OVER_BATCH)
-      const due = await takeMediaToFetch(parts.db, BATCH)
-      await Promise.all(due.map((media) => keep(parts, media)))
+      const passedOver = await passOverMedia(dependencies.db, PASSED_OVER_BATCH)
+      const due = await takeMediaToFetch(dependencies.db, BATCH)
+      await Promise.all(due.map((media) => keep(dependencies, media)))
       return due.length === BATCH || passedOver === PASSED_OVER_BATCH ? 'again' : 'idle'
     },
   })
 
-async function keep(parts: Parts, media: MediaToFetch): Promise<void> {
-  const { db, objects, labelUrls, log } = parts
+async function keep(dependencies: Dependencies, media: MediaToFetch): Promise<void> {
+  const { db, objects, recorder, log } = dependencies
   const { environmentId, bookingId, podId, name } = media
   try {
-    const { bytes, contentType } = await fetchMedia(parts, media)
+    const { bytes, contentType } = await fetchMedia(dependencies, media)
     const objectKey = objectKeyOf(media)
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     await objects.put(objectKey, bytes, contentType)
-    const cause = { at: new Date(), requestId: null, idempotencyKey: null }
     await transact(db, async (trx) => {
       const stored = { podId, name, contentType, sha256, signerName: media.signerName }
-      await addProofMedia(trx, media, stored, { cause, labelUrls })
+      await addProofMedia(trx, media, stored, recorder(systemChange()))
       await markMediaStored(trx, media, { objectKey, sha256, contentType })
     })
   } catch (error) {
@@ -59,10 +59,10 @@ async function keep(parts: Parts, media: MediaToFetch): Promise<void> {
   }
 }
 
-async function fetchMedia(parts: Parts, media: MediaToFetch): Promise<Media> {
+async function fetchMedia(dependencies: Dependencies, media: MediaToFetch): Promise<Media> {
   const { contentType, sourceUrl, sourceBytes, carrierCode } = media
   if (sourceBytes !== null) return { contentType, bytes: sourceBytes }
-  const adapter = parts.carriers.get(carrierCode)
+  const adapter = dependencies.carriers.get(carrierCode)
   if (adapter === undefined || sourceUrl === null) throw new Error('the photo or signature is at no address')
   const outcome = await adapter.media(sourceUrl, {
     account: carrierAccount(media.environmentId, media.carrierAccountId, media.livemode),

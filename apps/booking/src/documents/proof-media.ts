@@ -68,7 +68,7 @@ export function withMedia(
 }
 
 /** The proof as merchants see it, its names made addresses that hold until `expiresAt`. */
-export function shownProof(
+export function publicProof(
   proof: ProofOfDelivery,
   address: (name: string) => { url: string; expiresAt: Date },
 ): ProofOfDelivery {

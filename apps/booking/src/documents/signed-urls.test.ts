@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createLabelUrls } from './signed-urls.ts'
+import { createSignedUrls } from './signed-urls.ts'
 
-const urls = createLabelUrls({ publicUrl: 'https://api.example.com', signingKey: 'k' })
+const urls = createSignedUrls({ publicUrl: 'https://api.example.com', signingKey: 'k' })
 const ref = { environmentId: 'env_1', bookingId: 'bkg_1' }
 const at = (text: string) => new Date(`2026-11-21T${text}Z`)
 
@@ -11,35 +11,35 @@ const signedOf = (url: string) => {
 }
 
 test('the address is valid for seven days, rounded up to the hour', () => {
-  const signed = signedOf(urls.sign(ref, at('12:10:00')))
+  const signed = signedOf(urls.signLabel(ref, at('12:10:00')))
   expect(new Date(signed.expiresUnixSeconds * 1_000).toISOString()).toBe('2026-11-28T13:00:00.000Z')
-  expect(urls.holds(ref, signed, new Date('2026-11-28T12:59:59Z'))).toBe(true)
-  expect(urls.holds(ref, signed, new Date('2026-11-28T13:00:00Z'))).toBe(false)
+  expect(urls.isValidLabel(ref, signed, new Date('2026-11-28T12:59:59Z'))).toBe(true)
+  expect(urls.isValidLabel(ref, signed, new Date('2026-11-28T13:00:00Z'))).toBe(false)
 })
 
 test("the address names no form: which one is usual is the carrier's to say", () => {
-  const { searchParams } = new URL(urls.sign(ref, at('12:10:00')))
+  const { searchParams } = new URL(urls.signLabel(ref, at('12:10:00')))
   expect([...searchParams.keys()]).toEqual(['environment', 'expires', 'signature'])
 })
 
 test('answers of the same hour hold the same address', () => {
-  expect(urls.sign(ref, at('12:10:00'))).toBe(urls.sign(ref, at('12:50:00')))
-  expect(urls.sign(ref, at('12:10:00'))).not.toBe(urls.sign(ref, at('13:10:00')))
+  expect(urls.signLabel(ref, at('12:10:00'))).toBe(urls.signLabel(ref, at('12:50:00')))
+  expect(urls.signLabel(ref, at('12:10:00'))).not.toBe(urls.signLabel(ref, at('13:10:00')))
 })
 
 test('a signature is for one label of one environment, by one key', () => {
-  const signed = signedOf(urls.sign(ref, at('12:00:00')))
+  const signed = signedOf(urls.signLabel(ref, at('12:00:00')))
   const now = at('12:00:00')
-  expect(urls.holds(ref, signed, now)).toBe(true)
-  expect(urls.holds({ ...ref, environmentId: 'env_2' }, signed, now)).toBe(false)
-  expect(urls.holds({ ...ref, bookingId: 'bkg_2' }, signed, now)).toBe(false)
-  expect(urls.holds(ref, { ...signed, expiresUnixSeconds: signed.expiresUnixSeconds + 3_600 }, now)).toBe(false)
-  expect(urls.holds(ref, { ...signed, signature: '' }, now)).toBe(false)
-  const other = createLabelUrls({ publicUrl: 'https://api.example.com', signingKey: 'other' })
-  expect(other.holds(ref, signed, now)).toBe(false)
-  const renewed = createLabelUrls({ publicUrl: 'https://api.example.com', signingKey: 'other,k' })
-  expect(renewed.holds(ref, signed, now)).toBe(true)
-  expect(other.holds(ref, signedOf(renewed.sign(ref, now)), now)).toBe(true)
+  expect(urls.isValidLabel(ref, signed, now)).toBe(true)
+  expect(urls.isValidLabel({ ...ref, environmentId: 'env_2' }, signed, now)).toBe(false)
+  expect(urls.isValidLabel({ ...ref, bookingId: 'bkg_2' }, signed, now)).toBe(false)
+  expect(urls.isValidLabel(ref, { ...signed, expiresUnixSeconds: signed.expiresUnixSeconds + 3_600 }, now)).toBe(false)
+  expect(urls.isValidLabel(ref, { ...signed, signature: '' }, now)).toBe(false)
+  const other = createSignedUrls({ publicUrl: 'https://api.example.com', signingKey: 'other' })
+  expect(other.isValidLabel(ref, signed, now)).toBe(false)
+  const renewed = createSignedUrls({ publicUrl: 'https://api.example.com', signingKey: 'other,k' })
+  expect(renewed.isValidLabel(ref, signed, now)).toBe(true)
+  expect(other.isValidLabel(ref, signedOf(renewed.signLabel(ref, now)), now)).toBe(true)
 })
 
 test('the address of a photo is for that photo only, and says when it ends', () => {
@@ -49,8 +49,8 @@ test('the address of a photo is for that photo only, and says when it ends', () 
   )
   expect(expiresAt.toISOString()).toBe('2026-11-28T13:00:00.000Z')
   const signed = signedOf(url)
-  expect(urls.mediaHolds({ ...ref, name: 'photo-1' }, signed, at('12:10:00'))).toBe(true)
-  expect(urls.mediaHolds({ ...ref, name: 'photo-2' }, signed, at('12:10:00'))).toBe(false)
-  expect(urls.mediaHolds({ ...ref, name: 'photo-1' }, signed, expiresAt)).toBe(false)
-  expect(urls.holds(ref, signed, at('12:10:00'))).toBe(false)
+  expect(urls.isValidMedia({ ...ref, name: 'photo-1' }, signed, at('12:10:00'))).toBe(true)
+  expect(urls.isValidMedia({ ...ref, name: 'photo-2' }, signed, at('12:10:00'))).toBe(false)
+  expect(urls.isValidMedia({ ...ref, name: 'photo-1' }, signed, expiresAt)).toBe(false)
+  expect(urls.isValidLabel(ref, signed, at('12:10:00'))).toBe(false)
 })

@@ -20,21 +20,21 @@ export interface Signed {
   signature: string
 }
 
-export interface LabelUrls {
+export interface SignedUrls {
   /**
    * Leads to the carrier's usual form; another is had by adding `format`. Valid for seven days from `at`, rounded up to
    * the hour, so that answers of the same hour are equal.
    */
-  sign(ref: LabelRef, at: Date): string
+  signLabel(ref: LabelRef, at: Date): string
   /** Whether the signature is ours, for this booking's label in whatever form, and still valid. */
-  holds(ref: LabelRef, signed: Signed, now: Date): boolean
-  /** As `sign`. */
+  isValidLabel(ref: LabelRef, signed: Signed, now: Date): boolean
+  /** As `signLabel`. */
   signMedia(ref: MediaRef, at: Date): { url: string; expiresAt: Date }
   /** Whether the signature is ours, for this photo or signature, and still valid. */
-  mediaHolds(ref: MediaRef, signed: Signed, now: Date): boolean
+  isValidMedia(ref: MediaRef, signed: Signed, now: Date): boolean
 }
 
-export function createLabelUrls({ publicUrl, signingKey }: { publicUrl: string; signingKey: string }): LabelUrls {
+export function createSignedUrls({ publicUrl, signingKey }: { publicUrl: string; signingKey: string }): SignedUrls {
   const { signing, verifying } = signingKeys(signingKey)
   const signature = (subject: readonly string[], expires: number, key = signing): string =>
     createHmac('sha256', key)
@@ -50,7 +50,7 @@ export function createLabelUrls({ publicUrl, signingKey }: { publicUrl: string; 
     return `${publicUrl}/api/v1/bookings/${path}?${new URLSearchParams(query)}`
   }
 
-  function holds(subject: readonly string[], signed: Signed, now: Date): boolean {
+  function isValid(subject: readonly string[], signed: Signed, now: Date): boolean {
     const given = Buffer.from(signed.signature)
     const genuine = verifying.some((key) => {
       const expected = Buffer.from(signature(subject, signed.expiresUnixSeconds, key))
@@ -60,15 +60,15 @@ export function createLabelUrls({ publicUrl, signingKey }: { publicUrl: string; 
   }
 
   return {
-    sign(ref, at) {
+    signLabel(ref, at) {
       return address(`${ref.bookingId}/label`, ref.environmentId, label(ref), expiry(at))
     },
-    holds: (ref, signed, now) => holds(label(ref), signed, now),
+    isValidLabel: (ref, signed, now) => isValid(label(ref), signed, now),
     signMedia(ref, at) {
       const expires = expiry(at)
       const url = address(`${ref.bookingId}/proof/${ref.name}`, ref.environmentId, media(ref), expires)
       return { url, expiresAt: new Date(expires * 1_000) }
     },
-    mediaHolds: (ref, signed, now) => holds(media(ref), signed, now),
+    isValidMedia: (ref, signed, now) => isValid(media(ref), signed, now),
   }
 }

@@ -9,7 +9,7 @@ import type { Held } from '@waybill/chassis/rpc/operator-service'
 import { AppError } from '@waybill/contracts/app-error'
 import { erasedDocument } from '@waybill/contracts/erasure'
 import type { Db, Trx } from '../db.ts'
-import type { Parts } from '../dependencies.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { objectKeyOf } from '../documents/proof-media.ts'
 import type { EraseJob } from '../simulator-client.ts'
 import { lockJob } from '../tracking/repository.ts'
@@ -34,7 +34,7 @@ const PRUNE_EVERY_MS = 3_600_000
  * still dealt with.
  */
 export const erasePass =
-  ({ db, objects, eraseJob }: Pick<Parts, 'db' | 'objects'> & { eraseJob: EraseJob }) =>
+  ({ db, objects, eraseJob }: Pick<Dependencies, 'db' | 'objects'> & { eraseJob: EraseJob }) =>
   async (erasure: Erasure): Promise<void> => {
     const { environmentId, subjectId: shipmentId } = erasure
     const { bookingIds, jobs } = await transact(db, (trx) => eraseBookings(trx, erasure))
@@ -82,7 +82,7 @@ export async function heldOf(db: Db, environmentId: string, shipmentId: string):
 }
 
 /** Deletes reports of jobs that turned out to be nobody's: no shipment's erasure would ever reach them. */
-export const startUnclaimedPruning = ({ db, log }: Pick<Parts, 'db' | 'log'>): Loop =>
+export const startUnclaimedPruning = ({ db, log }: Pick<Dependencies, 'db' | 'log'>): Loop =>
   startLoop({
     name: 'tracking_fact.unclaimed',
     intervalMs: PRUNE_EVERY_MS,

@@ -1,6 +1,6 @@
 /** Forgets operations that have long ended. */
 import { type Loop, startLoop } from '@waybill/chassis/process/loops'
-import type { Parts } from '../dependencies.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { pruneOperations } from './pruning-repository.ts'
 
 /**
@@ -11,7 +11,7 @@ const OPERATION_DAYS = 30
 const PRUNE_EVERY_MS = 60_000
 
 /** `exchangeDays`: an erasure finds exchanges with carriers by the operation that they were made for. */
-export function startOperationPruning({ db, log }: Pick<Parts, 'db' | 'log'>, exchangeDays: number): Loop {
+export function startOperationPruning({ db, log }: Pick<Dependencies, 'db' | 'log'>, exchangeDays: number): Loop {
   const days = Math.max(OPERATION_DAYS, exchangeDays)
   return startLoop({
     name: 'operation.pruning',

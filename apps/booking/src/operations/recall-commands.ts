@@ -11,8 +11,8 @@ import { findOperation, insertOperation } from './repository.ts'
 /** A booking that never arrived may arrive yet: a carrier that works off a queue after an outage has had its time by then. */
 const LATE_ARRIVAL_MS = 15 * 60_000
 
-/** Whether the facts tell of a job under way, later than we were done with it. */
-export const tellOfLife = (facts: readonly Fact[], doneAt: Date | null): boolean =>
+/** Whether the facts show a job under way after we were done with it. */
+export const showJobAlive = (facts: readonly Fact[], doneAt: Date | null): boolean =>
   facts.some(
     ({ status, occurredAt }) =>
       status !== 'unknown' && !isFinalBookingStatus(status) && (doneAt === null || occurredAt > doneAt),
@@ -50,7 +50,7 @@ async function recallIdOf(
 export async function recallOtherJobs(trx: Trx, booking: BookingRecord, attempt: CarrierAttempt): Promise<void> {
   const facts = await listUnclaimedFacts(trx, attempt)
   for (const [carrierJobId, ofJob] of Map.groupBy(facts, (fact) => fact.carrierJobId)) {
-    if (tellOfLife(ofJob, null)) await recallJob(trx, booking, attempt, carrierJobId)
+    if (showJobAlive(ofJob, null)) await recallJob(trx, booking, attempt, carrierJobId)
   }
 }
 

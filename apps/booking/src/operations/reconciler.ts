@@ -1,7 +1,7 @@
 /** Takes up every operation that nobody works on: postponed, left by a process that died, or started by an event. */
 import { type Loop, startLoop } from '@waybill/chassis/process/loops'
 import { withTraceparent } from '@waybill/chassis/telemetry/trace-context'
-import type { Parts } from '../dependencies.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { takeDueOperations } from './repository.ts'
 import type { Runner } from './runner.ts'
 import { LEASE_MS } from './steps/work.ts'
@@ -10,7 +10,7 @@ const INTERVAL_MS = 500
 const BATCH = 8
 
 /** Any number of reconcilers work side by side: each takes what no other has. */
-export function startReconciler({ db, log }: Pick<Parts, 'db' | 'log'>, runner: Runner): Loop {
+export function startReconciler({ db, log }: Pick<Dependencies, 'db' | 'log'>, runner: Runner): Loop {
   const loop = startLoop({
     name: 'booking.reconciler',
     intervalMs: INTERVAL_MS,

@@ -6,7 +6,7 @@
 import type { Answer } from '@waybill/chassis/idempotency/operations'
 import { backoffMs } from '@waybill/chassis/process/backoff'
 import { AppError } from '@waybill/contracts/app-error'
-import type { Parts } from '../dependencies.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { type OperationKind, resumedStep, STEP_BACKOFF, type steps } from './operation.ts'
 import { type HeldOperation, LeaseLost } from './repository.ts'
 import { announceStep } from './step-channel.ts'
@@ -46,8 +46,8 @@ const stepTable = {
 
 const MAX_TAKEN_UP = 32
 
-export function createRunner(parts: Parts, options: { onStep?: OnStep } = {}): Runner {
-  const { log } = parts
+export function createRunner(dependencies: Dependencies, options: { onStep?: OnStep } = {}): Runner {
+  const { log } = dependencies
   const { onStep = announceStep } = options
   const runs = new Set<Promise<RunResult>>()
   let takenUp = 0
@@ -63,7 +63,7 @@ export function createRunner(parts: Parts, options: { onStep?: OnStep } = {}): R
 
   async function run({ operation, lease }: HeldOperation): Promise<RunResult> {
     const resumed = { ...operation, step: resumedStep(operation) } as typeof operation
-    const work = new Work<OperationKind>(parts, { operation: resumed, lease }, onStep)
+    const work = new Work<OperationKind>(dependencies, { operation: resumed, lease }, onStep)
     try {
       for (;;) {
         const next = await takeStep(work)

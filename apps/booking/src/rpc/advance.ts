@@ -4,42 +4,41 @@ import { AppError } from '@waybill/contracts/app-error'
 import { type AdvanceShipment, advanceShipmentSchema } from '@waybill/contracts/simulator'
 import { errorDetail, parseDocument, validationError } from '@waybill/contracts/validation'
 import type { BookingRecord } from '../bookings/booking.ts'
-import { bookingAnswer } from '../bookings/recorder.ts'
 import { findBooking, findNewestBooking } from '../bookings/repository.ts'
 import type { AdvanceJob } from '../simulator-client.ts'
 import { fetchFacts } from '../tracking/polling.ts'
-import type { ReportParts } from '../tracking/reports.ts'
+import type { ReportDependencies } from '../tracking/reports.ts'
 import { assertShipment } from './reads.ts'
 
 const LEASE_MS = 15_000
 
 /** Moves the simulated courier of a shipment's newest booking, and answers the booking as it then is. Test environments only. */
 export async function advance(
-  parts: ReportParts & { advanceJob: AdvanceJob },
+  dependencies: ReportDependencies & { advanceJob: AdvanceJob },
   context: CallContext,
   { shipmentId, document }: { shipmentId: string; document: Buffer },
 ): Promise<Answer> {
   if (context.livemode) throw new AppError('route_not_found', 'The simulator exists in test environments only.')
   const text = document.toString()
   const body = parseDocument(advanceShipmentSchema, text === '' ? {} : JSON.parse(text))
-  const begun = await beginOperation(parts.db, context, { leaseMs: LEASE_MS, minted: {} })
+  const begun = await beginOperation(dependencies.db, context, { leaseMs: LEASE_MS, minted: {} })
   if (begun.outcome === 'finished') return begun.answer
   try {
-    const booking = await getMovableBooking(parts, context, shipmentId)
-    const adapter = parts.carriers.get(booking.carrierCode)
+    const booking = await getMovableBooking(dependencies, context, shipmentId)
+    const adapter = dependencies.carriers.get(booking.carrierCode)
     if (!adapter?.descriptor.simulated) {
       throw new AppError('route_not_found', `Carrier ${booking.carrierCode} is not a simulated one.`)
     }
-    const { moved } = await parts.advanceJob(booking.carrierJobId, body)
+    const { moved } = await dependencies.advanceJob(booking.carrierJobId, body)
     // Not left to its call-back alone: who has moved the courier, or could not, is told where it now is.
-    await fetchFacts(parts, adapter, booking)
-    const present = (await findBooking(parts.db, context.environmentId, booking.bookingId)) ?? booking
+    await fetchFacts(dependencies, adapter, booking)
+    const present = (await findBooking(dependencies.db, context.environmentId, booking.bookingId)) ?? booking
     if (!moved) throw notReachable(body, present)
-    const answer = bookingAnswer(present, 200, parts.labelUrls, new Date())
-    await finishOperation(parts.db, { environmentId: context.environmentId, opId: begun.opId }, answer)
+    const answer = dependencies.codec.toAnswer(present, 200)
+    await finishOperation(dependencies.db, { environmentId: context.environmentId, opId: begun.opId }, answer)
     return answer
   } finally {
-    if (begun.outcome !== 'attached') await abandonOperation(parts.db, context, begun)
+    if (begun.outcome !== 'attached') await abandonOperation(dependencies.db, context, begun)
   }
 }
 
@@ -51,12 +50,12 @@ function notReachable({ status, incident }: AdvanceShipment, booking: BookingRec
 }
 
 async function getMovableBooking(
-  parts: ReportParts,
+  dependencies: ReportDependencies,
   context: CallContext,
   shipmentId: string,
 ): Promise<BookingRecord & { carrierJobId: string }> {
-  const booking = await findNewestBooking(parts.db, context.environmentId, shipmentId)
-  if (booking === undefined) await assertShipment(parts, context, shipmentId)
+  const booking = await findNewestBooking(dependencies.db, context.environmentId, shipmentId)
+  if (booking === undefined) await assertShipment(dependencies, context, shipmentId)
   if (booking === undefined || booking.carrierJobId === null) {
     throw new AppError('booking_not_found', `Shipment ${shipmentId} has no courier yet: book it first.`)
   }

@@ -6,33 +6,44 @@ import { isId } from '@waybill/contracts/ids'
 import { quoteFromMessage, quoteOptionFromMessage } from '@waybill/contracts/quote'
 import { bookShipmentSchema } from '@waybill/contracts/shipment-documents'
 import { parseDocument } from '@waybill/contracts/validation'
-import { bookingAnswer } from '../bookings/recorder.ts'
 import { findBooking, findLiveBooking } from '../bookings/repository.ts'
 import { straight } from '../operations/operation.ts'
 import { shipmentNotFound } from './change.ts'
-import { type CommandParts, perform } from './command-operation.ts'
+import { type CommandDependencies, perform } from './command-operation.ts'
+import { assertShipment } from './reads.ts'
 
 /** Books an offer for a shipment: 201, 202 while the carrier's answer is not known, 200 if it is booked already. */
 export async function book(
-  parts: CommandParts,
+  dependencies: CommandDependencies,
   context: CallContext,
   { shipmentId, document }: { shipmentId: string; document: Buffer },
 ): Promise<Answer> {
   const { quote_option_id: optionId } = parseDocument(bookShipmentSchema, JSON.parse(document.toString()))
   const { environmentId } = context
+  const { toAnswer } = dependencies.codec
+
+  /** An option of a quote for the shipment proves that the shipment exists; only otherwise is it looked up. */
+  async function findOption() {
+    try {
+      return await dependencies.quotes.FindOption({ context: contextMessage(context), quote_option_id: optionId })
+    } catch (error) {
+      await assertShipment(dependencies, context, shipmentId)
+      throw error
+    }
+  }
 
   async function prepare() {
     if (!isId('shp', shipmentId)) throw shipmentNotFound(shipmentId)
-    await parts.shipments.Find({ context: contextMessage(context), shipment_id: shipmentId })
-    const found = await parts.quotes.FindOption({ context: contextMessage(context), quote_option_id: optionId })
+    const found = await findOption()
     if (found.quote === null || found.option === null) throw new TypeError('the reply holds no quote option')
     const quote = quoteFromMessage(found.quote)
     if (quote.shipmentId !== shipmentId) {
+      await assertShipment(dependencies, context, shipmentId)
       const message = `Quote option ${optionId} is for shipment ${quote.shipmentId}, not for ${shipmentId}.`
       throw new AppError('quote_mismatch', message)
     }
-    const live = await findLiveBooking(parts.db, environmentId, shipmentId)
-    if (live?.quoteOption.quoteOptionId === optionId) return bookingAnswer(live, 200, parts.labelUrls, new Date())
+    const live = await findLiveBooking(dependencies.db, environmentId, shipmentId)
+    if (live?.quoteOption.quoteOptionId === optionId) return toAnswer(live, live.status === 'pending' ? 202 : 200)
     if (live) {
       throw new AppError(
         'shipment_already_booked',
@@ -44,13 +55,13 @@ export async function book(
     return { kind: 'book', step: 'claim', desired: { ...straight, quote, option, shipment: null } } as const
   }
 
-  return await perform(parts, context, {
+  return await perform(dependencies, context, {
     shipmentId,
     prepare,
     async pending({ bookingId }, because) {
-      const booking = bookingId === null ? undefined : await findBooking(parts.db, environmentId, bookingId)
+      const booking = bookingId === null ? undefined : await findBooking(dependencies.db, environmentId, bookingId)
       if (booking === undefined) throw because
-      return bookingAnswer(booking, 202, parts.labelUrls, new Date())
+      return toAnswer(booking, 202)
     },
   })
 }

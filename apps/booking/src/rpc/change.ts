@@ -8,7 +8,7 @@ import { dependsOnTime, parseDocument } from '@waybill/contracts/validation'
 import type { Db } from '../db.ts'
 import { type Operation, straight } from '../operations/operation.ts'
 import { findOperationOfClaim } from '../operations/repository.ts'
-import { type CommandParts, perform } from './command-operation.ts'
+import { type CommandDependencies, perform } from './command-operation.ts'
 
 interface Change {
   shipmentId: string
@@ -17,37 +17,37 @@ interface Change {
 
 /** Cancels a shipment: 200, or 504 while the carrier has not answered and the wish is pursued. */
 export async function cancelShipment(
-  parts: CommandParts,
+  dependencies: CommandDependencies,
   context: CallContext,
   { shipmentId, document }: Change,
 ): Promise<Answer> {
   const { reason_code, reason_note } = parseDocument(cancelShipmentSchema, JSON.parse(document.toString()))
   assertShipmentId(shipmentId)
   const desired = { reasonCode: reason_code, reasonNote: reason_note, holderClaimId: null, failure: null, doubt: null }
-  return await perform(parts, context, {
+  return await perform(dependencies, context, {
     shipmentId,
     prepare: async () => ({ kind: 'cancel', step: 'claim', desired }),
-    pending: (operation, because) => pursued(parts, operation, because, 'cancellation'),
+    pending: (operation, because) => pursued(dependencies, operation, because, 'cancellation'),
   })
 }
 
 /** Changes a shipment: 200, or 504 while the carrier has not answered and the change is pursued. */
 export async function updateShipment(
-  parts: CommandParts,
+  dependencies: CommandDependencies,
   context: CallContext,
   { shipmentId, document }: Change,
 ): Promise<Answer> {
   const text = document.toString()
   assertReadable(text)
   assertShipmentId(shipmentId)
-  return await perform(parts, context, {
+  return await perform(dependencies, context, {
     shipmentId,
     prepare: async () => ({
       kind: 'update',
       step: 'claim',
       desired: { ...straight, document: text, shipment: null, readyAt: null },
     }),
-    pending: (operation, because) => pursued(parts, operation, because, 'change'),
+    pending: (operation, because) => pursued(dependencies, operation, because, 'change'),
   })
 }
 
@@ -61,7 +61,12 @@ function assertReadable(text: string): void {
 }
 
 /** Before the claim it is one of ours that has not answered; after it, the carrier. */
-async function pursued({ db }: CommandParts, operation: Operation, because: AppError, what: string): Promise<Answer> {
+async function pursued(
+  { db }: CommandDependencies,
+  operation: Operation,
+  because: AppError,
+  what: string,
+): Promise<Answer> {
   if (operation.step === 'claim') throw because
   const message = `The carrier has not answered; the ${what} of shipment ${operation.shipmentId} is pursued until it has.`
   throw new AppError('carrier_timeout', message, { carrier: await findDoubt(db, operation) })

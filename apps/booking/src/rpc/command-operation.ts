@@ -10,7 +10,7 @@ import {
 import type { CallContext } from '@waybill/chassis/rpc/server'
 import { AppError } from '@waybill/contracts/app-error'
 import { newId } from '@waybill/contracts/ids'
-import type { Parts } from '../dependencies.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { errorFromStored, mayBeginAgain, type Operation } from '../operations/operation.ts'
 import { beginOperation, findOperation, type NewOperation } from '../operations/repository.ts'
 import type { Runner, RunResult } from '../operations/runner.ts'
@@ -29,7 +29,7 @@ export interface Command {
   shipmentId: string
 }
 
-export interface CommandParts extends Parts {
+export interface CommandDependencies extends Dependencies {
   runner: Runner
 }
 
@@ -37,27 +37,33 @@ export interface CommandParts extends Parts {
  * Begins the command's operation, or finds it begun, and answers its outcome; while that is not known in time, its
  * present state. The work goes on whether or not the caller waits.
  */
-export async function perform(parts: CommandParts, context: CallContext, command: Command): Promise<Answer> {
+export async function perform(
+  dependencies: CommandDependencies,
+  context: CallContext,
+  command: Command,
+): Promise<Answer> {
   for (;;) {
-    const begun = await beginRecord(parts.db, context, { leaseMs: LEASE_MS, minted: {} })
+    const begun = await beginRecord(dependencies.db, context, { leaseMs: LEASE_MS, minted: {} })
     if (begun.outcome === 'finished') return begun.answer
-    const answer = await performBegun(parts, context, command, begun.opId).finally(() => release(parts, context, begun))
+    const answer = await performBegun(dependencies, context, command, begun.opId).finally(() =>
+      release(dependencies, context, begun),
+    )
     if (answer) return answer
     // It has ended just now: its answer stands in the record.
   }
 }
 
 async function performBegun(
-  parts: CommandParts,
+  dependencies: CommandDependencies,
   context: CallContext,
   command: Command,
   opId: string,
 ): Promise<Answer | undefined> {
-  const { db, runner } = parts
+  const { db, runner } = dependencies
   const { environmentId } = context
   const key = { environmentId, opId }
   const known = await findOperation(db, environmentId, opId)
-  if (known && !mayBeginAgain(known)) return await follow(parts, context, command, known)
+  if (known && !mayBeginAgain(known)) return await follow(dependencies, context, command, known)
   try {
     const prepared = await command.prepare()
     if ('status' in prepared) {
@@ -85,13 +91,13 @@ async function performBegun(
     )
     if (held === undefined) {
       const other = await findOperation(db, environmentId, opId)
-      return other && (await follow(parts, context, command, other))
+      return other && (await follow(dependencies, context, command, other))
     }
     const result = await inTime(runner.start(held), context)
     if (result?.kind === 'done' && result.answer) return result.answer
     if (result?.kind === 'failed') throw result.error
     return await answerPresentState(
-      parts,
+      dependencies,
       context,
       command,
       opId,
@@ -107,28 +113,28 @@ async function performBegun(
 
 /** An operation that was begun before: its outcome, once it is known. */
 async function follow(
-  parts: CommandParts,
+  dependencies: CommandDependencies,
   context: CallContext,
   command: Command,
   operation: Operation,
 ): Promise<Answer | undefined> {
   if (operation.outcome?.kind === 'failed') throw errorFromStored(operation.outcome.error)
   if (operation.outcome?.kind === 'done') return undefined
-  return await answerPresentState(parts, context, command, operation.opId, late())
+  return await answerPresentState(dependencies, context, command, operation.opId, late())
 }
 
 /** Waits for an operation that only waits for another one; answers any other as it is. */
 async function answerPresentState(
-  parts: CommandParts,
+  dependencies: CommandDependencies,
   context: CallContext,
   command: Command,
   opId: string,
   because: AppError,
 ): Promise<Answer | undefined> {
   for (;;) {
-    const operation = await findOperation(parts.db, context.environmentId, opId)
+    const operation = await findOperation(dependencies.db, context.environmentId, opId)
     if (operation === undefined) throw because
-    if (operation.state === 'ended') return await follow(parts, context, command, operation)
+    if (operation.state === 'ended') return await follow(dependencies, context, command, operation)
     if (operation.step !== 'await_holder' || timeLeftMs(context) < LOOK_AGAIN_MS) {
       return await command.pending(operation, because)
     }
@@ -151,9 +157,9 @@ async function inTime(running: Promise<RunResult>, context: CallContext): Promis
   }
 }
 
-async function release(parts: CommandParts, context: CallContext, begun: Begun): Promise<void> {
+async function release(dependencies: CommandDependencies, context: CallContext, begun: Begun): Promise<void> {
   if (begun.outcome !== 'begun' && begun.outcome !== 'resumed') return
-  await releaseOperation(parts.db, context, begun)
+  await releaseOperation(dependencies.db, context, begun)
 }
 
 const late = (): AppError =>

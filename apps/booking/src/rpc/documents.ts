@@ -12,7 +12,7 @@ import type { BookingRecord } from '../bookings/booking.ts'
 import { keepLabel } from '../bookings/commands.ts'
 import { findLabel } from '../bookings/copies-repository.ts'
 import { findBooking } from '../bookings/repository.ts'
-import type { Parts } from '../dependencies.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { type AskedForm, chooseLabelForm, type LabelChoice, labelKey } from '../documents/label-form.ts'
 import { findStoredMedia } from '../documents/proof-media-repository.ts'
 import { assertNotErased } from '../erasure/erasure-pass.ts'
@@ -33,24 +33,28 @@ export interface Reader {
  * For the token's environment or for whoever has a signed address of it; anything else is `label_not_found`. At most
  * 8 MiB: no answer of a carrier is larger.
  */
-export async function getLabel(parts: Parts, context: CallContext, request: Reader & AskedForm): Promise<Label> {
+export async function getLabel(
+  dependencies: Dependencies,
+  context: CallContext,
+  request: Reader & AskedForm,
+): Promise<Label> {
   const { bookingId } = request
   const isSigned = request.signature !== ''
   const environmentId = isSigned ? request.environmentId : context.environmentId
-  const mayRead = isSigned ? parts.labelUrls.holds(request, request, new Date()) : environmentId !== ''
+  const mayRead = isSigned ? dependencies.signedUrls.isValidLabel(request, request, new Date()) : environmentId !== ''
   const isReadable = mayRead && isId('bkg', bookingId)
-  const booking = isReadable ? await findBooking(parts.db, environmentId, bookingId) : undefined
+  const booking = isReadable ? await findBooking(dependencies.db, environmentId, bookingId) : undefined
   if (booking === undefined || booking.carrierJobId === null) throw labelNotFound(bookingId)
-  await assertNotErased(parts.db, environmentId, bookingId)
-  const adapter = parts.carriers.get(booking.carrierCode)
+  await assertNotErased(dependencies.db, environmentId, bookingId)
+  const adapter = dependencies.carriers.get(booking.carrierCode)
   if (adapter === undefined) throw notConnected(booking.carrierCode)
   const choice = chooseLabelForm(adapter.descriptor, request)
   const key = labelKey(adapter.descriptor, choice)
-  const stored = await findLabel(parts.db, environmentId, bookingId, key)
+  const stored = await findLabel(dependencies.db, environmentId, bookingId, key)
   // What came with a 2xx was kept unread once, and would be shown for ever.
   if (stored && beginsAsItSays(stored)) return stored
   const label = await fetchLabel(adapter, { ...booking, carrierJobId: booking.carrierJobId }, choice, context)
-  await transact(parts.db, (trx) => keepLabel(trx, booking, label, key))
+  await transact(dependencies.db, (trx) => keepLabel(trx, booking, label, key))
   return label
 }
 
@@ -98,20 +102,20 @@ function labelNotGiven(bookingId: string, failure: CarrierFailure): AppError {
 
 /** A photo or the signature of the booking's proof. Anything else is `proof_not_found`. */
 export async function getProofMedia(
-  parts: Parts,
+  dependencies: Dependencies,
   context: CallContext,
   request: Reader & { name: string },
 ): Promise<RpcFile> {
   const { bookingId, name } = request
   const isSigned = request.signature !== ''
   const environmentId = isSigned ? request.environmentId : context.environmentId
-  const mayRead = isSigned ? parts.labelUrls.mediaHolds(request, request, new Date()) : environmentId !== ''
+  const mayRead = isSigned ? dependencies.signedUrls.isValidMedia(request, request, new Date()) : environmentId !== ''
   const isReadable = mayRead && isId('bkg', bookingId)
-  const booking = isReadable ? await findBooking(parts.db, environmentId, bookingId) : undefined
-  if (booking) await assertNotErased(parts.db, environmentId, bookingId)
+  const booking = isReadable ? await findBooking(dependencies.db, environmentId, bookingId) : undefined
+  if (booking) await assertNotErased(dependencies.db, environmentId, bookingId)
   const podId = booking?.pod?.pod_id
-  const stored = podId && (await findStoredMedia(parts.db, { environmentId, podId, name }))
-  const object = stored && (await parts.objects.open(stored.objectKey))
+  const stored = podId && (await findStoredMedia(dependencies.db, { environmentId, podId, name }))
+  const object = stored && (await dependencies.objects.open(stored.objectKey))
   if (stored && object) return { contentType: stored.contentType, ...object }
   throw new AppError(
     'proof_not_found',

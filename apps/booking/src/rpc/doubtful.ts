@@ -7,7 +7,7 @@ import type { BookingServiceHandlers } from '@waybill/contracts/gen/waybill/book
 import type { DoubtfulBooking as DoubtfulMessage } from '@waybill/contracts/gen/waybill/booking/v1/DoubtfulBooking'
 import type { Exchange } from '@waybill/contracts/gen/waybill/booking/v1/Exchange'
 import type { Resolution as ResolutionMessage } from '@waybill/contracts/gen/waybill/booking/v1/Resolution'
-import type { Parts } from '../dependencies.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { resolveDoubtful } from '../operations/resolution-commands.ts'
 import {
   type DoubtfulBooking,
@@ -20,7 +20,7 @@ import {
 const LISTED = 100
 
 /** `hasten`: there is an operation that is due. */
-export const doubtfulHandlers = ({ db, carriers, log, hasten }: Parts & { hasten(): void }) => {
+export const doubtfulHandlers = ({ db, carriers, log, hasten }: Dependencies & { hasten(): void }) => {
   const shown = (booking: DoubtfulBooking): DoubtfulMessage => ({
     environment_id: booking.environmentId,
     booking_id: booking.bookingId,

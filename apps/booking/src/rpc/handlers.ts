@@ -3,35 +3,35 @@ import { Readable } from 'node:stream'
 import { implement } from '@waybill/chassis/rpc/server'
 import type { BookingServiceHandlers } from '@waybill/contracts/gen/waybill/booking/v1/BookingService'
 import type { AdvanceJob } from '../simulator-client.ts'
-import { type ReportParts, receiveCallback } from '../tracking/reports.ts'
+import { type ReportDependencies, receiveCallback } from '../tracking/reports.ts'
 import { advance } from './advance.ts'
 import { book } from './book.ts'
 import { cancelShipment, updateShipment } from './change.ts'
-import type { CommandParts } from './command-operation.ts'
+import type { CommandDependencies } from './command-operation.ts'
 import { getLabel, getProofMedia } from './documents.ts'
 import { doubtfulHandlers } from './doubtful.ts'
 import { getBooking, getBookingOfShipment, getDriverLocation, listBookingsPage } from './reads.ts'
 
-export const bookingRpc = (parts: CommandParts & ReportParts & { advanceJob: AdvanceJob }) =>
+export const bookingRpc = (dependencies: CommandDependencies & ReportDependencies & { advanceJob: AdvanceJob }) =>
   implement<BookingServiceHandlers>('waybill.booking.v1.BookingService', {
-    Book: ({ shipment_id, document }, context) => book(parts, context, { shipmentId: shipment_id, document }),
+    Book: ({ shipment_id, document }, context) => book(dependencies, context, { shipmentId: shipment_id, document }),
 
     CancelShipment: ({ shipment_id, document }, context) =>
-      cancelShipment(parts, context, { shipmentId: shipment_id, document }),
+      cancelShipment(dependencies, context, { shipmentId: shipment_id, document }),
 
     UpdateShipment: ({ shipment_id, document }, context) =>
-      updateShipment(parts, context, { shipmentId: shipment_id, document }),
+      updateShipment(dependencies, context, { shipmentId: shipment_id, document }),
 
-    Get: ({ booking_id }, context) => getBooking(parts, context, booking_id),
+    Get: ({ booking_id }, context) => getBooking(dependencies, context, booking_id),
 
-    List: (request, context) => listBookingsPage(parts, context, request),
+    List: (request, context) => listBookingsPage(dependencies, context, request),
 
-    GetOfShipment: ({ shipment_id }, context) => getBookingOfShipment(parts, context, shipment_id),
+    GetOfShipment: ({ shipment_id }, context) => getBookingOfShipment(dependencies, context, shipment_id),
 
-    GetDriverLocation: ({ booking_id }, context) => getDriverLocation(parts, context, booking_id),
+    GetDriverLocation: ({ booking_id }, context) => getDriverLocation(dependencies, context, booking_id),
 
     async GetLabel(request, context) {
-      const { contentType, bytes } = await getLabel(parts, context, {
+      const { contentType, bytes } = await getLabel(dependencies, context, {
         environmentId: request.environment_id,
         bookingId: request.booking_id,
         format: request.format,
@@ -44,7 +44,7 @@ export const bookingRpc = (parts: CommandParts & ReportParts & { advanceJob: Adv
     },
 
     GetProofMedia: (request, context) =>
-      getProofMedia(parts, context, {
+      getProofMedia(dependencies, context, {
         environmentId: request.environment_id,
         bookingId: request.booking_id,
         name: request.name,
@@ -52,12 +52,13 @@ export const bookingRpc = (parts: CommandParts & ReportParts & { advanceJob: Adv
         signature: request.signature,
       }),
 
-    ...doubtfulHandlers(parts),
+    ...doubtfulHandlers(dependencies),
 
-    Advance: ({ shipment_id, document }, context) => advance(parts, context, { shipmentId: shipment_id, document }),
+    Advance: ({ shipment_id, document }, context) =>
+      advance(dependencies, context, { shipmentId: shipment_id, document }),
 
     async ReceiveCallback({ carrier_account_id: carrierAccountId, headers, body }, { requestId }) {
-      const accepted = await receiveCallback(parts, { carrierAccountId, headers, body, requestId })
+      const accepted = await receiveCallback(dependencies, { carrierAccountId, headers, body, requestId })
       return { accepted_facts: accepted }
     },
   })

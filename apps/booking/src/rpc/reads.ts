@@ -9,34 +9,45 @@ import type { ListRequest__Output } from '@waybill/contracts/gen/waybill/booking
 import { isId } from '@waybill/contracts/ids'
 import type { BookingRecord } from '../bookings/booking.ts'
 import { findLastPosition, listBookings } from '../bookings/queries.ts'
-import { bookingAnswer, shownBooking } from '../bookings/recorder.ts'
 import { findBooking, findLiveBooking, findNewestBooking } from '../bookings/repository.ts'
-import type { Parts } from '../dependencies.ts'
+import type { Dependencies } from '../dependencies.ts'
 
-export async function getBooking(parts: Parts, { environmentId }: CallContext, bookingId: string): Promise<Answer> {
-  return answerOf(parts, await bookingOf(parts, environmentId, bookingId))
+export async function getBooking(
+  dependencies: Dependencies,
+  { environmentId }: CallContext,
+  bookingId: string,
+): Promise<Answer> {
+  return dependencies.codec.toAnswer(await getBookingRecord(dependencies, environmentId, bookingId), 200)
 }
 
 /** The shipment's live booking, else its last one. */
-export async function getBookingOfShipment(parts: Parts, context: CallContext, shipmentId: string): Promise<Answer> {
+export async function getBookingOfShipment(
+  dependencies: Dependencies,
+  context: CallContext,
+  shipmentId: string,
+): Promise<Answer> {
   const { environmentId } = context
   const booking =
-    (await findLiveBooking(parts.db, environmentId, shipmentId)) ??
-    (await findNewestBooking(parts.db, environmentId, shipmentId))
+    (await findLiveBooking(dependencies.db, environmentId, shipmentId)) ??
+    (await findNewestBooking(dependencies.db, environmentId, shipmentId))
   if (booking === undefined) {
-    await assertShipment(parts, context, shipmentId)
+    await assertShipment(dependencies, context, shipmentId)
     throw new AppError('booking_not_found', `Shipment ${shipmentId} has no booking.`)
   }
-  return answerOf(parts, booking)
+  return dependencies.codec.toAnswer(booking, 200)
 }
 
 /** Throws `shipment_not_found` if the environment has no such shipment. */
-export async function assertShipment({ shipments }: Parts, context: CallContext, shipmentId: string): Promise<void> {
+export async function assertShipment(
+  { shipments }: Dependencies,
+  context: CallContext,
+  shipmentId: string,
+): Promise<void> {
   await shipments.Find({ context: contextMessage(context), shipment_id: shipmentId })
 }
 
 export async function listBookingsPage(
-  parts: Parts,
+  dependencies: Dependencies,
   { environmentId }: CallContext,
   request: ListRequest__Output,
 ): Promise<Answer> {
@@ -44,30 +55,29 @@ export async function listBookingsPage(
     shipmentId: request.shipment_id || null,
     status: oneOf('status', bookingStatuses, request.status),
   }
-  const { items, meta } = await listBookings(parts.db, environmentId, filters, pageRequest(request.page))
+  const { items, meta } = await listBookings(dependencies.db, environmentId, filters, pageRequest(request.page))
   const at = new Date()
-  const shown = items.map((booking) => shownBooking(booking, parts.labelUrls, at))
+  const shown = items.map((booking) => dependencies.codec.toPublic(booking, at))
   return { status: 200, body: envelopeBytes(listEnvelope(shown, meta)) }
 }
 
 /** Where the courier was last; a booking of which no report names a place has a location of null. */
 export async function getDriverLocation(
-  parts: Parts,
+  dependencies: Dependencies,
   { environmentId }: CallContext,
   bookingId: string,
 ): Promise<Answer> {
-  const booking = await bookingOf(parts, environmentId, bookingId)
-  const position = await findLastPosition(parts.db, environmentId, bookingId)
+  const booking = await getBookingRecord(dependencies, environmentId, bookingId)
+  const position = await findLastPosition(dependencies.db, environmentId, bookingId)
   return { status: 200, body: envelopeBytes(successEnvelope(publicDriverLocation(booking, position ?? null))) }
 }
 
-async function bookingOf({ db }: Parts, environmentId: string, bookingId: string): Promise<BookingRecord> {
+async function getBookingRecord(
+  { db }: Dependencies,
+  environmentId: string,
+  bookingId: string,
+): Promise<BookingRecord> {
   const booking = isId('bkg', bookingId) ? await findBooking(db, environmentId, bookingId) : undefined
   if (booking === undefined) throw new AppError('booking_not_found', `There is no booking ${bookingId}.`)
   return booking
 }
-
-const answerOf = ({ labelUrls }: Parts, booking: BookingRecord): Answer => ({
-  ...bookingAnswer(booking, 200, labelUrls, new Date()),
-  status: 200,
-})

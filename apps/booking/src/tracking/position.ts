@@ -15,7 +15,7 @@ const TELL_EVERY_MS = 20_000
  * `booking.driver_location` for a booking under way, by the last of its facts that names a place: every 20 s at most,
  * and without a sequence, since one that is missed is no loss.
  */
-export async function tellPosition(
+export async function publishPosition(
   trx: Trx,
   booking: BookingRecord,
   { all, unreported }: { all: readonly Fact[]; unreported: readonly Fact[] },

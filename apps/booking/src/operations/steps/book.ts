@@ -3,12 +3,11 @@ import { AppError } from '@waybill/contracts/app-error'
 import { newId } from '@waybill/contracts/ids'
 import type { Shipment } from '@waybill/contracts/shipment'
 import { prepareAttempt } from '../../bookings/commands.ts'
-import { bookingAnswer } from '../../bookings/recorder.ts'
 import { findLiveBooking } from '../../bookings/repository.ts'
 import { databaseNow } from '../clock-repository.ts'
 import { errorFromStored, firstCall, offerFault, offerOf, type StepOf, storedError } from '../operation.ts'
 import { call, draft, finish, recover, settle } from './carrier-call.ts'
-import { claimShipment, how, repliedShipment, settleClaim, settleUndone, undo } from './claims.ts'
+import { claimShipment, repliedShipment, settleClaim, settleUndone, undo } from './claims.ts'
 import { type Next, notConnected, type Work } from './work.ts'
 
 /** Takes the shipment, checks the offer against it as it now stands, and writes down what the carrier will be asked. */
@@ -21,12 +20,12 @@ async function claim(work: Work<'book'>): Promise<Next> {
   return await work.commit(async (trx) => {
     const fault =
       (desired.quote && offerFault(desired.quote, shipment, await databaseNow(trx))) ??
-      (work.parts.carriers.has(offer.option.carrierCode) ? null : notConnected(offer.option.carrierCode))
+      (work.dependencies.carriers.has(offer.option.carrierCode) ? null : notConnected(offer.option.carrierCode))
     if (fault !== null) return { to: 'release', desired: { shipment, failure: storedError(fault) } }
     const ids = { bookingId: newId('bkg'), attemptId: newId('att'), opId }
     const callbackBaseUrl = work.callbackBaseUrl(offer.option.carrierCode)
     const attempt = { ...ids, shipment, offer, isNewBooking: true, dispatchUntilAt: null, callbackBaseUrl }
-    if (!(await prepareAttempt(trx, attempt, how(work)))) {
+    if (!(await prepareAttempt(trx, attempt, work.recorder()))) {
       return { to: 'release', desired: { shipment, failure: storedError(alreadyBooked(shipment)) } }
     }
     const { bookRecovery } = work.adapter(offer.option.carrierCode).descriptor
@@ -42,7 +41,7 @@ const unlessBooked = (work: Work<'book'>, refusal: AppError): Promise<Next> =>
     if (live === undefined || live.quoteOption.quoteOptionId !== desired.option?.quoteOptionId) {
       return { end: 'failed', error: refusal }
     }
-    return { end: 'done', answer: bookingAnswer(live, 200, work.parts.labelUrls, new Date()) }
+    return { end: 'done', answer: work.dependencies.codec.toAnswer(live, live.status === 'pending' ? 202 : 200) }
   })
 
 /** Nothing came of it: the shipment is free again. */

@@ -19,7 +19,6 @@ import {
   claimShipment,
   endByBooking,
   endedMeanwhile,
-  how,
   provedBy,
   repliedShipment,
   settleShipment,
@@ -39,14 +38,14 @@ async function claim(work: Work<'cancel'>): Promise<Next> {
   if (reply.outcome === 'DEFERRED') {
     const holderClaimId = reply.holder_claim_id
     const next = await work.commit(async () => ({ to: 'await_holder', desired: { holderClaimId } }))
-    await hastenOperation(work.parts.db, environmentId, { claimId: holderClaimId })
+    await hastenOperation(work.dependencies.db, environmentId, { claimId: holderClaimId })
     return next
   }
   return await work.commit(async (trx) => {
     await keepShipment(trx, repliedShipment(reply))
     const booking = await findLiveBooking(trx, environmentId, shipmentId)
     if (booking === undefined) return await withoutBooking(trx, work)
-    await noteCancelling(trx, booking, wishOf(work), how(work))
+    await noteCancelling(trx, booking, wishOf(work), work.recorder())
     return { to: 'call', bookingId: booking.bookingId }
   })
 }
@@ -61,7 +60,7 @@ async function withoutBooking(trx: Trx, { operation }: Work<'cancel'>): Promise<
 /** The booking that is being cancelled; undefined if it has ended by itself. */
 async function bookingOf(work: Work<'cancel'>): Promise<BookingRecord | undefined> {
   const { environmentId, shipmentId } = work.operation
-  return await findLiveBooking(work.parts.db, environmentId, shipmentId)
+  return await findLiveBooking(work.dependencies.db, environmentId, shipmentId)
 }
 
 /** Puts the wish to the carrier. `whenUnknown`: what follows if it does not answer. */
@@ -74,11 +73,11 @@ const askCarrier = (whenUnknown: 'pend' | 'again') =>
     return await work.commit(async (trx): Promise<Next> => {
       switch (outcome.kind) {
         case 'cancelled':
-          await cancelBooking(trx, booking, wishOf(work), how(work))
+          await cancelBooking(trx, booking, wishOf(work), work.recorder())
           return { to: 'settle_cancelled' }
         case 'refused':
           if (await endedMeanwhile(trx, booking)) return { to: 'settle_cancelled' }
-          await noteCancelling(trx, booking, null, how(work))
+          await noteCancelling(trx, booking, null, work.recorder())
           return { to: 'release', desired: { failure: storedError(refused(work, carrierFault(outcome.failure))) } }
         case 'unknown':
         case 'not_sent':
@@ -133,16 +132,18 @@ async function release(work: Work<'cancel'>): Promise<Next> {
 
 /** Another operation holds the shipment and pursues the wish: looks whether it has come to an end, and is told when. */
 async function awaitHolder(work: Work<'cancel'>): Promise<Next> {
-  const { parts, operation } = work
+  const { dependencies, operation } = work
   const { environmentId, shipmentId, desired } = operation
-  const found = await work.remote(() => parts.shipments.Find({ context: work.rpcContext(), shipment_id: shipmentId }))
+  const found = await work.remote(() =>
+    dependencies.shipments.Find({ context: work.rpcContext(), shipment_id: shipmentId }),
+  )
   const shipment = shipmentFromMessage(found)
   if (isFinalShipmentStatus(shipment.status)) return await work.commit(async () => cancelled(shipment))
   if (shipment.cancelRequested) {
     const because = new AppError('carrier_timeout', 'The cancellation is pursued until the carrier has answered.')
     return { later: null, because }
   }
-  const holder = await findOperationOfClaim(parts.db, environmentId, desired.holderClaimId ?? '')
+  const holder = await findOperationOfClaim(dependencies.db, environmentId, desired.holderClaimId ?? '')
   const refusal = holder && 'cancellationRefused' in holder.desired ? holder.desired.cancellationRefused : null
   return await work.commit(async () => ({ end: 'failed', error: refused(work, refusal) }))
 }

@@ -2,7 +2,6 @@
 import type { CarrierAdapter, CarrierCall, CarrierFailure, DraftOutcome } from '@waybill/carriers/carrier-adapter'
 import { AppError } from '@waybill/contracts/app-error'
 import { acceptJob, failBooking, refuseAttempt, settleBooking } from '../../bookings/commands.ts'
-import { bookingAnswer } from '../../bookings/recorder.ts'
 import { lockBooking } from '../../bookings/repository.ts'
 import type { Trx } from '../../db.ts'
 import { type CarrierAttempt, countNotFound, decideAttempt, findLiveAttempt, noteDraft } from '../attempt-repository.ts'
@@ -11,7 +10,7 @@ import { bookRequest } from '../codec.ts'
 import { bookingRefused, carrierFault, claimedShipment, offerOf, storedError } from '../operation.ts'
 import { recallLateJob } from '../recall-commands.ts'
 import { findResolution } from '../resolution-repository.ts'
-import { how, settleClaim } from './claims.ts'
+import { settleClaim } from './claims.ts'
 import type { Next, Work } from './work.ts'
 
 type BookingWork = Work<'book' | 'dispatch'>
@@ -25,7 +24,7 @@ function bookingRefOf({ operation }: Work<'book' | 'dispatch'>): { environmentId
 
 async function attemptOf(work: BookingWork): Promise<CarrierAttempt> {
   const { environmentId, bookingId } = bookingRefOf(work)
-  const attempt = await findLiveAttempt(work.parts.db, environmentId, bookingId)
+  const attempt = await findLiveAttempt(work.dependencies.db, environmentId, bookingId)
   if (attempt === undefined) throw new Error(`booking ${bookingId} has no live attempt`)
   return attempt
 }
@@ -37,7 +36,7 @@ async function attemptOf(work: BookingWork): Promise<CarrierAttempt> {
 export async function draft(work: BookingWork): Promise<Next> {
   const attempt = await attemptOf(work)
   // Who waits here for long may have been told the end of it.
-  if (await findResolution(work.parts.db, attempt)) return await work.commit(async () => ({ to: 'recover' }))
+  if (await findResolution(work.dependencies.db, attempt)) return await work.commit(async () => ({ to: 'recover' }))
   const adapter = work.adapter(attempt.carrierCode)
   const { desired } = work.operation
   const request = bookRequest(claimedShipment(desired), offerOf(desired).option, attempt)
@@ -72,7 +71,7 @@ export async function call(work: BookingWork): Promise<Next> {
 /** Finds out what became of a call whose answer never came. */
 export async function recover(work: BookingWork): Promise<Next> {
   const attempt = await attemptOf(work)
-  const resolution = await findResolution(work.parts.db, attempt)
+  const resolution = await findResolution(work.dependencies.db, attempt)
   if (resolution?.outcome === 'not_booked') {
     return await conclude(work, attempt, { kind: 'refused', failure: notBooked(attempt.carrierCode) })
   }
@@ -106,7 +105,7 @@ function conclude(work: BookingWork, attempt: CarrierAttempt, result: LookedUp):
     if (result.kind !== 'accepted' && present?.reportedJobId && !attempt.reportedJobId) return { to: 'recover' }
     switch (result.kind) {
       case 'accepted':
-        await acceptJob(trx, attempt, result.job, how(work))
+        await acceptJob(trx, attempt, result.job, work.recorder())
         return { to: 'settle', desired: { doubt: null } }
       case 'refused':
         return await refused(trx, work, attempt, result.failure)
@@ -127,7 +126,7 @@ async function refused(trx: Trx, work: BookingWork, attempt: CarrierAttempt, fai
     await recallLateJob(trx, await lockBooking(trx, attempt.environmentId, attempt.bookingId), attempt)
   }
   if (work.operation.kind === 'dispatch') return { to: 'attempt', desired: { doubt: null } }
-  await failBooking(trx, attempt, failure.code, how(work))
+  await failBooking(trx, attempt, failure.code, work.recorder())
   return { to: 'release', desired: { failure: storedError(bookingRefused(failure)), doubt: null } }
 }
 
@@ -153,21 +152,20 @@ export async function settle(work: BookingWork): Promise<Next> {
 
 /** The quote shows that it was booked; the booking begins to follow its carrier; the merchant is answered. */
 export async function finish(work: BookingWork): Promise<Next> {
-  const { parts, operation } = work
+  const { dependencies, operation } = work
   const booking = bookingRefOf(work)
   const { quoteId, option } = offerOf(operation.desired)
   try {
     const accepted = { quote_id: quoteId, quote_option_id: option.quoteOptionId, booking_id: booking.bookingId }
-    await work.remote(() => parts.quotes.Accept({ context: work.rpcContext({ timeoutMs: 2_000 }), ...accepted }))
+    await work.remote(() => dependencies.quotes.Accept({ context: work.rpcContext({ timeoutMs: 2_000 }), ...accepted }))
   } catch (error) {
     // The booking's event tells the quoting service the same: nobody needs to wait for it.
     if (!(error instanceof AppError)) throw error
-    parts.log.info({ opId: operation.opId, quoteId, code: error.code }, 'quote.accept_deferred')
+    dependencies.log.info({ opId: operation.opId, quoteId, code: error.code }, 'quote.accept_deferred')
   }
   return await work.commit(async (trx) => {
-    const cause = work.cause()
-    const settled = await settleBooking(trx, booking, { cause, labelUrls: parts.labelUrls })
+    const settled = await settleBooking(trx, booking, work.recorder())
     if (operation.kind === 'dispatch') return { end: 'done', answer: null }
-    return { end: 'done', answer: bookingAnswer(settled, 201, parts.labelUrls, cause.at) }
+    return { end: 'done', answer: dependencies.codec.toAnswer(settled, 201) }
   })
 }

@@ -41,7 +41,7 @@ export async function claimShipment(
   const { shipmentId, claimId, context } = work.operation
   try {
     return await work.remote(() =>
-      work.parts.shipments.Claim({
+      work.dependencies.shipments.Claim({
         context: work.rpcContext({ ifMatch: context.ifMatch }),
         shipment_id: shipmentId,
         claim_id: claimId,
@@ -61,7 +61,7 @@ const mayEndOtherwise: ReadonlySet<ErrorCode> = new Set(['shipment_busy', 'versi
 export const settleShipment = (work: Work<OperationKind>, settling: Settling): Promise<SettleReply__Output> => {
   const { shipmentId, claimId } = work.operation
   return work.remote(() =>
-    work.parts.shipments.Settle({
+    work.dependencies.shipments.Settle({
       context: work.rpcContext(),
       shipment_id: shipmentId,
       claim_id: claimId,
@@ -103,7 +103,7 @@ export function turnBack(work: Holder, wish: CancellationWish): Promise<Next> {
   const { environmentId, shipmentId, step } = work.operation
   return work.commit(async (trx) => {
     const booking = await findLiveBooking(trx, environmentId, shipmentId)
-    if (booking) await noteCancelling(trx, booking, wish, how(work))
+    if (booking) await noteCancelling(trx, booking, wish, work.recorder())
     return { to: 'undo', desired: { wish, turnedBackFrom: step } }
   })
 }
@@ -113,7 +113,7 @@ export async function undo(work: Holder): Promise<Next> {
   const { environmentId, shipmentId, desired } = work.operation
   const { turnedBackFrom } = desired
   const wish = desired.wish ?? noReason
-  const booking = await findLiveBooking(work.parts.db, environmentId, shipmentId)
+  const booking = await findLiveBooking(work.dependencies.db, environmentId, shipmentId)
   if (booking === undefined) {
     return await work.commit(async (trx) => {
       const end = await endByBooking(trx, work.operation)
@@ -124,11 +124,11 @@ export async function undo(work: Holder): Promise<Next> {
   return await work.commit(async (trx) => {
     switch (outcome.kind) {
       case 'cancelled':
-        await cancelBooking(trx, booking, wish, how(work))
+        await cancelBooking(trx, booking, wish, work.recorder())
         return { to: 'settle_cancelled' }
       case 'refused':
         if (await endedMeanwhile(trx, booking)) return { to: 'settle_cancelled' }
-        await noteCancelling(trx, booking, null, how(work))
+        await noteCancelling(trx, booking, null, work.recorder())
         return goOn(turnedBackFrom, carrierFault(outcome.failure))
       case 'unknown':
       case 'not_sent':
@@ -234,9 +234,3 @@ export function cancellationUnknown(failure: CarrierFailure): Next {
   const because = new AppError('carrier_timeout', message, { carrier })
   return { later: failure.retryAfterMs, because, desired: { doubt: carrier } }
 }
-
-/** On whose request a change is made now, and how it is shown. */
-export const how = (work: Pick<Work<OperationKind>, 'cause' | 'parts'>) => ({
-  cause: work.cause(),
-  labelUrls: work.parts.labelUrls,
-})

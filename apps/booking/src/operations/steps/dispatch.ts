@@ -12,7 +12,7 @@ import { failBooking, keepShipment, prepareAttempt } from '../../bookings/comman
 import { databaseNow } from '../clock-repository.ts'
 import { claimedShipment, firstCall, ROUND_BACKOFF, rankForDispatch, roundPauseMs, type StepOf } from '../operation.ts'
 import { call, draft, finish, recover, settle } from './carrier-call.ts'
-import { claimShipment, how, settleClaim, settleUndone, turnBack, undo } from './claims.ts'
+import { claimShipment, settleClaim, settleUndone, turnBack, undo } from './claims.ts'
 import type { Next, Work } from './work.ts'
 
 /** Each carrier's own time-out is below it. */
@@ -35,7 +35,7 @@ async function reclaim(work: Dispatch): Promise<Next> {
 /** The shipment if it is still ours to dispatch and there is time; else the step that follows instead. */
 async function stillWanted(work: Dispatch): Promise<Shipment | Next> {
   const { shipmentId, claimId, desired } = work.operation
-  const { shipments, db } = work.parts
+  const { shipments, db } = work.dependencies
   const found = await work.remote(() => shipments.Find({ context: work.rpcContext(), shipment_id: shipmentId }))
   const shipment = shipmentFromMessage(found)
   if (shipment.claimId !== claimId) {
@@ -79,7 +79,9 @@ async function askForOffers(work: Dispatch, { shipmentId, quoteId }: { shipmentI
   const context = work.rpcContext({ timeoutMs: QUOTES_TIMEOUT_MS })
   const request = { context, shipment_id: shipmentId, quote_id: quoteId }
   try {
-    const reply = await work.remote(() => work.parts.quotes.QuoteForDispatch(request, { timeoutMs: QUOTES_TIMEOUT_MS }))
+    const reply = await work.remote(() =>
+      work.dependencies.quotes.QuoteForDispatch(request, { timeoutMs: QUOTES_TIMEOUT_MS }),
+    )
     return quoteFromMessage(reply)
   } catch (error) {
     if (error instanceof AppError && (error.isDeterministic || error.code === 'carrier_unavailable')) return error
@@ -92,7 +94,7 @@ async function attempt(work: Dispatch): Promise<Next> {
   const found = await stillWanted(work)
   if (!isShipment(found)) return found
   const { desired, opId, bookingId } = work.operation
-  const { carriers } = work.parts
+  const { carriers } = work.dependencies
   return await work.commit(async (trx): Promise<Next> => {
     const now = await databaseNow(trx)
     const [option, ...candidates] = desired.candidates.filter(
@@ -107,7 +109,7 @@ async function attempt(work: Dispatch): Promise<Next> {
     const shipment = claimedShipment(desired)
     const callbackBaseUrl = work.callbackBaseUrl(option.carrierCode)
     const booking = { isNewBooking: bookingId === null, dispatchUntilAt: desired.untilAt, callbackBaseUrl }
-    if (!(await prepareAttempt(trx, { ...ids, ...booking, shipment, offer }, how(work)))) {
+    if (!(await prepareAttempt(trx, { ...ids, ...booking, shipment, offer }, work.recorder()))) {
       throw new Error(`shipment ${shipment.shipmentId} has a live booking while it is being dispatched`)
     }
     const { bookRecovery } = work.adapter(option.carrierCode).descriptor
@@ -119,7 +121,7 @@ async function attempt(work: Dispatch): Promise<Next> {
 function giveUp(work: Dispatch): Promise<Next> {
   const { environmentId, bookingId } = work.operation
   return work.commit(async (trx) => {
-    if (bookingId !== null) await failBooking(trx, { environmentId, bookingId }, NO_COURIER, how(work))
+    if (bookingId !== null) await failBooking(trx, { environmentId, bookingId }, NO_COURIER, work.recorder())
     return { to: 'settle_failed' }
   })
 }

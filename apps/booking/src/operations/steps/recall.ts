@@ -67,10 +67,10 @@ async function ended(work: Recall, result: 'cancelled' | 'kept', next: Next): Pr
   const { environmentId, shipmentId, bookingId, desired } = work.operation
   const { carrierCode, carrierJobId, attemptId } = desired
   const done = await work.commit(async () => next)
-  work.parts.metrics.orphans.inc({ carrier_code: carrierCode, result })
+  work.dependencies.metrics.orphans.inc({ carrier_code: carrierCode, result })
   const fields = { environmentId, shipmentId, bookingId, carrierCode, carrierJobId, attemptId, result }
-  if (result === 'kept') work.parts.log.error(fields, 'carrier.orphan_kept')
-  else work.parts.log.warn(fields, 'carrier.orphan_cancelled')
+  if (result === 'kept') work.dependencies.log.error(fields, 'carrier.orphan_kept')
+  else work.dependencies.log.warn(fields, 'carrier.orphan_cancelled')
   return done
 }
 

@@ -13,7 +13,6 @@ import { carrierFault, claimedShipment, errorFromStored, type StepOf, storedErro
 import {
   claimShipment,
   endByBooking,
-  how,
   notOffered,
   provedBy,
   repliedShipment,
@@ -55,13 +54,13 @@ const updated = (shipment: Shipment): Next => ({
 const askCarrier = (step: 'call' | 'pursue') =>
   async function ask(work: Work<'update'>): Promise<Next> {
     const { environmentId, shipmentId } = work.operation
-    const booking = await findLiveBooking(work.parts.db, environmentId, shipmentId)
+    const booking = await findLiveBooking(work.dependencies.db, environmentId, shipmentId)
     if (booking === undefined || booking.carrierJobId === null) return await work.commit((trx) => withoutJob(trx, work))
     const isFirst = step === 'call' && work.isFirstTry
     const outcome = provedBy(await updateJob(work, booking), isFirst)
     return await work.commit(async (trx): Promise<Next> => {
       if (outcome.kind === 'updated') {
-        await renewLabel(trx, booking, how(work))
+        await renewLabel(trx, booking, work.recorder())
         return { to: 'settle' }
       }
       const carrier = carrierFault(outcome.failure)
@@ -94,9 +93,9 @@ async function withoutJob(trx: Trx, { operation }: Work<'update'>): Promise<Next
 
 /** The change goes on being put to a carrier that has not answered, until its cancellation is asked for. */
 async function pursue(work: Work<'update'>): Promise<Next> {
-  const { parts, operation } = work
+  const { dependencies, operation } = work
   const found = await work.remote(() =>
-    parts.shipments.Find({ context: work.rpcContext(), shipment_id: operation.shipmentId }),
+    dependencies.shipments.Find({ context: work.rpcContext(), shipment_id: operation.shipmentId }),
   )
   const { cancelRequested, cancellationReasonCode, cancellationReasonNote } = shipmentFromMessage(found)
   if (cancelRequested && operation.desired.cancellationRefused === null) {

@@ -5,9 +5,9 @@ import { transact } from '@waybill/chassis/postgres/database'
 import { contextMessage, systemContext } from '@waybill/chassis/rpc/client'
 import { AppError } from '@waybill/contracts/app-error'
 import type { Context } from '@waybill/contracts/gen/waybill/common/v1/Context'
-import type { Cause } from '../../bookings/recorder.ts'
+import type { BookingRecorder } from '../../bookings/recorder.ts'
 import type { Trx } from '../../db.ts'
-import type { Parts } from '../../dependencies.ts'
+import type { Dependencies } from '../../dependencies.ts'
 import { carrierAccount } from '../codec.ts'
 import {
   type DesiredChange,
@@ -59,15 +59,15 @@ export const notConnected = (carrierCode: string): AppError =>
   new AppError('carrier_unavailable', `Carrier ${carrierCode} is not connected at present.`)
 
 export class Work<K extends OperationKind> {
-  readonly parts: Parts
+  readonly dependencies: Dependencies
   readonly #onStep: OnStep
   /** Where this run took the operation up. */
   readonly #takenUpAt: StepName
   #operation: Operation
   #lease: Lease
 
-  constructor(parts: Parts, { operation, lease }: HeldOperation, onStep: OnStep) {
-    this.parts = parts
+  constructor(dependencies: Dependencies, { operation, lease }: HeldOperation, onStep: OnStep) {
+    this.dependencies = dependencies
     this.#operation = operation
     this.#takenUpAt = operation.step
     this.#lease = lease
@@ -88,10 +88,10 @@ export class Work<K extends OperationKind> {
     return attempts === 0 && step !== this.#takenUpAt
   }
 
-  /** For events that come of a change made now. */
-  cause(): Cause {
+  /** Records changes of bookings made now, for the request that began the operation. */
+  recorder(): BookingRecorder {
     const { requestId, idempotencyKey } = this.operation.context
-    return { at: new Date(), requestId, idempotencyKey }
+    return this.dependencies.recorder({ at: new Date(), requestId, idempotencyKey })
   }
 
   /** The context of a call to another service, on behalf of this operation. */
@@ -117,14 +117,14 @@ export class Work<K extends OperationKind> {
 
   /** The adapter of a carrier. Throws `carrier_unavailable` where this installation has none. */
   adapter(carrierCode: string): CarrierAdapter {
-    const adapter = this.parts.carriers.get(carrierCode)
+    const adapter = this.dependencies.carriers.get(carrierCode)
     if (adapter) return adapter
     throw notConnected(carrierCode)
   }
 
   /** Base of the address at which the carrier is to report; null: it cannot, and is asked instead. */
   callbackBaseUrl(carrierCode: string): string | null {
-    const { carriers, callbackBaseUrl } = this.parts
+    const { carriers, callbackBaseUrl } = this.dependencies
     return carriers.get(carrierCode)?.descriptor.capabilities.callbacks ? callbackBaseUrl : null
   }
 
@@ -139,7 +139,7 @@ export class Work<K extends OperationKind> {
     const timeoutMs = timeoutsMs[timeoutOf[operation]]
     const neededMs = timeoutMs + LEASE_MARGIN_MS
     if (this.#lease.untilMs - performance.now() < neededMs) {
-      this.#lease = await extendLease(this.parts.db, this.#operation, this.#lease, Math.max(neededMs, LEASE_MS))
+      this.#lease = await extendLease(this.dependencies.db, this.#operation, this.#lease, Math.max(neededMs, LEASE_MS))
     }
     const { environmentId, opId, context } = this.operation
     const outcome = await send({
@@ -155,7 +155,7 @@ export class Work<K extends OperationKind> {
   /** Writes what the step has come to, if the operation is still ours, in one transaction with the next step's name. */
   async commit(write: (trx: Trx) => Promise<Next>): Promise<Next> {
     const taken = this.#operation
-    const done = await transact(this.parts.db, async (trx) => {
+    const done = await transact(this.dependencies.db, async (trx) => {
       await lockHeldOperation(trx, this.#operation, this.#lease)
       const next = await write(trx)
       return { next, ...(await this.#apply(trx, next)) }
@@ -206,6 +206,6 @@ export class Work<K extends OperationKind> {
 
   /** Leaves the step to a later run. */
   async postpone(inMs: number): Promise<void> {
-    await postponeOperation(this.parts.db, this.#operation, this.#lease, inMs)
+    await postponeOperation(this.dependencies.db, this.#operation, this.#lease, inMs)
   }
 }

@@ -1,0 +1,30 @@
+/** Bookings as merchants see them: in answers and in events. */
+import type { Answer } from '@waybill/chassis/idempotency/operations'
+import { type PublicBooking, publicBooking } from '@waybill/contracts/booking'
+import { envelopeBytes, successEnvelope } from '@waybill/contracts/envelope'
+import { publicProof } from '../documents/proof-media.ts'
+import type { SignedUrls } from '../documents/signed-urls.ts'
+import type { BookingRecord } from './booking.ts'
+
+export interface BookingCodec {
+  /** The public booking. Its label and proof URLs are signed at `at`. */
+  toPublic(booking: BookingRecord, at: Date): PublicBooking
+  /** The answer to a command or a read, with the booking's sequence as its entity tag. */
+  toAnswer(booking: BookingRecord, status: number): Answer
+}
+
+/** The only place that adds signed URLs to a booking. */
+export function createBookingCodec(urls: SignedUrls): BookingCodec {
+  const toPublic = (booking: BookingRecord, at: Date): PublicBooking => {
+    const pod = booking.pod && publicProof(booking.pod, (name) => urls.signMedia({ ...booking, name }, at))
+    return publicBooking({ ...booking, pod }, urls.signLabel(booking, at))
+  }
+  return {
+    toPublic,
+    toAnswer: (booking, status) => ({
+      status,
+      body: envelopeBytes(successEnvelope(toPublic(booking, new Date()))),
+      etag: String(booking.sequence),
+    }),
+  }
+}
