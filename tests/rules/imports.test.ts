@@ -48,6 +48,7 @@ test('packages depend on each other in one direction', () => {
     'packages/carriers': ['packages/contracts', 'packages/chassis'],
     'packages/chassis': ['packages/contracts'],
     'packages/cli': ['packages/contracts'],
+    'packages/labels': ['packages/contracts'],
   }
   expect(
     offences(production, (imported, { workspace }) => {

@@ -1,7 +1,7 @@
-/** What the simulated carriers answer. Pure but for the label, which is drawn. */
-import type { CarrierDescriptor, Label } from '@waybill/carriers/carrier-adapter'
+/** Bodies of the simulated carriers' answers. */
+import type { CarrierDescriptor } from '@waybill/carriers/carrier-adapter'
+import { defaultLabel, printJobLabel } from '../documents/job-label.ts'
 import type { Job } from '../jobs/job.ts'
-import { type LabelOrder, renderLabel } from '../label/label.ts'
 import { sealOffer } from '../pricing/offer.ts'
 import { deliveryWindow, priceOf, unserved } from '../pricing/tariff.ts'
 import { CarrierProblem } from '../problem.ts'
@@ -47,21 +47,9 @@ export function offersAnswer({ carrier, carrierAccountId, simulatorKey, body, at
   return { offers }
 }
 
-export async function labelOf(carrier: CarrierDescriptor, job: Job, order: LabelOrder): Promise<Label> {
-  const service = carrier.services.find(({ serviceCode }) => serviceCode === job.request.service)
-  const content = {
-    carrierName: carrier.name,
-    serviceName: service?.name ?? '',
-    trackingNumber: job.trackingNumber,
-    createdAt: job.createdAt,
-    job: job.request,
-  }
-  return await renderLabel(content, order)
-}
-
 /** The job as its owner sees it, with the label inside. */
 export async function jobAnswer(carrier: CarrierDescriptor, job: Job) {
-  const label = await labelOf(carrier, job, { format: 'pdf', size: '4x6', parcelNumber: null })
+  const label = await printJobLabel(carrier, job, defaultLabel)
   return { ...jobState(job), label: { content_type: label.contentType, base64: label.bytes.toString('base64') } }
 }
 

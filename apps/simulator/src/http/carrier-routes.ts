@@ -6,6 +6,7 @@ import { ACCOUNT_HEADER, simulatedAccountSecret } from '@waybill/carriers/simula
 import { transact } from '@waybill/chassis/postgres/database'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { clockOf, type SimulatorContext } from '../context.ts'
+import { printJobLabel } from '../documents/job-label.ts'
 import { proofImage } from '../documents/proof-images.ts'
 import { FAILED_CALLS, type Fault, type FaultOperation, magicFault } from '../faults/fault.ts'
 import { type Answer, json, play } from '../faults/player.ts'
@@ -15,7 +16,7 @@ import { findDraft } from '../jobs/draft-repository.ts'
 import type { Job } from '../jobs/job.ts'
 import { findJob, findJobByKey, listFacts, listJobsByReference } from '../jobs/repository.ts'
 import { CarrierProblem } from '../problem.ts'
-import { jobAnswer, jobState, labelOf, offersAnswer } from './answers.ts'
+import { jobAnswer, jobState, offersAnswer } from './answers.ts'
 import { parseBody, requireBearer } from './requests.ts'
 import { cancelBody, type JobBody, jobBody, labelQuery, quoteBody, updateBody } from './wire.ts'
 
@@ -149,7 +150,7 @@ function registerCarrier(app: FastifyInstance, carrier: CarrierDescriptor, conte
         throw new CarrierProblem(422, 'form_unknown', `there is no label as ${format} of size ${size}`)
       }
       const job = await getJob(request, caller)
-      const { contentType, bytes } = await labelOf(carrier, job, { format, size, parcelNumber: parcel })
+      const { contentType, bytes } = await printJobLabel(carrier, job, { format, size, parcelNumber: parcel })
       return { status: 200, contentType, body: bytes }
     },
   }

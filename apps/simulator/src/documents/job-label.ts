@@ -1,0 +1,60 @@
+/** The label of a job, as the simulated carriers print it. Printed anew each time: equal jobs give equal bytes. */
+import type { CarrierDescriptor, Label, LabelForm } from '@waybill/carriers/carrier-adapter'
+import type { LabelDocument, LabelPage } from '@waybill/labels/label-document'
+import { parcelLabel } from '@waybill/labels/parcel-label'
+import { printLabels } from '@waybill/labels/print'
+import type { WireAddress } from '../http/wire.ts'
+import type { Job } from '../jobs/job.ts'
+import { CarrierProblem } from '../problem.ts'
+
+export interface LabelOrder extends LabelForm {
+  /** Counted from 1. Null: all parcels, or the first if the format is an image. */
+  parcelNumber: number | null
+}
+
+/** The form in which a job carries its label. */
+export const defaultLabel: LabelOrder = { format: 'pdf', size: '4x6', parcelNumber: null }
+
+/** Throws 422 `parcel_unknown` for a parcel that the job does not have. */
+export async function printJobLabel(carrier: CarrierDescriptor, job: Job, order: LabelOrder): Promise<Label> {
+  const { format, size } = order
+  return await printLabels(labelDocument(carrier, job, selectParcels(job, order)), { format, sheet: size })
+}
+
+function selectParcels(job: Job, { format, parcelNumber }: LabelOrder): number[] {
+  const { parcels } = job.request
+  if (parcelNumber === null) return format === 'png' ? [1] : parcels.map((_, index) => index + 1)
+  if (parcelNumber >= 1 && parcelNumber <= parcels.length) return [parcelNumber]
+  throw new CarrierProblem(422, 'parcel_unknown', `no parcel ${parcelNumber}: job ${job.jobId} has ${parcels.length}`)
+}
+
+const labelDocument = (carrier: CarrierDescriptor, job: Job, parcelNumbers: readonly number[]): LabelDocument => ({
+  title: `Label ${job.trackingNumber}`,
+  createdAt: job.createdAt,
+  pages: parcelNumbers.map((parcelNumber) => labelPage(carrier, job, parcelNumber)),
+})
+
+function labelPage(carrier: CarrierDescriptor, { request, trackingNumber }: Job, parcelNumber: number): LabelPage {
+  const service = carrier.services.find(({ serviceCode }) => serviceCode === request.service)
+  return parcelLabel({
+    carrierName: carrier.name,
+    serviceName: service?.name ?? '',
+    sender: addressLines(request.pickup),
+    recipient: addressLines(request.dropoff),
+    parcelNumber,
+    parcelsCount: request.parcels.length,
+    weightGrams: request.parcels[parcelNumber - 1]?.weight_grams ?? 0,
+    remarks: [`Order ${request.order_reference}`, request.dropoff_note ?? ''],
+    code: parcelCode(trackingNumber, parcelNumber),
+  })
+}
+
+/** The tracking number; from the second parcel on, followed by the number of the parcel. */
+const parcelCode = (trackingNumber: string, parcelNumber: number): string =>
+  parcelNumber === 1 ? trackingNumber : `${trackingNumber}-${parcelNumber}`
+
+function addressLines(address: WireAddress): string[] {
+  const { name, company, address_line_1, address_line_2, town, country } = address
+  const city = [address.post_code, address.city, address.province].filter(Boolean).join(' ')
+  return [name, company, address_line_1, address_line_2, town, city, country].map((line) => line ?? '')
+}

@@ -1,0 +1,65 @@
+/** Every script that the README lists, and what happens with the others. */
+import { expect, test } from 'vitest'
+import { renderPdf } from './pdf.ts'
+import { printLabels } from './print.ts'
+import { rasterize } from './raster.ts'
+import { aLabelDocument } from './testing/label-documents.ts'
+import { readActualTexts, readText } from './testing/pdf-reader.ts'
+import { scanBarcodes } from './testing/scanner.ts'
+import { mmToDots } from './units.ts'
+
+const names = [
+  ['Latin', 'Żółć Đặng'],
+  ['Greek', 'Ελένη Παπαδοπούλου'],
+  ['Cyrillic', 'Анна Жукова'],
+  ['Arabic', 'محمد أحمد'],
+  ['Hebrew', 'שלום עולם'],
+  ['Devanagari', 'नमस्ते दुनिया'],
+  ['Thai', 'สวัสดี ครับ'],
+  ['simplified Chinese', '上海市浦东新区'],
+  ['traditional Chinese', '臺灣臺北市'],
+  ['Japanese', '山田太郎カフェ'],
+  ['Japanese beyond the basic plane', '𠮷田𠮷男'],
+  ['Korean', '한국어 서울'],
+] as const
+
+/** Black dots in the first recipient line, which begins 53 mm below the upper edge. */
+async function countInk(name: string): Promise<number> {
+  const pdf = await renderPdf(aLabelDocument({ recipient: [name] }), '4x6')
+  for await (const { dots, width } of rasterize(pdf)) {
+    return dots.subarray(mmToDots(52.9) * width, mmToDots(58.5) * width).filter((dot) => dot < 128).length
+  }
+  throw new Error('the label has no page')
+}
+
+test.for(names)('%s is printed in ink and as text to search and copy', async ([, name]) => {
+  const { bytes } = await printLabels(aLabelDocument({ recipient: [name] }), { format: 'pdf', sheet: '4x6' })
+  expect(readActualTexts(bytes)).toEqual([name])
+  expect(await countInk(name)).toBeGreaterThan((await countInk('x')) * 2)
+})
+
+test('Latin-1 is printed as text, without outlines', async () => {
+  const { bytes } = await printLabels(aLabelDocument({ recipient: ['Zoë Núñez'] }), { format: 'pdf', sheet: '4x6' })
+  expect(await readText(bytes)).toContain('Zoë Núñez')
+  expect(readActualTexts(bytes)).toEqual([])
+})
+
+test('a name in a script without a font is printed as one square per letter', async () => {
+  const square = await countInk('ა')
+  expect(square).toBeGreaterThan(0)
+  // The edges of a square round to different dots at different places.
+  for (const name of ['ააა', 'თბი']) expect(Math.round((await countInk(name)) / square)).toBe(3)
+})
+
+test('a label in a script without a font still has its code', async () => {
+  const { bytes } = await printLabels(aLabelDocument({ recipient: ['თბილისი'] }), { format: 'png', sheet: '4x6' })
+  expect(await scanBarcodes(bytes, ['Code128'])).toEqual(['SC482719305551'])
+})
+
+test.for(['👨‍👩‍👧', '\u202Eevil\u0000', 'x\ud800y', 'a\tb\nc', '', '𓀀𓀁', `${'长'.repeat(200)}`])(
+  'a recipient named %j gets a label',
+  async (name) => {
+    const { bytes } = await printLabels(aLabelDocument({ recipient: [name] }), { format: 'pdf', sheet: '4x6' })
+    expect(bytes.length).toBeGreaterThan(1_000)
+  },
+)

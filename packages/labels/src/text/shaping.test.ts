@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { openFonts } from './fonts.ts'
+import { openShaper, shapeRun, splitRuns } from './shaping.ts'
+
+const runsOf = async (line: string) => splitRuns(line, await openFonts(line))
+const textsOf = async (line: string) => (await runsOf(line)).map(({ text }) => text)
+
+test('Latin and Chinese in one line keep their order, each in its font', async () => {
+  const runs = await runsOf('北京市 Bldg 5')
+  expect(runs.map(({ text }) => text).join('')).toBe('北京市 Bldg 5')
+  expect(new Set(runs.map(({ font }) => font)).size).toBeGreaterThan(1)
+})
+
+test('a number in a Hebrew line is between the words, which run from the right', async () => {
+  const texts = (await textsOf('קוד 12 בדלת')).map((text) => text.trim())
+  expect(texts.filter((text) => text !== '')).toEqual(['בדלת', '12', 'קוד'])
+})
+
+test('a Hebrew word in a Latin line keeps its place', async () => {
+  const texts = (await textsOf('Flat שלום B')).map((text) => text.trim()).filter((text) => text !== '')
+  expect(texts).toEqual(['Flat', 'שלום', 'B'])
+})
+
+test('a character that no font has becomes a square, and its neighbours are printed', async () => {
+  expect((await textsOf('𓀀a')).join('')).toBe('□a')
+  expect((await textsOf('aთბb')).join('')).toBe('a□□b')
+})
+
+test('joiners and marks of characters without a font are left out', async () => {
+  expect((await textsOf('👨‍👩')).join('')).toBe('□□')
+  expect((await textsOf('བཀྲ')).join('')).toBe('□□')
+})
+
+test.each([
+  ['Arabic', 'شارع التحرير'],
+  ['Chinese', '北京市朝阳区'],
+  ['Chinese, traditional', '臺灣臺北市中正區重慶南路'],
+  ['Devanagari', 'क्षेत्र'],
+  ['Greek', 'Αθήνα'],
+  ['Hebrew', 'ירושלים'],
+  ['Japanese', '東京都ひらがなカタカナ'],
+  ['Japanese, beyond the basic plane', '𠮷田'],
+  ['Korean', '서울특별시'],
+  ['Polish', 'Łódź, ulica Żeromskiego'],
+  ['Russian', 'Москва'],
+  ['Thai', 'ถนนสุขุมวิท'],
+  ['Ukrainian', 'Київ, вулиця Ґалаґанівська'],
+  ['Vietnamese', 'Ngô Thị Hương'],
+])('%s is shaped: no character lacks a glyph, no mark lacks its base', async (_script, line) => {
+  for (const run of await runsOf(line)) {
+    const dottedCircle = run.font?.font.nominalGlyph(0x25cc)
+    const glyphs = shapeRun(run).map(({ id }) => id)
+    expect(glyphs).not.toContain(0)
+    expect(glyphs).not.toContain(dottedCircle ?? 0)
+    expect(run.text).not.toContain('□')
+  }
+})
+
+test('Arabic letters are joined: each takes the form of its place in the word', async () => {
+  const shapeOf = async (text: string) => (await runsOf(text)).flatMap(shapeRun).map(({ id }) => id)
+  const isolated = await shapeOf('ب')
+  const joined = await shapeOf('ببب')
+  expect(joined).not.toEqual([...isolated, ...isolated, ...isolated])
+  expect(new Set(joined).size).toBeGreaterThan(new Set(isolated).size)
+})
+
+test('a Devanagari conjunct is one glyph, and a vowel sign precedes its consonant', async () => {
+  expect((await runsOf('क्ष')).flatMap(shapeRun)).toHaveLength(1)
+  const [run] = await runsOf('कि')
+  if (!run) throw new Error('nothing is printed')
+  const [vowel, consonant] = shapeRun(run).map(({ id }) => id)
+  expect(consonant).toBe(run.font?.font.nominalGlyph(0x915))
+  expect(vowel).not.toBe(consonant)
+})
+
+test('a Thai mark takes no width of its own', async () => {
+  const widthOf = async (text: string) => (await openShaper(text)).measureEm(text)
+  expect(await widthOf('กี')).toBe(await widthOf('ก'))
+})
+
+test('outlines run from left to right within the measured width', async () => {
+  const line = 'Flat 5 שלום □'
+  const shaper = await openShaper(line)
+  const starts = shaper.outline(line).map(({ xEm }) => xEm)
+  expect(starts).toEqual(starts.toSorted((a, b) => a - b))
+  expect(Math.max(...starts)).toBeLessThan(shaper.measureEm(line))
+})
