@@ -1,8 +1,8 @@
-# One Dockerfile, an image per service: docker build --build-arg SERVICE=gateway -t waybill-gateway .
-# There is no build step: Node.js runs the TypeScript, and the workspaces stay the symbolic links that npm makes.
+# Builds one image per service: docker build --build-arg SERVICE=gateway -t waybill-gateway .
+# No build step: Node.js runs TypeScript directly. Workspaces stay the symbolic links that npm creates.
 ARG NODE_IMAGE=node:24-bookworm-slim
 
-# Nothing but what npm reads, so that a change of source leaves the installed dependencies in the cache.
+# Only the files that npm reads, so that a change of source keeps the dependency layer cached.
 FROM ${NODE_IMAGE} AS manifests
 WORKDIR /app
 COPY . .
@@ -29,11 +29,11 @@ COPY packages packages
 COPY apps/${SERVICE} apps/${SERVICE}
 WORKDIR /app/apps/${SERVICE}
 
-# The files belong to root and the process cannot write them; what it keeps goes to /data, where a volume is mounted.
+# Files belong to root and the process cannot write them. It stores data in /data, a volume.
 RUN install -d -o 1000 -g 1000 /data
 USER 1000:1000
 
-# Ready, not only alive: what waits for this container wants its answers. Shutting down takes 20 s at most.
+# Checks readiness, since dependent containers need its answers. Shutdown takes at most 20 s.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --start-interval=2s --retries=3 \
     CMD ["node", "/app/deploy/docker/healthcheck.mjs"]
 STOPSIGNAL SIGTERM

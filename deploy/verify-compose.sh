@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Builds the images, brings Waybill up with docker compose, looks into a container, runs the end-to-end tests against it,
-# watches it with Prometheus, rolls every service under load, takes it down and up again with its data, and removes it. It
-# uses a project, ports and a network of its own. docs/docker.md says what it needs and what it shows.
+# Builds the images, starts Waybill with docker compose, inspects a container, runs the end-to-end tests against it,
+# checks metrics with Prometheus, rolls every service under load, stops and starts it on the same data, and removes it.
+# Uses a separate project, ports and network. Requirements and results: docs/docker.md.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -10,9 +10,9 @@ admin_port=${WAYBILL_ADMIN_PORT:-18081}
 export COMPOSE_PROJECT_NAME=${COMPOSE_PROJECT_NAME:-waybill-verify}
 export PORT=$port PROMETHEUS_PORT=${PROMETHEUS_PORT:-19090} GRAFANA_PORT=${GRAFANA_PORT:-13000} JAEGER_PORT=${JAEGER_PORT:-16687}
 export WAYBILL_SUBNET=${WAYBILL_SUBNET:-172.29.84.0/24}
-# What of the profile is brought up: prometheus alone where the other images cannot be had.
+# Services of the profile to start: only prometheus where the other images are not available.
 observers=${WAYBILL_OBSERVERS:-collector jaeger prometheus grafana}
-# The name or address of this machine as a container sees it: the end-to-end tests have receivers here.
+# Name or address of this machine as seen from containers, for the webhook receivers of the tests.
 receiver_host=${WAYBILL_RECEIVER_HOST:-host.docker.internal}
 
 say() { printf '\n%s  %s\n' "$(date +%T)" "$*"; }
@@ -38,7 +38,7 @@ finish() {
   rm -rf "$work"
   exit "$code"
 }
-# The tests make merchants of their own, so the admin API is published too, on this machine alone.
+# The tests create merchants, so the admin API is published too, on this machine only.
 cat >"$work/verify.yml" <<EOF
 services:
   gateway:
@@ -105,7 +105,7 @@ failed() { node -p 'JSON.parse(require("node:fs").readFileSync(process.argv[1]))
 
 say "Rolling what stands behind the gateway, under load"
 before=$(docker compose ps --quiet | sort)
-deploy/docker/roll.sh simulator # the carriers: whether they answer is not what is tried here
+deploy/docker/roll.sh simulator # the carriers; their availability is not tested here
 start_load
 deploy/docker/roll.sh shipment quoting webhook booking
 stop_load "rolling the services"

@@ -1,18 +1,18 @@
 #!/usr/bin/env bash
-# Brings Waybill up in the cluster that kubectl points at, runs the end-to-end tests against it, rolls it to the next version
-# and drains its nodes under load, and takes it down. It makes and deletes the namespace "waybill", and cordons one node for
-# a minute. docs/kubernetes.md says what it needs and what it shows.
+# Starts Waybill in kubectl's current cluster, runs the end-to-end tests against it, rolls it to the next version
+# and drains its nodes under load, and removes it. Creates and deletes the namespace "waybill" and cordons one node for
+# a minute. Requirements and results: docs/kubernetes.md.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# What precedes and follows the name of a service in the name of its image; a second tag makes the roll a new version.
+# Prefix and tag of image names. A second tag makes the rollout a new version.
 prefix=${WAYBILL_IMAGE_PREFIX:-waybill-}
 tag=${WAYBILL_IMAGE_TAG:-latest}
 next_tag=${WAYBILL_NEXT_IMAGE_TAG:-$tag}
-# Ports of this machine that lead into the cluster while the tests run.
+# Ports of this machine that are forwarded to the cluster during the tests.
 port=${WAYBILL_PORT:-8080}
 admin_port=${WAYBILL_ADMIN_PORT:-8081}
-# A command that manifests pass through before they are applied, for clusters that need other words.
+# A command that converts manifests before they are applied, for clusters with other API versions.
 filter=${WAYBILL_KUBECTL_FILTER:-cat}
 
 namespace=waybill
@@ -53,7 +53,7 @@ work=$(mktemp -d)
 overlay=$(mktemp -d deploy/kubernetes/overlays/.verify-XXXXXX)
 trap finish EXIT
 
-# The overlay "local", with the images that are tested. $1: their tag; $2: a setting that differs between versions.
+# The overlay "local" with the images under test. $1: their tag; $2: a setting that differs between versions.
 write_overlay() {
   {
     echo "resources: [../local]"
@@ -67,24 +67,24 @@ write_overlay() {
     for service in gateway shipment booking; do
       echo "  - { name: $service, behavior: merge, literals: [\"WAYBILL_PUBLIC_URL=http://localhost:$port\"] }"
     done
-    # The receivers of the end-to-end tests are on this machine, and no other private address may be sent to.
+    # Allow webhooks to the tests' receivers on this machine and to no other private address.
     echo "  - { name: webhook, behavior: merge, literals: [WEBHOOK_ALLOWED_CIDRS=$receiver_host/32] }"
   } >"$overlay/kustomization.yaml"
 }
 
-# Everything of a kustomization, or with $2 what has such labels.
+# Applies a kustomization, or with $2 the objects with these labels.
 apply() {
   kubectl kustomize "$1" | bash -c "$filter" >"$work/manifest.yaml"
   kubectl apply -f "$work/manifest.yaml" ${2:+--selector "$2"} >"$work/applied"
 }
 
-# All at once: whatever starts first waits for the rest.
+# All at once: processes wait for their dependencies.
 bring_up() {
   apply "$overlay"
   for service in simulator "${services[@]}"; do k rollout status "deployment/$service" --timeout=300s; done
 }
 
-# The steps of docs/kubernetes.md: migrations while the version before runs, then one service after another, callees first.
+# The steps of docs/kubernetes.md: migrations while the previous version runs, then one service after another, callees first.
 roll_out() {
   k delete job --selector app.kubernetes.io/component=migration --ignore-not-found >/dev/null
   apply "$overlay" 'app.kubernetes.io/component!=service'
@@ -96,7 +96,7 @@ roll_out() {
   apply "$overlay"
 }
 
-# Waits until both replicas of each service are ready, the autoscaler's minimum, and the pods before them are gone.
+# Waits until both replicas of each service (the autoscaler's minimum) are ready and older pods are gone.
 until_full() {
   local ending='{.items[?(@.metadata.deletionTimestamp)].metadata.name}'
   for service in "${services[@]}"; do
@@ -110,21 +110,21 @@ until_full() {
 }
 
 start_load() {
-  k delete job load --ignore-not-found --cascade=foreground >/dev/null # with its pod, not to be taken for the next
+  k delete job load --ignore-not-found --cascade=foreground >/dev/null # with its pod, so that it is not mistaken for the next one
   k create secret generic load --from-literal=TOKEN="$token" --dry-run=client -o yaml | k apply -f - >/dev/null
   cat >"$overlay/kustomization.yaml" <<EOF
 resources: [../../verify]
 images: [{ name: waybill-gateway, newName: "${prefix}gateway", newTag: "$tag" }]
 EOF
   apply "$overlay"
-  for ((i = 0; i < 100; i++)); do # kubectl waits for a pod only when there is one
+  for ((i = 0; i < 100; i++)); do # kubectl wait fails if there is no pod yet
     [[ -z $(k get pod --selector job-name=load -o name) ]] || break
     sleep 0.2
   done
   k wait pod --selector job-name=load --for=condition=Ready --timeout=60s >/dev/null
 }
 
-# Ends the load; fails if any of its requests did.
+# Stops the load; fails if any of its requests failed.
 stop_load() {
   local pod phase failed
   pod=$(k get pod --selector job-name=load -o jsonpath='{.items[0].metadata.name}')
@@ -140,7 +140,7 @@ stop_load() {
   [[ $failed == 0 ]] || fail "requests failed while $1"
 }
 
-# The IPv4 address of this machine as a pod sees it; right unless addresses are translated between the two.
+# This machine's IPv4 address as seen from a pod. Wrong if addresses are translated in between.
 receiver_host=${WAYBILL_RECEIVER_HOST:-}
 if [[ -z $receiver_host ]]; then
   node_address=$(kubectl get nodes -o jsonpath='{.items[0].status.addresses[?(@.type=="InternalIP")].address}')
@@ -220,7 +220,7 @@ say "Draining a node under load"
 start_load
 sleep 5
 cordoned=$(k get pods --selector app.kubernetes.io/name=gateway -o jsonpath='{.items[0].spec.nodeName}')
-# With one node only, the evicted have nowhere to go: the budgets then hold the drain up until its time is over.
+# With one node, evicted pods cannot be rescheduled: the budgets block the drain until it times out.
 kubectl drain "$cordoned" --pod-selector app.kubernetes.io/component=service,app.kubernetes.io/name!=simulator \
   --delete-emptydir-data --ignore-daemonsets --timeout=45s 2>&1 | sort | uniq -c || echo "the budgets held the drain up"
 for service in "${services[@]}"; do

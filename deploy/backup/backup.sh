@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Dumps a Waybill into a directory: every schema in one consistent snapshot, and the photos and signatures.
+# Dumps a Waybill into a directory: all schemas in one consistent snapshot, and the photos and signatures.
 #
 #   ADMIN_DATABASE_URL=postgres://… WAYBILL_NAMESPACE=waybill [OBJECT_STORE_DIR=…] deploy/backup/backup.sh <directory>
 #
-# It may run while Waybill does. Not in it, since they belong into a vault of their own: the keys and passwords of the
-# processes. Nothing of RabbitMQ and Redis has to be kept: what is not consumed yet stands in the outboxes.
+# Can run while Waybill runs. Does not include keys and passwords: keep them in a vault.
+# RabbitMQ and Redis need no backup: unconsumed events are in the outboxes.
 set -euo pipefail
 directory=${1:?usage: backup.sh <directory>}
 namespace=${WAYBILL_NAMESPACE:-waybill}
@@ -12,12 +12,12 @@ namespace=${WAYBILL_NAMESPACE:-waybill}
 
 umask 077
 mkdir -p "$directory"
-# One dump for all services: what one service has told another is in both halves or in neither.
+# One dump for all services, so that their states match.
 database=$(node -e 'const u = new URL(process.argv[1]); u.pathname = "/" + process.argv[2]; console.log(u.href)' \
   "$ADMIN_DATABASE_URL" "$namespace")
 pg_dump --dbname="$database" --format=custom --no-owner --no-privileges --file="$directory/database.dump.part"
 mv "$directory/database.dump.part" "$directory/database.dump"
-# After the database: every file that a row names is there then.
+# After the database, so that every file that a row refers to is included.
 if [[ -n ${OBJECT_STORE_DIR:-} && -d $OBJECT_STORE_DIR ]]; then
   rm -rf "$directory/objects"
   cp -a "$OBJECT_STORE_DIR" "$directory/objects"

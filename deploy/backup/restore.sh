@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Restores what backup.sh dumped: the database, a role and a schema for each service, and the photos and signatures.
+# Restores a dump of backup.sh: the database, a role and a schema per service, and the photos and signatures.
 #
 #   ADMIN_DATABASE_URL=postgres://… WAYBILL_NAMESPACE=waybill [OBJECT_STORE_DIR=…] deploy/backup/restore.sh <directory>
 #
-# While no process of this Waybill runs, and where its database is not: it refuses to write over one. Passwords of the
-# REPLAY (default: 1 hour) is how far back events are published again, in case they were lost with the broker: more than the
-# oldest message of any queue was old at the time of the dump, seven days at most. Passwords of the
-# roles are set by whatever provisions them (deploy/docker/provision.ts, npm run stack): run that afterwards.
+# Run it while no process of this Waybill runs. Refuses to overwrite an existing database. Afterwards set the passwords of the
+# roles (deploy/docker/provision.ts; npm run stack does it by itself). REPLAY (default: 1 hour) is how far back events are
+# published again, in case the broker lost them: choose more than the age of the oldest queued message at the time of the dump,
+# at most seven days.
 set -euo pipefail
 directory=${1:?usage: restore.sh <directory>}
 namespace=${WAYBILL_NAMESPACE:-waybill}
@@ -26,12 +26,12 @@ for service in gateway shipment quoting booking webhook simulator; do
   role="${namespace}_$service"
   admin --command="do \$\$ begin create role \"$role\"; exception when duplicate_object then null; end \$\$"
   admin --command="grant \"$role\" to current_user"
-  # Each schema is restored as its service's role, which so owns what is in it.
+  # Restore each schema as its service's role, so that the role owns its contents.
   psql --dbname="$(at "$namespace")" --no-psqlrc --quiet --set=ON_ERROR_STOP=1 \
     --command="create schema if not exists \"$service\" authorization \"$role\""
   pg_restore --dbname="$(at "$namespace")" --schema="$service" --no-owner --no-privileges --role="$role" \
     --exit-on-error "$directory/database.dump"
-  # What the broker held and nobody had consumed yet is sent again; who has it already knows it by its id.
+  # Publish again what the broker held. Consumers recognise events they have processed by ID.
   if [[ -n $(psql --dbname="$(at "$namespace")" -XAtq --command="select to_regclass('$service.outbox')") ]]; then
     psql --dbname="$(at "$namespace")" --no-psqlrc --quiet --set=ON_ERROR_STOP=1 --command="
       update \"$service\".outbox set published_at = null

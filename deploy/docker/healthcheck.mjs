@@ -1,4 +1,4 @@
-// Exits with 0 when the service in this container is ready, else with 1 and the reason: /readyz on OPS_PORT.
+// Exits with 0 if the service in this container is ready (/readyz on OPS_PORT), otherwise with 1 and the reason.
 import { get } from 'node:http'
 
 const fail = (reason) => {

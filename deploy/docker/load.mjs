@@ -1,6 +1,6 @@
-// A merchant who never stops: registers shipments, has them quoted, books them and reads them. What fails is counted and sent
-// again, with the same idempotency key, as a careful client does. Until SIGTERM; then it prints one line of JSON, and exits
-// with 1 if an operation never succeeded or had its effect twice. BASE_URL, TOKEN, WORKERS, PAUSE_MS.
+// Load generator: creates, quotes, books and reads shipments. Counts failures and retries them
+// with the same idempotency key, as a careful client does. On SIGTERM it prints one line of JSON and exits
+// with 1 if an operation never succeeded or took effect twice. Variables: BASE_URL, TOKEN, WORKERS, PAUSE_MS.
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const { BASE_URL, TOKEN, WORKERS = '4', PAUSE_MS = '200' } = process.env
@@ -51,7 +51,7 @@ async function tryOnce(name, method, path, expected, headers, body) {
   }
 }
 
-/** The answer's data, however many tries it takes; null when it never came. `expected`: the statuses that are a success. */
+/** The answer's data after as many attempts as needed; null if none succeeded. `expected`: statuses that count as success. */
 async function operation(method, path, expected, document) {
   const name = `${method} ${path.split('?')[0].replace(/[a-z]+_[0-9a-z]{20,}/g, ':id')}`
   const startedAt = performance.now()
@@ -88,7 +88,7 @@ async function journey(reference) {
   await operation('GET', path, [200])
   const { data: quote } = await operation('POST', '/api/v1/quotes', [201], { shipment_id: shipment.shipment_id })
   const quote_option_id = quote?.options[0]?.quote_option_id
-  // 202: a carrier that takes long over a booking.
+  // 202: the carrier takes long to confirm the booking.
   if (quote_option_id) await operation('POST', `${path}/book`, [201, 202], { quote_option_id })
   await operation('GET', '/api/v1/shipments?limit=5', [200])
 }

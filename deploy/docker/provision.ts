@@ -1,4 +1,4 @@
-/** Makes the database and, per service, a role and a schema; run before the services start, and again at will. */
+/** Creates the database and a role and a schema per service. Run before the services start. Idempotent. */
 
 import { provision } from '@waybill/chassis/postgres/provision'
 import { defineConfig } from '@waybill/chassis/process/config'

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Replaces running services by containers of the images that there are now (docker compose build or pull first), one service
-# after another, callees before callers: deploy/docker/roll.sh [service ...]
+# Replaces the containers of running services with ones of the current images (run docker compose build or pull first), one
+# service after another, callees before callers: deploy/docker/roll.sh [service ...]
 #
-# A second container of a service is ready before the first is told to stop, and calls move over: none fails. The gateway
-# publishes a port, which only one container can have: connections to it are refused for the seconds between the two.
+# Starts a second container of a service and waits until it is ready before stopping the first: no call fails. The gateway
+# publishes a port, which only one container can hold: connections are refused for some seconds.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 

@@ -1,5 +1,5 @@
-// What is installed in this image, as CycloneDX 1.5: docker run --rm waybill-booking node /app/deploy/docker/sbom.mjs
-// From the lock file that npm leaves beside the packages: npm's own `sbom` misses some of a workspace's.
+// Prints the packages in this image as CycloneDX 1.5: docker run --rm waybill-booking node /app/deploy/docker/sbom.mjs
+// Reads the lock file in node_modules, because `npm sbom` misses some packages of a workspace.
 import { readFileSync } from 'node:fs'
 
 const root = new URL('../../', import.meta.url)
