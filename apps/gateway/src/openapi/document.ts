@@ -7,6 +7,7 @@ import type { Access, Route } from '../routing/route.ts'
 import { headers, listMeta, parameters, tags } from './components.ts'
 import { errorExamples, errorResponses, errorSchemas, isIdempotent, reachableErrors } from './errors.ts'
 import { type Examples, examplesFor } from './examples.ts'
+import { guide } from './guide.ts'
 import { componentName, componentSchemas, schemaOrRef } from './schemas.ts'
 import type { JsonSchema, OpenApiDocument, Operation, Parameter, ResponseObject } from './types.ts'
 
@@ -26,6 +27,7 @@ export function buildDocument(table: readonly ApiRoute[], { publicUrl, day }: Do
     ListMeta: listMeta,
     ...errorSchemas,
   }
+  const servers = [{ url: publicUrl }]
   const paths: OpenApiDocument['paths'] = {}
   for (const route of routes) {
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route, schemas, examples) }
@@ -35,10 +37,10 @@ export function buildDocument(table: readonly ApiRoute[], { publicUrl, day }: Do
     info: {
       title: 'Waybill',
       version: 'v1',
-      description: 'Register shipments, compare carriers, book a delivery and follow it to the door.',
+      description: guide({ paths, servers }),
       license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: publicUrl }],
+    servers,
     tags,
     paths,
     webhooks: { event: { post: eventOperation(examples) } },

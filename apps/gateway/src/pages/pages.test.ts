@@ -1,13 +1,15 @@
+import { createHash } from 'node:crypto'
 import { errorCatalogue } from '@waybill/contracts/error-catalogue'
-import { eventTypes } from '@waybill/contracts/events/public-event'
 import { expect, test } from 'vitest'
-import { routeTable } from '../routes/table.ts'
+import { BUNDLE_PATH, docsPage, docsSecurityPolicy } from './api-reference.ts'
 import { dailyPages } from './daily-pages.ts'
 import { html, prose } from './html.ts'
+import { contentSecurityPolicy } from './layout.ts'
+import { style } from './style.ts'
 
 const pages = dailyPages('https://api.example.com')
 
-test('values are escaped in a template, HTML and lists of it are not', () => {
+test('a template escapes its values, but not HTML and lists of HTML', () => {
   const inner = html`<b>${'<script>'}</b>`
   expect(html`<p title="${'"x"'}">${inner}${[inner, 'a & b']}${null}${false}</p>`.text).toBe(
     '<p title="&quot;x&quot;"><b>&lt;script&gt;</b><b>&lt;script&gt;</b>a &amp; b</p>',
@@ -15,38 +17,46 @@ test('values are escaped in a template, HTML and lists of it are not', () => {
   expect(prose('send `<a>` & go').text).toBe('send <code>&lt;a&gt;</code> &amp; go')
 })
 
-test('the documentation shows every operation, event type and how to call it', () => {
-  const { docs } = pages()
-  for (const { operationId, path } of routeTable.filter(({ hidden }) => !hidden)) {
-    expect(docs).toContain(`id="${operationId}"`)
-    expect(docs).toContain(path)
-  }
-  for (const type of eventTypes) expect(docs).toContain(`<code>${type}</code>`)
-  expect(docs).toContain('curl -X POST &quot;https://api.example.com/api/v1/shipments&quot;')
+test('the API reference loads its one script from our origin and contains no inline script', () => {
+  expect(docsPage).toContain(`<script src="${BUNDLE_PATH}"></script>`)
+  for (const [, source] of docsPage.matchAll(/(?:src|href)="([^"]*)"/g)) expect(source).toMatch(/^(\/|data:,$)/)
+  expect(docsPage).not.toMatch(/<script[^>]*>[^<]/)
+  expect(docsSecurityPolicy).toContain("script-src 'self';")
 })
 
-test('every error code can be linked to', () => {
+test('the API reference is configured to contact no other origin', () => {
+  const [, attribute = ''] = /data-configuration="([^"]*)"/.exec(docsPage) ?? []
+  expect(JSON.parse(attribute.replaceAll('&quot;', '"'))).toMatchObject({
+    telemetry: false,
+    withDefaultFonts: false,
+    agent: { disabled: true },
+    mcp: { disabled: true },
+  })
+})
+
+test('every error code has an anchor that doc_url can point to', () => {
   const { errors } = pages()
-  for (const code of Object.keys(errorCatalogue)) expect(errors).toContain(`id="${code}"`)
-})
-
-test('links within a page lead to something on it', () => {
-  for (const page of [pages().docs, pages().errors]) {
-    for (const [, target] of page.matchAll(/href="#([^"]+)"/g)) expect(page, target).toContain(`id="${target}"`)
+  for (const [code, { meaning }] of Object.entries(errorCatalogue)) {
+    expect(errors).toContain(`id="${code}"`)
+    expect(errors).toContain(prose(meaning).text)
   }
 })
 
-test('a page loads nothing from elsewhere and has no inline attribute that its policy forbids', () => {
-  const { docs, errors, contentSecurityPolicy } = pages()
-  for (const page of [docs, errors]) {
-    expect(page).not.toMatch(/<(?:link|img|iframe)\b|<script src|@import|url\(|style="|onclick="/)
-  }
+test('links within the error page have a target', () => {
+  const { errors } = pages()
+  for (const [, target] of errors.matchAll(/href="#([^"]+)"/g)) expect(errors, target).toContain(`id="${target}"`)
+})
+
+test('the error page satisfies its own policy: no script, no inline attribute, only the hashed style', () => {
+  expect(pages().errors).not.toMatch(/<(?:img|iframe|script)\b|@import|url\(|style="|onclick="/)
+  expect(pages().errors).toContain(`<style>${style}</style>`)
+  expect(contentSecurityPolicy).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`)
   expect(contentSecurityPolicy).toContain("default-src 'none'")
 })
 
-test('pages are made once a day, with dates that can be pasted', () => {
+test('the document is built once a day, with example dates in the future', () => {
   const now = new Date('2026-12-01T10:00:00Z')
   expect(pages(now)).toBe(pages(new Date('2026-12-01T23:00:00Z')))
-  expect(pages(now).docs).toContain('2026-12-02T09:00:00.000Z')
-  expect(pages(new Date('2026-12-05T00:00:00Z')).docs).toContain('2026-12-06T09:00:00.000Z')
+  expect(pages(now).openapi).toContain('2026-12-02T09:00:00.000Z')
+  expect(pages(new Date('2026-12-05T00:00:00Z')).openapi).toContain('2026-12-06T09:00:00.000Z')
 })

@@ -1,8 +1,8 @@
 export const style = `
 :root { color-scheme: light dark; --text: #1c2430; --soft: #5b6675; --line: #dfe4ea; --back: #fff; --panel: #f5f7f9;
-  --accent: #0b6bcb; --get: #0b6bcb; --post: #1a7f46; --patch: #9a5b00; --delete: #b42318 }
+  --accent: #0b6bcb }
 @media (prefers-color-scheme: dark) { :root { --text: #e3e8ef; --soft: #98a4b3; --line: #2c3541; --back: #10151b;
-  --panel: #181f27; --accent: #6cb2f5; --get: #6cb2f5; --post: #5fc98c; --patch: #e0a458; --delete: #f18379 } }
+  --panel: #181f27; --accent: #6cb2f5 } }
 * { box-sizing: border-box }
 html { scroll-padding-top: 1rem }
 body { margin: 0; background: var(--back); color: var(--text); font: 16px/1.55 system-ui, sans-serif }
@@ -18,19 +18,12 @@ main { padding: 1.5rem 2rem 5rem; min-width: 0 }
 h1 { font-size: 1.9rem; line-height: 1.2; margin: .5rem 0 }
 h2 { font-size: 1.45rem; margin: 3rem 0 .5rem; padding-top: 1.2rem; border-top: 1px solid var(--line) }
 h3 { font-size: 1.12rem; margin: 2.2rem 0 .4rem }
-h4 { font-size: .92rem; margin: 1.2rem 0 .3rem; color: var(--soft) }
 p { max-width: 46rem; margin: .5rem 0 }
 code, pre { font: .86em/1.5 ui-monospace, 'SF Mono', Menlo, Consolas, monospace }
 code { background: var(--panel); padding: .08em .3em; border-radius: 4px; overflow-wrap: anywhere }
-pre { position: relative; background: var(--panel); border: 1px solid var(--line); border-radius: 8px; padding: .8rem 1rem;
+pre { background: var(--panel); border: 1px solid var(--line); border-radius: 8px; padding: .8rem 1rem;
   overflow: auto; max-height: 28rem; margin: .5rem 0 }
 pre code { background: none; padding: 0; overflow-wrap: normal }
-.copyable { position: relative }
-.copyable button { position: absolute; top: .5rem; right: .5rem; font: .8rem system-ui, sans-serif; color: var(--text);
-  background: var(--back); border: 1px solid var(--line); border-radius: 6px; padding: .25rem .6rem; cursor: pointer }
-.path { display: flex; gap: .6rem; align-items: baseline; flex-wrap: wrap; overflow-wrap: anywhere }
-.method { font-weight: 700; font-size: .85rem }
-.get { color: var(--get) } .post { color: var(--post) } .patch { color: var(--patch) } .delete { color: var(--delete) }
 .scroll { overflow-x: auto }
 table { border-collapse: collapse; width: 100%; font-size: .92rem }
 th, td { text-align: left; vertical-align: top; padding: .4rem .7rem .4rem 0; border-bottom: 1px solid var(--line) }

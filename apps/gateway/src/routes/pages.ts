@@ -1,5 +1,8 @@
-/** What is served without a token beside the API: the document, the pages made from it, and the probes. */
+/** Public resources beside the API: the documentation and the probes. */
 import { AppError } from '@waybill/contracts/app-error'
+import Negotiator from 'negotiator'
+import { BUNDLE_PATH, docsPage, docsSecurityPolicy, openBundle } from '../pages/api-reference.ts'
+import { contentSecurityPolicy } from '../pages/layout.ts'
 import { defineRoute, type Reply, type Route, TIMEOUT_MS } from '../routing/route.ts'
 import type { Services } from './services.ts'
 
@@ -11,21 +14,30 @@ const common = {
   hidden: true,
 } as const
 
-const page = (html: string, contentSecurityPolicy: string): Reply => ({
+const page = (html: string, securityPolicy: string): Reply => ({
   status: 200,
   body: html,
   contentType: 'text/html; charset=utf-8',
-  headers: { 'content-security-policy': contentSecurityPolicy },
+  headers: { 'content-security-policy': securityPolicy },
 })
 const html = [{ status: 200, description: 'The page.', contentType: 'text/html' }]
 const json = [{ status: 200, description: 'JSON.' }]
 
-export const pageRoutes: Route<Services>[] = [
+const documentationRoutes: Route<Services>[] = [
+  defineRoute({
+    ...common,
+    operationId: 'redirectToDocs',
+    path: '/',
+    summary: 'Redirect to the documentation',
+    access: { kind: 'anyone', limited: true },
+    success: [{ status: 302, description: 'A redirect.', otherContentTypes: ['text/html'] }],
+    handle: async () => ({ status: 302, body: '', headers: { location: '/docs' } }),
+  }),
   defineRoute({
     ...common,
     operationId: 'getOpenApi',
     path: '/openapi.json',
-    summary: 'This API as an OpenAPI document',
+    summary: 'Get the OpenAPI document of this API',
     access: { kind: 'anyone', limited: true },
     success: json,
     handle: async (_call, { pages }) => ({ status: 200, body: pages().openapi }),
@@ -34,25 +46,49 @@ export const pageRoutes: Route<Services>[] = [
     ...common,
     operationId: 'getDocs',
     path: '/docs',
-    summary: 'The documentation',
+    summary: 'Get the API reference',
     access: { kind: 'anyone', limited: true },
     success: html,
-    handle: async (_call, { pages }) => page(pages().docs, pages().contentSecurityPolicy),
+    handle: async () => page(docsPage, docsSecurityPolicy),
+  }),
+  defineRoute({
+    ...common,
+    operationId: 'getDocsScript',
+    path: BUNDLE_PATH,
+    summary: 'Get the script of the API reference',
+    access: { kind: 'anyone', limited: true },
+    success: [{ status: 200, description: 'The script.', contentType: 'text/javascript' }],
+    async handle({ headers }) {
+      const compressed = new Negotiator({ headers }).encoding(['gzip', 'identity']) === 'gzip'
+      return {
+        status: 200,
+        body: openBundle({ compressed }),
+        contentType: 'text/javascript; charset=utf-8',
+        headers: {
+          'cache-control': 'public, max-age=31536000, immutable',
+          vary: 'accept-encoding',
+          ...(compressed && { 'content-encoding': 'gzip' }),
+        },
+      }
+    },
   }),
   defineRoute({
     ...common,
     operationId: 'getErrorDocs',
     path: '/docs/errors',
-    summary: 'Every error code',
+    summary: 'Get the page of all error codes',
     access: { kind: 'anyone', limited: true },
     success: html,
-    handle: async (_call, { pages }) => page(pages().errors, pages().contentSecurityPolicy),
+    handle: async (_call, { pages }) => page(pages().errors, contentSecurityPolicy),
   }),
+]
+
+const probeRoutes: Route<Services>[] = [
   defineRoute({
     ...common,
     operationId: 'getLiveness',
     path: '/livez',
-    summary: 'Whether the process answers',
+    summary: 'Whether the process responds',
     access: { kind: 'anyone', limited: false },
     success: json,
     handle: async () => ({ status: 200, body: '{"status":"alive"}' }),
@@ -61,12 +97,14 @@ export const pageRoutes: Route<Services>[] = [
     ...common,
     operationId: 'getReadiness',
     path: '/readyz',
-    summary: 'Whether requests should be sent here',
+    summary: 'Whether the process accepts traffic',
     access: { kind: 'anyone', limited: false },
     success: json,
     async handle(_call, { isReady }) {
       if (await isReady()) return { status: 200, body: '{"status":"ready"}' }
-      throw new AppError('service_unavailable', 'The gateway is starting or stopping.')
+      throw new AppError('service_unavailable', 'The gateway is starting or stopping. Retry shortly.')
     },
   }),
 ]
+
+export const pageRoutes: Route<Services>[] = [...documentationRoutes, ...probeRoutes]

@@ -31,7 +31,7 @@ export interface Services {
   bookings: UnaryClient<BookingServiceDefinition>
   webhooks: UnaryClient<WebhookServiceDefinition>
   streams: Streams
-  /** The OpenAPI document and the pages made from it. */
+  /** The OpenAPI document and what is made from it. */
   pages(): Pages
   /** False once the gateway stops, or while it cannot check tokens. */
   isReady(): Promise<boolean>
@@ -45,13 +45,12 @@ export type ServiceName = (typeof serviceNames)[number]
 export type Operators = Record<ServiceName, UnaryClient<OperatorServiceDefinition>>
 
 export interface Pages {
+  /** The OpenAPI document, as JSON. */
   openapi: string
-  docs: string
+  /** The page of all error codes, as HTML. */
   errors: string
-  /** The catalogue of event types, as an answer. */
+  /** The response of the operation that lists the event types, as JSON. */
   eventTypes: string
-  /** Content-Security-Policy of the pages. */
-  contentSecurityPolicy: string
 }
 
 /** Clients of the four services. `close` ends their connections. */

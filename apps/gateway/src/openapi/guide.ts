@@ -1,0 +1,93 @@
+/** The introduction of the document, in Markdown: first calls, conventions, errors, events. Pure. */
+import { eventTypes } from '@waybill/contracts/events/public-event'
+import { type LocatedOperation, toCurl } from './curl.ts'
+import type { OpenApiDocument } from './types.ts'
+
+interface Step {
+  operationId: string
+  text: string
+  /** A value of the response, as the shell variable that the next steps use. */
+  keep?: string
+}
+
+const steps: Step[] = [
+  { operationId: 'createShipment', text: 'Register a shipment.', keep: 'SHIPMENT_ID=shp_…' },
+  {
+    operationId: 'createQuote',
+    text: 'Request prices from the carriers. The same order finds the shipment from step 1. Choose one of the `options`.',
+    keep: 'QUOTE_OPTION_ID=qop_…',
+  },
+  { operationId: 'bookShipment', text: 'Book the option. The response contains the driver and the label.' },
+  {
+    operationId: 'getShipment',
+    text: 'Follow the shipment. In a test environment a simulated courier delivers it within minutes.',
+  },
+]
+
+const conventions = `## Conventions
+
+**Responses.** A success is \`{"success": true, "data": …}\`; a list adds \`meta\` with \`has_more\` and \`next_cursor\`. Absent
+values are \`null\`. Requests contain JSON numbers, responses decimal strings: \`"1.250"\` kg, \`"11.40"\` GBP. Timestamps are
+ISO 8601 in UTC.
+
+**Idempotency.** Send an \`Idempotency-Key\` with every POST and PATCH. For 24 hours the same key and body return the response
+of the first call, with \`Idempotency-Replayed: true\`, so a call whose response was lost is safe to repeat.
+
+**Concurrent changes.** \`ETag\` is the version of a resource. Send it as \`If-Match\`, and a change fails with 412 if the
+resource has changed since.
+
+**Rate limits.** \`RateLimit\` shows the remaining requests. After a 429, wait for the seconds in \`Retry-After\`.
+
+**Request ids.** Every response has an \`X-Request-Id\`. Include it when you report a problem.
+
+## Errors
+
+An error is \`{"success": false, "error": …}\`. Act on \`error.code\`; \`error.details\` lists every invalid field, and
+\`error.retryable\` says whether the same request may succeed later. Send \`Accept: application/problem+json\` for problem details
+as in RFC 9457. **[All error codes](/docs/errors)**
+
+## Events
+
+Subscribe to events with a webhook, or poll \`GET /api/v1/events\`. Webhook messages are signed as
+[Standard Webhooks](https://www.standardwebhooks.com) specifies, with \`webhook-id\`, \`webhook-timestamp\` and
+\`webhook-signature\`. Respond with any 2xx status; any other response is retried. An event can arrive more than once: discard
+an \`id\` that you have already processed.
+
+Event types: ${eventTypes.map((type) => `\`${type}\``).join(', ')}.
+`
+
+/** `info.description` of the document. Throws if a step names an operation that the document does not have. */
+export function guide({ paths, servers }: Pick<OpenApiDocument, 'paths' | 'servers'>): string {
+  const baseUrl = servers[0]?.url ?? ''
+  const operations = new Map(
+    Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]): [string, LocatedOperation] => [
+        operation.operationId,
+        { method: method.toUpperCase(), path, operation },
+      ]),
+    ),
+  )
+  const sections = steps.map(({ operationId, text, keep }, index) => {
+    const located = operations.get(operationId)
+    if (!located) throw new Error(`The guide uses the operation ${operationId}, which the document does not have.`)
+    const command = toCurl(baseUrl, located).replace(EXAMPLE_OPTION, OPTION_VARIABLE)
+    const kept = keep === undefined ? '' : `\nKeep from the response:\n\n${shell(keep)}`
+    return `### ${index + 1}. ${located.operation.summary}\n\n${text}\n\n${shell(command)}${kept}`
+  })
+  return `Register shipments, compare carriers, book a delivery and follow it to the door.
+
+## Getting started
+
+Send an access token with every request. Waybill prints the token of its demo merchant when it starts; your operator creates
+others.
+
+${shell('WAYBILL_TOKEN=wb_test_…')}
+${sections.join('\n')}
+${conventions}`
+}
+
+const shell = (text: string): string => `\`\`\`shell\n${text}\n\`\`\`\n`
+
+// Ends the single quotes around the body, inserts the variable in double quotes, and opens them again.
+const EXAMPLE_OPTION = /"qop_\w+"/
+const OPTION_VARIABLE = `"'"$QUOTE_OPTION_ID"'"`

@@ -1,0 +1,77 @@
+/** The API reference at `/docs`, in Chromium. */
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { get, sandbox } from '../e2e/api.ts'
+
+const baseUrl = sandbox.base_url.replace(/\/+$/, '')
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await chromium.launch({
+    executablePath: process.env.WAYBILL_TEST_CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox'], // Chromium's sandbox does not start as root in a container.
+  })
+})
+afterAll(() => browser?.close())
+
+/** Opens a page and records its requests and the browser's complaints: policy violations, failures, exceptions. */
+async function visit(path: string, width: number) {
+  const context = await browser.newContext({ viewport: { width, height: 900 } })
+  const page = await context.newPage()
+  const requested: string[] = []
+  const complaints: string[] = []
+  page.on('request', (request) => requested.push(request.url()))
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  await page.goto(baseUrl + path)
+  return { page, requested, complaints, close: () => context.close() }
+}
+
+const takeScreenshot = async (page: Page, name: string) => {
+  const directory = process.env.WAYBILL_TEST_SCREENSHOTS
+  if (directory) await page.screenshot({ path: `${directory}/${name}.png` })
+}
+
+const foreign = (urls: string[]) => urls.filter((url) => !/^(data|blob):/.test(url) && !url.startsWith(`${baseUrl}/`))
+
+test.each([1280, 390])('/docs renders the guide and the operations at %i px, from our origin only', async (width) => {
+  const { page, requested, complaints, close } = await visit('/', width)
+  expect(new URL(page.url()).pathname).toBe('/docs')
+  await page.getByRole('heading', { name: 'Getting started' }).waitFor()
+  await takeScreenshot(page, `docs-${width}`)
+  await page.goto(`${baseUrl}/docs#tag/shipments/POST/api/v1/shipments`)
+  const operation = page.getByRole('heading', { name: 'Create a shipment', exact: true })
+  await operation.waitFor()
+  await page.getByText('merchant_order_ref').first().waitFor()
+  await operation.scrollIntoViewIfNeeded()
+  await takeScreenshot(page, `docs-operation-${width}`)
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+  expect(requested.some((url) => url.endsWith('/openapi.json'))).toBe(true)
+  expect(foreign(requested)).toEqual([])
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('every group of operations is in the menu, and leads to its operations', async () => {
+  const { page, close } = await visit('/docs', 1280)
+  const { tags } = (await get('/openapi.json', { token: null })).body
+  for (const { name } of tags) await page.getByText(name, { exact: true }).first().waitFor()
+  await page.getByText('Quotes', { exact: true }).first().click()
+  await page.getByRole('heading', { name: 'Request a quote', exact: true }).waitFor()
+  await close()
+})
+
+test('the error codes are one click away, and each can be linked to', async () => {
+  const { page, requested, complaints, close } = await visit('/docs', 1280)
+  await page.getByRole('link', { name: 'All error codes' }).click()
+  await page.waitForURL('**/docs/errors')
+  await page.getByRole('heading', { name: 'shipment_not_found' }).waitFor()
+  await page.goto(`${baseUrl}/docs/errors#rate_limited`)
+  expect(await page.locator('#rate_limited').textContent()).toBe('rate_limited')
+  await takeScreenshot(page, 'errors-1280')
+  expect(foreign(requested)).toEqual([])
+  expect(complaints).toEqual([])
+  await close()
+})
