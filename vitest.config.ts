@@ -5,14 +5,18 @@ const everywhere = '{apps,packages,scripts,deploy}/**'
 
 /** Where a task of turbo keeps its counts, for `npm test` to add up and the cache to replay: reports/test-int.json. */
 const { TURBO_HASH, npm_lifecycle_event: task, npm_package_json: manifest } = process.env
+const { WAYBILL_E2E_MODE, WAYBILL_E2E_SANDBOX } = process.env
 const report = TURBO_HASH && task && manifest && join(dirname(manifest), 'reports', `${task.replaceAll(':', '-')}.json`)
 
 export default defineConfig({
   test: {
-    // Tests share the machine with the services they run against; two cores is what CI has.
+    // CI has two cores. turbo runs two workspaces side by side, and most tests wait for services more than they compute.
     maxWorkers: 2,
+    // The files of a worker share its modules: loading them anew for each file took more than half of the processor time.
+    isolate: false,
     exclude: ['**/node_modules/**'],
     ...(report && { reporters: ['default', 'json'], outputFile: { json: report } }),
+    coverage: { provider: 'v8', include: ['{apps,packages}/*/src/**/*.ts'], exclude: ['**/gen/**', '**/testing/**'] },
     projects: [
       { test: { name: 'unit', include: [`${everywhere}/*.test.ts`], exclude: [`${everywhere}/*.int.test.ts`] } },
       { test: { name: 'rules', include: ['tests/rules/**/*.test.ts'], exclude: ['**/*.int.test.ts'] } },
@@ -28,8 +32,8 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.e2e.test.ts'],
-          // A product that runs already, elsewhere: what a test would start here says nothing about it.
-          exclude: process.env.WAYBILL_E2E_SANDBOX ? ['tests/e2e/trace.e2e.test.ts'] : [],
+          // It always starts its own stack: beside a product that runs already, or is one process, it adds nothing.
+          exclude: WAYBILL_E2E_SANDBOX || WAYBILL_E2E_MODE === 'standalone' ? ['tests/e2e/trace.e2e.test.ts'] : [],
           globalSetup: ['tests/support/e2e-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
@@ -57,7 +61,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['tests/faults/**/*.fault.test.ts'],
-          fileParallelism: false, // each breaks something that the others stand on
+          fileParallelism: false, // each breaks a service that the others need
           testTimeout: 300_000,
           hookTimeout: 120_000,
         },

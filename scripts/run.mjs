@@ -36,6 +36,8 @@ const tasks = {
   start: ['apps/standalone/src/main.ts'],
   stack: ['scripts/stack.ts'],
   test: ['scripts/test.ts'],
+  faults: ['scripts/faults.ts'],
+  coverage: ['node_modules/vitest/vitest.mjs', 'run', '--coverage'],
   'test-file': ['node_modules/vitest/vitest.mjs', 'run'],
   lint: [turbo, 'run', 'lint', 'lint:root'],
   typecheck: [turbo, 'run', 'typecheck'],

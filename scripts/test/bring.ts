@@ -1,4 +1,4 @@
-/** How a service that is not there is brought: in a container, or as a child process from the machine's packages. */
+/** Starts a missing service: in a container, or as a child process from the machine's packages. */
 import { execFile, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { promisify } from 'node:util'
@@ -10,7 +10,7 @@ export interface Running {
   stop(): Promise<void>
 }
 
-/** A container whose port is published on a free loopback port; null where no engine answers or has the image. */
+/** A container whose port is published on a free loopback port; null when no engine answers or the image is missing. */
 export async function runContainer(options: {
   image: string
   port: number
@@ -35,19 +35,19 @@ export async function runContainer(options: {
   }
 }
 
-/** Path of a program, installed from its Debian package when WAYBILL_TEST_INSTALL=1; null if it cannot be had. */
+/** Path of a program, installed from its Debian package when WAYBILL_TEST_INSTALL=1; null when it is unavailable. */
 export async function installedProgram(path: string, debianPackage: string): Promise<string | null> {
   if (existsSync(path)) return path
   if (process.env.WAYBILL_TEST_INSTALL !== '1') return null
   console.log(`installing ${debianPackage} …`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' }
-  await runProgram('dpkg', ['--configure', '-a'], { env }) // an installation that was cut off refuses every later one
+  await runProgram('dpkg', ['--configure', '-a'], { env }) // an interrupted installation blocks every later one
   await runProgram('apt-get', ['update', '-q'], { env })
   await runProgram('apt-get', ['install', '-q', '-y', '--no-install-recommends', debianPackage], { env })
   return existsSync(path) ? path : null
 }
 
-/** A service as our child, with no part in the terminal's Ctrl-C; `failed` rejects when it ends by itself. */
+/** Starts a service in a process group that the terminal's Ctrl-C does not reach. `failed` rejects when it ends unasked. */
 export function startChild(program: string, args: string[], env: Record<string, string> = {}) {
   const child = spawn(program, args, {
     env: { ...process.env, ...env },
@@ -59,10 +59,11 @@ export function startChild(program: string, args: string[], env: Record<string, 
     stream.on('data', (chunk) => (output = `${output}${chunk}`.slice(-4_000)))
   let stopping = false
   const exited = new Promise<void>((resolve) => child.on('close', () => resolve()).on('error', () => resolve()))
-  const failed = exited.then(() => {
-    if (!stopping) throw new Error(`${program} ended by itself:\n${output}`)
+  const failed: Promise<never> = exited.then(() => {
+    if (stopping) return new Promise<never>(() => {})
+    throw new Error(`${program} ended unexpectedly:\n${output}`)
   })
-  failed.catch(() => {}) // heard by whoever waits for the start; later the tests themselves notice
+  failed.catch(() => {}) // awaited during the start; after it, the tests fail
   const killGroup = (signal: NodeJS.Signals) => {
     if (child.pid && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, signal)
   }

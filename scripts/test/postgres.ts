@@ -9,26 +9,31 @@ import type { BroughtService } from './services.ts'
 export async function bringPostgres(stateDirectory: string): Promise<BroughtService> {
   const configured = process.env.WAYBILL_TEST_POSTGRES_URL ?? process.env.DATABASE_URL
   const url = configured ?? 'postgres://postgres@127.0.0.1:5432/postgres'
-  const refusal = await whyNotUsable(url)
-  if (refusal === null) return { url, origin: `${configured ? 'the configured one' : 'the local one'}`, stop: noop }
-  if (configured) throw new Error(`the configured PostgreSQL cannot be used: ${refusal}`)
-  chmodSync(stateDirectory, 0o711) // root's PostgreSQL runs as nobody, who must get through
+  const found = await inspect(url)
+  if ('version' in found)
+    return { url, origin: configured ? 'the configured one' : 'the local one', version: found.version, stop: noop }
+  if (configured) throw new Error(`The configured PostgreSQL cannot be used: ${found.problem}.`)
+  chmodSync(stateDirectory, 0o711) // as root, PostgreSQL runs as nobody, who must be able to enter
   const log = createLog({ service: 'test', level: 'warn' })
   const embedded = await startEmbeddedPostgres({ dataDir: join(stateDirectory, 'postgres'), log })
-  return { ...embedded, origin: 'embedded' }
+  const started = await inspect(embedded.url)
+  if (!('version' in started)) throw new Error(`The embedded PostgreSQL cannot be used: ${started.problem}.`)
+  return { ...embedded, origin: 'embedded', version: started.version }
 }
 
-/** Null when databases and roles can be made there. */
-async function whyNotUsable(url: string): Promise<string | null> {
+/** Its version, or why the tests cannot use it. */
+async function inspect(url: string): Promise<{ version: string } | { problem: string }> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 })
   try {
     await client.connect()
-    const { rows } = await client.query<{ able: boolean }>(
-      'select rolsuper or (rolcreatedb and rolcreaterole) as able from pg_roles where rolname = current_user',
+    const { rows } = await client.query<{ able: boolean; version: string }>(
+      `select rolsuper or (rolcreatedb and rolcreaterole) as able, current_setting('server_version') as version
+       from pg_roles where rolname = current_user`,
     )
-    return rows[0]?.able ? null : 'its role may not create databases and roles'
+    if (rows[0]?.able) return { version: rows[0].version }
+    return { problem: 'its role may not create databases and roles' }
   } catch (error) {
-    return (error as Error).message
+    return { problem: (error as Error).message }
   } finally {
     await client.end().catch(noop)
   }

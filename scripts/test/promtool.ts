@@ -1,19 +1,19 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { runProgram } from './bring.ts'
-import type { Provider } from './services.ts'
+import type { BroughtService, Provider } from './services.ts'
 
 /**
- * The promtool at WAYBILL_TEST_PROMTOOL or on the path. With WAYBILL_TEST_INSTALL=1 also the one of Debian's package,
- * unpacked beside the other state: installed, the package would start its daemon.
+ * The promtool at WAYBILL_TEST_PROMTOOL or on the PATH. With WAYBILL_TEST_INSTALL=1 also the one of Debian's package,
+ * which is only unpacked: installing it would start its daemon.
  */
 export const bringPromtool: Provider = async (stateDirectory) => {
   const configured = process.env.WAYBILL_TEST_PROMTOOL
   if (configured && !existsSync(configured))
-    throw new Error(`WAYBILL_TEST_PROMTOOL names ${configured}, which is not there`)
+    throw new Error(`WAYBILL_TEST_PROMTOOL is ${configured}, which does not exist.`)
   const onPath = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'promtool'))
   const found = configured ?? onPath.find((file) => existsSync(file))
-  if (found !== undefined) return brought(found, found)
+  if (found !== undefined) return describe(found, found)
   if (process.env.WAYBILL_TEST_INSTALL !== '1') return null
   console.log('unpacking promtool …')
   const cwd = join(stateDirectory, 'prometheus')
@@ -24,7 +24,11 @@ export const bringPromtool: Provider = async (stateDirectory) => {
     await download()
   })
   await runProgram('sh', ['-c', 'dpkg-deb --extract prometheus_*.deb .'], { cwd })
-  return brought(join(cwd, 'usr/bin/promtool'), 'of the package prometheus')
+  return describe(join(cwd, 'usr/bin/promtool'), 'from the package prometheus')
 }
 
-const brought = (path: string, origin: string) => ({ url: path, origin, stop: async () => {} })
+async function describe(path: string, origin: string): Promise<BroughtService> {
+  const { stdout, stderr } = await runProgram(path, ['--version'])
+  const version = /version (\S+)/.exec(stdout + stderr)?.[1] ?? 'unknown'
+  return { url: path, origin, version, stop: async () => {} }
+}

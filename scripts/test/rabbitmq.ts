@@ -10,26 +10,30 @@ import type { BroughtService, Provider } from './services.ts'
 export async function bringRabbit(stateDirectory: string): Promise<BroughtService | null> {
   const configured = process.env.RABBITMQ_URL
   const url = configured ?? 'amqp://guest:guest@127.0.0.1:5672'
-  if (await answers(url))
-    return { url, origin: configured ? 'the configured one' : 'the local one', stop: async () => {} }
-  if (configured) throw new Error('the configured RabbitMQ (RABBITMQ_URL) cannot be reached')
+  const version = await findVersion(url)
+  if (version !== null)
+    return { url, origin: configured ? 'the configured one' : 'the local one', version, stop: async () => {} }
+  if (configured) throw new Error('The configured RabbitMQ (RABBITMQ_URL) cannot be reached.')
   return (await fromDocker(stateDirectory)) ?? (await fromPackage(stateDirectory))
 }
 
-async function answers(url: string): Promise<boolean> {
+/** Null when no RabbitMQ answers there. */
+async function findVersion(url: string): Promise<string | null> {
   try {
     const connection = await connect(url, { timeout: 3_000 })
     await connection.close()
-    return true
+    return String(connection.connection.serverProperties.version)
   } catch {
-    return false
+    return null
   }
 }
 
-const isReady = (url: string) =>
+const untilReady = (url: string): Promise<string> =>
   eventually(
     async () => {
-      if (!(await answers(url))) throw new Error('RabbitMQ was started and does not answer')
+      const version = await findVersion(url)
+      if (version === null) throw new Error('RabbitMQ was started and does not answer')
+      return version
     },
     { timeoutMs: 90_000, intervalMs: 250 },
   )
@@ -38,8 +42,8 @@ const fromDocker: Provider = async () => {
   const container = await runContainer({ image: 'rabbitmq:4.0-management', port: 5672 })
   if (!container) return null
   const url = `amqp://guest:guest@127.0.0.1:${container.port}`
-  await isReady(url)
-  return { url, origin: 'in Docker', stop: container.stop }
+  const version = await untilReady(url)
+  return { url, origin: 'in Docker', version, stop: container.stop }
 }
 
 const fromPackage: Provider = async (stateDirectory) => {
@@ -49,7 +53,7 @@ const fromPackage: Provider = async (stateDirectory) => {
   mkdirSync(state)
   const [port, distributionPort, nameServerPort] = [await freePort(), await freePort(), await freePort()]
   const child = startChild(program, [], {
-    HOME: state, // the Erlang cookie
+    HOME: state, // holds the Erlang cookie
     ERL_EPMD_ADDRESS: '127.0.0.1',
     ERL_EPMD_PORT: String(nameServerPort),
     RABBITMQ_NODENAME: `waybill-test-${process.pid}@localhost`,
@@ -62,13 +66,14 @@ const fromPackage: Provider = async (stateDirectory) => {
     RABBITMQ_CONFIG_FILE: join(state, 'rabbitmq'),
   })
   const url = `amqp://guest:guest@127.0.0.1:${port}`
-  await Promise.race([isReady(url), child.failed])
+  const version = await Promise.race([untilReady(url), child.failed])
   return {
     url,
     origin: `started from ${program}`,
+    version,
     async stop() {
       await child.stop()
-      // The node leaves Erlang's name server behind, which is a daemon of its own.
+      // The node does not stop Erlang's name server, which is a separate daemon.
       await runProgram('epmd', ['-port', String(nameServerPort), '-kill'])
     },
   }

@@ -1,6 +1,6 @@
-import { connect } from 'node:net'
 import { freePort } from '@waybill/chassis/process/free-port'
 import { eventually } from '@waybill/testing/eventually'
+import { Redis } from 'ioredis'
 import { installedProgram, runContainer, startChild } from './bring.ts'
 import type { BroughtService, Provider } from './services.ts'
 
@@ -8,50 +8,54 @@ import type { BroughtService, Provider } from './services.ts'
 export async function bringRedis(stateDirectory: string): Promise<BroughtService | null> {
   const configured = process.env.REDIS_URL
   const url = configured ?? 'redis://127.0.0.1:6379'
-  if (await answers(url))
-    return { url, origin: configured ? 'the configured one' : 'the local one', stop: async () => {} }
-  if (configured) throw new Error('the configured Redis (REDIS_URL) cannot be reached')
+  const version = await findVersion(url)
+  if (version !== null)
+    return { url, origin: configured ? 'the configured one' : 'the local one', version, stop: async () => {} }
+  if (configured) throw new Error('The configured Redis (REDIS_URL) cannot be reached.')
   return (await fromDocker(stateDirectory)) ?? (await fromPackage(stateDirectory))
 }
 
-/** Whether something speaks Redis there; a password that is asked for is an answer too. */
-function answers(url: string): Promise<boolean> {
-  const { hostname, port } = new URL(url)
-  return new Promise((resolve) => {
-    const socket = connect({ host: hostname, port: Number(port || 6379), timeout: 3_000 }, () =>
-      socket.write('PING\r\n'),
-    )
-    socket.on('data', (reply) => done(/^[+-]/.test(reply.toString())))
-    socket.on('error', () => done(false))
-    socket.on('timeout', () => done(false))
-    socket.on('close', () => done(false))
-    function done(answer: boolean) {
-      resolve(answer)
-      socket.destroy()
-    }
+/** Null when no Redis answers there. */
+async function findVersion(url: string): Promise<string | null> {
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    connectTimeout: 3_000,
+    maxRetriesPerRequest: 0,
+    retryStrategy: null,
   })
+  redis.on('error', () => {}) // the call below rejects with it
+  try {
+    await redis.connect()
+    return /^redis_version:(\S+)/m.exec(await redis.info('server'))?.[1] ?? 'unknown'
+  } catch {
+    return null
+  } finally {
+    redis.disconnect()
+  }
 }
 
-const isReady = (url: string) =>
+const untilReady = (url: string): Promise<string> =>
   eventually(async () => {
-    if (!(await answers(url))) throw new Error('Redis was started and does not answer')
+    const version = await findVersion(url)
+    if (version === null) throw new Error('Redis was started and does not answer')
+    return version
   })
 
 const fromDocker: Provider = async () => {
   const container = await runContainer({ image: 'redis:7', port: 6379 })
   if (!container) return null
   const url = `redis://127.0.0.1:${container.port}`
-  await isReady(url)
-  return { url, origin: 'in Docker', stop: container.stop }
+  const version = await untilReady(url)
+  return { url, origin: 'in Docker', version, stop: container.stop }
 }
 
 const fromPackage: Provider = async (stateDirectory) => {
   const program = await installedProgram('/usr/bin/redis-server', 'redis-server')
   if (!program) return null
   const port = await freePort()
-  const nothingKept = ['--save', '', '--appendonly', 'no', '--dir', stateDirectory]
-  const child = startChild(program, ['--port', String(port), '--bind', '127.0.0.1', ...nothingKept])
+  const inMemory = ['--save', '', '--appendonly', 'no', '--dir', stateDirectory]
+  const child = startChild(program, ['--port', String(port), '--bind', '127.0.0.1', ...inMemory])
   const url = `redis://127.0.0.1:${port}`
-  await Promise.race([isReady(url), child.failed])
-  return { url, origin: `started from ${program}`, stop: child.stop }
+  const version = await Promise.race([untilReady(url), child.failed])
+  return { url, origin: `started from ${program}`, version, stop: child.stop }
 }

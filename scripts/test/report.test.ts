@@ -1,17 +1,19 @@
 import { expect, test } from 'vitest'
-import { countsOf, sum } from './report.ts'
+import { countReport, sum } from './report.ts'
 
 interface Assertion {
+  title: string
   status: string
   failureMessages: string[]
 }
-const passed: Assertion = { status: 'passed', failureMessages: [] }
-const failed: Assertion = { status: 'failed', failureMessages: ['AssertionError: expected 1 to be 2'] }
+const passed: Assertion = { title: 'moves', status: 'passed', failureMessages: [] }
+const failed: Assertion = { title: 'moves', status: 'failed', failureMessages: ['AssertionError: expected 1 to be 2'] }
 const lacking: Assertion = {
+  title: 'moves',
   status: 'failed',
   failureMessages: ['MissingService: Redis is missing on this machine\n at …'],
 }
-const skipped: Assertion = { status: 'skipped', failureMessages: [] }
+const skipped: Assertion = { title: 'moves', status: 'skipped', failureMessages: [] }
 
 const aFile = (assertionResults: Assertion[], message = '') => ({
   name: '/clone/apps/a/src/a.int.test.ts',
@@ -19,7 +21,7 @@ const aFile = (assertionResults: Assertion[], message = '') => ({
   message,
   assertionResults,
 })
-const counts = (...testResults: ReturnType<typeof aFile>[]) => countsOf({ testResults }, '/clone')
+const counts = (...testResults: ReturnType<typeof aFile>[]) => countReport({ testResults }, '/clone')
 
 test('passed and failed tests are counted over files and runs', () => {
   const run = counts(aFile([passed, passed, failed]), aFile([passed]))

@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs'
 
 /** What vitest's JSON reporter writes, as far as it is read here. */
-interface JsonReport {
-  testResults: FileResult[]
+export interface TestReport {
+  testResults: FileReport[]
 }
 
-interface FileResult {
+export interface FileReport {
   name: string
   status: string
   /** Why the file could not be loaded or set up; empty otherwise. */
   message: string
-  assertionResults: { status: string; failureMessages: string[] | null }[]
+  assertionResults: { title: string; status: string; duration?: number | null; failureMessages: string[] | null }[]
 }
 
 export interface Counts {
   passed: number
   failed: number
-  /** What asked for a service that is not there: file, number of tests, service. */
+  /** Tests that need a missing service: file, number of tests, service. */
   notRun: string[]
 }
 
@@ -24,11 +24,11 @@ export interface Counts {
 const MISSING = /(\w+) is missing on this machine/
 
 /** The counts of one vitest run. A file that could not even be loaded counts as one failure. */
-export function countsOf(report: JsonReport, root: string): Counts {
-  return sum(report.testResults.map((file) => countsOfFile(file, root)))
+export function countReport(report: TestReport, root: string): Counts {
+  return sum(report.testResults.map((file) => countFile(file, root)))
 }
 
-function countsOfFile(file: FileResult, root: string): Counts {
+function countFile(file: FileReport, root: string): Counts {
   const passed = file.assertionResults.filter(({ status }) => status === 'passed').length
   const failures = file.assertionResults.filter(({ status }) => status === 'failed')
   const lacking = failures.filter(({ failureMessages }) => MISSING.test(failureMessages?.join('\n') ?? ''))
@@ -44,8 +44,13 @@ function countsOfFile(file: FileResult, root: string): Counts {
   }
 }
 
-export function readCounts(file: string, root: string): Counts {
-  return countsOf(JSON.parse(readFileSync(file, 'utf8')) as JsonReport, root)
+/** Null when the run ended before it could report, or has no tests. */
+export function readReport(file: string): TestReport | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as TestReport
+  } catch {
+    return null
+  }
 }
 
 export const sum = (all: Counts[]): Counts => ({

@@ -1,4 +1,4 @@
-/** The real services that tests run against: found, or brought for the time of the run. */
+/** The real services that tests run against: found on this machine, or started for the run. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,20 +9,22 @@ import { bringPromtool } from './promtool.ts'
 import { bringRabbit } from './rabbitmq.ts'
 import { bringRedis } from './redis.ts'
 
-/** A service that answers, and how to let go of it. */
+/** A service that is ready, and how to release it. */
 export interface BroughtService {
   /** Of a program: its path. */
   url: string
   /** Where it comes from, for the first line of the output. */
   origin: string
+  /** Part of the cache keys of the tests that use it. */
+  version: string
   stop(): Promise<void>
 }
 
-/** Ways to bring a service, tried in order; each answers null when it is none for this machine. */
+/** A way to bring a service; null when it does not work on this machine. */
 export type Provider = (stateDirectory: string) => Promise<BroughtService | null>
 
 export interface TestServices {
-  /** What the processes under test and the tests themselves are to be told. */
+  /** Environment of the tests and of the processes that they start. */
   env: Record<string, string>
   missing: TestService[]
   stop(): Promise<void>
@@ -39,6 +41,7 @@ const wanted = {
 export async function bringServices(): Promise<TestServices> {
   const stateDirectory = mkdtempSync(join(tmpdir(), 'waybill-test-'))
   const brought: BroughtService[] = []
+  const versions: string[] = []
   const services: TestServices = {
     env: {},
     missing: [],
@@ -50,13 +53,15 @@ export async function bringServices(): Promise<TestServices> {
   try {
     for (const [name, { variable, bring }] of Object.entries(wanted)) {
       const service = await bring(stateDirectory)
-      console.log(service ? `${name}: ${service.origin}` : `${name}: none`)
+      console.log(service ? `${name} ${service.version}: ${service.origin}` : `${name}: none`)
       if (!service) services.missing.push(name as TestService)
       else {
         services.env[variable] = service.url
         brought.push(service)
+        versions.push(`${name} ${service.version}`)
       }
     }
+    services.env.WAYBILL_TEST_VERSIONS = versions.join(', ')
     return services
   } catch (error) {
     await services.stop()
