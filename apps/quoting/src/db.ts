@@ -1,7 +1,7 @@
 import type { ExchangeTables } from '@waybill/carriers/exchange-log/table'
 import type { ChassisTables } from '@waybill/chassis/postgres/chassis-tables'
 import type { CarrierMessage, QuoteStatus } from '@waybill/contracts/quote'
-import type { Generated, JSONColumnType } from 'kysely'
+import type { JSONColumnType } from 'kysely'
 
 export interface QuoteTable {
   environment_id: string
@@ -16,9 +16,9 @@ export interface QuoteTable {
   expires_at: Date
   selected_option_id: string | null
   booking_id: string | null
-  messages: JSONColumnType<CarrierMessage[]>
+  messages: JSONColumnType<CarrierMessage[], CarrierMessage[], CarrierMessage[]>
   /** By which carriers were asked; null for quotes that are older than this. */
-  request_id: Generated<string | null>
+  request_id: string | null
   sequence: number
 }
 

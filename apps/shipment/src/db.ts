@@ -71,7 +71,7 @@ export interface ClaimTable {
   patch: Json<object | null>
   reason_code: string | null
   reason_note: string | null
-  booking_ended: Generated<boolean>
+  booking_ended: boolean
   request_id: string | null
   created_at: Generated<Date>
   settled_at: Date | null

@@ -4,14 +4,13 @@
  */
 
 import { appendOutbox, type DomainEvent } from '@waybill/chassis/messaging/outbox/outbox'
-import { insertRows } from '@waybill/chassis/postgres/insert-rows'
 import type { PublicEvent } from '@waybill/contracts/events/public-event'
 import type { Quote } from '@waybill/contracts/quote'
 import type { ShipmentStatus } from '@waybill/contracts/shipment'
 import type { Transaction } from 'kysely'
 import type { QuotingDatabase } from '../db.ts'
 import { accept, type Decision, expire, followShipment, type Request, supersede } from './quote.ts'
-import { lockOpenQuotes, lockOverdueQuotes, newQuoteRows, updateQuote } from './repository.ts'
+import { insertQuote, lockOpenQuotes, lockOverdueQuotes, newQuoteRows, updateQuote } from './repository.ts'
 
 type Writer = Transaction<QuotingDatabase>
 
@@ -24,7 +23,7 @@ export const newQuote = ({ quote, events }: Decision) => ({
 /** Stores a new quote with its event. Fails with a unique violation if a quote of this id is there already. */
 async function storeQuote(trx: Writer, decision: Decision): Promise<void> {
   const { rows, events } = newQuote(decision)
-  await insertRows(trx, rows)
+  await insertQuote(trx, rows)
   await appendOutbox(trx, events)
 }
 

@@ -1,5 +1,8 @@
 /** Every statement over the service's own tables. */
-import type { RowsByTable } from '@waybill/chassis/postgres/insert-rows'
+import { insertEvents } from '@waybill/chassis/idempotency/batched'
+import { type FinishedAddition, recordFinish } from '@waybill/chassis/idempotency/finishing'
+import { compileOnce, type Param } from '@waybill/chassis/postgres/compiled-query'
+import { insertRecorded, insertRows, type NewRow, newColumns } from '@waybill/chassis/postgres/insert-rows'
 import type { Quote, QuoteOption } from '@waybill/contracts/quote'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { QuoteOptionTable, QuoteTable, QuotingDatabase } from '../db.ts'
@@ -7,12 +10,69 @@ import type { QuoteOptionTable, QuoteTable, QuotingDatabase } from '../db.ts'
 type Reader = Kysely<QuotingDatabase>
 type Writer = Transaction<QuotingDatabase>
 
-/** What is written for a new quote. `requestId`: by which carriers were asked. */
-export const newQuoteRows = (quote: Quote, requestId: string | null) =>
-  ({
-    quote: [{ ...quoteRow(quote), request_id: requestId }],
-    quote_option: quote.options.map((option, rank) => optionRow(quote, option, rank)),
-  }) satisfies RowsByTable
+/** All rows of a new quote, by table. */
+export interface NewQuoteRows {
+  quote: NewRow<QuoteTable>[]
+  quote_option: NewRow<QuoteOptionTable>[]
+}
+
+/** `requestId` is the request under which the carriers were asked. */
+export const newQuoteRows = (quote: Quote, requestId: string | null): NewQuoteRows => ({
+  quote: [{ ...quoteRow(quote), request_id: requestId }],
+  quote_option: quote.options.map((option, rank) => optionRow(quote, option, rank)),
+})
+
+/** Finishes the operation that requested a quote: inserts the quote, and stores the answer and the events. */
+export const finishWithQuote = compileOnce((db: Reader, param: Param<FinishedAddition<NewQuoteRows>>) => {
+  const insert = insertRecorded<QuotingDatabase, FinishedAddition<NewQuoteRows>>(param)
+  return sql<{ key: string }>`
+    with recorded as (${recordFinish(param)}),
+      new_quote as (${insert('quote', newQuoteColumns, ({ rows }) => rows.quote)}),
+      new_option as (${insert('quote_option', newOptionColumns, ({ rows }) => rows.quote_option)}),
+      new_event as (${insertEvents(param)})
+    select key from recorded`.compile(db)
+})
+
+/** Inserts a new quote, in the caller's transaction. */
+export async function insertQuote(trx: Writer, rows: NewQuoteRows): Promise<void> {
+  await insertRows<QuotingDatabase>(trx, { ...rows })
+}
+
+const newQuoteColumns = newColumns<QuoteTable>()([
+  'environment_id',
+  'quote_id',
+  'merchant_id',
+  'livemode',
+  'merchant_order_ref',
+  'shipment_id',
+  'status',
+  'route_revision',
+  'requested_at',
+  'expires_at',
+  'selected_option_id',
+  'booking_id',
+  'messages',
+  'request_id',
+  'sequence',
+])
+
+const newOptionColumns = newColumns<QuoteOptionTable>()([
+  'environment_id',
+  'quote_option_id',
+  'quote_id',
+  'rank',
+  'carrier_code',
+  'service_code',
+  'carrier_account_id',
+  'currency',
+  'amount_minor',
+  'tax_minor',
+  'eta_from',
+  'eta_to',
+  'max_weight_grams',
+  'expires_at',
+  'carrier_rate_id',
+])
 
 export async function findQuote(db: Reader, environmentId: string, quoteId: string): Promise<Quote | undefined> {
   const row = await db
@@ -127,7 +187,7 @@ const quoteRow = (quote: Quote) => ({
   sequence: quote.sequence,
 })
 
-const optionRow = (quote: Quote, option: QuoteOption, rank: number) => ({
+const optionRow = (quote: Quote, option: QuoteOption, rank: number): NewRow<QuoteOptionTable> => ({
   environment_id: quote.environmentId,
   quote_option_id: option.quoteOptionId,
   quote_id: quote.quoteId,

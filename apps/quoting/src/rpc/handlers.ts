@@ -22,7 +22,7 @@ import type { QuotingDatabase } from '../db.ts'
 import { acceptQuote, newQuote, storeRound } from '../quotes/commands.ts'
 import { listQuotes } from '../quotes/queries.ts'
 import { noOffers, openQuote } from '../quotes/quote.ts'
-import { findQuote, findQuoteOfOption } from '../quotes/repository.ts'
+import { findQuote, findQuoteOfOption, finishWithQuote } from '../quotes/repository.ts'
 import type { AskForRates } from '../rates/rates.ts'
 import { publicCarrier } from './public-carrier.ts'
 
@@ -78,7 +78,7 @@ export function quotingRpc({ db, shipments, askForRates, carriers }: QuotingRpcD
       parseDocument(schema, body)
       const found = await (named ?? findOrRegister(quoteId))
       const decision = await price(shipmentFromMessage(found), quoteId, bounded)
-      const answer = await finishByAdding(db, operation, {
+      const answer = await finishByAdding(db, finishWithQuote, operation, {
         ...newQuote(decision),
         answer: answerOf(201, decision.quote),
       })

@@ -28,6 +28,7 @@ import {
 } from '../shipments/commands.ts'
 import { gatherGetShipment, getShipment } from '../shipments/get-shipment.ts'
 import { listShipments, listTimeline } from '../shipments/queries.ts'
+import { insertShipments } from '../shipments/repository.ts'
 import {
   assertMerchant,
   causeOf,
@@ -44,7 +45,7 @@ import { follow, listNewsFor } from './follow.ts'
 
 /** The shipment service's gRPC interface over its database. */
 export function shipmentRpc({ db, publicUrl }: { db: Reader; publicUrl: string }) {
-  const add = gatherAdditions(db)
+  const add = gatherAdditions(db, insertShipments)
   const find = gatherGetShipment(db)
   return implement<ShipmentServiceHandlers>('waybill.shipment.v1.ShipmentService', {
     async Create(request, context) {

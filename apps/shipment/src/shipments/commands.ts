@@ -4,7 +4,6 @@
  */
 
 import { appendOutbox } from '@waybill/chassis/messaging/outbox/outbox'
-import type { RowsByTable } from '@waybill/chassis/postgres/insert-rows'
 import { isId } from '@waybill/contracts/ids'
 import type { ClaimKind, Shipment } from '@waybill/contracts/shipment'
 import type {
@@ -35,6 +34,7 @@ import {
   lockOverdueShipments,
   lockShipment,
   lockUndispatchedShipments,
+  type NewShipmentRows,
   newShipmentRows,
   updateShipment,
 } from './repository.ts'
@@ -42,7 +42,7 @@ import {
 /** A shipment to be registered, with all that is written for it. */
 export interface NewShipment {
   shipment: Shipment
-  rows: RowsByTable
+  rows: NewShipmentRows
   events: ShipmentEvent[]
 }
 

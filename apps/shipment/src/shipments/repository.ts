@@ -1,14 +1,19 @@
-import { runBuiltOnce } from '@waybill/chassis/postgres/compiled-query'
-import { insertRows, type RowsByTable } from '@waybill/chassis/postgres/insert-rows'
+import { type AdditionBatch, insertEvents, recordAnswers } from '@waybill/chassis/idempotency/batched'
+import { compileOnce, type Param } from '@waybill/chassis/postgres/compiled-query'
+import { insertRecorded, insertRows, type NewRow } from '@waybill/chassis/postgres/insert-rows'
 import type { Shipment } from '@waybill/contracts/shipment'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Claim } from '../claims/claim.ts'
-import type { Reader, ShipmentDatabase, Writer } from '../db.ts'
+import type { ClaimTable, ParcelTable, Reader, ShipmentDatabase, ShipmentTable, TimelineTable, Writer } from '../db.ts'
 import type { Decision, TimelineEntry } from './change.ts'
 import {
   changeableColumns,
   claimRow,
+  newClaimColumns,
+  newParcelColumns,
+  newShipmentColumns,
+  newTimelineColumns,
   type ParcelRow,
   parcelColumns,
   parcelRows,
@@ -19,17 +24,41 @@ import {
   toShipment,
 } from './rows.ts'
 
-/** All of a new shipment by table: its parcels, the beginning of its timeline, and the claim that it begins with. */
-export const newShipmentRows = ({ shipment, timeline }: Decision, claim?: Claim): RowsByTable => ({
+/** All rows of a new shipment, by table. */
+export interface NewShipmentRows {
+  shipment: NewRow<ShipmentTable>[]
+  parcel: NewRow<ParcelTable>[]
+  timeline: NewRow<TimelineTable>[]
+  /** Of an on-demand shipment, which is held for dispatch from the start. */
+  claim: NewRow<ClaimTable>[]
+}
+
+export const newShipmentRows = (
+  { shipment, timeline }: Pick<Decision, 'shipment' | 'timeline'>,
+  claim?: Claim,
+): NewShipmentRows => ({
   shipment: [shipmentRow(shipment)],
   parcel: parcelRows(shipment),
   timeline: timeline.map((entry) => timelineRow(shipment, entry)),
   claim: claim ? [claimRow(claim)] : [],
 })
 
-/** A new shipment, in one statement. */
+/** Inserts new shipments that were requested at about the same time, with their answers and events. */
+export const insertShipments = compileOnce((db: Reader, param: Param<AdditionBatch<NewShipmentRows>>) => {
+  const insert = insertRecorded<ShipmentDatabase, AdditionBatch<NewShipmentRows>>(param)
+  return sql<{ key: string }>`
+    with recorded as (${recordAnswers(param)}),
+      new_shipment as (${insert('shipment', newShipmentColumns, ({ rows }) => rows.shipment)}),
+      new_parcel as (${insert('parcel', newParcelColumns, ({ rows }) => rows.parcel)}),
+      new_timeline as (${insert('timeline', newTimelineColumns, ({ rows }) => rows.timeline)}),
+      new_claim as (${insert('claim', newClaimColumns, ({ rows }) => rows.claim)}),
+      new_event as (${insertEvents(param)})
+    select key from recorded`.compile(db)
+})
+
+/** Inserts one new shipment, in the caller's transaction. */
 export async function insertShipment(trx: Writer, decision: Decision): Promise<void> {
-  await insertRows(trx, newShipmentRows(decision))
+  await insertRows<ShipmentDatabase>(trx, { ...newShipmentRows(decision) })
 }
 
 /** For a select from `shipment`: its parcels in their order, within the same statement. */
@@ -43,20 +72,30 @@ export const parcelsOfShipment = (eb: ExpressionBuilder<ShipmentDatabase, 'shipm
       .orderBy('position'),
   ).as('parcels')
 
+const findByKey = compileOnce((db: Reader, param: Param<{ environmentId: string; shipmentId: string }>) =>
+  db
+    .selectFrom('shipment')
+    .select(shipmentColumns)
+    .select(parcelsOfShipment)
+    .where(
+      'environment_id',
+      '=',
+      param(({ environmentId }) => environmentId),
+    )
+    .where(
+      'shipment_id',
+      '=',
+      param(({ shipmentId }) => shipmentId),
+    )
+    .compile(),
+)
+
 export async function findShipment(
   db: Reader,
   environmentId: string,
   shipmentId: string,
 ): Promise<Shipment | undefined> {
-  const [row] = await runBuiltOnce(db, 'find shipment', [environmentId, shipmentId], () =>
-    db
-      .selectFrom('shipment')
-      .select(shipmentColumns)
-      .select(parcelsOfShipment)
-      .where('environment_id', '=', environmentId)
-      .where('shipment_id', '=', shipmentId)
-      .compile(),
-  )
+  const [row] = await findByKey(db, { environmentId, shipmentId })
   return row && toShipment(row, row.parcels)
 }
 

@@ -1,10 +1,10 @@
 /** Rows of the tables and the records they hold. */
-
+import { type NewRow, newColumns } from '@waybill/chassis/postgres/insert-rows'
 import type { Shipment } from '@waybill/contracts/shipment'
 import type { PublicTimelineEntry } from '@waybill/contracts/timeline'
 import type { Address } from '@waybill/contracts/values/address'
 import type { Parcel } from '@waybill/contracts/values/parcel'
-import type { Insertable, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Claim } from '../claims/claim.ts'
 import type { ClaimTable, ParcelTable, ShipmentTable, TimelineTable } from '../db.ts'
 import type { TimelineEntry } from './change.ts'
@@ -52,6 +52,52 @@ export const parcelColumns = [
   'declared_value_minor',
   'contents_description',
 ] as const satisfies readonly (keyof ParcelTable)[]
+
+export const newShipmentColumns = newColumns<ShipmentTable>()([
+  ...shipmentColumns,
+  'fingerprint',
+  'dispatch_requested_at',
+  'tracking_token',
+])
+
+export const newParcelColumns = newColumns<ParcelTable>()([
+  ...parcelColumns,
+  'environment_id',
+  'shipment_id',
+  'position',
+])
+
+export const newTimelineColumns = newColumns<TimelineTable>()([
+  'environment_id',
+  'shipment_id',
+  'entry_key',
+  'event_id',
+  'type',
+  'status',
+  'tracking_status',
+  'incident',
+  'description',
+  'carrier_code',
+  'booking_id',
+  'location',
+  'occurred_at',
+  'recorded_at',
+])
+
+export const newClaimColumns = newColumns<ClaimTable>()([
+  'environment_id',
+  'claim_id',
+  'shipment_id',
+  'kind',
+  'state',
+  'outcome',
+  'patch',
+  'reason_code',
+  'reason_note',
+  'booking_ended',
+  'request_id',
+  'settled_at',
+])
 
 export type ShipmentRow = Pick<Selectable<ShipmentTable>, (typeof shipmentColumns)[number]>
 export type ParcelRow = Pick<Selectable<ParcelTable>, (typeof parcelColumns)[number]>
@@ -111,7 +157,7 @@ export const changeableColumns = (shipment: Shipment) => ({
   updated_at: shipment.updatedAt,
 })
 
-export const shipmentRow = (shipment: Shipment): Insertable<ShipmentTable> => ({
+export const shipmentRow = (shipment: Shipment): NewRow<ShipmentTable> => ({
   ...changeableColumns(shipment),
   environment_id: shipment.environmentId,
   shipment_id: shipment.shipmentId,
@@ -125,7 +171,7 @@ export const shipmentRow = (shipment: Shipment): Insertable<ShipmentTable> => ({
   created_at: shipment.createdAt,
 })
 
-export const parcelRows = ({ environmentId, shipmentId, parcels }: Shipment): Insertable<ParcelTable>[] =>
+export const parcelRows = ({ environmentId, shipmentId, parcels }: Shipment): NewRow<ParcelTable>[] =>
   parcels.map((parcel, position) => ({
     environment_id: environmentId,
     parcel_id: parcel.parcelId,
@@ -154,7 +200,7 @@ const toParcel = (row: ParcelRow): Parcel => ({
 export const timelineRow = (
   { environmentId, shipmentId }: Pick<Shipment, 'environmentId' | 'shipmentId'>,
   entry: TimelineEntry,
-): Insertable<TimelineTable> => ({
+): NewRow<TimelineTable> => ({
   environment_id: environmentId,
   shipment_id: shipmentId,
   entry_key: entry.entryKey,
@@ -187,7 +233,7 @@ export const publicTimelineEntry = (row: TimelineRow): PublicTimelineEntry => ({
   recorded_at: row.recorded_at.toISOString(),
 })
 
-export const claimRow = (claim: Claim): Insertable<ClaimTable> => ({
+export const claimRow = (claim: Claim): NewRow<ClaimTable> => ({
   environment_id: claim.environmentId,
   claim_id: claim.claimId,
   shipment_id: claim.shipmentId,

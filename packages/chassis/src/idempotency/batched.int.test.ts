@@ -1,15 +1,34 @@
 import { eventually } from '@waybill/testing/eventually'
-import { sql } from 'kysely'
+import { type JSONColumnType, type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ChassisTables } from '../postgres/chassis-tables.ts'
+import { compileOnce, type Param } from '../postgres/compiled-query.ts'
+import { insertRecorded, type NewRow } from '../postgres/insert-rows.ts'
 import type { CallContext } from '../rpc/call-context.ts'
 import { aCall } from '../testing/call-context.ts'
 import { aChassisDatabase, type ChassisDatabase } from '../testing/chassis-database.ts'
 import { anEvent } from '../testing/domain-event.ts'
-import { type Addition, gatherAdditions } from './batched.ts'
+import { type Addition, type AdditionBatch, gatherAdditions, insertEvents, recordAnswers } from './batched.ts'
 import type { Answer } from './operations.ts'
 
-type Tables = ChassisTables & { effect: { op_id: string; size: number; noted: Record<string, string> | null } }
+interface EffectTable {
+  op_id: string
+  size: number
+  noted: JSONColumnType<Record<string, string>, Record<string, string>, never>
+}
+type Tables = ChassisTables & { effect: EffectTable }
+interface Rows {
+  effect: NewRow<EffectTable>[]
+}
+
+const insertEffects = compileOnce((db: Kysely<Tables>, param: Param<AdditionBatch<Rows>>) => {
+  const insert = insertRecorded<Tables, AdditionBatch<Rows>>(param)
+  return sql<{ key: string }>`
+    with recorded as (${recordAnswers(param)}),
+      new_effect as (${insert('effect', ['op_id', 'size', 'noted'], ({ rows }) => rows.effect)}),
+      new_event as (${insertEvents(param)})
+    select key from recorded`.compile(db)
+})
 
 let database: ChassisDatabase<Tables>
 beforeAll(async () => {
@@ -25,7 +44,7 @@ beforeEach(async () => {
 afterAll(() => database.drop())
 
 /** One effect and one event; the answer names the operation. */
-const addition = (context: CallContext, size = 1): Addition => ({
+const addition = (context: CallContext, size = 1): Addition<Rows> => ({
   context,
   answer: { status: 201, body: Buffer.from(`{"op":"${context.opId}"}`), etag: '1' },
   rows: { effect: [{ op_id: context.opId, size, noted: { size: `"${size}"` } }] },
@@ -33,7 +52,7 @@ const addition = (context: CallContext, size = 1): Addition => ({
 })
 
 const adding = () => {
-  const add = gatherAdditions(database.db)
+  const add = gatherAdditions(database.db, insertEffects)
   return (context: CallContext, size?: number) => add(addition(context, size))
 }
 
@@ -161,8 +180,8 @@ test('after a lost connection the same statement is sent again, and takes effect
 test('what a lost connection had committed is answered by its record', async () => {
   const call = aCall()
   const first = addition(call)
-  await gatherAdditions(database.db)(first)
+  await gatherAdditions(database.db, insertEffects)(first)
   // The very same addition, as it is sent again by one who has not heard of the commit.
-  expect(await gatherAdditions(database.db)(first)).toEqual({ ...first.answer, replayed: true })
+  expect(await gatherAdditions(database.db, insertEffects)(first)).toEqual({ ...first.answer, replayed: true })
   expect((await written()).ids).toEqual([call.opId])
 })

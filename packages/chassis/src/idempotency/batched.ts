@@ -1,8 +1,8 @@
-/** Commands that only add rows, gathered: those that wait together are written by one statement. */
-import { type Kysely, sql } from 'kysely'
+/** Commands that only add rows: those that wait together are written by one statement. */
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { appendOutbox, type DomainEvent, hintRelays, outboxRows } from '../messaging/outbox/outbox.ts'
-import type { ChassisTables } from '../postgres/chassis-tables.ts'
-import { runBuiltOnce } from '../postgres/compiled-query.ts'
+import type { ChassisTables, OutboxTable } from '../postgres/chassis-tables.ts'
+import type { Param } from '../postgres/compiled-query.ts'
 import {
   isLostConnection,
   LOCK_NOT_AVAILABLE,
@@ -10,14 +10,7 @@ import {
   postgresCode,
   tryAgainWhile,
 } from '../postgres/database.ts'
-import {
-  asParts,
-  insertRows,
-  keyedInsertion,
-  keyedParameters,
-  nameOfRows,
-  type RowsByTable,
-} from '../postgres/insert-rows.ts'
+import { insertRecorded, insertRows, type KeyedRows, newColumns, type RowsByTable } from '../postgres/insert-rows.ts'
 import { gather } from '../process/gather.ts'
 import type { CallContext } from '../rpc/call-context.ts'
 import { traceparentNow } from '../telemetry/trace-context.ts'
@@ -28,31 +21,51 @@ const MAX_BYTES = 1024 * 1024
 /** One is worked on while another is on its way to the disk. */
 const STATEMENTS_AT_ONCE = 2
 
-/** An operation whose whole effect is known before it is written: new rows, the events that tell of them, the answer. */
-export interface Addition {
+/** An operation whose whole effect is known before it is written: its answer, new rows by table, and events. */
+export interface Addition<Rows> {
   context: CallContext
   answer: Answer
-  /** By table. */
-  rows: RowsByTable
+  rows: Rows
   events: DomainEvent[]
 }
 
+/** The parameters of a statement that writes the rows and events of operations, each under the key of its operation. */
+export interface AddedRows<Rows> {
+  rows: { readonly [Table in keyof Rows]: KeyedRows<ItemOf<Rows[Table]>> }
+  events: KeyedRows<OutboxRow>
+}
+
+/** The parameters of a statement that writes additions. */
+export interface AdditionBatch<Rows> extends AddedRows<Rows> {
+  /** An idempotency record for each addition. */
+  records: readonly AnswerRecord[]
+}
+
 /**
- * `answerOnce` for additions. Those that wait together are written by one statement: of each, all rows or none, record
- * and events among them. An operation or key that is recorded already writes nothing and is answered as `answerOnce`
- * does. A row that Postgres refuses sends every addition of its statement through `answerOnce`, so that each is judged
- * by itself. After a conflict or a lost connection the same statement is sent again: what had committed is then found
- * by its record.
+ * Writes additions in one statement: begins with `recorded as (${recordAnswers(param)})`, inserts rows and events with
+ * `insertRecorded` and `insertEvents`, and returns the keys in `recorded`. It belongs to the owner of the tables.
  */
-export function gatherAdditions<DB extends ChassisTables>(db: Kysely<DB>): (addition: Addition) => Promise<Answer> {
+export type InsertAdditions<DB, Rows> = (db: Kysely<DB>, batch: AdditionBatch<Rows>) => Promise<{ key: string }[]>
+
+/**
+ * `answerOnce` for additions. Additions that wait together are written by one statement: of each, either all rows or
+ * none, its record and events included. An operation or key that has a record already writes nothing and is answered as
+ * `answerOnce` does. If Postgres refuses a row, every addition of the statement goes through `answerOnce` alone, so that
+ * only the bad one fails. After a conflict or a lost connection the same statement is sent again: what had committed is
+ * then found by its record.
+ */
+export function gatherAdditions<DB extends ChassisTables, Rows extends RowsByTable<DB>>(
+  db: Kysely<DB>,
+  insert: InsertAdditions<DB, Rows>,
+): (addition: Addition<Rows>) => Promise<Answer> {
   const add = gather({
-    work: (additions: Traced[]) => {
-      const written = addTogether(db, additions)
+    work: (additions: Traced<Rows>[]) => {
+      const written = addTogether(db, insert, additions)
       return additions.map(async (addition) => (await written).has(addition))
     },
     maxItems: MAX_WRITES,
     maxSize: MAX_BYTES,
-    // Rows, event and answer are of about the same size.
+    // Rows, event and answer have about the same size.
     sizeOf: ({ answer }) => 3 * answer.body.length,
     concurrency: STATEMENTS_AT_ONCE,
   })
@@ -62,14 +75,52 @@ export function gatherAdditions<DB extends ChassisTables>(db: Kysely<DB>): (addi
   }
 }
 
-type Traced = Addition & { traceparent: string | null }
+/** Inserts the records of a batch, and returns the keys of those that had no record yet. */
+export const recordAnswers = <Rows>(param: Param<AdditionBatch<Rows>>): RawBuilder<unknown> => sql`
+  insert into idempotency_record
+    (environment_id, op_id, route, idempotency_key, request_hash, state, status, body, etag, finished_at)
+  select environment_id, op_id, route, idempotency_key, request_hash, 'finished', status,
+    convert_to(body, 'UTF8'), etag, now()
+  from json_to_recordset(${param(({ records }) => JSON.stringify(records))}::json) as given (environment_id text,
+    op_id text, route text, idempotency_key text, request_hash text, status smallint, body text, etag text)
+  -- In one order for all writers, so that two statements cannot wait for each other's keys.
+  order by environment_id, route, idempotency_key, op_id
+  on conflict do nothing
+  returning environment_id || ' ' || op_id as key`
 
-const keyOf = ({ context: { environmentId, opId } }: Addition): string => `${environmentId} ${opId}`
+/** Inserts the events of the operations in `recorded` into the outbox. */
+export const insertEvents = <Parameters extends { events: KeyedRows<OutboxRow> }>(param: Param<Parameters>) =>
+  insertRecorded<{ outbox: OutboxRow }, Parameters>(param)('outbox', OUTBOX_COLUMNS, ({ events }) => events)
 
-/** Those that were written. */
-async function addTogether<DB>(db: Kysely<DB>, additions: Traced[]): Promise<Set<Addition>> {
-  const written = await tryAgainWhile(mayBeSentAgain, () => insertAdditions(db, additions)).catch((error: unknown) => {
-    if (isOfOneRow(error)) return new Set<Addition>()
+type ItemOf<Rows> = NonNullable<Rows> extends readonly (infer Row)[] ? Row : never
+type OutboxRow = Omit<OutboxTable, 'position' | 'lane' | 'created_at' | 'published_at'>
+
+const OUTBOX_COLUMNS = newColumns<OutboxRow>()([
+  'event_id',
+  'environment_id',
+  'type',
+  'subject_type',
+  'subject_id',
+  'sequence',
+  'occurred_at',
+  'public',
+  'internal',
+  'traceparent',
+])
+
+type Traced<Rows> = Addition<Rows> & { traceparent: string | null }
+
+const keyOf = ({ context: { environmentId, opId } }: Addition<unknown>): string => `${environmentId} ${opId}`
+
+/** Resolves to the additions that were written. */
+async function addTogether<DB, Rows extends object>(
+  db: Kysely<DB>,
+  insert: InsertAdditions<DB, Rows>,
+  additions: Traced<Rows>[],
+): Promise<Set<Addition<Rows>>> {
+  const add = () => insertAdditions(db, insert, additions)
+  const written = await tryAgainWhile(mayBeSentAgain, add).catch((error: unknown) => {
+    if (concernsOneRow(error)) return new Set<Addition<Rows>>()
     throw error
   })
   if (written.size > 0) hintRelays(db as Kysely<unknown>)
@@ -78,53 +129,46 @@ async function addTogether<DB>(db: Kysely<DB>, additions: Traced[]): Promise<Set
 
 const mayBeSentAgain = (error: unknown): boolean => mayCommitNextTime(error) || isLostConnection(error)
 
-/** Bad data, a broken constraint, or a key that another transaction holds for long: nothing that concerns the others. */
-function isOfOneRow(error: unknown): boolean {
+/** Bad data, a violated constraint, or a key that another transaction locks for too long: the other rows are fine. */
+function concernsOneRow(error: unknown): boolean {
   const code = postgresCode(error) ?? ''
   return code.startsWith('22') || code.startsWith('23') || code === LOCK_NOT_AVAILABLE
 }
 
-async function insertAdditions<DB>(db: Kysely<DB>, additions: Traced[]): Promise<Set<Addition>> {
-  // A repeat within the batch waits for the first to be written, and is then answered by its record.
+async function insertAdditions<DB, Rows extends object>(
+  db: Kysely<DB>,
+  insert: InsertAdditions<DB, Rows>,
+  additions: Traced<Rows>[],
+): Promise<Set<Addition<Rows>>> {
+  // A repeat within the batch waits until the first one is written, and is then answered by its record.
   const byKey = new Map(additions.toReversed().map((addition) => [keyOf(addition), addition]))
   const firsts = additions.filter((addition) => byKey.get(keyOf(addition)) === addition)
-  const tables = new Map<string, { rows: Record<string, unknown>[]; keys: string[] }>()
-  for (const addition of firsts) {
-    const key = keyOf(addition)
-    for (const [table, rows] of [...Object.entries(addition.rows), ['outbox', outboxRows(addition)] as const]) {
-      if (rows.length === 0) continue
-      const entry = tables.get(table) ?? { rows: [], keys: [] }
-      entry.rows.push(...rows)
-      for (let count = rows.length; count > 0; count--) entry.keys.push(key)
-      tables.set(table, entry)
-    }
-  }
-  // In a fixed order, so that there is one text for the same set of tables.
-  const added = [...tables]
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([table, { rows, keys }]) => ({ table, rows, keys }))
-  const records = JSON.stringify(firsts.map(recordOf))
-  const build = () =>
-    sql<{ key: string }>`
-      with recorded as (
-        insert into idempotency_record
-          (environment_id, op_id, route, idempotency_key, request_hash, state, status, body, etag, finished_at)
-        select environment_id, op_id, route, idempotency_key, request_hash, 'finished', status,
-          convert_to(body, 'UTF8'), etag, now()
-        from json_to_recordset(${records}::json) as given (environment_id text, op_id text,
-          route text, idempotency_key text, request_hash text, status smallint, body text, etag text)
-        -- In one order for all who write, so that two statements cannot wait for each other's keys.
-        order by environment_id, route, idempotency_key, op_id
-        on conflict do nothing
-        returning environment_id || ' ' || op_id as key
-      ), ${asParts(added.map((keyed) => keyedInsertion(keyed, sql`select key from recorded`)))}
-      select key from recorded`.compile(db)
-  const parameters = [records, ...added.flatMap(keyedParameters)]
-  const rows = await runBuiltOnce(db, `add: ${added.map(nameOfRows)}`, parameters, build)
-  return new Set(rows.map(({ key }) => byKey.get(key) as Addition))
+  const keyed = firsts.map((addition) => ({ ...addition, key: keyOf(addition) }))
+  const recorded = await insert(db, { records: firsts.map(toRecord), ...addedRows(keyed) })
+  return new Set(recorded.map(({ key }) => byKey.get(key) as Addition<Rows>))
 }
 
-const recordOf = ({ context, answer }: Addition) => ({
+/** The rows and events of operations, those of a table together. */
+export function addedRows<Rows extends object>(
+  added: readonly { key: string; rows: Rows; events: DomainEvent[]; traceparent: string | null }[],
+): AddedRows<Rows> {
+  const gathered = <Row>(rowsOf: (one: (typeof added)[number]) => readonly Row[]): KeyedRows<Row> => {
+    const byAddition = added.map((one) => ({ key: one.key, rows: rowsOf(one) }))
+    return {
+      rows: byAddition.flatMap(({ rows }) => rows),
+      keys: byAddition.flatMap(({ key, rows }) => rows.map(() => key)),
+    }
+  }
+  const tables = Object.keys(added[0]?.rows ?? {}) as (keyof Rows)[]
+  const rows = Object.fromEntries(
+    tables.map((table) => [table, gathered(({ rows }) => rows[table] as readonly unknown[])]),
+  )
+  return { rows: rows as AddedRows<Rows>['rows'], events: gathered(outboxRows) }
+}
+
+type AnswerRecord = ReturnType<typeof toRecord>
+
+const toRecord = ({ context, answer }: Addition<unknown>) => ({
   environment_id: context.environmentId,
   op_id: context.opId,
   route: context.route,
@@ -135,9 +179,12 @@ const recordOf = ({ context, answer }: Addition) => ({
   etag: answer.etag ?? null,
 })
 
-async function addAlone<DB extends ChassisTables>(db: Kysely<DB>, addition: Addition): Promise<Answer> {
+async function addAlone<DB extends ChassisTables, Rows extends RowsByTable<DB>>(
+  db: Kysely<DB>,
+  addition: Addition<Rows>,
+): Promise<Answer> {
   const { context, answer, rows, events } = addition
-  // Looked for first, with or without a key: what a lost connection had committed has the very same rows.
+  // Looked up first, with or without a key: if a lost connection had committed, the same rows are already there.
   const earlier = await findEarlierAnswer(db, context)
   if (earlier) return earlier
   return await answerOnce(db, context, async (trx) => {

@@ -1,13 +1,26 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ChassisTables } from '../postgres/chassis-tables.ts'
+import { compileOnce, type Param } from '../postgres/compiled-query.ts'
+import { insertRecorded } from '../postgres/insert-rows.ts'
 import { aCall } from '../testing/call-context.ts'
 import { aChassisDatabase, type ChassisDatabase } from '../testing/chassis-database.ts'
 import { anEvent } from '../testing/domain-event.ts'
-import { finishByAdding } from './finishing.ts'
+import { insertEvents } from './batched.ts'
+import { type FinishedAddition, finishByAdding, recordFinish } from './finishing.ts'
 import { beginOperation } from './operations.ts'
 
 type Tables = ChassisTables & { effect: { op_id: string } }
+type Effects = FinishedAddition<{ effect: { op_id: string }[] }>
+
+const insertEffects = compileOnce((db: Kysely<Tables>, param: Param<Effects>) => {
+  const insert = insertRecorded<Tables, Effects>(param)
+  return sql<{ key: string }>`
+    with recorded as (${recordFinish(param)}),
+      new_effect as (${insert('effect', ['op_id'], ({ rows }) => rows.effect)}),
+      new_event as (${insertEvents(param)})
+    select key from recorded`.compile(db)
+})
 
 let database: ChassisDatabase<Tables>
 beforeAll(async () => {
@@ -47,7 +60,7 @@ async function written() {
 test('rows, events and answer stand together, and a repeat is given the answer', async () => {
   const context = await begun()
   const made = result(context.opId)
-  expect(await finishByAdding(database.db, context, made)).toEqual(made.answer)
+  expect(await finishByAdding(database.db, insertEffects, context, made)).toEqual(made.answer)
   expect(await written()).toEqual([[context.opId], [context.opId], ['finished']])
   const again = await beginOperation(database.db, context, { leaseMs: 15_000, minted: {} })
   expect(again).toEqual({ outcome: 'finished', answer: { ...made.answer, replayed: true } })
@@ -55,14 +68,16 @@ test('rows, events and answer stand together, and a repeat is given the answer',
 
 test('an operation that has ended is not ended again: nothing is written', async () => {
   const context = await begun()
-  await finishByAdding(database.db, context, result(context.opId))
-  expect(await finishByAdding(database.db, context, result('another'))).toBeNull()
+  await finishByAdding(database.db, insertEffects, context, result(context.opId))
+  expect(await finishByAdding(database.db, insertEffects, context, result('another'))).toBeNull()
   expect(await written()).toEqual([[context.opId], [context.opId], ['finished']])
 })
 
 test('of two that end it at once one does', async () => {
   const context = await begun()
-  const outcomes = await Promise.all(['one', 'other'].map((opId) => finishByAdding(database.db, context, result(opId))))
+  const outcomes = await Promise.all(
+    ['one', 'other'].map((opId) => finishByAdding(database.db, insertEffects, context, result(opId))),
+  )
   expect(outcomes.filter((outcome) => outcome === null)).toHaveLength(1)
   expect((await written())[0]).toHaveLength(1)
 })
@@ -70,6 +85,8 @@ test('of two that end it at once one does', async () => {
 test('a row that Postgres refuses leaves the operation as it was', async () => {
   const context = await begun()
   await sql`insert into effect values (${context.opId})`.execute(database.db)
-  await expect(finishByAdding(database.db, context, result(context.opId))).rejects.toMatchObject({ code: '23505' })
+  await expect(finishByAdding(database.db, insertEffects, context, result(context.opId))).rejects.toMatchObject({
+    code: '23505',
+  })
   expect(await written()).toEqual([[context.opId], [], ['started']])
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aChassisDatabase, type ChassisDatabase } from '../testing/chassis-database.ts'
 import type { ChassisTables } from './chassis-tables.ts'
-import { runBuiltOnce } from './compiled-query.ts'
+import { compileOnce, type Param } from './compiled-query.ts'
 import { transact } from './database.ts'
 
 let database: ChassisDatabase<ChassisTables>
@@ -11,23 +11,55 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('a statement is built for its first call and run with the parameters of each', async () => {
-  const { db } = database
+test('a statement is built on its first run and takes the parameters of each run', async () => {
   let builds = 0
-  const subtract = (from: number, what: number) =>
-    runBuiltOnce(db, 'subtract', [from, what], () => {
-      builds += 1
-      return sql<{ left: number }>`select ${from}::int - ${what}::int as left`.compile(db)
-    })
-  expect([await subtract(5, 3), await subtract(10, 1)]).toEqual([[{ left: 2 }], [{ left: 9 }]])
+  const subtract = compileOnce<ChassisTables, { from: number; amount: number }, { rest: number }>((db, param) => {
+    builds += 1
+    return sql<{ rest: number }>`
+      select ${param(({ from }) => from)}::int - ${param(({ amount }) => amount)}::int as rest`.compile(db)
+  })
+  const { db } = database
+  expect([await subtract(db, { from: 5, amount: 3 }), await subtract(db, { amount: 1, from: 10 })]).toEqual([
+    [{ rest: 2 }],
+    [{ rest: 9 }],
+  ])
   expect(builds).toBe(1)
 })
 
-test('it runs in the transaction that it is given', async () => {
+test('a parameter may stand in several places of the query builder, beside constants', async () => {
+  const { db } = database
+  await sql`
+    insert into idempotency_record (environment_id, op_id, route, request_hash, state)
+    values ('env_1', 'op_1', 'op_1', 'hash', 'started'), ('env_1', 'op_2', 'route', 'hash', 'started')`.execute(db)
+  const findNamedAfterItself = compileOnce((db: typeof database.db, param: Param<{ opId: string }>) =>
+    db
+      .selectFrom('idempotency_record')
+      .select('request_hash')
+      .where('environment_id', '=', 'env_1')
+      .where(
+        'op_id',
+        '=',
+        param(({ opId }) => opId),
+      )
+      .where(
+        'route',
+        '=',
+        param(({ opId }) => opId),
+      )
+      .limit(1)
+      .compile(),
+  )
+  expect(await findNamedAfterItself(db, { opId: 'op_1' })).toEqual([{ request_hash: 'hash' }])
+  expect(await findNamedAfterItself(db, { opId: 'op_2' })).toEqual([])
+})
+
+test('it runs in the transaction that it is called with', async () => {
+  const insertNote = compileOnce<ChassisTables, string, unknown>((db, param) =>
+    sql`insert into note values (${param((key) => key)})`.compile(db),
+  )
   const insert = (key: string) =>
     transact(database.db, async (trx) => {
-      const build = () => sql`insert into note values (${key})`.compile(trx)
-      await runBuiltOnce(trx, 'insert note', [key], build)
+      await insertNote(trx, key)
       if (key === 'undone') throw new Error('undone')
     })
   await sql`create table note (key text)`.execute(database.db)
@@ -35,12 +67,4 @@ test('it runs in the transaction that it is given', async () => {
   await expect(insert('undone')).rejects.toThrow('undone')
   const { rows } = await sql`select key from note`.execute(database.db)
   expect(rows).toEqual([{ key: 'kept' }])
-})
-
-test('parameters in another order than the text names them are refused before anything is sent', async () => {
-  const { db } = database
-  const swapped = runBuiltOnce(db, 'swapped', ['b', 'a'], () => sql`select ${'a'}, ${'b'}`.compile(db))
-  await expect(swapped).rejects.toThrow(
-    new TypeError('the statement "swapped" takes other parameters, or in another order'),
-  )
 })

@@ -1,32 +1,36 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { CompiledQuery, Kysely } from 'kysely'
 
-const built = new Map<string, CompiledQuery>()
-
-/**
- * Runs a statement that is built for its first call only: for those on the way of every request, since the query builder
- * takes as long to make a text as Postgres takes to run it. `name` stands for the text, so whatever the text depends on
- * is part of it. `build` makes the statement with these parameters; later calls give theirs in the same order. Throws a
- * TypeError if what was built takes others, or in another order.
- */
-export async function runBuiltOnce<Row, DB>(
-  db: Kysely<DB>,
-  name: string,
-  parameters: readonly unknown[],
-  build: () => CompiledQuery<Row>,
-): Promise<Row[]> {
-  const { rows } = await db.executeQuery<Row>({
-    ...(built.get(name) ?? buildFirst(name, parameters, build)),
-    parameters,
-  })
-  return rows
+/** The place of a value that each run reads from its own parameters. */
+class Placeholder<Parameters> {
+  readonly read: (parameters: Parameters) => unknown
+  constructor(read: (parameters: Parameters) => unknown) {
+    this.read = read
+  }
 }
 
-function buildFirst(name: string, parameters: readonly unknown[], build: () => CompiledQuery): CompiledQuery {
-  const statement = build()
-  if (!isDeepStrictEqual([...statement.parameters], [...parameters])) {
-    throw new TypeError(`the statement "${name}" takes other parameters, or in another order`)
+/**
+ * Marks the place of a value: `param(({ shipmentId }) => shipmentId)`. It has the value's type, so that the query builder
+ * checks it, but no value yet: use it where a statement takes a parameter, and nowhere else.
+ */
+export type Param<Parameters> = <Value>(read: (parameters: Parameters) => Value) => Value
+
+/**
+ * A statement whose text is built on its first run and reused by every later one. Use it on the path of every request:
+ * there the query builder takes as long to build a text as Postgres takes to run it. The text must not depend on
+ * parameters. Runs on the pool or the transaction that it is called with.
+ */
+export function compileOnce<DB, Parameters, Row>(
+  build: (db: Kysely<DB>, param: Param<Parameters>) => CompiledQuery<Row>,
+): (db: Kysely<DB>, parameters: Parameters) => Promise<Row[]> {
+  const param = (<Value>(read: (parameters: Parameters) => Value) =>
+    new Placeholder(read)) as unknown as Param<Parameters>
+  let compiled: CompiledQuery<Row> | undefined
+  return async (db, parameters) => {
+    compiled ??= build(db, param)
+    const values = compiled.parameters.map((value) =>
+      value instanceof Placeholder ? (value as Placeholder<Parameters>).read(parameters) : value,
+    )
+    const { rows } = await db.executeQuery<Row>({ ...compiled, parameters: values })
+    return rows
   }
-  built.set(name, statement)
-  return statement
 }

@@ -1,55 +1,75 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { type Insertable, type InsertType, type RawBuilder, sql, type Transaction } from 'kysely'
+import type { Param } from './compiled-query.ts'
 
-/** Rows of one table by column, all with the same columns. JSON columns take values, not text. */
-export type Rows = readonly Readonly<Record<string, unknown>>[]
-export type RowsByTable = Readonly<Record<string, Rows>>
+/** The columns of a table that have no default: every insert names them. */
+export type NewColumn<Table> = {
+  [Column in keyof Table & string]: [InsertType<Table[Column]>] extends [never]
+    ? never
+    : undefined extends InsertType<Table[Column]>
+      ? never
+      : Column
+}[keyof Table & string]
 
-/** Rows of one table of which each is written if its key is among those that a select finds. */
-export interface KeyedRows {
-  table: string
-  rows: Rows
-  keys: string[]
+/** A row to insert, with all columns that have no default. JSON columns take values, not text. */
+export type NewRow<Table> = { readonly [Column in NewColumn<Table>]: InsertType<Table[Column]> }
+
+/** Rows to insert, by table; those of one table have the same columns. JSON columns take values, not text. */
+export type RowsByTable<DB> = { readonly [Table in keyof DB & string]?: readonly Insertable<DB[Table]>[] }
+
+type NoneMissing<Table, Named extends string> = [Exclude<NewColumn<Table>, Named>] extends [never]
+  ? unknown
+  : { missing: Exclude<NewColumn<Table>, Named> }
+
+/** The columns of a table that an insert names. Compiles only if every column without a default is among them. */
+export const newColumns =
+  <Table>() =>
+  <const Named extends readonly NewColumn<Table>[]>(
+    columns: Named & NoneMissing<Table, Named[number]>,
+  ): readonly NewColumn<Table>[] =>
+    columns
+
+/** Inserts rows into several tables by one statement. Empty input is a no-op. */
+export async function insertRows<DB>(trx: Transaction<DB>, rowsByTable: RowsByTable<DB>): Promise<void> {
+  const inserts = Object.entries(rowsByTable as Record<string, readonly object[] | undefined>).flatMap(
+    ([table, rows = []]) => {
+      const [row] = rows
+      if (row === undefined) return []
+      const columns = columnList(Object.keys(row))
+      return sql`
+        ${sql.ref(`inserted_${table}`)} as (
+          insert into ${sql.table(table)} (${columns}) select ${columns} from ${recordset(table, JSON.stringify(rows))}
+        )`
+    },
+  )
+  if (inserts.length > 0) await sql`with ${sql.join(inserts)} select`.execute(trx)
 }
 
-const columnsOf = (rows: Rows): string[] => Object.keys(rows[0] ?? {})
+/** Rows of one table, and for each the key that decides whether it is inserted. */
+export interface KeyedRows<Row> {
+  rows: readonly Row[]
+  keys: readonly string[]
+}
 
 /**
- * `insert into <table> …` of at least one row. All of them travel as one parameter, so that the statement is the same,
- * and prepared once, whatever their number.
+ * `insert into <table> …` of the rows whose keys are in the common table expression `recorded` of the same statement.
+ * Rows and keys travel as one parameter each, so that the text, and its plan, serve any number of rows.
  */
-function insertion(table: string, rows: Rows) {
-  const columns = columnList(rows)
-  return sql`insert into ${sql.table(table)} (${columns}) select ${columns} from ${recordset(table, rows)}`
-}
+export const insertRecorded =
+  <DB, Parameters>(param: Param<Parameters>) =>
+  <Table extends keyof DB & string>(
+    table: Table,
+    columns: readonly NewColumn<DB[Table]>[],
+    read: (parameters: Parameters) => KeyedRows<NewRow<DB[Table]>>,
+  ): RawBuilder<unknown> => {
+    const rows = param((parameters) => JSON.stringify(read(parameters).rows))
+    const keys = param((parameters) => read(parameters).keys)
+    return sql`
+      insert into ${sql.table(table)} (${columnList(columns)})
+      select ${columnList(columns)} from rows from (${recordset(table, rows)}, unnest(${keys}::text[])) as given
+      where given.unnest in (select key from recorded)`
+  }
 
-/** The same for those whose keys are `among`. */
-export function keyedInsertion({ table, rows, keys }: KeyedRows, among: RawBuilder<unknown>) {
-  const columns = columnList(rows)
-  return sql`
-    insert into ${sql.table(table)} (${columns})
-    select ${columns} from rows from (${recordset(table, rows)}, unnest(${keys}::text[])) as given
-    where given.unnest in (${among})`
-}
+const columnList = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)))
 
-const columnList = (rows: Rows) => sql.join(columnsOf(rows).map((column) => sql.ref(column)))
-
-const recordset = (table: string, rows: Rows) =>
-  sql`json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`
-
-/** The parameters of a `keyedInsertion`, in their order. */
-export const keyedParameters = ({ rows, keys }: KeyedRows): unknown[] => [JSON.stringify(rows), keys]
-
-/** What the text of an insertion depends on. */
-export const nameOfRows = ({ table, rows }: { table: string; rows: Rows }): string => `${table} (${columnsOf(rows)})`
-
-/** Writes the rows of some tables in one statement; no rows are none. */
-export async function insertRows<DB>(trx: Transaction<DB>, rowsByTable: RowsByTable): Promise<void> {
-  const insertions = Object.entries(rowsByTable)
-    .filter(([, rows]) => rows.length > 0)
-    .map(([table, rows]) => insertion(table, rows))
-  if (insertions.length > 0) await sql`with ${asParts(insertions)} select`.execute(trx)
-}
-
-/** `inserted_0 as (…), inserted_1 as (…)`, for a `with`. */
-export const asParts = (statements: readonly RawBuilder<unknown>[]) =>
-  sql.join(statements.map((statement, index) => sql`${sql.raw(`inserted_${index}`)} as (${statement})`))
+const recordset = (table: string, json: string) =>
+  sql`json_populate_recordset(null::${sql.table(table)}, ${json}::json)`

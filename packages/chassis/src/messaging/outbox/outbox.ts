@@ -1,7 +1,7 @@
 import { context } from '@opentelemetry/api'
 import { suppressTracing } from '@opentelemetry/core'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { ChassisTables } from '../../postgres/chassis-tables.ts'
+import { type ChassisTables, chassisDb } from '../../postgres/chassis-tables.ts'
 import { afterCommit } from '../../postgres/database.ts'
 import { insertRows } from '../../postgres/insert-rows.ts'
 import { traceparentNow } from '../../telemetry/trace-context.ts'
@@ -33,7 +33,7 @@ export async function appendOutbox<DB extends ChassisTables>(
   events: DomainEvent[],
 ): Promise<void> {
   if (events.length === 0) return
-  await insertRows(trx, { outbox: outboxRows({ events, traceparent: traceparentNow() }) })
+  await insertRows(chassisDb(trx), { outbox: outboxRows({ events, traceparent: traceparentNow() }) })
   afterCommit(trx, hintRelays)
 }
 
