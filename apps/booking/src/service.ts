@@ -6,7 +6,7 @@ import type { Database } from '@waybill/chassis/postgres/database'
 import {
   type RunningService,
   type ServiceOptions,
-  type ServiceWork,
+  type ServiceParts,
   startService,
 } from '@waybill/chassis/process/start-service'
 import { connectRpc } from '@waybill/chassis/rpc/client'
@@ -60,7 +60,7 @@ export interface BookingServiceOptions extends ServiceOptions {
 export const startBookingService = (options: BookingServiceOptions): Promise<RunningService> =>
   startService<BookingDatabase>('booking', options, { migrations, start: (db) => startBookings(db, options) })
 
-function startBookings(db: Database<BookingDatabase>, options: BookingServiceOptions): ServiceWork<BookingDatabase> {
+function startBookings(db: Database<BookingDatabase>, options: BookingServiceOptions): ServiceParts<BookingDatabase> {
   const { internalKey, rpcTls, log, metrics, exchangeDays = 30 } = options
   const exchanges = startExchangeLog({ db, days: exchangeDays, log, metrics })
   const shipments = connectRpc<ShipmentServiceDefinition>({
@@ -107,9 +107,9 @@ function startBookings(db: Database<BookingDatabase>, options: BookingServiceOpt
   return {
     rpc: [bookingRpc({ ...reports, runner, advanceJob: createAdvanceJob(options) })],
     handlers: bookingConsumers({ dispatchWindowMs: options.dispatchWindowMs, hasten }),
-    findUnended: findOpenOperations,
+    findUnfinished: findOpenOperations,
     erase: erasePass({ ...dependencies, eraseJob: createEraseJob(options) }),
-    describeHeld: (environmentId, shipmentId) => heldOf(db, environmentId, shipmentId),
+    describeStoredData: (environmentId, shipmentId) => heldOf(db, environmentId, shipmentId),
     async stop() {
       await Promise.all([reconciler.stop(), tracking.stop(), proofs.stop(), unclaimed.stop(), ended.stop()])
       await runner.stop()

@@ -1,4 +1,4 @@
-import { groundworkOf, redisTlsOf, rpcOf, runProcess } from '@waybill/chassis/process/run-service'
+import { foundationOptions, redisTlsFiles, rpcOptions, runProcess } from '@waybill/chassis/process/run-service'
 import { readConfig } from './config.ts'
 
 await runProcess('gateway', readConfig, async (config, parts) => {
@@ -7,14 +7,14 @@ await runProcess('gateway', readConfig, async (config, parts) => {
   const { REDIS_URL: url, WAYBILL_NAMESPACE: namespace } = config
   const sharedState = connectRedisState({
     url,
-    tls: redisTlsOf(config),
+    tls: redisTlsFiles(config),
     namespace,
     log: parts.log,
     metrics: parts.metrics,
   })
   const gateway = await startGateway({
-    ...groundworkOf(config, parts),
-    ...rpcOf(config, { isServer: false }),
+    ...foundationOptions(config, parts),
+    ...rpcOptions(config, { isServer: false }),
     port: config.PORT,
     adminHost: config.ADMIN_HOST,
     adminPort: config.ADMIN_PORT,

@@ -1,6 +1,6 @@
 /** The composition of the gateway: what is started, in which order, and how it stops. */
 import { pingDatabase } from '@waybill/chassis/postgres/database'
-import { type GroundworkOptions, layGroundwork } from '@waybill/chassis/process/foundation'
+import { type FoundationOptions, openFoundation } from '@waybill/chassis/process/foundation'
 import type { SharedState } from '@waybill/chassis/state/shared-state'
 import { adminRouteTable } from './admin/table.ts'
 import { admitMerchants, admitOperator } from './auth/admit.ts'
@@ -23,7 +23,7 @@ const DEFAULT_ADDRESS_RATE_LIMIT = 50
 const DRAIN_MS = 12_000
 
 /** `host` is that of the public API and of the operator's port. */
-export interface GatewayOptions extends GroundworkOptions, ServiceUrls, RpcOptions {
+export interface GatewayOptions extends FoundationOptions, ServiceUrls, RpcOptions {
   port: number
   adminHost: string
   adminPort: number
@@ -62,9 +62,9 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     for (const end of started.splice(0).reverse()) await end()
   }
   try {
-    const { db, ops, untilConnected, undo } = await layGroundwork<GatewayDatabase>(SERVICE, options, migrations)
+    const { db, ops, waitForConnection, undo } = await openFoundation<GatewayDatabase>(SERVICE, options, migrations)
     started.push(undo)
-    await untilConnected('redis', () => sharedState.isConnected())
+    await waitForConnection('redis', () => sharedState.isConnected())
     const connections = connectServices(options)
     started.push(connections.close)
     const credentials = await startCredentials({

@@ -1,4 +1,4 @@
-import { redisTlsOf, runService } from '@waybill/chassis/process/run-service'
+import { redisTlsFiles, runService } from '@waybill/chassis/process/run-service'
 import { readConfig } from './config.ts'
 
 await runService('quoting', readConfig, async (config, options) => {
@@ -7,7 +7,7 @@ await runService('quoting', readConfig, async (config, options) => {
   const { startQuotingService } = await import('./service.ts')
   const { REDIS_URL: url, WAYBILL_NAMESPACE: namespace } = config
   const { log, metrics } = options
-  const tls = redisTlsOf(config)
+  const tls = redisTlsFiles(config)
   const sharedState = url === null ? createMemoryState() : connectRedisState({ url, tls, namespace, log, metrics })
   const service = await startQuotingService({
     ...options,

@@ -7,7 +7,7 @@ import { startLoop } from '@waybill/chassis/process/loops'
 import {
   type RunningService,
   type ServiceOptions,
-  type ServiceWork,
+  type ServiceParts,
   startService,
 } from '@waybill/chassis/process/start-service'
 import { connectRpc } from '@waybill/chassis/rpc/client'
@@ -44,7 +44,7 @@ export interface QuotingServiceOptions extends ServiceOptions {
 export const startQuotingService = (options: QuotingServiceOptions): Promise<RunningService> =>
   startService<QuotingDatabase>('quoting', options, { migrations, start: (db) => startQuoting(db, options) })
 
-function startQuoting(db: Database<QuotingDatabase>, options: QuotingServiceOptions): ServiceWork<QuotingDatabase> {
+function startQuoting(db: Database<QuotingDatabase>, options: QuotingServiceOptions): ServiceParts<QuotingDatabase> {
   const { internalKey, rpcTls, log, metrics, sharedState, rateCacheMs = RATE_CACHE_MS } = options
   const exchanges = startExchangeLog({ db, days: options.exchangeDays ?? 30, log, metrics })
   const shipments = connectRpc<ShipmentServiceDefinition>({
@@ -74,7 +74,7 @@ function startQuoting(db: Database<QuotingDatabase>, options: QuotingServiceOpti
     rpc: [quotingRpc({ db, shipments, askForRates, carriers })],
     handlers: quotingConsumers,
     erase: erasePass(db),
-    describeHeld: (environmentId, shipmentId) => heldOf(db, environmentId, shipmentId),
+    describeStoredData: (environmentId, shipmentId) => heldOf(db, environmentId, shipmentId),
     stop: () => expiry.stop(),
     async close() {
       await exchanges.stop()

@@ -30,7 +30,7 @@ export const startShipmentService = (options: ShipmentServiceOptions): Promise<R
         rpc: [shipmentRpc({ db, publicUrl: options.publicUrl })],
         handlers: shipmentConsumers(options.metrics),
         erase: erasePass(db),
-        describeHeld: (environmentId, shipmentId) => heldOf(db, environmentId, shipmentId),
+        describeStoredData: (environmentId, shipmentId) => heldOf(db, environmentId, shipmentId),
         stop: () => Promise.all([sweeps.stop(), retention.stop()]),
       }
     },

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { transact } from '@waybill/chassis/postgres/database'
-import { type GroundworkOptions, layGroundwork } from '@waybill/chassis/process/foundation'
+import { type FoundationOptions, openFoundation } from '@waybill/chassis/process/foundation'
 import { type Loop, startLoop } from '@waybill/chassis/process/loops'
 import { startReporter } from './callbacks/reporter.ts'
 import { clockOf, type SimulatorContext } from './context.ts'
@@ -12,7 +12,7 @@ import { migrations } from './migrations.ts'
 /** How often the clock looks for jobs to move; a step is never shorter. */
 const MOVE_POLL_MS = 250
 
-export interface SimulatorOptions extends GroundworkOptions {
+export interface SimulatorOptions extends FoundationOptions {
   /** 0: any free one. */
   port: number
   /** The root of every carrier account's secret, and the token of the routes under /simulator. */
@@ -29,7 +29,7 @@ export interface RunningSimulator {
 /** Three carriers on one port. Jobs live in Postgres: a restart goes on where it was. */
 export async function startSimulator(options: SimulatorOptions): Promise<RunningSimulator> {
   const { host, log, metrics, simulatorKey, stepMs } = options
-  const { db, ops, undo } = await layGroundwork<SimulatorDatabase>('simulator', options, migrations)
+  const { db, ops, undo } = await openFoundation<SimulatorDatabase>('simulator', options, migrations)
   const reporter = startReporter({ db, simulatorKey, log, metrics })
   const context: SimulatorContext = { db, simulatorKey, stepMs, log, reportSoon: reporter.nudge }
   const mover = startMover(context)

@@ -1,6 +1,6 @@
 /** What other services' events do here: they are logged and delivered. */
 
-import type { GatheringHandler } from '@waybill/chassis/messaging/inbox/consumers'
+import type { BatchHandler } from '@waybill/chassis/messaging/inbox/consumers'
 import { afterCommit } from '@waybill/chassis/postgres/database'
 import type { PublicEvent } from '@waybill/contracts/events/public-event'
 import type { WebhookDatabase } from './db.ts'
@@ -8,7 +8,7 @@ import type { Dispatcher } from './dispatching/dispatcher.ts'
 import { ingestEvents } from './events/commands.ts'
 
 /** What is stored goes to the dispatcher after the commit: what it can send at once, and a hint for the rest. */
-export const webhookConsumers = (dispatcher: Dispatcher): Record<string, GatheringHandler<WebhookDatabase>> => ({
+export const webhookConsumers = (dispatcher: Dispatcher): Record<string, BatchHandler<WebhookDatabase>> => ({
   '*': {
     order: 'set',
     async applyAll(trx, events) {

@@ -3,7 +3,7 @@ import type { Database } from '@waybill/chassis/postgres/database'
 import {
   type RunningService,
   type ServiceOptions,
-  type ServiceWork,
+  type ServiceParts,
   startService,
 } from '@waybill/chassis/process/start-service'
 import { startJobs } from './background-jobs.ts'
@@ -77,7 +77,7 @@ export async function startWebhookService(options: WebhookServiceOptions): Promi
 async function startWebhooks(
   db: Database<WebhookDatabase>,
   options: Omit<WebhookServiceOptions, 'schedule'> & Rules,
-): Promise<ServiceWork<WebhookDatabase>> {
+): Promise<ServiceParts<WebhookDatabase>> {
   const { policy, box, schedule, allowHttp, log, metrics } = options
   const resolve = options.resolve ?? createNameResolver()
   const sender = createSender({ policy, resolve, allowHttp, deadlineMs: options.deadlineMs ?? DEADLINE_MS })
@@ -110,7 +110,8 @@ async function startWebhooks(
     ],
     handlers: { ...webhookConsumers(dispatcher), ...erasureConsumers },
     erase: erasePass(db),
-    describeHeld: (environmentId, shipmentId, subjectIds) => heldOf(db, environmentId, [shipmentId, ...subjectIds]),
+    describeStoredData: (environmentId, shipmentId, subjectIds) =>
+      heldOf(db, environmentId, [shipmentId, ...subjectIds]),
     drain: dispatcher.drain,
     async stop() {
       await jobs.stop()

@@ -1,6 +1,6 @@
 /** Lists, in keyset pages, and what else is only read. */
 import { decodeCursor, encodeCursor } from '@waybill/chassis/postgres/cursor'
-import { type ListPage, type PageRequest, pageOf } from '@waybill/chassis/postgres/page'
+import { type ListPage, type PageRequest, toPage } from '@waybill/chassis/postgres/page'
 import type { BookingStatus } from '@waybill/contracts/booking'
 import { sql } from 'kysely'
 import type { Db } from '../db.ts'
@@ -34,7 +34,7 @@ export async function listBookings(
     .orderBy('booking.booking_id', 'desc')
     .limit(limit + 1)
     .execute()
-  return pageOf(rows.map(bookingOf), limit, (last) =>
+  return toPage(rows.map(bookingOf), limit, (last) =>
     encodeCursor(list, [last.createdAt.toISOString(), last.bookingId]),
   )
 }

@@ -3,9 +3,9 @@ import { simulatedDescriptors } from '@waybill/carriers/simulated/descriptors'
 import { appendOutbox } from '@waybill/chassis/messaging/outbox/outbox'
 import { transact } from '@waybill/chassis/postgres/database'
 import { type Loop, startLoop } from '@waybill/chassis/process/loops'
-import { type Erasure, erasureEvent, findErasure, NotYet, noteErasure } from '@waybill/chassis/retention/erasures'
-import { countRowsOf, eraseTold } from '@waybill/chassis/retention/prune-subjects'
-import type { Held } from '@waybill/chassis/rpc/operator-service'
+import { type Erasure, erasureEvent, findErasure, NotYet, recordErasure } from '@waybill/chassis/retention/erasures'
+import { countChassisRows, eraseEventTraces } from '@waybill/chassis/retention/prune-subjects'
+import type { StoredData } from '@waybill/chassis/rpc/operator-service'
 import { AppError } from '@waybill/contracts/app-error'
 import { erasedDocument } from '@waybill/contracts/erasure'
 import type { Db, Trx } from '../db.ts'
@@ -45,7 +45,9 @@ export const erasePass =
       if (simulatedCarriers.has(carrierCode)) await eraseJob(carrierJobId)
     }
     await transact(db, (trx) =>
-      eraseTold(trx, erasure, [shipmentId, ...bookingIds], (document) => erasedDocument(document, environmentId)),
+      eraseEventTraces(trx, erasure, [shipmentId, ...bookingIds], (document) =>
+        erasedDocument(document, environmentId),
+      ),
     )
   }
 
@@ -61,7 +63,7 @@ async function eraseBookings(trx: Trx, erasure: Erasure) {
   await writeErased(trx, { environmentId, shipmentId }, bookingIds)
   for (const bookingId of bookingIds) {
     const ofBooking = { ...erasure, subjectType: 'booking', subjectId: bookingId }
-    if (await noteErasure(trx, ofBooking, { passes: null })) await appendOutbox(trx, [erasureEvent(ofBooking)])
+    if (await recordErasure(trx, ofBooking, { passes: null })) await appendOutbox(trx, [erasureEvent(ofBooking)])
   }
   return { bookingIds, jobs }
 }
@@ -75,9 +77,9 @@ export async function assertNotErased(db: Db, environmentId: string, bookingId: 
 }
 
 /** What there is about a shipment. */
-export async function heldOf(db: Db, environmentId: string, shipmentId: string): Promise<Held> {
+export async function heldOf(db: Db, environmentId: string, shipmentId: string): Promise<StoredData> {
   const { bookingIds, tables } = await countBookingRows(db, { environmentId, shipmentId })
-  const told = await countRowsOf(db, environmentId, [shipmentId, ...bookingIds])
+  const told = await countChassisRows(db, environmentId, [shipmentId, ...bookingIds])
   return { tables: { ...tables, ...told }, subjectIds: bookingIds }
 }
 

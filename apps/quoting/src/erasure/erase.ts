@@ -2,9 +2,9 @@
 
 import { appendOutbox } from '@waybill/chassis/messaging/outbox/outbox'
 import { transact } from '@waybill/chassis/postgres/database'
-import { type Erasure, erasureEvent, noteErasure } from '@waybill/chassis/retention/erasures'
-import { countRowsOf, eraseTold } from '@waybill/chassis/retention/prune-subjects'
-import type { Held } from '@waybill/chassis/rpc/operator-service'
+import { type Erasure, erasureEvent, recordErasure } from '@waybill/chassis/retention/erasures'
+import { countChassisRows, eraseEventTraces } from '@waybill/chassis/retention/prune-subjects'
+import type { StoredData } from '@waybill/chassis/rpc/operator-service'
 import { erasedDocument } from '@waybill/contracts/erasure'
 import type { Kysely } from 'kysely'
 import type { QuotingDatabase } from '../db.ts'
@@ -19,18 +19,18 @@ export const erasePass = (db: Db) => async (erasure: Erasure) => {
     const erased = await eraseQuotes(trx, environmentId, shipmentId)
     for (const quoteId of erased) {
       const ofQuote = { ...erasure, subjectType: 'quote', subjectId: quoteId }
-      if (await noteErasure(trx, ofQuote, { passes: null })) await appendOutbox(trx, [erasureEvent(ofQuote)])
+      if (await recordErasure(trx, ofQuote, { passes: null })) await appendOutbox(trx, [erasureEvent(ofQuote)])
     }
     return erased
   })
   await transact(db, (trx) =>
-    eraseTold(trx, erasure, [shipmentId, ...quoteIds], (document) => erasedDocument(document, environmentId)),
+    eraseEventTraces(trx, erasure, [shipmentId, ...quoteIds], (document) => erasedDocument(document, environmentId)),
   )
 }
 
 /** What there is about a shipment. */
-export async function heldOf(db: Db, environmentId: string, shipmentId: string): Promise<Held> {
+export async function heldOf(db: Db, environmentId: string, shipmentId: string): Promise<StoredData> {
   const { quoteIds, tables } = await countQuoteRows(db, environmentId, shipmentId)
-  const told = await countRowsOf(db, environmentId, [shipmentId, ...quoteIds])
+  const told = await countChassisRows(db, environmentId, [shipmentId, ...quoteIds])
   return { tables: { ...tables, ...told }, subjectIds: quoteIds }
 }

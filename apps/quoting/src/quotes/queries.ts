@@ -1,6 +1,6 @@
 /** Lists, in keyset pages. */
 import { decodeCursor, encodeCursor } from '@waybill/chassis/postgres/cursor'
-import { type ListPage, type PageRequest, pageOf } from '@waybill/chassis/postgres/page'
+import { type ListPage, type PageRequest, toPage } from '@waybill/chassis/postgres/page'
 import type { Quote, QuoteStatus } from '@waybill/contracts/quote'
 import type { Kysely } from 'kysely'
 import type { QuotingDatabase } from '../db.ts'
@@ -33,7 +33,7 @@ export async function listQuotes(
     .orderBy('quote_id', 'desc')
     .limit(limit + 1)
     .execute()
-  return pageOf(await withOptions(db, rows), limit, (last) =>
+  return toPage(await withOptions(db, rows), limit, (last) =>
     encodeCursor(list, [last.requestedAt.toISOString(), last.quoteId]),
   )
 }

@@ -1,8 +1,8 @@
 /** Ends the personal data of shipments. Each function takes the transaction; none opens one or touches the network. */
 
 import { appendOutbox } from '@waybill/chassis/messaging/outbox/outbox'
-import { type Erasure, erasureEvent, noteErasure } from '@waybill/chassis/retention/erasures'
-import { eraseTold } from '@waybill/chassis/retention/prune-subjects'
+import { type Erasure, erasureEvent, recordErasure } from '@waybill/chassis/retention/erasures'
+import { eraseEventTraces } from '@waybill/chassis/retention/prune-subjects'
 import { AppError } from '@waybill/contracts/app-error'
 import { erasedDocument } from '@waybill/contracts/erasure'
 import { isId } from '@waybill/contracts/ids'
@@ -37,7 +37,7 @@ export async function eraseShipment(
   const erasure: Erasure = { ...subject, erasedAt: at, isRecent: isRecent(shipment, at), cause, note }
   await appendOutbox(trx, [erasureEvent(erasure)])
   await writeErased(trx, shipment, at)
-  await noteErasure(trx, erasure, erasure.isRecent ? {} : { passes: null })
+  await recordErasure(trx, erasure, erasure.isRecent ? {} : { passes: null })
   return at
 }
 
@@ -59,5 +59,5 @@ export async function eraseAgain(trx: Writer, erasure: Erasure): Promise<void> {
   const { environmentId, subjectId, erasedAt } = erasure
   const shipment = await lockShipment(trx, environmentId, subjectId)
   if (shipment !== undefined) await writeErased(trx, shipment, erasedAt)
-  await eraseTold(trx, erasure, [subjectId], (document) => erasedDocument(document, environmentId))
+  await eraseEventTraces(trx, erasure, [subjectId], (document) => erasedDocument(document, environmentId))
 }

@@ -2,8 +2,8 @@
 import { transact } from '@waybill/chassis/postgres/database'
 import { type Stoppable, startLoop } from '@waybill/chassis/process/loops'
 import type { Erasure } from '@waybill/chassis/retention/erasures'
-import { countRowsOf } from '@waybill/chassis/retention/prune-subjects'
-import type { Held } from '@waybill/chassis/rpc/operator-service'
+import { countChassisRows } from '@waybill/chassis/retention/prune-subjects'
+import type { StoredData } from '@waybill/chassis/rpc/operator-service'
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { Reader } from '../db.ts'
 import { eraseAgain, eraseForgotten } from './commands.ts'
@@ -38,7 +38,7 @@ export const erasePass =
     transact(db, (trx) => eraseAgain(trx, erasure))
 
 /** What there is about a shipment. */
-export async function heldOf(db: Reader, environmentId: string, shipmentId: string): Promise<Held> {
+export async function heldOf(db: Reader, environmentId: string, shipmentId: string): Promise<StoredData> {
   const own = await countShipmentRows(db, environmentId, shipmentId)
-  return { tables: { ...own, ...(await countRowsOf(db, environmentId, [shipmentId])) }, subjectIds: [] }
+  return { tables: { ...own, ...(await countChassisRows(db, environmentId, [shipmentId])) }, subjectIds: [] }
 }

@@ -1,6 +1,6 @@
 /** Lists, in keyset pages. */
 import { decodeCursor, encodeCursor } from '@waybill/chassis/postgres/cursor'
-import { type ListPage, type PageRequest, pageOf } from '@waybill/chassis/postgres/page'
+import { type ListPage, type PageRequest, toPage } from '@waybill/chassis/postgres/page'
 import type { Shipment, ShipmentStatus } from '@waybill/contracts/shipment'
 import type { PublicTimelineEntry } from '@waybill/contracts/timeline'
 import { sql } from 'kysely'
@@ -52,7 +52,7 @@ export async function listShipments(
     .limit(page.limit + 1)
     .execute()
   const shipments = rows.map((row) => toShipment(row, row.parcels))
-  return pageOf(shipments, page.limit, (last) => encodeCursor(list, [last.createdAt.toISOString(), last.shipmentId]))
+  return toPage(shipments, page.limit, (last) => encodeCursor(list, [last.createdAt.toISOString(), last.shipmentId]))
 }
 
 /** A shipment's timeline, in the order in which things happened. Throws `invalid_cursor`. */
@@ -79,7 +79,7 @@ export async function listTimeline(
     .orderBy('event_id')
     .limit(page.limit + 1)
     .execute()
-  return pageOf(rows.map(publicTimelineEntry), page.limit, (last) =>
+  return toPage(rows.map(publicTimelineEntry), page.limit, (last) =>
     encodeCursor(list, [last.occurred_at, last.event_id]),
   )
 }

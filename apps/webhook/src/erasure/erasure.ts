@@ -3,8 +3,8 @@
 import type { EventHandler } from '@waybill/chassis/messaging/inbox/consumers'
 import { transact } from '@waybill/chassis/postgres/database'
 import { type Erasure, erasureHandler } from '@waybill/chassis/retention/erasures'
-import { countRowsOf, eraseTold } from '@waybill/chassis/retention/prune-subjects'
-import type { Held } from '@waybill/chassis/rpc/operator-service'
+import { countChassisRows, eraseEventTraces } from '@waybill/chassis/retention/prune-subjects'
+import type { StoredData } from '@waybill/chassis/rpc/operator-service'
 import { erasedDocument } from '@waybill/contracts/erasure'
 import type { Reader, WebhookDatabase } from '../db.ts'
 import { countEventRows, readPayloads, writeErased } from './repository.ts'
@@ -30,11 +30,11 @@ export const erasePass = (db: Reader) => async (erasure: Erasure) => {
     await transact(db, (trx) => writeErased(trx, environmentId, erased))
     after = last.position
   }
-  await transact(db, (trx) => eraseTold(trx, erasure, [subjectId], erase))
+  await transact(db, (trx) => eraseEventTraces(trx, erasure, [subjectId], erase))
 }
 
 /** What there is about a shipment and what belongs to it. */
-export async function heldOf(db: Reader, environmentId: string, subjectIds: readonly string[]): Promise<Held> {
-  const told = await countRowsOf(db, environmentId, subjectIds)
+export async function heldOf(db: Reader, environmentId: string, subjectIds: readonly string[]): Promise<StoredData> {
+  const told = await countChassisRows(db, environmentId, subjectIds)
   return { tables: { ...(await countEventRows(db, environmentId, subjectIds)), ...told }, subjectIds: [] }
 }

@@ -6,7 +6,7 @@ import { compileOnce, type Param } from '../postgres/compiled-query.ts'
 import { insertRecorded, type NewRow } from '../postgres/insert-rows.ts'
 import type { CallContext } from '../rpc/call-context.ts'
 import { aCall } from '../testing/call-context.ts'
-import { aChassisDatabase, type ChassisDatabase } from '../testing/chassis-database.ts'
+import { type ChassisDatabase, createChassisDatabase } from '../testing/chassis-database.ts'
 import { anEvent } from '../testing/domain-event.ts'
 import { type Addition, type AdditionBatch, gatherAdditions, insertEvents, recordAnswers } from './batched.ts'
 import type { Answer } from './operations.ts'
@@ -32,7 +32,7 @@ const insertEffects = compileOnce((db: Kysely<Tables>, param: Param<AdditionBatc
 
 let database: ChassisDatabase<Tables>
 beforeAll(async () => {
-  database = await aChassisDatabase<Tables>()
+  database = await createChassisDatabase<Tables>()
   await sql`create table effect (op_id text primary key, size int not null check (size < 100), noted jsonb)`.execute(
     database.db,
   )

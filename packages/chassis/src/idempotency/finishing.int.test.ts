@@ -4,7 +4,7 @@ import type { ChassisTables } from '../postgres/chassis-tables.ts'
 import { compileOnce, type Param } from '../postgres/compiled-query.ts'
 import { insertRecorded } from '../postgres/insert-rows.ts'
 import { aCall } from '../testing/call-context.ts'
-import { aChassisDatabase, type ChassisDatabase } from '../testing/chassis-database.ts'
+import { type ChassisDatabase, createChassisDatabase } from '../testing/chassis-database.ts'
 import { anEvent } from '../testing/domain-event.ts'
 import { insertEvents } from './batched.ts'
 import { type FinishedAddition, finishByAdding, recordFinish } from './finishing.ts'
@@ -24,7 +24,7 @@ const insertEffects = compileOnce((db: Kysely<Tables>, param: Param<Effects>) =>
 
 let database: ChassisDatabase<Tables>
 beforeAll(async () => {
-  database = await aChassisDatabase<Tables>()
+  database = await createChassisDatabase<Tables>()
   await sql`create table effect (op_id text primary key)`.execute(database.db)
 })
 beforeEach(async () => {

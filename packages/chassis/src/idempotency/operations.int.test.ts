@@ -5,7 +5,7 @@ import type { ChassisTables } from '../postgres/chassis-tables.ts'
 import { transact } from '../postgres/database.ts'
 import type { CallContext } from '../rpc/call-context.ts'
 import { aCall } from '../testing/call-context.ts'
-import { aChassisDatabase, type ChassisDatabase } from '../testing/chassis-database.ts'
+import { type ChassisDatabase, createChassisDatabase } from '../testing/chassis-database.ts'
 import {
   type Answer,
   abandonOperation,
@@ -22,7 +22,7 @@ type Tables = ChassisTables & { effect: { op_id: string } }
 let database: ChassisDatabase<Tables>
 
 beforeAll(async () => {
-  database = await aChassisDatabase<Tables>()
+  database = await createChassisDatabase<Tables>()
   await sql`create table effect (op_id text)`.execute(database.db)
 })
 beforeEach(() => sql`truncate effect, idempotency_record`.execute(database.db))

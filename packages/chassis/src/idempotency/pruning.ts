@@ -25,15 +25,15 @@ export interface OperationKey {
 }
 
 /** Which of these operations somebody is still going to finish, whether or not a caller comes back. */
-export type FindUnended<DB> = (trx: Transaction<DB>, operations: OperationKey[]) => Promise<OperationKey[]>
+export type FindUnfinished<DB> = (trx: Transaction<DB>, operations: OperationKey[]) => Promise<OperationKey[]>
 
 /**
  * Deletes a batch of records past their time that were begun and are held by nobody: their process died, or gave
- * them up, and no repeat came, or what came of them was no answer to keep. Those that `findUnended` names stay. Resolves to how many went.
+ * them up, and no repeat came, or what came of them was no answer to keep. Those that `findUnfinished` names stay. Resolves to how many went.
  */
 export async function pruneDeadOperations<DB extends ChassisTables>(
   db: Kysely<DB>,
-  findUnended: FindUnended<DB>,
+  findUnfinished: FindUnfinished<DB>,
 ): Promise<number> {
   return await transact(db, async (trx) => {
     const { rows: left } = await sql<OperationKey>`
@@ -43,7 +43,7 @@ export async function pruneDeadOperations<DB extends ChassisTables>(
       order by created_at limit ${BATCH}
       for update skip locked`.execute(trx)
     if (left.length === 0) return 0
-    const unended = new Set((await findUnended(trx, left)).map(textOf))
+    const unended = new Set((await findUnfinished(trx, left)).map(textOf))
     const dead = left.filter((operation) => !unended.has(textOf(operation)))
     await sql`
       delete from idempotency_record as record

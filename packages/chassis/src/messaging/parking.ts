@@ -89,7 +89,7 @@ export async function discardParked<DB extends ChassisTables>(db: Kysely<DB>, ev
 }
 
 /** Makes one parked event, or all of them, due at once and its back-off short again; resolves to their number. */
-export async function putBackParked<DB extends ChassisTables>(
+export async function replayParked<DB extends ChassisTables>(
   db: Kysely<DB>,
   { eventId }: { eventId?: string } = {},
 ): Promise<number> {

@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../process/free-port.ts'
-import { aChassisDatabase, type ChassisDatabase } from '../testing/chassis-database.ts'
+import { type ChassisDatabase, createChassisDatabase } from '../testing/chassis-database.ts'
 import type { ChassisTables } from './chassis-tables.ts'
 import {
   afterCommit,
-  isDatabaseAway,
+  isDatabaseUnavailable,
   isUniqueViolation,
   openDatabase,
   postgresCode,
   transact,
-  undoOnError,
+  withSavepoint,
 } from './database.ts'
 import { migrate } from './migrate.ts'
 
 let database: ChassisDatabase<ChassisTables & { counter: { id: string; value: number } }>
 
 beforeAll(async () => {
-  database = await aChassisDatabase()
+  database = await createChassisDatabase()
   await sql`create table counter (id text primary key, value bigint not null)`.execute(database.db)
   await sql`insert into counter values ('a', 0), ('b', 0)`.execute(database.db)
 })
@@ -66,7 +66,7 @@ test('work that fails is undone to its beginning, and the transaction goes on', 
   const { db } = database
   await transact(db, async (trx) => {
     await sql`insert into counter values ('kept', 1)`.execute(trx)
-    const failing = undoOnError(trx, async () => {
+    const failing = withSavepoint(trx, async () => {
       await sql`insert into counter values ('undone', 1)`.execute(trx)
       await sql`insert into counter values ('kept', 2)`.execute(trx)
     })
@@ -94,8 +94,8 @@ test('a database is away when it refuses, ends or spares no connection, not when
     narrow.connection().execute(() => failureOf(sql`select 1`.execute(narrow))),
     failureOf(sql`select pg_terminate_backend(pg_backend_pid())`.execute(db)),
   ])
-  expect(failures.map(isDatabaseAway)).toEqual([true, true, true])
-  expect(isDatabaseAway(await failureOf(sql`select * from nowhere`.execute(db)))).toBe(false)
+  expect(failures.map(isDatabaseUnavailable)).toEqual([true, true, true])
+  expect(isDatabaseUnavailable(await failureOf(sql`select * from nowhere`.execute(db)))).toBe(false)
   await Promise.all([refused.destroy(), narrow.destroy()])
 })
 

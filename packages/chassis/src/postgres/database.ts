@@ -144,13 +144,13 @@ export function isLostConnection(error: unknown): boolean {
 }
 
 /** Whether the database could not be reached: the connection was lost, refused, or not to be had in time. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (isLostConnection(error) || postgresCode(error) === TOO_MANY_CONNECTIONS) return true
   return error instanceof Error && error.message === POOL_TIMEOUT_MESSAGE
 }
 
 /** Runs the work; if it rejects, undoes what it wrote and rejects too, and the transaction can go on. */
-export async function undoOnError<DB, T>(trx: Transaction<DB>, work: () => Promise<T>): Promise<T> {
+export async function withSavepoint<DB, T>(trx: Transaction<DB>, work: () => Promise<T>): Promise<T> {
   await sql`savepoint before_work`.execute(trx)
   try {
     return await work()

@@ -25,7 +25,7 @@ export function pageRequest(page: Page__Output | null): PageRequest {
 }
 
 /** The rows asked for, of one more that tells whether there is a next page. */
-export function pageOf<T>(found: T[], limit: number, cursorAfter: (last: T) => string): ListPage<T> {
+export function toPage<T>(found: T[], limit: number, cursorAfter: (last: T) => string): ListPage<T> {
   const items = found.slice(0, limit)
   const last = items.at(-1)
   const hasMore = found.length > limit && last !== undefined

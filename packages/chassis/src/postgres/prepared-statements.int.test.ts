@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aChassisDatabase, type ChassisDatabase } from '../testing/chassis-database.ts'
+import { type ChassisDatabase, createChassisDatabase } from '../testing/chassis-database.ts'
 import type { ChassisTables } from './chassis-tables.ts'
 import { transact } from './database.ts'
 
 let database: ChassisDatabase<ChassisTables>
 
 beforeAll(async () => {
-  database = await aChassisDatabase()
+  database = await createChassisDatabase()
   await sql`create table note (id integer primary key, text text)`.execute(database.db)
   await sql`insert into note values (1, 'one')`.execute(database.db)
 })

@@ -4,10 +4,10 @@ import { MigrationFailed, migrate, pendingMigrations } from '../postgres/migrate
 import type { Logger } from '../telemetry/log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import { type OpsServer, startOpsServer } from './ops-server.ts'
-import { createNeeds, type Needs } from './start-conditions.ts'
+import { createStartConditions, type StartConditions } from './start-conditions.ts'
 
 /** What every process with a database is told. */
-export interface GroundworkOptions {
+export interface FoundationOptions {
   databaseUrl: string
   databaseSchema: string
   poolSize?: number
@@ -25,12 +25,12 @@ export interface GroundworkOptions {
   drainDelayMs?: number
 }
 
-export interface Groundwork<DB> {
+export interface Foundation<DB> {
   db: Database<DB>
   ops: OpsServer
-  needs: Needs
+  needs: StartConditions
   /** Waits until what is named says that it is there. */
-  untilConnected(need: string, isConnected: () => boolean): Promise<void>
+  waitForConnection(need: string, isConnected: () => boolean): Promise<void>
   /** Closes what was opened. */
   undo(): Promise<void>
 }
@@ -39,13 +39,13 @@ export interface Groundwork<DB> {
  * What every process begins with: the operator's port, which from now on tells that it lives and what it waits for; its
  * database, once that can be reached; its schema, once that is up to date. It is not ready until `ops.setServing`.
  */
-export async function layGroundwork<DB>(
+export async function openFoundation<DB>(
   service: string,
-  options: GroundworkOptions,
+  options: FoundationOptions,
   migrations: Record<string, Migration>,
-): Promise<Groundwork<DB>> {
+): Promise<Foundation<DB>> {
   const { databaseSchema: schema, log, metrics, signal = new AbortController().signal } = options
-  const needs = createNeeds({ log, signal })
+  const needs = createStartConditions({ log, signal })
   const db = openDatabase<DB>({
     url: options.databaseUrl,
     schema,
@@ -85,9 +85,9 @@ export async function layGroundwork<DB>(
     await undo()
     throw error
   }
-  const untilConnected = (need: string, isConnected: () => boolean) =>
+  const waitForConnection = (need: string, isConnected: () => boolean) =>
     needs.until(need, async () => {
       if (!isConnected()) throw new Error('not connected')
     })
-  return { db, ops, needs, untilConnected, undo }
+  return { db, ops, needs, waitForConnection, undo }
 }

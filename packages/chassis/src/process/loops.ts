@@ -80,7 +80,7 @@ export function startLoop({ name, intervalMs, jitter = 0.2, work, log }: LoopOpt
 }
 
 /** What the promise resolves to, or null as soon as the signal aborts. Leaves no listener on the signal. */
-export async function unlessAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T | null> {
+export async function raceAbort<T>(signal: AbortSignal, promise: Promise<T>): Promise<T | null> {
   if (signal.aborted) return null
   const aborted = Promise.withResolvers<null>()
   const abort = () => aborted.resolve(null)

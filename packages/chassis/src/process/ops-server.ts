@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from '../telemetry/log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import type { Stoppable } from './loops.ts'
-import type { Needs } from './start-conditions.ts'
+import type { StartConditions } from './start-conditions.ts'
 
 /** A check that has not answered by then counts as failed, so that a probe never hangs on what it probes. */
 const READINESS_TIMEOUT_MS = 2_000
@@ -31,7 +31,7 @@ export async function startOpsServer(options: {
   /** Each check by name; false fails it. A rejection fails the check `readiness`, and its text is only logged. */
   readiness: () => Promise<Record<string, boolean>>
   /** What the start waits for; nothing unless given. */
-  needs?: Needs
+  needs?: StartConditions
   drainDelayMs?: number
   log: Logger
 }): Promise<OpsServer> {

@@ -5,7 +5,7 @@ import { createLog } from '../telemetry/log.ts'
 import { defineConfig } from './config.ts'
 import { runUntilSignal } from './lifecycle.ts'
 import { databaseVariables } from './service-variables.ts'
-import { createNeeds } from './start-conditions.ts'
+import { createStartConditions } from './start-conditions.ts'
 
 /** What `--check` ends with when something is pending, and when the database cannot be asked. */
 const PENDING = 4
@@ -43,7 +43,7 @@ export async function runMigrations(service: string, migrations: Record<string, 
   }
   await runUntilSignal(
     async (signal) => {
-      const needs = createNeeds({ log, signal })
+      const needs = createStartConditions({ log, signal })
       await needs.until('postgres', () => pingDatabase(db))
       const isHopeless = (error: unknown) => error instanceof MigrationFailed
       await needs.until('migrations', () => migrate(db, { schema, migrations, log }), isHopeless)

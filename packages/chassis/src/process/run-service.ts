@@ -4,11 +4,11 @@ import { createLog, type Logger, type LogLevel } from '../telemetry/log.ts'
 import { createMetrics, type Metrics } from '../telemetry/metrics.ts'
 import { startTelemetry } from '../telemetry/tracing.ts'
 import { isTracingOn, type TracingConfig } from '../telemetry/tracing-variables.ts'
-import type { GroundworkOptions } from './foundation.ts'
+import type { FoundationOptions } from './foundation.ts'
 import { runUntilSignal } from './lifecycle.ts'
 import type { Stoppable } from './loops.ts'
 import type { ServiceOptions } from './start-service.ts'
-import { type TlsFiles, tlsMistake } from './tls-files.ts'
+import { findTlsMistake, type TlsFiles } from './tls-files.ts'
 
 interface ProcessConfig extends TracingConfig {
   LOG_LEVEL: LogLevel
@@ -79,7 +79,7 @@ export async function runProcess<Config extends ProcessConfig>(
 }
 
 /** What the groundwork of a process is laid with, from its configuration. */
-export const groundworkOf = (config: DatabaseConfig, parts: ProcessParts): GroundworkOptions => ({
+export const foundationOptions = (config: DatabaseConfig, parts: ProcessParts): FoundationOptions => ({
   log: parts.log,
   metrics: parts.metrics,
   signal: parts.signal,
@@ -96,13 +96,13 @@ export const groundworkOf = (config: DatabaseConfig, parts: ProcessParts): Groun
  * How a process speaks with the services; plain when no file is named. Throws a sentence about files that do not go
  * together; `isServer`: it needs a certificate of its own.
  */
-export function rpcOf(
+export function rpcOptions(
   config: RpcConfig,
   { isServer }: { isServer: boolean },
 ): { internalKey: string; rpcTls?: RpcTls } {
   const files = { caFile: config.GRPC_CA_FILE, certFile: config.GRPC_CERT_FILE, keyFile: config.GRPC_KEY_FILE }
   const internalKey = config.INTERNAL_KEY
-  const mistake = tlsMistake('GRPC', files)
+  const mistake = findTlsMistake('GRPC', files)
   if (mistake) throw new Error(mistake)
   if (files.caFile === null && files.certFile === null) return { internalKey }
   if (isServer && files.certFile === null) throw new Error('GRPC_CA_FILE is set: a server needs GRPC_CERT_FILE too')
@@ -114,7 +114,7 @@ export function rpcOf(
   return { internalKey, rpcTls: { ...files, clientAuth: config.GRPC_CLIENT_AUTH } }
 }
 
-export const redisTlsOf = (config: {
+export const redisTlsFiles = (config: {
   REDIS_CA_FILE: string | null
   REDIS_CERT_FILE: string | null
   REDIS_KEY_FILE: string | null
@@ -133,14 +133,14 @@ export const runService = <Config extends ServiceConfig>(
   runProcess(service, readConfig, async (config, parts) => {
     const { connectRabbitBus } = await import('../messaging/rabbit/bus.ts')
     const { RABBITMQ_URL: url, WAYBILL_NAMESPACE: namespace, GRPC_PORT: grpcPort } = config
-    const rpc = rpcOf(config, { isServer: true })
+    const rpc = rpcOptions(config, { isServer: true })
     const tls = {
       caFile: config.RABBITMQ_CA_FILE,
       certFile: config.RABBITMQ_CERT_FILE,
       keyFile: config.RABBITMQ_KEY_FILE,
     }
     const bus = await connectRabbitBus({ url, tls, namespace, topology, log: parts.log, metrics: parts.metrics })
-    const running = await start(config, { ...groundworkOf(config, parts), ...rpc, bus, grpcPort })
+    const running = await start(config, { ...foundationOptions(config, parts), ...rpc, bus, grpcPort })
     return {
       async stop() {
         await running.stop()

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { createLog } from '../telemetry/log.ts'
-import { createNeeds, StartAborted } from './start-conditions.ts'
+import { createStartConditions, StartAborted } from './start-conditions.ts'
 
 function someNeeds() {
   const stopping = new AbortController()
   const lines: Record<string, unknown>[] = []
   const destination = { write: (line: string) => void lines.push(JSON.parse(line)) }
   const log = createLog({ service: 'test', level: 'info', destination })
-  return { needs: createNeeds({ log, signal: stopping.signal }), lines, stop: () => stopping.abort() }
+  return { needs: createStartConditions({ log, signal: stopping.signal }), lines, stop: () => stopping.abort() }
 }
 
 test('what is there at once is not waited for and not spoken of', async () => {

@@ -1,13 +1,13 @@
 import type { Logger } from '../telemetry/log.ts'
 import { backoffMs } from './backoff.ts'
-import { unlessAborted } from './loops.ts'
+import { raceAbort } from './loops.ts'
 
 const RETRY = { firstMs: 100, maxMs: 3_000, jitter: 0.3 }
 /** While nothing changes, one line in this time says that a need is still waited for. */
 const REPEAT_LINE_MS = 30_000
 
 /** What a process waits for before it can work. */
-export interface Needs {
+export interface StartConditions {
   /**
    * Tries again, with back-off and jitter, until the attempt succeeds, and resolves to what it gave. Logs
    * `need.waiting` when it begins to fail, when the reason changes, and every 30 s; `need.met` once it has waited.
@@ -23,7 +23,7 @@ export class StartAborted extends Error {
   override readonly name = 'StartAborted'
 }
 
-export function createNeeds({ log, signal }: { log: Logger; signal: AbortSignal }): Needs {
+export function createStartConditions({ log, signal }: { log: Logger; signal: AbortSignal }): StartConditions {
   const unmet = new Set<string>()
 
   async function until<T>(
@@ -39,7 +39,7 @@ export function createNeeds({ log, signal }: { log: Logger; signal: AbortSignal 
       if (signal.aborted) throw new StartAborted(`told to stop while waiting for ${need}`)
       try {
         const trying = attempt().then((value) => ({ value }))
-        const got = await unlessAborted(signal, trying)
+        const got = await raceAbort(signal, trying)
         if (got === null) continue
         if (failures > 1) log.info({ need, waitedMs: Math.round(performance.now() - startedAt) }, 'need.met')
         unmet.delete(need)
@@ -52,7 +52,7 @@ export function createNeeds({ log, signal }: { log: Logger; signal: AbortSignal 
           log.warn({ need, reason, failures, waitedMs: Math.round(loggedAt - startedAt) }, 'need.waiting')
         }
         lastReason = reason
-        await unlessAborted(signal, pause(backoffMs(failures, RETRY)))
+        await raceAbort(signal, pause(backoffMs(failures, RETRY)))
       }
     }
   }

@@ -1,5 +1,5 @@
 import type { Migration } from 'kysely/migration'
-import type { FindUnended } from '../idempotency/pruning.ts'
+import type { FindUnfinished } from '../idempotency/pruning.ts'
 import type { Bus } from '../messaging/bus.ts'
 import { type EventHandler, startConsumers } from '../messaging/inbox/consumers.ts'
 import { startRelay } from '../messaging/outbox/relay.ts'
@@ -8,14 +8,14 @@ import type { Database } from '../postgres/database.ts'
 import { type Erasure, startErasures } from '../retention/erasures.ts'
 import { startPruning } from '../retention/pruning.ts'
 import type { RpcTls } from '../rpc/credentials.ts'
-import { type DescribeHeld, operatorRpc } from '../rpc/operator-service.ts'
+import { type DescribeStoredData, operatorRpc } from '../rpc/operator-service.ts'
 import { type RpcServiceImplementation, startRpcServer } from '../rpc/server.ts'
 import type { SharedState } from '../state/shared-state.ts'
-import { type GroundworkOptions, layGroundwork } from './foundation.ts'
+import { type FoundationOptions, openFoundation } from './foundation.ts'
 import type { Stoppable } from './loops.ts'
 
 /** What every service behind the gateway is told. */
-export interface ServiceOptions extends GroundworkOptions {
+export interface ServiceOptions extends FoundationOptions {
   bus: Bus
   /** 0: a free one. */
   grpcPort: number
@@ -31,14 +31,14 @@ export interface RunningService extends Stoppable {
 }
 
 /** What is a service's own. */
-export interface ServiceWork<DB> {
+export interface ServiceParts<DB> {
   rpc: RpcServiceImplementation[]
   handlers: Record<string, EventHandler<DB>>
   /** Which idempotent operations it is still going to finish; none unless given. */
-  findUnended?: FindUnended<DB>
+  findUnfinished?: FindUnfinished<DB>
   /** Makes a pass over a subject whose personal data is to be erased. Throws `NotYet` while something is in the way. */
   erase: (erasure: Erasure) => Promise<void>
-  describeHeld: DescribeHeld
+  describeStoredData: DescribeStoredData
   /** Begins no more that takes long; called as soon as the service is to stop, while calls and events still arrive. */
   drain?(): void
   /** Ends what works in the background; called when no call and no event arrives any more, before the last events go out. */
@@ -58,21 +58,21 @@ export async function startService<DB extends ChassisTables>(
   options: ServiceOptions & { sharedState?: SharedState },
   own: {
     migrations: Record<string, Migration>
-    start: (db: Database<DB>) => ServiceWork<DB> | Promise<ServiceWork<DB>>
+    start: (db: Database<DB>) => ServiceParts<DB> | Promise<ServiceParts<DB>>
   },
 ): Promise<RunningService> {
   const { databaseUrl, databaseSchema: schema, bus, host, internalKey, sharedState, log, metrics } = options
-  const { db, ops, untilConnected, undo } = await layGroundwork<DB>(service, options, own.migrations)
+  const { db, ops, waitForConnection, undo } = await openFoundation<DB>(service, options, own.migrations)
   try {
-    await untilConnected('rabbitmq', () => bus.isConnected())
-    if (sharedState) await untilConnected('redis', () => sharedState.isConnected())
+    await waitForConnection('rabbitmq', () => bus.isConnected())
+    if (sharedState) await waitForConnection('redis', () => sharedState.isConnected())
 
     const work = await own.start(db)
     const relay = await startRelay({ db, databaseUrl, schema, bus, log, metrics })
     const consumers = await startConsumers({ db, bus, service, handlers: work.handlers, log, metrics })
-    const pruning = startPruning({ db, findUnended: work.findUnended, log })
+    const pruning = startPruning({ db, findUnfinished: work.findUnfinished, log })
     const erasures = startErasures({ db, erase: work.erase, log, metrics })
-    const operator = operatorRpc({ db, describeHeld: work.describeHeld, log })
+    const operator = operatorRpc({ db, describeStoredData: work.describeStoredData, log })
     const rpc = await startRpcServer({
       host,
       port: options.grpcPort,

@@ -28,7 +28,7 @@ export function readTlsFiles({ caFile, certFile, keyFile }: TlsFiles): TlsMateri
 }
 
 /** A sentence of what cannot be meant, or null: `variable` is the first word of the variables' names. */
-export function tlsMistake(variable: string, { caFile, certFile, keyFile }: TlsFiles, url?: URL): string | null {
+export function findTlsMistake(variable: string, { caFile, certFile, keyFile }: TlsFiles, url?: URL): string | null {
   if ((certFile === null) !== (keyFile === null)) {
     return `${variable}_CERT_FILE and ${variable}_KEY_FILE must be set both or neither`
   }

@@ -11,14 +11,14 @@ import type { Loop } from '../process/loops.ts'
 import { createLog } from '../telemetry/log.ts'
 import { createMetrics } from '../telemetry/metrics.ts'
 import { aCall } from '../testing/call-context.ts'
-import { aChassisDatabase, type ChassisDatabase } from '../testing/chassis-database.ts'
+import { type ChassisDatabase, createChassisDatabase } from '../testing/chassis-database.ts'
 import { anEvent } from '../testing/domain-event.ts'
-import { type Erasure, findErasure, NotYet, noteErasure, startErasures } from './erasures.ts'
-import { countRowsOf, deleteEventsOf, rewriteAnswersOf } from './prune-subjects.ts'
+import { type Erasure, findErasure, NotYet, recordErasure, startErasures } from './erasures.ts'
+import { countChassisRows, deleteSubjectEvents, rewriteSubjectAnswers } from './prune-subjects.ts'
 
 let database: ChassisDatabase<ChassisTables>
 beforeAll(async () => {
-  database = await aChassisDatabase()
+  database = await createChassisDatabase()
 })
 beforeEach(() => sql`truncate erasure, outbox, inbox_parked, idempotency_record`.execute(database.db))
 afterAll(() => database.drop())
@@ -35,7 +35,7 @@ const anErasure = (fields: Partial<Erasure> = {}): Erasure => ({
 })
 
 const note = (erasure: Erasure, options?: { passes?: number | null }) =>
-  transact(database.db, (trx) => noteErasure(trx, erasure, options))
+  transact(database.db, (trx) => recordErasure(trx, erasure, options))
 const found = ({ environmentId, subjectId }: Erasure) => findErasure(database.db, environmentId, subjectId)
 const makeDue = () => sql`update erasure set due_at = now() where due_at is not null`.execute(database.db)
 
@@ -98,7 +98,7 @@ test('a pass that cannot be made yet is made later, and says meanwhile why', asy
 test('a pass whose process died with it is made by another one', async () => {
   const erasure = anErasure()
   await note(erasure)
-  // Taken, and never heard of again: its next turn is a minute off.
+  // TokenGrant, and never heard of again: its next turn is a minute off.
   await sql`update erasure set tries = 1, due_at = now() + interval '1 minute'`.execute(database.db)
   await makeDue()
   await running(
@@ -122,7 +122,7 @@ test('passes made while the subject is noted are not made again', async () => {
 test("a subject's events and parked events go; what nobody was told of waits; others' stay", async () => {
   const { db } = database
   const mine = { environmentId: 'env_1', subjectId: 'thing_1' }
-  const deleteMine = () => transact(db, (trx) => deleteEventsOf(trx, 'env_1', ['thing_1']))
+  const deleteMine = () => transact(db, (trx) => deleteSubjectEvents(trx, 'env_1', ['thing_1']))
   const told = anEvent({ ...mine, public: { name: 'Grace' } })
   const untold = anEvent({ ...mine, public: { name: 'Grace' } })
   const internal = anEvent({ ...mine, public: null })
@@ -132,7 +132,11 @@ test("a subject's events and parked events go; what nobody was told of waits; ot
   await transact(db, (trx) => appendOutbox(trx, [untold]))
   for (const event of [told, others]) await park(db, 'thing.*', event, { reason: 'error', error: new Error('no') })
 
-  expect(await countRowsOf(db, 'env_1', ['thing_1'])).toEqual({ outbox: 2, inbox_parked: 1, idempotency_record: 0 })
+  expect(await countChassisRows(db, 'env_1', ['thing_1'])).toEqual({
+    outbox: 2,
+    inbox_parked: 1,
+    idempotency_record: 0,
+  })
   expect(await deleteMine()).toBe(1)
   const left = await db.selectFrom('outbox').select('event_id').orderBy('position').execute()
   expect(left.map(({ event_id }) => event_id)).toEqual([internal.eventId, others.eventId, untold.eventId])
@@ -152,8 +156,8 @@ test('stored answers that name an id are rewritten, and a repeat gets them so', 
     await answerOnce(db, call, async () => ({ status: 201, body: Buffer.from(`{"id":"${id}","name":"Grace"}`) }))
   }
   const rewrite = (body: Buffer) => Buffer.from(body.toString().replace('Grace', '[erased]'))
-  expect(await countRowsOf(db, mine.environmentId, ['thing_1'])).toMatchObject({ idempotency_record: 1 })
-  await transact(db, (trx) => rewriteAnswersOf(trx, mine.environmentId, ['thing_1'], rewrite))
+  expect(await countChassisRows(db, mine.environmentId, ['thing_1'])).toMatchObject({ idempotency_record: 1 })
+  await transact(db, (trx) => rewriteSubjectAnswers(trx, mine.environmentId, ['thing_1'], rewrite))
   const repeat = async (call: typeof mine) =>
     (await answerOnce(db, call, () => Promise.reject(new Error('done twice')))).body.toString()
   expect(await repeat(mine)).toBe('{"id":"thing_1","name":"[erased]"}')

@@ -36,7 +36,7 @@ export interface Erasure {
   note: string | null
 }
 
-export interface NotedErasure extends Erasure {
+export interface ErasureRequest extends Erasure {
   /** Passes that are done. */
   passes: number
   /** The first pass is done, and none has met an obstacle since. */
@@ -49,7 +49,7 @@ export interface NotedErasure extends Erasure {
  * Notes that a subject is to be erased here; false if it was noted before. `passes`: how many the caller has made in
  * this transaction; null: all that will ever be needed.
  */
-export async function noteErasure<DB extends ChassisTables>(
+export async function recordErasure<DB extends ChassisTables>(
   trx: Transaction<DB>,
   erasure: Erasure,
   { passes = 0 }: { passes?: number | null } = {},
@@ -81,7 +81,7 @@ export async function findErasure<DB extends ChassisTables>(
   db: Kysely<DB>,
   environmentId: string,
   subjectId: string,
-): Promise<NotedErasure | undefined> {
+): Promise<ErasureRequest | undefined> {
   const row = await chassisDb(db)
     .selectFrom('erasure')
     .selectAll()
@@ -130,7 +130,7 @@ export const erasureHandler: SingleHandler<ChassisTables> = {
   async apply(trx, { environmentId, subjectType, subjectId, occurredAt, internal }) {
     const { is_recent, cause } = internal as { is_recent: boolean; cause: Erasure['cause'] }
     const subject = { environmentId, subjectType, subjectId }
-    await noteErasure(trx, { ...subject, erasedAt: occurredAt, isRecent: is_recent, cause, note: null })
+    await recordErasure(trx, { ...subject, erasedAt: occurredAt, isRecent: is_recent, cause, note: null })
   },
 }
 

@@ -8,17 +8,17 @@ import { type Erasure, NotYet } from './erasures.ts'
  * and the events of a week; of a subject that was quiet for longer there are none, and nothing is read.
  * Throws `NotYet` while events of them wait to be published.
  */
-export async function eraseTold<DB extends ChassisTables>(
+export async function eraseEventTraces<DB extends ChassisTables>(
   trx: Transaction<DB>,
   { environmentId, isRecent }: Pick<Erasure, 'environmentId' | 'isRecent'>,
   ids: readonly string[],
   rewrite: (document: unknown) => unknown,
 ): Promise<void> {
   if (!isRecent) return
-  await rewriteAnswersOf(trx, environmentId, ids, (body) =>
+  await rewriteSubjectAnswers(trx, environmentId, ids, (body) =>
     Buffer.from(JSON.stringify(rewrite(JSON.parse(body.toString())))),
   )
-  const waiting = await deleteEventsOf(trx, environmentId, ids)
+  const waiting = await deleteSubjectEvents(trx, environmentId, ids)
   if (waiting > 0) throw new NotYet(`${waiting} events of it wait to be published`)
 }
 
@@ -27,7 +27,7 @@ export async function eraseTold<DB extends ChassisTables>(
  * be published: those are deleted by a later call, since nobody has been told of them yet.
  * Events that are for other services only stay.
  */
-export async function deleteEventsOf<DB extends ChassisTables>(
+export async function deleteSubjectEvents<DB extends ChassisTables>(
   trx: Transaction<DB>,
   environmentId: string,
   ids: readonly string[],
@@ -52,7 +52,7 @@ export async function deleteEventsOf<DB extends ChassisTables>(
  * Rewrites the stored answers of the environment that name one of the ids. A repeat of the call then gets the rewritten
  * answer. Reads all answers of the environment, which are kept for a day.
  */
-export async function rewriteAnswersOf<DB extends ChassisTables>(
+export async function rewriteSubjectAnswers<DB extends ChassisTables>(
   trx: Transaction<DB>,
   environmentId: string,
   ids: readonly string[],
@@ -70,8 +70,8 @@ export async function rewriteAnswersOf<DB extends ChassisTables>(
   }
 }
 
-/** How many rows `eraseTold` would touch, by table. */
-export async function countRowsOf<DB extends ChassisTables>(
+/** How many rows `eraseEventTraces` would touch, by table. */
+export async function countChassisRows<DB extends ChassisTables>(
   db: Kysely<DB>,
   environmentId: string,
   ids: readonly string[],

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { type FindUnended, pruneDeadOperations, pruneIdempotencyRecords } from '../idempotency/pruning.ts'
+import { type FindUnfinished, pruneDeadOperations, pruneIdempotencyRecords } from '../idempotency/pruning.ts'
 import type { ChassisTables } from '../postgres/chassis-tables.ts'
 import { type Stoppable, startLoop } from '../process/loops.ts'
 import type { Logger } from '../telemetry/log.ts'
@@ -13,16 +13,16 @@ const PRUNE_EVERY_MS = 60_000
 
 /**
  * Deletes, batch by batch, what the chassis' tables need no longer: published events after 7 days, inbox rows after 14,
- * idempotency records after 24 hours, unless the service is still going to finish what was begun: `findUnended` says
+ * idempotency records after 24 hours, unless the service is still going to finish what was begun: `findUnfinished` says
  * so; without it, callers alone carry on what they began. Any number may run side by side.
  */
 export function startPruning<DB extends ChassisTables>({
   db,
-  findUnended = async () => [],
+  findUnfinished = async () => [],
   log,
 }: {
   db: Kysely<DB>
-  findUnended?: FindUnended<DB>
+  findUnfinished?: FindUnfinished<DB>
   log: Logger
 }): Stoppable {
   return startLoop({
@@ -33,7 +33,7 @@ export function startPruning<DB extends ChassisTables>({
       const outbox = await pruneOutbox(db)
       const inbox = await pruneInbox(db)
       const idempotencyRecords = await pruneIdempotencyRecords(db)
-      const deadOperations = await pruneDeadOperations(db, findUnended)
+      const deadOperations = await pruneDeadOperations(db, findUnfinished)
       if (outbox + inbox + idempotencyRecords + deadOperations === 0) return 'idle'
       log.info({ outbox, inbox, idempotencyRecords, deadOperations }, 'rows.pruned')
       return 'again'

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { boundsOf, type CallContext, contextFromMessage, contextMessage, systemContext } from './call-context.ts'
+import {
+  type CallContext,
+  contextFromMessage,
+  contextMessage,
+  findInheritedBounds,
+  systemContext,
+} from './call-context.ts'
 
 const bounds = { deadlineAt: new Date(1_800_000_000_000), signal: new AbortController().signal }
 const full: CallContext = {
@@ -24,9 +30,9 @@ test('a context survives the way through its message', () => {
 })
 
 test('a message remembers the bounds of the context it was made from', () => {
-  expect(boundsOf(contextMessage(full))?.deadlineAt).toEqual(bounds.deadlineAt)
-  expect(boundsOf({})).toBeUndefined()
-  expect(boundsOf(null)).toBeUndefined()
+  expect(findInheritedBounds(contextMessage(full))?.deadlineAt).toEqual(bounds.deadlineAt)
+  expect(findInheritedBounds({})).toBeUndefined()
+  expect(findInheritedBounds(null)).toBeUndefined()
 })
 
 test('work of our own has an operation id, a deadline and no rights', () => {

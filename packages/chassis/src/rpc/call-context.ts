@@ -58,7 +58,7 @@ export function contextMessage(context: CallContext): Context {
 }
 
 /** The bounds of the context that a message was made from, if `contextMessage` made it. */
-export function boundsOf(message: object | null | undefined): CallBounds | undefined {
+export function findInheritedBounds(message: object | null | undefined): CallBounds | undefined {
   return message ? boundsByMessage.get(message) : undefined
 }
 

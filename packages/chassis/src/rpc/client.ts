@@ -5,9 +5,9 @@ import { trace } from '@opentelemetry/api'
 import type { FilePart__Output } from '@waybill/contracts/gen/waybill/common/v1/FilePart'
 import type { Logger } from '../telemetry/log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
-import { unrecordedToPass } from '../telemetry/trace-context.ts'
-import { gatherCalls, type OutgoingCall } from './batched/client.ts'
-import { boundsOf, DEFAULT_DEADLINE_MS } from './call-context.ts'
+import { findUninstrumentedTraceparent } from '../telemetry/trace-context.ts'
+import { createBatchSender, type OutgoingCall } from './batched/client.ts'
+import { DEFAULT_DEADLINE_MS, findInheritedBounds } from './call-context.ts'
 import { INTERNAL_AUTH_KEY, signCall } from './call-signature.ts'
 import { clientCredentials, MAX_MESSAGE_BYTES, type RpcTls } from './credentials.ts'
 import { fromGrpcError, isLostCall } from './errors.ts'
@@ -85,7 +85,7 @@ export function connectRpc<Definition>(options: {
   function proofOf(path: string, { context }: ContextualRequest): grpc.Metadata {
     const metadata = new grpc.Metadata()
     metadata.set(INTERNAL_AUTH_KEY, signCall(internalKey, path, context))
-    const unrecorded = unrecordedToPass()
+    const unrecorded = findUninstrumentedTraceparent()
     if (unrecorded !== null) metadata.set('traceparent', unrecorded)
     return metadata
   }
@@ -143,7 +143,7 @@ export function connectRpc<Definition>(options: {
     (options.gathered ?? []).map((name) => {
       const method = definition[name]
       if (!method) throw new Error(`${serviceName} has no method ${name}`)
-      return [name as string, gatherCalls(channel, method, internalKey)]
+      return [name as string, createBatchSender(channel, method, internalKey)]
     }),
   )
 
@@ -182,7 +182,7 @@ export function connectRpc<Definition>(options: {
     request: ContextualRequest,
     { timeoutMs = defaultTimeoutMs, signal }: RpcCallOptions = {},
   ): Promise<unknown> {
-    const inherited = boundsOf(request.context)
+    const inherited = findInheritedBounds(request.context)
     const deadlineMs = Math.min(Date.now() + timeoutMs, inherited?.deadlineAt.getTime() ?? Number.POSITIVE_INFINITY)
     const call: NamedCall = {
       name,

@@ -1,7 +1,7 @@
 import * as grpc from '@grpc/grpc-js'
 import { AppError, type AppErrorOptions } from '@waybill/contracts/app-error'
 import { isErrorCode } from '@waybill/contracts/error-catalogue'
-import { isDatabaseAway } from '../postgres/database.ts'
+import { isDatabaseUnavailable } from '../postgres/database.ts'
 
 /** Trailing metadata that carries an AppError as JSON. */
 export const ERROR_KEY = 'waybill-error-bin'
@@ -43,7 +43,7 @@ function encode(error: AppError): Buffer {
  */
 export function publicError(error: unknown): AppError {
   if (error instanceof AppError) return error
-  if (isDatabaseAway(error)) {
+  if (isDatabaseUnavailable(error)) {
     const message =
       'Data cannot be reached at present. The same request with the same Idempotency-Key is safe to repeat.'
     return new AppError('service_unavailable', message, { cause: error, retryAfterSeconds: 1 })

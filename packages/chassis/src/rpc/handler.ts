@@ -33,7 +33,7 @@ export type ServedMethod = (
 export function serveMethod(options: { path: string; handler: Handler; log: Logger; metrics: Metrics }): ServedMethod {
   const { path, handler, log, metrics } = options
   const [, service = '', method = ''] = path.split('/')
-  const duration = durationOf(metrics)
+  const duration = serverDuration(metrics)
 
   function record(
     context: Context | null | undefined,
@@ -87,7 +87,7 @@ export function serveMethod(options: { path: string; handler: Handler; log: Logg
 }
 
 /** A call that came to nothing because nobody proved to be one of us. */
-export function refuseUnsigned(options: {
+export function rejectUnsigned(options: {
   path: string
   peer: string
   log: Logger
@@ -96,20 +96,20 @@ export function refuseUnsigned(options: {
   const { path, peer, log, metrics } = options
   const [, service = '', method = ''] = path.split('/')
   const code = grpc.status.UNAUTHENTICATED
-  durationOf(metrics).observe({ rpc_service: service, rpc_method: method, code: grpc.status[code] }, 0)
-  unauthenticatedOf(metrics).inc()
+  serverDuration(metrics).observe({ rpc_service: service, rpc_method: method, code: grpc.status[code] }, 0)
+  unauthenticatedCounter(metrics).inc()
   log.warn({ method: path, peer }, 'rpc.unauthenticated')
   return { code, details: 'the call is not signed with the internal key', metadata: new grpc.Metadata() }
 }
 
 /** A count of its own: the histogram has no series of a code before its first call, and from nothing to 1 is no increase. */
-export const unauthenticatedOf = (metrics: Metrics) =>
+export const unauthenticatedCounter = (metrics: Metrics) =>
   metrics.counter({
     name: 'rpc_unauthenticated_total',
     help: 'gRPC calls refused because they did not bear the internal key.',
   })
 
-const durationOf = (metrics: Metrics) =>
+const serverDuration = (metrics: Metrics) =>
   metrics.histogram({
     name: 'rpc_server_duration_seconds',
     help: 'Time from a gRPC request to its answer, by method and status.',

@@ -5,7 +5,7 @@ import type { ParkedEvent as ParkedMessage } from '@waybill/contracts/gen/waybil
 import type { Kysely } from 'kysely'
 import { listOutbox, type OutboxFilters, replayEvent } from '../messaging/outbox/list.ts'
 import { replayOutbox } from '../messaging/outbox/outbox.ts'
-import { discardParked, findParked, listParked, type ParkedEvent, putBackParked } from '../messaging/parking.ts'
+import { discardParked, findParked, listParked, type ParkedEvent, replayParked } from '../messaging/parking.ts'
 import type { ChassisTables } from '../postgres/chassis-tables.ts'
 import { invalidParameter } from '../postgres/page.ts'
 import { findErasure } from '../retention/erasures.ts'
@@ -16,7 +16,7 @@ const LISTED = 100
 const MAX_LISTED = 1_000
 
 /** What a service holds about a subject that may be erased. */
-export interface Held {
+export interface StoredData {
   /** Rows by table. */
   tables: Record<string, number>
   /** What it owns of the subject, by which other services may hold something too. */
@@ -24,16 +24,20 @@ export interface Held {
 }
 
 /** `subjectIds`: what other services own of the subject. */
-export type DescribeHeld = (environmentId: string, subjectId: string, subjectIds: readonly string[]) => Promise<Held>
+export type DescribeStoredData = (
+  environmentId: string,
+  subjectId: string,
+  subjectIds: readonly string[],
+) => Promise<StoredData>
 
 /** The calls of `waybill.operator.v1.OperatorService`, the same in every service. Each deed is logged. */
 export function operatorRpc<DB extends ChassisTables>({
   db,
-  describeHeld,
+  describeStoredData,
   log,
 }: {
   db: Kysely<DB>
-  describeHeld: DescribeHeld
+  describeStoredData: DescribeStoredData
   log: Logger
 }): RpcServiceImplementation {
   return implement<OperatorServiceHandlers>('waybill.operator.v1.OperatorService', {
@@ -52,7 +56,7 @@ export function operatorRpc<DB extends ChassisTables>({
     },
 
     async ReplayParked({ event_id: eventId }, { requestId }) {
-      const count = await putBackParked(db, eventId === '' ? {} : { eventId })
+      const count = await replayParked(db, eventId === '' ? {} : { eventId })
       log.info({ eventId: eventId || null, count, requestId }, 'parked.replayed')
       return { count }
     },
@@ -88,7 +92,7 @@ export function operatorRpc<DB extends ChassisTables>({
     },
 
     async DescribeErasure({ subject_id, subject_ids }, { environmentId }) {
-      const held = await describeHeld(environmentId, subject_id, subject_ids)
+      const held = await describeStoredData(environmentId, subject_id, subject_ids)
       const erasure = await findErasure(db, environmentId, subject_id)
       return {
         tables: Object.entries(held.tables).map(([table, rows]) => ({ table, rows })),

@@ -3,7 +3,7 @@ import type { FilePart } from '@waybill/contracts/gen/waybill/common/v1/FilePart
 import type { Stoppable } from '../process/loops.ts'
 import type { Logger } from '../telemetry/log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
-import { GATHERED_SERVICE, type GatheredMethod, serveBatches } from './batched/server.ts'
+import { BATCH_SERVICE, type BatchableMethod, serveBatches } from './batched/server.ts'
 import { type CallBounds, type CallContext, DEFAULT_DEADLINE_MS } from './call-context.ts'
 import { INTERNAL_AUTH_KEY, verifyCall } from './call-signature.ts'
 import { MAX_MESSAGE_BYTES, type RpcTls, serverCredentials } from './credentials.ts'
@@ -11,10 +11,10 @@ import { LONGEST_FILE_MS, type RpcFile, sendFile } from './file-stream.ts'
 import {
   type ContextualRequest,
   type Handler,
-  refuseUnsigned,
+  rejectUnsigned,
   type ServedMethod,
   serveMethod,
-  unauthenticatedOf,
+  unauthenticatedCounter,
 } from './handler.ts'
 import { serviceDefinition } from './proto.ts'
 
@@ -79,8 +79,8 @@ export async function startRpcServer(options: {
     // A file goes on over a connection that takes no new calls.
     'grpc.max_connection_age_grace_ms': LONGEST_FILE_MS,
   })
-  unauthenticatedOf(options.metrics).inc(0)
-  const gatherable = new Map<string, GatheredMethod>()
+  unauthenticatedCounter(options.metrics).inc(0)
+  const gatherable = new Map<string, BatchableMethod>()
   for (const { serviceName, handlers } of options.services) {
     const service = serviceDefinition(serviceName)
     const implementation = Object.entries(service).map(([method, definition]) => {
@@ -94,7 +94,7 @@ export async function startRpcServer(options: {
     })
     server.addService(service, Object.fromEntries(implementation))
   }
-  server.addService(serviceDefinition(GATHERED_SERVICE), { Call: serveBatches({ ...options, methods: gatherable }) })
+  server.addService(serviceDefinition(BATCH_SERVICE), { Call: serveBatches({ ...options, methods: gatherable }) })
   const address = options.host.includes(':') ? `[${options.host}]` : options.host
   const port = await new Promise<number>((resolve, reject) => {
     server.bindAsync(`${address}:${options.port}`, serverCredentials(options.tls, options.log), (error, bound) =>
@@ -164,7 +164,7 @@ function unaryHandler(options: ServedPath): grpc.handleUnaryCall<ContextualReque
   return (call, callback) => {
     const proof = String(call.metadata.get(INTERNAL_AUTH_KEY)[0] ?? '')
     if (!verifyCall(internalKey, path, call.request.context, proof)) {
-      return callback(refuseUnsigned({ ...options, peer: call.getPeer() }))
+      return callback(rejectUnsigned({ ...options, peer: call.getPeer() }))
     }
     const bounds = new ServerCallBounds(call)
     // The instrumentation has restored the trace when it is on; the field carries it when it is off.
@@ -181,7 +181,7 @@ function fileHandler(options: ServedPath): grpc.handleServerStreamingCall<Contex
   return (call) => {
     const proof = String(call.metadata.get(INTERNAL_AUTH_KEY)[0] ?? '')
     if (!verifyCall(internalKey, path, call.request.context, proof)) {
-      call.emit('error', refuseUnsigned({ ...options, peer: call.getPeer() }))
+      call.emit('error', rejectUnsigned({ ...options, peer: call.getPeer() }))
       return
     }
     const bounds = new ServerCallBounds(call, LONGEST_FILE_MS)

@@ -1,11 +1,11 @@
 import { Redis, type RedisOptions } from 'ioredis'
 import { gather } from '../process/gather.ts'
-import { renewableTlsOptions, type TlsFiles, tlsMistake } from '../process/tls-files.ts'
+import { findTlsMistake, renewableTlsOptions, type TlsFiles } from '../process/tls-files.ts'
 import type { Logger } from '../telemetry/log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import { LocalBuckets } from './memory.ts'
 import { type RateLimit, type SharedState, type TokenOutcome, tokenOutcome } from './shared-state.ts'
-import { aheadOf, type Taken, TokenReserves } from './token-reserves.ts'
+import { prefetchLimit, type TokenGrant, TokenReserves } from './token-reserves.ts'
 
 /** A command that has not been answered by then is given up: limits fail open rather than slow requests down. */
 const COMMAND_TIMEOUT_MS = 50
@@ -67,7 +67,7 @@ export function connectRedisState(options: {
 }): SharedState {
   const { tls = { caFile: null, certFile: null, keyFile: null }, namespace, log, metrics } = options
   const url = new URL(options.url)
-  const mistake = tlsMistake('REDIS', tls, url)
+  const mistake = findTlsMistake('REDIS', tls, url)
   if (mistake) throw new Error(mistake)
   const { renew, ...material } = renewableTlsOptions(tls)
   // A server name is told and checked when there is a name; an address is checked against the certificate as it is.
@@ -100,7 +100,7 @@ export function connectRedisState(options: {
     return null
   }
 
-  async function askBucket(key: string, limit: RateLimit, wanted: number, wantedAhead: number): Promise<Taken> {
+  async function askBucket(key: string, limit: RateLimit, wanted: number, wantedAhead: number): Promise<TokenGrant> {
     // The braces are a hash tag: in a cluster, everything of one key lives on one node.
     const bucket = `${namespace}:rate:{${key}}`
     const { ratePerSecond, burst } = limit
@@ -112,7 +112,7 @@ export function connectRedisState(options: {
 
   /** The outcomes of so many requests, as if they had come one after the other. */
   async function takeFor(key: string, limit: RateLimit, wanted: number): Promise<TokenOutcome[]> {
-    const found = await askBucket(key, limit, wanted, aheadOf(limit))
+    const found = await askBucket(key, limit, wanted, prefetchLimit(limit))
     reserves.add(key, limit, found)
     const { taken, ahead, left } = found
     return Array.from({ length: wanted }, (_, index) =>

@@ -1,11 +1,11 @@
 import { eventually } from '@waybill/testing/eventually'
 import { expect, test } from 'vitest'
-import { aheadOf, type Taken, TokenReserves } from './token-reserves.ts'
+import { prefetchLimit, type TokenGrant, TokenReserves } from './token-reserves.ts'
 
 const limit = { ratePerSecond: 100, burst: 200 }
 
 /** Reserves over a bucket that gives what it is asked for, and counts how often it was. */
-function aReserve(answer: (ahead: number) => Promise<Taken> = async (ahead) => ({ taken: 0, ahead, left: 150 })) {
+function aReserve(answer: (ahead: number) => Promise<TokenGrant> = async (ahead) => ({ taken: 0, ahead, left: 150 })) {
   const asked: number[] = []
   let nowMs = 5_000
   const ask = (_key: string, _limit: object, ahead: number) => {
@@ -22,9 +22,9 @@ function aReserve(answer: (ahead: number) => Promise<Taken> = async (ahead) => (
 }
 
 test('a small bucket has no reserve, a large one at most 64', () => {
-  expect(aheadOf({ ratePerSecond: 5, burst: 10 })).toBe(0)
-  expect(aheadOf(limit)).toBe(10)
-  expect(aheadOf({ ratePerSecond: 10_000, burst: 20_000 })).toBe(64)
+  expect(prefetchLimit({ ratePerSecond: 5, burst: 10 })).toBe(0)
+  expect(prefetchLimit(limit)).toBe(10)
+  expect(prefetchLimit({ ratePerSecond: 10_000, burst: 20_000 })).toBe(64)
 })
 
 test('as many requests are paid for as tokens were taken ahead, each saying what is left', () => {
@@ -54,7 +54,7 @@ test('tokens are given up after a second, and do not come back with those taken 
 })
 
 test('a reserve half used is filled up by one question, while requests go on being paid for', async () => {
-  const gate = Promise.withResolvers<Taken>()
+  const gate = Promise.withResolvers<TokenGrant>()
   const { add, take, asked } = aReserve(() => gate.promise)
   add(10)
   for (let count = 0; count < 5; count++) take()

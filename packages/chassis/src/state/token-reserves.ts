@@ -11,7 +11,7 @@ const LIFETIME_MS = 1_000
 const MAX_RESERVES = 50_000
 
 /** What came of asking a bucket. */
-export interface Taken {
+export interface TokenGrant {
   /** Of those that were wanted. */
   taken: number
   /** Beyond those. */
@@ -21,7 +21,7 @@ export interface Taken {
 }
 
 /** Takes up to `ahead` tokens of the shared bucket; what it rejects with is not told. */
-type AskBucket = (key: string, limit: RateLimit, ahead: number) => Promise<Taken>
+type AskBucket = (key: string, limit: RateLimit, ahead: number) => Promise<TokenGrant>
 
 interface Reserve {
   tokens: number
@@ -32,7 +32,7 @@ interface Reserve {
 }
 
 /** How many tokens may be taken ahead of need; none of a small bucket, which so is counted to the token. */
-export const aheadOf = ({ burst }: RateLimit): number => Math.min(MOST_AHEAD, Math.floor(burst / SHARE))
+export const prefetchLimit = ({ burst }: RateLimit): number => Math.min(MOST_AHEAD, Math.floor(burst / SHARE))
 
 export class TokenReserves {
   readonly #reserves = new LRUCache<string, Reserve>({ max: MAX_RESERVES })
@@ -50,13 +50,13 @@ export class TokenReserves {
     const reserve = this.#reserves.get(nameOf(key, limit))
     if (!reserve || reserve.tokens < 1 || nowMs - reserve.askedAtMs >= LIFETIME_MS) return null
     reserve.tokens -= 1
-    if (reserve.tokens < aheadOf(limit) / 2 && !reserve.isRefilling) void this.#refill(reserve, key, limit)
+    if (reserve.tokens < prefetchLimit(limit) / 2 && !reserve.isRefilling) void this.#refill(reserve, key, limit)
     const filledSince = ((nowMs - reserve.askedAtMs) / 1_000) * limit.ratePerSecond
     return tokenOutcome(true, Math.min(limit.burst, reserve.left + filledSince + reserve.tokens), limit)
   }
 
   /** Keeps what a request took beyond its own. */
-  add(key: string, limit: RateLimit, { ahead, left }: Taken): void {
+  add(key: string, limit: RateLimit, { ahead, left }: TokenGrant): void {
     const name = nameOf(key, limit)
     const reserve = this.#reserves.get(name)
     if (reserve) this.#top(reserve, ahead, left)
@@ -74,7 +74,7 @@ export class TokenReserves {
   async #refill(reserve: Reserve, key: string, limit: RateLimit): Promise<void> {
     reserve.isRefilling = true
     try {
-      const { ahead, left } = await this.#ask(key, limit, aheadOf(limit))
+      const { ahead, left } = await this.#ask(key, limit, prefetchLimit(limit))
       this.#top(reserve, ahead, left)
     } catch {
       // The next request that finds no reserve asks itself, and does what has to be done then.

@@ -2,7 +2,7 @@ import { context, propagation, trace } from '@opentelemetry/api'
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
 import { isTracingSuppressed, suppressTracing, W3CTraceContextPropagator } from '@opentelemetry/core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { traceIdsNow, traceparentNow, unrecordedToPass, withTraceparent } from './trace-context.ts'
+import { findUninstrumentedTraceparent, traceIdsNow, traceparentNow, withTraceparent } from './trace-context.ts'
 
 const [traceId, spanId] = ['0af7651916cd43dd8448eb211c80319c', 'b7ad6b7169203331']
 const recorded = `00-${traceId}-${spanId}-01`
@@ -22,7 +22,7 @@ test('a recorded trace goes on as the active span', async () => {
     await Promise.resolve()
     expect(trace.getActiveSpan()?.spanContext()).toMatchObject({ traceId, spanId })
     expect(traceparentNow()).toBe(recorded)
-    expect(unrecordedToPass()).toBeNull()
+    expect(findUninstrumentedTraceparent()).toBeNull()
   })
 })
 
@@ -31,7 +31,7 @@ test('an unrecorded trace passes without a span, and nothing within it is instru
     await Promise.resolve()
     expect(trace.getActiveSpan()).toBeUndefined()
     expect(isTracingSuppressed(context.active())).toBe(true)
-    expect([traceparentNow(), unrecordedToPass()]).toEqual([unrecorded, unrecorded])
+    expect([traceparentNow(), findUninstrumentedTraceparent()]).toEqual([unrecorded, unrecorded])
     expect(traceIdsNow()).toEqual({ traceId, spanId })
   })
 })
@@ -52,9 +52,9 @@ test('what a later version appends to a header goes no further', () => {
 })
 
 test('work that is never traced has those it calls begin no trace either', () => {
-  expect(unrecordedToPass()).toBeNull()
+  expect(findUninstrumentedTraceparent()).toBeNull()
   context.with(suppressTracing(context.active()), () => {
-    expect(unrecordedToPass()).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/)
+    expect(findUninstrumentedTraceparent()).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/)
     expect([traceparentNow(), traceIdsNow()]).toEqual([null, null])
   })
 })

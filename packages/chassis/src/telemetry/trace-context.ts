@@ -33,7 +33,7 @@ const unrecordedTraceparent = (): string | null => (context.active().getValue(UN
  * What a call has to bear itself, since no instrumentation works for it; null where one does. Without a word whoever is
  * called would begin a trace of its own.
  */
-export const unrecordedToPass = (): string | null =>
+export const findUninstrumentedTraceparent = (): string | null =>
   unrecordedTraceparent() ?? (isTracingSuppressed(context.active()) ? NO_TRACE : null)
 
 /** Ids of the trace and of the span that is active in it; null outside a trace. */

@@ -14,7 +14,7 @@ export interface ChassisDatabase<DB extends ChassisTables> {
 }
 
 /** For tests: a database with one service's schema, the chassis' tables in it, and a small pool. */
-export async function aChassisDatabase<DB extends ChassisTables = ChassisTables>(): Promise<ChassisDatabase<DB>> {
+export async function createChassisDatabase<DB extends ChassisTables = ChassisTables>(): Promise<ChassisDatabase<DB>> {
   const { url, schema, drop } = await createTestDatabase({ service: 'depot' })
   const db = openDatabase<DB>({ url, schema, applicationName: 'chassis test', poolSize: 5 })
   await migrate(db, { schema, migrations: {} })

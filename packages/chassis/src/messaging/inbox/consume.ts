@@ -44,7 +44,7 @@ export async function consume<DB>(trx: Transaction<DB>, consumer: Consumer<DB>, 
  * Notes that events have arrived, all in one statement; resolves to those that had not arrived before, each once, in
  * the order given. For consumers of the order `set`.
  */
-export async function recordArrivals<DB>(
+export async function recordReceived<DB>(
   trx: Transaction<DB>,
   consumer: string,
   events: readonly DomainEvent[],

@@ -6,12 +6,12 @@ import type { Stoppable } from '../../process/loops.ts'
 import { pruneInbox } from '../../retention/pruning.ts'
 import { createLog } from '../../telemetry/log.ts'
 import { createMetrics, type Metrics } from '../../telemetry/metrics.ts'
-import { aChassisDatabase, type ChassisDatabase } from '../../testing/chassis-database.ts'
+import { type ChassisDatabase, createChassisDatabase } from '../../testing/chassis-database.ts'
 import { anEvent } from '../../testing/domain-event.ts'
 import type { Bus } from '../bus.ts'
 import { createLocalBus } from '../local-bus.ts'
 import type { DomainEvent } from '../outbox/outbox.ts'
-import { listParked, putBackParked } from '../parking.ts'
+import { listParked, replayParked } from '../parking.ts'
 import { type EventHandler, startConsumers } from './consumers.ts'
 
 type Tables = ChassisTables & { applied: { position: number; consumer: string; sequence: number | null } }
@@ -23,7 +23,7 @@ let running: Stoppable[]
 let metrics: Metrics
 
 beforeAll(async () => {
-  database = await aChassisDatabase<Tables>()
+  database = await createChassisDatabase<Tables>()
   await sql`create table applied (position bigint generated always as identity, consumer text, sequence bigint)`.execute(
     database.db,
   )
@@ -170,9 +170,9 @@ test('what an operator puts back is tried at once', async () => {
   await sql`update inbox_parked set due_at = now() + interval '1 hour', attempts = 9`.execute(database.db)
   closed = false
 
-  expect(await putBackParked(database.db, { eventId: first.eventId })).toBe(1)
+  expect(await replayParked(database.db, { eventId: first.eventId })).toBe(1)
   await eventually(async () => expect(await listParked(database.db)).toMatchObject([{ eventId: second.eventId }]))
-  expect(await putBackParked(database.db)).toBe(1)
+  expect(await replayParked(database.db)).toBe(1)
   await eventually(async () => expect(await listParked(database.db)).toEqual([]))
   expect(await applied()).toHaveLength(2)
 })
@@ -226,7 +226,7 @@ test('two replicas of a service share the retries and apply each event once', as
   await consume(handlers)
   await deliver(...Array.from({ length: 10 }, (_, index) => anEvent({ sequence: index + 1 })))
   closed = false
-  await putBackParked(database.db)
+  await replayParked(database.db)
   await eventually(async () => expect(await listParked(database.db)).toEqual([]))
   expect((await applied()).sort((a, b) => Number(a) - Number(b))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
 })

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { ChassisTables } from '../../postgres/chassis-tables.ts'
-import { transact, undoOnError } from '../../postgres/database.ts'
+import { transact, withSavepoint } from '../../postgres/database.ts'
 import { type Stoppable, startLoop } from '../../process/loops.ts'
 import type { Logger } from '../../telemetry/log.ts'
 import type { Metrics } from '../../telemetry/metrics.ts'
@@ -9,13 +9,13 @@ import { type Bus, matchesPattern, subjectKey } from '../bus.ts'
 import type { DomainEvent } from '../outbox/outbox.ts'
 import { countParked, type DueParked, lockDueParked, park, postponeParked, removeParked } from '../parking.ts'
 import { type Consumed, type Consumer, consume, type Order } from './consume.ts'
-import { EVENTS_IN_HAND, gatherEvents } from './gather.ts'
+import { BATCH_PREFETCH, createEventBatcher } from './gather.ts'
 
 // Parked events that become due are seen within this time; a filled gap wakes its successor at once.
 const RETRY_POLL_MS = 500
 
 /** What a service does with the events of a pattern; it writes only through the transaction it is given. */
-export type EventHandler<DB> = SingleHandler<DB> | GatheringHandler<DB>
+export type EventHandler<DB> = SingleHandler<DB> | BatchHandler<DB>
 
 export interface SingleHandler<DB> {
   order: Order
@@ -26,7 +26,7 @@ export interface SingleHandler<DB> {
  * Takes events together: those that have come while a transaction ran, in the order in which they came, each once.
  * When it rejects it is given each of them by itself, and what is rejected then is parked.
  */
-export interface GatheringHandler<DB> {
+export interface BatchHandler<DB> {
   order: 'set'
   applyAll(trx: Transaction<DB>, events: readonly DomainEvent[]): Promise<void>
 }
@@ -64,7 +64,7 @@ export async function startConsumers<DB extends ChassisTables>(options: Consumer
     const handler = handlers[consumer.name]
     const arriveSingly = (event: DomainEvent) => arrive(consumer, event)
     if (handler === undefined || 'apply' in handler) return inTurns(arriveSingly)
-    return gatherEvents({
+    return createEventBatcher({
       db,
       consumer: consumer.name,
       applyAll: handler.applyAll,
@@ -135,7 +135,7 @@ export async function startConsumers<DB extends ChassisTables>(options: Consumer
     let outcome: Consumed | 'error'
     let failure: unknown
     try {
-      outcome = await undoOnError(trx, () => consume(trx, consumer, parked.event))
+      outcome = await withSavepoint(trx, () => consume(trx, consumer, parked.event))
       if (outcome === 'gap') await postponeParked(trx, parked, { reason: 'gap' })
       else await removeParked(trx, parked)
     } catch (error) {
@@ -147,7 +147,7 @@ export async function startConsumers<DB extends ChassisTables>(options: Consumer
   }
 
   const isGathering = Object.values(handlers).some((handler) => 'applyAll' in handler)
-  const subscription = await bus.subscribe(service, receive, isGathering ? { atOnce: EVENTS_IN_HAND } : {})
+  const subscription = await bus.subscribe(service, receive, isGathering ? { atOnce: BATCH_PREFETCH } : {})
   return {
     async stop() {
       await subscription.stop()

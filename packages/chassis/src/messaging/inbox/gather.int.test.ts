@@ -4,7 +4,7 @@ import type { ChassisTables } from '../../postgres/chassis-tables.ts'
 import type { Stoppable } from '../../process/loops.ts'
 import { createLog } from '../../telemetry/log.ts'
 import { createMetrics } from '../../telemetry/metrics.ts'
-import { aChassisDatabase, type ChassisDatabase } from '../../testing/chassis-database.ts'
+import { type ChassisDatabase, createChassisDatabase } from '../../testing/chassis-database.ts'
 import { anEvent } from '../../testing/domain-event.ts'
 import type { Bus } from '../bus.ts'
 import { createLocalBus } from '../local-bus.ts'
@@ -21,7 +21,7 @@ let running: Stoppable[]
 let batches: DomainEvent[][]
 
 beforeAll(async () => {
-  database = await aChassisDatabase<Tables>()
+  database = await createChassisDatabase<Tables>()
   await sql`create table applied (position bigint generated always as identity, event_id text, weight int)`.execute(
     database.db,
   )

@@ -4,14 +4,14 @@ import type { Kysely, Transaction } from 'kysely'
 import { postgresCode, transact } from '../../postgres/database.ts'
 import { traceparentNow, withTraceparent } from '../../telemetry/trace-context.ts'
 import type { DomainEvent } from '../outbox/outbox.ts'
-import { recordArrivals } from './consume.ts'
+import { recordReceived } from './consume.ts'
 
 /** Most events that one transaction takes. */
 const MOST_TOGETHER = 200
 /** SQLSTATE classes 22 and 23: data exception, integrity violation. It will fail again however often it is tried. */
 const BAD_DATA = /^2[23]/
 /** Two of these: while one is stored, the next one gathers. */
-export const EVENTS_IN_HAND = 2 * MOST_TOGETHER
+export const BATCH_PREFETCH = 2 * MOST_TOGETHER
 
 export type Gathered = 'applied' | 'duplicate'
 
@@ -39,7 +39,7 @@ interface Waiting {
  * that a subject's events stay in theirs. When a batch fails each of its events goes by itself, and only one that is bad
  * is parked. The promise resolves when the event is stored, and rejects when it can be neither applied nor parked.
  */
-export function gatherEvents<DB>(options: GatheringOptions<DB>): (event: DomainEvent) => Promise<void> {
+export function createEventBatcher<DB>(options: GatheringOptions<DB>): (event: DomainEvent) => Promise<void> {
   const { db, consumer, applyAll, arriveSingly, onGathered } = options
   let waiting: Waiting[] = []
   let isRunning = false
@@ -57,7 +57,7 @@ export function gatherEvents<DB>(options: GatheringOptions<DB>): (event: DomainE
   async function takeTogether(batch: readonly Waiting[]): Promise<void> {
     const startedAt = performance.now()
     const fresh = await transact(db, async (trx) => {
-      const arrived = await recordArrivals(
+      const arrived = await recordReceived(
         trx,
         consumer,
         batch.map(({ event }) => event),

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { quoteIdentifier } from '../../postgres/database.ts'
-import { type Stoppable, startLoop, unlessAborted } from '../../process/loops.ts'
+import { raceAbort, type Stoppable, startLoop } from '../../process/loops.ts'
 import type { Logger } from '../../telemetry/log.ts'
 import { outboxChannel } from './outbox.ts'
 
@@ -33,7 +33,7 @@ export function listenToOutbox(options: {
         await client.connect()
         await client.query(`listen ${quoteIdentifier(outboxChannel(schema))}`)
         onHint()
-        if (await unlessAborted(signal, ended)) log.warn({ schema }, 'outbox.listener_disconnected')
+        if (await raceAbort(signal, ended)) log.warn({ schema }, 'outbox.listener_disconnected')
       } finally {
         await client.end()
       }

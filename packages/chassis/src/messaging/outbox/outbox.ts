@@ -62,7 +62,7 @@ const ownRelays = new WeakMap<Kysely<unknown>, () => void>()
  * Has `hintRelays` of this pool call the function, until the one that is answered is called: a relay of the same process
  * needs no hint from afar.
  */
-export function setOwnRelay<DB>(db: Kysely<DB>, nudge: () => void): () => void {
+export function registerLocalRelay<DB>(db: Kysely<DB>, nudge: () => void): () => void {
   const pool = db as Kysely<unknown>
   ownRelays.set(pool, nudge)
   return () => {

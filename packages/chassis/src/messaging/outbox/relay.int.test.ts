@@ -13,7 +13,7 @@ import { createLog } from '../../telemetry/log.ts'
 import { createMetrics, type Metrics } from '../../telemetry/metrics.ts'
 import { traceparentNow, withTraceparent } from '../../telemetry/trace-context.ts'
 import { startTelemetry } from '../../telemetry/tracing.ts'
-import { aChassisDatabase, type ChassisDatabase } from '../../testing/chassis-database.ts'
+import { type ChassisDatabase, createChassisDatabase } from '../../testing/chassis-database.ts'
 import { anEvent } from '../../testing/domain-event.ts'
 import { readTracingConfig } from '../../testing/tracing-config.ts'
 import { type Bus, subjectKey } from '../bus.ts'
@@ -35,7 +35,7 @@ let running: Stoppable[]
 let metrics: Metrics
 
 beforeAll(async () => {
-  database = await aChassisDatabase()
+  database = await createChassisDatabase()
   db = database.db
 })
 afterAll(() => database.drop())

@@ -8,7 +8,7 @@ import type { Logger } from '../../telemetry/log.ts'
 import type { Metrics } from '../../telemetry/metrics.ts'
 import { type Bus, type PublishOutcome, subjectKey } from '../bus.ts'
 import { listenToOutbox } from './listener.ts'
-import { type DomainEvent, setOwnRelay } from './outbox.ts'
+import { type DomainEvent, registerLocalRelay } from './outbox.ts'
 
 /** Whoever wrote an event gets their answer before the relay takes the processor and the database. */
 const AFTER_ANSWER_MS = 2
@@ -94,7 +94,7 @@ export async function startRelay<DB extends ChassisTables>(options: RelayOptions
       loop.nudge()
     }, AFTER_ANSWER_MS)
   }
-  const unsetOwnRelay = setOwnRelay(db, nudgeSoon)
+  const unsetOwnRelay = registerLocalRelay(db, nudgeSoon)
   const listener = listenToOutbox({ databaseUrl, schema, onHint: loop.nudge, log })
   return {
     async stop() {

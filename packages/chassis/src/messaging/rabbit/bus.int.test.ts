@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { transact } from '../../postgres/database.ts'
 import { createLog } from '../../telemetry/log.ts'
 import { createMetrics } from '../../telemetry/metrics.ts'
-import { aChassisDatabase } from '../../testing/chassis-database.ts'
+import { createChassisDatabase } from '../../testing/chassis-database.ts'
 import { anEvent } from '../../testing/domain-event.ts'
 import { createTestBroker, type TestBroker } from '../../testing/test-broker.ts'
 import type { Bus } from '../bus.ts'
@@ -99,7 +99,7 @@ test('an event reaches the services bound to it, as it was published, also those
 
 test('an event for which there is no queue is not published, and the relay does not mark it', async () => {
   const bus = await connectBus()
-  const database = await aChassisDatabase()
+  const database = await createChassisDatabase()
   const metrics = createMetrics({ service: 'depot' })
   const { db, url, schema } = database
   const relay = await startRelay({ db, databaseUrl: url, schema, bus, log, metrics })

@@ -1,6 +1,6 @@
 import { type Channel, type ConfirmChannel, connect, type RecoveringChannelModel } from 'amqplib'
-import { type Stoppable, startLoop, unlessAborted } from '../../process/loops.ts'
-import { renewableTlsOptions, type TlsFiles, tlsMistake } from '../../process/tls-files.ts'
+import { raceAbort, type Stoppable, startLoop } from '../../process/loops.ts'
+import { findTlsMistake, renewableTlsOptions, type TlsFiles } from '../../process/tls-files.ts'
 import type { Logger } from '../../telemetry/log.ts'
 
 // Two missed beats (20 s) and the connection counts as lost.
@@ -19,7 +19,7 @@ export async function openConnection(options: {
 }): Promise<RecoveringChannelModel> {
   const { tls = { caFile: null, certFile: null, keyFile: null }, purpose, log } = options
   const url = new URL(options.url)
-  const mistake = tlsMistake('RABBITMQ', tls, url)
+  const mistake = findTlsMistake('RABBITMQ', tls, url)
   if (mistake) throw new Error(mistake)
   const { renew, ...material } = renewableTlsOptions(tls)
   if (!url.searchParams.has('heartbeat')) url.searchParams.set('heartbeat', String(HEARTBEAT_SECONDS))
@@ -67,13 +67,13 @@ export function keepChannel<C extends Channel | ConfirmChannel>(options: {
     intervalMs: 200,
     log,
     async work(signal) {
-      const channel = await unlessAborted(signal, open())
+      const channel = await raceAbort(signal, open())
       if (!channel) return 'idle'
       const lost = new Promise<'lost'>((resolve) => channel.once('close', () => resolve('lost')))
       channel.on('error', (error) => log.error({ err: error, channel: name }, 'bus.channel_failed'))
       try {
         const inUse = await setUp(channel)
-        const ended = await unlessAborted(signal, lost)
+        const ended = await raceAbort(signal, lost)
         if (ended !== 'lost') await inUse?.windDown()
         return 'idle'
       } finally {

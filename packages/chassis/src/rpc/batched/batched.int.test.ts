@@ -18,7 +18,7 @@ import { connectRpc } from '../client.ts'
 import { type Handler, serveMethod } from '../handler.ts'
 import { serviceDefinition } from '../proto.ts'
 import { implement, startRpcServer } from '../server.ts'
-import { GATHERED_SERVICE, serveBatches } from './server.ts'
+import { BATCH_SERVICE, serveBatches } from './server.ts'
 
 const internalKey = 'a key of the tests'
 const log = createLog({ service: 'test', level: 'silent' })
@@ -61,7 +61,7 @@ async function startedForBatches(create: Create = echo) {
     sizes.push(call.request.calls.length)
     serveBatch(call)
   }
-  return { ...(await startedBare([[serviceDefinition(GATHERED_SERVICE), { Call }]])), sizes }
+  return { ...(await startedBare([[serviceDefinition(BATCH_SERVICE), { Call }]])), sizes }
 }
 
 function connected(port: number, key = internalKey) {

@@ -6,7 +6,7 @@ import { INTERNAL_AUTH_KEY, signCalls } from '../call-signature.ts'
 import { ERROR_KEY } from '../errors.ts'
 import type { ContextualRequest } from '../handler.ts'
 import { serviceDefinition } from '../proto.ts'
-import { GATHERED_SERVICE } from './server.ts'
+import { BATCH_SERVICE } from './server.ts'
 
 const MAX_CALLS = 64
 const MAX_BYTES = 1024 * 1024
@@ -26,12 +26,12 @@ interface Encoded extends OutgoingCall {
  * A function that sends one call of the method, together with those that are sent in the same turn of the event loop.
  * Rejects with a `ServiceError`, as a unary call does; `UNIMPLEMENTED` where the server takes no batches.
  */
-export function gatherCalls(
+export function createBatchSender(
   channel: grpc.Client,
   method: grpc.MethodDefinition<unknown, unknown>,
   internalKey: string,
 ): (call: OutgoingCall) => Promise<unknown> {
-  const batchMethod = serviceDefinition(GATHERED_SERVICE).Call as grpc.MethodDefinition<unknown, ReplyBatch__Output>
+  const batchMethod = serviceDefinition(BATCH_SERVICE).Call as grpc.MethodDefinition<unknown, ReplyBatch__Output>
 
   const send = gather({
     work: (calls: Encoded[]) => {

@@ -8,12 +8,12 @@ import type { Metrics } from '../../telemetry/metrics.ts'
 import type { CallBounds } from '../call-context.ts'
 import { INTERNAL_AUTH_KEY, verifyCalls } from '../call-signature.ts'
 import { ERROR_KEY } from '../errors.ts'
-import { type CallOutcome, type ContextualRequest, refuseUnsigned, type ServedMethod } from '../handler.ts'
+import { type CallOutcome, type ContextualRequest, rejectUnsigned, type ServedMethod } from '../handler.ts'
 
-export const GATHERED_SERVICE = 'waybill.common.v1.GatheredCalls'
+export const BATCH_SERVICE = 'waybill.common.v1.GatheredCalls'
 
 /** A method that may be called in a batch, by its path. */
-export interface GatheredMethod {
+export interface BatchableMethod {
   definition: grpc.MethodDefinition<unknown, unknown>
   serve: ServedMethod
 }
@@ -21,7 +21,7 @@ export interface GatheredMethod {
 type BatchCall = grpc.ServerWritableStream<CallBatch__Output, ReplyBatch>
 
 export function serveBatches(options: {
-  methods: ReadonlyMap<string, GatheredMethod>
+  methods: ReadonlyMap<string, BatchableMethod>
   internalKey: string
   log: Logger
   metrics: Metrics
@@ -36,7 +36,7 @@ export function serveBatches(options: {
     const contexts = requests.map(({ context }) => context)
     const proof = String(call.metadata.get(INTERNAL_AUTH_KEY)[0] ?? '')
     if (!verifyCalls(internalKey, path, contexts, proof)) {
-      return call.emit('error', refuseUnsigned({ path, peer: call.getPeer(), log, metrics }))
+      return call.emit('error', rejectUnsigned({ path, peer: call.getPeer(), log, metrics }))
     }
     const send = repliesOf(call, calls.length)
     for (const [index, request] of requests.entries()) {
