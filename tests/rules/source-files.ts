@@ -22,9 +22,9 @@ export interface SourceFile {
   isTest: boolean
 }
 
-/** All hand-written TypeScript files of the workspaces. */
-export function sourceFiles(): SourceFile[] {
-  return globSync('{apps,packages}/*/{src,migrations}/**/*.ts', { cwd: root })
+/** All hand-written TypeScript files of apps and packages, or of another pattern. */
+export function sourceFiles(pattern = '{apps,packages}/*/{src,migrations}/**/*.ts'): SourceFile[] {
+  return globSync(pattern, { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => !path.includes('node_modules') && !path.includes('/gen/'))
     .map((path) => read(path))
@@ -37,8 +37,7 @@ function read(path: string): SourceFile {
 }
 
 const isTest = (path: string): boolean =>
-  path.startsWith('packages/testing/') ||
-  /\.test\.ts$|\/test-[^/]*\.ts$|\/(test-programs|testing)\/|\/an?-[^/]+\.ts$/.test(path)
+  path.startsWith('packages/testing/') || path.endsWith('.test.ts') || path.includes('/src/testing/')
 
 const STATIC_IMPORT = /^(?:import|export)\s+(type\s)?(?:([^'";]*?)\sfrom\s+)?'([^']+)'/gm
 const DYNAMIC_IMPORT = /\bimport\(\s*'([^']+)'/g
