@@ -1,40 +1,163 @@
-/** What a booking is, and which status may follow which. */
-import type { Booking, BookingStatus, Driver, IncidentCode, ProofOfDelivery } from '@waybill/contracts/booking'
+/** Pure: what a booking is in each of its statuses, and which status may follow which. */
+import {
+  type Booking,
+  type BookingStatus,
+  type Driver,
+  finalBookingStatuses,
+  type IncidentCode,
+  type ProofOfDelivery,
+} from '@waybill/contracts/booking'
 import type { EventType } from '@waybill/contracts/events/public-event'
 import type { QuoteOption } from '@waybill/contracts/quote'
 
-/** Someone's wish to cancel, with the words it was made in. */
+/** A request to cancel and its reason. */
 export interface CancellationWish {
   reasonCode: string | null
   reasonNote: string | null
 }
 
-/** The record with what only this service needs to know. */
-export interface BookingRecord extends Booking {
-  /** The operation that made it has ended; until then the carrier's facts are kept, and move nothing. */
+/** What a booking has in every status: the public part, and what only this service needs to know. */
+interface EveryBooking
+  extends Pick<
+    Booking,
+    | 'environmentId'
+    | 'bookingId'
+    | 'merchantId'
+    | 'livemode'
+    | 'shipmentId'
+    | 'shipment'
+    | 'quoteId'
+    | 'quoteOption'
+    | 'carrierCode'
+    | 'carrierAccountId'
+    | 'bookedAt'
+    | 'sequence'
+    | 'createdAt'
+    | 'updatedAt'
+  > {
+  /** The operation that made the booking has ended. Until then facts are stored but do not change the booking. */
   settled: boolean
-  /** We ended it: nothing that a carrier reports moves it any more. */
-  closedByUs: boolean
-  /** The goods have left the merchant. */
-  pickedUp: boolean
-  /** The wish that is being put to the carrier. */
+  /** The cancellation that the carrier is being asked for. */
   cancelling: CancellationWish | null
-  /** On-demand: until when another courier is looked for. */
+  /** On-demand bookings: until when another courier is looked for. */
   dispatchUntilAt: Date | null
-  /** The label has to be fetched from the carrier. */
-  labelDue: boolean
-  /** Raised whenever the labels so far end to be valid: one that was asked for under a lower one is not kept. */
+  /** Incremented whenever existing labels become invalid; a label requested under a lower revision is dropped. */
   labelRevision: number
 }
 
-/** What was decided; each event takes the next sequence of the booking. */
+/** No carrier has taken the job. */
+interface WithoutJob {
+  carrierJobId: null
+  hasLabel: false
+  labelDue: false
+  driver: null
+  incident: null
+  pod: null
+  /** The goods have left the merchant. */
+  pickedUp: false
+}
+
+/** A carrier has taken the job. */
+interface WithJob {
+  carrierJobId: string
+  hasLabel: boolean
+  /** The label must be fetched from the carrier. */
+  labelDue: boolean
+  driver: Driver | null
+  incident: IncidentCode | null
+  pod: ProofOfDelivery | null
+  /** The goods have left the merchant. */
+  pickedUp: boolean
+}
+
+const notFailed = { failureReason: null } as const
+const notCancelled = { cancelledAt: null, cancellationReasonCode: null, cancellationReasonNote: null } as const
+export const neitherFailedNorCancelled = { ...notFailed, ...notCancelled } as const
+
+type NotFailed = typeof notFailed
+type NotCancelled = typeof notCancelled
+
+/** The carrier's reports no longer change the booking: we ended it. */
+interface ClosedByUs {
+  closedByUs: true
+}
+/** The carrier's reports change the booking. */
+interface Followed {
+  closedByUs: false
+}
+
+/** Written before any carrier is asked, and until one has accepted. */
+export type PendingBooking = EveryBooking & WithoutJob & NotFailed & NotCancelled & Followed & { status: 'pending' }
+
+/** From acceptance to the end; the carrier may skip statuses and go back. */
+export type ActiveBooking = EveryBooking &
+  WithJob &
+  NotFailed &
+  NotCancelled &
+  Followed & { status: Exclude<BookingStatus, 'pending' | FinalBookingStatus> }
+
+export type CompletedBooking = EveryBooking &
+  WithJob &
+  NotFailed &
+  NotCancelled &
+  Followed & { status: 'delivered' | 'returned' }
+
+/** No carrier took the job, or the carrier reported a failure. */
+export type FailedBooking = EveryBooking &
+  NotCancelled & { status: 'failed'; failureReason: string } & ((WithoutJob & ClosedByUs) | (WithJob & Followed))
+
+/** Cancelled on request, before or after a carrier took the job, or by the carrier. */
+export type CancelledBooking = EveryBooking &
+  NotFailed & {
+    status: 'cancelled'
+    cancelledAt: Date
+    cancellationReasonCode: string | null
+    cancellationReasonNote: string | null
+  } & ((WithoutJob & ClosedByUs) | (WithJob & ClosedByUs) | (WithJob & Followed))
+
+type FinalBookingStatus = (typeof finalBookingStatuses)[number]
+export type EndedBooking = CompletedBooking | FailedBooking | CancelledBooking
+export type BookingRecord = PendingBooking | ActiveBooking | EndedBooking
+/** A booking that a carrier has a job of. */
+export type BookingWithJob = BookingRecord & WithJob
+
+export const hasEnded = (booking: BookingRecord): booking is EndedBooking =>
+  (finalBookingStatuses as readonly BookingStatus[]).includes(booking.status)
+
+/** A booking as it is stored: any status with any fields. */
+export type StoredBooking = Booking &
+  EveryBooking & { labelDue: boolean; closedByUs: boolean; pickedUp: boolean; carrierJobId: string | null }
+
+/** The stored booking as the member of its status. Throws if its fields contradict its status. */
+export function parseBooking(stored: StoredBooking): BookingRecord {
+  if (fitsStatus(stored)) return stored
+  const { bookingId, status, carrierJobId, closedByUs, failureReason, cancelledAt } = stored
+  const found = JSON.stringify({ carrierJobId, closedByUs, failureReason, cancelledAt })
+  throw new TypeError(`booking ${bookingId} is stored as ${status} with fields that no such booking has: ${found}`)
+}
+
+function fitsStatus(stored: StoredBooking): stored is StoredBooking & BookingRecord {
+  const { status, closedByUs } = stored
+  const hasJob = stored.carrierJobId !== null
+  switch (status) {
+    case 'pending':
+      return !hasJob && !closedByUs
+    case 'failed':
+      return stored.failureReason !== null && closedByUs === !hasJob
+    case 'cancelled':
+      return stored.cancelledAt !== null && (hasJob || closedByUs)
+    default:
+      return hasJob && !closedByUs
+  }
+}
+
+/** A decision about a booking. Each event takes the next sequence of the booking. */
 export interface BookingChange {
   booking: BookingRecord
   events: EventType[]
 }
 
-const ends = ['delivered', 'returned', 'failed', 'cancelled'] as const
-/** Carriers skip steps and go back to earlier ones (another driver, another try), so any may follow any. */
+/** Carriers skip statuses and go back to earlier ones (another driver, another attempt), so any may follow any. */
 const tracked = [
   'assigned',
   'reassigning',
@@ -44,10 +167,10 @@ const tracked = [
   'en_route_to_dropoff',
   'arrived_at_dropoff',
   'returning',
-  ...ends,
+  ...finalBookingStatuses,
 ] as const
 
-/** What each status may become. After a final one only another final one follows: a correction by the carrier. */
+/** The statuses that may follow each status. A final status is followed only by another one: the carrier's correction. */
 export const bookingTransitions = {
   pending: ['assigned', 'failed', 'cancelled'],
   assigned: tracked,
@@ -58,21 +181,20 @@ export const bookingTransitions = {
   en_route_to_dropoff: tracked,
   arrived_at_dropoff: tracked,
   returning: tracked,
-  delivered: ends,
-  returned: ends,
-  failed: ends,
-  cancelled: ends,
+  delivered: finalBookingStatuses,
+  returned: finalBookingStatuses,
+  failed: finalBookingStatuses,
+  cancelled: finalBookingStatuses,
 } as const satisfies Record<BookingStatus, readonly BookingStatus[]>
 
-/** What stands on the shipment for a while although its booking's own status stays as it is. */
+/** A condition that the shipment shows while the status of its booking stays the same. */
 export type Condition = 'on_hold' | 'delivery_attempted' | 'awaiting_collection'
 
-/** All that the carrier has reported of a job, folded. */
-export interface Tracking {
-  /** Null: no report has an opinion. */
-  status: Exclude<BookingStatus, 'pending'> | null
-  /** When the status was reached. */
-  statusAt: Date | null
+/** Everything the carrier has reported of a job, folded. */
+export type Tracking = (
+  | { status: Exclude<BookingStatus, 'pending'> /** When the status was reached. */; statusAt: Date }
+  | { /** No report implies a status. */ status: null; statusAt: null }
+) & {
   pickedUp: boolean
   driver: Driver | null
   incident: IncidentCode | null
@@ -80,13 +202,13 @@ export interface Tracking {
   pod: ProofOfDelivery | null
 }
 
-/** The offer of a carrier that is to be booked. */
+/** The carrier's offer that is being booked. */
 export interface Offer {
   quoteId: string
   option: QuoteOption
 }
 
-/** What the carrier answered when it took the job. */
+/** The carrier's answer when it takes the job. */
 export interface AcceptedJob {
   carrierJobId: string
   driver: Driver | null

@@ -1,15 +1,17 @@
 import { bookingStatuses, finalBookingStatuses, isFinalBookingStatus } from '@waybill/contracts/booking'
 import { expect, test } from 'vitest'
 import { aBooking, anOption, minutesAfterNoon, noon } from '../testing/booking-records.ts'
-import { type BookingRecord, bookingTransitions, type Tracking } from './booking.ts'
+import { type BookingRecord, type BookingWithJob, bookingTransitions, parseBooking, type Tracking } from './booking.ts'
 import { askToCancel, assign, cancel, fail, follow, offerTo, settle, withLabel, withoutValidLabel } from './changes.ts'
 import { anotherCourierUntil, endedBeforePickup, shipmentStatusOf } from './consequences.ts'
+
+type ReachedStatus = Extract<Tracking, { statusAt: Date }>
 
 const wish = { reasonCode: 'customer_request', reasonNote: 'Ordered twice' }
 const driver = { driverId: 'drv_1', name: 'Sam', email: '', telephone: '' }
 
-const aTracking = (overrides: Partial<Tracking> = {}): Tracking => ({
-  status: 'picked_up',
+const aTracking = ({ status = 'picked_up', ...overrides }: Partial<ReachedStatus> = {}): Tracking => ({
+  status,
   statusAt: minutesAfterNoon(5),
   pickedUp: false,
   driver: null,
@@ -48,11 +50,11 @@ test('a carrier without couriers and without a label yet', () => {
 })
 
 test('each change of the job makes a label due, told from those asked for before', () => {
-  const once = withoutValidLabel(aBooking({ hasLabel: true }))
-  const twice = withoutValidLabel(once.booking)
+  const once = withoutValidLabel(aBooking({ hasLabel: true }) as BookingWithJob)
+  const twice = withoutValidLabel(once.booking as BookingWithJob)
   expect(once).toMatchObject({ booking: { labelDue: true, labelRevision: 1 }, events: [] })
   expect(twice.booking).toMatchObject({ labelDue: true, labelRevision: 2, hasLabel: true })
-  expect(withLabel(twice.booking, noon).booking).toMatchObject({ labelDue: false, labelRevision: 2 })
+  expect(withLabel(twice.booking as BookingWithJob, noon).booking).toMatchObject({ labelDue: false, labelRevision: 2 })
 })
 
 test('only a pending booking is assigned, offered to another carrier or failed', () => {
@@ -173,4 +175,22 @@ test('the table: nothing becomes pending again, and an end is followed by anothe
   expect(() => follow(aBooking({ status: 'delivered' }), aTracking({ status: 'picked_up' }), noon)).toThrow(
     'is delivered and cannot become picked_up',
   )
+})
+
+test('a stored booking whose fields contradict its status is refused', () => {
+  const refused = (booking: BookingRecord, fields: object) =>
+    expect(() => parseBooking({ ...booking, ...fields })).toThrow('with fields that no such booking has')
+  refused(aBooking(), { carrierJobId: null })
+  refused(aBooking(), { closedByUs: true })
+  refused(aBooking({ status: 'pending' }), { carrierJobId: 'job_1' })
+  refused(aBooking({ status: 'delivered' }), { closedByUs: true })
+  refused(aBooking({ status: 'failed' }), { failureReason: null })
+  refused(aBooking({ status: 'failed' }), { carrierJobId: null })
+  refused(aBooking({ status: 'cancelled' }), { cancelledAt: null })
+  refused(aBooking({ status: 'cancelled' }), { carrierJobId: null })
+})
+
+test('a booking that was cancelled before a carrier had a job of it is read back', () => {
+  const { booking } = cancel(aBooking({ status: 'pending' }), wish, noon)
+  expect(parseBooking(booking)).toEqual(booking)
 })

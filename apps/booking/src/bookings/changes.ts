@@ -1,19 +1,23 @@
-/** How a booking changes: a pure function for each decision; ids and times come in as data. */
-import { type BookingStatus, type Driver, isFinalBookingStatus, type ProofOfDelivery } from '@waybill/contracts/booking'
+/** Pure: how a booking changes, a function per decision. Ids and times come in as data. */
+import type { BookingStatus, Driver, ProofOfDelivery } from '@waybill/contracts/booking'
 import type { EventType } from '@waybill/contracts/events/public-event'
 import type { PublicShipment } from '@waybill/contracts/shipment'
 import {
   type AcceptedJob,
   type BookingChange,
   type BookingRecord,
+  type BookingWithJob,
   bookingTransitions,
   type CancellationWish,
+  hasEnded,
+  neitherFailedNorCancelled,
   type Offer,
+  type PendingBooking,
   type Tracking,
 } from './booking.ts'
 import { distanceM } from './distance.ts'
 
-/** A booking that no carrier knows of yet: the row that says what is about to happen. */
+/** A new pending booking. It is stored before any carrier is asked. */
 export function openBooking(input: {
   environmentId: string
   bookingId: string
@@ -23,26 +27,23 @@ export function openBooking(input: {
   offer: Offer
   dispatchUntilAt: Date | null
   at: Date
-}): BookingChange {
+}): BookingChange & { booking: PendingBooking } {
   const { offer, shipment, at } = input
-  const booking: BookingRecord = {
+  const booking: PendingBooking = {
     environmentId: input.environmentId,
     bookingId: input.bookingId,
     merchantId: input.merchantId,
     livemode: input.livemode,
     shipmentId: shipment.shipment_id,
     shipment,
-    ...offered(offer),
+    ...offerFields(offer),
     status: 'pending',
     carrierJobId: null,
     hasLabel: false,
     driver: null,
     incident: null,
-    failureReason: null,
     bookedAt: at,
-    cancelledAt: null,
-    cancellationReasonCode: null,
-    cancellationReasonNote: null,
+    ...neitherFailedNorCancelled,
     pod: null,
     sequence: 1,
     createdAt: at,
@@ -58,91 +59,105 @@ export function openBooking(input: {
   return { booking, events: ['booking.created'] }
 }
 
-/** The next carrier is asked, after another has refused. */
+/** Offers the booking to the next carrier, after another has refused it. */
 export function offerTo(booking: BookingRecord, offer: Offer, at: Date): BookingChange {
-  assertStatus(booking, 'pending', 'be offered to another carrier')
-  return changed(booking, offered(offer), at)
+  assertPending(booking, 'be offered to another carrier')
+  return changed(booking, { ...booking, ...offerFields(offer) }, at)
 }
 
 /** The carrier has taken the job. */
 export function assign(booking: BookingRecord, job: AcceptedJob, at: Date): BookingChange {
-  assertStatus(booking, 'pending', 'be assigned')
-  const { carrierJobId, driver, hasLabel } = job
-  return changed(booking, { status: 'assigned', carrierJobId, driver, hasLabel, labelDue: !hasLabel, bookedAt: at }, at)
+  assertPending(booking, 'be assigned')
+  return changed(booking, { ...booking, ...job, status: 'assigned', labelDue: !job.hasLabel, bookedAt: at }, at)
 }
 
-/** No carrier took it. */
+/** No carrier took the job. */
 export function fail(booking: BookingRecord, failureReason: string, at: Date): BookingChange {
-  assertStatus(booking, 'pending', 'fail before it was booked')
-  return changed(booking, { status: 'failed', failureReason, closedByUs: true, dispatchUntilAt: null }, at)
+  assertPending(booking, 'fail before it was booked')
+  return changed(booking, { ...booking, status: 'failed', failureReason, closedByUs: true, dispatchUntilAt: null }, at)
 }
 
 /**
- * Cancelled on the merchant's wish, after the carrier has agreed or before it was asked. One that has ended meanwhile
- * stays as it ended.
+ * Cancels on request, after the carrier agreed or before one was asked. A booking that has ended keeps its status.
  */
 export function cancel(booking: BookingRecord, wish: CancellationWish, at: Date): BookingChange {
-  if (isFinalBookingStatus(booking.status)) {
-    const closedByUs = booking.closedByUs || booking.status === 'cancelled'
-    return silently(booking, { cancelling: null, closedByUs })
+  if (!hasEnded(booking)) {
+    const cancelled = { ...booking, ...reasonFields(wish), status: 'cancelled', cancelledAt: at } as const
+    return changed(booking, { ...cancelled, closedByUs: true, cancelling: null, dispatchUntilAt: null }, at)
   }
-  const fields = { ...cancelledFor(wish), status: 'cancelled', cancelledAt: at, closedByUs: true } as const
-  return changed(booking, { ...fields, cancelling: null, dispatchUntilAt: null }, at)
+  if (booking.status !== 'cancelled') return silently({ ...booking, cancelling: null })
+  return silently({ ...booking, cancelling: null, closedByUs: true })
 }
-
-/** Notes, unseen from outside, that the carrier is being asked to cancel: its report of it is then our own doing. */
-export const askToCancel = (booking: BookingRecord, wish: CancellationWish | null): BookingChange =>
-  silently(booking, { cancelling: wish })
-
-/** The operation that made the booking has ended: from now on facts move it. */
-export const settle = (booking: BookingRecord): BookingChange => silently(booking, { settled: true })
-
-/** A label has come. */
-export const withLabel = (booking: BookingRecord, at: Date): BookingChange =>
-  changed({ ...booking, labelDue: false }, { hasLabel: true }, at)
-
-/** The labels so far show what is no longer so. */
-export const withoutValidLabel = (booking: BookingRecord): BookingChange =>
-  silently(booking, { labelDue: true, labelRevision: booking.labelRevision + 1 })
 
 /**
- * What the folded reports make of the booking, at news of the carrier. What we ended stays as it is; `booking.updated`
- * tells of the reports all the same.
+ * Notes that the carrier is being asked to cancel, so that its report of the cancellation counts as ours; null: it
+ * refused. Emits no event.
+ */
+export const askToCancel = (booking: BookingRecord, wish: CancellationWish | null): BookingChange =>
+  silently({ ...booking, cancelling: wish })
+
+/** The operation that made the booking has ended: facts change it from now on. */
+export const settle = (booking: BookingRecord): BookingChange => silently({ ...booking, settled: true })
+
+/** The label that was due has arrived. */
+export const withLabel = (booking: BookingWithJob, at: Date): BookingChange =>
+  changed(booking, { ...booking, labelDue: false, hasLabel: true }, at)
+
+/** Invalidates existing labels. */
+export const withoutValidLabel = (booking: BookingWithJob): BookingChange =>
+  silently({ ...booking, labelDue: true, labelRevision: booking.labelRevision + 1 })
+
+/**
+ * Applies the folded reports of the carrier. A booking that we closed does not change, but `booking.updated` announces
+ * the reports. Throws for a pending booking, which has no job to report of.
  */
 export function follow(booking: BookingRecord, tracking: Tracking, at: Date): BookingChange {
-  if (booking.closedByUs) return changed(booking, {}, at)
-  const status = tracking.status ?? booking.status
+  if (booking.closedByUs) return changed(booking, booking, at)
+  if (booking.status === 'pending') throw new RangeError(`booking ${booking.bookingId} is pending and has no job yet`)
+  return changed(booking, followed(booking, tracking), at)
+}
+
+function followed(booking: BookingWithJob & { closedByUs: false }, tracking: Tracking): BookingRecord {
   const driver = tracking.driver ?? booking.driver
-  const cancelled = status === 'cancelled'
-  const ended = isFinalBookingStatus(status)
-  return changed(
-    booking,
-    {
-      status,
-      pickedUp: tracking.pickedUp,
-      driver,
-      incident: tracking.incident,
-      failureReason: status === 'failed' ? (tracking.incident ?? 'carrier_failed') : null,
-      pod: tracking.pod && proofOf(booking, tracking.pod, driver),
-      cancelledAt: cancelled ? tracking.statusAt : null,
-      cancellationReasonCode: null,
-      cancellationReasonNote: null,
-      ...(cancelled && cancelledFor(booking.cancelling ?? carrierCancelled)),
-      ...(ended && { labelDue: false }),
-    },
-    at,
-  )
+  const { pickedUp, incident } = tracking
+  const details = { pickedUp, driver, incident, pod: tracking.pod && completeProof(booking, tracking.pod, driver) }
+  switch (tracking.status) {
+    case null:
+      return { ...booking, ...details }
+    case 'delivered':
+    case 'returned':
+      return { ...booking, ...details, ...neitherFailedNorCancelled, status: tracking.status, labelDue: false }
+    case 'failed': {
+      const failed = { status: 'failed', failureReason: incident ?? 'carrier_failed', labelDue: false } as const
+      return { ...booking, ...details, ...neitherFailedNorCancelled, ...failed }
+    }
+    case 'cancelled': {
+      const reason = reasonFields(booking.cancelling ?? cancelledByCarrier)
+      const cancelled = { status: 'cancelled', cancelledAt: tracking.statusAt, ...reason, labelDue: false } as const
+      return { ...booking, ...details, ...neitherFailedNorCancelled, ...cancelled }
+    }
+    default:
+      return { ...booking, ...details, ...neitherFailedNorCancelled, status: tracking.status }
+  }
 }
 
-/** A photo or a signature of the booking's proof has come; of another proof it is nothing new. */
-export function withProofMedia(booking: BookingRecord, podId: string, proof: ProofOfDelivery, at: Date): BookingChange {
-  if (booking.pod?.pod_id !== podId) return silently(booking, {})
-  return changed(booking, { pod: proof }, at)
+/** Adds a photo or a signature to the proof that the booking shows; for any other proof a no-op. */
+export function withProofMedia(
+  booking: BookingWithJob,
+  podId: string,
+  proof: ProofOfDelivery,
+  at: Date,
+): BookingChange {
+  if (booking.pod?.pod_id !== podId) return silently(booking)
+  return changed(booking, { ...booking, pod: proof }, at)
 }
 
-/** Facts know of no door and of no photos: those of the same proof, which we have fetched, stay. */
-function proofOf(
-  { pod: before, shipment }: BookingRecord,
+/**
+ * The reported proof with its distance to the drop-off, and a name for whoever captured it. Facts carry no media: the
+ * photos and the signature that were fetched for the same proof are kept.
+ */
+function completeProof(
+  { pod: before, shipment }: BookingWithJob,
   proof: ProofOfDelivery,
   driver: Driver | null,
 ): ProofOfDelivery {
@@ -150,42 +165,37 @@ function proofOf(
     ...proof.location,
     distance_to_dropoff_m: distanceM(proof.location, shipment.dropoff_address),
   }
-  const captured = { ...proof, location, captured_by: proof.captured_by ?? capturedBy(driver) }
+  // A proof that names nobody was captured by the driver of the job.
+  const capturedBy = proof.captured_by ?? (driver && { driver_id: driver.driverId, name: driver.name })
+  const captured = { ...proof, location, captured_by: capturedBy }
   if (before?.pod_id !== proof.pod_id) return captured
   return { ...captured, photos: before.photos, signature: before.signature }
 }
 
-/** A proof that names nobody was taken by the driver on the job. */
-const capturedBy = (driver: Driver | null) => driver && { driver_id: driver.driverId, name: driver.name }
+const cancelledByCarrier: CancellationWish = { reasonCode: 'cancelled_by_carrier', reasonNote: null }
 
-const carrierCancelled: CancellationWish = { reasonCode: 'cancelled_by_carrier', reasonNote: null }
-
-const offered = ({ quoteId, option }: Offer) => ({
+const offerFields = ({ quoteId, option }: Offer) => ({
   quoteId,
   quoteOption: option,
   carrierCode: option.carrierCode,
   carrierAccountId: option.carrierAccountId,
 })
 
-const cancelledFor = ({ reasonCode, reasonNote }: CancellationWish) => ({
+const reasonFields = ({ reasonCode, reasonNote }: CancellationWish) => ({
   cancellationReasonCode: reasonCode,
   cancellationReasonNote: reasonNote,
 })
 
-function assertStatus(booking: BookingRecord, status: BookingStatus, what: string): void {
-  if (booking.status === status) return
-  throw new RangeError(`booking ${booking.bookingId} is ${booking.status} and cannot ${what}`)
+function assertPending(booking: BookingRecord, action: string): asserts booking is PendingBooking {
+  if (booking.status === 'pending') return
+  throw new RangeError(`booking ${booking.bookingId} is ${booking.status} and cannot ${action}`)
 }
 
-/** A change of what nobody outside can see. */
-const silently = (booking: BookingRecord, fields: Partial<BookingRecord>): BookingChange => ({
-  booking: { ...booking, ...fields },
-  events: [],
-})
+/** A change that is not visible to merchants. */
+const silently = (booking: BookingRecord): BookingChange => ({ booking, events: [] })
 
-/** `booking.updated` first, then what the change is about. */
-function changed(before: BookingRecord, fields: Partial<BookingRecord>, at: Date): BookingChange {
-  const after: BookingRecord = { ...before, ...fields, updatedAt: at }
+/** Emits `booking.updated` first, then the more specific events. */
+function changed(before: BookingRecord, after: BookingRecord, at: Date): BookingChange {
   const events: EventType[] = ['booking.updated']
   if (after.driver !== null && after.driver.driverId !== before.driver?.driverId) {
     events.push('booking.driver_assigned')
@@ -194,13 +204,13 @@ function changed(before: BookingRecord, fields: Partial<BookingRecord>, at: Date
     if (!(bookingTransitions[before.status] as readonly BookingStatus[]).includes(after.status)) {
       throw new RangeError(`booking ${before.bookingId} is ${before.status} and cannot become ${after.status}`)
     }
-    const own = eventOfStatus[after.status]
-    if (own !== undefined) events.push(own)
+    const specific = eventByStatus[after.status]
+    if (specific !== undefined) events.push(specific)
   }
-  return { booking: { ...after, sequence: before.sequence + events.length }, events }
+  return { booking: { ...after, updatedAt: at, sequence: before.sequence + events.length }, events }
 }
 
-const eventOfStatus: Partial<Record<BookingStatus, EventType>> = {
+const eventByStatus: Partial<Record<BookingStatus, EventType>> = {
   delivered: 'booking.delivered',
   failed: 'booking.failed',
   cancelled: 'booking.cancelled',

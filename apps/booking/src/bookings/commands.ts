@@ -26,7 +26,7 @@ import {
 } from './changes.ts'
 import { dropLabels, storeCarrierAccount, storeLabel, storeShipmentCopy } from './copies-repository.ts'
 import type { BookingRecorder } from './recorder.ts'
-import { lockBooking, scheduleTracking } from './repository.ts'
+import { lockBooking, lockBookingWithJob, scheduleTracking } from './repository.ts'
 
 /** Keeps the shipment as its owner has just shown it. */
 export const keepShipment = (trx: Trx, shipment: Shipment): Promise<void> =>
@@ -150,7 +150,7 @@ export async function renewLabel(
   { environmentId, bookingId }: { environmentId: string; bookingId: string },
   recorder: BookingRecorder,
 ): Promise<void> {
-  const before = await lockBooking(trx, environmentId, bookingId)
+  const before = await lockBookingWithJob(trx, environmentId, bookingId)
   await dropLabels(trx, before)
   const booking = await recorder.update(trx, before, withoutValidLabel(before))
   await scheduleTracking(trx, booking, 0)
@@ -167,7 +167,7 @@ export async function addLabel(
   recorder: BookingRecorder,
 ): Promise<void> {
   const before = await lockBooking(trx, environmentId, bookingId)
-  if (before.labelRevision !== labelRevision) return
+  if (before.carrierJobId === null || before.labelRevision !== labelRevision) return
   // The version before 0008-label-revisions leaves them standing when the job changes. Needless in the release after.
   await dropLabels(trx, before)
   await storeLabel(trx, before, label, USUAL_LABEL)

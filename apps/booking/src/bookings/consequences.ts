@@ -1,28 +1,27 @@
-/** What the state of a booking means for its shipment. */
-import { isFinalBookingStatus } from '@waybill/contracts/booking'
+/** Pure: what a booking means for its shipment. */
 import { isFinalShipmentStatus, type ShipmentStatus } from '@waybill/contracts/shipment'
-import type { BookingRecord, Condition } from './booking.ts'
+import { type BookingRecord, type Condition, hasEnded } from './booking.ts'
 
-/** It came to nothing while the goods were still with the merchant, without our doing. */
+/** Failed or was cancelled by the carrier before pickup: the goods are still with the merchant. */
 export const endedBeforePickup = (booking: BookingRecord): boolean =>
   (booking.status === 'failed' || booking.status === 'cancelled') &&
   !booking.pickedUp &&
   !booking.closedByUs &&
   booking.cancelling === null
 
-/** The final status that the booking has brought its shipment to; null: none. */
-export function shipmentEndOf(booking: BookingRecord): ShipmentStatus | null {
+/** The final status that the booking gives its shipment; null: the shipment has not ended. */
+export function finalShipmentStatus(booking: BookingRecord): ShipmentStatus | null {
   const status = shipmentStatusOf(booking, null)
   return status !== null && isFinalShipmentStatus(status) ? status : null
 }
 
-/** Until when another courier is to be looked for, now that this one has given up; null: it is not. */
+/** Until when to look for another courier, if this change means that the courier has given up; otherwise null. */
 export const anotherCourierUntil = (before: BookingRecord, after: BookingRecord): Date | null =>
   endedBeforePickup(after) && !endedBeforePickup(before) ? after.dispatchUntilAt : null
 
-/** What the booking says of its shipment's status; null: nothing. */
+/** The status that the booking gives its shipment; null: none. */
 export function shipmentStatusOf(booking: BookingRecord, condition: Condition | null): ShipmentStatus | null {
-  if (booking.closedByUs || !(booking.pickedUp || isFinalBookingStatus(booking.status))) return null
+  if (booking.closedByUs || !(booking.pickedUp || hasEnded(booking))) return null
   switch (booking.status) {
     case 'delivered':
     case 'returned':
@@ -34,7 +33,6 @@ export function shipmentStatusOf(booking: BookingRecord, condition: Condition | 
       return condition ?? 'returning'
     case 'arrived_at_dropoff':
       return condition ?? 'out_for_delivery'
-    case 'pending':
     case 'assigned':
     case 'reassigning':
     case 'en_route_to_pickup':

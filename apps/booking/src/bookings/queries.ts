@@ -5,7 +5,7 @@ import type { BookingStatus } from '@waybill/contracts/booking'
 import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 import type { BookingRecord } from './booking.ts'
-import { bookingOf, selectBooking } from './repository.ts'
+import { bookingFromRow, selectBooking } from './repository.ts'
 
 export interface BookingFilters {
   shipmentId: string | null
@@ -34,7 +34,7 @@ export async function listBookings(
     .orderBy('booking.booking_id', 'desc')
     .limit(limit + 1)
     .execute()
-  return toPage(rows.map(bookingOf), limit, (last) =>
+  return toPage(rows.map(bookingFromRow), limit, (last) =>
     encodeCursor(list, [last.createdAt.toISOString(), last.bookingId]),
   )
 }

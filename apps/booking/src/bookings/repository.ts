@@ -2,7 +2,7 @@ import { finalBookingStatuses } from '@waybill/contracts/booking'
 import { quoteOptionFromMessage, quoteOptionMessage } from '@waybill/contracts/quote'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { BookingTable, Db, Trx } from '../db.ts'
-import type { BookingRecord } from './booking.ts'
+import { type BookingRecord, type BookingWithJob, parseBooking } from './booking.ts'
 
 type Reader = Db | Trx
 
@@ -39,7 +39,7 @@ export async function findBooking(
   bookingId: string,
 ): Promise<BookingRecord | undefined> {
   const row = await selectBooking(db, environmentId).where('booking.booking_id', '=', bookingId).executeTakeFirst()
-  return row && bookingOf(row)
+  return row && bookingFromRow(row)
 }
 
 /** Locks the booking's row: its status, its sequence and what is told of it. Throws if there is none. */
@@ -49,7 +49,14 @@ export async function lockBooking(trx: Trx, environmentId: string, bookingId: st
     .forUpdate('booking')
     .executeTakeFirst()
   if (row === undefined) throw new Error(`there is no booking ${bookingId}`)
-  return bookingOf(row)
+  return bookingFromRow(row)
+}
+
+/** Locks a booking that a carrier has a job of. Throws if there is no such booking. */
+export async function lockBookingWithJob(trx: Trx, environmentId: string, bookingId: string): Promise<BookingWithJob> {
+  const booking = await lockBooking(trx, environmentId, bookingId)
+  if (booking.carrierJobId === null) throw new Error(`booking ${bookingId} has no job at its carrier`)
+  return booking
 }
 
 /** The shipment's booking that has not ended. */
@@ -66,7 +73,7 @@ export async function findLiveBooking(
       finalBookingStatuses.map((status) => sql.lit(status)),
     )
     .executeTakeFirst()
-  return row && bookingOf(row)
+  return row && bookingFromRow(row)
 }
 
 /** The shipment's last booking, live or not. */
@@ -80,7 +87,7 @@ export async function findNewestBooking(
     .orderBy('booking.created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row && bookingOf(row)
+  return row && bookingFromRow(row)
 }
 
 export interface BookingToTrack {
@@ -198,7 +205,7 @@ export const selectBooking = (db: Reader, environmentId: string) =>
     .select('shipment_copy.object as shipment')
     .where('booking.environment_id', '=', environmentId)
 
-type Row = Selectable<BookingTable> & { shipment: BookingRecord['shipment'] }
+type BookingRow = Selectable<BookingTable> & { shipment: BookingRecord['shipment'] }
 
 const bookingRow = (booking: BookingRecord): Insertable<BookingTable> => ({
   environment_id: booking.environmentId,
@@ -235,36 +242,37 @@ const bookingRow = (booking: BookingRecord): Insertable<BookingTable> => ({
 })
 
 /** The record that a row of `selectBooking` holds. */
-export const bookingOf = (row: Row): BookingRecord => ({
-  environmentId: row.environment_id,
-  bookingId: row.booking_id,
-  merchantId: row.merchant_id,
-  livemode: row.livemode,
-  shipmentId: row.shipment_id,
-  shipment: row.shipment,
-  quoteId: row.quote_id,
-  quoteOption: quoteOptionFromMessage(row.quote_option),
-  status: row.status,
-  carrierCode: row.carrier_code,
-  carrierAccountId: row.carrier_account_id,
-  carrierJobId: row.carrier_job_id,
-  hasLabel: row.has_label,
-  labelDue: row.label_due,
-  labelRevision: row.label_revision,
-  driver: row.driver,
-  incident: row.incident,
-  failureReason: row.failure_reason,
-  bookedAt: row.booked_at,
-  cancelledAt: row.cancelled_at,
-  cancellationReasonCode: row.cancellation_reason_code,
-  cancellationReasonNote: row.cancellation_reason_note,
-  pod: row.pod,
-  settled: row.settled,
-  closedByUs: row.closed_by_us,
-  pickedUp: row.picked_up,
-  cancelling: row.cancelling,
-  dispatchUntilAt: row.dispatch_until,
-  sequence: row.sequence,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-})
+export const bookingFromRow = (row: BookingRow): BookingRecord =>
+  parseBooking({
+    environmentId: row.environment_id,
+    bookingId: row.booking_id,
+    merchantId: row.merchant_id,
+    livemode: row.livemode,
+    shipmentId: row.shipment_id,
+    shipment: row.shipment,
+    quoteId: row.quote_id,
+    quoteOption: quoteOptionFromMessage(row.quote_option),
+    status: row.status,
+    carrierCode: row.carrier_code,
+    carrierAccountId: row.carrier_account_id,
+    carrierJobId: row.carrier_job_id,
+    hasLabel: row.has_label,
+    labelDue: row.label_due,
+    labelRevision: row.label_revision,
+    driver: row.driver,
+    incident: row.incident,
+    failureReason: row.failure_reason,
+    bookedAt: row.booked_at,
+    cancelledAt: row.cancelled_at,
+    cancellationReasonCode: row.cancellation_reason_code,
+    cancellationReasonNote: row.cancellation_reason_note,
+    pod: row.pod,
+    settled: row.settled,
+    closedByUs: row.closed_by_us,
+    pickedUp: row.picked_up,
+    cancelling: row.cancelling,
+    dispatchUntilAt: row.dispatch_until,
+    sequence: row.sequence,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  })

@@ -3,7 +3,7 @@ import type { CallContext } from '@waybill/chassis/rpc/server'
 import { AppError } from '@waybill/contracts/app-error'
 import { type AdvanceShipment, advanceShipmentSchema } from '@waybill/contracts/simulator'
 import { errorDetail, parseDocument, validationError } from '@waybill/contracts/validation'
-import type { BookingRecord } from '../bookings/booking.ts'
+import type { BookingRecord, BookingWithJob } from '../bookings/booking.ts'
 import { findBooking, findNewestBooking } from '../bookings/repository.ts'
 import type { AdvanceJob } from '../simulator-client.ts'
 import { fetchFacts } from '../tracking/polling.ts'
@@ -53,11 +53,11 @@ async function getMovableBooking(
   dependencies: ReportDependencies,
   context: CallContext,
   shipmentId: string,
-): Promise<BookingRecord & { carrierJobId: string }> {
+): Promise<BookingWithJob> {
   const booking = await findNewestBooking(dependencies.db, context.environmentId, shipmentId)
   if (booking === undefined) await assertShipment(dependencies, context, shipmentId)
   if (booking === undefined || booking.carrierJobId === null) {
     throw new AppError('booking_not_found', `Shipment ${shipmentId} has no courier yet: book it first.`)
   }
-  return { ...booking, carrierJobId: booking.carrierJobId }
+  return booking
 }

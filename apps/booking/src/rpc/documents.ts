@@ -8,7 +8,7 @@ import type { CallContext } from '@waybill/chassis/rpc/server'
 import { AppError } from '@waybill/contracts/app-error'
 import { isId } from '@waybill/contracts/ids'
 import { errorDetail } from '@waybill/contracts/validation'
-import type { BookingRecord } from '../bookings/booking.ts'
+import type { BookingWithJob } from '../bookings/booking.ts'
 import { keepLabel } from '../bookings/commands.ts'
 import { findLabel } from '../bookings/copies-repository.ts'
 import { findBooking } from '../bookings/repository.ts'
@@ -53,14 +53,14 @@ export async function getLabel(
   const stored = await findLabel(dependencies.db, environmentId, bookingId, key)
   // What came with a 2xx was kept unread once, and would be shown for ever.
   if (stored && beginsAsItSays(stored)) return stored
-  const label = await fetchLabel(adapter, { ...booking, carrierJobId: booking.carrierJobId }, choice, context)
+  const label = await fetchLabel(adapter, booking, choice, context)
   await transact(dependencies.db, (trx) => keepLabel(trx, booking, label, key))
   return label
 }
 
 async function fetchLabel(
   adapter: CarrierAdapter,
-  booking: BookingRecord & { carrierJobId: string },
+  booking: BookingWithJob,
   choice: LabelChoice,
   { requestId, deadlineAt, signal }: CallContext,
 ): Promise<Label> {

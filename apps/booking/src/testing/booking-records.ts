@@ -1,9 +1,10 @@
 /** For tests: a quote, its shipment and a booking of it, each overridden in what a test is about. */
 
+import type { BookingStatus } from '@waybill/contracts/booking'
 import type { Quote, QuoteOption } from '@waybill/contracts/quote'
 import type { PublicShipment, Shipment } from '@waybill/contracts/shipment'
 import { publicShipment } from '@waybill/contracts/shipment'
-import type { BookingRecord } from '../bookings/booking.ts'
+import { type BookingRecord, parseBooking, type StoredBooking } from '../bookings/booking.ts'
 import { openBooking } from '../bookings/changes.ts'
 
 export const noon = new Date('2026-11-21T12:00:00.000Z')
@@ -95,8 +96,24 @@ export const aQuote = (overrides: Partial<Quote> = {}): Quote => ({
   ...overrides,
 })
 
-/** A settled booking that the carrier has just taken, unless said otherwise. */
-export function aBooking(overrides: Partial<BookingRecord> = {}): BookingRecord {
+type StatusFields = Partial<Omit<StoredBooking, 'status'>>
+
+/** The fields that a booking needs in a status. */
+function requiredFields(status: BookingStatus): StatusFields {
+  switch (status) {
+    case 'pending':
+      return { carrierJobId: null, settled: false }
+    case 'failed':
+      return { failureReason: 'carrier_failed' }
+    case 'cancelled':
+      return { cancelledAt: noon }
+    default:
+      return {}
+  }
+}
+
+/** A settled booking in the given status; by default one that a carrier has just accepted. */
+export function aBooking(overrides: StatusFields & { status?: BookingStatus } = {}): BookingRecord {
   const shipment: PublicShipment = publicShipment(aShipment())
   const { booking } = openBooking({
     environmentId: 'env_1',
@@ -108,5 +125,8 @@ export function aBooking(overrides: Partial<BookingRecord> = {}): BookingRecord 
     dispatchUntilAt: null,
     at: noon,
   })
-  return { ...booking, status: 'assigned', carrierJobId: 'job_1', settled: true, ...overrides }
+  const { status = 'assigned' } = overrides
+  const accepted = { carrierJobId: 'job_1', settled: true }
+  const stored = { ...booking, ...accepted, ...requiredFields(status), ...overrides, status }
+  return parseBooking(stored)
 }

@@ -147,8 +147,9 @@ export function foldFacts(facts: readonly Fact[]): Tracking {
     (fact) => fact.status !== 'unknown' || fact.incident !== null || fact.condition !== null,
   )
   return {
-    status: decisive === undefined || decisive.status === 'unknown' ? null : decisive.status,
-    statusAt: decisive?.occurredAt ?? null,
+    ...(decisive === undefined || decisive.status === 'unknown'
+      ? { status: null, statusAt: null }
+      : { status: decisive.status, statusAt: decisive.occurredAt }),
     pickedUp: ordered.some(({ status }) => impliesPickup.has(status)),
     driver,
     incident: latest?.incident ?? null,

@@ -17,7 +17,7 @@ import {
 } from '@waybill/contracts/shipment'
 import type { BookingRecord, CancellationWish } from '../../bookings/booking.ts'
 import { cancelBooking, keepShipment, noteCancelling } from '../../bookings/commands.ts'
-import { endedBeforePickup, shipmentEndOf } from '../../bookings/consequences.ts'
+import { endedBeforePickup, finalShipmentStatus } from '../../bookings/consequences.ts'
 import { findBooking, findLiveBooking, findNewestBooking } from '../../bookings/repository.ts'
 import type { Db, Trx } from '../../db.ts'
 import { carrierFault, type OperationKind } from '../operation.ts'
@@ -158,7 +158,7 @@ export async function endByBooking(
   { environmentId, shipmentId }: { environmentId: string; shipmentId: string },
 ): Promise<EndByBooking | null> {
   const booking = await findNewestBooking(db, environmentId, shipmentId)
-  const status = booking ? shipmentEndOf(booking) : null
+  const status = booking ? finalShipmentStatus(booking) : null
   return booking && status ? { carrierCode: booking.carrierCode, status } : null
 }
 

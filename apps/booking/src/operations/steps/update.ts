@@ -4,7 +4,7 @@ import type { UpdateOutcome } from '@waybill/carriers/carrier-adapter'
 import { AppError } from '@waybill/contracts/app-error'
 import { envelopeBytes, successEnvelope } from '@waybill/contracts/envelope'
 import { collectableAt, publicShipment, type Shipment, shipmentFromMessage } from '@waybill/contracts/shipment'
-import type { BookingRecord } from '../../bookings/booking.ts'
+import type { BookingWithJob } from '../../bookings/booking.ts'
 import { keepShipment, renewLabel } from '../../bookings/commands.ts'
 import { findLiveBooking } from '../../bookings/repository.ts'
 import type { Trx } from '../../db.ts'
@@ -106,14 +106,14 @@ async function pursue(work: Work<'update'>): Promise<Next> {
 
 async function updateJob(
   work: Work<'update'>,
-  { carrierCode, carrierAccountId, carrierJobId }: BookingRecord,
+  { carrierCode, carrierAccountId, carrierJobId }: BookingWithJob,
 ): Promise<UpdateOutcome> {
   const adapter = work.adapter(carrierCode)
   if (!adapter.descriptor.capabilities.update) {
     return { kind: 'refused', failure: notOffered(carrierCode, 'takes no changes of bookings') }
   }
   const { desired } = work.operation
-  const request = updateRequest(claimedShipment(desired), desired.readyAt, carrierJobId ?? '')
+  const request = updateRequest(claimedShipment(desired), desired.readyAt, carrierJobId)
   return await work.callCarrier(adapter, 'update', (call) => adapter.update(request, call), { carrierAccountId })
 }
 
