@@ -5,10 +5,10 @@ import type { Metrics } from '@waybill/chassis/telemetry/metrics'
 import type { BookingStatus, IncidentCode, PublicBooking } from '@waybill/contracts/booking'
 import type { PublicEvent } from '@waybill/contracts/events/public-event'
 import type { ShipmentStatus } from '@waybill/contracts/shipment'
+import { followBooking, recordTracking } from './bookings/commands.ts'
 import type { BookingNews } from './bookings/projection.ts'
 import type { ShipmentDatabase } from './db.ts'
 import type { Cause } from './shipments/change.ts'
-import { followBooking, recordTracking } from './shipments/commands.ts'
 
 /** What booking events say to other services, beside the public booking. */
 interface BookingFacts {

@@ -4,7 +4,7 @@ import type { ClaimKind, ShipmentStatus } from '@waybill/contracts/shipment'
 import type { Address } from '@waybill/contracts/values/address'
 import type { Generated, JSONColumnType, Kysely, Transaction } from 'kysely'
 
-/** Written as the value: the driver and `insertRows` make the text. */
+/** Written as a value; the driver and `insertRows` convert it to JSON. */
 type Json<T extends object | null> = JSONColumnType<T, T, T>
 
 export interface ShipmentTable {
@@ -22,22 +22,22 @@ export interface ShipmentTable {
   pickup_instructions: string | null
   dropoff_instructions: string | null
   metadata: Json<Record<string, string>>
-  /** What it shares with other shipments that the same quote fits. */
+  /** Equal for shipments that can share quotes. */
   fingerprint: string
   route_revision: number
   booking_id: string | null
   claim_id: string | null
   claim_kind: ClaimKind | null
-  /** When a courier was last asked for; set while it is held for dispatch. */
+  /** When a courier was last requested; set while the shipment is held for dispatch. */
   dispatch_requested_at: Date | null
-  /** When the booking service was last asked to end its booking, so that it can expire. */
+  /** When the booking service was last asked to cancel the booking, so that the shipment can expire. */
   expiry_asked_at: Generated<Date | null>
   cancel_requested: boolean
   cancellation_requested_at: Date | null
   cancellation_reason_code: string | null
   cancellation_reason_note: string | null
   failure_reason: string | null
-  /** The last part of tracking_url, which the page is looked up by. */
+  /** The last part of tracking_url, by which the page is found. */
   tracking_token: string | null
   tracking_url: string | null
   /** When its personal data was erased. */
@@ -92,14 +92,14 @@ export interface TimelineTable {
   location: Json<{ latitude: number; longitude: number } | null>
   occurred_at: Date
   recorded_at: Date
-  /** Grows within a shipment in the order in which its entries became known; null for the oldest. */
+  /** Rises within a shipment in the order in which entries are stored; null for entries older than the column. */
   position: Generated<number | null>
 }
 
 export interface FollowedBookingTable {
   environment_id: string
   booking_id: string
-  /** Of the latest event that moved a shipment, or might have. */
+  /** Of the latest event that could change a shipment. */
   last_sequence: number
 }
 
@@ -119,7 +119,7 @@ export interface ShipmentDatabase extends ChassisTables {
   quote_registration: QuoteRegistrationTable
 }
 
-/** May read. */
+/** The pool or a transaction: enough to read. */
 export type Reader = Kysely<ShipmentDatabase>
-/** Must be held to write. */
+/** A transaction, which every write needs. */
 export type Writer = Transaction<ShipmentDatabase>

@@ -1,20 +1,20 @@
-/** The composition of the service: what is its own. */
+/** Composition root. */
 import { type RunningService, type ServiceOptions, startService } from '@waybill/chassis/process/start-service'
 import { shipmentConsumers } from './consumers.ts'
 import type { ShipmentDatabase } from './db.ts'
-import { erasePass, heldOf, RETENTION_DAYS, startRetention } from './erasure/retention.ts'
+import { describeStoredData, erasePass, RETENTION_DAYS, startRetention } from './erasure/retention.ts'
 import { migrations } from './migrations.ts'
 import { shipmentRpc } from './rpc/handlers.ts'
 import { startSweeps } from './sweeps/sweeps.ts'
 
 export interface ShipmentServiceOptions extends ServiceOptions {
-  /** Base of the addresses that merchants are given, without a trailing slash. */
+  /** Base of the URLs that merchants get, without a trailing slash. */
   publicUrl: string
-  /** A courier not found in this time is asked for again; a minute unless given. */
+  /** Interval between requests for a courier that has not been found; 1 minute by default. */
   dispatchRepeatMs?: number
-  /** Until a ready shipment that nobody booked expires, from its collection date; 14 days unless given. */
+  /** Time from its collection date until an unbooked shipment expires; 14 days by default. */
   expireAfterMs?: number
-  /** Until the personal data of a shipment that has ended is erased, in days; 400 unless given, 0: never. */
+  /** Days from its last change until the personal data of a finished shipment is erased; 400 by default, 0: never. */
   personalDataRetentionDays?: number
 }
 
@@ -30,7 +30,7 @@ export const startShipmentService = (options: ShipmentServiceOptions): Promise<R
         rpc: [shipmentRpc({ db, publicUrl: options.publicUrl })],
         handlers: shipmentConsumers(options.metrics),
         erase: erasePass(db),
-        describeStoredData: (environmentId, shipmentId) => heldOf(db, environmentId, shipmentId),
+        describeStoredData: (environmentId, shipmentId) => describeStoredData(db, environmentId, shipmentId),
         stop: () => Promise.all([sweeps.stop(), retention.stop()]),
       }
     },

@@ -1,18 +1,18 @@
-/** What a booking's events mean for its shipment. */
+/** Pure: what a booking's events mean for its shipment. */
 import type { BookingStatus, IncidentCode } from '@waybill/contracts/booking'
 import { newId } from '@waybill/contracts/ids'
 import { isFinalShipmentStatus, type Shipment, type ShipmentStatus } from '@waybill/contracts/shipment'
 import {
   type Cause,
   changed,
-  type Decision,
+  type ShipmentChange,
   type TimelineEntry,
   timelineEntry,
   unchanged,
 } from '../shipments/change.ts'
 import { isReachable } from '../shipments/transitions.ts'
 
-/** A fact that a carrier has reported, as it stands in a booking's event. */
+/** A tracking fact that a carrier reported, as in a booking's event. */
 export interface TrackingNews {
   factKey: string
   status: BookingStatus
@@ -25,11 +25,11 @@ export interface TrackingNews {
 
 export interface BookingNews {
   bookingId: string
-  /** The event's: later news outdate earlier ones. */
+  /** Of the event: a higher one supersedes a lower one. */
   sequence: number
-  /** It came to nothing while the goods were still with the merchant. */
+  /** Failed or was cancelled while the goods were still with the merchant. */
   endedBeforePickup: boolean
-  /** What all the booking's facts together say of the shipment; null: nothing. */
+  /** The shipment status that follows from all facts of the booking; null: none. */
   shipmentStatus: ShipmentStatus | null
   incident: IncidentCode | null
   failureReason: string | null
@@ -37,29 +37,29 @@ export interface BookingNews {
   tracking: TrackingNews[]
 }
 
-export interface Projection extends Decision {
-  /** The booking ended while a cancellation is under way: to be remembered with the claim, which settles it. */
+export interface Projection extends ShipmentChange {
+  /** The booking ended during a cancellation. Stored with the claim, which settles it. */
   bookingEnded: boolean
-  /** The facts contradict a final status: it stands. */
+  /** The facts contradict a final status, which the shipment keeps. */
   contradicted: boolean
 }
 
-/** Whether the news can move the shipment at all; most events of a booking say nothing of it. */
+/** Whether the event can change the shipment; most events of a booking do not. */
 export const hasOpinion = (news: BookingNews): boolean => news.endedBeforePickup || news.shipmentStatus !== null
 
 /**
- * Follows the shipment's present booking; what other bookings do is of no concern. Throws when the news come before the
- * booking has been settled: they are to be read again later.
+ * Applies an event of the shipment's current booking; events of its other bookings change nothing. Throws if the event
+ * arrives before the booking is settled, so that it is redelivered later.
  */
 export function project(shipment: Shipment, news: BookingNews, cause: Cause): Projection {
   if (shipment.bookingId === news.bookingId) return follow(shipment, news, cause)
-  if (mayBecomePresent(shipment) && news.shipmentStatus !== null && !news.endedBeforePickup) {
+  if (mayBecomeCurrent(shipment) && news.shipmentStatus !== null && !news.endedBeforePickup) {
     throw new Error(`booking ${news.bookingId} moves shipment ${shipment.shipmentId} before it is settled`)
   }
   return keep(shipment)
 }
 
-/** The facts as they stand in the timeline, whichever of the shipment's bookings they belong to. */
+/** Timeline entries for the facts of any of the shipment's bookings. */
 export const trackingEntries = (shipment: Shipment, news: BookingNews, cause: Cause): TimelineEntry[] =>
   news.tracking.map((fact) =>
     timelineEntry(
@@ -80,7 +80,7 @@ export const trackingEntries = (shipment: Shipment, news: BookingNews, cause: Ca
     ),
   )
 
-/** A shipment whose booking ended before pickup: free for another one; on-demand, dispatch goes on. */
+/** Frees a shipment whose booking ended before pickup for another booking. On demand, dispatch continues. */
 export const withoutBooking = (shipment: Shipment): Partial<Shipment> =>
   shipment.onDemand || isFinalShipmentStatus(shipment.status)
     ? { bookingId: null }
@@ -93,7 +93,7 @@ const keep = (shipment: Shipment, flags: Partial<Projection> = {}): Projection =
   ...flags,
 })
 
-const mayBecomePresent = (shipment: Shipment): boolean =>
+const mayBecomeCurrent = (shipment: Shipment): boolean =>
   shipment.bookingId === null && (shipment.claimKind === 'book' || shipment.claimKind === 'dispatch')
 
 function follow(shipment: Shipment, news: BookingNews, cause: Cause): Projection {

@@ -1,8 +1,8 @@
 import type { Writer } from '../db.ts'
 
 /**
- * Whether this is the latest event of the booking so far; then it is remembered as such, and its row is locked, so that
- * events of a booking take turns.
+ * Returns true and stores the sequence if it is the highest of the booking so far. The row stays locked, so that events
+ * of one booking are applied one at a time.
  */
 export async function advanceBooking(
   trx: Writer,

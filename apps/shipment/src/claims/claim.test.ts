@@ -2,17 +2,17 @@ import type { AppError } from '@waybill/contracts/app-error'
 import { type ClaimKind, finalShipmentStatuses, type Shipment, shipmentStatuses } from '@waybill/contracts/shipment'
 import { describe, expect, test } from 'vitest'
 import { aClaim, aShipment, cause } from '../testing/shipment.ts'
-import { assertQuotable, claim, desiredBy, type Wish } from './claim.ts'
+import { assertQuotable, claim, desiredShipment, type Intent } from './claim.ts'
 
-const cancel: Wish = { kind: 'cancel', reasonCode: 'customer_request', reasonNote: 'Twice' }
-const newRoute: Wish = { kind: 'update', patch: { dropoffAddress: { address_line_1: '9 Hill Street' } } }
-const newMetadata: Wish = { kind: 'update', patch: { metadata: { a: 'b' } } }
-const newSchedule: Wish = { kind: 'update', patch: { readyAt: new Date('2026-12-05T10:00:00Z') } }
-const book: Wish = { kind: 'book' }
-const dispatch: Wish = { kind: 'dispatch' }
+const cancel: Intent = { kind: 'cancel', reasonCode: 'customer_request', reasonNote: 'Twice' }
+const newRoute: Intent = { kind: 'update', patch: { dropoffAddress: { address_line_1: '9 Hill Street' } } }
+const newMetadata: Intent = { kind: 'update', patch: { metadata: { a: 'b' } } }
+const newSchedule: Intent = { kind: 'update', patch: { readyAt: new Date('2026-12-05T10:00:00Z') } }
+const book: Intent = { kind: 'book' }
+const dispatch: Intent = { kind: 'dispatch' }
 
-const ask = (shipment: Shipment, wish: Wish, ifMatch: string | null = null) =>
-  claim(shipment, { claimId: 'op_new', wish, ifMatch }, cause)
+const ask = (shipment: Shipment, intent: Intent, ifMatch: string | null = null) =>
+  claim(shipment, { claimId: 'op_new', intent, ifMatch }, cause)
 
 function refusalOf(work: () => unknown): Pick<AppError, 'code' | 'meta' | 'retryAfterSeconds'> {
   try {
@@ -175,8 +175,8 @@ describe('a claim to update', () => {
   test('says how the shipment will be once the carrier agrees', () => {
     const shipment = heldBy('update', { bookingId: 'bkg_1' })
     const held = aClaim(shipment, { patch: newRoute.patch })
-    expect(desiredBy(shipment, held)).toMatchObject({ routeRevision: 2 })
-    expect(desiredBy(shipment, { ...held, state: 'settled' })).toBeNull()
+    expect(desiredShipment(shipment, held)).toMatchObject({ routeRevision: 2 })
+    expect(desiredShipment(shipment, { ...held, state: 'settled' })).toBeNull()
   })
 
   test('of nothing is done at once, whoever holds the shipment', () => {

@@ -1,34 +1,34 @@
 /**
- * Who may work on a shipment. A claim is taken by an operation of the booking service before it calls a carrier, and
- * lasts until `settle` ends it. Everything here is decided under the lock of the shipment's row.
+ * Pure: which operation may work on a shipment. An operation of the booking service takes a claim before it calls a
+ * carrier and holds it until `settle` ends it. The caller has locked the shipment's row.
  */
 import { AppError } from '@waybill/contracts/app-error'
 import type { ErrorCode } from '@waybill/contracts/error-catalogue'
 import { type ClaimKind, isFinalShipmentStatus, type Shipment } from '@waybill/contracts/shipment'
-import { type Cause, changed, type Decision, unchanged } from '../shipments/change.ts'
-import { applyPatch, reachOf, type ShipmentPatch } from '../shipments/patch.ts'
+import { type Cause, changed, type ShipmentChange, unchanged } from '../shipments/change.ts'
+import { applyPatch, changeReach, type ShipmentPatch } from '../shipments/patch.ts'
 
-/** A claim as it is remembered, so that taking and ending it are idempotent. */
+/** A claim as it is stored, so that taking and ending it are idempotent. */
 export interface Claim {
   environmentId: string
   claimId: string
   shipmentId: string
   kind: ClaimKind
-  /** `deferred`: a cancellation that the holder of another claim pursues; `applied`: done without being held. */
+  /** `deferred`: a cancellation left to the holder of another claim; `applied`: done at once, nothing is held. */
   state: 'held' | 'deferred' | 'applied' | 'settled'
   /** Of an update. */
   patch: ShipmentPatch | null
   /** Of a cancellation. */
   reasonCode: string | null
   reasonNote: string | null
-  /** The booking ended before pickup while a cancellation was under way; what that means is decided at the end. */
+  /** The booking ended before pickup while a cancellation was in progress. Takes effect when the claim is settled. */
   bookingEnded: boolean
-  /** Of the request that took it. */
+  /** ID of the request that took the claim. */
   requestId: string | null
 }
 
-/** What an operation asks for. */
-export type Wish =
+/** What an operation wants to do with a shipment. */
+export type Intent =
   | { kind: 'book' }
   | { kind: 'dispatch' }
   | { kind: 'cancel'; reasonCode: string; reasonNote: string | null }
@@ -36,73 +36,99 @@ export type Wish =
 
 export interface ClaimRequest {
   claimId: string
-  wish: Wish
-  /** The version that the caller has seen, if it named one. */
+  intent: Intent
+  /** The version that the caller expects; null: any. */
   ifMatch: string | null
 }
 
-export interface ClaimDecision extends Decision {
+export interface ClaimChange extends ShipmentChange {
   state: 'held' | 'deferred' | 'applied'
 }
 
 const BUSY_RETRY_SECONDS = 1
 
 /**
- * What becomes of a request for the shipment: held, applied at once, or left to the present holder. Throws
+ * Decides a claim: it holds the shipment, is applied at once, or is deferred to the holder of another claim. Throws
  * `version_conflict`, `shipment_not_bookable`, `shipment_already_booked`, `shipment_not_cancellable`,
- * `shipment_not_updatable` or `shipment_busy`; then nothing is to be stored.
+ * `shipment_not_updatable` or `shipment_busy`.
  */
-export function claim(shipment: Shipment, request: ClaimRequest, cause: Cause): ClaimDecision {
+export function claim(shipment: Shipment, request: ClaimRequest, cause: Cause): ClaimChange {
   if (request.ifMatch !== null && request.ifMatch !== String(shipment.sequence)) {
     throw new AppError(
       'version_conflict',
-      `Shipment ${shipment.shipmentId} is at version ${shipment.sequence}, not ${request.ifMatch}; read it again.`,
+      `Shipment ${shipment.shipmentId} is at version ${shipment.sequence}, not ${request.ifMatch}. Read it again and repeat the change.`,
       { meta: { current_version: String(shipment.sequence) } },
     )
   }
-  const { wish } = request
-  switch (wish.kind) {
+  const { intent } = request
+  switch (intent.kind) {
     case 'book':
       return claimToBook(shipment, request.claimId)
     case 'dispatch':
       return claimToDispatch(shipment, request.claimId)
     case 'cancel':
-      return claimToCancel(shipment, { ...wish, claimId: request.claimId }, cause)
+      return claimToCancel(shipment, { ...intent, claimId: request.claimId }, cause)
     case 'update':
-      return claimToUpdate(shipment, { ...wish, claimId: request.claimId }, cause)
+      return claimToUpdate(shipment, { ...intent, claimId: request.claimId }, cause)
   }
 }
 
-/** The shipment as it will be once the update that holds it is settled; null for other claims. */
-export const desiredBy = (shipment: Shipment, held: Pick<Claim, 'state' | 'patch'>): Shipment | null =>
+/** A claim just taken. What else is kept with it depends on its intent. */
+export const newClaim = (
+  { environmentId, shipmentId }: Shipment,
+  { claimId, kind, cause }: { claimId: string; kind: ClaimKind; cause: Cause },
+): Claim => ({
+  environmentId,
+  shipmentId,
+  claimId,
+  kind,
+  state: 'held',
+  patch: null,
+  reasonCode: null,
+  reasonNote: null,
+  bookingEnded: false,
+  requestId: cause.requestId,
+})
+
+/** The shipment as it will be when the update that holds it succeeds; null for other claims. */
+export const desiredShipment = (shipment: Shipment, held: Pick<Claim, 'state' | 'patch'>): Shipment | null =>
   held.state === 'held' && held.patch !== null ? applyPatch(shipment, held.patch) : null
 
-/** Throws `shipment_not_bookable` unless the shipment may be quoted: ready, without a booking, not being cancelled. */
+/** Throws `shipment_not_bookable` unless the shipment is ready, has no booking and is not being cancelled. */
 export function assertQuotable(shipment: Shipment): void {
   assertReady(shipment)
   if (shipment.bookingId !== null) {
-    throw refusal('shipment_not_bookable', shipment, `has booking ${shipment.bookingId}; cancel it first`)
+    throw refusal(
+      'shipment_not_bookable',
+      shipment,
+      `already has booking ${shipment.bookingId}. Cancel that booking first`,
+    )
   }
 }
 
-function claimToBook(shipment: Shipment, claimId: string): ClaimDecision {
+function claimToBook(shipment: Shipment, claimId: string): ClaimChange {
   assertReady(shipment)
   if (shipment.bookingId !== null) {
-    throw refusal('shipment_already_booked', shipment, `has booking ${shipment.bookingId}; cancel it first`, {
-      booking_id: shipment.bookingId,
-    })
+    throw refusal(
+      'shipment_already_booked',
+      shipment,
+      `already has booking ${shipment.bookingId}. Cancel that booking first`,
+      {
+        booking_id: shipment.bookingId,
+      },
+    )
   }
   assertFree(shipment)
   return hold(shipment, 'book', claimId)
 }
 
-/** Dispatch goes on after a courier's cancellation, as soon as the end of that booking has arrived here. */
-function claimToDispatch(shipment: Shipment, claimId: string): ClaimDecision {
+/** After a courier cancels, dispatch continues as soon as the end of that booking has arrived here. */
+function claimToDispatch(shipment: Shipment, claimId: string): ClaimChange {
   if (isFinalShipmentStatus(shipment.status)) {
-    throw refusal('shipment_not_bookable', shipment, `is ${shipment.status} and needs no courier`)
+    throw refusal('shipment_not_bookable', shipment, `is ${shipment.status} and no longer needs a courier`)
   }
   if (shipment.cancelRequested) throw cancellationPending('shipment_not_bookable', shipment)
-  if (!shipment.onDemand) throw refusal('shipment_not_bookable', shipment, 'is not on-demand')
+  if (!shipment.onDemand) throw refusal('shipment_not_bookable', shipment, 'is not an on-demand shipment')
   if (shipment.bookingId !== null) throw busy(shipment, `still has booking ${shipment.bookingId}`)
   assertFree(shipment)
   return hold(shipment, 'dispatch', claimId)
@@ -110,41 +136,41 @@ function claimToDispatch(shipment: Shipment, claimId: string): ClaimDecision {
 
 function claimToCancel(
   shipment: Shipment,
-  wish: { claimId: string; reasonCode: string; reasonNote: string | null },
+  intent: { claimId: string; reasonCode: string; reasonNote: string | null },
   cause: Cause,
-): ClaimDecision {
+): ClaimChange {
   if (isFinalShipmentStatus(shipment.status)) {
-    throw refusal('shipment_not_cancellable', shipment, `is ${shipment.status}; only one under way can be cancelled`)
+    throw refusal('shipment_not_cancellable', shipment, `is ${shipment.status} and can no longer be cancelled`)
   }
-  if (shipment.claimKind === null) return hold(shipment, 'cancel', wish.claimId)
+  if (shipment.claimKind === null) return hold(shipment, 'cancel', intent.claimId)
   if (shipment.claimKind === 'cancel') throw busy(shipment, 'is being cancelled')
   if (shipment.cancelRequested) return { ...unchanged(shipment), state: 'deferred' }
-  return { ...requestCancellation(shipment, wish, cause), state: 'deferred' }
+  return { ...requestCancellation(shipment, intent, cause), state: 'deferred' }
 }
 
 function claimToUpdate(
   shipment: Shipment,
   { claimId, patch }: { claimId: string; patch: ShipmentPatch },
   cause: Cause,
-): ClaimDecision {
+): ClaimChange {
   if (isFinalShipmentStatus(shipment.status)) {
-    throw refusal('shipment_not_updatable', shipment, `is ${shipment.status}; only one under way can be changed`)
+    throw refusal('shipment_not_updatable', shipment, `is ${shipment.status} and can no longer be changed`)
   }
   if (shipment.cancelRequested) throw cancellationPending('shipment_not_updatable', shipment)
   const desired = applyPatch(shipment, patch)
-  const reach = reachOf(shipment, desired)
+  const reach = changeReach(shipment, desired)
   if (reach === 'none') return { ...unchanged(shipment), state: 'applied' }
   if (reach !== 'metadata') assertFree(shipment)
   if (reach === 'carrier' && shipment.bookingId !== null) return hold(shipment, 'update', claimId)
   return { ...changed(shipment, desired, cause), state: 'applied' }
 }
 
-/** The shipment shows that its cancellation is wished; whoever holds it pursues the wish. */
+/** Records that the shipment is to be cancelled. The holder of its claim cancels the booking. */
 export function requestCancellation(
   shipment: Shipment,
   { reasonCode, reasonNote }: { reasonCode: string | null; reasonNote: string | null },
   cause: Cause,
-): Decision {
+): ShipmentChange {
   return changed(
     shipment,
     {
@@ -158,14 +184,14 @@ export function requestCancellation(
   )
 }
 
-const hold = (shipment: Shipment, claimKind: ClaimKind, claimId: string): ClaimDecision => ({
+const hold = (shipment: Shipment, claimKind: ClaimKind, claimId: string): ClaimChange => ({
   ...unchanged({ ...shipment, claimKind, claimId }),
   state: 'held',
 })
 
 function assertReady(shipment: Shipment): void {
   if (shipment.status !== 'ready') {
-    throw refusal('shipment_not_bookable', shipment, `is ${shipment.status}; only a ready one can be booked`)
+    throw refusal('shipment_not_bookable', shipment, `is ${shipment.status}; only a ready shipment can be booked`)
   }
   if (shipment.cancelRequested) throw cancellationPending('shipment_not_bookable', shipment)
 }
@@ -184,10 +210,10 @@ const refusal = (code: ErrorCode, shipment: Shipment, what: string, meta: Record
   })
 
 const busy = (shipment: Shipment, what: string): AppError =>
-  new AppError('shipment_busy', `Shipment ${shipment.shipmentId} ${what}; try again shortly.`, {
+  new AppError('shipment_busy', `Shipment ${shipment.shipmentId} ${what}. Retry in ${BUSY_RETRY_SECONDS} s.`, {
     meta: { current_status: shipment.status },
     retryAfterSeconds: BUSY_RETRY_SECONDS,
   })
 
 const cancellationPending = (code: ErrorCode, shipment: Shipment): AppError =>
-  refusal(code, shipment, 'is being cancelled; wait for the answer of the carrier', { cancellation_pending: true })
+  refusal(code, shipment, 'is being cancelled. Wait for the carrier to answer', { cancellation_pending: true })

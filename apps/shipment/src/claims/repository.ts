@@ -1,8 +1,8 @@
+/** Claims, which the lock of their shipment's row protects. */
 import type { Writer } from '../db.ts'
 import { claimRow, toClaim } from '../shipments/rows.ts'
 import type { Claim } from './claim.ts'
 
-/** A claim of the shipment that the caller has locked, which protects its claims too. */
 export async function findClaim(trx: Writer, environmentId: string, claimId: string): Promise<Claim | undefined> {
   const row = await trx
     .selectFrom('claim')
@@ -13,7 +13,7 @@ export async function findClaim(trx: Writer, environmentId: string, claimId: str
   return row && toClaim(row)
 }
 
-/** Remembers a claim; one of the same id that has ended begins anew. */
+/** Stores a claim. A settled claim of the same ID starts again. */
 export async function storeClaim(trx: Writer, claim: Claim): Promise<void> {
   const { environment_id, claim_id, shipment_id, ...fields } = claimRow(claim)
   await trx
@@ -32,7 +32,7 @@ export async function endClaim(trx: Writer, claim: Claim, outcome: string, at: D
     .execute()
 }
 
-/** The booking of the shipment that this claim holds has ended; what follows is decided when the claim ends. */
+/** Notes that the booking of the claimed shipment has ended. Takes effect when the claim is settled. */
 export async function noteBookingEnded(trx: Writer, environmentId: string, claimId: string): Promise<void> {
   await trx
     .updateTable('claim')

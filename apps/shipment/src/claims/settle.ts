@@ -1,30 +1,30 @@
-/** How a claim ends. */
+/** Pure: how a claim ends. */
 import { isFinalShipmentStatus, type Shipment } from '@waybill/contracts/shipment'
 import { withoutBooking } from '../bookings/projection.ts'
-import { type Cause, changed, type Decision, type Note, unchanged } from '../shipments/change.ts'
+import { type Cause, changed, type Note, type ShipmentChange, unchanged } from '../shipments/change.ts'
 import { applyPatch } from '../shipments/patch.ts'
 import { type Claim, requestCancellation } from './claim.ts'
 
 export type Outcome =
   | { kind: 'booked'; bookingId: string }
-  /** Nothing came of it. */
+  /** The operation had no effect. */
   | { kind: 'released' }
   | { kind: 'cancelled'; reasonCode: string | null; reasonNote: string | null }
-  /** The carrier has taken the change. */
+  /** The carrier has accepted the change. */
   | { kind: 'updated' }
   | { kind: 'dispatch_failed'; reason: string }
-  /** The carrier has not answered; the claim stays. */
+  /** The carrier has not answered yet. The claim stays. */
   | { kind: 'cancellation_pending' }
 
-export interface Settlement extends Decision {
+export interface Settlement extends ShipmentChange {
   /** Whether the claim has ended. */
   ended: boolean
-  /** A cancellation was asked for meanwhile: nothing was changed, the holder cancels the carrier's job first. */
+  /** A cancellation was requested since: nothing has changed, and the holder must cancel the carrier's job first. */
   cancelRequested: boolean
 }
 
-/** Which outcomes a claim of each kind may have. Any holder may come to cancel, on behalf of someone else's wish. */
-const outcomesOf = {
+/** Outcomes that a claim of each kind may have. Any holder may cancel, for a cancellation that was deferred to it. */
+const allowedOutcomes = {
   book: ['booked', 'released', 'cancelled', 'cancellation_pending'],
   dispatch: ['booked', 'released', 'cancelled', 'cancellation_pending', 'dispatch_failed'],
   update: ['updated', 'released', 'cancelled', 'cancellation_pending'],
@@ -33,23 +33,23 @@ const outcomesOf = {
 } as const satisfies Record<Claim['kind'], readonly Outcome['kind'][]>
 
 /**
- * Ends a claim, or says why it must not end yet. A claim that has ended stays as it ended, whatever is asked now.
- * `cancellationRefused`: the wish to cancel was put to the carrier, which refused; it no longer stands in the way.
+ * Ends a claim, or reports that a cancellation comes first. A claim that has ended does not change again.
+ * `cancellationRefused`: the carrier refused the requested cancellation, which no longer blocks other outcomes.
  */
 export function settle(
   shipment: Shipment,
   held: Claim,
   { outcome, cancellationRefused, cause }: { outcome: Outcome; cancellationRefused: boolean; cause: Cause },
 ): Settlement {
-  if (!(outcomesOf[held.kind] as readonly string[]).includes(outcome.kind)) {
+  if (!(allowedOutcomes[held.kind] as readonly string[]).includes(outcome.kind)) {
     throw new Error(`claim ${held.claimId} to ${held.kind} cannot end as ${outcome.kind}`)
   }
   if (held.state !== 'held' || shipment.claimId !== held.claimId) return ended(unchanged(shipment))
 
   const final = isFinalShipmentStatus(shipment.status)
-  // Who holds it to cancel or to let it expire has put just that to the carrier: no other wish is left to be put.
+  // Claims to cancel and to expire have already asked the carrier to cancel.
   const isCancelling = held.kind === 'cancel' || held.kind === 'expire'
-  const wished = !isCancelling && shipment.cancelRequested && !cancellationRefused && !final
+  const mustCancel = !isCancelling && shipment.cancelRequested && !cancellationRefused && !final
   const free = (fields: Partial<Shipment>, note?: Note) => ended(freed(shipment, held, fields, cause, note))
 
   switch (outcome.kind) {
@@ -61,40 +61,44 @@ export function settle(
       if (final) return free({})
       return { ...pending(shipment, held, cause), ended: false, cancelRequested: false }
     case 'booked':
-      if (wished) return refused(shipment)
+      if (mustCancel) return refused(shipment)
       return free({ bookingId: outcome.bookingId }, { bookingId: outcome.bookingId, description: 'Booked' })
     case 'updated':
-      if (wished) return refused(shipment)
+      if (mustCancel) return refused(shipment)
       return free(held.patch === null ? {} : applyPatch(shipment, held.patch))
     case 'released':
-      if (!wished) return free({})
+      if (!mustCancel) return free({})
       return shipment.bookingId === null ? ended(cancelled(shipment, held, {}, cause)) : refused(shipment)
     case 'dispatch_failed':
-      if (wished) return ended(cancelled(shipment, held, {}, cause))
+      if (mustCancel) return ended(cancelled(shipment, held, {}, cause))
       return free(final ? {} : { status: 'failed', failureReason: outcome.reason })
   }
 }
 
-const ended = (decision: Decision): Settlement => ({ ...decision, ended: true, cancelRequested: false })
+const ended = (decision: ShipmentChange): Settlement => ({ ...decision, ended: true, cancelRequested: false })
 
 const refused = (shipment: Shipment): Settlement => ({ ...unchanged(shipment), ended: false, cancelRequested: true })
 
 const noClaim = { claimId: null, claimKind: null, cancelRequested: false } as const
-const noWish = { cancellationRequestedAt: null, cancellationReasonCode: null, cancellationReasonNote: null } as const
+const noCancellation = {
+  cancellationRequestedAt: null,
+  cancellationReasonCode: null,
+  cancellationReasonNote: null,
+} as const
 
-/** The end of a claim that did not cancel: a wish to cancel, if there was one, came too late or was refused. */
-function freed(shipment: Shipment, held: Claim, fields: Partial<Shipment>, cause: Cause, note?: Note): Decision {
+/** Ends a claim that did not cancel. A requested cancellation came too late or was refused, so it is dropped. */
+function freed(shipment: Shipment, held: Claim, fields: Partial<Shipment>, cause: Cause, note?: Note): ShipmentChange {
   const booking = held.bookingEnded ? withoutBooking(shipment) : {}
-  return changed(shipment, { ...booking, ...fields, ...noWish, ...noClaim }, cause, note)
+  return changed(shipment, { ...booking, ...fields, ...noCancellation, ...noClaim }, cause, note)
 }
 
-/** Cancelled for the reason given, else the one recorded with the wish, which is over. The last booking stays visible. */
+/** Cancelled for the reason given, else for the recorded one. The last booking stays visible. */
 function cancelled(
   shipment: Shipment,
   held: Claim,
   given: { reasonCode?: string | null; reasonNote?: string | null },
   cause: Cause,
-): Decision {
+): ShipmentChange {
   const reasons = [
     { reasonCode: given.reasonCode, reasonNote: given.reasonNote },
     { reasonCode: shipment.cancellationReasonCode, reasonNote: shipment.cancellationReasonNote },
@@ -115,8 +119,8 @@ function cancelled(
   )
 }
 
-function pending(shipment: Shipment, held: Claim, cause: Cause): Decision {
-  // Nobody has asked for the end of one that expires: there is no wish to show.
+function pending(shipment: Shipment, held: Claim, cause: Cause): ShipmentChange {
+  // Nobody requested the end of a shipment that expires, so no cancellation is shown.
   if (shipment.cancelRequested || held.kind === 'expire') return unchanged(shipment)
   return requestCancellation(shipment, held, cause)
 }

@@ -1,38 +1,38 @@
-/** Ends the personal data of shipments. Each function takes the transaction; none opens one or touches the network. */
+/** Use cases that erase personal data. Each takes the transaction; none opens one or touches the network. */
 
 import { appendOutbox } from '@waybill/chassis/messaging/outbox/outbox'
 import { type Erasure, erasureEvent, recordErasure } from '@waybill/chassis/retention/erasures'
 import { eraseEventTraces } from '@waybill/chassis/retention/prune-subjects'
-import { AppError } from '@waybill/contracts/app-error'
 import { erasedDocument } from '@waybill/contracts/erasure'
 import { isId } from '@waybill/contracts/ids'
 import type { Writer } from '../db.ts'
+import { notFound } from '../shipments/get-shipment.ts'
 import { lockShipment } from '../shipments/repository.ts'
 import { assertErasable, isRecent } from './erasable.ts'
 import { findErasedAt, lockShipmentsToErase, writeErased } from './repository.ts'
 
-export interface WhyErased {
+export interface ErasureReason {
   cause: Erasure['cause']
-  /** The operator's words. */
+  /** Written by the operator. */
   note: string | null
   at: Date
 }
 
 /**
- * Erases the personal data of a shipment that has ended, and tells the other services to. Answers when it was done, the
- * first time. Throws `shipment_not_found`, `shipment_not_erasable`, `shipment_busy`.
+ * Erases the personal data of a shipment with a final status, and publishes that the other services must do the same.
+ * Idempotent: returns when it was erased first. Throws `shipment_not_found`, `shipment_not_erasable`, `shipment_busy`.
  */
 export async function eraseShipment(
   trx: Writer,
   { environmentId, shipmentId }: { environmentId: string; shipmentId: string },
-  why: WhyErased,
+  reason: ErasureReason,
 ): Promise<Date> {
   const shipment = isId('shp', shipmentId) ? await lockShipment(trx, environmentId, shipmentId) : undefined
-  if (shipment === undefined) throw new AppError('shipment_not_found', `There is no shipment ${shipmentId}.`)
+  if (shipment === undefined) return notFound(shipmentId)
   const erasedAt = await findErasedAt(trx, environmentId, shipmentId)
   if (erasedAt !== null) return erasedAt
   assertErasable(shipment)
-  const { at, cause, note } = why
+  const { at, cause, note } = reason
   const subject = { environmentId, subjectType: 'shipment', subjectId: shipmentId }
   const erasure: Erasure = { ...subject, erasedAt: at, isRecent: isRecent(shipment, at), cause, note }
   await appendOutbox(trx, [erasureEvent(erasure)])
@@ -41,8 +41,8 @@ export async function eraseShipment(
   return at
 }
 
-/** Erases up to `limit` shipments of which nothing was heard since a time; answers how many. Of all environments. */
-export async function eraseForgotten(
+/** Erases up to `limit` shipments of all environments that did not change since a time. Returns how many. */
+export async function eraseDueShipments(
   trx: Writer,
   due: { changedBefore: Date; limit: number },
   at: Date,
@@ -54,7 +54,10 @@ export async function eraseForgotten(
   return shipments.length
 }
 
-/** A pass over what was told of the shipment, and once more over itself, for what was under way when it was erased. Throws `NotYet` while events wait to be told. */
+/**
+ * Erases the shipment again, for writes that were in flight when it was erased, and its published events. Throws
+ * `NotYet` while events wait to be published.
+ */
 export async function eraseAgain(trx: Writer, erasure: Erasure): Promise<void> {
   const { environmentId, subjectId, erasedAt } = erasure
   const shipment = await lockShipment(trx, environmentId, subjectId)

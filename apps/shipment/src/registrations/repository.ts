@@ -1,16 +1,16 @@
-/** Which shipment each quote was given. */
+/** The shipment that each quote was given. */
 import type { Shipment } from '@waybill/contracts/shipment'
 import { sql } from 'kysely'
 import type { Reader, Writer } from '../db.ts'
 
-/** What makes two quotes ask for the same shipment. */
+/** Two quotes with the same values get the same shipment. */
 export interface Fit {
   environmentId: string
   merchantOrderRef: string
   fingerprint: string
 }
 
-/** Holds back any other quote of the same order, route and parcels until the transaction ends. */
+/** Locks the order, route and parcels until the transaction ends, so that concurrent quotes do not register two shipments. */
 export async function lockFit(trx: Writer, { environmentId, merchantOrderRef, fingerprint }: Fit): Promise<void> {
   const key = JSON.stringify([environmentId, merchantOrderRef, fingerprint])
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx)
@@ -35,7 +35,7 @@ export async function findUnbooked(trx: Writer, fit: Fit): Promise<string | unde
   return row?.shipment_id
 }
 
-/** The shipment that the quote was given before. */
+/** The shipment that the quote already has. */
 export async function findRegistered(db: Reader, environmentId: string, quoteId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('quote_registration')
@@ -46,7 +46,7 @@ export async function findRegistered(db: Reader, environmentId: string, quoteId:
   return row?.shipment_id
 }
 
-/** Remembers the quote's shipment; the first one stands. */
+/** Stores the quote's shipment. A no-op if it has one. */
 export async function insertRegistration(
   trx: Writer,
   quoteId: string,

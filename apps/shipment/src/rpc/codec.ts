@@ -1,4 +1,4 @@
-/** Between the protos and the service's own words. */
+/** Converts gRPC messages to the service's types and back. */
 
 import { invalidParameter, oneOf } from '@waybill/chassis/postgres/page'
 import type { CallContext } from '@waybill/chassis/rpc/call-context'
@@ -11,40 +11,43 @@ import type { SettleRequest__Output } from '@waybill/contracts/gen/waybill/shipm
 import { shipmentMessage, shipmentStatuses } from '@waybill/contracts/shipment'
 import { updateShipmentSchema } from '@waybill/contracts/shipment-documents'
 import { parseDocument } from '@waybill/contracts/validation'
+import type { Claimed, RequestedIntent, Settled } from '../claims/commands.ts'
 import type { Outcome } from '../claims/settle.ts'
 import type { Cause } from '../shipments/change.ts'
-import type { Claimed, ClaimWish, Settled } from '../shipments/commands.ts'
 import type { Owner } from '../shipments/create.ts'
 import type { ShipmentFilters } from '../shipments/queries.ts'
 import { newTrackingUrl } from '../shipments/tracking-url.ts'
 
-/** Whoever calls, and a new address for the page of what they register. */
-export const ownerOf = ({ environmentId, merchantId, livemode }: CallContext, publicUrl: string): Owner => ({
+/** The calling merchant, with a new URL for the tracking page of the shipment. */
+export const ownerFrom = ({ environmentId, merchantId, livemode }: CallContext, publicUrl: string): Owner => ({
   environmentId,
   merchantId,
   livemode,
   trackingUrl: newTrackingUrl(publicUrl),
 })
 
-export const causeOf = ({ requestId, idempotencyKey }: CallContext): Cause => ({
+export const causeFrom = ({ requestId, idempotencyKey }: CallContext): Cause => ({
   at: new Date(),
   requestId,
   idempotencyKey,
 })
 
 /** The merchant's body. Throws `invalid_json`. */
-export function jsonOf(document: Buffer): unknown {
+export function parseJson(document: Buffer): unknown {
   try {
     return JSON.parse(document.toString())
   } catch (cause) {
-    throw new AppError('invalid_json', 'The body is not JSON text.', { cause })
+    throw new AppError('invalid_json', 'The request body is not valid JSON.', { cause })
   }
 }
 
-/** Throws `merchant_mismatch` when a body names a merchant that is not the caller. */
+/** Throws `merchant_mismatch` if the body names another merchant than the caller. */
 export function assertMerchant({ merchantId }: CallContext, document: { merchant_id?: string }): void {
   if (document.merchant_id === undefined || document.merchant_id === merchantId) return
-  throw new AppError('merchant_mismatch', `merchant_id must be ${merchantId}, the merchant of the token, or left out.`)
+  throw new AppError(
+    'merchant_mismatch',
+    `merchant_id is ${document.merchant_id}, but the access token belongs to ${merchantId}. Use that ID or leave it out.`,
+  )
 }
 
 /** Throws `invalid_parameter`. */
@@ -65,8 +68,8 @@ function timeFilter(name: string, text: string): Date | null {
   return at
 }
 
-/** What the operation wants. Throws the errors of the document that a PATCH brings. */
-export function claimWish(request: ClaimRequest__Output, context: CallContext): ClaimWish {
+/** What the operation wants to do. Throws the validation errors of a PATCH document. */
+export function parseIntent(request: ClaimRequest__Output, context: CallContext): RequestedIntent {
   switch (request.kind) {
     case 'BOOK':
       return { kind: 'book' }
@@ -75,12 +78,12 @@ export function claimWish(request: ClaimRequest__Output, context: CallContext): 
     case 'CANCEL':
       return { kind: 'cancel', reasonCode: request.reason_code, reasonNote: request.reason_note || null }
     case 'UPDATE': {
-      const document = parseDocument(updateShipmentSchema, jsonOf(request.document))
+      const document = parseDocument(updateShipmentSchema, parseJson(request.document))
       assertMerchant(context, document)
       return { kind: 'update', document }
     }
     case 'CLAIM_KIND_UNSPECIFIED':
-      throw new Error('a claim names its kind')
+      throw new Error('Claim needs a kind')
   }
 }
 
@@ -93,7 +96,7 @@ export const claimReply = ({ state, shipment, desired }: Claimed): ClaimReply =>
   holder_claim_id: state === 'deferred' ? (shipment.claimId ?? '') : '',
 })
 
-export function outcomeOf(request: SettleRequest__Output): Outcome {
+export function parseOutcome(request: SettleRequest__Output): Outcome {
   const { booked, cancelled, dispatch_failed: dispatchFailed } = request
   if (booked) return { kind: 'booked', bookingId: booked.booking_id }
   if (cancelled) {
@@ -103,7 +106,7 @@ export function outcomeOf(request: SettleRequest__Output): Outcome {
   if (request.released) return { kind: 'released' }
   if (request.updated) return { kind: 'updated' }
   if (request.cancellation_pending) return { kind: 'cancellation_pending' }
-  throw new Error('a settlement names its outcome')
+  throw new Error('Settle needs an outcome')
 }
 
 export const settleReply = ({ cancelRequested, shipment }: Settled): SettleReply => ({

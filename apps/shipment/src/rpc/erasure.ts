@@ -1,4 +1,4 @@
-/** What operators ask about personal data. */
+/** Methods for operators: find and erase personal data. */
 import { decodeCursor, encodeCursor } from '@waybill/chassis/postgres/cursor'
 import { transact } from '@waybill/chassis/postgres/database'
 import { invalidParameter } from '@waybill/chassis/postgres/page'
@@ -9,37 +9,37 @@ import type { ShipmentToErase } from '@waybill/contracts/gen/waybill/shipment/v1
 import type { Reader } from '../db.ts'
 import { eraseShipment } from '../erasure/commands.ts'
 import { erasureRefusal } from '../erasure/erasable.ts'
-import { type FoundShipment, searchShipments, type Wanted } from '../erasure/repository.ts'
+import { type FoundShipment, type Search, searchShipments } from '../erasure/repository.ts'
 import { getShipment } from '../shipments/get-shipment.ts'
 
-/** Shipments that one call looks at: below a second, in an environment of any size. */
+/** Shipments scanned per call, which keeps a call below a second in an environment of any size. */
 const SCAN = 2_000
-/** Fewer digits are a part of too many numbers. */
+/** Fewer digits match too many numbers. */
 const MIN_DIGITS = 7
 
 export const erasureHandlers = (db: Reader) =>
   ({
     async FindToErase(request, { environmentId }) {
-      const wanted = wantedOf(request)
-      const list = ['shipments to erase', environmentId, wanted]
+      const search = parseSearch(request)
+      const list = ['shipments to erase', environmentId, search]
       const [createdAt = '', shipmentId = ''] = request.cursor === '' ? [] : decodeCursor(list, request.cursor)
       const after = request.cursor === '' ? null : { createdAt: new Date(createdAt), shipmentId }
-      const { found, reached } = await searchShipments(db, environmentId, wanted, { after, scan: SCAN })
+      const { found, reached } = await searchShipments(db, environmentId, search, { after, scan: SCAN })
       return {
-        shipments: await Promise.all(found.map((shipment) => shown(db, environmentId, shipment))),
+        shipments: await Promise.all(found.map((shipment) => toSearchResult(db, environmentId, shipment))),
         next_cursor: reached ? encodeCursor(list, [reached.createdAt.toISOString(), reached.shipmentId]) : '',
       }
     },
 
     async Erase({ shipment_id: shipmentId, note }, { environmentId }) {
-      const why = { cause: 'operator', note: note || null, at: new Date() } as const
-      const erasedAt = await transact(db, (trx) => eraseShipment(trx, { environmentId, shipmentId }, why))
+      const reason = { cause: 'operator', note: note || null, at: new Date() } as const
+      const erasedAt = await transact(db, (trx) => eraseShipment(trx, { environmentId, shipmentId }, reason))
       return { shipment_id: shipmentId, erased_at: erasedAt.toISOString() }
     },
   }) satisfies Partial<UnaryMethods<ShipmentServiceHandlers>>
 
 /** Throws `invalid_parameter`. */
-function wantedOf({ by, ...request }: FindToEraseRequest__Output): Wanted {
+function parseSearch({ by, ...request }: FindToEraseRequest__Output): Search {
   switch (by) {
     case 'shipment_id':
       return { kind: 'shipment', shipmentId: request.shipment_id ?? '' }
@@ -56,11 +56,11 @@ function wantedOf({ by, ...request }: FindToEraseRequest__Output): Wanted {
       return { kind: 'phone', digits }
     }
     default:
-      throw new Error('a search names what is wanted')
+      throw new Error('FindToErase needs one of shipment_id, merchant_order_ref, email and phone')
   }
 }
 
-async function shown(db: Reader, environmentId: string, found: FoundShipment): Promise<ShipmentToErase> {
+async function toSearchResult(db: Reader, environmentId: string, found: FoundShipment): Promise<ShipmentToErase> {
   const shipment = await getShipment(db, environmentId, found.shipmentId)
   return {
     shipment_id: shipment.shipmentId,

@@ -1,4 +1,4 @@
-/** For streams: where followers of a timeline begin, and what is new for them. */
+/** Timeline entries for the streams of the gateway. */
 import type { CallContext } from '@waybill/chassis/rpc/server'
 import { AppError } from '@waybill/contracts/app-error'
 import type { FollowReply } from '@waybill/contracts/gen/waybill/shipment/v1/FollowReply'
@@ -12,26 +12,26 @@ import { getShipment } from '../shipments/get-shipment.ts'
 import { hasTokenForm } from '../shipments/tracking-url.ts'
 import {
   BEGINNING,
+  findPlaceAfter,
   findShipmentByTrackingToken,
-  listNews,
+  listNewEntries,
+  type NewEntries,
   type Place,
-  placeAfter,
-  type ShipmentNews,
 } from '../timeline/repository.ts'
 
-/** The shipment, and its timeline after the entry that the follower has seen. Throws `shipment_not_found`. */
+/** The shipment, and its timeline after the entry seen last. Throws `shipment_not_found`. */
 export async function follow(db: Reader, request: FollowRequest__Output, context: CallContext): Promise<FollowReply> {
-  const shipment = await shipmentOf(db, request, context)
+  const shipment = await findFollowed(db, request, context)
   const { environmentId, shipmentId } = shipment
   const place = request.last_event_id
-    ? await placeAfter(db, shipment, request.last_event_id)
+    ? await findPlaceAfter(db, shipment, request.last_event_id)
     : { environmentId, shipmentId, position: BEGINNING }
-  const [news] = await listNews(db, [place])
-  return { shipment: shipmentMessage(shipment), news: newsMessage(news ?? nothingNew(place, shipment)) }
+  const [entries] = await listNewEntries(db, [place])
+  return { shipment: shipmentMessage(shipment), news: toNewsMessage(entries ?? noEntries(place, shipment)) }
 }
 
-/** What is new beyond each of the places, for a gateway that has found each of them by `follow`. */
-export async function listNewsFor(db: Reader, request: ListNewsRequest__Output): Promise<ListNewsReply> {
+/** New entries after each of the places, which the gateway got from `follow`. */
+export async function listNews(db: Reader, request: ListNewsRequest__Output): Promise<ListNewsReply> {
   const places = request.places.map(
     (place): Place => ({
       environmentId: place.environment_id,
@@ -39,25 +39,26 @@ export async function listNewsFor(db: Reader, request: ListNewsRequest__Output):
       position: place.position,
     }),
   )
-  return { news: (await listNews(db, places)).map(newsMessage) }
+  return { news: (await listNewEntries(db, places)).map(toNewsMessage) }
 }
 
-async function shipmentOf(db: Reader, request: FollowRequest__Output, context: CallContext): Promise<Shipment> {
+async function findFollowed(db: Reader, request: FollowRequest__Output, context: CallContext): Promise<Shipment> {
   if (request.shipment_id !== undefined) return await getShipment(db, context.environmentId, request.shipment_id)
   const token = request.tracking_token ?? ''
   const shipment = hasTokenForm(token) ? await findShipmentByTrackingToken(db, token) : undefined
-  if (shipment === undefined) throw new AppError('shipment_not_found', 'No shipment is followed at this address.')
+  if (shipment === undefined)
+    throw new AppError('shipment_not_found', 'No shipment has this tracking page. Check the URL.')
   return shipment
 }
 
-const nothingNew = (place: Place, { status }: Shipment): ShipmentNews => ({
+const noEntries = (place: Place, { status }: Shipment): NewEntries => ({
   ...place,
   after: place.position,
   status,
   entries: [],
 })
 
-const newsMessage = (news: ShipmentNews): NewsMessage => ({
+const toNewsMessage = (news: NewEntries): NewsMessage => ({
   environment_id: news.environmentId,
   shipment_id: news.shipmentId,
   after: news.after,

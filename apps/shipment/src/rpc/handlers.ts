@@ -1,5 +1,4 @@
-/** Parse → transaction → command → encode. */
-
+/** Every gRPC method of the service: parse → transaction → command → encode. */
 import { gatherAdditions } from '@waybill/chassis/idempotency/batched'
 import { type Answer, findEarlierAnswer } from '@waybill/chassis/idempotency/operations'
 import { transact } from '@waybill/chassis/postgres/database'
@@ -16,44 +15,41 @@ import {
   quoteSchemaFor,
 } from '@waybill/contracts/shipment-documents'
 import { dependsOnTime, parseDocument } from '@waybill/contracts/validation'
+import { claimShipment, settleClaim } from '../claims/commands.ts'
 import type { Reader, Writer } from '../db.ts'
-import {
-  claimShipment,
-  createOnDemandShipment,
-  createShipment,
-  findOrRegister,
-  type NewShipment,
-  quotedShipment,
-  settleClaim,
-} from '../shipments/commands.ts'
+import { findOrRegister, getQuotedShipment } from '../registrations/commands.ts'
+import { createOnDemandShipment, createShipment, type NewShipment } from '../shipments/commands.ts'
 import { gatherGetShipment, getShipment } from '../shipments/get-shipment.ts'
 import { listShipments, listTimeline } from '../shipments/queries.ts'
 import { insertShipments } from '../shipments/repository.ts'
 import {
   assertMerchant,
-  causeOf,
+  causeFrom,
   claimReply,
-  claimWish,
-  jsonOf,
-  outcomeOf,
-  ownerOf,
+  ownerFrom,
+  parseIntent,
+  parseJson,
+  parseOutcome,
   settleReply,
   shipmentFilters,
 } from './codec.ts'
 import { erasureHandlers } from './erasure.ts'
-import { follow, listNewsFor } from './follow.ts'
+import { follow, listNews } from './follow.ts'
 
-/** The shipment service's gRPC interface over its database. */
+/** The gRPC interface of the shipment service. */
 export function shipmentRpc({ db, publicUrl }: { db: Reader; publicUrl: string }) {
   const add = gatherAdditions(db, insertShipments)
   const find = gatherGetShipment(db)
   return implement<ShipmentServiceHandlers>('waybill.shipment.v1.ShipmentService', {
     async Create(request, context) {
       try {
-        const { shipment, rows, events } = creation(jsonOf(request.document), request.on_demand, { context, publicUrl })
+        const { shipment, rows, events } = createFromBody(parseJson(request.document), request.on_demand, {
+          context,
+          publicUrl,
+        })
         return await add({ context, answer: shipmentAnswer(201, shipment), rows, events })
       } catch (error) {
-        // What is too late now was accepted in time, if it is a repeat.
+        // A date that is too late now may have been accepted earlier: a repeat gets the earlier answer.
         const earlier = dependsOnTime(error) ? await findEarlierAnswer(db, context) : null
         if (earlier) return earlier
         throw error
@@ -80,38 +76,38 @@ export function shipmentRpc({ db, publicUrl }: { db: Reader; publicUrl: string }
 
     Follow: (request, context) => follow(db, request, context),
 
-    ListNews: (request) => listNewsFor(db, request),
+    ListNews: (request) => listNews(db, request),
 
     async Find(request, context) {
       return shipmentMessage(await getShipment(db, context.environmentId, request.shipment_id))
     },
 
     async FindOrRegister(request, context) {
-      const body = jsonOf(request.document)
+      const body = parseJson(request.document)
       if (quoteSchemaFor(body) === createQuoteForShipmentSchema) {
         const document = parseDocument(createQuoteForShipmentSchema, body)
         assertMerchant(context, document)
-        return shipmentMessage(await quotedShipment(find, context.environmentId, document))
+        return shipmentMessage(await getQuotedShipment(find, context.environmentId, document))
       }
       const document = parseDocument(createQuoteSchema, body)
       assertMerchant(context, document)
       const quote = { quoteId: request.quote_id, document }
-      const register = (trx: Writer) => findOrRegister(trx, ownerOf(context, publicUrl), quote, causeOf(context))
+      const register = (trx: Writer) => findOrRegister(trx, ownerFrom(context, publicUrl), quote, causeFrom(context))
       return shipmentMessage(await transact(db, register))
     },
 
     async Claim(request, context) {
-      const subject = { environmentId: context.environmentId, shipmentId: request.shipment_id }
-      const wish = claimWish(request, context)
-      const asked = { claimId: request.claim_id, wish, ifMatch: context.ifMatch }
-      return claimReply(await transact(db, (trx) => claimShipment(trx, subject, asked, causeOf(context))))
+      const key = { environmentId: context.environmentId, shipmentId: request.shipment_id }
+      const intent = parseIntent(request, context)
+      const claim = { claimId: request.claim_id, intent, ifMatch: context.ifMatch }
+      return claimReply(await transact(db, (trx) => claimShipment(trx, key, claim, causeFrom(context))))
     },
 
     async Settle(request, context) {
-      const subject = { environmentId: context.environmentId, shipmentId: request.shipment_id }
+      const key = { environmentId: context.environmentId, shipmentId: request.shipment_id }
       const { claim_id: claimId, cancellation_refused: cancellationRefused } = request
-      const end = { claimId, outcome: outcomeOf(request), cancellationRefused }
-      return settleReply(await transact(db, (trx) => settleClaim(trx, subject, end, causeOf(context))))
+      const settlement = { claimId, outcome: parseOutcome(request), cancellationRefused }
+      return settleReply(await transact(db, (trx) => settleClaim(trx, key, settlement, causeFrom(context))))
     },
   })
 }
@@ -121,17 +117,17 @@ interface Caller {
   publicUrl: string
 }
 
-/** What a body of either create operation asks to be stored. */
-function creation(body: unknown, onDemand: boolean, { context, publicUrl }: Caller): NewShipment {
-  const owner = ownerOf(context, publicUrl)
+/** Parses the body of either create operation and creates the shipment. */
+function createFromBody(body: unknown, onDemand: boolean, { context, publicUrl }: Caller): NewShipment {
+  const owner = ownerFrom(context, publicUrl)
   if (onDemand) {
     const document = parseDocument(createOnDemandShipmentSchema, body)
     assertMerchant(context, document)
-    return createOnDemandShipment(owner, document, causeOf(context))
+    return createOnDemandShipment(owner, document, causeFrom(context))
   }
   const document = parseDocument(createShipmentSchema, body)
   assertMerchant(context, document)
-  return createShipment(owner, document, causeOf(context))
+  return createShipment(owner, document, causeFrom(context))
 }
 
 const shipmentAnswer = (status: number, shipment: Shipment): Answer => ({

@@ -1,4 +1,4 @@
-/** What a change of a shipment consists of: its new state, the events that tell of it, and its timeline. */
+/** Pure: a change of a shipment consists of its new state, events and timeline entries. */
 import type { BookingStatus, IncidentCode } from '@waybill/contracts/booking'
 import {
   type EventType,
@@ -12,7 +12,7 @@ import { newId } from '@waybill/contracts/ids'
 import { type PublicShipment, publicShipment, type Shipment, type ShipmentStatus } from '@waybill/contracts/shipment'
 import { isReachable } from './transitions.ts'
 
-/** When, and on whose request. */
+/** When a change is made, and by which request. */
 export interface Cause {
   at: Date
   requestId: string | null
@@ -33,13 +33,13 @@ export interface ShipmentEvent {
 }
 
 export interface TimelineEntry {
-  /** Unique within the shipment, so that a fact told twice stands there once. */
+  /** Unique within the shipment, so that a fact reported twice has one entry. */
   entryKey: string
   eventId: string
   type: 'status_changed' | 'tracking' | 'details_changed'
-  /** The shipment's, from then on. */
+  /** The shipment's status after the entry. */
   status: ShipmentStatus
-  /** The booking's at that moment. */
+  /** The booking's status at that time. */
   trackingStatus: BookingStatus | null
   incident: IncidentCode | null
   description: string | null
@@ -50,24 +50,24 @@ export interface TimelineEntry {
   recordedAt: Date
 }
 
-/** What was decided; the caller stores all of it in one transaction. */
-export interface Decision {
+/** The caller stores all of it in one transaction. */
+export interface ShipmentChange {
   shipment: Shipment
   events: ShipmentEvent[]
   timeline: TimelineEntry[]
 }
 
-/** What a timeline entry adds to the change itself. */
+/** Details that a timeline entry adds to the change. */
 export type Note = Partial<Pick<TimelineEntry, 'description' | 'incident' | 'carrierCode' | 'bookingId' | 'occurredAt'>>
 
-export const unchanged = (shipment: Shipment): Decision => ({ shipment, events: [], timeline: [] })
+export const unchanged = (shipment: Shipment): ShipmentChange => ({ shipment, events: [], timeline: [] })
 
 /**
- * The shipment with some fields changed. What merchants can see becomes `shipment.updated`, then, if the status changed,
- * the event of the new status; each takes the next sequence. What they cannot see (claims) changes silently.
- * Throws if the status cannot be reached from the present one.
+ * Changes some fields of a shipment. A change that merchants can see emits `shipment.updated` and, if the status changed,
+ * the event of the new status; each takes the next sequence. A change of claims emits nothing.
+ * Throws if the status cannot be reached from the current one.
  */
-export function changed(before: Shipment, fields: Partial<Shipment>, cause: Cause, note: Note = {}): Decision {
+export function changed(before: Shipment, fields: Partial<Shipment>, cause: Cause, note: Note = {}): ShipmentChange {
   const after = { ...before, ...fields }
   const beforeShown = publicShipment(before)
   const names = Object.keys(previousAttributes(beforeShown, publicShipment(after)))
@@ -78,8 +78,8 @@ export function changed(before: Shipment, fields: Partial<Shipment>, cause: Caus
     throw new Error(`shipment ${before.shipmentId} is ${before.status} and cannot become ${after.status}`)
   }
   const types: EventType[] = ['shipment.updated']
-  const ofStatus = `shipment.${after.status}`
-  if (statusChanged && isEventType(ofStatus)) types.push(ofStatus) // none for ready: that is only a return to it
+  const statusEvent = `shipment.${after.status}`
+  if (statusChanged && isEventType(statusEvent)) types.push(statusEvent) // `ready` has no event
 
   const shipment = { ...after, sequence: before.sequence + types.length, updatedAt: cause.at }
   const events = types.map((type, index) =>
@@ -96,14 +96,14 @@ export function changed(before: Shipment, fields: Partial<Shipment>, cause: Caus
   return { shipment, events, timeline: [entry] }
 }
 
-/** A shipment that has just come to be. */
-export function created(shipment: Shipment, cause: Cause): Decision {
+/** A new shipment with its first event and timeline entry. */
+export function created(shipment: Shipment, cause: Cause): ShipmentChange {
   const event = shipmentEvent(shipment, 'shipment.created', { sequence: shipment.sequence, cause })
   const entry = timelineEntry(shipment, { type: 'status_changed', eventId: event.eventId }, cause)
   return { shipment, events: [event], timeline: [entry] }
 }
 
-/** Asks the booking service to find a courier; it drops repeats by `claim_id`. */
+/** Requests a courier from the booking service, which ignores repeats of a `claim_id`. */
 export function dispatchRequested(shipment: Shipment, cause: Cause): ShipmentEvent {
   if (shipment.claimKind !== 'dispatch' || shipment.claimId === null) {
     throw new Error(`shipment ${shipment.shipmentId} is not held for dispatch`)
@@ -117,14 +117,14 @@ export function dispatchRequested(shipment: Shipment, cause: Cause): ShipmentEve
   })
 }
 
-/** An event for other services only. */
+/** An event that only other services receive. */
 export const internalEvent = (
   shipment: Shipment,
   type: InternalEventType,
   cause: Cause,
   internal: Record<string, unknown>,
 ): ShipmentEvent => ({
-  ...addressed(shipment),
+  ...eventSubject(shipment),
   eventId: newId('evt'),
   type,
   sequence: null,
@@ -172,7 +172,7 @@ function shipmentEvent(
     },
   )
   return {
-    ...addressed(shipment),
+    ...eventSubject(shipment),
     eventId: event.id,
     type,
     sequence,
@@ -182,7 +182,7 @@ function shipmentEvent(
   }
 }
 
-const addressed = ({ environmentId, shipmentId }: Shipment) => ({
+const eventSubject = ({ environmentId, shipmentId }: Shipment) => ({
   environmentId,
   subjectType: 'shipment' as const,
   subjectId: shipmentId,

@@ -1,12 +1,13 @@
+/** Pure: new shipments from merchants' documents. */
 import { newId } from '@waybill/contracts/ids'
 import type { Shipment } from '@waybill/contracts/shipment'
 import type { CreateOnDemandShipment, CreateShipment } from '@waybill/contracts/shipment-documents'
 import { ON_DEMAND_METADATA } from '@waybill/contracts/values/metadata'
 import { currencyOf } from '@waybill/contracts/values/money'
-import { type Cause, created, type Decision, dispatchRequested } from './change.ts'
-import { parcelsOf } from './parcels.ts'
+import { type Cause, created, dispatchRequested, type ShipmentChange } from './change.ts'
+import { toParcels } from './parcels.ts'
 
-/** Whose shipment it is to be, and the address of its public tracking page. */
+/** The merchant that the shipment belongs to, and the URL of its public tracking page. */
 export interface Owner {
   environmentId: string
   merchantId: string
@@ -15,15 +16,12 @@ export interface Owner {
 }
 
 /** A shipment that waits to be booked. */
-export function create(owner: Owner, document: Omit<CreateShipment, 'merchant_id'>, cause: Cause): Decision {
+export function create(owner: Owner, document: Omit<CreateShipment, 'merchant_id'>, cause: Cause): ShipmentChange {
   return created(fromDocument(owner, document, cause.at), cause)
 }
 
-/**
- * An on-demand shipment: under way at once and held for dispatch, which the booking service is asked for by an event of
- * the same transaction.
- */
-export function createOnDemand(owner: Owner, document: CreateOnDemandShipment, cause: Cause): Decision {
+/** An on-demand shipment: in transit at once and held for dispatch, which one of its events requests from the booking service. */
+export function createOnDemand(owner: Owner, document: CreateOnDemandShipment, cause: Cause): ShipmentChange {
   const { collection_date = cause.at, metadata } = document
   const shipment: Shipment = {
     ...fromDocument(
@@ -54,7 +52,7 @@ function fromDocument(owner: Owner, document: Omit<CreateShipment, 'merchant_id'
     pickupInstructions: document.pickup_instructions,
     dropoffInstructions: document.dropoff_instructions,
     metadata: document.metadata,
-    parcels: parcelsOf(document.parcels, currencyOf(document.pickup_address.country)),
+    parcels: toParcels(document.parcels, currencyOf(document.pickup_address.country)),
     routeRevision: 1,
     bookingId: null,
     claimId: null,

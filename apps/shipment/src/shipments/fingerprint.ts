@@ -4,8 +4,8 @@ import { locationId } from '@waybill/contracts/values/address'
 import { contentValues } from './parcels.ts'
 
 /**
- * What two shipments of an order have in common if a quote for one fits the other: pickup, drop-off (every field of the
- * address, contacts too, so that no parcel goes to another's name) and parcels. SHA-256, hex.
+ * Two shipments of an order with equal fingerprints can share quotes. Covers pickup, drop-off (every field, contacts too,
+ * so that no parcel goes to another person) and parcels. SHA-256, hex.
  */
 export function fingerprint(
   shipment: Pick<Shipment, 'environmentId' | 'pickupAddress' | 'dropoffAddress' | 'parcels'>,

@@ -1,4 +1,4 @@
-/** Reading one shipment, or many that are asked for together. */
+/** Reads one shipment, or many that are requested at about the same time. */
 import { gather } from '@waybill/chassis/process/gather'
 import { AppError } from '@waybill/contracts/app-error'
 import { isId } from '@waybill/contracts/ids'
@@ -6,13 +6,13 @@ import type { Shipment } from '@waybill/contracts/shipment'
 import type { Reader } from '../db.ts'
 import { findShipment, findShipments } from './repository.ts'
 
-/** Throws `shipment_not_found`, also for what cannot be an id. */
+/** Throws `shipment_not_found`, also for a malformed ID. */
 export async function getShipment(db: Reader, environmentId: string, shipmentId: string): Promise<Shipment> {
   const found = isId('shp', shipmentId) ? await findShipment(db, environmentId, shipmentId) : undefined
   return found ?? notFound(shipmentId)
 }
 
-/** `getShipment` for many at once: those that are asked for together are one statement. */
+/** `getShipment` for concurrent requests: one statement reads those that wait together. */
 export function gatherGetShipment(db: Reader) {
   const find = gather({
     work: (keys: Pick<Shipment, 'environmentId' | 'shipmentId'>[]) => {
@@ -27,5 +27,5 @@ export function gatherGetShipment(db: Reader) {
 }
 
 export function notFound(shipmentId: string): never {
-  throw new AppError('shipment_not_found', `There is no shipment ${shipmentId}.`)
+  throw new AppError('shipment_not_found', `Shipment ${shipmentId} does not exist in this environment.`)
 }

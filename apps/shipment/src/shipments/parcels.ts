@@ -1,9 +1,10 @@
+/** Pure: parcels of a shipment. */
 import { newId } from '@waybill/contracts/ids'
 import { minorDigits, moneyMinor } from '@waybill/contracts/values/money'
 import type { Parcel, ParcelDocument } from '@waybill/contracts/values/parcel'
 
 /** Parcels as sent, with ids. `declared_value` is read in the currency of the pickup country. */
-export const parcelsOf = (documents: readonly ParcelDocument[], currency: string): Parcel[] =>
+export const toParcels = (documents: readonly ParcelDocument[], currency: string): Parcel[] =>
   documents.map((document) => ({
     parcelId: newId('pcl'),
     title: document.title,
@@ -15,7 +16,7 @@ export const parcelsOf = (documents: readonly ParcelDocument[], currency: string
     contentsDescription: document.contents_description ?? document.title,
   }))
 
-/** What a parcel is, its id aside, as values in a fixed order. */
+/** The values of a parcel without its ID, in a fixed order. */
 export const contentValues = (parcel: Parcel): readonly (string | number)[] => [
   parcel.title,
   parcel.weightGrams,
@@ -26,11 +27,11 @@ export const contentValues = (parcel: Parcel): readonly (string | number)[] => [
   parcel.contentsDescription,
 ]
 
-/** Whether two lists hold the same parcels in the same order, ids aside. */
-export const sameParcels = (one: readonly Parcel[], other: readonly Parcel[]): boolean =>
+/** Whether two lists have equal parcels in the same order, apart from their IDs. */
+export const hasSameParcels = (one: readonly Parcel[], other: readonly Parcel[]): boolean =>
   JSON.stringify(one.map(contentValues)) === JSON.stringify(other.map(contentValues))
 
-/** Declared values in another currency: the same decimal amount, in its minor units. */
+/** Rewrites declared values in another currency: the same decimal amount, in its minor units. */
 export function inCurrency(parcels: Parcel[], from: string, to: string): Parcel[] {
   const digits = minorDigits(from)
   if (digits === minorDigits(to)) return parcels

@@ -3,10 +3,10 @@ import { ON_DEMAND_METADATA } from '@waybill/contracts/values/metadata'
 import { aParcelDocument } from '@waybill/testing/builders'
 import { describe, expect, test } from 'vitest'
 import { aShipment, storedAddress, storedDropoff } from '../testing/shipment.ts'
-import { applyPatch, mergeAddress, patchFor, reachOf } from './patch.ts'
+import { applyPatch, changeReach, mergeAddress, toPatch } from './patch.ts'
 
 const patched = (shipment = aShipment(), document: Record<string, unknown> = {}) =>
-  applyPatch(shipment, patchFor(shipment, updateShipmentSchema.parse(document)))
+  applyPatch(shipment, toPatch(shipment, updateShipmentSchema.parse(document)))
 
 describe('an address given in part', () => {
   const stored = storedDropoff({ google_place_id: 'place-1' })
@@ -108,7 +108,7 @@ describe('parcels', () => {
 
   test('have the ids in the end that the patch was kept with', () => {
     const shipment = aShipment()
-    const patch = patchFor(shipment, updateShipmentSchema.parse({ parcels: [aParcelDocument({ weight_kg: 3 })] }))
+    const patch = toPatch(shipment, updateShipmentSchema.parse({ parcels: [aParcelDocument({ weight_kg: 3 })] }))
     expect(applyPatch(shipment, patch).parcels).toEqual(applyPatch(shipment, patch).parcels)
   })
 
@@ -146,7 +146,7 @@ describe('the route revision', () => {
 
 test('times of an on-demand shipment reach no carrier: its courier comes at once', () => {
   const shipment = aShipment({ onDemand: true })
-  expect(reachOf(shipment, patched(shipment, { ready_at: '2098-12-05T10:00:00Z' }))).toBe('schedule')
+  expect(changeReach(shipment, patched(shipment, { ready_at: '2098-12-05T10:00:00Z' }))).toBe('schedule')
 })
 
 test.each([
@@ -164,5 +164,5 @@ test.each([
 ])('the patch %j reaches: %s', (document, reach) => {
   const collectionAt = new Date('2098-12-01T08:00:00Z')
   const shipment = aShipment({ pickupAddress: storedAddress(), collectionAt })
-  expect(reachOf(shipment, patched(shipment, document))).toBe(reach)
+  expect(changeReach(shipment, patched(shipment, document))).toBe(reach)
 })

@@ -1,4 +1,4 @@
-/** What PATCH does to a shipment: a merge patch, read against the shipment it is for. */
+/** Pure: what PATCH does to a shipment. */
 
 import type { ErrorDetail } from '@waybill/contracts/app-error'
 import { collectableAt, type Shipment } from '@waybill/contracts/shipment'
@@ -8,9 +8,9 @@ import type { Address, AddressPatch } from '@waybill/contracts/values/address'
 import { mergeMetadata, ON_DEMAND_METADATA } from '@waybill/contracts/values/metadata'
 import { currencyOf } from '@waybill/contracts/values/money'
 import type { Parcel } from '@waybill/contracts/values/parcel'
-import { inCurrency, parcelsOf, sameParcels } from './parcels.ts'
+import { hasSameParcels, inCurrency, toParcels } from './parcels.ts'
 
-/** A change as it is kept with a claim: parcels have their ids, so that the carrier is told the ids that will hold. */
+/** A patch as it is stored with a claim. Parcels have their IDs already, since the carrier gets them before the merchant. */
 export interface ShipmentPatch {
   collectionAt?: Date
   readyAt?: Date
@@ -23,10 +23,10 @@ export interface ShipmentPatch {
 }
 
 /**
- * The patch that a document means for this shipment. Throws `validation_error` when it touches metadata that is ours,
- * `metadata_limit_exceeded` when the merged metadata are too many.
+ * Reads a PATCH document for a shipment. Throws `validation_error` if it sets reserved metadata, and
+ * `metadata_limit_exceeded` if the merged metadata has too many keys.
  */
-export function patchFor(shipment: Shipment, document: UpdateShipment): ShipmentPatch {
+export function toPatch(shipment: Shipment, document: UpdateShipment): ShipmentPatch {
   const { metadata, parcels } = document
   if (metadata) assertMetadata(shipment, metadata)
   const pickupCountry = document.pickup_address?.country ?? shipment.pickupAddress.country
@@ -37,13 +37,13 @@ export function patchFor(shipment: Shipment, document: UpdateShipment): Shipment
     dropoffAddress: document.dropoff_address,
     pickupInstructions: document.pickup_instructions,
     dropoffInstructions: document.dropoff_instructions,
-    parcels: parcels && parcelsOf(parcels, currencyOf(pickupCountry)),
+    parcels: parcels && toParcels(parcels, currencyOf(pickupCountry)),
     metadata,
   }
-  return given(patch)
+  return withoutUndefined(patch)
 }
 
-/** The fields of the shipment that the patch sets, merged; the route revision is raised when route or parcels change. */
+/** Merges a patch into a shipment. Raises the route revision if route or parcels change. */
 export function applyPatch(shipment: Shipment, patch: ShipmentPatch): Shipment {
   const { pickupAddress, dropoffAddress, parcels, metadata, ...plain } = patch
   const merged: Shipment = {
@@ -54,15 +54,15 @@ export function applyPatch(shipment: Shipment, patch: ShipmentPatch): Shipment {
     metadata: mergeMetadata(shipment.metadata, metadata ?? {}),
   }
   merged.parcels = mergedParcels(shipment, merged.pickupAddress, parcels)
-  return sameRoute(shipment, merged) ? merged : { ...merged, routeRevision: shipment.routeRevision + 1 }
+  return hasSameRoute(shipment, merged) ? merged : { ...merged, routeRevision: shipment.routeRevision + 1 }
 }
 
-/** Who must be told of a change: nobody, whoever reads the times, or the carrier too. */
+/** Which data a change affects: none, metadata only, the schedule too, or data that the carrier has. */
 export type Reach = 'none' | 'metadata' | 'schedule' | 'carrier'
 
-/** The furthest that the difference between two states of a shipment reaches. */
-export function reachOf(before: Shipment, after: Shipment): Reach {
-  const told = (s: Shipment) => [
+/** The widest reach of the differences between two states of a shipment. */
+export function changeReach(before: Shipment, after: Shipment): Reach {
+  const carrierData = (s: Shipment) => [
     ...addressValues(s.pickupAddress),
     ...addressValues(s.dropoffAddress),
     s.pickupInstructions,
@@ -70,11 +70,11 @@ export function reachOf(before: Shipment, after: Shipment): Reach {
     ...s.parcels.map((parcel) => parcel.parcelId),
     collectableAt(s),
   ]
-  if (!same(told(before), told(after))) return 'carrier'
+  if (!same(carrierData(before), carrierData(after))) return 'carrier'
   const schedule = (s: Shipment) => [s.collectionAt.getTime(), s.readyAt.getTime()]
   if (!same(schedule(before), schedule(after))) return 'schedule'
   const metadata = (s: Shipment) => [
-    s.pickupAddress.code, // the merchant's own name of the place
+    s.pickupAddress.code, // the merchant's name for the place
     s.dropoffAddress.code,
     ...Object.entries(s.metadata).sort(([one], [other]) => (one < other ? -1 : 1)),
   ]
@@ -82,11 +82,11 @@ export function reachOf(before: Shipment, after: Shipment): Reach {
 }
 
 /**
- * A stored address with part of it replaced. An address that moves (street, city, post code or country) without new
- * coordinates loses the old ones, the place id, and the post code unless those are sent.
+ * Merges a patch into a stored address. If street, city, post code or country changes without new coordinates, the old
+ * coordinates are dropped, and so are place ID and post code unless the patch has them.
  */
 export function mergeAddress(stored: Address, patch: AddressPatch = {}): Address {
-  const merged: Address = { ...stored, ...given(patch) }
+  const merged: Address = { ...stored, ...withoutUndefined(patch) }
   const moved = (['address_line_1', 'city', 'post_code', 'country'] as const).some(
     (name) => merged[name] !== stored[name],
   )
@@ -96,7 +96,7 @@ export function mergeAddress(stored: Address, patch: AddressPatch = {}): Address
     merged.google_place_id = patch.google_place_id ?? null
     merged.post_code = patch.post_code ?? null
   }
-  // They go together: clearing one clears the other.
+  // Clearing one coordinate clears both.
   return merged.latitude === null || merged.longitude === null ? { ...merged, latitude: null, longitude: null } : merged
 }
 
@@ -106,24 +106,24 @@ function mergedParcels(shipment: Shipment, pickupAddress: Address, patched: Parc
     currencyOf(shipment.pickupAddress.country),
     currencyOf(pickupAddress.country),
   )
-  // The same parcels sent again keep their ids, so that nothing counts as changed.
-  return patched === undefined || sameParcels(stored, patched) ? stored : patched
+  // Equal parcels keep their IDs, so that nothing counts as changed.
+  return patched === undefined || hasSameParcels(stored, patched) ? stored : patched
 }
 
 function assertMetadata(shipment: Shipment, patch: Record<string, string | null>): void {
-  const ours = shipment.onDemand ? Object.keys(ON_DEMAND_METADATA).filter((key) => Object.hasOwn(patch, key)) : []
-  const details = ours.map(
-    (key): ErrorDetail => errorDetail(['metadata', key], 'read_only', 'is set by us on an on-demand shipment'),
+  const reserved = shipment.onDemand ? Object.keys(ON_DEMAND_METADATA).filter((key) => Object.hasOwn(patch, key)) : []
+  const details = reserved.map(
+    (key): ErrorDetail => errorDetail(['metadata', key], 'read_only', 'is reserved on an on-demand shipment'),
   )
   if (details.length > 0) throw validationError(details)
   const merged = Object.entries(mergeMetadata(shipment.metadata, patch))
-  // Ours come on top of what the caller may have.
-  const theirs = shipment.onDemand ? merged.filter(([key]) => !Object.hasOwn(ON_DEMAND_METADATA, key)) : merged
-  parseDocument(updateShipmentSchema, { metadata: Object.fromEntries(theirs) })
+  // Reserved keys do not count towards the merchant's limit.
+  const own = shipment.onDemand ? merged.filter(([key]) => !Object.hasOwn(ON_DEMAND_METADATA, key)) : merged
+  parseDocument(updateShipmentSchema, { metadata: Object.fromEntries(own) })
 }
 
-/** Whether the goods travel between the same places in the same parcels; who hands them over or takes them is no matter. */
-function sameRoute(before: Shipment, after: Shipment): boolean {
+/** Whether places and parcels are equal. Contacts do not matter. */
+function hasSameRoute(before: Shipment, after: Shipment): boolean {
   const route = (s: Shipment) => [
     ...placeValues(s.pickupAddress),
     ...placeValues(s.dropoffAddress),
@@ -156,6 +156,6 @@ const addressValues = (address: Address) => [
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** Without the fields that are undefined, which would overwrite what they leave alone. */
-const given = <T extends object>(fields: T): T =>
+/** Drops undefined fields, which would overwrite stored values when spread. */
+const withoutUndefined = <T extends object>(fields: T): T =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T

@@ -5,7 +5,7 @@ import type { Shipment, ShipmentStatus } from '@waybill/contracts/shipment'
 import type { PublicTimelineEntry } from '@waybill/contracts/timeline'
 import { sql } from 'kysely'
 import type { Reader } from '../db.ts'
-import { parcelsOfShipment } from './repository.ts'
+import { selectParcels } from './repository.ts'
 import { publicTimelineEntry, shipmentColumns, toShipment } from './rows.ts'
 
 export interface ShipmentFilters {
@@ -15,7 +15,7 @@ export interface ShipmentFilters {
   createdFrom: Date | null
   /** Exclusive. */
   createdTo: Date | null
-  /** All of these keys with these values. */
+  /** A shipment must have all of these keys and values. */
   metadata: Record<string, string>
 }
 
@@ -31,7 +31,7 @@ export async function listShipments(
   let query = db
     .selectFrom('shipment')
     .select(shipmentColumns)
-    .select(parcelsOfShipment)
+    .select(selectParcels)
     .where('environment_id', '=', environmentId)
   if (status !== null) query = query.where('status', '=', status)
   if (merchantOrderRef !== null) query = query.where('merchant_order_ref', '=', merchantOrderRef)
@@ -55,7 +55,7 @@ export async function listShipments(
   return toPage(shipments, page.limit, (last) => encodeCursor(list, [last.createdAt.toISOString(), last.shipmentId]))
 }
 
-/** A shipment's timeline, in the order in which things happened. Throws `invalid_cursor`. */
+/** A shipment's timeline, in the order in which its entries occurred. Throws `invalid_cursor`. */
 export async function listTimeline(
   db: Reader,
   environmentId: string,

@@ -6,7 +6,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Claim } from '../claims/claim.ts'
 import type { ClaimTable, ParcelTable, Reader, ShipmentDatabase, ShipmentTable, TimelineTable, Writer } from '../db.ts'
-import type { Decision, TimelineEntry } from './change.ts'
+import type { ShipmentChange, TimelineEntry } from './change.ts'
 import {
   changeableColumns,
   claimRow,
@@ -34,7 +34,7 @@ export interface NewShipmentRows {
 }
 
 export const newShipmentRows = (
-  { shipment, timeline }: Pick<Decision, 'shipment' | 'timeline'>,
+  { shipment, timeline }: Pick<ShipmentChange, 'shipment' | 'timeline'>,
   claim?: Claim,
 ): NewShipmentRows => ({
   shipment: [shipmentRow(shipment)],
@@ -57,12 +57,12 @@ export const insertShipments = compileOnce((db: Reader, param: Param<AdditionBat
 })
 
 /** Inserts one new shipment, in the caller's transaction. */
-export async function insertShipment(trx: Writer, decision: Decision): Promise<void> {
+export async function insertShipment(trx: Writer, decision: ShipmentChange): Promise<void> {
   await insertRows<ShipmentDatabase>(trx, { ...newShipmentRows(decision) })
 }
 
-/** For a select from `shipment`: its parcels in their order, within the same statement. */
-export const parcelsOfShipment = (eb: ExpressionBuilder<ShipmentDatabase, 'shipment'>) =>
+/** Selects the parcels of each row of `shipment`, in their order. */
+export const selectParcels = (eb: ExpressionBuilder<ShipmentDatabase, 'shipment'>) =>
   jsonArrayFrom(
     eb
       .selectFrom('parcel')
@@ -76,7 +76,7 @@ const findByKey = compileOnce((db: Reader, param: Param<{ environmentId: string;
   db
     .selectFrom('shipment')
     .select(shipmentColumns)
-    .select(parcelsOfShipment)
+    .select(selectParcels)
     .where(
       'environment_id',
       '=',
@@ -99,13 +99,13 @@ export async function findShipment(
   return row && toShipment(row, row.parcels)
 }
 
-/** The shipments in the order asked for, undefined where there is none. */
+/** The shipments in the order of their keys, undefined where there is none. */
 export async function findShipments(
   db: Reader,
   keys: readonly Pick<Shipment, 'environmentId' | 'shipmentId'>[],
 ): Promise<(Shipment | undefined)[]> {
   const [only, ...more] = keys
-  // Planned once. Of arrays Postgres expects ten, and so plans for each single one anew, which takes longer than to run it.
+  // One plan serves every single read. Postgres plans the statement with arrays on every run, which takes longer than the read.
   if (only && more.length === 0) return [await findShipment(db, only.environmentId, only.shipmentId)]
   const wanted = sql<{ environment_id: string; shipment_id: string }>`
     unnest(${keys.map(({ environmentId }) => environmentId)}::text[], ${keys.map(({ shipmentId }) => shipmentId)}::text[])`
@@ -117,7 +117,7 @@ export async function findShipments(
         .onRef('shipment.shipment_id', '=', 'wanted.shipment_id'),
     )
     .select(shipmentColumns.map((column) => `shipment.${column}` as const))
-    .select(parcelsOfShipment)
+    .select(selectParcels)
     .execute()
   const found = new Map(rows.map((row) => [`${row.environment_id} ${row.shipment_id}`, row]))
   return keys.map(({ environmentId, shipmentId }) => {
@@ -126,7 +126,7 @@ export async function findShipments(
   })
 }
 
-/** The shipment, its row locked until the transaction ends: everything that decides its fate queues here. */
+/** Locks the shipment's row until the transaction ends. Every change of a shipment starts with this lock. */
 export async function lockShipment(
   trx: Writer,
   environmentId: string,
@@ -144,103 +144,7 @@ export async function lockShipment(
   return shipment
 }
 
-/**
- * Ready shipments without booking or claim that were to be collected before a time, locked; those that another
- * transaction holds are left to it. Of all environments.
- */
-export async function lockOverdueShipments(
-  trx: Writer,
-  { collectionBefore, limit }: { collectionBefore: Date; limit: number },
-): Promise<Shipment[]> {
-  const rows = await trx
-    .selectFrom('shipment')
-    .select(shipmentColumns)
-    .where('status', '=', sql.lit('ready'))
-    .where('booking_id', 'is', null)
-    .where('claim_id', 'is', null)
-    .where('collection_at', '<', collectionBefore)
-    .orderBy('collection_at')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-    .execute()
-  return withParcels(trx, rows)
-}
-
-/**
- * Ready shipments with a booking that were to be collected before a time, locked and marked as asked for now: those that
- * no claim holds and that have not been asked for in `againMs`, and those held to expire of which nothing came in
- * `repeatMs`. Of all environments.
- */
-export async function lockOverdueBookedShipments(
-  trx: Writer,
-  due: { collectionBefore: Date; againMs: number; repeatMs: number; limit: number },
-): Promise<Shipment[]> {
-  const { rows } = await sql<ShipmentRow>`
-    update shipment set expiry_asked_at = now()
-    where (environment_id, shipment_id) in (
-      select environment_id, shipment_id from shipment
-      where status = 'ready' and booking_id is not null and collection_at < ${due.collectionBefore}
-        and case
-          when claim_id is null then coalesce(expiry_asked_at < now() - ${due.againMs} * interval '1 ms', true)
-          else claim_kind = 'expire' and expiry_asked_at < now() - ${due.repeatMs} * interval '1 ms'
-        end
-      order by collection_at
-      limit ${due.limit}
-      for update skip locked
-    )
-    returning ${sql.join(shipmentColumns.map((column) => sql.ref(column)))}`.execute(trx)
-  return withParcels(trx, rows)
-}
-
-/** A shipment for which no courier was found yet, with the request that wanted one. */
-export interface UndispatchedShipment {
-  shipment: Shipment
-  requestId: string | null
-}
-
-/**
- * Shipments held for dispatch for which a courier was last asked for longer ago than `intervalMs`, locked and marked as
- * asked for now. Of all environments.
- */
-export async function lockUndispatchedShipments(
-  trx: Writer,
-  { intervalMs, limit }: { intervalMs: number; limit: number },
-): Promise<UndispatchedShipment[]> {
-  const due = await trx
-    .selectFrom('shipment')
-    .select(shipmentColumns)
-    .select((eb) =>
-      eb
-        .selectFrom('claim')
-        .select('request_id')
-        .whereRef('claim.environment_id', '=', 'shipment.environment_id')
-        .whereRef('claim.claim_id', '=', 'shipment.claim_id')
-        .as('request_id'),
-    )
-    .where('dispatch_requested_at', '<', sql<Date>`now() - ${intervalMs} * interval '1 ms'`)
-    .orderBy('dispatch_requested_at')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-    .execute()
-  if (due.length === 0) return []
-  await trx
-    .updateTable('shipment')
-    .set({ dispatch_requested_at: sql`now()` })
-    .where((eb) =>
-      eb(
-        eb.refTuple('environment_id', 'shipment_id'),
-        'in',
-        due.map((row) => eb.tuple(row.environment_id, row.shipment_id)),
-      ),
-    )
-    .execute()
-  const shipments = await withParcels(trx, due)
-  return shipments.map((shipment, index) => ({ shipment, requestId: due[index]?.request_id ?? null }))
-}
-
-/** Stores the changed state of a locked shipment. Parcels are written only when they are others than before. */
+/** Stores the new state of a locked shipment. Parcels are written only if they have changed. */
 export async function updateShipment(trx: Writer, before: Shipment, after: Shipment): Promise<void> {
   await trx
     .updateTable('shipment')
@@ -260,25 +164,25 @@ export async function updateShipment(trx: Writer, before: Shipment, after: Shipm
   await trx.insertInto('parcel').values(parcelRows(after)).execute()
 }
 
-/** Adds to a shipment's timeline what is not there yet. */
+/** Adds entries to a shipment's timeline. Entries that it already has are skipped. */
 export async function insertTimeline(
   trx: Writer,
-  subject: Pick<Shipment, 'environmentId' | 'shipmentId'>,
+  shipment: Pick<Shipment, 'environmentId' | 'shipmentId'>,
   entries: readonly TimelineEntry[],
 ): Promise<void> {
   if (entries.length === 0) return
   await trx
     .insertInto('timeline')
-    .values(entries.map((entry) => timelineRow(subject, entry)))
+    .values(entries.map((entry) => timelineRow(shipment, entry)))
     .onConflict((conflict) => conflict.columns(['environment_id', 'shipment_id', 'entry_key']).doNothing())
     .execute()
 }
 
 /**
- * Locked rows with their parcels, read in a statement of their own: the one that waited for the lock would still see
- * the parcels as they were when it began to wait.
+ * Adds their parcels to locked rows. Needs a second statement: the one that waited for the lock sees the parcels as they
+ * were when it started to wait.
  */
-async function withParcels(trx: Writer, rows: ShipmentRow[]): Promise<Shipment[]> {
+export async function withParcels(trx: Writer, rows: ShipmentRow[]): Promise<Shipment[]> {
   if (rows.length === 0) return []
   const parcels = await trx
     .selectFrom('parcel')

@@ -1,4 +1,4 @@
-/** Rows of the tables and the records they hold. */
+/** Maps rows to records and back. */
 import { type NewRow, newColumns } from '@waybill/chassis/postgres/insert-rows'
 import type { Shipment } from '@waybill/contracts/shipment'
 import type { PublicTimelineEntry } from '@waybill/contracts/timeline'
@@ -10,7 +10,7 @@ import type { ClaimTable, ParcelTable, ShipmentTable, TimelineTable } from '../d
 import type { TimelineEntry } from './change.ts'
 import { fingerprint } from './fingerprint.ts'
 import type { ShipmentPatch } from './patch.ts'
-import { trackingTokenOf } from './tracking-url.ts'
+import { trackingToken } from './tracking-url.ts'
 
 export const shipmentColumns = [
   'environment_id',
@@ -133,7 +133,7 @@ export const toShipment = (row: ShipmentRow, parcels: readonly ParcelRow[]): Shi
   updatedAt: row.updated_at,
 })
 
-/** What may change of a shipment once it is there. */
+/** The columns of a shipment that can change. */
 export const changeableColumns = (shipment: Shipment) => ({
   status: shipment.status,
   collection_at: shipment.collectionAt,
@@ -165,7 +165,7 @@ export const shipmentRow = (shipment: Shipment): NewRow<ShipmentTable> => ({
   livemode: shipment.livemode,
   merchant_order_ref: shipment.merchantOrderRef,
   on_demand: shipment.onDemand,
-  tracking_token: shipment.trackingUrl && trackingTokenOf(shipment.trackingUrl),
+  tracking_token: shipment.trackingUrl && trackingToken(shipment.trackingUrl),
   tracking_url: shipment.trackingUrl,
   dispatch_requested_at: shipment.claimKind === 'dispatch' ? shipment.createdAt : null,
   created_at: shipment.createdAt,
@@ -254,15 +254,15 @@ export const toClaim = (row: Selectable<ClaimTable>): Claim => ({
   shipmentId: row.shipment_id,
   kind: row.kind,
   state: row.state,
-  patch: row.patch && toPatch(row.patch as Record<string, unknown>),
+  patch: row.patch && patchFromJson(row.patch as Record<string, unknown>),
   reasonCode: row.reason_code,
   reasonNote: row.reason_note,
   bookingEnded: row.booking_ended,
   requestId: row.request_id,
 })
 
-/** JSON has no dates: those of a patch come back as text. */
-function toPatch({ collectionAt, readyAt, ...patch }: Record<string, unknown>): ShipmentPatch {
+/** Dates of a patch are stored as JSON text. */
+function patchFromJson({ collectionAt, readyAt, ...patch }: Record<string, unknown>): ShipmentPatch {
   return {
     ...patch,
     ...(typeof collectionAt === 'string' && { collectionAt: new Date(collectionAt) }),

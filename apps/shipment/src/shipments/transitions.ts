@@ -1,9 +1,10 @@
+/** Pure: statuses of a shipment. */
 import { isFinalShipmentStatus, type ShipmentStatus } from '@waybill/contracts/shipment'
 
 /** From any status that is not final. */
 const always = ['on_hold', 'returning', 'delivered', 'cancelled', 'failed'] as const
 
-/** What each status may become in one step. */
+/** Statuses that each status can change to in one step. */
 export const transitions = {
   ready: ['in_transit', 'expired', ...always],
   in_transit: ['out_for_delivery', 'awaiting_collection', 'delivery_attempted', ...always],
@@ -13,7 +14,7 @@ export const transitions = {
   // Ready again when the booking ends while the goods are still with the merchant.
   on_hold: ['ready', 'in_transit', 'returning', 'delivered', 'cancelled', 'failed'],
   returning: ['returned', 'on_hold', 'delivered', 'cancelled', 'failed'],
-  // What follows a final status is a correction by the carrier.
+  // A final status changes only if the carrier corrects it.
   delivered: ['returned'],
   failed: ['delivered', 'returned'],
   returned: [],
@@ -26,8 +27,8 @@ export const isTransition = (from: ShipmentStatus, to: ShipmentStatus): boolean 
   (transitions[from] as readonly ShipmentStatus[]).includes(to)
 
 /**
- * Whether carriers' facts may take a shipment from one status to another: by one step, or by several through statuses
- * that are not final, since carriers skip some of theirs.
+ * Whether carriers' facts can move a shipment from one status to another, in one step or in several through statuses that
+ * are not final: carriers may skip statuses.
  */
 export function isReachable(from: ShipmentStatus, to: ShipmentStatus): boolean {
   const seen = new Set<ShipmentStatus>([from])

@@ -1,18 +1,20 @@
+/** Pure: how shipments expire. */
 import { newId } from '@waybill/contracts/ids'
 import type { Shipment } from '@waybill/contracts/shipment'
-import { type Cause, changed, type Decision, internalEvent, unchanged } from '../shipments/change.ts'
+import { type Cause, changed, internalEvent, type ShipmentChange, unchanged } from '../shipments/change.ts'
 
-/** What the carrier, and later the booking, are told as the reason. */
+/** Cancellation reason sent to the carrier and shown in the booking. */
 export const EXPIRY_REASON = 'expired'
 
-/** A ready shipment whose collection date has long gone by; the caller has seen that it has neither claim nor booking. */
-export const expire = (shipment: Shipment, cause: Cause): Decision => changed(shipment, { status: 'expired' }, cause)
+/** Expires a ready shipment that has neither claim nor booking. */
+export const expire = (shipment: Shipment, cause: Cause): ShipmentChange =>
+  changed(shipment, { status: 'expired' }, cause)
 
 /**
- * One that has a booking is held while the booking service, asked by an event, cancels it at the carrier; asked again,
- * it is held by the same claim. What comes of it is decided by `settle`: expired, or ready as before.
+ * Holds a shipment with a booking, and requests by an event that the booking service cancels it at the carrier. Asked
+ * again, the same claim holds it. `settle` then expires the shipment, or leaves it ready if the carrier refused.
  */
-export function askToExpire(shipment: Shipment, cause: Cause): Decision {
+export function askToExpire(shipment: Shipment, cause: Cause): ShipmentChange {
   const claimId = shipment.claimKind === 'expire' && shipment.claimId !== null ? shipment.claimId : newId('op')
   const held: Shipment = { ...shipment, claimKind: 'expire', claimId }
   const event = internalEvent(held, 'shipment.expiry_requested', cause, {

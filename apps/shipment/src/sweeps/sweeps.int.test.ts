@@ -3,8 +3,8 @@ import { newId } from '@waybill/contracts/ids'
 import { aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { askOverdueBookedToExpire, expireOverdueShipments, repeatDispatchRequests } from '../shipments/commands.ts'
 import { aMerchant, aRunningService, expectNoHole, type RunningTestService } from '../testing/running-service.ts'
+import { askOverdueBookedToExpire, expireOverdueShipments, repeatDispatchRequests } from './commands.ts'
 
 const REPEAT_MS = 300
 

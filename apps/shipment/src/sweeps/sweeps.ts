@@ -1,15 +1,15 @@
-/** What time brings about, without anyone asking. */
+/** Loops for what is due by time. */
 import { transact } from '@waybill/chassis/postgres/database'
 import { type Stoppable, startLoop } from '@waybill/chassis/process/loops'
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import { DISPATCH_REPEAT_MS, EXPIRE_AFTER_MS } from '../config.ts'
 import type { Reader } from '../db.ts'
-import { askOverdueBookedToExpire, expireOverdueShipments, repeatDispatchRequests } from '../shipments/commands.ts'
+import { askOverdueBookedToExpire, expireOverdueShipments, repeatDispatchRequests } from './commands.ts'
 
 const BATCH = 100
 const DISPATCH_POLL_MS = 5_000
 const EXPIRY_POLL_MS = 60_000
-/** A carrier that refused to cancel may have changed its mind, or the job may have ended, by then. */
+/** By then a carrier that refused to cancel may accept, or the job may have ended. */
 const EXPIRY_AGAIN_MS = 24 * 3_600_000
 const EXPIRY_REPEAT_MS = 600_000
 
@@ -20,10 +20,7 @@ export interface SweepOptions {
   expireAfterMs?: number
 }
 
-/**
- * Asks again for couriers not found in time, and lets shipments expire that nobody collected. Any number of replicas do so
- * side by side.
- */
+/** Requests couriers again that were not found in time, and expires shipments that nobody collected. Safe in every replica. */
 export function startSweeps(options: SweepOptions): Stoppable {
   const { db, log, dispatchRepeatMs = DISPATCH_REPEAT_MS, expireAfterMs = EXPIRE_AFTER_MS } = options
   const loops = [

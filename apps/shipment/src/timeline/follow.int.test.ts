@@ -18,7 +18,7 @@ const placeOf = (news: News | null) => ({
   shipment_id: news?.shipment_id,
   position: news?.position,
 })
-const listNews = async (...places: ReturnType<typeof placeOf>[]) =>
+const listNewEntries = async (...places: ReturnType<typeof placeOf>[]) =>
   (await service.client.ListNews({ context: { request_id: newId('req') }, places })).news
 const follow = (merchant: ReturnType<typeof aMerchant>, shipment_id: string, last_event_id = '') =>
   service.client.Follow({ context: merchant.context(), shipment_id, last_event_id })
@@ -27,14 +27,14 @@ test('a follower is told all there is, then only what is new, once', async () =>
   const { merchant, id } = await aNewShipment(service)
   const begun = await follow(merchant, id)
   expect(entriesIn(begun.news)).toMatchObject([{ type: 'status_changed', status: 'ready' }])
-  expect(await listNews(placeOf(begun.news))).toEqual([])
+  expect(await listNewEntries(placeOf(begun.news))).toEqual([])
 
   const document = Buffer.from(JSON.stringify({ dropoff_instructions: 'Knock' }))
   await merchant.claim(id, { claim_id: newId('op'), kind: 'UPDATE', document })
-  const [news] = await listNews(placeOf(begun.news))
+  const [news] = await listNewEntries(placeOf(begun.news))
   expect(entriesIn(news)).toMatchObject([{ type: 'details_changed' }])
   expect(news).toMatchObject({ after: begun.news?.position, status: 'ready' })
-  expect(await listNews(placeOf(news ?? null))).toEqual([])
+  expect(await listNewEntries(placeOf(news ?? null))).toEqual([])
 })
 
 test('a follower goes on after the entry seen last, and from the beginning after one that is not there', async () => {
@@ -72,7 +72,7 @@ test('facts are news when they become known, however long ago they happened', as
       recorded_at: new Date(),
     })
     .execute()
-  const [news] = await listNews(placeOf(begun.news))
+  const [news] = await listNewEntries(placeOf(begun.news))
   expect(entriesIn(news)).toMatchObject([{ type: 'tracking', tracking_status: 'picked_up' }])
 })
 
@@ -80,7 +80,7 @@ test('many followers are answered at once, each for its own place', async () => 
   const [one, other] = [await aNewShipment(service), await aNewShipment(service)]
   const places = [await follow(one.merchant, one.id), await follow(other.merchant, other.id)].map(({ news }) => news)
   const beginning = { environment_id: one.merchant.environmentId, shipment_id: one.id, position: -1 }
-  const news = await listNews(beginning, ...places.map(placeOf))
+  const news = await listNewEntries(beginning, ...places.map(placeOf))
   expect(news).toHaveLength(1)
   expect(news[0]).toMatchObject({ shipment_id: one.id, after: -1, position: places[0]?.position })
 })

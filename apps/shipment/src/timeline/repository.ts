@@ -1,37 +1,37 @@
-/** Timelines in the order in which they became known, for those who follow shipments. */
+/** Timeline entries in the order in which they were stored, for streams. */
 import type { ShipmentStatus } from '@waybill/contracts/shipment'
 import type { PublicTimelineEntry } from '@waybill/contracts/timeline'
 import { sql } from 'kysely'
 import type { Reader } from '../db.ts'
-import { parcelsOfShipment } from '../shipments/repository.ts'
+import { selectParcels } from '../shipments/repository.ts'
 import { publicTimelineEntry, shipmentColumns, type TimelineRow, toShipment } from '../shipments/rows.ts'
 
-/** Entries for one follower at a time; one who is further behind is given the rest the next time. */
+/** Entries per call and shipment; the rest comes with the next call. */
 const MAX_ENTRIES = 100
 
-/** How far a follower of a shipment has read: all entries up to this position. */
+/** How far a stream has read a shipment's timeline: all entries up to this position. */
 export interface Place {
   environmentId: string
   shipmentId: string
   position: number
 }
 
-/** The place before the first entry, those included that are older than positions. */
+/** The position before the first entry. Entries older than the column have position 0. */
 export const BEGINNING = -1
 
-export interface ShipmentNews extends Place {
-  /** The place after which the entries come; `position` is the one after them. */
+export interface NewEntries extends Place {
+  /** The position before the entries; `position` is that of the last one. */
   after: number
-  /** The shipment's present one. */
+  /** The shipment's current status. */
   status: ShipmentStatus
   entries: PublicTimelineEntry[]
 }
 
 /**
- * What has become known beyond each of the places; nothing of those beyond which there is nothing. Positions of one
- * shipment are given out under the lock of its row, so that none appears below one that has been read.
+ * The entries after each of the places; a place without new entries is left out. Positions are assigned under the lock of
+ * the shipment's row, so that no entry appears before one that has been read.
  */
-export async function listNews(db: Reader, places: readonly Place[]): Promise<ShipmentNews[]> {
+export async function listNewEntries(db: Reader, places: readonly Place[]): Promise<NewEntries[]> {
   if (places.length === 0) return []
   const { rows } = await sql<TimelineRow & { place: number; after: number; present_status: ShipmentStatus }>`
     select entry.*, place.after, shipment.status as present_status
@@ -64,8 +64,8 @@ export async function listNews(db: Reader, places: readonly Place[]): Promise<Sh
   })
 }
 
-/** The place after an entry of the shipment; the beginning, if it has no such entry. */
-export async function placeAfter(
+/** The place after an entry of the shipment, or the beginning if it has no such entry. */
+export async function findPlaceAfter(
   db: Reader,
   { environmentId, shipmentId }: Omit<Place, 'position'>,
   eventId: string,
@@ -80,12 +80,12 @@ export async function placeAfter(
   return { environmentId, shipmentId, position: entry ? (entry.position ?? 0) : BEGINNING }
 }
 
-/** The shipment whose tracking page has this address, of whatever environment. */
+/** The shipment of a tracking page, in any environment. */
 export async function findShipmentByTrackingToken(db: Reader, trackingToken: string) {
   const row = await db
     .selectFrom('shipment')
     .select(shipmentColumns)
-    .select(parcelsOfShipment)
+    .select(selectParcels)
     .where('tracking_token', '=', trackingToken)
     .executeTakeFirst()
   return row && toShipment(row, row.parcels)

@@ -1,0 +1,41 @@
+/** Use cases that apply booking events. Each takes the transaction; none opens one or touches the network. */
+import { noteBookingEnded } from '../claims/repository.ts'
+import type { Writer } from '../db.ts'
+import type { Cause } from '../shipments/change.ts'
+import { getLocked, storeChange } from '../shipments/commands.ts'
+import { insertTimeline } from '../shipments/repository.ts'
+import { type BookingNews, hasOpinion, project, trackingEntries } from './projection.ts'
+import { advanceBooking } from './repository.ts'
+
+/**
+ * Moves the shipment with its booking; an event older than the last one applied is a no-op. Returns true if the event
+ * contradicts a final status, which the shipment keeps.
+ */
+export async function followBooking(
+  trx: Writer,
+  { environmentId, shipmentId }: { environmentId: string; shipmentId: string },
+  news: BookingNews,
+  cause: Cause,
+): Promise<boolean> {
+  if (!hasOpinion(news) || !(await advanceBooking(trx, environmentId, news))) return false
+  const shipment = await getLocked(trx, environmentId, shipmentId)
+  const projection = project(shipment, news, cause)
+  await storeChange(trx, shipment, projection)
+  if (projection.bookingEnded && shipment.claimId !== null) {
+    await noteBookingEnded(trx, environmentId, shipment.claimId)
+  }
+  return projection.contradicted
+}
+
+/** Adds what carriers reported to the shipment's timeline. Idempotent. */
+export async function recordTracking(
+  trx: Writer,
+  { environmentId, shipmentId }: { environmentId: string; shipmentId: string },
+  news: BookingNews,
+  cause: Cause,
+): Promise<void> {
+  if (news.tracking.length === 0) return
+  // Locked, so that entries get their positions in the order in which they become visible.
+  const shipment = await getLocked(trx, environmentId, shipmentId)
+  await insertTimeline(trx, shipment, trackingEntries(shipment, news, cause))
+}
