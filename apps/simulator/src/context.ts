@@ -3,15 +3,15 @@ import type { Kysely } from 'kysely'
 import type { SimulatorDatabase } from './db.ts'
 import type { Clock } from './jobs/job.ts'
 
-/** What every part of a running simulator shares. */
+/** Shared by all parts of a running simulator. */
 export interface SimulatorContext {
   db: Kysely<SimulatorDatabase>
   simulatorKey: string
-  /** Between two steps of a job; 0: jobs move only when told to. */
+  /** Time between two steps of a courier; 0: jobs move only when an operator advances them. */
   stepMs: number
   log: Logger
-  /** Facts were written: report them now. */
+  /** Call after writing facts: they are reported without waiting for the next poll. */
   reportSoon: () => void
 }
 
-export const clockOf = ({ stepMs }: SimulatorContext): Clock => ({ at: new Date(), stepMs })
+export const getClock = ({ stepMs }: SimulatorContext): Clock => ({ at: new Date(), stepMs })

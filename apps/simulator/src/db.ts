@@ -24,7 +24,7 @@ export interface JobTable {
   next_step_at: Date | null
 }
 
-/** Until it is bought, or a day has passed. */
+/** A draft is deleted when it is bought, or after a day. */
 export interface DraftTable {
   draft_id: string
   carrier_code: string

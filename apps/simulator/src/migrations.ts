@@ -2,7 +2,7 @@ import * as jobs from '../migrations/0001-jobs.ts'
 import * as overtaking from '../migrations/0002-overtaking.ts'
 import * as drafts from '../migrations/0003-drafts.ts'
 
-/** By file name: applied in the order of the names, each once. */
+/** Migrations by file name, applied once each in the order of the names. */
 export const migrations = {
   '0001-jobs': jobs,
   '0002-overtaking': overtaking,

@@ -1,8 +1,10 @@
-/** A carrier's no, in the carrier's own words: `{error: {code, message}}` on the wire. */
+/** Pure: a refusal by a simulated carrier, `{error: {code, message}}` on the wire. */
 export class CarrierProblem extends Error {
   override readonly name = 'CarrierProblem'
+  /** HTTP status. */
   readonly status: number
   readonly code: string
+  /** Value of the Retry-After header; null: none. */
   readonly retryAfterSeconds: number | null
 
   constructor(status: number, code: string, message: string, retryAfterSeconds: number | null = null) {

@@ -3,21 +3,21 @@ import { transact } from '@waybill/chassis/postgres/database'
 import { type FoundationOptions, openFoundation } from '@waybill/chassis/process/foundation'
 import { type Loop, startLoop } from '@waybill/chassis/process/loops'
 import { startReporter } from './callbacks/reporter.ts'
-import { clockOf, type SimulatorContext } from './context.ts'
+import { getClock, type SimulatorContext } from './context.ts'
 import type { SimulatorDatabase } from './db.ts'
 import { createServer } from './http/server.ts'
 import { stepDueJobs } from './jobs/commands.ts'
 import { migrations } from './migrations.ts'
 
-/** How often the clock looks for jobs to move; a step is never shorter. */
+/** Interval between two searches for due jobs, the shortest possible step. */
 const MOVE_POLL_MS = 250
 
 export interface SimulatorOptions extends FoundationOptions {
-  /** 0: any free one. */
+  /** 0: a free port. */
   port: number
-  /** The root of every carrier account's secret, and the token of the routes under /simulator. */
+  /** Secrets of carrier accounts are derived from it; it is also the bearer token of the operator's API. */
   simulatorKey: string
-  /** Between two steps of a job, ms; 0: jobs move only when told to. */
+  /** Time between two steps of a courier; 0: jobs move only when an operator advances them. */
   stepMs: number
 }
 
@@ -26,7 +26,7 @@ export interface RunningSimulator {
   stop(): Promise<void>
 }
 
-/** Three carriers on one port. Jobs live in Postgres: a restart goes on where it was. */
+/** Composition root: three carriers on one port. Jobs are stored in Postgres and go on after a restart. */
 export async function startSimulator(options: SimulatorOptions): Promise<RunningSimulator> {
   const { host, log, metrics, simulatorKey, stepMs } = options
   const { db, ops, undo } = await openFoundation<SimulatorDatabase>('simulator', options, migrations)
@@ -56,14 +56,14 @@ export async function startSimulator(options: SimulatorOptions): Promise<Running
   }
 }
 
-/** The clock by which couriers move. */
+/** Moves due jobs one step, again and again. */
 function startMover(context: SimulatorContext): Loop {
   return startLoop({
     name: 'simulator.move',
     intervalMs: MOVE_POLL_MS,
     log: context.log,
     work: async () => {
-      const moved = await transact(context.db, (trx) => stepDueJobs(trx, clockOf(context)))
+      const moved = await transact(context.db, (trx) => stepDueJobs(trx, getClock(context)))
       if (moved > 0) context.reportSoon()
       return moved > 0 ? 'again' : 'idle'
     },

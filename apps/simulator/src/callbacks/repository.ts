@@ -1,4 +1,4 @@
-/** Facts still to be reported: claimed by lease, sent in the order of each job, at least once. */
+/** Facts to be reported to callback addresses: claimed with a lease, in order per job, at least once. */
 import { type Kysely, sql } from 'kysely'
 import type { SimulatorDatabase } from '../db.ts'
 import type { JobBody } from '../http/wire.ts'
@@ -12,17 +12,17 @@ export interface Callback {
   callbackUrl: string
   carrierCode: string
   carrierAccountId: string
-  /** The job, for the magic values in it. */
+  /** The request of the job, which may contain magic values. */
   request: JobBody
 }
 
-/** After the last attempt the carrier gives up: about a day. Who asks for the events still gets them. */
+/** After about a day the simulator gives up. The events stay available by request. */
 const MAX_ATTEMPTS = 30
 const MAX_WAIT_SECONDS = 3_600
 
 /**
- * Takes reports that are due, the earliest open one of each job, and holds them for `leaseMs`: a process that dies
- * with them leaves them to the next. Rows that another replica is claiming are passed over.
+ * Claims due callbacks, the earliest open one of each job, for `leaseMs`. If the process dies, another one claims them
+ * after the lease. Skips rows that another replica has locked.
  */
 export async function claimCallbacks(
   db: Kysely<SimulatorDatabase>,
@@ -59,8 +59,8 @@ export async function markReported(db: Kysely<SimulatorDatabase>, { jobId, numbe
     .execute()
 }
 
-/** Holds a report back for so long; the later ones of its job wait for it, unless they may overtake it. */
-export async function holdBack(
+/** Delays a callback. The later ones of its job wait for it unless they may overtake it. */
+export async function delayCallback(
   db: Kysely<SimulatorDatabase>,
   { jobId, number }: Callback,
   { delayMs, mayBeOvertaken }: { delayMs: number; mayBeOvertaken: boolean },
@@ -73,8 +73,8 @@ export async function holdBack(
     .execute()
 }
 
-/** Puts a failed report off: 1, 2, 4 … seconds, an hour at most. */
-export async function postponeReport(
+/** Schedules the next attempt of a failed callback after 1, 2, 4 … seconds, at most an hour. */
+export async function scheduleRetry(
   db: Kysely<SimulatorDatabase>,
   { jobId, number, attempts }: Callback,
 ): Promise<void> {

@@ -1,15 +1,15 @@
 import { decode } from 'fast-png'
 import { expect, test } from 'vitest'
-import { photoOf, proofImage, signatureOf } from './proof-images.ts'
+import { drawPhoto, drawProofImage, drawSignature } from './proof-images.ts'
 
-test('a photo and a signature are images, the same for the same job and others for another', () => {
-  expect(decode(photoOf('job_1'))).toMatchObject({ width: 320, height: 240 })
-  expect(decode(signatureOf('job_1'))).toMatchObject({ width: 300, height: 100 })
-  expect(photoOf('job_1').equals(photoOf('job_1'))).toBe(true)
-  expect(photoOf('job_1').equals(photoOf('job_2'))).toBe(false)
+test('photo and signature are images that depend on the job alone', () => {
+  expect(decode(drawPhoto('job_1'))).toMatchObject({ width: 320, height: 240 })
+  expect(decode(drawSignature('job_1'))).toMatchObject({ width: 300, height: 100 })
+  expect(drawPhoto('job_1').equals(drawPhoto('job_1'))).toBe(true)
+  expect(drawPhoto('job_1').equals(drawPhoto('job_2'))).toBe(false)
 })
 
-test('a proof has these two images and no others', () => {
-  expect(proofImage('job_1', 'photo-1.png')?.equals(photoOf('job_1'))).toBe(true)
-  expect(proofImage('job_1', '../secret')).toBeUndefined()
+test('a proof has two images and no others', () => {
+  expect(drawProofImage('job_1', 'photo-1.png')?.equals(drawPhoto('job_1'))).toBe(true)
+  expect(drawProofImage('job_1', '../secret')).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-/** What a courier who exists only here hands in as a proof: a photo of a parcel at a door, a scribble. Pure. */
+/** Proofs of delivery of the simulated couriers: a photo of a parcel at a door, and a signature. Deterministic. */
 import { createHash } from 'node:crypto'
 import { encode } from 'fast-png'
 
@@ -29,12 +29,12 @@ class Canvas {
   }
 }
 
-/** Numbers from 0 to 255 that are the same for the same job. */
-const bytesOf = (jobId: string): Buffer => createHash('sha256').update(jobId).digest()
+/** Bytes that are always the same for the same job. */
+const hashJob = (jobId: string): Buffer => createHash('sha256').update(jobId).digest()
 
-/** 320 × 240: a wall, a door in the job's own colour, a parcel in front of it. */
-export function photoOf(jobId: string): Buffer {
-  const [red = 0, green = 0, blue = 0, place = 0] = bytesOf(jobId)
+/** 320 × 240 pixels: a wall, a door whose colour depends on the job, a parcel in front of it. */
+export function drawPhoto(jobId: string): Buffer {
+  const [red = 0, green = 0, blue = 0, place = 0] = hashJob(jobId)
   const canvas = new Canvas(320, 240, [196, 186, 170])
   canvas.fill(0, 190, 320, 50, [120, 116, 110])
   canvas.fill(110, 30, 100, 160, [red >> 1, green >> 1, blue >> 1])
@@ -45,9 +45,9 @@ export function photoOf(jobId: string): Buffer {
   return canvas.png()
 }
 
-/** 300 × 100: a line that swings as the job's number says. */
-export function signatureOf(jobId: string): Buffer {
-  const swings = bytesOf(jobId)
+/** 300 × 100 pixels: a curve that depends on the job. */
+export function drawSignature(jobId: string): Buffer {
+  const swings = hashJob(jobId)
   const canvas = new Canvas(300, 100, [255, 255, 255])
   for (let step = 0; step <= 1_000; step++) {
     const part = (step / 1_000) * (swings.length - 1)
@@ -58,9 +58,9 @@ export function signatureOf(jobId: string): Buffer {
   return canvas.png()
 }
 
-/** The image of that name in the proof of a job, or undefined. */
-export function proofImage(jobId: string, name: string): Buffer | undefined {
-  if (name === 'photo-1.png') return photoOf(jobId)
-  if (name === 'signature.png') return signatureOf(jobId)
+/** The image of that name in the proof of a job; undefined: there is none. */
+export function drawProofImage(jobId: string, name: string): Buffer | undefined {
+  if (name === 'photo-1.png') return drawPhoto(jobId)
+  if (name === 'signature.png') return drawSignature(jobId)
   return undefined
 }

@@ -1,7 +1,4 @@
-/** Misfortune on request: what the carriers can be told to do wrong, by an admin call or by magic values. Pure. */
-
-import type { WireRoute } from '../http/wire.ts'
-import type { Mishap } from '../jobs/journey.ts'
+/** Pure: what a simulated carrier can do wrong, on an operator's request or because of a magic value. */
 
 export const faultModes = [
   'refuse',
@@ -34,86 +31,23 @@ export const faultOperations = [
 ] as const
 export type FaultOperation = (typeof faultOperations)[number]
 
-/** What can go wrong with a report; all other modes are of calls. */
-const reportModes: ReadonlySet<FaultMode> = new Set(['duplicate', 'out_of_order', 'wrong_signature'])
-
-/** Whether such a fault exists: a report can be slow, or go wrong in its own three ways, and calls in none of these. */
-export const isPossible = (operation: FaultOperation, mode: FaultMode): boolean =>
-  operation === 'callback' ? reportModes.has(mode) || mode === 'slow' : !reportModes.has(mode)
-
 export interface Fault {
   mode: FaultMode
   delayMs: number
 }
 
-/** Short enough for a quote to wait for, long enough to be seen. */
+/** Modes of callbacks. All other modes are of calls; `slow` is of both. */
+const callbackModes: ReadonlySet<FaultMode> = new Set(['duplicate', 'out_of_order', 'wrong_signature'])
+
+/** Whether the operation can fail in this mode. */
+export const isPossible = (operation: FaultOperation, mode: FaultMode): boolean =>
+  operation === 'callback' ? callbackModes.has(mode) || mode === 'slow' : !callbackModes.has(mode)
+
+/** Default delay: shorter than the timeout of a quote, long enough to be noticed. */
 export const SLOW_MS = 2_500
 
-/** With SIM-500 and its like a call fails this often before it is done: more than one call tries again, so a reconciler has work. */
-export const FAILED_CALLS = 4
-
-interface MagicValue {
-  text: string
-  operation: 'quote' | 'book' | 'cancel' | 'update' | 'callback'
-  mode: FaultMode
-}
-
 /**
- * Texts that make carriers misbehave when one stands in an address_line_1 or in a parcel's title.
- * Followed by a colon and a carrier code (`SIM-REFUSE:city_van`) only that carrier does. The table is in the README.
+ * How many calls fail before SIM-500, SIM-CANCEL-500 or SIM-UPDATE-500 lets one succeed. An adapter tries three times
+ * per call, so that the first call as a whole fails and the caller has to recover.
  */
-const magicValues: readonly MagicValue[] = [
-  { text: 'SIM-NOT-SERVED', operation: 'quote', mode: 'refuse' },
-  { text: 'SIM-QUOTE-500', operation: 'quote', mode: '500' },
-  { text: 'SIM-SLOW-QUOTE', operation: 'quote', mode: 'slow' },
-  { text: 'SIM-REFUSE', operation: 'book', mode: 'refuse' },
-  { text: 'SIM-NO-COURIER', operation: 'book', mode: 'no_courier' },
-  { text: 'SIM-TIMEOUT-AFTER-SUCCESS', operation: 'book', mode: 'timeout_after_success' },
-  { text: 'SIM-500', operation: 'book', mode: '500' },
-  { text: 'SIM-MALFORMED', operation: 'book', mode: 'malformed' },
-  { text: 'SIM-429', operation: 'book', mode: '429' },
-  { text: 'SIM-SLOW', operation: 'book', mode: 'slow' },
-  { text: 'SIM-CANCEL-REFUSE', operation: 'cancel', mode: 'refuse' },
-  { text: 'SIM-CANCEL-500', operation: 'cancel', mode: '500' },
-  { text: 'SIM-UPDATE-REFUSE', operation: 'update', mode: 'refuse' },
-  { text: 'SIM-UPDATE-500', operation: 'update', mode: '500' },
-  { text: 'SIM-DUPLICATE-REPORTS', operation: 'callback', mode: 'duplicate' },
-  { text: 'SIM-REPORTS-OUT-OF-ORDER', operation: 'callback', mode: 'out_of_order' },
-  { text: 'SIM-WRONG-SIGNATURE', operation: 'callback', mode: 'wrong_signature' },
-  { text: 'SIM-SLOW-REPORTS', operation: 'callback', mode: 'slow' },
-]
-
-/** Texts, at the same places, that make the courier's way another one. */
-const magicMishaps = {
-  'SIM-DRIVER-SWAP': 'driver_swap',
-  'SIM-FAILED-ATTEMPT': 'failed_attempt',
-  'SIM-RETURN': 'return',
-  'SIM-LOST': 'loss',
-} as const satisfies Record<string, Mishap>
-
-const magicPattern = /\b(SIM-[A-Z0-9-]+)(?::([a-z_]+))?/g
-
-/** The fault that a request asks for by a magic value, or null. */
-export function magicFault(carrierCode: string, operation: MagicValue['operation'], route: WireRoute): Fault | null {
-  const wanted = magicTexts(carrierCode, route)
-  const magic = magicValues.find((value) => value.operation === operation && wanted.includes(value.text))
-  return magic ? { mode: magic.mode, delayMs: SLOW_MS } : null
-}
-
-/** What goes wrong on the way of such a job, or null. */
-export function magicMishap(carrierCode: string, route: WireRoute): Mishap | null {
-  const [, mishap] = Object.entries(magicMishaps).find(([text]) => magicTexts(carrierCode, route).includes(text)) ?? []
-  return mishap ?? null
-}
-
-/** The magic values of a request that this carrier heeds. */
-function magicTexts(carrierCode: string, route: WireRoute): string[] {
-  const texts = [
-    route.pickup.address_line_1,
-    route.dropoff.address_line_1,
-    ...route.parcels.map(({ title }) => title ?? ''),
-  ]
-  return [...texts.join('\n').matchAll(magicPattern)]
-    .filter(([, , onlyCarrier]) => onlyCarrier === undefined || onlyCarrier === carrierCode)
-    .map(([, text = '']) => text)
-}
+export const FAILED_CALLS = 4

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import { aJobBody, aWireAddress, aWireParcel } from '../testing/jobs.ts'
-import { magicFault } from './fault.ts'
+import { magicFault } from './magic-values.ts'
 
 const at = (address_line_1: string) => aJobBody({ dropoff: aWireAddress({ address_line_1 }) })
 
-test('a magic value in a street or in a title asks for a fault', () => {
+test('a magic value in a street or a title asks for a fault', () => {
   expect(magicFault('city_van', 'book', at('1 SIM-REFUSE Road'))?.mode).toBe('refuse')
   expect(magicFault('city_van', 'book', aJobBody({ parcels: [aWireParcel({ title: 'SIM-500' })] }))?.mode).toBe('500')
   expect(magicFault('city_van', 'quote', at('SIM-NOT-SERVED'))?.mode).toBe('refuse')
 })
 
-test('a magic value for another operation or another carrier asks for nothing', () => {
+test('a magic value for another operation or carrier has no effect', () => {
   expect(magicFault('city_van', 'quote', at('SIM-REFUSE'))).toBeNull()
   expect(magicFault('city_van', 'book', at('SIM-REFUSE:swift_courier'))).toBeNull()
   expect(magicFault('swift_courier', 'book', at('SIM-REFUSE:swift_courier'))?.mode).toBe('refuse')
 })
 
-test('ordinary streets ask for nothing', () => {
+test('ordinary streets have no effect', () => {
   expect(magicFault('city_van', 'book', at('12 Simmons Road'))).toBeNull()
   expect(magicFault('city_van', 'book', at('SIM-REFUSED-LANE'))).toBeNull()
 })

@@ -1,4 +1,4 @@
-/** What goes wrong on the way of a job and of its reports, by magic values and by the operator's call. */
+/** Mishaps of jobs and faults of callbacks, by magic values and by the operator's API. */
 import { randomUUID } from 'node:crypto'
 import type { BookRequest, CarrierCall } from '@waybill/carriers/carrier-adapter'
 import { eventually } from '@waybill/testing/eventually'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => simulator?.stop())
 
-/** Books a job with the magic value in its street, under an account of its own unless one is given; the reference and the account of it. */
+/** Books a job with a magic value in its street, for a new account unless one is given. */
 async function bookAt(
   addressLine1: string,
   { at = simulator, carrierAccountId = `cac_${randomUUID()}` } = {},
@@ -36,15 +36,16 @@ async function bookAt(
     draftId: null,
   }
   const outcome = await at.carrier('city_van').book(booking, call)
-  if (outcome.kind !== 'booked') throw new Error(`the job was not booked but ${outcome.kind}`)
+  if (outcome.kind !== 'booked') throw new Error(`the job was not booked: ${outcome.kind}`)
   return { reference: booking.reference, call, jobId: outcome.job.carrierJobId }
 }
 
-const reportsOf = (reference: string) =>
+const findReports = (reference: string) =>
   simulator.receiver.requests.filter(({ body }) => JSON.parse(body.toString()).reference === reference)
-const factsOf = (reference: string): FactBody[] => reportsOf(reference).map(({ body }) => JSON.parse(body.toString()))
-const wordsOf = (reference: string) =>
-  factsOf(reference).map(({ code, detail }) => (detail === null ? code : `${code}/${detail}`))
+const findFacts = (reference: string): FactBody[] =>
+  findReports(reference).map(({ body }) => JSON.parse(body.toString()))
+const findCodes = (reference: string) =>
+  findFacts(reference).map(({ code, detail }) => (detail === null ? code : `${code}/${detail}`))
 
 const untilCollected = ['ACCEPTED', 'TO_PICKUP', 'AT_PICKUP', 'COLLECTED', 'TO_DROPOFF']
 
@@ -53,34 +54,34 @@ test.for([
   ['SIM-RETURN', [...untilCollected, 'AT_DROPOFF', 'RETURNING/REFUSED', 'RETURNED']],
   ['SIM-LOST', [...untilCollected, 'FAILED/LOST']],
   ['SIM-DRIVER-SWAP', ['ACCEPTED', 'TO_PICKUP', 'DRIVER_SWAP', ...untilCollected.slice(1), 'AT_DROPOFF', 'DELIVERED']],
-] as const)('%s: the job goes that way', async ([value, way]) => {
+] as const)('%s: the job passes through the states of that mishap', async ([value, states]) => {
   const { reference } = await bookAt(`1 ${value} Road`)
-  await eventually(() => expect(wordsOf(reference)).toEqual(way))
+  await eventually(() => expect(findCodes(reference)).toEqual(states))
 })
 
-test('a swapped driver is another one from then on', async () => {
+test('after a swap all facts name the second driver', async () => {
   const { reference } = await bookAt('SIM-DRIVER-SWAP')
-  await eventually(() => expect(wordsOf(reference).at(-1)).toBe('DELIVERED'))
-  const drivers = factsOf(reference).map(({ driver }) => driver?.id)
+  await eventually(() => expect(findCodes(reference).at(-1)).toBe('DELIVERED'))
+  const drivers = findFacts(reference).map(({ driver }) => driver?.id)
   expect(new Set(drivers).size).toBe(2)
   expect(drivers.at(-1)).not.toBe(drivers[0])
 })
 
-test('SIM-DUPLICATE-REPORTS: every report comes twice', async () => {
+test('SIM-DUPLICATE-REPORTS: every report is sent twice', async () => {
   const { reference } = await bookAt('SIM-DUPLICATE-REPORTS')
-  await eventually(() => expect(wordsOf(reference).filter((word) => word === 'DELIVERED')).toHaveLength(2))
-  const ids = factsOf(reference).map(({ id }) => id)
+  await eventually(() => expect(findCodes(reference).filter((word) => word === 'DELIVERED')).toHaveLength(2))
+  const ids = findFacts(reference).map(({ id }) => id)
   expect(ids).toHaveLength(new Set(ids).size * 2)
 })
 
-test('SIM-REPORTS-OUT-OF-ORDER: all reports come, not in the order of happening', async () => {
+test('SIM-REPORTS-OUT-OF-ORDER: all reports arrive, out of order', async () => {
   const { reference } = await bookAt('SIM-REPORTS-OUT-OF-ORDER')
-  await eventually(() => expect(factsOf(reference)).toHaveLength(7))
-  const times = factsOf(reference).map(({ occurred_at }) => occurred_at)
+  await eventually(() => expect(findFacts(reference)).toHaveLength(7))
+  const times = findFacts(reference).map(({ occurred_at }) => occurred_at)
   expect(times).not.toEqual(times.toSorted())
 })
 
-test('SIM-WRONG-SIGNATURE: a report comes with a wrong signature first, and once it is refused with the right one', async () => {
+test('SIM-WRONG-SIGNATURE: a report is sent with a wrong signature, and after its refusal with the right one', async () => {
   simulator.receiver.answerAlways(({ body, headers }) => {
     const { reference } = JSON.parse(body.toString())
     const account = accounts.get(reference)
@@ -92,34 +93,34 @@ test('SIM-WRONG-SIGNATURE: a report comes with a wrong signature first, and once
   const { reference, call } = await bookAt('SIM-WRONG-SIGNATURE')
   accounts.set(reference, call.account)
   await simulator.admin('POST', `/jobs/${reference}/advance`, { incident: 'lost' })
-  await eventually(() => expect(wordsOf(reference).filter((word) => word === 'FAILED/LOST')).toHaveLength(2))
+  await eventually(() => expect(findCodes(reference).filter((word) => word === 'FAILED/LOST')).toHaveLength(2))
 })
 
-test('an operator lets a report of one account come late, and only that one', async () => {
+test('a planned delay affects one report of one account', async () => {
   const carrierAccountId = `cac_${randomUUID()}`
   const fault = { operation: 'callback', mode: 'slow', delay_ms: 60_000, carrier_account_id: carrierAccountId }
   await simulator.admin('POST', '/faults', fault)
   const late = await bookAt('12 Market Street', { carrierAccountId })
   const other = await bookAt('12 Market Street')
-  await eventually(() => expect(wordsOf(other.reference).at(-1)).toBe('DELIVERED'))
+  await eventually(() => expect(findCodes(other.reference).at(-1)).toBe('DELIVERED'))
   await eventually(async () => expect(await simulator.listJobs(late.reference)).toMatchObject([{ code: 'DELIVERED' }]))
-  expect(wordsOf(late.reference)).toEqual([])
+  expect(findCodes(late.reference)).toEqual([])
 })
 
-test('an operator cannot plan what does not exist', async () => {
+test('a fault that the operation does not have is rejected', async () => {
   const impossible = simulator.admin('POST', '/faults', { operation: 'quote', mode: 'duplicate' })
-  await expect(impossible).rejects.toThrow('cannot go wrong in this way')
+  await expect(impossible).rejects.toThrow('cannot fail in this mode')
 })
 
-test('a job that cannot be cancelled, or only at the fifth call, by its own texts', async () => {
-  const still = await startTestSimulator() // where no courier delivers before the last call
+test('SIM-CANCEL-REFUSE refuses a cancellation, SIM-CANCEL-500 accepts the fifth call', async () => {
+  const still = await startTestSimulator() // The courier does not move, so the job can still be cancelled.
   onTestFinished(() => still.stop())
   const stubborn = await bookAt('SIM-CANCEL-REFUSE', { at: still })
   const cancel = ({ jobId, call }: Awaited<ReturnType<typeof bookAt>>) =>
     still.carrier('city_van').cancel({ carrierJobId: jobId, reasonCode: 'test' }, call)
   expect(await cancel(stubborn)).toMatchObject({ kind: 'refused', failure: { code: 'refused' } })
   const failing = await bookAt('SIM-CANCEL-500', { at: still })
-  // Three tries in the first call, two in the second.
+  // The adapter tries three times in the first call and twice in the second.
   expect(await cancel(failing)).toMatchObject({ kind: 'unknown' })
   expect(await cancel(failing)).toEqual({ kind: 'cancelled' })
 })

@@ -14,8 +14,11 @@ export const json = (status: number, body: object): Answer => ({
   body: Buffer.from(JSON.stringify(body)),
 })
 
-/** Does the work, or what the fault makes of it. Null: the caller gets no answer; what the work has done stays done. */
-export async function play(fault: Fault | undefined, work: () => Promise<Answer>): Promise<Answer | null> {
+/**
+ * Does the work of a call as the fault has it: not at all, late, without an answer, or with an unreadable one.
+ * Null: the caller gets no answer; any work that was done stays done. Throws CarrierProblem for a refusal.
+ */
+export async function playFault(fault: Fault | undefined, work: () => Promise<Answer>): Promise<Answer | null> {
   switch (fault?.mode) {
     case undefined:
       return work()
@@ -31,17 +34,17 @@ export async function play(fault: Fault | undefined, work: () => Promise<Answer>
     case '429':
       throw new CarrierProblem(429, 'too_many_requests', 'too many requests', Math.ceil(fault.delayMs / 1_000))
     case '403':
-      throw new CarrierProblem(403, 'forbidden', 'turned away at the door')
+      throw new CarrierProblem(403, 'forbidden', 'access denied')
     case 'timeout':
       return null
     case 'timeout_after_success':
       await work()
       return null
+    case 'malformed':
+      return { ...(await work()), body: Buffer.from('{"id": "job_') }
     case 'duplicate':
     case 'out_of_order':
     case 'wrong_signature':
-      throw new TypeError(`${fault.mode} is a fault of reports, not of calls`)
-    case 'malformed':
-      return { ...(await work()), body: Buffer.from('{"id": "job_') }
+      throw new TypeError(`${fault.mode} is a fault of callbacks, not of calls`)
   }
 }

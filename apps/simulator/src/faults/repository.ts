@@ -1,4 +1,4 @@
-/** The faults that an admin call has planned, and the count of calls that a magic value let fail. */
+/** Faults planned by an operator, and counts of calls that failed because of a magic value. */
 import { type Kysely, sql } from 'kysely'
 import type { SimulatorDatabase } from '../db.ts'
 import type { Fault, FaultMode, FaultOperation } from './fault.ts'
@@ -6,11 +6,11 @@ import type { Fault, FaultMode, FaultOperation } from './fault.ts'
 type Db = Kysely<SimulatorDatabase>
 
 export interface PlannedFault extends Fault {
-  /** Null: any. */
+  /** Null: all. */
   carrierCode: string | null
   carrierAccountId: string | null
   operation: FaultOperation
-  /** How many calls it still meets. */
+  /** How many more calls it affects. */
   times: number
 }
 
@@ -32,7 +32,7 @@ export async function clearFaults(db: Db): Promise<void> {
   await db.deleteFrom('fault').execute()
 }
 
-/** The oldest planned fault that a call meets, counted down; undefined: none. */
+/** The oldest planned fault for a call. Counts it down. */
 export async function takeFault(
   db: Db,
   call: { carrierCode: string; carrierAccountId: string; operation: FaultOperation },
@@ -51,8 +51,8 @@ export async function takeFault(
   return rows[0]
 }
 
-/** Whether a fault of reports is planned: most of the time there is none, and no report needs to ask. */
-export async function hasReportFaults(db: Db): Promise<boolean> {
+/** Whether any fault of callbacks is planned. Usually there is none, which saves a query per callback. */
+export async function hasCallbackFaults(db: Db): Promise<boolean> {
   const found = await db
     .selectFrom('fault')
     .select('fault_id')
@@ -63,7 +63,7 @@ export async function hasReportFaults(db: Db): Promise<boolean> {
   return found !== undefined
 }
 
-/** Counts one more failure of a call, named by its key or by its job, and answers how many there are now. */
+/** Counts a failed call, named by its key or its job, and returns the new count. */
 export async function countFailedCall(db: Db, carrierAccountId: string, idempotencyKey: string): Promise<number> {
   const { failures } = await db
     .insertInto('failed_booking')

@@ -48,7 +48,7 @@ const factsReceived = (reference: string) =>
     .map(({ body }) => JSON.parse(body.toString()))
     .filter((fact) => fact.reference === reference)
 
-test('a booked job is delivered by itself, and each fact is reported in order', async () => {
+test('a booked job is delivered, and each fact is reported in order', async () => {
   const booking = aBookRequest({ callbackUrl: simulator.receiver.url })
   expect(await simulator.carrier('city_van').book(booking, aCall())).toMatchObject({ kind: 'booked' })
   await eventually(() => expect(factsReceived(booking.reference).at(-1)?.code).toBe('DELIVERED'))
@@ -63,7 +63,7 @@ test('a booked job is delivered by itself, and each fact is reported in order', 
   ])
 })
 
-test('a report that was not taken is sent again before the next one', async () => {
+test('a report that was not acknowledged is sent again before the next one', async () => {
   const booking = aBookRequest({ callbackUrl: `${simulator.receiver.url}/again` })
   simulator.receiver.answerAlways(({ path, body }) => {
     const seen = simulator.receiver.requests.filter((earlier) => earlier.body.equals(body)).length
@@ -79,7 +79,7 @@ test('a report that was not taken is sent again before the next one', async () =
   )
 })
 
-test('jobs and their way survive a restart', async () => {
+test('jobs survive a restart and go on', async () => {
   const booking = aBookRequest()
   const call = aCall()
   const first = await simulator.carrier('city_van').book(booking, call)
@@ -92,14 +92,14 @@ test('jobs and their way survive a restart', async () => {
   await eventually(async () => expect((await simulator.listJobs(booking.reference))[0]?.code).toBe('DELIVERED'))
 })
 
-test('a key that was used with another request is refused', async () => {
+test('a key that was used with a different request is refused', async () => {
   const call = aCall()
   await simulator.carrier('city_van').book(aBookRequest(), call)
   const other = await simulator.carrier('city_van').book(aBookRequest(), call)
   expect(other).toMatchObject({ kind: 'refused', failure: { code: 'key_reused' } })
 })
 
-test('an operator lets a parcel come back, and cannot send a courier back in time', async () => {
+test('an operator returns a parcel, and cannot move a courier back in time', async () => {
   const booking = aBookRequest()
   await simulator.carrier('city_van').book(booking, aCall())
   const path = `/jobs/${booking.reference}/advance`
@@ -110,7 +110,7 @@ test('an operator lets a parcel come back, and cannot send a courier back in tim
   await expect(simulator.admin('POST', path, { status: 'teleported' })).rejects.toThrow('invalid_request')
 })
 
-test('a service moves a courier by hand, and is told where that is impossible', async () => {
+test('advanceSimulatedJob moves a courier, and reports a move that is impossible', async () => {
   const booked = await simulator.carrier('city_van').book(aBookRequest(), aCall())
   const jobId = booked.kind === 'booked' ? booked.job.carrierJobId : expect.fail(booked.kind)
   const advance = (status: string) =>
@@ -121,7 +121,7 @@ test('a service moves a courier by hand, and is told where that is impossible', 
   expect(await advanceSimulatedJob(nowhere, jobId, { advance: {}, timeoutMs: 500 })).toMatchObject({ kind: 'failed' })
 })
 
-test('SIM-REFUSE is refused, by the one carrier that is named', async () => {
+test('SIM-REFUSE:city_van is refused by that carrier only', async () => {
   const street = at('SIM-REFUSE:city_van Street')
   const refused = await simulator.carrier('city_van').book(aBookRequest(street), aCall())
   expect(refused).toMatchObject({ kind: 'refused', failure: { code: 'refused', httpStatus: 422 } })
@@ -129,7 +129,7 @@ test('SIM-REFUSE is refused, by the one carrier that is named', async () => {
   expect(await simulator.carrier('swift_courier').book(taken, aCall())).toMatchObject({ kind: 'booked' })
 })
 
-test('SIM-TIMEOUT-AFTER-SUCCESS books, does not answer, and answers the second call', async () => {
+test('SIM-TIMEOUT-AFTER-SUCCESS books without an answer and answers the second call', async () => {
   const booking = aBookRequest(at('SIM-TIMEOUT-AFTER-SUCCESS'))
   const call = aCall(500)
   expect(await simulator.carrier('city_van').book(booking, call)).toMatchObject({ kind: 'unknown' })
@@ -138,7 +138,7 @@ test('SIM-TIMEOUT-AFTER-SUCCESS books, does not answer, and answers the second c
   expect(await simulator.listJobs(booking.reference)).toHaveLength(1)
 })
 
-test('SIM-500 fails one whole call and is booked by the next', async () => {
+test('SIM-500 fails the first call of the adapter and is booked by the second', async () => {
   const booking = aBookRequest(at('SIM-500'))
   const call = aCall()
   expect(await simulator.carrier('city_van').book(booking, call)).toMatchObject({ kind: 'unknown' })
@@ -151,7 +151,7 @@ test('SIM-NO-COURIER is refused by every carrier', async () => {
   expect(outcome).toMatchObject({ kind: 'refused', failure: { code: 'no_courier' } })
 })
 
-test('without the right secret nothing is told', async () => {
+test('rejects a caller without the right secret', async () => {
   const wrong = aCall()
   wrong.account.secret = 'wrong'
   expect(await simulator.carrier('city_van').quote(aQuoteRequest(), wrong)).toMatchObject({
@@ -165,7 +165,7 @@ test('without the right secret nothing is told', async () => {
   expect(statusCode).toBe(401)
 })
 
-test('a body of another form is refused with what is wrong', async () => {
+test('an invalid body is refused with what is wrong', async () => {
   const outcome = await simulator.carrier('city_van').quote(aQuoteRequest({ parcels: [] }), aCall())
   expect(outcome).toMatchObject({ kind: 'failed', failure: { code: 'invalid_request', httpStatus: 400 } })
 })

@@ -1,29 +1,32 @@
-/** What tests, audits and a curious user do with the simulator itself; the bearer token is the simulator key. */
+/** The operator's API, for tests and demonstrations. The bearer token is the simulator key. */
 import { transact } from '@waybill/chassis/postgres/database'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { clockOf, type SimulatorContext } from '../context.ts'
+import { getClock, type SimulatorContext } from '../context.ts'
 import { faultModes, faultOperations, isPossible, SLOW_MS } from '../faults/fault.ts'
 import { clearFaults, planFault } from '../faults/repository.ts'
 import { changeJob } from '../jobs/commands.ts'
 import { writeErased } from '../jobs/erasure-repository.ts'
-import { advanceTo, announce, type Change, type Clock, type Job, meet, step } from '../jobs/job.ts'
+import { advanceTo, announce, type Change, type Clock, type Job, meetIncident, step } from '../jobs/job.ts'
 import { type AdvanceStatus, codeByStatus, detailByIncident, type Incident } from '../jobs/journey.ts'
 import { listJobs, lockJob } from '../jobs/repository.ts'
 import { jobRecord } from './answers.ts'
 import { parseBody, requireBearer } from './requests.ts'
 
-const keysOf = <Key extends string>(record: Record<Key, unknown>) => Object.keys(record) as [Key, ...Key[]]
+const listKeys = <Key extends string>(record: Record<Key, unknown>) => Object.keys(record) as [Key, ...Key[]]
 
 const advanceBody = z
   .object({
-    status: z.enum(keysOf<AdvanceStatus>(codeByStatus)),
-    incident: z.enum(keysOf<Incident>(detailByIncident)),
-    /** A code as it stands, known or not; the job stays as it is. */
+    status: z.enum(listKeys<AdvanceStatus>(codeByStatus)),
+    incident: z.enum(listKeys<Incident>(detailByIncident)),
+    /** Reports this code, known or not; the state of the job is unchanged. */
     code: z.string().min(1).max(100),
   })
   .partial()
-  .refine((body) => Object.keys(body).length <= 1, 'name one of status, incident, code, or none for one step')
+  .refine(
+    (body) => Object.keys(body).length <= 1,
+    'give one of status, incident and code, or none of them for one step',
+  )
   .nullish()
 
 const faultBody = z
@@ -35,11 +38,11 @@ const faultBody = z
     times: z.int().min(1).default(1),
     delay_ms: z.int().min(0).max(60_000).default(SLOW_MS),
   })
-  .refine(({ operation, mode }) => isPossible(operation, mode), 'this operation cannot go wrong in this way')
+  .refine(({ operation, mode }) => isPossible(operation, mode), 'this operation cannot fail in this mode')
 
-function happening(body: z.output<typeof advanceBody>, clock: Clock): (job: Job) => Change {
+function toChange(body: z.output<typeof advanceBody>, clock: Clock): (job: Job) => Change {
   if (body?.status) return (job) => advanceTo(job, codeByStatus[body.status as AdvanceStatus], clock)
-  if (body?.incident) return (job) => meet(job, body.incident as Incident, clock)
+  if (body?.incident) return (job) => meetIncident(job, body.incident as Incident, clock)
   if (body?.code) return (job) => announce(job, body.code as string, clock)
   return (job) => step(job, clock)
 }
@@ -57,15 +60,15 @@ export function registerAdminRoutes(app: FastifyInstance, context: SimulatorCont
     },
   )
 
-  // A job is named by its id or by our reference.
+  // `:job` is the id or the reference of a job.
   app.post<{ Params: { job: string } }>('/simulator/jobs/:job/advance', { onRequest }, async (request) => {
-    const happen = happening(parseBody(advanceBody, request.body), clockOf(context))
-    const { job, facts } = await transact(db, (trx) => changeJob(trx, request.params.job, happen))
+    const apply = toChange(parseBody(advanceBody, request.body), getClock(context))
+    const { job, facts } = await transact(db, (trx) => changeJob(trx, request.params.job, apply))
     context.reportSoon()
     return { job: jobRecord(job), events: facts }
   })
 
-  // What a carrier does at an integrator's request, once it has nothing more to do.
+  // Real carriers erase on request once a job is over; the simulator does so at any time.
   app.post<{ Params: { job: string } }>('/simulator/jobs/:job/erase', { onRequest }, async (request, reply) => {
     await transact(db, async (trx) => {
       const job = await lockJob(trx, request.params.job)

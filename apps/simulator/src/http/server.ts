@@ -4,9 +4,9 @@ import { CarrierProblem } from '../problem.ts'
 import { registerCarrierRoutes } from './carrier-routes.ts'
 import { registerAdminRoutes } from './operator-routes.ts'
 
-/** The HTTP side of the simulator: three carriers, and the operator's own routes under /simulator. */
+/** The HTTP server: the APIs of the carriers, and the operator's API below /simulator. */
 export function createServer(context: SimulatorContext): FastifyInstance {
-  // Calls that a fault leaves hanging must not hold up a stop.
+  // A fault may leave calls unanswered; they must not delay a stop.
   const app = Fastify({ forceCloseConnections: true, bodyLimit: 1_048_576 })
 
   app.setErrorHandler((error: FastifyError | CarrierProblem, request, reply) => {
@@ -20,7 +20,9 @@ export function createServer(context: SimulatorContext): FastifyInstance {
     return reply.code(status).send({ error: { code: status >= 500 ? 'internal' : 'invalid_request', message } })
   })
   app.setNotFoundHandler((request, reply) =>
-    reply.code(404).send({ error: { code: 'route_unknown', message: `there is no ${request.method} ${request.url}` } }),
+    reply
+      .code(404)
+      .send({ error: { code: 'route_unknown', message: `there is no route ${request.method} ${request.url}` } }),
   )
 
   registerCarrierRoutes(app, context)

@@ -1,4 +1,4 @@
-/** What the simulated carriers take. Answers are made by `answers.ts`. */
+/** Requests that the simulated carriers accept. */
 import { labelFormats, labelSizes } from '@waybill/carriers/carrier-adapter'
 import { z } from 'zod'
 
@@ -9,7 +9,7 @@ const address = z.object({
   company: text(200).nullable(),
   address_line_1: text(300),
   address_line_2: text(300).nullable(),
-  /** Jobs and callers of before this was told have none. */
+  /** Older callers do not send it. */
   town: text(200).nullable().default(null),
   city: text(200),
   province: text(200).nullable(),

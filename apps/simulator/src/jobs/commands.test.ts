@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aJobBody, aWireAddress } from '../testing/jobs.ts'
 import { requestHash } from './commands.ts'
 
-test('a booking told again with the town, or with another address to report to, is the same booking', () => {
+test('a booking repeated with a town or another callback URL is the same booking', () => {
   const first = requestHash(aJobBody())
   expect(requestHash(aJobBody({ callback_url: 'https://api.example.com' }))).toBe(first)
   const dropoff = { ...aJobBody().dropoff, town: 'Islington' }

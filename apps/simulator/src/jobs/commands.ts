@@ -1,14 +1,14 @@
-/** One function for each thing a caller or the clock does to a job. Each takes the transaction; none touches the network. */
+/** Use cases of jobs and drafts. Each takes the transaction; none touches the network. */
 import { createHash, randomInt, randomUUID } from 'node:crypto'
 import type { CarrierDescriptor, CarrierService } from '@waybill/carriers/carrier-adapter'
 import type { Transaction } from 'kysely'
 import type { SimulatorDatabase } from '../db.ts'
 import type { JobBody, UpdateBody, WireRoute } from '../http/wire.ts'
-import { openOffer } from '../pricing/offer.ts'
-import { deliveryWindow, unserved } from '../pricing/tariff.ts'
+import { openOffer } from '../pricing/sealed-offer.ts'
+import { findRefusal, promiseDelivery } from '../pricing/tariff.ts'
 import { CarrierProblem } from '../problem.ts'
 import { insertDraft, takeDraft } from './draft-repository.ts'
-import { driverFor } from './drivers.ts'
+import { assignDriver } from './drivers.ts'
 import { accept, type Change, type Clock, cancel, type Job, step, update } from './job.ts'
 import { findJobByKey, insertFacts, insertJob, lockDueJobs, lockJob, saveChanges } from './repository.ts'
 
@@ -28,40 +28,40 @@ export interface BookInput extends Caller {
 }
 
 /**
- * What makes two bookings of one key the same; where to report to may change between them. Without towns, which callers of
- * before did not tell: a booking that was in doubt when they were renewed is found by its key all the same.
+ * Fingerprint of a booking: requests with one key must have the same. It leaves out the callback URL, which may change, and
+ * towns, which older callers did not send: a booking whose outcome was unknown during an upgrade is still found by its key.
  */
 export const requestHash = ({ callback_url: _, ...request }: JobBody): string =>
   createHash('sha256').update(JSON.stringify(request, withoutTown)).digest('hex')
 
 const withoutTown = (name: string, value: unknown) => (name === 'town' ? undefined : value)
 
-/** The job of this account and key: made now, or the one made before. Throws 422 where the carrier does not take it. */
+/** The job of this account and key. Idempotent. Throws 422 if the carrier does not take the transport. */
 export async function bookJob(trx: Trx, input: BookInput, clock: Clock): Promise<Job> {
   const { carrierAccountId, idempotencyKey } = input
   const known = await findJobByKey(trx, carrierAccountId, idempotencyKey)
-  if (known) return sameRequest(known, input.body)
-  const change = accept(newJob(input, clock.at), clock)
+  if (known) return assertSameRequest(known, input.body)
+  const change = accept(createJob(input, clock.at), clock)
   if (await insertJob(trx, change.job)) {
     await insertFacts(trx, [change])
     return change.job
   }
   const winner = await findJobByKey(trx, carrierAccountId, idempotencyKey)
-  if (!winner) throw new Error(`the job of key ${idempotencyKey} is neither new nor to be found`)
-  return sameRequest(winner, input.body)
+  if (!winner) throw new Error(`the job of key ${idempotencyKey} can neither be inserted nor found`)
+  return assertSameRequest(winner, input.body)
 }
 
-/** A draft of a job, which costs nothing; answers its id. Throws 422 where the carrier would not take the job. */
+/** Stores a draft and returns its id. Throws 422 if the carrier does not take the transport. */
 export async function draftJob(trx: Trx, input: Omit<BookInput, 'idempotencyKey'>, at: Date): Promise<string> {
   const { carrier, carrierAccountId, body } = input
-  takenService(input, at)
+  checkService(input, at)
   const draftId = `drf_${randomUUID()}`
   const { carrierCode } = carrier
   await insertDraft(trx, { draftId, carrierCode, carrierAccountId, request: body, createdAt: at })
   return draftId
 }
 
-/** The draft's job, made now or before: its id is the key of it. Throws 404 for a draft that is not there any more. */
+/** The job of a draft, whose id is its key. Idempotent. Throws 404 if there is no such draft or job. */
 export async function purchaseDraft(
   trx: Trx,
   input: Omit<BookInput, 'idempotencyKey' | 'body'> & { draftId: string },
@@ -75,21 +75,21 @@ export async function purchaseDraft(
   throw new CarrierProblem(404, 'draft_unknown', `there is no draft ${draftId}`)
 }
 
-function sameRequest(job: Job, body: JobBody): Job {
+function assertSameRequest(job: Job, body: JobBody): Job {
   if (job.requestHash === requestHash(body)) return job
-  throw new CarrierProblem(422, 'key_reused', 'the idempotency key was used with another request')
+  throw new CarrierProblem(422, 'key_reused', 'the idempotency key was used with a different request')
 }
 
-/** The service that takes the job, at the price that was offered. Throws 422 where none does. */
-function takenService(
+/** The requested service, checked against the route and the offer. Throws 422. */
+function checkService(
   { carrier, carrierAccountId, body, simulatorKey }: Omit<BookInput, 'idempotencyKey'>,
   at: Date,
 ): CarrierService {
-  const service = serviceOf(carrier, body.service)
-  refuseUnserved(service, body)
+  const service = getService(carrier, body.service)
+  assertServed(service, body)
   if (body.offer_id !== null) {
     const offer = openOffer(simulatorKey, body.offer_id, carrierAccountId, at)
-    if (offer === 'expired') throw new CarrierProblem(422, 'offer_expired', 'the offer is past its time')
+    if (offer === 'expired') throw new CarrierProblem(422, 'offer_expired', 'the offer has expired')
     if (offer === 'unknown' || offer.service !== body.service) {
       throw new CarrierProblem(422, 'offer_unknown', 'the offer was not made to this account for this service')
     }
@@ -97,11 +97,11 @@ function takenService(
   return service
 }
 
-function newJob(input: BookInput, at: Date): Job {
+function createJob(input: BookInput, at: Date): Job {
   const { carrier, carrierAccountId, idempotencyKey, body } = input
-  const service = takenService(input, at)
+  const service = checkService(input, at)
   const jobId = `job_${randomUUID()}`
-  const window = deliveryWindow(service.serviceCode, body, at)
+  const window = promiseDelivery(service.serviceCode, body, at)
   return {
     jobId,
     carrierCode: carrier.carrierCode,
@@ -109,10 +109,10 @@ function newJob(input: BookInput, at: Date): Job {
     idempotencyKey,
     requestHash: requestHash(body),
     reference: body.reference,
-    trackingNumber: trackingNumber(carrier.name),
+    trackingNumber: createTrackingNumber(carrier.name),
     request: body,
     code: 'ACCEPTED',
-    driver: driverFor(carrier.carrierCode, jobId),
+    driver: assignDriver(carrier.carrierCode, jobId),
     driversCount: 1,
     factsCount: 0,
     etaFromAt: window.fromAt,
@@ -122,22 +122,22 @@ function newJob(input: BookInput, at: Date): Job {
   }
 }
 
-/** The carrier's initials and twelve digits: an even number of them is shortest in Code 128. */
-const trackingNumber = (carrierName: string): string =>
+/** The carrier's initials and twelve digits. Code 128 packs digits in pairs, so an even number is shortest. */
+const createTrackingNumber = (carrierName: string): string =>
   carrierName.replaceAll(/[^A-Z]/g, '') + String(randomInt(10 ** 12)).padStart(12, '0')
 
-function serviceOf(carrier: CarrierDescriptor, serviceCode: string): CarrierService {
+function getService(carrier: CarrierDescriptor, serviceCode: string): CarrierService {
   const service = carrier.services.find((candidate) => candidate.serviceCode === serviceCode)
   if (!service) throw new CarrierProblem(422, 'service_unknown', `${carrier.name} has no service ${serviceCode}`)
   return service
 }
 
-function refuseUnserved(service: CarrierService, route: WireRoute): void {
-  const reason = unserved(service, route)
+function assertServed(service: CarrierService, route: WireRoute): void {
+  const reason = findRefusal(service, route)
   if (reason) throw new CarrierProblem(422, reason.code, `${service.name} ${reason.message}`)
 }
 
-/** The caller's own job, its row locked. Throws 404 for one of another account or carrier. */
+/** The caller's job. Locks its row. Throws 404, also for a job of another account or carrier. */
 async function lockOwnJob(trx: Trx, { carrier, carrierAccountId }: Caller, jobId: string): Promise<Job> {
   const job = await lockJob(trx, jobId)
   if (job?.carrierAccountId === carrierAccountId && job.carrierCode === carrier.carrierCode) return job
@@ -153,21 +153,21 @@ export async function cancelJob(trx: Trx, input: Caller & { jobId: string }, clo
 export async function updateJob(trx: Trx, input: Caller & { jobId: string; body: UpdateBody }): Promise<Job> {
   const job = await lockOwnJob(trx, input, input.jobId)
   const change = update(job, input.body)
-  refuseUnserved(serviceOf(input.carrier, job.request.service), input.body)
+  assertServed(getService(input.carrier, job.request.service), input.body)
   await saveChanges(trx, [change])
   return change.job
 }
 
-/** Whatever an operator lets happen to a job, named by its id or our reference. */
-export async function changeJob(trx: Trx, idOrReference: string, happen: (job: Job) => Change): Promise<Change> {
+/** Applies an operator's change to the job of that id or reference. Throws 404 `job_unknown`. */
+export async function changeJob(trx: Trx, idOrReference: string, apply: (job: Job) => Change): Promise<Change> {
   const job = await lockJob(trx, idOrReference)
   if (!job) throw new CarrierProblem(404, 'job_unknown', `there is no job ${idOrReference}`)
-  const change = happen(job)
+  const change = apply(job)
   await saveChanges(trx, [change])
   return change
 }
 
-/** Moves jobs whose time has come one step on. Answers how many, at most 50. */
+/** Moves due jobs one step. Returns how many, at most 50. */
 export async function stepDueJobs(trx: Trx, clock: Clock): Promise<number> {
   const jobs = await lockDueJobs(trx, clock.at, STEP_BATCH)
   await saveChanges(

@@ -15,7 +15,7 @@ export interface Draft {
 
 type DraftName = Pick<Draft, 'draftId' | 'carrierCode' | 'carrierAccountId'>
 
-/** Stores a draft, and forgets those that nobody has bought for a day: they tell of persons. */
+/** Stores a draft, and deletes those not bought within a day: they hold personal data. */
 export async function insertDraft(trx: Trx, draft: Draft): Promise<void> {
   await trx
     .deleteFrom('draft')
@@ -33,7 +33,7 @@ export async function insertDraft(trx: Trx, draft: Draft): Promise<void> {
     .execute()
 }
 
-/** What an open draft asks for. */
+/** The request of a draft that is not bought yet. */
 export async function findDraft(db: Db, draft: DraftName): Promise<JobBody | undefined> {
   const row = await db
     .selectFrom('draft')
@@ -45,7 +45,7 @@ export async function findDraft(db: Db, draft: DraftName): Promise<JobBody | und
   return row?.request
 }
 
-/** Takes an open draft away and answers what it asks for. Of purchases at the same moment one has it. */
+/** Deletes an open draft and returns its request. Of concurrent purchases only one gets it. */
 export async function takeDraft(trx: Trx, draft: DraftName): Promise<JobBody | undefined> {
   const row = await trx
     .deleteFrom('draft')

@@ -22,8 +22,11 @@ const NAMES = [
   'Rui Chen',
 ]
 
-/** The driver of a job; `turn` counts the drivers it has had. Phones are of Ofcom's range for fiction, +44 7700 900000–900999. */
-export function driverFor(carrierCode: string, jobId: string, turn = 0): Driver {
+/**
+ * The driver of a job, always the same for the same job; `turn` is how many drivers the job has had before.
+ * Phone numbers are from the range that Ofcom reserves for drama, +44 7700 900000 to 900999.
+ */
+export function assignDriver(carrierCode: string, jobId: string, turn = 0): Driver {
   const first = createHash('sha256').update(`${carrierCode}.${jobId}`).digest().readUInt16BE(0)
   const index = (first + turn) % NAMES.length
   const name = NAMES[index] ?? ''

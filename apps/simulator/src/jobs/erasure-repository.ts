@@ -1,11 +1,11 @@
-/** The end of personal data at the carrier, as an integrator may ask for it. */
+/** Erases personal data of a job, as an integrator may request of a carrier. */
 import { ERASED, erasedAddress } from '@waybill/contracts/erasure'
 import { sql, type Transaction } from 'kysely'
 import type { SimulatorDatabase } from '../db.ts'
 import type { WireAddress } from '../http/wire.ts'
 import type { Job } from './job.ts'
 
-function erasedWireAddress({ name, post_code, country, ...others }: WireAddress): WireAddress {
+function eraseAddress({ name, post_code, country, ...others }: WireAddress): WireAddress {
   const address = { ...others, name, post_code, country, code: null, first_name: null, last_name: null }
   const erased = erasedAddress({ ...address, google_place_id: null })
   return Object.fromEntries(
@@ -15,15 +15,15 @@ function erasedWireAddress({ name, post_code, country, ...others }: WireAddress)
   ) as WireAddress
 }
 
-/** Overwrites what the job, and what happened to it, tell of a person. Twice is as once. */
+/** Overwrites the personal data in a job and its facts. Idempotent. */
 export async function writeErased(
   trx: Transaction<SimulatorDatabase>,
   { jobId, request }: Pick<Job, 'jobId' | 'request'>,
 ): Promise<void> {
   const erased = {
     ...request,
-    pickup: erasedWireAddress(request.pickup),
-    dropoff: erasedWireAddress(request.dropoff),
+    pickup: eraseAddress(request.pickup),
+    dropoff: eraseAddress(request.dropoff),
     parcels: request.parcels.map((parcel) => ({ ...parcel, title: parcel.title && ERASED })),
     pickup_note: null,
     dropoff_note: null,

@@ -1,11 +1,11 @@
-/** What happened to a job, as the carrier tells it. Pure: time comes in as data. */
+/** Pure: tracking facts of a job, as the carrier reports them. Times come in as data. */
 
 import type { JobBody } from '../http/wire.ts'
-import { coordinatesOf, type Point } from '../pricing/geography.ts'
+import { findCoordinates, type Point } from '../pricing/coordinates.ts'
 import type { Driver } from './drivers.ts'
 import type { Code } from './journey.ts'
 
-/** One event on the wire: the body of a call-back and an item of GET events. */
+/** A fact on the wire: the body of a callback and an item of `GET /jobs/{id}/events`. */
 export interface FactBody {
   id: string
   job_id: string
@@ -23,12 +23,13 @@ export interface FactBody {
     relationship: string | null
     location: Point | null
     notes: string | null
-    /** `path` is below the carrier's own base address. */
+    /** `path` is relative to the carrier's base URL. */
     photos: { path: string; content_type: string }[]
     signature: { path: string; content_type: string; signer_name: string | null } | null
   } | null
 }
 
+/** The job that a fact is about. */
 export interface FactSubject {
   jobId: string
   reference: string
@@ -36,8 +37,8 @@ export interface FactSubject {
   driver: Driver
 }
 
-/** How much of the way lies behind the courier: 0 at the pickup, 1 at the door. */
-const shareOfWay: Readonly<Partial<Record<string, number>>> = {
+/** Progress of the courier: 0 at the pickup, 1 at the door. */
+const progressByCode: Readonly<Partial<Record<string, number>>> = {
   TO_DROPOFF: 0.4,
   AT_DROPOFF: 1,
   DELIVERED: 1,
@@ -59,17 +60,17 @@ const descriptions: Readonly<Record<Code, string>> = {
   CANCELLED: 'The job is cancelled',
 }
 
-function locationOf(request: JobBody, code: string): Point | null {
-  const from = coordinatesOf(request.pickup)
-  const to = coordinatesOf(request.dropoff)
+function locateCourier(request: JobBody, code: string): Point | null {
+  const from = findCoordinates(request.pickup)
+  const to = findCoordinates(request.dropoff)
   if (!from || !to) return null
-  const share = shareOfWay[code] ?? 0
-  const between = (a: number, b: number) => Math.round((a + (b - a) * share) * 1e6) / 1e6
+  const progress = progressByCode[code] ?? 0
+  const between = (a: number, b: number) => Math.round((a + (b - a) * progress) * 1e6) / 1e6
   return { latitude: between(from.latitude, to.latitude), longitude: between(from.longitude, to.longitude) }
 }
 
-/** Local time by the sun: fifteen degrees are an hour. Good enough for a carrier that exists only here. */
-const offsetMinutes = (point: Point | null) => (point ? Math.round(point.longitude / 15) * 60 : null)
+/** Approximate UTC offset: 15° of longitude are an hour. */
+const utcOffsetMinutes = (point: Point | null) => (point ? Math.round(point.longitude / 15) * 60 : null)
 
 const proofMedia = (jobId: string, name: string) => ({
   path: `/jobs/${jobId}/proof/${name}`,
@@ -83,8 +84,8 @@ export interface FactInput {
   occurredAt: Date
 }
 
-export function factOf(subject: FactSubject, { id, code, detail = null, occurredAt }: FactInput): FactBody {
-  const location = locationOf(subject.request, code)
+export function createFact(subject: FactSubject, { id, code, detail = null, occurredAt }: FactInput): FactBody {
+  const location = locateCourier(subject.request, code)
   const occurred_at = occurredAt.toISOString()
   return {
     id,
@@ -94,7 +95,7 @@ export function factOf(subject: FactSubject, { id, code, detail = null, occurred
     detail,
     description: descriptions[code as Code] ?? null,
     occurred_at,
-    utc_offset_minutes: offsetMinutes(location),
+    utc_offset_minutes: utcOffsetMinutes(location),
     location,
     driver: subject.driver,
     proof:

@@ -1,4 +1,4 @@
-/** The way of a job in the carrier's own words: states, what follows, what is still possible. Pure. */
+/** Pure: the states of a job in the carrier's own codes, their order, and what each state permits. */
 
 export const CODES = [
   'ACCEPTED',
@@ -17,8 +17,8 @@ export const CODES = [
 
 export type Code = (typeof CODES)[number]
 
-/** The state that follows by itself; null: the job is over. */
-const following: Readonly<Record<Code, Code | null>> = {
+/** The state that follows without intervention; null: the job is over. */
+const nextCodes: Readonly<Record<Code, Code | null>> = {
   ACCEPTED: 'TO_PICKUP',
   TO_PICKUP: 'AT_PICKUP',
   AT_PICKUP: 'COLLECTED',
@@ -33,7 +33,7 @@ const following: Readonly<Record<Code, Code | null>> = {
   CANCELLED: null,
 }
 
-/** The names by which callers of `advance` know the states: those of Waybill's bookings. */
+/** Names of the states in calls of `advance`: the statuses of Waybill's bookings. */
 export const codeByStatus = {
   assigned: 'ACCEPTED',
   en_route_to_pickup: 'TO_PICKUP',
@@ -51,7 +51,7 @@ export const codeByStatus = {
 
 export type AdvanceStatus = keyof typeof codeByStatus
 
-/** The carrier's detail for each incident that `advance` can name. */
+/** The carrier's detail code of each incident that `advance` accepts. */
 export const detailByIncident = {
   damaged: 'DAMAGED',
   lost: 'LOST',
@@ -74,8 +74,8 @@ export const detailByIncident = {
 
 export type Incident = keyof typeof detailByIncident
 
-/** The state in which an incident shows; one that is not here can happen anywhere and leaves the state as it is. */
-export const codeOfIncident: Readonly<Partial<Record<Incident, Code>>> = {
+/** The state that an incident leads to. An incident that is not listed can happen in any state and leaves it unchanged. */
+export const codeByIncident: Readonly<Partial<Record<Incident, Code>>> = {
   lost: 'FAILED',
   recipient_refused: 'RETURNING',
   recipient_not_available: 'AT_DROPOFF',
@@ -84,7 +84,7 @@ export const codeOfIncident: Readonly<Partial<Record<Incident, Code>>> = {
   verification_failed: 'AT_DROPOFF',
 }
 
-/** What a magic value lets go wrong on the way. */
+/** What goes wrong on the way because of a magic value. */
 export type Mishap = 'driver_swap' | 'failed_attempt' | 'return' | 'loss'
 
 interface Detour {
@@ -93,7 +93,7 @@ interface Detour {
   incident: Incident | null
 }
 
-/** Where each mishap leaves the usual way. A driver is swapped once: the second comes as far as the first, and goes on. */
+/** Where each mishap leaves the usual sequence. A driver is swapped once only. */
 export const detours: Readonly<Record<Mishap, Detour>> = {
   driver_swap: { from: 'TO_PICKUP', to: 'DRIVER_SWAP', incident: null },
   failed_attempt: { from: 'TO_DROPOFF', to: 'AT_DROPOFF', incident: 'recipient_not_available' },
@@ -103,16 +103,16 @@ export const detours: Readonly<Record<Mishap, Detour>> = {
 
 const BEFORE_COLLECTION: ReadonlySet<Code> = new Set(['ACCEPTED', 'TO_PICKUP', 'AT_PICKUP', 'DRIVER_SWAP'])
 
-export const nextCode = (code: Code): Code | null => following[code]
-export const isOver = (code: Code): boolean => following[code] === null
+export const nextCode = (code: Code): Code | null => nextCodes[code]
+export const isOver = (code: Code): boolean => nextCodes[code] === null
 export const isCancellable = (code: Code): boolean => BEFORE_COLLECTION.has(code)
 export const isCollected = (code: Code): boolean => !BEFORE_COLLECTION.has(code) && code !== 'CANCELLED'
 
-/** Goods on their way to the door, or beyond, take no new address. */
+/** Once the goods are on their way to the door, the address is fixed. */
 export const isUpdatable = (code: Code): boolean => BEFORE_COLLECTION.has(code) || code === 'COLLECTED'
 
-/** What a carrier may announce without having come that way: an end, a way back, another driver, a correction. */
-const leaps: Readonly<Partial<Record<Code, (from: Code) => boolean>>> = {
+/** States that a carrier may enter out of sequence: an end, a return, another driver, a correction. */
+const leapConditions: Readonly<Partial<Record<Code, (from: Code) => boolean>>> = {
   FAILED: (from) => from !== 'FAILED',
   CANCELLED: (from) => !isOver(from),
   DRIVER_SWAP: isCancellable,
@@ -122,18 +122,18 @@ const leaps: Readonly<Partial<Record<Code, (from: Code) => boolean>>> = {
 }
 
 /**
- * The states to pass from one to the other, the last included; empty if it is there already, null if there is no way:
+ * The states from one to the other, without the first. Empty if both are the same; null if the target cannot be reached:
  * a courier does not go back in time.
  */
-export function wayTo(from: Code, target: Code): Code[] | null {
+export function findPath(from: Code, target: Code): Code[] | null {
   if (from === target) return []
-  const way: Code[] = []
-  for (let code = following[from]; code; code = following[code]) {
-    way.push(code)
-    if (code === target) return way
+  const path: Code[] = []
+  for (let code = nextCodes[from]; code; code = nextCodes[code]) {
+    path.push(code)
+    if (code === target) return path
   }
-  if (leaps[target]?.(from)) return [target]
+  if (leapConditions[target]?.(from)) return [target]
   if (isOver(from) || (target !== 'RETURNING' && target !== 'RETURNED')) return null
-  const collected: Code[] = isCollected(from) ? [] : (wayTo(from, 'COLLECTED') ?? [])
+  const collected: Code[] = isCollected(from) ? [] : (findPath(from, 'COLLECTED') ?? [])
   return target === 'RETURNED' ? [...collected, 'RETURNING', 'RETURNED'] : [...collected, 'RETURNING']
 }

@@ -54,11 +54,10 @@ export async function findJobByKey(db: Db, carrierAccountId: string, idempotency
   return row && toJob(row)
 }
 
+/** The job of that id, if it belongs to the account and the carrier. */
 export async function findJob(
   db: Db,
-  carrierCode: string,
-  carrierAccountId: string,
-  jobId: string,
+  { carrierCode, carrierAccountId, jobId }: Pick<Job, 'carrierCode' | 'carrierAccountId' | 'jobId'>,
 ): Promise<Job | undefined> {
   const row = await db
     .selectFrom('job')
@@ -70,11 +69,10 @@ export async function findJob(
   return row && toJob(row)
 }
 
+/** The account's jobs of that reference, the latest first. */
 export async function listJobsByReference(
   db: Db,
-  carrierCode: string,
-  carrierAccountId: string,
-  reference: string,
+  { carrierCode, carrierAccountId, reference }: Pick<Job, 'carrierCode' | 'carrierAccountId' | 'reference'>,
 ): Promise<Job[]> {
   const rows = await db
     .selectFrom('job')
@@ -87,7 +85,7 @@ export async function listJobsByReference(
   return rows.map(toJob)
 }
 
-/** Every job, oldest first, for audits. */
+/** Jobs of all carriers and accounts, the oldest first, for operators. */
 export async function listJobs(db: Db, filter: { reference?: string; carrierAccountId?: string }): Promise<Job[]> {
   let query = db.selectFrom('job').selectAll().orderBy('created_at').orderBy('job_id')
   if (filter.reference !== undefined) query = query.where('reference', '=', filter.reference)
@@ -95,7 +93,7 @@ export async function listJobs(db: Db, filter: { reference?: string; carrierAcco
   return (await query.execute()).map(toJob)
 }
 
-/** False if the account has a job of this key. */
+/** False if the account already has a job of that key. */
 export async function insertJob(trx: Trx, job: Job): Promise<boolean> {
   const inserted = await trx
     .insertInto('job')
@@ -106,7 +104,7 @@ export async function insertJob(trx: Trx, job: Job): Promise<boolean> {
   return inserted !== undefined
 }
 
-/** The job by its id or our reference. Locks its row: changes of a job happen one after the other. */
+/** The job by its id or its reference. Locks its row, which serialises the changes of a job. */
 export async function lockJob(trx: Trx, idOrReference: string): Promise<Job | undefined> {
   const row = await trx
     .selectFrom('job')
@@ -119,7 +117,7 @@ export async function lockJob(trx: Trx, idOrReference: string): Promise<Job | un
   return row && toJob(row)
 }
 
-/** Jobs whose next step is due, their rows locked; those that another replica holds are passed over. */
+/** Jobs whose next step is due. Locks their rows; skips those that another replica has locked. */
 export async function lockDueJobs(trx: Trx, now: Date, limit: number): Promise<Job[]> {
   const rows = await trx
     .selectFrom('job')
@@ -133,7 +131,7 @@ export async function lockDueJobs(trx: Trx, now: Date, limit: number): Promise<J
   return rows.map(toJob)
 }
 
-/** Writes jobs that the transaction holds, and their new facts, each due to be reported where there is an address. */
+/** Writes jobs whose rows the transaction has locked, and their new facts. */
 export async function saveChanges(trx: Trx, changes: Change[]): Promise<void> {
   if (changes.length === 0) return
   const rows = JSON.stringify(changes.map(({ job }) => toRow(job)))
@@ -148,6 +146,7 @@ export async function saveChanges(trx: Trx, changes: Change[]): Promise<void> {
   await insertFacts(trx, changes)
 }
 
+/** Facts of a job with a callback address are due to be reported at once. */
 export async function insertFacts(trx: Trx, changes: Change[]): Promise<void> {
   const facts = changes.flatMap(({ job, facts }) =>
     facts.map((fact, index) => ({

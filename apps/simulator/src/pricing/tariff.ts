@@ -1,10 +1,8 @@
-/** What a transport costs and how long it takes. Pure: the same question has the same price. */
+/** What a transport costs and how long it takes. Deterministic: the same request has the same price. */
 import type { CarrierService } from '@waybill/carriers/carrier-adapter'
-import { currencyOf } from '@waybill/contracts/values/money'
 import type { QuoteBody, WireParcel, WireRoute } from '../http/wire.ts'
-import { fromEuroCents } from './exchange-rates.ts'
+import { convertEuroCents, getCurrency, taxBasisPoints, taxMinor } from './countries.ts'
 import { roadDistanceM } from './geography.ts'
-import { taxBasisPoints, taxMinor } from './tax.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -13,22 +11,22 @@ const DAY_MS = 24 * HOUR_MS
 interface Tariff {
   baseCents: number
   centsPerKm: number
-  /** For each kilogram of chargeable weight. */
+  /** Per kilogram of chargeable weight. */
   centsPerKg: number
   divisorCm3PerKg: number
-  /** Goes no further than this; null: anywhere. */
+  /** By road; null: unlimited. */
   maxDistanceM: number | null
   sameCountryOnly: boolean
-  /** Until it stands at the pickup. */
+  /** Time until the courier arrives at the pickup. */
   approachMs: number
   msPerKm: number
-  /** Length of the promised window. */
+  /** Length of the promised delivery window. */
   windowMs: number
 }
 
-/** Express parcels: cm³ divided by 5,000, as DHL Express and the like have it in their rate guides. */
+/** Express parcels: 5,000 cm³/kg, as in the rate guides of DHL Express and others. */
 const AIR_DIVISOR = 5_000
-/** European road freight counts a cubic metre as 333 kg, which is 3,000 cm³ a kilogram: the conversion of groupage tariffs. */
+/** European road freight: groupage tariffs count a cubic metre as 333 kg, which is 3,000 cm³/kg. */
 const ROAD_DIVISOR = 3_000
 
 const tariffs: Readonly<Record<string, Tariff>> = {
@@ -80,18 +78,18 @@ const tariffs: Readonly<Record<string, Tariff>> = {
 
 /**
  * Volumetric weight of a parcel in grams, rounded up: cm³ divided by the divisor is kilograms.
- * Source of the rule: IATA, The Air Cargo Tariff and Rules, 3.9 (its own divisor, for air cargo, is 6,000).
+ * Source: IATA, The Air Cargo Tariff and Rules, 3.9, whose divisor for air cargo is 6,000.
  */
 export function volumetricWeightGrams(parcel: WireParcel, divisorCm3PerKg: number): number {
-  // Tenths of a millimetre cubed are 1e-6 cm³; kilograms are 1e3 grams: mm¹⁰³ / (divisor × 1000) grams.
+  // (0.1 mm)³ is 1e-6 cm³ and 1 kg is 1e3 g, so grams = volume × 1e-6 × 1e3 / divisor = volume / (divisor × 1000).
   const volume = BigInt(parcel.length_tenth_mm) * BigInt(parcel.width_tenth_mm) * BigInt(parcel.height_tenth_mm)
   const unit = BigInt(divisorCm3PerKg) * 1_000n
   return Number((volume + unit - 1n) / unit)
 }
 
 /**
- * What a transport of several parcels is charged for, in grams: of each parcel the greater of real and volumetric weight,
- * and of these the sum. So a light large box and a heavy small one do not make up for one another.
+ * Chargeable weight of all parcels in grams: the sum of the greater of real and volumetric weight of each parcel. A large
+ * light box and a small heavy one do not offset each other.
  * Source: UPS, "Determine Billable Weight": for multiple-package shipments, total the billable weight of all packages.
  */
 const chargeableGrams = (parcels: readonly WireParcel[], divisorCm3PerKg: number): number =>
@@ -100,32 +98,33 @@ const chargeableGrams = (parcels: readonly WireParcel[], divisorCm3PerKg: number
     0,
   )
 
-export interface Unserved {
+/** Why a service does not take a transport. `message` continues the name of the service. */
+export interface Refusal {
   code: string
   message: string
 }
 
-function tariffOf(service: string): Tariff {
-  const tariff = tariffs[service]
-  if (!tariff) throw new Error(`service ${service} has no tariff`)
+function getTariff(serviceCode: string): Tariff {
+  const tariff = tariffs[serviceCode]
+  if (!tariff) throw new Error(`service ${serviceCode} has no tariff`)
   return tariff
 }
 
-/** Why a service does not take the transport, or null. Sides are compared longest with longest: a box can be turned. */
-export function unserved(service: CarrierService, { pickup, dropoff, parcels }: WireRoute): Unserved | null {
-  const tariff = tariffOf(service.serviceCode)
+/** Null if the service takes the transport. Sides are compared longest with longest: a box can be turned. */
+export function findRefusal(service: CarrierService, { pickup, dropoff, parcels }: WireRoute): Refusal | null {
+  const tariff = getTariff(service.serviceCode)
   if (parcels.length > service.maxParcels) {
     return { code: 'too_many_parcels', message: `takes at most ${service.maxParcels} parcels` }
   }
   const heaviest = Math.max(...parcels.map((parcel) => parcel.weight_grams))
   if (heaviest > service.maxWeightGrams) {
-    return { code: 'too_heavy', message: `takes at most ${service.maxWeightGrams / 1_000} kg a parcel` }
+    return { code: 'too_heavy', message: `takes at most ${service.maxWeightGrams / 1_000} kg per parcel` }
   }
   if (parcels.some((parcel) => isTooLarge(parcel, service))) {
     const limit = [service.maxLengthTenthMm, service.maxWidthTenthMm, service.maxHeightTenthMm].map(
       (side) => side / 100,
     )
-    return { code: 'too_large', message: `takes at most ${limit.join(' × ')} cm a parcel` }
+    return { code: 'too_large', message: `takes at most ${limit.join(' × ')} cm per parcel` }
   }
   if (tariff.sameCountryOnly && pickup.country !== dropoff.country) {
     return { code: 'crosses_border', message: 'does not cross borders' }
@@ -149,26 +148,26 @@ export interface Price {
   taxMinor: number
 }
 
-/** Price in the currency of the pickup's country. Tax comes on top of the amount. */
-export function priceOf(serviceCode: string, { pickup, dropoff, parcels }: WireRoute): Price {
-  const tariff = tariffOf(serviceCode)
+/** Price in the currency of the pickup's country. `amountMinor` excludes tax. */
+export function calculatePrice(serviceCode: string, { pickup, dropoff, parcels }: WireRoute): Price {
+  const tariff = getTariff(serviceCode)
   const km = Math.ceil(roadDistanceM(pickup, dropoff) / 1_000)
   const kg = Math.ceil(chargeableGrams(parcels, tariff.divisorCm3PerKg) / 1_000)
   const cents = Math.round(tariff.baseCents + km * tariff.centsPerKm + kg * tariff.centsPerKg)
-  const currency = currencyOf(pickup.country)
-  const amountMinor = fromEuroCents(cents, currency)
+  const currency = getCurrency(pickup.country)
+  const amountMinor = convertEuroCents(cents, currency)
   return { currency, amountMinor, taxMinor: taxMinor(amountMinor, taxBasisPoints(pickup.country, dropoff.country)) }
 }
 
-/** Timestamps on the wire have a year of four digits. */
+/** The last moment that ISO 8601 writes with a year of four digits. */
 const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z')
-const atMost = (lastMs: number, ms: number): Date => new Date(Math.min(lastMs, ms))
+const toWritableDate = (ms: number): Date => new Date(Math.min(LAST_MS, ms))
 
-/** The promised window of delivery, counted from now or from when the goods are ready, whichever is later. */
-export function deliveryWindow(serviceCode: string, request: QuoteBody, now: Date): { fromAt: Date; toAt: Date } {
-  const tariff = tariffOf(serviceCode)
+/** The promised delivery window, counted from `now` or from when the goods are ready, whichever is later. */
+export function promiseDelivery(serviceCode: string, request: QuoteBody, now: Date): { fromAt: Date; toAt: Date } {
+  const tariff = getTariff(serviceCode)
   const km = roadDistanceM(request.pickup, request.dropoff) / 1_000
   const startMs = Math.max(now.getTime(), Date.parse(request.ready_at))
   const fromMs = Math.round((startMs + tariff.approachMs + km * tariff.msPerKm) / MINUTE_MS) * MINUTE_MS
-  return { fromAt: atMost(LAST_MS, fromMs), toAt: atMost(LAST_MS, fromMs + tariff.windowMs) }
+  return { fromAt: toWritableDate(fromMs), toAt: toWritableDate(fromMs + tariff.windowMs) }
 }

@@ -1,11 +1,11 @@
-/** For tests: what the conformance suite asks of a carrier, done by the simulator's admin calls. */
+/** The conformance suite's view of the simulated carriers: its requests become calls of the operator's API. */
 import type { ConformanceServer, ConformanceSubject, Mishap } from '@waybill/carriers/conformance/suite'
 import { eventually } from '@waybill/testing/eventually'
 import { aQuoteRequest } from './quote-request.ts'
 import type { RunningTestSimulator } from './running-simulator.ts'
 
-/** The operator's calls that let it happen, where the magic value of the same name does. */
-const callsOf: Readonly<Record<Mishap, readonly object[]>> = {
+/** Calls of `advance` with the same effect as the magic value of that name. */
+const advancesByMishap: Readonly<Record<Mishap, readonly object[]>> = {
   driver_swap: [{ status: 'en_route_to_pickup' }, { status: 'reassigning' }],
   failed_attempt: [{ incident: 'recipient_not_available' }],
   return: [{ status: 'arrived_at_dropoff' }, { incident: 'recipient_refused' }, { status: 'returned' }],
@@ -18,7 +18,7 @@ const conformanceServer = (simulator: RunningTestSimulator): ConformanceServer =
     simulator.admin('POST', '/faults', { ...fault, carrier_account_id: carrierAccountId, delay_ms: delayMs }),
   advance: (carrierJobId, status) => simulator.admin('POST', `/jobs/${carrierJobId}/advance`, { status }),
   async meet(carrierJobId, mishap) {
-    for (const call of callsOf[mishap]) await simulator.admin('POST', `/jobs/${carrierJobId}/advance`, call)
+    for (const call of advancesByMishap[mishap]) await simulator.admin('POST', `/jobs/${carrierJobId}/advance`, call)
   },
   announce: (carrierJobId, code) => simulator.admin('POST', `/jobs/${carrierJobId}/advance`, { code }),
   countJobs: async (reference) => (await simulator.listJobs(reference)).length,
@@ -27,12 +27,13 @@ const conformanceServer = (simulator: RunningTestSimulator): ConformanceServer =
       const found = simulator.receiver.requests.filter(
         ({ body }) => JSON.parse(body.toString()).job_id === carrierJobId,
       )
-      if (found.length < atLeast) throw new Error(`${found.length} call-backs of ${carrierJobId} have come`)
+      if (found.length < atLeast)
+        throw new Error(`${found.length} callbacks of ${carrierJobId} have arrived, expected ${atLeast}`)
       return found.map(({ headers, body }) => ({ headers, rawBody: body }))
     }),
 })
 
-/** One of the simulated carriers, for the conformance suite. */
+/** A simulated carrier as the conformance suite takes it. */
 export function conformanceSubject(simulator: RunningTestSimulator, carrierCode: string): ConformanceSubject {
   const served = aQuoteRequest()
   const tooHeavy = { ...served, parcels: served.parcels.map((parcel) => ({ ...parcel, weightGrams: 2_000_000 })) }

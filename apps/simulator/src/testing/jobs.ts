@@ -1,5 +1,5 @@
 import type { JobBody, WireAddress, WireParcel } from '../http/wire.ts'
-import { driverFor } from '../jobs/drivers.ts'
+import { assignDriver } from '../jobs/drivers.ts'
 import type { Job } from '../jobs/job.ts'
 
 export const aWireAddress = (overrides: Partial<WireAddress> = {}): WireAddress => ({
@@ -28,7 +28,7 @@ export const aWireParcel = (overrides: Partial<WireParcel> = {}): WireParcel => 
   ...overrides,
 })
 
-/** A parcel across London, 3.3 km as the crow flies. */
+/** A parcel across London, 3.3 km in a straight line. */
 export const aJobBody = (overrides: Partial<JobBody> = {}): JobBody => ({
   pickup: aWireAddress({ latitude: 51.5392, longitude: -0.1426 }),
   dropoff: aWireAddress({
@@ -59,7 +59,7 @@ export const aJob = (overrides: Partial<Job> = {}): Job => ({
   trackingNumber: 'SC482719305551',
   request: aJobBody(),
   code: 'ACCEPTED',
-  driver: driverFor('swift_courier', 'job_1'),
+  driver: assignDriver('swift_courier', 'job_1'),
   driversCount: 1,
   factsCount: 1,
   etaFromAt: new Date('2026-11-21T08:30:00Z'),

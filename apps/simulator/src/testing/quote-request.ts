@@ -16,7 +16,7 @@ const anAddress = (overrides: Partial<CarrierAddress>): CarrierAddress => ({
   ...overrides,
 })
 
-/** A parcel of 1.25 kg across London, about 3.3 km as the crow flies: every simulated carrier serves it. */
+/** A parcel of 1.25 kg across London, about 3.3 km in a straight line. Every simulated carrier serves it. */
 export const aQuoteRequest = (overrides: Partial<QuoteRequest> = {}): QuoteRequest => ({
   pickup: anAddress({}),
   dropoff: anAddress({

@@ -1,4 +1,4 @@
-/** For tests: the simulator on a database of its own, with a receiver for its call-backs. */
+/** The simulator with a new database and a receiver for its callbacks. */
 import type { CarrierAdapter } from '@waybill/carriers/carrier-adapter'
 import { carriersFor } from '@waybill/carriers/registry'
 import { createLog } from '@waybill/chassis/telemetry/log'
@@ -16,15 +16,15 @@ export interface RunningTestSimulator {
   control: { simulatorUrl: string; simulatorKey: string }
   receiver: HttpReceiver
   carrier(carrierCode: string): CarrierAdapter
-  /** A call under /simulator; throws unless it is answered with 2xx. */
+  /** Calls the operator's API. Throws unless the answer is a 2xx. */
   admin(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<unknown>
   listJobs(reference: string): Promise<ReturnType<typeof jobRecord>[]>
-  /** The simulator is stopped and started again on the same database, on another port. */
+  /** Restarts the simulator with the same database on another port. */
   restart(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Couriers stand still unless `stepMs` is given. */
+/** Couriers move through `admin` only, unless `stepMs` is given. */
 export async function startTestSimulator({ stepMs = 0 } = {}): Promise<RunningTestSimulator> {
   const database = await createTestDatabase({ service: 'simulator' })
   const receiver = await startHttpReceiver()

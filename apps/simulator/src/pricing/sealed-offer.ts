@@ -1,8 +1,8 @@
-/** A price promise that carries itself: nothing is stored, so a quote of three carriers costs no write. */
+/** Offers that carry their own signed content in their id. Nothing is stored, so a quote costs no write. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 
-/** A booking that set out before the end of the promise may arrive a little after it. */
+/** A booking sent just before an offer expires may arrive after it. */
 const GRACE_MS = 60_000
 
 const sealedOffer = z.object({
@@ -15,16 +15,16 @@ const sealedOffer = z.object({
 
 export type SealedOffer = z.output<typeof sealedOffer>
 
-const signature = (key: string, payload: string) =>
+const sign = (key: string, payload: string): string =>
   createHmac('sha256', key).update(`offer.${payload}`).digest('base64url').slice(0, 22)
 
-/** `ofr_<payload>.<signature>`: the promise in base64url. `until` is milliseconds since 1970. */
+/** The id `ofr_<payload>.<signature>`, the payload in base64url. `until` is milliseconds since 1970. */
 export function sealOffer(key: string, offer: SealedOffer): string {
   const payload = Buffer.from(JSON.stringify(offer)).toString('base64url')
-  return `ofr_${payload}.${signature(key, payload)}`
+  return `ofr_${payload}.${sign(key, payload)}`
 }
 
-/** The promise that an offer id holds, or why it holds none. */
+/** The content of an offer id. `unknown`: forged or made for another account. `expired`: more than a minute ago. */
 export function openOffer(
   key: string,
   offerId: string,
@@ -32,7 +32,7 @@ export function openOffer(
   now: Date,
 ): SealedOffer | 'unknown' | 'expired' {
   const [payload = '', seal = ''] = offerId.replace(/^ofr_/, '').split('.')
-  const expected = signature(key, payload)
+  const expected = sign(key, payload)
   if (seal.length !== expected.length || !timingSafeEqual(Buffer.from(seal), Buffer.from(expected))) return 'unknown'
   const offer = sealedOffer.parse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')))
   if (offer.account !== account) return 'unknown'

@@ -1,0 +1,73 @@
+/** How a route of a carrier's API is run: the account is checked, then a planned or magic fault interferes. */
+import type { CarrierDescriptor } from '@waybill/carriers/carrier-adapter'
+import { ACCOUNT_HEADER, simulatedAccountSecret } from '@waybill/carriers/simulated/signature'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { SimulatorContext } from '../context.ts'
+import type { Fault, FaultOperation } from '../faults/fault.ts'
+import { type Answer, playFault } from '../faults/player.ts'
+import { takeFault } from '../faults/repository.ts'
+import type { Caller } from '../jobs/commands.ts'
+import type { Job } from '../jobs/job.ts'
+import { findJob } from '../jobs/repository.ts'
+import { CarrierProblem } from '../problem.ts'
+import { requireBearer } from './requests.ts'
+
+/** After two minutes without an answer the connection is closed, for callers without a deadline. */
+const HANG_LIMIT_MS = 120_000
+
+export type CarrierRequest = FastifyRequest<{
+  Params: { jobId: string; draftId: string; name: string }
+  Querystring: { reference?: string; draft_id?: string }
+}>
+
+export interface CarrierRoute {
+  method: 'GET' | 'POST' | 'PATCH'
+  /** Below `/<carrier_code>`. */
+  path: string
+  operation: FaultOperation
+  answer: (request: CarrierRequest, caller: Caller) => Promise<Answer>
+  /** The fault that a magic value in the request or in its job asks for. A planned fault takes precedence. */
+  findMagicFault?: (request: CarrierRequest, caller: Caller) => Promise<Fault | null>
+}
+
+export function createHandler(route: CarrierRoute, carrier: CarrierDescriptor, context: SimulatorContext) {
+  const { db, simulatorKey } = context
+  const { carrierCode } = carrier
+  return async (request: CarrierRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const carrierAccountId = requireAccount(request, simulatorKey)
+    const caller: Caller = { carrier, carrierAccountId }
+    const planned = await takeFault(db, { carrierCode, carrierAccountId, operation: route.operation })
+    const fault = planned ?? (await route.findMagicFault?.(request, caller)) ?? undefined
+    const answer = await playFault(fault, () => route.answer(request, caller))
+    return answer ? reply.code(answer.status).type(answer.contentType).send(answer.body) : hang(reply)
+  }
+}
+
+/** The caller's job that the path names. Throws 404 `job_unknown`, also for a job of another account. */
+export async function getOwnJob(
+  { db }: SimulatorContext,
+  request: CarrierRequest,
+  { carrier, carrierAccountId }: Caller,
+): Promise<Job> {
+  const { jobId } = request.params
+  const job = await findJob(db, { carrierCode: carrier.carrierCode, carrierAccountId, jobId })
+  if (!job) throw new CarrierProblem(404, 'job_unknown', `there is no job ${jobId}`)
+  return job
+}
+
+/** The carrier account of the header, proved by its secret. Throws 401. */
+function requireAccount(request: CarrierRequest, simulatorKey: string): string {
+  const account = request.headers[ACCOUNT_HEADER]
+  if (typeof account !== 'string' || account === '')
+    throw new CarrierProblem(401, 'unauthorized', `header ${ACCOUNT_HEADER} is missing`)
+  requireBearer(request, simulatedAccountSecret(simulatorKey, account))
+  return account
+}
+
+/** Leaves the request unanswered until the caller hangs up. */
+function hang(reply: FastifyReply): FastifyReply {
+  reply.hijack()
+  const timer = setTimeout(() => reply.raw.destroy(), HANG_LIMIT_MS).unref()
+  reply.raw.once('close', () => clearTimeout(timer))
+  return reply
+}
