@@ -51,11 +51,11 @@ test('a document without pages is rejected', async () => {
 })
 
 test.each([
-  ['pdf', 20],
-  ['zpl', 40],
-] as const)('printing 20 labels as %s yields to the event loop at least %i times', async (format, atLeast) => {
-  const document = aLabelDocument(...Array.from({ length: 20 }, () => ({})))
-  await printLabels(document, { format, sheet: '4x6' }) // The first call also loads modules, which yields too.
+  ['pdf', 8],
+  ['zpl', 16],
+] as const)('printing 8 labels as %s yields to the event loop at least %i times', async (format, atLeast) => {
+  const document = aLabelDocument(...Array.from({ length: 8 }, () => ({})))
+  await printLabels(aLabelDocument(), { format, sheet: '4x6' }) // The first call also loads modules, which yields too.
   let isDone = false
   const printed = printLabels(document, { format, sheet: '4x6' }).finally(() => {
     isDone = true

@@ -35,7 +35,8 @@ async function countInk(name: string): Promise<number> {
 test.for(names)('%s is printed in ink and as text to search and copy', async ([, name]) => {
   const { bytes } = await printLabels(aLabelDocument({ recipient: [name] }), { format: 'pdf', sheet: '4x6' })
   expect(readActualTexts(bytes)).toEqual([name])
-  expect(await countInk(name)).toBeGreaterThan((await countInk('x')) * 2)
+  // More than a single letter or square has.
+  expect(await countInk(name)).toBeGreaterThan(500)
 })
 
 test('Latin-1 is printed as text, without outlines', async () => {
