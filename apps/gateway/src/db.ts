@@ -25,9 +25,9 @@ export interface ApiKeyTable {
   /** `wb_test_` or `wb_live_`. */
   prefix: string
   last4: string
-  /** null: every scope. */
+  /** null: all scopes. */
   scopes: string[] | null
-  /** null: the gateway's default. */
+  /** null: the gateway's RATE_LIMIT. */
   rate_limit_per_second: number | null
   revoked_at: Date | null
   created_at: Generated<Date>

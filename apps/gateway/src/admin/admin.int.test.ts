@@ -117,6 +117,6 @@ test('the command line tells what was refused and exits with 1', async () => {
 test('a busy port is told by its number with the way out', async () => {
   const port = Number(new URL(gateway.url).port)
   await expect(startGateway({ ...gateway.options, port })).rejects.toThrow(
-    `Port ${port} on 127.0.0.1 is in use: stop the program that has it, or choose another with PORT=`,
+    `Port ${port} on 127.0.0.1 is in use: stop the program that uses it, or choose another with PORT=`,
   )
 })

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { AppError } from '@waybill/contracts/app-error'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { bearerTokenOf } from '../http/headers.ts'
+import { parseBearerToken } from '../http/headers.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
 import type { Admit } from '../routing/register.ts'
 import type { Access } from '../routing/route.ts'
@@ -12,26 +12,24 @@ const CHALLENGE = 'Bearer realm="waybill"'
 
 type Scoped = Extract<Access, { scope: Scope }>
 
-/** What to send, for those who have sent nothing. */
-const ways: Record<Scoped['kind'], string> = {
+const missingTokenMessages: Record<Scoped['kind'], string> = {
   token: 'Send the header "Authorization: Bearer <ACCESS_TOKEN>".',
-  token_or_signature:
-    'Send the header "Authorization: Bearer <ACCESS_TOKEN>", or use the signed address that a booking shows.',
+  token_or_signature: 'Send the header "Authorization: Bearer <ACCESS_TOKEN>", or use the signed URL in the booking.',
 }
 
-/** Whether it comes without a token and with a signature, which the owning service checks. */
+/** Whether the request has a signature instead of a token. The owning service verifies the signature. */
 const isSigned = ({ headers, query }: FastifyRequest): boolean =>
   headers.authorization === undefined && Boolean((query as { signature?: unknown }).signature)
 
-/** Merchants by their tokens: checked, counted against the token's limit, then held to the route's scope. */
+/** Admits merchants: authenticates the token, counts the request against its rate limit, then checks the scope. */
 export function admitMerchants(options: { credentials: Credentials; limiter: RateLimiter }): Admit {
   const { credentials, limiter } = options
 
   async function authenticate({ kind }: Scoped, request: FastifyRequest, reply: FastifyReply) {
     try {
-      const token = bearerTokenOf(request.headers.authorization)
+      const token = parseBearerToken(request.headers.authorization)
       if (token !== undefined) return await credentials.get(token)
-      throw new AppError('unauthenticated', ways[kind])
+      throw new AppError('unauthenticated', missingTokenMessages[kind])
     } catch (error) {
       if (!(error instanceof AppError) || error.kind.status !== 401) throw error
       const problem = error.code === 'unauthenticated' ? '' : ', error="invalid_token"'
@@ -48,7 +46,9 @@ export function admitMerchants(options: { credentials: Credentials; limiter: Rat
     await limiter.takeForCredential(credential, reply)
     if (credential.scopes.has(scope)) return
     reply.header('www-authenticate', `${CHALLENGE}, error="insufficient_scope", scope="${scope}"`)
-    throw new AppError('insufficient_scope', `The token lacks the scope ${scope}.`, { meta: { scope } })
+    throw new AppError('insufficient_scope', `The token lacks the scope ${scope}. Use a key that has it.`, {
+      meta: { scope },
+    })
   }
 
   return async (access, request, reply) => {
@@ -60,21 +60,23 @@ export function admitMerchants(options: { credentials: Credentials; limiter: Rat
       case 'anyone':
         return access.limited ? limiter.takeForAddress(request, reply) : undefined
       case 'operator':
-        throw new Error('operator routes are not served here')
+        throw new Error('an operator route is registered on the public server')
     }
   }
 }
 
-/** The operator by the admin token, compared in constant time. */
+/** Admits the operator, by the admin token. Compares in constant time. */
 export function admitOperator(adminToken: string): Admit {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   const expected = digest(adminToken)
   return async (_access, request, reply) => {
-    const token = bearerTokenOf(request.headers.authorization)
+    const token = parseBearerToken(request.headers.authorization)
     if (token !== undefined && timingSafeEqual(digest(token), expected)) return
     reply.header('www-authenticate', CHALLENGE)
     const message =
-      token === undefined ? 'Send the header "Authorization: Bearer <ADMIN_TOKEN>".' : 'Not the admin token.'
+      token === undefined
+        ? 'Send the header "Authorization: Bearer <ADMIN_TOKEN>".'
+        : 'The token is not the admin token (WAYBILL_ADMIN_TOKEN).'
     throw new AppError(token === undefined ? 'unauthenticated' : 'invalid_token', message)
   }
 }

@@ -38,7 +38,7 @@ test.each(['label', 'proof/photo-1'])(
     for (const query of ['', '?signature=', '?environment=env_1&expires=1']) {
       const reply = await gateway.call('GET', path + query, { token: null })
       expect([query, reply.status, reply.body.error?.code]).toEqual([query, 401, 'unauthenticated'])
-      expect(reply.body.error.message).toMatch(/Authorization: Bearer .* signed address/)
+      expect(reply.body.error.message).toMatch(/Authorization: Bearer .* signed URL/)
       expect(reply.headers.get('www-authenticate')).toBe('Bearer realm="waybill"')
     }
   },

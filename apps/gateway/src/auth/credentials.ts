@@ -10,15 +10,15 @@ import { findKeyByHash, type KeyWithEnvironment, listRevokedHashes } from '../me
 import { type Scope, scopes } from './scopes.ts'
 import { hashToken, hasTokenForm } from './token.ts'
 
-/** How long a check is trusted when the database cannot be asked. */
+/** How long a token stays valid without the database: lookups are cached this long. */
 const CACHE_MS = 30_000
 const CACHED_CREDENTIALS = 20_000
 const REVOCATION_POLL_MS = 500
-/** A lookup that read a key just before it was revoked may be cached after it: later polls drop it again. */
+/** A lookup can read a key just before its revocation and cache it just after: the following polls drop it again. */
 const REVOCATION_WINDOW_SECONDS = 60
 const REVOCATION_CHANNEL = 'credential-revoked'
 
-/** Who a token speaks for and what it may do. */
+/** The owner of a token, and what the token may do. */
 export interface Credential {
   keyId: string
   environmentId: string
@@ -29,15 +29,15 @@ export interface Credential {
 }
 
 export interface Credentials extends Stoppable {
-  /** The credential of a token, from the cache or the database. Throws invalid_token, token_revoked, service_unavailable. */
+  /** From the cache or the database. Throws invalid_token, token_revoked or service_unavailable. */
   get(token: string): Promise<Credential>
-  /** Drops a revoked key here and, by a hint, on the other replicas. */
+  /** Drops a revoked key from the cache of this replica and, with a hint, of the others. */
   dropRevoked(hash: Buffer): Promise<void>
 }
 
 /**
- * Checks tokens. Each check is cached for 30 s at most; a revoked key is dropped at once by a hint over the shared state,
- * and within half a second by a poll where the hint was lost.
+ * Looks up tokens and caches them for up to 30 s. A revoked key is dropped at once by a hint over the shared state, or
+ * within half a second by a poll if the hint is lost.
  */
 export async function startCredentials(options: {
   db: Database<GatewayDatabase>
@@ -62,12 +62,12 @@ export async function startCredentials(options: {
 
   async function lookUp(hash: Buffer): Promise<Credential> {
     const key = await findKeyByHash(db, hash).catch((error: unknown) => {
-      const message = 'Tokens cannot be checked at present. Try again shortly.'
+      const message = 'Tokens cannot be checked at the moment. Retry in 1 s.'
       throw new AppError('service_unavailable', message, { cause: error, retryAfterSeconds: 1 })
     })
     if (!key || !timingSafeEqual(key.hash, hash)) throw invalidToken()
-    if (key.revokedAt) throw new AppError('token_revoked', 'The key of this token has been revoked.')
-    const credential = credentialOf(key, defaultRateLimit)
+    if (key.revokedAt) throw new AppError('token_revoked', 'The key of this token has been revoked. Use another key.')
+    const credential = toCredential(key, defaultRateLimit)
     cache.set(hash.toString('hex'), credential)
     return credential
   }
@@ -79,7 +79,7 @@ export async function startCredentials(options: {
       const id = hash.toString('hex')
       const cached = cache.get(id)
       if (cached) return cached
-      // Many requests may meet an entry that has just run out: one of them asks.
+      // Concurrent requests with the same uncached token share one lookup.
       const lookup = lookups.get(id) ?? lookUp(hash).finally(() => lookups.delete(id))
       lookups.set(id, lookup)
       return lookup
@@ -95,16 +95,16 @@ export async function startCredentials(options: {
   }
 }
 
-/** A bucket that holds two seconds' worth. */
-export const rateLimitOf = (ratePerSecond: number): RateLimit => ({ ratePerSecond, burst: 2 * ratePerSecond })
+/** A bucket that holds the requests of two seconds. */
+export const toRateLimit = (ratePerSecond: number): RateLimit => ({ ratePerSecond, burst: 2 * ratePerSecond })
 
-const credentialOf = (key: KeyWithEnvironment, defaultRateLimit: number): Credential => ({
+const toCredential = (key: KeyWithEnvironment, defaultRateLimit: number): Credential => ({
   keyId: key.keyId,
   environmentId: key.environmentId,
   merchantId: key.merchantId,
   livemode: key.livemode,
   scopes: new Set(key.scopes ?? scopes),
-  limit: rateLimitOf(key.rateLimitPerSecond ?? defaultRateLimit),
+  limit: toRateLimit(key.rateLimitPerSecond ?? defaultRateLimit),
 })
 
-const invalidToken = () => new AppError('invalid_token', 'The token is not one of ours, or was copied in part.')
+const invalidToken = () => new AppError('invalid_token', 'The token is unknown. Check that it was copied completely.')

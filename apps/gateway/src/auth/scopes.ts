@@ -1,4 +1,4 @@
-/** What a token may do: a noun and `read` or `write`. Write does not imply read. */
+/** What a token may do: a resource and `read` or `write`. Write does not imply read. */
 export const scopes = [
   'shipments:read',
   'shipments:write',

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { demoToken, hashToken, hasTokenForm, mintToken, tokenHint } from './token.ts'
 
-test('a token says whether it opens a test or a live environment, and no two are equal', () => {
+test('a token shows whether it is for a test or a live environment, and is unique', () => {
   expect(mintToken(false)).toMatch(/^wb_test_[A-Za-z0-9_-]{43}$/)
   expect(mintToken(true)).toMatch(/^wb_live_/)
   expect(mintToken(true)).not.toBe(mintToken(true))
 })
 
-test('what cannot be a token is told from what can', () => {
+test('text without the form of a token is recognised', () => {
   expect(hasTokenForm(mintToken(true))).toBe(true)
   for (const other of [
     '',
@@ -20,13 +20,13 @@ test('what cannot be a token is told from what can', () => {
   }
 })
 
-test("the demo's token depends on the admin token alone", () => {
+test('the demo token depends only on the admin token', () => {
   expect(demoToken('secret')).toBe(demoToken('secret'))
   expect(demoToken('secret')).not.toBe(demoToken('other'))
   expect(hasTokenForm(demoToken('secret'))).toBe(true)
 })
 
-test('a hint shows eight characters at the front and four at the end', () => {
+test('a hint shows the first eight and the last four characters', () => {
   const token = mintToken(false)
   expect(tokenHint(token)).toEqual({ prefix: 'wb_test_', last4: token.slice(-4) })
   expect(hashToken(token)).toHaveLength(32)

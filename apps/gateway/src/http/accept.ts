@@ -9,23 +9,20 @@ interface WithHeaders {
   headers: IncomingHttpHeaders
 }
 
-/** Whether errors are wanted in the form of RFC 9457: Accept names application/problem+json. */
+/** Whether the caller asks for errors as in RFC 9457: Accept names application/problem+json. */
 export const wantsProblem = ({ headers }: WithHeaders): boolean =>
   headers.accept?.includes('problem+json') === true && mediaTypes(headers).includes(PROBLEM_TYPE)
 
-/**
- * Throws not_acceptable when the Accept header excludes the media type that the endpoint answers in, and `others` that
- * the caller may ask it for.
- */
+/** Throws not_acceptable if the Accept header excludes the endpoint's media type `produced` and all `others` it offers. */
 export function assertAcceptable({ headers }: WithHeaders, produced: string, others: readonly string[] = []): void {
   const { accept } = headers
   if (accept === undefined || accept === '*/*' || accept === produced) return
-  // Who asks for problem details asks about errors; the answers themselves are JSON.
+  // application/problem+json concerns errors only: such a caller still accepts JSON.
   const available = [produced, ...others, ...(produced === 'application/json' ? [PROBLEM_TYPE] : [])]
   if (mediaTypes(headers, available).length === 0) {
     throw new AppError(
       'not_acceptable',
-      `The endpoint answers in ${[produced, ...others].join(', ')}, which the Accept header excludes.`,
+      `The Accept header excludes ${[produced, ...others].join(', ')}, which this endpoint returns.`,
     )
   }
 }

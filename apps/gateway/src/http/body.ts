@@ -4,12 +4,12 @@ import { z } from 'zod'
 
 export const BODY_LIMIT_BYTES = 1024 * 1024
 
-/** The text of a request's body; a byte order mark is dropped. Throws invalid_json when it is not UTF-8. */
-function textOf(body: Buffer): string {
+/** The body as text without a byte order mark. Throws invalid_json if it is not UTF-8. */
+function decode(body: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body)
   } catch (error) {
-    throw new AppError('invalid_json', 'The body is not UTF-8.', { cause: error })
+    throw new AppError('invalid_json', 'The body is not valid UTF-8.', { cause: error })
   }
 }
 
@@ -17,21 +17,21 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new AppError('invalid_json', 'The body is not JSON.', { cause: error })
+    throw new AppError('invalid_json', 'The body is not valid JSON.', { cause: error })
   }
 }
 
-/** The value of a JSON body and its text. Throws invalid_json, also when there is no body. */
+/** The value and the text of a JSON body. Throws invalid_json, also for a missing body. */
 export function readJson(body: Buffer | undefined): { value: unknown; text: string } {
-  if (!body?.length) throw new AppError('invalid_json', 'The endpoint needs a JSON body, and none was sent.')
-  const text = textOf(body)
+  if (!body?.length) throw new AppError('invalid_json', 'The request has no body. This endpoint needs a JSON document.')
+  const text = decode(body)
   return { value: parse(text), text }
 }
 
 const emptySchema = z.strictObject({})
 
-/** For an endpoint without a body: none, an empty one or `{}`. Throws invalid_json and validation_error for others. */
+/** Accepts a missing body, an empty one and `{}`. Throws invalid_json or validation_error for any other. */
 export function assertNoBody(body: Buffer | undefined): void {
-  const text = body?.length ? textOf(body).trim() : ''
+  const text = body?.length ? decode(body).trim() : ''
   if (text !== '') parseDocument(emptySchema, parse(text))
 }

@@ -2,11 +2,11 @@ import type { Socket } from 'node:net'
 import { AppError, errorEnvelope } from '@waybill/contracts/app-error'
 import { newId } from '@waybill/contracts/ids'
 
-/** Answers what is not HTTP enough to become a request: our envelope with invalid_header, then the connection ends. */
+/** Answers input that cannot be parsed as HTTP with invalid_header, and closes the connection. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const requestId = newId('req')
-  const refusal = new AppError('invalid_header', brokenBecause(error.code))
+  const refusal = new AppError('invalid_header', describeFailure(error.code))
   const body = JSON.stringify(errorEnvelope(refusal, requestId))
   socket.end(
     [
@@ -21,8 +21,8 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   )
 }
 
-function brokenBecause(code: string | undefined): string {
-  if (code === 'HPE_HEADER_OVERFLOW') return 'The request headers are larger than 16 KiB.'
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'The request was not sent in time.'
-  return 'The request is not HTTP.'
+function describeFailure(code: string | undefined): string {
+  if (code === 'HPE_HEADER_OVERFLOW') return 'The request headers are larger than the limit of 16 KiB.'
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'The request was not received completely within 30 s.'
+  return 'The request is not valid HTTP.'
 }

@@ -1,5 +1,4 @@
-/** From whatever was thrown to the answer that the caller gets. */
-
+/** Maps whatever was thrown to the error response. */
 import { publicError } from '@waybill/chassis/rpc/errors'
 import { AppError, errorEnvelope } from '@waybill/contracts/app-error'
 import type { ErrorCode } from '@waybill/contracts/error-catalogue'
@@ -7,35 +6,36 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { JSON_TYPE, PROBLEM_TYPE, wantsProblem } from './accept.ts'
 
 const DEFAULT_RETRY_SECONDS = 1
-/** Statuses of retryable errors that say when to try again. */
+/** Statuses that get a Retry-After header if the error is retryable. */
 const RETRY_STATUSES = new Set([409, 429, 503])
-/** The rest of a refused body up to this size is read and dropped, so that its sender gets to read the answer. */
+/** The rest of a rejected body up to this size is read and dropped: many clients read the response only after sending. */
 const LARGEST_DRAINED_BYTES = 64 * 1024 * 1024
 
 const fromFastify: Record<string, [code: ErrorCode, message: string]> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: ['payload_too_large', 'The body is larger than 1 MiB.'],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send the body as application/json.'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid_header', 'Content-Length is not the length of the body.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['payload_too_large', 'The body is larger than the limit of 1 MiB.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send the body with Content-Type: application/json.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid_header', 'Content-Length does not match the length of the body.'],
 }
 
-/** The framework's own errors by what they mean to a caller; anything else as `publicError` has it. */
+/** Translates the framework's errors; leaves the rest to `publicError`. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown
   const code = String((thrown as { code?: unknown } | null)?.code ?? '')
   const known = fromFastify[code]
   if (known) return new AppError(known[0], known[1], { cause: thrown })
-  // The caller hung up while sending: nobody reads this answer, and nothing failed on our side.
-  if (code === 'ECONNRESET') return new AppError('invalid_json', 'The body ended early.', { cause: thrown })
+  // The caller closed the connection while sending. Not an internal error, and nobody reads the response.
+  if (code === 'ECONNRESET')
+    return new AppError('invalid_json', 'The body ended before Content-Length bytes.', { cause: thrown })
   return publicError(thrown)
 }
 
-/** The error as the body of RFC 9457, with the envelope's other fields as extensions. */
-export function problemOf(error: AppError, requestId: string) {
+/** The body of RFC 9457, with the envelope's other fields as extension members. */
+export function toProblem(error: AppError, requestId: string) {
   const { type, message, doc_url, ...rest } = errorEnvelope(error, requestId).error
   return { ...rest, type: doc_url, title: error.kind.meaning, detail: message, error_type: type }
 }
 
-/** Answers with the error, in the form that the request accepts. */
+/** Sends the error in the form that the request accepts. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
   const { status, retryable } = error.kind
   const seconds = error.retryAfterSeconds ?? (retryable && RETRY_STATUSES.has(status) ? DEFAULT_RETRY_SECONDS : null)
@@ -45,6 +45,6 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: A
   }
   reply.code(status)
   return wantsProblem(request)
-    ? reply.type(PROBLEM_TYPE).send(JSON.stringify(problemOf(error, request.id)))
+    ? reply.type(PROBLEM_TYPE).send(JSON.stringify(toProblem(error, request.id)))
     : reply.type(JSON_TYPE).send(JSON.stringify(errorEnvelope(error, request.id)))
 }

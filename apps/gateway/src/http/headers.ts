@@ -1,4 +1,4 @@
-/** Request headers that the API reads, each by its own rule. */
+/** Parsers of the request headers that the API reads. Pure, but for new request ids. */
 import { AppError, type ErrorDetail } from '@waybill/contracts/app-error'
 import { newId } from '@waybill/contracts/ids'
 
@@ -9,21 +9,21 @@ const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/
 // A string of RFC 8941: printable ASCII in double quotes, with \" and \\ escaped.
 const QUOTED = /^"(?:[\x20-\x21\x23-\x5b\x5d-\x7e]|\\["\\])*"$/
 const ENTITY_TAG = /^(?:W\/)?"([\x21\x23-\x7e]*)"$/
-// Of any version: a later one begins as this one does.
+// Any version: later ones begin like version 00.
 const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:-|$)/
 
-/** The caller's X-Request-Id where it can be used, else a new one. */
-export const requestIdOf = (header: Header): string =>
+/** The caller's X-Request-Id if it is well formed, else a new one. */
+export const parseRequestId = (header: Header): string =>
   typeof header === 'string' && REQUEST_ID.test(header) ? header : newId('req')
 
-/** A W3C traceparent as version 00 has it, or null. */
-export function traceparentOf(header: Header): string | null {
+/** A W3C traceparent in the form of version 00; null if missing or malformed. */
+export function parseTraceparent(header: Header): string | null {
   const [, traceId, spanId, flags] = typeof header === 'string' ? (TRACEPARENT.exec(header) ?? []) : []
   return traceId ? `00-${traceId}-${spanId}-${flags}` : null
 }
 
 /** The key of an Idempotency-Key header, quoted or bare; null without one. Throws invalid_header. */
-export function idempotencyKeyOf(header: Header): string | null {
+export function parseIdempotencyKey(header: Header): string | null {
   if (header === undefined) return null
   const text = String(header).trim()
   const isQuoted = QUOTED.test(text)
@@ -33,24 +33,23 @@ export function idempotencyKeyOf(header: Header): string | null {
 }
 
 /**
- * The one version that an If-Match header asks for, without its quotes; null without one or with `*`.
- * A weak tag counts as its strong one: proxies that compress weaken tags, and ours change with every change.
- * Throws invalid_header.
+ * The version in an If-Match header, without quotes; null without a header or with `*`. Throws invalid_header.
+ * A weak tag counts as strong: proxies that compress make tags weak, and ours change with every change.
  */
-export function ifMatchOf(header: Header): string | null {
+export function parseIfMatch(header: Header): string | null {
   if (header === undefined) return null
   const text = String(header).trim()
   if (text === '*') return null
   const tag = ENTITY_TAG.exec(text)?.[1]
   if (tag) return tag
-  throw invalidHeader('If-Match', 'must be one entity tag in quotes, as an ETag header gave it, or *')
+  throw invalidHeader('If-Match', 'must be * or one entity tag in quotes, as in an ETag header')
 }
 
-/** The token of `Authorization: Bearer <token>`; undefined when the header is missing or of another form. */
-export const bearerTokenOf = (header: Header): string | undefined =>
+/** The token of `Authorization: Bearer <token>`; undefined if the header is missing or has another form. */
+export const parseBearerToken = (header: Header): string | undefined =>
   typeof header === 'string' ? /^Bearer +(\S+) *$/i.exec(header)?.[1] : undefined
 
-/** Whether a Content-Type says JSON, whatever its parameters. */
+/** Whether a Content-Type is application/json, with any parameters. */
 export const isJsonMediaType = (header: Header): boolean =>
   typeof header === 'string' && /^\s*application\/json\s*(?:;|$)/i.test(header)
 

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** Listens and answers the port. Throws a sentence that says what to do when the port cannot be had. */
+/** Listens and returns the port. Throws an error whose message says what to do if the port is unavailable. */
 export async function listen(
   app: FastifyInstance,
   { host, port, variable }: { host: string; port: number; variable: string },
@@ -9,14 +9,14 @@ export async function listen(
   try {
     await app.listen({ host, port })
   } catch (error) {
-    throw new Error(whyNot((error as NodeJS.ErrnoException).code, host, port, variable), { cause: error })
+    throw new Error(describeFailure((error as NodeJS.ErrnoException).code, { host, port, variable }), { cause: error })
   }
   return (app.server.address() as AddressInfo).port
 }
 
 /**
- * Takes no new connections and resolves when the requests under way have been answered. Those that take longer are cut:
- * a process has to end, and whoever bears an idempotency key asks again.
+ * Accepts no new connections, and resolves when all requests have been answered. Closes the connections of requests that
+ * take longer: the process has to exit, and callers with an Idempotency-Key can retry.
  */
 export async function closeWithin(app: FastifyInstance, withinMs: number): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), withinMs)
@@ -24,9 +24,12 @@ export async function closeWithin(app: FastifyInstance, withinMs: number): Promi
   clearTimeout(cut)
 }
 
-function whyNot(code: string | undefined, host: string, port: number, variable: string): string {
+function describeFailure(
+  code: string | undefined,
+  { host, port, variable }: { host: string; port: number; variable: string },
+): string {
   const other = `choose another with ${variable}=${port < 65_000 ? port + 1 : 8_090}`
-  if (code === 'EADDRINUSE') return `Port ${port} on ${host} is in use: stop the program that has it, or ${other}.`
-  if (code === 'EACCES') return `Port ${port} on ${host} may not be used by this user: ${other}.`
-  return `Nothing can listen on ${host}, port ${port} (${code}): check HOST and ${variable}.`
+  if (code === 'EADDRINUSE') return `Port ${port} on ${host} is in use: stop the program that uses it, or ${other}.`
+  if (code === 'EACCES') return `Port ${port} on ${host} needs more privileges than this user has: ${other}.`
+  return `Cannot listen on ${host}, port ${port} (${code}): check HOST and ${variable}.`
 }

@@ -1,13 +1,13 @@
-/** Paths in the form of the OpenAPI document, `/api/v1/shipments/{shipment_id}`, and what matches them. */
+/** Paths as in the OpenAPI document, `/api/v1/shipments/{shipment_id}`, and matching them. Pure. */
 
-/** In the router's form: `/api/v1/shipments/:shipment_id`. */
+/** The path in the router's syntax: `/api/v1/shipments/:shipment_id`. */
 export const routerPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
-/** Names in braces, in order. */
+/** The names in braces, in order. */
 export const parameterNames = (path: string): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name))
 
-/** A function from a request's path to the methods that it may be called with, HEAD included; none: no such path. */
+/** Returns a function that lists the methods a path allows, including HEAD; empty for an unknown path. */
 export function methodsByPath(routes: readonly { method: string; path: string }[]): (path: string) => string[] {
   const patterns = new Map<string, { pattern: RegExp; methods: Set<string> }>()
   for (const { method, path } of routes) {
@@ -23,7 +23,7 @@ export function methodsByPath(routes: readonly { method: string; path: string }[
   }
 }
 
-/** The URL as the router can take it: one whose percent-encoding is broken becomes one that no route has. */
+/** A URL with broken percent-encoding becomes one without a route: the router would answer with its own error. */
 export function routableUrl(url: string): string {
   const path = pathOf(url)
   if (!path.includes('%')) return url

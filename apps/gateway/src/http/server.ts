@@ -1,4 +1,4 @@
-/** What every HTTP server of the gateway does to every request: id, headers, 404 and 405, errors, log line, metrics. */
+/** What both HTTP servers do for every request: id, headers, 404 and 405, errors, log line, metrics. */
 import helmet from '@fastify/helmet'
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { Metrics } from '@waybill/chassis/telemetry/metrics'
@@ -9,47 +9,47 @@ import type { Credential } from '../auth/credentials.ts'
 import { BODY_LIMIT_BYTES } from './body.ts'
 import { answerBrokenRequest } from './broken-request.ts'
 import { sendError, toAppError } from './errors.ts'
-import { requestIdOf, traceparentOf } from './headers.ts'
+import { parseRequestId, parseTraceparent } from './headers.ts'
 import { methodsByPath, pathOf, routableUrl } from './paths.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose token the request bears, once it has been checked. */
+    /** The owner of the request's token, after authentication. */
     credential: Credential | null
-    /** What it is traced by. */
+    /** The request's span. */
     trace: RequestTrace | null
-    /** What it was answered with, if not what it asked for. */
+    /** The error that was returned, if any. */
     failure: AppError | null
-    /** What nobody expected, for the log alone. */
+    /** An unexpected error, which only the log may show. */
     thrown: unknown
   }
 }
 
-/** Longest that sending a request may take. */
+/** Limit for receiving a whole request, in ms. */
 const REQUEST_TIMEOUT_MS = 30_000
-/** Longer than a load balancer's, so that it is never us who close a connection that is about to be used. */
+/** Longer than a load balancer's: if the gateway closed an idle connection first, a request could be lost on it. */
 const KEEP_ALIVE_MS = 75_000
-/** Asked every few seconds: neither traced nor logged as requests. */
+/** Requested every few seconds: not traced, and logged at debug level only. */
 const PROBES: ReadonlySet<string> = new Set(['/livez', '/readyz'])
-/** Beyond the longest URL: what an id looks like is not the router's to judge. */
+/** Longer than any URL: routes check identifiers themselves, and answer 404 with their own code. */
 const LONGEST_PARAMETER = 65_536
 
 export interface HttpServerOptions {
   log: Logger
   metrics: Metrics
-  /** Every route that will be registered: what 404 and 405 are told by. */
+  /** Every route that will be registered. Decides between 404 and 405. */
   routes: readonly { method: string; path: string }[]
-  /** Addresses of proxies whose X-Forwarded-For is believed, separated by commas; false: none. */
+  /** Addresses of proxies whose X-Forwarded-For is trusted, separated by commas; false: none. */
   trustProxy: string | false
-  /** Whether requests become spans. */
+  /** Whether requests are traced. */
   tracing: boolean
-  /** Whether the process is about to end: each answer is then the last of its connection. */
+  /** Whether the process is stopping: each response then closes its connection. */
   isDraining: () => boolean
-  /** Before a request for a path or method that does not exist is answered. */
+  /** Runs before a 404 or 405 for an unknown path or method. */
   onUnrouted?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 }
 
-/** A server without routes yet. Bodies reach the handlers as Buffers, whatever their media type. */
+/** A server without routes. Handlers receive bodies of every media type as Buffers. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const { tracing } = options
   const app = fastify({
@@ -57,10 +57,10 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    // While stopping, requests on open connections are served; `connection: close` sends their callers elsewhere.
+    // While stopping, requests on open connections are still served, with `connection: close`.
     return503OnClosing: false,
     trustProxy: options.trustProxy,
-    genReqId: (request) => requestIdOf(request.headers['x-request-id']),
+    genReqId: (request) => parseRequestId(request.headers['x-request-id']),
     rewriteUrl: (request) => routableUrl(request.url ?? '/'),
     clientErrorHandler: answerBrokenRequest,
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
@@ -78,11 +78,11 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     reply.header('x-request-id', request.id)
     const requestTrace = traceOf(request, tracing)
     request.trace = requestTrace
-    // Not when it is answered: a caller that hangs up is never answered, and a stream that it leaves is not to the end.
+    // Recorded on close, not on response: callers that hang up get no response, and streams may never finish.
     reply.raw.once('close', () => requestTrace.run(() => record(request, reply)))
     requestTrace.run(done)
   })
-  // The events of a body come outside of it.
+  // The body's events run outside of the trace's async context: enter it again.
   app.addHook('preHandler', (request, _reply, done) => (request.trace ? request.trace.run(done) : done()))
   app.addHook('onRequest', refuseUnrouted(options))
   app.setErrorHandler((thrown, request, reply) => {
@@ -96,15 +96,15 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 }
 
 function traceOf(request: FastifyRequest, tracing: boolean): RequestTrace {
-  const traceparent = traceparentOf(request.headers.traceparent)
+  const traceparent = parseTraceparent(request.headers.traceparent)
   const route = request.routeOptions.url
   if (!tracing || PROBES.has(route ?? '')) return passTrace(traceparent)
   return traceRequest({ method: request.method, route, path: pathOf(request.url), traceparent })
 }
 
 /**
- * While the process drains, each answer is the last of its connection, so that few are left when the server closes; from
- * then on a kept one would hold the process for its time-out.
+ * Closes connections with their next response while the process drains. After that, an idle connection would delay the
+ * exit for the whole keep-alive timeout.
  */
 function endConnectionsOnClose(app: FastifyInstance, { isDraining }: HttpServerOptions): void {
   app.addHook('preClose', async () => {
@@ -116,7 +116,7 @@ function endConnectionsOnClose(app: FastifyInstance, { isDraining }: HttpServerO
   })
 }
 
-/** Ends a request for a path that no route has with 404, for a method that it does not have with 405 and `Allow`. */
+/** Rejects an unknown path with 404, and an unknown method of a known path with 405 and `Allow`. */
 function refuseUnrouted({ routes, onUnrouted }: HttpServerOptions) {
   const allowedMethods = methodsByPath(routes)
   return async (request: FastifyRequest, reply: FastifyReply) => {
@@ -124,24 +124,28 @@ function refuseUnrouted({ routes, onUnrouted }: HttpServerOptions) {
     await onUnrouted?.(request, reply)
     const path = pathOf(request.url)
     const allowed = allowedMethods(path)
-    if (allowed.length === 0) throw new AppError('route_not_found', 'No endpoint has this path: /docs lists them all.')
+    if (allowed.length === 0)
+      throw new AppError('route_not_found', 'No endpoint has this path. See /docs for all endpoints.')
     reply.header('allow', allowed.join(', '))
     if (request.method === 'OPTIONS') return reply.code(204).send()
-    throw new AppError('method_not_allowed', `This path takes ${allowed.join(', ')}, not ${request.method}.`)
+    throw new AppError(
+      'method_not_allowed',
+      `${request.method} is not allowed on this path. Allowed: ${allowed.join(', ')}.`,
+    )
   }
 }
 
 const isStream = (reply: FastifyReply): boolean =>
   String(reply.getHeader('content-type')).startsWith('text/event-stream')
 
-/** As others have it: whoever asked has gone before there was an answer. */
+/** As in nginx: the caller closed the connection before the response. */
 const CALLER_GONE = 499
 
-/** One line and one observation per request, without anything a person could be known by; the end of its span. */
+/** Ends the request's span, and records one log line and one observation, without personal data. */
 function recordAnswers({ log, metrics }: HttpServerOptions) {
   const duration = metrics.histogram({
     name: 'http_server_duration_seconds',
-    help: 'Time from a request to its answer, by method, route, status and type of error.',
+    help: 'Time from a request to its response, by method, route, status and error type.',
     labels: ['method', 'route', 'status', 'error'],
   })
   return (request: FastifyRequest, reply: FastifyReply): void => {
@@ -149,7 +153,7 @@ function recordAnswers({ log, metrics }: HttpServerOptions) {
     const route = request.routeOptions.url ?? 'none'
     const status = reply.raw.headersSent ? reply.statusCode : CALLER_GONE
     request.trace?.end({ status, code: failure?.code })
-    // How long a stream was open says nothing of how fast it was answered.
+    // The duration of a stream says nothing about latency.
     const error = failure?.kind.type ?? 'none'
     if (!isStream(reply)) duration.observe({ method, route, status, error }, reply.elapsedTime / 1_000)
     const fields = {

@@ -1,4 +1,4 @@
-/** What the operator does: one function per use case. No network; transactions are the caller's. */
+/** The operator's use cases. They take a database or transaction, open none, and use no network. */
 import type { Database } from '@waybill/chassis/postgres/database'
 import { AppError } from '@waybill/contracts/app-error'
 import { newId } from '@waybill/contracts/ids'
@@ -25,7 +25,7 @@ export async function createEnvironment(
   return repository.insertEnvironment(db, { environmentId: newId('env'), merchantId, ...environment })
 }
 
-/** A new key and its token, which nobody can be shown again. */
+/** Creates a key. Returns its token, which cannot be shown again. */
 export async function createKey(
   db: Db,
   environmentId: string,
@@ -43,14 +43,14 @@ export async function createKey(
   return { key: stored, token }
 }
 
-/** Ends a key for good. The caller tells the other replicas. Throws when there is no such key. */
+/** Revokes a key for good. The caller must notify the other replicas. Throws route_not_found for an unknown key. */
 export async function revokeKey(db: Db, keyId: string): Promise<ApiKey & { hash: Buffer }> {
   const key = await repository.revokeApiKey(db, keyId)
-  if (!key) throw noSuch('key', keyId)
+  if (!key) throw notFound('key', keyId)
   return key
 }
 
-/** The demo merchant, its test environment and its key: made once, the same ever after. */
+/** Creates the demo merchant, its test environment and its key. Idempotent. */
 export async function ensureDemo(trx: Transaction<GatewayDatabase>, adminToken: string) {
   const merchant = await repository.lockDemoMerchant(trx, { merchantId: newId('mer'), name: 'Demo Merchant' })
   const [existing] = await repository.listEnvironments(trx, merchant.merchantId)
@@ -77,15 +77,15 @@ export async function ensureDemo(trx: Transaction<GatewayDatabase>, adminToken: 
 
 export async function getMerchant(db: Db, merchantId: string): Promise<Merchant> {
   const merchant = await repository.findMerchant(db, merchantId)
-  if (!merchant) throw noSuch('merchant', merchantId)
+  if (!merchant) throw notFound('merchant', merchantId)
   return merchant
 }
 
 export async function getEnvironment(db: Db, environmentId: string): Promise<Environment> {
   const environment = await repository.findEnvironment(db, environmentId)
-  if (!environment) throw noSuch('environment', environmentId)
+  if (!environment) throw notFound('environment', environmentId)
   return environment
 }
 
-// The catalogue is the merchants' API's: to the operator, a noun that is not there is an address that is not there.
-const noSuch = (noun: string, id: string) => new AppError('route_not_found', `There is no ${noun} ${id}.`)
+// The error catalogue belongs to the merchants' API and has no code for an unknown merchant, environment or key.
+const notFound = (noun: string, id: string) => new AppError('route_not_found', `There is no ${noun} ${id}.`)

@@ -22,9 +22,9 @@ export interface ApiKey {
   name: string
   prefix: string
   last4: string
-  /** null: every scope. */
+  /** null: all scopes. */
   scopes: Scope[] | null
-  /** null: the gateway's default. */
+  /** null: the gateway's RATE_LIMIT. */
   rateLimitPerSecond: number | null
   revokedAt: Date | null
   createdAt: Date

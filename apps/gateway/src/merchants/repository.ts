@@ -18,7 +18,7 @@ export interface NewApiKey {
   rateLimitPerSecond: number | null
 }
 
-/** A key with what a request on its behalf needs to know. */
+/** A key with the merchant and mode that its requests act for. */
 export interface KeyWithEnvironment extends ApiKey {
   hash: Buffer
   merchantId: string
@@ -34,7 +34,7 @@ export async function insertMerchant(db: Db, merchant: { merchantId: string; nam
   return merchantFromRow(row)
 }
 
-/** The demo merchant: the one that exists, or this one. Holds its row until the transaction ends. */
+/** Returns the demo merchant; inserts this one if there is none. Locks its row until the transaction ends. */
 export async function lockDemoMerchant(trx: Trx, merchant: { merchantId: string; name: string }): Promise<Merchant> {
   const row = await trx
     .insertInto('merchant')
@@ -91,7 +91,7 @@ export async function insertApiKey(db: Db, key: NewApiKey): Promise<ApiKey> {
   return apiKeyFromRow(row)
 }
 
-/** The key with this hash: the one that exists, made valid again, or this one. */
+/** Inserts the key; if its hash exists, lifts that key's revocation instead. */
 export async function putApiKey(trx: Trx, key: NewApiKey): Promise<ApiKey> {
   const row = await trx
     .insertInto('api_key')
@@ -112,7 +112,7 @@ export async function listApiKeys(db: Db, environmentId: string): Promise<ApiKey
   return rows.map(apiKeyFromRow)
 }
 
-/** The key and its hash; revoking twice keeps the first time. */
+/** Idempotent: a second revocation keeps the time of the first. */
 export async function revokeApiKey(db: Db, keyId: string): Promise<(ApiKey & { hash: Buffer }) | undefined> {
   const row = await db
     .updateTable('api_key')
@@ -123,7 +123,7 @@ export async function revokeApiKey(db: Db, keyId: string): Promise<(ApiKey & { h
   return row && { ...apiKeyFromRow(row), hash: row.hash }
 }
 
-/** The key of a token's hash, revoked or not. Hashes are unique over all environments: they are how one is found. */
+/** Revoked keys are found too. Hashes are unique across environments: a request's environment is that of its key. */
 export async function findKeyByHash(db: Db, hash: Buffer): Promise<KeyWithEnvironment | undefined> {
   const row = await db
     .selectFrom('api_key')

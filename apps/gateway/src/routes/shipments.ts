@@ -35,7 +35,7 @@ export const shipmentRoutes: Route<Services>[] = [
     description:
       'Registers the shipment and begins at once to look for a courier, whatever collection_date says. Carriers are asked one after another, earliest arrival first; when all have refused, they are asked anew after 5, 10, 20, 40 and then every 60 seconds at most. When none takes it within the dispatch window, the shipment becomes `failed` with failure_reason `no_courier_available`.',
     access: { kind: 'token', scope: 'shipments:write' },
-    body: jsonBody(createOnDemandShipmentSchema, { judgedByOwner: true }),
+    body: jsonBody(createOnDemandShipmentSchema, { validatedByOwner: true }),
     success: [created],
     errors: [],
     timeoutMs: TIMEOUT_MS.create,
@@ -50,7 +50,7 @@ export const shipmentRoutes: Route<Services>[] = [
     summary: 'Create a shipment',
     description: 'Registers a shipment before it is quoted and booked.',
     access: { kind: 'token', scope: 'shipments:write' },
-    body: jsonBody(createShipmentSchema, { judgedByOwner: true }),
+    body: jsonBody(createShipmentSchema, { validatedByOwner: true }),
     success: [created],
     errors: [],
     timeoutMs: TIMEOUT_MS.create,

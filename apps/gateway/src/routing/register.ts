@@ -1,15 +1,15 @@
-/** The route table on a server: every route through the same checks, in the same order. */
+/** Registers a route table on a server: every route passes the same checks in the same order. */
 import { Readable } from 'node:stream'
 import { AppError } from '@waybill/contracts/app-error'
-import type { ListMeta } from '@waybill/contracts/envelope'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { assertAcceptable, JSON_TYPE } from '../http/accept.ts'
 import { isJsonMediaType } from '../http/headers.ts'
 import { routerPath } from '../http/paths.ts'
-import { readCall, refusalInFull } from './read-call.ts'
+import { linkNextPage } from './link-next-page.ts'
+import { readCall, restoreDetails } from './read-call.ts'
 import type { Access, Reply, Route } from './route.ts'
 
-/** Decides whether the request may go on: sets its credential, throws 401, 403 and 429. */
+/** Authenticates and authorises a request: sets its credential; throws errors of status 401, 403 and 429. */
 export type Admit = (access: Access, request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 export function registerRoutes<Services>(
@@ -33,9 +33,10 @@ export function registerRoutes<Services>(
       async handler(request, reply) {
         const call = readCall(route, request)
         const answer = await route.handle(call, services).catch((error: unknown) => {
-          throw refusalInFull(route, call, error)
+          throw restoreDetails(route, call, error)
         })
-        return send(route, answer, request, reply, publicUrl)
+        if (route.success[0]?.list) reply.headers(linkNextPage(answer.body, publicUrl + request.url))
+        return send(answer, request, reply)
       },
     })
   }
@@ -43,44 +44,32 @@ export function registerRoutes<Services>(
 
 function assertMediaType<Services>({ body }: Route<Services>, { headers, raw }: FastifyRequest): void {
   if (body?.kind === 'none') {
-    // Whatever it says, there is nothing to read; the framework would refuse a malformed one.
+    // There is no body to read, and the framework would reject a malformed type.
     raw.headers['content-type'] = 'application/octet-stream'
   }
   if (body?.kind !== 'json') return
   const encoding = headers['content-encoding'] ?? 'identity'
   if (encoding !== 'identity') {
-    throw new AppError('unsupported_media_type', 'Send the body without Content-Encoding.')
+    throw new AppError(
+      'unsupported_media_type',
+      `Content-Encoding ${encoding} is not supported. Send the body uncompressed.`,
+    )
   }
   const isEmpty = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
   const type = headers['content-type']
-  // Without a body there is nothing whose type could be wrong: it is the body that is missing.
+  // An empty body without a type is reported as a missing body, not as a wrong type.
   if (isJsonMediaType(type) || (type === undefined && isEmpty)) return
   throw new AppError('unsupported_media_type', 'Send the body with Content-Type: application/json.')
 }
 
-function send<Services>(
-  route: Route<Services>,
-  answer: Reply,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  publicUrl: string,
-): FastifyReply {
+function send(answer: Reply, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.code(answer.status)
   if (answer.status !== 204) reply.type(answer.contentType ?? JSON_TYPE)
   if (answer.etag) reply.header('etag', `"${answer.etag}"`)
   if (answer.replayed) reply.header('idempotency-replayed', 'true')
   if (answer.headers) reply.headers(answer.headers)
-  if (route.success[0]?.list) linkNextPage(answer, request, reply, publicUrl)
   if (answer.status === 204) return reply.send()
-  // The framework would read it to its end, which may never come.
+  // The framework would read the stream to its end, which may never come.
   if (request.method === 'HEAD' && answer.body instanceof Readable) answer.body.destroy()
   return reply.send(answer.body)
-}
-
-function linkNextPage(answer: Reply, request: FastifyRequest, reply: FastifyReply, publicUrl: string): void {
-  const { meta } = JSON.parse(answer.body.toString()) as { meta?: ListMeta }
-  if (!meta?.next_cursor) return
-  const next = new URL(publicUrl + request.url)
-  next.searchParams.set('cursor', meta.next_cursor)
-  reply.header('link', `<${next.href}>; rel="next"`)
 }

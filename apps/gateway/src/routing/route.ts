@@ -1,5 +1,4 @@
-/** What a route is: one entry drives registration, checks, rate limit and the OpenAPI document. */
-
+/** A route: one entry drives registration, checks, rate limit and the OpenAPI document. */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { CallContext } from '@waybill/chassis/rpc/call-context'
@@ -9,49 +8,49 @@ import type { z } from 'zod'
 import type { Scope } from '../auth/scopes.ts'
 import type { Caller } from '../streams/streams.ts'
 
-/** Who may call. */
+/** Who may call a route. */
 export type Access =
   | { kind: 'token'; scope: Scope }
-  /** A token, or a signature in the query that the owning service checks. */
+  /** A token, or a signature in the query string, which the owning service verifies. */
   | { kind: 'token_or_signature'; scope: Scope }
   | { kind: 'anyone'; limited: boolean }
-  /** The operator, by the admin token. */
+  /** The operator, with the admin token. */
   | { kind: 'operator' }
 
-/** What a route reads from the body. `variants` are the schemas that the document shows, where there are several. */
+/** The request body of a route. `variants` are the schemas that the OpenAPI document shows. */
 export type Body =
   | {
       kind: 'json'
       schemaFor: (value: unknown) => z.ZodType
       variants: readonly z.ZodType[]
-      /** No body counts as `{}`. */
+      /** A missing body counts as `{}`. */
       optional?: boolean
-      /** The fields are the owning service's to judge, by the same schema: reading them twice would be the dearest part. */
-      judgedByOwner?: boolean
+      /** The owning service validates the document with the same schema; validating twice dominated the cost. */
+      validatedByOwner?: boolean
     }
-  /** No body; none, an empty one and `{}` are taken. */
+  /** No body: a missing one, an empty one and `{}` are accepted. */
   | { kind: 'none' }
   /** Any bytes. */
   | { kind: 'raw' }
 
-/** What a handler is given, all of it checked. */
+/** The input of a handler. Everything in it has been checked. */
 export interface Call<Query = unknown, Document = unknown> {
   context: CallContext
   params: Record<string, string>
   query: Query
-  /** The body as its schema reads it. */
+  /** The body as parsed by its schema; undefined for `validatedByOwner`. */
   document: Document
-  /** The body as it came: JSON text, or the raw bytes. */
+  /** The body as sent: JSON text without a byte order mark, or raw bytes. */
   bytes: Buffer
   headers: IncomingHttpHeaders
-  /** Whose call it is, for what lasts longer than an answer. */
+  /** The owner of a stream that the call opens. */
   caller: Caller
 }
 
 export interface Reply {
   status: number
   body: Buffer | string | Readable
-  /** Without quotes; empty or left out: none. */
+  /** Without quotes. Empty or omitted: no ETag header. */
   etag?: string
   replayed?: boolean
   contentType?: string
@@ -61,11 +60,11 @@ export interface Reply {
 export interface Success {
   status: number
   description: string
-  /** Schema of `data`; left out: no JSON. */
+  /** Schema of `data`. Omitted: the body is not JSON. */
   schema?: z.ZodType
   list?: boolean
   contentType?: string
-  /** What the answer may be instead, as the query asks for it. */
+  /** Other media types that the query can select. */
   otherContentTypes?: readonly string[]
 }
 
@@ -80,17 +79,17 @@ export interface Route<Services> {
   access: Access
   query?: z.ZodObject
   body?: Body
-  /** Takes If-Match. */
+  /** Accepts If-Match. */
   conditional?: boolean
-  /** Takes Last-Event-ID. */
+  /** Accepts Last-Event-ID. */
   resumable?: boolean
-  /** The likeliest first; a route may have a second one (202). */
+  /** The most common first. */
   success: readonly Success[]
-  /** Codes that the owning service may answer, beside those that the checks before it give. */
+  /** Codes that the owning service may return, in addition to those of the gateway's checks. */
   errors: readonly ErrorCode[]
-  /** Longest that the answer may take, in ms. */
+  /** Deadline of the call, in ms. */
   timeoutMs: number
-  /** Left out of the OpenAPI document. */
+  /** Not in the OpenAPI document. */
   hidden?: boolean
   handle(call: Call, services: Services): Promise<Reply>
 }
@@ -100,12 +99,15 @@ type Typed<Services, Query extends z.ZodObject, Document> = Omit<Route<Services>
   handle(call: Call<z.output<Query>, Document>, services: Services): Promise<Reply>
 }
 
-/** A route whose handler sees the types of its query and document. */
+/** A route whose handler is typed by its query and document schemas. */
 export const defineRoute = <Services, Query extends z.ZodObject = z.ZodObject, Document = unknown>(
   route: Typed<Services, Query, Document>,
 ): Route<Services> => route as Route<Services>
 
-export const jsonBody = (schema: z.ZodType, options: { optional?: boolean; judgedByOwner?: boolean } = {}): Body => ({
+export const jsonBody = (
+  schema: z.ZodType,
+  options: { optional?: boolean; validatedByOwner?: boolean } = {},
+): Body => ({
   kind: 'json',
   schemaFor: () => schema,
   variants: [schema],
@@ -114,7 +116,7 @@ export const jsonBody = (schema: z.ZodType, options: { optional?: boolean; judge
 
 export const noBody: Body = { kind: 'none' }
 
-/** What merchants' identifiers in paths look like, and what a wrong one is answered with. */
+/** The prefix of each identifier in a path, and the error code for an unknown or malformed one. */
 export const pathParameters: Record<string, { prefix: IdPrefix; notFound: ErrorCode }> = {
   shipment_id: { prefix: 'shp', notFound: 'shipment_not_found' },
   quote_id: { prefix: 'qte', notFound: 'quote_not_found' },
@@ -125,5 +127,5 @@ export const pathParameters: Record<string, { prefix: IdPrefix; notFound: ErrorC
   event_id: { prefix: 'evt', notFound: 'event_not_found' },
 }
 
-/** Deadlines by kind of work; those that ask a carrier leave it time for one slow answer. */
+/** Deadlines by kind of work. `carrier` leaves a carrier time for one slow response. */
 export const TIMEOUT_MS = { read: 5_000, create: 10_000, carrier: 20_000 } as const

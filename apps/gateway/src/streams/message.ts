@@ -1,7 +1,7 @@
-/** Server-sent events as text: https://html.spec.whatwg.org/multipage/server-sent-events.html */
+/** Server-sent events as text: https://html.spec.whatwg.org/multipage/server-sent-events.html. Pure. */
 
 export interface StreamMessage {
-  /** What the follower names as Last-Event-ID to go on after it. */
+  /** The client sends it as Last-Event-ID to resume after this message. */
   id?: string
   event: string
   /** JSON on one line. */
@@ -11,8 +11,8 @@ export interface StreamMessage {
 export const messageText = ({ id, event, data }: StreamMessage): string =>
   `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${data}\n\n`
 
-/** Keeps the connection open through proxies; followers never see it. */
+/** A comment that keeps the connection open through proxies. Clients ignore it. */
 export const HEARTBEAT_TEXT = ': still here\n\n'
 
-/** The first thing sent: how long to wait, in ms, before connecting again. */
+/** Sent first: how long a client waits before it reconnects, in ms. */
 export const retryText = (retryMs: number): string => `retry: ${retryMs}\n\n`

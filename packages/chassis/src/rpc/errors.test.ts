@@ -2,7 +2,7 @@ import * as grpc from '@grpc/grpc-js'
 import { AppError } from '@waybill/contracts/app-error'
 import { errorCatalogue, isErrorCode } from '@waybill/contracts/error-catalogue'
 import { expect, test } from 'vitest'
-import { ERROR_KEY, fromGrpcError, isLostCall, publicError, toGrpcStatus } from './errors.ts'
+import { ERROR_KEY, fromGrpcError, hasOmittedDetails, isLostCall, publicError, toGrpcStatus } from './errors.ts'
 
 const received = (status: Partial<grpc.StatusObject>): grpc.ServiceError =>
   Object.assign(new Error(status.details), {
@@ -68,6 +68,9 @@ test('an error with more details than headers can carry arrives with fewer', () 
   const arrived = travelled(new AppError('validation_error', 'many', { details: Array(1_000).fill(detail) }))
   expect(arrived.code).toBe('validation_error')
   expect(arrived.details.length).toBeGreaterThan(20)
+  expect(hasOmittedDetails(arrived)).toBe(true)
+  const whole = travelled(new AppError('validation_error', 'few', { details: [detail] }))
+  expect([whole.details, hasOmittedDetails(whole)]).toEqual([[detail], false])
 })
 
 test('only a call lost on the way is sent again, never one that was answered with an error', () => {

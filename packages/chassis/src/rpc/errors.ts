@@ -32,9 +32,10 @@ function encode(error: AppError): Buffer {
   let encoded = bytes({ code, message, details: kept, carrier, meta, retryAfterSeconds })
   while (encoded.length > MAX_ERROR_BYTES && kept.length > 0) {
     kept = kept.slice(0, Math.floor(kept.length / 2))
-    encoded = bytes({ code, message, details: kept, carrier, meta, retryAfterSeconds })
+    encoded = bytes({ code, message, details: kept, carrier, meta, retryAfterSeconds, detailsOmitted: true })
   }
-  return encoded.length <= MAX_ERROR_BYTES ? encoded : bytes({ code, message: message.slice(0, 1_000) })
+  if (encoded.length <= MAX_ERROR_BYTES) return encoded
+  return bytes({ code, message: message.slice(0, 1_000), detailsOmitted: details.length > 0 })
 }
 
 /**
@@ -64,14 +65,22 @@ export function toGrpcStatus(error: AppError): grpc.StatusObject {
 export function carriedAppError(error: grpc.ServiceError): AppError | undefined {
   const [encoded] = error.metadata?.get(ERROR_KEY) ?? []
   if (!Buffer.isBuffer(encoded)) return undefined
-  const { code, message, ...options } = JSON.parse(encoded.toString()) as AppErrorOptions & {
+  const { code, message, detailsOmitted, ...options } = JSON.parse(encoded.toString()) as AppErrorOptions & {
     code: string
     message: string
+    detailsOmitted?: boolean
   }
   // A code of a newer version than ours: all we know of it is that it failed.
   if (!isErrorCode(code)) return undefined
-  return new AppError(code, message, { ...options, cause: error })
+  const carried = new AppError(code, message, { ...options, cause: error })
+  if (detailsOmitted) errorsWithOmittedDetails.add(carried)
+  return carried
 }
+
+const errorsWithOmittedDetails = new WeakSet<AppError>()
+
+/** Whether the error arrived without some of its details, because it was larger than metadata may be. */
+export const hasOmittedDetails = (error: AppError): boolean => errorsWithOmittedDetails.has(error)
 
 /** Whether the call was lost on the way, so that the same call may be sent again: every command is idempotent. */
 export function isLostCall(error: grpc.ServiceError): boolean {
