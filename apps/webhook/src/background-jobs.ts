@@ -3,25 +3,32 @@ import { type Loop, startLoop } from '@waybill/chassis/process/loops'
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { Replay } from '@waybill/contracts/webhooks/replay'
 import type { Reader, Writer } from './db.ts'
-import { continueReplay, listReplaying } from './replays/commands.ts'
+import { continueReplay, findReplayingEnvironments } from './replays/commands.ts'
 import { continueDeletion } from './subscriptions/commands.ts'
 
 const POLL_MS = 1_000
 
 /**
- * Does replays and the rest of deletions, a batch in a transaction; many processes may do so side by side. A batch that
- * dies with its process was never there, and the next one to look goes on from the batch before. Environments take
- * turns, so that one's many replays keep nobody's single one waiting, nor does one whose batch fails.
+ * Continues replays and deletions of subscriptions, one batch per transaction; any number of processes may run it. A
+ * batch that dies with its process is rolled back, and the next run continues after the batch before. Environments take
+ * turns, so that neither many replays nor a failing batch of one environment delays the others.
  */
-export function startJobs(options: {
+export function startBackgroundJobs(options: {
   db: Reader
-  /** For how long deliveries are kept. */
+  /** Retention of deliveries. */
   keptDays: number
   log: Logger
   onDue: () => void
 }): Loop {
   const { db, keptDays, log, onDue } = options
-  function noteProgress({ status, environmentId, subscriptionId, replayId, scannedCount, queuedCount }: Replay): void {
+  function reportProgress({
+    status,
+    environmentId,
+    subscriptionId,
+    replayId,
+    scannedCount,
+    queuedCount,
+  }: Replay): void {
     onDue()
     if (status !== 'completed') return
     log.info({ environmentId, subscriptionId, replayId, scannedCount, queuedCount }, 'replay.completed')
@@ -32,20 +39,20 @@ export function startJobs(options: {
     intervalMs: POLL_MS,
     log,
     async work(signal) {
-      let hasDone = await transact(db, continueDeletion)
+      let hasWorked = await transact(db, continueDeletion)
       const failures: unknown[] = []
-      for (const environmentId of await listReplaying(db)) {
+      for (const environmentId of await findReplayingEnvironments(db)) {
         if (signal.aborted) break
         const oneBatch = (trx: Writer) => continueReplay(trx, environmentId, { keptDays, at: new Date() })
         const replay = await transact(db, oneBatch).catch((error) => {
           failures.push(error)
         })
         if (!replay) continue
-        hasDone = true
-        noteProgress(replay)
+        hasWorked = true
+        reportProgress(replay)
       }
-      if (failures.length > 0) throw failures[0] // the loop tells of it and waits a little
-      return hasDone ? 'again' : 'idle'
+      if (failures.length > 0) throw failures[0] // the loop logs it and backs off
+      return hasWorked ? 'again' : 'idle'
     },
   })
 }

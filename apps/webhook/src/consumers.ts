@@ -1,4 +1,4 @@
-/** What other services' events do here: they are logged and delivered. */
+/** Events in: every public event is appended to the event log and delivered. */
 
 import type { BatchHandler } from '@waybill/chassis/messaging/inbox/consumers'
 import { afterCommit } from '@waybill/chassis/postgres/database'
@@ -7,7 +7,7 @@ import type { WebhookDatabase } from './db.ts'
 import type { Dispatcher } from './dispatching/dispatcher.ts'
 import { ingestEvents } from './events/commands.ts'
 
-/** What is stored goes to the dispatcher after the commit: what it can send at once, and a hint for the rest. */
+/** After the commit, the dispatcher sends the claimed deliveries and is nudged if others are due. */
 export const webhookConsumers = (dispatcher: Dispatcher): Record<string, BatchHandler<WebhookDatabase>> => ({
   '*': {
     order: 'set',

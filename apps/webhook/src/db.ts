@@ -10,18 +10,18 @@ export interface SubscriptionTable {
   livemode: boolean
   status: SubscriptionStatus
   url: string
-  /** Types and wildcards, as asked for. */
+  /** Types and wildcards, as requested. */
   events: string[]
   disabled_reason: DisabledReason | null
-  /** Whether the next event of a subject waits for the one before. */
+  /** Whether an event of a subject waits for the previous one. */
   ordering: Generated<'none' | 'per_subject'>
   /** Counts changes of the row: the entity tag. */
   version: Generated<number>
-  /** Of the last event about this subscription. */
+  /** Sequence of the last event about this subscription. */
   sequence: Generated<number>
   created_at: Date
   updated_at: Date
-  /** It is kept, `paused` and without secrets, so that its deliveries can be read. */
+  /** A deleted subscription is kept, `paused` and without secrets, so that its deliveries can be read. */
   deleted_at: Date | null
 }
 
@@ -29,13 +29,13 @@ export interface SubscriptionTable {
 export interface SubscriptionDeletionTable {
   environment_id: string
   subscription_id: string
-  /** Deliveries of this event and later ones are done; null: none yet. */
+  /** Deliveries of this event and later ones are cancelled; null: none yet. */
   reached_event_id: string | null
   created_at: Generated<Date>
   updated_at: Generated<Date>
 }
 
-/** Periods that are being sent once more. */
+/** Replays: periods whose events are sent again. */
 export interface ReplayTable {
   environment_id: string
   replay_id: string
@@ -43,9 +43,9 @@ export interface ReplayTable {
   status: ReplayStatus
   since: Date
   until: Date
-  /** Types and wildcards, as asked for. */
+  /** Types and wildcards, as requested. */
   events: string[]
-  /** With `reached_event_id`: the last event that has been looked at. */
+  /** With `reached_event_id`: the last event processed. */
   reached_at: Date
   reached_event_id: string
   scanned_count: Generated<number>
@@ -55,7 +55,7 @@ export interface ReplayTable {
   ended_at: Date | null
 }
 
-/** Several while a rotation lasts; each that has not expired signs. */
+/** Several during a rotation; all unexpired ones sign. */
 export interface SubscriptionSecretTable {
   environment_id: string
   subscription_id: string
@@ -66,28 +66,28 @@ export interface SubscriptionSecretTable {
   expires_at: Date | null
 }
 
-/** How a subscription's receiver has behaved. Locked, by id, before any row of the queue. */
+/** Health and pace of a subscription's receiver. Locked, by id, before any row of the queue. */
 export interface EndpointTable {
   environment_id: string
   subscription_id: string
   failing_since: Date | null
   failure_count: Generated<number>
   last_success_at: Date | null
-  /** Test deliveries asked for since `test_window_from`. */
+  /** Test deliveries requested since `test_window_from`. */
   tests_in_window: Generated<number>
   test_window_from: Generated<Date>
   breaker: Generated<'closed' | 'open'>
-  /** Sends at a time; null: as many as any endpoint may have. */
+  /** Concurrent sends; null: the general limit. */
   send_limit: number | null
-  /** Attempts that found it unavailable, since the last that did not. */
+  /** Consecutive attempts that found it unavailable. */
   failures_in_row: Generated<number>
-  /** Since it last ran at full speed. */
+  /** Pauses since it was last at full speed. */
   slow_downs: Generated<number>
-  /** Nothing but tests is sent to it before; attempts that began earlier say nothing new about it. */
+  /** End of its pause, which only tests and manual redeliveries ignore. Attempts that began earlier do not count. */
   not_before: Date | null
 }
 
-/** The last place given in an environment's event log. */
+/** The last position of an environment's event log. */
 export interface EnvironmentPositionTable {
   environment_id: string
   last_position: number
@@ -98,13 +98,13 @@ export interface EventTable {
   event_id: string
   /** The event's own time: the partition key, here and in deliveries and attempts. */
   event_at: Date
-  /** Place in the environment's log; null for a test, which is no part of it. */
+  /** Position in the environment's log; null for tests, which are not part of it. */
   position: number | null
   type: string
   subject_type: string
   subject_id: string
   sequence: number | null
-  /** What is sent, to the byte. */
+  /** The exact text that is sent. */
   payload: string
   traceparent: string | null
 }
@@ -139,7 +139,7 @@ export interface AttemptTable {
   error_code: string | null
 }
 
-/** What is still to be sent. */
+/** Deliveries still to be sent. */
 export interface DeliveryQueueTable {
   environment_id: string
   delivery_id: string
@@ -147,17 +147,17 @@ export interface DeliveryQueueTable {
   event_id: string
   event_at: Date
   trigger: 'event' | 'manual' | 'test' | 'replay'
-  /** Of `repository/lanes.ts`. */
+  /** See `queue/lanes.ts`. */
   lane: Generated<number>
   due_at: Generated<Date>
   attempts_made: Generated<number>
-  /** Who is sending it, until when; null while it waits. */
+  /** The claim of a dispatcher and its lease; null while the delivery waits. */
   claim_id: string | null
   lease_until: Date | null
-  /** The subject's id, where the subscription asks for its order; else null, as for whatever is sent by hand. */
+  /** The subject's id if the subscription is ordered; null otherwise, and for manual redeliveries. */
   ordered_subject: string | null
   ordered_sequence: number | null
-  /** It is not claimed before this one has left the queue. */
+  /** The delivery that must leave the queue before this one may be claimed. */
   predecessor_id: string | null
 }
 

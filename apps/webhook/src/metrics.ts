@@ -4,7 +4,7 @@ import { type QueueDepth, readEndpointSpeeds, readQueueDepth, readTableSizes } f
 
 export type DeliveryMetrics = ReturnType<typeof deliveryMetrics>
 
-/** What is measured of deliveries. */
+/** Metrics of deliveries. */
 export function deliveryMetrics(metrics: Metrics) {
   const measures = {
     inFlight: metrics.gauge({ name: 'webhook_sends_in_flight', help: 'Deliveries being sent by this process.' }),
@@ -28,25 +28,25 @@ export function deliveryMetrics(metrics: Metrics) {
       help: 'Time of one claim of a batch of deliveries, its transaction included.',
     }),
   }
-  // What is rare begins with 0: from nothing to 1 is no increase to whoever watches.
+  // Rare reasons start at 0, because monitoring does not see the first appearance of a series as an increase.
   for (const reason of ['exhausted', 'gone', 'expired']) measures.deadLetters.inc({ reason }, 0)
   return measures
 }
 
 /**
- * What is read from the database when it is asked for; while that does not answer, nothing is told.
- * `endpointLimit`: sends at a time to any endpoint.
+ * Gauges read from the database on each scrape; empty while it is unavailable.
+ * `endpointLimit`: concurrent sends to one endpoint.
  */
 export function storageMetrics(metrics: Metrics, db: Reader, limits: { endpointLimit: number }): void {
-  // Two gauges, asked for at the same moment, look once.
-  let looking: Promise<QueueDepth[]> | null = null
+  // Two gauges of one scrape share a query.
+  let reading: Promise<QueueDepth[]> | null = null
   const readDepthOnce = () => {
-    looking ??= readQueueDepth(db, limits)
+    reading ??= readQueueDepth(db, limits)
       .catch(() => [])
       .finally(() => {
-        looking = null
+        reading = null
       })
-    return looking
+    return reading
   }
 
   metrics.gauge({

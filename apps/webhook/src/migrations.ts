@@ -4,7 +4,7 @@ import * as replaysAndDeletions from '../migrations/0003-replays-and-deletions.t
 import * as onePause from '../migrations/0004-one-pause.ts'
 import * as replaysOfASubscription from '../migrations/0005-replays-of-a-subscription.ts'
 
-/** By file name: applied in the order of the names, each once. */
+/** Applied once each, in the order of their names. */
 export const migrations = {
   '0001-webhook-tables': webhookTables,
   '0002-pace-and-order': paceAndOrder,

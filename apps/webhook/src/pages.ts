@@ -12,22 +12,22 @@ export interface ListPage<T> {
 }
 
 /**
- * How many rows one page looks at when a filter leaves rows out: what a page costs is bounded, however rare what it
- * looks for. A page that ends there may hold less than it could, and goes on with its cursor.
+ * Rows that one filtered page reads. Bounds the cost of a page however rare the matches are. A page that reaches the limit
+ * may be short; its cursor continues from there.
  */
 export const SCAN_LIMIT = 5_000
 
 /**
- * A page of rows that were found by looking at no more than `SCAN_LIMIT` of them. `found` holds one more than the page,
- * if there is one; else `scanEnd` is the place where the look ended, null at the end of the list.
+ * A page of the rows found among the next `SCAN_LIMIT` rows. `found` has one more row than the page, if there is one;
+ * otherwise `scanEnd` returns the cursor where the scan ended, null at the end of the list.
  */
 export async function scannedPage<T>(
   found: readonly T[],
   limit: number,
-  place: { of: (item: T) => string; scanEnd: () => Promise<string | null> },
+  cursors: { after: (item: T) => string; scanEnd: () => Promise<string | null> },
 ): Promise<ListPage<T>> {
   const items = found.slice(0, limit)
   const last = items.at(-1)
-  const next = found.length > limit && last !== undefined ? place.of(last) : await place.scanEnd()
+  const next = found.length > limit && last !== undefined ? cursors.after(last) : await cursors.scanEnd()
   return { items, meta: { has_more: next !== null, next_cursor: next, limit } }
 }

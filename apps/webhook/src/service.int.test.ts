@@ -2,10 +2,10 @@ import { eventually } from '@waybill/testing/eventually'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { Webhook as SvixWebhook } from 'svix'
 import { expect, test } from 'vitest'
-import { aReceiver, ownService, received } from './testing/shared-service.ts'
-import { aCaller, aShipmentEvent, bytesOf, contextOf, subscribe } from './testing/webhook-service.ts'
+import { startReceiver, startSharedService, waitForRequests } from './testing/shared-service.ts'
+import { aCaller, aShipmentEvent, callContext, subscribe, toBytes } from './testing/webhook-service.ts'
 
-const { service, db } = await ownService()
+const { service, db } = await startSharedService()
 
 const deliveriesOf = (environmentId: string) =>
   db.selectFrom('delivery').selectAll().where('environment_id', '=', environmentId).orderBy('delivery_id').execute()
@@ -25,12 +25,12 @@ const delivered = (environmentId: string, status: string) =>
 
 test('an event arrives signed, as it was logged, at the subscription that asked for it', async () => {
   const caller = aCaller()
-  const receiver = await aReceiver()
+  const receiver = await startReceiver()
   const { secret } = await subscribe(service, caller, `${receiver.url}/hook`, ['shipment.created'])
   const event = aShipmentEvent(caller)
   await service.publish(event)
 
-  const [request] = await received(receiver, 1)
+  const [request] = await waitForRequests(receiver, 1)
   const headers = request?.headers as Record<string, string>
   expect(headers).toMatchObject({ 'content-type': 'application/json', 'webhook-id': event.eventId })
   expect(() => new StandardWebhook(secret).verify(request?.body ?? '', headers)).not.toThrow()
@@ -50,7 +50,7 @@ test('an event arrives signed, as it was logged, at the subscription that asked 
 
 test('only the subscriptions of the environment that want the type get an event, each once', async () => {
   const [caller, stranger] = [aCaller(), aCaller()]
-  const receiver = await aReceiver()
+  const receiver = await startReceiver()
   const wanting = [['shipment.created'], ['shipment.*', 'shipment.created'], ['*']]
   for (const [index, events] of wanting.entries()) await subscribe(service, caller, `${receiver.url}/${index}`, events)
   await subscribe(service, caller, `${receiver.url}/other`, ['shipment.updated', 'booking.*'])
@@ -60,7 +60,7 @@ test('only the subscriptions of the environment that want the type get an event,
   await service.publish(event) // the bus says it twice
   await service.publish(aShipmentEvent(caller, { type: 'quote.created' }))
 
-  const requests = await received(receiver, 4)
+  const requests = await waitForRequests(receiver, 4)
   expect(requests.map(({ path }) => path).sort()).toEqual(['/0', '/1', '/2', '/2'])
   await eventually(async () => expect(await queuedOf(caller.environmentId)).toEqual([]))
   expect(receiver.requests).toHaveLength(4)
@@ -81,13 +81,13 @@ test('events take places 1, 2, 3, … in the log of their environment; internal 
 
 test('a failed attempt is followed by another one with the same id, until one succeeds', async () => {
   const caller = aCaller()
-  const receiver = await aReceiver()
+  const receiver = await startReceiver()
   receiver.answerNext({ status: 500, body: 'no' }, { cut: true })
   const { secret } = await subscribe(service, caller, receiver.url)
   const event = aShipmentEvent(caller)
   await service.publish(event)
 
-  const requests = await received(receiver, 3)
+  const requests = await waitForRequests(receiver, 3)
   expect(new Set(requests.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([event.eventId]))
   expect(new Set(requests.map(({ body }) => String(body))).size).toBe(1)
   for (const { body, headers } of requests) {
@@ -103,7 +103,7 @@ test('a failed attempt is followed by another one with the same id, until one su
 
 test('a delivery whose attempts are used up has failed, and the endpoint remembers', async () => {
   const caller = aCaller()
-  const receiver = await aReceiver()
+  const receiver = await startReceiver()
   receiver.answerAlways({ status: 302, headers: { location: 'http://169.254.169.254/' } })
   await subscribe(service, caller, receiver.url)
   await service.publish(aShipmentEvent(caller))
@@ -130,13 +130,13 @@ test('a delivery whose attempts are used up has failed, and the endpoint remembe
 
 test('410 disables the subscription at once, says so by an event, and later events are kept as paused', async () => {
   const caller = aCaller()
-  const [gone, watcher] = [await aReceiver(), await aReceiver()]
+  const [gone, watcher] = [await startReceiver(), await startReceiver()]
   gone.answerAlways({ status: 410 })
   const { subscription_id } = await subscribe(service, caller, gone.url, ['shipment.*'])
   await subscribe(service, caller, watcher.url, ['webhook.subscription_disabled'])
   await service.publish(aShipmentEvent(caller))
 
-  const [notice] = await received(watcher, 1)
+  const [notice] = await waitForRequests(watcher, 1)
   expect(JSON.parse(String(notice?.body))).toMatchObject({
     type: 'webhook.subscription_disabled',
     subject: { type: 'webhook_subscription', id: subscription_id },
@@ -155,7 +155,7 @@ test('410 disables the subscription at once, says so by an event, and later even
 
 test('five days of nothing but failures, twenty of them, disable the subscription', async () => {
   const caller = aCaller()
-  const receiver = await aReceiver()
+  const receiver = await startReceiver()
   receiver.answerAlways({ status: 503 })
   const { subscription_id } = await subscribe(service, caller, receiver.url, ['shipment.created'])
   await db
@@ -178,12 +178,12 @@ test('five days of nothing but failures, twenty of them, disable the subscriptio
 
 test('what waits for a subscription that is paused meanwhile becomes paused, not sent', async () => {
   const caller = aCaller()
-  const receiver = await aReceiver()
+  const receiver = await startReceiver()
   receiver.answerAlways({ status: 500 })
   const { subscription_id } = await subscribe(service, caller, receiver.url)
   const pause = db.updateTable('subscription').set({ status: 'paused' }).where('subscription_id', '=', subscription_id)
   await service.publish(aShipmentEvent(caller))
-  await received(receiver, 1)
+  await waitForRequests(receiver, 1)
   await pause.execute()
   await delivered(caller.environmentId, 'paused')
   expect(await queuedOf(caller.environmentId)).toEqual([])
@@ -195,30 +195,30 @@ test('what waits for a subscription that is paused meanwhile becomes paused, not
 
 test('an event too large to send arrives as its id and status', async () => {
   const caller = aCaller()
-  const receiver = await aReceiver()
+  const receiver = await startReceiver()
   await subscribe(service, caller, receiver.url)
   await service.publish(aShipmentEvent(caller, { object: { status: 'ready', note: 'x'.repeat(70_000) } }))
-  const [request] = await received(receiver, 1)
+  const [request] = await waitForRequests(receiver, 1)
   const event = JSON.parse(String(request?.body))
   expect(event.data.object).toEqual({ shipment_id: event.subject.id, status: 'ready', truncated: true })
 })
 
 test("the receiver is handed the event's trace", async () => {
   const caller = aCaller()
-  const receiver = await aReceiver()
+  const receiver = await startReceiver()
   await subscribe(service, caller, receiver.url)
   const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
   await service.publish(aShipmentEvent(caller, { traceparent: `00-${traceId}-00f067aa0ba902b7-01` }))
-  const [request] = await received(receiver, 1)
+  const [request] = await waitForRequests(receiver, 1)
   expect(request?.headers.traceparent).toContain(traceId)
 })
 
 test('events older than the partitions are kept and sent too', async () => {
   const caller = aCaller()
-  const receiver = await aReceiver()
+  const receiver = await startReceiver()
   await subscribe(service, caller, receiver.url)
   await service.publish(aShipmentEvent(caller, { at: new Date('2020-02-29T12:00:00.000Z') }))
-  await received(receiver, 1)
+  await waitForRequests(receiver, 1)
   await delivered(caller.environmentId, 'succeeded')
 })
 
@@ -250,8 +250,8 @@ test('metrics tell deliveries by result, the time of attempts, what is due, how 
 })
 
 async function refusalOf(url: string, caller = aCaller()): Promise<string> {
-  const document = bytesOf({ url, events: ['*'] })
-  const answer = await service.client.CreateSubscription({ context: contextOf(caller), document })
+  const document = toBytes({ url, events: ['*'] })
+  const answer = await service.client.CreateSubscription({ context: callContext(caller), document })
   const { error } = JSON.parse(answer.body.toString())
   expect(answer.status).toBe(422)
   return error.code

@@ -1,4 +1,4 @@
-/** The composition of the service: what is its own. */
+/** Composition root. */
 import type { Database } from '@waybill/chassis/postgres/database'
 import {
   type RunningService,
@@ -6,12 +6,12 @@ import {
   type ServiceParts,
   startService,
 } from '@waybill/chassis/process/start-service'
-import { startJobs } from './background-jobs.ts'
+import { startBackgroundJobs } from './background-jobs.ts'
 import { webhookConsumers } from './consumers.ts'
 import type { WebhookDatabase } from './db.ts'
 import { DEFAULT_SCHEDULE, parseSchedule } from './deliveries/retry-schedule.ts'
 import { startDispatcher } from './dispatching/dispatcher.ts'
-import { erasePass, erasureConsumers, heldOf } from './erasure/erasure.ts'
+import { countStoredRows, createErasePass, erasureConsumers } from './erasure/erasure.ts'
 import { startPartitions } from './events/partitions.ts'
 import { migrations } from './migrations.ts'
 import { webhookRpc } from './rpc/handlers.ts'
@@ -21,62 +21,62 @@ import { createAddressPolicy } from './sending/address-policy.ts'
 import { createNameResolver, type ResolveName } from './sending/name-resolver.ts'
 import { createSender, DEADLINE_MS } from './sending/sender.ts'
 
-/** What a claim lasts beyond the longest send: time to write what came of it. */
+/** How much longer a claim lasts than the longest send: time to store the result. */
 const LEASE_RESERVE_MS = 15_000
 /**
- * The longest send is 16 s; a second for the claim before it. Counted from the signal, this leaves 3 s of the 20 s that a
- * process may take to stop for writing what came of the last ones and for the end of the rest.
+ * The longest send takes 16 s, the claim before it up to 1 s. Of the 20 s that a process has to stop, counted from the
+ * signal, this leaves 3 s to store the last results and to stop everything else.
  */
 const DRAIN_MS = 17_000
 
 export interface WebhookServiceOptions extends ServiceOptions {
-  /** `id:base64` of 32 bytes, separated by commas; the first one seals. */
+  /** `id:base64` of 32 bytes, separated by commas; the first key seals. */
   encryptionKeys: string
-  /** Blocks that are not public and may be sent to all the same. */
+  /** Non-public address blocks that receivers may be in. */
   allowedCidrs: readonly string[]
   /** Whether test environments may use http. */
   allowHttp: boolean
-  /** Delay before each attempt, such as `5s`; the default makes ten. */
+  /** Delay before each attempt, such as `5s`. The default has ten. */
   schedule?: readonly string[]
   subscriptionLimit?: number
   concurrency?: number
   endpointConcurrency?: number
   eventRetentionDays?: number
-  /** Of deliveries and their attempts; no longer than the events'. */
+  /** Of deliveries and their attempts; at most that of events. */
   deliveryRetentionDays?: number
-  /** Longest that a receiver may take to answer, in ms. */
+  /** Longest time for a receiver to respond. */
   deadlineMs?: number
-  /** What a dead dispatcher's claims last beyond the longest send, in ms. */
+  /** How much longer a claim lasts than the longest send. */
   leaseReserveMs?: number
-  /** How long sends under way may take to end by themselves once the service is to stop, in ms. */
+  /** How long running sends may continue after the stop begins. */
   drainMs?: number
-  /** How names are looked up: in the hosts file and DNS, unless given. */
+  /** Resolves names; the hosts file and DNS by default. */
   resolve?: ResolveName
 }
 
-/** What is made of the configuration before anything is opened, since it may be wrong. */
-interface Rules {
+/** Parts of the configuration that are validated before anything starts. */
+interface ParsedOptions {
   policy: ReturnType<typeof createAddressPolicy>
   box: ReturnType<typeof createSecretBox>
   schedule: ReturnType<typeof parseSchedule>
 }
 
-/** Starts the service; resolves once it is ready. When it stops it claims nothing more and lets its sends end. */
+/** Starts the service; resolves once it is ready. On stop it claims nothing more and lets running sends finish. */
 export async function startWebhookService(options: WebhookServiceOptions): Promise<RunningService> {
-  const rules = {
+  const parsed = {
     policy: createAddressPolicy(options),
     box: createSecretBox(options.encryptionKeys),
     schedule: parseSchedule(options.schedule ?? DEFAULT_SCHEDULE),
   }
   return startService<WebhookDatabase>('webhook', options, {
     migrations,
-    start: (db) => startWebhooks(db, { ...options, ...rules }),
+    start: (db) => startWebhooks(db, { ...options, ...parsed }),
   })
 }
 
 async function startWebhooks(
   db: Database<WebhookDatabase>,
-  options: Omit<WebhookServiceOptions, 'schedule'> & Rules,
+  options: Omit<WebhookServiceOptions, 'schedule'> & ParsedOptions,
 ): Promise<ServiceParts<WebhookDatabase>> {
   const { policy, box, schedule, allowHttp, log, metrics } = options
   const resolve = options.resolve ?? createNameResolver()
@@ -96,7 +96,7 @@ async function startWebhooks(
     metrics,
   })
   const secrets = startSecretUpkeep({ db, box, log, metrics })
-  const jobs = startJobs({ db, keptDays: retention.deliveryDays, log, onDue: dispatcher.nudge })
+  const jobs = startBackgroundJobs({ db, keptDays: retention.deliveryDays, log, onDue: dispatcher.nudge })
   return {
     rpc: [
       webhookRpc({
@@ -109,9 +109,9 @@ async function startWebhooks(
       }),
     ],
     handlers: { ...webhookConsumers(dispatcher), ...erasureConsumers },
-    erase: erasePass(db),
+    erase: createErasePass(db),
     describeStoredData: (environmentId, shipmentId, subjectIds) =>
-      heldOf(db, environmentId, [shipmentId, ...subjectIds]),
+      countStoredRows(db, environmentId, [shipmentId, ...subjectIds]),
     drain: dispatcher.drain,
     async stop() {
       await jobs.stop()

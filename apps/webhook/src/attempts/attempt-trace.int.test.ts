@@ -1,18 +1,18 @@
 import { eventually } from '@waybill/testing/eventually'
 import { startHttpReceiver } from '@waybill/testing/http-receiver'
 import { expect, onTestFinished, test } from 'vitest'
-import { aWebhookProcess } from '../testing/webhook-process.ts'
-import { aCaller, aShipmentEvent, newDatabase, subscribe } from '../testing/webhook-service.ts'
+import { startWebhookProcess } from '../testing/webhook-process.ts'
+import { aCaller, aShipmentEvent, createWebhookDatabase, subscribe } from '../testing/webhook-service.ts'
 
 test('the attempt is a span of the trace that the event came with, and the parent of what the receiver does', async () => {
-  const database = await newDatabase()
+  const database = await createWebhookDatabase()
   const [receiver, collector] = [await startHttpReceiver(), await startHttpReceiver()]
   onTestFinished(async () => {
     await receiver.stop()
     await collector.stop()
     await database.drop()
   })
-  const running = await aWebhookProcess(database, {
+  const running = await startWebhookProcess(database, {
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_TRACES_SAMPLER_ARG: '0',
   })

@@ -6,8 +6,8 @@ import type { AttemptResult } from '../deliveries/delivery.ts'
 const tracer = trace.getTracer('@waybill/webhook')
 
 /**
- * Runs an attempt as a span of the event's trace. `send` is given the traceparent to hand to the receiver, whose own
- * spans so become children of the attempt.
+ * Runs an attempt in a span of the event's trace. Passes `send` the traceparent to send to the receiver, whose spans
+ * become children of the attempt.
  */
 export function traceAttempt<T extends { result: AttemptResult }>(
   attempt: { traceparent: string | null; attributes: Record<string, string | number> },
@@ -20,7 +20,7 @@ export function traceAttempt<T extends { result: AttemptResult }>(
       async (span) => {
         try {
           const traceparent = traceparentNow() ?? attempt.traceparent
-          // The instrumentation of undici would add a span, and a second traceparent header, of its own.
+          // Without this, the instrumentation of undici adds another span and a second traceparent header.
           const made = await context.with(suppressTracing(context.active()), () => send(traceparent))
           const { responseStatus, errorCode } = made.result
           if (responseStatus !== null) span.setAttribute('http.response.status_code', responseStatus)

@@ -1,10 +1,10 @@
-/** What came of attempts, and what follows from it. */
+/** Use case of attempts: store their results and update their endpoints. */
 import { appendOutbox, type DomainEvent } from '@waybill/chassis/messaging/outbox/outbox'
 import type { PublicEvent } from '@waybill/contracts/events/public-event'
 import type { DisabledReason } from '@waybill/contracts/webhooks/subscription'
 import type { Writer } from '../db.ts'
-import { healthAfter, isGivenUp, isWorthNoting } from '../endpoints/endpoint-health.ts'
-import type { EndpointKey } from '../endpoints/endpoint-key.ts'
+import { healthAfter, isFailingForGood, isWorthWriting } from '../endpoints/endpoint-health.ts'
+import { type EndpointKey, endpointKey, endpointKeyText } from '../endpoints/endpoint-key.ts'
 import { type EndpointPace, isSamePace, paceAfter, pacedAttempt } from '../endpoints/endpoint-pace.ts'
 import { type EndpointState, lockEndpointStates, updateEndpointState } from '../endpoints/repository.ts'
 import { pauseWaiting } from '../queue/repository.ts'
@@ -12,32 +12,32 @@ import { disableSubscription } from '../subscriptions/repository.ts'
 import { disabledEvent } from '../subscriptions/subscription.ts'
 import { type FinishedAttempt, writeAttempts } from './repository.ts'
 
-/** What attempts have changed about their endpoint. */
+/** How attempts changed their endpoint. */
 export interface EndpointChange extends EndpointKey {
-  /** Why its subscription was disabled; null if it was not. */
+  /** Why its subscription was disabled; null if it is still enabled. */
   disabled: DisabledReason | null
-  /** What its breaker has become; null if it is as it was. */
+  /** New state of its breaker; null if unchanged. */
   breaker: EndpointPace['breaker'] | null
 }
 
 export interface Recorded {
   changes: EndpointChange[]
-  /** Whether a delivery has been let go of that waited for one of these in its subject's order. */
+  /** Whether an ordered delivery that waited for one of these may now be sent. */
   hasReleased: boolean
 }
 
 /**
- * Stores what came of attempts of different deliveries, and what follows from it: the endpoints' health and pace, and
- * the end of subscriptions whose receiver is gone or has failed for days. Answers what changed about endpoints.
- * Locks endpoints, by id, before anything else. `endpointLimit` is how many sends at a time any endpoint may have.
+ * Stores finished attempts of different deliveries, updates the health and pace of their endpoints, and disables
+ * subscriptions whose receiver answered 410 or has failed for days. Locks the endpoints, by id, before anything else.
+ * `endpointLimit`: concurrent sends to one endpoint.
  */
 export async function recordAttempts(
   trx: Writer,
   attempts: readonly FinishedAttempt[],
   { at, endpointLimit }: { at: Date; endpointLimit: number },
 ): Promise<Recorded> {
-  const counted = attempts.filter(saysOfReceiver)
-  const byEndpoint = Map.groupBy(counted, endpointText)
+  const counted = attempts.filter(countsForEndpoint)
+  const byEndpoint = Map.groupBy(counted, endpointKeyText)
   const endpointsThat = (haveFailed: boolean) =>
     [...byEndpoint.values()]
       .filter((made) => made.some(({ decision }) => decision.status !== 'succeeded') === haveFailed)
@@ -46,8 +46,8 @@ export async function recordAttempts(
   const hasReleased = await writeAttempts(trx, attempts)
   const changes: EndpointChange[] = []
   for (const before of endpoints) {
-    const made = byEndpoint.get(endpointText(before)) ?? []
-    const after = await noteState(trx, before, made, endpointLimit)
+    const made = byEndpoint.get(endpointKeyText(before)) ?? []
+    const after = await updateEndpoint(trx, before, made, endpointLimit)
     const reason = reasonToDisable(after, made, at)
     const disabled = reason && (await disable(trx, before, reason, at)) ? reason : null
     const breaker = after.pace.breaker === before.pace.breaker ? null : after.pace.breaker
@@ -56,12 +56,12 @@ export async function recordAttempts(
   return { changes, hasReleased }
 }
 
-/** A test counts for nothing, nor does what could not be signed: that is our own doing, and nobody was asked. */
-const saysOfReceiver = ({ trigger, result }: FinishedAttempt) =>
+/** Tests do not count. Nor do unsigned attempts: that failure is ours, and the receiver got no request. */
+const countsForEndpoint = ({ trigger, result }: FinishedAttempt) =>
   trigger !== 'test' && result.errorCode !== 'signing_error'
 
-/** Writes the endpoint's state after the attempts, if it has changed. */
-async function noteState(
+/** Computes the endpoint's state after the attempts and writes it if it has changed. */
+async function updateEndpoint(
   trx: Writer,
   before: EndpointState,
   attempts: readonly FinishedAttempt[],
@@ -76,7 +76,7 @@ async function noteState(
   const paced = attempts.map(({ result }) => pacedAttempt(result))
   const { pace, pauseMs } = paceAfter(before.pace, paced, { fullLimit })
   const after = { ...endpointKey(before), health, pace }
-  const hasChanged = isWorthNoting(before.health, health) || !isSamePace(before.pace, pace)
+  const hasChanged = isWorthWriting(before.health, health) || !isSamePace(before.pace, pace)
   if (hasChanged) await updateEndpointState(trx, after, { pauseMs })
   return after
 }
@@ -87,7 +87,7 @@ function reasonToDisable(
   at: Date,
 ): DisabledReason | undefined {
   if (attempts.some(({ decision }) => decision.status === 'failed' && decision.gone)) return 'gone'
-  return isGivenUp(health, at) ? 'failing' : undefined
+  return isFailingForGood(health, at) ? 'failing' : undefined
 }
 
 async function disable(trx: Writer, endpoint: EndpointKey, reason: DisabledReason, at: Date): Promise<boolean> {
@@ -97,9 +97,6 @@ async function disable(trx: Writer, endpoint: EndpointKey, reason: DisabledReaso
   await pauseWaiting(trx, [endpoint])
   return true
 }
-
-const endpointText = ({ environmentId, subscriptionId }: EndpointKey) => `${environmentId} ${subscriptionId}`
-const endpointKey = ({ environmentId, subscriptionId }: EndpointKey) => ({ environmentId, subscriptionId })
 
 const domainEvent = (event: PublicEvent): DomainEvent => ({
   eventId: event.id,

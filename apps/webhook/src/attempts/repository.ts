@@ -1,13 +1,13 @@
-/** What came of attempts: the attempts themselves, their deliveries, the queue. */
+/** Results of attempts: the attempts, their deliveries and the queue. */
 
 import type { AttemptTrigger } from '@waybill/contracts/webhooks/delivery'
 import { sql } from 'kysely'
 import type { Writer } from '../db.ts'
-import type { AttemptResult, Decision } from '../deliveries/delivery.ts'
+import type { AttemptResult, DeliveryDecision } from '../deliveries/delivery.ts'
 import type { EndpointKey } from '../endpoints/endpoint-key.ts'
 import { lanes } from '../queue/lanes.ts'
 
-/** An attempt that has been made, with what it makes of its delivery. */
+/** An attempt with its result and what follows for its delivery. */
 export interface FinishedAttempt extends EndpointKey {
   attemptId: string
   deliveryId: string
@@ -15,15 +15,15 @@ export interface FinishedAttempt extends EndpointKey {
   claimId: string
   trigger: AttemptTrigger
   result: AttemptResult
-  decision: Decision
+  decision: DeliveryDecision
 }
 
 /**
- * Stores attempts of different deliveries. Each attempt is stored; the state of its delivery changes only if the claim
- * still stands, but a success counts whoever holds the claim by now. The next due time is by the database's clock.
- * A delivery that had succeeded stays so when it is sent once more by hand and that fails.
- * The same attempts written again, after a commit whose answer was lost, change nothing.
- * Answers whether any has let go of a delivery that waited for it in its subject's order.
+ * Stores attempts of different deliveries. Every attempt is stored. The state of its delivery changes only if the claim
+ * is still valid, except that a success always counts. Due times are by the database's clock.
+ * A delivery that had succeeded stays `succeeded` if a manual redelivery fails.
+ * Idempotent: writing the same attempts again, after a commit whose answer was lost, is a no-op.
+ * Returns whether an ordered delivery that waited for one of these may now be sent.
  */
 export async function writeAttempts(trx: Writer, attempts: readonly FinishedAttempt[]): Promise<boolean> {
   const { rows } = await sql<{ has_released: boolean }>`
@@ -58,7 +58,7 @@ export async function writeAttempts(trx: Writer, attempts: readonly FinishedAtte
       select environment_id, delivery_id, event_at,
         case when trigger = 'manual' and status = 'failed' and ${hadSucceeded} then 'succeeded' else status end as status,
         now() + delay_ms * interval '1 ms' as due_at,
-        -- Not a join: the planner expects one row, and would go through all of them for each attempt.
+        -- Not a join: the planner expects one row and would choose a nested loop over all of them.
         status = 'succeeded' or (environment_id, delivery_id) in (
           select environment_id, delivery_id from ended union all select environment_id, delivery_id from requeued
         ) as counts
@@ -79,7 +79,7 @@ export async function writeAttempts(trx: Writer, attempts: readonly FinishedAtte
   return rows[0]?.has_released ?? false
 }
 
-/** Whether the last attempt before this one of `finished` was a success, leaving out those that failed by hand. */
+/** Whether the last attempt before this one of `finished`, ignoring failed manual ones, was a success. */
 const hadSucceeded = sql`coalesce((
   select error_code is null from attempt as before
   where before.environment_id = finished.environment_id and before.delivery_id = finished.delivery_id

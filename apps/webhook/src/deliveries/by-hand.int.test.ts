@@ -8,10 +8,10 @@ import { claimDue } from '../queue/claim-repository.ts'
 import { lanes } from '../queue/lanes.ts'
 import { lockEndpoints } from '../queue/repository.ts'
 import { deliveryCalls, subscriptionCalls } from '../testing/merchant-calls.ts'
-import { aReceiver, ownService, received, statusesOf } from '../testing/shared-service.ts'
-import { aCaller, aShipmentEvent, bytesOf, type Caller, contextOf, subscribe } from '../testing/webhook-service.ts'
+import { readDeliveryStatuses, startReceiver, startSharedService, waitForRequests } from '../testing/shared-service.ts'
+import { aCaller, aShipmentEvent, type Caller, callContext, subscribe, toBytes } from '../testing/webhook-service.ts'
 
-const { service, db } = await ownService({ schedule: ['0ms', '1h', '1h'] })
+const { service, db } = await startSharedService({ schedule: ['0ms', '1h', '1h'] })
 const { get, list, redeliver } = deliveryCalls(service)
 const { update } = subscriptionCalls(service)
 
@@ -19,20 +19,20 @@ const endpointOf = ({ environmentId }: Caller) =>
   db.selectFrom('endpoint').selectAll().where('environment_id', '=', environmentId).executeTakeFirstOrThrow()
 
 const statusesBecome = (caller: Caller, statuses: string[]) =>
-  eventually(async () => expect(await statusesOf(db, caller)).toEqual(statuses))
+  eventually(async () => expect(await readDeliveryStatuses(db, caller)).toEqual(statuses))
 
 /** Whatever is due anywhere has been looked at since: a delivery to somebody else has come through. */
 async function othersAreServed(): Promise<void> {
   const caller = aCaller()
-  const receiver = await aReceiver()
+  const receiver = await startReceiver()
   await subscribe(service, caller, receiver.url)
   await service.publish(aShipmentEvent(caller))
-  await received(receiver, 1)
+  await waitForRequests(receiver, 1)
 }
 
 test('what is sent by hand passes the pause of its endpoint; what is replayed waits for its end, and says so', async () => {
   const caller = aCaller()
-  const receiver = await aReceiver()
+  const receiver = await startReceiver()
   receiver.answerNext({ status: 429, headers: { 'retry-after': '1800' } })
   const { subscription_id } = await subscribe(service, caller, receiver.url)
   await service.publish(aShipmentEvent(caller))
@@ -48,13 +48,13 @@ test('what is sent by hand passes the pause of its endpoint; what is replayed wa
   for (const [index, { delivery_id }] of [second, first, first].entries()) {
     const { data: taken } = await redeliver(caller, delivery_id)
     expect(Date.parse(taken.next_attempt_at)).toBeLessThanOrEqual(Date.now())
-    await received(receiver, index + 2)
+    await waitForRequests(receiver, index + 2)
     await eventually(async () => expect((await get(caller, delivery_id)).status).toBe('succeeded'))
   }
   expect(await endpointOf(caller)).toMatchObject({ not_before: new Date(endOfPause ?? '') })
 
-  const since = bytesOf({ since: new Date(Date.now() - 60_000).toISOString() })
-  await service.client.CreateReplay({ context: contextOf(caller), subscription_id, document: since })
+  const since = toBytes({ since: new Date(Date.now() - 60_000).toISOString() })
+  await service.client.CreateReplay({ context: callContext(caller), subscription_id, document: since })
   await statusesBecome(caller, ['pending', 'pending'])
   await othersAreServed()
   expect(receiver.requests).toHaveLength(4)
@@ -63,11 +63,11 @@ test('what is sent by hand passes the pause of its endpoint; what is replayed wa
 
 test('what is being sent has its attempt, and gets no second one by hand', async () => {
   const caller = aCaller()
-  const receiver = await aReceiver()
+  const receiver = await startReceiver()
   receiver.answerNext({ hang: true })
   const { subscription_id } = await subscribe(service, caller, receiver.url)
   await service.publish(aShipmentEvent(caller))
-  await received(receiver, 1)
+  await waitForRequests(receiver, 1)
   const { data } = await list(caller, subscription_id)
   const sending = { status: 'sending', next_attempt_at: null }
   expect(await redeliver(caller, data[0].delivery_id)).toMatchObject({ status: 202, data: sending })
@@ -77,7 +77,7 @@ test('what is being sent has its attempt, and gets no second one by hand', async
 
 test('what waits for another of its subject has no time of its own', async () => {
   const caller = aCaller()
-  const receiver = await aReceiver()
+  const receiver = await startReceiver()
   receiver.answerNext({ status: 500 })
   const { subscription_id } = await subscribe(service, caller, receiver.url)
   await update(caller, subscription_id, { ordering: 'per_subject' })

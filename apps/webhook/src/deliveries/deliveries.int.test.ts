@@ -1,22 +1,22 @@
 import { newId } from '@waybill/contracts/ids'
 import { expect, test } from 'vitest'
 import { deliveryCalls } from '../testing/merchant-calls.ts'
-import { aReceiver, ownService } from '../testing/shared-service.ts'
-import { aCaller, aShipmentEvent, bytesOf, type Caller, contextOf, subscribe } from '../testing/webhook-service.ts'
+import { startReceiver, startSharedService } from '../testing/shared-service.ts'
+import { aCaller, aShipmentEvent, type Caller, callContext, subscribe, toBytes } from '../testing/webhook-service.ts'
 
-const { service, db } = await ownService({ schedule: ['0ms', '1h', '1h'] })
+const { service, db } = await startSharedService({ schedule: ['0ms', '1h', '1h'] })
 const { list, get, redeliver, theDelivery } = deliveryCalls(service)
 
 const pause = (caller: Caller, subscription_id: string) =>
   service.client.UpdateSubscription({
-    context: contextOf(caller),
+    context: callContext(caller),
     subscription_id,
-    document: bytesOf({ status: 'paused' }),
+    document: toBytes({ status: 'paused' }),
   })
 
 test('a delivery shows its attempts: what was answered, how fast, what went wrong', async () => {
   const caller = aCaller()
-  const receiver = await aReceiver()
+  const receiver = await startReceiver()
   receiver.answerNext({ status: 500, body: 'x'.repeat(5_000), headers: { 'x-request-id': 'r1', 'set-cookie': 'a=b' } })
   const { subscription_id } = await subscribe(service, caller, receiver.url)
   const event = aShipmentEvent(caller)
@@ -50,7 +50,7 @@ test('a delivery shows its attempts: what was answered, how fast, what went wron
 
 test('a delivery that is being sent shows so', async () => {
   const caller = aCaller()
-  const receiver = await aReceiver()
+  const receiver = await startReceiver()
   receiver.answerAlways({ hang: true })
   const { subscription_id } = await subscribe(service, caller, receiver.url)
   await service.publish(aShipmentEvent(caller))

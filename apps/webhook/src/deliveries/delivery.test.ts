@@ -1,6 +1,6 @@
 import { attemptTriggers, deliveryStatuses } from '@waybill/contracts/webhooks/delivery'
 import { expect, test } from 'vitest'
-import { type AttemptResult, decide, deliveryTransitions, isDeadLetter, isSuccessStatus } from './delivery.ts'
+import { type AttemptResult, decideDelivery, deliveryTransitions, isDeadLetter, isSuccessStatus } from './delivery.ts'
 
 const now = new Date('2026-12-01T09:00:00.000Z')
 const schedule = [0, 5_000, 300_000]
@@ -18,55 +18,60 @@ const aResult = (result: Partial<AttemptResult> = {}): AttemptResult => ({
 const anAttempt = (attemptsMade: number, result: Partial<AttemptResult> = {}) =>
   ({ trigger: 'event', attemptsMade, result: aResult(result) }) as const
 
-test('every status has its transitions, and none leads nowhere', () => {
+test('every status has at least one transition', () => {
   expect(Object.keys(deliveryTransitions).sort()).toEqual([...deliveryStatuses].sort())
   expect(Object.values(deliveryTransitions).every((next) => next.length > 0)).toBe(true)
 })
 
 test.each([200, 201, 204, 299])('%i is success', (status) => expect(isSuccessStatus(status)).toBe(true))
 
-test.each([100, 199, 300, 301, 302, 307, 308, 400, 404, 410, 429, 500, 503])('%i is not', (status) =>
+test.each([100, 199, 300, 301, 302, 307, 308, 400, 404, 410, 429, 500, 503])('%i is not success', (status) =>
   expect(isSuccessStatus(status)).toBe(false),
 )
 
-test('an attempt without an error ends its delivery well', () => {
-  expect(decide(anAttempt(3, { responseStatus: 204, errorCode: null }), at)).toEqual({ status: 'succeeded' })
+test('an attempt without an error makes its delivery succeed', () => {
+  expect(decideDelivery(anAttempt(3, { responseStatus: 204, errorCode: null }), at)).toEqual({ status: 'succeeded' })
 })
 
-test('a failed attempt is followed by the next of the schedule, until there is none', () => {
-  expect(decide(anAttempt(1), at)).toEqual({ status: 'retrying', delayMs: 5_000 })
-  expect(decide(anAttempt(2), at)).toEqual({ status: 'retrying', delayMs: 300_000 })
-  expect(decide(anAttempt(3), at)).toEqual({ status: 'failed', gone: false })
+test('retries a failed attempt until the schedule is exhausted', () => {
+  expect(decideDelivery(anAttempt(1), at)).toEqual({ status: 'retrying', delayMs: 5_000 })
+  expect(decideDelivery(anAttempt(2), at)).toEqual({ status: 'retrying', delayMs: 300_000 })
+  expect(decideDelivery(anAttempt(3), at)).toEqual({ status: 'failed', gone: false })
 })
 
-test('an attempt that got no answer is retried like one that got a bad one', () => {
-  expect(decide(anAttempt(1, { responseStatus: null, errorCode: 'timeout' }), at)).toMatchObject({ status: 'retrying' })
+test('retries an attempt that got no answer', () => {
+  expect(decideDelivery(anAttempt(1, { responseStatus: null, errorCode: 'timeout' }), at)).toMatchObject({
+    status: 'retrying',
+  })
 })
 
-test('Retry-After puts the next attempt off', () => {
+test('Retry-After postpones the next attempt', () => {
   const result = { responseStatus: 429, responseHeaders: { 'retry-after': '60' } }
-  expect(decide(anAttempt(1, result), at)).toEqual({ status: 'retrying', delayMs: 60_000 })
+  expect(decideDelivery(anAttempt(1, result), at)).toEqual({ status: 'retrying', delayMs: 60_000 })
 })
 
-test('410 ends the delivery at once and takes the subscription with it', () => {
-  expect(decide(anAttempt(1, { responseStatus: 410 }), at)).toEqual({ status: 'failed', gone: true })
+test('410 fails the delivery at once and disables the subscription', () => {
+  expect(decideDelivery(anAttempt(1, { responseStatus: 410 }), at)).toEqual({ status: 'failed', gone: true })
 })
 
-test('a test is never sent again and disables nothing', () => {
+test('a test is never retried and never disables its subscription', () => {
   const attempt = { trigger: 'test', attemptsMade: 1 } as const
-  expect(decide({ ...attempt, result: aResult() }, at)).toEqual({ status: 'failed', gone: false })
-  expect(decide({ ...attempt, result: aResult({ responseStatus: 410 }) }, at)).toEqual({
+  expect(decideDelivery({ ...attempt, result: aResult() }, at)).toEqual({ status: 'failed', gone: false })
+  expect(decideDelivery({ ...attempt, result: aResult({ responseStatus: 410 }) }, at)).toEqual({
     status: 'failed',
     gone: false,
   })
 })
 
-test('one sent by hand stands outside the schedule: it is not sent again by itself, and 410 counts', () => {
+test('a manual redelivery is not retried, and 410 still disables the subscription', () => {
   const attempt = { trigger: 'manual', attemptsMade: 1 } as const
-  expect(decide({ ...attempt, result: aResult() }, at)).toEqual({ status: 'failed', gone: false })
-  expect(decide({ ...attempt, result: aResult({ responseStatus: 410 }) }, at)).toEqual({ status: 'failed', gone: true })
+  expect(decideDelivery({ ...attempt, result: aResult() }, at)).toEqual({ status: 'failed', gone: false })
+  expect(decideDelivery({ ...attempt, result: aResult({ responseStatus: 410 }) }, at)).toEqual({
+    status: 'failed',
+    gone: true,
+  })
 })
 
-test('what fails by hand, or as a test, is no dead letter', () => {
+test('failed tests and manual redeliveries are not dead letters', () => {
   expect(attemptTriggers.filter(isDeadLetter)).toEqual(['event', 'retry', 'replay'])
 })

@@ -1,4 +1,4 @@
-/** Deliveries with their attempts. */
+/** Lists of deliveries with their attempts. */
 import { decodeCursor, encodeCursor } from '@waybill/chassis/postgres/cursor'
 import { type Attempt, type Delivery, type DeliveryStatus, SHOWN_ATTEMPTS } from '@waybill/contracts/webhooks/delivery'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
@@ -13,14 +13,14 @@ export interface DeliveryFilters {
   eventType: string | null
 }
 
-/** With the partition that it is in. */
+/** A delivery with its partition key. */
 export type StoredDelivery = Delivery & { eventAt: Date }
 
-/** As a delivery is shown, of `stored` and its row of the queue, if any: a claim there is what is being sent. */
+/** The public status of `stored`: `sending` if its queue row is claimed. */
 const shownStatus = (stored: RawBuilder<unknown>) =>
   sql`case when queued.claim_id is null then ${stored}.status else 'sending' end as status`
 
-/** None is known of what is being sent, or waits for another of its subject; the others wait for their endpoint, too. */
+/** Null while a delivery is being sent or waits for its predecessor; otherwise not before its endpoint's pause ends. */
 const shownNextAttemptAt = (stored: RawBuilder<unknown>) => sql`
   case
     when queued.delivery_id is null then ${stored}.next_attempt_at
@@ -35,8 +35,8 @@ const shownNextAttemptAt = (stored: RawBuilder<unknown>) => sql`
 type DeliveryRow = Omit<Selectable<DeliveryTable>, 'status'> & { status: DeliveryStatus }
 
 /**
- * Deliveries of a subscription, those of the newest events first. Throws `invalid_cursor`.
- * By event, since the index that keeps a subscription from getting an event twice has them in this order already.
+ * Deliveries of a subscription, newest event first. Throws `invalid_cursor`.
+ * Ordered by event id, because the unique index on subscription and event already has this order.
  */
 export async function listDeliveries(
   db: Reader,
@@ -62,7 +62,7 @@ export async function listDeliveries(
     where (${status}::text is null or status = ${status}) and (${eventType}::text is null or event_type = ${eventType})
     order by event_id desc limit ${limit + 1}`.execute(db)
   return scannedPage(await withAttempts(db, environmentId, rows), limit, {
-    of: ({ eventId }) => encodeCursor(list, [eventId]),
+    after: ({ eventId }) => encodeCursor(list, [eventId]),
     async scanEnd() {
       if (!isFiltered) return null
       const {
@@ -73,7 +73,7 @@ export async function listDeliveries(
   })
 }
 
-/** A delivery of whatever subscription of the environment, also of a deleted one. */
+/** A delivery of any subscription of the environment, including deleted ones. */
 export async function findDelivery(
   db: Reader,
   environmentId: string,
@@ -88,7 +88,7 @@ export async function findDelivery(
   return delivery
 }
 
-/** The deliveries with the last attempts of each. */
+/** Adds the latest attempts to each delivery. */
 async function withAttempts(
   db: Reader,
   environmentId: string,

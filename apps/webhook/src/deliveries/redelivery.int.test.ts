@@ -3,10 +3,10 @@ import { eventually } from '@waybill/testing/eventually'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
 import { deliveryCalls, subscriptionCalls } from '../testing/merchant-calls.ts'
-import { aReceiver, ownService } from '../testing/shared-service.ts'
-import { aCaller, aShipmentEvent, bytesOf, type Caller, contextOf, subscribe } from '../testing/webhook-service.ts'
+import { startReceiver, startSharedService } from '../testing/shared-service.ts'
+import { aCaller, aShipmentEvent, type Caller, callContext, subscribe, toBytes } from '../testing/webhook-service.ts'
 
-const { service } = await ownService({ schedule: ['0ms', '1h', '1h'] })
+const { service } = await startSharedService({ schedule: ['0ms', '1h', '1h'] })
 const { list, get, redeliver, theDelivery } = deliveryCalls(service)
 
 const { update } = subscriptionCalls(service)
@@ -16,7 +16,7 @@ const resume = (caller: Caller, subscription_id: string) => update(caller, subsc
 
 test('a delivery that succeeded is sent again by hand: same id, same bytes, signed, one attempt', async () => {
   const caller = aCaller()
-  const receiver = await aReceiver()
+  const receiver = await startReceiver()
   const { subscription_id, secret } = await subscribe(service, caller, receiver.url)
   const event = aShipmentEvent(caller)
   await service.publish(event)
@@ -51,7 +51,7 @@ test('a delivery that succeeded is sent again by hand: same id, same bytes, sign
 
 test('what fails by hand stays failed where it had failed, and is no dead letter', async () => {
   const caller = aCaller()
-  const receiver = await aReceiver()
+  const receiver = await startReceiver()
   receiver.answerNext({ status: 500 })
   const { subscription_id } = await subscribe(service, caller, receiver.url)
   await service.publish(aShipmentEvent(caller))
@@ -75,13 +75,13 @@ test('what fails by hand stays failed where it had failed, and is no dead letter
 
 test('what fails by hand after a replay has failed is not what succeeded before that', async () => {
   const caller = aCaller()
-  const receiver = await aReceiver()
+  const receiver = await startReceiver()
   const { subscription_id } = await subscribe(service, caller, receiver.url)
   await service.publish(aShipmentEvent(caller))
   const { delivery_id } = await theDelivery(caller, subscription_id, 'succeeded')
   receiver.answerAlways({ status: 500 })
-  const since = bytesOf({ since: new Date(Date.now() - 60_000).toISOString() })
-  await service.client.CreateReplay({ context: contextOf(caller), subscription_id, document: since })
+  const since = toBytes({ since: new Date(Date.now() - 60_000).toISOString() })
+  await service.client.CreateReplay({ context: callContext(caller), subscription_id, document: since })
   await theDelivery(caller, subscription_id, 'retrying')
   await pause(caller, subscription_id) // its retries are an hour apart
   await resume(caller, subscription_id)
@@ -91,7 +91,7 @@ test('what fails by hand after a replay has failed is not what succeeded before 
 
 test('a delivery that waits for its next attempt has it now, and its schedule goes on from there', async () => {
   const caller = aCaller()
-  const receiver = await aReceiver()
+  const receiver = await startReceiver()
   receiver.answerNext({ status: 500 }, { status: 500 })
   const { subscription_id } = await subscribe(service, caller, receiver.url)
   await service.publish(aShipmentEvent(caller))
@@ -110,11 +110,11 @@ test('a delivery that waits for its next attempt has it now, and its schedule go
 
 test('what is sent by hand or replayed does not wait for the order of its subject', async () => {
   const caller = aCaller()
-  const receiver = await aReceiver()
+  const receiver = await startReceiver()
   receiver.answerNext({ status: 500 }) // the first one, which is tried again in an hour
   const { subscription_id } = await subscribe(service, caller, receiver.url)
-  const document = bytesOf({ ordering: 'per_subject' })
-  await service.client.UpdateSubscription({ context: contextOf(caller), subscription_id, document })
+  const document = toBytes({ ordering: 'per_subject' })
+  await service.client.UpdateSubscription({ context: callContext(caller), subscription_id, document })
   const shipmentId = newId('shp')
   const events = [1, 2, 3].map((sequence) => aShipmentEvent(caller, { shipmentId, sequence }))
   for (const event of events) await service.publish(event)
@@ -128,8 +128,8 @@ test('what is sent by hand or replayed does not wait for the order of its subjec
   const { data } = await list(caller, subscription_id)
   await redeliver(caller, data[0].delivery_id)
   await eventually(async () => expect(await statuses()).toEqual(['retrying', 'pending', 'succeeded']))
-  const since = bytesOf({ since: new Date(Date.now() - 60_000).toISOString() })
-  await service.client.CreateReplay({ context: contextOf(caller), subscription_id, document: since })
+  const since = toBytes({ since: new Date(Date.now() - 60_000).toISOString() })
+  await service.client.CreateReplay({ context: callContext(caller), subscription_id, document: since })
   await eventually(() => expect(receiver.requests).toHaveLength(3))
   expect(receiver.requests.map(({ headers }) => headers['webhook-id'])).toEqual(
     [events[0], events[2], events[2]].map((event) => event?.eventId),
@@ -139,7 +139,7 @@ test('what is sent by hand or replayed does not wait for the order of its subjec
 
 test('the same key asks for one redelivery', async () => {
   const caller = aCaller()
-  const receiver = await aReceiver()
+  const receiver = await startReceiver()
   const { subscription_id } = await subscribe(service, caller, receiver.url)
   await service.publish(aShipmentEvent(caller))
   const { delivery_id } = await theDelivery(caller, subscription_id, 'succeeded')
@@ -153,7 +153,7 @@ test('the same key asks for one redelivery', async () => {
 
 test('nothing is sent again to a subscription that is paused or deleted', async () => {
   const caller = aCaller()
-  const receiver = await aReceiver()
+  const receiver = await startReceiver()
   const { subscription_id } = await subscribe(service, caller, receiver.url)
   await service.publish(aShipmentEvent(caller))
   const { delivery_id } = await theDelivery(caller, subscription_id, 'succeeded')
@@ -162,7 +162,7 @@ test('nothing is sent again to a subscription that is paused or deleted', async 
     status: 409,
     error: { code: 'subscription_not_active', meta: { current_status: 'paused' } },
   })
-  await service.client.DeleteSubscription({ context: contextOf(caller), subscription_id })
+  await service.client.DeleteSubscription({ context: callContext(caller), subscription_id })
   expect(await redeliver(caller, delivery_id)).toMatchObject({
     status: 409,
     error: { code: 'subscription_not_active', meta: { current_status: 'deleted' } },
@@ -172,7 +172,7 @@ test('nothing is sent again to a subscription that is paused or deleted', async 
 
 test("another environment's deliveries do not exist", async () => {
   const [owner, stranger] = [aCaller(), aCaller()]
-  const receiver = await aReceiver()
+  const receiver = await startReceiver()
   const { subscription_id } = await subscribe(service, owner, receiver.url)
   await service.publish(aShipmentEvent(owner))
   const { delivery_id } = await theDelivery(owner, subscription_id, 'succeeded')

@@ -1,18 +1,18 @@
-/** Deliveries that are sent again: by hand, or as part of a replay. */
+/** Queues deliveries that are sent again, manually or by a replay. */
 import { sql } from 'kysely'
 import type { Writer } from '../db.ts'
 import type { EndpointKey } from '../endpoints/endpoint-key.ts'
 import { lanes } from '../queue/lanes.ts'
 
-/** Those that have ended, or were never to be sent. */
+/** Statuses of deliveries that are not in the queue. */
 const ENDED = sql`('succeeded', 'failed', 'paused', 'cancelled')`
 
 /**
- * Puts a delivery in the queue to be sent now, outside its subject's order and whatever slows its endpoint down: one that
- * has ended for a single attempt, one that waits for its next attempt brought forward. One that is being sent stays as it
- * is. The caller has locked the endpoint.
+ * Queues a delivery to be sent now, outside its subject's order and ignoring the endpoint's pauses. One that has ended
+ * gets a single attempt; one that waits is brought forward; one that is being sent stays unchanged. The caller has locked
+ * the endpoint.
  */
-export async function queueByHand(
+export async function queueRedelivery(
   trx: Writer,
   delivery: { environmentId: string; deliveryId: string; eventAt: Date },
 ): Promise<void> {
@@ -34,8 +34,8 @@ export async function queueByHand(
 }
 
 /**
- * Puts the deliveries of events to a subscription in the lane of replays: those that have ended, and new ones where there
- * were none, with the ids given. What is open anyway stays as it is. Answers how many it queued.
+ * Queues the deliveries of events to a subscription in the replay lane: those that have ended, and new ones, with the
+ * given ids, where none exist. Deliveries that are still open stay unchanged. Returns how many were queued.
  */
 export async function queueForReplay(
   trx: Writer,

@@ -3,13 +3,13 @@ import { eventually } from '@waybill/testing/eventually'
 import { startHttpReceiver } from '@waybill/testing/http-receiver'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { aWebhookProcess } from '../testing/webhook-process.ts'
+import { startWebhookProcess } from '../testing/webhook-process.ts'
 import {
   aCaller,
   aShipmentEvent,
-  aWebhookService,
-  lookInto,
-  newDatabase,
+  createWebhookDatabase,
+  openTestDatabase,
+  startTestService,
   subscribe,
 } from '../testing/webhook-service.ts'
 
@@ -17,15 +17,15 @@ import {
 const PATIENT = { timeoutMs: 25_000 }
 
 async function aStage() {
-  const database = await newDatabase()
-  const db = lookInto(database)
+  const database = await createWebhookDatabase()
+  const db = openTestDatabase(database)
   const receiver = await startHttpReceiver()
   onTestFinished(async () => {
     await receiver.stop()
     await db.destroy()
     await database.drop()
   })
-  const running = await aWebhookProcess(database)
+  const running = await startWebhookProcess(database)
   onTestFinished(() => running.remove())
   const caller = aCaller()
   await subscribe(running, caller, receiver.url)
@@ -45,7 +45,7 @@ async function kill({ running }: Stage): Promise<void> {
 
 /** Another process takes over what the killed one had claimed, whose lease ends now instead of in half a minute. */
 async function takeOver({ database, db }: Stage): Promise<void> {
-  const next = await aWebhookService(database)
+  const next = await startTestService(database)
   onTestFinished(() => next.stop())
   await db
     .updateTable('delivery_queue')

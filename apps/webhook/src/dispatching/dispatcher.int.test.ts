@@ -4,24 +4,24 @@ import { eventually } from '@waybill/testing/eventually'
 import type { HttpReceiver } from '@waybill/testing/http-receiver'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { aReceiver } from '../testing/shared-service.ts'
+import { startReceiver } from '../testing/shared-service.ts'
 import {
   aCaller,
   aShipmentEvent,
-  aWebhookService,
   type Caller,
-  lookInto,
-  newDatabase,
+  createWebhookDatabase,
+  openTestDatabase,
+  startTestService,
   subscribe,
   type TestService,
 } from '../testing/webhook-service.ts'
 
 let database: TestDatabase
-let db: ReturnType<typeof lookInto>
+let db: ReturnType<typeof openTestDatabase>
 
 beforeEach(async () => {
-  database = await newDatabase()
-  db = lookInto(database)
+  database = await createWebhookDatabase()
+  db = openTestDatabase(database)
 })
 
 afterEach(async () => {
@@ -48,10 +48,10 @@ const webhookIds = ({ requests }: HttpReceiver) => requests.map(({ headers }) =>
 
 test('an endpoint that hangs holds its own ten slots and nobody waits for it', async () => {
   const limits = { concurrency: 20, endpointConcurrency: 10, deadlineMs: 60_000 }
-  const service = await aWebhookService(database, limits)
+  const service = await startTestService(database, limits)
   try {
     const caller = aCaller()
-    const [hanging, others] = [await aReceiver(), await aReceiver()]
+    const [hanging, others] = [await startReceiver(), await startReceiver()]
     hanging.answerAlways({ hang: true })
     const { subscription_id } = await subscribe(service, caller, hanging.url)
     for (let index = 0; index < 5; index++) await subscribe(service, caller, `${others.url}/${index}`)
@@ -72,11 +72,11 @@ test('an endpoint that hangs holds its own ten slots and nobody waits for it', a
 })
 
 test('two dispatchers never send a delivery twice, nor more to an endpoint at a time than it may have', async () => {
-  const services = [await aWebhookService(database), await aWebhookService(database)]
+  const services = [await startTestService(database), await startTestService(database)]
   const [first] = services as [TestService]
   try {
     const caller = aCaller()
-    const receiver = await aReceiver()
+    const receiver = await startReceiver()
     let [open, most] = [0, 0]
     receiver.answerAlways(() => {
       open += 1
@@ -98,10 +98,10 @@ test('two dispatchers never send a delivery twice, nor more to an endpoint at a 
 })
 
 test('first attempts go before retries', async () => {
-  const service = await aWebhookService(database, { endpointConcurrency: 1, schedule: ['0ms', '1ms', '1ms'] })
+  const service = await startTestService(database, { endpointConcurrency: 1, schedule: ['0ms', '1ms', '1ms'] })
   try {
     const caller = aCaller()
-    const receiver = await aReceiver()
+    const receiver = await startReceiver()
     receiver.answerNext({ status: 500, delayMs: 100 })
     await subscribe(service, caller, receiver.url)
     // While the first one is under way the others queue up; its retry is due before them, and still comes last.
@@ -118,10 +118,10 @@ test('first attempts go before retries', async () => {
 })
 
 test('a lease that ran out gives the delivery to another; what the late one saw is kept, and its success counts', async () => {
-  const service = await aWebhookService(database)
+  const service = await startTestService(database)
   try {
     const caller = aCaller()
-    const receiver = await aReceiver()
+    const receiver = await startReceiver()
     const sentAgain = Promise.withResolvers<void>()
     receiver.answerNext({ after: sentAgain.promise })
     receiver.answerAlways({ status: 500 })
@@ -152,9 +152,9 @@ test('a lease that ran out gives the delivery to another; what the late one saw 
 })
 
 test('a service that stops ends its sends first, and leaves nothing claimed', async () => {
-  const service = await aWebhookService(database)
+  const service = await startTestService(database)
   const caller = aCaller()
-  const receiver = await aReceiver()
+  const receiver = await startReceiver()
   receiver.answerAlways({ delayMs: 200 })
   await subscribe(service, caller, receiver.url)
   await publishMany(service, caller, 15)
@@ -167,9 +167,9 @@ test('a service that stops ends its sends first, and leaves nothing claimed', as
 })
 
 test('sends that outlast the stop are cut and given back, to be sent by whoever runs next', async () => {
-  const service = await aWebhookService(database)
+  const service = await startTestService(database)
   const caller = aCaller()
-  const receiver = await aReceiver()
+  const receiver = await startReceiver()
   receiver.answerNext({ hang: true })
   await subscribe(service, caller, receiver.url)
   await service.publish(aShipmentEvent(caller))
@@ -179,7 +179,7 @@ test('sends that outlast the stop are cut and given back, to be sent by whoever 
     { claim_id: null, attempts_made: 0 },
   ])
 
-  const next = await aWebhookService(database)
+  const next = await startTestService(database)
   try {
     await eventually(async () => expect(await countByStatus()).toEqual({ succeeded: 1 }))
     expect(new Set(webhookIds(receiver)).size).toBe(1)
@@ -190,9 +190,9 @@ test('sends that outlast the stop are cut and given back, to be sent by whoever 
 
 test('a service that drains claims nothing more, and the time that its sends have to end runs from then on', async () => {
   const times = { drainDelayMs: 2_000, drainMs: 3_000 }
-  const service = await aWebhookService(database, times)
+  const service = await startTestService(database, times)
   const caller = aCaller()
-  const [hanging, receiver] = [await aReceiver(), await aReceiver()]
+  const [hanging, receiver] = [await startReceiver(), await startReceiver()]
   hanging.answerAlways({ hang: true })
   await subscribe(service, caller, hanging.url)
   await service.publish(aShipmentEvent(caller))
@@ -208,7 +208,7 @@ test('a service that drains claims nothing more, and the time that its sends hav
   expect(hanging.requests).toHaveLength(1)
 
   hanging.answerAlways({})
-  const next = await aWebhookService(database)
+  const next = await startTestService(database)
   try {
     await eventually(() => expect(receiver.requests).toHaveLength(1))
     await eventually(() => expect(hanging.requests).toHaveLength(3))
@@ -218,10 +218,10 @@ test('a service that drains claims nothing more, and the time that its sends hav
 })
 
 test('more endpoints than are looked at in one go are all reached', async () => {
-  const service = await aWebhookService(database)
+  const service = await startTestService(database)
   try {
     const caller = aCaller()
-    const receiver = await aReceiver()
+    const receiver = await startReceiver()
     for (let index = 0; index < 300; index++) await subscribe(service, caller, `${receiver.url}/${index}`)
     await service.publish(aShipmentEvent(caller))
     await eventually(async () => expect(await countByStatus()).toEqual({ succeeded: 300 }), PATIENT)
@@ -232,11 +232,11 @@ test('more endpoints than are looked at in one go are all reached', async () => 
 })
 
 test('connections that the database cuts lose no delivery and no result', async () => {
-  const service = await aWebhookService(database, { leaseReserveMs: 1_000, deadlineMs: 1_000 })
+  const service = await startTestService(database, { leaseReserveMs: 1_000, deadlineMs: 1_000 })
   const admin = openDatabase<object>({ url: database.adminUrl, schema: 'public', applicationName: 'test', poolSize: 1 })
   try {
     const caller = aCaller()
-    const receiver = await aReceiver()
+    const receiver = await startReceiver()
     await subscribe(service, caller, receiver.url)
     // As the bus does: what was refused is handed over again.
     const events = Array.from({ length: 200 }, () => aShipmentEvent(caller))

@@ -12,13 +12,13 @@ import { eventually } from '@waybill/testing/eventually'
 import type { HttpReceiver } from '@waybill/testing/http-receiver'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { aReceiver } from '../testing/shared-service.ts'
+import { startReceiver } from '../testing/shared-service.ts'
 import {
   aCaller,
   aShipmentEvent,
-  aWebhookService,
-  lookInto,
-  newDatabase,
+  createWebhookDatabase,
+  openTestDatabase,
+  startTestService,
   subscribe,
 } from '../testing/webhook-service.ts'
 
@@ -26,11 +26,11 @@ import {
 const PATIENT = { timeoutMs: 25_000 }
 
 let database: TestDatabase
-let db: ReturnType<typeof lookInto>
+let db: ReturnType<typeof openTestDatabase>
 
 beforeEach(async () => {
-  database = await newDatabase()
-  db = lookInto(database)
+  database = await createWebhookDatabase()
+  db = openTestDatabase(database)
 })
 
 afterEach(async () => {
@@ -42,11 +42,11 @@ const statuses = async () => (await db.selectFrom('delivery').select('status').e
 const webhookIds = ({ requests }: HttpReceiver) => requests.map(({ headers }) => headers['webhook-id'])
 
 test('a connection that the database ends amid a claim costs nothing but time: each delivery is sent once', async () => {
-  const service = await aWebhookService(database)
+  const service = await startTestService(database)
   const admin = openDatabase<object>({ url: database.adminUrl, schema: 'public', applicationName: 'test', poolSize: 1 })
   try {
     const caller = aCaller()
-    const receiver = await aReceiver()
+    const receiver = await startReceiver()
     const { subscription_id } = await subscribe(service, caller, receiver.url)
     await db
       .updateTable('endpoint')
@@ -119,10 +119,10 @@ test('a broker that is lost before its acknowledgements hands over again what is
   const bus = await connectRabbitBus({ ...broker, ...common, url: way.url })
   const publisher = await connectRabbitBus({ ...broker, ...common })
   const metrics = createMetrics({ service: 'webhook' })
-  const service = await aWebhookService(database, { bus, metrics })
+  const service = await startTestService(database, { bus, metrics })
   try {
     const caller = aCaller()
-    const receiver = await aReceiver()
+    const receiver = await startReceiver()
     await subscribe(service, caller, receiver.url)
     const [first, ...events] = Array.from({ length: 21 }, () => aShipmentEvent(caller)) as [
       DomainEvent,
@@ -154,9 +154,9 @@ test('a broker that is lost before its acknowledgements hands over again what is
 })
 
 test('one endpoint of a hundred that hangs is left to itself: all others are served, none of them late', async () => {
-  const service = await aWebhookService(database, { concurrency: 100, deadlineMs: 60_000 })
+  const service = await startTestService(database, { concurrency: 100, deadlineMs: 60_000 })
   try {
-    const [hanging, others] = [await aReceiver(), await aReceiver()]
+    const [hanging, others] = [await startReceiver(), await startReceiver()]
     hanging.answerAlways({ hang: true })
     const lonely = aCaller()
     await subscribe(service, lonely, hanging.url)

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { type AttemptOutcome, type EndpointHealth, healthAfter, isGivenUp, isWorthNoting } from './endpoint-health.ts'
+import {
+  type AttemptOutcome,
+  type EndpointHealth,
+  healthAfter,
+  isFailingForGood,
+  isWorthWriting,
+} from './endpoint-health.ts'
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 11, 1) + seconds * 1_000)
 const DAY = 86_400
@@ -38,16 +44,16 @@ test('a success that was told late does not wipe out the failures after it', () 
 
 test('only five days of nothing but failures, twenty of them, give a receiver up', () => {
   const failing = { failingSince: at(0), failureCount: 20, lastSuccessAt: null }
-  expect(isGivenUp(failing, at(5 * DAY))).toBe(true)
-  expect(isGivenUp(failing, at(5 * DAY - 1))).toBe(false)
-  expect(isGivenUp({ ...failing, failureCount: 19 }, at(9 * DAY))).toBe(false)
-  expect(isGivenUp(untried, at(9 * DAY))).toBe(false)
+  expect(isFailingForGood(failing, at(5 * DAY))).toBe(true)
+  expect(isFailingForGood(failing, at(5 * DAY - 1))).toBe(false)
+  expect(isFailingForGood({ ...failing, failureCount: 19 }, at(9 * DAY))).toBe(false)
+  expect(isFailingForGood(untried, at(9 * DAY))).toBe(false)
 })
 
 test('a healthy receiver is written once a minute, a failing one each time', () => {
   const healthy = healthAfter(untried, [success(0)])
-  expect(isWorthNoting(untried, healthy)).toBe(true)
-  expect(isWorthNoting(healthy, healthAfter(healthy, [success(30)]))).toBe(false)
-  expect(isWorthNoting(healthy, healthAfter(healthy, [success(60)]))).toBe(true)
-  expect(isWorthNoting(healthy, healthAfter(healthy, [failure(30)]))).toBe(true)
+  expect(isWorthWriting(untried, healthy)).toBe(true)
+  expect(isWorthWriting(healthy, healthAfter(healthy, [success(30)]))).toBe(false)
+  expect(isWorthWriting(healthy, healthAfter(healthy, [success(60)]))).toBe(true)
+  expect(isWorthWriting(healthy, healthAfter(healthy, [failure(30)]))).toBe(true)
 })

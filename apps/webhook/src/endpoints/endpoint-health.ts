@@ -1,14 +1,14 @@
 /** Pure: how a receiver has behaved, and when to give it up. */
 
-/** What is remembered of a receiver: enough to tell whether it has done nothing but fail, and for how long. */
+/** Enough to know whether a receiver has done nothing but fail, and for how long. */
 export interface EndpointHealth {
-  /** Beginning of the first failure since the last success. */
+  /** Start of the first failure since the last success. */
   failingSince: Date | null
   failureCount: number
   lastSuccessAt: Date | null
 }
 
-/** One attempt, as far as health is concerned. */
+/** What health needs to know of one attempt. */
 export interface AttemptOutcome {
   success: boolean
   startedAt: Date
@@ -17,12 +17,11 @@ export interface AttemptOutcome {
 
 const DISABLE_AFTER_MS = 5 * 24 * 3_600_000
 const DISABLE_AFTER_FAILURES = 20
-/** While all goes well, the time of the last success is written this seldom: the row is read far more often. */
-export const SUCCESS_NOTED_EVERY_MS = 60_000
+/** How often the time of the last success is written while nothing fails. The row is read far more often. */
+export const SUCCESS_WRITE_INTERVAL_MS = 60_000
 
 /**
- * The health after some attempts; the order in which they are given does not matter.
- * A failure counts only if it began after the last success that is known.
+ * The health after some attempts, in any order. A failure counts only if it began after the last known success.
  */
 export function healthAfter(health: EndpointHealth, attempts: readonly AttemptOutcome[]): EndpointHealth {
   const successTimes = attempts.filter(({ success }) => success).map(({ finishedAt }) => finishedAt.getTime())
@@ -40,14 +39,14 @@ export function healthAfter(health: EndpointHealth, attempts: readonly AttemptOu
 }
 
 /** Whether the change is worth writing. */
-export function isWorthNoting(before: EndpointHealth, after: EndpointHealth): boolean {
+export function isWorthWriting(before: EndpointHealth, after: EndpointHealth): boolean {
   if (before.failureCount !== after.failureCount) return true
   if (before.failingSince?.getTime() !== after.failingSince?.getTime()) return true
-  return (after.lastSuccessAt?.getTime() ?? 0) - (before.lastSuccessAt?.getTime() ?? 0) >= SUCCESS_NOTED_EVERY_MS
+  return (after.lastSuccessAt?.getTime() ?? 0) - (before.lastSuccessAt?.getTime() ?? 0) >= SUCCESS_WRITE_INTERVAL_MS
 }
 
-/** Whether the receiver has done nothing but fail for five days, at least twenty times. */
-export function isGivenUp({ failingSince, failureCount }: EndpointHealth, now: Date): boolean {
+/** Whether the receiver has only failed for five days, and at least 20 times. */
+export function isFailingForGood({ failingSince, failureCount }: EndpointHealth, now: Date): boolean {
   if (failingSince === null) return false
   return failureCount >= DISABLE_AFTER_FAILURES && now.getTime() - failingSince.getTime() >= DISABLE_AFTER_MS
 }

@@ -33,10 +33,10 @@ const aResult = (responseStatus: number | null, retryAfter?: string): AttemptRes
 })
 
 test.each([
-  [204, 'answers'],
-  [302, 'answers'],
-  [404, 'answers'],
-  [410, 'answers'],
+  [204, 'available'],
+  [302, 'available'],
+  [404, 'available'],
+  [410, 'available'],
   [429, 'overloaded'],
   [502, 'overloaded'],
   [503, 'overloaded'],
@@ -53,7 +53,7 @@ test('only an overloaded endpoint is heard about when to come back', () => {
 })
 
 test('while all goes well nothing changes', () => {
-  const { pace, pauseMs } = paceAfter(FULL_SPEED, many(50, 'answers', 0), limits)
+  const { pace, pauseMs } = paceAfter(FULL_SPEED, many(50, 'available', 0), limits)
   expect(isSamePace(pace, FULL_SPEED)).toBe(true)
   expect(pauseMs).toBeNull()
 })
@@ -89,7 +89,7 @@ test('ten in a row that find nobody open the breaker', () => {
 })
 
 test('one that is answered in between begins the count anew', () => {
-  const attempts = [...many(9, 'unavailable', 0), attempt('answers', 9), ...many(9, 'unavailable', 10)]
+  const attempts = [...many(9, 'unavailable', 0), attempt('available', 9), ...many(9, 'unavailable', 10)]
   expect(paceAfter(FULL_SPEED, attempts, limits)).toMatchObject({ pace: { breaker: 'closed', failuresInRow: 9 } })
 })
 
@@ -102,14 +102,14 @@ test('a probe that fails keeps the breaker open, ever longer, five minutes at mo
 })
 
 test('a probe that is answered closes the breaker, and the endpoint gains speed with each success', () => {
-  const probed = paceAfter(open, [attempt('answers', 106)], limits)
+  const probed = paceAfter(open, [attempt('available', 106)], limits)
   expect(probed).toMatchObject({ pace: { breaker: 'closed', sendLimit: 2, failuresInRow: 0 }, pauseMs: null })
-  const ramped = paceAfter(probed.pace, many(7, 'answers', 107), limits)
+  const ramped = paceAfter(probed.pace, many(7, 'available', 107), limits)
   expect(ramped.pace.sendLimit).toBe(9)
-  expect(paceAfter(ramped.pace, [attempt('answers', 120)], limits).pace).toEqual(FULL_SPEED)
+  expect(paceAfter(ramped.pace, [attempt('available', 120)], limits).pace).toEqual(FULL_SPEED)
 })
 
 test('what was sent before the pause was over neither closes it nor keeps it open', () => {
-  const late = [attempt('answers', 90), attempt('unavailable', 104)]
+  const late = [attempt('available', 90), attempt('unavailable', 104)]
   expect(paceAfter(open, late, limits)).toEqual({ pace: open, pauseMs: null })
 })

@@ -1,24 +1,24 @@
 /**
- * Pure: how fast an endpoint is sent to. An endpoint that says that it is overloaded is given a pause and fewer sends
- * at a time; one that is not there at all is given a longer pause (its breaker is open), and then one send at a time to
- * find out (half-open). What succeeds brings it back to full speed step by step.
+ * Pure: how fast to send to an endpoint. An overloaded endpoint gets a pause and fewer concurrent sends. An unavailable
+ * one gets a longer pause (breaker open), then one send at a time as a probe (half-open). Each success adds one
+ * concurrent send until it is back at full speed.
  */
 import type { AttemptResult } from '../deliveries/delivery.ts'
 import { retryAfterMs } from '../deliveries/retry-schedule.ts'
 
 export interface EndpointPace {
   breaker: 'closed' | 'open'
-  /** Sends at a time; null: as many as any endpoint may have. */
+  /** Concurrent sends; null: the general limit of an endpoint. */
   sendLimit: number | null
-  /** Attempts that found it unavailable, since the last that did not. */
+  /** Consecutive attempts that found it unavailable. */
   failuresInRow: number
-  /** Since it last ran at full speed: each makes the next pause longer. */
+  /** Pauses since it was last at full speed; each doubles the next one. */
   slowDowns: number
-  /** End of its last pause: attempts that began earlier say nothing new. */
+  /** End of its last pause. Attempts that began earlier do not count. */
   pausedUntil: Date | null
 }
 
-/** How an endpoint that has never been slowed down is sent to. */
+/** The pace of an endpoint that is not slowed down. */
 export const FULL_SPEED: EndpointPace = {
   breaker: 'closed',
   sendLimit: null,
@@ -27,17 +27,17 @@ export const FULL_SPEED: EndpointPace = {
   pausedUntil: null,
 }
 
-/** One attempt, as far as the pace is concerned. */
+/** What the pace needs to know of one attempt. */
 export interface PacedAttempt {
   condition: EndpointCondition
-  /** What it asked for; null when it did not. */
+  /** What the receiver asked for; null if nothing. */
   retryAfterMs: number | null
   startedAt: Date
   finishedAt: Date
 }
 
-/** `answers`: whatever it says, it is there; a refusal of one message is no reason to spare it the others. */
-export type EndpointCondition = 'answers' | 'overloaded' | 'unavailable'
+/** `available` includes rejections such as 400: one refused message is no reason to slow down the others. */
+export type EndpointCondition = 'available' | 'overloaded' | 'unavailable'
 
 const OVERLOADED = [429, 502, 503, 504]
 const FIRST_SLOW_PAUSE_MS = 1_000
@@ -45,29 +45,29 @@ const LONGEST_SLOW_PAUSE_MS = 60_000
 const OPEN_AFTER_FAILURES = 10
 const FIRST_OPEN_PAUSE_MS = 5_000
 const LONGEST_OPEN_PAUSE_MS = 300_000
-/** One answer must not silence an endpoint for a day; the delivery itself waits as long as it was asked to. */
+/** Caps the pause of the endpoint, so that one answer cannot stop it for a day. The delivery waits as long as asked. */
 const LONGEST_RETRY_AFTER_MS = 3_600_000
 
-/** What an attempt says about its endpoint. */
+/** The condition of the endpoint according to one attempt. */
 export function conditionAfter({ responseStatus, errorCode }: AttemptResult): EndpointCondition {
-  if (errorCode === null) return 'answers'
+  if (errorCode === null) return 'available'
   if (responseStatus === null) return 'unavailable'
   if (OVERLOADED.includes(responseStatus)) return 'overloaded'
-  return responseStatus >= 500 ? 'unavailable' : 'answers'
+  return responseStatus >= 500 ? 'unavailable' : 'available'
 }
 
-/** An attempt that ended now, in terms of the pace. */
+/** What one attempt means for the pace. */
 export function pacedAttempt(result: AttemptResult): PacedAttempt {
   const finishedAt = new Date(result.startedAt.getTime() + result.durationMs)
   const condition = conditionAfter(result)
-  const asked =
+  const requestedMs =
     condition === 'overloaded' ? retryAfterMs(result.responseHeaders['retry-after'] ?? null, finishedAt) : null
-  return { condition, retryAfterMs: asked, startedAt: result.startedAt, finishedAt }
+  return { condition, retryAfterMs: requestedMs, startedAt: result.startedAt, finishedAt }
 }
 
 /**
- * The pace after some attempts, and for how long nothing is to be sent from now on (null: as before).
- * `fullLimit` is how many sends at a time any endpoint may have.
+ * The pace after some attempts, and the length of the pause that starts now (null: no new pause).
+ * `fullLimit`: the general limit of concurrent sends to an endpoint.
  */
 export function paceAfter(
   before: EndpointPace,
@@ -77,9 +77,9 @@ export function paceAfter(
   let pace = before
   let pauseMs: number | null = null
   for (const attempt of attempts.toSorted((a, b) => a.finishedAt.getTime() - b.finishedAt.getTime())) {
-    // Ten that were under way together and fail together are one reason to slow down, not ten.
+    // Ten concurrent sends that fail together are one reason to slow down, not ten.
     if (pace.pausedUntil !== null && attempt.startedAt < pace.pausedUntil) continue
-    if (attempt.condition === 'answers') {
+    if (attempt.condition === 'available') {
       pace = faster(pace, fullLimit)
       continue
     }
@@ -109,7 +109,7 @@ export const isSamePace = (one: EndpointPace, other: EndpointPace): boolean =>
   one.failuresInRow === other.failuresInRow &&
   one.slowDowns === other.slowDowns
 
-/** One more at a time for each that comes through, so that the number doubles in the time of one send. */
+/** One more concurrent send per success, so that the number doubles in the time of one send. */
 function faster(pace: EndpointPace, fullLimit: number): EndpointPace {
   if (pace.sendLimit === null) return pace.failuresInRow === 0 ? pace : { ...pace, failuresInRow: 0 }
   const sendLimit = pace.sendLimit + 1

@@ -2,11 +2,11 @@ import { eventually } from '@waybill/testing/eventually'
 import { expect, test } from 'vitest'
 import { lanes } from '../queue/lanes.ts'
 import { readEndpointSpeeds } from '../queue/queries.ts'
-import { aReceiver, ownService } from '../testing/shared-service.ts'
-import { aCaller, aShipmentEvent, type Caller, contextOf, subscribe } from '../testing/webhook-service.ts'
-import { startEndpointAnew } from './repository.ts'
+import { startReceiver, startSharedService } from '../testing/shared-service.ts'
+import { aCaller, aShipmentEvent, type Caller, callContext, subscribe } from '../testing/webhook-service.ts'
+import { resetEndpoint } from './repository.ts'
 
-const { service, db } = await ownService({ deadlineMs: 1_000, schedule: ['0ms', ...Array(20).fill('100ms')] })
+const { service, db } = await startSharedService({ deadlineMs: 1_000, schedule: ['0ms', ...Array(20).fill('100ms')] })
 
 const publishMany = (caller: Caller, count: number) =>
   Promise.all(Array.from({ length: count }, () => service.publish(aShipmentEvent(caller))))
@@ -17,7 +17,7 @@ const endpointOf = ({ environmentId }: Caller) =>
 const endPause = ({ environmentId }: Caller) =>
   db.updateTable('endpoint').set({ not_before: new Date() }).where('environment_id', '=', environmentId).execute()
 
-async function statusesOf({ environmentId }: Caller): Promise<string[]> {
+async function readDeliveryStatuses({ environmentId }: Caller): Promise<string[]> {
   const deliveries = await db
     .selectFrom('delivery')
     .select('status')
@@ -30,7 +30,7 @@ async function statusesOf({ environmentId }: Caller): Promise<string[]> {
 /** Whatever is due anywhere has been looked at since: a delivery to somebody else has come through. */
 async function othersAreServed(): Promise<void> {
   const caller = aCaller()
-  const receiver = await aReceiver()
+  const receiver = await startReceiver()
   await subscribe(service, caller, receiver.url)
   await publishMany(caller, 1)
   await eventually(() => expect(receiver.requests).toHaveLength(1))
@@ -38,7 +38,7 @@ async function othersAreServed(): Promise<void> {
 
 test('an endpoint that asks for a pause gets it from all its deliveries, then comes back to full speed', async () => {
   const caller = aCaller()
-  const receiver = await aReceiver()
+  const receiver = await startReceiver()
   receiver.answerNext({ status: 429, headers: { 'retry-after': '1800' } })
   await subscribe(service, caller, receiver.url)
   await publishMany(caller, 1)
@@ -67,7 +67,7 @@ test('an endpoint that asks for a pause gets it from all its deliveries, then co
 
 test('ten failures in a row open the breaker; one at a time finds out whether anybody is there again', async () => {
   const caller = aCaller()
-  const receiver = await aReceiver()
+  const receiver = await startReceiver()
   receiver.answerAlways({ status: 500 })
   const { subscription_id } = await subscribe(service, caller, receiver.url)
   await publishMany(caller, 40)
@@ -83,7 +83,7 @@ test('ten failures in a row open the breaker; one at a time finds out whether an
 
   // A test goes through all the same, and changes nothing.
   receiver.answerNext({ status: 200 })
-  await service.client.TestSubscription({ context: contextOf(caller), subscription_id })
+  await service.client.TestSubscription({ context: callContext(caller), subscription_id })
   await eventually(() => expect(receiver.requests).toHaveLength(sent + 1))
 
   receiver.answerAlways({ hang: true })
@@ -95,7 +95,7 @@ test('ten failures in a row open the breaker; one at a time finds out whether an
 
   receiver.answerAlways({})
   await endPause(caller)
-  await eventually(async () => expect(await statusesOf(caller)).toEqual(['succeeded']))
+  await eventually(async () => expect(await readDeliveryStatuses(caller)).toEqual(['succeeded']))
   expect(await endpointOf(caller)).toMatchObject({ breaker: 'closed', send_limit: null, failures_in_row: 0 })
 })
 
@@ -125,13 +125,13 @@ test('the speed of an endpoint that is sent nothing, since its subscription is n
   expect(await speeds()).toEqual({ ...before, half_open: (before.half_open ?? 0) + 3 })
   const [disabled = '', deleted = ''] = ids
   await db.updateTable('subscription').set({ status: 'disabled' }).where('subscription_id', '=', disabled).execute()
-  await service.client.DeleteSubscription({ context: contextOf(caller), subscription_id: deleted })
+  await service.client.DeleteSubscription({ context: callContext(caller), subscription_id: deleted })
   expect(await speeds()).toEqual({ ...before, half_open: (before.half_open ?? 0) + 1 })
 })
 
 test('an endpoint that starts anew is sent one at a time at first, and gains speed', async () => {
   const caller = aCaller()
-  const receiver = await aReceiver()
+  const receiver = await startReceiver()
   let [open, most] = [0, 0]
   const mostAtOnce: number[] = []
   receiver.answerAlways(() => {
@@ -146,7 +146,7 @@ test('an endpoint that starts anew is sent one at a time at first, and gains spe
   const { subscription_id } = await subscribe(service, caller, receiver.url)
   await db
     .transaction()
-    .execute((trx) => startEndpointAnew(trx, { environmentId: caller.environmentId, subscriptionId: subscription_id }))
+    .execute((trx) => resetEndpoint(trx, { environmentId: caller.environmentId, subscriptionId: subscription_id }))
   await publishMany(caller, 60)
   await eventually(() => expect(receiver.requests).toHaveLength(60))
   // One comes through before two go, and so on.

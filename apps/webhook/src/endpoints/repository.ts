@@ -1,7 +1,7 @@
-/** How endpoints have behaved, and how fast they are sent to. */
+/** Health and pace of endpoints. */
 import { sql } from 'kysely'
 import type { Writer } from '../db.ts'
-import { type EndpointHealth, SUCCESS_NOTED_EVERY_MS } from './endpoint-health.ts'
+import { type EndpointHealth, SUCCESS_WRITE_INTERVAL_MS } from './endpoint-health.ts'
 import { type EndpointKey, environmentIds, subscriptionIds } from './endpoint-key.ts'
 import type { EndpointPace } from './endpoint-pace.ts'
 
@@ -24,22 +24,22 @@ interface EndpointRow {
 }
 
 /**
- * Locks, in the order of their ids, the endpoints whose state may change: all that failed, and of those that only
- * succeeded the ones that were failing or slowed down, or whose last success was noted long ago.
+ * Locks, in the order of their ids, the endpoints whose state may change: all with a failure, and of those with successes
+ * only, the ones that were failing or slowed down, or whose last success was written long ago.
  */
 export async function lockEndpointStates(
   trx: Writer,
   { failed, succeeded }: { failed: readonly EndpointKey[]; succeeded: readonly EndpointKey[] },
 ): Promise<EndpointState[]> {
-  const told = [...failed, ...succeeded]
+  const attempted = [...failed, ...succeeded]
   const { rows } = await sql<EndpointRow>`
     select endpoint.environment_id, endpoint.subscription_id, failing_since, failure_count, last_success_at,
       breaker, send_limit, failures_in_row, slow_downs, not_before
-    from unnest(${environmentIds(told)}::text[], ${subscriptionIds(told)}::text[])
-      with ordinality as told (environment_id, subscription_id, place)
+    from unnest(${environmentIds(attempted)}::text[], ${subscriptionIds(attempted)}::text[])
+      with ordinality as attempted (environment_id, subscription_id, place)
     join endpoint using (environment_id, subscription_id)
-    where told.place <= ${failed.length} or failing_since is not null or last_success_at is null
-      or last_success_at < now() - ${SUCCESS_NOTED_EVERY_MS} * interval '1 ms'
+    where attempted.place <= ${failed.length} or failing_since is not null or last_success_at is null
+      or last_success_at < now() - ${SUCCESS_WRITE_INTERVAL_MS} * interval '1 ms'
       or failures_in_row > 0 or send_limit is not null
     order by endpoint.environment_id, endpoint.subscription_id
     for update of endpoint`.execute(trx)
@@ -58,8 +58,8 @@ export async function lockEndpointStates(
 }
 
 /**
- * The caller holds the endpoint's lock. Nothing is sent to it for `pauseMs` from now on, by the database's clock; null
- * leaves a pause that is under way as it is.
+ * Writes the state of an endpoint that the caller has locked. `pauseMs` starts a pause now, by the database's clock; null
+ * leaves the current pause unchanged.
  */
 export async function updateEndpointState(
   trx: Writer,
@@ -76,10 +76,9 @@ export async function updateEndpointState(
 }
 
 /**
- * Forgets how an endpoint behaved before it was paused or disabled, and sends to it one at a time at first: its speed
- * grows with each success. Locks it.
+ * Clears the health and pace of an endpoint, and starts with one send at a time; each success adds one. Locks it.
  */
-export async function startEndpointAnew(trx: Writer, { environmentId, subscriptionId }: EndpointKey): Promise<void> {
+export async function resetEndpoint(trx: Writer, { environmentId, subscriptionId }: EndpointKey): Promise<void> {
   await trx
     .updateTable('endpoint')
     .set({

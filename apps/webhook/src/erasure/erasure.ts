@@ -1,4 +1,4 @@
-/** Ends what events and their deliveries hold of persons, once their subject is erased. */
+/** Removes personal data from events and deliveries of an erased subject. */
 
 import type { EventHandler } from '@waybill/chassis/messaging/inbox/consumers'
 import { transact } from '@waybill/chassis/postgres/database'
@@ -11,15 +11,15 @@ import { countEventRows, readPayloads, writeErased } from './repository.ts'
 
 const BATCH = 100
 
-/** Each owner of a subject tells of its erasure. */
+/** The owner of a subject publishes its erasure. */
 export const erasureConsumers: Record<string, EventHandler<WebhookDatabase>> = {
   'shipment.erased': erasureHandler,
   'quote.erased': erasureHandler,
   'booking.erased': erasureHandler,
 }
 
-/** Makes a pass over the events of a subject. What is still to be sent is sent without personal data. */
-export const erasePass = (db: Reader) => async (erasure: Erasure) => {
+/** Erases the events of a subject, batch by batch. Deliveries still waiting are sent without personal data. */
+export const createErasePass = (db: Reader) => async (erasure: Erasure) => {
   const { environmentId, subjectId } = erasure
   const erase = (document: unknown) => erasedDocument(document, environmentId)
   for (let after = 0; ; ) {
@@ -33,8 +33,8 @@ export const erasePass = (db: Reader) => async (erasure: Erasure) => {
   await transact(db, (trx) => eraseEventTraces(trx, erasure, [subjectId], erase))
 }
 
-/** What there is about a shipment and what belongs to it. */
-export async function heldOf(db: Reader, environmentId: string, subjectIds: readonly string[]): Promise<StoredData> {
+/** Counts the rows about subjects, by table. */
+export async function countStoredRows(db: Reader, environmentId: string, subjectIds: readonly string[]): Promise<StoredData> {
   const told = await countChassisRows(db, environmentId, subjectIds)
   return { tables: { ...(await countEventRows(db, environmentId, subjectIds)), ...told }, subjectIds: [] }
 }

@@ -1,12 +1,12 @@
-/** What the event log holds of persons: the payloads of events, and what receivers answered to them. */
+/** Personal data in the event log: payloads, and the responses of receivers. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Writer } from '../db.ts'
 
-const ofSubjects = (environmentId: string, subjectIds: readonly string[]): RawBuilder<unknown> =>
+const isAbout = (environmentId: string, subjectIds: readonly string[]): RawBuilder<unknown> =>
   sql`event.environment_id = ${environmentId} and event.subject_id = any (${subjectIds}::text[])
     and event.position is not null`
 
-/** A place in the log of a subject. */
+/** An event of a subject. */
 export interface EventPayload {
   eventId: string
   eventAt: Date
@@ -14,7 +14,7 @@ export interface EventPayload {
   payload: string
 }
 
-/** Some of the subject's events after a position, in their order. */
+/** The subject's next events after a position, in order. */
 export async function readPayloads(
   db: Reader,
   { environmentId, subjectId }: { environmentId: string; subjectId: string },
@@ -22,12 +22,12 @@ export async function readPayloads(
 ): Promise<EventPayload[]> {
   const { rows } = await sql<EventPayload>`
     select event_id as "eventId", event_at as "eventAt", position, payload from event
-    where ${ofSubjects(environmentId, [subjectId])} and position > ${after}
+    where ${isAbout(environmentId, [subjectId])} and position > ${after}
     order by position limit ${limit}`.execute(db)
   return rows
 }
 
-/** Writes payloads of events anew, and takes out what receivers answered to them. */
+/** Replaces payloads of events and removes the responses of receivers. */
 export async function writeErased(trx: Writer, environmentId: string, events: readonly EventPayload[]): Promise<void> {
   const given = sql`unnest(
     ${events.map(({ eventId }) => eventId)}::text[], ${events.map(({ eventAt }) => eventAt)}::timestamptz[],
@@ -37,7 +37,7 @@ export async function writeErased(trx: Writer, environmentId: string, events: re
     from ${given}
     where event.environment_id = ${environmentId} and event.event_id = given.event_id
       and event.event_at = given.event_at and event.payload <> given.payload`.execute(trx)
-  // By the subscriptions of the environment, since deliveries are found by theirs.
+  // Joined through the environment's subscriptions, because the index on deliveries begins with them.
   await sql`
     update attempt set response_body = null, response_headers = '{}'
     from ${given}
@@ -50,13 +50,13 @@ export async function writeErased(trx: Writer, environmentId: string, events: re
       and (attempt.response_body is not null or attempt.response_headers <> '{}')`.execute(trx)
 }
 
-/** Rows about subjects, by table. */
+/** Number of rows about subjects, by table. */
 export async function countEventRows(
   db: Reader,
   environmentId: string,
   subjectIds: readonly string[],
 ): Promise<Record<string, number>> {
-  const wanted = ofSubjects(environmentId, subjectIds)
+  const wanted = isAbout(environmentId, subjectIds)
   const { rows } = await sql<Record<string, number>>`
     with wanted as (select event_id, event_at from event where ${wanted}),
     sent as (

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   aCaller,
   aShipmentEvent,
-  aWebhookService,
   type Caller,
-  contextOf,
-  newDatabase,
+  callContext,
+  createWebhookDatabase,
+  startTestService,
   subscribe,
   type TestService,
 } from '../testing/webhook-service.ts'
@@ -16,8 +16,8 @@ let database: TestDatabase
 let service: TestService
 
 beforeAll(async () => {
-  database = await newDatabase()
-  service = await aWebhookService(database)
+  database = await createWebhookDatabase()
+  service = await startTestService(database)
 })
 
 afterAll(async () => {
@@ -36,7 +36,7 @@ interface Filters {
 }
 
 async function list(caller: Caller, { limit = 0, cursor = '', ...filters }: Filters = {}) {
-  const request = { context: contextOf(caller), page: { limit, cursor }, ...filters }
+  const request = { context: callContext(caller), page: { limit, cursor }, ...filters }
   const answer = await service.client.ListEvents(request)
   return JSON.parse(answer.body.toString())
 }
@@ -149,10 +149,10 @@ test('the log can be asked for a type, a wildcard, a subject and a period', asyn
 test('an event can be got by its id, a test too; what is older than 30 days is gone', async () => {
   const caller = aCaller()
   const [event, old] = await logged(caller, {}, { at: ago(31 * 24 * 60) })
-  const get = (event_id: string) => service.client.GetEvent({ context: contextOf(caller), event_id })
+  const get = (event_id: string) => service.client.GetEvent({ context: callContext(caller), event_id })
   expect(JSON.parse((await get(event?.eventId ?? '')).body.toString())).toEqual({ success: true, data: event?.public })
   const { subscription_id } = await subscribe(service, caller, 'http://127.0.0.1:9/')
-  const test = await service.client.TestSubscription({ context: contextOf(caller), subscription_id })
+  const test = await service.client.TestSubscription({ context: callContext(caller), subscription_id })
   const { event_id } = JSON.parse(test.body.toString()).data
   expect(JSON.parse((await get(event_id)).body.toString()).data.type).toBe('webhook.test')
   expect(ids(await list(caller))).toEqual([event?.eventId])
@@ -164,6 +164,6 @@ test("another environment's events do not exist", async () => {
   const [owner, stranger] = [aCaller(), aCaller()]
   const [event] = await logged(owner, {})
   expect(ids(await list(stranger))).toEqual([])
-  const call = service.client.GetEvent({ context: contextOf(stranger), event_id: event?.eventId })
+  const call = service.client.GetEvent({ context: callContext(stranger), event_id: event?.eventId })
   await expect(call).rejects.toMatchObject({ code: 'event_not_found' })
 })

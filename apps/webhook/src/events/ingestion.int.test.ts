@@ -7,13 +7,13 @@ import type { HttpReceiver } from '@waybill/testing/http-receiver'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { lanes } from '../queue/lanes.ts'
-import { aReceiver, ownService } from '../testing/shared-service.ts'
+import { startReceiver, startSharedService } from '../testing/shared-service.ts'
 import { aCaller, aShipmentEvent, type Caller, subscribe } from '../testing/webhook-service.ts'
 import { ingestEvents } from './commands.ts'
 
 const PATIENT = { timeoutMs: 25_000 }
 
-const { service, db } = await ownService()
+const { service, db } = await startSharedService()
 
 const webhookIds = ({ requests }: HttpReceiver) => requests.map(({ headers }) => headers['webhook-id'])
 
@@ -27,7 +27,7 @@ const log = ({ environmentId }: Caller) =>
 
 test('events of several environments that come in together take places 1, 2, 3, … in their logs and arrive once each', async () => {
   const callers = [aCaller(), aCaller(), aCaller()]
-  const receiver = await aReceiver()
+  const receiver = await startReceiver()
   for (const caller of callers) await subscribe(service, caller, receiver.url)
   const events = Array.from({ length: 60 }, (_, index) => aShipmentEvent(callers[index % 3] as Caller))
   await Promise.all(events.map((event) => service.publish(event)))
@@ -45,7 +45,7 @@ test('events of several environments that come in together take places 1, 2, 3, 
 
 test('an event that cannot be stored is parked alone: those that came with it are stored and sent', async () => {
   const caller = aCaller()
-  const receiver = await aReceiver()
+  const receiver = await startReceiver()
   await subscribe(service, caller, receiver.url)
   const events = Array.from({ length: 12 }, () => aShipmentEvent(caller))
   const bad = aShipmentEvent(caller)
@@ -63,7 +63,7 @@ test('an event that cannot be stored is parked alone: those that came with it ar
 
 test('what comes in is claimed as it is stored as far as its endpoint has room; the rest waits, unclaimed', async () => {
   const caller = aCaller()
-  const receiver = await aReceiver()
+  const receiver = await startReceiver()
   receiver.answerAlways({ hang: true })
   await subscribe(service, caller, receiver.url)
   await Promise.all(Array.from({ length: 40 }, () => service.publish(aShipmentEvent(caller))))

@@ -8,13 +8,13 @@ export type PartitionedTable = (typeof PARTITIONED_TABLES)[number]
 
 const PRUNE_BATCH = 5_000
 
-/** Name of the monthly partition that a time is in. */
-export const partitionOf = (table: PartitionedTable, at: Date): string =>
+/** Name of the monthly partition of a time. */
+export const partitionName = (table: PartitionedTable, at: Date): string =>
   `${table}_${at.toISOString().slice(0, 7).replace('-', '_')}`
 
 /**
- * Makes the partitions of the month that the date is in, where they are missing; answers how many it made. Rows of
- * that month that were caught by the default partition move into them.
+ * Creates missing partitions of a month. Rows of that month move from the default partition into them. Returns how many
+ * were created.
  */
 export async function ensurePartitions(db: Reader, month: Date): Promise<number> {
   let made = 0
@@ -25,10 +25,10 @@ export async function ensurePartitions(db: Reader, month: Date): Promise<number>
 }
 
 async function ensurePartition(trx: Writer, table: PartitionedTable, month: Date): Promise<boolean> {
-  const from = monthOf(month)
+  const from = startOfMonth(month)
   const to = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1))
-  const name = partitionOf(table, from)
-  await takeTurns(trx)
+  const name = partitionName(table, from)
+  await lockPartitioning(trx)
   const { rows } = await sql`select where to_regclass(${name}) is not null`.execute(trx)
   if (rows.length > 0) return false
 
@@ -38,7 +38,7 @@ async function ensurePartition(trx: Writer, table: PartitionedTable, month: Date
     RawBuilder<unknown>,
   ]
   const [start, end] = [sql.lit(from.toISOString()), sql.lit(to.toISOString())]
-  // Room in the pages of deliveries, so that a result costs no index entry.
+  // Free space in the pages of deliveries, so that storing a result is a heap-only update without new index entries.
   const storage = table === 'delivery' ? sql`with (fillfactor = 80)` : sql``
   await sql`create table ${partition} (like ${parent} including defaults including constraints) ${storage}`.execute(trx)
   await sql`
@@ -48,21 +48,21 @@ async function ensurePartition(trx: Writer, table: PartitionedTable, month: Date
   return true
 }
 
-/** The beginning of the month that a time is in: partitions go by whole months, and so does all that goes with them. */
-const monthOf = (at: Date): Date => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth()))
+/** The start of the month of a time. Partitions and everything dropped with them go by whole months. */
+const startOfMonth = (at: Date): Date => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth()))
 
 /**
- * Drops the monthly partitions of a table all of whose rows are older than `before`; answers their names. What lies
- * in the default partition of those months is deleted, a batch at a time: `deleted` is how many went with this call.
+ * Drops the monthly partitions whose rows are all older than `before` and returns their names. Deletes one batch of older
+ * rows from the default partition; `deleted` is how many.
  */
 export async function dropOldPartitions(
   db: Reader,
   table: PartitionedTable,
   before: Date,
 ): Promise<{ dropped: string[]; deleted: number }> {
-  const firstKept = partitionOf(table, before)
+  const firstKept = partitionName(table, before)
   const dropped = await transact(db, async (trx) => {
-    await takeTurns(trx)
+    await lockPartitioning(trx)
     const { rows } = await sql<{ name: string }>`
       select relname as name from pg_inherits join pg_class on pg_class.oid = inhrelid
       where inhparent = ${table}::regclass and relname ~ '_[0-9]{4}_[0-9]{2}$' and relname < ${firstKept}
@@ -73,14 +73,14 @@ export async function dropOldPartitions(
   const rest = sql.id(`${table}_default`)
   const { numAffectedRows } = await sql`
     delete from ${rest} where ctid = any (array(
-      select ctid from ${rest} where event_at < ${monthOf(before)} limit ${PRUNE_BATCH}
+      select ctid from ${rest} where event_at < ${startOfMonth(before)} limit ${PRUNE_BATCH}
     ))`.execute(db)
   return { dropped, deleted: Number(numAffectedRows ?? 0) }
 }
 
 /**
- * Takes deliveries out of the queue, a batch of them, whose partition `dropOldPartitions` would drop: they become
- * `failed`. Answers how many there were, and how many of them are given up so: not tests, nor what was sent by hand.
+ * Removes a batch of deliveries from the queue whose partition `dropOldPartitions` would drop. They become `failed`.
+ * Returns how many, and how many of those are dead letters (not tests or manual redeliveries).
  */
 export async function dropFromQueue(db: Reader, before: Date): Promise<{ unsent: number; givenUp: number }> {
   const { rows } = await transact(db, (trx) =>
@@ -88,7 +88,7 @@ export async function dropFromQueue(db: Reader, before: Date): Promise<{ unsent:
       with dropped as (
         delete from delivery_queue where (environment_id, delivery_id) in (
           select environment_id, delivery_id from delivery_queue
-          where event_at < ${monthOf(before)} and claim_id is null
+          where event_at < ${startOfMonth(before)} and claim_id is null
           limit ${PRUNE_BATCH}
           for update skip locked
         )
@@ -105,6 +105,6 @@ export async function dropFromQueue(db: Reader, before: Date): Promise<{ unsent:
   return rows[0] ?? { unsent: 0, givenUp: 0 }
 }
 
-/** Those that start together take turns; in other schemas of the database this means an idle wait at most. */
-const takeTurns = (trx: Writer) =>
+/** Serialises processes that start together. Services in other schemas of the database may wait briefly. */
+const lockPartitioning = (trx: Writer) =>
   sql`select pg_advisory_xact_lock(hashtextextended('webhook partitions', 0))`.execute(trx)

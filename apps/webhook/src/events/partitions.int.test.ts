@@ -14,10 +14,10 @@ import { purgeDeleted } from '../subscriptions/deletion-repository.ts'
 import {
   aCaller,
   aShipmentEvent,
-  aWebhookService,
-  contextOf,
-  lookInto,
-  newDatabase,
+  callContext,
+  createWebhookDatabase,
+  openTestDatabase,
+  startTestService,
   subscribe,
 } from '../testing/webhook-service.ts'
 import { ingestEvents } from './commands.ts'
@@ -26,11 +26,11 @@ import { startPartitions } from './partitions.ts'
 
 const log = createLog({ service: 'test', level: 'silent' })
 let database: TestDatabase
-let db: ReturnType<typeof lookInto>
+let db: ReturnType<typeof openTestDatabase>
 
 beforeAll(async () => {
-  database = await newDatabase()
-  db = lookInto(database)
+  database = await createWebhookDatabase()
+  db = openTestDatabase(database)
   await migrate(db, { schema: database.schema, migrations })
 })
 
@@ -164,13 +164,13 @@ test('deliveries are not kept for longer than the events they send', async () =>
 })
 
 test('deliveries are kept for as long as they are tried again', async () => {
-  await expect(startPartitions(keeping(30, 3))).rejects.toThrow('keep them for 4 (WEBHOOK_DELIVERY_RETENTION_DAYS)')
+  await expect(startPartitions(keeping(30, 3))).rejects.toThrow('Raise WEBHOOK_DELIVERY_RETENTION_DAYS to 4')
   const partitions = await startPartitions(keeping(30, 4))
   await partitions.stop()
 })
 
 test('a deleted subscription goes once nothing of it is kept, however long ago it was', async () => {
-  const service = await aWebhookService(database)
+  const service = await startTestService(database)
   const caller = aCaller()
   const ids: string[] = []
   try {
@@ -178,7 +178,7 @@ test('a deleted subscription goes once nothing of it is kept, however long ago i
       ids.push((await subscribe(service, caller, 'http://127.0.0.1:9/')).subscription_id)
     }
     for (const subscription_id of ids.slice(1)) {
-      await service.client.DeleteSubscription({ context: contextOf(caller), subscription_id })
+      await service.client.DeleteSubscription({ context: callContext(caller), subscription_id })
     }
     const open = () => db.selectFrom('subscription_deletion').selectAll().execute()
     await eventually(async () => expect(await open()).toEqual([]))

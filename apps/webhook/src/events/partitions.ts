@@ -2,27 +2,27 @@ import { type Stoppable, startLoop } from '@waybill/chassis/process/loops'
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { Metrics } from '@waybill/chassis/telemetry/metrics'
 import type { Reader } from '../db.ts'
-import { longestMs, type RetrySchedule } from '../deliveries/retry-schedule.ts'
+import { maxScheduleMs, type RetrySchedule } from '../deliveries/retry-schedule.ts'
 import { deliveryMetrics } from '../metrics.ts'
 import { deleteEndedReplays } from '../replays/repository.ts'
 import { purgeDeleted } from '../subscriptions/deletion-repository.ts'
 import { dropFromQueue, dropOldPartitions, ensurePartitions, type PartitionedTable } from './partition-repository.ts'
 
-const EVERY_MS = 3_600_000
-const DAY_MS = 24 * EVERY_MS
-/** From the month before, since events may come late, to two months ahead. */
+const INTERVAL_MS = 3_600_000
+const DAY_MS = 86_400_000
+/** Offsets in months: the previous one, because events may arrive late, to two months ahead. */
 const MONTHS = [-1, 0, 1, 2]
 
 export interface Retention {
-  /** How long events are kept, in days. */
+  /** Retention of events. */
   eventDays: number
-  /** How long deliveries and their attempts are; no longer than the events they send. */
+  /** Retention of deliveries and attempts; at most that of events. */
   deliveryDays: number
 }
 
 /**
- * Makes the partitions of the months around now, then keeps making those that come near and dropping those that have
- * passed: a month goes once its last day is older than what is to be kept. Throws on a retention that cannot be.
+ * Creates the partitions of the current months, then keeps creating upcoming ones and dropping expired ones. A month
+ * expires once its last day is older than the retention. Throws a RangeError on an invalid retention.
  */
 export async function startPartitions(options: {
   db: Reader
@@ -35,16 +35,18 @@ export async function startPartitions(options: {
   const { deadLetters } = deliveryMetrics(options.metrics)
   const { eventDays, deliveryDays } = retention
   if (deliveryDays > eventDays) {
-    throw new RangeError(`deliveries cannot be kept for ${deliveryDays} days, and their events for ${eventDays} only`)
+    throw new RangeError(
+      `deliveries cannot be kept for ${deliveryDays} days: events are kept for ${eventDays} days only. Lower WEBHOOK_DELIVERY_RETENTION_DAYS or raise WEBHOOK_EVENT_RETENTION_DAYS`,
+    )
   }
-  const triedDays = Math.ceil(longestMs(schedule) / DAY_MS)
+  const triedDays = Math.ceil(maxScheduleMs(schedule) / DAY_MS)
   if (deliveryDays < triedDays) {
     throw new RangeError(
-      `deliveries cannot be kept for ${deliveryDays} days, and tried again for longer: keep them for ${triedDays} (WEBHOOK_DELIVERY_RETENTION_DAYS), or shorten WEBHOOK_RETRY_SCHEDULE`,
+      `deliveries cannot be kept for ${deliveryDays} days: the retry schedule takes up to ${triedDays}. Raise WEBHOOK_DELIVERY_RETENTION_DAYS to ${triedDays}, or shorten WEBHOOK_RETRY_SCHEDULE`,
     )
   }
 
-  async function makeMissing(now: Date): Promise<void> {
+  async function createMissing(now: Date): Promise<void> {
     for (const offset of MONTHS) {
       const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + offset))
       const end = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + offset + 1))
@@ -54,12 +56,12 @@ export async function startPartitions(options: {
     }
   }
 
-  async function dropPassed(now: Date): Promise<'again' | 'idle'> {
+  async function dropExpired(now: Date): Promise<'again' | 'idle'> {
     const { unsent, givenUp } = await dropFromQueue(db, daysBefore(now, deliveryDays))
     deadLetters.inc({ reason: 'expired' }, givenUp)
     if (unsent > 0) {
       log.warn({ deliveries: unsent, givenUp }, 'deliveries.expired')
-      return 'again' // there may be more, which what is dropped would be missed by
+      return 'again' // take all of them out of the queue before their partition is dropped
     }
     let left = 0
     const tables: [PartitionedTable, number][] = [
@@ -79,15 +81,15 @@ export async function startPartitions(options: {
     return left > 0 ? 'again' : 'idle'
   }
 
-  await makeMissing(new Date())
+  await createMissing(new Date())
   return startLoop({
     name: 'partitions',
-    intervalMs: EVERY_MS,
+    intervalMs: INTERVAL_MS,
     log,
     async work() {
       const now = new Date()
-      await makeMissing(now)
-      return await dropPassed(now)
+      await createMissing(now)
+      return await dropExpired(now)
     },
   })
 }

@@ -1,6 +1,6 @@
 import type { PublicEvent, SubjectType } from '@waybill/contracts/events/public-event'
 
-/** Largest payload that is sent, in bytes. */
+/** Pure. Largest payload that is sent, in bytes. */
 export const MAX_PAYLOAD_BYTES = 64 * 1024
 
 const idField: Record<SubjectType, string> = {
@@ -11,8 +11,8 @@ const idField: Record<SubjectType, string> = {
 }
 
 /**
- * The text that is stored, signed and sent. An object that would make it larger than 64 KiB is replaced by its id,
- * its status and `truncated: true`, to be fetched.
+ * The text that is stored, signed and sent. If it exceeds 64 KiB, the object is replaced by its id, its status and
+ * `truncated: true`; receivers fetch the rest.
  */
 export function payloadText(event: PublicEvent): string {
   const whole = JSON.stringify(event)

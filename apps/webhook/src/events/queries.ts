@@ -4,11 +4,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../db.ts'
 import { type ListPage, type PageRequest, SCAN_LIMIT, scannedPage } from '../pages.ts'
 
-/** How far back the log is shown. */
+/** How far back the log can be read. */
 const SHOWN_DAYS = 30
 
 export interface EventFilters {
-  /** Types of the catalogue; null: any. */
+  /** Event types; null: any. */
   types: string[] | null
   subjectId: string | null
   /** Inclusive. */
@@ -27,14 +27,13 @@ interface EventRow {
   payload: string
 }
 
-/** The cursor of one who wants to see what is recorded from now on, oldest first. */
+/** The cursor for reading only future events, oldest first. */
 const LATEST = 'latest'
 
 /**
- * Payloads of events, newest first or oldest first. Without a period they are in the order of their positions, in which
- * they also become visible, so that one who goes on from the last cursor misses nothing; oldest first, every page has a
- * cursor, and one who has none may begin with `latest`. Within a period they are in the order of their times.
- * Throws `invalid_cursor`.
+ * Payloads of events, newest or oldest first. Without a period they are ordered by position. Positions become visible in
+ * order, so that a client that polls from its last cursor misses nothing: oldest first, every page has a cursor, and a
+ * client may start with `latest`. Within a period they are ordered by time. Throws `invalid_cursor`.
  */
 export async function listEvents(
   db: Reader,
@@ -45,7 +44,7 @@ export async function listEvents(
   const { types, subjectId, createdFrom, createdTo, ascending } = filters
   const list = ['events', environmentId, filters]
   const isByTime = createdFrom !== null || createdTo !== null
-  // Before the look, which then shows all up to there.
+  // Read before the events, so that all events up to this position are visible.
   const end = ascending && !isByTime ? await readLastPosition(db, environmentId) : 0
   if (cursor === LATEST && ascending && !isByTime) {
     return { items: [], meta: { has_more: false, next_cursor: encodeCursor(list, [String(end)]), limit } }
@@ -61,36 +60,36 @@ export async function listEvents(
       ${createdFrom === null ? sql`` : sql`and event_at >= ${createdFrom}`}
       ${createdTo === null ? sql`` : sql`and event_at < ${createdTo}`}
       ${subjectId === null ? sql`` : sql`and subject_id = ${subjectId}`}
-      ${after === null ? sql`` : beyond(after, { isByTime, ascending })}
+      ${after === null ? sql`` : afterCursor(after, { isByTime, ascending })}
     order by ${order} offset ${look.offset} limit ${look.limit}`
   const { rows } = await sql<EventRow>`
     select * from (${seen({ offset: 0, limit: isFiltered ? SCAN_LIMIT : limit + 1 })}) as seen
     where ${types}::text[] is null or type = any(${types}::text[])
     order by ${order} limit ${limit + 1}`.execute(db)
-  const placeOf = (row: EventRow) =>
+  const cursorAfter = (row: EventRow) =>
     encodeCursor(list, isByTime ? [row.event_at.toISOString(), row.event_id] : [String(row.position)])
   const { items, meta } = await scannedPage(rows, limit, {
-    of: placeOf,
+    after: cursorAfter,
     async scanEnd() {
       if (!isFiltered) return null
       const {
         rows: [last],
       } = await sql<EventRow>`${seen({ offset: SCAN_LIMIT - 1, limit: 1 })}`.execute(db)
-      return last === undefined ? null : placeOf(last)
+      return last === undefined ? null : cursorAfter(last)
     },
   })
   const last = items.at(-1)
-  /** Where what is new will come, after a page that has shown all there was. */
-  function placeToGoOn(): string {
+  /** Where future events will appear, after a page that reached the end of the log. */
+  function continuationCursor(): string {
     if (!isByTime) return encodeCursor(list, [String(Math.max(end, last?.position ?? 0, Number(after?.[0] ?? 0)))])
-    if (last !== undefined) return placeOf(last)
+    if (last !== undefined) return cursorAfter(last)
     return cursor ?? encodeCursor(list, [(createdFrom ?? new Date(0)).toISOString(), ''])
   }
-  const next = meta.next_cursor ?? (ascending ? placeToGoOn() : null)
+  const next = meta.next_cursor ?? (ascending ? continuationCursor() : null)
   return { items: items.map(({ payload }) => payload), meta: { ...meta, next_cursor: next } }
 }
 
-/** The last place given in an environment's log; every one up to there can be seen. */
+/** The last position of an environment's log. All positions up to it are visible. */
 async function readLastPosition(db: Reader, environmentId: string): Promise<number> {
   const row = await db
     .selectFrom('environment_position')
@@ -100,18 +99,18 @@ async function readLastPosition(db: Reader, environmentId: string): Promise<numb
   return row?.last_position ?? 0
 }
 
-/** What comes after a place, which is a position or a time and an id. */
-function beyond(
-  place: string[],
+/** The condition for rows after a cursor, which is a position, or a time and an id. */
+function afterCursor(
+  cursor: string[],
   { isByTime, ascending }: { isByTime: boolean; ascending: boolean },
 ): RawBuilder<unknown> {
-  const [first = '', second = ''] = place
+  const [first = '', second = ''] = cursor
   const compared = ascending ? sql`>` : sql`<`
   if (!isByTime) return sql`and position ${compared} ${Number(first)}`
   return sql`and (event_at, event_id) ${compared} (${new Date(first)}, ${second})`
 }
 
-/** The payload of an event, a test's too, of the last 30 days. */
+/** The payload of an event of the last 30 days, test events included. */
 export async function findEvent(db: Reader, environmentId: string, eventId: string): Promise<string | undefined> {
   const { rows } = await sql<{ payload: string }>`
     select payload from event

@@ -6,7 +6,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Writer } from '../db.ts'
 import { createBacklog } from '../dispatching/backlog.ts'
-import { aCaller, aWebhookService, lookInto, newDatabase, subscribe } from '../testing/webhook-service.ts'
+import {
+  aCaller,
+  createWebhookDatabase,
+  openTestDatabase,
+  startTestService,
+  subscribe,
+} from '../testing/webhook-service.ts'
 import { claimDue } from './claim-repository.ts'
 import { freeSlotsOf } from './free-slots-repository.ts'
 import { lockEndpoints } from './repository.ts'
@@ -15,11 +21,11 @@ const DUE = 600
 const BATCH = 100
 
 let database: TestDatabase
-let db: ReturnType<typeof lookInto>
+let db: ReturnType<typeof openTestDatabase>
 
 beforeAll(async () => {
-  database = await newDatabase()
-  db = lookInto(database)
+  database = await createWebhookDatabase()
+  db = openTestDatabase(database)
 })
 
 afterAll(async () => {
@@ -29,7 +35,7 @@ afterAll(async () => {
 
 /** An endpoint with `DUE` due deliveries, a millisecond apart, and no dispatcher that sends them. */
 async function createFullEndpoint() {
-  const service = await aWebhookService(database)
+  const service = await startTestService(database)
   const caller = aCaller()
   const { subscription_id: subscriptionId } = await subscribe(service, caller, 'http://127.0.0.1:9/').finally(
     service.stop,

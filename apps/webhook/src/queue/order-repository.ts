@@ -3,7 +3,7 @@ import { idMadeAt } from '@waybill/contracts/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { Writer } from '../db.ts'
 import type { EndpointKey } from '../endpoints/endpoint-key.ts'
-import { partitionOf } from '../events/partition-repository.ts'
+import { partitionName } from '../events/partition-repository.ts'
 import type { StoredEvent } from '../events/stored-event.ts'
 import { lanes } from './lanes.ts'
 
@@ -28,7 +28,7 @@ export async function queueInOrder(
 ): Promise<void> {
   const { environmentId, eventId, eventAt, subjectId, sequence } = event
   const madeAt = idMadeAt(subjectId)
-  const firstPartition = madeAt && partitionOf('event', madeAt)
+  const firstPartition = madeAt && partitionName('event', madeAt)
   await sql`
     with own as (
       select fresh.delivery_id, fresh.subscription_id, before.delivery_id as predecessor_id,

@@ -3,14 +3,14 @@ import { idMadeAt, newId } from '@waybill/contracts/ids'
 import { eventually } from '@waybill/testing/eventually'
 import type { HttpReceiver } from '@waybill/testing/http-receiver'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aReceiver } from '../testing/shared-service.ts'
+import { startReceiver } from '../testing/shared-service.ts'
 import {
   aCaller,
   aShipmentEvent,
-  aWebhookService,
   type Caller,
-  lookInto,
-  newDatabase,
+  createWebhookDatabase,
+  openTestDatabase,
+  startTestService,
   subscribe,
   type TestService,
 } from '../testing/webhook-service.ts'
@@ -19,12 +19,12 @@ const PATIENT = { timeoutMs: 25_000 }
 
 let database: TestDatabase
 let services: [TestService, TestService]
-let db: ReturnType<typeof lookInto>
+let db: ReturnType<typeof openTestDatabase>
 
 beforeAll(async () => {
-  database = await newDatabase()
-  services = [await aWebhookService(database), await aWebhookService(database)]
-  db = lookInto(database)
+  database = await createWebhookDatabase()
+  services = [await startTestService(database), await startTestService(database)]
+  db = openTestDatabase(database)
 })
 
 afterAll(async () => {
@@ -63,7 +63,7 @@ const queuedOf = (environmentId: string) =>
 
 test('an event waits until the one before it of its subject has come through; other subjects do not', async () => {
   const caller = aCaller()
-  const receiver = await aReceiver()
+  const receiver = await startReceiver()
   await subscribeInOrder(caller, receiver.url)
   const [first, other] = [newId('shp'), newId('shp')]
   receiver.answerNext({ status: 500, delayMs: 300 })
@@ -77,7 +77,7 @@ test('an event waits until the one before it of its subject has come through; ot
 
 test('a delivery that has failed for good lets the next one go', async () => {
   const caller = aCaller()
-  const receiver = await aReceiver()
+  const receiver = await startReceiver()
   await subscribeInOrder(caller, receiver.url)
   const shipmentId = newId('shp')
   receiver.answerNext(...Array(3).fill({ status: 400 }))
@@ -87,7 +87,7 @@ test('a delivery that has failed for good lets the next one go', async () => {
 
 test('one that is taken out of the queue by whomever lets the next one go', async () => {
   const caller = aCaller()
-  const receiver = await aReceiver()
+  const receiver = await startReceiver()
   await subscribeInOrder(caller, receiver.url)
   const shipmentId = newId('shp')
   receiver.answerAlways({ hang: true })
@@ -104,7 +104,7 @@ test('one that is taken out of the queue by whomever lets the next one go', asyn
 
 test('an event that comes before its predecessor waits for it; whoever asks for no order does not', async () => {
   const caller = aCaller()
-  const [receiver, hasty] = [await aReceiver(), await aReceiver()]
+  const [receiver, hasty] = [await startReceiver(), await startReceiver()]
   await subscribeInOrder(caller, receiver.url)
   await subscribe(services[0], caller, hasty.url)
   const shipmentId = newId('shp')
@@ -121,7 +121,7 @@ test('an event that comes before its predecessor waits for it; whoever asks for 
 
 test('an event waits for its predecessor even where that one is not wanted', async () => {
   const caller = aCaller()
-  const receiver = await aReceiver()
+  const receiver = await startReceiver()
   await subscribeInOrder(caller, receiver.url, [updated])
   const shipmentId = newId('shp')
   await services[0].publish(eventOf(caller, shipmentId, 2))
@@ -145,7 +145,7 @@ function anOldShipmentId(): string {
 
 test('an event whose predecessor is no longer kept waits a moment for one that is late, not five minutes', async () => {
   const caller = aCaller()
-  const receiver = await aReceiver()
+  const receiver = await startReceiver()
   await subscribeInOrder(caller, receiver.url)
   const shipmentId = anOldShipmentId()
   await services[0].publish(eventOf(caller, shipmentId, 9))
@@ -162,7 +162,7 @@ test('an event whose predecessor is no longer kept waits a moment for one that i
 
 test('an event whose predecessor is missing waits for it, however old its subject', async () => {
   const caller = aCaller()
-  const receiver = await aReceiver()
+  const receiver = await startReceiver()
   await subscribeInOrder(caller, receiver.url)
   const shipmentId = anOldShipmentId()
   for (const sequence of [5, 7]) await services[0].publish(eventOf(caller, shipmentId, sequence))
@@ -172,7 +172,7 @@ test('an event whose predecessor is missing waits for it, however old its subjec
 
 test('what waits behind another becomes paused with it', async () => {
   const caller = aCaller()
-  const receiver = await aReceiver()
+  const receiver = await startReceiver()
   receiver.answerAlways({ status: 503, headers: { 'retry-after': '1' } })
   const subscription_id = await subscribeInOrder(caller, receiver.url)
   const shipmentId = newId('shp')
@@ -196,7 +196,7 @@ test('what waits behind another becomes paused with it', async () => {
 
 test('however events come in through two processes, each subject arrives in its order', async () => {
   const caller = aCaller()
-  const receiver = await aReceiver()
+  const receiver = await startReceiver()
   receiver.answerAlways(() => (Math.random() < 0.1 ? { status: 500 } : { delayMs: Math.random() * 5 }))
   await subscribeInOrder(caller, receiver.url)
   const shipmentIds = Array.from({ length: 5 }, () => newId('shp'))

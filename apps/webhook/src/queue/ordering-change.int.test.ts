@@ -3,13 +3,13 @@ import { eventually } from '@waybill/testing/eventually'
 import type { HttpReceiver } from '@waybill/testing/http-receiver'
 import { afterAll, expect, test } from 'vitest'
 import { deliveryCalls, subscriptionCalls } from '../testing/merchant-calls.ts'
-import { aReceiver, ownService, received, statusesOf } from '../testing/shared-service.ts'
-import { aCaller, aShipmentEvent, aWebhookService, type Caller, subscribe } from '../testing/webhook-service.ts'
+import { readDeliveryStatuses, startReceiver, startSharedService, waitForRequests } from '../testing/shared-service.ts'
+import { aCaller, aShipmentEvent, type Caller, startTestService, subscribe } from '../testing/webhook-service.ts'
 import { orderQueued } from './order-repository.ts'
 
 const schedule = ['0ms', '1h', '1h']
-const { service, db, database } = await ownService({ schedule })
-const second = await aWebhookService(database, { schedule })
+const { service, db, database } = await startSharedService({ schedule })
+const second = await startTestService(database, { schedule })
 afterAll(() => second.stop())
 const { update } = subscriptionCalls(service)
 const { list, redeliver } = deliveryCalls(service)
@@ -22,11 +22,11 @@ const sequencesAt = ({ requests }: HttpReceiver): number[] =>
   requests.map(({ body }) => JSON.parse(body.toString()).sequence)
 
 const statusesBecome = (caller: Caller, statuses: string[]) =>
-  eventually(async () => expect(await statusesOf(db, caller)).toEqual(statuses))
+  eventually(async () => expect(await readDeliveryStatuses(db, caller)).toEqual(statuses))
 
 test('once order is asked for, what comes waits for what was due before', async () => {
   const caller = aCaller()
-  const receiver = await aReceiver()
+  const receiver = await startReceiver()
   receiver.answerNext({ status: 500 }, { status: 500 })
   const { subscription_id } = await subscribe(service, caller, receiver.url)
   const shipmentId = newId('shp')
@@ -48,16 +48,16 @@ test('once order is asked for, what comes waits for what was due before', async 
 
 test('what is being sent as order is asked for is waited for', async () => {
   const caller = aCaller()
-  const receiver = await aReceiver()
+  const receiver = await startReceiver()
   receiver.answerNext({ hang: true })
   const { subscription_id } = await subscribe(service, caller, receiver.url)
   const shipmentId = newId('shp')
   await publish(caller, shipmentId, 1)
-  await received(receiver, 1)
+  await waitForRequests(receiver, 1)
   await update(caller, subscription_id, { ordering: 'per_subject' })
   await publish(caller, shipmentId, 2)
   await publish(caller, newId('shp'), 1)
-  await received(receiver, 2)
+  await waitForRequests(receiver, 2)
   expect(sequencesAt(receiver)).toEqual([1, 1])
   const waiting = await db
     .selectFrom('delivery_queue')
@@ -70,7 +70,7 @@ test('what is being sent as order is asked for is waited for', async () => {
 
 test('once order is given up, nothing waits for another any more', async () => {
   const caller = aCaller()
-  const receiver = await aReceiver()
+  const receiver = await startReceiver()
   receiver.answerNext({ status: 500 })
   const { subscription_id } = await subscribe(service, caller, receiver.url)
   await update(caller, subscription_id, { ordering: 'per_subject' })
@@ -84,7 +84,7 @@ test('once order is given up, nothing waits for another any more', async () => {
 
 test('a backlog beyond what one transaction can do gets its order from its end', async () => {
   const caller = aCaller()
-  const receiver = await aReceiver()
+  const receiver = await startReceiver()
   receiver.answerAlways({ status: 400 })
   const { subscription_id } = await subscribe(service, caller, receiver.url)
   await publish(caller, newId('shp'), 1, 2, 3)
@@ -105,7 +105,7 @@ test('a backlog beyond what one transaction can do gets its order from its end',
 
 test('order that is asked for and given up amid the traffic of two processes leaves nothing behind', async () => {
   const caller = aCaller()
-  const receiver = await aReceiver()
+  const receiver = await startReceiver()
   receiver.answerAlways({ delayMs: 2 })
   const { subscription_id } = await subscribe(service, caller, receiver.url)
   const shipmentIds = Array.from({ length: 10 }, () => newId('shp'))

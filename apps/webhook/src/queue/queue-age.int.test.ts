@@ -3,7 +3,13 @@ import type { TestDatabase } from '@waybill/chassis/testing/test-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { EndpointKey } from '../endpoints/endpoint-key.ts'
-import { aCaller, aWebhookService, lookInto, newDatabase, subscribe } from '../testing/webhook-service.ts'
+import {
+  aCaller,
+  createWebhookDatabase,
+  openTestDatabase,
+  startTestService,
+  subscribe,
+} from '../testing/webhook-service.ts'
 import { type Lane, lanes } from './lanes.ts'
 import { readQueueDepth } from './queries.ts'
 
@@ -11,12 +17,12 @@ const ENDPOINT_LIMIT = 10
 const HOUR_SECONDS = 3_600
 
 let database: TestDatabase
-let db: ReturnType<typeof lookInto>
+let db: ReturnType<typeof openTestDatabase>
 let endpoint: EndpointKey
 
 beforeAll(async () => {
-  database = await newDatabase()
-  db = lookInto(database)
+  database = await createWebhookDatabase()
+  db = openTestDatabase(database)
 })
 
 afterAll(async () => {
@@ -31,7 +37,7 @@ beforeEach(async () => {
 
 /** With nobody who sends to it. */
 async function anEndpoint(): Promise<EndpointKey> {
-  const service = await aWebhookService(database)
+  const service = await startTestService(database)
   const { environmentId, ...caller } = aCaller()
   const created = subscribe(service, { environmentId, ...caller }, 'http://127.0.0.1:9/').finally(service.stop)
   return { environmentId, subscriptionId: (await created).subscription_id }

@@ -1,12 +1,13 @@
 /** Replays of a subscription. */
 import { decodeCursor, encodeCursor } from '@waybill/chassis/postgres/cursor'
+import { AppError } from '@waybill/contracts/app-error'
 import type { Replay, ReplayStatus } from '@waybill/contracts/webhooks/replay'
 import type { Reader } from '../db.ts'
 import type { EndpointKey } from '../endpoints/endpoint-key.ts'
 import type { ListPage, PageRequest } from '../pages.ts'
-import { replayFromRow } from './repository.ts'
+import { findReplay, replayFromRow } from './repository.ts'
 
-/** A subscription's replays, the newest first; `status` null: any. Throws `invalid_cursor`. */
+/** A subscription's replays, newest first. `status` null: any. Throws `invalid_cursor`. */
 export async function listReplays(
   db: Reader,
   { environmentId, subscriptionId }: EndpointKey,
@@ -29,4 +30,13 @@ export async function listReplays(
   const last = items.at(-1)
   const next = rows.length > limit && last !== undefined ? encodeCursor(list, [last.replayId]) : null
   return { items, meta: { has_more: next !== null, next_cursor: next, limit } }
+}
+
+/** Throws `replay_not_found`. */
+export async function getReplay(db: Reader, key: EndpointKey, replayId: string): Promise<Replay> {
+  const replay = await findReplay(db, key, replayId)
+  if (replay === undefined) {
+    throw new AppError('replay_not_found', `There is no replay ${replayId} of this subscription.`)
+  }
+  return replay
 }

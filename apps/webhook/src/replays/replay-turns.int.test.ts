@@ -4,11 +4,11 @@ import { eventually } from '@waybill/testing/eventually'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { replayCalls, subscriptionCalls } from '../testing/merchant-calls.ts'
-import { databaseOfServices, ownService } from '../testing/shared-service.ts'
+import { createServiceDatabase, startSharedService } from '../testing/shared-service.ts'
 import { aCaller, aShipmentEvent, type Caller, subscribe } from '../testing/webhook-service.ts'
 import { deleteEndedReplays } from './repository.ts'
 
-const { service, db } = await ownService()
+const { service, db } = await startSharedService()
 const { create, get, list, cancel } = replayCalls(service)
 const { update } = subscriptionCalls(service)
 
@@ -120,7 +120,7 @@ test('replays that ended before events are kept are deleted; those that run stay
 })
 
 test('a replay whose batch fails keeps no other environment waiting', async () => {
-  const { db: ownDb, start } = await databaseOfServices()
+  const { db: ownDb, start } = await createServiceDatabase()
   const callers = Array.from({ length: 4 }, () => aCaller())
   const own = await start()
   const replays = replayCalls(own)
@@ -149,7 +149,7 @@ test('a replay whose batch fails keeps no other environment waiting', async () =
 })
 
 test("a caller's many replays keep another one's from its turn no longer than one of them", async () => {
-  const { db: ownDb, start } = await databaseOfServices()
+  const { db: ownDb, start } = await createServiceDatabase()
   const [greedy, modest] = [aCaller(), aCaller()]
   const before = await start()
   const subscriptions: string[] = []

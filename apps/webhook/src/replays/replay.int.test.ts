@@ -4,22 +4,22 @@ import { eventually } from '@waybill/testing/eventually'
 import type { HttpReceiver } from '@waybill/testing/http-receiver'
 import { expect, onTestFinished, test } from 'vitest'
 import { replayCalls } from '../testing/merchant-calls.ts'
-import { aReceiver, ownService } from '../testing/shared-service.ts'
-import { aWebhookProcess } from '../testing/webhook-process.ts'
+import { startReceiver, startSharedService } from '../testing/shared-service.ts'
+import { startWebhookProcess } from '../testing/webhook-process.ts'
 import {
   aCaller,
   aShipmentEvent,
-  aWebhookService,
-  bytesOf,
   type Caller,
-  contextOf,
-  lookInto,
-  newDatabase,
+  callContext,
+  createWebhookDatabase,
+  openTestDatabase,
+  startTestService,
   subscribe,
   type TestService,
+  toBytes,
 } from '../testing/webhook-service.ts'
 
-const { service, db } = await ownService({ schedule: ['0ms', '100ms'] })
+const { service, db } = await startSharedService({ schedule: ['0ms', '100ms'] })
 
 type Client = Pick<TestService, 'client'>
 
@@ -37,7 +37,7 @@ const ended = (caller: Caller, subscription_id: string, replay_id: string) =>
   })
 
 const setStatus = (caller: Caller, subscription_id: string, status: string) =>
-  service.client.UpdateSubscription({ context: contextOf(caller), subscription_id, document: bytesOf({ status }) })
+  service.client.UpdateSubscription({ context: callContext(caller), subscription_id, document: toBytes({ status }) })
 
 const MINUTE_MS = 60_000
 const webhookIds = ({ requests }: HttpReceiver) => requests.map(({ headers }) => String(headers['webhook-id']))
@@ -56,7 +56,7 @@ async function logged(caller: Caller, minutesAgo: number[]): Promise<string[]> {
 
 test('a replay sends what was kept while the subscription was paused, and says how far it is', async () => {
   const caller = aCaller()
-  const receiver = await aReceiver()
+  const receiver = await startReceiver()
   const { subscription_id } = await subscribe(service, caller, receiver.url)
   await setStatus(caller, subscription_id, 'paused')
   const ids = await logged(caller, [50, 40, 30, 20, 10])
@@ -94,7 +94,7 @@ test('a replay sends what was kept while the subscription was paused, and says h
 
 test('a replay takes its period and its types, what succeeded too, and leaves what is open as it is', async () => {
   const caller = aCaller()
-  const receiver = await aReceiver()
+  const receiver = await startReceiver()
   const { subscription_id } = await subscribe(service, caller, receiver.url)
   const [, second, third] = await logged(caller, [50, 40, 30, 20])
   await service.publish(aShipmentEvent(caller, { at: ago(35), type: 'shipment.updated' }))
@@ -118,7 +118,7 @@ test('a replay takes its period and its types, what succeeded too, and leaves wh
 
 test('a subscription can be sent what happened before it was made', async () => {
   const caller = aCaller()
-  const receiver = await aReceiver()
+  const receiver = await startReceiver()
   const ids = await logged(caller, [30, 20, 10])
   const { subscription_id } = await subscribe(service, caller, receiver.url, ['shipment.*'])
   const { data } = await replay(service, caller, subscription_id, { since: ago(60).toISOString() })
@@ -128,7 +128,7 @@ test('a subscription can be sent what happened before it was made', async () => 
 
 test('a replay waits while its subscription is paused, and ends when it is deleted', async () => {
   const caller = aCaller()
-  const receiver = await aReceiver()
+  const receiver = await startReceiver()
   await logged(caller, [10])
   const { subscription_id } = await subscribe(service, caller, receiver.url)
   await setStatus(caller, subscription_id, 'paused')
@@ -140,7 +140,7 @@ test('a replay waits while its subscription is paused, and ends when it is delet
     status: 'running',
     queued_count: 0,
   })
-  await service.client.DeleteSubscription({ context: contextOf(caller), subscription_id })
+  await service.client.DeleteSubscription({ context: callContext(caller), subscription_id })
   expect(await getReplay(service, caller, subscription_id, data.replay_id)).toMatchObject({
     status: 'cancelled',
     ended_at: expect.any(String),
@@ -148,14 +148,14 @@ test('a replay waits while its subscription is paused, and ends when it is delet
 })
 
 test('fresh events overtake a replay', async () => {
-  const own = await newDatabase()
-  const slow = await aWebhookService(own, { endpointConcurrency: 1 })
+  const own = await createWebhookDatabase()
+  const slow = await startTestService(own, { endpointConcurrency: 1 })
   onTestFinished(async () => {
     await slow.stop()
     await own.drop()
   })
   const caller = aCaller()
-  const receiver = await aReceiver()
+  const receiver = await startReceiver()
   receiver.answerAlways({ delayMs: 10 })
   const old: string[] = []
   for (let index = 0; index < 60; index++) {
@@ -192,7 +192,7 @@ test('what is wrong with a replay is told', async () => {
 
 test('what is older than deliveries are kept is passed over', async () => {
   const caller = aCaller()
-  const receiver = await aReceiver()
+  const receiver = await startReceiver()
   const { subscription_id } = await subscribe(service, caller, receiver.url)
   await setStatus(caller, subscription_id, 'paused')
   const DAY_MINUTES = 24 * 60
@@ -217,15 +217,15 @@ test("another environment's replays do not exist, nor does a replay of another s
 })
 
 test('a replay goes on after its process was killed, and leaves nothing out', async () => {
-  const own = await newDatabase()
-  const look = lookInto(own)
-  const receiver = await aReceiver()
+  const own = await createWebhookDatabase()
+  const look = openTestDatabase(own)
+  const receiver = await startReceiver()
   receiver.answerAlways({ delayMs: 5 })
   onTestFinished(async () => {
     await look.destroy()
     await own.drop()
   })
-  const first = await aWebhookProcess(own)
+  const first = await startWebhookProcess(own)
   onTestFinished(() => first.remove())
   const caller = aCaller()
   const { subscription_id } = await subscribe(first, caller, receiver.url)
@@ -262,7 +262,7 @@ test('a replay goes on after its process was killed, and leaves nothing out', as
   await gone
   expect(progress.status).toBe('running')
 
-  const next = await aWebhookService(own)
+  const next = await startTestService(own)
   onTestFinished(() => next.stop())
   await look
     .updateTable('delivery_queue')

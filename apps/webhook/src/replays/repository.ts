@@ -7,7 +7,7 @@ import { lanes } from '../queue/lanes.ts'
 
 const PRUNE_BATCH = 1_000
 
-/** Stores a new replay, which has looked at nothing yet. */
+/** Stores a new replay without progress. */
 export async function insertReplay(trx: Writer, replay: Replay): Promise<void> {
   await trx
     .insertInto('replay')
@@ -42,7 +42,7 @@ export async function findReplay(
   return row && replayFromRow(row)
 }
 
-/** Running replays of a subscription. */
+/** Number of running replays of a subscription. */
 export async function countRunningReplays(
   trx: Writer,
   { environmentId, subscriptionId }: EndpointKey,
@@ -53,7 +53,7 @@ export async function countRunningReplays(
   return rows[0]?.running ?? 0
 }
 
-/** Ends a replay that runs; one that has ended stays as it is. Waits for a batch of it that is under way. */
+/** Cancels a running replay; otherwise a no-op. Waits for its current batch. */
 export async function cancelRunningReplay(
   trx: Writer,
   { environmentId, subscriptionId }: EndpointKey,
@@ -65,7 +65,7 @@ export async function cancelRunningReplay(
       and status = 'running'`.execute(trx)
 }
 
-/** Deletes a batch of the replays that ended before; answers how many. */
+/** Deletes a batch of the replays that ended before a time. Returns how many. */
 export async function deleteEndedReplays(db: Reader, before: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from replay where (environment_id, replay_id) in (
@@ -76,53 +76,50 @@ export async function deleteEndedReplays(db: Reader, before: Date): Promise<numb
   return Number(numAffectedRows ?? 0)
 }
 
-/** Environments with replays that can go on: the same as those that `lockNextReplay` looks for. */
-export async function findReplayingEnvironments(
-  db: Reader,
-  { fewerWaiting }: { fewerWaiting: number },
-): Promise<string[]> {
+/** Environments with replays that can continue, by the same conditions as `lockNextReplay`. */
+export async function findEnvironmentsToReplay(db: Reader, { maxWaiting }: { maxWaiting: number }): Promise<string[]> {
   const { rows } = await sql<{ environment_id: string }>`
     with running as materialized (
       select distinct environment_id, subscription_id from replay where status = 'running'
     )
     select distinct environment_id from running as replay
     join subscription using (environment_id, subscription_id)
-    where subscription.status = 'active' and ${hasRoom(fewerWaiting)}`.execute(db)
+    where subscription.status = 'active' and ${hasCapacity(maxWaiting)}`.execute(db)
   return rows.map((row) => row.environment_id)
 }
 
 /**
- * Locks, against other processes, the replay of an environment that has waited longest of those that can go on: their
- * subscription is active, and fewer than `fewerWaiting` of its replayed deliveries wait to be sent.
+ * Locks the replay of an environment that has waited longest, of those that can continue: the subscription is active and
+ * has fewer than `maxWaiting` replayed deliveries waiting. Skips replays that another process has locked.
  */
 export async function lockNextReplay(
   trx: Writer,
   environmentId: string,
-  { fewerWaiting }: { fewerWaiting: number },
+  { maxWaiting }: { maxWaiting: number },
 ): Promise<{ replay: Replay; reachedEventId: string } | undefined> {
   const { rows } = await sql<Selectable<ReplayTable>>`
     select replay.* from replay
     join subscription using (environment_id, subscription_id)
     where replay.environment_id = ${environmentId} and replay.status = 'running' and subscription.status = 'active'
-      and ${hasRoom(fewerWaiting)}
+      and ${hasCapacity(maxWaiting)}
     order by replay.updated_at limit 1
     for update of replay skip locked`.execute(trx)
   const [row] = rows
   return row && { replay: replayFromRow(row), reachedEventId: row.reached_event_id }
 }
 
-/** Whether fewer than so many replayed deliveries of the subscription of `replay` wait to be sent. */
-const hasRoom = (fewerWaiting: number) => sql`
-  ${fewerWaiting} > (
+/** Whether the subscription of `replay` has fewer than `maxWaiting` replayed deliveries waiting. */
+const hasCapacity = (maxWaiting: number) => sql`
+  ${maxWaiting} > (
     select count(*) from (
       select from delivery_queue as queued
       where queued.environment_id = replay.environment_id and queued.subscription_id = replay.subscription_id
         and queued.lane = ${sql.lit(lanes.replay)} and queued.claim_id is null and queued.predecessor_id is null
-      limit ${fewerWaiting}
+      limit ${maxWaiting}
     ) as waiting
   )`
 
-/** Notes how far a replay has come; the caller holds its lock. */
+/** Stores the progress of a replay that the caller has locked. */
 export async function updateReplay(trx: Writer, replay: Replay, reachedEventId: string): Promise<void> {
   await sql`
     update replay
@@ -138,7 +135,7 @@ export interface LoggedEvent {
   type: string
 }
 
-/** Events of the log by their time, after one of them and before `until`. */
+/** Events of the log in the order of their time, after one of them and before `until`. */
 export async function findEventsBetween(
   db: Reader,
   environmentId: string,

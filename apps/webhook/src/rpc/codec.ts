@@ -1,4 +1,4 @@
-/** Requests and answers of the gRPC service in terms of the domain. */
+/** Requests and answers of the gRPC service. */
 import type { Answer } from '@waybill/chassis/idempotency/operations'
 import { AppError } from '@waybill/contracts/app-error'
 import { envelopeBytes, type ListMeta, listEnvelope, successEnvelope } from '@waybill/contracts/envelope'
@@ -12,7 +12,7 @@ import { type Delivery, deliveryStatuses, publicDelivery } from '@waybill/contra
 import { publicReplay, type Replay, type ReplayStatus, replayStatuses } from '@waybill/contracts/webhooks/replay'
 import { publicSubscription, type Subscription } from '@waybill/contracts/webhooks/subscription'
 import type { DeliveryFilters } from '../deliveries/queries.ts'
-import { typesOf } from '../events/event-matching.ts'
+import { typesMatching } from '../events/event-matching.ts'
 import type { EventFilters } from '../events/queries.ts'
 import type { ListPage, PageRequest } from '../pages.ts'
 
@@ -21,24 +21,27 @@ const DEFAULT_SUBSCRIPTION_LIMIT = 100
 const MAX_LIMIT = 100
 
 export interface SubscriptionPage {
-  /** The last subscription of the page before. */
+  /** The last subscription of the previous page. */
   after: string | null
   /** Null: all of them. */
   limit: number | null
 }
 
-/** The page asked for; without limit and cursor there are no pages. Throws `invalid_cursor`. */
+/** The requested page; all subscriptions if neither limit nor cursor is given. Throws `invalid_cursor`. */
 export function subscriptionPage(page: Page__Output | null): SubscriptionPage {
   const { limit = 0, cursor = '' } = page ?? {}
   if (limit === 0 && cursor === '') return { after: null, limit: null }
   const after = cursor === '' ? null : Buffer.from(cursor, 'base64url').toString()
   if (after !== null && !isId('whs', after)) {
-    throw new AppError('invalid_cursor', 'The cursor was not made by this list: begin again without one.')
+    throw new AppError(
+      'invalid_cursor',
+      'Invalid cursor: it was not returned by this list. Start again without a cursor.',
+    )
   }
   return { after, limit: Math.min(limit || DEFAULT_SUBSCRIPTION_LIMIT, MAX_LIMIT) }
 }
 
-/** `found` holds one more than the page asked for, if there is one. */
+/** `found` has one more subscription than the page, if there is one. */
 export function subscriptionsAnswer(found: readonly Subscription[], { limit }: SubscriptionPage): Answer {
   const shown = limit === null ? found : found.slice(0, limit)
   const last = shown.at(-1)
@@ -51,7 +54,7 @@ export function subscriptionsAnswer(found: readonly Subscription[], { limit }: S
   return listAnswer({ items: shown.map(publicSubscription), meta })
 }
 
-/** The page that any other list is asked for. */
+/** The requested page of any other list. */
 export const pageRequest = (page: Page__Output | null): PageRequest => ({
   limit: Math.min(page?.limit || DEFAULT_LIMIT, MAX_LIMIT),
   cursor: page?.cursor || null,
@@ -69,13 +72,13 @@ export const subscriptionAnswer = (subscription: Subscription): Answer => ({
   etag: String(subscription.version),
 })
 
-/** The answer that makes a subscription; `secret` stands in it as given. */
+/** The answer to a creation, with `secret` as given. */
 export const createdAnswer = (subscription: Subscription, secret: string): Answer => ({
   ...oneAnswer(201, { ...publicSubscription(subscription), secret }),
   etag: String(subscription.version),
 })
 
-/** The answer that rotates a secret; `secret` stands in it as given. */
+/** The answer to a rotation, with `secret` as given. */
 export const rotatedAnswer = (subscription: Subscription, secret: string, previousExpireAt: Date): Answer => ({
   ...oneAnswer(200, {
     ...publicSubscription(subscription),
@@ -85,7 +88,7 @@ export const rotatedAnswer = (subscription: Subscription, secret: string, previo
   etag: String(subscription.version),
 })
 
-/** The answer with its `secret` replaced by what `reveal` makes of it and the subscription's id; an error as it is. */
+/** The answer with its `secret` replaced by the result of `reveal`. Errors are unchanged. */
 export function withSecret(answer: Answer, reveal: (secret: string, subscriptionId: string) => string): Answer {
   if (answer.status >= 300) return answer
   const { data } = JSON.parse(answer.body.toString()) as { data: { secret: string; subscription_id: string } }
@@ -93,7 +96,6 @@ export function withSecret(answer: Answer, reveal: (secret: string, subscription
   return { ...answer, body: envelopeBytes(successEnvelope({ ...data, secret })) }
 }
 
-/** Nothing to say: it is gone. */
 export const emptyAnswer: Answer = { status: 204, body: Buffer.alloc(0) }
 
 export const deliveryAnswer = (status: number, delivery: Delivery): Answer =>
@@ -107,7 +109,7 @@ export const replayAnswer = (status: number, replay: Replay): Answer => oneAnswe
 export const replaysAnswer = ({ items, meta }: ListPage<Replay>): Answer =>
   listAnswer({ items: items.map(publicReplay), meta })
 
-/** Payloads are passed on as they were sent. */
+/** Passes the payload on byte for byte. */
 export const eventAnswer = (payload: string): Answer => ({
   status: 200,
   body: Buffer.from(`{"success":true,"data":${payload}}`),
@@ -121,22 +123,26 @@ export const eventsAnswer = ({ items, meta }: ListPage<string>): Answer => ({
 /** Throws `invalid_parameter`. */
 export function deliveryFilters({ status, event }: ListDeliveriesRequest__Output): DeliveryFilters {
   const known = deliveryStatuses.find((one) => one === status)
-  if (status !== '' && known === undefined) throw invalidParameter('status', 'is not a status of deliveries')
-  if (event !== '' && !isEventType(event)) throw invalidParameter('event', 'is not an event type')
+  if (status !== '' && known === undefined)
+    throw invalidParameter('status', `must be one of ${deliveryStatuses.join(', ')}`)
+  if (event !== '' && !isEventType(event))
+    throw invalidParameter('event', 'must be an event type such as shipment.created')
   return { status: known ?? null, eventType: event || null }
 }
 
 /** Null: any. Throws `invalid_parameter`. */
 export function replayStatusFilter(status: string): ReplayStatus | null {
   const known = replayStatuses.find((one) => one === status)
-  if (status !== '' && known === undefined) throw invalidParameter('status', 'is not a status of replays')
+  if (status !== '' && known === undefined)
+    throw invalidParameter('status', `must be one of ${replayStatuses.join(', ')}`)
   return known ?? null
 }
 
 /** Throws `invalid_parameter`. */
 export function eventFilters(request: ListEventsRequest__Output): EventFilters {
-  const types = request.type === '' ? null : typesOf([request.type])
-  if (types?.length === 0) throw invalidParameter('type', 'is not an event type')
+  const types = request.type === '' ? null : typesMatching([request.type])
+  if (types?.length === 0)
+    throw invalidParameter('type', 'must be an event type such as shipment.created, or a wildcard such as shipment.*')
   return {
     types,
     subjectId: request.subject_id || null,

@@ -1,20 +1,28 @@
 /** The environment's event log. */
+import type { Answer } from '@waybill/chassis/idempotency/operations'
+import type { CallContext } from '@waybill/chassis/rpc/server'
 import { AppError } from '@waybill/contracts/app-error'
+import type { ListEventsRequest__Output } from '@waybill/contracts/gen/waybill/webhook/v1/ListEventsRequest'
 import { findEvent, listEvents } from '../events/queries.ts'
 import { eventAnswer, eventFilters, eventsAnswer, pageRequest } from './codec.ts'
-import type { Handlers, WebhookRpcOptions } from './options.ts'
+import type { RpcDependencies } from './dependencies.ts'
 
-export const eventHandlers = ({ db }: WebhookRpcOptions) =>
-  ({
-    async ListEvents(request, context) {
-      return eventsAnswer(await listEvents(db, context.environmentId, eventFilters(request), pageRequest(request.page)))
-    },
+export async function listEventsPage(
+  { db }: Pick<RpcDependencies, 'db'>,
+  { environmentId }: CallContext,
+  request: ListEventsRequest__Output,
+): Promise<Answer> {
+  return eventsAnswer(await listEvents(db, environmentId, eventFilters(request), pageRequest(request.page)))
+}
 
-    async GetEvent(request, context) {
-      const payload = await findEvent(db, context.environmentId, request.event_id)
-      if (payload === undefined) {
-        throw new AppError('event_not_found', `There is no event ${request.event_id} of the last 30 days.`)
-      }
-      return eventAnswer(payload)
-    },
-  }) satisfies Partial<Handlers>
+export async function getEvent(
+  { db }: Pick<RpcDependencies, 'db'>,
+  { environmentId }: CallContext,
+  eventId: string,
+): Promise<Answer> {
+  const payload = await findEvent(db, environmentId, eventId)
+  if (payload === undefined) {
+    throw new AppError('event_not_found', `There is no event ${eventId} in the last 30 days of this environment.`)
+  }
+  return eventAnswer(payload)
+}

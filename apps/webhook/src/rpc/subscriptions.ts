@@ -1,29 +1,17 @@
 /** Subscriptions: parse → remote reads → transaction → command → encode. */
-
 import { type Answer, answerOnce } from '@waybill/chassis/idempotency/operations'
 import { afterCommit } from '@waybill/chassis/postgres/database'
 import type { CallContext } from '@waybill/chassis/rpc/server'
 import { traceparentNow } from '@waybill/chassis/telemetry/trace-context'
+import type { Page__Output } from '@waybill/contracts/gen/waybill/common/v1/Page'
 import { newId } from '@waybill/contracts/ids'
 import { parseDocument } from '@waybill/contracts/validation'
-import {
-  createSubscriptionSchema,
-  type Subscription,
-  updateSubscriptionSchema,
-} from '@waybill/contracts/webhooks/subscription'
-import type { Reader } from '../db.ts'
-import { sealedText, sealNewSecret, unsealText } from '../secrets/signing-secret.ts'
-import {
-  changeSettings,
-  createSubscription,
-  deleteSubscription,
-  rotateSecret,
-  subscriptionNotFound,
-  testSubscription,
-} from '../subscriptions/commands.ts'
-import { listSubscriptions } from '../subscriptions/queries.ts'
-import { refusalOf } from '../subscriptions/receiver-url.ts'
-import { findSubscription } from '../subscriptions/repository.ts'
+import { createSubscriptionSchema, updateSubscriptionSchema } from '@waybill/contracts/webhooks/subscription'
+import type { SecretBox } from '../secrets/secret-box.ts'
+import { openSerialized, sealNewSecret, serializeSealed } from '../secrets/signing-secret.ts'
+import * as commands from '../subscriptions/commands.ts'
+import * as queries from '../subscriptions/queries.ts'
+import { checkReceiverUrl } from '../subscriptions/receiver-url.ts'
 import { openSubscription } from '../subscriptions/subscription.ts'
 import {
   createdAnswer,
@@ -35,95 +23,111 @@ import {
   subscriptionsAnswer,
   withSecret,
 } from './codec.ts'
-import type { Handlers, WebhookRpcOptions } from './options.ts'
+import type { RpcDependencies } from './dependencies.ts'
 
-export function subscriptionHandlers({ db, box, rules, subscriptionLimit, onDue, onJob }: WebhookRpcOptions) {
-  /** What is kept for a repeat holds the secret sealed; opened here, it gives the same bytes each time. */
-  const revealed = (answer: Answer, { environmentId }: CallContext): Answer =>
-    withSecret(answer, (text, subscriptionId) => unsealText(box, text, { environmentId, subscriptionId }))
+type Dependencies<Name extends keyof RpcDependencies> = Pick<RpcDependencies, Name>
 
-  return {
-    async CreateSubscription(request, context) {
-      const document = parseDocument(createSubscriptionSchema, JSON.parse(request.document.toString()))
-      // Looked up before the transaction, told within it: a repeat gets the first answer, whatever DNS says by now.
-      const refusal = await refusalOf(document.url, { ...rules, livemode: context.livemode })
-      const answer = await answerOnce(db, context, async (trx) => {
-        if (refusal) throw refusal
-        const subscription = openSubscription(context, document, { subscriptionId: newId('whs'), at: new Date() })
-        const secret = sealNewSecret(box, subscription)
-        await createSubscription(trx, subscription, { secret, limit: subscriptionLimit })
-        return createdAnswer(subscription, sealedText(secret))
-      })
-      return revealed(answer, context)
-    },
+/** The key of a subscription in the caller's environment. */
+const subscriptionKey = ({ environmentId }: CallContext, subscriptionId: string) => ({ environmentId, subscriptionId })
 
-    async ListSubscriptions(request, context) {
-      const page = subscriptionPage(request.page)
-      const limit = page.limit === null ? null : page.limit + 1
-      return subscriptionsAnswer(await listSubscriptions(db, context.environmentId, { after: page.after, limit }), page)
-    },
-
-    async TestSubscription(request, context) {
-      const { url } = await getSubscription(db, context, request.subscription_id)
-      const refusal = await refusalOf(url, { ...rules, livemode: context.livemode })
-      return await answerOnce(db, context, async (trx) => {
-        if (refusal) throw refusal
-        const { requestId, idempotencyKey } = context
-        const traceparent = traceparentNow() ?? context.traceparent
-        const cause = { requestId, idempotencyKey, traceparent }
-        const delivery = await testSubscription(trx, keyOf(context, request.subscription_id), cause, new Date())
-        afterCommit(trx, onDue)
-        return deliveryAnswer(201, delivery)
-      })
-    },
-
-    async GetSubscription(request, context) {
-      return subscriptionAnswer(await getSubscription(db, context, request.subscription_id))
-    },
-
-    async UpdateSubscription(request, context) {
-      const change = parseDocument(updateSubscriptionSchema, JSON.parse(request.document.toString()))
-      const refusal =
-        change.url === undefined ? undefined : await refusalOf(change.url, { ...rules, livemode: context.livemode })
-      return await answerOnce(db, context, async (trx) => {
-        const key = keyOf(context, request.subscription_id)
-        if (refusal) throw refusal
-        const subscription = await changeSettings(trx, key, { change, ifMatch: context.ifMatch, at: new Date() })
-        afterCommit(trx, onJob) // a replay may have waited for it
-        return subscriptionAnswer(subscription)
-      })
-    },
-
-    async DeleteSubscription(request, context) {
-      return await answerOnce(db, context, async (trx) => {
-        const key = keyOf(context, request.subscription_id)
-        await deleteSubscription(trx, key, { ifMatch: context.ifMatch, at: new Date() })
-        afterCommit(trx, onJob)
-        return emptyAnswer
-      })
-    },
-
-    async RotateSecret(request, context) {
-      const answer = await answerOnce(db, context, async (trx) => {
-        const key = keyOf(context, request.subscription_id)
-        const secret = sealNewSecret(box, key)
-        const { subscription, previousExpireAt } = await rotateSecret(trx, key, secret)
-        return rotatedAnswer(subscription, sealedText(secret), previousExpireAt)
-      })
-      return revealed(answer, context)
-    },
-  } satisfies Partial<Handlers>
+export async function createSubscription(
+  { db, box, rules, subscriptionLimit }: Dependencies<'db' | 'box' | 'rules' | 'subscriptionLimit'>,
+  context: CallContext,
+  bytes: Buffer,
+): Promise<Answer> {
+  const document = parseDocument(createSubscriptionSchema, JSON.parse(bytes.toString()))
+  // Checked before the transaction, thrown in it: a repeat gets the first answer, whatever DNS says now.
+  const refusal = await checkReceiverUrl(document.url, { ...rules, livemode: context.livemode })
+  const answer = await answerOnce(db, context, async (trx) => {
+    if (refusal) throw refusal
+    const subscription = openSubscription(context, document, { subscriptionId: newId('whs'), at: new Date() })
+    const secret = sealNewSecret(box, subscription)
+    await commands.createSubscription(trx, subscription, { secret, limit: subscriptionLimit })
+    return createdAnswer(subscription, serializeSealed(secret))
+  })
+  return openSecretIn(answer, box, context)
 }
 
-export const keyOf = ({ environmentId }: CallContext, subscriptionId: string) => ({ environmentId, subscriptionId })
-
-/** The subscription, as the caller's environment has it. Throws `subscription_not_found`. */
-export async function getSubscription(
-  db: Reader,
+export async function listSubscriptionsPage(
+  { db }: Dependencies<'db'>,
   { environmentId }: CallContext,
-  subscriptionId: string,
-): Promise<Subscription> {
-  const subscription = await findSubscription(db, environmentId, subscriptionId)
-  if (subscription === undefined) throw subscriptionNotFound(subscriptionId)
-  return subscription
+  requestedPage: Page__Output | null,
+): Promise<Answer> {
+  const page = subscriptionPage(requestedPage)
+  const limit = page.limit === null ? null : page.limit + 1
+  return subscriptionsAnswer(await queries.listSubscriptions(db, environmentId, { after: page.after, limit }), page)
 }
+
+export async function getSubscription(
+  { db }: Dependencies<'db'>,
+  context: CallContext,
+  subscriptionId: string,
+): Promise<Answer> {
+  return subscriptionAnswer(await queries.getSubscription(db, subscriptionKey(context, subscriptionId)))
+}
+
+export async function updateSubscription(
+  { db, rules, onJob }: Dependencies<'db' | 'rules' | 'onJob'>,
+  context: CallContext,
+  { subscriptionId, document }: { subscriptionId: string; document: Buffer },
+): Promise<Answer> {
+  const change = parseDocument(updateSubscriptionSchema, JSON.parse(document.toString()))
+  const refusal =
+    change.url === undefined ? undefined : await checkReceiverUrl(change.url, { ...rules, livemode: context.livemode })
+  return await answerOnce(db, context, async (trx) => {
+    if (refusal) throw refusal
+    const key = subscriptionKey(context, subscriptionId)
+    const subscription = await commands.changeSettings(trx, key, { change, ifMatch: context.ifMatch, at: new Date() })
+    afterCommit(trx, onJob) // a replay may have been waiting for an active subscription
+    return subscriptionAnswer(subscription)
+  })
+}
+
+export async function deleteSubscription(
+  { db, onJob }: Dependencies<'db' | 'onJob'>,
+  context: CallContext,
+  subscriptionId: string,
+): Promise<Answer> {
+  return await answerOnce(db, context, async (trx) => {
+    const key = subscriptionKey(context, subscriptionId)
+    await commands.deleteSubscription(trx, key, { ifMatch: context.ifMatch, at: new Date() })
+    afterCommit(trx, onJob)
+    return emptyAnswer
+  })
+}
+
+export async function testSubscription(
+  { db, rules, onDue }: Dependencies<'db' | 'rules' | 'onDue'>,
+  context: CallContext,
+  subscriptionId: string,
+): Promise<Answer> {
+  const key = subscriptionKey(context, subscriptionId)
+  const { url } = await queries.getSubscription(db, key)
+  const refusal = await checkReceiverUrl(url, { ...rules, livemode: context.livemode })
+  return await answerOnce(db, context, async (trx) => {
+    if (refusal) throw refusal
+    const { requestId, idempotencyKey } = context
+    const traceparent = traceparentNow() ?? context.traceparent
+    const delivery = await commands.testSubscription(trx, key, { requestId, idempotencyKey, traceparent }, new Date())
+    afterCommit(trx, onDue)
+    return deliveryAnswer(201, delivery)
+  })
+}
+
+export async function rotateSecret(
+  { db, box }: Dependencies<'db' | 'box'>,
+  context: CallContext,
+  subscriptionId: string,
+): Promise<Answer> {
+  const answer = await answerOnce(db, context, async (trx) => {
+    const key = subscriptionKey(context, subscriptionId)
+    const secret = sealNewSecret(box, key)
+    const { subscription, previousExpireAt } = await commands.rotateSecret(trx, key, secret)
+    return rotatedAnswer(subscription, serializeSealed(secret), previousExpireAt)
+  })
+  return openSecretIn(answer, box, context)
+}
+
+/** Answers are stored with the secret sealed. Opening it here gives a repeat the same bytes as the first call. */
+const openSecretIn = (answer: Answer, box: SecretBox, { environmentId }: CallContext): Answer =>
+  withSecret(answer, (text, subscriptionId) => openSerialized(box, text, { environmentId, subscriptionId }))

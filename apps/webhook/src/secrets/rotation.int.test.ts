@@ -4,10 +4,10 @@ import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { Webhook as SvixWebhook } from 'svix'
 import { expect, test } from 'vitest'
 import { subscriptionCalls } from '../testing/merchant-calls.ts'
-import { aReceiver, ownService, received, statusesOf } from '../testing/shared-service.ts'
-import { aCaller, aShipmentEvent, bytesOf, contextOf, subscribe } from '../testing/webhook-service.ts'
+import { readDeliveryStatuses, startReceiver, startSharedService, waitForRequests } from '../testing/shared-service.ts'
+import { aCaller, aShipmentEvent, callContext, subscribe, toBytes } from '../testing/webhook-service.ts'
 
-const { service, db } = await ownService({ schedule: ['0ms', '1h'] })
+const { service, db } = await startSharedService({ schedule: ['0ms', '1h'] })
 const { rotate } = subscriptionCalls(service)
 
 const verifies = (secret: string, { body, headers }: ReceivedRequest) => {
@@ -22,9 +22,9 @@ const verifies = (secret: string, { body, headers }: ReceivedRequest) => {
   }
 }
 
-test('during a rotation the receiver may know either secret, for events, tests, redeliveries and replays', async () => {
+test('signs with the old and the new secret during a rotation: events, tests, redeliveries and replays', async () => {
   const caller = aCaller()
-  const receiver = await aReceiver()
+  const receiver = await startReceiver()
   const { subscription_id, secret: old } = await subscribe(service, caller, receiver.url, ['shipment.*'])
   const before = Date.now()
   const { status, data } = await rotate(caller, subscription_id)
@@ -35,18 +35,18 @@ test('during a rotation the receiver may know either secret, for events, tests, 
   expect(Math.abs(overlapMs - 24 * 3_600_000)).toBeLessThan(60_000)
 
   await service.publish(aShipmentEvent(caller))
-  await received(receiver, 1)
-  await eventually(async () => expect(await statusesOf(db, caller)).toEqual(['succeeded']))
-  const list = await service.client.ListDeliveries({ context: contextOf(caller), subscription_id, page: null })
+  await waitForRequests(receiver, 1)
+  await eventually(async () => expect(await readDeliveryStatuses(db, caller)).toEqual(['succeeded']))
+  const list = await service.client.ListDeliveries({ context: callContext(caller), subscription_id, page: null })
   const [delivery] = JSON.parse(list.body.toString()).data
-  await service.client.Redeliver({ context: contextOf(caller), delivery_id: delivery.delivery_id })
-  await received(receiver, 2)
-  await eventually(async () => expect(await statusesOf(db, caller)).toEqual(['succeeded']))
-  const document = bytesOf({ since: new Date(before - 1_000).toISOString() })
-  await service.client.CreateReplay({ context: contextOf(caller), subscription_id, document })
-  await received(receiver, 3)
-  await service.client.TestSubscription({ context: contextOf(caller), subscription_id })
-  for (const request of await received(receiver, 4)) {
+  await service.client.Redeliver({ context: callContext(caller), delivery_id: delivery.delivery_id })
+  await waitForRequests(receiver, 2)
+  await eventually(async () => expect(await readDeliveryStatuses(db, caller)).toEqual(['succeeded']))
+  const document = toBytes({ since: new Date(before - 1_000).toISOString() })
+  await service.client.CreateReplay({ context: callContext(caller), subscription_id, document })
+  await waitForRequests(receiver, 3)
+  await service.client.TestSubscription({ context: callContext(caller), subscription_id })
+  for (const request of await waitForRequests(receiver, 4)) {
     expect(verifies(old, request)).toBe(true)
     expect(verifies(data.secret, request)).toBe(true)
   }
@@ -59,12 +59,12 @@ test('during a rotation the receiver may know either secret, for events, tests, 
     .where('expires_at', 'is not', null)
     .execute()
   await service.publish(aShipmentEvent(caller))
-  const request = (await received(receiver, 5)).at(-1) as ReceivedRequest
+  const request = (await waitForRequests(receiver, 5)).at(-1) as ReceivedRequest
   expect(verifies(data.secret, request)).toBe(true)
   expect(verifies(old, request)).toBe(false)
 })
 
-test('a rotation sent again with its key gives the same bytes, and no third secret', async () => {
+test('a repeated rotation with the same key returns the same bytes and creates no third secret', async () => {
   const caller = aCaller()
   const { subscription_id } = await subscribe(service, caller, 'http://127.0.0.1:9/')
   const call = { idempotencyKey: 'rotate-1', bodyHash: 'h', route: `POST ${subscription_id}/rotate-secret` }
@@ -86,7 +86,7 @@ test('a rotation sent again with its key gives the same bytes, and no third secr
   expect(kept.some(({ body }) => body?.includes(secret))).toBe(false)
 })
 
-test('no more than ten secrets sign at a time', async () => {
+test('rejects a rotation beyond ten active secrets', async () => {
   const caller = aCaller()
   const { subscription_id } = await subscribe(service, caller, 'http://127.0.0.1:9/')
   for (let count = 1; count < 10; count++) expect((await rotate(caller, subscription_id)).status).toBe(200)

@@ -6,7 +6,7 @@ const older = `2025:${randomBytes(32).toString('base64')}`
 const newer = `2026:${randomBytes(32).toString('base64')}`
 const label = 'env_1/whs_1/sec_1'
 
-test('a sealed secret opens to what it was and names its key', () => {
+test('opens a sealed secret and names its key', () => {
   const box = createSecretBox(older)
   const sealed = box.seal('whsec_abc', label)
   expect(sealed.keyId).toBe('2025')
@@ -14,12 +14,12 @@ test('a sealed secret opens to what it was and names its key', () => {
   expect(box.open(sealed, label)).toBe('whsec_abc')
 })
 
-test('the same secret is never sealed to the same bytes', () => {
+test('seals the same secret to different bytes each time', () => {
   const box = createSecretBox(older)
   expect(box.seal('whsec_abc', label).sealed).not.toEqual(box.seal('whsec_abc', label).sealed)
 })
 
-test('after a rotation old boxes still open and new ones use the new key', () => {
+test('after a key rotation, opens with the old key and seals with the new one', () => {
   const sealed = createSecretBox(older).seal('whsec_abc', label)
   const rotated = createSecretBox(`${newer}, ${older}`)
   expect(rotated.open(sealed, label)).toBe('whsec_abc')
@@ -27,7 +27,7 @@ test('after a rotation old boxes still open and new ones use the new key', () =>
   expect(() => createSecretBox(newer).open(sealed, label)).toThrow('encryption key 2025, which is not configured')
 })
 
-test('a changed bit, a cut box and a label of elsewhere do not open', () => {
+test('does not open with a changed bit, missing bytes or another label', () => {
   const box = createSecretBox(older)
   const { keyId, sealed } = box.seal('whsec_abc', label)
   const changed = Buffer.from(sealed)
@@ -38,6 +38,6 @@ test('a changed bit, a cut box and a label of elsewhere do not open', () => {
 })
 
 test.each(['', ' , ', 'k:short', randomBytes(32).toString('base64'), `${older},${older}`])(
-  'keys that cannot be used stop the start: %#',
+  'rejects malformed keys: %#',
   (text) => expect(() => createSecretBox(text)).toThrow(RangeError),
 )

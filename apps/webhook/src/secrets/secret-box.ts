@@ -6,23 +6,23 @@ const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** A secret as it is stored: which key sealed it, and nonce, ciphertext and tag in one. */
+/** A secret as it is stored: the id of the key, and nonce, ciphertext and tag in one buffer. */
 export interface SealedSecret {
   keyId: string
   sealed: Buffer
 }
 
 export interface SecretBox {
-  /** `label` says where the secret belongs; it is not stored, and only the same label opens the box again. */
+  /** `label` names the place of the secret. It is authenticated, not stored: only the same label opens it again. */
   seal(secret: string, label: string): SealedSecret
-  /** Throws when the key is not there any more, the label is another one, or a bit has changed. */
+  /** Throws if the key is not configured, the label differs, or the bytes were changed. */
   open(sealed: SealedSecret, label: string): string
-  /** The ids of its keys; the first one seals. */
+  /** The first key seals, all keys open. */
   readonly keyIds: readonly string[]
 }
 
-/** What the box holds; undefined when it does not open. */
-export function findOpened(box: SecretBox, sealed: SealedSecret, label: string): string | undefined {
+/** The opened secret; undefined if it cannot be opened. */
+export function tryOpen(box: SecretBox, sealed: SealedSecret, label: string): string | undefined {
   try {
     return box.open(sealed, label)
   } catch {
@@ -30,38 +30,41 @@ export function findOpened(box: SecretBox, sealed: SealedSecret, label: string):
   }
 }
 
-/** Secrets in use that are remembered: some 2 MB of them. */
-const MOST_REMEMBERED = 10_000
+/** About 2 MB. */
+const MAX_CACHED_SECRETS = 10_000
+
+/** The opened secret; undefined if it cannot be opened. */
+export type OpenSecret = (sealed: SealedSecret, label: string) => string | undefined
 
 /**
- * Opens as `findOpened` does, and remembers what it opened last. Nothing has to be forgotten when a secret is rotated or
- * deleted: what is remembered is what these very bytes hold, and nobody asks for them again.
+ * `tryOpen` with a least-recently-used cache. The cache key is the sealed bytes, so that rotating or deleting a secret
+ * needs no invalidation.
  */
-export function rememberOpened(box: SecretBox): (sealed: SealedSecret, label: string) => string | undefined {
+export function createSecretOpener(box: SecretBox): OpenSecret {
   const opened = new Map<string, string>()
   return (sealed, label) => {
     const bytes = `${label} ${sealed.keyId} ${sealed.sealed.toString('base64')}`
-    const secret = opened.get(bytes) ?? findOpened(box, sealed, label)
+    const secret = opened.get(bytes) ?? tryOpen(box, sealed, label)
     if (secret === undefined) return undefined
     opened.delete(bytes)
     opened.set(bytes, secret)
     const [oldest] = opened.keys()
-    if (opened.size > MOST_REMEMBERED && oldest !== undefined) opened.delete(oldest)
+    if (opened.size > MAX_CACHED_SECRETS && oldest !== undefined) opened.delete(oldest)
     return secret
   }
 }
 
 /**
- * AES-256-GCM with the keys `id:base64,id:base64,…`, each of 32 bytes. The first one seals, all of them open: to
- * rotate, put a new one in front. Throws when a key has another length or an id comes twice.
+ * AES-256-GCM with the keys `id:base64,id:base64,…`, each of 32 bytes. The first key seals, all keys open: to rotate, put
+ * a new key in front. Throws a RangeError if a key is malformed or an id repeats.
  */
 export function createSecretBox(keysText: string): SecretBox {
   const keys = parseKeys(keysText)
   const [current] = keys
-  if (!current) throw new RangeError('there is no encryption key: give at least one, as id:base64 of 32 bytes')
+  if (!current) throw new RangeError(`no encryption key: give at least one as id:base64 of ${KEY_BYTES} bytes`)
   const [currentId, currentKey] = current
   const byId = new Map(keys)
-  if (byId.size !== keys.length) throw new RangeError('two encryption keys have the same id')
+  if (byId.size !== keys.length) throw new RangeError('two encryption keys have the same id: give each its own')
 
   return {
     keyIds: [...byId.keys()],
@@ -73,7 +76,7 @@ export function createSecretBox(keysText: string): SecretBox {
     },
     open({ keyId, sealed }, label) {
       const key = byId.get(keyId)
-      if (!key) throw new Error(`a secret was sealed with the encryption key ${keyId}, which is not configured`)
+      if (!key) throw new Error(`the secret is sealed with encryption key ${keyId}, which is not configured`)
       const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
       decipher.setAAD(Buffer.from(label)).setAuthTag(sealed.subarray(-TAG_BYTES))
       const ciphertext = sealed.subarray(NONCE_BYTES, -TAG_BYTES)
@@ -90,7 +93,7 @@ function parseKeys(text: string): [id: string, key: Buffer][] {
       const [, id, encoded] = /^([A-Za-z0-9_.-]{1,40}):(.+)$/.exec(item) ?? []
       const key = Buffer.from(encoded ?? '', 'base64')
       if (!id || key.length !== KEY_BYTES) {
-        throw new RangeError(`an encryption key is not of the form id:base64 with ${KEY_BYTES} bytes`)
+        throw new RangeError(`malformed encryption key: expected id:base64 of ${KEY_BYTES} bytes`)
       }
       return [id, key]
     })

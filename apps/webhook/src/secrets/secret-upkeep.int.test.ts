@@ -1,10 +1,10 @@
-/** The upkeep of signing secrets: which do not open, which have expired, which another key has sealed. */
+/** Upkeep of signing secrets: unopenable, expired, and sealed with an older key. */
 import { createLog } from '@waybill/chassis/telemetry/log'
 import { eventually } from '@waybill/testing/eventually'
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
 import { subscriptionCalls } from '../testing/merchant-calls.ts'
-import { anEncryptionKey, aReceiver, databaseOfServices, received } from '../testing/shared-service.ts'
+import { createServiceDatabase, newEncryptionKey, startReceiver, waitForRequests } from '../testing/shared-service.ts'
 import { aCaller, aShipmentEvent, type Caller, subscribe, type TestService } from '../testing/webhook-service.ts'
 
 const aLog = () => {
@@ -17,14 +17,14 @@ const aLog = () => {
   return { lines, log }
 }
 
-const unopenableOf = async ({ metrics }: TestService) => {
+const readUnopenable = async ({ metrics }: TestService) => {
   const metric = await metrics.registry.getSingleMetric('webhook_secrets_unopenable')?.get()
   return metric?.values[0]?.value
 }
 
-type Db = Awaited<ReturnType<typeof databaseOfServices>>['db']
+type Db = Awaited<ReturnType<typeof createServiceDatabase>>['db']
 
-const secretsOf = (db: Db, { environmentId }: Caller) =>
+const listSecrets = (db: Db, { environmentId }: Caller) =>
   db
     .selectFrom('subscription_secret')
     .select(['key_id', 'sealed', 'expires_at'])
@@ -32,21 +32,21 @@ const secretsOf = (db: Db, { environmentId }: Caller) =>
     .orderBy('created_at')
     .execute()
 
-test('secrets that do not open are counted and told of: their key is gone, or its bytes are others', async () => {
-  const { start } = await databaseOfServices()
+test('reports secrets that do not open because their key is missing or has other bytes', async () => {
+  const { start } = await createServiceDatabase()
   const caller = aCaller()
-  const [first, second] = [anEncryptionKey('first'), anEncryptionKey('second')]
+  const [first, second] = [newEncryptionKey('first'), newEncryptionKey('second')]
   const one = await start({ encryptionKeys: first })
   const { subscription_id: ofFirst } = await subscribe(one, caller, 'http://127.0.0.1:9/')
-  await eventually(async () => expect(await unopenableOf(one)).toBe(0))
+  await eventually(async () => expect(await readUnopenable(one)).toBe(0))
   await one.stop()
   const two = await start({ encryptionKeys: second })
   const { subscription_id: ofSecond } = await subscribe(two, caller, 'http://127.0.0.1:9/')
   await two.stop()
 
   const { lines, log } = aLog()
-  const wrong = await start({ encryptionKeys: anEncryptionKey('second'), log })
-  await eventually(async () => expect(await unopenableOf(wrong)).toBe(2))
+  const wrong = await start({ encryptionKeys: newEncryptionKey('second'), log })
+  await eventually(async () => expect(await readUnopenable(wrong)).toBe(2))
   expect(lines).toMatchObject([
     {
       msg: 'secrets.unopenable',
@@ -60,19 +60,19 @@ test('secrets that do not open are counted and told of: their key is gone, or it
   await wrong.stop()
 
   const right = await start({ encryptionKeys: `${second},${first}`, log })
-  await eventually(async () => expect(await unopenableOf(right)).toBe(0))
+  await eventually(async () => expect(await readUnopenable(right)).toBe(0))
 })
 
-test('a key can be taken away: what it sealed is sealed by the first one, by several processes at once', async () => {
-  const { db, start } = await databaseOfServices()
+test('several processes reseal secrets with the first key, so that an older key can be removed', async () => {
+  const { db, start } = await createServiceDatabase()
   const caller = aCaller()
-  const receiver = await aReceiver()
-  const [old, present] = [anEncryptionKey('old'), anEncryptionKey('new')]
+  const receiver = await startReceiver()
+  const [old, present] = [newEncryptionKey('old'), newEncryptionKey('new')]
   const before = await start({ encryptionKeys: old })
   const { secret, subscription_id } = await subscribe(before, caller, receiver.url)
   const { data } = await subscriptionCalls(before).rotate(caller, subscription_id)
   for (let count = 0; count < 20; count++) await subscribe(before, caller, 'http://127.0.0.1:9/', ['quote.created'])
-  const sealedBefore = await secretsOf(db, caller)
+  const sealedBefore = await listSecrets(db, caller)
   await before.stop()
 
   const both = await Promise.all([
@@ -80,26 +80,26 @@ test('a key can be taken away: what it sealed is sealed by the first one, by sev
     start({ encryptionKeys: `${present},${old}` }),
   ])
   await eventually(async () => {
-    const keyIds = (await secretsOf(db, caller)).map(({ key_id }) => key_id)
+    const keyIds = (await listSecrets(db, caller)).map(({ key_id }) => key_id)
     expect(new Set(keyIds)).toEqual(new Set(['new']))
   })
-  const sealedAfter = await secretsOf(db, caller)
+  const sealedAfter = await listSecrets(db, caller)
   expect(sealedAfter.map(({ expires_at }) => expires_at)).toEqual(sealedBefore.map(({ expires_at }) => expires_at))
   for (const service of both) await service.stop()
 
   const after = await start({ encryptionKeys: present })
   await after.publish(aShipmentEvent(caller))
-  const [request] = await received(receiver, 1)
+  const [request] = await waitForRequests(receiver, 1)
   const headers = request?.headers as Record<string, string>
   for (const one of [secret, data.secret]) {
     expect(() => new Webhook(one).verify(String(request?.body), headers)).not.toThrow()
   }
 })
 
-test('secrets that have expired are deleted, of whatever key', async () => {
-  const { db, start } = await databaseOfServices()
+test('deletes expired secrets, also those of missing keys', async () => {
+  const { db, start } = await createServiceDatabase()
   const caller = aCaller()
-  const [old, present] = [anEncryptionKey('old'), anEncryptionKey('new')]
+  const [old, present] = [newEncryptionKey('old'), newEncryptionKey('new')]
   const before = await start({ encryptionKeys: old })
   const { subscription_id } = await subscribe(before, caller, 'http://127.0.0.1:9/')
   await before.stop()
@@ -114,7 +114,7 @@ test('secrets that have expired are deleted, of whatever key', async () => {
 
   const { lines, log } = aLog()
   const after = await start({ encryptionKeys: present, log })
-  await eventually(async () => expect(await secretsOf(db, caller)).toMatchObject([{ key_id: 'new' }]))
+  await eventually(async () => expect(await listSecrets(db, caller)).toMatchObject([{ key_id: 'new' }]))
   await after.stop()
   expect(lines).toEqual([])
 })

@@ -2,20 +2,20 @@ import { type Stoppable, startLoop } from '@waybill/chassis/process/loops'
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { Metrics } from '@waybill/chassis/telemetry/metrics'
 import type { Reader } from '../db.ts'
+import { deleteExpiredSecrets, listSecretsAfter, replaceSealed } from './repository.ts'
 import type { SecretBox } from './secret-box.ts'
-import { type StoredSecret, secretState } from './signing-secret.ts'
-import { deleteExpiredSecrets, listSecretsAfter, replaceSealed } from './upkeep-repository.ts'
+import { checkSecret, type StoredSecret } from './signing-secret.ts'
 
-const EVERY_MS = 600_000
+const INTERVAL_MS = 600_000
 const BATCH = 500
 const SHOWN_SUBSCRIPTIONS = 20
 const REMEDY =
-  'Put the keys that sealed them into WEBHOOK_ENCRYPTION_KEYS, behind the first, and restart; where one is lost, the secrets have to be rotated.'
+  'Append the keys that sealed these secrets to WEBHOOK_ENCRYPTION_KEYS and restart. If a key is lost, merchants must rotate the secrets.'
 
 /**
- * Goes through all signing secrets, at the start and again and again: deletes those that have expired, seals those of
- * another key with the first one, so that a key can be taken away, and tells of those that no key opens, since their
- * webhooks cannot be signed. A pass that dies is begun anew; passes of several processes do not disturb each other.
+ * Checks all signing secrets at start and every ten minutes: deletes expired ones, reseals those of older keys with the
+ * first key, so that older keys can be removed, and reports those that no key opens, because their webhooks cannot be
+ * signed. Passes of several processes do not conflict.
  */
 export function startSecretUpkeep(options: { db: Reader; box: SecretBox; log: Logger; metrics: Metrics }): Stoppable {
   const { db, box, log, metrics } = options
@@ -27,19 +27,20 @@ export function startSecretUpkeep(options: { db: Reader; box: SecretBox; log: Lo
   let resealed = 0
   let unopenable: StoredSecret[] = []
 
-  async function lookAt(batch: readonly StoredSecret[]): Promise<void> {
-    const states = batch.map((stored) => ({ stored, state: secretState(box, stored) }))
-    const ofOtherKeys = states.flatMap(({ stored, state }) =>
-      state.is === 'resealed' ? [{ stored, anew: state.anew }] : [],
+  async function checkBatch(batch: readonly StoredSecret[]): Promise<void> {
+    const states = batch.map((stored) => ({ stored, state: checkSecret(box, stored) }))
+    const outdated = states.flatMap(({ stored, state }) =>
+      state.is === 'outdated' ? [{ stored, resealed: state.resealed }] : [],
     )
-    if (ofOtherKeys.length > 0) resealed += await replaceSealed(db, ofOtherKeys)
+    if (outdated.length > 0) resealed += await replaceSealed(db, outdated)
     unopenable.push(...states.filter(({ state }) => state.is === 'unopenable').map(({ stored }) => stored))
   }
 
   function endPass(): void {
     if (resealed > 0) log.info({ secrets: resealed, keyId: box.keyIds[0] }, 'secrets.resealed')
     gauge.set(unopenable.length)
-    if (unopenable.length > 0) log.error({ ...whatIsWrong(unopenable, box), remedy: REMEDY }, 'secrets.unopenable')
+    if (unopenable.length > 0)
+      log.error({ ...describeUnopenable(unopenable, box), remedy: REMEDY }, 'secrets.unopenable')
     last = null
     resealed = 0
     unopenable = []
@@ -47,7 +48,7 @@ export function startSecretUpkeep(options: { db: Reader; box: SecretBox; log: Lo
 
   return startLoop({
     name: 'secret.upkeep',
-    intervalMs: EVERY_MS,
+    intervalMs: INTERVAL_MS,
     log,
     async work() {
       if (last === null) {
@@ -56,7 +57,7 @@ export function startSecretUpkeep(options: { db: Reader; box: SecretBox; log: Lo
         if (expired === BATCH) return 'again'
       }
       const batch = await listSecretsAfter(db, last, BATCH)
-      await lookAt(batch)
+      await checkBatch(batch)
       last = batch.at(-1) ?? last
       if (batch.length === BATCH) return 'again'
       endPass()
@@ -65,8 +66,8 @@ export function startSecretUpkeep(options: { db: Reader; box: SecretBox; log: Lo
   })
 }
 
-/** Which keys are not there, and which are but did not seal what bears their id. */
-function whatIsWrong(unopenable: readonly StoredSecret[], { keyIds }: SecretBox) {
+/** Which keys are missing, and which have the right id but wrong bytes. */
+function describeUnopenable(unopenable: readonly StoredSecret[], { keyIds }: SecretBox) {
   const needed = [...new Set(unopenable.map(({ keyId }) => keyId))]
   const subscriptionIds = [...new Set(unopenable.map(({ subscriptionId }) => subscriptionId))]
   return {

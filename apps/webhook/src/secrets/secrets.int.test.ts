@@ -1,16 +1,16 @@
-/** Signing with secrets whose key is gone. */
+/** Signing with secrets whose encryption key is missing. */
 import { eventually } from '@waybill/testing/eventually'
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
 import { deliveryCalls, subscriptionCalls } from '../testing/merchant-calls.ts'
-import { anEncryptionKey, aReceiver, databaseOfServices, received } from '../testing/shared-service.ts'
-import { aCaller, aShipmentEvent, contextOf, subscribe } from '../testing/webhook-service.ts'
+import { createServiceDatabase, newEncryptionKey, startReceiver, waitForRequests } from '../testing/shared-service.ts'
+import { aCaller, aShipmentEvent, callContext, subscribe } from '../testing/webhook-service.ts'
 
-test('what cannot be signed fails by the schedule, is no fault of the receiver, and is sent when the key is back', async () => {
-  const { db, start } = await databaseOfServices()
+test('an unsigned attempt fails by the schedule, does not count against the endpoint, and can be redelivered with the key restored', async () => {
+  const { db, start } = await createServiceDatabase()
   const caller = aCaller()
-  const receiver = await aReceiver()
-  const [old, other] = [anEncryptionKey('old'), anEncryptionKey('other')]
+  const receiver = await startReceiver()
+  const [old, other] = [newEncryptionKey('old'), newEncryptionKey('other')]
   const before = await start({ encryptionKeys: old })
   const { subscription_id, secret } = await subscribe(before, caller, receiver.url)
   await before.stop()
@@ -26,7 +26,7 @@ test('what cannot be signed fails by the schedule, is no fault of the receiver, 
   expect(await db.selectFrom('endpoint').selectAll().execute()).toMatchObject([
     { failing_since: null, failure_count: 0, failures_in_row: 0 },
   ])
-  const { body } = await without.client.TestSubscription({ context: contextOf(caller), subscription_id })
+  const { body } = await without.client.TestSubscription({ context: callContext(caller), subscription_id })
   const tested = JSON.parse(body.toString()).data.delivery_id
   await eventually(async () =>
     expect(await deliveryCalls(without).get(caller, tested)).toMatchObject({
@@ -38,38 +38,38 @@ test('what cannot be signed fails by the schedule, is no fault of the receiver, 
 
   const restored = await start({ encryptionKeys: `${other},${old}` })
   await deliveryCalls(restored).redeliver(caller, delivery_id)
-  const [request] = await received(receiver, 1)
+  const [request] = await waitForRequests(receiver, 1)
   const headers = request?.headers as Record<string, string>
   expect(() => new Webhook(secret).verify(String(request?.body), headers)).not.toThrow()
 })
 
-test('after a rotation the secrets that open sign, beside one that does not', async () => {
-  const { start } = await databaseOfServices()
+test('after a rotation, signs with the secrets that open', async () => {
+  const { start } = await createServiceDatabase()
   const caller = aCaller()
-  const receiver = await aReceiver()
-  const before = await start({ encryptionKeys: anEncryptionKey('old') })
+  const receiver = await startReceiver()
+  const before = await start({ encryptionKeys: newEncryptionKey('old') })
   const { subscription_id } = await subscribe(before, caller, receiver.url)
   await before.stop()
 
-  const after = await start({ encryptionKeys: anEncryptionKey('other') })
+  const after = await start({ encryptionKeys: newEncryptionKey('other') })
   const { data } = await subscriptionCalls(after).rotate(caller, subscription_id)
   await after.publish(aShipmentEvent(caller))
-  const [request] = await received(receiver, 1)
+  const [request] = await waitForRequests(receiver, 1)
   const headers = request?.headers as Record<string, string>
   expect(headers['webhook-signature']?.split(' ')).toHaveLength(1)
   expect(() => new Webhook(data.secret).verify(String(request?.body), headers)).not.toThrow()
 })
 
-test('a repeat whose answer holds a secret that does not open says how to get another', async () => {
-  const { start } = await databaseOfServices()
+test('a repeat whose stored secret does not open tells the merchant to rotate', async () => {
+  const { start } = await createServiceDatabase()
   const caller = aCaller()
-  const before = await start({ encryptionKeys: anEncryptionKey('old') })
+  const before = await start({ encryptionKeys: newEncryptionKey('old') })
   const { subscription_id } = await subscribe(before, caller, 'http://127.0.0.1:9/')
   const call = { idempotencyKey: 'rotate-1', bodyHash: 'h', route: `POST ${subscription_id}/rotate-secret` }
   await subscriptionCalls(before).rotate(caller, subscription_id, call)
   await before.stop()
 
-  const { rotate } = subscriptionCalls(await start({ encryptionKeys: anEncryptionKey('other') }))
+  const { rotate } = subscriptionCalls(await start({ encryptionKeys: newEncryptionKey('other') }))
   await expect(rotate(caller, subscription_id, call)).rejects.toMatchObject({ code: 'service_unavailable' })
   expect((await rotate(caller, subscription_id)).status).toBe(200)
 })

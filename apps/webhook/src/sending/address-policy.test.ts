@@ -63,6 +63,6 @@ test("the operator's exceptions open what they name and nothing else", () => {
   )
 })
 
-test('an exception that is no block stops the start', () => {
-  expect(() => createAddressPolicy({ allowedCidrs: ['10.0.0.0'] })).toThrow('10.0.0.0 is not a CIDR block')
+test('rejects an exception that is not a CIDR block', () => {
+  expect(() => createAddressPolicy({ allowedCidrs: ['10.0.0.0'] })).toThrow('invalid CIDR block 10.0.0.0')
 })

@@ -1,11 +1,12 @@
+/** Pure: which addresses webhooks may be sent to. */
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 type Range = [address: ipaddr.IPv4 | ipaddr.IPv6, prefixLength: number]
 
 /**
- * IPv4 blocks that are never dialled: every one of the IANA special-purpose registry that is not globally reachable,
- * multicast, reserved, the deprecated 6to4 relay, and a cloud's virtual host.
+ * IPv4 blocks that are never dialled: all of the IANA special-purpose registry that are not globally reachable, multicast,
+ * reserved, the deprecated 6to4 relay, and Azure's virtual host address.
  * Source: https://www.iana.org/assignments/iana-ipv4-special-registry
  */
 const FORBIDDEN_IPV4 = [
@@ -14,20 +15,19 @@ const FORBIDDEN_IPV4 = [
   ...['198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4', '168.63.129.16/32'],
 ]
 
-/** The only IPv6 block that is dialled: global unicast. It holds no NAT64, no mapped, no local and no multicast address. */
+/** The only IPv6 block that is dialled: global unicast. Excludes NAT64, mapped, local and multicast addresses. */
 const GLOBAL_IPV6 = '2000::/3'
 
-/** Within it: protocol assignments (Teredo, ORCHID, …), documentation twice, and 6to4, which hides an IPv4 address. */
+/** Excluded from it: protocol assignments (Teredo, ORCHID, …), documentation (twice), and 6to4, which embeds IPv4. */
 const FORBIDDEN_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
 
 export interface AddressPolicy {
-  /** Whether a connection may go to this IP address, given in any text form that the operating system prints. */
+  /** Whether a connection to this IP address is allowed. False if the text is not an IP address. */
   allows(address: string): boolean
 }
 
 /**
- * Decides which addresses webhooks may be sent to. `allowedCidrs` are the operator's exceptions, such as `127.0.0.0/8`.
- * Throws when one of them is no CIDR block.
+ * `allowedCidrs`: the operator's exceptions, such as `127.0.0.0/8`. Throws a RangeError if one is not a CIDR block.
  */
 export function createAddressPolicy({ allowedCidrs }: { allowedCidrs: readonly string[] }): AddressPolicy {
   const allowed = allowedCidrs.map(parseRange)
@@ -52,6 +52,6 @@ function parseRange(cidr: string): Range {
   try {
     return ipaddr.parseCIDR(cidr)
   } catch (error) {
-    throw new RangeError(`${cidr} is not a CIDR block such as 10.0.0.0/8 or fd00::/8`, { cause: error })
+    throw new RangeError(`invalid CIDR block ${cidr}: expected one such as 10.0.0.0/8 or fd00::/8`, { cause: error })
   }
 }

@@ -7,7 +7,7 @@ export class DeadlinePassed extends Error {
   override readonly name = 'DeadlinePassed'
 }
 
-/** The receiver speaks HTTP in a way that is not put up with. */
+/** The receiver violates HTTP. */
 export class ProtocolViolation extends Error {
   override readonly name = 'ProtocolViolation'
 }
@@ -29,12 +29,12 @@ const byCode: Record<string, AttemptErrorCode> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'protocol_error',
 }
 
-/** undici says so of an answer of 100 and of 101, and closes: it takes neither unasked, though it does other 1xx. */
-const UNASKED = /^bad (response|upgrade)$/
+/** undici's errors for an unrequested 100 or 101 response. It accepts other 1xx responses. */
+const UNREQUESTED = /^bad (response|upgrade)$/
 
 const TLS_CODE = /^(ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_OSSL_|HOSTNAME_MISMATCH|INVALID_CA)/
 
-/** What stopped a request before its answer, in the words of the attempt log. */
+/** Maps the error that ended a request to a code of the attempt log. */
 export function attemptErrorCode(error: unknown): AttemptErrorCode {
   if (error instanceof BlockedAddress) return 'blocked_address'
   if (error instanceof NameNotResolved) return 'dns_error'
@@ -43,6 +43,6 @@ export function attemptErrorCode(error: unknown): AttemptErrorCode {
   const { code, name, message = '' } = error as { code?: string; name?: string; message?: string }
   if (code !== undefined && TLS_CODE.test(code)) return 'tls_error'
   if (code?.startsWith('HPE_') || name === 'HTTPParserError') return 'protocol_error'
-  if (code === 'UND_ERR_SOCKET' && UNASKED.test(message)) return 'protocol_error'
+  if (code === 'UND_ERR_SOCKET' && UNREQUESTED.test(message)) return 'protocol_error'
   return byCode[code ?? ''] ?? 'connect_error'
 }

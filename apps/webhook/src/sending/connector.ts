@@ -7,18 +7,17 @@ export class BlockedAddress extends Error {
   override readonly name = 'BlockedAddress'
 }
 
-/** Throws `BlockedAddress` if any of a host's addresses is one that webhooks may not be sent to. */
+/** Throws `BlockedAddress` if any of a host's addresses is not allowed. */
 export function assertAllAllowed(policy: AddressPolicy, hostname: string, addresses: readonly string[]): void {
   const blocked = addresses.find((address) => !policy.allows(address))
-  if (blocked !== undefined) throw new BlockedAddress(`${hostname} is at ${blocked}, where webhooks are not sent to`)
+  if (blocked !== undefined) throw new BlockedAddress(`${hostname} resolves to ${blocked}, which is not allowed`)
 }
 
 type LookupDone = (error: Error | null, addresses: { address: string; family: number }[]) => void
 
 /**
- * Opens connections for undici, and vets each of them: a literal address before it is dialled; a name by resolving it
- * and vetting every address it has, which are then the very ones that are dialled; and the address at the other end
- * once more when the connection stands.
+ * Opens connections for undici and checks each against the policy: a literal address before it is dialled; a name by
+ * checking all addresses that it resolves to and dialling exactly those; and the remote address once connected.
  */
 export function createVettedConnector(options: {
   policy: AddressPolicy
@@ -42,21 +41,21 @@ export function createVettedConnector(options: {
   const dial = buildConnector({
     timeout: timeoutMs,
     allowH2: false,
-    autoSelectFamily: true, // so that lookup is asked for, and gives, all addresses
+    autoSelectFamily: true, // makes undici ask `lookup` for all addresses
     lookup,
   } as buildConnector.BuildOptions)
 
   return (target, callback) => {
-    // Node asks no lookup about a literal.
+    // Node does not call `lookup` for a literal address.
     if (isIP(target.hostname) !== 0 && !policy.allows(target.hostname)) {
-      return callback(new BlockedAddress(`webhooks are not sent to ${target.hostname}`), null)
+      return callback(new BlockedAddress(`${target.hostname} is not allowed`), null)
     }
     dial(target, (...[error, socket]) => {
       if (error) return callback(error, null)
       const remote = socket.remoteAddress
       if (remote !== undefined && policy.allows(remote)) return callback(null, socket)
       socket.destroy()
-      callback(new BlockedAddress(`${target.hostname} led to ${remote}, where webhooks are not sent to`), null)
+      callback(new BlockedAddress(`${target.hostname} connected to ${remote}, which is not allowed`), null)
     })
   }
 }

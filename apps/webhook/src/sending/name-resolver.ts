@@ -13,9 +13,9 @@ const QUERY_TRIES = 2
 const HOSTS_FILE = '/etc/hosts'
 
 /**
- * Looks names up in the hosts file, then in DNS, with the system's servers unless others are given.
- * Not `dns.lookup`, which other libraries use: it occupies one of four threads for as long as a server is silent, so
- * that four bad names would stop every delivery.
+ * Resolves names with the hosts file, then DNS (the system's servers by default).
+ * Not `dns.lookup`: it blocks one of four libuv threads while a server is silent, so that four bad names would stop all
+ * deliveries.
  */
 export function createNameResolver(options: { servers?: readonly string[] } = {}): ResolveName {
   const resolver = new Resolver({ timeout: QUERY_TIMEOUT_MS, tries: QUERY_TRIES })
@@ -25,7 +25,7 @@ export function createNameResolver(options: { servers?: readonly string[] } = {}
     const name = hostname.toLowerCase().replace(/\.$/, '')
     const known = await addressesInHostsFile(name)
     if (known.length > 0) return known
-    // RFC 6761, 6.3: names under localhost are never asked of a server.
+    // RFC 6761, 6.3: names under localhost are never sent to a server.
     if (name === 'localhost' || name.endsWith('.localhost')) return ['127.0.0.1', '::1']
     const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
     const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))

@@ -1,13 +1,15 @@
 import { startHttpReceiver } from '@waybill/testing/http-receiver'
 import { expect, onTestFinished, test } from 'vitest'
-import { A, aNameServer, type NameRecords } from '../testing/name-server.ts'
-import { aSender, post } from '../testing/sender.ts'
+import { A, type NameRecords, startNameServer } from '../testing/name-server.ts'
+import { createTestSender, post } from '../testing/sender.ts'
 import { createNameResolver } from './name-resolver.ts'
 
 test('http is not spoken where it is not allowed', async () => {
   const receiver = await startHttpReceiver()
   onTestFinished(receiver.stop)
-  expect(await post(receiver.url, aSender({ allowHttp: false }))).toMatchObject({ errorCode: 'blocked_address' })
+  expect(await post(receiver.url, createTestSender({ allowHttp: false }))).toMatchObject({
+    errorCode: 'blocked_address',
+  })
   expect(receiver.requests).toHaveLength(0)
 })
 
@@ -16,7 +18,10 @@ test.each(['127.0.0.1', '127.1', '2130706433', '0x7f.0.0.1', '017700000001', '[:
   async (host) => {
     const receiver = await startHttpReceiver()
     onTestFinished(receiver.stop)
-    const sender = aSender({ allowedCidrs: [], resolve: () => Promise.reject(new Error('asked about a literal')) })
+    const sender = createTestSender({
+      allowedCidrs: [],
+      resolve: () => Promise.reject(new Error('asked about a literal')),
+    })
     expect(await post(`http://${host}:${receiver.port}/`, sender)).toMatchObject({ errorCode: 'blocked_address' })
     expect(receiver.requests).toHaveLength(0)
   },
@@ -26,7 +31,7 @@ test('one bad address among good ones refuses the name', async () => {
   const receiver = await startHttpReceiver()
   onTestFinished(receiver.stop)
   const resolve = async () => ['127.0.0.1', '169.254.169.254']
-  expect(await post(`http://two.example:${receiver.port}/`, aSender({ resolve }))).toMatchObject({
+  expect(await post(`http://two.example:${receiver.port}/`, createTestSender({ resolve }))).toMatchObject({
     errorCode: 'blocked_address',
   })
   expect(receiver.requests).toHaveLength(0)
@@ -37,8 +42,8 @@ test('a name that flips to a private address is refused at the next connection',
   onTestFinished(receiver.stop)
   receiver.answerAlways({ headers: { connection: 'close' } })
   const records: NameRecords = {}
-  const resolve = createNameResolver({ servers: [await aNameServer(records)] })
-  const sender = aSender({ resolve, allowedCidrs: ['127.0.0.1/32'], deadlineMs: 10_000 })
+  const resolve = createNameResolver({ servers: [await startNameServer(records)] })
+  const sender = createTestSender({ resolve, allowedCidrs: ['127.0.0.1/32'], deadlineMs: 10_000 })
   const errorCodes: (string | null)[] = []
   for (const lastByte of [1, 2, 1]) {
     records[A] = [[127, 0, 0, lastByte]]
@@ -56,7 +61,7 @@ test('the vetted address is the one that is dialled, and the name travels in the
     lookups += 1
     return ['127.0.0.1']
   }
-  await post(`http://shop.example:${receiver.port}/`, aSender({ resolve }))
+  await post(`http://shop.example:${receiver.port}/`, createTestSender({ resolve }))
   expect(receiver.requests[0]?.headers.host).toBe(`shop.example:${receiver.port}`)
   expect(lookups).toBe(1)
 })

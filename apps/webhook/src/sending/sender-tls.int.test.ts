@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer as createTlsServer, getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { beforeAll, expect, test } from 'vitest'
-import { aRawReceiver, listening, post } from '../testing/sender.ts'
+import { listenForTest, post, startRawReceiver } from '../testing/sender.ts'
 
 interface Certificate {
   cert: Buffer
@@ -47,7 +47,7 @@ async function aTlsReceiver(certificate: Certificate): Promise<{ url: string; re
     })
   })
   server.on('tlsClientError', () => {})
-  const port = await listening(server)
+  const port = await listenForTest(server)
   return { url: `https://shop.example:${port}/`, received: () => received }
 }
 
@@ -72,11 +72,11 @@ test('a certificate of another name is a TLS error', async () => {
 })
 
 test('a server that speaks no TLS is a TLS error', async () => {
-  const { url } = await aRawReceiver((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
+  const { url } = await startRawReceiver((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
   expect(await post(url.replace('http:', 'https:'))).toMatchObject({ responseStatus: null, errorCode: 'tls_error' })
 })
 
 test('a TLS handshake that stalls ends at the deadline', async () => {
-  const { url } = await aRawReceiver(() => {})
+  const { url } = await startRawReceiver(() => {})
   expect(await post(url.replace('http:', 'https:'))).toMatchObject({ responseStatus: null, errorCode: 'timeout' })
 })

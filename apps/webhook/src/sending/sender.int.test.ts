@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { freePort } from '@waybill/chassis/process/free-port'
 import { startHttpReceiver } from '@waybill/testing/http-receiver'
 import { expect, onTestFinished, test } from 'vitest'
-import { aRawReceiver, aSender, body, DEADLINE_MS, headers, post } from '../testing/sender.ts'
+import { body, createTestSender, DEADLINE_MS, headers, post, startRawReceiver } from '../testing/sender.ts'
 import { NameNotResolved } from './name-resolver.ts'
 
 test('what is sent arrives to the byte, asking for no compression', async () => {
@@ -42,7 +42,7 @@ test('connections are used again', async () => {
     connections += 1
     return ['127.0.0.1']
   }
-  const sender = aSender({ resolve })
+  const sender = createTestSender({ resolve })
   for (let messages = 0; messages < 5; messages++) await post(`http://receiver.example:${receiver.port}/`, sender)
   expect(receiver.requests).toHaveLength(5)
   expect(connections).toBeLessThanOrEqual(2) // one is freed a moment after its answer
@@ -59,7 +59,7 @@ test.each([301, 302, 303, 307, 308])('a redirect (%i) is not followed', async (s
 })
 
 test('a receiver that never answers is given up at the deadline, and hung up on', async () => {
-  const { url, closed } = await aRawReceiver(() => {})
+  const { url, closed } = await startRawReceiver(() => {})
   const result = await post(url)
   expect(result).toMatchObject({ responseStatus: null, errorCode: 'timeout' })
   expect(result.durationMs).toBeGreaterThanOrEqual(DEADLINE_MS - 5)
@@ -67,7 +67,7 @@ test('a receiver that never answers is given up at the deadline, and hung up on'
 })
 
 test('headers that drip byte by byte do not stretch the deadline', async () => {
-  const { url } = await aRawReceiver((socket) => {
+  const { url } = await startRawReceiver((socket) => {
     const drip = setInterval(() => socket.write('x'), 20)
     socket.write('HTTP/1.1 200 OK\r\nx-slow: ')
     socket.on('close', () => clearInterval(drip))
@@ -76,7 +76,7 @@ test('headers that drip byte by byte do not stretch the deadline', async () => {
 })
 
 test('an endless body decides nothing: the status does, and the rest is dropped', async () => {
-  const { url, closed } = await aRawReceiver((socket) => {
+  const { url, closed } = await startRawReceiver((socket) => {
     socket.write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n')
     const chunk = Buffer.concat([Buffer.from('2000\r\n'), Buffer.alloc(0x2000, 'z'), Buffer.from('\r\n')])
     const pour = () => {
@@ -91,7 +91,7 @@ test('an endless body decides nothing: the status does, and the rest is dropped'
 })
 
 test('a body that drips is read for a second and no longer, even past the deadline', async () => {
-  const { url, closed } = await aRawReceiver((socket) => {
+  const { url, closed } = await startRawReceiver((socket) => {
     socket.write('HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n')
     const drip = setInterval(() => socket.write('x'), 50)
     socket.on('close', () => clearInterval(drip))
@@ -103,7 +103,7 @@ test('a body that drips is read for a second and no longer, even past the deadli
 })
 
 test('a body that breaks off changes nothing', async () => {
-  const { url } = await aRawReceiver((socket) => {
+  const { url } = await startRawReceiver((socket) => {
     socket.end('HTTP/1.1 202 Accepted\r\ncontent-length: 1000\r\n\r\nthanks')
   })
   expect(await post(url)).toMatchObject({ responseStatus: 202, errorCode: null, responseBody: 'thanks' })
@@ -111,7 +111,7 @@ test('a body that breaks off changes nothing', async () => {
 
 test('a gzip bomb is never inflated', async () => {
   const bomb = gzipSync(Buffer.alloc(50_000_000))
-  const { url } = await aRawReceiver((socket) => {
+  const { url } = await startRawReceiver((socket) => {
     socket.write(`HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: ${bomb.length}\r\n\r\n`)
     socket.end(bomb)
   })
@@ -119,22 +119,22 @@ test('a gzip bomb is never inflated', async () => {
 })
 
 test('a connection cut before the answer is a reset', async () => {
-  const { url } = await aRawReceiver((socket) => socket.resetAndDestroy())
+  const { url } = await startRawReceiver((socket) => socket.resetAndDestroy())
   expect(await post(url)).toMatchObject({ responseStatus: null, errorCode: 'reset' })
 })
 
 test('a connection cut amid the headers is a reset', async () => {
-  const { url } = await aRawReceiver((socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-'))
+  const { url } = await startRawReceiver((socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-'))
   expect(await post(url)).toMatchObject({ responseStatus: null, errorCode: 'reset' })
 })
 
 test('what is not HTTP is a protocol error', async () => {
-  const { url } = await aRawReceiver((socket) => socket.end('220 mail.example ESMTP\r\n'))
+  const { url } = await startRawReceiver((socket) => socket.end('220 mail.example ESMTP\r\n'))
   expect(await post(url)).toMatchObject({ responseStatus: null, errorCode: 'protocol_error' })
 })
 
 test('more than 32 KiB of headers is a protocol error', async () => {
-  const { url } = await aRawReceiver((socket) => {
+  const { url } = await startRawReceiver((socket) => {
     socket.write(`HTTP/1.1 200 OK\r\nx-large: ${'x'.repeat(33 * 1024)}\r\n\r\n`)
   })
   expect(await post(url)).toMatchObject({ responseStatus: null, errorCode: 'protocol_error' })
@@ -142,7 +142,7 @@ test('more than 32 KiB of headers is a protocol error', async () => {
 
 test('ten informational answers are borne, eleven are a protocol error', async () => {
   const flood = async (times: number) => {
-    const { url } = await aRawReceiver((socket) => {
+    const { url } = await startRawReceiver((socket) => {
       socket.write('HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(times))
       socket.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n')
     })
@@ -156,7 +156,7 @@ test.each([
   'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 201 Created\r\ncontent-length: 0\r\n\r\n',
   'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n',
 ])('what was not asked for, a go-ahead or another protocol, is a protocol error: %j', async (answer) => {
-  const { url } = await aRawReceiver((socket) => socket.end(answer))
+  const { url } = await startRawReceiver((socket) => socket.end(answer))
   expect(await post(url)).toMatchObject({ responseStatus: null, errorCode: 'protocol_error' })
 })
 
@@ -166,12 +166,12 @@ test('a refused connection is a connect error', async () => {
 
 test('a name that does not resolve is a DNS error', async () => {
   const resolve = () => Promise.reject(new NameNotResolved('no such name'))
-  expect(await post('http://nowhere.example/', aSender({ resolve }))).toMatchObject({ errorCode: 'dns_error' })
+  expect(await post('http://nowhere.example/', createTestSender({ resolve }))).toMatchObject({ errorCode: 'dns_error' })
 })
 
 test('a name server that is silent costs the deadline and no more', async () => {
   const resolve = () => new Promise<never>(() => {})
-  expect(await post('http://silent.example/', aSender({ resolve }))).toMatchObject({ errorCode: 'timeout' })
+  expect(await post('http://silent.example/', createTestSender({ resolve }))).toMatchObject({ errorCode: 'timeout' })
 })
 
 test('an aborted send rejects, whatever it was at', async () => {
@@ -180,17 +180,17 @@ test('an aborted send rejects, whatever it was at', async () => {
     stop.abort(new Error('enough'))
     return new Promise<never>(() => {})
   }
-  const sender = aSender({ resolve })
+  const sender = createTestSender({ resolve })
   await expect(sender.send({ url: 'http://a.example/', headers, body }, stop.signal)).rejects.toThrow('enough')
 })
 
 test('a send that is aborted once its status is known has its result', async () => {
   const stop = new AbortController()
-  const { url, closed } = await aRawReceiver((socket) => {
+  const { url, closed } = await startRawReceiver((socket) => {
     socket.write('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nthanks')
     setTimeout(() => stop.abort(new Error('enough')), 100)
   })
-  const result = await aSender().send({ url, headers, body }, stop.signal)
+  const result = await createTestSender().send({ url, headers, body }, stop.signal)
   expect(result).toMatchObject({ responseStatus: 200, errorCode: null, responseBody: 'thanks' })
   expect(result.durationMs).toBeLessThan(900) // the body would have been waited for
   await closed

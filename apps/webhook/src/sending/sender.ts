@@ -8,17 +8,17 @@ import { attemptErrorCode, DeadlinePassed, ProtocolViolation } from './attempt-e
 import { BlockedAddress, createVettedConnector } from './connector.ts'
 import type { ResolveName } from './name-resolver.ts'
 
-/** One deadline over DNS, connect, TLS and headers together. */
+/** One deadline for DNS, connect, TLS and headers together. */
 export const DEADLINE_MS = 15_000
-/** How long, and how far, an answer's body is read for the log once its status is known. */
+/** How long and how much of a response body is read for the log once the status is known. */
 const BODY_MS = 1_000
 const BODY_BYTES = 16 * 1024
 const LOGGED_BODY_BYTES = 1024
 const HEADER_BYTES = 32 * 1024
 const LOGGED_HEADER_CHARACTERS = 256
-const MAX_INFORMATIONAL_ANSWERS = 10
+const MAX_INFORMATIONAL_RESPONSES = 10
 
-/** Headers of an answer that help a merchant and give nothing away. */
+/** Response headers that help a merchant debug and contain nothing sensitive. */
 const LOGGED_HEADERS = [
   ...['cf-ray', 'content-encoding', 'content-length', 'content-type', 'date', 'location', 'request-id', 'retry-after'],
   ...['server', 'via', 'x-request-id'],
@@ -27,22 +27,22 @@ const LOGGED_HEADERS = [
 export interface OutgoingMessage {
   url: string
   headers: Record<string, string>
-  /** Sent as it is. */
+  /** Sent unchanged. */
   body: Buffer
 }
 
 export interface Sender {
-  /** Longest that a send takes, the reading of the body included. */
+  /** Longest time of a send, including reading the body. */
   readonly longestMs: number
-  /** Posts a message once: whatever happens is a result. Rejects only when it is aborted before its status is known. */
+  /** Posts a message once. Failures are results; rejects only if aborted before the status is known. */
   send(message: OutgoingMessage, signal?: AbortSignal): Promise<AttemptResult>
-  /** Drops every connection. */
+  /** Closes every connection. */
   close(): Promise<void>
 }
 
 /**
- * Sends webhooks: vetted addresses only, no redirect followed, nothing inflated, one deadline from the first look-up to
- * the last header. The status decides; the body is read a little, for the log, and then dropped with its connection.
+ * Sends webhooks: to allowed addresses only, without following redirects or decompressing, with one deadline from name
+ * resolution to the last header. The status decides the result; the start of the body is read for the log.
  */
 export function createSender(options: {
   policy: AddressPolicy
@@ -56,13 +56,14 @@ export function createSender(options: {
     allowH2: false,
     pipelining: 1,
     maxHeaderSize: HEADER_BYTES,
-    // The deadline is ours: these would each begin anew at every byte.
+    // We enforce one deadline; these timeouts would restart with every byte.
     headersTimeout: 0,
     bodyTimeout: 0,
   })
 
-  async function ask(message: OutgoingMessage, stop: AbortController): Promise<Dispatcher.ResponseData> {
-    if (!isProtocolAllowed(new URL(message.url).protocol, options)) throw new BlockedAddress('http is not allowed')
+  async function post(message: OutgoingMessage, stop: AbortController): Promise<Dispatcher.ResponseData> {
+    if (!isProtocolAllowed(new URL(message.url).protocol, options))
+      throw new BlockedAddress('http is not allowed; use https')
     let informational = 0
     return await request(message.url, {
       dispatcher: agent,
@@ -72,7 +73,7 @@ export function createSender(options: {
       signal: stop.signal,
       onInfo() {
         informational += 1
-        if (informational > MAX_INFORMATIONAL_ANSWERS) stop.abort(new ProtocolViolation('too many 1xx answers'))
+        if (informational > MAX_INFORMATIONAL_RESPONSES) stop.abort(new ProtocolViolation('too many 1xx responses'))
       },
     })
   }
@@ -83,19 +84,21 @@ export function createSender(options: {
       const startedAt = new Date()
       const startedMs = performance.now()
       const stop = new AbortController()
-      // undici sees an abort only once it has a connection: the wait for one has to end here.
+      // undici notices an abort only once it has a connection, so the wait for one must end here.
       const aborted = new Promise<never>((_, reject) => {
         stop.signal.addEventListener('abort', () => reject(stop.signal.reason))
       })
       const onAbort = () => stop.abort(signal?.reason)
       signal?.addEventListener('abort', onAbort)
-      const deadline = setTimeout(() => stop.abort(new DeadlinePassed(`no answer in ${deadlineMs} ms`)), deadlineMs)
+      const deadline = setTimeout(
+        () => stop.abort(new DeadlinePassed(`no response within ${deadlineMs} ms`)),
+        deadlineMs,
+      )
       const timing = () => ({ startedAt, durationMs: Math.round(performance.now() - startedMs) })
       try {
-        const answer = await Promise.race([ask(message, stop), aborted])
-        clearTimeout(deadline) // the status has decided: an abort ends the reading of the body, and no more
-        const result = await resultOf(answer)
-        return { ...timing(), ...result }
+        const response = await Promise.race([post(message, stop), aborted])
+        clearTimeout(deadline) // the status has decided; an abort now only ends reading the body
+        return { ...(await readResult(response)), ...timing() }
       } catch (error) {
         signal?.throwIfAborted()
         const errorCode = attemptErrorCode(error)
@@ -109,7 +112,7 @@ export function createSender(options: {
   }
 }
 
-async function resultOf({ statusCode, headers, body }: Dispatcher.ResponseData) {
+async function readResult({ statusCode, headers, body }: Dispatcher.ResponseData) {
   const beginning = await readBeginning(body)
   return {
     responseStatus: statusCode,
@@ -119,7 +122,7 @@ async function resultOf({ statusCode, headers, body }: Dispatcher.ResponseData) 
   }
 }
 
-/** The first bytes of a body; the connection survives only if the body ended by itself. */
+/** The first bytes of a body. The connection is reused only if the body ended. */
 function readBeginning(body: Readable): Promise<Buffer> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
@@ -136,7 +139,7 @@ function readBeginning(body: Readable): Promise<Buffer> {
       if (bytes >= BODY_BYTES) finish()
     })
     body.on('end', finish)
-    body.on('error', finish) // the status has decided: a body that breaks off changes nothing
+    body.on('error', finish) // the status has decided; a truncated body changes nothing
   })
 }
 
@@ -149,7 +152,7 @@ function loggedHeaders(headers: Record<string, string | string[] | undefined>): 
   return Object.fromEntries(logged)
 }
 
-/** What is compressed is not shown: nothing is ever inflated. */
+/** Null for compressed bodies, which are never decompressed. */
 function loggedBody(beginning: Buffer, encoding: string | string[] | undefined): string | null {
   if (encoding !== undefined && encoding !== 'identity') return null
   return storableText(beginning.subarray(0, LOGGED_BODY_BYTES).toString('utf8'))

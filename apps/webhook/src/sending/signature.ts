@@ -1,4 +1,4 @@
-/** Standard Webhooks: https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md */
+/** Pure: Standard Webhooks signatures, https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md */
 import { createHmac, randomBytes } from 'node:crypto'
 
 const SECRET_PREFIX = 'whsec_'
@@ -14,20 +14,19 @@ export interface SignedHeaders extends Record<string, string> {
 }
 
 /**
- * The three headers that let a receiver check a message. Each secret gives a signature, in the order given, so that
- * during a rotation a receiver that knows either is content. `body` must be the very bytes that are sent. Throws
- * when there is no secret.
- * Not the package `standardwebhooks`: it signs with one secret and turns the body into a string first.
+ * The three signature headers of a message, with one signature per secret in the order given, so that during a rotation
+ * a receiver may verify with either secret. `body` must be the exact bytes sent. Throws if there is no secret.
+ * Not the package `standardwebhooks`: it signs with one secret only and converts the body to a string first.
  */
 export function signedHeaders(message: {
-  /** Stable over retries. */
+  /** The same for all attempts. */
   id: string
-  /** Of this attempt. */
+  /** Time of this attempt. */
   at: Date
   body: Buffer
   secrets: readonly string[]
 }): SignedHeaders {
-  if (message.secrets.length === 0) throw new RangeError('a message is signed with at least one secret')
+  if (message.secrets.length === 0) throw new RangeError('cannot sign without a secret: give at least one')
   const timestamp = String(Math.floor(message.at.getTime() / 1_000))
   const signatures = message.secrets.map((secret) => {
     const hmac = createHmac('sha256', Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64'))

@@ -1,14 +1,14 @@
-/** What is left to do for subscriptions that were deleted. */
+/** Background work for deleted subscriptions. */
 import { sql } from 'kysely'
 import type { Reader, Writer } from '../db.ts'
 import type { EndpointKey } from '../endpoints/endpoint-key.ts'
 
 export interface Deletion extends EndpointKey {
-  /** Deliveries of this event and later ones are done; null: none yet. */
+  /** Deliveries of this event and later ones are cancelled; null: none yet. */
   reachedEventId: string | null
 }
 
-/** Locks a deletion that nobody else works on. */
+/** Locks the next deletion that no other process has locked. */
 export async function lockNextDeletion(trx: Writer): Promise<Deletion | undefined> {
   const row = await trx
     .selectFrom('subscription_deletion')
@@ -28,8 +28,8 @@ export async function lockNextDeletion(trx: Writer): Promise<Deletion | undefine
 }
 
 /**
- * Looks at the next deliveries of a deleted subscription, newest first, and cancels those that are open, also where one
- * is being sent: only its success would still count. Answers the event that it has reached, null at the end.
+ * Cancels the open deliveries among the next `limit` of a deleted subscription, newest first, including one that is being
+ * sent: only its success would still count. Returns the event that it has reached, null at the end.
  */
 export async function cancelOpenDeliveries(
   trx: Writer,
@@ -57,7 +57,7 @@ export async function cancelOpenDeliveries(
   return found !== undefined && found.seen === limit ? found.reached : null
 }
 
-/** Notes how far a deletion has come; null ends it. The caller holds its lock. */
+/** Stores the progress of a deletion that the caller has locked; null removes it. */
 export async function updateDeletion(trx: Writer, deletion: EndpointKey, reachedEventId: string | null): Promise<void> {
   const { environmentId, subscriptionId } = deletion
   if (reachedEventId === null) {
@@ -74,8 +74,8 @@ export async function updateDeletion(trx: Writer, deletion: EndpointKey, reached
 const PURGE_BATCH = 1_000
 
 /**
- * Removes a batch of the subscriptions that were deleted before, once no delivery of theirs is kept and nothing of them
- * is open any more; their endpoints and replays go along. Answers how many there were.
+ * Removes a batch of the subscriptions deleted before a time that have no deliveries or queue entries left. Their
+ * endpoints and replays are removed by cascade. Returns how many.
  */
 export async function purgeDeleted(db: Reader, before: Date): Promise<number> {
   const { numAffectedRows } = await sql`

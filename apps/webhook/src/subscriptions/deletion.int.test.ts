@@ -2,43 +2,43 @@ import { newId } from '@waybill/contracts/ids'
 import { eventually } from '@waybill/testing/eventually'
 import { expect, onTestFinished, test } from 'vitest'
 import { subscriptionCalls } from '../testing/merchant-calls.ts'
-import { aReceiver, ownService, statusesOf } from '../testing/shared-service.ts'
+import { readDeliveryStatuses, startReceiver, startSharedService } from '../testing/shared-service.ts'
 import {
   aCaller,
   aShipmentEvent,
-  aWebhookService,
-  contextOf,
-  newDatabase,
+  callContext,
+  createWebhookDatabase,
+  startTestService,
   subscribe,
 } from '../testing/webhook-service.ts'
 
-const { service, db } = await ownService({ schedule: ['0ms', '1h'] })
+const { service, db } = await startSharedService({ schedule: ['0ms', '1h'] })
 const { get, update, remove } = subscriptionCalls(service)
 
 test('a deleted subscription is gone, and what was open for it is cancelled; its deliveries can be read', async () => {
   const caller = aCaller()
-  const receiver = await aReceiver()
+  const receiver = await startReceiver()
   receiver.answerAlways({ status: 500 })
   const { subscription_id } = await subscribe(service, caller, receiver.url)
   await service.publish(aShipmentEvent(caller))
-  await eventually(async () => expect(await statusesOf(db, caller)).toEqual(['retrying']))
+  await eventually(async () => expect(await readDeliveryStatuses(db, caller)).toEqual(['retrying']))
   await update(caller, subscription_id, { status: 'paused' })
   await service.publish(aShipmentEvent(caller))
 
   const answer = await remove(caller, subscription_id)
   expect(answer).toMatchObject({ status: 204, body: Buffer.alloc(0) })
-  expect(await statusesOf(db, caller)).toEqual(['cancelled', 'cancelled'])
+  expect(await readDeliveryStatuses(db, caller)).toEqual(['cancelled', 'cancelled'])
   await expect(get(caller, subscription_id)).rejects.toMatchObject({ code: 'subscription_not_found' })
-  const list = await service.client.ListSubscriptions({ context: contextOf(caller), page: null })
+  const list = await service.client.ListSubscriptions({ context: callContext(caller), page: null })
   expect(JSON.parse(list.body.toString()).data).toEqual([])
   await service.publish(aShipmentEvent(caller))
-  expect(await statusesOf(db, caller)).toHaveLength(2)
+  expect(await readDeliveryStatuses(db, caller)).toHaveLength(2)
   expect(receiver.requests).toHaveLength(1)
 
   const again = await remove(caller, subscription_id)
   expect(JSON.parse(again.body.toString()).error.code).toBe('subscription_not_found')
   const [row] = await db.selectFrom('delivery').selectAll().where('subscription_id', '=', subscription_id).execute()
-  const read = await service.client.GetDelivery({ context: contextOf(caller), delivery_id: row?.delivery_id })
+  const read = await service.client.GetDelivery({ context: callContext(caller), delivery_id: row?.delivery_id })
   expect(JSON.parse(read.body.toString()).data.status).toBe('cancelled')
 })
 
@@ -66,14 +66,14 @@ test('a deletion of more than fits one transaction is finished in the background
   }))
   await db.insertInto('delivery').values(rows).execute()
   await remove(caller, subscription_id)
-  await eventually(async () => expect(new Set(await statusesOf(db, caller))).toEqual(new Set(['cancelled'])))
+  await eventually(async () => expect(new Set(await readDeliveryStatuses(db, caller))).toEqual(new Set(['cancelled'])))
   const left = db.selectFrom('subscription_deletion').selectAll().where('environment_id', '=', caller.environmentId)
   await eventually(async () => expect(await left.execute()).toEqual([]))
 })
 
 test('an event that was being stored while its subscription was deleted is cancelled, not sent', async () => {
   const caller = aCaller()
-  const receiver = await aReceiver()
+  const receiver = await startReceiver()
   const { subscription_id } = await subscribe(service, caller, receiver.url)
   await remove(caller, subscription_id)
   const ids = {
@@ -91,13 +91,13 @@ test('an event that was being stored while its subscription was deleted is cance
     .insertInto('delivery_queue')
     .values({ ...ids, trigger: 'event', claim_id: null, lease_until: null })
     .execute()
-  await eventually(async () => expect(await statusesOf(db, caller)).toEqual(['cancelled']))
+  await eventually(async () => expect(await readDeliveryStatuses(db, caller)).toEqual(['cancelled']))
   expect(receiver.requests).toHaveLength(0)
 })
 
 test('deleting makes room under the limit', async () => {
-  const own = await newDatabase()
-  const small = await aWebhookService(own, { subscriptionLimit: 1 })
+  const own = await createWebhookDatabase()
+  const small = await startTestService(own, { subscriptionLimit: 1 })
   onTestFinished(async () => {
     await small.stop()
     await own.drop()
@@ -105,6 +105,6 @@ test('deleting makes room under the limit', async () => {
   const caller = aCaller()
   const { subscription_id } = await subscribe(small, caller, 'http://127.0.0.1:9/')
   await expect(subscribe(small, caller, 'http://127.0.0.1:9/')).rejects.toThrow('subscription_limit_reached')
-  await small.client.DeleteSubscription({ context: contextOf(caller), subscription_id })
+  await small.client.DeleteSubscription({ context: callContext(caller), subscription_id })
   await subscribe(small, caller, 'http://127.0.0.1:9/')
 })

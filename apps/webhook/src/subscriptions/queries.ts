@@ -1,11 +1,13 @@
-/** Lists of subscriptions. */
+/** Reads of subscriptions. */
 import type { Subscription } from '@waybill/contracts/webhooks/subscription'
 import type { Reader } from '../db.ts'
-import { subscriptionFromRow } from './repository.ts'
+import type { EndpointKey } from '../endpoints/endpoint-key.ts'
+import { findSubscription, subscriptionFromRow } from './repository.ts'
+import { subscriptionNotFound } from './subscription.ts'
 
 /**
- * Subscriptions of an environment, newest first: ids sort by the time they were made.
- * `after` is the last one of the page before; a null limit is no limit.
+ * Subscriptions of an environment, newest first: ids sort by creation time.
+ * `after`: the last id of the previous page. `limit` null: no limit.
  */
 export async function listSubscriptions(
   db: Reader,
@@ -22,4 +24,14 @@ export async function listSubscriptions(
   if (limit !== null) query = query.limit(limit)
   const rows = await query.execute()
   return rows.map(subscriptionFromRow)
+}
+
+/** Throws `subscription_not_found`. */
+export async function getSubscription(
+  db: Reader,
+  { environmentId, subscriptionId }: EndpointKey,
+): Promise<Subscription> {
+  const subscription = await findSubscription(db, environmentId, subscriptionId)
+  if (subscription === undefined) throw subscriptionNotFound(subscriptionId)
+  return subscription
 }

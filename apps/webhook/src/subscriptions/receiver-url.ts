@@ -5,56 +5,56 @@ import type { AddressPolicy } from '../sending/address-policy.ts'
 import { assertAllAllowed, BlockedAddress } from '../sending/connector.ts'
 import type { ResolveName } from '../sending/name-resolver.ts'
 
-/** A name that has not resolved by then is taken on trust: every connection is vetted again. */
+/** A name that has not resolved by then is accepted: every connection is checked again. */
 const RESOLVE_MS = 2_000
 
 export interface ReceiverRules {
   policy: AddressPolicy
   resolve: ResolveName
-  /** Whether http may be used in test environments; in live ones it never may. */
+  /** Whether test environments may use http. Live ones never may. */
   allowHttp: boolean
 }
 
-/** Whether a URL of this protocol may be sent to at all. */
+/** Whether URLs of this protocol are allowed in any environment. */
 export const isProtocolAllowed = (protocol: string, { allowHttp }: Pick<ReceiverRules, 'allowHttp'>): boolean =>
   protocol === 'https:' || (protocol === 'http:' && allowHttp)
 
 /**
- * Why a URL cannot be a receiver in this environment, as the error to answer; undefined if it can.
- * Resolves its name, so never call it within a transaction.
+ * The error if a URL is not allowed as a receiver in this environment; undefined if it is.
+ * Resolves its name, so never call it in a transaction.
  */
-export async function refusalOf(
+export async function checkReceiverUrl(
   urlText: string,
   rules: ReceiverRules & { livemode: boolean },
 ): Promise<AppError | undefined> {
   const url = new URL(urlText)
-  if (rules.livemode && url.protocol !== 'https:') return refusal('must use https in a live environment')
-  if (!isProtocolAllowed(url.protocol, rules)) return refusal('must use https')
+  if (rules.livemode && url.protocol !== 'https:') return invalidUrl('must use https in a live environment')
+  if (!isProtocolAllowed(url.protocol, rules)) return invalidUrl('must use https')
   const hostname = url.hostname.replace(/^\[|\]$/g, '')
   try {
-    const addresses = isIP(hostname) === 0 ? await resolvedInTime(rules.resolve, hostname) : [hostname]
+    const addresses = isIP(hostname) === 0 ? await resolveWithTimeout(rules.resolve, hostname) : [hostname]
     assertAllAllowed(rules.policy, hostname, addresses)
     return undefined
   } catch (error) {
-    if (error instanceof BlockedAddress) return refusal('leads to an address that webhooks are not sent to', error)
+    if (error instanceof BlockedAddress) return invalidUrl('must resolve to public addresses only', error)
     throw error
   }
 }
 
-/** The name's addresses; none if it does not resolve, or not in time. */
-async function resolvedInTime(resolve: ResolveName, hostname: string): Promise<string[]> {
+/** The name's addresses; empty if it does not resolve in time. */
+async function resolveWithTimeout(resolve: ResolveName, hostname: string): Promise<string[]> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<string[]>((done) => {
+  const timeout = new Promise<string[]>((done) => {
     timer = setTimeout(() => done([]), RESOLVE_MS)
   })
   try {
-    return await Promise.race([resolve(hostname).catch(() => []), late])
+    return await Promise.race([resolve(hostname).catch(() => []), timeout])
   } finally {
     clearTimeout(timer)
   }
 }
 
-const refusal = (message: string, cause?: unknown): AppError =>
+const invalidUrl = (message: string, cause?: unknown): AppError =>
   new AppError('invalid_webhook_url', `url ${message}.`, {
     cause,
     details: [errorDetail(['url'], 'invalid_webhook_url', message)],

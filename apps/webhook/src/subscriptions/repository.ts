@@ -1,4 +1,4 @@
-/** Subscriptions. A deleted one is kept, and found only by what says so. */
+/** Subscriptions. Deleted ones are kept; functions exclude them unless they say otherwise. */
 import type { Subscription } from '@waybill/contracts/webhooks/subscription'
 import { type Selectable, sql } from 'kysely'
 import type { Reader, SubscriptionTable, Writer } from '../db.ts'
@@ -6,7 +6,7 @@ import type { EndpointKey } from '../endpoints/endpoint-key.ts'
 import { insertSecret } from '../secrets/repository.ts'
 import type { SealedSecret } from '../secrets/secret-box.ts'
 
-/** Stores a subscription with its first secret, and an endpoint row that claims can lock. */
+/** Stores a subscription with its first secret and its endpoint row, which claims lock. */
 export async function insertSubscription(
   trx: Writer,
   subscription: Subscription,
@@ -22,8 +22,8 @@ export async function insertSubscription(
 }
 
 /**
- * How many subscriptions the environment has. Until the transaction ends no other one counts them, so that a limit
- * holds however many are created at once.
+ * Number of subscriptions of the environment. Locks the count until the transaction ends, so that concurrent creations
+ * cannot exceed a limit.
  */
 export async function countSubscriptionsLocked(trx: Writer, environmentId: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended('subscription limit ' || ${environmentId}::text, 0))`.execute(
@@ -54,8 +54,8 @@ export async function findSubscription(
 }
 
 /**
- * Locks a subscription against other changes of it, and before it its endpoint, which whoever touches its queue locks
- * first.
+ * Locks a subscription against other changes. Locks its endpoint first, in the same order as transactions that change its
+ * queue.
  */
 export async function lockSubscription(trx: Writer, subscription: EndpointKey): Promise<Subscription | undefined> {
   const { environmentId, subscriptionId } = subscription
@@ -73,7 +73,7 @@ export async function lockSubscription(trx: Writer, subscription: EndpointKey): 
   return row && subscriptionFromRow(row)
 }
 
-/** Writes what a change has made of a subscription that the caller has locked. */
+/** Writes a changed subscription that the caller has locked. */
 export async function updateSubscription(trx: Writer, subscription: Subscription): Promise<void> {
   await trx
     .updateTable('subscription')
@@ -92,8 +92,8 @@ export async function updateSubscription(trx: Writer, subscription: Subscription
 }
 
 /**
- * Marks a subscription that the caller has locked as deleted and removes its secrets: nothing more is made for it, and
- * nothing that waits is sent. What is open for it is cancelled by `cancelOpenDeliveries`.
+ * Marks a subscription that the caller has locked as deleted, removes its secrets and cancels its replays. It gets no new
+ * deliveries, and waiting ones are not sent; `cancelOpenDeliveries` cancels them.
  */
 export async function markDeleted(trx: Writer, subscription: EndpointKey, at: Date): Promise<void> {
   const { environmentId: environment_id, subscriptionId: subscription_id } = subscription
@@ -152,8 +152,8 @@ export async function findCandidateSubscriptions(
 }
 
 /**
- * Disables a subscription unless it is not active any more; answers it as it was, and the sequence of the event that
- * says so. The caller holds the lock of its endpoint.
+ * Disables an active subscription. Returns it before and after, with the sequence of the event about it; undefined if it
+ * is not active. The caller has locked its endpoint.
  */
 export async function disableSubscription(
   trx: Writer,

@@ -1,10 +1,10 @@
 import { eventually } from '@waybill/testing/eventually'
 import { expect, test } from 'vitest'
 import { subscriptionCalls } from '../testing/merchant-calls.ts'
-import { aReceiver, ownService, received, statusesOf } from '../testing/shared-service.ts'
-import { aCaller, aShipmentEvent, bytesOf, contextOf, subscribe } from '../testing/webhook-service.ts'
+import { readDeliveryStatuses, startReceiver, startSharedService, waitForRequests } from '../testing/shared-service.ts'
+import { aCaller, aShipmentEvent, callContext, subscribe, toBytes } from '../testing/webhook-service.ts'
 
-const { service, db } = await ownService({ schedule: ['0ms', '1h'] })
+const { service, db } = await startSharedService({ schedule: ['0ms', '1h'] })
 const { get, update, remove, rotate } = subscriptionCalls(service)
 
 test('a subscription can be read, with the version that If-Match wants', async () => {
@@ -38,12 +38,12 @@ test('a change takes what is named and leaves the rest; each raises the version,
 test('If-Match lets the faster change win', async () => {
   const caller = aCaller()
   const { subscription_id } = await subscribe(service, caller, 'http://127.0.0.1:9/')
-  const stale = (ifMatch: string) => ({ ...contextOf(caller), if_match: ifMatch })
+  const stale = (ifMatch: string) => ({ ...callContext(caller), if_match: ifMatch })
   const pause = (ifMatch: string) =>
     service.client.UpdateSubscription({
       context: stale(ifMatch),
       subscription_id,
-      document: bytesOf({ status: 'paused' }),
+      document: toBytes({ status: 'paused' }),
     })
   expect((await pause('1')).status).toBe(200)
   await expect(pause('1')).rejects.toMatchObject({ code: 'version_conflict' })
@@ -82,26 +82,28 @@ test('what is wrong with a change is told at once, and a forbidden address is re
 
 test('while a subscription is paused its deliveries are kept, waiting ones too; later events are sent again after', async () => {
   const caller = aCaller()
-  const receiver = await aReceiver()
+  const receiver = await startReceiver()
   receiver.answerNext({ status: 500 })
   const { subscription_id } = await subscribe(service, caller, receiver.url)
   await service.publish(aShipmentEvent(caller))
-  await eventually(async () => expect(await statusesOf(db, caller)).toEqual(['retrying']))
+  await eventually(async () => expect(await readDeliveryStatuses(db, caller)).toEqual(['retrying']))
 
   await update(caller, subscription_id, { status: 'paused' })
-  expect(await statusesOf(db, caller)).toEqual(['paused'])
+  expect(await readDeliveryStatuses(db, caller)).toEqual(['paused'])
   await service.publish(aShipmentEvent(caller))
-  expect(await statusesOf(db, caller)).toEqual(['paused', 'paused'])
+  expect(await readDeliveryStatuses(db, caller)).toEqual(['paused', 'paused'])
 
   await update(caller, subscription_id, { status: 'active' })
   await service.publish(aShipmentEvent(caller))
-  await eventually(async () => expect(await statusesOf(db, caller)).toEqual(['paused', 'paused', 'succeeded']))
+  await eventually(async () =>
+    expect(await readDeliveryStatuses(db, caller)).toEqual(['paused', 'paused', 'succeeded']),
+  )
   expect(receiver.requests).toHaveLength(2)
 })
 
 test('a disabled subscription is enabled again with a clean record', async () => {
   const caller = aCaller()
-  const receiver = await aReceiver()
+  const receiver = await startReceiver()
   receiver.answerNext({ status: 410 })
   const { subscription_id } = await subscribe(service, caller, receiver.url)
   await service.publish(aShipmentEvent(caller))
@@ -122,7 +124,7 @@ test('a disabled subscription is enabled again with a clean record', async () =>
     .executeTakeFirst()
   expect(endpoint).toEqual({ failing_since: null, failure_count: 0 })
   await service.publish(aShipmentEvent(caller))
-  await received(receiver, 2)
+  await waitForRequests(receiver, 2)
 })
 
 test("another environment's subscription can be neither read nor changed, deleted or given a secret", async () => {

@@ -1,6 +1,6 @@
 import { publicEventSchema } from '@waybill/contracts/events/public-event'
 import { expect, test } from 'vitest'
-import { changeSubscription, disabledEvent, isFreshStart, openSubscription, testEvent } from './subscription.ts'
+import { changeSubscription, disabledEvent, needsEndpointReset, openSubscription, testEvent } from './subscription.ts'
 
 const at = new Date('2026-12-01T09:00:00.000Z')
 const owner = { environmentId: 'env_1', merchantId: 'mer_1', livemode: false }
@@ -68,8 +68,8 @@ test('a disabled subscription that is enabled, or paused, forgets why it was dis
 
 test('another URL, or being sent to again, is a fresh start; anything else is not', () => {
   const paused = { ...subscription, status: 'paused' } as const
-  expect(isFreshStart(paused, subscription)).toBe(true)
-  expect(isFreshStart(subscription, { ...subscription, url: 'https://other.example/' })).toBe(true)
-  expect(isFreshStart(subscription, paused)).toBe(false)
-  expect(isFreshStart(subscription, { ...subscription, events: ['*'] })).toBe(false)
+  expect(needsEndpointReset(paused, subscription)).toBe(true)
+  expect(needsEndpointReset(subscription, { ...subscription, url: 'https://other.example/' })).toBe(true)
+  expect(needsEndpointReset(subscription, paused)).toBe(false)
+  expect(needsEndpointReset(subscription, { ...subscription, events: ['*'] })).toBe(false)
 })

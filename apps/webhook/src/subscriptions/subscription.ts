@@ -1,4 +1,5 @@
-/** Pure: what a subscription is at first, and the events about it. */
+/** Pure: creation and changes of subscriptions, and the events about them. */
+import { AppError } from '@waybill/contracts/app-error'
 import { type EventOrigin, type PublicEvent, publicEvent } from '@waybill/contracts/events/public-event'
 import {
   type CreateSubscription,
@@ -28,8 +29,8 @@ export const openSubscription = (
 })
 
 /**
- * The subscription as a change leaves it; the same object where nothing differs. A disabled one that is set to active or
- * paused is enabled again.
+ * The subscription after a change; the same object if nothing differs. Setting a disabled one to active or paused enables
+ * it again.
  */
 export function changeSubscription(before: Subscription, change: UpdateSubscription, at: Date): Subscription {
   const { url = before.url, events = before.events, ordering = before.ordering, status = before.status } = change
@@ -43,18 +44,18 @@ export function changeSubscription(before: Subscription, change: UpdateSubscript
   return { ...before, url, events, ordering, status, disabledReason, version: before.version + 1, updatedAt: at }
 }
 
-/** Whether what is known of the receiver says nothing any more: it is another one, or is sent to again. */
-export const isFreshStart = (before: Subscription, after: Subscription): boolean =>
+/** Whether the endpoint's health and pace no longer apply: the URL changed, or the subscription was reactivated. */
+export const needsEndpointReset = (before: Subscription, after: Subscription): boolean =>
   before.url !== after.url || (before.status !== 'active' && after.status === 'active')
 
-/** The synthetic event of a test. It stands outside the subject's sequence. */
+/** The synthetic event of a test. It is not part of the subject's sequence. */
 export const testEvent = (
   subscription: Subscription,
   request: Pick<EventOrigin, 'requestId' | 'idempotencyKey'>,
   at: Date,
 ): PublicEvent =>
   publicEvent(
-    { ...originOf(subscription), ...request },
+    { ...toOrigin(subscription), ...request },
     {
       type: 'webhook.test',
       subject: { type: 'webhook_subscription', id: subscription.subscriptionId },
@@ -64,13 +65,13 @@ export const testEvent = (
     },
   )
 
-/** Says that the platform has disabled a subscription. */
+/** The event that the platform has disabled a subscription. */
 export const disabledEvent = (
   { before, after, sequence }: { before: Subscription; after: Subscription; sequence: number },
   at: Date,
 ): PublicEvent =>
   publicEvent(
-    { ...originOf(after), requestId: null, idempotencyKey: null },
+    { ...toOrigin(after), requestId: null, idempotencyKey: null },
     {
       type: 'webhook.subscription_disabled',
       subject: { type: 'webhook_subscription', id: after.subscriptionId },
@@ -81,4 +82,7 @@ export const disabledEvent = (
     },
   )
 
-const originOf = ({ environmentId, merchantId, livemode }: Subscription) => ({ environmentId, merchantId, livemode })
+const toOrigin = ({ environmentId, merchantId, livemode }: Subscription) => ({ environmentId, merchantId, livemode })
+
+export const subscriptionNotFound = (subscriptionId: string): AppError =>
+  new AppError('subscription_not_found', `There is no webhook subscription ${subscriptionId} in this environment.`)

@@ -1,26 +1,26 @@
 import { newId } from '@waybill/contracts/ids'
 import { expect, test } from 'vitest'
-import { ownService } from '../testing/shared-service.ts'
-import { aCaller, bytesOf, contextOf, subscribe } from '../testing/webhook-service.ts'
+import { startSharedService } from '../testing/shared-service.ts'
+import { aCaller, callContext, subscribe, toBytes } from '../testing/webhook-service.ts'
 
-const { service, db } = await ownService()
+const { service, db } = await startSharedService()
 
 test("another environment's subscription, an unknown one and an id of a wrong form are all not found", async () => {
   const [owner, stranger] = [aCaller(), aCaller()]
   const { subscription_id } = await subscribe(service, owner, 'http://127.0.0.1:9/')
   for (const id of [subscription_id, newId('whs'), 'whs_x', '', newId('shp')]) {
-    const call = service.client.TestSubscription({ context: contextOf(stranger), subscription_id: id })
+    const call = service.client.TestSubscription({ context: callContext(stranger), subscription_id: id })
     await expect(call).rejects.toMatchObject({ code: 'subscription_not_found' })
   }
-  const list = await service.client.ListSubscriptions({ context: contextOf(stranger), page: null })
+  const list = await service.client.ListSubscriptions({ context: callContext(stranger), page: null })
   expect(JSON.parse(list.body.toString()).data).toEqual([])
 })
 
 test('the answer that creates a subscription shows its secret; it is stored sealed, and a repeat gets the same bytes', async () => {
   const caller = aCaller()
-  const document = bytesOf({ url: 'http://127.0.0.1:9/', event: 'shipment.updated', events: ['booking.*'] })
+  const document = toBytes({ url: 'http://127.0.0.1:9/', event: 'shipment.updated', events: ['booking.*'] })
   const call = { idempotencyKey: 'once', bodyHash: 'h1', route: 'POST /api/v1/webhooks/subscriptions' }
-  const create = () => service.client.CreateSubscription({ context: contextOf(caller, call), document })
+  const create = () => service.client.CreateSubscription({ context: callContext(caller, call), document })
   const first = await create()
   const { data } = JSON.parse(first.body.toString())
   expect(data).toMatchObject({
@@ -59,7 +59,7 @@ test('a list shows all, newest first, without secrets; with a limit it has pages
     made.unshift((await subscribe(service, caller, `http://127.0.0.1:9/${count}`)).subscription_id)
   }
   const page = async (limit = 0, cursor = '') => {
-    const answer = await service.client.ListSubscriptions({ context: contextOf(caller), page: { limit, cursor } })
+    const answer = await service.client.ListSubscriptions({ context: callContext(caller), page: { limit, cursor } })
     return JSON.parse(answer.body.toString())
   }
   const ids = (list: { data: { subscription_id: string }[] }) => list.data.map(({ subscription_id }) => subscription_id)
@@ -80,8 +80,8 @@ test('a list shows all, newest first, without secrets; with a limit it has pages
 })
 
 async function refusalOf(url: string, caller = aCaller()): Promise<string> {
-  const document = bytesOf({ url, events: ['*'] })
-  const answer = await service.client.CreateSubscription({ context: contextOf(caller), document })
+  const document = toBytes({ url, events: ['*'] })
+  const answer = await service.client.CreateSubscription({ context: callContext(caller), document })
   const { error } = JSON.parse(answer.body.toString())
   expect(answer.status).toBe(422)
   return error.code
@@ -97,8 +97,8 @@ test('a name that does not resolve is taken on trust', async () => {
 })
 
 test('all that is wrong with a document is told at once', async () => {
-  const document = bytesOf({ url: 'ftp://shop.example', events: ['shipment.lost'], colour: 'red' })
-  const call = service.client.CreateSubscription({ context: contextOf(aCaller()), document })
+  const document = toBytes({ url: 'ftp://shop.example', events: ['shipment.lost'], colour: 'red' })
+  const call = service.client.CreateSubscription({ context: callContext(aCaller()), document })
   await expect(call).rejects.toMatchObject({
     code: 'validation_error',
     details: expect.arrayContaining([

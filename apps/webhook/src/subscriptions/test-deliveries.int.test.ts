@@ -1,10 +1,10 @@
 import { eventually } from '@waybill/testing/eventually'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
-import { aReceiver, ownService, received } from '../testing/shared-service.ts'
-import { aCaller, contextOf, subscribe } from '../testing/webhook-service.ts'
+import { startReceiver, startSharedService, waitForRequests } from '../testing/shared-service.ts'
+import { aCaller, callContext, subscribe } from '../testing/webhook-service.ts'
 
-const { service, db } = await ownService()
+const { service, db } = await startSharedService()
 
 const deliveriesOf = (environmentId: string) =>
   db.selectFrom('delivery').selectAll().where('environment_id', '=', environmentId).orderBy('delivery_id').execute()
@@ -18,10 +18,10 @@ const delivered = (environmentId: string, status: string) =>
 
 test('a test is sent with the real secret, once, and shows what came of it', async () => {
   const caller = aCaller()
-  const receiver = await aReceiver()
+  const receiver = await startReceiver()
   receiver.answerAlways({ status: 410 })
   const { subscription_id, secret } = await subscribe(service, caller, receiver.url, ['shipment.created'])
-  const answer = await service.client.TestSubscription({ context: contextOf(caller), subscription_id })
+  const answer = await service.client.TestSubscription({ context: callContext(caller), subscription_id })
   expect(answer.status).toBe(201)
   expect(JSON.parse(answer.body.toString())).toMatchObject({
     success: true,
@@ -34,7 +34,7 @@ test('a test is sent with the real secret, once, and shows what came of it', asy
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
     },
   })
-  const [request] = await received(receiver, 1)
+  const [request] = await waitForRequests(receiver, 1)
   const headers = request?.headers as Record<string, string>
   expect(() => new StandardWebhook(secret).verify(request?.body ?? '', headers)).not.toThrow()
   expect(JSON.parse(String(request?.body))).toMatchObject({ type: 'webhook.test', sequence: null })
@@ -52,26 +52,26 @@ test('a test is sent with the real secret, once, and shows what came of it', asy
 
 test('a subscription that is not active can be tested too', async () => {
   const caller = aCaller()
-  const receiver = await aReceiver()
+  const receiver = await startReceiver()
   const { subscription_id } = await subscribe(service, caller, receiver.url)
   await db
     .updateTable('subscription')
     .set({ status: 'disabled' })
     .where('subscription_id', '=', subscription_id)
     .execute()
-  await service.client.TestSubscription({ context: contextOf(caller), subscription_id })
-  await received(receiver, 1)
+  await service.client.TestSubscription({ context: callContext(caller), subscription_id })
+  await waitForRequests(receiver, 1)
 })
 
 test('tests are limited to 60 a minute', async () => {
   const caller = aCaller()
-  const receiver = await aReceiver()
+  const receiver = await startReceiver()
   const { subscription_id } = await subscribe(service, caller, receiver.url)
   await db
     .updateTable('endpoint')
     .set({ tests_in_window: 60, test_window_from: new Date() })
     .where('subscription_id', '=', subscription_id)
     .execute()
-  const call = service.client.TestSubscription({ context: contextOf(caller), subscription_id })
+  const call = service.client.TestSubscription({ context: callContext(caller), subscription_id })
   await expect(call).rejects.toMatchObject({ code: 'rate_limited', retryAfterSeconds: 60 })
 })

@@ -1,28 +1,28 @@
-/** For tests: the calls that a merchant makes, with what came back read. */
+/** The calls of a merchant, with parsed answers. */
 import { eventually } from '@waybill/testing/eventually'
 import { expect } from 'vitest'
-import { bytesOf, type Caller, contextOf, type TestService } from './webhook-service.ts'
+import { type Caller, callContext, type TestService, toBytes } from './webhook-service.ts'
 
 type Client = Pick<TestService, 'client'>
-type CallDetails = Parameters<typeof contextOf>[1]
+type CallDetails = Parameters<typeof callContext>[1]
 type Filters = { status?: string; event?: string; limit?: number; cursor?: string }
 
 export function subscriptionCalls({ client }: Client) {
   return {
     async get(caller: Caller, subscription_id: string) {
-      const answer = await client.GetSubscription({ context: contextOf(caller), subscription_id })
+      const answer = await client.GetSubscription({ context: callContext(caller), subscription_id })
       return { ...JSON.parse(answer.body.toString()).data, etag: answer.etag }
     },
     async update(caller: Caller, subscription_id: string, change: object, call: CallDetails = {}) {
-      const context = contextOf(caller, call)
-      const answer = await client.UpdateSubscription({ context, subscription_id, document: bytesOf(change) })
+      const context = callContext(caller, call)
+      const answer = await client.UpdateSubscription({ context, subscription_id, document: toBytes(change) })
       const { status, etag, replayed } = answer
       return { status, etag, replayed, ...JSON.parse(answer.body.toString()) }
     },
     remove: (caller: Caller, subscription_id: string, call: CallDetails = {}) =>
-      client.DeleteSubscription({ context: contextOf(caller, call), subscription_id }),
+      client.DeleteSubscription({ context: callContext(caller, call), subscription_id }),
     async rotate(caller: Caller, subscription_id: string, call: CallDetails = {}) {
-      const answer = await client.RotateSecret({ context: contextOf(caller, call), subscription_id })
+      const answer = await client.RotateSecret({ context: callContext(caller, call), subscription_id })
       return { status: answer.status, bytes: answer.body, ...JSON.parse(answer.body.toString()) }
     },
   }
@@ -35,20 +35,20 @@ export function deliveryCalls({ client }: Client) {
     { limit = 0, cursor = '', ...filters }: Filters = {},
   ) => {
     const page = { limit, cursor }
-    const answer = await client.ListDeliveries({ context: contextOf(caller), subscription_id, page, ...filters })
+    const answer = await client.ListDeliveries({ context: callContext(caller), subscription_id, page, ...filters })
     return JSON.parse(answer.body.toString())
   }
   return {
     list,
     async get(caller: Caller, delivery_id: string) {
-      const answer = await client.GetDelivery({ context: contextOf(caller), delivery_id })
+      const answer = await client.GetDelivery({ context: callContext(caller), delivery_id })
       return JSON.parse(answer.body.toString()).data
     },
     async redeliver(caller: Caller, delivery_id: string, call: CallDetails = {}) {
-      const answer = await client.Redeliver({ context: contextOf(caller, call), delivery_id })
+      const answer = await client.Redeliver({ context: callContext(caller, call), delivery_id })
       return { status: answer.status, replayed: answer.replayed, ...JSON.parse(answer.body.toString()) }
     },
-    /** The only delivery, once it has this status. */
+    /** Waits until the subscription has one delivery, in this status, and returns it. */
     theDelivery: (caller: Caller, subscription_id: string, status: string) =>
       eventually(async () => {
         const { data } = await list(caller, subscription_id)
@@ -61,21 +61,21 @@ export function deliveryCalls({ client }: Client) {
 export function replayCalls({ client }: Client) {
   return {
     async create(caller: Caller, subscription_id: string, document: object, call: CallDetails = {}) {
-      const context = contextOf(caller, call)
-      const answer = await client.CreateReplay({ context, subscription_id, document: bytesOf(document) })
+      const context = callContext(caller, call)
+      const answer = await client.CreateReplay({ context, subscription_id, document: toBytes(document) })
       return { status: answer.status, ...JSON.parse(answer.body.toString()) }
     },
     async get(caller: Caller, subscription_id: string, replay_id: string) {
-      const answer = await client.GetReplay({ context: contextOf(caller), subscription_id, replay_id })
+      const answer = await client.GetReplay({ context: callContext(caller), subscription_id, replay_id })
       return JSON.parse(answer.body.toString()).data
     },
     async list(caller: Caller, subscription_id: string, { limit = 0, cursor = '', status = '' } = {}) {
       const page = { limit, cursor }
-      const answer = await client.ListReplays({ context: contextOf(caller), subscription_id, page, status })
+      const answer = await client.ListReplays({ context: callContext(caller), subscription_id, page, status })
       return JSON.parse(answer.body.toString())
     },
     async cancel(caller: Caller, subscription_id: string, replay_id: string) {
-      const answer = await client.CancelReplay({ context: contextOf(caller), subscription_id, replay_id })
+      const answer = await client.CancelReplay({ context: callContext(caller), subscription_id, replay_id })
       return { status: answer.status, ...JSON.parse(answer.body.toString()) }
     },
   }

@@ -1,4 +1,4 @@
-/** For tests: a name server. */
+/** A DNS server. */
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { onTestFinished } from 'vitest'
@@ -7,14 +7,14 @@ import { onTestFinished } from 'vitest'
 export const A = 1
 export const AAAA = 28
 
-/** Addresses, each as its bytes, by query type. */
+/** Addresses as bytes, by query type. */
 export type NameRecords = { [A]?: number[][]; [AAAA]?: number[][] }
 
 /**
- * A name server on loopback: answers what the records say at that moment, NXDOMAIN where they say nothing, or not at
- * all. Nothing may be kept of its answers.
+ * A name server on loopback. Answers with the current records, NXDOMAIN where there are none, or not at all (`silent`).
+ * Its answers have a TTL of 0.
  */
-export async function aNameServer(records: NameRecords | 'silent'): Promise<string> {
+export async function startNameServer(records: NameRecords | 'silent'): Promise<string> {
   const socket: Socket = createSocket('udp4')
   socket.on('message', (query, peer) => {
     if (records === 'silent') return
@@ -40,7 +40,7 @@ function reply(query: Buffer, type: number, addresses: number[][]): Buffer {
   header.writeUInt16BE(addresses.length, 6)
   const answers = addresses.map((address) => {
     const record = Buffer.alloc(12)
-    record.writeUInt16BE(0xc00c, 0) // the name of the question
+    record.writeUInt16BE(0xc00c, 0) // pointer to the name in the question
     record.writeUInt16BE(type, 2)
     record.writeUInt16BE(1, 4)
     record.writeUInt32BE(0, 6)

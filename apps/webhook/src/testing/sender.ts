@@ -1,4 +1,4 @@
-/** For tests: senders, and receivers that do to a connection what they like. */
+/** Senders, and receivers that control the raw connection. */
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
@@ -10,8 +10,8 @@ export const body = Buffer.from('{"type":"shipment.created"}')
 export const headers = { 'content-type': 'application/json', 'webhook-id': 'evt_1' }
 export const DEADLINE_MS = 400
 
-/** A sender that may send to this machine, unless told otherwise, and is closed when the test ends. */
-export function aSender(
+/** A sender that may send to loopback by default. Closed when the test ends. */
+export function createTestSender(
   options: { resolve?: ResolveName; allowedCidrs?: string[]; allowHttp?: boolean; deadlineMs?: number } = {},
 ): Sender {
   const sender = createSender({
@@ -24,12 +24,12 @@ export function aSender(
   return sender
 }
 
-/** The port of a server that ends with the test, its connections too. */
-export async function listening(server: Server): Promise<number> {
+/** Starts a server that stops when the test ends, with its connections. Returns its port. */
+export async function listenForTest(server: Server): Promise<number> {
   const sockets = new Set<Socket>()
   server.on('connection', (socket) => {
     sockets.add(socket)
-    socket.on('error', () => {}) // the sender hangs up as it likes
+    socket.on('error', () => {}) // the sender may reset the connection
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -41,14 +41,14 @@ export async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** A receiver that does with its connections whatever the test says, once a request has begun to arrive. */
-export async function aRawReceiver(
+/** A receiver that calls `answer` with the socket once a request begins to arrive. */
+export async function startRawReceiver(
   answer: (socket: Socket) => void,
 ): Promise<{ url: string; closed: Promise<unknown> }> {
   const server = createServer((socket) => socket.once('data', () => answer(socket)))
-  const port = await listening(server)
+  const port = await listenForTest(server)
   const closed = once(server, 'connection').then(([socket]) => once(socket as Socket, 'close'))
   return { url: `http://127.0.0.1:${port}/hook`, closed }
 }
 
-export const post = (url: string, sender = aSender()) => sender.send({ url, headers, body })
+export const post = (url: string, sender = createTestSender()) => sender.send({ url, headers, body })

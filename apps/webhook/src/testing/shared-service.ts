@@ -1,58 +1,61 @@
-/** For files of tests that share one service: it stands before the first test and is gone after the last. */
+/** Services, databases and receivers that stop when the tests end. */
 import { randomBytes } from 'node:crypto'
 import { eventually } from '@waybill/testing/eventually'
 import { type HttpReceiver, startHttpReceiver } from '@waybill/testing/http-receiver'
 import { afterAll, expect, onTestFinished } from 'vitest'
-import { aWebhookService, type Caller, lookInto, newDatabase } from './webhook-service.ts'
+import { type Caller, createWebhookDatabase, openTestDatabase, startTestService } from './webhook-service.ts'
 
-/** A service on a database of its own, and a look into that. Awaited at the top of the file. */
-export async function ownService(overrides: Parameters<typeof aWebhookService>[1] = {}) {
-  const database = await newDatabase()
-  const db = lookInto(database)
+/** Starts one service for all tests of a file, with its own database. Await it at the top of the file. */
+export async function startSharedService(overrides: Parameters<typeof startTestService>[1] = {}) {
+  const database = await createWebhookDatabase()
+  const db = openTestDatabase(database)
   afterAll(async () => {
     await db.destroy()
     await database.drop()
   })
-  const service = await aWebhookService(database, overrides)
-  afterAll(() => service.stop()) // before what it stands on: the last one registered runs first
+  const service = await startTestService(database, overrides)
+  afterAll(() => service.stop()) // runs before the database is dropped: hooks run last registered first
   return { database, service, db }
 }
 
-/** For the test that runs: a database on which services are started, one after the other or side by side. */
-export async function databaseOfServices() {
-  const database = await newDatabase()
-  const db = lookInto(database)
+/** Creates a database for the current test, on which any number of services can be started. */
+export async function createServiceDatabase() {
+  const database = await createWebhookDatabase()
+  const db = openTestDatabase(database)
   onTestFinished(async () => {
     await db.destroy()
     await database.drop()
   })
-  const start = async (overrides: Parameters<typeof aWebhookService>[1] = {}) => {
-    const service = await aWebhookService(database, overrides)
+  const start = async (overrides: Parameters<typeof startTestService>[1] = {}) => {
+    const service = await startTestService(database, overrides)
     onTestFinished(service.stop)
     return service
   }
   return { db, start }
 }
 
-/** A receiver for the test that runs. */
-export async function aReceiver(): Promise<HttpReceiver> {
+/** Starts a receiver for the current test. */
+export async function startReceiver(): Promise<HttpReceiver> {
   const receiver = await startHttpReceiver()
   onTestFinished(receiver.stop)
   return receiver
 }
 
-/** A key that seals secrets, as it is configured. */
-export const anEncryptionKey = (id: string): string => `${id}:${randomBytes(32).toString('base64')}`
+/** A new encryption key in the format of WEBHOOK_ENCRYPTION_KEYS. */
+export const newEncryptionKey = (id: string): string => `${id}:${randomBytes(32).toString('base64')}`
 
-/** What the receiver has got, once it is so much. */
-export const received = (receiver: HttpReceiver, count: number) =>
+/** Waits until the receiver has exactly `count` requests and returns them. */
+export const waitForRequests = (receiver: HttpReceiver, count: number) =>
   eventually(() => {
     expect(receiver.requests).toHaveLength(count)
     return receiver.requests
   })
 
-/** The statuses of an environment's deliveries, in the order of their events. */
-export async function statusesOf(db: ReturnType<typeof lookInto>, { environmentId }: Caller): Promise<string[]> {
+/** Statuses of an environment's deliveries, in the order of their events. */
+export async function readDeliveryStatuses(
+  db: ReturnType<typeof openTestDatabase>,
+  { environmentId }: Caller,
+): Promise<string[]> {
   const rows = await db
     .selectFrom('delivery')
     .select('status')

@@ -1,4 +1,4 @@
-/** For tests: the service as a process of its own, on a database and a broker of its own. */
+/** The service as a separate process, with its own broker. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { connectRabbitBus } from '@waybill/chassis/messaging/rabbit/bus'
@@ -19,12 +19,12 @@ export interface WebhookProcess {
   child: ChildProcess
   client: ReturnType<typeof connectRpc<WebhookServiceDefinition>>
   bus: Awaited<ReturnType<typeof connectRabbitBus>>
-  /** Kills the process, if it still runs, and removes what was made for it but the database. */
+  /** Kills the process if it still runs and removes its broker. The database remains. */
   remove(): Promise<void>
 }
 
-/** Starts `main.ts`, and resolves when it serves. */
-export async function aWebhookProcess(
+/** Starts `main.ts` and resolves once it is ready. */
+export async function startWebhookProcess(
   database: TestDatabase,
   env: Record<string, string> = {},
 ): Promise<WebhookProcess> {

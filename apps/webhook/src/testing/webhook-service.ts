@@ -1,4 +1,4 @@
-/** For tests: the service on a database of its own, with a bus that ends here. */
+/** The service in this process, with a local bus; and builders of callers and events. */
 import { randomBytes } from 'node:crypto'
 import { createLocalBus } from '@waybill/chassis/messaging/local-bus'
 import type { DomainEvent } from '@waybill/chassis/messaging/outbox/outbox'
@@ -14,18 +14,18 @@ import type { WebhookDatabase } from '../db.ts'
 import { startWebhookService, type WebhookServiceOptions } from '../service.ts'
 
 export const encryptionKeys = `test:${randomBytes(32).toString('base64')}`
-export const internalKey = 'a key of the tests'
+export const internalKey = 'test internal key'
 const log = createLog({ service: 'webhook', level: process.env.WAYBILL_TEST_LOG === '1' ? 'debug' : 'silent' })
 
-/** Fast enough for a test to wait for, slow enough not to be at once. */
+/** Fast enough to wait for, slow enough to observe the states in between. */
 export const QUICK_SCHEDULE = ['0ms', '100ms', '100ms']
 
 type Overrides = Partial<WebhookServiceOptions>
 
-export const newDatabase = (): Promise<TestDatabase> => createTestDatabase({ service: 'webhook' })
+export const createWebhookDatabase = (): Promise<TestDatabase> => createTestDatabase({ service: 'webhook' })
 
-/** Starts the service on a database; more than one may share it. */
-export async function aWebhookService(database: TestDatabase, overrides: Overrides = {}) {
+/** Starts the service on a database, which several services may share. */
+export async function startTestService(database: TestDatabase, overrides: Overrides = {}) {
   const bus = createLocalBus({ topology: { consumers: { webhook: ['#'] } } })
   const metrics = createMetrics({ service: 'webhook' })
   const running = await startWebhookService({
@@ -59,7 +59,7 @@ export async function aWebhookService(database: TestDatabase, overrides: Overrid
     metrics,
     async publish(event: DomainEvent) {
       const [outcome] = await bus.publish([event])
-      if (outcome?.outcome !== 'published') throw new Error(`the event was not taken: ${JSON.stringify(outcome)}`)
+      if (outcome?.outcome !== 'published') throw new Error(`event not published: ${JSON.stringify(outcome)}`)
     },
     async stop() {
       client.close()
@@ -69,10 +69,10 @@ export async function aWebhookService(database: TestDatabase, overrides: Overrid
   }
 }
 
-export type TestService = Awaited<ReturnType<typeof aWebhookService>>
+export type TestService = Awaited<ReturnType<typeof startTestService>>
 
-/** A look at the service's tables. Destroy it before the database is dropped. */
-export const lookInto = ({ url, schema }: TestDatabase) =>
+/** A connection to the service's tables. Destroy it before the database is dropped. */
+export const openTestDatabase = ({ url, schema }: TestDatabase) =>
   openDatabase<WebhookDatabase>({ url, schema, applicationName: 'webhook test', poolSize: 3 })
 
 export interface Caller {
@@ -81,7 +81,7 @@ export interface Caller {
   livemode: boolean
 }
 
-/** An environment that no other test uses. */
+/** A caller in a new environment. */
 export const aCaller = (caller: Partial<Caller> = {}): Caller => ({
   environmentId: newId('env'),
   merchantId: newId('mer'),
@@ -89,13 +89,13 @@ export const aCaller = (caller: Partial<Caller> = {}): Caller => ({
   ...caller,
 })
 
-/** The context of one call; an operation or a key of its own makes it repeatable. */
-export const contextOf = (
+/** The context of one call. An operation id or idempotency key makes it repeatable. */
+export const callContext = (
   caller: Caller,
   call: { opId?: string; idempotencyKey?: string; bodyHash?: string; route?: string } = {},
 ) => contextMessage({ ...systemContext({ ...caller, timeoutMs: 10_000 }), ...call })
 
-export const bytesOf = (document: unknown): Buffer => Buffer.from(JSON.stringify(document))
+export const toBytes = (document: unknown): Buffer => Buffer.from(JSON.stringify(document))
 
 export interface CreatedSubscription {
   subscription_id: string
@@ -106,21 +106,21 @@ export interface CreatedSubscription {
   secret: string
 }
 
-/** Subscribes a receiver to events. */
+/** Creates a subscription; every event by default. */
 export async function subscribe(
   service: Pick<TestService, 'client'>,
   caller: Caller,
   url: string,
   events: string[] = ['*'],
 ): Promise<CreatedSubscription> {
-  const document = bytesOf({ url, events })
-  const answer = await service.client.CreateSubscription({ context: contextOf(caller), document })
+  const document = toBytes({ url, events })
+  const answer = await service.client.CreateSubscription({ context: callContext(caller), document })
   const envelope = JSON.parse(answer.body.toString()) as { data: CreatedSubscription }
   if (answer.status !== 201) throw new Error(answer.body.toString())
   return envelope.data
 }
 
-/** A public event as it comes over the bus. */
+/** A public event as it arrives over the bus. */
 export function aShipmentEvent(
   caller: Caller,
   event: {

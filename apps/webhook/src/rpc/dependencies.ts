@@ -1,0 +1,15 @@
+import type { Reader } from '../db.ts'
+import type { SecretBox } from '../secrets/secret-box.ts'
+import type { ReceiverRules } from '../subscriptions/receiver-url.ts'
+
+export interface RpcDependencies {
+  db: Reader
+  box: SecretBox
+  rules: ReceiverRules
+  /** Subscriptions per environment. */
+  subscriptionLimit: number
+  /** Hint: a delivery is due. */
+  onDue: () => void
+  /** Hint: a replay or a deletion has work to do. */
+  onJob: () => void
+}
