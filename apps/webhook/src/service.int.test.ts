@@ -7,23 +7,23 @@ import { aCaller, aShipmentEvent, callContext, subscribe, toBytes } from './test
 
 const { service, db } = await startSharedService()
 
-const deliveriesOf = (environmentId: string) =>
+const readDeliveries = (environmentId: string) =>
   db.selectFrom('delivery').selectAll().where('environment_id', '=', environmentId).orderBy('delivery_id').execute()
 
-const attemptsOf = (environmentId: string) =>
+const readAttempts = (environmentId: string) =>
   db.selectFrom('attempt').selectAll().where('environment_id', '=', environmentId).orderBy('attempt_id').execute()
 
-const queuedOf = (environmentId: string) =>
+const readQueue = (environmentId: string) =>
   db.selectFrom('delivery_queue').selectAll().where('environment_id', '=', environmentId).execute()
 
 const delivered = (environmentId: string, status: string) =>
   eventually(async () => {
-    const [delivery] = await deliveriesOf(environmentId)
+    const [delivery] = await readDeliveries(environmentId)
     expect(delivery?.status).toBe(status)
     return delivery
   })
 
-test('an event arrives signed, as it was logged, at the subscription that asked for it', async () => {
+test('sends an event signed, byte for byte as logged, to a matching subscription', async () => {
   const caller = aCaller()
   const receiver = await startReceiver()
   const { secret } = await subscribe(service, caller, `${receiver.url}/hook`, ['shipment.created'])
@@ -39,16 +39,16 @@ test('an event arrives signed, as it was logged, at the subscription that asked 
 
   const delivery = await delivered(caller.environmentId, 'succeeded')
   expect(delivery).toMatchObject({ attempt_count: 1, next_attempt_at: null, event_type: 'shipment.created' })
-  expect(await attemptsOf(caller.environmentId)).toMatchObject([
+  expect(await readAttempts(caller.environmentId)).toMatchObject([
     { trigger: 'event', response_status: 200, error_code: null },
   ])
-  expect(await queuedOf(caller.environmentId)).toEqual([])
+  expect(await readQueue(caller.environmentId)).toEqual([])
   const stored = await db.selectFrom('event').selectAll().where('event_id', '=', event.eventId).executeTakeFirst()
   expect(stored?.payload).toBe(String(request?.body))
   expect(stored?.event_at).toEqual(event.occurredAt)
 })
 
-test('only the subscriptions of the environment that want the type get an event, each once', async () => {
+test('sends an event once to each matching subscription of its environment only', async () => {
   const [caller, stranger] = [aCaller(), aCaller()]
   const receiver = await startReceiver()
   const wanting = [['shipment.created'], ['shipment.*', 'shipment.created'], ['*']]
@@ -57,16 +57,16 @@ test('only the subscriptions of the environment that want the type get an event,
   await subscribe(service, stranger, `${receiver.url}/stranger`, ['*'])
   const event = aShipmentEvent(caller)
   await service.publish(event)
-  await service.publish(event) // the bus says it twice
+  await service.publish(event) // the bus redelivers it
   await service.publish(aShipmentEvent(caller, { type: 'quote.created' }))
 
   const requests = await waitForRequests(receiver, 4)
   expect(requests.map(({ path }) => path).sort()).toEqual(['/0', '/1', '/2', '/2'])
-  await eventually(async () => expect(await queuedOf(caller.environmentId)).toEqual([]))
+  await eventually(async () => expect(await readQueue(caller.environmentId)).toEqual([]))
   expect(receiver.requests).toHaveLength(4)
 })
 
-test('events take places 1, 2, 3, … in the log of their environment; internal ones none', async () => {
+test('public events get positions 1, 2, 3, … in the log of their environment; internal ones get none', async () => {
   const caller = aCaller()
   await Promise.all(Array.from({ length: 8 }, () => service.publish(aShipmentEvent(caller))))
   await service.publish({ ...aShipmentEvent(caller), public: null })
@@ -79,7 +79,7 @@ test('events take places 1, 2, 3, … in the log of their environment; internal 
   expect(rows.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
 })
 
-test('a failed attempt is followed by another one with the same id, until one succeeds', async () => {
+test('retries with the same id until an attempt succeeds', async () => {
   const caller = aCaller()
   const receiver = await startReceiver()
   receiver.answerNext({ status: 500, body: 'no' }, { cut: true })
@@ -94,14 +94,14 @@ test('a failed attempt is followed by another one with the same id, until one su
     expect(() => new StandardWebhook(secret).verify(body, headers as Record<string, string>)).not.toThrow()
   }
   expect(await delivered(caller.environmentId, 'succeeded')).toMatchObject({ attempt_count: 3 })
-  expect(await attemptsOf(caller.environmentId)).toMatchObject([
+  expect(await readAttempts(caller.environmentId)).toMatchObject([
     { trigger: 'event', response_status: 500, response_body: 'no', error_code: 'http_error' },
     { trigger: 'retry', response_status: null, error_code: 'reset' },
     { trigger: 'retry', response_status: 200, error_code: null },
   ])
 })
 
-test('a delivery whose attempts are used up has failed, and the endpoint remembers', async () => {
+test('a delivery fails after its last attempt and counts against the endpoint', async () => {
   const caller = aCaller()
   const receiver = await startReceiver()
   receiver.answerAlways({ status: 302, headers: { location: 'http://169.254.169.254/' } })
@@ -128,7 +128,7 @@ test('a delivery whose attempts are used up has failed, and the endpoint remembe
   })
 })
 
-test('410 disables the subscription at once, says so by an event, and later events are kept as paused', async () => {
+test('410 disables the subscription and publishes an event; later events are stored as paused', async () => {
   const caller = aCaller()
   const [gone, watcher] = [await startReceiver(), await startReceiver()]
   gone.answerAlways({ status: 410 })
@@ -146,14 +146,14 @@ test('410 disables the subscription at once, says so by an event, and later even
   expect(await delivered(caller.environmentId, 'failed')).toMatchObject({ attempt_count: 1 })
 
   await service.publish(aShipmentEvent(caller))
-  const statuses = (await deliveriesOf(caller.environmentId))
+  const statuses = (await readDeliveries(caller.environmentId))
     .filter((delivery) => delivery.subscription_id === subscription_id)
     .map(({ status }) => status)
   expect(statuses).toEqual(['failed', 'paused'])
   expect(gone.requests).toHaveLength(1)
 })
 
-test('five days of nothing but failures, twenty of them, disable the subscription', async () => {
+test('five days with at least 20 failures and no success disable the subscription', async () => {
   const caller = aCaller()
   const receiver = await startReceiver()
   receiver.answerAlways({ status: 503 })
@@ -176,7 +176,7 @@ test('five days of nothing but failures, twenty of them, disable the subscriptio
   expect(receiver.requests).toHaveLength(1)
 })
 
-test('what waits for a subscription that is paused meanwhile becomes paused, not sent', async () => {
+test('pausing a subscription pauses its waiting deliveries', async () => {
   const caller = aCaller()
   const receiver = await startReceiver()
   receiver.answerAlways({ status: 500 })
@@ -186,14 +186,14 @@ test('what waits for a subscription that is paused meanwhile becomes paused, not
   await waitForRequests(receiver, 1)
   await pause.execute()
   await delivered(caller.environmentId, 'paused')
-  expect(await queuedOf(caller.environmentId)).toEqual([])
+  expect(await readQueue(caller.environmentId)).toEqual([])
   const sent = receiver.requests.length
   await service.publish(aShipmentEvent(caller))
-  expect((await deliveriesOf(caller.environmentId)).map(({ status }) => status)).toEqual(['paused', 'paused'])
+  expect((await readDeliveries(caller.environmentId)).map(({ status }) => status)).toEqual(['paused', 'paused'])
   expect(receiver.requests).toHaveLength(sent)
 })
 
-test('an event too large to send arrives as its id and status', async () => {
+test('an event that is too large is sent with its id and status only', async () => {
   const caller = aCaller()
   const receiver = await startReceiver()
   await subscribe(service, caller, receiver.url)
@@ -203,7 +203,7 @@ test('an event too large to send arrives as its id and status', async () => {
   expect(event.data.object).toEqual({ shipment_id: event.subject.id, status: 'ready', truncated: true })
 })
 
-test("the receiver is handed the event's trace", async () => {
+test("sends the event's trace to the receiver", async () => {
   const caller = aCaller()
   const receiver = await startReceiver()
   await subscribe(service, caller, receiver.url)
@@ -213,7 +213,7 @@ test("the receiver is handed the event's trace", async () => {
   expect(request?.headers.traceparent).toContain(traceId)
 })
 
-test('events older than the partitions are kept and sent too', async () => {
+test('stores and sends events older than the partitions', async () => {
   const caller = aCaller()
   const receiver = await startReceiver()
   await subscribe(service, caller, receiver.url)
@@ -222,7 +222,7 @@ test('events older than the partitions are kept and sent too', async () => {
   await delivered(caller.environmentId, 'succeeded')
 })
 
-test('metrics tell deliveries by result, the time of attempts, what is due, how fast endpoints are, how large tables', async () => {
+test('exports metrics of deliveries, attempts, the queue, endpoints and table sizes', async () => {
   const { text } = await service.metrics.render()
   const value = (name: string, label: string) =>
     Number(
@@ -249,7 +249,7 @@ test('metrics tell deliveries by result, the time of attempts, what is due, how 
   expect(value('webhook_claim_duration_seconds_count', 'service=')).toBeGreaterThan(0)
 })
 
-async function refusalOf(url: string, caller = aCaller()): Promise<string> {
+async function refusedCode(url: string, caller = aCaller()): Promise<string> {
   const document = toBytes({ url, events: ['*'] })
   const answer = await service.client.CreateSubscription({ context: callContext(caller), document })
   const { error } = JSON.parse(answer.body.toString())
@@ -258,6 +258,6 @@ async function refusalOf(url: string, caller = aCaller()): Promise<string> {
 }
 
 test.each(['http://10.0.0.1/', 'https://169.254.169.254/latest', 'https://[::1]/', 'https://[fd00::1]/', 'http://0/'])(
-  'a subscription to %s is refused',
-  async (url) => expect(await refusalOf(url)).toBe('invalid_webhook_url'),
+  'rejects a subscription to %s',
+  async (url) => expect(await refusedCode(url)).toBe('invalid_webhook_url'),
 )

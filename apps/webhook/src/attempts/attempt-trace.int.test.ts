@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startWebhookProcess } from '../testing/webhook-process.ts'
 import { aCaller, aShipmentEvent, createWebhookDatabase, subscribe } from '../testing/webhook-service.ts'
 
-test('the attempt is a span of the trace that the event came with, and the parent of what the receiver does', async () => {
+test("an attempt is a span of the event's trace and the parent of the receiver's spans", async () => {
   const database = await createWebhookDatabase()
   const [receiver, collector] = [await startHttpReceiver(), await startHttpReceiver()]
   onTestFinished(async () => {
@@ -24,7 +24,7 @@ test('the attempt is a span of the trace that the event came with, and the paren
   const event = aShipmentEvent(caller, { traceparent: `00-${traceId}-00f067aa0ba902b7-01` })
   await eventually(async () => expect(await running.bus.publish([event])).toEqual([{ outcome: 'published' }]))
   await eventually(() => expect(receiver.requests).toHaveLength(1))
-  // One header, not two joined by a comma; a span of ours, not the event's own.
+  // One header, not two joined by a comma; the span of the attempt, not that of the event.
   const traceparent = receiver.requests[0]?.headers.traceparent
   expect(traceparent).toMatch(new RegExp(`^00-${traceId}-[0-9a-f]{16}-01$`))
   const spanId = String(traceparent).split('-')[2] ?? ''

@@ -14,7 +14,7 @@ const pause = (caller: Caller, subscription_id: string) =>
     document: toBytes({ status: 'paused' }),
   })
 
-test('a delivery shows its attempts: what was answered, how fast, what went wrong', async () => {
+test('a delivery shows its attempts with response, duration and error', async () => {
   const caller = aCaller()
   const receiver = await startReceiver()
   receiver.answerNext({ status: 500, body: 'x'.repeat(5_000), headers: { 'x-request-id': 'r1', 'set-cookie': 'a=b' } })
@@ -48,7 +48,7 @@ test('a delivery shows its attempts: what was answered, how fast, what went wron
   expect(await get(caller, delivery.delivery_id)).toEqual(delivery)
 })
 
-test('a delivery that is being sent shows so', async () => {
+test('a delivery that is being sent has the status sending', async () => {
   const caller = aCaller()
   const receiver = await startReceiver()
   receiver.answerAlways({ hang: true })
@@ -61,7 +61,7 @@ test('a delivery that is being sent shows so', async () => {
   expect((await list(caller, subscription_id, { status: 'pending' })).data).toHaveLength(0)
 })
 
-test('deliveries come in pages, newest event first, and by status and event', async () => {
+test('lists deliveries in pages, newest event first, by status and event type', async () => {
   const caller = aCaller()
   const { subscription_id } = await subscribe(service, caller, 'http://127.0.0.1:9/')
   await pause(caller, subscription_id)
@@ -94,7 +94,7 @@ test('deliveries come in pages, newest event first, and by status and event', as
   await expect(list(caller, subscription_id, { status: 'lost' })).rejects.toMatchObject({ code: 'invalid_parameter' })
 })
 
-test('a page of a rare status looks at so many deliveries and no more, and goes on where it stopped', async () => {
+test('a page of a rare status reads a bounded number of deliveries and continues from there', async () => {
   const caller = aCaller()
   const { subscription_id } = await subscribe(service, caller, 'http://127.0.0.1:9/')
   await pause(caller, subscription_id)

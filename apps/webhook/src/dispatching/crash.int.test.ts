@@ -13,10 +13,10 @@ import {
   subscribe,
 } from '../testing/webhook-service.ts'
 
-/** For two processes to start, on a machine that has other things to do. */
-const PATIENT = { timeoutMs: 25_000 }
+/** Allows two processes to start on a busy machine. */
+const SLOW = { timeoutMs: 25_000 }
 
-async function aStage() {
+async function startStage() {
   const database = await createWebhookDatabase()
   const db = openTestDatabase(database)
   const receiver = await startHttpReceiver()
@@ -32,7 +32,7 @@ async function aStage() {
   return { database, db, receiver, running, event: aShipmentEvent(caller) }
 }
 
-type Stage = Awaited<ReturnType<typeof aStage>>
+type Stage = Awaited<ReturnType<typeof startStage>>
 
 const publish = ({ running, event }: Stage) =>
   eventually(async () => expect(await running.bus.publish([event])).toEqual([{ outcome: 'published' }]))
@@ -43,7 +43,7 @@ async function kill({ running }: Stage): Promise<void> {
   await gone
 }
 
-/** Another process takes over what the killed one had claimed, whose lease ends now instead of in half a minute. */
+/** Starts another process and ends the lease of the killed one now instead of in half a minute. */
 async function takeOver({ database, db }: Stage): Promise<void> {
   const next = await startTestService(database)
   onTestFinished(() => next.stop())
@@ -55,44 +55,44 @@ async function takeOver({ database, db }: Stage): Promise<void> {
     expect(await db.selectFrom('delivery').select(['status', 'attempt_count']).execute()).toEqual([
       { status: 'succeeded', attempt_count: 1 },
     ])
-  }, PATIENT)
+  }, SLOW)
 }
 
-function expectTheSameTwice({ receiver, event }: Stage): void {
+function expectSentTwice({ receiver, event }: Stage): void {
   expect(receiver.requests.map(({ headers }) => headers['webhook-id'])).toEqual([event.eventId, event.eventId])
   expect(receiver.requests[1]?.body.equals(receiver.requests[0]?.body ?? Buffer.alloc(0))).toBe(true)
 }
 
-test('a process killed between the 200 of the receiver and its own commit sends once more, with the same id', async () => {
-  const stage = await aStage()
+test('a process killed between the 200 of the receiver and its own commit causes one more send with the same id', async () => {
+  const stage = await startStage()
   const { db, receiver } = stage
-  // Locked before anything is sent: however soon the receiver answers, its answer cannot be written down. Only what
-  // writes attempts waits for this lock.
+  // Locked before anything is sent, so that the result cannot be stored however soon the receiver answers. Only writes of
+  // attempts wait for this lock.
   await db.transaction().execute(async (trx) => {
     await sql`lock table attempt in share mode`.execute(trx)
     await publish(stage)
-    await eventually(() => expect(receiver.requests).toHaveLength(1), PATIENT)
+    await eventually(() => expect(receiver.requests).toHaveLength(1), SLOW)
     await eventually(async () => {
       const { rows } = await sql`
         select from pg_locks where relation = 'attempt'::regclass and not granted`.execute(db)
       expect(rows).toHaveLength(1)
-    }, PATIENT)
+    }, SLOW)
     await kill(stage)
   })
   expect(await db.selectFrom('attempt').selectAll().execute()).toEqual([])
   expect(await db.selectFrom('delivery_queue').select('claim_id').execute()).toEqual([{ claim_id: expect.any(String) }])
   await takeOver(stage)
-  expectTheSameTwice(stage)
+  expectSentTwice(stage)
 }, 120_000)
 
-test('a process killed while the receiver thinks leaves a claim, and another sends once more, with the same id', async () => {
-  const stage = await aStage()
+test('a process killed during a send leaves a claim, and another process sends again with the same id', async () => {
+  const stage = await startStage()
   const { db, receiver } = stage
   receiver.answerNext({ hang: true })
   await publish(stage)
-  await eventually(() => expect(receiver.requests).toHaveLength(1), PATIENT)
+  await eventually(() => expect(receiver.requests).toHaveLength(1), SLOW)
   await kill(stage)
   expect(await db.selectFrom('delivery_queue').select('claim_id').execute()).toEqual([{ claim_id: expect.any(String) }])
   await takeOver(stage)
-  expectTheSameTwice(stage)
+  expectSentTwice(stage)
 }, 120_000)

@@ -41,12 +41,12 @@ const countByStatus = async (): Promise<Partial<Record<string, number>>> => {
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
 }
 
-/** For what takes many deliveries, on a machine that has other things to do. */
-const PATIENT = { timeoutMs: 25_000 }
+/** Allows many deliveries on a busy machine. */
+const SLOW = { timeoutMs: 25_000 }
 
 const webhookIds = ({ requests }: HttpReceiver) => requests.map(({ headers }) => headers['webhook-id'])
 
-test('an endpoint that hangs holds its own ten slots and nobody waits for it', async () => {
+test('an endpoint that hangs takes its own ten slots and delays no other endpoint', async () => {
   const limits = { concurrency: 20, endpointConcurrency: 10, deadlineMs: 60_000 }
   const service = await startTestService(database, limits)
   try {
@@ -57,8 +57,8 @@ test('an endpoint that hangs holds its own ten slots and nobody waits for it', a
     for (let index = 0; index < 5; index++) await subscribe(service, caller, `${others.url}/${index}`)
     await publishMany(service, caller, 40)
 
-    // Every delivery to the others comes through while none of the hanging ones has ended.
-    await eventually(async () => expect(await countByStatus()).toEqual({ succeeded: 200, pending: 40 }), PATIENT)
+    // All deliveries to the others succeed while none of the hanging ones has ended.
+    await eventually(async () => expect(await countByStatus()).toEqual({ succeeded: 200, pending: 40 }), SLOW)
     expect(hanging.requests).toHaveLength(10)
     const claimed = await db
       .selectFrom('delivery_queue')
@@ -71,7 +71,7 @@ test('an endpoint that hangs holds its own ten slots and nobody waits for it', a
   }
 })
 
-test('two dispatchers never send a delivery twice, nor more to an endpoint at a time than it may have', async () => {
+test('two dispatchers never send a delivery twice and keep the limit of an endpoint together', async () => {
   const services = [await startTestService(database), await startTestService(database)]
   const [first] = services as [TestService]
   try {
@@ -88,7 +88,7 @@ test('two dispatchers never send a delivery twice, nor more to an endpoint at a 
     })
     await subscribe(first, caller, receiver.url)
     await publishMany(first, caller, 300)
-    await eventually(async () => expect(await countByStatus()).toEqual({ succeeded: 300 }), PATIENT)
+    await eventually(async () => expect(await countByStatus()).toEqual({ succeeded: 300 }), SLOW)
     expect(new Set(webhookIds(receiver)).size).toBe(300)
     expect(receiver.requests).toHaveLength(300)
     expect(most).toBeLessThanOrEqual(10)
@@ -104,7 +104,7 @@ test('first attempts go before retries', async () => {
     const receiver = await startReceiver()
     receiver.answerNext({ status: 500, delayMs: 100 })
     await subscribe(service, caller, receiver.url)
-    // While the first one is under way the others queue up; its retry is due before them, and still comes last.
+    // The others queue up during the first send. Its retry is due before them and is still sent last.
     await service.publish(aShipmentEvent(caller))
     await eventually(() => expect(receiver.requests).toHaveLength(1))
     await publishMany(service, caller, 5)
@@ -117,7 +117,7 @@ test('first attempts go before retries', async () => {
   }
 })
 
-test('a lease that ran out gives the delivery to another; what the late one saw is kept, and its success counts', async () => {
+test('after a lease expires the delivery is sent again; the late result is stored and its success counts', async () => {
   const service = await startTestService(database)
   try {
     const caller = aCaller()
@@ -133,7 +133,7 @@ test('a lease that ran out gives the delivery to another; what the late one saw 
       .set({ lease_until: new Date(0) })
       .execute()
 
-    // Sent again while the first send still waits for its answer; that answer, a 200, comes last.
+    // Sent again while the first send still waits for its response, a 200, which arrives last.
     await eventually(() => expect(receiver.requests.length).toBeGreaterThanOrEqual(2))
     sentAgain.resolve()
     await eventually(async () => {
@@ -151,7 +151,7 @@ test('a lease that ran out gives the delivery to another; what the late one saw 
   }
 })
 
-test('a service that stops ends its sends first, and leaves nothing claimed', async () => {
+test('a stopping service finishes its sends and leaves nothing claimed', async () => {
   const service = await startTestService(database)
   const caller = aCaller()
   const receiver = await startReceiver()
@@ -166,7 +166,7 @@ test('a service that stops ends its sends first, and leaves nothing claimed', as
   expect(await db.selectFrom('delivery_queue').selectAll().where('claim_id', 'is not', null).execute()).toEqual([])
 })
 
-test('sends that outlast the stop are cut and given back, to be sent by whoever runs next', async () => {
+test('sends that outlast the stop are aborted and released for the next process', async () => {
   const service = await startTestService(database)
   const caller = aCaller()
   const receiver = await startReceiver()
@@ -188,7 +188,7 @@ test('sends that outlast the stop are cut and given back, to be sent by whoever 
   }
 })
 
-test('a service that drains claims nothing more, and the time that its sends have to end runs from then on', async () => {
+test('a draining service claims nothing more, and the time limit of its sends starts with the drain', async () => {
   const times = { drainDelayMs: 2_000, drainMs: 3_000 }
   const service = await startTestService(database, times)
   const caller = aCaller()
@@ -201,7 +201,7 @@ test('a service that drains claims nothing more, and the time that its sends hav
 
   const startedMs = performance.now()
   const stopped = service.stop()
-  await service.publish(aShipmentEvent(caller)) // it still takes events
+  await service.publish(aShipmentEvent(caller)) // it still accepts events
   await stopped
   expect(performance.now() - startedMs).toBeLessThan(times.drainDelayMs + times.drainMs)
   expect(receiver.requests).toEqual([])
@@ -217,30 +217,30 @@ test('a service that drains claims nothing more, and the time that its sends hav
   }
 })
 
-test('more endpoints than are looked at in one go are all reached', async () => {
+test('serves more endpoints than one scan returns', async () => {
   const service = await startTestService(database)
   try {
     const caller = aCaller()
     const receiver = await startReceiver()
     for (let index = 0; index < 300; index++) await subscribe(service, caller, `${receiver.url}/${index}`)
     await service.publish(aShipmentEvent(caller))
-    await eventually(async () => expect(await countByStatus()).toEqual({ succeeded: 300 }), PATIENT)
+    await eventually(async () => expect(await countByStatus()).toEqual({ succeeded: 300 }), SLOW)
     expect(new Set(receiver.requests.map(({ path }) => path)).size).toBe(300)
   } finally {
     await service.stop()
   }
 })
 
-test('connections that the database cuts lose no delivery and no result', async () => {
+test('no delivery or result is lost when the database closes connections', async () => {
   const service = await startTestService(database, { leaseReserveMs: 1_000, deadlineMs: 1_000 })
   const admin = openDatabase<object>({ url: database.adminUrl, schema: 'public', applicationName: 'test', poolSize: 1 })
   try {
     const caller = aCaller()
     const receiver = await startReceiver()
     await subscribe(service, caller, receiver.url)
-    // As the bus does: what was refused is handed over again.
+    // Published again after a failure, as the bus does.
     const events = Array.from({ length: 200 }, () => aShipmentEvent(caller))
-    const published = Promise.all(events.map((event) => eventually(() => service.publish(event), PATIENT)))
+    const published = Promise.all(events.map((event) => eventually(() => service.publish(event), SLOW)))
     for (let cuts = 0; cuts < 5; cuts++) {
       await eventually(() => expect(receiver.requests.length).toBeGreaterThanOrEqual(cuts * 20))
       await sql`
@@ -248,7 +248,7 @@ test('connections that the database cuts lose no delivery and no result', async 
         where datname = current_database() and application_name = 'webhook'`.execute(admin)
     }
     await published
-    await eventually(async () => expect(await countByStatus()).toEqual({ succeeded: 200 }), PATIENT)
+    await eventually(async () => expect(await countByStatus()).toEqual({ succeeded: 200 }), SLOW)
     expect(new Set(webhookIds(receiver))).toEqual(new Set(events.map(({ eventId }) => eventId)))
   } finally {
     await admin.destroy()

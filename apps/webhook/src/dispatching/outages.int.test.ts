@@ -1,4 +1,4 @@
-/** What others break: the database amid a claim, the broker amid an acknowledgement, one receiver of a hundred. */
+/** Outages: the database during a claim, the broker before an acknowledgement, one receiver of a hundred. */
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import type { DomainEvent } from '@waybill/chassis/messaging/outbox/outbox'
@@ -22,8 +22,8 @@ import {
   subscribe,
 } from '../testing/webhook-service.ts'
 
-/** For what takes many deliveries, on a machine that has other things to do. */
-const PATIENT = { timeoutMs: 25_000 }
+/** Allows many deliveries on a busy machine. */
+const SLOW = { timeoutMs: 25_000 }
 
 let database: TestDatabase
 let db: ReturnType<typeof openTestDatabase>
@@ -41,7 +41,7 @@ afterEach(async () => {
 const statuses = async () => (await db.selectFrom('delivery').select('status').execute()).map(({ status }) => status)
 const webhookIds = ({ requests }: HttpReceiver) => requests.map(({ headers }) => headers['webhook-id'])
 
-test('a connection that the database ends amid a claim costs nothing but time: each delivery is sent once', async () => {
+test('each delivery is sent once even if the database closes the connection during a claim', async () => {
   const service = await startTestService(database)
   const admin = openDatabase<object>({ url: database.adminUrl, schema: 'public', applicationName: 'test', poolSize: 1 })
   try {
@@ -76,8 +76,8 @@ test('a connection that the database ends amid a claim costs nothing but time: e
   }
 })
 
-/** A way to the broker on which what is sent there can be held back, and which can then be cut. */
-async function aWayTo(target: URL) {
+/** A TCP proxy to the broker that can hold back outgoing data and close its connections. */
+async function startProxy(target: URL) {
   const sockets = new Set<Socket>()
   let isHeld = false
   const server = createServer((near) => {
@@ -112,11 +112,11 @@ async function aWayTo(target: URL) {
   }
 }
 
-test('a broker that is lost before its acknowledgements hands over again what is stored, and each is sent once', async () => {
+test('each event is sent once even if the broker is lost before its acknowledgements and redelivers', async () => {
   const broker = createTestBroker()
-  const way = await aWayTo(new URL(broker.url))
+  const proxy = await startProxy(new URL(broker.url))
   const common = { log: createLog({ service: 'test', level: 'silent' }), metrics: createMetrics({ service: 'test' }) }
-  const bus = await connectRabbitBus({ ...broker, ...common, url: way.url })
+  const bus = await connectRabbitBus({ ...broker, ...common, url: proxy.url })
   const publisher = await connectRabbitBus({ ...broker, ...common })
   const metrics = createMetrics({ service: 'webhook' })
   const service = await startTestService(database, { bus, metrics })
@@ -129,46 +129,46 @@ test('a broker that is lost before its acknowledgements hands over again what is
       ...DomainEvent[],
     ]
     await publisher.publish([first])
-    await eventually(() => expect(receiver.requests).toHaveLength(1)) // the service listens
-    way.hold()
+    await eventually(() => expect(receiver.requests).toHaveLength(1)) // the service consumes
+    proxy.hold()
     await publisher.publish(events)
     const stored = async () => (await db.selectFrom('event').select('event_id').execute()).length
-    await eventually(async () => expect(await stored()).toBe(21), PATIENT)
-    way.cut()
+    await eventually(async () => expect(await stored()).toBe(21), SLOW)
+    proxy.cut()
 
     const duplicates =
       /inbox_consume_duration_seconds_count\{service="webhook",consumer="\*",outcome="duplicate"\} (\d+)/
     await eventually(async () => {
       const { text } = await metrics.render()
       expect(Number(duplicates.exec(text)?.[1])).toBeGreaterThanOrEqual(20)
-    }, PATIENT)
-    await eventually(async () => expect(await statuses()).toEqual(Array(21).fill('succeeded')), PATIENT)
+    }, SLOW)
+    await eventually(async () => expect(await statuses()).toEqual(Array(21).fill('succeeded')), SLOW)
     expect(webhookIds(receiver).sort()).toEqual([first, ...events].map(({ eventId }) => eventId).sort())
   } finally {
     await service.stop()
     await bus.close()
     await publisher.close()
     await broker.drop()
-    await way.close()
+    await proxy.close()
   }
 })
 
-test('one endpoint of a hundred that hangs is left to itself: all others are served, none of them late', async () => {
+test('one endpoint of a hundred that hangs does not delay the others', async () => {
   const service = await startTestService(database, { concurrency: 100, deadlineMs: 60_000 })
   try {
     const [hanging, others] = [await startReceiver(), await startReceiver()]
     hanging.answerAlways({ hang: true })
-    const lonely = aCaller()
-    await subscribe(service, lonely, hanging.url)
+    const hangingCaller = aCaller()
+    await subscribe(service, hangingCaller, hanging.url)
     const callers = Array.from({ length: 99 }, () => aCaller())
     for (const [index, caller] of callers.entries()) await subscribe(service, caller, `${others.url}/${index}`)
 
-    // More than all the slots of the process are due for the one that hangs, before anything is for the others.
-    await Promise.all(Array.from({ length: 150 }, () => service.publish(aShipmentEvent(lonely))))
+    // The hanging endpoint has more deliveries due than the process has slots, before the others have any.
+    await Promise.all(Array.from({ length: 150 }, () => service.publish(aShipmentEvent(hangingCaller))))
     await eventually(() => expect(hanging.requests).toHaveLength(10))
     for (let round = 1; round <= 3; round++) {
       await Promise.all(callers.map((caller) => service.publish(aShipmentEvent(caller))))
-      await eventually(() => expect(others.requests).toHaveLength(round * 99), PATIENT)
+      await eventually(() => expect(others.requests).toHaveLength(round * 99), SLOW)
     }
     expect(hanging.requests).toHaveLength(10)
     const paths = Map.groupBy(others.requests, ({ path }) => path)

@@ -17,7 +17,7 @@ const failure = (from: number, to = from + 1): AttemptOutcome => ({
 })
 const success = (from: number, to = from + 1): AttemptOutcome => ({ ...failure(from, to), success: true })
 
-test('failures count from the beginning of the first one', () => {
+test('counts failures from the start of the first one', () => {
   expect(healthAfter(untried, [failure(20), failure(10)])).toEqual({
     failingSince: at(10),
     failureCount: 2,
@@ -25,24 +25,24 @@ test('failures count from the beginning of the first one', () => {
   })
 })
 
-test('a success wipes out what came before', () => {
+test('a success clears earlier failures', () => {
   const failing = healthAfter(untried, [failure(10), failure(20)])
   expect(healthAfter(failing, [success(30)])).toEqual({ failingSince: null, failureCount: 0, lastSuccessAt: at(31) })
 })
 
-test('a failure that began before the last success does not count, in whatever order they are told', () => {
+test('a failure that began before the last success does not count, in any order', () => {
   const slowFailure = failure(10, 25)
   const inTurn = healthAfter(healthAfter(untried, [success(19)]), [slowFailure])
   expect(inTurn).toEqual({ failingSince: null, failureCount: 0, lastSuccessAt: at(20) })
   expect(healthAfter(untried, [slowFailure, success(19)])).toEqual(inTurn)
 })
 
-test('a success that was told late does not wipe out the failures after it', () => {
+test('a success recorded late does not clear the failures after it', () => {
   const failing = healthAfter(untried, [failure(20), failure(30)])
   expect(healthAfter(failing, [success(10)])).toMatchObject({ failingSince: at(20), failureCount: 2 })
 })
 
-test('only five days of nothing but failures, twenty of them, give a receiver up', () => {
+test('an endpoint counts as failing after five days with at least 20 failures and no success', () => {
   const failing = { failingSince: at(0), failureCount: 20, lastSuccessAt: null }
   expect(isFailingForGood(failing, at(5 * DAY))).toBe(true)
   expect(isFailingForGood(failing, at(5 * DAY - 1))).toBe(false)
@@ -50,7 +50,7 @@ test('only five days of nothing but failures, twenty of them, give a receiver up
   expect(isFailingForGood(untried, at(9 * DAY))).toBe(false)
 })
 
-test('a healthy receiver is written once a minute, a failing one each time', () => {
+test('writes the state of a healthy endpoint once a minute, of a failing one each time', () => {
   const healthy = healthAfter(untried, [success(0)])
   expect(isWorthWriting(untried, healthy)).toBe(true)
   expect(isWorthWriting(healthy, healthAfter(healthy, [success(30)]))).toBe(false)

@@ -47,18 +47,18 @@ test.each([
   expect(conditionAfter(aResult(status))).toBe(condition)
 })
 
-test('only an overloaded endpoint is heard about when to come back', () => {
+test('Retry-After counts only if the endpoint is overloaded', () => {
   expect(pacedAttempt(aResult(429, '7'))).toMatchObject({ retryAfterMs: 7_000, finishedAt: at(0.5) })
   expect(pacedAttempt(aResult(404, '7'))).toMatchObject({ retryAfterMs: null })
 })
 
-test('while all goes well nothing changes', () => {
+test('successes at full speed change nothing', () => {
   const { pace, pauseMs } = paceAfter(FULL_SPEED, many(50, 'available', 0), limits)
   expect(isSamePace(pace, FULL_SPEED)).toBe(true)
   expect(pauseMs).toBeNull()
 })
 
-test('an overloaded endpoint gets a pause and half as many sends, each time again', () => {
+test('an overloaded endpoint gets a pause and half its concurrent sends, each time', () => {
   const first = paceAfter(FULL_SPEED, [attempt('overloaded', 0)], limits)
   expect(first).toMatchObject({ pace: { breaker: 'closed', sendLimit: 5, slowDowns: 1 }, pauseMs: 1_000 })
   const second = paceAfter(first.pace, [attempt('overloaded', 2)], limits)
@@ -68,18 +68,18 @@ test('an overloaded endpoint gets a pause and half as many sends, each time agai
   expect(paceAfter(third.pace, [attempt('overloaded', 10)], limits)).toMatchObject({ pace: { sendLimit: 1 } })
 })
 
-test('sends that were under way together are one reason to slow down', () => {
+test('concurrent sends that fail together slow the endpoint down once', () => {
   const together = Array.from({ length: 10 }, () => attempt('overloaded', 0))
   expect(paceAfter(FULL_SPEED, together, limits)).toMatchObject({ pace: { sendLimit: 5, slowDowns: 1 } })
 })
 
-test('the pause is as long as it was asked to be, up to an hour', () => {
+test('the pause follows Retry-After, up to an hour', () => {
   expect(paceAfter(FULL_SPEED, [attempt('overloaded', 0, 30_000)], limits).pauseMs).toBe(30_000)
   expect(paceAfter(FULL_SPEED, [attempt('overloaded', 0, 86_400_000)], limits).pauseMs).toBe(3_600_000)
   expect(paceAfter(FULL_SPEED, [attempt('overloaded', 0, 10)], limits).pauseMs).toBe(1_000)
 })
 
-test('ten in a row that find nobody open the breaker', () => {
+test('ten consecutive attempts without a response open the breaker', () => {
   const nine = paceAfter(FULL_SPEED, many(9, 'unavailable', 0), limits)
   expect(nine).toMatchObject({ pace: { breaker: 'closed', failuresInRow: 9 }, pauseMs: null })
   expect(paceAfter(nine.pace, [attempt('unavailable', 9)], limits)).toMatchObject({
@@ -88,20 +88,20 @@ test('ten in a row that find nobody open the breaker', () => {
   })
 })
 
-test('one that is answered in between begins the count anew', () => {
+test('a response in between restarts the count', () => {
   const attempts = [...many(9, 'unavailable', 0), attempt('available', 9), ...many(9, 'unavailable', 10)]
   expect(paceAfter(FULL_SPEED, attempts, limits)).toMatchObject({ pace: { breaker: 'closed', failuresInRow: 9 } })
 })
 
 const open: EndpointPace = { breaker: 'open', sendLimit: 1, failuresInRow: 10, slowDowns: 1, pausedUntil: at(105) }
 
-test('a probe that fails keeps the breaker open, ever longer, five minutes at most', () => {
+test('a failed probe keeps the breaker open for longer, up to five minutes', () => {
   const second = paceAfter(open, [attempt('unavailable', 106)], limits)
   expect(second).toMatchObject({ pace: { breaker: 'open', sendLimit: 1, slowDowns: 2 }, pauseMs: 10_000 })
   expect(paceAfter({ ...open, slowDowns: 30 }, [attempt('overloaded', 106)], limits).pauseMs).toBe(300_000)
 })
 
-test('a probe that is answered closes the breaker, and the endpoint gains speed with each success', () => {
+test('a successful probe closes the breaker, and each success adds a concurrent send', () => {
   const probed = paceAfter(open, [attempt('available', 106)], limits)
   expect(probed).toMatchObject({ pace: { breaker: 'closed', sendLimit: 2, failuresInRow: 0 }, pauseMs: null })
   const ramped = paceAfter(probed.pace, many(7, 'available', 107), limits)
@@ -109,7 +109,7 @@ test('a probe that is answered closes the breaker, and the endpoint gains speed 
   expect(paceAfter(ramped.pace, [attempt('available', 120)], limits).pace).toEqual(FULL_SPEED)
 })
 
-test('what was sent before the pause was over neither closes it nor keeps it open', () => {
+test('attempts that began before the end of the pause do not affect the breaker', () => {
   const late = [attempt('available', 90), attempt('unavailable', 104)]
   expect(paceAfter(open, late, limits)).toEqual({ pace: open, pauseMs: null })
 })

@@ -11,7 +11,7 @@ const { service, db } = await startSharedService({ deadlineMs: 1_000, schedule: 
 const publishMany = (caller: Caller, count: number) =>
   Promise.all(Array.from({ length: count }, () => service.publish(aShipmentEvent(caller))))
 
-const endpointOf = ({ environmentId }: Caller) =>
+const readEndpoint = ({ environmentId }: Caller) =>
   db.selectFrom('endpoint').selectAll().where('environment_id', '=', environmentId).executeTakeFirstOrThrow()
 
 const endPause = ({ environmentId }: Caller) =>
@@ -27,8 +27,8 @@ async function readDeliveryStatuses({ environmentId }: Caller): Promise<string[]
   return deliveries.map(({ status }) => status)
 }
 
-/** Whatever is due anywhere has been looked at since: a delivery to somebody else has come through. */
-async function othersAreServed(): Promise<void> {
+/** Waits until a delivery to another endpoint is sent: the dispatcher has scanned everything that was due. */
+async function waitForOtherDelivery(): Promise<void> {
   const caller = aCaller()
   const receiver = await startReceiver()
   await subscribe(service, caller, receiver.url)
@@ -36,21 +36,21 @@ async function othersAreServed(): Promise<void> {
   await eventually(() => expect(receiver.requests).toHaveLength(1))
 }
 
-test('an endpoint that asks for a pause gets it from all its deliveries, then comes back to full speed', async () => {
+test('an endpoint that asks for a pause gets no deliveries until it ends, then returns to full speed', async () => {
   const caller = aCaller()
   const receiver = await startReceiver()
   receiver.answerNext({ status: 429, headers: { 'retry-after': '1800' } })
   await subscribe(service, caller, receiver.url)
   await publishMany(caller, 1)
-  await eventually(async () => expect(await endpointOf(caller)).toMatchObject({ breaker: 'closed', send_limit: 5 }))
-  const pausedForMs = ((await endpointOf(caller)).not_before?.getTime() ?? 0) - Date.now()
+  await eventually(async () => expect(await readEndpoint(caller)).toMatchObject({ breaker: 'closed', send_limit: 5 }))
+  const pausedForMs = ((await readEndpoint(caller)).not_before?.getTime() ?? 0) - Date.now()
   expect(pausedForMs).toBeGreaterThan(1_700_000)
 
   await publishMany(caller, 12)
-  await othersAreServed()
+  await waitForOtherDelivery()
   expect(receiver.requests).toHaveLength(1)
 
-  // As if they had been due for an hour: they wait, and nobody is behind with them.
+  // Due for an hour, but waiting for the pause: their age is 0.
   await db
     .updateTable('delivery_queue')
     .set({ due_at: new Date(Date.now() - 3_600_000) })
@@ -62,26 +62,26 @@ test('an endpoint that asks for a pause gets it from all its deliveries, then co
 
   await endPause(caller)
   await eventually(() => expect(receiver.requests).toHaveLength(13))
-  await eventually(async () => expect(await endpointOf(caller)).toMatchObject({ send_limit: null, slow_downs: 0 }))
+  await eventually(async () => expect(await readEndpoint(caller)).toMatchObject({ send_limit: null, slow_downs: 0 }))
 })
 
-test('ten failures in a row open the breaker; one at a time finds out whether anybody is there again', async () => {
+test('ten consecutive failures open the breaker, then one send at a time probes the endpoint', async () => {
   const caller = aCaller()
   const receiver = await startReceiver()
   receiver.answerAlways({ status: 500 })
   const { subscription_id } = await subscribe(service, caller, receiver.url)
   await publishMany(caller, 40)
-  await eventually(async () => expect(await endpointOf(caller)).toMatchObject({ breaker: 'open', send_limit: 1 }))
-  await eventually(async () => expect(await claimedOf(caller)).toBe(0))
+  await eventually(async () => expect(await readEndpoint(caller)).toMatchObject({ breaker: 'open', send_limit: 1 }))
+  await eventually(async () => expect(await countClaimed(caller)).toBe(0))
   const sent = receiver.requests.length
   expect(sent).toBeGreaterThanOrEqual(10)
-  expect(sent).toBeLessThan(30) // ten, and what was under way by then
+  expect(sent).toBeLessThan(30) // ten, and those in flight by then
 
-  await othersAreServed()
+  await waitForOtherDelivery()
   expect(receiver.requests).toHaveLength(sent)
   expect(await metricsText()).toMatch(/webhook_endpoints\{speed="open",service="webhook"\} 1/)
 
-  // A test goes through all the same, and changes nothing.
+  // A test ignores the breaker and does not change it.
   receiver.answerNext({ status: 200 })
   await service.client.TestSubscription({ context: callContext(caller), subscription_id })
   await eventually(() => expect(receiver.requests).toHaveLength(sent + 1))
@@ -89,17 +89,17 @@ test('ten failures in a row open the breaker; one at a time finds out whether an
   receiver.answerAlways({ hang: true })
   await endPause(caller)
   await eventually(() => expect(receiver.requests).toHaveLength(sent + 2))
-  await othersAreServed()
+  await waitForOtherDelivery()
   expect(receiver.requests).toHaveLength(sent + 2)
-  await eventually(async () => expect(await endpointOf(caller)).toMatchObject({ breaker: 'open', slow_downs: 2 }))
+  await eventually(async () => expect(await readEndpoint(caller)).toMatchObject({ breaker: 'open', slow_downs: 2 }))
 
   receiver.answerAlways({})
   await endPause(caller)
   await eventually(async () => expect(await readDeliveryStatuses(caller)).toEqual(['succeeded']))
-  expect(await endpointOf(caller)).toMatchObject({ breaker: 'closed', send_limit: null, failures_in_row: 0 })
+  expect(await readEndpoint(caller)).toMatchObject({ breaker: 'closed', send_limit: null, failures_in_row: 0 })
 })
 
-const claimedOf = async ({ environmentId }: Caller): Promise<number> => {
+const countClaimed = async ({ environmentId }: Caller): Promise<number> => {
   const claimed = await db
     .selectFrom('delivery_queue')
     .select('delivery_id')
@@ -111,7 +111,7 @@ const claimedOf = async ({ environmentId }: Caller): Promise<number> => {
 
 const metricsText = async () => (await service.metrics.render()).text
 
-test('the speed of an endpoint that is sent nothing, since its subscription is not active or deleted, is not counted', async () => {
+test('does not count the speed of endpoints whose subscription is inactive or deleted', async () => {
   const caller = aCaller()
   const speeds = async () =>
     Object.fromEntries((await readEndpointSpeeds(db)).map(({ speed, endpoints }) => [speed, endpoints]))
@@ -129,7 +129,7 @@ test('the speed of an endpoint that is sent nothing, since its subscription is n
   expect(await speeds()).toEqual({ ...before, half_open: (before.half_open ?? 0) + 1 })
 })
 
-test('an endpoint that starts anew is sent one at a time at first, and gains speed', async () => {
+test('a reset endpoint starts with one send at a time and speeds up', async () => {
   const caller = aCaller()
   const receiver = await startReceiver()
   let [open, most] = [0, 0]
@@ -149,8 +149,8 @@ test('an endpoint that starts anew is sent one at a time at first, and gains spe
     .execute((trx) => resetEndpoint(trx, { environmentId: caller.environmentId, subscriptionId: subscription_id }))
   await publishMany(caller, 60)
   await eventually(() => expect(receiver.requests).toHaveLength(60))
-  // One comes through before two go, and so on.
+  // One success before two concurrent sends, and so on.
   for (const [index, atOnce] of mostAtOnce.slice(0, 10).entries()) expect(atOnce).toBeLessThanOrEqual(index + 1)
   expect(mostAtOnce[1]).toBe(1)
-  await eventually(async () => expect((await endpointOf(caller)).send_limit).toBeNull())
+  await eventually(async () => expect((await readEndpoint(caller)).send_limit).toBeNull())
 })

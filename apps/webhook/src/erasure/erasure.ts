@@ -34,7 +34,11 @@ export const createErasePass = (db: Reader) => async (erasure: Erasure) => {
 }
 
 /** Counts the rows about subjects, by table. */
-export async function countStoredRows(db: Reader, environmentId: string, subjectIds: readonly string[]): Promise<StoredData> {
-  const told = await countChassisRows(db, environmentId, subjectIds)
-  return { tables: { ...(await countEventRows(db, environmentId, subjectIds)), ...told }, subjectIds: [] }
+export async function countStoredRows(
+  db: Reader,
+  environmentId: string,
+  subjectIds: readonly string[],
+): Promise<StoredData> {
+  const chassisRows = await countChassisRows(db, environmentId, subjectIds)
+  return { tables: { ...(await countEventRows(db, environmentId, subjectIds)), ...chassisRows }, subjectIds: [] }
 }

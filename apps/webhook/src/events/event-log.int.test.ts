@@ -44,14 +44,14 @@ const ids = ({ data }: { data: { id: string }[] }) => data.map(({ id }) => id)
 const MINUTE_MS = 60_000
 const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS)
 
-/** Publishes an event of each type; answers them in the order of the log. */
+/** Publishes an event of each type and returns them in the order of the log. */
 async function logged(caller: Caller, ...events: Parameters<typeof aShipmentEvent>[1][]) {
   const published = events.map((event) => aShipmentEvent(caller, event))
   for (const event of published) await service.publish(event)
   return published
 }
 
-test('the log shows events as they were sent, newest first, in pages', async () => {
+test('lists events as they were sent, newest first, in pages', async () => {
   const caller = aCaller()
   const events = await logged(caller, {}, {}, {})
   const newestFirst = events.map(({ eventId }) => eventId).reverse()
@@ -63,7 +63,7 @@ test('the log shows events as they were sent, newest first, in pages', async () 
   expect(second.meta).toEqual({ has_more: false, next_cursor: null, limit: 2 })
 })
 
-test('one who polls oldest first goes on from the last cursor and misses nothing', async () => {
+test('polling oldest first from the last cursor misses nothing', async () => {
   const caller = aCaller()
   const seen: string[] = []
   let cursor = ''
@@ -101,7 +101,7 @@ test.each([
   expect(ids(await poll(before.meta.next_cursor))).toEqual([first?.eventId])
 })
 
-test('one who begins to poll now sees what is recorded from now on', async () => {
+test('polling from latest returns only future events', async () => {
   const caller = aCaller()
   await logged(caller, {}, {})
   const start = await list(caller, { ascending: true, cursor: 'latest' })
@@ -114,17 +114,17 @@ test('one who begins to poll now sees what is recorded from now on', async () =>
   }
 })
 
-test('a poll goes on behind what its filter left out', async () => {
+test('a filtered poll continues after the events that it skipped', async () => {
   const caller = aCaller()
   const poll = (cursor: string) => list(caller, { type: 'quote.*', ascending: true, cursor })
   await logged(caller, { type: 'quote.created' }, {}, {})
   const first = await poll('')
   expect(ids(first)).toHaveLength(1)
   const second = await poll(first.meta.next_cursor)
-  expect(second.meta.next_cursor).toBe(first.meta.next_cursor) // nothing has come
+  expect(second.meta.next_cursor).toBe(first.meta.next_cursor) // no new events
 })
 
-test('the log can be asked for a type, a wildcard, a subject and a period', async () => {
+test('filters the log by type, wildcard, subject and period', async () => {
   const caller = aCaller()
   const [created, updated, quote, old] = await logged(
     caller,
@@ -146,7 +146,7 @@ test('the log can be asked for a type, a wildcard, a subject and a period', asyn
   await expect(list(caller, { type: 'shipment.lost' })).rejects.toMatchObject({ code: 'invalid_parameter' })
 })
 
-test('an event can be got by its id, a test too; what is older than 30 days is gone', async () => {
+test('gets an event by id, including tests, up to 30 days back', async () => {
   const caller = aCaller()
   const [event, old] = await logged(caller, {}, { at: ago(31 * 24 * 60) })
   const get = (event_id: string) => service.client.GetEvent({ context: callContext(caller), event_id })
@@ -160,7 +160,7 @@ test('an event can be got by its id, a test too; what is older than 30 days is g
   await expect(get(newId('evt'))).rejects.toMatchObject({ code: 'event_not_found' })
 })
 
-test("another environment's events do not exist", async () => {
+test("does not find another environment's events", async () => {
   const [owner, stranger] = [aCaller(), aCaller()]
   const [event] = await logged(owner, {})
   expect(ids(await list(stranger))).toEqual([])

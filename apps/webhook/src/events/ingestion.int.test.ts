@@ -1,4 +1,4 @@
-/** Events that come in together: what is stored of them, and what is sent of it at once. */
+/** Ingestion of batches: what is stored, and what is claimed on arrival. */
 import { randomUUID } from 'node:crypto'
 import { transact } from '@waybill/chassis/postgres/database'
 import type { PublicEvent } from '@waybill/contracts/events/public-event'
@@ -11,7 +11,7 @@ import { startReceiver, startSharedService } from '../testing/shared-service.ts'
 import { aCaller, aShipmentEvent, type Caller, subscribe } from '../testing/webhook-service.ts'
 import { ingestEvents } from './commands.ts'
 
-const PATIENT = { timeoutMs: 25_000 }
+const SLOW = { timeoutMs: 25_000 }
 
 const { service, db } = await startSharedService()
 
@@ -25,7 +25,7 @@ const log = ({ environmentId }: Caller) =>
     .orderBy('position')
     .execute()
 
-test('events of several environments that come in together take places 1, 2, 3, … in their logs and arrive once each', async () => {
+test('events of several environments in one batch get positions 1, 2, 3, … in their logs and arrive once each', async () => {
   const callers = [aCaller(), aCaller(), aCaller()]
   const receiver = await startReceiver()
   for (const caller of callers) await subscribe(service, caller, receiver.url)
@@ -39,11 +39,11 @@ test('events of several environments that come in together take places 1, 2, 3, 
     expect(logged.map(({ position }) => position)).toEqual(own.map((_, index) => index + 1))
     expect(logged.map((row) => row.event_id)).toEqual(own.map(({ eventId }) => eventId))
   }
-  await eventually(() => expect(receiver.requests).toHaveLength(60), PATIENT)
+  await eventually(() => expect(receiver.requests).toHaveLength(60), SLOW)
   expect(webhookIds(receiver).sort()).toEqual(events.map(({ eventId }) => eventId).sort())
 })
 
-test('an event that cannot be stored is parked alone: those that came with it are stored and sent', async () => {
+test('an event that cannot be stored is parked alone; the rest of its batch is stored and sent', async () => {
   const caller = aCaller()
   const receiver = await startReceiver()
   await subscribe(service, caller, receiver.url)
@@ -57,17 +57,17 @@ test('an event that cannot be stored is parked alone: those that came with it ar
     { event_id: bad.eventId, reason: 'error' },
   ])
   expect((await log(caller)).map((row) => row.event_id)).toEqual(events.map(({ eventId }) => eventId))
-  await eventually(() => expect(receiver.requests).toHaveLength(12), PATIENT)
+  await eventually(() => expect(receiver.requests).toHaveLength(12), SLOW)
   await db.deleteFrom('inbox_parked').execute()
 })
 
-test('what comes in is claimed as it is stored as far as its endpoint has room; the rest waits, unclaimed', async () => {
+test('claims deliveries on arrival up to the free slots of their endpoint; the rest waits unclaimed', async () => {
   const caller = aCaller()
   const receiver = await startReceiver()
   receiver.answerAlways({ hang: true })
   await subscribe(service, caller, receiver.url)
   await Promise.all(Array.from({ length: 40 }, () => service.publish(aShipmentEvent(caller))))
-  await eventually(() => expect(receiver.requests).toHaveLength(10), PATIENT)
+  await eventually(() => expect(receiver.requests).toHaveLength(10), SLOW)
   const { rows } = await sql<{ is_claimed: boolean; count: number }>`
     select claim_id is not null as is_claimed, count(*) from delivery_queue
     where environment_id = ${caller.environmentId} group by 1 order by 1`.execute(db)
@@ -77,12 +77,12 @@ test('what comes in is claimed as it is stored as far as its endpoint has room; 
   ])
 })
 
-test('what comes in is not claimed where something waits that comes first', async () => {
+test('claims nothing on arrival where deliveries of higher priority wait', async () => {
   const caller = aCaller()
   const { subscription_id } = await subscribe(service, caller, 'http://127.0.0.1:9/')
   const claim = { claimId: randomUUID(), leaseMs: 60_000, limit: 10, endpointLimit: 10 }
   const undone = new Error('undone')
-  // In one transaction that never commits, so that no dispatcher takes part.
+  // In a transaction that is rolled back, so that no dispatcher interferes.
   const work = transact(db, async (trx) => {
     const ingest = (event = aShipmentEvent(caller)) =>
       ingestEvents(trx, [{ event: event.public as PublicEvent, traceparent: null }], claim)

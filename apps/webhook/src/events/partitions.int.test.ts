@@ -39,7 +39,7 @@ afterAll(async () => {
   await database?.drop()
 })
 
-/** Of the default schedule. */
+/** The default schedule takes four days. */
 const keeping = (eventDays: number, deliveryDays: number) => ({
   db,
   retention: { eventDays, deliveryDays },
@@ -48,7 +48,7 @@ const keeping = (eventDays: number, deliveryDays: number) => ({
   metrics: createMetrics({ service: 'test' }),
 })
 
-async function partitionsOf(table: string): Promise<string[]> {
+async function listPartitions(table: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select inhrelid::regclass::text as name from pg_inherits where inhparent = ${table}::regclass order by 1`.execute(
     db,
@@ -62,18 +62,18 @@ const ingest = (at: string) => {
   return transact(db, (trx) => ingestEvents(trx, [{ event, traceparent: null }], claim))
 }
 
-test('an event that came before its partition moves into it', async () => {
+test('an event stored before its partition existed moves into it', async () => {
   await ingest('2031-05-01T00:00:00.000Z')
   await ingest('2031-05-31T23:59:59.999Z')
   await ingest('2031-06-01T00:00:00.000Z')
   expect(await ensurePartitions(db, new Date('2031-05-17T12:00:00.000Z'))).toBe(3)
-  expect(await partitionsOf('event')).toEqual(['event_2031_05', 'event_default'])
+  expect(await listPartitions('event')).toEqual(['event_2031_05', 'event_default'])
   const { rows } = await sql<{ inside: number; outside: number }>`
     select (select count(*) from event_2031_05) as inside, (select count(*) from event_default) as outside`.execute(db)
   expect(rows).toEqual([{ inside: 2, outside: 1 }])
 })
 
-test('a partition is made once, however many make it at once', async () => {
+test('concurrent processes create a partition once', async () => {
   const month = new Date('2032-01-10T00:00:00.000Z')
   const made = await Promise.all([
     ensurePartitions(db, month),
@@ -81,11 +81,11 @@ test('a partition is made once, however many make it at once', async () => {
     ensurePartitions(db, month),
   ])
   expect(made.reduce((sum, count) => sum + count)).toBe(3)
-  expect(await partitionsOf('attempt')).toContain('attempt_2032_01')
+  expect(await listPartitions('attempt')).toContain('attempt_2032_01')
   expect(await ensurePartitions(db, month)).toBe(0)
 })
 
-test('a start makes the months from the last to the one after the next', async () => {
+test('creates the months from the previous one to two ahead at start', async () => {
   const partitions = await startPartitions(keeping(30, 30))
   await partitions.stop()
   const now = new Date()
@@ -93,10 +93,10 @@ test('a start makes the months from the last to the one after the next', async (
     const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + offset))
     return `delivery_${month.toISOString().slice(0, 7).replace('-', '_')}`
   })
-  expect(await partitionsOf('delivery')).toEqual(expect.arrayContaining(names))
+  expect(await listPartitions('delivery')).toEqual(expect.arrayContaining(names))
 })
 
-test('only months that have passed altogether are dropped, and older rows of the default partition with them', async () => {
+test('drops only months that have expired entirely, with older rows of the default partition', async () => {
   for (const month of [1, 2, 3]) await ensurePartitions(db, new Date(Date.UTC(2020, month)))
   await ingest('2019-06-01T00:00:00.000Z')
   await ingest('2020-03-31T23:59:59.999Z')
@@ -106,13 +106,13 @@ test('only months that have passed altogether are dropped, and older rows of the
     dropped: ['event_2020_02', 'event_2020_03'],
     deleted: 1,
   })
-  expect(await partitionsOf('event')).toContain('event_2020_04')
+  expect(await listPartitions('event')).toContain('event_2020_04')
   const { rows } = await sql`select event_at from event where event_at < '2021-01-01'`.execute(db)
   expect(rows).toEqual([{ event_at: new Date('2020-04-01T00:00:00.000Z') }])
   expect(await dropOldPartitions(db, 'event', before)).toEqual({ dropped: [], deleted: 0 })
 })
 
-/** A delivery that waits for its next attempt. */
+/** Inserts a delivery that waits for its next attempt. */
 async function queued(delivery_id: string, event_at: Date, trigger: 'event' | 'manual' | 'replay' | 'test' = 'event') {
   const ids = { environment_id: 'env', subscription_id: 'whs', delivery_id, event_id: delivery_id, event_at }
   const waiting = { event_type: 'x', status: 'retrying' as const, next_attempt_at: new Date() }
@@ -126,7 +126,7 @@ async function queued(delivery_id: string, event_at: Date, trigger: 'event' | 'm
     .execute()
 }
 
-test('what waits for longer than its month is kept leaves the queue, and has failed', async () => {
+test('a delivery that waits beyond its retention leaves the queue as failed', async () => {
   const [old, young] = [new Date('2020-01-31T23:59:59.999Z'), new Date('2020-02-01T00:00:00.000Z')]
   for (const trigger of ['event', 'replay', 'manual', 'test'] as const) await queued(`old ${trigger}`, old, trigger)
   await queued('young', young)
@@ -149,7 +149,7 @@ test('what waits for longer than its month is kept leaves the queue, and has fai
   ])
 })
 
-test('what is never sent since it is no longer kept is counted as a dead letter', async () => {
+test('counts deliveries that expire unsent as dead letters', async () => {
   await queued('forgotten', new Date('2020-01-01T00:00:00.000Z'))
   const options = keeping(30, 30)
   const partitions = await startPartitions(options)
@@ -159,17 +159,17 @@ test('what is never sent since it is no longer kept is counted as a dead letter'
   await partitions.stop()
 })
 
-test('deliveries are not kept for longer than the events they send', async () => {
+test('rejects a retention of deliveries above that of events', async () => {
   await expect(startPartitions(keeping(30, 31))).rejects.toThrow('31 days')
 })
 
-test('deliveries are kept for as long as they are tried again', async () => {
+test('rejects a retention of deliveries below the retry schedule', async () => {
   await expect(startPartitions(keeping(30, 3))).rejects.toThrow('Raise WEBHOOK_DELIVERY_RETENTION_DAYS to 4')
   const partitions = await startPartitions(keeping(30, 4))
   await partitions.stop()
 })
 
-test('a deleted subscription goes once nothing of it is kept, however long ago it was', async () => {
+test('removes a deleted subscription once none of its deliveries are left', async () => {
   const service = await startTestService(database)
   const caller = aCaller()
   const ids: string[] = []

@@ -15,12 +15,12 @@ const anEvent = (object: Record<string, unknown>, before?: Record<string, unknow
     },
   )
 
-test('an event that fits is sent as it is', () => {
+test('sends an event that fits unchanged', () => {
   const event = anEvent({ shipment_id: 'shp_1', status: 'ready' }, { shipment_id: 'shp_1', status: 'on_hold' })
   expect(JSON.parse(payloadText(event))).toEqual(event)
 })
 
-test('64 KiB fit, and one byte more does not', () => {
+test('64 KiB fit, one byte more does not', () => {
   const overhead = Buffer.byteLength(payloadText(anEvent({ status: 'ready', note: '' })))
   const note = (bytes: number) => payloadText(anEvent({ status: 'ready', note: 'x'.repeat(bytes) }))
   expect(Buffer.byteLength(note(MAX_PAYLOAD_BYTES - overhead))).toBe(MAX_PAYLOAD_BYTES)
@@ -36,7 +36,7 @@ test('the limit counts bytes, not characters', () => {
   expect(JSON.parse(payload).data.object.truncated).toBe(true)
 })
 
-test('a truncated event keeps its envelope, and its previous attributes as long as they fit', () => {
+test('a truncated event keeps its envelope, and its previous attributes if they fit', () => {
   const large = 'x'.repeat(MAX_PAYLOAD_BYTES)
   const event = anEvent({ status: 'ready', note: large }, { status: 'on_hold', note: large })
   const smallBefore = anEvent({ status: 'ready', note: large }, { status: 'on_hold', note: large.slice(0, 9) })

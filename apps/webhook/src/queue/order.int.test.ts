@@ -15,7 +15,7 @@ import {
   type TestService,
 } from '../testing/webhook-service.ts'
 
-const PATIENT = { timeoutMs: 25_000 }
+const SLOW = { timeoutMs: 25_000 }
 
 let database: TestDatabase
 let services: [TestService, TestService]
@@ -44,7 +44,7 @@ async function subscribeInOrder(caller: Caller, url: string, events?: string[]):
 }
 
 const [created, updated] = ['shipment.created', 'shipment.updated'] as const
-const eventOf = (caller: Caller, shipmentId: string, sequence: number) =>
+const orderedEvent = (caller: Caller, shipmentId: string, sequence: number) =>
   aShipmentEvent(caller, { shipmentId, sequence, type: sequence === 1 ? created : updated })
 
 const sequencesAt = ({ requests }: HttpReceiver, shipmentId: string): number[] =>
@@ -53,7 +53,7 @@ const sequencesAt = ({ requests }: HttpReceiver, shipmentId: string): number[] =
     .filter(({ subject }) => subject.id === shipmentId)
     .map(({ sequence }) => sequence)
 
-const queuedOf = (environmentId: string) =>
+const readQueue = (environmentId: string) =>
   db
     .selectFrom('delivery_queue')
     .selectAll()
@@ -61,39 +61,39 @@ const queuedOf = (environmentId: string) =>
     .orderBy('ordered_sequence')
     .execute()
 
-test('an event waits until the one before it of its subject has come through; other subjects do not', async () => {
+test('an event waits for the previous one of its subject; other subjects do not wait', async () => {
   const caller = aCaller()
   const receiver = await startReceiver()
   await subscribeInOrder(caller, receiver.url)
   const [first, other] = [newId('shp'), newId('shp')]
   receiver.answerNext({ status: 500, delayMs: 300 })
-  for (const sequence of [1, 2, 3]) await services[0].publish(eventOf(caller, first, sequence))
-  await services[0].publish(eventOf(caller, other, 1))
+  for (const sequence of [1, 2, 3]) await services[0].publish(orderedEvent(caller, first, sequence))
+  await services[0].publish(orderedEvent(caller, other, 1))
   await eventually(() => expect(sequencesAt(receiver, first)).toEqual([1, 1, 2, 3]))
   expect(sequencesAt(receiver, other)).toEqual([1])
   const ids = receiver.requests.map(({ body }) => JSON.parse(body.toString()).subject.id)
   expect(ids.indexOf(other)).toBeLessThan(ids.indexOf(first, 1))
 })
 
-test('a delivery that has failed for good lets the next one go', async () => {
+test('a delivery that has failed finally releases the next one', async () => {
   const caller = aCaller()
   const receiver = await startReceiver()
   await subscribeInOrder(caller, receiver.url)
   const shipmentId = newId('shp')
   receiver.answerNext(...Array(3).fill({ status: 400 }))
-  for (const sequence of [1, 2]) await services[0].publish(eventOf(caller, shipmentId, sequence))
+  for (const sequence of [1, 2]) await services[0].publish(orderedEvent(caller, shipmentId, sequence))
   await eventually(() => expect(sequencesAt(receiver, shipmentId)).toEqual([1, 1, 1, 2]))
 })
 
-test('one that is taken out of the queue by whomever lets the next one go', async () => {
+test('a delivery removed from the queue releases the next one', async () => {
   const caller = aCaller()
   const receiver = await startReceiver()
   await subscribeInOrder(caller, receiver.url)
   const shipmentId = newId('shp')
   receiver.answerAlways({ hang: true })
-  for (const sequence of [1, 2]) await services[0].publish(eventOf(caller, shipmentId, sequence))
+  for (const sequence of [1, 2]) await services[0].publish(orderedEvent(caller, shipmentId, sequence))
   await eventually(() => expect(sequencesAt(receiver, shipmentId)).toEqual([1]))
-  const [head, next] = await queuedOf(caller.environmentId)
+  const [head, next] = await readQueue(caller.environmentId)
   expect(next).toMatchObject({ ordered_sequence: 2, predecessor_id: head?.delivery_id, claim_id: null })
   await db
     .deleteFrom('delivery_queue')
@@ -102,37 +102,37 @@ test('one that is taken out of the queue by whomever lets the next one go', asyn
   await eventually(() => expect(sequencesAt(receiver, shipmentId)).toEqual([1, 2]))
 })
 
-test('an event that comes before its predecessor waits for it; whoever asks for no order does not', async () => {
+test('an event that arrives before its predecessor waits for it in ordered subscriptions only', async () => {
   const caller = aCaller()
-  const [receiver, hasty] = [await startReceiver(), await startReceiver()]
+  const [receiver, unordered] = [await startReceiver(), await startReceiver()]
   await subscribeInOrder(caller, receiver.url)
-  await subscribe(services[0], caller, hasty.url)
+  await subscribe(services[0], caller, unordered.url)
   const shipmentId = newId('shp')
-  await services[0].publish(eventOf(caller, shipmentId, 3))
-  await services[0].publish(eventOf(caller, shipmentId, 2))
-  await eventually(() => expect(sequencesAt(hasty, shipmentId).sort()).toEqual([2, 3]))
+  await services[0].publish(orderedEvent(caller, shipmentId, 3))
+  await services[0].publish(orderedEvent(caller, shipmentId, 2))
+  await eventually(() => expect(sequencesAt(unordered, shipmentId).sort()).toEqual([2, 3]))
   expect(sequencesAt(receiver, shipmentId)).toEqual([])
-  const [second, third] = await queuedOf(caller.environmentId)
+  const [second, third] = await readQueue(caller.environmentId)
   expect(second?.due_at.getTime()).toBeGreaterThan(Date.now() + 240_000)
   expect(third?.predecessor_id).toBe(second?.delivery_id)
-  await services[0].publish(eventOf(caller, shipmentId, 1))
+  await services[0].publish(orderedEvent(caller, shipmentId, 1))
   await eventually(() => expect(sequencesAt(receiver, shipmentId)).toEqual([1, 2, 3]))
 })
 
-test('an event waits for its predecessor even where that one is not wanted', async () => {
+test('an event waits for its predecessor even if the subscription does not match that one', async () => {
   const caller = aCaller()
   const receiver = await startReceiver()
   await subscribeInOrder(caller, receiver.url, [updated])
   const shipmentId = newId('shp')
-  await services[0].publish(eventOf(caller, shipmentId, 2))
-  await services[0].publish(eventOf(caller, newId('shp'), 1))
-  expect((await queuedOf(caller.environmentId))[0]?.due_at.getTime()).toBeGreaterThan(Date.now() + 240_000)
-  await services[0].publish(eventOf(caller, shipmentId, 1))
+  await services[0].publish(orderedEvent(caller, shipmentId, 2))
+  await services[0].publish(orderedEvent(caller, newId('shp'), 1))
+  expect((await readQueue(caller.environmentId))[0]?.due_at.getTime()).toBeGreaterThan(Date.now() + 240_000)
+  await services[0].publish(orderedEvent(caller, shipmentId, 1))
   await eventually(() => expect(sequencesAt(receiver, shipmentId)).toEqual([2]))
 })
 
-/** An id of a subject that was made so long ago that what happened then is no longer kept. */
-function anOldShipmentId(): string {
+/** The id of a subject older than the retention of events. */
+function oldShipmentId(): string {
   const madeAt = new Date(Date.now() - 400 * 24 * 3_600_000)
   let time = ''
   for (let rest = madeAt.getTime(); time.length < 10; rest = Math.floor(rest / 32)) {
@@ -143,14 +143,14 @@ function anOldShipmentId(): string {
   return shipmentId
 }
 
-test('an event whose predecessor is no longer kept waits a moment for one that is late, not five minutes', async () => {
+test('an event whose predecessor was deleted by retention waits ten seconds, not five minutes', async () => {
   const caller = aCaller()
   const receiver = await startReceiver()
   await subscribeInOrder(caller, receiver.url)
-  const shipmentId = anOldShipmentId()
-  await services[0].publish(eventOf(caller, shipmentId, 9))
-  expect((await queuedOf(caller.environmentId))[0]?.due_at.getTime()).toBeLessThan(Date.now() + 15_000)
-  await services[0].publish(eventOf(caller, shipmentId, 8))
+  const shipmentId = oldShipmentId()
+  await services[0].publish(orderedEvent(caller, shipmentId, 9))
+  expect((await readQueue(caller.environmentId))[0]?.due_at.getTime()).toBeLessThan(Date.now() + 15_000)
+  await services[0].publish(orderedEvent(caller, shipmentId, 8))
   await db
     .updateTable('delivery_queue')
     .set({ due_at: new Date() })
@@ -160,23 +160,23 @@ test('an event whose predecessor is no longer kept waits a moment for one that i
   await eventually(() => expect(sequencesAt(receiver, shipmentId)).toEqual([8, 9]))
 })
 
-test('an event whose predecessor is missing waits for it, however old its subject', async () => {
+test('an event whose predecessor is missing waits for it even if the subject is old', async () => {
   const caller = aCaller()
   const receiver = await startReceiver()
   await subscribeInOrder(caller, receiver.url)
-  const shipmentId = anOldShipmentId()
-  for (const sequence of [5, 7]) await services[0].publish(eventOf(caller, shipmentId, sequence))
-  const seventh = (await queuedOf(caller.environmentId)).at(-1)
+  const shipmentId = oldShipmentId()
+  for (const sequence of [5, 7]) await services[0].publish(orderedEvent(caller, shipmentId, sequence))
+  const seventh = (await readQueue(caller.environmentId)).at(-1)
   expect(seventh?.due_at.getTime()).toBeGreaterThan(Date.now() + 240_000)
 })
 
-test('what waits behind another becomes paused with it', async () => {
+test('pausing also pauses deliveries that wait for a predecessor', async () => {
   const caller = aCaller()
   const receiver = await startReceiver()
   receiver.answerAlways({ status: 503, headers: { 'retry-after': '1' } })
   const subscription_id = await subscribeInOrder(caller, receiver.url)
   const shipmentId = newId('shp')
-  for (const sequence of [1, 2, 3]) await services[0].publish(eventOf(caller, shipmentId, sequence))
+  for (const sequence of [1, 2, 3]) await services[0].publish(orderedEvent(caller, shipmentId, sequence))
   await eventually(() => expect(receiver.requests.length).toBeGreaterThan(0))
   await db
     .updateTable('subscription')
@@ -191,25 +191,25 @@ test('what waits behind another becomes paused with it', async () => {
       .execute()
     expect(deliveries).toEqual(Array(3).fill({ status: 'paused' }))
   })
-  expect(await queuedOf(caller.environmentId)).toEqual([])
+  expect(await readQueue(caller.environmentId)).toEqual([])
 })
 
-test('however events come in through two processes, each subject arrives in its order', async () => {
+test('each subject is sent in order however its events arrive at two processes', async () => {
   const caller = aCaller()
   const receiver = await startReceiver()
   receiver.answerAlways(() => (Math.random() < 0.1 ? { status: 500 } : { delayMs: Math.random() * 5 }))
   await subscribeInOrder(caller, receiver.url)
   const shipmentIds = Array.from({ length: 5 }, () => newId('shp'))
   const events = shipmentIds.flatMap((shipmentId) =>
-    Array.from({ length: 20 }, (_, index) => eventOf(caller, shipmentId, index + 1)),
+    Array.from({ length: 20 }, (_, index) => orderedEvent(caller, shipmentId, index + 1)),
   )
   events.sort(() => Math.random() - 0.5)
   await Promise.all(events.map((event, index) => services[index % 2 === 0 ? 0 : 1].publish(event)))
   const inOrder = Array.from({ length: 20 }, (_, index) => index + 1)
   await eventually(() => {
     for (const shipmentId of shipmentIds) expect([...new Set(sequencesAt(receiver, shipmentId))]).toHaveLength(20)
-  }, PATIENT)
-  // Retries repeat a number; none comes before a smaller one has been there.
+  }, SLOW)
+  // Retries repeat a sequence; no sequence is sent before a smaller one.
   for (const shipmentId of shipmentIds) expect([...new Set(sequencesAt(receiver, shipmentId))]).toEqual(inOrder)
   for (const shipmentId of shipmentIds) {
     expect(sequencesAt(receiver, shipmentId)).toEqual(sequencesAt(receiver, shipmentId).toSorted((a, b) => a - b))

@@ -21,32 +21,32 @@ async function publish(caller: Caller, shipmentId: string, ...sequences: number[
 const sequencesAt = ({ requests }: HttpReceiver): number[] =>
   requests.map(({ body }) => JSON.parse(body.toString()).sequence)
 
-const statusesBecome = (caller: Caller, statuses: string[]) =>
+const waitForStatuses = (caller: Caller, statuses: string[]) =>
   eventually(async () => expect(await readDeliveryStatuses(db, caller)).toEqual(statuses))
 
-test('once order is asked for, what comes waits for what was due before', async () => {
+test('after ordering is enabled, new deliveries wait for those already queued', async () => {
   const caller = aCaller()
   const receiver = await startReceiver()
   receiver.answerNext({ status: 500 }, { status: 500 })
   const { subscription_id } = await subscribe(service, caller, receiver.url)
   const shipmentId = newId('shp')
   await publish(caller, shipmentId, 1, 2)
-  await statusesBecome(caller, ['retrying', 'retrying'])
+  await waitForStatuses(caller, ['retrying', 'retrying'])
 
   await update(caller, subscription_id, { ordering: 'per_subject' })
   await publish(caller, shipmentId, 3)
   await publish(caller, newId('shp'), 1)
-  await statusesBecome(caller, ['retrying', 'retrying', 'pending', 'succeeded'])
+  await waitForStatuses(caller, ['retrying', 'retrying', 'pending', 'succeeded'])
 
-  // The first two have got an order between them, too; the next attempt of the second waits for the first.
+  // The first two are ordered as well: the next attempt of the second waits for the first.
   const { data } = await list(caller, subscription_id)
   const [first] = data.slice(-1)
   await redeliver(caller, first.delivery_id)
-  await statusesBecome(caller, ['succeeded', 'retrying', 'pending', 'succeeded'])
+  await waitForStatuses(caller, ['succeeded', 'retrying', 'pending', 'succeeded'])
   expect(sequencesAt(receiver).toSorted()).toEqual([1, 1, 1, 2])
 })
 
-test('what is being sent as order is asked for is waited for', async () => {
+test('after ordering is enabled, new deliveries wait for one that is being sent', async () => {
   const caller = aCaller()
   const receiver = await startReceiver()
   receiver.answerNext({ hang: true })
@@ -68,7 +68,7 @@ test('what is being sent as order is asked for is waited for', async () => {
   expect(waiting).toEqual([{ ordered_sequence: 2 }])
 })
 
-test('once order is given up, nothing waits for another any more', async () => {
+test('after ordering is disabled, no delivery waits for another', async () => {
   const caller = aCaller()
   const receiver = await startReceiver()
   receiver.answerNext({ status: 500 })
@@ -76,19 +76,19 @@ test('once order is given up, nothing waits for another any more', async () => {
   await update(caller, subscription_id, { ordering: 'per_subject' })
   const [shipmentId, late] = [newId('shp'), newId('shp')]
   await publish(caller, shipmentId, 1, 2, 3)
-  await publish(caller, late, 2) // whose first has not come in
-  await statusesBecome(caller, ['retrying', 'pending', 'pending', 'pending'])
+  await publish(caller, late, 2) // its first event has not arrived
+  await waitForStatuses(caller, ['retrying', 'pending', 'pending', 'pending'])
   await update(caller, subscription_id, { ordering: 'none' })
-  await statusesBecome(caller, ['retrying', 'succeeded', 'succeeded', 'succeeded'])
+  await waitForStatuses(caller, ['retrying', 'succeeded', 'succeeded', 'succeeded'])
 })
 
-test('a backlog beyond what one transaction can do gets its order from its end', async () => {
+test('orders the newest deliveries of a backlog that is too large for one transaction', async () => {
   const caller = aCaller()
   const receiver = await startReceiver()
   receiver.answerAlways({ status: 400 })
   const { subscription_id } = await subscribe(service, caller, receiver.url)
   await publish(caller, newId('shp'), 1, 2, 3)
-  await statusesBecome(caller, Array(3).fill('retrying'))
+  await waitForStatuses(caller, Array(3).fill('retrying'))
   const endpoint = { environmentId: caller.environmentId, subscriptionId: subscription_id }
   await db.transaction().execute((trx) => orderQueued(trx, endpoint, 2))
   const ordered = db
@@ -103,7 +103,7 @@ test('a backlog beyond what one transaction can do gets its order from its end',
   ])
 })
 
-test('order that is asked for and given up amid the traffic of two processes leaves nothing behind', async () => {
+test('toggling ordering under traffic of two processes leaves no delivery behind', async () => {
   const caller = aCaller()
   const receiver = await startReceiver()
   receiver.answerAlways({ delayMs: 2 })
@@ -121,6 +121,6 @@ test('order that is asked for and given up amid the traffic of two processes lea
     expect(await update(caller, subscription_id, { ordering })).toMatchObject({ status: 200, data: { ordering } })
   }
   await publishing
-  await statusesBecome(caller, Array(300).fill('succeeded'))
+  await waitForStatuses(caller, Array(300).fill('succeeded'))
   expect(receiver.requests).toHaveLength(300)
 })

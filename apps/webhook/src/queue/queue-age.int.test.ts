@@ -1,4 +1,4 @@
-/** How long what is due has waited for us, and not for its receiver. */
+/** The age of due deliveries, not counting waits for their receiver. */
 import type { TestDatabase } from '@waybill/chassis/testing/test-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -31,19 +31,19 @@ afterAll(async () => {
 })
 
 beforeEach(async () => {
-  endpoint = await anEndpoint() // whose service migrates the first time
+  endpoint = await createEndpoint() // starts a service, which migrates the database
   await db.deleteFrom('delivery_queue').execute()
 })
 
-/** With nobody who sends to it. */
-async function anEndpoint(): Promise<EndpointKey> {
+/** An endpoint without a running dispatcher. */
+async function createEndpoint(): Promise<EndpointKey> {
   const service = await startTestService(database)
   const { environmentId, ...caller } = aCaller()
   const created = subscribe(service, { environmentId, ...caller }, 'http://127.0.0.1:9/').finally(service.stop)
   return { environmentId, subscriptionId: (await created).subscription_id }
 }
 
-/** Deliveries that became due an hour ago; claimed ones are under way. */
+/** Queues deliveries that became due an hour ago. */
 async function queue(lane: Lane, count: number, { isClaimed = false } = {}): Promise<void> {
   await sql`
     insert into delivery_queue (environment_id, delivery_id, subscription_id, event_id, event_at, trigger, lane, due_at,
@@ -54,7 +54,7 @@ async function queue(lane: Lane, count: number, { isClaimed = false } = {}): Pro
     from generate_series(1, ${count}::int) as n`.execute(db)
 }
 
-async function depthOf(lane: Lane) {
+async function readDepth(lane: Lane) {
   const depths = await readQueueDepth(db, { endpointLimit: ENDPOINT_LIMIT })
   const { due, oldestDueSeconds } = depths.find((depth) => depth.lane === lane) ?? {}
   return { due, oldestDueSeconds: Math.round((oldestDueSeconds ?? Number.NaN) / 10) * 10 }
@@ -65,31 +65,31 @@ const setEndpoint = (values: { not_before?: Date; send_limit?: number }) =>
 
 const fromNow = (seconds: number) => new Date(Date.now() + seconds * 1_000)
 
-test('what there is room for is as old as it has been due', async () => {
+test('the age of a sendable delivery counts from its due time', async () => {
   await queue('first', ENDPOINT_LIMIT - 1, { isClaimed: true })
   await queue('first', 3)
-  expect(await depthOf('first')).toEqual({ due: 3, oldestDueSeconds: HOUR_SECONDS })
-  expect(await depthOf('retry')).toEqual({ due: 0, oldestDueSeconds: 0 })
+  expect(await readDepth('first')).toEqual({ due: 3, oldestDueSeconds: HOUR_SECONDS })
+  expect(await readDepth('retry')).toEqual({ due: 0, oldestDueSeconds: 0 })
 })
 
-test('what waits for the end of a pause has no age; after it, only what it waits since then', async () => {
+test('a delivery has no age during a pause; afterwards it counts from the end of the pause', async () => {
   await queue('first', 3)
   await setEndpoint({ not_before: fromNow(600) })
-  expect(await depthOf('first')).toEqual({ due: 3, oldestDueSeconds: 0 })
+  expect(await readDepth('first')).toEqual({ due: 3, oldestDueSeconds: 0 })
   await setEndpoint({ not_before: fromNow(-60) })
-  expect(await depthOf('first')).toEqual({ due: 3, oldestDueSeconds: 60 })
+  expect(await readDepth('first')).toEqual({ due: 3, oldestDueSeconds: 60 })
 })
 
-test('what waits for a send to its endpoint to end has no age, whatever limit that is for', async () => {
+test('a delivery that waits for a slot of its endpoint has no age', async () => {
   await queue('first', 5, { isClaimed: true })
   await queue('retry', 3)
   await setEndpoint({ send_limit: 5 })
-  expect(await depthOf('retry')).toEqual({ due: 3, oldestDueSeconds: 0 })
+  expect(await readDepth('retry')).toEqual({ due: 3, oldestDueSeconds: 0 })
   await setEndpoint({ send_limit: 6 })
-  expect(await depthOf('retry')).toEqual({ due: 3, oldestDueSeconds: HOUR_SECONDS })
+  expect(await readDepth('retry')).toEqual({ due: 3, oldestDueSeconds: HOUR_SECONDS })
 })
 
-test('what waits for a subscription that is not active has no age; a test has, which waits for nothing but slots', async () => {
+test('a delivery of an inactive subscription has no age; a test has', async () => {
   await queue('first', 3)
   await queue('test', 1)
   await setEndpoint({ not_before: fromNow(600) })
@@ -98,14 +98,14 @@ test('what waits for a subscription that is not active has no age; a test has, w
     .set({ status: 'paused' })
     .where('subscription_id', '=', endpoint.subscriptionId)
     .execute()
-  expect(await depthOf('first')).toEqual({ due: 3, oldestDueSeconds: 0 })
-  expect(await depthOf('test')).toEqual({ due: 1, oldestDueSeconds: HOUR_SECONDS })
+  expect(await readDepth('first')).toEqual({ due: 3, oldestDueSeconds: 0 })
+  expect(await readDepth('test')).toEqual({ due: 1, oldestDueSeconds: HOUR_SECONDS })
 })
 
-test('one endpoint that waits hides no other', async () => {
+test('a paused endpoint does not hide the age of another', async () => {
   await queue('first', 3)
   await setEndpoint({ not_before: fromNow(600) })
-  endpoint = await anEndpoint()
+  endpoint = await createEndpoint()
   await queue('first', 2)
-  expect(await depthOf('first')).toEqual({ due: 5, oldestDueSeconds: HOUR_SECONDS })
+  expect(await readDepth('first')).toEqual({ due: 5, oldestDueSeconds: HOUR_SECONDS })
 })

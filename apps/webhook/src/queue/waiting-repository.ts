@@ -28,7 +28,7 @@ export async function findWaitingEndpoints(
     select environment_id, subscription_id, lane, due_at from delivery_queue
     where claim_id is null and predecessor_id is null`
   const byEndpoint = sql`order by environment_id, subscription_id, lane, due_at limit 1`
-  // `waiting` is the endpoint's first row: lanes before its own are empty, and it is the earliest of its own lane.
+  // `waiting` is the endpoint's first row: earlier lanes are empty, and it is the earliest of its lane.
   const isDueIn = (lane: number) => sql`
     waiting.lane < ${sql.lit(lane)} and exists (
       select from delivery_queue as queued

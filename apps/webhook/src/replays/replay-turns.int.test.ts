@@ -1,4 +1,4 @@
-/** Many replays at once: how many there may be, whose turn it is, how they are listed and ended. */
+/** Many replays: limits, turns of environments, lists and cancellation. */
 import { newId } from '@waybill/contracts/ids'
 import { eventually } from '@waybill/testing/eventually'
 import { sql } from 'kysely'
@@ -16,39 +16,39 @@ const NOWHERE = 'http://127.0.0.1:9/'
 const HOUR_MS = 3_600_000
 const since = new Date(Date.now() - HOUR_MS).toISOString()
 
-/** A subscription whose replays wait. */
-async function aPausedSubscription(caller: Caller): Promise<string> {
+/** Creates a paused subscription, whose replays wait. */
+async function createPausedSubscription(caller: Caller): Promise<string> {
   const { subscription_id } = await subscribe(service, caller, NOWHERE)
   await update(caller, subscription_id, { status: 'paused' })
   return subscription_id
 }
 
-async function replaysOf(caller: Caller, subscription_id: string, count: number): Promise<string[]> {
+async function createReplays(caller: Caller, subscription_id: string, count: number): Promise<string[]> {
   const ids: string[] = []
   while (ids.length < count) ids.push((await create(caller, subscription_id, { since })).data.replay_id)
   return ids
 }
 
-test('five replays of a subscription run at a time; one that has ended makes room', async () => {
+test('allows five running replays per subscription, and another once one has ended', async () => {
   const caller = aCaller()
-  const subscription_id = await aPausedSubscription(caller)
+  const subscription_id = await createPausedSubscription(caller)
   const calls = Array.from({ length: 8 }, () => create(caller, subscription_id, { since }))
   const outcomes = await Promise.allSettled(calls)
   const [running, ...others] = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
   expect(others).toHaveLength(4)
   const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
   for (const reason of reasons) expect(reason).toMatchObject({ code: 'replay_limit_reached' })
-  const other = await aPausedSubscription(caller)
+  const other = await createPausedSubscription(caller)
   expect((await create(caller, other, { since })).status).toBe(201)
 
   await cancel(caller, subscription_id, running.data.replay_id)
   expect((await create(caller, subscription_id, { since })).status).toBe(201)
 })
 
-test('a call that was refused for too many replays is done when it is repeated with its key and there is room', async () => {
+test('a call refused for too many replays succeeds when repeated with its key after one has ended', async () => {
   const caller = aCaller()
-  const subscription_id = await aPausedSubscription(caller)
-  const [first = ''] = await replaysOf(caller, subscription_id, 5)
+  const subscription_id = await createPausedSubscription(caller)
+  const [first = ''] = await createReplays(caller, subscription_id, 5)
   const call = { idempotencyKey: 'replay-1', bodyHash: 'h', route: `POST ${subscription_id}/replay` }
   const refused = create(caller, subscription_id, { since }, call)
   await expect(refused).rejects.toMatchObject({ code: 'replay_limit_reached' })
@@ -56,58 +56,58 @@ test('a call that was refused for too many replays is done when it is repeated w
   expect((await create(caller, subscription_id, { since }, call)).status).toBe(201)
 })
 
-test('a cancelled replay queues nothing more, and is cancelled once', async () => {
+test('a cancelled replay queues nothing more; cancelling again is a no-op', async () => {
   const caller = aCaller()
-  const subscription_id = await aPausedSubscription(caller)
+  const subscription_id = await createPausedSubscription(caller)
   await service.publish(aShipmentEvent(caller))
-  const [replay_id = ''] = await replaysOf(caller, subscription_id, 1)
+  const [replay_id = ''] = await createReplays(caller, subscription_id, 1)
   const cancelled = await cancel(caller, subscription_id, replay_id)
   expect(cancelled).toMatchObject({ status: 200, data: { replay_id, status: 'cancelled', queued_count: 0 } })
   expect(cancelled.data.ended_at).toEqual(expect.any(String))
   expect((await cancel(caller, subscription_id, replay_id)).data).toEqual(cancelled.data)
   await update(caller, subscription_id, { status: 'active' })
-  const [next = ''] = await replaysOf(caller, subscription_id, 1)
+  const [next = ''] = await createReplays(caller, subscription_id, 1)
   await eventually(async () => expect((await get(caller, subscription_id, next)).status).toBe('completed'))
   expect(await get(caller, subscription_id, replay_id)).toEqual(cancelled.data)
   expect((await cancel(caller, subscription_id, next)).data.status).toBe('completed')
 })
 
-test("replays are listed, newest first, in pages and by status; other subscriptions' are not among them", async () => {
+test("lists a subscription's replays, newest first, in pages and by status", async () => {
   const caller = aCaller()
-  const subscription_id = await aPausedSubscription(caller)
-  const ids = await replaysOf(caller, subscription_id, 5)
-  await replaysOf(caller, await aPausedSubscription(caller), 1)
+  const subscription_id = await createPausedSubscription(caller)
+  const ids = await createReplays(caller, subscription_id, 5)
+  await createReplays(caller, await createPausedSubscription(caller), 1)
   await cancel(caller, subscription_id, ids[1] as string)
-  const idsOf = ({ data }: { data: { replay_id: string }[] }) => data.map(({ replay_id }) => replay_id)
+  const replayIds = ({ data }: { data: { replay_id: string }[] }) => data.map(({ replay_id }) => replay_id)
 
   const first = await list(caller, subscription_id, { limit: 3 })
   expect(first.meta).toMatchObject({ has_more: true, limit: 3 })
   expect(first.data[0]).toEqual(await get(caller, subscription_id, ids[4] as string))
   const second = await list(caller, subscription_id, { limit: 3, cursor: first.meta.next_cursor })
-  expect([...idsOf(first), ...idsOf(second)]).toEqual(ids.toReversed())
+  expect([...replayIds(first), ...replayIds(second)]).toEqual(ids.toReversed())
   expect(second.meta).toEqual({ has_more: false, next_cursor: null, limit: 3 })
-  expect(idsOf(await list(caller, subscription_id, { status: 'cancelled' }))).toEqual([ids[1]])
+  expect(replayIds(await list(caller, subscription_id, { status: 'cancelled' }))).toEqual([ids[1]])
   const otherFilter = list(caller, subscription_id, { cursor: first.meta.next_cursor, status: 'running' })
   await expect(otherFilter).rejects.toMatchObject({ code: 'invalid_cursor' })
   await expect(list(caller, subscription_id, { status: 'x' })).rejects.toMatchObject({ code: 'invalid_parameter' })
 })
 
-test("another environment's replays can be neither listed nor cancelled, nor by way of another subscription", async () => {
+test('rejects listing or cancelling replays of another environment or subscription', async () => {
   const [owner, stranger] = [aCaller(), aCaller()]
-  const subscription_id = await aPausedSubscription(owner)
-  const [replay_id = ''] = await replaysOf(owner, subscription_id, 1)
+  const subscription_id = await createPausedSubscription(owner)
+  const [replay_id = ''] = await createReplays(owner, subscription_id, 1)
   await expect(list(stranger, subscription_id)).rejects.toMatchObject({ code: 'subscription_not_found' })
   const missing = { status: 404, error: { code: 'replay_not_found' } }
   expect(await cancel(stranger, subscription_id, replay_id)).toMatchObject(missing)
-  expect(await cancel(owner, await aPausedSubscription(owner), replay_id)).toMatchObject(missing)
+  expect(await cancel(owner, await createPausedSubscription(owner), replay_id)).toMatchObject(missing)
   expect(await cancel(owner, subscription_id, newId('whr'))).toMatchObject(missing)
   expect((await get(owner, subscription_id, replay_id)).status).toBe('running')
 })
 
-test('replays that ended before events are kept are deleted; those that run stay', async () => {
+test('deletes replays that ended before the retention of events, but no running ones', async () => {
   const caller = aCaller()
-  const subscription_id = await aPausedSubscription(caller)
-  const [old = '', recent = '', running = ''] = await replaysOf(caller, subscription_id, 3)
+  const subscription_id = await createPausedSubscription(caller)
+  const [old = '', recent = '', running = ''] = await createReplays(caller, subscription_id, 3)
   for (const id of [old, recent]) await cancel(caller, subscription_id, id)
   await db
     .updateTable('replay')
@@ -119,7 +119,7 @@ test('replays that ended before events are kept are deleted; those that run stay
   expect(data.map(({ replay_id }: { replay_id: string }) => replay_id)).toEqual([running, recent])
 })
 
-test('a replay whose batch fails keeps no other environment waiting', async () => {
+test('a failing batch does not delay replays of other environments', async () => {
   const { db: ownDb, start } = await createServiceDatabase()
   const callers = Array.from({ length: 4 }, () => aCaller())
   const own = await start()
@@ -148,7 +148,7 @@ test('a replay whose batch fails keeps no other environment waiting', async () =
   expect(left).toEqual([{ replay_id: bad?.replay_id }])
 })
 
-test("a caller's many replays keep another one's from its turn no longer than one of them", async () => {
+test('many replays of one environment delay those of another by one batch only', async () => {
   const { db: ownDb, start } = await createServiceDatabase()
   const [greedy, modest] = [aCaller(), aCaller()]
   const before = await start()
@@ -159,7 +159,7 @@ test("a caller's many replays keep another one's from its turn no longer than on
   const { subscription_id } = await subscribe(before, modest, NOWHERE)
   await before.stop()
   const createdAt = new Date()
-  const replayOf = ({ environmentId }: Caller, subscriptionId: string, order: number) => ({
+  const replayRow = ({ environmentId }: Caller, subscriptionId: string, order: number) => ({
     environment_id: environmentId,
     replay_id: newId('whr'),
     subscription_id: subscriptionId,
@@ -173,10 +173,10 @@ test("a caller's many replays keep another one's from its turn no longer than on
     updated_at: new Date(createdAt.getTime() + order),
     ended_at: null,
   })
-  const many = subscriptions.flatMap((id) => Array.from({ length: 5 }, (_, order) => replayOf(greedy, id, order)))
+  const many = subscriptions.flatMap((id) => Array.from({ length: 5 }, (_, order) => replayRow(greedy, id, order)))
   await ownDb
     .insertInto('replay')
-    .values([...many, replayOf(modest, subscription_id, 100)])
+    .values([...many, replayRow(modest, subscription_id, 100)])
     .execute()
 
   await start()

@@ -43,7 +43,7 @@ const MINUTE_MS = 60_000
 const webhookIds = ({ requests }: HttpReceiver) => requests.map(({ headers }) => String(headers['webhook-id']))
 const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS)
 
-/** Events of the log, a minute apart, the newest `minutes` ago. */
+/** Inserts events into the log, a minute apart, the newest `minutes` ago. */
 async function logged(caller: Caller, minutesAgo: number[]): Promise<string[]> {
   const ids: string[] = []
   for (const minutes of minutesAgo) {
@@ -54,7 +54,7 @@ async function logged(caller: Caller, minutesAgo: number[]): Promise<string[]> {
   return ids
 }
 
-test('a replay sends what was kept while the subscription was paused, and says how far it is', async () => {
+test('a replay sends the events of a paused period and reports its progress', async () => {
   const caller = aCaller()
   const receiver = await startReceiver()
   const { subscription_id } = await subscribe(service, caller, receiver.url)
@@ -92,7 +92,7 @@ test('a replay sends what was kept while the subscription was paused, and says h
   expect(new Set(triggers.map(({ trigger }) => trigger))).toEqual(new Set(['replay']))
 })
 
-test('a replay takes its period and its types, what succeeded too, and leaves what is open as it is', async () => {
+test('a replay covers its period and types, including succeeded deliveries, and leaves open ones unchanged', async () => {
   const caller = aCaller()
   const receiver = await startReceiver()
   const { subscription_id } = await subscribe(service, caller, receiver.url)
@@ -116,7 +116,7 @@ test('a replay takes its period and its types, what succeeded too, and leaves wh
   )
 })
 
-test('a subscription can be sent what happened before it was made', async () => {
+test('a replay can reach back before the creation of its subscription', async () => {
   const caller = aCaller()
   const receiver = await startReceiver()
   const ids = await logged(caller, [30, 20, 10])
@@ -126,7 +126,7 @@ test('a subscription can be sent what happened before it was made', async () => 
   await eventually(() => expect(webhookIds(receiver).sort()).toEqual(ids.sort()))
 })
 
-test('a replay waits while its subscription is paused, and ends when it is deleted', async () => {
+test('a replay waits while its subscription is paused and ends when it is deleted', async () => {
   const caller = aCaller()
   const receiver = await startReceiver()
   await logged(caller, [10])
@@ -135,7 +135,7 @@ test('a replay waits while its subscription is paused, and ends when it is delet
   const { data } = await replay(service, caller, subscription_id, { since: ago(60).toISOString() })
   const other = await subscribe(service, caller, receiver.url)
   const second = await replay(service, caller, other.subscription_id, { since: ago(60).toISOString() })
-  await ended(caller, other.subscription_id, second.data.replay_id) // the jobs have been looked at
+  await ended(caller, other.subscription_id, second.data.replay_id) // so the background jobs have run
   expect(await getReplay(service, caller, subscription_id, data.replay_id)).toMatchObject({
     status: 'running',
     queued_count: 0,
@@ -147,7 +147,7 @@ test('a replay waits while its subscription is paused, and ends when it is delet
   })
 })
 
-test('fresh events overtake a replay', async () => {
+test('new events overtake a replay', async () => {
   const own = await createWebhookDatabase()
   const slow = await startTestService(own, { endpointConcurrency: 1 })
   onTestFinished(async () => {
@@ -174,7 +174,7 @@ test('fresh events overtake a replay', async () => {
   expect(new Set(ids)).toEqual(new Set([...old, fresh.eventId]))
 })
 
-test('what is wrong with a replay is told', async () => {
+test('rejects invalid replays with the reason', async () => {
   const caller = aCaller()
   const { subscription_id } = await subscribe(service, caller, 'http://127.0.0.1:9/')
   const refused = (document: object) => replay(service, caller, subscription_id, document)
@@ -190,7 +190,7 @@ test('what is wrong with a replay is told', async () => {
   expect(future).toMatchObject({ status: 422, error: { details: [{ field: 'since' }] } })
 })
 
-test('what is older than deliveries are kept is passed over', async () => {
+test('skips events older than the retention of deliveries', async () => {
   const caller = aCaller()
   const receiver = await startReceiver()
   const { subscription_id } = await subscribe(service, caller, receiver.url)
@@ -203,7 +203,7 @@ test('what is older than deliveries are kept is passed over', async () => {
   await eventually(() => expect(webhookIds(receiver)).toEqual([kept]))
 })
 
-test("another environment's replays do not exist, nor does a replay of another subscription", async () => {
+test('does not find replays of another environment or subscription', async () => {
   const [owner, stranger] = [aCaller(), aCaller()]
   const { subscription_id } = await subscribe(service, owner, 'http://127.0.0.1:9/')
   const other = await subscribe(service, owner, 'http://127.0.0.1:9/')
@@ -216,7 +216,7 @@ test("another environment's replays do not exist, nor does a replay of another s
   expect(begun).toMatchObject({ status: 404, error: { code: 'subscription_not_found' } })
 })
 
-test('a replay goes on after its process was killed, and leaves nothing out', async () => {
+test('a replay continues after its process was killed and skips nothing', async () => {
   const own = await createWebhookDatabase()
   const look = openTestDatabase(own)
   const receiver = await startReceiver()
@@ -268,7 +268,7 @@ test('a replay goes on after its process was killed, and leaves nothing out', as
     .updateTable('delivery_queue')
     .set({ lease_until: new Date(0) })
     .where('claim_id', 'is not', null)
-    .execute() // half a minute, gone at once
+    .execute() // ends the lease of half a minute now
   await eventually(
     async () => {
       const now = await getReplay(next, caller, subscription_id, data.replay_id)
@@ -279,6 +279,6 @@ test('a replay goes on after its process was killed, and leaves nothing out', as
   )
   const ids = webhookIds(receiver)
   expect(new Set(ids).size).toBe(COUNT)
-  // Twice only those that were under way as the process died.
+  // Only those in flight when the process died are sent twice.
   expect(ids.length - COUNT).toBeLessThanOrEqual(10)
 }, 120_000)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { A, AAAA, startNameServer } from '../testing/name-server.ts'
 import { createNameResolver, NameNotResolved } from './name-resolver.ts'
 
-test('a name has the addresses of both families', async () => {
+test('resolves a name to addresses of both families', async () => {
   const ipv6 = [0x26, 0x06, 0x47, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]
   const server = await startNameServer({
     [A]: [
@@ -15,24 +15,24 @@ test('a name has the addresses of both families', async () => {
   expect((await resolve('shop.example')).sort()).toEqual(['192.0.2.1', '192.0.2.2', '2606:4700::1'])
 })
 
-test('a name of one family has that one', async () => {
+test('resolves a name with one family', async () => {
   const resolve = createNameResolver({ servers: [await startNameServer({ [A]: [[192, 0, 2, 1]] })] })
   expect(await resolve('shop.example')).toEqual(['192.0.2.1'])
 })
 
-test('a name that no server knows does not resolve', async () => {
+test('an unknown name does not resolve', async () => {
   const resolve = createNameResolver({ servers: [await startNameServer({})] })
   await expect(resolve('nowhere.example')).rejects.toBeInstanceOf(NameNotResolved)
 })
 
-test('localhost is known without asking anyone', async () => {
+test('resolves localhost without a query', async () => {
   const resolve = createNameResolver({ servers: [await startNameServer('silent')] })
   expect(await resolve('localhost')).toContain('127.0.0.1')
   expect(await resolve('LOCALHOST.')).toContain('127.0.0.1')
   expect(await resolve('shop.localhost')).toContain('127.0.0.1')
 })
 
-test('a silent server does not keep other names waiting', async () => {
+test('a silent server does not delay other names', async () => {
   const silent = createNameResolver({ servers: [await startNameServer('silent')] })
   const resolve = createNameResolver({ servers: [await startNameServer({ [A]: [[192, 0, 2, 1]] })] })
   const stuck = Array.from({ length: 20 }, () => silent('shop.example').catch((error: Error) => error.name))

@@ -4,7 +4,7 @@ import { A, type NameRecords, startNameServer } from '../testing/name-server.ts'
 import { createTestSender, post } from '../testing/sender.ts'
 import { createNameResolver } from './name-resolver.ts'
 
-test('http is not spoken where it is not allowed', async () => {
+test('does not send over http unless allowed', async () => {
   const receiver = await startHttpReceiver()
   onTestFinished(receiver.stop)
   expect(await post(receiver.url, createTestSender({ allowHttp: false }))).toMatchObject({
@@ -14,7 +14,7 @@ test('http is not spoken where it is not allowed', async () => {
 })
 
 test.each(['127.0.0.1', '127.1', '2130706433', '0x7f.0.0.1', '017700000001', '[::1]', '[::ffff:127.0.0.1]'])(
-  'the literal %s is refused before anything is dialled',
+  'blocks the literal %s before dialling',
   async (host) => {
     const receiver = await startHttpReceiver()
     onTestFinished(receiver.stop)
@@ -27,7 +27,7 @@ test.each(['127.0.0.1', '127.1', '2130706433', '0x7f.0.0.1', '017700000001', '[:
   },
 )
 
-test('one bad address among good ones refuses the name', async () => {
+test('blocks a name with one forbidden address among allowed ones', async () => {
   const receiver = await startHttpReceiver()
   onTestFinished(receiver.stop)
   const resolve = async () => ['127.0.0.1', '169.254.169.254']
@@ -37,7 +37,7 @@ test('one bad address among good ones refuses the name', async () => {
   expect(receiver.requests).toHaveLength(0)
 })
 
-test('a name that flips to a private address is refused at the next connection', async () => {
+test('blocks a name that changes to a private address at the next connection', async () => {
   const receiver = await startHttpReceiver()
   onTestFinished(receiver.stop)
   receiver.answerAlways({ headers: { connection: 'close' } })
@@ -53,7 +53,7 @@ test('a name that flips to a private address is refused at the next connection',
   expect(receiver.requests).toHaveLength(2)
 })
 
-test('the vetted address is the one that is dialled, and the name travels in the Host header', async () => {
+test('dials the checked address and sends the name in the Host header', async () => {
   const receiver = await startHttpReceiver()
   onTestFinished(receiver.stop)
   let lookups = 0

@@ -11,7 +11,7 @@ interface Certificate {
   key: Buffer
 }
 
-let vouchedFor: Record<'current' | 'expired', Certificate>
+let trusted: Record<'current' | 'expired', Certificate>
 let selfSigned: Certificate
 
 beforeAll(() => {
@@ -27,7 +27,7 @@ beforeAll(() => {
     openssl('x509', '-req', '-in', 'shop.csr', ...authority, '-days', days, '-out', out)
     return { cert: file(out), key: file('shop.key') }
   }
-  vouchedFor = { current: sign('current.pem', '2'), expired: sign('expired.pem', '-1') }
+  trusted = { current: sign('current.pem', '2'), expired: sign('expired.pem', '-1') }
   openssl('req', '-x509', '-key', 'shop.key', '-out', 'self.pem', '-days', '2', ...name)
   selfSigned = { cert: file('self.pem'), key: file('shop.key') }
   const before = getCACertificates('default')
@@ -36,8 +36,8 @@ beforeAll(() => {
   return () => setDefaultCACertificates(before)
 })
 
-/** A receiver that speaks TLS and answers 204; counts the bytes that it has been sent. */
-async function aTlsReceiver(certificate: Certificate): Promise<{ url: string; received(): number }> {
+/** Starts a TLS receiver that answers 204 and counts the bytes it receives. */
+async function startTlsReceiver(certificate: Certificate): Promise<{ url: string; received(): number }> {
   let received = 0
   const server = createTlsServer(certificate, (socket) => {
     socket.on('error', () => {})
@@ -51,27 +51,27 @@ async function aTlsReceiver(certificate: Certificate): Promise<{ url: string; re
   return { url: `https://shop.example:${port}/`, received: () => received }
 }
 
-test('a certificate that an authority vouches for is taken', async () => {
-  const { url } = await aTlsReceiver(vouchedFor.current)
+test('accepts a certificate signed by a trusted authority', async () => {
+  const { url } = await startTlsReceiver(trusted.current)
   expect(await post(url)).toMatchObject({ responseStatus: 204, errorCode: null })
 })
 
 test.each([
-  ['that no one vouches for', () => selfSigned],
-  ['that has expired', () => vouchedFor.expired],
+  ['signed by no trusted authority', () => selfSigned],
+  ['that has expired', () => trusted.expired],
 ])('a certificate %s is a TLS error, and nothing is sent', async (_, certificate) => {
-  const { url, received } = await aTlsReceiver(certificate())
+  const { url, received } = await startTlsReceiver(certificate())
   expect(await post(url)).toMatchObject({ responseStatus: null, errorCode: 'tls_error' })
   expect(received()).toBe(0)
 })
 
-test('a certificate of another name is a TLS error', async () => {
-  const { url, received } = await aTlsReceiver(vouchedFor.current)
+test('a certificate for another name is a TLS error', async () => {
+  const { url, received } = await startTlsReceiver(trusted.current)
   expect(await post(url.replace('shop.example', 'other.example'))).toMatchObject({ errorCode: 'tls_error' })
   expect(received()).toBe(0)
 })
 
-test('a server that speaks no TLS is a TLS error', async () => {
+test('a server without TLS is a TLS error', async () => {
   const { url } = await startRawReceiver((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
   expect(await post(url.replace('http:', 'https:'))).toMatchObject({ responseStatus: null, errorCode: 'tls_error' })
 })

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { body, createTestSender, DEADLINE_MS, headers, post, startRawReceiver } from '../testing/sender.ts'
 import { NameNotResolved } from './name-resolver.ts'
 
-test('what is sent arrives to the byte, asking for no compression', async () => {
+test('sends the exact bytes and requests no compression', async () => {
   const receiver = await startHttpReceiver()
   onTestFinished(receiver.stop)
   const result = await post(`${receiver.url}/hook?shop=7`)
@@ -22,7 +22,7 @@ test.each([200, 201, 204])('%i is success', async (status) => {
   expect(await post(receiver.url)).toMatchObject({ responseStatus: status, errorCode: null })
 })
 
-test('the answer is kept as far as it helps: safe headers, the first KiB of the body', async () => {
+test('stores safe response headers and the first KiB of the body', async () => {
   const receiver = await startHttpReceiver()
   onTestFinished(receiver.stop)
   const answerHeaders = { 'set-cookie': 'session=1', 'retry-after': '7', 'x-request-id': 'r1' }
@@ -34,7 +34,7 @@ test('the answer is kept as far as it helps: safe headers, the first KiB of the 
   expect(result.responseBody).toBe(`\uFFFD${'a'.repeat(1_023)}`)
 })
 
-test('connections are used again', async () => {
+test('reuses connections', async () => {
   const receiver = await startHttpReceiver()
   onTestFinished(receiver.stop)
   let connections = 0
@@ -45,7 +45,7 @@ test('connections are used again', async () => {
   const sender = createTestSender({ resolve })
   for (let messages = 0; messages < 5; messages++) await post(`http://receiver.example:${receiver.port}/`, sender)
   expect(receiver.requests).toHaveLength(5)
-  expect(connections).toBeLessThanOrEqual(2) // one is freed a moment after its answer
+  expect(connections).toBeLessThanOrEqual(2) // a connection is released shortly after its response
 })
 
 test.each([301, 302, 303, 307, 308])('a redirect (%i) is not followed', async (status) => {
@@ -58,7 +58,7 @@ test.each([301, 302, 303, 307, 308])('a redirect (%i) is not followed', async (s
   expect(target.requests).toHaveLength(0)
 })
 
-test('a receiver that never answers is given up at the deadline, and hung up on', async () => {
+test('ends a request without a response at the deadline and closes the connection', async () => {
   const { url, closed } = await startRawReceiver(() => {})
   const result = await post(url)
   expect(result).toMatchObject({ responseStatus: null, errorCode: 'timeout' })
@@ -66,7 +66,7 @@ test('a receiver that never answers is given up at the deadline, and hung up on'
   await closed
 })
 
-test('headers that drip byte by byte do not stretch the deadline', async () => {
+test('headers sent byte by byte do not extend the deadline', async () => {
   const { url } = await startRawReceiver((socket) => {
     const drip = setInterval(() => socket.write('x'), 20)
     socket.write('HTTP/1.1 200 OK\r\nx-slow: ')
@@ -75,7 +75,7 @@ test('headers that drip byte by byte do not stretch the deadline', async () => {
   expect(await post(url)).toMatchObject({ responseStatus: null, errorCode: 'timeout' })
 })
 
-test('an endless body decides nothing: the status does, and the rest is dropped', async () => {
+test('the status decides even if the body never ends, and the rest is dropped', async () => {
   const { url, closed } = await startRawReceiver((socket) => {
     socket.write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n')
     const chunk = Buffer.concat([Buffer.from('2000\r\n'), Buffer.alloc(0x2000, 'z'), Buffer.from('\r\n')])
@@ -90,7 +90,7 @@ test('an endless body decides nothing: the status does, and the rest is dropped'
   await closed
 })
 
-test('a body that drips is read for a second and no longer, even past the deadline', async () => {
+test('reads a slow body for a second at most, even past the deadline', async () => {
   const { url, closed } = await startRawReceiver((socket) => {
     socket.write('HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n')
     const drip = setInterval(() => socket.write('x'), 50)
@@ -102,14 +102,14 @@ test('a body that drips is read for a second and no longer, even past the deadli
   await closed
 })
 
-test('a body that breaks off changes nothing', async () => {
+test('a truncated body changes nothing', async () => {
   const { url } = await startRawReceiver((socket) => {
     socket.end('HTTP/1.1 202 Accepted\r\ncontent-length: 1000\r\n\r\nthanks')
   })
   expect(await post(url)).toMatchObject({ responseStatus: 202, errorCode: null, responseBody: 'thanks' })
 })
 
-test('a gzip bomb is never inflated', async () => {
+test('never decompresses a gzip bomb', async () => {
   const bomb = gzipSync(Buffer.alloc(50_000_000))
   const { url } = await startRawReceiver((socket) => {
     socket.write(`HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: ${bomb.length}\r\n\r\n`)
@@ -118,17 +118,17 @@ test('a gzip bomb is never inflated', async () => {
   expect(await post(url)).toMatchObject({ responseStatus: 200, errorCode: null, responseBody: null })
 })
 
-test('a connection cut before the answer is a reset', async () => {
+test('a connection closed before the response is a reset', async () => {
   const { url } = await startRawReceiver((socket) => socket.resetAndDestroy())
   expect(await post(url)).toMatchObject({ responseStatus: null, errorCode: 'reset' })
 })
 
-test('a connection cut amid the headers is a reset', async () => {
+test('a connection closed within the headers is a reset', async () => {
   const { url } = await startRawReceiver((socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-'))
   expect(await post(url)).toMatchObject({ responseStatus: null, errorCode: 'reset' })
 })
 
-test('what is not HTTP is a protocol error', async () => {
+test('a response that is not HTTP is a protocol error', async () => {
   const { url } = await startRawReceiver((socket) => socket.end('220 mail.example ESMTP\r\n'))
   expect(await post(url)).toMatchObject({ responseStatus: null, errorCode: 'protocol_error' })
 })
@@ -140,7 +140,7 @@ test('more than 32 KiB of headers is a protocol error', async () => {
   expect(await post(url)).toMatchObject({ responseStatus: null, errorCode: 'protocol_error' })
 })
 
-test('ten informational answers are borne, eleven are a protocol error', async () => {
+test('accepts ten informational responses; eleven are a protocol error', async () => {
   const flood = async (times: number) => {
     const { url } = await startRawReceiver((socket) => {
       socket.write('HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(times))
@@ -169,12 +169,12 @@ test('a name that does not resolve is a DNS error', async () => {
   expect(await post('http://nowhere.example/', createTestSender({ resolve }))).toMatchObject({ errorCode: 'dns_error' })
 })
 
-test('a name server that is silent costs the deadline and no more', async () => {
+test('a silent name server costs no more than the deadline', async () => {
   const resolve = () => new Promise<never>(() => {})
   expect(await post('http://silent.example/', createTestSender({ resolve }))).toMatchObject({ errorCode: 'timeout' })
 })
 
-test('an aborted send rejects, whatever it was at', async () => {
+test('an aborted send rejects at any stage', async () => {
   const stop = new AbortController()
   const resolve = () => {
     stop.abort(new Error('enough'))
@@ -184,7 +184,7 @@ test('an aborted send rejects, whatever it was at', async () => {
   await expect(sender.send({ url: 'http://a.example/', headers, body }, stop.signal)).rejects.toThrow('enough')
 })
 
-test('a send that is aborted once its status is known has its result', async () => {
+test('a send aborted after its status is known returns its result', async () => {
   const stop = new AbortController()
   const { url, closed } = await startRawReceiver((socket) => {
     socket.write('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nthanks')
@@ -192,6 +192,6 @@ test('a send that is aborted once its status is known has its result', async () 
   })
   const result = await createTestSender().send({ url, headers, body }, stop.signal)
   expect(result).toMatchObject({ responseStatus: 200, errorCode: null, responseBody: 'thanks' })
-  expect(result.durationMs).toBeLessThan(900) // the body would have been waited for
+  expect(result.durationMs).toBeLessThan(900) // does not wait for the body
   await closed
 })

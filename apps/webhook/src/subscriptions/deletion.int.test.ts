@@ -15,7 +15,7 @@ import {
 const { service, db } = await startSharedService({ schedule: ['0ms', '1h'] })
 const { get, update, remove } = subscriptionCalls(service)
 
-test('a deleted subscription is gone, and what was open for it is cancelled; its deliveries can be read', async () => {
+test('deleting a subscription cancels its open deliveries, which can still be read', async () => {
   const caller = aCaller()
   const receiver = await startReceiver()
   receiver.answerAlways({ status: 500 })
@@ -42,7 +42,7 @@ test('a deleted subscription is gone, and what was open for it is cancelled; its
   expect(JSON.parse(read.body.toString()).data.status).toBe('cancelled')
 })
 
-test('a deletion whose answer was lost answers the same when it is sent again', async () => {
+test('a repeated deletion gets the same answer', async () => {
   const caller = aCaller()
   const { subscription_id } = await subscribe(service, caller, 'http://127.0.0.1:9/')
   const call = { opId: newId('op') }
@@ -50,7 +50,7 @@ test('a deletion whose answer was lost answers the same when it is sent again', 
   expect(await remove(caller, subscription_id, call)).toMatchObject({ status: 204, replayed: true })
 })
 
-test('a deletion of more than fits one transaction is finished in the background', async () => {
+test('a large deletion is finished in the background', async () => {
   const caller = aCaller()
   const { subscription_id } = await subscribe(service, caller, 'http://127.0.0.1:9/')
   await update(caller, subscription_id, { status: 'paused' })
@@ -71,7 +71,7 @@ test('a deletion of more than fits one transaction is finished in the background
   await eventually(async () => expect(await left.execute()).toEqual([]))
 })
 
-test('an event that was being stored while its subscription was deleted is cancelled, not sent', async () => {
+test('an event stored while its subscription is deleted is cancelled, not sent', async () => {
   const caller = aCaller()
   const receiver = await startReceiver()
   const { subscription_id } = await subscribe(service, caller, receiver.url)
@@ -95,7 +95,7 @@ test('an event that was being stored while its subscription was deleted is cance
   expect(receiver.requests).toHaveLength(0)
 })
 
-test('deleting makes room under the limit', async () => {
+test('a deleted subscription does not count towards the limit', async () => {
   const own = await createWebhookDatabase()
   const small = await startTestService(own, { subscriptionLimit: 1 })
   onTestFinished(async () => {

@@ -7,7 +7,7 @@ import { aCaller, aShipmentEvent, callContext, subscribe, toBytes } from '../tes
 const { service, db } = await startSharedService({ schedule: ['0ms', '1h'] })
 const { get, update, remove, rotate } = subscriptionCalls(service)
 
-test('a subscription can be read, with the version that If-Match wants', async () => {
+test('a subscription can be read with its version for If-Match', async () => {
   const caller = aCaller()
   const created = await subscribe(service, caller, 'http://127.0.0.1:9/', ['shipment.*'])
   const { secret, ...shown } = created
@@ -15,7 +15,7 @@ test('a subscription can be read, with the version that If-Match wants', async (
   expect(shown).toMatchObject({ ordering: 'none', disabled_reason: null })
 })
 
-test('a change takes what is named and leaves the rest; each raises the version, one that changes nothing does not', async () => {
+test('an update changes the given fields and raises the version, unless nothing differs', async () => {
   const caller = aCaller()
   const { subscription_id } = await subscribe(service, caller, 'http://127.0.0.1:9/', ['shipment.*'])
   const change = { events: ['booking.*', 'quote.created', 'booking.*'], ordering: 'per_subject' }
@@ -35,7 +35,7 @@ test('a change takes what is named and leaves the rest; each raises the version,
   expect(await get(caller, subscription_id)).toMatchObject({ url: 'http://127.0.0.1:10/', ordering: 'per_subject' })
 })
 
-test('If-Match lets the faster change win', async () => {
+test('If-Match lets the first of two updates win', async () => {
   const caller = aCaller()
   const { subscription_id } = await subscribe(service, caller, 'http://127.0.0.1:9/')
   const stale = (ifMatch: string) => ({ ...callContext(caller), if_match: ifMatch })
@@ -51,7 +51,7 @@ test('If-Match lets the faster change win', async () => {
   await expect(deletion).rejects.toMatchObject({ code: 'version_conflict' })
 })
 
-test('two changes at once both count', async () => {
+test('two concurrent updates both apply', async () => {
   const caller = aCaller()
   const { subscription_id } = await subscribe(service, caller, 'http://127.0.0.1:9/')
   await Promise.all([
@@ -61,7 +61,7 @@ test('two changes at once both count', async () => {
   expect(await get(caller, subscription_id)).toMatchObject({ events: ['booking.*'], status: 'paused', etag: '3' })
 })
 
-test('what is wrong with a change is told at once, and a forbidden address is refused', async () => {
+test('reports all errors of an update at once and rejects forbidden addresses', async () => {
   const caller = aCaller()
   const { subscription_id } = await subscribe(service, caller, 'http://127.0.0.1:9/')
   await expect(update(caller, subscription_id, { status: 'disabled', events: [], colour: 1 })).rejects.toMatchObject({
@@ -80,7 +80,7 @@ test('what is wrong with a change is told at once, and a forbidden address is re
   expect(await get(caller, subscription_id)).toMatchObject({ url: 'http://127.0.0.1:9/', etag: '1' })
 })
 
-test('while a subscription is paused its deliveries are kept, waiting ones too; later events are sent again after', async () => {
+test('pausing keeps waiting and new deliveries; events after reactivation are sent', async () => {
   const caller = aCaller()
   const receiver = await startReceiver()
   receiver.answerNext({ status: 500 })
@@ -101,7 +101,7 @@ test('while a subscription is paused its deliveries are kept, waiting ones too; 
   expect(receiver.requests).toHaveLength(2)
 })
 
-test('a disabled subscription is enabled again with a clean record', async () => {
+test('enabling a disabled subscription resets its endpoint', async () => {
   const caller = aCaller()
   const receiver = await startReceiver()
   receiver.answerNext({ status: 410 })
@@ -127,7 +127,7 @@ test('a disabled subscription is enabled again with a clean record', async () =>
   await waitForRequests(receiver, 2)
 })
 
-test("another environment's subscription can be neither read nor changed, deleted or given a secret", async () => {
+test("rejects reading, updating, deleting or rotating another environment's subscription", async () => {
   const [owner, stranger] = [aCaller(), aCaller()]
   const { subscription_id } = await subscribe(service, owner, 'http://127.0.0.1:9/')
   const notFound = { error: { code: 'subscription_not_found' } }

@@ -10,11 +10,11 @@ const subscription = openSubscription(
   { subscriptionId: 'whs_1', at },
 )
 
-test("a new subscription is active and its owner's", () => {
+test('a new subscription is active and belongs to the caller', () => {
   expect(subscription).toMatchObject({ ...owner, status: 'active', events: ['shipment.*'], disabledReason: null })
 })
 
-test('a test event is a public event about the subscription, outside its sequence', () => {
+test('a test event is a public event about the subscription, without a sequence', () => {
   const event = testEvent(subscription, { requestId: 'req_1', idempotencyKey: null }, at)
   expect(publicEventSchema.parse(event)).toMatchObject({
     type: 'webhook.test',
@@ -26,7 +26,7 @@ test('a test event is a public event about the subscription, outside its sequenc
   })
 })
 
-test('the event of a disabled subscription says why, and what it was before', () => {
+test('the event of a disabled subscription has the reason and the previous attributes', () => {
   const after = { ...subscription, status: 'disabled', disabledReason: 'gone' } as const
   expect(publicEventSchema.parse(disabledEvent({ before: subscription, after, sequence: 1 }, at))).toMatchObject({
     type: 'webhook.subscription_disabled',
@@ -40,7 +40,7 @@ test('the event of a disabled subscription says why, and what it was before', ()
 
 const later = new Date('2026-12-02T09:00:00.000Z')
 
-test('a change takes what it names, and is the next version', () => {
+test('a change applies the given fields and increments the version', () => {
   expect(changeSubscription(subscription, { url: 'https://shop.example/other' }, later)).toEqual({
     ...subscription,
     url: 'https://shop.example/other',
@@ -49,13 +49,13 @@ test('a change takes what it names, and is the next version', () => {
   })
 })
 
-test('what changes nothing leaves the very same subscription', () => {
+test('a change without differences returns the same object', () => {
   const same = { url: subscription.url, events: ['shipment.*'], status: 'active', ordering: 'none' } as const
   expect(changeSubscription(subscription, { ...same, events: [...same.events] }, later)).toBe(subscription)
   expect(changeSubscription(subscription, {}, later)).toBe(subscription)
 })
 
-test('a disabled subscription that is enabled, or paused, forgets why it was disabled', () => {
+test('enabling or pausing a disabled subscription clears the reason', () => {
   const disabled = { ...subscription, status: 'disabled', disabledReason: 'failing' } as const
   for (const status of ['active', 'paused'] as const) {
     expect(changeSubscription(disabled, { status }, later)).toMatchObject({ status, disabledReason: null })
@@ -66,7 +66,7 @@ test('a disabled subscription that is enabled, or paused, forgets why it was dis
   })
 })
 
-test('another URL, or being sent to again, is a fresh start; anything else is not', () => {
+test('only a new URL or reactivation resets the endpoint', () => {
   const paused = { ...subscription, status: 'paused' } as const
   expect(needsEndpointReset(paused, subscription)).toBe(true)
   expect(needsEndpointReset(subscription, { ...subscription, url: 'https://other.example/' })).toBe(true)

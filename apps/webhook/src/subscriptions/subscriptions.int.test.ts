@@ -5,7 +5,7 @@ import { aCaller, callContext, subscribe, toBytes } from '../testing/webhook-ser
 
 const { service, db } = await startSharedService()
 
-test("another environment's subscription, an unknown one and an id of a wrong form are all not found", async () => {
+test("another environment's subscription, an unknown id and a malformed id are all not found", async () => {
   const [owner, stranger] = [aCaller(), aCaller()]
   const { subscription_id } = await subscribe(service, owner, 'http://127.0.0.1:9/')
   for (const id of [subscription_id, newId('whs'), 'whs_x', '', newId('shp')]) {
@@ -16,7 +16,7 @@ test("another environment's subscription, an unknown one and an id of a wrong fo
   expect(JSON.parse(list.body.toString()).data).toEqual([])
 })
 
-test('the answer that creates a subscription shows its secret; it is stored sealed, and a repeat gets the same bytes', async () => {
+test('creation returns the secret, stores it sealed, and a repeat gets the same bytes', async () => {
   const caller = aCaller()
   const document = toBytes({ url: 'http://127.0.0.1:9/', event: 'shipment.updated', events: ['booking.*'] })
   const call = { idempotencyKey: 'once', bodyHash: 'h1', route: 'POST /api/v1/webhooks/subscriptions' }
@@ -52,7 +52,7 @@ test('the answer that creates a subscription shows its secret; it is stored seal
   expect(sealed[0]?.sealed.includes(Buffer.from(secretText, 'base64'))).toBe(false)
 })
 
-test('a list shows all, newest first, without secrets; with a limit it has pages', async () => {
+test('lists all subscriptions, newest first, without secrets; in pages if a limit is given', async () => {
   const caller = aCaller()
   const made: string[] = []
   for (let count = 0; count < 5; count++) {
@@ -79,7 +79,7 @@ test('a list shows all, newest first, without secrets; with a limit it has pages
   await expect(page(2, 'nonsense')).rejects.toMatchObject({ code: 'invalid_cursor' })
 })
 
-async function refusalOf(url: string, caller = aCaller()): Promise<string> {
+async function refusedCode(url: string, caller = aCaller()): Promise<string> {
   const document = toBytes({ url, events: ['*'] })
   const answer = await service.client.CreateSubscription({ context: callContext(caller), document })
   const { error } = JSON.parse(answer.body.toString())
@@ -87,16 +87,16 @@ async function refusalOf(url: string, caller = aCaller()): Promise<string> {
   return error.code
 }
 
-test('live environments take https alone', async () => {
-  expect(await refusalOf('http://127.0.0.1:9/', aCaller({ livemode: true }))).toBe('invalid_webhook_url')
+test('live environments require https', async () => {
+  expect(await refusedCode('http://127.0.0.1:9/', aCaller({ livemode: true }))).toBe('invalid_webhook_url')
   await subscribe(service, aCaller({ livemode: true }), 'https://127.0.0.1:9/')
 })
 
-test('a name that does not resolve is taken on trust', async () => {
+test('accepts a name that does not resolve', async () => {
   await subscribe(service, aCaller(), 'https://no-such-shop.invalid/hook')
 })
 
-test('all that is wrong with a document is told at once', async () => {
+test('reports all errors of a document at once', async () => {
   const document = toBytes({ url: 'ftp://shop.example', events: ['shipment.lost'], colour: 'red' })
   const call = service.client.CreateSubscription({ context: callContext(aCaller()), document })
   await expect(call).rejects.toMatchObject({

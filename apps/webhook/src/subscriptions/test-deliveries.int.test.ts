@@ -6,17 +6,17 @@ import { aCaller, callContext, subscribe } from '../testing/webhook-service.ts'
 
 const { service, db } = await startSharedService()
 
-const deliveriesOf = (environmentId: string) =>
+const readDeliveries = (environmentId: string) =>
   db.selectFrom('delivery').selectAll().where('environment_id', '=', environmentId).orderBy('delivery_id').execute()
 
 const delivered = (environmentId: string, status: string) =>
   eventually(async () => {
-    const [delivery] = await deliveriesOf(environmentId)
+    const [delivery] = await readDeliveries(environmentId)
     expect(delivery?.status).toBe(status)
     return delivery
   })
 
-test('a test is sent with the real secret, once, and shows what came of it', async () => {
+test('a test is signed with the real secret, sent once, and shows its result', async () => {
   const caller = aCaller()
   const receiver = await startReceiver()
   receiver.answerAlways({ status: 410 })
@@ -50,7 +50,7 @@ test('a test is sent with the real secret, once, and shows what came of it', asy
   expect(endpoint).toMatchObject({ failure_count: 0, failing_since: null })
 })
 
-test('a subscription that is not active can be tested too', async () => {
+test('an inactive subscription can be tested', async () => {
   const caller = aCaller()
   const receiver = await startReceiver()
   const { subscription_id } = await subscribe(service, caller, receiver.url)

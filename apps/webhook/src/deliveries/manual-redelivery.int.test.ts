@@ -1,4 +1,4 @@
-/** What a redelivery by hand does where an endpoint is slowed down, and what a delivery tells of its next attempt. */
+/** Manual redelivery at slowed-down endpoints, and `next_attempt_at`. */
 import { randomUUID } from 'node:crypto'
 import { newId } from '@waybill/contracts/ids'
 import { eventually } from '@waybill/testing/eventually'
@@ -15,14 +15,14 @@ const { service, db } = await startSharedService({ schedule: ['0ms', '1h', '1h']
 const { get, list, redeliver } = deliveryCalls(service)
 const { update } = subscriptionCalls(service)
 
-const endpointOf = ({ environmentId }: Caller) =>
+const readEndpoint = ({ environmentId }: Caller) =>
   db.selectFrom('endpoint').selectAll().where('environment_id', '=', environmentId).executeTakeFirstOrThrow()
 
-const statusesBecome = (caller: Caller, statuses: string[]) =>
+const waitForStatuses = (caller: Caller, statuses: string[]) =>
   eventually(async () => expect(await readDeliveryStatuses(db, caller)).toEqual(statuses))
 
-/** Whatever is due anywhere has been looked at since: a delivery to somebody else has come through. */
-async function othersAreServed(): Promise<void> {
+/** Waits until a delivery to another endpoint is sent: the dispatcher has scanned everything that was due. */
+async function waitForOtherDelivery(): Promise<void> {
   const caller = aCaller()
   const receiver = await startReceiver()
   await subscribe(service, caller, receiver.url)
@@ -30,16 +30,16 @@ async function othersAreServed(): Promise<void> {
   await waitForRequests(receiver, 1)
 }
 
-test('what is sent by hand passes the pause of its endpoint; what is replayed waits for its end, and says so', async () => {
+test('a manual redelivery ignores the pause of its endpoint; a replay waits and shows the end of the pause', async () => {
   const caller = aCaller()
   const receiver = await startReceiver()
   receiver.answerNext({ status: 429, headers: { 'retry-after': '1800' } })
   const { subscription_id } = await subscribe(service, caller, receiver.url)
   await service.publish(aShipmentEvent(caller))
-  await statusesBecome(caller, ['retrying'])
+  await waitForStatuses(caller, ['retrying'])
   await service.publish(aShipmentEvent(caller))
-  await statusesBecome(caller, ['retrying', 'pending'])
-  const endOfPause = (await endpointOf(caller)).not_before?.toISOString()
+  await waitForStatuses(caller, ['retrying', 'pending'])
+  const endOfPause = (await readEndpoint(caller)).not_before?.toISOString()
   const { data } = await list(caller, subscription_id)
   const [second, first] = data
   expect(second).toMatchObject({ status: 'pending', next_attempt_at: endOfPause })
@@ -51,17 +51,17 @@ test('what is sent by hand passes the pause of its endpoint; what is replayed wa
     await waitForRequests(receiver, index + 2)
     await eventually(async () => expect((await get(caller, delivery_id)).status).toBe('succeeded'))
   }
-  expect(await endpointOf(caller)).toMatchObject({ not_before: new Date(endOfPause ?? '') })
+  expect(await readEndpoint(caller)).toMatchObject({ not_before: new Date(endOfPause ?? '') })
 
   const since = toBytes({ since: new Date(Date.now() - 60_000).toISOString() })
   await service.client.CreateReplay({ context: callContext(caller), subscription_id, document: since })
-  await statusesBecome(caller, ['pending', 'pending'])
-  await othersAreServed()
+  await waitForStatuses(caller, ['pending', 'pending'])
+  await waitForOtherDelivery()
   expect(receiver.requests).toHaveLength(4)
   expect(await get(caller, first.delivery_id)).toMatchObject({ next_attempt_at: endOfPause })
 })
 
-test('what is being sent has its attempt, and gets no second one by hand', async () => {
+test('a redelivery of a delivery that is being sent is a no-op', async () => {
   const caller = aCaller()
   const receiver = await startReceiver()
   receiver.answerNext({ hang: true })
@@ -71,11 +71,11 @@ test('what is being sent has its attempt, and gets no second one by hand', async
   const { data } = await list(caller, subscription_id)
   const sending = { status: 'sending', next_attempt_at: null }
   expect(await redeliver(caller, data[0].delivery_id)).toMatchObject({ status: 202, data: sending })
-  await othersAreServed()
+  await waitForOtherDelivery()
   expect(receiver.requests).toHaveLength(1)
 })
 
-test('what waits for another of its subject has no time of its own', async () => {
+test('a delivery that waits for its predecessor has no next_attempt_at', async () => {
   const caller = aCaller()
   const receiver = await startReceiver()
   receiver.answerNext({ status: 500 })
@@ -83,21 +83,21 @@ test('what waits for another of its subject has no time of its own', async () =>
   await update(caller, subscription_id, { ordering: 'per_subject' })
   const shipmentId = newId('shp')
   for (const sequence of [1, 2]) await service.publish(aShipmentEvent(caller, { shipmentId, sequence }))
-  await statusesBecome(caller, ['retrying', 'pending'])
+  await waitForStatuses(caller, ['retrying', 'pending'])
   const { data } = await list(caller, subscription_id)
   expect(data).toMatchObject([{ next_attempt_at: null }, { next_attempt_at: expect.any(String) }])
 })
 
-test('what is sent by hand goes no more once its subscription is paused, and comes before no other endpoint', async () => {
+test('a manual redelivery is not claimed while paused and does not precede first attempts of other endpoints', async () => {
   const endpoints = await Promise.all(
     [aCaller(), aCaller()].map(async (caller) => {
       const { subscription_id } = await subscribe(service, caller, 'http://127.0.0.1:9/')
       return { ...caller, subscriptionId: subscription_id }
     }),
   )
-  const [byHand, other] = endpoints.map(({ subscriptionId }) => subscriptionId) as [string, string]
+  const [redelivered, other] = endpoints.map(({ subscriptionId }) => subscriptionId) as [string, string]
   const claim = { claimId: randomUUID(), leaseMs: 60_000, limit: 1, endpointLimit: 10 }
-  const unseen = new Error('the dispatcher is to see none of it')
+  const rollback = new Error('rolled back, so that the dispatcher sees none of it')
   const claimed: string[][] = []
   const transaction = db.transaction().execute(async (trx) => {
     const locked = await lockEndpoints(trx, endpoints)
@@ -106,7 +106,7 @@ test('what is sent by hand goes no more once its subscription is paused, and com
       claimed.push(deliveries.map(({ endpoint }) => endpoint.subscriptionId))
     }
     const setStatus = (status: 'paused' | 'active') =>
-      trx.updateTable('subscription').set({ status }).where('subscription_id', '=', byHand).execute()
+      trx.updateTable('subscription').set({ status }).where('subscription_id', '=', redelivered).execute()
     const [aSecondAgo, before] = [new Date(Date.now() - 1_000), new Date(Date.now() - 2_000)]
     await queue(trx, endpoints[0], { trigger: 'manual', lane: lanes.test, due_at: aSecondAgo })
     await queue(trx, endpoints[1], { trigger: 'event', lane: lanes.first, due_at: before })
@@ -115,10 +115,10 @@ test('what is sent by hand goes no more once its subscription is paused, and com
     await claimNext()
     await setStatus('active')
     await claimNext()
-    throw unseen
+    throw rollback
   })
-  await expect(transaction).rejects.toBe(unseen)
-  expect(claimed).toEqual([[other], [], [byHand]])
+  await expect(transaction).rejects.toBe(rollback)
+  expect(claimed).toEqual([[other], [], [redelivered]])
 })
 
 async function queue(

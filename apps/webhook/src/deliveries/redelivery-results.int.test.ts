@@ -14,7 +14,7 @@ const { update } = subscriptionCalls(service)
 const pause = (caller: Caller, subscription_id: string) => update(caller, subscription_id, { status: 'paused' })
 const resume = (caller: Caller, subscription_id: string) => update(caller, subscription_id, { status: 'active' })
 
-test('a delivery that succeeded is sent again by hand: same id, same bytes, signed, one attempt', async () => {
+test('a redelivery of a succeeded delivery sends the same id and bytes, signed, in one attempt', async () => {
   const caller = aCaller()
   const receiver = await startReceiver()
   const { subscription_id, secret } = await subscribe(service, caller, receiver.url)
@@ -29,7 +29,7 @@ test('a delivery that succeeded is sent again by hand: same id, same bytes, sign
   })
   await eventually(async () => {
     expect(await get(caller, delivery_id)).toMatchObject({
-      status: 'succeeded', // as it was; the attempt tells of the failure
+      status: 'succeeded', // unchanged; the attempt shows the failure
       next_attempt_at: null,
       attempts: [
         { trigger: 'event', error_code: null },
@@ -49,7 +49,7 @@ test('a delivery that succeeded is sent again by hand: same id, same bytes, sign
   }
 })
 
-test('what fails by hand stays failed where it had failed, and is no dead letter', async () => {
+test('a failed redelivery leaves the delivery failed and is not a dead letter', async () => {
   const caller = aCaller()
   const receiver = await startReceiver()
   receiver.answerNext({ status: 500 })
@@ -58,22 +58,22 @@ test('what fails by hand stays failed where it had failed, and is no dead letter
   const { delivery_id } = await theDelivery(caller, subscription_id, 'retrying')
   await pause(caller, subscription_id)
   await resume(caller, subscription_id)
-  const failByHand = async (attempt_count: number) => {
+  const failRedelivery = async (attempt_count: number) => {
     receiver.answerNext({ status: 500 })
     await redeliver(caller, delivery_id)
     await eventually(async () => {
       expect(await get(caller, delivery_id)).toMatchObject({ status: 'failed', attempt_count })
     })
   }
-  await failByHand(2)
-  await failByHand(3)
+  await failRedelivery(2)
+  await failRedelivery(3)
   expect((await service.metrics.render()).text).toMatch(/webhook_dead_letters_total\{reason="exhausted".*\} 0\n/)
 
   await redeliver(caller, delivery_id)
   await theDelivery(caller, subscription_id, 'succeeded')
 })
 
-test('what fails by hand after a replay has failed is not what succeeded before that', async () => {
+test('a delivery that failed in a replay stays failed after a failed redelivery, even if it had succeeded before', async () => {
   const caller = aCaller()
   const receiver = await startReceiver()
   const { subscription_id } = await subscribe(service, caller, receiver.url)
@@ -89,7 +89,7 @@ test('what fails by hand after a replay has failed is not what succeeded before 
   await theDelivery(caller, subscription_id, 'failed')
 })
 
-test('a delivery that waits for its next attempt has it now, and its schedule goes on from there', async () => {
+test('a redelivery of a retrying delivery brings its next attempt forward, and the schedule continues', async () => {
   const caller = aCaller()
   const receiver = await startReceiver()
   receiver.answerNext({ status: 500 }, { status: 500 })
@@ -108,10 +108,10 @@ test('a delivery that waits for its next attempt has it now, and its schedule go
   await theDelivery(caller, subscription_id, 'succeeded')
 })
 
-test('what is sent by hand or replayed does not wait for the order of its subject', async () => {
+test('redeliveries and replays ignore the order of their subject', async () => {
   const caller = aCaller()
   const receiver = await startReceiver()
-  receiver.answerNext({ status: 500 }) // the first one, which is tried again in an hour
+  receiver.answerNext({ status: 500 }) // for the first event, which is retried in an hour
   const { subscription_id } = await subscribe(service, caller, receiver.url)
   const document = toBytes({ ordering: 'per_subject' })
   await service.client.UpdateSubscription({ context: callContext(caller), subscription_id, document })
@@ -137,7 +137,7 @@ test('what is sent by hand or replayed does not wait for the order of its subjec
   await eventually(async () => expect(await statuses()).toEqual(['retrying', 'pending', 'succeeded']))
 })
 
-test('the same key asks for one redelivery', async () => {
+test('a repeated call with the same key redelivers once', async () => {
   const caller = aCaller()
   const receiver = await startReceiver()
   const { subscription_id } = await subscribe(service, caller, receiver.url)
@@ -151,7 +151,7 @@ test('the same key asks for one redelivery', async () => {
   expect(receiver.requests.length).toBeLessThanOrEqual(2)
 })
 
-test('nothing is sent again to a subscription that is paused or deleted', async () => {
+test('rejects a redelivery to a paused or deleted subscription', async () => {
   const caller = aCaller()
   const receiver = await startReceiver()
   const { subscription_id } = await subscribe(service, caller, receiver.url)
@@ -170,7 +170,7 @@ test('nothing is sent again to a subscription that is paused or deleted', async 
   expect(receiver.requests).toHaveLength(1)
 })
 
-test("another environment's deliveries do not exist", async () => {
+test("does not find another environment's deliveries", async () => {
   const [owner, stranger] = [aCaller(), aCaller()]
   const receiver = await startReceiver()
   const { subscription_id } = await subscribe(service, owner, receiver.url)
