@@ -3,7 +3,7 @@ import { postgresCode, transact } from '@waybill/chassis/postgres/database'
 import { backoffMs } from '@waybill/chassis/process/backoff'
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { Reader } from '../db.ts'
-import { recordAttempts } from './commands.ts'
+import { type EndpointChange, recordAttempts } from './commands.ts'
 import type { FinishedAttempt } from './repository.ts'
 
 const MAX_BATCH = 200
@@ -46,30 +46,12 @@ export function createAttemptWriter(options: {
   let isWriting = false
   let timer: NodeJS.Timeout | undefined
 
-  /** At most one attempt per delivery: the statement cannot take two. */
-  function takeBatch(): Waiting[] {
-    const batch = new Map<string, Waiting>()
-    const left: Waiting[] = []
-    for (const item of waiting) {
-      const { environmentId, deliveryId } = item.attempt
-      const key = `${environmentId} ${deliveryId}`
-      if (batch.size < MAX_BATCH && !batch.has(key)) batch.set(key, item)
-      else left.push(item)
-    }
-    waiting = left
-    // Sorted, so that two dispatchers that write the same deliveries do not deadlock.
-    return [...batch].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, item]) => item)
-  }
-
   async function writeBatch(batch: readonly Waiting[]): Promise<void> {
     const attempts = batch.map(({ attempt }) => attempt)
     const { changes, hasReleased } = await transact(db, (trx) =>
       recordAttempts(trx, attempts, { at: new Date(), endpointLimit }),
     )
-    for (const { disabled, breaker, ...ids } of changes) {
-      if (disabled !== null) log.warn({ ...ids, disabledReason: disabled }, 'subscription.disabled')
-      if (breaker !== null) log.info({ ...ids, breaker }, 'endpoint.breaker_changed')
-    }
+    logChanges(log, changes)
     for (const { done } of batch) done()
     if (hasReleased) onReleased()
   }
@@ -90,7 +72,8 @@ export function createAttemptWriter(options: {
   async function run(): Promise<void> {
     let failures = 0
     while (waiting.length > 0) {
-      const batch = takeBatch()
+      const { batch, left } = takeBatch(waiting)
+      waiting = left
       try {
         await writeBatch(batch).catch(async (error: unknown) => {
           if (!PERMANENT.test(postgresCode(error) ?? '')) throw error
@@ -124,5 +107,26 @@ export function createAttemptWriter(options: {
         else if (!isWriting) timer ??= setTimeout(begin, GATHER_MS)
       }),
     flush: begin,
+  }
+}
+
+/** At most one attempt per delivery: the statement cannot take two. */
+function takeBatch(waiting: readonly Waiting[]): { batch: Waiting[]; left: Waiting[] } {
+  const batch = new Map<string, Waiting>()
+  const left: Waiting[] = []
+  for (const item of waiting) {
+    const { environmentId, deliveryId } = item.attempt
+    const key = `${environmentId} ${deliveryId}`
+    if (batch.size < MAX_BATCH && !batch.has(key)) batch.set(key, item)
+    else left.push(item)
+  }
+  // Sorted, so that two dispatchers that write the same deliveries do not deadlock.
+  return { batch: [...batch].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, item]) => item), left }
+}
+
+function logChanges(log: Logger, changes: readonly EndpointChange[]): void {
+  for (const { disabled, breaker, ...ids } of changes) {
+    if (disabled !== null) log.warn({ ...ids, disabledReason: disabled }, 'subscription.disabled')
+    if (breaker !== null) log.info({ ...ids, breaker }, 'endpoint.breaker_changed')
   }
 }

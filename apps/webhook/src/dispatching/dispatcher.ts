@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Stoppable } from '@waybill/chassis/process/loops'
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { Metrics } from '@waybill/chassis/telemetry/metrics'
@@ -14,6 +13,7 @@ import type { SecretBox } from '../secrets/secret-box.ts'
 import type { Sender } from '../sending/sender.ts'
 import { type OpenClaim, startClaimLoop } from './claim-loop.ts'
 import { createDeliveryHandler } from './delivery-handler.ts'
+import { createDrain } from './drain.ts'
 import { startLeaseLoop } from './lease-loop.ts'
 import { createSendSlots } from './send-slots.ts'
 
@@ -63,8 +63,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   storageMetrics(metrics, db, { endpointLimit })
   const vacuum = startQueueVacuum({ db, log })
   const slots = createSendSlots(options.concurrency, measures.inFlight)
-  const aborting = new AbortController()
-  let abortAtMs: number | null = null // set by drain
+  const drain = createDrain(options.drainMs)
 
   const claims = startClaimLoop({
     db,
@@ -91,13 +90,13 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     makeAttempt: createAttempts({ sender, box, schedule, measures, log }),
     writer,
     longestSendMs: sender.longestMs,
-    signal: aborting.signal,
+    signal: drain.signal,
     log,
   })
   const leases = startLeaseLoop({ db, log, onReleased: claims.nudge })
 
   function openClaim(): OpenClaim {
-    const limit = abortAtMs === null ? Math.min(slots.free(), CLAIM_BATCH) : 0
+    const limit = drain.isStarted ? 0 : Math.min(slots.free(), CLAIM_BATCH)
     return { claimId: randomUUID(), leaseMs, limit, endpointLimit, claimedAtMs: performance.now() }
   }
 
@@ -117,25 +116,20 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     if (left.length > 0 || deliveries.some(({ endpoint }) => claims.isWaitingFor(endpoint))) claims.nudge()
   }
 
-  /** Returns the time at which running sends are aborted. */
-  function drain(): number {
+  function startDraining(): void {
+    drain.start()
     void claims.stop()
-    abortAtMs ??= performance.now() + options.drainMs
-    return abortAtMs
   }
 
   return {
-    drain,
+    drain: startDraining,
     nudge: claims.nudge,
     openClaim,
     send,
     async stop() {
-      const abortAt = drain()
+      startDraining()
       await Promise.all([claims.stop(), leases.stop(), vacuum.stop()])
-      const leftMs = Math.max(0, abortAt - performance.now())
-      await Promise.race([slots.whenIdle(), delay(leftMs, undefined, { ref: false })])
-      aborting.abort(new Error('the dispatcher stops'))
-      await slots.whenIdle()
+      await drain.finish(slots.whenIdle)
     },
   }
 }

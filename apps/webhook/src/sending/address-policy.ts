@@ -1,4 +1,3 @@
-/** Pure: which addresses webhooks may be sent to. */
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 

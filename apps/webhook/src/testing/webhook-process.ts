@@ -6,11 +6,12 @@ import { freePort } from '@waybill/chassis/process/free-port'
 import { connectRpc } from '@waybill/chassis/rpc/client'
 import { createLog } from '@waybill/chassis/telemetry/log'
 import { createMetrics } from '@waybill/chassis/telemetry/metrics'
+import { TEST_INTERNAL_KEY } from '@waybill/chassis/testing/running-service'
 import { createTestBroker } from '@waybill/chassis/testing/test-broker'
 import type { TestDatabase } from '@waybill/chassis/testing/test-database'
 import type { WebhookServiceDefinition } from '@waybill/contracts/gen/waybill/webhook/v1/WebhookService'
 import { eventually } from '@waybill/testing/eventually'
-import { encryptionKeys, internalKey } from './webhook-service.ts'
+import { encryptionKeys } from './webhook-service.ts'
 
 const log = createLog({ service: 'test', level: 'silent' })
 const metrics = createMetrics({ service: 'test' })
@@ -35,7 +36,7 @@ export async function startWebhookProcess(
     env: {
       PATH: process.env.PATH,
       LOG_LEVEL: 'error',
-      INTERNAL_KEY: internalKey,
+      INTERNAL_KEY: TEST_INTERNAL_KEY,
       DATABASE_URL: database.url,
       DATABASE_SCHEMA: database.schema,
       DATABASE_POOL_SIZE: '5',
@@ -52,7 +53,13 @@ export async function startWebhookProcess(
   })
   const serviceName = 'waybill.webhook.v1.WebhookService'
   const target = `127.0.0.1:${grpcPort}`
-  const client = connectRpc<WebhookServiceDefinition>({ serviceName, target, internalKey, log, metrics })
+  const client = connectRpc<WebhookServiceDefinition>({
+    serviceName,
+    target,
+    internalKey: TEST_INTERNAL_KEY,
+    log,
+    metrics,
+  })
   const bus = await connectRabbitBus({ ...broker, log, metrics })
   const started = {
     child,

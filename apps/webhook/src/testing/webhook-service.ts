@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { createLocalBus } from '@waybill/chassis/messaging/local-bus'
 import type { DomainEvent } from '@waybill/chassis/messaging/outbox/outbox'
 import { openDatabase } from '@waybill/chassis/postgres/database'
-import { connectRpc, contextMessage, systemContext } from '@waybill/chassis/rpc/client'
-import { createLog } from '@waybill/chassis/telemetry/log'
+import { contextMessage, systemContext } from '@waybill/chassis/rpc/client'
 import { createMetrics } from '@waybill/chassis/telemetry/metrics'
+import { startServiceOn } from '@waybill/chassis/testing/running-service'
 import { createTestDatabase, type TestDatabase } from '@waybill/chassis/testing/test-database'
 import { type EventType, publicEvent } from '@waybill/contracts/events/public-event'
 import type { WebhookServiceDefinition } from '@waybill/contracts/gen/waybill/webhook/v1/WebhookService'
@@ -14,56 +14,39 @@ import type { WebhookDatabase } from '../db.ts'
 import { startWebhookService, type WebhookServiceOptions } from '../service.ts'
 
 export const encryptionKeys = `test:${randomBytes(32).toString('base64')}`
-export const internalKey = 'test internal key'
-const log = createLog({ service: 'webhook', level: process.env.WAYBILL_TEST_LOG === '1' ? 'debug' : 'silent' })
 
 /** Fast enough to wait for, slow enough to observe the states in between. */
-export const QUICK_SCHEDULE = ['0ms', '100ms', '100ms']
-
-type Overrides = Partial<WebhookServiceOptions>
+const QUICK_SCHEDULE = ['0ms', '100ms', '100ms']
 
 export const createWebhookDatabase = (): Promise<TestDatabase> => createTestDatabase({ service: 'webhook' })
 
 /** Starts the service on a database, which several services may share. */
-export async function startTestService(database: TestDatabase, overrides: Overrides = {}) {
+export async function startTestService(database: TestDatabase, overrides: Partial<WebhookServiceOptions> = {}) {
   const bus = createLocalBus({ topology: { consumers: { webhook: ['#'] } } })
   const metrics = createMetrics({ service: 'webhook' })
-  const running = await startWebhookService({
-    databaseUrl: database.url,
-    databaseSchema: database.schema,
-    poolSize: 5,
-    bus,
-    host: '127.0.0.1',
-    grpcPort: 0,
-    opsPort: 0,
-    internalKey,
-    encryptionKeys,
-    allowedCidrs: ['127.0.0.0/8'],
-    allowHttp: true,
-    schedule: QUICK_SCHEDULE,
-    drainMs: 5_000,
-    log,
-    metrics,
-    ...overrides,
-  })
-  const client = connectRpc<WebhookServiceDefinition>({
+  const service = await startServiceOn<WebhookServiceOptions, WebhookServiceDefinition>(database, bus, {
+    name: 'webhook',
     serviceName: 'waybill.webhook.v1.WebhookService',
-    target: `127.0.0.1:${running.grpcPort}`,
-    internalKey,
-    log,
-    metrics,
+    start: startWebhookService,
+    options: {
+      encryptionKeys,
+      allowedCidrs: ['127.0.0.0/8'],
+      allowHttp: true,
+      schedule: QUICK_SCHEDULE,
+      drainMs: 5_000,
+      metrics,
+      ...overrides,
+    },
   })
   return {
-    ...running,
-    client,
+    ...service,
     metrics,
     async publish(event: DomainEvent) {
       const [outcome] = await bus.publish([event])
       if (outcome?.outcome !== 'published') throw new Error(`event not published: ${JSON.stringify(outcome)}`)
     },
     async stop() {
-      client.close()
-      await running.stop()
+      await service.stop()
       await bus.close()
     },
   }
