@@ -1,35 +1,33 @@
 import { defineConfig } from '@waybill/chassis/process/config'
 import { redisTlsVariables, serviceVariables } from '@waybill/chassis/process/service-variables'
 
-/** The service's variables; `read` throws one error that names every bad one. */
+/** The variables of the service. `read` throws one error that names every invalid one. */
 export const variables = defineConfig({
   ...serviceVariables,
-  SHIPMENT_URL: { type: 'target', description: 'The shipment service.' },
+  SHIPMENT_URL: { type: 'target', description: 'Address of the shipment service.' },
   SIMULATOR_URL: {
     type: 'url',
     default: null,
-    description: 'The simulator; without it there are no simulated carriers.',
+    description: 'Base URL of the simulator. Without it there are no simulated carriers.',
   },
   SIMULATOR_KEY: { type: 'secret', default: '', description: "Key of the simulated carriers' accounts." },
   REDIS_URL: {
     type: 'secret',
     default: null,
-    description: 'Redis, where replicas share offers that can be reused; without it each keeps its own.',
+    description: 'Redis, in which replicas share cached offers. Without it each replica has its own cache.',
   },
   ...redisTlsVariables,
   QUOTE_RATE_CACHE_MS: {
     type: 'durationMs',
     default: 3_000,
-    description:
-      'How long an offer answers identical questions, of carriers whose offers can be reused; 0: not at all.',
+    description: 'How long an offer is reused for identical requests, if its carrier allows it; 0: never.',
   },
   CARRIER_EXCHANGE_DAYS: {
     type: 'integer',
     default: 30,
     min: 0,
     unit: 'days',
-    description:
-      'How long what was said to carriers, and what they said, is kept for support, redacted; 0: not at all.',
+    description: 'How long redacted requests to carriers and their responses are kept for support; 0: not at all.',
   },
 })
 

@@ -17,7 +17,7 @@ export interface QuoteTable {
   selected_option_id: string | null
   booking_id: string | null
   messages: JSONColumnType<CarrierMessage[], CarrierMessage[], CarrierMessage[]>
-  /** By which carriers were asked; null for quotes that are older than this. */
+  /** The request under which the carriers were called; null for quotes older than the column. */
   request_id: string | null
   sequence: number
 }
@@ -26,7 +26,7 @@ export interface QuoteOptionTable {
   environment_id: string
   quote_option_id: string
   quote_id: string
-  /** Place in the quote, cheapest first. */
+  /** Position in the quote, cheapest first. */
   rank: number
   carrier_code: string
   service_code: string

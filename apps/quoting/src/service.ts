@@ -1,4 +1,4 @@
-/** The composition of the service: what is its own. */
+/** Composition root. */
 import { startExchangeLog } from '@waybill/carriers/exchange-log/exchange-log'
 import { carriersFor } from '@waybill/carriers/registry'
 import { carrierCallDuration, observeCarriers } from '@waybill/carriers/wrappers/call-observer'
@@ -15,7 +15,7 @@ import type { SharedState } from '@waybill/chassis/state/shared-state'
 import type { ShipmentServiceDefinition } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentService'
 import { quotingConsumers } from './consumers.ts'
 import type { QuotingDatabase } from './db.ts'
-import { erasePass, heldOf } from './erasure/erase.ts'
+import { describeStoredData, erasePass } from './erasure/erase.ts'
 import { migrations } from './migrations.ts'
 import { expireOverdueQuotes } from './quotes/commands.ts'
 import { createRateCache, noRateCache } from './rates/rate-cache.ts'
@@ -32,11 +32,11 @@ export interface QuotingServiceOptions extends ServiceOptions {
   /** Base URL of the simulator; null: there are no simulated carriers. */
   simulatorUrl: string | null
   simulatorKey: string
-  /** Where replicas share offers that can be reused; left out: they are asked for every time. */
+  /** Where replicas share cached offers; nothing is cached without it. */
   sharedState?: SharedState
-  /** How long they are; 3 s unless given, 0: not at all. */
+  /** How long offers are cached, in ms; 3,000 by default, 0: not at all. */
   rateCacheMs?: number
-  /** How long exchanges with carriers are kept, in days; 30 unless given, 0: none is. */
+  /** How long exchanges with carriers are kept, in days; 30 by default, 0: not at all. */
   exchangeDays?: number
 }
 
@@ -74,7 +74,7 @@ function startQuoting(db: Database<QuotingDatabase>, options: QuotingServiceOpti
     rpc: [quotingRpc({ db, shipments, askForRates, carriers })],
     handlers: quotingConsumers,
     erase: erasePass(db),
-    describeStoredData: (environmentId, shipmentId) => heldOf(db, environmentId, shipmentId),
+    describeStoredData: (environmentId, shipmentId) => describeStoredData(db, environmentId, shipmentId),
     stop: () => expiry.stop(),
     async close() {
       await exchanges.stop()

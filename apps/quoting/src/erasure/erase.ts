@@ -1,5 +1,4 @@
-/** Ends what quotes hold of persons, once their shipment is erased. */
-
+/** Erases personal data in the quotes of an erased shipment. */
 import { appendOutbox } from '@waybill/chassis/messaging/outbox/outbox'
 import { transact } from '@waybill/chassis/postgres/database'
 import { type Erasure, erasureEvent, recordErasure } from '@waybill/chassis/retention/erasures'
@@ -12,14 +11,15 @@ import { countQuoteRows, eraseQuotes } from './repository.ts'
 
 type Db = Kysely<QuotingDatabase>
 
-/** Makes a pass over the quotes of an erased shipment; the first one tells of each. */
+/** Makes one pass over the quotes of an erased shipment. The first pass publishes an event for each. */
 export const erasePass = (db: Db) => async (erasure: Erasure) => {
   const { environmentId, subjectId: shipmentId } = erasure
   const quoteIds = await transact(db, async (trx) => {
     const erased = await eraseQuotes(trx, environmentId, shipmentId)
     for (const quoteId of erased) {
-      const ofQuote = { ...erasure, subjectType: 'quote', subjectId: quoteId }
-      if (await recordErasure(trx, ofQuote, { passes: null })) await appendOutbox(trx, [erasureEvent(ofQuote)])
+      const quoteErasure = { ...erasure, subjectType: 'quote', subjectId: quoteId }
+      if (await recordErasure(trx, quoteErasure, { passes: null }))
+        await appendOutbox(trx, [erasureEvent(quoteErasure)])
     }
     return erased
   })
@@ -28,9 +28,9 @@ export const erasePass = (db: Db) => async (erasure: Erasure) => {
   )
 }
 
-/** What there is about a shipment. */
-export async function heldOf(db: Db, environmentId: string, shipmentId: string): Promise<StoredData> {
+/** Counts the rows about a shipment, by table. */
+export async function describeStoredData(db: Db, environmentId: string, shipmentId: string): Promise<StoredData> {
   const { quoteIds, tables } = await countQuoteRows(db, environmentId, shipmentId)
-  const told = await countChassisRows(db, environmentId, [shipmentId, ...quoteIds])
-  return { tables: { ...tables, ...told }, subjectIds: quoteIds }
+  const chassisTables = await countChassisRows(db, environmentId, [shipmentId, ...quoteIds])
+  return { tables: { ...tables, ...chassisTables }, subjectIds: quoteIds }
 }

@@ -1,9 +1,9 @@
-/** What quotes hold of persons: what carriers said about an address, and what they were asked. */
+/** Personal data of quotes: carriers' messages about addresses, and exchanges with carriers. */
 import { ERASED } from '@waybill/contracts/erasure'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { QuotingDatabase } from '../db.ts'
 
-/** Overwrites carriers' words in the quotes of a shipment and deletes their exchanges; answers the quotes' ids. */
+/** Overwrites carriers' messages in the quotes of a shipment and deletes the exchanges. Returns the quotes' IDs. */
 export async function eraseQuotes(
   trx: Transaction<QuotingDatabase>,
   environmentId: string,
@@ -25,7 +25,7 @@ export async function eraseQuotes(
   return rows.map(({ quoteId }) => quoteId)
 }
 
-/** Rows about a shipment, by table, and the ids of its quotes. */
+/** Number of rows about a shipment, by table, and the IDs of its quotes. */
 export async function countQuoteRows(db: Kysely<QuotingDatabase>, environmentId: string, shipmentId: string) {
   const { rows } = await sql<{ quoteIds: string[]; quote: number; carrier_exchange: number }>`
     with wanted as (

@@ -1,37 +1,33 @@
-/**
- * One function per use case. Each takes the transaction, or answers the rows that it adds; none opens one or touches the
- * network.
- */
-
+/** Use cases. Each takes the transaction or returns rows; none opens a transaction or touches the network. */
 import { appendOutbox, type DomainEvent } from '@waybill/chassis/messaging/outbox/outbox'
 import type { PublicEvent } from '@waybill/contracts/events/public-event'
 import type { Quote } from '@waybill/contracts/quote'
 import type { ShipmentStatus } from '@waybill/contracts/shipment'
 import type { Transaction } from 'kysely'
 import type { QuotingDatabase } from '../db.ts'
-import { accept, type Decision, expire, followShipment, type Request, supersede } from './quote.ts'
+import { accept, expire, followShipment, type QuoteChange, type RequestIds, supersede } from './quote.ts'
 import { insertQuote, lockOpenQuotes, lockOverdueQuotes, newQuoteRows, updateQuote } from './repository.ts'
 
 type Writer = Transaction<QuotingDatabase>
 
-/** Everything that is written for a new quote. */
-export const newQuote = ({ quote, events }: Decision) => ({
+/** The rows and events of a new quote. */
+export const newQuote = ({ quote, events }: QuoteChange) => ({
   rows: newQuoteRows(quote, events[0]?.request.id ?? null),
   events: events.map(domainEvent),
 })
 
-/** Stores a new quote with its event. Fails with a unique violation if a quote of this id is there already. */
-async function storeQuote(trx: Writer, decision: Decision): Promise<void> {
-  const { rows, events } = newQuote(decision)
+/** Stores a new quote with its events. Throws a unique violation if the quote exists. */
+async function storeQuote(trx: Writer, change: QuoteChange): Promise<void> {
+  const { rows, events } = newQuote(change)
   await insertQuote(trx, rows)
   await appendOutbox(trx, events)
 }
 
-/** Stores the quote of a round of dispatch: those of earlier rounds, which brought no courier, are superseded. */
-export async function storeRound(trx: Writer, decision: Decision, request: Request): Promise<void> {
-  const { requestedAt } = decision.quote
-  const earlier = await lockOpenQuotes(trx, decision.quote)
-  await storeQuote(trx, decision)
+/** Stores the quote of a dispatch round. Quotes of earlier rounds, which found no courier, are superseded. */
+export async function storeRound(trx: Writer, change: QuoteChange, request: RequestIds): Promise<void> {
+  const { requestedAt } = change.quote
+  const earlier = await lockOpenQuotes(trx, change.quote)
+  await storeQuote(trx, change)
   await storeChanges(
     trx,
     earlier.map((quote) => supersede(quote, request, requestedAt)),
@@ -39,28 +35,28 @@ export async function storeRound(trx: Writer, decision: Decision, request: Reque
 }
 
 /**
- * The carrier has accepted the booking: its quote is accepted, the shipment's other open quotes are superseded.
- * Answers the accepted quote; undefined if the shipment has no such quote.
+ * Accepts the quote of a booking that its carrier accepted, and supersedes the shipment's other open quotes. Returns the
+ * accepted quote; undefined if the shipment has no such quote.
  */
 export async function acceptQuote(
   trx: Writer,
   booking: { environmentId: string; shipmentId: string; quoteId: string; optionId: string; bookingId: string },
-  request: Request,
+  request: RequestIds,
   at: Date,
 ): Promise<Quote | undefined> {
   const quotes = await lockOpenQuotes(trx, booking, booking.quoteId)
-  const decisions = quotes.map((quote) =>
+  const changes = quotes.map((quote) =>
     quote.quoteId === booking.quoteId ? accept(quote, booking, request, at) : supersede(quote, request, at),
   )
-  await storeChanges(trx, decisions)
-  return decisions.find(({ quote }) => quote.quoteId === booking.quoteId)?.quote
+  await storeChanges(trx, changes)
+  return changes.find(({ quote }) => quote.quoteId === booking.quoteId)?.quote
 }
 
-/** The shipment's open quotes follow a change of it. */
+/** Applies a change of a shipment to its open quotes. */
 export async function followShipmentChange(
   trx: Writer,
   shipment: { environmentId: string; shipmentId: string; status: ShipmentStatus; routeRevision: number },
-  request: Request,
+  request: RequestIds,
   at: Date,
 ): Promise<void> {
   const quotes = await lockOpenQuotes(trx, shipment)
@@ -70,7 +66,7 @@ export async function followShipmentChange(
   )
 }
 
-/** Expires up to `limit` open quotes that are past their validity; answers how many. */
+/** Expires up to `limit` open quotes that are past their validity. Returns how many. */
 export async function expireOverdueQuotes(trx: Writer, limit: number, at: Date): Promise<number> {
   const quotes = await lockOverdueQuotes(trx, at, limit)
   await storeChanges(
@@ -80,8 +76,8 @@ export async function expireOverdueQuotes(trx: Writer, limit: number, at: Date):
   return quotes.length
 }
 
-async function storeChanges(trx: Writer, decisions: Decision[]): Promise<void> {
-  for (const { quote, events } of decisions) {
+async function storeChanges(trx: Writer, changes: QuoteChange[]): Promise<void> {
+  for (const { quote, events } of changes) {
     if (events.length === 0) continue
     await updateQuote(trx, quote)
     await appendOutbox(trx, events.map(domainEvent))

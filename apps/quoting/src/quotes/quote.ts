@@ -1,4 +1,4 @@
-/** What a quote is and may become: pure functions, ids and times come in as data. */
+/** Pure: the life of a quote. IDs and times come in as data. */
 import { AppError } from '@waybill/contracts/app-error'
 import type { EventOrigin, EventType, PublicEvent } from '@waybill/contracts/events/public-event'
 import { publicEvent } from '@waybill/contracts/events/public-event'
@@ -6,7 +6,7 @@ import type { CarrierMessage, Quote, QuoteOption, QuoteStatus } from '@waybill/c
 import { publicQuote } from '@waybill/contracts/quote'
 import { isFinalShipmentStatus, type Shipment, type ShipmentStatus } from '@waybill/contracts/shipment'
 
-/** A booking that the carrier has accepted wins over time and over other quotes. */
+/** Statuses that each status can change to. A booking that its carrier accepted overrides expiry and other quotes. */
 export const quoteTransitions = {
   pending: ['accepted', 'expired', 'superseded', 'cancelled'],
   accepted: [],
@@ -15,17 +15,19 @@ export const quoteTransitions = {
   cancelled: ['accepted'],
 } as const satisfies Record<QuoteStatus, readonly QuoteStatus[]>
 
-export interface Decision {
+/** The caller stores quote and events in one transaction. */
+export interface QuoteChange {
   quote: Quote
   events: PublicEvent[]
 }
 
-export interface Request {
+/** The request that causes a change; nulls if none does. */
+export interface RequestIds {
   requestId: string | null
   idempotencyKey: string | null
 }
 
-const origin = (quote: Quote, request: Request): EventOrigin => ({
+const origin = (quote: Quote, request: RequestIds): EventOrigin => ({
   environmentId: quote.environmentId,
   merchantId: quote.merchantId,
   livemode: quote.livemode,
@@ -35,15 +37,15 @@ const origin = (quote: Quote, request: Request): EventOrigin => ({
 const byTotal = (a: QuoteOption, b: QuoteOption): number =>
   a.amountMinor + a.taxMinor - (b.amountMinor + b.taxMinor) || a.etaTo.getTime() - b.etaTo.getTime()
 
-/** A new quote of the shipment's present route; options cheapest first, valid as long as the shortest-lived of them. */
+/** A new quote for the shipment's current route. Options are sorted by total price; the first to expire ends the quote. */
 export function openQuote(input: {
   quoteId: string
   shipment: Shipment
   options: QuoteOption[]
   messages: CarrierMessage[]
-  request: Request
+  request: RequestIds
   at: Date
-}): Decision {
+}): QuoteChange {
   const { shipment, at } = input
   const options = input.options.toSorted(byTotal)
   const quote: Quote = {
@@ -63,13 +65,12 @@ export function openQuote(input: {
     messages: input.messages,
     sequence: 1,
   }
-  return { quote, events: [event(quote, 'quote.created', input.request, at)] }
+  return { quote, events: [quoteEvent(quote, 'quote.created', { request: input.request, at })] }
 }
 
 /**
- * Why a quote cannot be made: a parcel is too heavy for all (422), nobody serves the route (422), or none that
- * might serve it could be reached or made an offer that still holds (503). `messages` are all that the carriers said;
- * `services` are those of the carriers that were asked.
+ * Why there is no quote: a parcel is too heavy for every service (422), no carrier serves the route (422), or no carrier
+ * could be reached with a valid offer (503). `messages` come from the carriers, `services` are those they declare.
  */
 export function noOffers(
   messages: CarrierMessage[],
@@ -79,12 +80,16 @@ export function noOffers(
   const meta = {
     messages: messages.map(({ carrierCode, ...rest }) => ({ carrier_code: carrierCode, ...rest })),
   }
-  // By what the carriers declare: each has a word of its own for it.
+  // From declared limits: each carrier has its own error code for this.
   if (services.length > 0 && parcels.some(({ weightGrams }) => services.every((s) => weightGrams > s.maxWeightGrams))) {
-    return new AppError('parcel_too_heavy', 'A parcel is heavier than any service takes: split the shipment.', { meta })
+    return new AppError(
+      'parcel_too_heavy',
+      'A parcel is heavier than the limit of every service. Split the shipment into lighter parcels.',
+      { meta },
+    )
   }
   if (messages.length > 0 && messages.every(({ retryable }) => retryable)) {
-    return new AppError('carrier_unavailable', 'No carrier can be reached at present: try again shortly.', {
+    return new AppError('carrier_unavailable', 'No carrier can be reached. Retry in a few seconds.', {
       meta,
       retryAfterSeconds: 5,
     })
@@ -92,56 +97,59 @@ export function noOffers(
   return new AppError('no_rates_available', 'No carrier serves this route with these parcels.', { meta })
 }
 
-/** The carrier has accepted a booking of the option. Repeated for the same booking it changes nothing. */
+/** The carrier has accepted a booking of the option. Idempotent. */
 export function accept(
   quote: Quote,
   booking: { optionId: string; bookingId: string },
-  request: Request,
+  request: RequestIds,
   at: Date,
-): Decision {
+): QuoteChange {
   if (quote.status === 'accepted') return unchanged(quote)
-  const accepted = { ...quote, selectedOptionId: booking.optionId, bookingId: booking.bookingId }
-  return become(quote, accepted, 'accepted', request, at)
+  const { optionId: selectedOptionId, bookingId } = booking
+  return change(quote, { status: 'accepted', selectedOptionId, bookingId }, request, at)
 }
 
-/** The route changed, another quote was accepted, or a dispatch has asked anew. Only an open quote is superseded. */
-export const supersede = (quote: Quote, request: Request, at: Date): Decision =>
-  quote.status === 'pending' ? become(quote, quote, 'superseded', request, at) : unchanged(quote)
+/** The route changed, another quote was accepted, or dispatch started a new round. A no-op unless the quote is open. */
+export const supersede = (quote: Quote, request: RequestIds, at: Date): QuoteChange =>
+  quote.status === 'pending' ? change(quote, { status: 'superseded' }, request, at) : unchanged(quote)
 
-/** What a change of the shipment does to a quote: a final shipment cancels it, a newer route supersedes it. */
+/** Applies a change of the shipment: a final status cancels an open quote, a newer route supersedes it. */
 export function followShipment(
   quote: Quote,
   shipment: { status: ShipmentStatus; routeRevision: number },
-  request: Request,
+  request: RequestIds,
   at: Date,
-): Decision {
+): QuoteChange {
   if (quote.status !== 'pending') return unchanged(quote)
-  if (isFinalShipmentStatus(shipment.status)) return become(quote, quote, 'cancelled', request, at)
+  if (isFinalShipmentStatus(shipment.status)) return change(quote, { status: 'cancelled' }, request, at)
   return shipment.routeRevision > quote.routeRevision ? supersede(quote, request, at) : unchanged(quote)
 }
 
-export const expire = (quote: Quote, at: Date): Decision =>
+export const expire = (quote: Quote, at: Date): QuoteChange =>
   quote.status === 'pending' && quote.expiresAt <= at
-    ? become(quote, quote, 'expired', { requestId: null, idempotencyKey: null }, at)
+    ? change(quote, { status: 'expired' }, { requestId: null, idempotencyKey: null }, at)
     : unchanged(quote)
 
-const unchanged = (quote: Quote): Decision => ({ quote, events: [] })
+const unchanged = (quote: Quote): QuoteChange => ({ quote, events: [] })
 
-function become(
-  before: Quote,
-  changed: Quote,
-  status: Exclude<QuoteStatus, 'pending'>,
-  request: Request,
-  at: Date,
-): Decision {
+type ChangedFields = { status: Exclude<QuoteStatus, 'pending'> } & Partial<
+  Pick<Quote, 'selectedOptionId' | 'bookingId'>
+>
+
+function change(before: Quote, fields: ChangedFields, request: RequestIds, at: Date): QuoteChange {
+  const { status } = fields
   if (!(quoteTransitions[before.status] as readonly QuoteStatus[]).includes(status)) {
     throw new RangeError(`quote ${before.quoteId} is ${before.status} and cannot become ${status}`)
   }
-  const quote = { ...changed, status, sequence: before.sequence + 1 }
-  return { quote, events: [event(quote, `quote.${status}`, request, at, before)] }
+  const quote = { ...before, ...fields, sequence: before.sequence + 1 }
+  return { quote, events: [quoteEvent(quote, `quote.${status}`, { request, at, before })] }
 }
 
-const event = (quote: Quote, type: EventType, request: Request, at: Date, before?: Quote): PublicEvent =>
+const quoteEvent = (
+  quote: Quote,
+  type: EventType,
+  { request, at, before }: { request: RequestIds; at: Date; before?: Quote },
+): PublicEvent =>
   publicEvent(origin(quote, request), {
     type,
     subject: { type: 'quote', id: quote.quoteId },

@@ -1,4 +1,4 @@
-/** Every statement over the service's own tables. */
+/** Statements on quotes and their options. */
 import { insertEvents } from '@waybill/chassis/idempotency/batched'
 import { type FinishedAddition, recordFinish } from '@waybill/chassis/idempotency/finishing'
 import { compileOnce, type Param } from '@waybill/chassis/postgres/compiled-query'
@@ -101,8 +101,8 @@ export async function findQuoteOfOption(
 }
 
 /**
- * The open quotes of a shipment and the one that is named, locked against any other change of them until the transaction
- * ends; in the order of their ids, so that two that lock them never wait for each other.
+ * Locks the open quotes of a shipment, and the quote named, until the transaction ends. In the order of their IDs, so
+ * that two transactions never deadlock.
  */
 export async function lockOpenQuotes(
   trx: Writer,
@@ -121,7 +121,7 @@ export async function lockOpenQuotes(
   return withOptions(trx, rows)
 }
 
-/** Open quotes past their validity, locked; those that another process holds are left to it. */
+/** Locks open quotes past their validity. Skips those that another transaction has locked. */
 export async function lockOverdueQuotes(trx: Writer, at: Date, limit: number): Promise<Quote[]> {
   const rows = await trx
     .selectFrom('quote')
@@ -136,7 +136,7 @@ export async function lockOverdueQuotes(trx: Writer, at: Date, limit: number): P
   return withOptions(trx, rows)
 }
 
-/** Writes what may change in a quote: status, choice and sequence. */
+/** Stores the columns of a quote that can change. */
 export async function updateQuote(trx: Writer, quote: Quote): Promise<void> {
   await trx
     .updateTable('quote')
@@ -151,7 +151,7 @@ export async function updateQuote(trx: Writer, quote: Quote): Promise<void> {
     .execute()
 }
 
-/** The quotes of the rows, in their order; ids are unique over all environments. */
+/** The quotes of the rows, in their order. IDs are unique across environments. */
 export async function withOptions(db: Reader, rows: Selectable<QuoteTable>[]): Promise<Quote[]> {
   if (rows.length === 0) return []
   const options = await db
@@ -167,7 +167,7 @@ export async function withOptions(db: Reader, rows: Selectable<QuoteTable>[]): P
     .orderBy('rank')
     .execute()
   const byQuote = Map.groupBy(options, (option) => option.quote_id)
-  return rows.map((row) => quoteOf(row, byQuote.get(row.quote_id) ?? []))
+  return rows.map((row) => toQuote(row, byQuote.get(row.quote_id) ?? []))
 }
 
 const quoteRow = (quote: Quote) => ({
@@ -205,7 +205,7 @@ const optionRow = (quote: Quote, option: QuoteOption, rank: number): NewRow<Quot
   carrier_rate_id: option.carrierRateId,
 })
 
-const quoteOf = (row: Selectable<QuoteTable>, options: Selectable<QuoteOptionTable>[]): Quote => ({
+const toQuote = (row: Selectable<QuoteTable>, options: Selectable<QuoteOptionTable>[]): Quote => ({
   environmentId: row.environment_id,
   quoteId: row.quote_id,
   merchantId: row.merchant_id,
@@ -216,14 +216,14 @@ const quoteOf = (row: Selectable<QuoteTable>, options: Selectable<QuoteOptionTab
   routeRevision: row.route_revision,
   requestedAt: row.requested_at,
   expiresAt: row.expires_at,
-  options: options.map(optionOf),
+  options: options.map(toOption),
   selectedOptionId: row.selected_option_id,
   bookingId: row.booking_id,
   messages: row.messages,
   sequence: row.sequence,
 })
 
-const optionOf = (row: Selectable<QuoteOptionTable>): QuoteOption => ({
+const toOption = (row: Selectable<QuoteOptionTable>): QuoteOption => ({
   quoteOptionId: row.quote_option_id,
   carrierCode: row.carrier_code,
   serviceCode: row.service_code,

@@ -1,7 +1,7 @@
 import type { Offer, QuoteOutcome, QuoteRequest } from '@waybill/carriers/carrier-adapter'
 import { createMemoryState } from '@waybill/chassis/state/memory'
 import { expect, test } from 'vitest'
-import { createRateCache, questionKey, questionText } from './rate-cache.ts'
+import { createRateCache, requestKey, requestText } from './rate-cache.ts'
 
 const now = new Date('2026-11-21T08:00:00Z')
 const account = { carrierAccountId: 'cac_1', environmentId: 'env_1', livemode: false, secret: null, endpoint: null }
@@ -17,7 +17,7 @@ const aQuestion = (overrides: Partial<QuoteRequest> = {}): QuoteRequest => ({
   ...overrides,
 })
 const keyOf = (overrides?: Partial<QuoteRequest>, asked = account) =>
-  questionKey(asked, questionText(aQuestion(overrides), now))
+  requestKey(asked, requestText(aQuestion(overrides), now))
 
 test('questions that a carrier cannot tell apart have one key', () => {
   const [parcel] = aQuestion().parcels

@@ -1,19 +1,19 @@
-/** Answers of carriers to identical questions, kept for seconds: where a carrier says that its offers can be reused. */
+/** Caches offers for identical requests for seconds, if the carrier declares that its offers can be reused. */
 import { createHash } from 'node:crypto'
 import type { CarrierAccount, Offer, QuoteOutcome, QuoteRequest } from '@waybill/carriers/carrier-adapter'
 import type { SharedState } from '@waybill/chassis/state/shared-state'
 
-/** An offer is handed out again only while it holds for this long after. */
+/** A cached offer is used only if it stays valid for this long. */
 const MIN_VALIDITY_MS = 60_000
 
 export interface RateCache {
-  /** The offers made to the same question a moment ago, or null. */
+  /** The cached offers for a request, or null. */
   find(key: string): Promise<Offer[] | null>
-  /** Keeps offers; any other answer may be another one the next time. */
+  /** Caches offers. Other outcomes are not cached, since the next one may differ. */
   keep(key: string, outcome: QuoteOutcome): Promise<void>
 }
 
-/** For no time at all, nothing is kept. */
+/** Caches nothing. */
 export const noRateCache: RateCache = { find: async () => null, keep: async () => {} }
 
 export function createRateCache({ sharedState, ttlMs }: { sharedState: SharedState; ttlMs: number }): RateCache {
@@ -22,7 +22,7 @@ export function createRateCache({ sharedState, ttlMs }: { sharedState: SharedSta
     async find(key) {
       const text = await sharedState.recall(key)
       if (text === null) return null
-      const offers = (JSON.parse(text) as StoredOffer[]).map(offerOf)
+      const offers = (JSON.parse(text) as StoredOffer[]).map(toOffer)
       const holdUntilMs = Date.now() + MIN_VALIDITY_MS
       return offers.every(({ expiresAt }) => expiresAt.getTime() > holdUntilMs) ? offers : null
     },
@@ -35,7 +35,7 @@ export function createRateCache({ sharedState, ttlMs }: { sharedState: SharedSta
 type Moments = 'etaFromAt' | 'etaToAt' | 'expiresAt'
 type StoredOffer = Omit<Offer, Moments> & Record<Moments, string>
 
-const offerOf = (stored: StoredOffer): Offer => ({
+const toOffer = (stored: StoredOffer): Offer => ({
   ...stored,
   etaFromAt: new Date(stored.etaFromAt),
   etaToAt: new Date(stored.etaToAt),
@@ -43,17 +43,17 @@ const offerOf = (stored: StoredOffer): Offer => ({
 })
 
 /**
- * The same for questions that carriers cannot tell apart: route, parcels but for our own ids of them, and when the goods
- * are ready, where all moments up to now are one.
+ * Equal for requests that carriers cannot tell apart: the route, the parcels without their IDs, and the time when the
+ * goods are ready, where all times up to now are equal.
  */
-export function questionText({ pickup, dropoff, parcels, readyAt }: QuoteRequest, now: Date): string {
+export function requestText({ pickup, dropoff, parcels, readyAt }: QuoteRequest, now: Date): string {
   const goods = parcels.map(({ parcelId: _, ...parcel }) => parcel)
   const ready = readyAt.getTime() <= now.getTime() ? 'now' : readyAt.toISOString()
   return JSON.stringify([pickup, dropoff, goods, ready])
 }
 
-/** Where the answer to a question is kept that an account's carrier is asked. */
-export function questionKey({ environmentId, carrierAccountId }: CarrierAccount, question: string): string {
-  const asked = JSON.stringify([environmentId, carrierAccountId])
-  return `rates:${createHash('sha256').update(asked).update(question).digest('base64url')}`
+/** The cache key of a request to the carrier of an account. */
+export function requestKey({ environmentId, carrierAccountId }: CarrierAccount, text: string): string {
+  const account = JSON.stringify([environmentId, carrierAccountId])
+  return `rates:${createHash('sha256').update(account).update(text).digest('base64url')}`
 }

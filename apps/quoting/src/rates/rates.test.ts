@@ -1,6 +1,6 @@
 import type { Offer, QuoteOutcome } from '@waybill/carriers/carrier-adapter'
 import { expect, test } from 'vitest'
-import { ratesOf } from './rates.ts'
+import { toRates } from './rates.ts'
 
 const at = new Date('2026-12-01T09:00:00Z')
 const inMs = (ms: number) => new Date(at.getTime() + ms)
@@ -13,7 +13,7 @@ const anOffer = (changes: Partial<Offer> = {}): Offer => ({
 
 const rates = (...offers: Offer[]) => {
   const outcome: QuoteOutcome = { kind: 'offers', offers }
-  return ratesOf({ carrierCode: 'city_van', carrierAccountId: 'cac_1', outcome }, at)
+  return toRates({ carrierCode: 'city_van', carrierAccountId: 'cac_1', outcome }, at)
 }
 
 test('an offer past its time is left out, the valid one beside it stays, and no message is needed', () => {

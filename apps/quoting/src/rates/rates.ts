@@ -1,4 +1,4 @@
-/** Asks every carrier for its price, side by side. */
+/** Requests prices from every carrier in parallel. */
 import type { CarrierAdapter, Offer, QuoteOutcome, QuoteRequest } from '@waybill/carriers/carrier-adapter'
 import { type Carriers, openCarriers } from '@waybill/carriers/registry'
 import { defaultCarrierAccountId, quoteRequestOf } from '@waybill/carriers/shipment-request'
@@ -6,14 +6,14 @@ import type { Metrics } from '@waybill/chassis/telemetry/metrics'
 import { newId } from '@waybill/contracts/ids'
 import type { CarrierMessage, QuoteOption } from '@waybill/contracts/quote'
 import type { Shipment } from '@waybill/contracts/shipment'
-import { questionKey, questionText, type RateCache } from './rate-cache.ts'
+import { type RateCache, requestKey, requestText } from './rate-cache.ts'
 
-/** Up to half a second goes by until the quote is written and answered; the rest is for a booking on its way back. */
+/** Half a second at most to store and return the quote; the rest for a booking to arrive. */
 const MIN_VALIDITY_MS = 1_000
 
 export interface Rates {
   options: QuoteOption[]
-  /** Why the other carriers made no offer. */
+  /** Why other carriers made no offer. */
   messages: CarrierMessage[]
 }
 
@@ -23,30 +23,30 @@ export interface RatesCall {
   signal: AbortSignal
 }
 
-/** What one carrier made of the question. */
+/** One carrier's outcome. */
 export interface CarrierAnswer {
   carrierCode: string
   carrierAccountId: string
   outcome: QuoteOutcome
 }
 
-/** What every carrier is asked. */
-interface Question {
+/** The request to every carrier. */
+interface RatesRequest {
   shipment: Shipment
   request: QuoteRequest
-  /** The same for questions that carriers cannot tell apart. */
+  /** Equal for requests that carriers cannot tell apart. */
   text: string
   call: RatesCall
 }
 
-/** `key`: where its answer can be kept for whoever asks the same; null where not, or where it came from there. */
-interface Asked extends CarrierAnswer {
+/** `key`: the cache key of the outcome; null if it cannot be cached or came from the cache. */
+interface CacheableAnswer extends CarrierAnswer {
   key: string | null
 }
 
 export type AskForRates = (shipment: Shipment, call: RatesCall) => Promise<Rates>
 
-/** One carrier's trouble is a message, never the whole quote's failure; each has its own time-out. */
+/** An error of one carrier becomes a message and does not fail the quote. Each carrier has its own timeout. */
 export function createRates({
   carriers,
   cache,
@@ -58,16 +58,19 @@ export function createRates({
 }): AskForRates {
   const reused = metrics.counter({
     name: 'carrier_quotes_reused_total',
-    help: 'Questions for a price that an answer of the last seconds has answered, without a call.',
+    help: 'Price requests answered from the cache, without a call to the carrier.',
     labels: ['carrier_code'],
   })
 
-  async function askOne(adapter: CarrierAdapter, { shipment, request, text, call }: Question): Promise<Asked> {
+  async function askOne(
+    adapter: CarrierAdapter,
+    { shipment, request, text, call }: RatesRequest,
+  ): Promise<CacheableAnswer> {
     const { carrierCode } = adapter.descriptor
     const { environmentId, livemode } = shipment
     const carrierAccountId = defaultCarrierAccountId(environmentId, carrierCode)
     const account = { carrierAccountId, environmentId, livemode, secret: null, endpoint: null }
-    const key = adapter.descriptor.offersReusable ? questionKey(account, text) : null
+    const key = adapter.descriptor.offersReusable ? requestKey(account, text) : null
     const offers = key && (await cache.find(key))
     if (offers) {
       reused.inc({ carrier_code: carrierCode })
@@ -83,15 +86,15 @@ export function createRates({
     const adapters = openCarriers(carriers, shipment.livemode)
     const now = new Date()
     const request = quoteRequestOf(shipment, now)
-    const question = { shipment, request, text: questionText(request, now), call }
-    const answers = await Promise.all(adapters.map((adapter) => askOne(adapter, question)))
-    // In a turn of its own: the quote is on its way to the database by then, and nobody waits for this.
+    const ratesRequest = { shipment, request, text: requestText(request, now), call }
+    const answers = await Promise.all(adapters.map((adapter) => askOne(adapter, ratesRequest)))
+    // In a later turn: by then the quote has been sent to the database, so that caching delays nothing.
     setImmediate(() => {
       for (const { key, outcome } of answers) if (key) void cache.keep(key, outcome)
     })
-    // Not before all have answered: an offer may have run out while another carrier was waited for.
+    // After all carriers have answered: an offer may have expired while another carrier was slow.
     const at = new Date()
-    const rates = answers.map((answer) => ratesOf(answer, at))
+    const rates = answers.map((answer) => toRates(answer, at))
     return {
       options: rates.flatMap(({ options }) => options),
       messages: rates.flatMap(({ messages }) => messages),
@@ -99,13 +102,13 @@ export function createRates({
   }
 }
 
-/** What a carrier's answer brings to a quote that is answered at `at`: the options that can still be booked, or why it has none. */
-export function ratesOf({ carrierCode, carrierAccountId, outcome }: CarrierAnswer, at: Date): Rates {
+/** The options of a carrier's answer that can still be booked at `at`, or a message why there are none. */
+export function toRates({ carrierCode, carrierAccountId, outcome }: CarrierAnswer, at: Date): Rates {
   switch (outcome.kind) {
     case 'offers': {
-      const offers = outcome.offers.filter((offer) => canBeBooked(offer, at))
-      if (offers.length === 0) return messageOnly(noneLeft(carrierCode, outcome.offers))
-      return { options: offers.map((offer) => optionOf(offer, carrierCode, carrierAccountId)), messages: [] }
+      const offers = outcome.offers.filter((offer) => isBookable(offer, at))
+      if (offers.length === 0) return messageOnly(noOfferMessage(carrierCode, outcome.offers))
+      return { options: offers.map((offer) => toOption(offer, carrierCode, carrierAccountId)), messages: [] }
     }
     case 'not_served':
       return messageOnly({ carrierCode, code: outcome.code, message: outcome.message, retryable: false })
@@ -116,10 +119,10 @@ export function ratesOf({ carrierCode, carrierAccountId, outcome }: CarrierAnswe
   }
 }
 
-/** A quote holds as long as its shortest-lived option: one stale offer would take all other carriers' with it. */
-const canBeBooked = ({ expiresAt }: Offer, at: Date): boolean => expiresAt.getTime() >= at.getTime() + MIN_VALIDITY_MS
+/** A quote expires with its first option: one stale offer would make the other carriers' offers useless. */
+const isBookable = ({ expiresAt }: Offer, at: Date): boolean => expiresAt.getTime() >= at.getTime() + MIN_VALIDITY_MS
 
-const optionOf = (offer: Offer, carrierCode: string, carrierAccountId: string): QuoteOption => ({
+const toOption = (offer: Offer, carrierCode: string, carrierAccountId: string): QuoteOption => ({
   quoteOptionId: newId('qop'),
   carrierCode,
   carrierAccountId,
@@ -134,18 +137,18 @@ const optionOf = (offer: Offer, carrierCode: string, carrierAccountId: string): 
   carrierRateId: offer.carrierOfferId,
 })
 
-/** Without any offer a carrier has decided; with stale ones it may do better when it is asked again. */
-const noneLeft = (carrierCode: string, made: readonly Offer[]): CarrierMessage =>
+/** No offer is final; expired offers may be renewed, so that a retry helps. */
+const noOfferMessage = (carrierCode: string, made: readonly Offer[]): CarrierMessage =>
   made.length === 0
-    ? { carrierCode, code: 'no_offers', message: 'the carrier answered without an offer', retryable: false }
-    : { carrierCode, code: 'offers_expired', message: 'all offers of the carrier are past their time', retryable: true }
+    ? { carrierCode, code: 'no_offers', message: 'The carrier made no offer.', retryable: false }
+    : { carrierCode, code: 'offers_expired', message: 'All offers of the carrier have expired.', retryable: true }
 
 const messageOnly = (message: CarrierMessage): Rates => ({ options: [], messages: [message] })
 
 const crashed = (carrierCode: string) => ({
   carrierCode,
   code: 'carrier_error',
-  message: 'the carrier could not be asked',
+  message: 'The request to the carrier failed.',
   httpStatus: null,
   retryable: true,
   retryAfterMs: null,

@@ -1,4 +1,4 @@
-/** Carriers as merchants see them, from what their adapters declare. */
+/** Carriers as merchants see them, from the descriptors of their adapters. */
 import type { CarrierDescriptor } from '@waybill/carriers/carrier-adapter'
 import type { PublicCarrier } from '@waybill/contracts/carrier'
 import { lengthText, weightText } from '@waybill/contracts/values/decimals'
