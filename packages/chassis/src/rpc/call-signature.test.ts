@@ -12,27 +12,29 @@ const now = 1_800_000_000_000
 
 test('a proof holds for the context as the server reads it, with its defaults', () => {
   const proof = signCall('key', path, context, now)
-  expect(verifyCall('key', path, read, proof, now)).toBe(true)
-  expect(verifyCall('key', path, null, signCall('key', path, undefined, now), now)).toBe(true)
+  expect(verifyCall('key', { path, context: read, proof }, now)).toBe(true)
+  expect(verifyCall('key', { path, context: null, proof: signCall('key', path, undefined, now) }, now)).toBe(true)
 })
 
 test('a proof does not hold for another key, method or any other field of the context', () => {
   const proof = signCall('key', path, context, now)
-  expect(verifyCall('other', path, read, proof, now)).toBe(false)
-  expect(verifyCall('key', '/waybill.shipment.v1.ShipmentService/List', read, proof, now)).toBe(false)
+  expect(verifyCall('other', { path, context: read, proof }, now)).toBe(false)
+  expect(verifyCall('key', { path: '/waybill.shipment.v1.ShipmentService/List', context: read, proof }, now)).toBe(
+    false,
+  )
   for (const field of Object.keys(read) as (keyof Context)[]) {
     const value =
       { livemode: true, scopes: ['shipments:read', 'shipments:write'] }[field as 'livemode' | 'scopes'] ?? 'x'
-    expect(verifyCall('key', path, { ...read, [field]: value }, proof, now), field).toBe(false)
+    expect(verifyCall('key', { path, context: { ...read, [field]: value }, proof }, now), field).toBe(false)
   }
 })
 
 test('a proof holds for a minute around its time', () => {
   const proof = signCall('key', path, context, now)
-  expect(verifyCall('key', path, read, proof, now + 59_000)).toBe(true)
-  expect(verifyCall('key', path, read, proof, now - 59_000)).toBe(true)
-  expect(verifyCall('key', path, read, proof, now + 61_000)).toBe(false)
-  expect(verifyCall('key', path, read, proof, now - 61_000)).toBe(false)
+  expect(verifyCall('key', { path, context: read, proof }, now + 59_000)).toBe(true)
+  expect(verifyCall('key', { path, context: read, proof }, now - 59_000)).toBe(true)
+  expect(verifyCall('key', { path, context: read, proof }, now + 61_000)).toBe(false)
+  expect(verifyCall('key', { path, context: read, proof }, now - 61_000)).toBe(false)
 })
 
 test('text that is no proof is refused', () => {
@@ -43,7 +45,7 @@ test('text that is no proof is refused', () => {
     `v1.${now}.${'0'.repeat(64)}`,
     `v2${signCall('key', path, context, now).slice(2)}`,
   ])
-    expect(verifyCall('key', path, read, text, now), text).toBe(false)
+    expect(verifyCall('key', { path, context: read, proof: text }, now), text).toBe(false)
 })
 
 test('a key is renewed in three steps, at none of which a process refuses another', () => {
@@ -54,18 +56,18 @@ test('a key is renewed in three steps, at none of which a process refuses anothe
       [before, after],
       [after, before],
     ] as const) {
-      expect(verifyCall(verifier, path, read, signCall(signer, path, context, now), now)).toBe(true)
+      expect(verifyCall(verifier, { path, context: read, proof: signCall(signer, path, context, now) }, now)).toBe(true)
     }
   }
-  expect(verifyCall('new', path, read, signCall('old', path, context, now), now)).toBe(false)
+  expect(verifyCall('new', { path, context: read, proof: signCall('old', path, context, now) }, now)).toBe(false)
   expect(() => signCall(' , ', path, context, now)).toThrow('no key')
 })
 
 test('one proof holds for calls that travel together, for all of them in their order and no others', () => {
   const other: Context = { ...read, environment_id: 'env_2' }
   const proof = signCalls('key', path, [read, other], now)
-  expect(verifyCalls('key', path, [context, other], proof, now)).toBe(true)
+  expect(verifyCalls('key', { path, contexts: [context, other], proof }, now)).toBe(true)
   for (const contexts of [[other, read], [read], [read, other, other], [read, { ...other, op_id: 'op_1' }], []]) {
-    expect(verifyCalls('key', path, contexts, proof, now)).toBe(false)
+    expect(verifyCalls('key', { path, contexts, proof }, now)).toBe(false)
   }
 })

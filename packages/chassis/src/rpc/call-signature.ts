@@ -2,15 +2,15 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Context } from '@waybill/contracts/gen/waybill/common/v1/Context'
 import { signingKeys } from '../process/signing-keys.ts'
 
-/** Metadata key of the proof that a call comes from one of our own processes. */
+/** Metadata key of the proof that a call comes from a process with the internal key. */
 export const INTERNAL_AUTH_KEY = 'waybill-auth'
 
-/** A proof is good this long before and after its time, which covers clocks that differ. */
+/** How long a proof is valid before and after its time. Covers clock skew. */
 const TOLERANCE_MS = 60_000
 
 type GivenContext = Context | null | undefined
 
-// The order is part of the scheme; an absent field counts as its proto default, which is what the server sees.
+// The order is part of the scheme. An absent field counts as its proto default, which is what the server reads.
 const signedText = (path: string, atMs: number, context: GivenContext) =>
   JSON.stringify([
     path,
@@ -41,28 +41,27 @@ export function signCall(key: string, path: string, context: GivenContext, atMs 
   return signCalls(key, path, [context], atMs)
 }
 
-/** One proof for calls of one method that travel together: over the contexts of all of them, in their order. */
+/** One proof for a batch of calls of one method, over all their contexts in order. */
 export function signCalls(key: string, path: string, contexts: readonly GivenContext[], atMs = Date.now()): string {
   return `v1.${atMs}.${hmac(signingKeys(key).signing, signedTexts(path, atMs, contexts)).toString('hex')}`
 }
 
-/** Whether a proof was made with this key (one of these, separated by commas), for this method and context, within a minute of now. Constant time. */
+/**
+ * Whether the proof was made with one of these comma-separated keys, for this method and context, within a minute of
+ * now. Compares in constant time.
+ */
 export function verifyCall(
   key: string,
-  path: string,
-  context: GivenContext,
-  proof: string,
+  { path, context, proof }: { path: string; context: GivenContext; proof: string },
   nowMs = Date.now(),
 ): boolean {
-  return verifyCalls(key, path, [context], proof, nowMs)
+  return verifyCalls(key, { path, contexts: [context], proof }, nowMs)
 }
 
-/** `verifyCall` for calls that travel together. */
+/** `verifyCall` for the calls of a batch. */
 export function verifyCalls(
   key: string,
-  path: string,
-  contexts: readonly GivenContext[],
-  proof: string,
+  { path, contexts, proof }: { path: string; contexts: readonly GivenContext[]; proof: string },
   nowMs = Date.now(),
 ): boolean {
   const parts = /^v1\.(\d{1,15})\.([0-9a-f]{64})$/.exec(proof)

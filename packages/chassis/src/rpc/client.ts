@@ -5,26 +5,25 @@ import { trace } from '@opentelemetry/api'
 import type { FilePart__Output } from '@waybill/contracts/gen/waybill/common/v1/FilePart'
 import type { Logger } from '../telemetry/log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
-import { findUninstrumentedTraceparent } from '../telemetry/trace-context.ts'
-import { createBatchSender, type OutgoingCall } from './batched/client.ts'
+import { createBatchSender } from './batched/client.ts'
 import { DEFAULT_DEADLINE_MS, findInheritedBounds } from './call-context.ts'
-import { INTERNAL_AUTH_KEY, signCall } from './call-signature.ts'
 import { clientCredentials, MAX_MESSAGE_BYTES, type RpcTls } from './credentials.ts'
 import { fromGrpcError, isLostCall } from './errors.ts'
-import { LONGEST_FILE_MS, type RpcFile, receiveFile } from './file-stream.ts'
+import type { RpcFile } from './file-stream.ts'
 import type { ContextualRequest } from './handler.ts'
+import { type Connection, type OutgoingCall, openFile, sendUnary } from './outgoing-calls.ts'
 import { serviceDefinition } from './proto.ts'
 
 export { contextMessage, systemContext } from './call-context.ts'
 
-/** Tries of a lost call: with pauses up to 50, 100, 200, 400, 800, 1,000, 1,000 ms, 1.8 s on average between first and last. */
+/** Tries of a lost call. Pauses up to 50, 100, 200, 400, 800, 1,000, 1,000 ms: 1.8 s on average from first to last. */
 const MAX_TRIES = 8
 const FIRST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 1_000
 
 const CHANNEL_OPTIONS: grpc.ChannelOptions = {
   'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
-  // Lost calls are sent again here, within the deadline; the library's own buffer would only cost.
+  // Retries happen here, within the deadline. The library's retry buffer would only add cost.
   'grpc.enable_retries': 0,
   'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
   'grpc.max_send_message_length': MAX_MESSAGE_BYTES,
@@ -36,14 +35,14 @@ const CHANNEL_OPTIONS: grpc.ChannelOptions = {
 }
 
 export interface RpcCallOptions {
-  /** Longest that the call may take, retries included; the context's deadline ends it earlier. */
+  /** Longest duration of the call, retries included. The context's deadline may end it earlier. */
   timeoutMs?: number
   signal?: AbortSignal
 }
 
 type Named<T> = { [K in keyof T as string extends K ? never : K]: T[K] }
 
-/** From a generated `XServiceDefinition` to promise methods named as in the proto; those that stream give a file. */
+/** The methods of a generated `XServiceDefinition` as async functions. A streaming method returns a file. */
 export type UnaryClient<Definition> = {
   [K in keyof Named<Definition>]: Named<Definition>[K] extends MethodDefinition<
     infer Request,
@@ -55,116 +54,80 @@ export type UnaryClient<Definition> = {
     : never
 }
 
-/**
- * A client of one service, over as many connections as its target resolves to. A request whose `context` was made by
- * `contextMessage` inherits that context's deadline and signal.
- * Methods throw the AppError that the service threw; `upstream_timeout` when there was no answer within the deadline
- * (the outcome is unknown); `service_unavailable` when the service stayed unreachable through every try.
- * For a file, deadline, signal and tries count until its first piece is there; then it ends when its bytes are destroyed.
- */
-export function connectRpc<Definition>(options: {
+interface ClientOptions<Definition> {
   serviceName: string
+  /** `host:port`. Calls are balanced over all addresses of the host. */
   target: string
   internalKey: string
-  /** Plain unless given. */
+  /** Plaintext unless given. */
   tls?: RpcTls
   log: Logger
   metrics: Metrics
   defaultTimeoutMs?: number
-  /** Methods called so often that what waits together goes in one message. Calls whose trace is recorded go alone. */
+  /** Frequent methods: calls made in the same turn of the event loop share one message, except traced ones. */
   gathered?: readonly (keyof Named<Definition> & string)[]
-}): UnaryClient<Definition> & { close(): void } {
-  const { serviceName, internalKey, log, metrics, defaultTimeoutMs = DEFAULT_DEADLINE_MS } = options
-  const channel = new grpc.Client(options.target, clientCredentials(options.tls, options.log), CHANNEL_OPTIONS)
-  const duration = metrics.histogram({
-    name: 'rpc_client_duration_seconds',
-    help: 'Time of one try of a gRPC call, by method and status.',
-    labels: ['rpc_service', 'rpc_method', 'code'],
-  })
+}
 
-  function proofOf(path: string, { context }: ContextualRequest): grpc.Metadata {
-    const metadata = new grpc.Metadata()
-    metadata.set(INTERNAL_AUTH_KEY, signCall(internalKey, path, context))
-    const unrecorded = findUninstrumentedTraceparent()
-    if (unrecorded !== null) metadata.set('traceparent', unrecorded)
-    return metadata
-  }
+/**
+ * A client of one service. A request whose `context` comes from `contextMessage` inherits that context's deadline and
+ * signal. Lost calls are retried.
+ * Methods throw the AppError that the service threw, `upstream_timeout` if the deadline passed (the outcome is unknown),
+ * or `service_unavailable` if the service was unreachable on every try.
+ * For a file, deadline, signal and retries count until its first piece arrives.
+ */
+export function connectRpc<Definition>(
+  options: ClientOptions<Definition>,
+): UnaryClient<Definition> & { close(): void } {
+  const { serviceName, internalKey, log, defaultTimeoutMs = DEFAULT_DEADLINE_MS } = options
+  const channel = new grpc.Client(options.target, clientCredentials(options.tls, log), CHANNEL_OPTIONS)
+  const tryOnce = observed(options, createSender({ channel, internalKey }, serviceName, options.gathered ?? []))
+  const methods = Object.entries(serviceDefinition(serviceName)).map(([name, method]) => [
+    name,
+    (request: ContextualRequest, { timeoutMs = defaultTimeoutMs, signal }: RpcCallOptions = {}) => {
+      const inherited = findInheritedBounds(request.context)
+      const deadlineMs = Math.min(Date.now() + timeoutMs, inherited?.deadlineAt.getTime() ?? Number.POSITIVE_INFINITY)
+      const signals = [signal, inherited?.signal].filter((given) => given !== undefined)
+      return withRetries({ name, method, request, deadlineAt: new Date(deadlineMs), signals }, tryOnce, log)
+    },
+  ])
+  return { ...Object.fromEntries(methods), close: () => channel.close() }
+}
 
-  function sendAlone({ method, request, deadlineAt, signals }: NamedCall): Promise<unknown> {
-    return new Promise((resolve, reject) => {
-      const cancel = () => sent.cancel()
-      const sent = channel.makeUnaryRequest(
-        method.path,
-        method.requestSerialize,
-        method.responseDeserialize,
-        request,
-        proofOf(method.path, request),
-        { deadline: deadlineAt },
-        (error, reply) => {
-          for (const signal of signals) signal.removeEventListener('abort', cancel)
-          if (error) reject(error)
-          else resolve(reply)
-        },
-      )
-      for (const signal of signals) signal.addEventListener('abort', cancel, { once: true })
-      if (signals.some((signal) => signal.aborted)) cancel()
-    })
-  }
+interface NamedCall extends OutgoingCall {
+  name: string
+}
 
-  async function openFile(call: NamedCall, observe: (code: grpc.status) => void): Promise<RpcFile> {
-    const { method, request, deadlineAt, signals } = call
-    const stream: grpc.ClientReadableStream<FilePart__Output> = channel.makeServerStreamRequest(
-      method.path,
-      method.requestSerialize,
-      method.responseDeserialize as (bytes: Buffer) => FilePart__Output,
-      request,
-      proofOf(method.path, request),
-      { deadline: deadlineAt.getTime() + LONGEST_FILE_MS },
-    )
-    let isLate = false
-    stream.once('status', ({ code }) => observe(isLate ? grpc.status.DEADLINE_EXCEEDED : code))
-    const cancel = () => stream.cancel()
-    const timer = setTimeout(() => {
-      isLate = true
-      cancel()
-    }, deadlineAt.getTime() - Date.now())
-    for (const signal of signals) signal.addEventListener('abort', cancel, { once: true })
-    if (signals.some((signal) => signal.aborted)) cancel()
-    try {
-      return await receiveFile(stream)
-    } finally {
-      clearTimeout(timer)
-      for (const signal of signals) signal.removeEventListener('abort', cancel)
-    }
-  }
+type Observe = (code: grpc.status) => void
 
+/** Sends a call in a batch if its method is gathered and its trace is not recorded, else by itself. */
+function createSender(
+  connection: Connection,
+  serviceName: string,
+  gathered: readonly string[],
+): (call: NamedCall, observe: Observe) => Promise<unknown> {
   const definition = serviceDefinition(serviceName)
-  const senders = new Map(
-    (options.gathered ?? []).map((name) => {
+  const batchSenders = new Map(
+    gathered.map((name) => {
       const method = definition[name]
       if (!method) throw new Error(`${serviceName} has no method ${name}`)
-      return [name as string, createBatchSender(channel, method, internalKey)]
+      return [name, createBatchSender(connection, method)]
     }),
   )
 
   async function send(call: NamedCall): Promise<unknown> {
-    const sendTogether = trace.getActiveSpan()?.isRecording() ? undefined : senders.get(call.name)
+    const sendBatched = trace.getActiveSpan()?.isRecording() ? undefined : batchSenders.get(call.name)
+    if (!sendBatched) return await sendUnary(connection, call)
     try {
-      return await (sendTogether ?? sendAlone)(call)
+      return await sendBatched(call)
     } catch (error) {
-      // A server of a version before batches: it will be renewed soon.
-      if (sendTogether && (error as grpc.ServiceError).code === grpc.status.UNIMPLEMENTED) return await sendAlone(call)
-      throw error
+      // During a rolling update a server may be older than batches.
+      if ((error as grpc.ServiceError).code !== grpc.status.UNIMPLEMENTED) throw error
+      return await sendUnary(connection, call)
     }
   }
 
-  async function tryOnce(call: NamedCall): Promise<unknown> {
-    const startedAt = performance.now()
-    const observe = (code: grpc.status) => {
-      const seconds = (performance.now() - startedAt) / 1_000
-      duration.observe({ rpc_service: serviceName, rpc_method: call.name, code: grpc.status[code] }, seconds)
-    }
-    if (call.method.responseStream) return await openFile(call, observe)
+  return async (call, observe) => {
+    if (call.method.responseStream) return await openFile(connection, call, observe)
     let code = grpc.status.OK
     try {
       return await send(call)
@@ -175,44 +138,44 @@ export function connectRpc<Definition>(options: {
       observe(code)
     }
   }
-
-  async function callMethod(
-    name: string,
-    method: grpc.MethodDefinition<unknown, unknown>,
-    request: ContextualRequest,
-    { timeoutMs = defaultTimeoutMs, signal }: RpcCallOptions = {},
-  ): Promise<unknown> {
-    const inherited = findInheritedBounds(request.context)
-    const deadlineMs = Math.min(Date.now() + timeoutMs, inherited?.deadlineAt.getTime() ?? Number.POSITIVE_INFINITY)
-    const call: NamedCall = {
-      name,
-      method,
-      request,
-      deadlineAt: new Date(deadlineMs),
-      signals: [signal, inherited?.signal].filter((given) => given !== undefined),
-    }
-    for (let tries = 1; ; tries++) {
-      try {
-        return await tryOnce(call)
-      } catch (thrown) {
-        const error = thrown as grpc.ServiceError
-        const pauseMs = Math.random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tries - 1))
-        const givenUp = tries >= MAX_TRIES || Date.now() + pauseMs >= deadlineMs || call.signals.some((s) => s.aborted)
-        if (!isLostCall(error) || givenUp) throw fromGrpcError(error)
-        log.debug({ method: method.path, tries, pauseMs: Math.round(pauseMs) }, 'rpc.retried')
-        await delay(pauseMs)
-      }
-    }
-  }
-
-  const methods = Object.entries(definition).map(([name, method]) => [
-    name,
-    (request: ContextualRequest, callOptions?: RpcCallOptions) => callMethod(name, method, request, callOptions),
-  ])
-  return { ...Object.fromEntries(methods), close: () => channel.close() }
 }
 
-interface NamedCall extends OutgoingCall {
-  name: string
-  method: grpc.MethodDefinition<unknown, unknown>
+/** Adds one observation of the histogram to each try. */
+function observed(
+  { serviceName, metrics }: { serviceName: string; metrics: Metrics },
+  send: (call: NamedCall, observe: Observe) => Promise<unknown>,
+): (call: NamedCall) => Promise<unknown> {
+  const duration = metrics.histogram({
+    name: 'rpc_client_duration_seconds',
+    help: 'Time of one try of a gRPC call, by method and status.',
+    labels: ['rpc_service', 'rpc_method', 'code'],
+  })
+  return (call) => {
+    const startedAt = performance.now()
+    return send(call, (code) => {
+      const seconds = (performance.now() - startedAt) / 1_000
+      duration.observe({ rpc_service: serviceName, rpc_method: call.name, code: grpc.status[code] }, seconds)
+    })
+  }
+}
+
+/** Repeats a lost call until its deadline. Safe, since every command is idempotent. Throws an AppError. */
+async function withRetries(
+  call: NamedCall,
+  tryOnce: (call: NamedCall) => Promise<unknown>,
+  log: Logger,
+): Promise<unknown> {
+  const deadlineMs = call.deadlineAt.getTime()
+  for (let tries = 1; ; tries++) {
+    try {
+      return await tryOnce(call)
+    } catch (thrown) {
+      const error = thrown as grpc.ServiceError
+      const pauseMs = Math.random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tries - 1))
+      const isLast = tries >= MAX_TRIES || Date.now() + pauseMs >= deadlineMs || call.signals.some((s) => s.aborted)
+      if (!isLostCall(error) || isLast) throw fromGrpcError(error)
+      log.debug({ method: call.method.path, tries, pauseMs: Math.round(pauseMs) }, 'rpc.retried')
+      await delay(pauseMs)
+    }
+  }
 }

@@ -163,7 +163,7 @@ function unaryHandler(options: ServedPath): grpc.handleUnaryCall<ContextualReque
   const { path, serve, internalKey } = options
   return (call, callback) => {
     const proof = String(call.metadata.get(INTERNAL_AUTH_KEY)[0] ?? '')
-    if (!verifyCall(internalKey, path, call.request.context, proof)) {
+    if (!verifyCall(internalKey, { path, context: call.request.context, proof })) {
       return callback(rejectUnsigned({ ...options, peer: call.getPeer() }))
     }
     const bounds = new ServerCallBounds(call)
@@ -180,7 +180,7 @@ function fileHandler(options: ServedPath): grpc.handleServerStreamingCall<Contex
   const { path, serve, internalKey } = options
   return (call) => {
     const proof = String(call.metadata.get(INTERNAL_AUTH_KEY)[0] ?? '')
-    if (!verifyCall(internalKey, path, call.request.context, proof)) {
+    if (!verifyCall(internalKey, { path, context: call.request.context, proof })) {
       call.emit('error', rejectUnsigned({ ...options, peer: call.getPeer() }))
       return
     }

@@ -4,73 +4,27 @@ import type { ReplyBatch__Output } from '@waybill/contracts/gen/waybill/common/v
 import { gather } from '../../process/gather.ts'
 import { INTERNAL_AUTH_KEY, signCalls } from '../call-signature.ts'
 import { ERROR_KEY } from '../errors.ts'
-import type { ContextualRequest } from '../handler.ts'
+import type { Connection, OutgoingCall } from '../outgoing-calls.ts'
 import { serviceDefinition } from '../proto.ts'
 import { BATCH_SERVICE } from './server.ts'
 
 const MAX_CALLS = 64
 const MAX_BYTES = 1024 * 1024
 
-/** A call to be sent, with all that ends it. */
-export interface OutgoingCall {
-  request: ContextualRequest
-  deadlineAt: Date
-  signals: readonly AbortSignal[]
-}
-
-interface Encoded extends OutgoingCall {
+interface EncodedCall extends OutgoingCall {
   bytes: Buffer
 }
 
 /**
- * A function that sends one call of the method, together with those that are sent in the same turn of the event loop.
- * Rejects with a `ServiceError`, as a unary call does; `UNIMPLEMENTED` where the server takes no batches.
+ * Returns a function that sends one call of the method, together with those sent in the same turn of the event loop.
+ * It rejects with a `ServiceError`, as a unary call does; with `UNIMPLEMENTED` if the server takes no batches.
  */
 export function createBatchSender(
-  channel: grpc.Client,
+  connection: Connection,
   method: grpc.MethodDefinition<unknown, unknown>,
-  internalKey: string,
 ): (call: OutgoingCall) => Promise<unknown> {
-  const batchMethod = serviceDefinition(BATCH_SERVICE).Call as grpc.MethodDefinition<unknown, ReplyBatch__Output>
-
   const send = gather({
-    work: (calls: Encoded[]) => {
-      const pending = calls.map((call) => new PendingCall(call))
-      const now = Date.now()
-      const batch = {
-        path: method.path,
-        calls: calls.map(({ bytes, deadlineAt }) => ({
-          request: bytes,
-          timeout_ms: Math.max(0, deadlineAt.getTime() - now),
-        })),
-      }
-      const metadata = new grpc.Metadata()
-      const contexts = calls.map(({ request }) => request.context)
-      metadata.set(INTERNAL_AUTH_KEY, signCalls(internalKey, method.path, contexts))
-      const deadline = Math.max(...calls.map(({ deadlineAt }) => deadlineAt.getTime()))
-      const stream = channel.makeServerStreamRequest(
-        batchMethod.path,
-        batchMethod.requestSerialize,
-        batchMethod.responseDeserialize,
-        batch,
-        metadata,
-        { deadline },
-      )
-      stream.on('data', ({ replies }: ReplyBatch__Output) => {
-        for (const { index, reply, status, status_text, error } of replies) {
-          if (status === grpc.status.OK) pending[index]?.resolve(() => method.responseDeserialize(reply))
-          else pending[index]?.reject(serviceError(status, status_text, error))
-        }
-      })
-      stream.on('error', (error) => {
-        for (const call of pending) call.reject(error)
-      })
-      stream.on('end', () => {
-        const unanswered = pending.filter(({ isSettled }) => !isSettled)
-        for (const call of unanswered) call.reject(serviceError(grpc.status.UNAVAILABLE, 'the batch ended early'))
-      })
-      return pending.map(({ promise }) => promise)
-    },
+    work: (calls: EncodedCall[]) => sendBatch(connection, method, calls),
     maxItems: MAX_CALLS,
     maxSize: MAX_BYTES,
     sizeOf: ({ bytes }) => bytes.length,
@@ -78,7 +32,51 @@ export function createBatchSender(
   return (call) => send({ ...call, bytes: method.requestSerialize(call.request) })
 }
 
-/** One call of a batch until it is answered, its deadline passes or its caller goes; the first of these counts. */
+/** Returns a promise for each call, in their order. */
+function sendBatch(
+  { channel, internalKey }: Connection,
+  method: grpc.MethodDefinition<unknown, unknown>,
+  calls: EncodedCall[],
+): Promise<unknown>[] {
+  const batchMethod = serviceDefinition(BATCH_SERVICE).Call as grpc.MethodDefinition<unknown, ReplyBatch__Output>
+  const pending = calls.map((call) => new PendingCall(call))
+  const now = Date.now()
+  const batch = {
+    path: method.path,
+    calls: calls.map(({ bytes, deadlineAt }) => ({
+      request: bytes,
+      timeout_ms: Math.max(0, deadlineAt.getTime() - now),
+    })),
+  }
+  const metadata = new grpc.Metadata()
+  const contexts = calls.map(({ request }) => request.context)
+  metadata.set(INTERNAL_AUTH_KEY, signCalls(internalKey, method.path, contexts))
+  const deadline = Math.max(...calls.map(({ deadlineAt }) => deadlineAt.getTime()))
+  const stream = channel.makeServerStreamRequest(
+    batchMethod.path,
+    batchMethod.requestSerialize,
+    batchMethod.responseDeserialize,
+    batch,
+    metadata,
+    { deadline },
+  )
+  stream.on('data', ({ replies }: ReplyBatch__Output) => {
+    for (const { index, reply, status, status_text, error } of replies) {
+      if (status === grpc.status.OK) pending[index]?.resolve(() => method.responseDeserialize(reply))
+      else pending[index]?.reject(serviceError(status, status_text, error))
+    }
+  })
+  stream.on('error', (error) => {
+    for (const call of pending) call.reject(error)
+  })
+  stream.on('end', () => {
+    const unanswered = pending.filter(({ isSettled }) => !isSettled)
+    for (const call of unanswered) call.reject(serviceError(grpc.status.UNAVAILABLE, 'the batch ended early'))
+  })
+  return pending.map(({ promise }) => promise)
+}
+
+/** One call of a batch, until its reply, its deadline or its cancellation: the first of these counts. */
 class PendingCall {
   isSettled = false
   readonly promise: Promise<unknown>
@@ -87,9 +85,9 @@ class PendingCall {
 
   constructor({ deadlineAt, signals }: OutgoingCall) {
     this.promise = this.#settled.promise
-    const cancel = () => this.reject(serviceError(grpc.status.CANCELLED, 'the caller has gone'))
+    const cancel = () => this.reject(serviceError(grpc.status.CANCELLED, 'cancelled by the caller'))
     const timer = setTimeout(
-      () => this.reject(serviceError(grpc.status.DEADLINE_EXCEEDED, 'there was no reply in time')),
+      () => this.reject(serviceError(grpc.status.DEADLINE_EXCEEDED, 'no reply before the deadline')),
       Math.max(0, deadlineAt.getTime() - Date.now()),
     )
     for (const signal of signals) signal.addEventListener('abort', cancel, { once: true })

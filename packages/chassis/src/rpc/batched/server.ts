@@ -35,7 +35,7 @@ export function serveBatches(options: {
     const requests = calls.map(({ request }) => requestDeserialize(request) as ContextualRequest)
     const contexts = requests.map(({ context }) => context)
     const proof = String(call.metadata.get(INTERNAL_AUTH_KEY)[0] ?? '')
-    if (!verifyCalls(internalKey, path, contexts, proof)) {
+    if (!verifyCalls(internalKey, { path, contexts, proof })) {
       return call.emit('error', rejectUnsigned({ path, peer: call.getPeer(), log, metrics }))
     }
     const send = repliesOf(call, calls.length)
