@@ -6,25 +6,22 @@ import { traceparentNow, withTraceparent } from '../../telemetry/trace-context.t
 import type { DomainEvent } from '../outbox/outbox.ts'
 import { recordReceived } from './consume.ts'
 
-/** Most events that one transaction takes. */
-const MOST_TOGETHER = 200
-/** SQLSTATE classes 22 and 23: data exception, integrity violation. It will fail again however often it is tried. */
+const MAX_BATCH = 200
+/** SQLSTATE classes 22 and 23: data exception, integrity violation. A retry of the same batch fails again. */
 const BAD_DATA = /^2[23]/
-/** Two of these: while one is stored, the next one gathers. */
-export const BATCH_PREFETCH = 2 * MOST_TOGETHER
+/** Two batches: one waits while the other is stored. */
+export const BATCH_PREFETCH = 2 * MAX_BATCH
 
-export type Gathered = 'applied' | 'duplicate'
-
-export interface GatheringOptions<DB> {
+export interface BatcherOptions<DB> {
   db: Kysely<DB>
   /** Names the inbox rows. */
   consumer: string
-  /** Applies events that were not applied before, in the order in which they came. */
+  /** Applies events that were not applied before, in order of arrival. */
   applyAll(trx: Transaction<DB>, events: readonly DomainEvent[]): Promise<void>
-  /** Applies one event in a transaction of its own, or parks it. Rejects when it can do neither. */
-  arriveSingly(event: DomainEvent): Promise<void>
-  /** What has become of an event that was applied together with others. */
-  onGathered(event: DomainEvent, outcome: Gathered, startedAt: number): void
+  /** Applies one event in its own transaction, or parks it. Rejects if it can do neither. */
+  applySingly(event: DomainEvent): Promise<void>
+  /** Called for each event of a batch that has committed. */
+  onApplied(event: DomainEvent, outcome: 'applied' | 'duplicate', startedAt: number): void
 }
 
 interface Waiting {
@@ -34,54 +31,51 @@ interface Waiting {
 }
 
 /**
- * Applies events together: whatever has come while one transaction ran goes into the next, so that a lonely event waits
- * for nobody and a flood costs few transactions. Batches follow one another, and each keeps the order of arrival, so
- * that a subject's events stay in theirs. When a batch fails each of its events goes by itself, and only one that is bad
- * is parked. The promise resolves when the event is stored, and rejects when it can be neither applied nor parked.
+ * Applies events in batches: what arrives while one transaction runs goes into the next. A single event does not wait,
+ * and a flood costs few transactions. Batches run one after another in order of arrival, which keeps the order of each
+ * subject. If a batch fails, its events are applied one by one, and only the bad ones are parked.
+ * The promise resolves when the event is stored, and rejects when it can be neither applied nor parked.
  */
-export function createEventBatcher<DB>(options: GatheringOptions<DB>): (event: DomainEvent) => Promise<void> {
-  const { db, consumer, applyAll, arriveSingly, onGathered } = options
+export function createEventBatcher<DB>(options: BatcherOptions<DB>): (event: DomainEvent) => Promise<void> {
+  const { db, consumer, applyAll, applySingly, onApplied } = options
   let waiting: Waiting[] = []
   let isRunning = false
 
   async function run(): Promise<void> {
     while (waiting.length > 0) {
-      const batch = waiting.slice(0, MOST_TOGETHER)
+      const batch = waiting.slice(0, MAX_BATCH)
       waiting = waiting.slice(batch.length)
-      if (batch.length === 1) await takeSingly(batch)
-      else await takeTogether(batch).catch((error) => takeAgain(batch, error))
+      if (batch.length === 1) await storeSingly(batch)
+      else await storeBatch(batch).catch((error) => storeAgain(batch, error))
     }
     isRunning = false
   }
 
-  async function takeTogether(batch: readonly Waiting[]): Promise<void> {
+  async function storeBatch(batch: readonly Waiting[]): Promise<void> {
     const startedAt = performance.now()
+    const events = batch.map(({ event }) => event)
     const fresh = await transact(db, async (trx) => {
-      const arrived = await recordReceived(
-        trx,
-        consumer,
-        batch.map(({ event }) => event),
-      )
-      if (arrived.length > 0) await applyAll(trx, arrived)
-      return new Set(arrived)
+      const received = await recordReceived(trx, consumer, events)
+      if (received.length > 0) await applyAll(trx, received)
+      return new Set(received)
     })
     for (const { event, done } of batch) {
-      onGathered(event, fresh.has(event) ? 'applied' : 'duplicate', startedAt)
+      onApplied(event, fresh.has(event) ? 'applied' : 'duplicate', startedAt)
       done()
     }
   }
 
-  /** Once more together if the connection may have been lost, since no event is to blame for that; else singly. */
-  async function takeAgain(batch: readonly Waiting[], error: unknown): Promise<void> {
-    if (postgresCode(error)?.match(BAD_DATA)) await takeSingly(batch)
-    else await takeTogether(batch).catch(() => takeSingly(batch))
+  /** Retries the batch if the connection may have been lost, since then no event is at fault; else stores singly. */
+  async function storeAgain(batch: readonly Waiting[], error: unknown): Promise<void> {
+    if (postgresCode(error)?.match(BAD_DATA)) await storeSingly(batch)
+    else await storeBatch(batch).catch(() => storeSingly(batch))
   }
 
-  /** The first one that can be neither applied nor parked ends it: the database is away, for all of them. */
-  async function takeSingly(batch: readonly Waiting[]): Promise<void> {
+  /** Stops at the first event that can be neither applied nor parked: the database is unavailable for the rest too. */
+  async function storeSingly(batch: readonly Waiting[]): Promise<void> {
     for (const [index, { event, done }] of batch.entries()) {
       try {
-        await withTraceparent(event.traceparent, () => arriveSingly(event))
+        await withTraceparent(event.traceparent, () => applySingly(event))
         done()
       } catch (error) {
         for (const { failed } of batch.slice(index)) failed(error)
@@ -90,14 +84,14 @@ export function createEventBatcher<DB>(options: GatheringOptions<DB>): (event: D
     }
   }
 
-  return (arrived) => {
-    const traceparent = traceparentNow() ?? arrived.traceparent
-    const event = { ...arrived, ...(traceparent !== undefined && { traceparent }) }
+  return (received) => {
+    const traceparent = traceparentNow() ?? received.traceparent
+    const event = { ...received, ...(traceparent !== undefined && { traceparent }) }
     return new Promise((done, failed) => {
       waiting.push({ event, done, failed })
       if (isRunning) return
       isRunning = true
-      // A batch belongs to no trace. What else arrives in this tick goes along.
+      // A batch belongs to no trace. Waiting for the next turn collects all events of this one.
       setImmediate(() => void context.with(suppressTracing(ROOT_CONTEXT), run))
     })
   }

@@ -5,56 +5,43 @@ import type { Logger } from '../../telemetry/log.ts'
 import { decodeEvent } from '../event-codec.ts'
 import type { DomainEvent } from '../outbox/outbox.ts'
 
-const AT_ONCE = 32
+const DEFAULT_PREFETCH = 32
 const RETRY = { firstMs: 200, maxMs: 15_000, jitter: 0.5 }
 
 export interface SubscriptionOptions {
   queue: string
   handle: (event: DomainEvent) => Promise<void>
-  /** Messages in hand at once. */
+  /** Unacknowledged messages at once. */
   atOnce?: number
   onDeadLetter: () => void
   log: Logger
 }
 
 export interface Subscription {
-  /** Takes no further messages and waits for those in hand, except any that wait for their database. */
+  /** Stops consumption and waits for messages in progress, except those that wait for the database. */
   windDown(): Promise<void>
 }
 
 /**
- * Consumes the queue on the channel. A message is acknowledged after the handler has resolved; one that cannot be
- * parsed goes to the dead letters. When the handler rejects, its database is down: no further messages are taken, and
- * those in hand are tried again with back-off. They are not given back, for each return counts as a delivery, and an
- * outage would turn them into dead letters.
+ * Consumes the queue on the channel. A message is acknowledged when its handler resolves. One that cannot be parsed goes
+ * to the dead-letter queue. If the handler rejects, its database is unavailable: consumption pauses, and the messages in
+ * progress are retried with back-off. They are not requeued, since each redelivery counts towards the delivery limit and
+ * an outage would turn them into dead letters.
  */
 export async function consumeQueue(
   channel: Channel,
-  { queue, handle, atOnce = AT_ONCE, onDeadLetter, log }: SubscriptionOptions,
+  { queue, handle, atOnce = DEFAULT_PREFETCH, onDeadLetter, log }: SubscriptionOptions,
 ): Promise<Subscription> {
   const stopping = new AbortController()
-  const inHand = new Set<Promise<void>>()
-  const struggling = new Set<ConsumeMessage>()
+  const inProgress = new Set<Promise<void>>()
+  const failing = new Set<ConsumeMessage>()
   let closed = false
   channel.once('close', () => {
     closed = true
     stopping.abort()
   })
 
-  // Starting and ending to consume take turns, in the order they were asked for. Where one fails, the channel is
-  // closed or about to be: it is opened anew, and all begins again.
-  let consuming: Promise<string | null> = Promise.resolve(null)
-  const start = () => {
-    consuming = consuming.then(async (tag) => tag ?? (await channel.consume(queue, receive)).consumerTag)
-    return consuming
-  }
-  const pause = () => {
-    consuming = consuming.then(async (tag) => {
-      if (tag) await channel.cancel(tag)
-      return null
-    })
-    return consuming
-  }
+  const { start, pause } = createConsumption(channel, queue, receive)
 
   function receive(message: ConsumeMessage | null): void {
     if (message === null) {
@@ -63,8 +50,8 @@ export async function consumeQueue(
       channel.close().catch(ignore)
       return
     }
-    const work = process(message).finally(() => inHand.delete(work))
-    inHand.add(work)
+    const work = process(message).finally(() => inProgress.delete(work))
+    inProgress.add(work)
   }
 
   async function process(message: ConsumeMessage): Promise<void> {
@@ -73,13 +60,13 @@ export async function consumeQueue(
     for (let failures = 1; !stopping.signal.aborted; failures++) {
       try {
         await handle(event)
-        answer(() => channel.ack(message))
-        if (struggling.delete(message) && struggling.size === 0 && !stopping.signal.aborted) start().catch(ignore)
+        settle(() => channel.ack(message))
+        if (failing.delete(message) && failing.size === 0 && !stopping.signal.aborted) start().catch(ignore)
         return
       } catch (error) {
         const retryInMs = backoffMs(failures, RETRY)
         log.error({ err: error, queue, eventId: event.eventId, failures, retryInMs }, 'bus.handler_failed')
-        struggling.add(message)
+        failing.add(message)
         pause().catch(ignore)
         await delay(retryInMs, undefined, { signal: stopping.signal }).catch(ignore)
       }
@@ -92,13 +79,13 @@ export async function consumeQueue(
     } catch (error) {
       log.error({ err: error, queue, messageId: message.properties.messageId }, 'bus.message_unreadable')
       onDeadLetter()
-      answer(() => channel.nack(message, false, false))
+      settle(() => channel.nack(message, false, false))
       return null
     }
   }
 
-  // The broker has taken back the messages of a closed channel and delivers them again: nothing to answer.
-  function answer(send: () => void): void {
+  // The broker redelivers the messages of a closed channel. There is nothing to acknowledge on it.
+  function settle(send: () => void): void {
     if (!closed) send()
   }
 
@@ -108,7 +95,28 @@ export async function consumeQueue(
     async windDown() {
       stopping.abort()
       await pause().catch(ignore)
-      await Promise.all(inHand)
+      await Promise.all(inProgress)
+    },
+  }
+}
+
+/**
+ * Starts and pauses consumption. Calls run one after another, in order. If one fails, the channel is closed or about to
+ * close: its owner opens a new one and subscribes again.
+ */
+function createConsumption(channel: Channel, queue: string, receive: (message: ConsumeMessage | null) => void) {
+  let consumerTag: Promise<string | null> = Promise.resolve(null)
+  return {
+    start() {
+      consumerTag = consumerTag.then(async (tag) => tag ?? (await channel.consume(queue, receive)).consumerTag)
+      return consumerTag
+    },
+    pause() {
+      consumerTag = consumerTag.then(async (tag) => {
+        if (tag) await channel.cancel(tag)
+        return null
+      })
+      return consumerTag
     },
   }
 }
