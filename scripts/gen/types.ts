@@ -7,7 +7,7 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '../..')
 const folder = 'packages/contracts/src/gen'
 
-// Equal to the options of the loader in packages/chassis/src/proto.ts, whose messages the types describe.
+// Equal to the options of the loader in packages/chassis/src/rpc/proto.ts, whose messages the types describe.
 const options = ['--keepCase', '--longs=Number', '--enums=String', '--defaults', '--oneofs', '--includeComments']
 
 function generate(outDir: string): void {
