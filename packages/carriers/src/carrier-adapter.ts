@@ -1,6 +1,6 @@
 /**
- * The interface between Waybill and a carrier. Services code against this file; a carrier is one folder beside it.
- * A carrier's answer, good or bad, is always an outcome and never an exception: only a bug in an adapter throws.
+ * The interface between Waybill and a carrier. Services depend on this file; a carrier is a folder beside it.
+ * Every answer of a carrier is an outcome, never an exception: only a bug in an adapter throws.
  * Money is integer minor units, weights grams, lengths tenths of a millimetre, times `Date`.
  */
 import type { CarrierDriver, FactStatus, TrackingFact } from './tracking-fact.ts'
@@ -8,7 +8,7 @@ import type { CarrierDriver, FactStatus, TrackingFact } from './tracking-fact.ts
 export interface CarrierService {
   serviceCode: string
   name: string
-  /** Comes now, instead of collecting on a round or on the next day. */
+  /** A courier comes at once, instead of on a round or on the next day. */
   onDemand: boolean
   maxWeightGrams: number
   maxLengthTenthMm: number
@@ -26,13 +26,13 @@ export interface CarrierCapabilities {
   track: boolean
   label: boolean
   callbacks: boolean
-  /** Proofs of delivery with photos or signatures, which `media` fetches. */
+  /** Proofs of delivery have photos or signatures that `media` fetches. */
   proofMedia: boolean
 }
 
 export const labelFormats = ['pdf', 'zpl', 'png'] as const
 export type LabelFormat = (typeof labelFormats)[number]
-/** 4 × 6 inches, what label printers take; or a sheet of office paper. */
+/** 4 × 6 inches for label printers, or A4. */
 export const labelSizes = ['4x6', 'a4'] as const
 export type LabelSize = (typeof labelSizes)[number]
 
@@ -42,12 +42,12 @@ export interface LabelForm {
 }
 
 /**
- * How to learn whether a booking of unknown outcome was made.
+ * How to find out whether a booking of unknown outcome was made.
  * `same_key`: send it again with the same idempotency key within `keyLifetimeMs`.
- * `lookup_by_reference`: ask `findJob`; "not found" is proof only `settleMs` after sending, and seen twice.
- * `prepared_id`: `draft` first makes what costs nothing and has an id, which is committed; `book` buys it, and buys the
- * same draft again until the carrier answers, for a draft becomes one job however often it is bought.
- * `none`: never sent again; only a call-back with our reference or an operator decides.
+ * `lookup_by_reference`: ask `findJob`. "Not found" is proof only if it is answered twice, `settleMs` after sending.
+ * `prepared_id`: `draft` makes a free draft, whose id is committed. `book` buys it, repeatedly until the carrier answers:
+ * a draft becomes one job however often it is bought.
+ * `none`: never send it again. Only a callback with our reference or an operator settles it.
  */
 export type BookRecovery =
   | { kind: 'same_key'; keyLifetimeMs: number }
@@ -58,28 +58,28 @@ export type BookRecovery =
 export interface CarrierDescriptor {
   carrierCode: string
   name: string
-  /** True: exists only in the simulator and is refused in live environments. */
+  /** Exists in the simulator only, and is refused in live environments. */
   simulated: boolean
   services: readonly CarrierService[]
   capabilities: CarrierCapabilities
-  /** The forms in which it prints labels, its usual one first; empty: none. */
+  /** The forms in which it prints labels, its default first; empty: none. */
   labels: readonly LabelForm[]
-  /** ISO 3166-1 alpha-2 codes of the countries it collects in, or '*' for all. */
+  /** Countries of pickup, ISO 3166-1 alpha-2; '*': all. */
   countries: '*' | readonly string[]
-  /** The whole time one call may take, retries included. A draft may take as long as a booking. */
+  /** Limits of one call, retries included. `book` applies to drafts too. */
   timeoutsMs: { quote: number; book: number; cancel: number; update: number; track: number }
-  /** The carrier cancels until the job reaches this status; null: it never does. */
+  /** The carrier cancels jobs until they reach this status; null: never. */
   cancelWindow: { untilStatus: FactStatus } | null
-  /** May an offer stand in more than one of our quotes? False where a rate id is bought once. */
+  /** An offer may appear in more than one of our quotes. False if a rate id can be bought once only. */
   offersReusable: boolean
   bookRecovery: BookRecovery
 }
 
-/** The contract under which a call is made. `secret` and `endpoint` null: the adapter's own defaults. */
+/** The contract under which a call is made. Null `secret` or `endpoint`: the adapter's default. */
 export interface CarrierAccount {
   carrierAccountId: string
   environmentId: string
-  /** The environment's: simulated carriers refuse every call of a live one. */
+  /** Of the environment. Simulated carriers refuse calls of live environments. */
   livemode: boolean
   secret: string | null
   endpoint: string | null
@@ -87,10 +87,10 @@ export interface CarrierAccount {
 
 export interface CarrierCall {
   account: CarrierAccount
-  /** No call outlives it; the descriptor's time-out holds too, whichever is earlier. */
+  /** The call ends here, or at the timeout of the descriptor if that is earlier. */
   deadlineAt: Date
   signal?: AbortSignal
-  /** The attempt's id. Needed by `book`; the carrier makes one job of any number of calls that bear it. */
+  /** Id of the attempt, required by `book`. Calls with the same key make one job. */
   idempotencyKey?: string
   requestId: string
 }
@@ -100,7 +100,7 @@ export interface CarrierAddress {
   company: string | null
   addressLine1: string
   addressLine2: string | null
-  /** Part of the city, or the place that the city serves the post of. */
+  /** Part of the city, or a locality with the city's post office. */
   town: string | null
   city: string
   province: string | null
@@ -113,7 +113,7 @@ export interface CarrierAddress {
 }
 
 export interface CarrierParcel {
-  /** Our parcel_id; null while only a quote is asked. */
+  /** Our parcel_id; null in a quote without a shipment. */
   parcelId: string | null
   title: string | null
   weightGrams: number
@@ -131,7 +131,7 @@ export interface QuoteRequest {
 }
 
 export interface Offer {
-  /** The carrier's id of this price; null where it has none and books by service. */
+  /** The carrier's id of the price; null if it books by service. */
   carrierOfferId: string | null
   serviceCode: string
   /** ISO 4217. */
@@ -145,25 +145,25 @@ export interface Offer {
   maxWeightGrams: number
 }
 
-/** The job that is wanted, told in full with the draft and again with the purchase. */
+/** The complete job: sent with the draft and again with the purchase. */
 export interface DraftRequest extends QuoteRequest {
-  /** Ours, unique; printed on the label, echoed in facts. */
+  /** Ours, unique; echoed in facts. */
   reference: string
   merchantOrderRef: string
   serviceCode: string
   carrierOfferId: string | null
   pickupInstructions: string | null
   dropoffInstructions: string | null
-  /** Where the carrier reports to; null where there is no public address. */
+  /** Where the carrier sends its callbacks; null: this installation has no public address. */
   callbackUrl: string | null
 }
 
 export interface BookRequest extends DraftRequest {
-  /** The draft to be bought; null where `bookRecovery` is not `prepared_id`. */
+  /** The draft to buy; null unless `bookRecovery` is `prepared_id`. */
   draftId: string | null
 }
 
-/** What a job is asked for by, before its own id is known. */
+/** How to find a job whose id is not known. */
 export type JobQuery = Pick<BookRequest, 'reference' | 'draftId'>
 
 export interface CancelRequest {
@@ -171,13 +171,13 @@ export interface CancelRequest {
   reasonCode: string
 }
 
-/** The whole desired state, so that sending it twice is the same as once. */
+/** The complete desired state, so that an update is idempotent. */
 export interface UpdateRequest {
   carrierJobId: string
   pickup: CarrierAddress
   dropoff: CarrierAddress
   parcels: CarrierParcel[]
-  /** When the goods will be ready, where that is to change; null: it stays as it was told last. */
+  /** When the goods will be ready; null: unchanged. */
   readyAt: Date | null
   pickupInstructions: string | null
   dropoffInstructions: string | null
@@ -185,7 +185,7 @@ export interface UpdateRequest {
 
 export interface LabelRequest extends LabelForm {
   carrierJobId: string
-  /** Counted from 1. Null: all parcels, one label each; of an image, the first. */
+  /** Counted from 1. Null: all parcels, one label each, or the first if the format is an image. */
   parcelNumber: number | null
 }
 
@@ -211,8 +211,8 @@ export interface CarrierJob {
 }
 
 /**
- * What went wrong, fit to be shown to the merchant: no secret, no address, no raw body.
- * `retryable`: the same call may do better later. `retryAfterMs`: not before, by the carrier's own word.
+ * Why a call failed. It is shown to the merchant: no secret, no address, no raw body.
+ * `retryable`: the same call may succeed later. `retryAfterMs`: how long the carrier asks to wait; null: it does not say.
  */
 export interface CarrierFailure {
   carrierCode: string
@@ -223,28 +223,28 @@ export interface CarrierFailure {
   retryAfterMs: number | null
 }
 
-/** Nobody can say whether it happened: a time-out, a connection broken after sending, an answer that proves nothing. */
+/** The call may have had its effect: a timeout, a connection broken after sending, an inconclusive answer. */
 export type Unknown = { kind: 'unknown'; failure: CarrierFailure }
-/** Proof that THIS call did nothing: circuit open, connection refused, 429. It says nothing of an earlier call. */
+/** Proof that this call had no effect: open circuit, refused connection, 429. Says nothing about earlier calls. */
 export type NotSent = { kind: 'not_sent'; failure: CarrierFailure }
-/** The carrier has decided: no. */
+/** The carrier has decided against it. */
 export type Refused = { kind: 'refused'; failure: CarrierFailure }
-/** A read that brought no answer. */
+/** A read without a usable answer. */
 export type Failed = { kind: 'failed'; failure: CarrierFailure }
 
 export type QuoteOutcome =
   | { kind: 'offers'; offers: Offer[] }
   | { kind: 'not_served'; code: string; message: string }
   | Failed
-/** Whatever it is, nothing is bought: a draft whose id was lost is left alone and another one made. */
+/** In no case is anything bought: if the id of a draft is lost, make another draft. */
 export type DraftOutcome = { kind: 'drafted'; draftId: string } | Refused | Unknown | NotSent
 export type BookOutcome = { kind: 'booked'; job: CarrierJob } | Refused | Unknown | NotSent
-/** 'already cancelled' is `cancelled`. */
+/** A job that was cancelled before is `cancelled`. */
 export type CancelOutcome = { kind: 'cancelled' } | Refused | Unknown | NotSent
-/** 'already so' is `updated`. */
+/** A change that was made before is `updated`. */
 export type UpdateOutcome = { kind: 'updated' } | Refused | Unknown | NotSent
 export type TrackOutcome = { kind: 'facts'; facts: TrackingFact[] } | Failed
-/** `no_such_label`: the job has no such parcel, or is not printed in such a form; whoever asked can mend it. */
+/** `no_such_label`: the job has no such parcel, or no label in that form. The caller can correct the request. */
 export type LabelOutcome =
   | { kind: 'label'; label: Label }
   | { kind: 'not_ready' }
@@ -252,14 +252,14 @@ export type LabelOutcome =
   | Failed
 export type MediaOutcome = { kind: 'media'; media: Media } | Failed
 export type FindJobOutcome = { kind: 'found'; job: CarrierJob } | { kind: 'not_found' } | Failed
-/** `forged`: the signature does not fit the account. `malformed`: signed, but not to be read; both are kept for support. */
+/** `forged`: the signature is not the account's. `malformed`: signed, but unreadable. Both are logged for support. */
 export type CallbackOutcome =
   | { kind: 'facts'; facts: TrackingFact[] }
   | { kind: 'forged'; reason: string }
   | { kind: 'malformed'; reason: string }
 
 export interface CallbackInput {
-  /** Names in lower case, as Node gives them. */
+  /** Names in lower case. */
   headers: Record<string, string | string[] | undefined>
   rawBody: Buffer
   account: CarrierAccount
@@ -267,31 +267,31 @@ export interface CallbackInput {
 }
 
 /**
- * One carrier. Every method is safe to call twice; `book` by `call.idempotencyKey` where `bookRecovery` says `same_key`,
- * by `request.draftId` where it says `prepared_id`.
+ * One carrier. Every method is idempotent; `book` by `call.idempotencyKey` if `bookRecovery` is `same_key`, by
+ * `request.draftId` if it is `prepared_id`.
  */
 export interface CarrierAdapter {
   readonly descriptor: CarrierDescriptor
   quote(request: QuoteRequest, call: CarrierCall): Promise<QuoteOutcome>
   /**
-   * Makes what `book` then buys. Exists exactly where `bookRecovery` is `prepared_id`; the registry refuses all else.
-   * May be repeated at will: each call may make another draft, of which none costs anything and one is bought.
+   * Makes a draft for `book` to buy. Present if and only if `bookRecovery` is `prepared_id`, which the registry checks.
+   * May be repeated: each call may make another draft. Drafts cost nothing, and only one is bought.
    */
   draft?(request: DraftRequest, call: CarrierCall): Promise<DraftOutcome>
   /**
-   * A draft that is bought already is answered with its job; where the carrier refuses a second purchase, the adapter
-   * asks for that job. So a refusal proves that the draft is not bought, and never will be.
+   * Returns the job of a draft that was bought before; if the carrier refuses a second purchase, the adapter looks the job
+   * up. A refusal therefore proves that the draft is not bought and will not be.
    */
   book(request: BookRequest, call: CarrierCall): Promise<BookOutcome>
   cancel(request: CancelRequest, call: CarrierCall): Promise<CancelOutcome>
   update(request: UpdateRequest, call: CarrierCall): Promise<UpdateOutcome>
-  /** Every fact the carrier has of the job, in any order. */
+  /** All facts that the carrier has about the job, in any order. */
   track(carrierJobId: string, call: CarrierCall): Promise<TrackOutcome>
   label(request: LabelRequest, call: CarrierCall): Promise<LabelOutcome>
-  /** What stands at an address that the carrier gave in a proof; it is fetched from the carrier's own host or not at all. */
+  /** The photo or signature at an address from a proof. Fetched from the carrier's host only. */
   media(url: string, call: CarrierCall): Promise<MediaOutcome>
-  /** By the draft's id where there is one, else by our reference. A draft that is not bought is `not_found`. */
+  /** By the id of the draft if there is one, else by our reference. A draft that is not bought is `not_found`. */
   findJob(query: JobQuery, call: CarrierCall): Promise<FindJobOutcome>
-  /** Checks the signature with the account's secret before it reads a byte of meaning. */
+  /** Verifies the signature with the account's secret before parsing the body. */
   parseCallback(input: CallbackInput): CallbackOutcome
 }

@@ -5,12 +5,12 @@ const carriers = carriersFor({ simulatorUrl: 'http://127.0.0.1:9', simulatorKey:
 const live = { carrierAccountId: 'cac_1', environmentId: 'env_1', livemode: true, secret: null, endpoint: null }
 const call = { account: live, deadlineAt: new Date(Date.now() + 60_000), idempotencyKey: 'att_1', requestId: 'req_1' }
 
-test('a live environment sees no simulated carrier', () => {
+test('a live environment has no simulated carriers', () => {
   expect(openCarriers(carriers, true)).toEqual([])
   expect(openCarriers(carriers, false)).toHaveLength(3)
 })
 
-test('an adapter that is not of one mind with its descriptor about drafts is refused', () => {
+test('an adapter that contradicts its descriptor about drafts is rejected', () => {
   const [withDrafts, without] = ['eco_parcel', 'city_van'].map((code) => carriers.get(code) ?? expect.fail(code))
   expect(() => assertDrafts({ ...withDrafts, draft: undefined } as never)).toThrow('eco_parcel')
   expect(() => assertDrafts({ ...without, draft: withDrafts?.draft } as never)).toThrow('city_van')

@@ -13,9 +13,9 @@ const address = addressSchema.parse({
   last_name: 'Miller',
 })
 
-test('a carrier is told the town beside the city, and a person where no other name is given', () => {
-  const told = carrierAddress(address)
-  expect(told).toMatchObject({ name: 'Grace Miller', town: 'Islington', city: 'London' })
-  const request = { pickup: told, dropoff: told, parcels: [], readyAt: new Date('2026-11-21T08:00:00Z') }
+test('an address has the town beside the city, and first and last name if it has no other name', () => {
+  const sent = carrierAddress(address)
+  expect(sent).toMatchObject({ name: 'Grace Miller', town: 'Islington', city: 'London' })
+  const request = { pickup: sent, dropoff: sent, parcels: [], readyAt: new Date('2026-11-21T08:00:00Z') }
   expect(toWireQuote(request).dropoff).toMatchObject({ town: 'Islington', city: 'London' })
 })

@@ -3,11 +3,11 @@ import { collectableAt, type Shipment } from '@waybill/contracts/shipment'
 import type { Address } from '@waybill/contracts/values/address'
 import type { CarrierAddress, CarrierParcel, QuoteRequest } from './carrier-adapter.ts'
 
-/** The account of a carrier that every environment has without asking for one. */
+/** The id of the account that every environment has with a carrier by default. */
 export const defaultCarrierAccountId = (environmentId: string, carrierCode: string): string =>
   hashId('cac', [environmentId, carrierCode])
 
-/** What a carrier is told of an address: a person's name where no other name is given. */
+/** The address as carriers get it. Without a `name`, first and last name are used. */
 export function carrierAddress(address: Address): CarrierAddress {
   const person = [address.first_name, address.last_name].filter((part) => part !== null).join(' ')
   return {
@@ -36,7 +36,7 @@ export const carrierParcels = (shipment: Shipment): CarrierParcel[] =>
     heightTenthMm,
   }))
 
-/** The question for a price. An on-demand shipment is ready now; a scheduled one when it may be collected. */
+/** An on-demand shipment is ready now, a scheduled one at the start of its pickup window. */
 export const quoteRequestOf = (shipment: Shipment, now: Date): QuoteRequest => ({
   pickup: carrierAddress(shipment.pickupAddress),
   dropoff: carrierAddress(shipment.dropoffAddress),

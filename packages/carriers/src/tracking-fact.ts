@@ -1,13 +1,13 @@
 /**
- * What a carrier reports about a job, in Waybill's words.
- * A fact is append-only: it says what happened and when, never what the booking's status now is.
+ * What a carrier reports about a job, in Waybill's terms.
+ * Facts are append-only: a fact says what happened and when, not what the booking's current status is.
  */
 import type { BookingStatus, IncidentCode } from '@waybill/contracts/booking'
 
-/** A booking's status, without `pending`, which only we know, and with `unknown` for a code we have not mapped. */
+/** Booking statuses without `pending`, which only Waybill sets, and with `unknown` for codes that are not mapped. */
 export type FactStatus = Exclude<BookingStatus, 'pending'> | 'unknown'
 
-/** What the shipment shows while the booking's own status stays as it is: the states that only a shipment has. */
+/** States of the shipment alone; the status of the booking is unaffected. */
 export type ShipmentCondition = 'on_hold' | 'delivery_attempted' | 'awaiting_collection'
 
 export interface FactLocation {
@@ -25,7 +25,7 @@ export interface CarrierDriver {
   telephone: string | null
 }
 
-/** A photo or signature: the carrier's address of it, or the bytes where the carrier sends them along. */
+/** A photo or signature: its address at the carrier, or its bytes if the carrier sends them in the report. */
 export interface CarrierMedia {
   contentType: string
   url: string | null
@@ -45,23 +45,23 @@ export interface CarrierProof {
 }
 
 export interface TrackingFact {
-  /** The carrier's own id of this event; null makes the receiver key it by a hash of raw code, time and place. */
+  /** The carrier's id of the event; null: the receiver derives one from raw code, time and place. */
   carrierEventId: string | null
   carrierJobId: string
-  /** Our reference, as given when booking; null where the carrier does not echo it. */
+  /** Our reference from the booking; null: the carrier does not echo it. */
   reference: string | null
-  /** The carrier's word, kept as it came. */
+  /** The carrier's code, unchanged. */
   rawCode: string
-  /** The status the job has with this fact; `unknown` has no opinion on the booking's status. */
+  /** Status of the job after this fact; `unknown` leaves the booking's status as it is. */
   status: FactStatus
   condition: ShipmentCondition | null
   incident: IncidentCode | null
-  /** When it happened by the carrier's account: may lie in the future or the past, the fold clamps it. */
+  /** When it happened according to the carrier. May be wrong by any amount; the reader clamps it. */
   occurredAt: Date
-  /** Minutes east of UTC where it happened; null if the carrier did not say. */
+  /** UTC offset of the place, minutes east; null: the carrier does not say. */
   utcOffsetMinutes: number | null
   location: FactLocation | null
-  /** The driver on the job from this fact on; null says nothing about the driver. */
+  /** The driver from this fact on; null: no statement about the driver. */
   driver: CarrierDriver | null
   pod: CarrierProof | null
   description: string | null

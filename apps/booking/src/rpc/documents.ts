@@ -1,7 +1,7 @@
 /** Labels and what belongs to proofs of delivery, for whoever has a token or a signed address. */
 import type { CarrierAdapter, CarrierFailure, Label } from '@waybill/carriers/carrier-adapter'
 import { isTimeout } from '@waybill/carriers/http/outcome'
-import { beginsAsItSays } from '@waybill/carriers/wrappers/readable-documents'
+import { matchesContentType } from '@waybill/carriers/wrappers/readable-documents'
 import { transact } from '@waybill/chassis/postgres/database'
 import type { RpcFile } from '@waybill/chassis/rpc/file-stream'
 import type { CallContext } from '@waybill/chassis/rpc/server'
@@ -52,7 +52,7 @@ export async function getLabel(
   const key = labelKey(adapter.descriptor, choice)
   const stored = await findLabel(dependencies.db, environmentId, bookingId, key)
   // What came with a 2xx was kept unread once, and would be shown for ever.
-  if (stored && beginsAsItSays(stored)) return stored
+  if (stored && matchesContentType(stored)) return stored
   const label = await fetchLabel(adapter, booking, choice, context)
   await transact(dependencies.db, (trx) => keepLabel(trx, booking, label, key))
   return label

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { CarrierDescriptor, LabelFormat } from '../carrier-adapter.ts'
-import { aBookRequest, aCall, aJob, anAccount, type ConformanceCase, expectKind, SLOW_MS } from './fixtures.ts'
+import type { ConformanceCase } from './conformance-case.ts'
+import { aBookRequest, aCall, aJob, anAccount, expectKind, SLOW_MS } from './fixtures.ts'
 
 const findsBySameKey = ({ bookRecovery }: CarrierDescriptor) => bookRecovery.kind === 'same_key'
 const mayBeSentAgain = ({ bookRecovery: { kind } }: CarrierDescriptor) => kind === 'same_key' || kind === 'prepared_id'
@@ -15,7 +16,7 @@ const labelDocuments = {
 
 export const bookCases: ConformanceCase[] = [
   {
-    name: 'a booking answers a job that is not over, and that can be found by what we know of it',
+    name: 'a booking returns an assigned job, which can be found',
     async run(subject) {
       const account = anAccount()
       const { request, job } = await aJob(subject, account)
@@ -27,7 +28,7 @@ export const bookCases: ConformanceCase[] = [
     },
   },
   {
-    name: 'the label of a job is a document, in every form that the carrier declares',
+    name: 'the label of a job is a document in every form that the carrier declares',
     appliesTo: ({ capabilities }) => capabilities.label,
     async run(subject) {
       const account = anAccount()
@@ -44,7 +45,7 @@ export const bookCases: ConformanceCase[] = [
     },
   },
   {
-    name: 'booked again with the same key, it is the same job',
+    name: 'booking again with the same key returns the same job',
     appliesTo: findsBySameKey,
     async run(subject) {
       const account = anAccount()
@@ -57,7 +58,7 @@ export const bookCases: ConformanceCase[] = [
     },
   },
   {
-    name: 'bookings of one key at the same moment make one job',
+    name: 'concurrent bookings with one key make one job',
     appliesTo: findsBySameKey,
     async run(subject) {
       const account = anAccount()

@@ -1,12 +1,13 @@
 import type { BookRequest, UpdateRequest } from '../carrier-adapter.ts'
-import { aCall, aJob, anAccount, type ConformanceCase, expectKind } from './fixtures.ts'
+import type { ConformanceCase } from './conformance-case.ts'
+import { aCall, aJob, anAccount, expectKind } from './fixtures.ts'
 
 const cancels: ConformanceCase['appliesTo'] = ({ capabilities }) => capabilities.cancel
 const updates: ConformanceCase['appliesTo'] = ({ capabilities }) => capabilities.update
 
 export const changeCases: ConformanceCase[] = [
   {
-    name: 'a job is cancelled before pickup, and cancelled again it is cancelled',
+    name: 'a job is cancelled before pickup, idempotently',
     appliesTo: cancels,
     async run(subject) {
       const account = anAccount()
@@ -28,7 +29,7 @@ export const changeCases: ConformanceCase[] = [
     },
   },
   {
-    name: 'a cancellation that times out after success is unknown, and asked again it is cancelled',
+    name: 'a cancellation that times out after success is unknown, and cancelled when repeated',
     appliesTo: cancels,
     async run(subject) {
       const account = anAccount()
@@ -41,7 +42,7 @@ export const changeCases: ConformanceCase[] = [
     },
   },
   {
-    name: 'a job of another account is not ours to cancel',
+    name: 'a job of another account cannot be cancelled',
     appliesTo: cancels,
     async run(subject) {
       const { job } = await aJob(subject, anAccount())
@@ -50,7 +51,7 @@ export const changeCases: ConformanceCase[] = [
     },
   },
   {
-    name: 'an address changes before pickup, twice the same is once, and under way to the door it is refused',
+    name: 'an address changes before pickup, idempotently, and not on the way to the door',
     appliesTo: updates,
     async run(subject) {
       const account = anAccount()
@@ -64,7 +65,7 @@ export const changeCases: ConformanceCase[] = [
     },
   },
   {
-    name: 'a change that times out after success is unknown, and asked again it is so',
+    name: 'a change that times out after success is unknown, and updated when repeated',
     appliesTo: updates,
     async run(subject) {
       const account = anAccount()
@@ -98,7 +99,7 @@ export const changeCases: ConformanceCase[] = [
   },
 ]
 
-/** The job as it was booked, to another door. */
+/** The job as booked, with another street at the dropoff. */
 const aChange = (
   { pickup, dropoff, parcels, pickupInstructions }: BookRequest,
   carrierJobId: string,

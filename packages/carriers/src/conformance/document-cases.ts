@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import type { CarrierAccount } from '../carrier-adapter.ts'
 import type { CarrierMedia } from '../tracking-fact.ts'
-import { typeOfDocument } from '../wrappers/readable-documents.ts'
-import { aCall, aJob, anAccount, type ConformanceCase, type ConformanceSubject, expectKind } from './fixtures.ts'
+import { detectContentType } from '../wrappers/readable-documents.ts'
+import type { ConformanceCase, ConformanceSubject } from './conformance-case.ts'
+import { aCall, aJob, anAccount, expectKind } from './fixtures.ts'
 
 const printsLabels: ConformanceCase['appliesTo'] = ({ capabilities }) => capabilities.label
 const hasMedia: ConformanceCase['appliesTo'] = ({ capabilities }) => capabilities.proofMedia
@@ -20,7 +21,7 @@ async function mediaOfDelivered(subject: ConformanceSubject, account: CarrierAcc
 
 export const documentCases: ConformanceCase[] = [
   {
-    name: 'what cannot be read is no label in any form: the read has failed, and the next one brings the label',
+    name: 'an unreadable label is a failed read in every form, and the next read succeeds',
     appliesTo: printsLabels,
     async run(subject) {
       const account = anAccount()
@@ -37,24 +38,24 @@ export const documentCases: ConformanceCase[] = [
     },
   },
   {
-    name: 'the photos and the signature of a proof are documents, and nothing is fetched from a foreign host',
+    name: 'photos and signature of a proof are images, and nothing is fetched from a foreign host',
     appliesTo: hasMedia,
     async run(subject) {
       const account = anAccount()
       for (const { url, contentType, bytes } of await mediaOfDelivered(subject, account)) {
         if (url === null) {
-          assert.equal(bytes && typeOfDocument(bytes), contentType)
+          assert.equal(bytes && detectContentType(bytes), contentType)
           continue
         }
         const { media } = expectKind(await subject.adapter.media(url, aCall(account)), 'media')
         assert.equal(media.contentType, contentType)
-        assert.equal(typeOfDocument(media.bytes), contentType)
+        assert.equal(detectContentType(media.bytes), contentType)
       }
       expectKind(await subject.adapter.media('http://169.254.169.254/latest/meta-data', aCall(account)), 'failed')
     },
   },
   {
-    name: 'a parcel that the job does not have has no label, which is no failure of the carrier; a refusal is one',
+    name: 'a parcel that the job does not have is no_such_label, and a refusal is a failed read',
     appliesTo: printsLabels,
     async run(subject) {
       const account = anAccount()
@@ -62,15 +63,15 @@ export const documentCases: ConformanceCase[] = [
       const { carrierJobId } = (await aJob(subject, account)).job
       const [form] = subject.adapter.descriptor.labels
       assert.ok(form, 'no form of label is declared')
-      const labelOf = (parcelNumber: number) =>
+      const fetchLabel = (parcelNumber: number) =>
         subject.adapter.label({ carrierJobId, ...form, parcelNumber }, aCall(account))
-      expectKind(await labelOf(99), 'no_such_label')
+      expectKind(await fetchLabel(99), 'no_such_label')
       await subject.server.order({ carrierAccountId, operation: 'label', mode: 'refuse', times: 1 })
-      expectKind(await labelOf(1), 'failed')
+      expectKind(await fetchLabel(1), 'failed')
     },
   },
   {
-    name: 'what cannot be read is no photo and no signature: the read has failed, and the next one brings it',
+    name: 'an unreadable photo or signature is a failed read, and the next read succeeds',
     appliesTo: hasMedia,
     async run(subject) {
       const account = anAccount()

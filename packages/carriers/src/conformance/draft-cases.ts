@@ -1,16 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { CarrierCall, CarrierDescriptor, DraftOutcome, DraftRequest } from '../carrier-adapter.ts'
-import {
-  aBookRequest,
-  aCall,
-  aDraft,
-  aDraftRequest,
-  anAccount,
-  type ConformanceCase,
-  type ConformanceSubject,
-  expectKind,
-} from './fixtures.ts'
+import type { ConformanceCase, ConformanceSubject } from './conformance-case.ts'
+import { aBookRequest, aCall, aDraft, aDraftRequest, anAccount, expectKind } from './fixtures.ts'
 
 const makesDrafts = ({ bookRecovery }: CarrierDescriptor) => bookRecovery.kind === 'prepared_id'
 
@@ -25,13 +17,13 @@ async function draftOutcome(
 
 export const draftCases: ConformanceCase[] = [
   {
-    name: 'the adapter makes drafts exactly where its bookRecovery says so',
+    name: 'the adapter makes drafts if and only if its bookRecovery says so',
     async run({ adapter }) {
       assert.equal(adapter.draft !== undefined, makesDrafts(adapter.descriptor))
     },
   },
   {
-    name: 'a draft made again books nothing, and only the one that is bought becomes a job',
+    name: 'drafts book nothing, and only the one that is bought becomes a job',
     appliesTo: makesDrafts,
     async run(subject) {
       const account = anAccount()
@@ -50,7 +42,7 @@ export const draftCases: ConformanceCase[] = [
     },
   },
   {
-    name: 'a draft bought again is the same job, whatever the key of the call',
+    name: 'buying a draft is idempotent, whatever the key of the call',
     appliesTo: makesDrafts,
     async run(subject) {
       const account = anAccount()
@@ -63,7 +55,7 @@ export const draftCases: ConformanceCase[] = [
     },
   },
   {
-    name: 'purchases of one draft at the same moment make one job',
+    name: 'concurrent purchases of one draft make one job',
     appliesTo: makesDrafts,
     async run(subject) {
       const account = anAccount()
@@ -77,7 +69,7 @@ export const draftCases: ConformanceCase[] = [
     },
   },
   {
-    name: 'a purchase that times out after success is unknown, and is found by its draft and by buying it again',
+    name: 'a purchase that times out after success is unknown, and found by its draft or a second purchase',
     appliesTo: makesDrafts,
     async run(subject) {
       const account = anAccount()
@@ -92,7 +84,7 @@ export const draftCases: ConformanceCase[] = [
     },
   },
   {
-    name: 'a purchase that timed out without effect is made by buying the same draft again',
+    name: 'a purchase that timed out without effect is made by a second purchase',
     appliesTo: makesDrafts,
     async run(subject) {
       const account = anAccount()
@@ -105,7 +97,7 @@ export const draftCases: ConformanceCase[] = [
     },
   },
   {
-    name: 'a draft whose answer is lost is made anew, and nothing is booked meanwhile',
+    name: 'a draft whose answer is lost books nothing, and another one can be made',
     appliesTo: makesDrafts,
     async run(subject) {
       const account = anAccount()
@@ -134,7 +126,7 @@ export const draftCases: ConformanceCase[] = [
     },
   },
   {
-    name: 'a draft answered with 429 or 5xx may do better later',
+    name: 'a draft answered with 429 or 5xx is retryable',
     appliesTo: makesDrafts,
     async run(subject) {
       const account = anAccount()
@@ -145,8 +137,8 @@ export const draftCases: ConformanceCase[] = [
       const busy = expectKind(await draftOutcome(subject, request, aCall(account)), 'not_sent')
       assert.equal(busy.failure.retryAfterMs, 30_000)
       await subject.server.order({ ...fault, mode: '500', times: 3 })
-      const ill = expectKind(await draftOutcome(subject, request, aCall(account)), 'unknown')
-      assert.ok(ill.failure.retryable)
+      const failing = expectKind(await draftOutcome(subject, request, aCall(account)), 'unknown')
+      assert.ok(failing.failure.retryable)
       await aDraft(subject, request, account)
     },
   },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { aCall, anAccount, type ConformanceCase, expectKind, SLOW_MS, wasSlow } from './fixtures.ts'
+import type { ConformanceCase } from './conformance-case.ts'
+import { aCall, anAccount, expectKind, SLOW_MS, wasSlow } from './fixtures.ts'
 
 export const quoteCases: ConformanceCase[] = [
   {
@@ -25,7 +26,7 @@ export const quoteCases: ConformanceCase[] = [
     },
   },
   {
-    name: 'a quote is tried again after a 5xx and after a 429, and then answered',
+    name: 'a quote is retried after a 5xx and after a 429',
     async run({ adapter, server, served }) {
       const account = anAccount()
       const fault = {
@@ -40,7 +41,7 @@ export const quoteCases: ConformanceCase[] = [
     },
   },
   {
-    name: 'a slow quote is waited for until its deadline, and no longer',
+    name: 'a slow quote is awaited until its deadline, and no longer',
     async run({ adapter, server, served }) {
       const account = anAccount()
       const { carrierAccountId } = account
@@ -65,7 +66,7 @@ export const quoteCases: ConformanceCase[] = [
     },
   },
   {
-    name: 'a malformed answer to a quote is a failure and no exception',
+    name: 'a malformed answer to a quote is a failure, not an exception',
     async run({ adapter, server, served }) {
       const account = anAccount()
       await server.order({

@@ -1,10 +1,10 @@
-/** The suite that every adapter passes against a server on a port. */
+/** The conformance suite, exported for adapter authors. Every adapter passes it against a server on a port. */
 import type { CarrierDescriptor } from '../carrier-adapter.ts'
 import { bookCases } from './book-cases.ts'
 import { changeCases } from './change-cases.ts'
+import { mishaps as allMishaps, type ConformanceCase, type Mishap } from './conformance-case.ts'
 import { documentCases } from './document-cases.ts'
 import { draftCases } from './draft-cases.ts'
-import { type ConformanceCase, mishaps as everyMishap, type Mishap } from './fixtures.ts'
 import { mishapCases } from './mishap-cases.ts'
 import { quoteCases } from './quote-cases.ts'
 import { trackingCases } from './tracking-cases.ts'
@@ -15,7 +15,7 @@ export type {
   ConformanceSubject,
   FaultOrder,
   Mishap,
-} from './fixtures.ts'
+} from './conformance-case.ts'
 
 const allCases = [
   ...quoteCases,
@@ -27,10 +27,10 @@ const allCases = [
   ...mishapCases,
 ]
 
-/** The cases that a carrier of these capabilities must pass. `mishaps`: those it has words for; all, unless it says less. */
+/** The cases for a carrier of these capabilities. `mishaps`: those that the carrier can report; default all. */
 export const conformanceCases = (
   descriptor: CarrierDescriptor,
-  { mishaps = everyMishap }: { mishaps?: readonly Mishap[] } = {},
+  { mishaps = allMishaps }: { mishaps?: readonly Mishap[] } = {},
 ): ConformanceCase[] =>
   allCases.filter(
     ({ appliesTo, mishap }) => (appliesTo?.(descriptor) ?? true) && (mishap === undefined || mishaps.includes(mishap)),

@@ -1,30 +1,22 @@
 import assert from 'node:assert/strict'
 import type { CarrierAccount } from '../carrier-adapter.ts'
 import type { TrackingFact } from '../tracking-fact.ts'
-import {
-  aCall,
-  aJob,
-  anAccount,
-  type ConformanceCase,
-  type ConformanceSubject,
-  expectKind,
-  SLOW_MS,
-  wasSlow,
-} from './fixtures.ts'
+import type { ConformanceCase, ConformanceSubject } from './conformance-case.ts'
+import { aCall, aJob, anAccount, expectKind, SLOW_MS, wasSlow } from './fixtures.ts'
 
 const callsBack: ConformanceCase['appliesTo'] = ({ capabilities }) => capabilities.callbacks
 
 async function firstCallback({ server }: ConformanceSubject, carrierJobId: string) {
   const [first] = await server.callbacksOf(carrierJobId, 1)
-  assert.ok(first, 'no call-back has come')
+  assert.ok(first, 'no callback has arrived')
   return first
 }
 
-/** What the carrier tells of the job when it is asked. */
+/** The facts that `track` returns. */
 const trackedFacts = async ({ adapter }: ConformanceSubject, account: CarrierAccount, carrierJobId: string) =>
   expectKind(await adapter.track(carrierJobId, aCall(account)), 'facts').facts
 
-/** The facts of so many call-backs of a job, in the order in which they came. */
+/** The facts of at least so many callbacks of a job, in order of arrival. */
 async function reportedFacts(
   subject: ConformanceSubject,
   account: CarrierAccount,
@@ -43,7 +35,7 @@ const byTime = (facts: readonly TrackingFact[]): TrackingFact[] =>
 
 export const trackingCases: ConformanceCase[] = [
   {
-    name: 'the facts of a delivered job have ids of their own and end in a delivery with its proof',
+    name: 'the facts of a delivered job have distinct ids and end in a delivery with its proof',
     async run(subject) {
       const account = anAccount()
       const { request, job } = await aJob(subject, account)
@@ -58,7 +50,7 @@ export const trackingCases: ConformanceCase[] = [
     },
   },
   {
-    name: 'a code that nobody has mapped is unknown, with the raw code kept',
+    name: 'a code that is not mapped is unknown, and the raw code is kept',
     async run(subject) {
       const account = anAccount()
       const { job } = await aJob(subject, account)
@@ -69,14 +61,14 @@ export const trackingCases: ConformanceCase[] = [
     },
   },
   {
-    name: 'the tracking of a job that does not exist fails and does not throw',
+    name: 'tracking a job that does not exist fails without an exception',
     async run({ adapter }) {
       const { failure } = expectKind(await adapter.track('job_nowhere', aCall(anAccount())), 'failed')
       assert.equal(failure.httpStatus, 404)
     },
   },
   {
-    name: 'a signed call-back tells a fact of the job',
+    name: 'a signed callback reports a fact of the job',
     appliesTo: callsBack,
     async run(subject) {
       const account = anAccount()
@@ -89,7 +81,7 @@ export const trackingCases: ConformanceCase[] = [
     },
   },
   {
-    name: 'a call-back with another body, for another account, without a signature or an hour old is forged',
+    name: 'a callback with another body, for another account, without a signature or an hour old is forged',
     appliesTo: callsBack,
     async run(subject) {
       const account = anAccount()
@@ -106,7 +98,7 @@ export const trackingCases: ConformanceCase[] = [
     },
   },
   {
-    name: 'a call-back that comes twice tells the same fact by the same id',
+    name: 'a duplicate callback reports the same fact with the same id',
     appliesTo: callsBack,
     async run(subject) {
       const account = anAccount()
@@ -119,7 +111,7 @@ export const trackingCases: ConformanceCase[] = [
     },
   },
   {
-    name: 'call-backs out of order bear the time of happening, so that their order can be found',
+    name: 'callbacks out of order have the time of the event, which gives their order',
     appliesTo: callsBack,
     async run(subject) {
       const account = anAccount()
@@ -127,29 +119,29 @@ export const trackingCases: ConformanceCase[] = [
       await subject.server.order({ carrierAccountId, operation: 'callback', mode: 'out_of_order', times: 1 })
       const { job } = await aJob(subject, account)
       await subject.server.advance(job.carrierJobId, 'picked_up')
-      const told = await trackedFacts(subject, account, job.carrierJobId)
-      const facts = await reportedFacts(subject, account, job.carrierJobId, told.length)
-      assert.notDeepEqual(facts, byTime(facts), 'the call-backs came in order')
+      const tracked = await trackedFacts(subject, account, job.carrierJobId)
+      const facts = await reportedFacts(subject, account, job.carrierJobId, tracked.length)
+      assert.notDeepEqual(facts, byTime(facts), 'the callbacks arrived in order')
       assert.equal(byTime(facts)[0]?.status, 'assigned')
       assert.equal(byTime(facts).at(-1)?.status, 'picked_up')
     },
   },
   {
-    name: 'a call-back that comes late tells when it happened, not when it came',
+    name: 'a late callback has the time of the event, not of its arrival',
     appliesTo: callsBack,
     async run(subject) {
       const account = anAccount()
       const { carrierAccountId } = account
       await subject.server.order({ carrierAccountId, operation: 'callback', mode: 'slow', times: 1, delayMs: SLOW_MS })
       const { job } = await aJob(subject, account)
-      const [told] = await trackedFacts(subject, account, job.carrierJobId)
+      const [tracked] = await trackedFacts(subject, account, job.carrierJobId)
       const [reported] = await reportedFacts(subject, account, job.carrierJobId, 1)
-      assert.ok(reported && wasSlow(Date.now() - reported.occurredAt.getTime()), 'the call-back was not late')
-      assert.deepEqual(reported, told)
+      assert.ok(reported && wasSlow(Date.now() - reported.occurredAt.getTime()), 'the callback was not late')
+      assert.deepEqual(reported, tracked)
     },
   },
   {
-    name: 'what is asked for late is what was reported: the same facts, ids and times',
+    name: 'tracking returns what was reported: the same facts, ids and times',
     appliesTo: callsBack,
     async run(subject) {
       const account = anAccount()
@@ -161,7 +153,7 @@ export const trackingCases: ConformanceCase[] = [
     },
   },
   {
-    name: 'a call-back signed with another secret is forged, and the genuine one that follows is taken',
+    name: 'a callback signed with another secret is forged',
     appliesTo: callsBack,
     async run(subject) {
       const account = anAccount()

@@ -1,15 +1,15 @@
-/** Keeps what was said to carriers and what they said, redacted, for a while: written a moment later, pruned in batches. */
+/** Stores redacted exchanges with carriers for some days. Writes behind the call, prunes in batches. */
 
 import { startWriteBehind } from '@waybill/chassis/postgres/write-behind'
 import { startLoop } from '@waybill/chassis/process/loops'
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { Metrics } from '@waybill/chassis/telemetry/metrics'
 import type { Kysely } from 'kysely'
-import { exchangeBytes, type RecordExchange, redactedExchange } from './exchange.ts'
+import { exchangeBytes, type RecordExchange, redactExchange } from './exchange.ts'
 import { insertExchanges, pruneExchanges } from './repository.ts'
 import type { ExchangeTables } from './table.ts'
 
-/** What may wait to be written, before it is redacted; beyond it exchanges are dropped and counted. */
+/** Limit of unwritten exchanges before redaction. Beyond it exchanges are dropped and counted. */
 const MAX_WAITING_BYTES = 16 * 1024 * 1024
 const PRUNE_EVERY_MS = 60_000
 
@@ -18,7 +18,7 @@ export interface ExchangeLog {
   stop(): Promise<void>
 }
 
-/** `days`: how long exchanges are kept; 0: none is written. */
+/** `days`: retention; 0: nothing is written. */
 export function startExchangeLog<DB extends ExchangeTables>({
   db,
   days,
@@ -40,7 +40,7 @@ export function startExchangeLog<DB extends ExchangeTables>({
     name: 'carrier_exchange',
     maxBytes: MAX_WAITING_BYTES,
     sizeOf: exchangeBytes,
-    write: (exchanges) => insertExchanges(db, exchanges.map(redactedExchange)),
+    write: (exchanges) => insertExchanges(db, exchanges.map(redactExchange)),
     log,
     metrics,
   })

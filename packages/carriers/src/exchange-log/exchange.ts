@@ -1,8 +1,8 @@
-/** What was said to a carrier and what it said, kept for support without a name, an address or a secret in it. */
+/** Exchanges with carriers, kept for support without names, addresses and secrets. */
 import { storable } from '@waybill/chassis/postgres/storable'
 import { redactBodies } from './redaction.ts'
 
-/** What an exchange was about. */
+/** What an exchange is about. */
 export interface ExchangeSubject {
   environmentId: string
   carrierCode: string
@@ -10,29 +10,29 @@ export interface ExchangeSubject {
   /** `quote`, `book`, `callback` … */
   operation: string
   requestId: string
-  /** What ties it to a booking: our idempotency key, our reference, or the carrier's job id. */
+  /** Ties the exchange to a booking: idempotency key, reference, or the carrier's job id. */
   reference: string | null
 }
 
-/** One request and its answer, as they went over the wire; `received`: the carrier asked and we answered. */
+/** A request and its answer, unredacted. `received`: the carrier called us. */
 export interface RawExchange extends ExchangeSubject {
   direction: 'sent' | 'received'
   method: string
   url: string
   requestBody: string | Buffer | null
-  /** Null: there was no answer. */
+  /** Null: no answer. */
   httpStatus: number | null
   responseBody: Buffer | null
-  /** Why there was no answer, or why what came was not taken. */
+  /** Why there was no answer, or why a callback was not accepted. */
   fault: string | null
   startedAt: Date
   durationMs: number
 }
 
-/** Takes an exchange to be written down later: returns at once, never throws. */
+/** Takes an exchange and writes it later: returns at once, never throws. */
 export type RecordExchange = (exchange: RawExchange) => void
 
-/** An exchange as it is kept. */
+/** A redacted exchange, as stored. */
 export interface ExchangeRecord extends ExchangeSubject {
   direction: 'sent' | 'received'
   method: string
@@ -45,19 +45,19 @@ export interface ExchangeRecord extends ExchangeSubject {
   durationMs: number
 }
 
-/** Bytes that an exchange holds in memory until it is written. */
+/** Approximate memory of an exchange until it is written. */
 export const exchangeBytes = ({ requestBody, responseBody }: RawExchange): number =>
   (requestBody?.length ?? 0) + (responseBody?.length ?? 0) + 500
 
-/** The exchange with all that is personal or secret taken out, its texts cut at 8 KiB. */
-export function redactedExchange(exchange: RawExchange): ExchangeRecord {
+/** The exchange without personal data and secrets, its texts truncated at 8 KiB. */
+export function redactExchange(exchange: RawExchange): ExchangeRecord {
   const { requestBody, responseBody, url, ...rest } = exchange
   const [requestText, responseText] = redactBodies(requestBody, responseBody)
-  return storable({ ...rest, path: pathOf(url), requestText, responseText })
+  return storable({ ...rest, path: redactUrl(url), requestText, responseText })
 }
 
-/** Without host, user and fragment: an endpoint may bear a key of the account. Query values that are not codes go too. */
-function pathOf(url: string): string {
+/** Path and query without host, user and fragment, which may hold an account's key. Query values other than codes are masked. */
+function redactUrl(url: string): string {
   const parsed = URL.parse(url, 'http://carrier.invalid')
   if (parsed === null) return '/'
   const query = [...parsed.searchParams].map(

@@ -15,13 +15,13 @@ const request = {
   api_key: 'k-123456',
 }
 
-test('names, addresses, positions and secrets are taken out; codes, weights and countries stay', () => {
+test('names, addresses, positions and secrets are removed; codes, weights and countries stay', () => {
   const [text] = redactBodies(JSON.stringify(request), null)
   for (const gone of ['Grace', 'River', 'N1 9GU', '51.53', 'Insulin', 'k-123456']) expect(text).not.toContain(gone)
   for (const kept of ['"country":"GB"', '1250', 'van_same_day']) expect(text).toContain(kept)
 })
 
-test('a report of a delivery names neither who signed nor with whom it was left', () => {
+test('a delivery report names neither the signer nor the recipient', () => {
   const report = {
     status: 'delivered',
     signed_by: 'G MILLER',
@@ -38,7 +38,7 @@ test('a report of a delivery names neither who signed nor with whom it was left'
   })
 })
 
-test('a description that is a code takes the code out of no other field', () => {
+test('a description that is a code does not remove the code from other fields', () => {
   const report = { description: 'delivered', status: 'delivered', status_detail: 'delivered_to_door' }
   const [text] = redactBodies(JSON.stringify(report), null)
   expect(JSON.parse(text ?? '')).toEqual({ ...report, description: '[redacted]' })
@@ -59,7 +59,7 @@ test.each([
   expect(redactBodies(body, null)[0]).toBe(body)
 })
 
-test('what the request said in confidence is taken out of the answer, wherever it stands', () => {
+test('private values of the request are removed from the whole answer', () => {
   const answer = { error: { code: 'bad_address', message: 'cannot find 7 River Road for Grace Miller' } }
   const [, text] = redactBodies(JSON.stringify(request), Buffer.from(JSON.stringify(answer)))
   expect(JSON.parse(text ?? '')).toEqual({
@@ -67,12 +67,12 @@ test('what the request said in confidence is taken out of the answer, wherever i
   })
 })
 
-test('mail addresses and phone numbers are taken out of any text', () => {
+test('e-mail addresses and phone numbers are removed from any text', () => {
   const [text] = redactBodies(JSON.stringify({ message: 'ask grace@example.com or +44 20 7946 0000' }), null)
   expect(text).toBe('{"message":"ask [redacted] or [redacted]"}')
 })
 
-test('a label, a page of HTML and a broken answer are told by their length', () => {
+test('only the length is kept of HTML, broken JSON and long texts', () => {
   expect(redactBodies(null, Buffer.from('<html>Grace</html>'))[1]).toBe('[18 bytes]')
   expect(redactBodies('{"name": "Gra', null)[0]).toBe('[13 bytes]')
   expect(redactBodies(JSON.stringify({ document: 'x'.repeat(5_000) }), null)[0]).toBe(
@@ -80,7 +80,7 @@ test('a label, a page of HTML and a broken answer are told by their length', () 
   )
 })
 
-test('any body is redacted without an exception and kept within its bound', () => {
+test('any body is redacted without an exception and within the length limit', () => {
   fc.assert(
     fc.property(fc.json(), fc.json(), (sent, received) => {
       for (const text of redactBodies(sent, received)) expect(text?.length).toBeLessThanOrEqual(MAX_TEXT_LENGTH)

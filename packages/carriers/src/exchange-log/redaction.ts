@@ -1,61 +1,61 @@
-/** Takes out of what carriers are told, and say, whatever is personal or secret. Pure; never throws. */
+/** Pure: removes personal data and secrets from exchanges with carriers. Never throws. */
 
-/** Longest text that is kept of a body, in characters. */
+/** Longest stored text of a body, in characters. */
 export const MAX_TEXT_LENGTH = 8_192
 const MAX_STRING_LENGTH = 300
 const MAX_DEPTH = 12
 const MAX_ITEMS = 100
 export const REDACTED = '[redacted]'
 
-/** Fields, in whatever case and with whatever separators, whose value is nobody's business, in any carrier's vocabulary. */
+/** Names of private fields in any carrier's vocabulary, in snake case. */
 const PRIVATE_FIELD =
   /name|company|organi[sz]ation|attention|contact|person|recipient|sender|signer|signature|signed_?by|received_?by|street|address|city|town|locality|suburb|province|state_?code|post_?code|postal|zip|phone|mobile|tel$|fax|e?mail|lat$|latitude|lng$|lon$|longitude|coordinate|note|instruction|comment|title|content|description|tax_?id|vat|eori|passport|birth|photo|image|base64|label$|password|secret|token|api_?key|authorization|credential|callback_?url|webhook/i
-/** Parts of an address whose names are also parts of others: a warehouse, a flat rate, a deadline. */
+/** Parts of an address whose names also occur in other fields, such as `warehouse`, `flat_rate` and `deadline`. */
 const ADDRESS_PART = /(^|_)(line_?\d|(house|building|flat|floor|apartment)(_?(no|nr|number)(_\w+)?)?)$/i
-/** Names that hold nothing personal although the patterns above catch them. */
+/** Fields without personal data that the patterns above match. */
 const HARMLESS_FIELD = /^(carrier_?name|service_?name|service_?description|error_?description|content_?type|state)$/i
 
 const EMAIL = /[^\s@"<>]+@[^\s@"<>]+\.[a-z]{2,}/gi
-/** Seven digits or more with the separators of phone numbers, after a plus sign or on their own. */
+/** Phone numbers in international form: a plus sign and eight digits or more, with separators. */
 const PHONE = /\+\d[\d ().-]{6,}\d/g
 
 /**
- * Request and answer as JSON text, private fields replaced. What the request said in them is taken out of the answer
- * too, wherever it stands: carriers quote addresses in their messages. What is not JSON is told by its length only.
+ * Request and answer as JSON text with private fields replaced. Private values of the request are removed from the answer
+ * wherever they occur, because carriers quote addresses in messages. Of a body that is not JSON only the length is kept.
  */
 export function redactBodies(
   request: string | Buffer | null,
   response: string | Buffer | null,
 ): [string | null, string | null] {
-  const told = new Set<string>()
-  const requestText = request === null ? null : redactBody(request, told)
-  const responseText = response === null ? null : redactBody(response, told)
+  const secrets = new Set<string>()
+  const requestText = request === null ? null : redactBody(request, secrets)
+  const responseText = response === null ? null : redactBody(response, secrets)
   return [requestText, responseText]
 }
 
-function redactBody(body: string | Buffer, told: Set<string>): string {
+function redactBody(body: string | Buffer, secrets: Set<string>): string {
   try {
     const value: unknown = JSON.parse(body.toString())
-    return JSON.stringify(redactValue(value, false, told, 0)).slice(0, MAX_TEXT_LENGTH)
+    return JSON.stringify(redactValue(value, false, secrets, 0)).slice(0, MAX_TEXT_LENGTH)
   } catch {
     return `[${body.length} bytes]`
   }
 }
 
-function redactValue(value: unknown, isPrivate: boolean, told: Set<string>, depth: number): unknown {
+function redactValue(value: unknown, isPrivate: boolean, secrets: Set<string>, depth: number): unknown {
   if (value === null || typeof value === 'boolean') return value
-  if (typeof value === 'string') return isPrivate ? redactPrivate(value, told) : redactText(value, told)
+  if (typeof value === 'string') return isPrivate ? redactPrivate(value, secrets) : redactText(value, secrets)
   if (typeof value === 'number') return isPrivate ? REDACTED : value
   if (depth >= MAX_DEPTH) return '…'
   if (Array.isArray(value))
-    return value.slice(0, MAX_ITEMS).map((item) => redactValue(item, isPrivate, told, depth + 1))
+    return value.slice(0, MAX_ITEMS).map((item) => redactValue(item, isPrivate, secrets, depth + 1))
   return Object.fromEntries(
     Object.entries(value as object)
       .slice(0, MAX_ITEMS)
       .map(([field, item]) => [
-        redactText(field, told),
-        // An object in a private field has fields of its own to be judged by: an address keeps its country.
-        redactValue(item, isPrivateField(field, item), isDescribedByCode(field, item) ? new Set() : told, depth + 1),
+        redactText(field, secrets),
+        // The fields of an object are judged one by one: a private address keeps its country.
+        redactValue(item, isPrivateField(field, item), isDescribedByCode(field, item) ? new Set() : secrets, depth + 1),
       ]),
   )
 }
@@ -66,22 +66,22 @@ function isPrivateField(field: string, value: unknown): boolean {
   return (PRIVATE_FIELD.test(words) || ADDRESS_PART.test(words)) && !HARMLESS_FIELD.test(words)
 }
 
-/** Carriers describe a status by its own code too, which must stay where it is the status. */
+/** A description that is a code, such as `delivered`, must not remove the same code from the status. */
 const isDescribedByCode = (field: string, value: unknown): boolean =>
   /description$/i.test(field) && typeof value === 'string' && /^\w+$/.test(value.trim())
 
-function redactPrivate(value: string, told: Set<string>): string {
+function redactPrivate(value: string, secrets: Set<string>): string {
   const text = value.trim()
-  // Shorter ones would black out parts of ordinary words; more of them would slow every later text down.
-  if (text.length >= 4 && text.length <= MAX_STRING_LENGTH && told.size < MAX_ITEMS) told.add(text)
+  // Shorter values would match parts of ordinary words; more values would slow down every later text.
+  if (text.length >= 4 && text.length <= MAX_STRING_LENGTH && secrets.size < MAX_ITEMS) secrets.add(text)
   return value === '' ? '' : REDACTED
 }
 
-function redactText(value: string, told: Set<string>): string {
+function redactText(value: string, secrets: Set<string>): string {
   if (value.length > MAX_STRING_LENGTH) return `[${value.length} characters]`
-  // Without an @ the pattern of e-mail addresses would try from each character to the end.
+  // Without an @ the e-mail pattern is quadratic in the length of the text.
   const mailless = value.includes('@') ? value.replaceAll(EMAIL, REDACTED) : value
   let text = mailless.replaceAll(PHONE, REDACTED)
-  for (const secret of told) if (text.includes(secret)) text = text.replaceAll(secret, REDACTED)
+  for (const secret of secrets) if (text.includes(secret)) text = text.replaceAll(secret, REDACTED)
   return text
 }

@@ -4,12 +4,12 @@ import type { ExchangeTables } from './table.ts'
 
 const PRUNE_BATCH = 1_000
 
-/** Writes redacted exchanges, all in one statement. */
+/** Inserts redacted exchanges in one statement. */
 export async function insertExchanges<DB extends ExchangeTables>(
   db: Kysely<DB>,
   exchanges: readonly ExchangeRecord[],
 ): Promise<void> {
-  await tablesOf(db)
+  await narrowTables(db)
     .insertInto('carrier_exchange')
     .values(
       exchanges.map((exchange) => ({
@@ -33,7 +33,7 @@ export async function insertExchanges<DB extends ExchangeTables>(
     .execute()
 }
 
-/** Deletes a batch of exchanges older than so many days; resolves to whether there may be more. */
+/** Deletes up to 1,000 exchanges older than `days`. True: there may be more. */
 export async function pruneExchanges<DB extends ExchangeTables>(db: Kysely<DB>, days: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from carrier_exchange
@@ -47,4 +47,4 @@ export async function pruneExchanges<DB extends ExchangeTables>(db: Kysely<DB>, 
 }
 
 /** Kysely cannot resolve the tables of a type parameter. */
-const tablesOf = <DB extends ExchangeTables>(db: Kysely<DB>) => db as unknown as Kysely<ExchangeTables>
+const narrowTables = <DB extends ExchangeTables>(db: Kysely<DB>) => db as unknown as Kysely<ExchangeTables>

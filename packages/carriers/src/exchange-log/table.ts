@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** The table of whoever calls carriers, made by migrations of its own. */
+/** The table of a service that calls carriers, created by the service's own migrations. */
 export interface ExchangeTables {
   carrier_exchange: CarrierExchangeTable
 }
@@ -13,7 +13,7 @@ export interface CarrierExchangeTable {
   operation: string
   direction: 'sent' | 'received'
   request_id: string
-  /** Our idempotency key, our reference or the carrier's job id. */
+  /** Idempotency key, reference, or the carrier's job id. */
   reference: string | null
   method: string
   path: string

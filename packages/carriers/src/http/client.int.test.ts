@@ -30,7 +30,7 @@ const aRequest = (overrides: Partial<HttpRequest> = {}): HttpRequest => ({
   ...overrides,
 })
 
-test('an idempotent call is tried again after a 502', async () => {
+test('an idempotent call is retried after a 502', async () => {
   carrier.answerNext({ status: 502 }, { status: 502 }, { status: 200, body: '{}' })
   expect(await send(aRequest())).toMatchObject({ kind: 'answered', status: 200, ambiguous: true })
   expect(carrier.requests).toHaveLength(3)
@@ -42,7 +42,7 @@ test('an idempotent call is tried three times at most', async () => {
   expect(carrier.requests).toHaveLength(3)
 })
 
-test('a call that is not idempotent is sent once, whatever happens', async () => {
+test('a call that is not idempotent is sent once', async () => {
   carrier.answerAlways({ status: 503 })
   await send(aRequest({ idempotent: false }))
   carrier.answerAlways({ cut: true })
@@ -50,7 +50,7 @@ test('a call that is not idempotent is sent once, whatever happens', async () =>
   expect(carrier.requests).toHaveLength(2)
 })
 
-test('every try is recorded as it was sent and answered, and one without an answer with the reason', async () => {
+test('every try is recorded with its answer, or with the reason why there is none', async () => {
   const recorded: RawExchange[] = []
   send = createHttpClient((exchange) => recorded.push(exchange))
   carrier.answerNext({ status: 503 }, { cut: true }, { status: 200, body: '{"id":"job_1"}' })
@@ -62,7 +62,7 @@ test('every try is recorded as it was sent and answered, and one without an answ
   ])
 })
 
-test('a refusal is not asked again', async () => {
+test('a refusal is not retried', async () => {
   carrier.answerAlways({ status: 422 })
   await send(aRequest())
   expect(carrier.requests).toHaveLength(1)
@@ -86,7 +86,7 @@ test('a call past its deadline is not sent', async () => {
   expect(carrier.requests).toHaveLength(0)
 })
 
-test('a caller who gives up ends the call', async () => {
+test('an abort by the caller ends the call', async () => {
   carrier.answerAlways({ hang: true })
   const caller = new AbortController()
   const outcome = send(aRequest({ signal: caller.signal, idempotent: false }))
@@ -94,7 +94,7 @@ test('a caller who gives up ends the call', async () => {
   expect(await outcome).toMatchObject({ kind: 'unknown', code: 'aborted' })
 })
 
-test('Retry-After is waited for when there is time', async () => {
+test('a retry waits for Retry-After', async () => {
   carrier.answerNext({ status: 429, headers: { 'retry-after': '1' } }, { status: 200 })
   const startedAt = performance.now()
   expect(await send(aRequest())).toMatchObject({ kind: 'answered', status: 200, ambiguous: false })
@@ -113,12 +113,12 @@ test('a redirect is an answer and is not followed', async () => {
   expect(carrier.requests).toHaveLength(1)
 })
 
-test('a body over the limit is not read to its end', async () => {
+test('a body over the limit leaves the outcome unknown', async () => {
   carrier.answerAlways({ body: 'x'.repeat(9 * 1024 * 1024) })
   expect(await send(aRequest({ idempotent: false }))).toMatchObject({ kind: 'unknown' })
 })
 
-test('ten failures in a row open the circuit of that account only', async () => {
+test('ten failures in a row open the circuit of that account and of no other', async () => {
   carrier.answerAlways({ status: 500 })
   for (let call = 0; call < 10; call++) await send(aRequest({ idempotent: false }))
   expect(await send(aRequest())).toMatchObject({ kind: 'not_sent', code: 'circuit_open' })
@@ -138,7 +138,7 @@ test('refusals and 429s do not open the circuit', async () => {
   expect(await send(aRequest())).toMatchObject({ kind: 'answered' })
 })
 
-test('calls beyond the bulkhead wait for their turn, and one whose time ends there was never sent', async () => {
+test('calls beyond the bulkhead wait, and one whose deadline passes while waiting was not sent', async () => {
   carrier.answerAlways({ delayMs: 400 })
   const first = Array.from({ length: 64 }, () => send(aRequest({ idempotent: false })))
   const late = await send(aRequest({ idempotent: false, deadlineAt: new Date(Date.now() + 100) }))

@@ -15,17 +15,17 @@ export interface HttpRequest {
   url: string
   headers: Record<string, string>
   body?: object
-  /** Whose call it is and what about; its carrier account has a circuit and a bulkhead of its own. */
+  /** What the exchange log records. The carrier account selects circuit breaker and bulkhead. */
   subject: ExchangeSubject
-  /** The carrier makes one effect of any number of these: only such a request is sent a second time. */
+  /** Repeating the request has no further effect at the carrier. Only such requests are retried. */
   idempotent: boolean
   deadlineAt: Date
   signal?: AbortSignal
 }
 
 /**
- * `answered`: a whole answer, whatever its status. `not_sent`: nothing reached the carrier. `unknown`: it may have.
- * `ambiguous`: an earlier try of the same request may have had its effect, whatever this answer says.
+ * `answered`: a complete answer of any status. `not_sent`: nothing reached the carrier. `unknown`: it may have.
+ * `ambiguous`: an earlier try of the request may have had its effect, whatever this answer says.
  */
 export type HttpOutcome =
   | { kind: 'answered'; status: number; body: Buffer; retryAfterMs: number | null; ambiguous: boolean }
@@ -38,13 +38,13 @@ type Try =
 
 export type HttpClient = (request: HttpRequest) => Promise<HttpOutcome>
 
-/** One try over the wire. */
+/** Sends one try. */
 type Send = (call: HttpRequest, signal: AbortSignal) => Promise<Try>
 
 /**
- * A client for one carrier: one deadline over all tries, retries of idempotent requests only, a circuit breaker and a
- * bulkhead for each carrier account, no redirects, no body over 8 MiB. Never throws for what the network does.
- * Each try is handed to `record`, as it was sent and answered.
+ * An HTTP client for one carrier: one deadline for all tries, retries of idempotent requests only, a circuit breaker and a
+ * bulkhead per carrier account, no redirects, no body over 8 MiB. Never throws for network errors.
+ * `record` gets every try as it was sent and answered.
  */
 export function createHttpClient(record: RecordExchange = () => {}): HttpClient {
   const dispatcher = new Agent({ connect: { timeout: 3_000 }, maxResponseSize: MAX_BODY_BYTES })
@@ -80,7 +80,7 @@ async function sendWithRetries(call: HttpRequest, guard: AccountGuard, send: Sen
     const timeLeftMs = call.deadlineAt.getTime() - Date.now()
     if (waitMs === null || waitMs >= timeLeftMs || call.signal?.aborted) return settle(result, ambiguous)
     ambiguous ||= mayHaveHadEffect(result)
-    // An abort ends the wait; the next try then sees it and sends nothing.
+    // An abort ends the wait; the next try then sends nothing.
     await delay(waitMs, undefined, { signal: call.signal }).catch(() => {})
   }
 }
@@ -92,7 +92,7 @@ function settle(result: Try, ambiguous: boolean): HttpOutcome {
 const mayHaveHadEffect = (result: Try): boolean =>
   result.kind === 'unknown' || (result.kind === 'answered' && result.status >= 500)
 
-/** Null: do not try again. Full jitter, so that callers who failed together do not come back together. */
+/** Null: do not retry. Full jitter spreads the retries of callers that failed at the same moment. */
 function waitBeforeRetryMs(result: Try, tryNumber: number): number | null {
   if (result.kind === 'answered' && !RETRIED_STATUSES.has(result.status)) return null
   if (result.kind !== 'answered' && (result.code === 'circuit_open' || result.code === 'aborted')) return null
@@ -100,11 +100,12 @@ function waitBeforeRetryMs(result: Try, tryNumber: number): number | null {
   return result.kind === 'answered' && result.retryAfterMs !== null ? result.retryAfterMs + jitterMs : jitterMs
 }
 
-/** One try behind the guard. A call that ends while it still waits for its turn was never sent. */
+/** One try behind the guard. A call whose time ends while it waits for a slot was not sent. */
 async function sendOnce(call: HttpRequest, guard: AccountGuard, send: Send): Promise<Try> {
   const timeLeftMs = call.deadlineAt.getTime() - Date.now()
-  if (timeLeftMs <= 0) return { kind: 'not_sent', code: 'deadline_passed', message: 'no time was left for the call' }
-  if (call.signal?.aborted) return { kind: 'not_sent', code: 'aborted', message: 'the caller gave up waiting' }
+  if (timeLeftMs <= 0)
+    return { kind: 'not_sent', code: 'deadline_passed', message: 'the deadline passed before the call was sent' }
+  if (call.signal?.aborted) return { kind: 'not_sent', code: 'aborted', message: 'the caller aborted the call' }
   const timeout = AbortSignal.timeout(timeLeftMs)
   const signal = call.signal ? AbortSignal.any([call.signal, timeout]) : timeout
   let sent = false
@@ -114,7 +115,8 @@ async function sendOnce(call: HttpRequest, guard: AccountGuard, send: Send): Pro
   })
   const ended = new Promise<Try>((resolve) => {
     const end = () => {
-      if (!sent) resolve({ kind: 'not_sent', code: 'too_many_calls', message: 'the call waited too long for its turn' })
+      if (!sent)
+        resolve({ kind: 'not_sent', code: 'too_many_calls', message: 'the call waited too long for a free slot' })
     }
     if (signal.aborted) end()
     else signal.addEventListener('abort', end, { once: true })
@@ -139,8 +141,8 @@ async function exchange(call: HttpRequest, body: string | null, signal: AbortSig
     const wait = retryAfterMs(response.headers['retry-after'], new Date())
     return { kind: 'answered', status: response.statusCode, body: answer, retryAfterMs: wait }
   } catch (error) {
-    if (call.signal?.aborted) return { kind: 'unknown', code: 'aborted', message: 'the caller gave up waiting' }
-    if (signal.aborted) return { kind: 'unknown', code: 'timeout', message: 'no answer in time' }
+    if (call.signal?.aborted) return { kind: 'unknown', code: 'aborted', message: 'the caller aborted the call' }
+    if (signal.aborted) return { kind: 'unknown', code: 'timeout', message: 'the carrier did not answer in time' }
     return connectionFault(error)
   }
 }

@@ -15,11 +15,11 @@ test.for(['ECONNRESET', 'UND_ERR_SOCKET', 'EPIPE', 'SOMETHING_NEW'])('%s leaves 
   expect(connectionFault(errorOf(code)).kind).toBe('unknown')
 })
 
-test("an error's own text, which may hold an address, is not repeated", () => {
+test('the message of the error, which may contain an address, is not repeated', () => {
   expect(connectionFault(errorOf('ECONNREFUSED')).message).not.toContain('10.0.0.1')
 })
 
-test('Retry-After is read as seconds or as a date, and otherwise ignored', () => {
+test('Retry-After is parsed as seconds or as a date, and otherwise ignored', () => {
   expect(retryAfterMs('3', now)).toBe(3_000)
   expect(retryAfterMs('Sat, 21 Nov 2026 08:00:05 GMT', now)).toBe(5_000)
   expect(retryAfterMs('Sat, 21 Nov 2026 07:59:00 GMT', now)).toBe(0)

@@ -1,4 +1,4 @@
-/** Errors that come before a byte of the request has left: proof that nothing happened. */
+/** Errors raised before any byte of the request is sent: proof that nothing happened. */
 const NEVER_SENT = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -14,7 +14,7 @@ const NEVER_SENT = new Set([
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ])
 
-/** What a failed exchange proves. The words are ours: an error's own text may hold addresses. */
+/** What a failed exchange proves. The error's own message is not used: it may contain addresses. */
 export function connectionFault(error: unknown): { kind: 'not_sent' | 'unknown'; code: string; message: string } {
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown'
   return NEVER_SENT.has(code)
@@ -22,7 +22,7 @@ export function connectionFault(error: unknown): { kind: 'not_sent' | 'unknown';
     : { kind: 'unknown', code: 'connection_broken', message: `the connection to the carrier broke (${code})` }
 }
 
-/** Milliseconds of a Retry-After header, seconds or HTTP date (RFC 9110, 10.2.3); null if there is none to be read. */
+/** Milliseconds of a Retry-After header, seconds or HTTP date (RFC 9110, 10.2.3); null if it cannot be read. */
 export function retryAfterMs(header: string | string[] | undefined, now: Date): number | null {
   if (typeof header !== 'string') return null
   if (/^\d{1,6}$/.test(header)) return Number(header) * 1_000

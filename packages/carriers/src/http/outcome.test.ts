@@ -34,19 +34,22 @@ test.for([
   [401, null],
   [403, { code: 'forbidden', message: 'no' }],
   [404, null],
-])('a %i at the door after a try that may have had its effect proves nothing', ([status, problem]) => {
-  expect(writeOutcome('acme', answered(status as number, { ambiguous: true }), problem as never).kind).toBe('unknown')
-})
+])(
+  'a %i without a decision of the carrier, after a try that may have had its effect, proves nothing',
+  ([status, problem]) => {
+    expect(writeOutcome('acme', answered(status as number, { ambiguous: true }), problem as never).kind).toBe('unknown')
+  },
+)
 
 test.for([
   [400, null],
   [404, { code: 'draft_not_found', message: 'no such draft' }],
   [422, null],
-])("the carrier's own %i proves that there is no effect, whatever was tried before", ([status, problem]) => {
+])("the carrier's decision with %i proves that there is no effect, whatever was tried before", ([status, problem]) => {
   expect(writeOutcome('acme', answered(status as number, { ambiguous: true }), problem as never).kind).toBe('refused')
 })
 
-test('a carrier is asked again in two minutes however much later it wants to be', () => {
+test('Retry-After is limited to two minutes', () => {
   expect(carrierFailure('acme', answered(503, { retryAfterMs: 86_400_000 }), null).retryAfterMs).toBe(120_000)
 })
 
@@ -55,13 +58,13 @@ test('a refused connection after a try that may have had its effect proves nothi
   expect(writeOutcome('acme', outcome, null).kind).toBe('unknown')
 })
 
-test("the carrier's own code and words are shown, cut at 300 characters", () => {
+test("the carrier's code and message are shown, truncated at 300 characters", () => {
   const failure = carrierFailure('acme', answered(422), { code: 'too_far', message: 'x'.repeat(1_000) })
   expect(failure).toMatchObject({ carrierCode: 'acme', code: 'too_far', httpStatus: 422, retryable: false })
   expect(failure.message).toHaveLength(300)
 })
 
-test('an answer without words is named by its status', () => {
+test('an answer without a code is named by its status', () => {
   expect(carrierFailure('acme', answered(503, { retryAfterMs: 2_000 }), null)).toMatchObject({
     code: 'http_503',
     retryable: true,

@@ -1,4 +1,4 @@
-/** From what HTTP said to what it proves: the one place where a status becomes an outcome. */
+/** Maps HTTP answers to outcomes: what an answer proves about the effect of a call. */
 import type { CarrierFailure, Failed, NotSent, Refused, Unknown } from '../carrier-adapter.ts'
 import type { HttpOutcome } from './client.ts'
 
@@ -9,36 +9,36 @@ export interface CarrierProblem {
 
 const MAX_CODE_LENGTH = 100
 const MAX_MESSAGE_LENGTH = 300
-/** A carrier that asks for more is asked again all the same: what is in doubt there must not stay so for a day. */
-const LONGEST_RETRY_AFTER_MS = 120_000
+/** Longer waits are cut, so that an unknown outcome is not left open for a day. */
+const MAX_RETRY_AFTER_MS = 120_000
 
 const isAnswer = (outcome: HttpOutcome) => outcome.kind === 'answered'
 export const isSuccess = (outcome: HttpOutcome): outcome is HttpOutcome & { kind: 'answered' } =>
   outcome.kind === 'answered' && outcome.status >= 200 && outcome.status < 300
 
-/** 4xx that decide nothing: the same request may be answered otherwise a moment later. */
-const PASSING_STATUSES = new Set([408, 409, 425, 429])
+/** 4xx that are no decision: the same request may be answered differently a moment later. */
+const TRANSIENT_STATUSES = new Set([408, 409, 425, 429])
 
 /**
- * Whether who answered may have turned the request away at the door, before anybody looked whether it came a second time:
- * a key that has expired, a firewall, a proxy that knows no such path. It says nothing of what an earlier try has done.
+ * Whether the request may have been rejected before the carrier checked for duplicates: an expired key, a firewall, a proxy
+ * without the path. Such an answer says nothing about earlier tries of the request.
  */
 export const isTurnedAway = ({ httpStatus, code }: Pick<CarrierFailure, 'httpStatus' | 'code'>): boolean =>
-  httpStatus === 401 || httpStatus === 403 || (httpStatus === 404 && code === namedByStatus(404))
+  httpStatus === 401 || httpStatus === 403 || (httpStatus === 404 && code === statusCodeName(404))
 
-/** Whether the carrier has taken too long, by our clock. */
+/** Whether the carrier did not answer before the deadline. */
 export const isTimeout = ({ httpStatus, code }: Pick<CarrierFailure, 'httpStatus' | 'code'>): boolean =>
   httpStatus === null && code === 'timeout'
 
-const namedByStatus = (status: number): string => `http_${status}`
+const statusCodeName = (status: number): string => `http_${status}`
 
-/** As much of a carrier's own words as anyone needs. */
-export const shownProblem = ({ code, message }: CarrierProblem): CarrierProblem => ({
+/** The carrier's code and message at the length that is shown. */
+export const truncateProblem = ({ code, message }: CarrierProblem): CarrierProblem => ({
   code: code.slice(0, MAX_CODE_LENGTH),
   message: message.slice(0, MAX_MESSAGE_LENGTH),
 })
 
-/** The failure as the merchant may see it. `problem` is the carrier's own code and words, where it gave any. */
+/** The failure as the merchant sees it. `problem`: the carrier's code and message; null: it gave none. */
 export function carrierFailure(
   carrierCode: string,
   outcome: HttpOutcome,
@@ -51,16 +51,16 @@ export function carrierFailure(
   const { status } = outcome
   return {
     carrierCode,
-    ...shownProblem(
-      problem ?? { code: namedByStatus(status), message: `the carrier answered with HTTP status ${status}` },
+    ...truncateProblem(
+      problem ?? { code: statusCodeName(status), message: `the carrier answered with HTTP status ${status}` },
     ),
     httpStatus: status,
-    retryable: status >= 500 || PASSING_STATUSES.has(status),
-    retryAfterMs: outcome.retryAfterMs === null ? null : Math.min(outcome.retryAfterMs, LONGEST_RETRY_AFTER_MS),
+    retryable: status >= 500 || TRANSIENT_STATUSES.has(status),
+    retryAfterMs: outcome.retryAfterMs === null ? null : Math.min(outcome.retryAfterMs, MAX_RETRY_AFTER_MS),
   }
 }
 
-/** A write that was not answered with success. A 5xx, a redirect or a 2xx that cannot be read proves nothing. */
+/** The outcome of a write that did not succeed. A 5xx, a redirect and an unreadable 2xx prove nothing. */
 export function writeOutcome(
   carrierCode: string,
   outcome: HttpOutcome,
@@ -71,17 +71,17 @@ export function writeOutcome(
   if (outcome.kind === 'not_sent') return { kind: outcome.ambiguous ? 'unknown' : 'not_sent', failure }
   if (outcome.status === 429) return { kind: outcome.ambiguous ? 'unknown' : 'not_sent', failure }
   if (outcome.ambiguous && isTurnedAway(failure)) return { kind: 'unknown', failure }
-  const decided = outcome.status >= 400 && outcome.status < 500 && !PASSING_STATUSES.has(outcome.status)
+  const decided = outcome.status >= 400 && outcome.status < 500 && !TRANSIENT_STATUSES.has(outcome.status)
   return { kind: decided ? 'refused' : 'unknown', failure }
 }
 
-/** A read that was not answered with success. */
+/** The outcome of a read that did not succeed. */
 export function readFailure(carrierCode: string, outcome: HttpOutcome, problem: CarrierProblem | null): Failed {
   return { kind: 'failed', failure: carrierFailure(carrierCode, outcome, problem) }
 }
 
-/** A 2xx whose body is not what the carrier documents. `httpStatus`: null where it is not known which 2xx. */
+/** A 2xx whose body is not what the carrier documents. Null `httpStatus`: some 2xx. */
 export function malformedAnswer(carrierCode: string, httpStatus: number | null): CarrierFailure {
-  const message = 'the carrier answered in a form that cannot be read'
+  const message = 'the answer of the carrier cannot be read'
   return { carrierCode, code: 'malformed_answer', message, httpStatus, retryable: true, retryAfterMs: null }
 }

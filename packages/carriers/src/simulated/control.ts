@@ -6,19 +6,19 @@ export interface SimulatorControlOptions {
   simulatorKey: string
 }
 
-/** One of these; an empty object is one step on. Statuses and incidents are named as those of bookings. */
+/** At most one of these; an empty object is the next step. Names of statuses and incidents are those of bookings. */
 export interface Advance {
   status?: string
   incident?: string
 }
 
-/** `refused`: the courier cannot do that from where he is, or the job is unknown. `failed`: the simulator did not answer. */
+/** `refused`: impossible in the job's state, or no such job. `failed`: the simulator did not answer. */
 export type AdvanceOutcome =
   | { kind: 'advanced' }
   | { kind: 'refused'; code: string; message: string }
   | { kind: 'failed'; message: string }
 
-/** Moves a simulated courier by hand. The facts come back as call-backs, like all others. */
+/** Moves a simulated courier. The facts arrive as callbacks, like all others. */
 export async function advanceSimulatedJob(
   { simulatorUrl, simulatorKey }: SimulatorControlOptions,
   carrierJobId: string,

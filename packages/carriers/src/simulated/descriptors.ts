@@ -1,4 +1,4 @@
-/** The three carriers that apps/simulator plays: what they take, and for how long a price of theirs holds. */
+/** The three carriers of apps/simulator: their services, limits and validity of prices. */
 import type { CarrierDescriptor } from '../carrier-adapter.ts'
 
 const MINUTE_MS = 60_000
@@ -26,7 +26,7 @@ const common = {
   timeoutsMs: { quote: 4_000, book: 10_000, cancel: 10_000, update: 10_000, track: 5_000 },
   cancelWindow: { untilStatus: 'picked_up' },
   offersReusable: true,
-  // The simulator never forgets a job; a day is what a careful carrier promises.
+  // The simulator keeps keys for ever; real carriers promise about a day.
   bookRecovery: { kind: 'same_key', keyLifetimeMs: 24 * HOUR_MS },
 } as const
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { statusOf, toFact } from './mappers.ts'
+import { toFact, toStatus } from './mappers.ts'
 import { wireFact } from './wire.ts'
 
 const aWireFact = (overrides: object = {}) =>
@@ -28,10 +28,10 @@ test.for([
   ['BEAMED_UP', 'unknown'],
   ['constructor', 'unknown'],
 ] as const)('%s is %s', ([code, status]) => {
-  expect(statusOf(code)).toBe(status)
+  expect(toStatus(code)).toBe(status)
 })
 
-test('an incident keeps the status and says why', () => {
+test('an incident keeps the status and adds the reason', () => {
   expect(toFact(aWireFact({ detail: 'NOBODY_HOME' }))).toMatchObject({
     status: 'arrived_at_dropoff',
     condition: 'delivery_attempted',
@@ -40,7 +40,7 @@ test('an incident keeps the status and says why', () => {
   })
 })
 
-test('an incident that nobody has mapped is unknown and puts nothing on hold', () => {
+test('an incident that is not mapped is unknown and puts nothing on hold', () => {
   expect(toFact(aWireFact({ detail: 'VOLCANO' }))).toMatchObject({ incident: 'unknown', condition: null })
 })
 
@@ -59,7 +59,7 @@ test('a proof of delivery without a name has no recipient', () => {
   })
 })
 
-test('no code that a carrier could send makes the mapping throw; its word is kept', () => {
+test('no code makes the mapping throw, and the raw code is kept', () => {
   fc.assert(
     fc.property(fc.string(), fc.option(fc.string()), (code, detail) => {
       const fact = toFact(aWireFact({ code, detail }))

@@ -1,4 +1,4 @@
-/** Between the simulator's words and ours. Pure: an unknown code becomes `unknown`, nothing here throws. */
+/** Pure: maps between the simulator's terms and ours. An unknown code becomes `unknown`; nothing throws. */
 import type { IncidentCode } from '@waybill/contracts/booking'
 import type {
   CarrierAddress,
@@ -55,8 +55,8 @@ const incidentByDetail = new Map<string, { incident: IncidentCode; condition: Sh
 
 const unknownIncident = { incident: 'unknown', condition: null } as const
 
-/** The status a code of the simulator stands for; `unknown` for one that we have never seen. */
-export const statusOf = (code: string): FactStatus => statusByCode.get(code) ?? 'unknown'
+/** The status of a code of the simulator; `unknown` for a code that is not mapped. */
+export const toStatus = (code: string): FactStatus => statusByCode.get(code) ?? 'unknown'
 
 const wireAddress = (address: CarrierAddress) => ({
   name: address.name,
@@ -129,7 +129,7 @@ const toDriver = (driver: WireDriver | null): CarrierDriver | null =>
 export const toJob = (job: WireJob): CarrierJob => ({
   carrierJobId: job.id,
   trackingNumber: job.tracking_number,
-  status: statusOf(job.code),
+  status: toStatus(job.code),
   driver: toDriver(job.driver),
   label: job.label && { contentType: job.label.content_type, bytes: Buffer.from(job.label.base64, 'base64') },
   etaFromAt: job.eta_from,
@@ -164,7 +164,7 @@ export function toFact(fact: WireFact): TrackingFact {
     carrierJobId: fact.job_id,
     reference: fact.reference,
     rawCode: fact.detail === null ? fact.code : `${fact.code}/${fact.detail}`,
-    status: statusOf(fact.code),
+    status: toStatus(fact.code),
     condition: incident?.condition ?? null,
     incident: incident?.incident ?? null,
     occurredAt: fact.occurred_at,

@@ -7,7 +7,7 @@ const at = new Date('2026-11-21T08:00:00Z')
 const header = signCallback(secret, body, at)
 const minutesLater = (minutes: number) => new Date(at.getTime() + minutes * 60_000)
 
-test('a fresh signature by the account holds', () => {
+test('a fresh signature with the secret of the account is valid', () => {
   expect(callbackForgery(secret, header, body, minutesLater(4))).toBeNull()
 })
 
@@ -19,8 +19,8 @@ test.for([
   ['six minutes old', () => callbackForgery(secret, header, body, minutesLater(6))],
   ['from the future', () => callbackForgery(secret, header, body, minutesLater(-6))],
   ['that is missing', () => callbackForgery(secret, undefined, body, at)],
-  ['that is there twice', () => callbackForgery(secret, [header, header], body, at)],
-  ['of another form', () => callbackForgery(secret, 'sha256=abc', body, at)],
-] as const)('a signature %s does not hold', ([, forgery]) => {
+  ['that is sent twice', () => callbackForgery(secret, [header, header], body, at)],
+  ['in another format', () => callbackForgery(secret, 'sha256=abc', body, at)],
+] as const)('a signature %s is invalid', ([, forgery]) => {
   expect(forgery()).toEqual(expect.any(String))
 })

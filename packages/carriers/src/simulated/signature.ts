@@ -6,17 +6,17 @@ export const SIGNATURE_HEADER = 'x-simulator-signature'
 
 const TOLERANCE_MS = 5 * 60_000
 
-/** The secret of a simulated carrier account, hex: computed alike by the simulator and by us, so that nothing is stored. */
+/** The secret of a simulated carrier account, hex. The simulator and its callers derive it, so it is not stored. */
 export const simulatedAccountSecret = (simulatorKey: string, carrierAccountId: string): string =>
   createHmac('sha256', simulatorKey).update(carrierAccountId).digest('hex')
 
-/** Header value `t=<unix seconds>,v1=<hex>`: HMAC-SHA256 by the account's secret over "seconds.body". */
+/** Header value `t=<unix seconds>,v1=<hex>`: HMAC-SHA256 of "seconds.body" keyed with the account's secret. */
 export function signCallback(secret: string, rawBody: Buffer | string, at: Date): string {
   const seconds = Math.floor(at.getTime() / 1_000)
   return `t=${seconds},v1=${digest(secret, seconds, rawBody)}`
 }
 
-/** Why the signature does not hold, or null. Older or newer than five minutes is refused, against replay. */
+/** Why the signature is invalid, or null. Times more than five minutes off are refused, against replay. */
 export function callbackForgery(
   secret: string,
   header: string | string[] | undefined,
@@ -24,13 +24,13 @@ export function callbackForgery(
   receivedAt: Date,
 ): string | null {
   const parts = typeof header === 'string' ? /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header) : null
-  if (!parts?.[1] || !parts[2]) return 'the signature header is missing or has another form'
+  if (!parts?.[1] || !parts[2]) return 'the signature header is missing or malformed'
   const seconds = Number(parts[1])
   if (!timingSafeEqual(Buffer.from(digest(secret, seconds, rawBody)), Buffer.from(parts[2]))) {
     return 'the signature was not made with the secret of this account'
   }
   const ageMs = receivedAt.getTime() - seconds * 1_000
-  return Math.abs(ageMs) > TOLERANCE_MS ? 'the signature is too old or from the future' : null
+  return Math.abs(ageMs) > TOLERANCE_MS ? 'the signature is more than five minutes old or from the future' : null
 }
 
 const digest = (secret: string, seconds: number, rawBody: Buffer | string): string =>

@@ -1,4 +1,4 @@
-/** What the simulator answers, as far as we read it. Codes are open strings: a new one must not break the reading. */
+/** Answers of the simulator, as far as we read them. Codes are open strings: a new code must not fail the parse. */
 import { z } from 'zod'
 
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
@@ -68,7 +68,7 @@ export const wireFact = z.object({
       relationship: z.string().nullable(),
       location: wirePoint.nullable(),
       notes: z.string().nullable(),
-      // Reports of before there were any bear neither.
+      // Older reports have neither.
       photos: z.array(wireMedia).default([]),
       signature: wireMedia.extend({ signer_name: z.string().nullable() }).nullable().default(null),
     })

@@ -10,24 +10,24 @@ interface Outcome {
 
 type Write = (fields: object, message: string) => void
 
-/** Where calls are noted: a service's log, and its histogram of `carrierCallDuration`. */
+/** The service's log and its histogram of `carrierCallDuration`. */
 export interface CarrierObserver {
   log: { info: Write; warn: Write; error: Write }
   duration: { observe(labels: Record<'carrier_code' | 'operation' | 'outcome', string>, seconds: number): void }
 }
 
-/** Definition of the histogram of calls; `outcome` is the outcome's kind, or `crashed`. */
+/** Definition of the histogram. Label `outcome` is the kind of the outcome, or `crashed`. */
 export const carrierCallDuration = {
   name: 'carrier_call_duration_seconds',
-  help: 'Time of one call of a carrier, retries of the adapter included, by what was asked and what came of it.',
+  help: 'Duration of a carrier call, retries of the adapter included, by operation and outcome.',
   labels: ['carrier_code', 'operation', 'outcome'],
 } as const
 
-/** The carriers, with one observation and one log line for each call of theirs. */
+/** The carriers, with one observation and one log line per call. */
 export const observeCarriers = (carriers: Carriers, observer: CarrierObserver): Carriers =>
-  new Map([...carriers].map(([code, adapter]) => [code, observed(adapter, observer)]))
+  new Map([...carriers].map(([code, adapter]) => [code, observeCarrier(adapter, observer)]))
 
-function observed(adapter: CarrierAdapter, { log, duration }: CarrierObserver): CarrierAdapter {
+function observeCarrier(adapter: CarrierAdapter, { log, duration }: CarrierObserver): CarrierAdapter {
   const { carrierCode } = adapter.descriptor
 
   async function observe<T extends Outcome>(
@@ -47,7 +47,7 @@ function observed(adapter: CarrierAdapter, { log, duration }: CarrierObserver): 
     try {
       const outcome = await send()
       const { kind, failure } = outcome
-      // The carrier's no is an answer; no answer at all is trouble.
+      // A refusal is a normal answer; other failures are a degradation.
       const level = failure && kind !== 'refused' ? 'warn' : 'info'
       note(kind, failure ? { code: failure.code, httpStatus: failure.httpStatus } : {}, level)
       return outcome
@@ -63,14 +63,14 @@ function observed(adapter: CarrierAdapter, { log, duration }: CarrierObserver): 
     quote: (request, call) => observe('quote', call, () => adapter.quote(request, call)),
     ...(draft && { draft: (request, call) => observe('draft', call, () => draft(request, call)) }),
     book: (request, call) => observe('book', call, () => adapter.book(request, call)),
-    cancel: (request, call) => observe('cancel', call, () => adapter.cancel(request, call), idOf(request)),
-    update: (request, call) => observe('update', call, () => adapter.update(request, call), idOf(request)),
+    cancel: (request, call) => observe('cancel', call, () => adapter.cancel(request, call), pickJobId(request)),
+    update: (request, call) => observe('update', call, () => adapter.update(request, call), pickJobId(request)),
     track: (carrierJobId, call) => observe('track', call, () => adapter.track(carrierJobId, call), { carrierJobId }),
-    label: (request, call) => observe('label', call, () => adapter.label(request, call), idOf(request)),
+    label: (request, call) => observe('label', call, () => adapter.label(request, call), pickJobId(request)),
     media: (url, call) => observe('media', call, () => adapter.media(url, call)),
     findJob: (query, call) => observe('find', call, () => adapter.findJob(query, call)),
     parseCallback: (input) => adapter.parseCallback(input),
   }
 }
 
-const idOf = ({ carrierJobId }: { carrierJobId: string }) => ({ carrierJobId })
+const pickJobId = ({ carrierJobId }: { carrierJobId: string }) => ({ carrierJobId })

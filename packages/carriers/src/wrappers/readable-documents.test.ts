@@ -5,33 +5,33 @@ import { simulatedDescriptors } from '../simulated/descriptors.ts'
 import { toFact } from '../simulated/mappers.ts'
 import { wireFact } from '../simulated/wire.ts'
 import type { CarrierMedia } from '../tracking-fact.ts'
-import { readableDocuments, typeOfDocument } from './readable-documents.ts'
+import { detectContentType, readableDocuments } from './readable-documents.ts'
 
-const bytesOf = (text: string) => Buffer.from(text, 'latin1')
-const PNG = bytesOf('\x89PNG\r\n\x1a\n…')
-const PDF = bytesOf('%PDF-1.7 …')
-const JPEG = bytesOf('\xff\xd8\xff\xe0 …')
-const JUNK = bytesOf('{"id": "job_')
+const toBytes = (text: string) => Buffer.from(text, 'latin1')
+const PNG = toBytes('\x89PNG\r\n\x1a\n…')
+const PDF = toBytes('%PDF-1.7 …')
+const JPEG = toBytes('\xff\xd8\xff\xe0 …')
+const JUNK = toBytes('{"id": "job_')
 
 test.for([
   ['application/pdf', PDF],
-  ['application/pdf', bytesOf('\r\n%PDF-1.4')],
-  ['application/zpl', bytesOf('^XA^FO0,0^FS^XZ')],
-  ['application/zpl', bytesOf('\r\n^XA^XZ')],
-  ['application/zpl', bytesOf('~DGR:LOGO.GRF,100,10,FF^XA^XZ')],
+  ['application/pdf', toBytes('\r\n%PDF-1.4')],
+  ['application/zpl', toBytes('^XA^FO0,0^FS^XZ')],
+  ['application/zpl', toBytes('\r\n^XA^XZ')],
+  ['application/zpl', toBytes('~DGR:LOGO.GRF,100,10,FF^XA^XZ')],
   ['image/png', PNG],
   ['image/jpeg', JPEG],
-  ['image/webp', bytesOf('RIFF\x10\0\0\0WEBPVP8 ')],
-  ['image/heic', bytesOf('\0\0\0\x18ftypheic')],
-  ['image/gif', bytesOf('GIF89a')],
-  ['image/tiff', bytesOf('II*\0')],
+  ['image/webp', toBytes('RIFF\x10\0\0\0WEBPVP8 ')],
+  ['image/heic', toBytes('\0\0\0\x18ftypheic')],
+  ['image/gif', toBytes('GIF89a')],
+  ['image/tiff', toBytes('II*\0')],
   [null, JUNK],
-  [null, bytesOf('<html><body>Bad gateway</body></html>')],
-  [null, bytesOf('JVBERi0xLjcK')],
-  [null, bytesOf('RIFF\x10\0\0\0WAVEfmt ')],
+  [null, toBytes('<html><body>Bad gateway</body></html>')],
+  [null, toBytes('JVBERi0xLjcK')],
+  [null, toBytes('RIFF\x10\0\0\0WAVEfmt ')],
   [null, Buffer.alloc(0)],
-] as const)('%s is told by its first bytes', ([contentType, bytes]) => {
-  expect(typeOfDocument(bytes)).toBe(contentType)
+] as const)('%s is detected by its first bytes', ([contentType, bytes]) => {
+  expect(detectContentType(bytes)).toBe(contentType)
 })
 
 const call = {
@@ -40,7 +40,7 @@ const call = {
   requestId: 'req_1',
 }
 
-/** A carrier that answers as told, as services are given it. */
+/** A carrier with these answers, wrapped as services get it. */
 function aCarrier(answers: Partial<CarrierAdapter>): CarrierAdapter {
   const [descriptor] = simulatedDescriptors
   const http = () => Promise.reject(new Error('nothing is sent'))
@@ -48,31 +48,31 @@ function aCarrier(answers: Partial<CarrierAdapter>): CarrierAdapter {
   return readableDocuments({ ...adapter, ...answers })
 }
 
-/** What comes of a label that was asked for in a form and is these bytes. */
-const labelAs = (format: LabelFormat, bytes: Buffer) =>
+/** The outcome of a label request that the carrier answers with these bytes. */
+const requestLabel = (format: LabelFormat, bytes: Buffer) =>
   aCarrier({ label: async () => ({ kind: 'label', label: { contentType: 'whatever it says', bytes } }) }).label(
     { carrierJobId: 'job_1', format, size: '4x6', parcelNumber: null },
     call,
   )
 
-test('a label of another form than was asked for is a failed read, to be tried again', async () => {
-  expect(await labelAs('png', PNG)).toEqual({ kind: 'label', label: { contentType: 'image/png', bytes: PNG } })
+test('a label in another format than requested is a failed, retryable read', async () => {
+  expect(await requestLabel('png', PNG)).toEqual({ kind: 'label', label: { contentType: 'image/png', bytes: PNG } })
   for (const bytes of [PDF, JUNK, Buffer.alloc(0)]) {
-    expect(await labelAs('png', bytes)).toMatchObject({
+    expect(await requestLabel('png', bytes)).toMatchObject({
       kind: 'failed',
       failure: { code: 'malformed_answer', retryable: true },
     })
   }
 })
 
-test('a photo has the type that it is, whatever the carrier calls it', async () => {
+test('a photo has its detected type, whatever the carrier declares', async () => {
   const photo = (bytes: Buffer) =>
     aCarrier({ media: async () => ({ kind: 'media', media: { contentType: 'image/png', bytes } }) }).media('/p', call)
   expect(await photo(JPEG)).toMatchObject({ kind: 'media', media: { contentType: 'image/jpeg' } })
-  expect(await photo(bytesOf('^XA^XZ'))).toMatchObject({ kind: 'failed' })
+  expect(await photo(toBytes('^XA^XZ'))).toMatchObject({ kind: 'failed' })
 })
 
-test('a label that comes along with the job and cannot be read has not come: it is fetched', async () => {
+test('an unreadable label in a job is left out', async () => {
   const job = (bytes: Buffer): CarrierJob => ({
     ...{
       carrierJobId: 'job_1',
@@ -95,7 +95,7 @@ test('a label that comes along with the job and cannot be read has not come: it 
   expect(await found(PNG)).toMatchObject({ job: { label: { contentType: 'image/png' } } })
 })
 
-test('photos that come along with a report and cannot be read are fetched where there is an address', async () => {
+test('unreadable photos in a report are reduced to their address, or left out without one', async () => {
   const report = {
     ...{ id: 'job_1-3', job_id: 'job_1', reference: 'att_1', code: 'DELIVERED', detail: null, description: null },
     ...{ occurred_at: '2026-11-21T08:00:00Z', utc_offset_minutes: 0, location: null, driver: null },

@@ -1,4 +1,4 @@
-/** Labels, photos and signatures, told by their first bytes from whatever else a carrier sends with a 2xx. */
+/** Detects by their first bytes whether labels, photos and signatures are what they claim to be. */
 import type {
   CallbackOutcome,
   CarrierAdapter,
@@ -16,13 +16,13 @@ export const labelContentTypes = {
   png: 'image/png',
 } as const satisfies Record<LabelFormat, string>
 
-/** Readers of PDF look for its sign so far in (ISO 32000-1, annex H, 3.4.1). */
+/** PDF readers accept the header within the first 1,024 bytes (ISO 32000-1, annex H, 3.4.1). */
 const HEAD_BYTES = 1_024
 
 const HEIC_BRANDS = new Set(['heic', 'heix', 'hevc', 'mif1', 'msf1'])
 
-/** How each type begins, read as Latin-1. A download of graphics (`~DG`) may stand before a ZPL label. */
-const signs: readonly [contentType: string, isBegunBy: (head: string) => boolean][] = [
+/** How each type begins, read as Latin-1. A download of graphics (`~DG`) may precede a ZPL label. */
+const signatures: readonly [contentType: string, matches: (head: string) => boolean][] = [
   ['image/png', (head) => head.startsWith('\x89PNG\r\n\x1a\n')],
   ['image/jpeg', (head) => head.startsWith('\xff\xd8\xff')],
   ['image/webp', (head) => head.startsWith('RIFF') && head.startsWith('WEBP', 8)],
@@ -33,15 +33,15 @@ const signs: readonly [contentType: string, isBegunBy: (head: string) => boolean
   ['application/pdf', (head) => head.includes('%PDF-')],
 ]
 
-/** The content type that the bytes are by their beginning; null: none that a label or a proof comes in. */
-export function typeOfDocument(bytes: Buffer): string | null {
+/** The content type by the first bytes; null: no type of labels or proofs. */
+export function detectContentType(bytes: Buffer): string | null {
   const head = bytes.subarray(0, HEAD_BYTES).toString('latin1')
-  return signs.find(([, isBegunBy]) => isBegunBy(head))?.[0] ?? null
+  return signatures.find(([, matches]) => matches(head))?.[0] ?? null
 }
 
 /**
- * The adapter with nothing in place of a label or a photo but a label or a photo: what is kept is served for ever. What
- * is something else counts as a failed read, or as not given along, so that it is asked for again.
+ * The adapter with unreadable documents removed, because stored documents are served for ever. An unreadable label or photo
+ * is a failed read; one that came with a job or a report is left out, so that it is fetched.
  */
 export function readableDocuments(adapter: CarrierAdapter): CarrierAdapter {
   const unreadable = { kind: 'failed', failure: malformedAnswer(adapter.descriptor.carrierCode, null) } as const
@@ -59,12 +59,12 @@ export function readableDocuments(adapter: CarrierAdapter): CarrierAdapter {
       const outcome = await adapter.label(request, call)
       if (outcome.kind !== 'label') return outcome
       const label = { ...outcome.label, contentType: labelContentTypes[request.format] }
-      return beginsAsItSays(label) ? { kind: 'label', label } : unreadable
+      return matchesContentType(label) ? { kind: 'label', label } : unreadable
     },
     async media(url, call) {
       const outcome = await adapter.media(url, call)
       if (outcome.kind !== 'media') return outcome
-      const contentType = typeOfMedia(outcome.media.bytes)
+      const contentType = detectMediaType(outcome.media.bytes)
       return contentType === null ? unreadable : { kind: 'media', media: { ...outcome.media, contentType } }
     },
     async track(carrierJobId, call) {
@@ -74,19 +74,19 @@ export function readableDocuments(adapter: CarrierAdapter): CarrierAdapter {
   }
 }
 
-const typeOfMedia = (bytes: Buffer): string | null => {
-  const contentType = typeOfDocument(bytes)
+const detectMediaType = (bytes: Buffer): string | null => {
+  const contentType = detectContentType(bytes)
   return contentType === labelContentTypes.zpl ? null : contentType
 }
 
 function withReadableLabel(job: CarrierJob): CarrierJob {
-  const found = job.label && typeOfDocument(job.label.bytes)
+  const found = job.label && detectContentType(job.label.bytes)
   const contentType = Object.values(labelContentTypes).find((type) => type === found)
   return { ...job, label: job.label && contentType ? { ...job.label, contentType } : null }
 }
 
-/** Whether the bytes begin as a document of that type does. */
-export const beginsAsItSays = ({ contentType, bytes }: Label): boolean => typeOfDocument(bytes) === contentType
+/** Whether the bytes begin like a document of that content type. */
+export const matchesContentType = ({ contentType, bytes }: Label): boolean => detectContentType(bytes) === contentType
 
 const withReadableProofs = <Outcome extends TrackOutcome | CallbackOutcome>(outcome: Outcome): Outcome =>
   outcome.kind === 'facts' ? { ...outcome, facts: outcome.facts.map(withReadableProof) } : outcome
@@ -100,10 +100,10 @@ const withReadableMedia = (pod: CarrierProof): CarrierProof => ({
   signature: pod.signature && readableMedia(pod.signature),
 })
 
-/** What came along with the report, if it can be read; else what can be fetched; null: neither. */
+/** The media with its bytes if they are readable, else with its address alone; null: neither. */
 function readableMedia<Given extends CarrierMedia>(media: Given): Given | null {
   if (media.bytes === null) return media
-  const contentType = typeOfMedia(media.bytes)
+  const contentType = detectMediaType(media.bytes)
   if (contentType !== null) return { ...media, contentType }
   return media.url === null ? null : { ...media, bytes: null }
 }

@@ -2,8 +2,8 @@ import { storable } from '@waybill/chassis/postgres/storable'
 import type { CarrierAdapter } from '../carrier-adapter.ts'
 
 /**
- * The adapter with everything a carrier says made fit to be kept: one character that Postgres refuses must not leave a
- * booking in doubt, fail the offers of others, or have a call-back come again for ever.
+ * The adapter with texts that Postgres can store. One character that Postgres rejects must not leave a booking unresolved,
+ * fail the offers of other carriers, or make a callback come back for ever.
  */
 export function storableAnswers(adapter: CarrierAdapter): CarrierAdapter {
   const { draft } = adapter

@@ -37,7 +37,7 @@ export function createPaperPlaneAdapter({ baseUrl, http }: { baseUrl: string; ht
         ...{ environmentId: account.environmentId, carrierAccountId: account.carrierAccountId, carrierCode },
         ...{ operation, requestId: call.requestId, reference },
       },
-      // Prices and cancellations are the same however often they are asked for; flights have a key.
+      // Quotes and cancellations are idempotent; flights have a key.
       idempotent: true,
       deadlineAt: new Date(Math.min(call.deadlineAt.getTime(), Date.now() + timeoutMs)),
       signal: call.signal,
@@ -90,24 +90,24 @@ const notOffered = {
   ...{ httpStatus: null, retryable: false, retryAfterMs: null },
 }
 
-/** Header `x-plane-seal: <ms>.<hex>`: HMAC-SHA256 by the account's secret over "ms.body". */
-export const sealOf = (secret: string, atMs: number, rawBody: Buffer): string =>
+/** Header `x-plane-seal: <ms>.<hex>`: HMAC-SHA256 of "ms.body" keyed with the account's secret. */
+export const createSeal = (secret: string, atMs: number, rawBody: Buffer): string =>
   `${atMs}.${createHmac('sha256', secret).update(`${atMs}.`).update(rawBody).digest('hex')}`
 
-/** The secret of an account that was given none. */
+/** The secret of an account without one. */
 export const planeSecret = (carrierAccountId: string): string => `secret of ${carrierAccountId}`
 
 function parseCallback({ headers, rawBody, account, receivedAt }: CallbackInput): CallbackOutcome {
   const seal = String(headers['x-plane-seal'] ?? '')
   const atMs = Number(seal.split('.')[0])
-  const expected = sealOf(account.secret ?? planeSecret(account.carrierAccountId), atMs, rawBody)
+  const expected = createSeal(account.secret ?? planeSecret(account.carrierAccountId), atMs, rawBody)
   const genuine = seal.length === expected.length && timingSafeEqual(Buffer.from(seal), Buffer.from(expected))
   if (!genuine) return { kind: 'forged', reason: 'the seal was not made with the secret of this account' }
   if (Math.abs(receivedAt.getTime() - atMs) > MAX_AGE_MS) return { kind: 'forged', reason: 'the seal is too old' }
   try {
     return { kind: 'facts', facts: [toFact(planeSighting.parse(JSON.parse(rawBody.toString('utf8'))))] }
   } catch (error) {
-    const reason = error instanceof z.ZodError ? 'the sighting has another form' : 'the body is not JSON'
+    const reason = error instanceof z.ZodError ? 'the body is not a sighting' : 'the body is not JSON'
     return { kind: 'malformed', reason }
   }
 }

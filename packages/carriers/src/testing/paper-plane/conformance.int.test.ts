@@ -1,4 +1,4 @@
-/** The carrier of docs/carriers.md, held to what that page says of it. */
+/** The carrier of docs/carriers.md, with the claims that the page makes about it. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

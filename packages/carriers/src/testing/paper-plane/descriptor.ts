@@ -1,4 +1,4 @@
-/** For tests: a carrier made by following docs/carriers.md. It books by key, has no labels, and cannot change a job. */
+/** A carrier built by following docs/carriers.md. It books by key, prints no labels, and cannot change a job. */
 import type { CarrierDescriptor } from '../../carrier-adapter.ts'
 
 const HOUR_MS = 3_600_000

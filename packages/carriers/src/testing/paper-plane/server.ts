@@ -1,4 +1,4 @@
-/** Paper Plane's side, in memory on a port, and what the conformance suite may ask of it. */
+/** Paper Plane's server: in memory, on a port, with the faults of the conformance suite. */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { eventually } from '@waybill/testing/eventually'
 import type { ConformanceServer, FaultOrder, Mishap } from '../../conformance/suite.ts'
-import { planeSecret, sealOf } from './adapter.ts'
+import { createSeal, planeSecret } from './adapter.ts'
 
 interface Flight {
   flight: string
@@ -21,15 +21,15 @@ interface Flight {
 
 type Callback = Awaited<ReturnType<ConformanceServer['callbacksOf']>>[number]
 
-const WAY = ['FOLDED', 'IN_HAND', 'FLYING', 'LANDED']
+const SEQUENCE = ['FOLDED', 'IN_HAND', 'FLYING', 'LANDED']
 const ENDS = ['UNFOLDED', 'HOME_AGAIN', 'BLOWN_AWAY']
-/** What is seen of each mishap. Nobody sits in a plane, so nobody is swapped. */
-const mishapWays = new Map<Mishap, readonly string[]>([
+/** Sightings of each mishap. A paper plane has no driver to swap. */
+const sightingsByMishap = new Map<Mishap, readonly string[]>([
   ['failed_attempt', ['IN_HAND', 'FLYING', 'NOT_CAUGHT']],
   ['return', ['IN_HAND', 'FLYING', 'THROWN_BACK', 'HOME_AGAIN']],
   ['loss', ['IN_HAND', 'FLYING', 'BLOWN_AWAY']],
 ])
-export const planeMishaps = [...mishapWays.keys()]
+export const planeMishaps = [...sightingsByMishap.keys()]
 const targets = { picked_up: 'IN_HAND', en_route_to_dropoff: 'FLYING', delivered: 'LANDED' }
 const MAX_GRAMS = 5_000
 
@@ -55,12 +55,12 @@ export async function startPaperPlane(): Promise<ConformanceServer & { url: stri
     return fault
   }
 
-  /** Reports a sighting: here the receiver's mailbox is all there is of a network. */
+  /** Reports a sighting by putting it into the receiver's mailbox. */
   function report({ account, flight }: Flight, sighting: object): void {
     const rawBody = Buffer.from(JSON.stringify(sighting))
     const { mode, delayMs } = takeFault('callback', account) ?? {}
     const secret = mode === 'wrong_signature' ? 'another' : planeSecret(account)
-    const callback = { headers: { 'x-plane-seal': sealOf(secret, Date.now(), rawBody) }, rawBody }
+    const callback = { headers: { 'x-plane-seal': createSeal(secret, Date.now(), rawBody) }, rawBody }
     const mailbox = callbacks.get(flight) ?? []
     callbacks.set(flight, mailbox)
     const late = heldBack.get(flight)
@@ -71,7 +71,7 @@ export async function startPaperPlane(): Promise<ConformanceServer & { url: stri
   }
 
   function see(flight: Flight, state: string): void {
-    if (WAY.includes(state) || ENDS.includes(state)) flight.state = state
+    if (SEQUENCE.includes(state) || ENDS.includes(state)) flight.state = state
     const last = Date.parse(flight.sightings.at(-1)?.at ?? '') || 0
     const at = new Date(Math.max(Date.now(), last + 1)).toISOString()
     const signed_by = state === 'LANDED' ? 'Grace Miller' : null
@@ -81,7 +81,7 @@ export async function startPaperPlane(): Promise<ConformanceServer & { url: stri
     if (flight.reportTo !== null) report(flight, sighting)
   }
 
-  function flightOf(id: string, account?: string): Flight {
+  function getFlight(id: string, account?: string): Flight {
     const found = flights.find(({ flight, account: owner }) => flight === id && (account ?? owner) === owner)
     if (!found) throw new Refusal(404, 'no_such_flight')
     return found
@@ -109,8 +109,8 @@ export async function startPaperPlane(): Promise<ConformanceServer & { url: stri
     return flight
   }
 
-  /** Whatever is asked, as the operation that faults are ordered for, and the work. */
-  function routeOf({ method, url = '', headers }: IncomingMessage, body: Buffer) {
+  /** The operation of a request, for which faults are ordered, and its work. */
+  function toRoute({ method, url = '', headers }: IncomingMessage, body: Buffer) {
     const account = String(headers['x-plane-account'])
     const { pathname, searchParams } = new URL(url, 'http://plane')
     const [, first, id = '', last] = pathname.split('/')
@@ -119,14 +119,15 @@ export async function startPaperPlane(): Promise<ConformanceServer & { url: stri
     if (method === 'POST') {
       return { operation: 'book', account, work: () => fly(json(), account, String(headers['x-plane-key'])) } as const
     }
-    if (method === 'DELETE') return { operation: 'cancel', account, work: () => unfold(flightOf(id, account)) } as const
-    if (last) return { operation: 'track', account, work: () => flightOf(id, account).sightings } as const
+    if (method === 'DELETE')
+      return { operation: 'cancel', account, work: () => unfold(getFlight(id, account)) } as const
+    if (last) return { operation: 'track', account, work: () => getFlight(id, account).sightings } as const
     const ref = searchParams.get('ref')
     return { operation: 'track', account, work: () => flights.filter((flight) => flight.ref === ref) } as const
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { operation, account, work } = routeOf(request, await buffer(request))
+    const { operation, account, work } = toRoute(request, await buffer(request))
     const fault = takeFault(operation, account)
     const send = (status: number, body: object, headers = {}) => {
       response.writeHead(status, headers).end(JSON.stringify(body))
@@ -156,19 +157,19 @@ export async function startPaperPlane(): Promise<ConformanceServer & { url: stri
     callbackUrl: `${url}/mailbox`,
     order: async (fault) => faults.push({ ...fault }),
     async advance(id, to) {
-      const flight = flightOf(id)
-      const [from, target] = [WAY.indexOf(flight.state), WAY.indexOf(targets[to])]
-      for (const state of WAY.slice(from + 1, target + 1)) see(flight, state)
+      const flight = getFlight(id)
+      const [from, target] = [SEQUENCE.indexOf(flight.state), SEQUENCE.indexOf(targets[to])]
+      for (const state of SEQUENCE.slice(from + 1, target + 1)) see(flight, state)
     },
     async meet(id, mishap) {
-      for (const state of mishapWays.get(mishap) ?? []) see(flightOf(id), state)
+      for (const state of sightingsByMishap.get(mishap) ?? []) see(getFlight(id), state)
     },
-    announce: async (id, code) => see(flightOf(id), code),
+    announce: async (id, code) => see(getFlight(id), code),
     countJobs: async (reference) => flights.filter(({ ref }) => ref === reference).length,
     callbacksOf: (id, atLeast) =>
       eventually(() => {
         const mailbox = callbacks.get(id) ?? []
-        if (mailbox.length < atLeast) throw new Error(`${mailbox.length} call-backs of ${id} have come`)
+        if (mailbox.length < atLeast) throw new Error(`${mailbox.length} callbacks of ${id} have arrived`)
         return mailbox
       }),
     stop() {

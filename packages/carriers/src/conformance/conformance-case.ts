@@ -1,0 +1,62 @@
+/** What a conformance case is given: an adapter, and the carrier's server, which fails on request. */
+import type { CallbackInput, CarrierAdapter, CarrierDescriptor, QuoteRequest } from '../carrier-adapter.ts'
+
+export interface FaultOrder {
+  carrierAccountId: string
+  operation: 'quote' | 'draft' | 'book' | 'cancel' | 'update' | 'track' | 'label' | 'media' | 'callback'
+  /**
+   * `no_courier`: refused because none is free. `slow`: done and answered after `delayMs`, even if the caller has hung up.
+   * `timeout`: no answer, no effect. `timeout_after_success`: done, no answer. Callbacks: `duplicate` sends each twice,
+   * `out_of_order` sends it after the next one, `wrong_signature` signs it with another secret first, and `slow` sends it
+   * `delayMs` later.
+   */
+  mode:
+    | ('refuse' | 'no_courier' | '500' | '429' | 'slow' | 'timeout' | 'timeout_after_success' | 'malformed')
+    | ('duplicate' | 'out_of_order' | 'wrong_signature')
+  times: number
+  /** Retry-After of a 429. */
+  retryAfterMs?: number
+  /** Delay of `slow`. */
+  delayMs?: number
+}
+
+/**
+ * What goes wrong with a job. `failed_attempt`: nobody is at the door. `return`: the recipient refuses, and the goods are
+ * returned.
+ */
+export const mishaps = ['driver_swap', 'failed_attempt', 'return', 'loss'] as const
+export type Mishap = (typeof mishaps)[number]
+
+/** The carrier's side: a simulator, a scripted stub, or a vendor's sandbox. */
+export interface ConformanceServer {
+  order(fault: FaultOrder): Promise<unknown>
+  /** Moves a job to the status, through all statuses in between. */
+  advance(carrierJobId: string, to: 'picked_up' | 'en_route_to_dropoff' | 'delivered'): Promise<unknown>
+  /** Makes a mishap happen to a job that was just booked. A return is completed. */
+  meet(carrierJobId: string, mishap: Mishap): Promise<unknown>
+  /** Reports a fact with a code that no mapping knows. */
+  announce(carrierJobId: string, rawCode: string): Promise<unknown>
+  /** Number of jobs with the reference. */
+  countJobs(reference: string): Promise<number>
+  /** Callback address for bookings. */
+  callbackUrl: string
+  /** The callbacks of the job in order of arrival. Waits until there are `atLeast`. */
+  callbacksOf(carrierJobId: string, atLeast: number): Promise<Pick<CallbackInput, 'headers' | 'rawBody'>[]>
+}
+
+export interface ConformanceSubject {
+  adapter: CarrierAdapter
+  server: ConformanceServer
+  /** A transport that the carrier serves; `notServed`: one that it refuses. */
+  served: QuoteRequest
+  notServed: QuoteRequest
+}
+
+export interface ConformanceCase {
+  /** A sentence about behaviour. */
+  name: string
+  appliesTo?: (descriptor: CarrierDescriptor) => boolean
+  /** Applies only to carriers that can report this mishap. */
+  mishap?: Mishap
+  run: (subject: ConformanceSubject) => Promise<void>
+}

@@ -1,0 +1,27 @@
+import type { CarrierAccount, CarrierAdapter, CarrierFailure } from '../carrier-adapter.ts'
+
+/** The adapter of a simulated carrier, with every call of a live environment refused before anything is sent. */
+export function refuseLiveCalls(adapter: CarrierAdapter): CarrierAdapter {
+  const { carrierCode } = adapter.descriptor
+  const code = 'simulated_carrier'
+  const message = `${carrierCode} is a simulated carrier and closed to live environments`
+  const failure: CarrierFailure = { carrierCode, code, message, httpStatus: null, retryable: false, retryAfterMs: null }
+  const isLive = ({ account }: { account: CarrierAccount }) => account.livemode
+  const refused = { kind: 'refused', failure } as const
+  const failed = { kind: 'failed', failure } as const
+  const { draft } = adapter
+  return {
+    descriptor: adapter.descriptor,
+    quote: async (request, call) =>
+      isLive(call) ? { kind: 'not_served', code, message } : adapter.quote(request, call),
+    ...(draft && { draft: async (request, call) => (isLive(call) ? refused : draft(request, call)) }),
+    book: async (request, call) => (isLive(call) ? refused : adapter.book(request, call)),
+    cancel: async (request, call) => (isLive(call) ? refused : adapter.cancel(request, call)),
+    update: async (request, call) => (isLive(call) ? refused : adapter.update(request, call)),
+    track: async (carrierJobId, call) => (isLive(call) ? failed : adapter.track(carrierJobId, call)),
+    label: async (request, call) => (isLive(call) ? failed : adapter.label(request, call)),
+    media: async (url, call) => (isLive(call) ? failed : adapter.media(url, call)),
+    findJob: async (query, call) => (isLive(call) ? failed : adapter.findJob(query, call)),
+    parseCallback: (input) => (isLive(input) ? { kind: 'forged', reason: message } : adapter.parseCallback(input)),
+  }
+}
