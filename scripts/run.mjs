@@ -35,6 +35,7 @@ const turbo = 'node_modules/turbo/bin/turbo'
 const tasks = {
   start: ['apps/standalone/src/main.ts'],
   stack: ['scripts/stack.ts'],
+  dev: ['scripts/dev.ts'],
   test: ['scripts/test.ts'],
   faults: ['scripts/faults.ts'],
   coverage: ['node_modules/vitest/vitest.mjs', 'run', '--coverage'],

@@ -91,7 +91,8 @@ export function supervise({ setting, logFile, log, onStart }: SupervisorOptions)
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-async function answersOk(url: string): Promise<boolean> {
+/** Whether the URL answers with 2xx within 2 s. */
+export async function answersOk(url: string): Promise<boolean> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(2_000) })
     await response.body?.cancel()
