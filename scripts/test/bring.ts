@@ -6,6 +6,20 @@ import { promisify } from 'node:util'
 /** Runs a program to its end; rejects when it fails. */
 export const runProgram = promisify(execFile)
 
+/** A service that is ready, and how to release it. */
+export interface BroughtService {
+  /** Of a program: its path. */
+  url: string
+  /** Where it comes from, for the first line of the output. */
+  origin: string
+  /** Part of the cache keys of the tests that use it. */
+  version: string
+  stop(): Promise<void>
+}
+
+/** A way to bring a service; null when it does not work on this machine. */
+export type Provider = (stateDirectory: string) => Promise<BroughtService | null>
+
 export interface Running {
   stop(): Promise<void>
 }

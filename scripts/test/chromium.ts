@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
-import { installedProgram, runProgram } from './bring.ts'
-import type { BroughtService } from './services.ts'
+import { type BroughtService, installedProgram, runProgram } from './bring.ts'
 
 /** The Chromium at WAYBILL_TEST_CHROMIUM, else Debian's. */
 export async function bringChromium(): Promise<BroughtService | null> {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createLog } from '@waybill/chassis/telemetry/log'
 import { startEmbeddedPostgres } from '@waybill/standalone/embedded-postgres'
 import pg from 'pg'
-import type { BroughtService } from './services.ts'
+import type { BroughtService } from './bring.ts'
 
 /** The PostgreSQL at WAYBILL_TEST_POSTGRES_URL or DATABASE_URL, or the local one; else the embedded one. */
 export async function bringPostgres(stateDirectory: string): Promise<BroughtService> {

@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { runProgram } from './bring.ts'
-import type { BroughtService, Provider } from './services.ts'
+import { type BroughtService, type Provider, runProgram } from './bring.ts'
 
 /**
  * The promtool at WAYBILL_TEST_PROMTOOL or on the PATH. With WAYBILL_TEST_INSTALL=1 also the one of Debian's package,

@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { freePort } from '@waybill/chassis/process/free-port'
 import { eventually } from '@waybill/testing/eventually'
 import { connect } from 'amqplib'
-import { installedProgram, runContainer, runProgram, startChild } from './bring.ts'
-import type { BroughtService, Provider } from './services.ts'
+import { type BroughtService, installedProgram, type Provider, runContainer, runProgram, startChild } from './bring.ts'
 
 /** The RabbitMQ at RABBITMQ_URL or the local one; else one from Docker, from the machine or from Debian's packages. */
 export async function bringRabbit(stateDirectory: string): Promise<BroughtService | null> {

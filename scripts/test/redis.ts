@@ -1,8 +1,7 @@
 import { freePort } from '@waybill/chassis/process/free-port'
 import { eventually } from '@waybill/testing/eventually'
 import { Redis } from 'ioredis'
-import { installedProgram, runContainer, startChild } from './bring.ts'
-import type { BroughtService, Provider } from './services.ts'
+import { type BroughtService, installedProgram, type Provider, runContainer, startChild } from './bring.ts'
 
 /** The Redis at REDIS_URL or the local one; else one from Docker, from the machine or from Debian's packages. */
 export async function bringRedis(stateDirectory: string): Promise<BroughtService | null> {

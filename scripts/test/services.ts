@@ -3,25 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestService } from '@waybill/testing/services'
+import type { BroughtService, Provider } from './bring.ts'
 import { bringChromium } from './chromium.ts'
 import { bringPostgres } from './postgres.ts'
 import { bringPromtool } from './promtool.ts'
 import { bringRabbit } from './rabbitmq.ts'
 import { bringRedis } from './redis.ts'
-
-/** A service that is ready, and how to release it. */
-export interface BroughtService {
-  /** Of a program: its path. */
-  url: string
-  /** Where it comes from, for the first line of the output. */
-  origin: string
-  /** Part of the cache keys of the tests that use it. */
-  version: string
-  stop(): Promise<void>
-}
-
-/** A way to bring a service; null when it does not work on this machine. */
-export type Provider = (stateDirectory: string) => Promise<BroughtService | null>
 
 export interface TestServices {
   /** Environment of the tests and of the processes that they start. */

@@ -1,0 +1,118 @@
+/** Every workspace can be checked, tested and cached apart from the others. */
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { type Import, type SourceFile, sourceFiles } from './source-files.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+interface Manifest {
+  name: string
+  workspaces?: string[]
+  engines?: { node?: string }
+  scripts?: Record<string, string>
+  dependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
+  devDependencies?: Record<string, string>
+}
+
+const readJson = <T>(path: string): T => JSON.parse(readFileSync(join(root, path), 'utf8')) as T
+const workspaces = (readJson<Manifest>('package.json').workspaces ?? [])
+  .flatMap((pattern) => globSync(`${pattern}/package.json`, { cwd: root }))
+  .map((path) => dirname(path).replaceAll('\\', '/'))
+  .sort()
+const manifest = (workspace: string): Manifest => readJson(`${workspace}/package.json`)
+
+/** Workspaces that no other one installs, so that all they need may be a devDependency. */
+const TOOLS = ['scripts', 'tests']
+const SERVICES = ['gateway', 'shipment', 'quoting', 'booking', 'webhook', 'simulator'].map((name) => `apps/${name}`)
+
+test('there are workspaces to check', () => {
+  expect(workspaces).toEqual(expect.arrayContaining([...SERVICES, ...TOOLS, 'deploy', 'packages/chassis']))
+})
+
+test.each(workspaces)('%s has the scripts and the configuration that turbo runs', (workspace) => {
+  const { name, engines, scripts = {} } = manifest(workspace)
+  expect(name).toMatch(/^@waybill\//)
+  expect(engines).toEqual({ node: '>=24' })
+  expect(Object.keys(scripts)).toEqual(expect.arrayContaining(['lint', 'typecheck', 'test', 'test:int']))
+  if (SERVICES.includes(workspace)) expect(scripts.dev).toContain('--watch')
+  expect(readJson<{ extends: string }>(`${workspace}/tsconfig.json`).extends).toMatch(/^(\.\.\/)+tsconfig\.base\.json$/)
+})
+
+test.each(workspaces)('%s declares every package that its files import', (workspace) => {
+  const { name, dependencies, optionalDependencies, devDependencies } = manifest(workspace)
+  const atRunTime = { ...dependencies, ...optionalDependencies }
+  const inDevelopment = { ...atRunTime, ...devDependencies }
+  const files = sourceFiles(`${workspace}/**/*.{ts,mjs}`)
+  const isDeclared = (file: SourceFile, imported: Import): boolean => {
+    const packageName = nameOf(imported)
+    if (packageName === null || packageName === name) return true
+    const anyKind = file.isTest || imported.typeOnly || TOOLS.includes(workspace)
+    return Object.hasOwn(anyKind ? inDevelopment : atRunTime, packageName)
+  }
+  const undeclared = files.flatMap((file) =>
+    file.imports.filter((imported) => !isDeclared(file, imported)).map(({ from }) => `${file.path} imports ${from}`),
+  )
+  expect(undeclared).toEqual([])
+})
+
+/** The package of an import; null for a file or a module of Node.js. */
+function nameOf({ from, relative }: Import): string | null {
+  if (relative || from.startsWith('node:') || from.startsWith('${')) return null // ${: in the text of a program
+  return from
+    .split('/')
+    .slice(0, from.startsWith('@') ? 2 : 1)
+    .join('/')
+}
+
+test('workspaces depend on one another in one direction', () => {
+  const needs = new Map(
+    workspaces.map((workspace) => {
+      const { name, dependencies, devDependencies } = manifest(workspace)
+      return [name, Object.keys({ ...dependencies, ...devDependencies })]
+    }),
+  )
+  expect(findCycles(needs)).toEqual([])
+})
+
+test('no file imports itself through others', () => {
+  const files = sourceFiles('{apps,packages,scripts,tests,deploy}/**/*.{ts,mjs}')
+  const paths = new Set(files.map(({ path }) => path))
+  const folders = new Map(workspaces.map((workspace) => [manifest(workspace).name, workspace]))
+  const toPath = ({ from, relative }: Import): string => {
+    if (relative) return from
+    const [scope, name, ...rest] = from.split('/')
+    return `${folders.get(`${scope}/${name}`)}/src/${rest.join('/')}.ts`
+  }
+  const graph = files.map(({ path, imports }): [string, string[]] => [
+    path,
+    // A type-only import is gone at run time, and types may refer to each other.
+    imports.filter(({ typeOnly }) => !typeOnly).map(toPath),
+  ])
+  expect(graph.filter(([, imported]) => imported.some((path) => paths.has(path))).length).toBeGreaterThan(300)
+  expect(findCycles(new Map(graph))).toEqual([])
+})
+
+/** The cycles of a graph, each once, as `a > b > a`. Nodes that are not keys have no edges. */
+function findCycles(graph: Map<string, string[]>): string[] {
+  const finished = new Set<string>()
+  const cycles: string[] = []
+  const visit = (node: string, path: string[]): void => {
+    if (finished.has(node)) return
+    const start = path.indexOf(node)
+    if (start >= 0) {
+      cycles.push([...path.slice(start), node].join(' > '))
+      return
+    }
+    for (const next of graph.get(node) ?? []) visit(next, [...path, node])
+    finished.add(node)
+  }
+  for (const node of graph.keys()) visit(node, [])
+  return cycles
+}
+
+test('a cycle is found', () => {
+  const graph = { a: ['b'], b: ['c', 'd'], c: ['b'], d: [] }
+  expect(findCycles(new Map(Object.entries(graph)))).toEqual(['b > c > b'])
+})
