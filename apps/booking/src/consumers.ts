@@ -3,29 +3,13 @@
 import type { EventHandler } from '@waybill/chassis/messaging/inbox/consumers'
 import { afterCommit } from '@waybill/chassis/postgres/database'
 import { erasureHandler } from '@waybill/chassis/retention/erasures'
-import type { PublicEvent } from '@waybill/contracts/events/public-event'
+import { parseInternal, parseObject } from '@waybill/contracts/events/internal-events'
+import type { SubscribedPattern } from '@waybill/contracts/events/topology'
 import { newId } from '@waybill/contracts/ids'
-import type { PublicShipment } from '@waybill/contracts/shipment'
 import { renewShipmentCopy } from './bookings/copies-repository.ts'
 import type { BookingDatabase } from './db.ts'
 import { straight } from './operations/operation.ts'
 import { insertOperation } from './operations/repository.ts'
-
-interface DispatchRequest {
-  shipment_id: string
-  claim_id: string
-  merchant_id: string
-  livemode: boolean
-  request_id: string | null
-}
-
-interface ExpiryRequest {
-  shipment_id: string
-  claim_id: string
-  merchant_id: string
-  livemode: boolean
-  reason_code: string
-}
 
 export interface ConsumerOptions {
   dispatchWindowMs: number
@@ -33,13 +17,15 @@ export interface ConsumerOptions {
   hasten(): void
 }
 
-export const bookingConsumers = (options: ConsumerOptions): Record<string, EventHandler<BookingDatabase>> => ({
+export const bookingConsumers = (
+  options: ConsumerOptions,
+): Record<SubscribedPattern<'booking'>, EventHandler<BookingDatabase>> => ({
   'shipment.updated': {
     order: 'latest',
     async apply(trx, event) {
       if (event.sequence === null) return
-      const { data } = event.public as PublicEvent
-      await renewShipmentCopy(trx, data.object as PublicShipment, event.sequence)
+      const shipment = parseObject('shipment.updated', event)
+      await renewShipmentCopy(trx, { tracking_url: null, ...shipment }, event.sequence)
     },
   },
 
@@ -47,8 +33,9 @@ export const bookingConsumers = (options: ConsumerOptions): Record<string, Event
 
   'shipment.dispatch_requested': {
     order: 'set',
-    async apply(trx, { environmentId, occurredAt, internal, traceparent }) {
-      const request = internal as DispatchRequest
+    async apply(trx, event) {
+      const { environmentId, occurredAt, traceparent } = event
+      const request = parseInternal('shipment.dispatch_requested', event)
       await insertOperation(trx, {
         environmentId,
         opId: request.claim_id,
@@ -81,8 +68,9 @@ export const bookingConsumers = (options: ConsumerOptions): Record<string, Event
 
   'shipment.expiry_requested': {
     order: 'set',
-    async apply(trx, { environmentId, internal, traceparent }) {
-      const request = internal as ExpiryRequest
+    async apply(trx, event) {
+      const { environmentId, traceparent } = event
+      const request = parseInternal('shipment.expiry_requested', event)
       await insertOperation(trx, {
         environmentId,
         opId: request.claim_id,

@@ -68,7 +68,13 @@ const bookingUpdated = (
     type: 'booking.updated',
     subjectId: bookingId,
     sequence,
-    object: { booking_id: bookingId, shipment_id: quote.shipment_id, status, quote_option: quote.options[0] },
+    object: {
+      booking_id: bookingId,
+      shipment_id: quote.shipment_id,
+      status,
+      failure_reason: null,
+      quote_option: quote.options[0],
+    },
     internal: { ended_before_pickup: false, shipment_status: null, incident: null, tracking: [] },
   })
 
@@ -187,4 +193,23 @@ describe('a booking that its carrier has accepted', () => {
     await tell(bookingUpdated(aMerchant(service), quote))
     expect(await merchant.statusOf(quote.quote_id)).toBe('pending')
   })
+})
+
+test('an event that does not have the form of its type is parked with the reason, and changes nothing', async () => {
+  const merchant = aMerchant(service)
+  const { quote_id: quoteId, shipment_id: shipmentId } = await merchant.created()
+  const event = shipmentUpdated(merchant, shipmentId, { status: 'cancelled' })
+  const malformed = { ...event, internal: { status: 'cancelled', route_revision: '2', on_demand: false } }
+  expect(await service.bus.publish([malformed])).toEqual([{ outcome: 'published' }])
+
+  const parked = service.db.selectFrom('inbox_parked').where('event_id', '=', event.eventId)
+  expect(await parked.select(['consumer', 'reason', 'error']).execute()).toEqual([
+    {
+      consumer: 'shipment.updated',
+      reason: 'error',
+      error: expect.stringContaining(`shipment.updated event ${event.eventId}: internal.route_revision: `),
+    },
+  ])
+  expect(await merchant.statusOf(quoteId)).toBe('pending')
+  await service.db.deleteFrom('inbox_parked').where('event_id', '=', event.eventId).execute()
 })

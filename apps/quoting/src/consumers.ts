@@ -3,8 +3,13 @@
 import type { EventHandler } from '@waybill/chassis/messaging/inbox/consumers'
 import { erasureHandler } from '@waybill/chassis/retention/erasures'
 import type { BookingStatus } from '@waybill/contracts/booking'
-import type { PublicEvent } from '@waybill/contracts/events/public-event'
-import type { ShipmentStatus } from '@waybill/contracts/shipment'
+import {
+  type DeliveredEvent,
+  parseEnvelope,
+  parseInternal,
+  parseObject,
+} from '@waybill/contracts/events/internal-events'
+import type { SubscribedPattern } from '@waybill/contracts/events/topology'
 import type { QuotingDatabase } from './db.ts'
 import { acceptQuote, followShipmentChange } from './quotes/commands.ts'
 import { findQuoteOfOption } from './quotes/repository.ts'
@@ -12,15 +17,19 @@ import { findQuoteOfOption } from './quotes/repository.ts'
 /** A booking in one of these was not accepted by its carrier, or is no more. */
 const withoutCarrier: readonly BookingStatus[] = ['pending', 'failed', 'cancelled']
 
-const requestOf = ({ request }: PublicEvent) => ({ requestId: request.id, idempotencyKey: request.idempotency_key })
+function parseRequest(event: DeliveredEvent) {
+  const { request } = parseEnvelope(event)
+  return { requestId: request.id, idempotencyKey: request.idempotency_key }
+}
 
-export const quotingConsumers: Record<string, EventHandler<QuotingDatabase>> = {
+export const quotingConsumers: Record<SubscribedPattern<'quoting'>, EventHandler<QuotingDatabase>> = {
   'shipment.updated': {
     order: 'latest',
-    async apply(trx, { environmentId, subjectId, public: event, internal }) {
-      const { status, route_revision } = internal as { status: ShipmentStatus; route_revision: number }
+    async apply(trx, event) {
+      const { environmentId, subjectId } = event
+      const { status, route_revision } = parseInternal('shipment.updated', event)
       const shipment = { environmentId, shipmentId: subjectId, status, routeRevision: route_revision }
-      await followShipmentChange(trx, shipment, requestOf(event as PublicEvent), new Date())
+      await followShipmentChange(trx, shipment, parseRequest(event), new Date())
     },
   },
 
@@ -28,20 +37,16 @@ export const quotingConsumers: Record<string, EventHandler<QuotingDatabase>> = {
 
   'booking.updated': {
     order: 'latest',
-    async apply(trx, { environmentId, subjectId, public: event }) {
-      const { data } = event as PublicEvent
-      const { status, shipment_id, quote_option } = data.object as {
-        status: BookingStatus
-        shipment_id: string
-        quote_option: { quote_option_id: string }
-      }
+    async apply(trx, event) {
+      const { environmentId, subjectId } = event
+      const { status, shipment_id, quote_option } = parseObject('booking.updated', event)
       if (withoutCarrier.includes(status)) return
       const optionId = quote_option.quote_option_id
       const quote = await findQuoteOfOption(trx, environmentId, optionId)
       if (quote === undefined || quote.status === 'accepted') return
       const { quoteId } = quote
       const booking = { environmentId, shipmentId: shipment_id, quoteId, optionId, bookingId: subjectId }
-      await acceptQuote(trx, booking, requestOf(event as PublicEvent), new Date())
+      await acceptQuote(trx, booking, parseRequest(event), new Date())
     },
   },
 }

@@ -1,5 +1,6 @@
 import type { ChassisTables } from '@waybill/chassis/postgres/chassis-tables'
-import type { BookingStatus, IncidentCode } from '@waybill/contracts/booking'
+import type { IncidentCode } from '@waybill/contracts/booking'
+import type { TrackingStatus } from '@waybill/contracts/events/internal-events'
 import type { ClaimKind, ShipmentStatus } from '@waybill/contracts/shipment'
 import type { Address } from '@waybill/contracts/values/address'
 import type { Generated, JSONColumnType, Kysely, Transaction } from 'kysely'
@@ -84,7 +85,7 @@ export interface TimelineTable {
   event_id: string
   type: 'status_changed' | 'tracking' | 'details_changed'
   status: ShipmentStatus
-  tracking_status: BookingStatus | null
+  tracking_status: TrackingStatus | null
   incident: IncidentCode | null
   description: string | null
   carrier_code: string | null

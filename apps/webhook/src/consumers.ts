@@ -1,20 +1,24 @@
 /** Events in: every public event is appended to the event log and delivered. */
 
-import type { BatchHandler } from '@waybill/chassis/messaging/inbox/consumers'
+import type { EventHandler } from '@waybill/chassis/messaging/inbox/consumers'
 import { afterCommit } from '@waybill/chassis/postgres/database'
-import type { PublicEvent } from '@waybill/contracts/events/public-event'
+import { erasureHandler } from '@waybill/chassis/retention/erasures'
+import { parseEnvelope } from '@waybill/contracts/events/internal-events'
+import type { SubscribedPattern } from '@waybill/contracts/events/topology'
 import type { WebhookDatabase } from './db.ts'
 import type { Dispatcher } from './dispatching/dispatcher.ts'
 import { ingestEvents } from './events/commands.ts'
 
 /** After the commit, the dispatcher sends the claimed deliveries and is nudged if others are due. */
-export const webhookConsumers = (dispatcher: Dispatcher): Record<string, BatchHandler<WebhookDatabase>> => ({
+export const webhookConsumers = (
+  dispatcher: Dispatcher,
+): Record<SubscribedPattern<'webhook'>, EventHandler<WebhookDatabase>> => ({
   '*': {
     order: 'set',
     async applyAll(trx, events) {
-      const published = events.flatMap(({ public: event, traceparent = null }) =>
-        event === null ? [] : [{ event: event as PublicEvent, traceparent }],
-      )
+      const published = events
+        .filter((event) => event.public !== null)
+        .map((event) => ({ event: parseEnvelope(event), traceparent: event.traceparent ?? null }))
       if (published.length === 0) return
       const claim = dispatcher.openClaim()
       const { claimed, isMoreDue } = await ingestEvents(trx, published, claim)
@@ -24,4 +28,8 @@ export const webhookConsumers = (dispatcher: Dispatcher): Record<string, BatchHa
       })
     },
   },
+  // Each owner of a subject asks for its erasure.
+  'shipment.erased': erasureHandler,
+  'quote.erased': erasureHandler,
+  'booking.erased': erasureHandler,
 })

@@ -11,7 +11,7 @@ import { webhookConsumers } from './consumers.ts'
 import type { WebhookDatabase } from './db.ts'
 import { DEFAULT_SCHEDULE, parseSchedule } from './deliveries/retry-schedule.ts'
 import { startDispatcher } from './dispatching/dispatcher.ts'
-import { countStoredRows, createErasePass, erasureConsumers } from './erasure/erasure.ts'
+import { countStoredRows, createErasePass } from './erasure/erasure.ts'
 import { startPartitions } from './events/partitions.ts'
 import { migrations } from './migrations.ts'
 import { webhookRpc } from './rpc/handlers.ts'
@@ -108,7 +108,7 @@ async function startWebhooks(
         onJob: jobs.nudge,
       }),
     ],
-    handlers: { ...webhookConsumers(dispatcher), ...erasureConsumers },
+    handlers: webhookConsumers(dispatcher),
     erase: createErasePass(db),
     describeStoredData: (environmentId, shipmentId, subjectIds) =>
       countStoredRows(db, environmentId, [shipmentId, ...subjectIds]),

@@ -1,4 +1,5 @@
 import { appendOutbox, type DomainEvent } from '@waybill/chassis/messaging/outbox/outbox'
+import type { BookingFacts } from '@waybill/contracts/events/internal-events'
 import { publicEvent } from '@waybill/contracts/events/public-event'
 import type { ShipmentStatus } from '@waybill/contracts/shipment'
 import type { Trx } from '../db.ts'
@@ -90,7 +91,7 @@ export function createRecorderFactory({ toPublic }: BookingCodec): RecorderFacto
 }
 
 /** For the shipment and quoting services. */
-const internalPayload = (booking: BookingRecord, { shipmentStatus, facts }: ShipmentNews) => ({
+const internalPayload = (booking: BookingRecord, { shipmentStatus, facts }: ShipmentNews): BookingFacts => ({
   ended_before_pickup: endedBeforePickup(booking),
   shipment_status: shipmentStatus,
   incident: booking.incident,

@@ -1,5 +1,6 @@
 /** Pure: what a booking's events mean for its shipment. */
-import type { BookingStatus, IncidentCode } from '@waybill/contracts/booking'
+import type { IncidentCode } from '@waybill/contracts/booking'
+import type { TrackingStatus } from '@waybill/contracts/events/internal-events'
 import { newId } from '@waybill/contracts/ids'
 import { isFinalShipmentStatus, type Shipment, type ShipmentStatus } from '@waybill/contracts/shipment'
 import {
@@ -15,7 +16,7 @@ import { isReachable } from '../shipments/transitions.ts'
 /** A tracking fact that a carrier reported, as in a booking's event. */
 export interface TrackingNews {
   factKey: string
-  status: BookingStatus
+  status: TrackingStatus
   description: string | null
   incident: IncidentCode | null
   location: { latitude: number; longitude: number } | null

@@ -1,8 +1,8 @@
 /** Pure: a change of a shipment consists of its new state, events and timeline entries. */
-import type { BookingStatus, IncidentCode } from '@waybill/contracts/booking'
+import type { IncidentCode } from '@waybill/contracts/booking'
+import type { InternalPayload, ShipmentFacts, TrackingStatus } from '@waybill/contracts/events/internal-events'
 import {
   type EventType,
-  type InternalEventType,
   isEventType,
   type PublicEvent,
   previousAttributes,
@@ -29,7 +29,7 @@ export interface ShipmentEvent {
   sequence: number | null
   occurredAt: Date
   public: PublicEvent | null
-  internal: Record<string, unknown>
+  internal: object
 }
 
 export interface TimelineEntry {
@@ -40,7 +40,7 @@ export interface TimelineEntry {
   /** The shipment's status after the entry. */
   status: ShipmentStatus
   /** The booking's status at that time. */
-  trackingStatus: BookingStatus | null
+  trackingStatus: TrackingStatus | null
   incident: IncidentCode | null
   description: string | null
   carrierCode: string | null
@@ -118,11 +118,11 @@ export function dispatchRequested(shipment: Shipment, cause: Cause): ShipmentEve
 }
 
 /** An event that only other services receive. */
-export const internalEvent = (
+export const internalEvent = <T extends 'shipment.dispatch_requested' | 'shipment.expiry_requested'>(
   shipment: Shipment,
-  type: InternalEventType,
+  type: T,
   cause: Cause,
-  internal: Record<string, unknown>,
+  internal: InternalPayload<T>,
 ): ShipmentEvent => ({
   ...eventSubject(shipment),
   eventId: newId('evt'),
@@ -178,7 +178,11 @@ function shipmentEvent(
     sequence,
     occurredAt: cause.at,
     public: event,
-    internal: { route_revision: shipment.routeRevision, status: shipment.status, on_demand: shipment.onDemand },
+    internal: {
+      route_revision: shipment.routeRevision,
+      status: shipment.status,
+      on_demand: shipment.onDemand,
+    } satisfies ShipmentFacts,
   }
 }
 

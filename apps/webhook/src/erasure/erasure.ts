@@ -1,22 +1,14 @@
 /** Removes personal data from events and deliveries of an erased subject. */
 
-import type { EventHandler } from '@waybill/chassis/messaging/inbox/consumers'
 import { transact } from '@waybill/chassis/postgres/database'
-import { type Erasure, erasureHandler } from '@waybill/chassis/retention/erasures'
+import type { Erasure } from '@waybill/chassis/retention/erasures'
 import { countChassisRows, eraseEventTraces } from '@waybill/chassis/retention/prune-subjects'
 import type { StoredData } from '@waybill/chassis/rpc/operator-service'
 import { erasedDocument } from '@waybill/contracts/erasure'
-import type { Reader, WebhookDatabase } from '../db.ts'
+import type { Reader } from '../db.ts'
 import { countEventRows, readPayloads, writeErased } from './repository.ts'
 
 const BATCH = 100
-
-/** The owner of a subject publishes its erasure. */
-export const erasureConsumers: Record<string, EventHandler<WebhookDatabase>> = {
-  'shipment.erased': erasureHandler,
-  'quote.erased': erasureHandler,
-  'booking.erased': erasureHandler,
-}
 
 /** Erases the events of a subject, batch by batch. Deliveries still waiting are sent without personal data. */
 export const createErasePass = (db: Reader) => async (erasure: Erasure) => {

@@ -1,5 +1,5 @@
 /** Use case of events: append them to the log and create their deliveries. */
-import type { PublicEvent } from '@waybill/contracts/events/public-event'
+import type { EventEnvelope } from '@waybill/contracts/events/internal-events'
 import { newId } from '@waybill/contracts/ids'
 import type { Writer } from '../db.ts'
 import type { ClaimedDelivery, ClaimTerms } from '../queue/claim-repository.ts'
@@ -28,7 +28,7 @@ export interface Ingested {
  */
 export async function ingestEvents(
   trx: Writer,
-  events: readonly { event: PublicEvent; traceparent: string | null }[],
+  events: readonly { event: EventEnvelope; traceparent: string | null }[],
   claim: ClaimTerms,
 ): Promise<Ingested> {
   const subscriptions = await findSubscriptionsFor(
@@ -60,7 +60,7 @@ export async function ingestEvents(
 /** By environment: subscriptions that any of its events may match, and ordered ones. */
 async function findSubscriptionsFor(
   trx: Writer,
-  events: readonly PublicEvent[],
+  events: readonly EventEnvelope[],
 ): Promise<Map<string, CandidateSubscription[]>> {
   const environmentIds = [...new Set(events.map((event) => event.environment_id))]
   const patterns = [...new Set(events.flatMap(({ type }) => patternsFor(type)))]
@@ -68,7 +68,7 @@ async function findSubscriptionsFor(
   return Map.groupBy(found, ({ environmentId }) => environmentId)
 }
 
-function newDeliveries(event: PublicEvent, candidates: readonly CandidateSubscription[]): NewDelivery[] {
+function newDeliveries(event: EventEnvelope, candidates: readonly CandidateSubscription[]): NewDelivery[] {
   const patterns = patternsFor(event.type)
   return candidates
     .filter(({ events }) => patterns.some((pattern) => events.includes(pattern)))

@@ -1,4 +1,5 @@
-import type { PublicEvent, SubjectType } from '@waybill/contracts/events/public-event'
+import type { EventEnvelope } from '@waybill/contracts/events/internal-events'
+import type { SubjectType } from '@waybill/contracts/events/public-event'
 
 /** Pure. Largest payload that is sent, in bytes. */
 export const MAX_PAYLOAD_BYTES = 64 * 1024
@@ -14,7 +15,7 @@ const idField: Record<SubjectType, string> = {
  * The text that is stored, signed and sent. If it exceeds 64 KiB, the object is replaced by its id, its status and
  * `truncated: true`; receivers fetch the rest.
  */
-export function payloadText(event: PublicEvent): string {
+export function payloadText(event: EventEnvelope): string {
   const whole = JSON.stringify(event)
   if (Buffer.byteLength(whole) <= MAX_PAYLOAD_BYTES) return whole
   const { subject, data } = event

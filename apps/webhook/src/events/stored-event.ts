@@ -1,5 +1,5 @@
 /** Pure: an event as it is stored and sent. */
-import type { PublicEvent } from '@waybill/contracts/events/public-event'
+import type { EventEnvelope } from '@waybill/contracts/events/internal-events'
 import { payloadText } from './payload.ts'
 
 export interface StoredEvent {
@@ -16,7 +16,7 @@ export interface StoredEvent {
 }
 
 /** Throws a TypeError if the event's timestamp is invalid. */
-export function toStoredEvent(event: PublicEvent, traceparent: string | null): StoredEvent {
+export function toStoredEvent(event: EventEnvelope, traceparent: string | null): StoredEvent {
   const eventAt = new Date(event.timestamp)
   if (Number.isNaN(eventAt.getTime())) {
     throw new TypeError(`invalid timestamp ${JSON.stringify(event.timestamp)} of event ${event.id}`)

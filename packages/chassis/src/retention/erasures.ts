@@ -2,6 +2,7 @@
  * Erasing what a schema holds about a subject: noted in the transaction that learns of it, done in passes afterwards.
  * A pass that dies, or cannot be made yet, is made again; one that is made twice changes nothing.
  */
+import { type ErasurePayload, parseErasure } from '@waybill/contracts/events/internal-events'
 import { newId } from '@waybill/contracts/ids'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { SingleHandler } from '../messaging/inbox/consumers.ts'
@@ -121,14 +122,15 @@ export const erasureEvent = ({
   sequence: null,
   occurredAt: erasedAt,
   public: null,
-  internal: { is_recent: isRecent, cause },
+  internal: { is_recent: isRecent, cause } satisfies ErasurePayload,
 })
 
 /** Notes what another service has told of an erasure: the passes follow. */
 export const erasureHandler: SingleHandler<ChassisTables> = {
   order: 'set',
-  async apply(trx, { environmentId, subjectType, subjectId, occurredAt, internal }) {
-    const { is_recent, cause } = internal as { is_recent: boolean; cause: Erasure['cause'] }
+  async apply(trx, event) {
+    const { environmentId, subjectType, subjectId, occurredAt } = event
+    const { is_recent, cause } = parseErasure(event)
     const subject = { environmentId, subjectType, subjectId }
     await recordErasure(trx, { ...subject, erasedAt: occurredAt, isRecent: is_recent, cause, note: null })
   },

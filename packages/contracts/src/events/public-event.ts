@@ -37,16 +37,6 @@ export const isEventType = (text: string): text is EventType => (eventTypes as r
 /** Only delivered to those who name them. */
 export const namedOnlyEventTypes: readonly EventType[] = ['booking.driver_location']
 
-/** Travels between services, never to merchants. */
-export const internalEventTypes = [
-  'shipment.dispatch_requested',
-  'shipment.expiry_requested',
-  'shipment.erased',
-  'quote.erased',
-  'booking.erased',
-] as const
-export type InternalEventType = (typeof internalEventTypes)[number]
-
 export type SubjectType = 'shipment' | 'quote' | 'booking' | 'webhook_subscription'
 
 export const publicEventSchema = z

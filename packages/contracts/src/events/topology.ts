@@ -1,18 +1,37 @@
+/** Which service consumes which events. Handlers and broker bindings both derive from this list. */
+import type { InternalEventType } from './internal-events.ts'
+import type { EventType } from './public-event.ts'
+
+type Pattern = EventType | InternalEventType | '*'
+
 /**
- * Who listens to what on the broker: one constant, asserted by every process before its first publish, because
- * an event that no queue is bound to is confirmed by the broker and gone. Each change of a subject is told once as
- * `updated`, whatever other types it has: the services follow that one.
+ * The patterns each service registers a handler for: an event type, or `*` for every type. Each change of a subject
+ * emits one `updated` event, whatever other types it emits, so services follow `updated` alone.
+ */
+export const subscriptions = {
+  shipment: ['booking.updated'],
+  quoting: ['shipment.updated', 'shipment.erased', 'booking.updated'],
+  booking: ['shipment.updated', 'shipment.dispatch_requested', 'shipment.expiry_requested', 'shipment.erased'],
+  webhook: ['*', 'shipment.erased', 'quote.erased', 'booking.erased'],
+} as const satisfies Record<string, readonly Pattern[]>
+
+export type ConsumingService = keyof typeof subscriptions
+/** Keys of a service's handlers: the compiler rejects a missing handler and one that no binding feeds. */
+export type SubscribedPattern<S extends ConsumingService> = (typeof subscriptions)[S][number]
+
+/**
+ * Bindings of the broker's topic exchange. Every process asserts all of them before its first publish: the broker
+ * confirms and drops an event that no queue is bound to.
  */
 export interface Topology {
   /** Queues by consuming service: binding patterns of the topic exchange. */
   readonly consumers: Readonly<Record<string, readonly string[]>>
 }
 
+const bindings = (patterns: readonly Pattern[]): readonly string[] => (patterns.includes('*') ? ['#'] : patterns)
+
 export const topology: Topology = {
-  consumers: {
-    shipment: ['booking.updated'],
-    quoting: ['shipment.updated', 'shipment.erased', 'booking.updated'],
-    booking: ['shipment.updated', 'shipment.dispatch_requested', 'shipment.expiry_requested', 'shipment.erased'],
-    webhook: ['#'],
-  },
+  consumers: Object.fromEntries(
+    Object.entries(subscriptions).map(([service, patterns]) => [service, bindings(patterns)]),
+  ),
 }

@@ -88,6 +88,16 @@ test('every handler that selects an event applies it by itself', async () => {
   expect(await listParked(database.db)).toMatchObject([{ consumer: 'parcel.*', reason: 'error' }])
 })
 
+test('a handler with a name keeps its rows under it, and takes up what was parked under it', async () => {
+  let closed = true
+  await consume({ 'parcel.moved': { ...handler('set', { failing: () => closed }), name: 'parcel.*' } })
+  await deliver(anEvent(), anEvent({ type: 'parcel.lost' }))
+  expect(await listParked(database.db)).toMatchObject([{ consumer: 'parcel.*', reason: 'error' }])
+  closed = false
+  await eventually(async () => expect(await listParked(database.db)).toEqual([]))
+  expect(await database.db.selectFrom('inbox').select('consumer').execute()).toEqual([{ consumer: 'parcel.*' }])
+})
+
 test('latest drops what is older than the last applied, per subject and environment', async () => {
   await consume({ '*': handler('latest') })
   await deliver(

@@ -16,7 +16,12 @@ import { startRetries } from './retries.ts'
 /** What a service does with the events of a pattern. It writes only through the transaction that it receives. */
 export type EventHandler<DB> = SingleHandler<DB> | BatchHandler<DB>
 
-export interface SingleHandler<DB> {
+interface HandlerName {
+  /** Name in the inbox tables and metrics if it differs from the pattern. Renaming a consumer orphans its parked events. */
+  name?: string
+}
+
+export interface SingleHandler<DB> extends HandlerName {
   order: Order
   apply(trx: Transaction<DB>, event: DomainEvent): Promise<void>
 }
@@ -25,7 +30,7 @@ export interface SingleHandler<DB> {
  * Applies events in batches: those that arrived while a transaction ran, in order of arrival, each once. If a batch
  * fails, the handler receives its events one by one, and those that fail again are parked.
  */
-export interface BatchHandler<DB> {
+export interface BatchHandler<DB> extends HandlerName {
   order: 'set'
   applyAll(trx: Transaction<DB>, events: readonly DomainEvent[]): Promise<void>
 }
@@ -36,7 +41,7 @@ export interface ConsumersOptions<DB extends ChassisTables> {
   service: string
   /**
    * By pattern of event types: `shipment.*` or `*`. Each entry is a consumer, and the pattern is its name in the inbox
-   * tables. An event that matches several patterns is applied by each consumer, in separate transactions.
+   * tables, unless the handler has another name. An event that matches several patterns is applied by each consumer, in separate transactions.
    */
   handlers: Record<string, EventHandler<DB>>
   log: Logger
@@ -54,14 +59,17 @@ export async function startConsumers<DB extends ChassisTables>(options: Consumer
   const { db, bus, service, handlers, log, metrics } = options
   const record = createRecorder({ db, log, metrics })
   const onGapFilled = () => retries.nudge()
-  const consumers = Object.entries(handlers).map(([name, handler]) => toConsumer(name, handler, onGapFilled))
-  const receivers = consumers.map((consumer) => ({
-    name: consumer.name,
-    receive: createReceiver({ db, consumer, handler: handlers[consumer.name], record }),
+  const registered = Object.entries(handlers).map(([pattern, handler]) => {
+    return { pattern, handler, consumer: toConsumer(handler.name ?? pattern, handler, onGapFilled) }
+  })
+  const consumers = registered.map(({ consumer }) => consumer)
+  const receivers = registered.map(({ pattern, handler, consumer }) => ({
+    pattern,
+    receive: createReceiver({ db, consumer, handler, record }),
   }))
 
   async function receive(event: DomainEvent): Promise<void> {
-    const selected = receivers.filter(({ name }) => matchesPattern(name, event.type))
+    const selected = receivers.filter(({ pattern }) => matchesPattern(pattern, event.type))
     const received = await Promise.allSettled(selected.map((receiver) => receiver.receive(event)))
     const failed = received.find(({ status }) => status === 'rejected')
     if (failed?.status === 'rejected') throw failed.reason
@@ -79,7 +87,7 @@ export async function startConsumers<DB extends ChassisTables>(options: Consumer
 }
 
 function toConsumer<DB>(name: string, handler: EventHandler<DB>, onGapFilled: () => void): Consumer<DB> {
-  if ('apply' in handler) return { name, ...handler, onGapFilled }
+  if ('apply' in handler) return { ...handler, name, onGapFilled }
   return { name, order: handler.order, apply: (trx, event) => handler.applyAll(trx, [event]), onGapFilled }
 }
 
@@ -87,7 +95,7 @@ function toConsumer<DB>(name: string, handler: EventHandler<DB>, onGapFilled: ()
 function createReceiver<DB>(options: {
   db: Kysely<DB>
   consumer: Consumer<DB>
-  handler: EventHandler<DB> | undefined
+  handler: EventHandler<DB>
   record: RecordAttempt
 }): Receive {
   const { db, consumer, handler, record } = options
@@ -96,7 +104,7 @@ function createReceiver<DB>(options: {
     const tried = await tryOnce(db, consumer, event)
     record(consumer.name, event, { ...tried, startedAt, attempt: 1 })
   }
-  if (handler === undefined || 'apply' in handler) return inSubjectOrder(receiveSingly)
+  if ('apply' in handler) return inSubjectOrder(receiveSingly)
   return createEventBatcher({
     db,
     consumer: consumer.name,
