@@ -1,17 +1,17 @@
 import { type ErrorCode, type ErrorKind, errorCatalogue } from './error-catalogue.ts'
 
-/** One thing that is wrong with a request: where it is and what would be right. */
+/** One invalid part of a request: its location and what is expected. */
 export interface ErrorDetail {
-  /** Path as a person writes it: `parcels[0].weight_kg`. */
+  /** Readable path: `parcels[0].weight_kg`. */
   field: string
-  /** RFC 6901 pointer into the body: `/parcels/0/weight_kg`. */
+  /** The same path as an RFC 6901 pointer: `/parcels/0/weight_kg`. */
   pointer: string
   code: string
   message: string
   location: 'body' | 'query' | 'path' | 'header'
 }
 
-/** What a carrier said, when a carrier is the cause. Never holds a secret or a raw body. */
+/** The carrier's own error, if a carrier caused this one. Never contains a secret or a raw body. */
 export interface CarrierFault {
   carrier_code: string
   code: string
@@ -28,8 +28,8 @@ export interface AppErrorOptions {
 }
 
 /**
- * An outcome that the caller can act upon. `code` is from the closed catalogue; the message names the thing,
- * its state and the way out, and is shown to merchants: no stack, SQL, secret or exception text in it.
+ * An error that the caller can act on. `code` is from the closed catalogue. The message is shown to merchants: it says
+ * what is wrong, what was expected and what to do, and contains no stack, SQL, secret or exception text.
  */
 export class AppError extends Error {
   override readonly name = 'AppError'
@@ -53,15 +53,15 @@ export class AppError extends Error {
   }
 
   /**
-   * A 4xx that the same request would meet again: an answer worth keeping under an idempotency key. Not a 412: whoever has
-   * read the new version sends the same request, with its key, and another If-Match.
+   * Whether repeating the same request yields the same error, so that it is stored under the idempotency key. False for
+   * 412: the caller retries the same request, with the same key, with a newer If-Match.
    */
   get isDeterministic(): boolean {
     return this.kind.status < 500 && this.kind.status !== 412 && !this.kind.retryable
   }
 }
 
-/** The error envelope of the API, for one request. */
+/** The error envelope of the API. */
 export function errorEnvelope(error: AppError, requestId: string) {
   const { type, status, retryable } = error.kind
   return {

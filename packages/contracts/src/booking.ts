@@ -81,17 +81,17 @@ export const publicProofOfDeliverySchema = z
     notes: z.string().nullable(),
   })
   .meta({ id: 'ProofOfDelivery' })
-/** Kept in the shape that merchants see. */
+/** Stored in its public shape. */
 export type ProofOfDelivery = z.output<typeof publicProofOfDeliverySchema>
 
-/** The booking service's own record. */
+/** A booking as the booking service stores it. */
 export interface Booking {
   environmentId: string
   bookingId: string
   merchantId: string
   livemode: boolean
   shipmentId: string
-  /** The booking service's copy of the shipment as merchants see it. */
+  /** The booking service's copy of the public shipment. */
   shipment: PublicShipment
   quoteId: string
   quoteOption: QuoteOption
@@ -108,7 +108,7 @@ export interface Booking {
   cancellationReasonCode: string | null
   cancellationReasonNote: string | null
   pod: ProofOfDelivery | null
-  /** Events emitted so far; also the entity tag. */
+  /** Number of events emitted so far; also the ETag. */
   sequence: number
   createdAt: Date
   updatedAt: Date
@@ -133,7 +133,7 @@ export const publicBookingSchema = z
     cancelled_at: z.string().nullable(),
     cancellation_reason_code: z.string().nullable(),
     cancellation_reason_note: z.string().nullable(),
-    cancel_reason: z.string().nullable().describe('The note if given, else the code.'),
+    cancel_reason: z.string().nullable().describe('The cancellation note, or the reason code if there is no note.'),
     failure_reason: z.string().nullable(),
     incident: z.enum(incidentCodes).nullable(),
     pod: publicProofOfDeliverySchema.nullable(),
@@ -143,7 +143,7 @@ export const publicBookingSchema = z
   .meta({ id: 'Booking' })
 export type PublicBooking = z.output<typeof publicBookingSchema>
 
-/** The one mapping of a booking to what merchants see. `labelUrl` is signed by the caller; null without a label. */
+/** The only mapping of a booking to its public shape. `labelUrl` is signed by the caller; null without a label. */
 export function publicBooking(booking: Booking, labelUrl: string | null): PublicBooking {
   const { driver } = booking
   return {
@@ -157,7 +157,7 @@ export function publicBooking(booking: Booking, labelUrl: string | null): Public
     carrier_code: booking.carrierCode,
     carrier_job_id: booking.carrierJobId,
     label_url: booking.hasLabel ? labelUrl : null,
-    // Copies of shipments that are older than tracking pages lack the field.
+    // Copies of shipments created before tracking pages existed lack the field.
     tracking_url: booking.shipment.tracking_url ?? null,
     driver: driver && {
       driver_id: driver.driverId,
@@ -191,7 +191,7 @@ export const publicDriverLocationSchema = z
   .meta({ id: 'DriverLocation' })
 export type PublicDriverLocation = z.output<typeof publicDriverLocationSchema>
 
-/** Where the courier was last, as merchants see it; null: no report has said so yet. */
+/** The courier's last position in its public shape. `position` is null until a report contains one. */
 export function publicDriverLocation(
   { bookingId, shipmentId, driver }: Pick<Booking, 'bookingId' | 'shipmentId' | 'driver'>,
   position: { latitude: number; longitude: number; occurredAt: Date; receivedAt: Date } | null,

@@ -1,4 +1,4 @@
-/** The envelope of every successful answer. */
+/** The envelope of every successful response. */
 export const successEnvelope = <T>(data: T) => ({ success: true as const, data })
 
 export interface ListMeta {
@@ -9,5 +9,5 @@ export interface ListMeta {
 
 export const listEnvelope = <T>(data: T[], meta: ListMeta) => ({ success: true as const, data, meta })
 
-/** The bytes of an answer as they are stored, passed on and replayed. */
+/** The bytes of a response, as stored, forwarded and replayed. */
 export const envelopeBytes = (envelope: object): Buffer => Buffer.from(JSON.stringify(envelope))

@@ -1,13 +1,13 @@
-/** What is left of a shipment, and of whatever tells of it, once its personal data is erased. */
+/** Pure: erases personal data from shipments and from documents about them. */
 
 import type { Shipment } from './shipment.ts'
 import { type Address, locationId, type PublicAddress } from './values/address.ts'
 import { ON_DEMAND_METADATA } from './values/metadata.ts'
 
-/** Stands where a name, a street, a place or a text stood that may not be absent. */
+/** Replaces a personal text in a required field. */
 export const ERASED = '[erased]'
 
-/** Characters of a postcode that stay: a town or a part of a country, for statistics, and nobody's door. */
+/** Leading characters of a postcode that remain: a region for statistics, never a street. */
 const POST_CODE_CHARACTERS = 2
 
 const textErased = (text: string): string => (text === '' ? '' : ERASED)
@@ -15,7 +15,7 @@ const orNull = (text: string | null): string | null => text && ERASED
 const prefixOf = (postCode: string | null): string | null =>
   postCode === null ? null : postCode.slice(0, POST_CODE_CHARACTERS)
 
-/** Country and the first characters of the postcode. */
+/** Keeps the country and the start of the postcode. */
 export const erasedAddress = ({ name, post_code, country }: Address): Address => ({
   name: orNull(name),
   code: null,
@@ -35,13 +35,13 @@ export const erasedAddress = ({ name, post_code, country }: Address): Address =>
   google_place_id: null,
 })
 
-const ownMetadata: Record<string, string> = ON_DEMAND_METADATA
+const platformMetadata: Record<string, string> = ON_DEMAND_METADATA
 
-/** Without what merchants have written into it: only the keys that are ours stay. */
+/** Keeps only the keys that the platform sets. */
 const erasedMetadata = (metadata: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(metadata).filter(([key, value]) => ownMetadata[key] === value))
+  Object.fromEntries(Object.entries(metadata).filter(([key, value]) => platformMetadata[key] === value))
 
-/** The record without personal data: ids, states, times, sizes, money and the merchant's reference stay. */
+/** The record without personal data: ids, statuses, times, sizes, money and the merchant's reference remain. */
 export const erasedShipment = (shipment: Shipment): Shipment => ({
   ...shipment,
   pickupAddress: erasedAddress(shipment.pickupAddress),
@@ -86,7 +86,7 @@ function publicAddressErased(value: unknown, environmentId: string): unknown {
   }
 }
 
-/** Every field of our documents that may tell of a person, by its name wherever it stands. */
+/** Fields that may contain personal data, by name at any depth. */
 const personalFields: Record<string, EraseField> = {
   pickup_address: publicAddressErased,
   dropoff_address: publicAddressErased,
@@ -113,8 +113,8 @@ const personalFields: Record<string, EraseField> = {
 }
 
 /**
- * An answer or an event of ours without personal data, in the shape that it had: a shipment, a booking, a quote, a
- * timeline's entry, an error, or whatever holds them. Done twice it changes nothing.
+ * A response or event without personal data, in the same shape: a shipment, booking, quote, timeline entry or error, or
+ * any document that contains them. Idempotent.
  */
 export function erasedDocument<T>(document: T, environmentId: string): T {
   return erased(document, environmentId) as T
@@ -128,7 +128,7 @@ function erased(value: unknown, environmentId: string): unknown {
     return [name, erase ? erase(field, environmentId) : erased(field, environmentId)]
   })
   const result: Fields = Object.fromEntries(fields)
-  // It is the note where there was one.
+  // It repeats the note, if there was one.
   if (Object.hasOwn(result, 'cancel_reason')) result.cancel_reason = result.cancellation_reason_code ?? null
   return result
 }

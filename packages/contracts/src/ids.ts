@@ -24,18 +24,18 @@ export type IdPrefix =
   | 'pod'
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
-// 26 digits are 130 bits: the first stands for three.
+// 26 base32 digits are 130 bits; the first digit encodes only three of the 128.
 const SUFFIX = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/
 const bytes = new Uint8Array(16)
 
 /**
- * A new identifier: prefix, underscore, UUIDv7 in Crockford base32 (the form of TypeID). Sorts by the time it was made.
+ * A new identifier in TypeID form: prefix, underscore, UUIDv7 in Crockford base32. Sorts by creation time.
  */
 export function newId(prefix: IdPrefix): string {
   v7(undefined, bytes)
   let text = `${prefix}_`
   let rest = 0
-  let bits = 2 // zeros before the first byte, so that the last digit ends with the last
+  let bits = 2 // two leading zero bits, so that the last digit ends with the last byte
   for (const byte of bytes) {
     rest = ((rest & 31) << 8) | byte
     for (bits += 8; bits >= 5; ) {
@@ -46,21 +46,21 @@ export function newId(prefix: IdPrefix): string {
   return text
 }
 
-/** Whether the text has the form of an identifier with this prefix. Ids of a wrong form are "not found". */
+/** Whether the text has the form of an identifier with this prefix. */
 export const isId = (prefix: IdPrefix, text: string): boolean =>
   text.startsWith(`${prefix}_`) && SUFFIX.test(text.slice(prefix.length + 1))
 
-/** When `newId` made an identifier, to the millisecond; null of any other text. */
+/** Creation time of an identifier made by `newId`, in milliseconds; null for any other text. */
 export function idMadeAt(id: string): Date | null {
   const suffix = id.slice(id.indexOf('_') + 1)
   if (!SUFFIX.test(suffix)) return null
   let timeMs = 0
-  // Two zeros and the 48 bits of the time.
+  // Two zero bits and the 48 bits of the timestamp.
   for (const digit of suffix.slice(0, 10)) timeMs = timeMs * 32 + ALPHABET.indexOf(digit)
   return new Date(timeMs)
 }
 
-/** Prefix and 128 bits of SHA-256 over the parts: computed, never looked up, so equal input gives an equal id. */
+/** Prefix and 128 bits of SHA-256 over the parts: equal parts give an equal id. */
 export function hashId(prefix: 'loc' | 'cac' | 'drv' | 'pod' | 'op', parts: readonly string[]): string {
   const text = parts.map((part) => `${Buffer.byteLength(part)}:${part}`).join('')
   return `${prefix}_${hash('sha256', text, 'hex').slice(0, 32)}`

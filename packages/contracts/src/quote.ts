@@ -6,7 +6,7 @@ import { moneyText } from './values/money.ts'
 export const quoteStatuses = ['pending', 'accepted', 'expired', 'superseded', 'cancelled'] as const
 export type QuoteStatus = (typeof quoteStatuses)[number]
 
-/** One carrier's offer. Amounts are minor units of `currency`; total = amount + tax. */
+/** One offer of a carrier. Amounts are in minor units of `currency`; total = amount + tax. */
 export interface QuoteOption {
   quoteOptionId: string
   carrierCode: string
@@ -19,7 +19,7 @@ export interface QuoteOption {
   etaTo: Date
   maxWeightGrams: number
   expiresAt: Date
-  /** The carrier's own id of the rate. */
+  /** The carrier's id of the rate. */
   carrierRateId: string | null
 }
 
@@ -39,7 +39,7 @@ export interface Quote {
   merchantOrderRef: string
   shipmentId: string
   status: QuoteStatus
-  /** The shipment's route_revision that was priced. */
+  /** Revision of the shipment's route that was priced. */
   routeRevision: number
   requestedAt: Date
   expiresAt: Date
@@ -57,7 +57,7 @@ export const publicQuoteOptionSchema = z
     carrier_code: z.string(),
     service_code: z.string(),
     currency: z.string(),
-    amount: z.string().describe('Before tax.'),
+    amount: z.string().describe('Amount before tax.'),
     tax_amount: z.string(),
     total_amount: z.string(),
     eta_from: z.string(),
@@ -101,7 +101,7 @@ export const publicQuoteOption = (option: QuoteOption): PublicQuoteOption => ({
   rules: { max_weight_kg: option.maxWeightGrams / 1000 },
 })
 
-/** The one mapping of a quote to what merchants see. */
+/** The only mapping of a quote to its public shape. */
 export function publicQuote(quote: Quote): PublicQuote {
   const selected = quote.options.find((option) => option.quoteOptionId === quote.selectedOptionId)
   return {

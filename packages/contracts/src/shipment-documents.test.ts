@@ -68,9 +68,9 @@ test('an unknown field is told the name it is nearest to, at every depth', () =>
     }),
   )
   const messages = Object.fromEntries(error.details.map(({ field, message }) => [field, message]))
-  expect(messages.dropoff_instruction).toContain('did you mean dropoff_instructions?')
-  expect(messages['pickup_address.adress_line_1']).toContain('did you mean address_line_1?')
-  expect(messages['parcels[0].weight']).toContain('did you mean weight_kg?')
+  expect(messages.dropoff_instruction).toContain('Did you mean dropoff_instructions?')
+  expect(messages['pickup_address.adress_line_1']).toContain('Did you mean address_line_1?')
+  expect(messages['parcels[0].weight']).toContain('Did you mean weight_kg?')
 })
 
 test('latitude goes with longitude, both in range, in a country that exists', () => {

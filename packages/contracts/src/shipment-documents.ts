@@ -1,4 +1,4 @@
-/** What merchants send to create, quote, change, cancel and book a shipment. */
+/** Request bodies that create, quote, change, cancel and book a shipment. */
 import { z } from 'zod'
 import { refuse } from './validation.ts'
 import { addressPatchSchema, addressSchema } from './values/address.ts'
@@ -8,7 +8,7 @@ import { optionalText, patchedText, requiredText, timestamp } from './values/tex
 
 const DAY_MS = 86_400_000
 
-/** A full UTC timestamp or a date; not before yesterday (UTC), so that every time zone's today is taken. */
+/** A UTC timestamp or a date, yesterday (UTC) or later: today's date in every time zone is accepted. */
 const collectionDate = z
   .string()
   .trim()
@@ -16,17 +16,22 @@ const collectionDate = z
     const whole = /^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text
     const parsed = timestamp.safeParse(whole)
     if (!parsed.success) {
-      refuse(context, [], 'invalid_format', 'must be a UTC timestamp such as 2026-12-01T09:00:00Z, or a date')
+      refuse(
+        context,
+        [],
+        'invalid_format',
+        'must be a UTC timestamp such as 2026-12-01T09:00:00Z or a date such as 2026-12-01',
+      )
       return z.NEVER
     }
     const today = Math.floor(Date.now() / DAY_MS) * DAY_MS
     if (parsed.data.getTime() < today - DAY_MS) {
-      refuse(context, [], 'collection_date_in_past', 'must not be earlier than yesterday')
+      refuse(context, [], 'collection_date_in_past', 'must not be earlier than yesterday (UTC)')
     }
     return parsed.data
   })
 
-const merchantId = z.string().optional().describe("The token's merchant; may be left out.")
+const merchantId = z.string().optional().describe('The merchant of the token. Optional; if sent, it must match.')
 const merchantOrderRef = requiredText(128)
 const instructions = optionalText(1000)
 const readyAt = timestamp.nullish().transform((at) => at ?? null)
@@ -54,12 +59,12 @@ export const createOnDemandShipmentSchema = z
   .meta({ id: 'CreateOnDemandShipment' })
 export type CreateOnDemandShipment = z.output<typeof createOnDemandShipmentSchema>
 
-/** Body of POST /api/v1/quotes without shipment_id, or with null for it. */
+/** Body of POST /api/v1/quotes without shipment_id, or with null. */
 export const createQuoteSchema = z
   .strictObject({ ...shipmentFields, shipment_id: z.null().optional() })
   .meta({ id: 'CreateQuote' })
 
-/** Body of POST /api/v1/quotes for a shipment that is named: what is sent must equal what is stored. */
+/** Body of POST /api/v1/quotes with a shipment_id: fields sent must equal the stored shipment. */
 export const createQuoteForShipmentSchema = z
   .strictObject({
     merchant_id: merchantId,
@@ -79,13 +84,13 @@ export const createQuoteForShipmentSchema = z
 export type CreateQuote = z.output<typeof createQuoteSchema>
 export type CreateQuoteForShipment = z.output<typeof createQuoteForShipmentSchema>
 
-/** The schema that a quote's body is read with: it depends on whether a shipment is named. */
+/** Selects the schema of a quote request by whether it names a shipment. */
 export const quoteSchemaFor = (body: unknown): typeof createQuoteSchema | typeof createQuoteForShipmentSchema =>
   typeof body === 'object' && body !== null && 'shipment_id' in body && body.shipment_id !== null
     ? createQuoteForShipmentSchema
     : createQuoteSchema
 
-/** Body of PATCH /api/v1/shipments/{shipment_id}: a merge patch; parcels are replaced as a whole. */
+/** Body of PATCH /api/v1/shipments/{shipment_id}: a merge patch; parcels are replaced together. */
 export const updateShipmentSchema = z
   .strictObject({
     merchant_id: merchantId,
@@ -104,7 +109,9 @@ export type UpdateShipment = z.output<typeof updateShipmentSchema>
 /** Body of POST /api/v1/shipments/{shipment_id}/cancel. */
 export const cancelShipmentSchema = z
   .strictObject({
-    reason_code: z.string().regex(/^[A-Za-z0-9_.-]{1,64}$/, { error: 'must be 1 to 64 letters, digits, _ . or -' }),
+    reason_code: z
+      .string()
+      .regex(/^[A-Za-z0-9_.-]{1,64}$/, { error: 'must be 1 to 64 characters: letters, digits, _ . or -' }),
     reason_note: optionalText(500),
   })
   .meta({ id: 'CancelShipment' })

@@ -32,7 +32,7 @@ export const isFinalShipmentStatus = (status: ShipmentStatus): boolean =>
 
 export type ClaimKind = 'book' | 'cancel' | 'update' | 'dispatch' | 'expire'
 
-/** The shipment service's own record, as other services get it over gRPC. */
+/** A shipment as the shipment service stores it and other services receive it over gRPC. */
 export interface Shipment {
   environmentId: string
   shipmentId: string
@@ -49,7 +49,7 @@ export interface Shipment {
   dropoffInstructions: string | null
   metadata: Record<string, string>
   parcels: Parcel[]
-  /** Raised by each change of route or parcels; a quote prices one revision. */
+  /** Incremented by each change of route or parcels; a quote prices one revision. */
   routeRevision: number
   bookingId: string | null
   claimId: string | null
@@ -59,15 +59,15 @@ export interface Shipment {
   cancellationReasonCode: string | null
   cancellationReasonNote: string | null
   failureReason: string | null
-  /** Address of the public tracking page; null for shipments that are older than these pages. */
+  /** URL of the public tracking page; null for shipments created before these pages existed. */
   trackingUrl: string | null
-  /** Events emitted so far; also the entity tag. */
+  /** Number of events emitted so far; also the ETag. */
   sequence: number
   createdAt: Date
   updatedAt: Date
 }
 
-/** When a courier may come for the goods: the later of both times. Null: at once, whatever they say. */
+/** When a courier may collect: the later of both times. Null for on-demand shipments: at once. */
 export const collectableAt = (shipment: Pick<Shipment, 'onDemand' | 'collectionAt' | 'readyAt'>): Date | null =>
   shipment.onDemand ? null : new Date(Math.max(shipment.collectionAt.getTime(), shipment.readyAt.getTime()))
 
@@ -77,7 +77,7 @@ export const publicShipmentSchema = z
     merchant_id: z.string(),
     environment_id: z.string(),
     merchant_order_ref: z.string(),
-    collection_date: z.string().describe('YYYY-MM-DD, UTC'),
+    collection_date: z.string().describe('Date in UTC, YYYY-MM-DD.'),
     status: z.enum(shipmentStatuses),
     pickup_address: publicAddressSchema,
     dropoff_address: publicAddressSchema,
@@ -98,17 +98,17 @@ export const publicShipmentSchema = z
   .meta({ id: 'Shipment' })
 export type PublicShipment = z.output<typeof publicShipmentSchema>
 
-const shown = new WeakMap<Shipment, PublicShipment>()
+const publicShipments = new WeakMap<Shipment, PublicShipment>()
 
 /**
- * The one mapping of a shipment to what merchants see: answers and events alike. Shipments are values, which nobody
- * changes: the same one is mapped once.
+ * The only mapping of a shipment to its public shape, in responses and events. Shipments are immutable, so the result
+ * is cached.
  */
 export function publicShipment(shipment: Shipment): PublicShipment {
-  const known = shown.get(shipment)
+  const known = publicShipments.get(shipment)
   if (known) return known
   const mapped = mapToPublic(shipment)
-  shown.set(shipment, mapped)
+  publicShipments.set(shipment, mapped)
   return mapped
 }
 
@@ -139,7 +139,7 @@ function mapToPublic(shipment: Shipment): PublicShipment {
   }
 }
 
-/** Answer of the cancel operation. */
+/** Response to cancelling a shipment. */
 export const publicCancellationSchema = z
   .object({
     shipment_id: z.string(),

@@ -8,7 +8,10 @@ export const publicTimelineEntrySchema = z
     event_id: z.string(),
     type: z.enum(['status_changed', 'tracking', 'details_changed']),
     status: z.enum(shipmentStatuses),
-    tracking_status: z.string().nullable().describe("The booking's status at that moment."),
+    tracking_status: z
+      .string()
+      .nullable()
+      .describe('Status of the booking at that time; `unknown` if the report does not say.'),
     incident: z.enum(incidentCodes).nullable(),
     description: z.string().nullable(),
     carrier_code: z.string().nullable(),

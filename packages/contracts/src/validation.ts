@@ -7,8 +7,8 @@ type Location = ErrorDetail['location']
 type Path = readonly PropertyKey[]
 
 /**
- * The value as the schema reads it. Throws AppError with every wrong field at once: `validation_error`, or the
- * one thing wrong's own code where the catalogue has it.
+ * Parses a document. Throws an AppError that lists every invalid field: `validation_error`, or the specific code if
+ * only one field is invalid and its code is in the error catalogue.
  */
 export function parseDocument<S extends z.ZodType>(
   schema: S,
@@ -19,34 +19,34 @@ export function parseDocument<S extends z.ZodType>(
   const parsed = schema.safeParse(value, { reportInput: true })
   const details = parsed.success
     ? textDetails
-    : [...textDetails, ...parsed.error.issues.flatMap((issue) => detailsOf(issue, schema, location))]
+    : [...textDetails, ...parsed.error.issues.flatMap((issue) => toDetails(issue, schema, location))]
   if (parsed.success && details.length === 0) return parsed.data
   throw validationError(details)
 }
 
-/** The error for a list of details; its code is the single detail's own one where the catalogue has it. */
+/** The error for a list of details. A single detail's code becomes the error's code if the error catalogue has it. */
 export function validationError(details: ErrorDetail[]): AppError {
   const [first] = details
   if (details.length === 1 && first !== undefined) {
     const code: ErrorCode = isErrorCode(first.code) ? first.code : 'validation_error'
     const where = first.field === '' ? `The ${first.location}` : first.field
-    return new AppError(code, `${where} ${first.message}.`, { details })
+    return new AppError(code, sentence(`${where} ${first.message}`), { details })
   }
   return new AppError('validation_error', `${details.length} fields are invalid.`, { details })
 }
 
-/** Whether nothing is wrong but the time: the same body may have been accepted earlier. */
+/** Whether the request is invalid only because of the current time: the same body may have been accepted earlier. */
 export const dependsOnTime = (error: unknown): boolean =>
   error instanceof AppError &&
   error.details.length > 0 &&
   error.details.every(({ code }) => code === 'collection_date_in_past')
 
-/** One detail at a path of the body (or query …). */
+/** One invalid field, by its path. */
 export function errorDetail(path: Path, code: string, message: string, location: Location = 'body'): ErrorDetail {
   return { field: fieldText(path), pointer: pointerText(path), code, message, location }
 }
 
-/** For `superRefine`: adds an issue that becomes a detail with a code of ours. */
+/** For `superRefine`: adds an issue that becomes a detail with this code. */
 export function refuse(
   context: {
     addIssue(issue: { code: 'custom'; message: string; path?: PropertyKey[]; params: { code: string } }): void
@@ -58,7 +58,7 @@ export function refuse(
   context.addIssue({ code: 'custom', message, path, params: { code } })
 }
 
-function detailsOf(issue: z.core.$ZodIssue, schema: z.ZodType, location: Location): ErrorDetail[] {
+function toDetails(issue: z.core.$ZodIssue, schema: z.ZodType, location: Location): ErrorDetail[] {
   if (issue.code === 'unrecognized_keys') {
     const known = knownKeys(schema, issue.path)
     return issue.keys.map((key) =>
@@ -70,15 +70,15 @@ function detailsOf(issue: z.core.$ZodIssue, schema: z.ZodType, location: Locatio
       errorDetail(issue.path, 'invalid_key', `has a key that ${inner.message}`, location),
     )
   }
-  const [code, message] = explain(issue)
+  const [code, message] = describeIssue(issue)
   return [errorDetail(issue.path, code, message, location)]
 }
 
-function explain(issue: z.core.$ZodIssue): [code: string, message: string] {
+function describeIssue(issue: z.core.$ZodIssue): [code: string, message: string] {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined) return ['required', 'is required']
-      return ['invalid_type', `must be ${article(issue.expected)}`]
+      return ['invalid_type', `must be ${article(issue.expected)}, not ${article(typeName(issue.input))}`]
     case 'too_small':
       if (issue.origin === 'string') {
         return [
@@ -105,7 +105,15 @@ function explain(issue: z.core.$ZodIssue): [code: string, message: string] {
   }
 }
 
+const sentence = (text: string): string => (/[.?!]$/.test(text) ? text : `${text}.`)
+
+function typeName(value: unknown): string {
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'array' : typeof value
+}
+
 const article = (expected: string): string => {
+  if (expected === 'null') return 'null'
   if (expected === 'record') return 'an object'
   if (expected === 'int') return 'a whole number'
   return /^[aeiou]/.test(expected) ? `an ${expected}` : `a ${expected}`
@@ -115,10 +123,10 @@ function unknownFieldMessage(key: string, known: string[]): string {
   const shown = key.length > 60 ? `${key.slice(0, 60)}…` : key
   const nearest = known.length > 0 ? closest(shown, known) : undefined
   const near = nearest !== undefined && distance(shown, nearest) <= Math.max(2, Math.floor(nearest.length / 2))
-  return near ? `is not a known field: did you mean ${nearest}?` : 'is not a known field'
+  return near ? `is not a known field. Did you mean ${nearest}?` : 'is not a known field'
 }
 
-/** Field names that the schema knows at a path; empty where the path leads out of objects and arrays. */
+/** Field names of the schema at a path; empty if the path does not lead to an object. */
 function knownKeys(schema: z.ZodType, path: Path): string[] {
   let at: unknown = schema
   for (const step of path) {
@@ -138,15 +146,16 @@ function unwrapped(schema: unknown): unknown {
   return schema instanceof z.ZodPipe ? unwrapped(schema.in) : schema
 }
 
-/** Strings and keys that no database column holds: NUL characters and lone surrogates. */
+/** Strings and keys that PostgreSQL cannot store: those with NUL characters or unpaired surrogates. */
 function malformedText(value: unknown, location: Location): ErrorDetail[] {
   const details: ErrorDetail[] = []
-  // A stack of our own: a body may be nested a hundred thousand deep.
+  // An explicit stack: a body nested 100,000 levels deep would overflow the call stack.
   const open: { value: unknown; path: Path }[] = [{ value, path: [] }]
   const check = (text: string, path: Path): void => {
-    if (text.includes('\0')) details.push(errorDetail(path, 'invalid_characters', 'must not contain NUL', location))
+    if (text.includes('\0'))
+      details.push(errorDetail(path, 'invalid_characters', 'must not contain the NUL character', location))
     else if (!text.isWellFormed()) {
-      details.push(errorDetail(path, 'invalid_characters', 'must not contain a lone surrogate', location))
+      details.push(errorDetail(path, 'invalid_characters', 'must not contain an unpaired surrogate', location))
     }
   }
   for (let next = open.pop(); next !== undefined && details.length < 100; next = open.pop()) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { newId } from '../ids.ts'
 
-/** The public catalogue: what a subscription may name. */
+/** The public event types. */
 export const eventTypes = [
   'shipment.created',
   'shipment.updated',
@@ -34,7 +34,7 @@ export const eventTypes = [
 export type EventType = (typeof eventTypes)[number]
 export const isEventType = (text: string): text is EventType => (eventTypes as readonly string[]).includes(text)
 
-/** Only delivered to those who name them. */
+/** Types that wildcards do not match: a subscription must name them. */
 export const namedOnlyEventTypes: readonly EventType[] = ['booking.driver_location']
 
 export type SubjectType = 'shipment' | 'quote' | 'booking' | 'webhook_subscription'
@@ -49,7 +49,13 @@ export const publicEventSchema = z
     environment_id: z.string(),
     livemode: z.boolean(),
     subject: z.object({ type: z.enum(['shipment', 'quote', 'booking', 'webhook_subscription']), id: z.string() }),
-    sequence: z.number().int().nullable().describe('Counts up per subject without a hole.'),
+    sequence: z
+      .number()
+      .int()
+      .nullable()
+      .describe(
+        'Position in the sequence of the subject: 1, 2, 3, … without gaps. Null for events outside the sequence.',
+      ),
     data: z.object({
       object: z.record(z.string(), z.unknown()),
       previous_attributes: z.record(z.string(), z.unknown()),
@@ -59,7 +65,7 @@ export const publicEventSchema = z
   .meta({ id: 'Event' })
 export type PublicEvent = z.output<typeof publicEventSchema>
 
-/** What an event says beside its subject: whose it is and what caused it. */
+/** The owner of an event and the request that caused it. */
 export interface EventOrigin {
   environmentId: string
   merchantId: string
@@ -78,7 +84,7 @@ export interface PublicEventInput {
   occurredAt: Date
 }
 
-/** The event as merchants get it, with a new id. */
+/** The event as merchants receive it, with a new id. */
 export function publicEvent(origin: EventOrigin, input: PublicEventInput): PublicEvent {
   return {
     id: newId('evt'),

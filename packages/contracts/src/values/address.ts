@@ -13,20 +13,21 @@ const country = z
   .trim()
   .toUpperCase()
   .refine((code) => code.length === 2 && countries.isValid(code), {
-    error: 'must be a two-letter country code of ISO 3166-1, such as GB',
+    error: 'must be a two-letter ISO 3166-1 country code such as GB',
     params: { code: 'invalid_country' },
   })
 
-const together = (
+const requireBothCoordinates = (
   address: { latitude?: number | null; longitude?: number | null },
   context: Parameters<typeof refuse>[0],
 ): void => {
   const hasLatitude = typeof address.latitude === 'number'
   if (hasLatitude === (typeof address.longitude === 'number')) return
-  refuse(context, [hasLatitude ? 'longitude' : 'latitude'], 'required', 'latitude and longitude go together')
+  const [given, missing] = hasLatitude ? ['latitude', 'longitude'] : ['longitude', 'latitude']
+  refuse(context, [missing], 'required', `is required when ${given} is given`)
 }
 
-/** Request form of an address; read as an `Address`, every field there, null where not given. */
+/** An address in a request. Parses to an `Address`: every field present, null if it was not sent. */
 export const addressSchema = z
   .strictObject({
     name: optionalText(200),
@@ -46,10 +47,10 @@ export const addressSchema = z
     longitude: longitude.nullish().transform((degrees) => degrees ?? null),
     google_place_id: optionalText(300),
   })
-  .superRefine(together)
+  .superRefine(requireBothCoordinates)
   .meta({ id: 'AddressRequest' })
 
-/** Part of an address in PATCH: what is absent stays, null clears what may be absent. */
+/** An address in a PATCH request: absent fields keep their value, null clears an optional field. */
 export const addressPatchSchema = z
   .strictObject({
     name: patchedText(200),
@@ -69,14 +70,14 @@ export const addressPatchSchema = z
     longitude: longitude.nullable().optional(),
     google_place_id: patchedText(300),
   })
-  .superRefine(together)
+  .superRefine(requireBothCoordinates)
   .meta({ id: 'AddressPatch' })
 
-/** An address as it is stored and sent to carriers, in the words of the request form. */
+/** An address as it is stored and sent to carriers, with the field names of requests. */
 export type Address = z.output<typeof addressSchema>
 export type AddressPatch = z.output<typeof addressPatchSchema>
 
-/** Response form: these fields and no others. */
+/** An address in a response: exactly these fields. */
 export const publicAddressSchema = z
   .object({
     location_id: z.string(),
@@ -93,15 +94,15 @@ export type PublicAddress = z.output<typeof publicAddressSchema>
 
 const fieldNames = Object.keys(addressSchema.shape) as (keyof Address)[]
 
-// Addresses are values, which nobody changes; a new shipment asks four times.
-const located = new WeakMap<Address, { environmentId: string; id: string }>()
+// Addresses are immutable, and creating a shipment needs each id several times.
+const locationIds = new WeakMap<Address, { environmentId: string; id: string }>()
 
-/** The same address within an environment has the same id: all request fields equal after trimming and NFC. */
+/** Equal addresses of an environment (all request fields equal after trimming and NFC) get the same id. */
 export function locationId(environmentId: string, address: Address): string {
-  const known = located.get(address)
+  const known = locationIds.get(address)
   if (known?.environmentId === environmentId) return known.id
   const id = hashId('loc', [environmentId, ...fieldNames.map((name) => String(address[name] ?? ''))])
-  located.set(address, { environmentId, id })
+  locationIds.set(address, { environmentId, id })
   return id
 }
 
@@ -111,7 +112,7 @@ export function publicAddress(environmentId: string, address: Address): PublicAd
   return { location_id, name, address_line_1, city, country, post_code, latitude, longitude }
 }
 
-/** To the gRPC message: an empty string stands for null. */
+/** The gRPC message. An empty string means null. */
 export function addressMessage(environmentId: string, address: Address): AddressMessage {
   const { latitude, longitude } = address
   const texts = Object.fromEntries(fieldNames.map((name) => [name, address[name] ?? '']))
@@ -121,7 +122,7 @@ export function addressMessage(environmentId: string, address: Address): Address
 }
 
 export function addressFromMessage(message: AddressMessage | null | undefined): Address {
-  if (!message) throw new TypeError('an address is missing from the message')
+  if (!message) throw new TypeError('the gRPC message has no address')
   const { latitude, longitude } = message
   const texts = Object.fromEntries(fieldNames.map((name) => [name, message[name] === '' ? null : message[name]]))
   return { ...texts, latitude: latitude ?? null, longitude: longitude ?? null } as Address

@@ -10,8 +10,8 @@ export function decimalText(count: number, digits: number): string {
 }
 
 /**
- * A JSON number as an integer count of 10^-digits units, rounded half up on its shortest decimal text,
- * so that 1.005 with 2 digits is 101 although the float lies below. Throws RangeError past a safe integer.
+ * A JSON number as an integer count of 10^-digits units, rounded half up. Rounds the shortest decimal text, so that
+ * 1.005 with 2 digits is 101 although the float is below 1.005. Throws RangeError when the count is not a safe integer.
  */
 export function decimalCount(value: number, digits: number): number {
   const [mantissa = '0', exponent = '0'] = String(value).split('e')

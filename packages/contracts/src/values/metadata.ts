@@ -13,7 +13,7 @@ const withinLimits = (metadata: Record<string, string | null>, context: Paramete
   for (const key of keys) {
     const value = metadata[key] ?? ''
     if (key === '' || [...key].length > MAX_KEY_CHARACTERS) {
-      refuse(context, [key], 'metadata_limit_exceeded', `must have a key of 1 to ${MAX_KEY_CHARACTERS} characters`)
+      refuse(context, [key], 'metadata_limit_exceeded', `must be a key of 1 to ${MAX_KEY_CHARACTERS} characters`)
     }
     if ([...value].length > MAX_VALUE_CHARACTERS) {
       refuse(context, [key], 'metadata_limit_exceeded', `must have at most ${MAX_VALUE_CHARACTERS} characters`)
@@ -21,33 +21,33 @@ const withinLimits = (metadata: Record<string, string | null>, context: Paramete
   }
 }
 
-/** A record whose `__proto__` is refused: zod would leave that key out without a word. */
-const entriesOf = <Value extends z.ZodType>(value: Value) =>
+/** A record that rejects the key `__proto__`, which zod would drop silently. */
+const entries = <Value extends z.ZodType>(value: Value) =>
   z.preprocess(
-    (entries, context) => {
-      if (typeof entries === 'object' && entries !== null && Object.hasOwn(entries, '__proto__')) {
-        refuse(context, ['__proto__'], 'invalid_key', 'must be named otherwise')
+    (record, context) => {
+      if (typeof record === 'object' && record !== null && Object.hasOwn(record, '__proto__')) {
+        refuse(context, ['__proto__'], 'invalid_key', 'is a reserved name; use another key')
       }
-      return entries
+      return record
     },
     z.record(z.string(), value),
   )
 
-/** Free-form string keys and values: at most 50, keys up to 40 characters, values up to 500. */
-export const metadataSchema = entriesOf(z.string())
+/** Up to 50 pairs of strings: keys up to 40 characters, values up to 500. */
+export const metadataSchema = entries(z.string())
   .superRefine(withinLimits)
   .nullish()
   .transform((metadata) => metadata ?? {})
 
 /** Merged into the stored metadata; null deletes a key. */
-export const metadataPatchSchema = entriesOf(z.string().nullable()).superRefine(withinLimits)
+export const metadataPatchSchema = entries(z.string().nullable()).superRefine(withinLimits)
 
-/** Entries to look for, as a query names them. An empty key is no entry, and is not to find everything. */
-export const metadataFilterSchema = entriesOf(z.string()).superRefine((entries, context) => {
-  if (Object.hasOwn(entries, '')) refuse(context, [], 'invalid_key', 'must name a key: metadata[key]=value')
+/** Metadata filter of a list. An empty key is rejected: ignoring it would list everything. */
+export const metadataFilterSchema = entries(z.string()).superRefine((filter, context) => {
+  if (Object.hasOwn(filter, '')) refuse(context, [], 'invalid_key', 'must name a key: metadata[key]=value')
 })
 
-/** The two keys that are ours on an on-demand shipment. */
+/** The two keys that the platform sets on an on-demand shipment. */
 export const ON_DEMAND_METADATA = { mode: 'on_demand', priority: 'high' } as const
 
 /** Stored metadata with a patch merged in. The caller checks the limits of the result with `metadataSchema`. */

@@ -4,7 +4,7 @@ import { decimalCount, lengthText, weightText } from './decimals.ts'
 import { moneyText } from './money.ts'
 import { optionalText, requiredText } from './text.ts'
 
-/** Centimetres to tenths of a millimetre; at least 1, as a side of 0.001 cm is still a side. */
+/** Centimetres to tenths of a millimetre; at least 1, so that a tiny side does not become 0. */
 const lengthCm = z
   .number()
   .gt(0)
@@ -17,7 +17,7 @@ const weightKg = z
   .max(1000)
   .transform((kg) => Math.max(1, decimalCount(kg, 3)))
 
-/** Request form of a parcel, read into grams and tenths of a millimetre. */
+/** A parcel in a request. Parses to grams and tenths of a millimetre. */
 export const parcelSchema = z
   .strictObject({
     title: requiredText(200),
@@ -31,7 +31,7 @@ export const parcelSchema = z
       .max(1_000_000_000)
       .nullish()
       .transform((value) => value ?? 0)
-      .describe('In the currency of the pickup country.'),
+      .describe('Value of the contents in the currency of the pickup country. Default: 0.'),
     contents_description: optionalText(500),
   })
   .meta({ id: 'ParcelRequest' })

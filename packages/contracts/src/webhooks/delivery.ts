@@ -28,22 +28,22 @@ export const attemptErrorCodes = [
 ] as const
 export type AttemptErrorCode = (typeof attemptErrorCodes)[number]
 
-/** How many attempts a delivery shows: its last ones. */
+/** A delivery shows its latest attempts, at most this many. */
 export const SHOWN_ATTEMPTS = 25
 
-/** One request to a receiver, and what came of it. */
+/** One request to a receiver and its result. */
 export interface Attempt {
   attemptId: string
   trigger: AttemptTrigger
   startedAt: Date
   durationMs: number
-  /** Null when none came. */
+  /** Null if no response was received. */
   responseStatus: number | null
-  /** Those that are safe to keep. */
+  /** Only headers on an allow-list: others may contain secrets. */
   responseHeaders: Record<string, string>
-  /** Its beginning, as text; null when none was read. */
+  /** The first bytes as text; null if no body was read. */
   responseBody: string | null
-  /** Null exactly when the attempt succeeded. */
+  /** Null if and only if the attempt succeeded. */
   errorCode: AttemptErrorCode | null
 }
 
@@ -57,24 +57,28 @@ export interface Delivery {
   attemptCount: number
   nextAttemptAt: Date | null
   createdAt: Date
-  /** The last ones, oldest first. */
+  /** The latest ones, oldest first. */
   attempts: Attempt[]
 }
 
 export const publicAttemptSchema = z
   .object({
     attempt_id: z.string().describe('Identifier, att_…'),
-    trigger: z.enum(attemptTriggers).describe('Why it was made.'),
-    started_at: z.string().describe('When it began.'),
-    duration_ms: z.number().int().describe('How long it took, in milliseconds.'),
-    response_status: z.number().int().nullable().describe('HTTP status of the answer; null when none came.'),
-    response_headers: z.record(z.string(), z.string()).describe('Those that help and give nothing away.'),
-    response_body: z.string().nullable().describe('Its first 1 KiB; null when none was read.'),
+    trigger: z
+      .enum(attemptTriggers)
+      .describe(
+        'What caused the attempt: the event itself, a scheduled retry, a manual redelivery, a test, or a replay.',
+      ),
+    started_at: z.string().describe('When the attempt started.'),
+    duration_ms: z.number().int().describe('Duration in milliseconds.'),
+    response_status: z.number().int().nullable().describe('HTTP status of the response; null if none was received.'),
+    response_headers: z.record(z.string(), z.string()).describe('Selected headers of the response.'),
+    response_body: z.string().nullable().describe('The first 1 KiB of the response body; null if none was read.'),
     error_code: z
       .enum(attemptErrorCodes)
       .nullable()
       .describe(
-        'Null exactly when the attempt succeeded. `signing_error`: no signing secret could be opened, so nothing was sent.',
+        'Why the attempt failed; null if it succeeded. `signing_error`: no signing secret could be decrypted, so nothing was sent.',
       ),
   })
   .meta({ id: 'Attempt' })
@@ -85,12 +89,12 @@ export const publicDeliverySchema = z
     delivery_id: z.string(),
     subscription_id: z.string(),
     event: z.string().describe('The event type.'),
-    event_id: z.string().describe('The event: the webhook-id of every attempt.'),
+    event_id: z.string().describe('Id of the event, sent as the webhook-id header of every attempt.'),
     status: z.enum(deliveryStatuses),
     attempt_count: z.number().int(),
     next_attempt_at: z.string().nullable(),
     createdAt: z.string(),
-    attempts: z.array(publicAttemptSchema).describe(`The last ${SHOWN_ATTEMPTS}, oldest first.`),
+    attempts: z.array(publicAttemptSchema).describe(`The latest ${SHOWN_ATTEMPTS} attempts, oldest first.`),
   })
   .meta({ id: 'Delivery' })
 export type PublicDelivery = z.output<typeof publicDeliverySchema>

@@ -7,15 +7,15 @@ import { eventPattern } from './subscription.ts'
 export const createReplaySchema = z
   .strictObject({
     since: timestamp.describe(
-      'Events of this time or later. What is older than deliveries are kept, which is 30 days unless set otherwise, is passed over.',
+      'Replays events of this time or later. Events older than the retention period of deliveries (30 days by default) are skipped.',
     ),
-    until: timestamp.nullish().describe('Events before this time; now unless given.'),
+    until: timestamp.nullish().describe('Replays events before this time. Default: now.'),
     events: z
       .array(eventPattern)
       .min(1)
       .max(100)
       .nullish()
-      .describe('Types or wildcards; those of the subscription unless given.'),
+      .describe('Event types or wildcards to replay. Default: those of the subscription.'),
   })
   .superRefine(({ since, until }, context) => {
     if (until && until.getTime() <= since.getTime()) refuse(context, ['until'], 'too_small', 'must be after since')
@@ -23,11 +23,11 @@ export const createReplaySchema = z
   .meta({ id: 'CreateReplay' })
 export type CreateReplay = z.output<typeof createReplaySchema>
 
-/** running also while the subscription is not active: it waits then. */
+/** `running` includes waiting for an inactive subscription. */
 export const replayStatuses = ['running', 'completed', 'cancelled'] as const
 export type ReplayStatus = (typeof replayStatuses)[number]
 
-/** Sends the events of a period to a subscription once more. */
+/** Sends the events of a period to a subscription again. */
 export interface Replay {
   environmentId: string
   replayId: string
@@ -37,13 +37,13 @@ export interface Replay {
   since: Date
   /** Exclusive. */
   until: Date
-  /** Types and wildcards, as asked for. */
+  /** Types and wildcards, as requested. */
   events: string[]
-  /** Events of the log that it has looked at. */
+  /** Events of the log that were examined. */
   scannedCount: number
-  /** Deliveries that it has put in the queue. */
+  /** Deliveries that were queued. */
   queuedCount: number
-  /** Events up to this time are done. */
+  /** Events before this time have been examined. */
   reachedAt: Date
   createdAt: Date
   endedAt: Date | null
@@ -56,17 +56,17 @@ export const publicReplaySchema = z
     status: z
       .enum(replayStatuses)
       .describe(
-        'running: also while the subscription is paused, and waits. completed: all are queued. cancelled: by a call, or since the subscription was deleted.',
+        '`running`: in progress, or waiting while the subscription is paused. `completed`: every event has been queued. `cancelled`: cancelled by a request, or because the subscription was deleted.',
       ),
-    since: z.string().describe('Events of this time or later.'),
-    until: z.string().describe('Events before this time.'),
+    since: z.string().describe('Start of the period, inclusive.'),
+    until: z.string().describe('End of the period, exclusive.'),
     events: z.array(z.string()),
-    progress: z.number().min(0).max(1).describe('Share of the period that is done, 0 to 1.'),
-    reached_at: z.string().describe('Events up to this time are done.'),
-    scanned_count: z.number().int().describe('Events looked at.'),
-    queued_count: z.number().int().describe('Deliveries queued to be sent again.'),
+    progress: z.number().min(0).max(1).describe('Fraction of the period that has been examined, from 0 to 1.'),
+    reached_at: z.string().describe('Events before this time have been examined.'),
+    scanned_count: z.number().int().describe('Number of events examined.'),
+    queued_count: z.number().int().describe('Number of deliveries queued.'),
     created_at: z.string(),
-    ended_at: z.string().nullable().describe('When it ended, else null.'),
+    ended_at: z.string().nullable().describe('When the replay ended; null while it is running.'),
   })
   .meta({ id: 'Replay' })
 export type PublicReplay = z.output<typeof publicReplaySchema>
@@ -86,7 +86,7 @@ export const publicReplay = (replay: Replay): PublicReplay => ({
   ended_at: replay.endedAt?.toISOString() ?? null,
 })
 
-/** Rounded down to thousandths, so that 1 is said of the end alone. */
+/** Rounded down to thousandths and below 1: only a completed replay shows 1. */
 function shareDone({ since, until, reachedAt }: Replay): number {
   const share = (reachedAt.getTime() - since.getTime()) / (until.getTime() - since.getTime())
   return Math.floor(Math.min(Math.max(share, 0), 0.999) * 1_000) / 1_000

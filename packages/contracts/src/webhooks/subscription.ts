@@ -5,15 +5,15 @@ import { refuse } from '../validation.ts'
 export const subscriptionStatuses = ['active', 'paused', 'disabled'] as const
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
 
-/** Why the platform has disabled a subscription: the receiver answered 410, or has failed for five days. */
+/** Why the platform disabled a subscription: the receiver responded 410, or failed for five days. */
 export const disabledReasons = ['gone', 'failing'] as const
 export type DisabledReason = (typeof disabledReasons)[number]
 
-/** Whether the next event of a subject waits until the one before has been delivered, or has failed. */
+/** Whether an event waits until the previous event of its subject has been delivered or has failed for good. */
 export const orderings = ['none', 'per_subject'] as const
 export type Ordering = (typeof orderings)[number]
 
-/** A type of the catalogue, `*`, or all of a noun: `shipment.*`. */
+/** An event type, `*`, or every type of a resource: `shipment.*`. */
 export const eventPattern = z
   .string()
   .trim()
@@ -21,7 +21,12 @@ export const eventPattern = z
     const nouns = new Set(eventTypes.map((type) => type.slice(0, type.indexOf('.'))))
     const isWildcard = text === '*' || (text.endsWith('.*') && nouns.has(text.slice(0, -2)))
     if (!isWildcard && !isEventType(text)) {
-      refuse(context, [], 'unknown_event_type', 'is not an event type: /docs lists them all')
+      refuse(
+        context,
+        [],
+        'unknown_event_type',
+        'is not an event type or wildcard; see GET /api/v1/webhooks/event-types',
+      )
     }
   })
 
@@ -35,14 +40,14 @@ const receiverUrl = z
     if (url === null || !['http:', 'https:'].includes(url.protocol)) {
       refuse(context, [], 'invalid_webhook_url', 'must be an absolute http or https URL')
     } else if (url.username !== '' || url.password !== '') {
-      refuse(context, [], 'invalid_webhook_url', 'must not hold a user name or password')
+      refuse(context, [], 'invalid_webhook_url', 'must not contain a user name or password')
     }
   })
 
 const ordering = z
   .enum(orderings)
   .describe(
-    'per_subject: the next event of a subject waits until the one before has been delivered, or has failed for good; set later, it holds for what is queued, too. Nothing waits for what is kept as `paused`.',
+    '`none`: events are sent as soon as possible, in any order. `per_subject`: an event waits until the previous event of its subject has been delivered or has failed for good. A change also applies to deliveries that are already queued. Deliveries kept as `paused` do not hold up later ones.',
   )
 
 /** Body of POST /api/v1/webhooks/subscriptions. */
@@ -55,7 +60,7 @@ export const createSubscriptionSchema = z
   })
   .superRefine((body, context) => {
     if (body.event === undefined || body.event === null) {
-      if (!body.events?.length) refuse(context, ['events'], 'required', 'must name at least one event type')
+      if (!body.events?.length) refuse(context, ['events'], 'required', 'must contain at least one event type')
     }
   })
   .transform(({ url, event, events, ordering = 'none' }) => ({
@@ -66,7 +71,7 @@ export const createSubscriptionSchema = z
   .meta({ id: 'CreateSubscription' })
 export type CreateSubscription = z.output<typeof createSubscriptionSchema>
 
-/** Body of PATCH /api/v1/webhooks/subscriptions/{subscription_id}: what is left out stays as it is. */
+/** Body of PATCH /api/v1/webhooks/subscriptions/{subscription_id}: absent fields keep their value. */
 export const updateSubscriptionSchema = z
   .strictObject({
     url: receiverUrl.optional(),
@@ -79,7 +84,9 @@ export const updateSubscriptionSchema = z
     status: z
       .enum(['active', 'paused'])
       .optional()
-      .describe('paused: events are kept and not sent. active also re-enables a disabled one.'),
+      .describe(
+        '`paused`: events are stored but not sent. `active`: events are sent; also re-enables a disabled subscription.',
+      ),
     ordering: ordering.optional(),
   })
   .meta({ id: 'UpdateSubscription' })
@@ -92,10 +99,10 @@ export interface Subscription {
   subscriptionId: string
   status: SubscriptionStatus
   url: string
-  /** Types and wildcards, as asked for. */
+  /** Types and wildcards, as requested. */
   events: string[]
   ordering: Ordering
-  /** Counts changes: the entity tag. */
+  /** Incremented by each change; also the ETag. */
   version: number
   disabledReason: DisabledReason | null
   createdAt: Date
@@ -109,20 +116,29 @@ export const publicSubscriptionSchema = z
     url: z.string(),
     events: z.array(z.string()),
     ordering,
-    disabled_reason: z.enum(disabledReasons).nullable().describe('gone: it answered 410; failing: for five days.'),
+    disabled_reason: z
+      .enum(disabledReasons)
+      .nullable()
+      .describe(
+        'Why the platform disabled the subscription. `gone`: the receiver responded 410. `failing`: the receiver failed for five days.',
+      ),
     createdAt: z.string(),
   })
   .meta({ id: 'Subscription' })
 export type PublicSubscription = z.output<typeof publicSubscriptionSchema>
 
-/** The answer that creates a subscription: the only one that shows the secret. */
+/** The response to creating a subscription: the only one that contains the secret. */
 export const publicNewSubscriptionSchema = publicSubscriptionSchema
-  .extend({ secret: z.string().describe('whsec_…, shown once.') })
+  .extend({ secret: z.string().describe('Signing secret, whsec_…; shown only once.') })
   .meta({ id: 'NewSubscription' })
 
-/** The answer that rotates a secret: the only one that shows the new one. */
+/** The response to rotating the secret: the only one that contains the new secret. */
 export const publicRotatedSubscriptionSchema = publicNewSubscriptionSchema
-  .extend({ previous_secrets_expire_at: z.string().describe('Until then the secrets before sign too.') })
+  .extend({
+    previous_secrets_expire_at: z
+      .string()
+      .describe('Until this time, webhooks are also signed with the previous secrets.'),
+  })
   .meta({ id: 'RotatedSubscription' })
 
 export const publicSubscription = (subscription: Subscription): PublicSubscription => ({
