@@ -8,7 +8,7 @@ import type { SubscribedPattern } from '@waybill/contracts/events/topology'
 import { newId } from '@waybill/contracts/ids'
 import { renewShipmentCopy } from './bookings/copies-repository.ts'
 import type { BookingDatabase } from './db.ts'
-import { straight } from './operations/operation.ts'
+import { newHolding } from './operations/operation.ts'
 import { insertOperation } from './operations/repository.ts'
 
 export interface ConsumerOptions {
@@ -44,9 +44,10 @@ export const bookingConsumers = (
         claimId: request.claim_id,
         step: 'quote',
         desired: {
-          ...straight,
+          ...newHolding,
           quote: null,
           option: null,
+          bookingId: null,
           shipment: null,
           untilAt: new Date(occurredAt.getTime() + options.dispatchWindowMs),
           quoteId: newId('qte'),
@@ -78,7 +79,7 @@ export const bookingConsumers = (
         shipmentId: request.shipment_id,
         claimId: request.claim_id,
         step: 'claim',
-        desired: { reasonCode: request.reason_code, reasonNote: null, holderClaimId: null, failure: null, doubt: null },
+        desired: { reasonCode: request.reason_code, reasonNote: null, doubt: null, bookingId: null },
         context: {
           merchantId: request.merchant_id,
           livemode: request.livemode,

@@ -5,7 +5,8 @@ import type { QuoteOption__Output as QuoteOptionMessage } from '@waybill/contrac
 import type { PublicShipment } from '@waybill/contracts/shipment'
 import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely'
 import type { CancellationWish } from './bookings/booking.ts'
-import type { Operation, OperationContext, OperationKind, Outcome, StoredError } from './operations/operation.ts'
+import type { StoredError } from './operations/errors.ts'
+import type { Operation, OperationContext, OperationKind, Outcome } from './operations/operation.ts'
 import type { Fact } from './tracking/facts.ts'
 
 type Json<T extends object> = JSONColumnType<T>

@@ -29,7 +29,7 @@ import type { BookingRecorder } from './recorder.ts'
 import { lockBooking, lockBookingWithJob, scheduleTracking } from './repository.ts'
 
 /** Keeps the shipment as its owner has just shown it. */
-export const keepShipment = (trx: Trx, shipment: Shipment): Promise<void> =>
+export const storeShipment = (trx: Trx, shipment: Shipment): Promise<void> =>
   storeShipmentCopy(trx, publicShipment(shipment), shipment.sequence)
 
 /**
@@ -62,7 +62,7 @@ export async function prepareAttempt(
     const booking = await lockBooking(trx, environmentId, bookingId)
     await recorder.update(trx, booking, offerTo(booking, offer, recorder.at))
   }
-  await keepShipment(trx, shipment)
+  await storeShipment(trx, shipment)
   await storeCarrierAccount(trx, { carrierAccountId, environmentId, carrierCode, livemode })
   await insertAttempt(trx, {
     ...{ environmentId, attemptId, bookingId, opId, carrierCode, carrierAccountId, quoteOptionId },

@@ -2,7 +2,7 @@
 import type { CarrierAccount, Label } from '@waybill/carriers/carrier-adapter'
 import type { PublicShipment } from '@waybill/contracts/shipment'
 import type { Db, Trx } from '../db.ts'
-import { carrierAccount } from '../operations/codec.ts'
+import { carrierAccount } from '../operations/carrier-requests.ts'
 
 type Reader = Db | Trx
 

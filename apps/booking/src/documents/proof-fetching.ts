@@ -7,7 +7,7 @@ import { newId } from '@waybill/contracts/ids'
 import { addProofMedia } from '../bookings/commands.ts'
 import { systemChange } from '../bookings/recorder.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { carrierAccount } from '../operations/codec.ts'
+import { carrierAccount } from '../operations/carrier-requests.ts'
 import { objectKeyOf, servedType } from './proof-media.ts'
 import {
   type MediaToFetch,

@@ -32,7 +32,7 @@ test('a call that was surely not sent is no booking, unless one was sent before 
   expect(afterBooking({ kind: 'refused', failure: forbidden }, false).kind).toBe('unknown')
 })
 
-const attempt = { sentAt: noon, draftId: null, reportedJobId: null, notFoundSeen: 0 }
+const attempt = { carrierCode: 'city_van', sentAt: noon, draftId: null, reportedJobId: null, notFoundSeen: 0 }
 const sameKey: BookRecovery = { kind: 'same_key', keyLifetimeMs: 60 * 60_000 }
 const lookup: BookRecovery = { kind: 'lookup_by_reference', settleMs: 60_000 }
 
@@ -54,8 +54,7 @@ test('the draft that may have been bought is bought again, for ever, and no othe
 
 test('"not found" is proof only where the carrier says so, after its settle time, and seen twice', () => {
   const look = (recovery: BookRecovery, minutes: number, notFoundSeen: number) =>
-    afterLookup({ kind: 'not_found' }, recovery, { ...attempt, notFoundSeen }, 'city_van', minutesAfterNoon(minutes))
-      .kind
+    afterLookup({ kind: 'not_found' }, recovery, { ...attempt, notFoundSeen }, minutesAfterNoon(minutes)).kind
   expect(look(lookup, 0.5, 1)).toBe('unknown')
   expect(look(lookup, 2, 0)).toBe('not_found_once')
   expect(look(lookup, 2, 1)).toBe('refused')
@@ -65,9 +64,9 @@ test('"not found" is proof only where the carrier says so, after its settle time
 
 test('a job that a call-back has named is one, even if the carrier cannot be asked', () => {
   const reported = { ...attempt, reportedJobId: 'job_7' }
-  const found = afterLookup({ kind: 'failed', failure }, { kind: 'none' }, reported, 'city_van', noon)
+  const found = afterLookup({ kind: 'failed', failure }, { kind: 'none' }, reported, noon)
   expect(found).toMatchObject({ kind: 'accepted', job: { carrierJobId: 'job_7', driver: null, label: null } })
-  expect(afterLookup({ kind: 'found', job }, { kind: 'none' }, reported, 'city_van', noon)).toEqual({
+  expect(afterLookup({ kind: 'found', job }, { kind: 'none' }, reported, noon)).toEqual({
     kind: 'accepted',
     job,
   })

@@ -67,8 +67,7 @@ export type LookedUp = Booked | { kind: 'not_found_once' }
 export function afterLookup(
   outcome: FindJobOutcome,
   recovery: BookRecovery,
-  attempt: DoubtfulAttempt,
-  carrierCode: string,
+  attempt: DoubtfulAttempt & { carrierCode: string },
   now: Date,
 ): LookedUp {
   if (outcome.kind === 'found') return { kind: 'accepted', job: outcome.job }
@@ -77,7 +76,7 @@ export function afterLookup(
   const ageMs = now.getTime() - attempt.sentAt.getTime()
   if (recovery.kind !== 'lookup_by_reference' || ageMs < recovery.settleMs) return { kind: 'unknown', failure: null }
   if (attempt.notFoundSeen === 0) return { kind: 'not_found_once' }
-  return { kind: 'refused', failure: neverArrived(carrierCode) }
+  return { kind: 'refused', failure: neverArrived(attempt.carrierCode) }
 }
 
 /** All that a call-back tells of a job; label and driver follow. */

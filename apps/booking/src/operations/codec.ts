@@ -1,7 +1,4 @@
-/** Domain ⇄ proto, and domain ⇄ the JSON that an operation keeps. */
-
-import type { BookRequest, CarrierAccount, UpdateRequest } from '@waybill/carriers/carrier-adapter'
-import { carrierAddress, carrierParcels, quoteRequestOf } from '@waybill/carriers/shipment-request'
+/** Pure: what an operation keeps at its step ⇄ the JSON of column `desired`. */
 import type { Quote__Output as QuoteMessage } from '@waybill/contracts/gen/waybill/quoting/v1/Quote'
 import type { QuoteOption__Output as QuoteOptionMessage } from '@waybill/contracts/gen/waybill/quoting/v1/QuoteOption'
 import type { Shipment__Output as ShipmentMessage } from '@waybill/contracts/gen/waybill/shipment/v1/Shipment'
@@ -14,11 +11,10 @@ import {
   quoteOptionMessage,
 } from '@waybill/contracts/quote'
 import { type Shipment, shipmentFromMessage, shipmentMessage } from '@waybill/contracts/shipment'
-import type { CarrierAttempt } from './attempt-repository.ts'
-import type { DesiredOf, OperationKind } from './operation.ts'
+import type { OperationKind, Position, StepName, StepOf } from './operation.ts'
 
-/** What of `desired` has dates in it, in its stored form. */
-interface StoredParts {
+/** The fields that JSON cannot hold as they are, in their stored form. */
+interface StoredFields {
   quote?: QuoteMessage | null
   option?: QuoteOptionMessage | null
   shipment?: ShipmentMessage | null
@@ -27,88 +23,116 @@ interface StoredParts {
   readyAt?: string | null
 }
 
-interface Parts {
+interface Fields {
   quote?: Quote | null
   option?: QuoteOption | null
   shipment?: Shipment | null
   candidates?: QuoteOption[]
-  untilAt?: Date
-  readyAt?: Date | null
+  /** In a column of its own. */
+  bookingId?: string | null
 }
 
-/** JSON text of what an operation wants. */
-export function desiredText(desired: DesiredOf[OperationKind]): string {
-  const { quote, option, shipment, candidates, ...rest }: Parts = desired as Parts
-  const stored: StoredParts = {
+const holding = { failure: null, wish: null, turnedBackFrom: null, cancellationRefused: null, doubt: null }
+
+/** Stored as null at steps that do not have them: the previous version reads them at every step. */
+const storedNulls: Record<OperationKind, object> = {
+  book: holding,
+  dispatch: holding,
+  update: { ...holding, readyAt: null },
+  cancel: { holderClaimId: null, failure: null, doubt: null },
+  recall: { carrierJobId: null },
+}
+
+/** JSON text for column `desired`. */
+export function desiredText({ kind, desired }: Pick<Position, 'kind' | 'desired'>): string {
+  const { quote, option, shipment, candidates, bookingId: _, ...rest }: Fields = desired
+  const stored: StoredFields = {
     ...(quote && { quote: quoteMessage(quote) }),
     ...(option && { option: quoteOptionMessage(option) }),
     ...(shipment && { shipment: shipmentMessage(shipment) }),
     ...(candidates && { candidates: candidates.map(quoteOptionMessage) }),
   }
-  return JSON.stringify({ ...rest, ...stored })
+  return JSON.stringify({ ...storedNulls[kind], ...rest, ...stored })
 }
 
-/** What is not stored while there is none. The version before knows neither doubts nor rounds. */
-const absent = {
+const prepared = ['quote', 'option', 'shipment', 'bookingId']
+const carrierSteps = { draft: prepared, call: prepared, recover: prepared, settle: prepared, finish: prepared }
+
+/** The fields that must be present at a step; the others may be null or have a default. */
+const required: { [K in OperationKind]: { [S in StepOf<K>]: readonly string[] } } = {
+  book: {
+    ...carrierSteps,
+    claim: ['quote', 'option'],
+    release: ['quote', 'option', 'failure'],
+    undo: ['quote', 'option'],
+    settle_cancelled: ['quote', 'option'],
+  },
+  dispatch: {
+    ...carrierSteps,
+    reclaim: ['untilAt', 'quoteId'],
+    quote: ['untilAt', 'quoteId'],
+    attempt: ['untilAt', 'quoteId', 'quote', 'shipment'],
+    undo: ['untilAt', 'quoteId'],
+    settle_cancelled: ['untilAt', 'quoteId'],
+    give_up: ['untilAt', 'quoteId'],
+    settle_failed: ['untilAt', 'quoteId'],
+  },
+  cancel: {
+    claim: ['reasonCode'],
+    call: ['reasonCode'],
+    pend: ['reasonCode'],
+    pursue: ['reasonCode'],
+    settle_cancelled: ['reasonCode'],
+    release: ['reasonCode'],
+    await_holder: ['reasonCode', 'holderClaimId'],
+  },
+  update: {
+    claim: ['document'],
+    call: ['document', 'shipment'],
+    pursue: ['document', 'shipment'],
+    settle: ['document', 'shipment'],
+    release: ['document', 'shipment', 'failure'],
+    undo: ['document', 'shipment'],
+    settle_cancelled: ['document', 'shipment'],
+  },
+  recall: {
+    look: ['attemptId', 'carrierCode', 'carrierAccountId'],
+    call: ['attemptId', 'carrierCode', 'carrierAccountId', 'carrierJobId'],
+  },
+}
+
+/** Absent from rows of earlier versions, and from rows at a step before the field is known. */
+const defaults: Record<OperationKind, object> = {
   book: { quote: null, option: null, shipment: null, doubt: null },
-  dispatch: { quote: null, option: null, shipment: null, doubt: null, rounds: 0 },
-  update: { shipment: null, readyAt: null, doubt: null },
+  dispatch: { quote: null, option: null, shipment: null, doubt: null, candidates: [], rounds: 0 },
+  update: { readyAt: null, doubt: null },
   cancel: { doubt: null },
   recall: {},
-} as const satisfies { [K in OperationKind]: Partial<DesiredOf[K]> }
+}
 
-/** What an operation wants, read from its JSON. */
-export function desiredOf<K extends OperationKind>(kind: K, json: object): DesiredOf[K] {
-  const { quote, option, shipment, candidates, untilAt, readyAt, ...rest }: StoredParts = json
-  const parts: Parts = {
+const noReason = { reasonCode: null, reasonNote: null }
+
+/** Reads what an open operation keeps at its step. Throws if a field is missing that the step needs. */
+export function parsePosition(
+  { kind, step, bookingId }: { kind: OperationKind; step: StepName; bookingId: string | null },
+  json: object,
+): Position {
+  const needed = (required[kind] as Partial<Record<StepName, readonly string[]>>)[step]
+  if (needed === undefined) throw new TypeError(`${kind} has no step ${step}`)
+  const { quote, option, shipment, candidates, untilAt, readyAt, ...rest }: StoredFields = json
+  const desired: Record<string, unknown> = {
+    ...defaults[kind],
+    ...rest,
     ...(quote && { quote: quoteFromMessage(quote) }),
     ...(option && { option: quoteOptionFromMessage(option) }),
     ...(shipment && { shipment: shipmentFromMessage(shipment) }),
     ...(candidates && { candidates: candidates.map(quoteOptionFromMessage) }),
     ...(untilAt && { untilAt: new Date(untilAt) }),
     ...(readyAt && { readyAt: new Date(readyAt) }),
+    bookingId,
   }
-  return { ...absent[kind], ...rest, ...parts } as DesiredOf[K]
+  const missing = needed.filter((name) => desired[name] == null)
+  if (missing.length > 0) throw new TypeError(`${kind} at step ${step} lacks ${missing.join(', ')}`)
+  if (step === 'undo' || (step === 'settle_cancelled' && kind !== 'cancel')) desired.wish ??= noReason
+  return { kind, step, desired } as unknown as Position
 }
-
-/**
- * What the carrier is asked to do. Equal to the letter at every repeat of an attempt, since carriers refuse a key that
- * comes with another request: hence what the attempt keeps of the first one.
- */
-export function bookRequest(
-  shipment: Shipment,
-  option: QuoteOption,
-  attempt: Pick<CarrierAttempt, 'attemptId' | 'draftId' | 'sentAt' | 'callbackUrl'>,
-): BookRequest {
-  return {
-    ...quoteRequestOf(shipment, attempt.sentAt),
-    reference: attempt.attemptId,
-    merchantOrderRef: shipment.merchantOrderRef,
-    serviceCode: option.serviceCode,
-    carrierOfferId: option.carrierRateId,
-    pickupInstructions: shipment.pickupInstructions,
-    dropoffInstructions: shipment.dropoffInstructions,
-    callbackUrl: attempt.callbackUrl,
-    draftId: attempt.draftId,
-  }
-}
-
-/** The whole desired state of a job; `readyAt` only where the carrier is to come at another time. */
-export const updateRequest = (shipment: Shipment, readyAt: Date | null, carrierJobId: string): UpdateRequest => ({
-  carrierJobId,
-  pickup: carrierAddress(shipment.pickupAddress),
-  dropoff: carrierAddress(shipment.dropoffAddress),
-  parcels: carrierParcels(shipment),
-  readyAt,
-  pickupInstructions: shipment.pickupInstructions,
-  dropoffInstructions: shipment.dropoffInstructions,
-})
-
-/** The contract under which a carrier is called: secret and address are the adapter's own. */
-export const carrierAccount = (environmentId: string, carrierAccountId: string, livemode: boolean): CarrierAccount => ({
-  carrierAccountId,
-  environmentId,
-  livemode,
-  secret: null,
-  endpoint: null,
-})

@@ -2,19 +2,20 @@ import type { BookRecovery, CarrierFailure } from '@waybill/carriers/carrier-ada
 import type { ErrorCode } from '@waybill/contracts/error-catalogue'
 import { expect, test } from 'vitest'
 import { anOption, aQuote, aShipment, minutesAfterNoon, noon } from '../testing/booking-records.ts'
-import { desiredOf, desiredText } from './codec.ts'
+import { desiredText, parsePosition } from './codec.ts'
+import { bookingRefused, errorFromStored, storedError } from './errors.ts'
 import {
-  bookingRefused,
-  errorFromStored,
-  firstCall,
+  firstCarrierStep,
   mayBeginAgain,
+  newHolding,
+  type OpenOperation,
   type Operation,
+  type Outcome,
   offerFault,
+  type Position,
   rankForDispatch,
   resumedStep,
   roundPauseMs,
-  storedError,
-  straight,
 } from './operation.ts'
 
 const failure: CarrierFailure = {
@@ -25,8 +26,8 @@ const failure: CarrierFailure = {
   retryable: false,
   retryAfterMs: null,
 }
-const bookDesired = { ...straight, quote: aQuote(), option: anOption(), shipment: null }
-const anOperation = (overrides: object = {}): Operation =>
+const offered = { ...newHolding, quote: aQuote(), option: anOption(), bookingId: null }
+const anOperation = (overrides: object = {}): OpenOperation =>
   ({
     environmentId: 'env_1',
     opId: 'op_1',
@@ -36,12 +37,19 @@ const anOperation = (overrides: object = {}): Operation =>
     claimId: 'op_1',
     state: 'open',
     step: 'claim',
-    desired: bookDesired,
+    desired: offered,
     context: {},
-    outcome: null,
     attempts: 0,
     ...overrides,
-  }) as Operation
+  }) as unknown as OpenOperation
+
+const anEndedOperation = (outcome: Outcome): Operation => ({
+  ...anOperation(),
+  state: 'ended',
+  kind: 'book',
+  outcome,
+  desired: {},
+})
 
 test('a call that may have been made is found out about, never made as if for the first time', () => {
   expect(resumedStep(anOperation({ step: 'call' }))).toBe('recover')
@@ -54,8 +62,8 @@ test('a call that may have been made is found out about, never made as if for th
 const sameKey: BookRecovery = { kind: 'same_key', keyLifetimeMs: 60 * 60_000 }
 
 test('a draft comes before the call where the carrier makes one, and is made anew by whoever takes it up', () => {
-  expect(firstCall({ kind: 'prepared_id' })).toBe('draft')
-  expect(firstCall(sameKey)).toBe('call')
+  expect(firstCarrierStep({ kind: 'prepared_id' })).toBe('draft')
+  expect(firstCarrierStep(sameKey)).toBe('call')
   expect(resumedStep(anOperation({ step: 'draft' }))).toBe('draft')
 })
 
@@ -104,37 +112,78 @@ test('an error is thrown again as it was stored', () => {
 
 test('only what may succeed now is begun again under the same key', () => {
   const ended = (code: ErrorCode) =>
-    anOperation({
-      state: 'ended',
-      outcome: { kind: 'failed', error: { code, message: '', meta: {}, carrier: null, retryAfterSeconds: null } },
-    })
+    anEndedOperation({ kind: 'failed', error: { code, message: '', meta: {}, carrier: null, retryAfterSeconds: null } })
   for (const code of ['carrier_error', 'carrier_unavailable', 'shipment_busy'] as const) {
     expect(mayBeginAgain(ended(code))).toBe(true)
   }
   expect(mayBeginAgain(ended('quote_expired'))).toBe(false)
   expect(mayBeginAgain(anOperation())).toBe(false)
-  expect(mayBeginAgain(anOperation({ state: 'ended', outcome: { kind: 'done' } }))).toBe(false)
+  expect(mayBeginAgain(anEndedOperation({ kind: 'done' }))).toBe(false)
 })
 
-test('what an operation wants is read back as it was written', () => {
-  const dispatch = {
-    ...bookDesired,
-    shipment: aShipment(),
-    untilAt: noon,
-    quoteId: 'qte_2',
-    candidates: [anOption({ carrierRateId: 'rate_1' })],
-    rounds: 3,
-  }
-  const cancel = { reasonCode: 'x', reasonNote: null, holderClaimId: null, failure: null, doubt: null }
-  const update = { ...straight, document: '{"metadata":{}}', shipment: aShipment(), readyAt: noon }
-  expect(desiredOf('book', JSON.parse(desiredText(bookDesired)))).toEqual(bookDesired)
-  expect(desiredOf('dispatch', JSON.parse(desiredText(dispatch)))).toEqual(dispatch)
-  expect(desiredOf('cancel', JSON.parse(desiredText(cancel)))).toEqual(cancel)
-  expect(desiredOf('update', JSON.parse(desiredText(update)))).toEqual(update)
-  const { readyAt: _, ...before } = JSON.parse(desiredText(update))
-  expect(desiredOf('update', before)).toEqual({ ...update, readyAt: null })
+/** What an operation keeps, written and read again. */
+const readBack = (position: Position): Position =>
+  parsePosition({ ...position, bookingId: position.desired.bookingId }, JSON.parse(desiredText(position)))
+
+test('what an operation keeps at a step is read back as it was written', () => {
+  const search = { untilAt: noon, quoteId: 'qte_2', candidates: [anOption({ carrierRateId: 'rate_1' })], rounds: 3 }
+  const prepared = { ...offered, shipment: aShipment(), bookingId: 'bkg_1' }
+  const change = { ...newHolding, document: '{"metadata":{}}', shipment: aShipment(), readyAt: noon, bookingId: null }
+  const cancel = { reasonCode: 'x', reasonNote: null, doubt: null, bookingId: null, holderClaimId: 'op_2' }
+  const recall = { attemptId: 'att_1', carrierCode: 'city_van', carrierAccountId: 'cac_1', bookingId: 'bkg_1' }
+  const positions: Position[] = [
+    { kind: 'book', step: 'claim', desired: offered },
+    { kind: 'book', step: 'call', desired: prepared },
+    { kind: 'dispatch', step: 'settle', desired: { ...prepared, ...search } },
+    { kind: 'cancel', step: 'await_holder', desired: cancel },
+    { kind: 'update', step: 'pursue', desired: change },
+    { kind: 'recall', step: 'call', desired: { ...recall, carrierJobId: 'job_1' } },
+  ]
+  for (const position of positions) expect(readBack(position)).toMatchObject(position)
 })
 
-test('a dispatch that the version before has written is at its first round', () => {
-  expect(desiredOf('dispatch', { quoteId: 'qte_2', untilAt: noon.toISOString() })).toMatchObject({ rounds: 0 })
+test('a step that the previous version wrote is read with defaults', () => {
+  const key = { step: 'quote', kind: 'dispatch', bookingId: null } as const
+  const { desired } = parsePosition(key, { quoteId: 'qte_2', untilAt: noon.toISOString() })
+  expect(desired).toMatchObject({ rounds: 0, doubt: null, quote: null, untilAt: noon })
+  const { readyAt: _, ...update } = JSON.parse(
+    desiredText({
+      kind: 'update',
+      desired: { ...newHolding, document: '{}', shipment: aShipment(), readyAt: noon, bookingId: null },
+    }),
+  )
+  const read = parsePosition({ kind: 'update', step: 'call', bookingId: null }, update)
+  expect(read.desired).toMatchObject({ readyAt: null, document: '{}' })
+})
+
+test('an undo without a reason is read as one without a reason code', () => {
+  const stored = JSON.parse(desiredText({ kind: 'book', desired: { ...offered, shipment: aShipment() } as never }))
+  const { desired } = parsePosition({ kind: 'book', step: 'undo', bookingId: 'bkg_1' }, stored)
+  expect(desired).toMatchObject({ wish: { reasonCode: null, reasonNote: null }, bookingId: 'bkg_1' })
+})
+
+test('a step whose fields are missing is refused', () => {
+  const stored = JSON.parse(desiredText({ kind: 'book', desired: offered }))
+  expect(() => parsePosition({ kind: 'book', step: 'call', bookingId: null }, stored)).toThrow(
+    'book at step call lacks shipment, bookingId',
+  )
+  expect(() => parsePosition({ kind: 'recall', step: 'pend', bookingId: null }, {})).toThrow('recall has no step pend')
+})
+
+test('fields of other steps are stored as null, as the previous version expects', () => {
+  expect(JSON.parse(desiredText({ kind: 'book', desired: offered }))).toMatchObject({
+    failure: null,
+    wish: null,
+    turnedBackFrom: null,
+    cancellationRefused: null,
+    doubt: null,
+  })
+  const cancel = { reasonCode: 'x', reasonNote: null, doubt: null, bookingId: null }
+  expect(JSON.parse(desiredText({ kind: 'cancel', desired: cancel }))).toEqual({
+    reasonCode: 'x',
+    reasonNote: null,
+    holderClaimId: null,
+    failure: null,
+    doubt: null,
+  })
 })

@@ -6,6 +6,7 @@ import type { Trx } from '../db.ts'
 import type { Fact } from '../tracking/facts.ts'
 import { listUnclaimedFacts } from '../tracking/repository.ts'
 import type { CarrierAttempt } from './attempt-repository.ts'
+import type { Position } from './operation.ts'
 import { findOperation, insertOperation } from './repository.ts'
 
 /** A booking that never arrived may arrive yet: a carrier that works off a queue after an outage has had its time by then. */
@@ -64,13 +65,16 @@ async function insertRecall(
   { environmentId, attemptId, bookingId, carrierCode, carrierAccountId }: CarrierAttempt,
   { opId, carrierJobId, inMs }: { opId: string; carrierJobId: string | null; inMs: number },
 ): Promise<void> {
+  const job = { attemptId, carrierCode, carrierAccountId, bookingId }
+  const position: Position<'recall'> =
+    carrierJobId === null
+      ? { kind: 'recall', step: 'look', desired: { ...job, carrierJobId } }
+      : { kind: 'recall', step: 'call', desired: { ...job, carrierJobId } }
   const operation = {
-    ...{ environmentId, opId, shipmentId: booking.shipmentId, bookingId },
-    kind: 'recall',
+    ...position,
+    ...{ environmentId, opId, shipmentId: booking.shipmentId },
     // It holds no shipment: an id that no claim has.
     claimId: opId,
-    step: carrierJobId === null ? 'look' : 'call',
-    desired: { attemptId, carrierCode, carrierAccountId, carrierJobId },
     context: {
       merchantId: booking.merchantId,
       livemode: booking.livemode,

@@ -1,4 +1,4 @@
-/** Takes up every operation that nobody works on: postponed, left by a process that died, or started by an event. */
+/** Resumes operations that are due: postponed, left by a process that died, or started by an event. */
 import { type Loop, startLoop } from '@waybill/chassis/process/loops'
 import { withTraceparent } from '@waybill/chassis/telemetry/trace-context'
 import type { Dependencies } from '../dependencies.ts'
@@ -9,7 +9,7 @@ import { LEASE_MS } from './steps/work.ts'
 const INTERVAL_MS = 500
 const BATCH = 8
 
-/** Any number of reconcilers work side by side: each takes what no other has. */
+/** Any number of reconcilers can run side by side: a lease keeps two from taking the same operation. */
 export function startReconciler({ db, log }: Pick<Dependencies, 'db' | 'log'>, runner: Runner): Loop {
   const loop = startLoop({
     name: 'booking.reconciler',
@@ -18,13 +18,14 @@ export function startReconciler({ db, log }: Pick<Dependencies, 'db' | 'log'>, r
     async work() {
       const limit = Math.min(BATCH, runner.free)
       if (limit <= 0) return 'idle'
-      const due = await takeDueOperations(db, { limit, leaseMs: LEASE_MS })
-      for (const held of due) {
-        const { traceparent } = held.operation.context
-        // Not waited for: one slow carrier must not hold up the others. What a run leaves due is taken at once.
-        void withTraceparent(traceparent, () => runner.takeUp(held)).then(() => loop.nudge())
+      const { held, unreadable } = await takeDueOperations(db, { limit, leaseMs: LEASE_MS })
+      for (const { error, ...operation } of unreadable) log.error({ err: error, ...operation }, 'operation.unreadable')
+      for (const due of held) {
+        const { traceparent } = due.operation.context
+        // Not awaited: a slow carrier must not delay other operations. What a run makes due is taken at once.
+        void withTraceparent(traceparent, () => runner.resume(due)).then(() => loop.nudge())
       }
-      return due.length === limit ? 'again' : 'idle'
+      return held.length + unreadable.length === limit ? 'again' : 'idle'
     },
   })
   return loop

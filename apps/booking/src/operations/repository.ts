@@ -1,41 +1,46 @@
+/** Operations: storage, leases and due times. */
 import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import type { Db, OperationTable, Trx } from '../db.ts'
-import { desiredOf, desiredText } from './codec.ts'
-import type { Operation, Outcome } from './operation.ts'
+import { desiredText, parsePosition } from './codec.ts'
+import type { EndedOperation, OpenOperation, Operation, Outcome, Position } from './operation.ts'
 
 type Reader = Db | Trx
 
-/** The right to work on an operation. Only the holder calls a carrier, and only its results are written. */
+/** The right to work on an operation. Only its holder calls a carrier, and only its results are written. */
 export interface Lease {
   leaseId: string
-  /** By `performance.now()`, counted from before the database was asked: never later than the database's own. */
+  /** By `performance.now()`, taken before the database was asked: never later than the lease in the database. */
   untilMs: number
 }
 
 export interface HeldOperation {
-  operation: Operation
+  operation: OpenOperation
   lease: Lease
 }
 
-/** Thrown to whoever lost the lease: another works on the operation, nothing may be written. */
+/** The lease was lost: another process works on the operation, and nothing may be written. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
 }
 
-export type NewOperation = Pick<
-  Operation,
-  'environmentId' | 'opId' | 'kind' | 'shipmentId' | 'claimId' | 'step' | 'desired' | 'context'
->
+export type NewOperation = Pick<OpenOperation, 'environmentId' | 'opId' | 'shipmentId' | 'claimId' | 'context'> &
+  Position
 
-/** The due time of an operation that was hastened. One in work is due again as soon as it is put off. */
-const HASTENED = sql<Date>`to_timestamp(0)`
+/** Due time of an operation that was woken. If it is in work, it is due again as soon as it is postponed. */
+const WOKEN = sql<Date>`to_timestamp(0)`
+
+/** The database's clock: the time that all processes agree on. */
+export async function databaseNow(db: Reader): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
+  return rows[0]?.now ?? new Date()
+}
 
 const leaseUntil = (leaseMs: number) => sql<Date>`clock_timestamp() + ${leaseMs} * interval '1 ms'`
 
 /**
- * Stores an operation and takes it, in one statement; undefined if it was begun before. One that has ended under the
- * same id is begun anew: the caller has seen that it may.
+ * Stores an operation and takes its lease in one statement; undefined if it exists and is open. An ended one with the
+ * same id starts over: the caller has checked that it may.
  */
 export async function beginOperation(
   db: Db,
@@ -54,7 +59,6 @@ export async function beginOperation(
         .doUpdateSet({
           ...fresh,
           state: 'open',
-          booking_id: null,
           outcome: null,
           attempts: 0,
           next_attempt_at: sql<Date>`now()`,
@@ -64,21 +68,15 @@ export async function beginOperation(
     )
     .returningAll()
     .executeTakeFirst()
-  return row && { operation: operationOf(row), lease: { leaseId, untilMs } }
+  return row && { operation: openOperation(row), lease: { leaseId, untilMs } }
 }
 
-/** Stores an operation that a reconciler is to take, at once or later; one that is there already stays as it is. */
-export async function insertOperation(
-  trx: Trx,
-  operation: NewOperation & { bookingId?: string },
-  inMs = 0,
-): Promise<void> {
-  const { bookingId = null } = operation
+/** Stores an operation for the reconciler to take, at once or after `inMs`. Idempotent: an existing one is kept. */
+export async function insertOperation(trx: Trx, operation: NewOperation, inMs = 0): Promise<void> {
   await trx
     .insertInto('operation')
     .values({
       ...newRow(operation),
-      booking_id: bookingId,
       next_attempt_at: sql<Date>`now() + ${inMs} * interval '1 ms'`,
     })
     .onConflict((conflict) => conflict.columns(['environment_id', 'op_id']).doNothing())
@@ -92,11 +90,11 @@ export async function findOperation(db: Reader, environmentId: string, opId: str
     .where('environment_id', '=', environmentId)
     .where('op_id', '=', opId)
     .executeTakeFirst()
-  return row && operationOf(row)
+  return row && operationFromRow(row)
 }
 
-/** The operation that holds or held a claim; the newest if it was begun anew. */
-export async function findOperationOfClaim(
+/** The operation that holds or held a claim. */
+export async function findOperationByClaim(
   db: Reader,
   environmentId: string,
   claimId: string,
@@ -107,18 +105,28 @@ export async function findOperationOfClaim(
     .where('environment_id', '=', environmentId)
     .where('claim_id', '=', claimId)
     .executeTakeFirst()
-  return row && operationOf(row)
+  return row && operationFromRow(row)
 }
 
-/** Takes operations that are due and that nobody works on. */
+/** A due operation whose row cannot be read. */
+export interface UnreadableOperation {
+  environmentId: string
+  opId: string
+  error: unknown
+}
+
+/**
+ * Takes the lease of operations that are due and in no process's hands. A row that cannot be read is returned apart, so
+ * that it does not keep the others from being taken; it is due again when its lease has ended.
+ */
 export async function takeDueOperations(
   db: Db,
   { limit, leaseMs }: { limit: number; leaseMs: number },
-): Promise<HeldOperation[]> {
+): Promise<{ held: HeldOperation[]; unreadable: UnreadableOperation[] }> {
   const untilMs = performance.now() + leaseMs
   const { rows } = await sql<Selectable<OperationTable>>`
     update operation set lease_id = gen_random_uuid(), lease_until = ${leaseUntil(leaseMs)},
-      next_attempt_at = case when next_attempt_at = ${HASTENED} then now() else next_attempt_at end
+      next_attempt_at = case when next_attempt_at = ${WOKEN} then now() else next_attempt_at end
     where (environment_id, op_id) in (
       select environment_id, op_id from operation
       where state = 'open' and next_attempt_at <= now() and (lease_until is null or lease_until < now())
@@ -127,34 +135,40 @@ export async function takeDueOperations(
       for update skip locked
     )
     returning *`.execute(db)
-  return rows.map((row) => ({
-    operation: operationOf(row),
-    lease: { leaseId: row.lease_id as string, untilMs },
-  }))
+  const held: HeldOperation[] = []
+  const unreadable: UnreadableOperation[] = []
+  for (const row of rows) {
+    try {
+      held.push({ operation: openOperation(row), lease: { leaseId: row.lease_id as string, untilMs } })
+    } catch (error) {
+      unreadable.push({ environmentId: row.environment_id, opId: row.op_id, error })
+    }
+  }
+  return { held, unreadable }
 }
 
-/** Locks the operation's row for its holder, so that nobody takes it over while results are written. Throws `LeaseLost`. */
-export async function lockHeldOperation(trx: Trx, operation: Operation, { leaseId }: Lease): Promise<void> {
+/** Locks the operation's row for its holder, so that no one takes it over while results are written. Throws `LeaseLost`. */
+export async function lockHeldOperation(trx: Trx, operation: OpenOperation, { leaseId }: Lease): Promise<void> {
   const { rows } = await sql`
     select 1 from operation
     where environment_id = ${operation.environmentId} and op_id = ${operation.opId} and lease_id = ${leaseId}
       and state = 'open'
     for update`.execute(trx)
-  if (rows.length === 0) throw new LeaseLost(`operation ${operation.opId} is in other hands`)
+  if (rows.length === 0) throw new LeaseLost(`operation ${operation.opId} is held by another process`)
 }
 
-/** Makes the lease last for `leaseMs` from now. Throws `LeaseLost`. */
-export async function extendLease(db: Db, operation: Operation, lease: Lease, leaseMs: number): Promise<Lease> {
+/** Extends the lease to `leaseMs` from now. Throws `LeaseLost`. */
+export async function extendLease(db: Db, operation: OpenOperation, lease: Lease, leaseMs: number): Promise<Lease> {
   const untilMs = performance.now() + leaseMs
   const { numUpdatedRows } = await heldRow(db, operation, lease)
     .set({ lease_until: leaseUntil(leaseMs) })
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new LeaseLost(`operation ${operation.opId} is in other hands`)
+  if (numUpdatedRows === 0n) throw new LeaseLost(`operation ${operation.opId} is held by another process`)
   return { ...lease, untilMs }
 }
 
-/** The operation goes on to another step; its holder keeps it. */
-export async function moveOperation(trx: Trx, operation: Operation, lease: Lease, leaseMs: number): Promise<Lease> {
+/** Stores the operation at another step. Its holder keeps it. */
+export async function moveOperation(trx: Trx, operation: OpenOperation, lease: Lease, leaseMs: number): Promise<Lease> {
   const untilMs = performance.now() + leaseMs
   await heldRow(trx, operation, lease)
     .set({ ...progress(operation), attempts: operation.attempts, lease_until: leaseUntil(leaseMs) })
@@ -162,21 +176,26 @@ export async function moveOperation(trx: Trx, operation: Operation, lease: Lease
   return { ...lease, untilMs }
 }
 
-/** The step is to be taken again later, by whoever finds it due. */
-export async function postponeOperation(db: Reader, operation: Operation, lease: Lease, inMs: number): Promise<void> {
+/** Gives up the lease; the step is due again after `inMs`. */
+export async function postponeOperation(
+  db: Reader,
+  operation: OpenOperation,
+  lease: Lease,
+  inMs: number,
+): Promise<void> {
   await heldRow(db, operation, lease)
     .set({
       ...progress(operation),
       attempts: operation.attempts + 1,
       next_attempt_at: sql<Date>`
-        case when next_attempt_at = ${HASTENED} then now() else now() + ${inMs} * interval '1 ms' end`,
+        case when next_attempt_at = ${WOKEN} then now() else now() + ${inMs} * interval '1 ms' end`,
       lease_id: null,
       lease_until: null,
     })
     .execute()
 }
 
-export async function endOperation(trx: Trx, operation: Operation, lease: Lease, outcome: Outcome): Promise<void> {
+export async function endOperation(trx: Trx, operation: OpenOperation, lease: Lease, outcome: Outcome): Promise<void> {
   await heldRow(trx, operation, lease)
     .set({
       ...progress(operation),
@@ -189,15 +208,15 @@ export async function endOperation(trx: Trx, operation: Operation, lease: Lease,
     .execute()
 }
 
-/** The operation that holds a claim, or is one itself, is due now: something happened that it waits for. */
-export async function hastenOperation(
+/** Makes an open operation due now, named by its id or by its claim: something that it waits for has happened. */
+export async function wakeOperation(
   db: Db,
   environmentId: string,
   operation: { claimId: string } | { opId: string },
 ): Promise<void> {
   await db
     .updateTable('operation')
-    .set({ next_attempt_at: HASTENED })
+    .set({ next_attempt_at: WOKEN })
     .where('environment_id', '=', environmentId)
     .where((where) =>
       'claimId' in operation ? where('claim_id', '=', operation.claimId) : where('op_id', '=', operation.opId),
@@ -206,14 +225,14 @@ export async function hastenOperation(
     .execute()
 }
 
-/** Cancellations that wait for whoever holds the shipment are due now: it has settled what became of the wish. */
-export async function hastenAwaiting(
+/** Makes cancellations due that wait for the shipment's holder: it has settled whether the shipment is cancelled. */
+export async function wakeAwaitingCancellations(
   trx: Trx,
   { environmentId, shipmentId }: Pick<Operation, 'environmentId' | 'shipmentId'>,
 ): Promise<void> {
   await trx
     .updateTable('operation')
-    .set({ next_attempt_at: HASTENED })
+    .set({ next_attempt_at: WOKEN })
     .where('environment_id', '=', environmentId)
     .where('shipment_id', '=', shipmentId)
     .where('state', '=', sql.lit('open'))
@@ -221,7 +240,7 @@ export async function hastenAwaiting(
     .execute()
 }
 
-/** Open operations and the age of the oldest, by kind. */
+/** Number of open operations and age of the oldest, by kind. */
 export async function countOpenOperations(
   db: Db,
 ): Promise<{ kind: Operation['kind']; count: number; oldestSeconds: number }[]> {
@@ -237,18 +256,21 @@ export async function countOpenOperations(
     .execute()
 }
 
-const heldRow = (db: Reader, { environmentId, opId }: Operation, { leaseId }: Lease) =>
+const heldRow = (db: Reader, { environmentId, opId }: OpenOperation, { leaseId }: Lease) =>
   db
     .updateTable('operation')
     .where('environment_id', '=', environmentId)
     .where('op_id', '=', opId)
     .where('lease_id', '=', leaseId)
 
-const progress = ({ step, desired, bookingId }: Operation) => ({
-  step,
-  desired: desiredText(desired),
-  booking_id: bookingId,
+const progress = (operation: Position) => ({
+  step: operation.step,
+  desired: desiredText(operation),
+  booking_id: bookingIdOf(operation),
 })
+
+/** The booking that the operation works on, if it has come to have one. */
+export const bookingIdOf = ({ desired }: Pick<Position, 'desired'>): string | null => desired.bookingId
 
 const newRow = (operation: NewOperation) => ({
   environment_id: operation.environmentId,
@@ -256,23 +278,33 @@ const newRow = (operation: NewOperation) => ({
   kind: operation.kind,
   shipment_id: operation.shipmentId,
   claim_id: operation.claimId,
-  step: operation.step,
-  desired: desiredText(operation.desired),
+  ...progress(operation),
   context: JSON.stringify(operation.context),
 })
 
-const operationOf = (row: Selectable<OperationTable>): Operation =>
-  ({
-    environmentId: row.environment_id,
-    opId: row.op_id,
-    kind: row.kind,
-    shipmentId: row.shipment_id,
-    bookingId: row.booking_id,
-    claimId: row.claim_id,
-    state: row.state,
-    step: row.step,
-    desired: desiredOf(row.kind, row.desired),
-    context: row.context,
-    outcome: row.outcome,
-    attempts: row.attempts,
-  }) as Operation
+const everyField = (row: Selectable<OperationTable>) => ({
+  environmentId: row.environment_id,
+  opId: row.op_id,
+  shipmentId: row.shipment_id,
+  claimId: row.claim_id,
+  context: row.context,
+  attempts: row.attempts,
+})
+
+function openOperation(row: Selectable<OperationTable>): OpenOperation {
+  try {
+    const position = parsePosition({ kind: row.kind, step: row.step, bookingId: row.booking_id }, row.desired)
+    return { ...everyField(row), ...position, state: 'open' }
+  } catch (cause) {
+    throw new Error(`operation ${row.op_id} cannot be read: ${(cause as Error).message}`, { cause })
+  }
+}
+
+function endedOperation(row: Selectable<OperationTable>): EndedOperation {
+  const { kind, step, desired, outcome } = row
+  if (outcome === null) throw new Error(`operation ${row.op_id} has ended without an outcome`)
+  return { ...everyField(row), state: 'ended', kind, step, desired, outcome }
+}
+
+const operationFromRow = (row: Selectable<OperationTable>): Operation =>
+  row.state === 'open' ? openOperation(row) : endedOperation(row)

@@ -1,104 +1,90 @@
-/**
- * Takes operations from step to step until they end or have to wait. Handlers and the reconciler use the same code, so
- * that what one of them leaves, whenever its process dies, the other takes up.
- */
-
+/** Runs operations step by step until they end or must wait. Handlers and the reconciler share it: either resumes the other's. */
 import type { Answer } from '@waybill/chassis/idempotency/operations'
 import { backoffMs } from '@waybill/chassis/process/backoff'
 import { AppError } from '@waybill/contracts/app-error'
 import type { Dependencies } from '../dependencies.ts'
-import { type OperationKind, resumedStep, STEP_BACKOFF, type steps } from './operation.ts'
-import { type HeldOperation, LeaseLost } from './repository.ts'
+import { type OpenOperation, type OperationKind, resumedStep, STEP_BACKOFF } from './operation.ts'
+import { bookingIdOf, type HeldOperation, LeaseLost } from './repository.ts'
 import { announceStep } from './step-channel.ts'
 import { bookSteps } from './steps/book.ts'
 import { cancelSteps } from './steps/cancel.ts'
 import { dispatchSteps } from './steps/dispatch.ts'
 import { recallSteps } from './steps/recall.ts'
 import { updateSteps } from './steps/update.ts'
-import { Interrupted, type Next, type OnStep, Work } from './steps/work.ts'
+import { Interrupted, type Next, type OnStep, type StepTable, type Work, WorkOn } from './steps/work.ts'
 
-/** What a run came to. `unfinished`: the reconciler goes on; `error` says why it stopped. */
+/** The result of a run. `unfinished`: the reconciler continues; `error` says why the run stopped. */
 export type RunResult =
   | { kind: 'done'; answer: Answer | null }
   | { kind: 'failed'; error: AppError }
   | { kind: 'unfinished'; error: AppError }
 
 export interface Runner {
-  /** Works on the operation; never rejects. */
+  /** Runs the operation for a caller that waits. Never rejects. */
   start(held: HeldOperation): Promise<RunResult>
-  /** The same for one that was left, which nobody waits for. */
-  takeUp(held: HeldOperation): Promise<RunResult>
-  /** How many more may be taken up side by side, however many callers wait for theirs. */
+  /** Runs an operation for the reconciler; counts against `free`. Never rejects. */
+  resume(held: HeldOperation): Promise<RunResult>
+  /** How many more operations may be resumed at once. Operations with a waiting caller are not counted. */
   readonly free: number
-  /** Lets every run finish the step it is at; what is left is free for other processes at once. */
+  /** Stops each run after its present step; the leases end at once, so that other processes can continue. */
   stop(): Promise<void>
 }
 
-type Step = (work: Work<OperationKind>) => Promise<Next>
-
-const stepTable = {
+const stepTables: { [K in OperationKind]: StepTable<K> } = {
   book: bookSteps,
   cancel: cancelSteps,
   update: updateSteps,
   dispatch: dispatchSteps,
   recall: recallSteps,
-} satisfies { [K in OperationKind]: Record<(typeof steps)[K][number], unknown> }
+}
 
-const MAX_TAKEN_UP = 32
+type AnyWork = Work<OperationKind>
+type AnyStep = (work: AnyWork) => Promise<Next>
+
+const MAX_RESUMED = 32
 
 export function createRunner(dependencies: Dependencies, options: { onStep?: OnStep } = {}): Runner {
   const { log } = dependencies
   const { onStep = announceStep } = options
   const runs = new Set<Promise<RunResult>>()
-  let takenUp = 0
+  let resumed = 0
   let stopping = false
 
-  async function takeStep(work: Work<OperationKind>): Promise<Next> {
-    const { kind, step } = work.operation
-    const take = (stepTable[kind] as Record<string, Step>)[step]
-    if (take === undefined) throw new Error(`operation ${work.operation.opId}: ${kind} has no step ${step}`)
-    await work.mark()
-    return await take(work)
-  }
-
   async function run({ operation, lease }: HeldOperation): Promise<RunResult> {
-    const resumed = { ...operation, step: resumedStep(operation) } as typeof operation
-    const work = new Work<OperationKind>(dependencies, { operation: resumed, lease }, onStep)
+    const resumed = { ...operation, step: resumedStep(operation) } as OpenOperation
+    const work: AnyWork = new WorkOn(dependencies, { operation: resumed, lease }, onStep)
     try {
       for (;;) {
         const next = await takeStep(work)
         if ('end' in next) return ended(work, next)
         if ('later' in next) return await postponed(work, next.because, next.later)
-        // A prepared call is made: left behind, it would look like one whose answer was lost.
-        if (stopping && next.to !== 'call') return await postponed(work, stopped(), 0)
+        // After `draft` the call must follow in the same run: a later run would take it for one whose answer was lost.
+        if (stopping && next.to !== 'call') return await postponed(work, restarting(), 0)
       }
     } catch (error) {
-      return await broken(work, error)
+      return await stepFailed(work, error)
     }
   }
 
-  function ended(work: Work<OperationKind>, next: Extract<Next, { end: string }>): RunResult {
-    const { environmentId, opId, kind, shipmentId, bookingId } = work.operation
+  function ended(work: AnyWork, next: Extract<Next, { end: string }>): RunResult {
     const code = next.end === 'failed' ? next.error.code : null
-    log.info({ environmentId, opId, kind, shipmentId, bookingId, code, result: next.end }, 'operation.ended')
+    const { step: _, ...fields } = logFields(work)
+    log.info({ ...fields, code, result: next.end }, 'operation.ended')
     return next.end === 'done' ? { kind: 'done', answer: next.answer } : { kind: 'failed', error: next.error }
   }
 
-  async function postponed(work: Work<OperationKind>, because: AppError, later: number | null): Promise<RunResult> {
-    const { environmentId, opId, kind, step, shipmentId, bookingId, attempts } = work.operation
+  async function postponed(work: AnyWork, because: AppError, later: number | null): Promise<RunResult> {
+    const { attempts } = work.operation
     const retryInMs = later ?? backoffMs(attempts + 1, { ...STEP_BACKOFF, jitter: 0.5 })
     await work.postpone(retryInMs)
-    log.info(
-      { environmentId, opId, kind, step, shipmentId, bookingId, attempts, retryInMs, code: because.code },
-      'operation.postponed',
-    )
+    log.info({ ...logFields(work), attempts, retryInMs, code: because.code }, 'operation.postponed')
     return { kind: 'unfinished', error: because }
   }
 
-  /** A step that threw: its effect is in doubt, and is found out by taking it again. */
-  async function broken(work: Work<OperationKind>, error: unknown): Promise<RunResult> {
+  /** The step threw. Its effect is unknown; taking the step again finds it out. */
+  async function stepFailed(work: AnyWork, error: unknown): Promise<RunResult> {
     const { environmentId, opId, kind, step } = work.operation
-    const shown = error instanceof AppError ? error : brokenOff(error)
+    const shown = error instanceof AppError ? error : outcomeUnknown(error)
     if (error instanceof LeaseLost || error instanceof Interrupted) {
       log.warn({ err: error, environmentId, opId, kind, step }, 'operation.abandoned')
       return { kind: 'unfinished', error: shown }
@@ -108,7 +94,7 @@ export function createRunner(dependencies: Dependencies, options: { onStep?: OnS
     try {
       return await postponed(work, shown, null)
     } catch (cause) {
-      // The database is away, or the lease is: the operation is found due when the lease has run out.
+      // The database or the lease is gone: the operation is due again when the lease ends.
       log.warn({ err: cause, environmentId, opId, kind, step }, 'operation.abandoned')
       return { kind: 'unfinished', error: shown }
     }
@@ -122,14 +108,14 @@ export function createRunner(dependencies: Dependencies, options: { onStep?: OnS
 
   return {
     start,
-    takeUp(held) {
-      takenUp += 1
+    resume(held) {
+      resumed += 1
       return start(held).finally(() => {
-        takenUp -= 1
+        resumed -= 1
       })
     },
     get free() {
-      return stopping ? 0 : MAX_TAKEN_UP - takenUp
+      return stopping ? 0 : MAX_RESUMED - resumed
     },
     async stop() {
       stopping = true
@@ -138,10 +124,22 @@ export function createRunner(dependencies: Dependencies, options: { onStep?: OnS
   }
 }
 
-const brokenOff = (cause: unknown): AppError =>
-  new AppError('upstream_timeout', 'The outcome is being found out. The same request with the same key is safe.', {
-    cause,
-  })
+/** The tables pair each step with its function; the cast only forgets which. */
+async function takeStep(work: AnyWork): Promise<Next> {
+  const { kind, step, opId } = work.operation
+  const take = (stepTables[kind] as Record<string, AnyStep>)[step]
+  if (take === undefined) throw new Error(`operation ${opId}: ${kind} has no step ${step}`)
+  await work.mark()
+  return await take(work)
+}
 
-const stopped = (): AppError =>
-  new AppError('upstream_timeout', 'The service is being restarted. The same request with the same key is safe.')
+function logFields({ operation }: AnyWork) {
+  const { environmentId, opId, kind, step, shipmentId } = operation
+  return { environmentId, opId, kind, step, shipmentId, bookingId: bookingIdOf(operation) }
+}
+
+const outcomeUnknown = (cause: unknown): AppError =>
+  new AppError('upstream_timeout', 'Outcome not known yet. Retry with the same Idempotency-Key.', { cause })
+
+const restarting = (): AppError =>
+  new AppError('upstream_timeout', 'The service is restarting. Retry with the same Idempotency-Key.')

@@ -14,7 +14,7 @@ import { listJobsOfBookings, writeErased } from '../erasure/repository.ts'
 import { aBookingSystem, type BookingSystem, type RunningBooking } from '../testing/booking-system.ts'
 import { aMerchant, dataOf, type Merchant } from '../testing/merchant-calls.ts'
 import { acceptAttempt } from './attempt-repository.ts'
-import { bookRequest, carrierAccount } from './codec.ts'
+import { bookRequest, carrierAccount } from './carrier-requests.ts'
 
 let system: BookingSystem
 let booking: RunningBooking

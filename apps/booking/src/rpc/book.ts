@@ -7,7 +7,7 @@ import { quoteFromMessage, quoteOptionFromMessage } from '@waybill/contracts/quo
 import { bookShipmentSchema } from '@waybill/contracts/shipment-documents'
 import { parseDocument } from '@waybill/contracts/validation'
 import { findBooking, findLiveBooking } from '../bookings/repository.ts'
-import { straight } from '../operations/operation.ts'
+import { newHolding } from '../operations/operation.ts'
 import { shipmentNotFound } from './change.ts'
 import { type CommandDependencies, perform } from './command-operation.ts'
 import { assertShipment } from './reads.ts'
@@ -52,13 +52,13 @@ export async function book(
       )
     }
     const option = quoteOptionFromMessage(found.option)
-    return { kind: 'book', step: 'claim', desired: { ...straight, quote, option, shipment: null } } as const
+    return { kind: 'book', step: 'claim', desired: { ...newHolding, quote, option, bookingId: null } } as const
   }
 
   return await perform(dependencies, context, {
     shipmentId,
     prepare,
-    async pending({ bookingId }, because) {
+    async pending({ desired: { bookingId } }, because) {
       const booking = bookingId === null ? undefined : await findBooking(dependencies.db, environmentId, bookingId)
       if (booking === undefined) throw because
       return toAnswer(booking, 202)

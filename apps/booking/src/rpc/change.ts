@@ -1,4 +1,4 @@
-/** What merchants do to a shipment after it was registered, other than book it. */
+/** Cancelling and updating a shipment. */
 import type { Answer } from '@waybill/chassis/idempotency/operations'
 import type { CallContext } from '@waybill/chassis/rpc/server'
 import { AppError, type CarrierFault } from '@waybill/contracts/app-error'
@@ -6,8 +6,8 @@ import { isId } from '@waybill/contracts/ids'
 import { cancelShipmentSchema, updateShipmentSchema } from '@waybill/contracts/shipment-documents'
 import { dependsOnTime, parseDocument } from '@waybill/contracts/validation'
 import type { Db } from '../db.ts'
-import { type Operation, straight } from '../operations/operation.ts'
-import { findOperationOfClaim } from '../operations/repository.ts'
+import { newHolding, type OpenOperation } from '../operations/operation.ts'
+import { findOperationByClaim } from '../operations/repository.ts'
 import { type CommandDependencies, perform } from './command-operation.ts'
 
 interface Change {
@@ -15,7 +15,7 @@ interface Change {
   document: Buffer
 }
 
-/** Cancels a shipment: 200, or 504 while the carrier has not answered and the wish is pursued. */
+/** Cancels a shipment: 200, or 504 if the carrier has not answered; the cancellation is then retried until it does. */
 export async function cancelShipment(
   dependencies: CommandDependencies,
   context: CallContext,
@@ -23,15 +23,15 @@ export async function cancelShipment(
 ): Promise<Answer> {
   const { reason_code, reason_note } = parseDocument(cancelShipmentSchema, JSON.parse(document.toString()))
   assertShipmentId(shipmentId)
-  const desired = { reasonCode: reason_code, reasonNote: reason_note, holderClaimId: null, failure: null, doubt: null }
+  const desired = { reasonCode: reason_code, reasonNote: reason_note, doubt: null, bookingId: null }
   return await perform(dependencies, context, {
     shipmentId,
     prepare: async () => ({ kind: 'cancel', step: 'claim', desired }),
-    pending: (operation, because) => pursued(dependencies, operation, because, 'cancellation'),
+    pending: (operation, because) => throwPending(dependencies, operation, because, 'cancellation'),
   })
 }
 
-/** Changes a shipment: 200, or 504 while the carrier has not answered and the change is pursued. */
+/** Updates a shipment: 200, or 504 if the carrier has not answered; the update is then retried until it does. */
 export async function updateShipment(
   dependencies: CommandDependencies,
   context: CallContext,
@@ -45,13 +45,13 @@ export async function updateShipment(
     prepare: async () => ({
       kind: 'update',
       step: 'claim',
-      desired: { ...straight, document: text, shipment: null, readyAt: null },
+      desired: { ...newHolding, document: text, bookingId: null },
     }),
-    pending: (operation, because) => pursued(dependencies, operation, because, 'change'),
+    pending: (operation, because) => throwPending(dependencies, operation, because, 'update'),
   })
 }
 
-/** Dates apart: a repeat came in time the first time. Where it is no repeat, they are judged when the shipment is claimed. */
+/** Dates are not judged here: a repeat was in time when it was first sent. The claim judges those of a new update. */
 function assertReadable(text: string): void {
   try {
     parseDocument(updateShipmentSchema, JSON.parse(text))
@@ -60,24 +60,26 @@ function assertReadable(text: string): void {
   }
 }
 
-/** Before the claim it is one of ours that has not answered; after it, the carrier. */
-async function pursued(
+/** Before the claim, one of our services has not answered; after it, the carrier. */
+async function throwPending(
   { db }: CommandDependencies,
-  operation: Operation,
+  operation: OpenOperation,
   because: AppError,
-  what: string,
-): Promise<Answer> {
+  noun: 'cancellation' | 'update',
+): Promise<never> {
   if (operation.step === 'claim') throw because
-  const message = `The carrier has not answered; the ${what} of shipment ${operation.shipmentId} is pursued until it has.`
+  const { shipmentId } = operation
+  const message = `The carrier has not answered. The ${noun} of shipment ${shipmentId} is retried until it does.`
   throw new AppError('carrier_timeout', message, { carrier: await findDoubt(db, operation) })
 }
 
-/** What the carrier said last; where another operation holds the shipment, to that one. */
-async function findDoubt(db: Db, operation: Operation): Promise<CarrierFault | null> {
-  const { environmentId, kind, step, desired } = operation
-  const holderClaimId = kind === 'cancel' && step === 'await_holder' ? desired.holderClaimId : null
-  const asking = holderClaimId === null ? operation : await findOperationOfClaim(db, environmentId, holderClaimId)
-  return asking && 'doubt' in asking.desired ? asking.desired.doubt : null
+/** The carrier's last answer, to this operation or to the one that holds the shipment. */
+async function findDoubt(db: Db, operation: OpenOperation): Promise<CarrierFault | null> {
+  const asking =
+    operation.kind === 'cancel' && operation.step === 'await_holder'
+      ? await findOperationByClaim(db, operation.environmentId, operation.desired.holderClaimId)
+      : operation
+  return asking && 'doubt' in asking.desired ? (asking.desired.doubt ?? null) : null
 }
 
 function assertShipmentId(shipmentId: string): void {

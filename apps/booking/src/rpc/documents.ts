@@ -16,9 +16,8 @@ import type { Dependencies } from '../dependencies.ts'
 import { type AskedForm, chooseLabelForm, type LabelChoice, labelKey } from '../documents/label-form.ts'
 import { findStoredMedia } from '../documents/proof-media-repository.ts'
 import { assertNotErased } from '../erasure/erasure-pass.ts'
-import { carrierAccount } from '../operations/codec.ts'
-import { carrierFault } from '../operations/operation.ts'
-import { notConnected } from '../operations/steps/work.ts'
+import { carrierAccount } from '../operations/carrier-requests.ts'
+import { carrierFault, notConnected } from '../operations/errors.ts'
 
 /** Who asks: by a token, then `signature` is empty, or by a signed address. */
 export interface Reader {

@@ -7,7 +7,7 @@ import type { BookingRecorder } from '../bookings/recorder.ts'
 import { lockBooking, scheduleAfterNews, scheduleTracking } from '../bookings/repository.ts'
 import type { Trx } from '../db.ts'
 import { type CarrierAttempt, lockAttemptOfJob, noteReportedJob } from '../operations/attempt-repository.ts'
-import { straight } from '../operations/operation.ts'
+import { newHolding } from '../operations/operation.ts'
 import { recallJob, showJobAlive } from '../operations/recall-commands.ts'
 import { insertOperation } from '../operations/repository.ts'
 import { type Fact, type FactSource, foldFacts } from './facts.ts'
@@ -133,7 +133,8 @@ async function dispatchAgain(trx: Trx, booking: BookingRecord, untilAt: Date): P
       quote: null,
       option: null,
       shipment: null,
-      ...straight,
+      ...newHolding,
+      bookingId: null,
       untilAt,
       quoteId: newId('qte'),
       candidates: [],

@@ -7,7 +7,7 @@ import { addLabel } from '../bookings/commands.ts'
 import { systemChange } from '../bookings/recorder.ts'
 import { type BookingToTrack, putTrackingOff, takeBookingsToTrack } from '../bookings/repository.ts'
 import { usualLabelForm } from '../documents/label-form.ts'
-import { carrierAccount } from '../operations/codec.ts'
+import { carrierAccount } from '../operations/carrier-requests.ts'
 import { silenceMs } from './commands.ts'
 import { keepFacts, type ReportDependencies } from './reports.ts'
 

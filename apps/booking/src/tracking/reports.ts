@@ -8,7 +8,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { mediaOf } from '../documents/proof-media.ts'
 import { insertProofMedia } from '../documents/proof-media-repository.ts'
 import { isJobErased } from '../erasure/repository.ts'
-import { hastenOperation } from '../operations/repository.ts'
+import { wakeOperation } from '../operations/repository.ts'
 import { type Ingested, ingestFacts } from './commands.ts'
 import { type Fact, type FactSource, factOf } from './facts.ts'
 import { lockJob } from './repository.ts'
@@ -89,7 +89,7 @@ export async function keepFacts(
       metrics.contradictions.inc({ carrier_code: carrierCode })
       log.error({ environmentId, carrierCode, carrierJobId: first.carrierJobId }, 'carrier.contradicted')
     }
-    if (news.waitingOpId !== null) await hastenOperation(db, environmentId, { opId: news.waitingOpId })
+    if (news.waitingOpId !== null) await wakeOperation(db, environmentId, { opId: news.waitingOpId })
     if (news.waitingOpId !== null || news.dispatchedAgain) dependencies.hasten()
   }
   metrics.facts.inc({ carrier_code: carrierCode, via }, accepted)

@@ -4,56 +4,59 @@ import { newId } from '@waybill/contracts/ids'
 import type { Shipment } from '@waybill/contracts/shipment'
 import { prepareAttempt } from '../../bookings/commands.ts'
 import { findLiveBooking } from '../../bookings/repository.ts'
-import { databaseNow } from '../clock-repository.ts'
-import { errorFromStored, firstCall, offerFault, offerOf, type StepOf, storedError } from '../operation.ts'
+import { errorFromStored, notConnected, storedError } from '../errors.ts'
+import { firstCarrierStep, offerFault, toOffer } from '../operation.ts'
+import { databaseNow } from '../repository.ts'
 import { call, draft, finish, recover, settle } from './carrier-call.ts'
-import { claimShipment, repliedShipment, settleClaim, settleUndone, undo } from './claims.ts'
-import { type Next, notConnected, type Work } from './work.ts'
+import { claimShipment, repliedShipment } from './claims.ts'
+import { settleClaim, settleUndone, undo } from './settlement.ts'
+import type { Next, StepTable, Work } from './work.ts'
 
-/** Takes the shipment, checks the offer against it as it now stands, and writes down what the carrier will be asked. */
-async function claim(work: Work<'book'>): Promise<Next> {
+/** Claims the shipment, checks the offer against it as it is now, and stores the attempt to book. */
+async function claim(work: Work<'book', 'claim'>): Promise<Next> {
   const { desired, opId } = work.operation
-  const offer = offerOf(desired)
+  const offer = toOffer(desired)
+  const { carrierCode } = offer.option
   const reply = await claimShipment(work, { kind: 'BOOK' })
   if (reply instanceof AppError) return await unlessBooked(work, reply)
   const shipment = repliedShipment(reply)
   return await work.commit(async (trx) => {
-    const fault =
-      (desired.quote && offerFault(desired.quote, shipment, await databaseNow(trx))) ??
-      (work.dependencies.carriers.has(offer.option.carrierCode) ? null : notConnected(offer.option.carrierCode))
-    if (fault !== null) return { to: 'release', desired: { shipment, failure: storedError(fault) } }
+    const release = (error: AppError): Next => ({
+      to: 'release',
+      desired: { ...desired, shipment, failure: storedError(error) },
+    })
+    const fault = offerFault(desired.quote, shipment, await databaseNow(trx))
+    if (fault !== null) return release(fault)
+    if (!work.dependencies.carriers.has(carrierCode)) return release(notConnected(carrierCode))
     const ids = { bookingId: newId('bkg'), attemptId: newId('att'), opId }
-    const callbackBaseUrl = work.callbackBaseUrl(offer.option.carrierCode)
+    const callbackBaseUrl = work.callbackBaseUrl(carrierCode)
     const attempt = { ...ids, shipment, offer, isNewBooking: true, dispatchUntilAt: null, callbackBaseUrl }
-    if (!(await prepareAttempt(trx, attempt, work.recorder()))) {
-      return { to: 'release', desired: { shipment, failure: storedError(alreadyBooked(shipment)) } }
-    }
-    const { bookRecovery } = work.adapter(offer.option.carrierCode).descriptor
-    return { to: firstCall(bookRecovery), bookingId: ids.bookingId, desired: { shipment } }
+    if (!(await prepareAttempt(trx, attempt, work.recorder()))) return release(alreadyBooked(shipment))
+    const { bookRecovery } = work.adapter(carrierCode).descriptor
+    return { to: firstCarrierStep(bookRecovery), desired: { ...desired, shipment, bookingId: ids.bookingId } }
   })
 }
 
-/** The shipment is not to be had; if that is because this very option was booked a moment ago, here is its booking. */
-const unlessBooked = (work: Work<'book'>, refusal: AppError): Promise<Next> =>
+/** The claim was refused. If that is because this option is already booked, the answer is its booking. */
+const unlessBooked = (work: Work<'book', 'claim'>, refusal: AppError): Promise<Next> =>
   work.commit(async (trx) => {
     const { environmentId, shipmentId, desired } = work.operation
     const live = await findLiveBooking(trx, environmentId, shipmentId)
-    if (live === undefined || live.quoteOption.quoteOptionId !== desired.option?.quoteOptionId) {
+    if (live === undefined || live.quoteOption.quoteOptionId !== desired.option.quoteOptionId) {
       return { end: 'failed', error: refusal }
     }
-    return { end: 'done', answer: work.dependencies.codec.toAnswer(live, live.status === 'pending' ? 202 : 200) }
+    const status = live.status === 'pending' ? 202 : 200
+    return { end: 'done', answer: work.dependencies.codec.toAnswer(live, status) }
   })
 
-/** Nothing came of it: the shipment is free again. */
-const release = (work: Work<'book'>): Promise<Next> =>
-  settleClaim(work, { released: {} }, async () => ({ end: 'failed', error: failureOf(work) }))
+/** Releases the shipment without a booking. */
+const release = (work: Work<'book', 'release'>): Promise<Next> =>
+  settleClaim(work, { released: {} }, async () => ({
+    end: 'failed',
+    error: errorFromStored(work.operation.desired.failure),
+  }))
 
-function failureOf({ operation: { opId, desired } }: Work<'book'>): AppError {
-  if (desired.failure === null) throw new TypeError(`operation ${opId} ends without a reason`)
-  return errorFromStored(desired.failure)
-}
-
-const settleCancelled = (work: Work<'book'>): Promise<Next> =>
+const settleCancelled = (work: Work<'book', 'settle_cancelled'>): Promise<Next> =>
   settleUndone(work, ({ shipmentId, status }) => ({
     end: 'failed',
     error: new AppError('shipment_not_bookable', `Shipment ${shipmentId} was cancelled while it was being booked.`, {
@@ -62,11 +65,11 @@ const settleCancelled = (work: Work<'book'>): Promise<Next> =>
   }))
 
 const alreadyBooked = ({ shipmentId, status }: Shipment): AppError =>
-  new AppError('shipment_already_booked', `Shipment ${shipmentId} has another booking; cancel it first.`, {
+  new AppError('shipment_already_booked', `Shipment ${shipmentId} has another booking. Cancel it first.`, {
     meta: { current_status: status },
   })
 
-export const bookSteps = {
+export const bookSteps: StepTable<'book'> = {
   claim,
   draft,
   call,
@@ -76,4 +79,4 @@ export const bookSteps = {
   release,
   undo,
   settle_cancelled: settleCancelled,
-} satisfies Record<StepOf<'book'>, (work: Work<'book'>) => Promise<Next>>
+}

@@ -1,4 +1,4 @@
-/** Cancels a shipment: claim → call → settle_cancelled; at the carrier first, and for as long as it takes. */
+/** Cancels a shipment: claim → call → settle_cancelled. The carrier is asked first, and until it answers. */
 import { AppError, type CarrierFault } from '@waybill/contracts/app-error'
 import { envelopeBytes, successEnvelope } from '@waybill/contracts/envelope'
 import {
@@ -7,107 +7,90 @@ import {
   type Shipment,
   shipmentFromMessage,
 } from '@waybill/contracts/shipment'
-import type { BookingRecord } from '../../bookings/booking.ts'
-import { cancelBooking, keepShipment, noteCancelling } from '../../bookings/commands.ts'
+import { cancelBooking, noteCancelling, storeShipment } from '../../bookings/commands.ts'
 import { findLiveBooking } from '../../bookings/repository.ts'
 import type { Trx } from '../../db.ts'
-import { carrierFault, errorFromStored, type StepOf, storedError } from '../operation.ts'
-import { findOperationOfClaim, hastenOperation } from '../repository.ts'
-import {
-  cancelJob,
-  cancellationUnknown,
-  claimShipment,
-  endByBooking,
-  endedMeanwhile,
-  provedBy,
-  repliedShipment,
-  settleShipment,
-} from './claims.ts'
-import type { Next, Work } from './work.ts'
+import { carrierFault, errorFromStored, storedError } from '../errors.ts'
+import { findOperationByClaim, wakeOperation } from '../repository.ts'
+import { cancelJob, hasEndedBeforeAnswer, provenOutcome, retryCancellation } from './carrier-cancellation.ts'
+import { claimShipment, findEndByBooking, repliedShipment, settleShipment } from './claims.ts'
+import type { Next, StepTable, Work } from './work.ts'
 
-const wishOf = ({ operation }: Work<'cancel'>) => ({
-  reasonCode: operation.desired.reasonCode,
-  reasonNote: operation.desired.reasonNote,
-})
-
-async function claim(work: Work<'cancel'>): Promise<Next> {
-  const { environmentId, shipmentId } = work.operation
-  const { reasonCode, reasonNote } = wishOf(work)
+async function claim(work: Work<'cancel', 'claim'>): Promise<Next> {
+  const { environmentId, shipmentId, desired } = work.operation
+  const { reasonCode, reasonNote } = desired
   const reply = await claimShipment(work, { kind: 'CANCEL', reason_code: reasonCode, reason_note: reasonNote ?? '' })
   if (reply instanceof AppError) return await work.commit(async () => ({ end: 'failed', error: reply }))
   if (reply.outcome === 'DEFERRED') {
     const holderClaimId = reply.holder_claim_id
-    const next = await work.commit(async () => ({ to: 'await_holder', desired: { holderClaimId } }))
-    await hastenOperation(work.dependencies.db, environmentId, { claimId: holderClaimId })
+    const next = await work.commit(async () => ({ to: 'await_holder', desired: { ...desired, holderClaimId } }))
+    await wakeOperation(work.dependencies.db, environmentId, { claimId: holderClaimId })
     return next
   }
   return await work.commit(async (trx) => {
-    await keepShipment(trx, repliedShipment(reply))
+    await storeShipment(trx, repliedShipment(reply))
     const booking = await findLiveBooking(trx, environmentId, shipmentId)
     if (booking === undefined) return await withoutBooking(trx, work)
-    await noteCancelling(trx, booking, wishOf(work), work.recorder())
-    return { to: 'call', bookingId: booking.bookingId }
+    await noteCancelling(trx, booking, { reasonCode, reasonNote }, work.recorder())
+    return { to: 'call', desired: { ...desired, bookingId: booking.bookingId } }
   })
 }
 
-/** No booking is live: nobody has to be asked, unless it is too late. */
-async function withoutBooking(trx: Trx, { operation }: Work<'cancel'>): Promise<Next> {
-  const end = await endByBooking(trx, operation)
-  if (end === null) return { to: 'settle_cancelled' }
-  return { to: 'release', desired: { failure: storedError(tooLate({ ...operation, status: end.status })) } }
+/** No live booking, so no carrier to ask: the shipment is cancelled, unless its last booking has ended it. */
+async function withoutBooking(trx: Trx, { operation }: Work<'cancel', 'claim' | 'call' | 'pursue'>): Promise<Next> {
+  const { desired } = operation
+  const end = await findEndByBooking(trx, operation)
+  if (end === null) return { to: 'settle_cancelled', desired }
+  return { to: 'release', desired: { ...desired, failure: storedError(tooLate({ ...operation, status: end.status })) } }
 }
 
-/** The booking that is being cancelled; undefined if it has ended by itself. */
-async function bookingOf(work: Work<'cancel'>): Promise<BookingRecord | undefined> {
-  const { environmentId, shipmentId } = work.operation
-  return await findLiveBooking(work.dependencies.db, environmentId, shipmentId)
-}
-
-/** Puts the wish to the carrier. `whenUnknown`: what follows if it does not answer. */
-const askCarrier = (whenUnknown: 'pend' | 'again') =>
-  async function ask(work: Work<'cancel'>): Promise<Next> {
-    const booking = await bookingOf(work)
-    if (booking === undefined) return await work.commit((trx) => withoutBooking(trx, work))
-    const isFirst = whenUnknown === 'pend' && work.isFirstTry
-    const outcome = provedBy(await cancelJob(work, booking, wishOf(work)), isFirst)
-    return await work.commit(async (trx): Promise<Next> => {
-      switch (outcome.kind) {
-        case 'cancelled':
-          await cancelBooking(trx, booking, wishOf(work), work.recorder())
-          return { to: 'settle_cancelled' }
-        case 'refused':
-          if (await endedMeanwhile(trx, booking)) return { to: 'settle_cancelled' }
-          await noteCancelling(trx, booking, null, work.recorder())
-          return { to: 'release', desired: { failure: storedError(refused(work, carrierFault(outcome.failure))) } }
-        case 'unknown':
-        case 'not_sent':
-          if (whenUnknown === 'pend') return { to: 'pend', desired: { doubt: carrierFault(outcome.failure) } }
-          return cancellationUnknown(outcome.failure)
+/** Asks the carrier to cancel. If the outcome is unknown, `call` shows that on the shipment and `pursue` asks again. */
+async function askCarrier(work: Work<'cancel', 'call' | 'pursue'>): Promise<Next> {
+  const { environmentId, shipmentId, step, desired } = work.operation
+  const booking = await findLiveBooking(work.dependencies.db, environmentId, shipmentId)
+  if (booking === undefined) return await work.commit((trx) => withoutBooking(trx, work))
+  const isFirst = step === 'call' && work.isFirstTry
+  const outcome = provenOutcome(await cancelJob(work, booking, desired), isFirst)
+  return await work.commit(async (trx): Promise<Next> => {
+    switch (outcome.kind) {
+      case 'cancelled':
+        await cancelBooking(trx, booking, desired, work.recorder())
+        return { to: 'settle_cancelled', desired }
+      case 'refused': {
+        if (await hasEndedBeforeAnswer(trx, booking)) return { to: 'settle_cancelled', desired }
+        await noteCancelling(trx, booking, null, work.recorder())
+        const failure = storedError(refused(shipmentId, carrierFault(outcome.failure)))
+        return { to: 'release', desired: { ...desired, failure } }
       }
-    })
-  }
+      case 'unknown':
+      case 'not_sent':
+        if (step === 'call') return { to: 'pend', desired: { ...desired, doubt: carrierFault(outcome.failure) } }
+        return retryCancellation(outcome.failure)
+    }
+  })
+}
 
-const refused = ({ operation }: Work<'cancel'>, carrier: CarrierFault | null): AppError =>
-  new AppError('cancellation_refused', `The carrier refused to cancel shipment ${operation.shipmentId}.`, { carrier })
+const refused = (shipmentId: string, carrier: CarrierFault | null): AppError =>
+  new AppError('cancellation_refused', `The carrier refused to cancel shipment ${shipmentId}.`, { carrier })
 
-/** The shipment shows that its cancellation is pursued. */
-async function pend(work: Work<'cancel'>): Promise<Next> {
+/** Shows on the shipment that its cancellation is pending. */
+async function pend(work: Work<'cancel', 'pend'>): Promise<Next> {
+  const { doubt } = work.operation.desired
   const reply = await settleShipment(work, { cancellation_pending: {} })
   return await work.commit(async (trx) => {
-    await keepShipment(trx, repliedShipment(reply))
-    const message = 'The carrier has not answered; the cancellation is pursued.'
-    const because = new AppError('carrier_timeout', message, { carrier: work.operation.desired.doubt })
-    return { to: 'pursue', later: null, because }
+    await storeShipment(trx, repliedShipment(reply))
+    const message = 'The carrier has not answered. The cancellation is retried until it does.'
+    return { to: 'pursue', later: null, because: new AppError('carrier_timeout', message, { carrier: doubt }) }
   })
 }
 
-async function settleCancelled(work: Work<'cancel'>): Promise<Next> {
-  const { reasonCode, reasonNote } = wishOf(work)
+async function settleCancelled(work: Work<'cancel', 'settle_cancelled'>): Promise<Next> {
+  const { reasonCode, reasonNote } = work.operation.desired
   const reply = await settleShipment(work, { cancelled: { reason_code: reasonCode, reason_note: reasonNote ?? '' } })
   return await work.commit(async (trx) => {
     const shipment = repliedShipment(reply)
-    await keepShipment(trx, shipment)
-    // Nobody waits for the answer of one that time has asked for.
+    await storeShipment(trx, shipment)
+    // An expiry is not a merchant's request: nobody waits for its answer.
     return shipment.status === 'expired' ? { end: 'done', answer: null } : cancelled(shipment)
   })
 }
@@ -118,20 +101,22 @@ const cancelled = (shipment: Shipment): Next =>
     : { end: 'failed', error: tooLate(shipment) }
 
 const tooLate = ({ shipmentId, status }: Pick<Shipment, 'shipmentId' | 'status'>): AppError =>
-  new AppError('shipment_not_cancellable', `Shipment ${shipmentId} is ${status}.`, { meta: { current_status: status } })
+  new AppError('shipment_not_cancellable', `Shipment ${shipmentId} is ${status} and cannot be cancelled.`, {
+    meta: { current_status: status },
+  })
 
-/** The carrier refused: the shipment goes on. */
-async function release(work: Work<'cancel'>): Promise<Next> {
+/** Releases the shipment after the carrier refused. */
+async function release(work: Work<'cancel', 'release'>): Promise<Next> {
+  const { shipmentId, desired } = work.operation
   const reply = await settleShipment(work, { released: {} })
   return await work.commit(async (trx) => {
-    await keepShipment(trx, repliedShipment(reply))
-    const { failure } = work.operation.desired
-    return { end: 'failed', error: failure ? errorFromStored(failure) : refused(work, null) }
+    await storeShipment(trx, repliedShipment(reply))
+    return { end: 'failed', error: desired.failure ? errorFromStored(desired.failure) : refused(shipmentId, null) }
   })
 }
 
-/** Another operation holds the shipment and pursues the wish: looks whether it has come to an end, and is told when. */
-async function awaitHolder(work: Work<'cancel'>): Promise<Next> {
+/** Waits while another operation holds the shipment and cancels it; that operation wakes this one at the end. */
+async function awaitHolder(work: Work<'cancel', 'await_holder'>): Promise<Next> {
   const { dependencies, operation } = work
   const { environmentId, shipmentId, desired } = operation
   const found = await work.remote(() =>
@@ -140,20 +125,20 @@ async function awaitHolder(work: Work<'cancel'>): Promise<Next> {
   const shipment = shipmentFromMessage(found)
   if (isFinalShipmentStatus(shipment.status)) return await work.commit(async () => cancelled(shipment))
   if (shipment.cancelRequested) {
-    const because = new AppError('carrier_timeout', 'The cancellation is pursued until the carrier has answered.')
-    return { later: null, because }
+    const message = 'The carrier has not answered. The cancellation is retried until it does.'
+    return { later: null, because: new AppError('carrier_timeout', message) }
   }
-  const holder = await findOperationOfClaim(dependencies.db, environmentId, desired.holderClaimId ?? '')
+  const holder = await findOperationByClaim(dependencies.db, environmentId, desired.holderClaimId)
   const refusal = holder && 'cancellationRefused' in holder.desired ? holder.desired.cancellationRefused : null
-  return await work.commit(async () => ({ end: 'failed', error: refused(work, refusal) }))
+  return await work.commit(async () => ({ end: 'failed', error: refused(shipmentId, refusal ?? null) }))
 }
 
-export const cancelSteps = {
+export const cancelSteps: StepTable<'cancel'> = {
   claim,
-  call: askCarrier('pend'),
+  call: askCarrier,
   pend,
-  pursue: askCarrier('again'),
+  pursue: askCarrier,
   settle_cancelled: settleCancelled,
   release,
   await_holder: awaitHolder,
-} satisfies Record<StepOf<'cancel'>, (work: Work<'cancel'>) => Promise<Next>>
+}

@@ -1,140 +1,143 @@
 /**
- * The saga of an on-demand shipment: quotes, then one carrier after another, until one takes it or the window is over.
- * (reclaim →) quote → attempt → (draft →) call → (recover) → settle → finish; a refusal leads back to attempt, the end of the
- * offers back to quote, the end of the window to give_up.
+ * Dispatches an on-demand shipment: quotes, then tries one carrier after another until one accepts or the window ends.
+ * (reclaim →) quote → attempt → (draft →) call → (recover) → settle → finish. A refusal leads back to attempt, the last
+ * candidate's refusal back to quote, and the end of the window to give_up.
  */
 import { backoffMs } from '@waybill/chassis/process/backoff'
 import { AppError } from '@waybill/contracts/app-error'
 import { newId } from '@waybill/contracts/ids'
-import { quoteFromMessage } from '@waybill/contracts/quote'
+import { type Quote, quoteFromMessage } from '@waybill/contracts/quote'
 import { type Shipment, shipmentFromMessage } from '@waybill/contracts/shipment'
-import { failBooking, keepShipment, prepareAttempt } from '../../bookings/commands.ts'
-import { databaseNow } from '../clock-repository.ts'
-import { claimedShipment, firstCall, ROUND_BACKOFF, rankForDispatch, roundPauseMs, type StepOf } from '../operation.ts'
+import { failBooking, prepareAttempt, storeShipment } from '../../bookings/commands.ts'
+import { firstCarrierStep, ROUND_BACKOFF, rankForDispatch, roundPauseMs } from '../operation.ts'
+import { databaseNow } from '../repository.ts'
 import { call, draft, finish, recover, settle } from './carrier-call.ts'
-import { claimShipment, settleClaim, settleUndone, turnBack, undo } from './claims.ts'
-import type { Next, Work } from './work.ts'
+import { claimShipment } from './claims.ts'
+import { settleClaim, settleUndone, turnBack, undo } from './settlement.ts'
+import type { Next, StepTable, Work } from './work.ts'
 
-/** Each carrier's own time-out is below it. */
+/** Longer than every carrier's own timeout for quotes. */
 const QUOTES_TIMEOUT_MS = 12_000
-/** A shipment that shows another booking still, or another holder, is asked for again. */
+/** Pause before a shipment is claimed again that still shows another booking or another holder. */
 const RECLAIM_PAUSE_MS = 500
 
 const NO_COURIER = 'no_courier_available'
 
-type Dispatch = Work<'dispatch'>
+type Searching = Work<'dispatch', 'quote' | 'attempt'>
 
-/** A courier has given up before pickup: the shipment is taken once more. */
-async function reclaim(work: Dispatch): Promise<Next> {
+/** Claims the shipment again, after a courier gave up before pickup. */
+async function reclaim(work: Work<'dispatch', 'reclaim'>): Promise<Next> {
+  const { desired } = work.operation
   const reply = await claimShipment(work, { kind: 'DISPATCH' })
-  if (!(reply instanceof AppError)) return await work.commit(async () => ({ to: 'quote' }))
+  if (!(reply instanceof AppError)) return await work.commit(async () => ({ to: 'quote', desired }))
   if (reply.code === 'shipment_busy') return { later: RECLAIM_PAUSE_MS, because: reply }
   return await work.commit(async () => ({ end: 'failed', error: reply }))
 }
 
-/** The shipment if it is still ours to dispatch and there is time; else the step that follows instead. */
-async function stillWanted(work: Dispatch): Promise<Shipment | Next> {
+/** Resolves to the shipment if it is still to be dispatched and the window is open, otherwise to the next step. */
+async function findWanted(work: Searching): Promise<Shipment | Next> {
   const { shipmentId, claimId, desired } = work.operation
   const { shipments, db } = work.dependencies
   const found = await work.remote(() => shipments.Find({ context: work.rpcContext(), shipment_id: shipmentId }))
   const shipment = shipmentFromMessage(found)
   if (shipment.claimId !== claimId) {
-    const message = `Shipment ${shipmentId} is ${shipment.status} and no longer waits for this dispatch.`
+    const message = `Shipment ${shipmentId} is ${shipment.status} and is no longer held by this dispatch.`
     return await work.commit(async () => ({ end: 'failed', error: new AppError('shipment_not_bookable', message) }))
   }
   if (shipment.cancelRequested) {
     const { cancellationReasonCode: reasonCode, cancellationReasonNote: reasonNote } = shipment
     return await turnBack(work, { reasonCode, reasonNote })
   }
-  if ((await databaseNow(db)) >= desired.untilAt) return await work.commit(async () => ({ to: 'give_up' }))
+  if ((await databaseNow(db)) >= desired.untilAt) return await work.commit(async () => ({ to: 'give_up', desired }))
   return shipment
 }
 
 const isShipment = (found: Shipment | Next): found is Shipment => 'shipmentId' in found
 
-async function quote(work: Dispatch): Promise<Next> {
-  const found = await stillWanted(work)
+async function quote(work: Work<'dispatch', 'quote'>): Promise<Next> {
+  const found = await findWanted(work)
   if (!isShipment(found)) return found
-  const { shipmentId, desired } = work.operation
-  const reply = await askForOffers(work, { shipmentId, quoteId: desired.quoteId })
+  const { desired } = work.operation
+  const reply = await requestQuote(work)
   if (reply instanceof AppError) {
-    return await work.commit(async (trx) => anotherRound(work, await databaseNow(trx), reply))
+    return await work.commit(async (trx) => nextRound(work, await databaseNow(trx), reply))
   }
   return await work.commit(async (trx) => {
-    await keepShipment(trx, found)
-    const { options } = reply
-    return { to: 'attempt', desired: { quote: reply, candidates: rankForDispatch(options), shipment: found } }
+    await storeShipment(trx, found)
+    const candidates = rankForDispatch(reply.options)
+    return { to: 'attempt', desired: { ...desired, quote: reply, candidates, shipment: found } }
   })
 }
 
-/** Every carrier is asked once more, by a quote of its own, after a pause that grows with the rounds. */
-function anotherRound({ operation: { desired } }: Dispatch, now: Date, because: AppError): Next {
+/** Asks every carrier again with a new quote, after a pause that grows with the rounds. */
+function nextRound({ operation: { desired } }: Searching, now: Date, because: AppError): Next {
   const rounds = desired.rounds + 1
   const later = roundPauseMs(backoffMs(rounds, ROUND_BACKOFF), desired.untilAt, now)
-  return { to: 'quote', later, because, desired: { quoteId: newId('qte'), candidates: [], rounds } }
+  return { to: 'quote', later, because, desired: { ...desired, quoteId: newId('qte'), candidates: [], rounds } }
 }
 
-/** Every carrier's offer; the error if none has one at present. */
-async function askForOffers(work: Dispatch, { shipmentId, quoteId }: { shipmentId: string; quoteId: string }) {
+/** A quote with every carrier's option; the error if there is none now. */
+async function requestQuote(work: Work<'dispatch', 'quote'>): Promise<Quote | AppError> {
+  const { shipmentId, desired } = work.operation
   const context = work.rpcContext({ timeoutMs: QUOTES_TIMEOUT_MS })
-  const request = { context, shipment_id: shipmentId, quote_id: quoteId }
+  const request = { context, shipment_id: shipmentId, quote_id: desired.quoteId }
+  const { quotes } = work.dependencies
   try {
-    const reply = await work.remote(() =>
-      work.dependencies.quotes.QuoteForDispatch(request, { timeoutMs: QUOTES_TIMEOUT_MS }),
-    )
-    return quoteFromMessage(reply)
+    return quoteFromMessage(await work.remote(() => quotes.QuoteForDispatch(request, { timeoutMs: QUOTES_TIMEOUT_MS })))
   } catch (error) {
     if (error instanceof AppError && (error.isDeterministic || error.code === 'carrier_unavailable')) return error
     throw error
   }
 }
 
-/** Writes down the next offer that is to be booked. */
-async function attempt(work: Dispatch): Promise<Next> {
-  const found = await stillWanted(work)
+/** Stores the attempt to book the next candidate. */
+async function attempt(work: Work<'dispatch', 'attempt'>): Promise<Next> {
+  const found = await findWanted(work)
   if (!isShipment(found)) return found
-  const { desired, opId, bookingId } = work.operation
-  const { carriers } = work.dependencies
+  const { desired, opId } = work.operation
+  const { shipment, quote } = desired
   return await work.commit(async (trx): Promise<Next> => {
     const now = await databaseNow(trx)
     const [option, ...candidates] = desired.candidates.filter(
-      ({ carrierCode, expiresAt }) => expiresAt > now && carriers.has(carrierCode),
+      ({ carrierCode, expiresAt }) => expiresAt > now && work.dependencies.carriers.has(carrierCode),
     )
-    if (option === undefined || desired.quote === null) {
-      const because = new AppError('carrier_unavailable', 'No carrier has taken the shipment in this round.')
-      return anotherRound(work, now, because)
+    if (option === undefined) {
+      const because = new AppError('carrier_unavailable', 'No carrier accepted the shipment in this round.')
+      return nextRound(work, now, because)
     }
-    const ids = { bookingId: bookingId ?? newId('bkg'), attemptId: newId('att'), opId }
-    const offer = { quoteId: desired.quote.quoteId, option }
-    const shipment = claimedShipment(desired)
+    const bookingId = desired.bookingId ?? newId('bkg')
+    const booking = { bookingId, isNewBooking: desired.bookingId === null, dispatchUntilAt: desired.untilAt }
+    const offer = { quoteId: quote.quoteId, option }
     const callbackBaseUrl = work.callbackBaseUrl(option.carrierCode)
-    const booking = { isNewBooking: bookingId === null, dispatchUntilAt: desired.untilAt, callbackBaseUrl }
-    if (!(await prepareAttempt(trx, { ...ids, ...booking, shipment, offer }, work.recorder()))) {
+    const input = { ...booking, attemptId: newId('att'), opId, shipment, offer, callbackBaseUrl }
+    if (!(await prepareAttempt(trx, input, work.recorder()))) {
       throw new Error(`shipment ${shipment.shipmentId} has a live booking while it is being dispatched`)
     }
     const { bookRecovery } = work.adapter(option.carrierCode).descriptor
-    return { to: firstCall(bookRecovery), bookingId: ids.bookingId, desired: { option, candidates } }
+    return { to: firstCarrierStep(bookRecovery), desired: { ...desired, option, candidates, bookingId } }
   })
 }
 
-/** The window is over. No attempt is in doubt, since the saga leaves none behind. */
-function giveUp(work: Dispatch): Promise<Next> {
-  const { environmentId, bookingId } = work.operation
+/** Fails the booking at the end of the window. No attempt is in doubt then: the saga resolves each before the next. */
+function giveUp(work: Work<'dispatch', 'give_up'>): Promise<Next> {
+  const { environmentId, desired } = work.operation
+  const { bookingId } = desired
   return work.commit(async (trx) => {
     if (bookingId !== null) await failBooking(trx, { environmentId, bookingId }, NO_COURIER, work.recorder())
-    return { to: 'settle_failed' }
+    return { to: 'settle_failed', desired }
   })
 }
 
-const settleFailed = (work: Dispatch): Promise<Next> =>
+const settleFailed = (work: Work<'dispatch', 'settle_failed'>): Promise<Next> =>
   settleClaim(work, { dispatch_failed: { reason: NO_COURIER } }, async () => ({
     end: 'failed',
-    error: new AppError('carrier_unavailable', 'No courier took the shipment within the dispatch window.'),
+    error: new AppError('carrier_unavailable', 'No courier accepted the shipment within the dispatch window.'),
   }))
 
-const settleCancelled = (work: Dispatch): Promise<Next> => settleUndone(work, () => ({ end: 'done', answer: null }))
+const settleCancelled = (work: Work<'dispatch', 'settle_cancelled'>): Promise<Next> =>
+  settleUndone(work, () => ({ end: 'done', answer: null }))
 
-export const dispatchSteps = {
+export const dispatchSteps: StepTable<'dispatch'> = {
   reclaim,
   quote,
   attempt,
@@ -147,4 +150,4 @@ export const dispatchSteps = {
   settle_cancelled: settleCancelled,
   give_up: giveUp,
   settle_failed: settleFailed,
-} satisfies Record<StepOf<'dispatch'>, (work: Work<'dispatch'>) => Promise<Next>>
+}

@@ -1,4 +1,4 @@
-/** Takes back a job that lives at a carrier though nobody here waits for it: (look →) call. */
+/** Cancels a job that a carrier has although no booking expects it: (look →) call. */
 import type {
   CancelOutcome,
   CarrierCall,
@@ -9,19 +9,20 @@ import type {
 import { backoffMs } from '@waybill/chassis/process/backoff'
 import { AppError } from '@waybill/contracts/app-error'
 import { isFinalBookingStatus } from '@waybill/contracts/booking'
-import { carrierFault, type StepOf } from '../operation.ts'
-import { cancelJob } from './claims.ts'
-import type { Next, Work } from './work.ts'
+import { carrierFault } from '../errors.ts'
+import { cancelJob } from './carrier-cancellation.ts'
+import type { Next, StepTable, Work } from './work.ts'
 
-type Recall = Work<'recall'>
+type Recall = Work<'recall', 'look' | 'call'>
 
-/** 1 + 2 + 4 … + 2048 s, then every hour: about half a day, in which an outage of the carrier is over. */
+/** 1 + 2 + 4 … + 2048 s, then hourly: 24 tries take about half a day, longer than a carrier's outage. */
 const BACKOFF = { firstMs: 1_000, maxMs: 3_600_000, jitter: 0.5 }
 const MAX_TRIES = 24
 
-/** The booking had not arrived when we gave it up: has it since? */
-async function look(work: Recall): Promise<Next> {
-  const { attemptId, carrierCode, carrierAccountId } = work.operation.desired
+/** Checks whether a booking has arrived since we gave it up. */
+async function look(work: Work<'recall', 'look'>): Promise<Next> {
+  const { desired } = work.operation
+  const { attemptId, carrierCode, carrierAccountId } = desired
   const adapter = work.adapter(carrierCode)
   const ask = (call: CarrierCall): Promise<FindJobOutcome> =>
     adapter.findJob({ reference: attemptId, draftId: null }, call)
@@ -31,13 +32,12 @@ async function look(work: Recall): Promise<Next> {
     return await work.commit(async () => ({ end: 'done', answer: null }))
   }
   const { carrierJobId } = found.job
-  return await work.commit(async () => ({ to: 'call', desired: { carrierJobId } }))
+  return await work.commit(async () => ({ to: 'call', desired: { ...desired, carrierJobId } }))
 }
 
 const isOver = ({ status }: CarrierJob): boolean => status !== 'unknown' && isFinalBookingStatus(status)
 
-/** Has it cancelled. */
-async function call(work: Recall): Promise<Next> {
+async function call(work: Work<'recall', 'call'>): Promise<Next> {
   const outcome: CancelOutcome = await cancelJob(work, work.operation.desired, {
     reasonCode: 'not_booked',
     reasonNote: null,
@@ -56,16 +56,16 @@ async function call(work: Recall): Promise<Next> {
 async function tryAgain(work: Recall, failure: CarrierFailure): Promise<Next> {
   const { attempts } = work.operation
   if (attempts + 1 >= MAX_TRIES) return await kept(work, failure)
-  return { later: failure.retryAfterMs ?? backoffMs(attempts + 1, BACKOFF), because: notTakenBack(failure) }
+  return { later: failure.retryAfterMs ?? backoffMs(attempts + 1, BACKOFF), because: notRecalled(failure) }
 }
 
-/** The carrier will not: a person must talk to it. */
+/** The carrier does not cancel the job: an operator must call it. */
 const kept = (work: Recall, failure: CarrierFailure): Promise<Next> =>
-  ended(work, 'kept', { end: 'failed', error: notTakenBack(failure) })
+  ended(work, 'kept', { end: 'failed', error: notRecalled(failure) })
 
 async function ended(work: Recall, result: 'cancelled' | 'kept', next: Next): Promise<Next> {
-  const { environmentId, shipmentId, bookingId, desired } = work.operation
-  const { carrierCode, carrierJobId, attemptId } = desired
+  const { environmentId, shipmentId, desired } = work.operation
+  const { bookingId, carrierCode, carrierJobId, attemptId } = desired
   const done = await work.commit(async () => next)
   work.dependencies.metrics.orphans.inc({ carrier_code: carrierCode, result })
   const fields = { environmentId, shipmentId, bookingId, carrierCode, carrierJobId, attemptId, result }
@@ -74,13 +74,13 @@ async function ended(work: Recall, result: 'cancelled' | 'kept', next: Next): Pr
   return done
 }
 
-const notTakenBack = (failure: CarrierFailure): AppError =>
+const notRecalled = (failure: CarrierFailure): AppError =>
   new AppError(
     'carrier_error',
-    `Carrier ${failure.carrierCode} has a job that nobody waits for, and has not cancelled it.`,
+    `Carrier ${failure.carrierCode} has a job that no booking expects, and has not cancelled it.`,
     {
       carrier: carrierFault(failure),
     },
   )
 
-export const recallSteps = { look, call } satisfies Record<StepOf<'recall'>, (work: Recall) => Promise<Next>>
+export const recallSteps: StepTable<'recall'> = { look, call }
