@@ -1,14 +1,14 @@
-/** Parts of the document that every operation shares. */
+/** Parts of the document that operations share. Pure. */
 import type { JsonSchema, OpenApiDocument, Parameter } from './types.ts'
 
 export const tags: OpenApiDocument['tags'] = [
-  { name: 'Shipments', description: 'What is to be delivered, from where to where.' },
-  { name: 'Quotes', description: 'What the carriers offer for it.' },
-  { name: 'Bookings', description: 'An offer taken: the job, its driver, its label.' },
-  { name: 'Webhooks', description: 'Events, sent to your receiver and signed.' },
-  { name: 'Events', description: 'The same events as a log, for those who poll.' },
-  { name: 'Simulator', description: 'Test environments only: couriers that exist nowhere else.' },
-  { name: 'Carriers', description: 'Who delivers: what they take, and where they report.' },
+  { name: 'Shipments', description: 'Deliveries to be made: addresses, parcels and their progress.' },
+  { name: 'Quotes', description: "Carriers' offers for a shipment." },
+  { name: 'Bookings', description: 'Accepted offers: the carrier job, its driver and its label.' },
+  { name: 'Webhooks', description: 'Signed events, sent to your receiver.' },
+  { name: 'Events', description: 'The same events as a log that you can poll.' },
+  { name: 'Simulator', description: 'Simulated couriers, in test environments only.' },
+  { name: 'Carriers', description: 'Carriers, their services and their callbacks.' },
 ]
 
 export const listMeta: JsonSchema = {
@@ -16,7 +16,7 @@ export const listMeta: JsonSchema = {
   required: ['has_more', 'next_cursor', 'limit'],
   properties: {
     has_more: { type: 'boolean' },
-    next_cursor: { type: ['string', 'null'], description: 'Pass it as cursor to get the next page.' },
+    next_cursor: { type: ['string', 'null'], description: 'The cursor of the next page; null on the last page.' },
     limit: { type: 'integer', description: 'Entries per page.' },
   },
 }
@@ -34,28 +34,32 @@ const headerParameter = (name: string, description: string, schema: JsonSchema):
 
 export const parameters: Record<string, Parameter> = {
   ...Object.fromEntries([
-    pathParameter('shipment_id', 'The shipment, shp_…'),
-    pathParameter('quote_id', 'The quote, qte_…'),
-    pathParameter('booking_id', 'The booking, bkg_…'),
-    pathParameter('subscription_id', 'The subscription, whs_…'),
-    pathParameter('delivery_id', 'The delivery, whd_…'),
-    pathParameter('replay_id', 'The replay, whr_…'),
-    pathParameter('event_id', 'The event, evt_…'),
-    pathParameter('carrier_account_id', 'The carrier account, cac_…'),
-    pathParameter('media_name', 'A photo, photo-1 and so on, or signature.'),
+    pathParameter('shipment_id', 'The id of the shipment, shp_….'),
+    pathParameter('quote_id', 'The id of the quote, qte_….'),
+    pathParameter('booking_id', 'The id of the booking, bkg_….'),
+    pathParameter('subscription_id', 'The id of the subscription, whs_….'),
+    pathParameter('delivery_id', 'The id of the delivery, whd_….'),
+    pathParameter('replay_id', 'The id of the replay, whr_….'),
+    pathParameter('event_id', 'The id of the event, evt_….'),
+    pathParameter('carrier_account_id', 'The id of the carrier account, cac_….'),
+    pathParameter('media_name', 'photo-1, photo-2 …, or signature.'),
   ]),
   IdempotencyKey: headerParameter(
     'Idempotency-Key',
-    'Makes the call safe to repeat: the same key and body answer what the first call answered. Kept 24 hours.',
+    'Makes the call safe to repeat: for 24 hours the same key and body return the response of the first call.',
     { type: 'string', minLength: 1, maxLength: 255 },
   ),
-  IfMatch: headerParameter('If-Match', 'The ETag of the version that the call is meant for; 412 if it has changed.', {
+  IfMatch: headerParameter(
+    'If-Match',
+    'The ETag of the version to change. The response is 412 if the resource has changed since.',
+    {
+      type: 'string',
+    },
+  ),
+  LastEventId: headerParameter('Last-Event-ID', 'The last event that you received: the stream continues after it.', {
     type: 'string',
   }),
-  LastEventId: headerParameter('Last-Event-ID', 'The event that was seen last: the stream goes on after it.', {
-    type: 'string',
-  }),
-  RequestId: headerParameter('X-Request-Id', 'Your own id of the request; made for you unless given.', {
+  RequestId: headerParameter('X-Request-Id', 'Your id for the request. Default: generated.', {
     type: 'string',
     pattern: '^[A-Za-z0-9_.-]{1,200}$',
   }),
@@ -64,12 +68,12 @@ export const parameters: Record<string, Parameter> = {
 const header = (description: string, type = 'string') => ({ description, schema: { type } })
 
 export const headers: OpenApiDocument['components']['headers'] = {
-  RequestId: header('Id of the request: found in our logs.'),
+  RequestId: header('Id of the request, as in the logs.'),
   RateLimitPolicy: header('Quota and window in seconds, as in `"default";q=100;w=1`.'),
-  RateLimit: header('What remains and seconds until it is full again, as in `"default";r=99;t=1`.'),
-  RetryAfter: header('Seconds to wait before the next try.', 'integer'),
+  RateLimit: header('Remaining requests, and seconds until the quota is full again, as in `"default";r=99;t=1`.'),
+  RetryAfter: header('Seconds to wait before a retry.', 'integer'),
   ETag: header('Version of the resource, for If-Match.'),
-  IdempotencyReplayed: header('true: the answer of an earlier call with this key.'),
-  Link: header('Address of the next page, rel="next".'),
-  Challenge: header('What kind of token is needed.'),
+  IdempotencyReplayed: header('`true` if this is the response of an earlier call with the same key.'),
+  Link: header('URL of the next page, with `rel="next"`.'),
+  Challenge: header('The authentication that is needed.'),
 }

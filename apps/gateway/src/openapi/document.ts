@@ -1,4 +1,4 @@
-/** The OpenAPI document, from the route table, the schemas that validate, and the error catalogue. */
+/** The OpenAPI document, from the route table, the validating schemas and the error catalogue. */
 import { publicEventSchema } from '@waybill/contracts/events/public-event'
 import type { z } from 'zod'
 import { parameterNames } from '../http/paths.ts'
@@ -15,7 +15,7 @@ type ApiRoute = Route<Services>
 
 export interface DocumentOptions {
   publicUrl: string
-  /** The examples' dates lie after it. */
+  /** The dates in the examples are after this day. */
   day: Date
 }
 
@@ -50,7 +50,7 @@ export function buildDocument(table: readonly ApiRoute[], { publicUrl, day }: Do
       headers,
       examples: errorExamples,
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', description: 'An API key: wb_test_… or wb_live_…' },
+        bearer: { type: 'http', scheme: 'bearer', description: 'The token of an API key: wb_test_… or wb_live_….' },
       },
     },
   }
@@ -175,11 +175,11 @@ const listSchema = (item: JsonSchema): JsonSchema => ({
   },
 })
 
-/** What subscribers are sent. */
+/** The webhook of the document. */
 const eventOperation = (examples: Examples): Operation => ({
   operationId: 'receiveEvent',
   tags: ['Webhooks'],
-  summary: 'An event, signed as Standard Webhooks describe',
+  summary: 'Receive an event, signed as specified by Standard Webhooks',
   parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
     name,
     in: 'header',
@@ -192,5 +192,5 @@ const eventOperation = (examples: Examples): Operation => ({
       'application/json': { schema: schemaOrRef(publicEventSchema, 'output'), example: examples.responses.Event },
     },
   },
-  responses: { '2XX': { description: 'Received. Anything else is tried again.' } },
+  responses: { '2XX': { description: 'The event is received. Any other response is retried.' } },
 })

@@ -1,4 +1,4 @@
-/** The error responses of the document, from the catalogue and from what a route checks. */
+/** The error responses of the document, from the catalogue and the checks of each route. */
 import { AppError, errorEnvelope } from '@waybill/contracts/app-error'
 import { type ErrorCode, errorCatalogue } from '@waybill/contracts/error-catalogue'
 import { PROBLEM_TYPE } from '../http/accept.ts'
@@ -12,13 +12,13 @@ const codes = Object.keys(errorCatalogue) as ErrorCode[]
 
 const details: JsonSchema = {
   type: 'array',
-  description: 'Every thing that is wrong with the request.',
+  description: 'Every invalid field of the request.',
   items: {
     type: 'object',
     required: ['field', 'pointer', 'code', 'message', 'location'],
     properties: {
-      field: { type: 'string', description: 'As a person writes it: parcels[0].weight_kg' },
-      pointer: { type: 'string', description: 'RFC 6901: /parcels/0/weight_kg' },
+      field: { type: 'string', description: 'Path of the field, such as parcels[0].weight_kg.' },
+      pointer: { type: 'string', description: 'JSON Pointer (RFC 6901), such as /parcels/0/weight_kg.' },
       code: { type: 'string' },
       message: { type: 'string' },
       location: { type: 'string', enum: ['body', 'query', 'path', 'header'] },
@@ -28,7 +28,7 @@ const details: JsonSchema = {
 
 const carrier: JsonSchema = {
   type: ['object', 'null'],
-  description: 'What the carrier said, when a carrier is the cause.',
+  description: "The carrier's error, if a carrier is the cause.",
   required: ['carrier_code', 'code', 'message', 'http_status'],
   properties: {
     carrier_code: { type: 'string' },
@@ -39,16 +39,16 @@ const carrier: JsonSchema = {
 }
 
 const common: Record<string, JsonSchema> = {
-  code: { type: 'string', enum: codes, description: 'What happened: see /docs/errors.' },
+  code: { type: 'string', enum: codes, description: 'The error code. See /docs/errors.' },
   status: { type: 'integer', description: 'The HTTP status.' },
   details,
-  retryable: { type: 'boolean', description: 'The same request may succeed later without being changed.' },
+  retryable: { type: 'boolean', description: 'Whether the same request may succeed later.' },
   carrier,
-  meta: { type: 'object', description: 'Facts that help to act, such as current_status.' },
-  request_id: { type: 'string', description: 'The X-Request-Id of the answer.' },
+  meta: { type: 'object', description: 'Further facts, such as current_status.' },
+  request_id: { type: 'string', description: 'The X-Request-Id of the response.' },
 }
 
-/** Both forms of an error. */
+/** Both forms of an error response. */
 export const errorSchemas: Record<string, JsonSchema> = {
   Error: {
     type: 'object',
@@ -60,8 +60,8 @@ export const errorSchemas: Record<string, JsonSchema> = {
         required: ['type', 'message', 'doc_url', ...Object.keys(common)],
         properties: {
           type: { type: 'string', enum: types, description: 'The kind of error.' },
-          message: { type: 'string', description: 'For the person who reads the log.' },
-          doc_url: { type: 'string', description: 'Where the code is explained.' },
+          message: { type: 'string', description: 'A description for humans. Do not parse it.' },
+          doc_url: { type: 'string', description: 'URL of the description of the code.' },
           ...common,
         },
       },
@@ -69,10 +69,10 @@ export const errorSchemas: Record<string, JsonSchema> = {
   },
   Problem: {
     type: 'object',
-    description: 'RFC 9457, for requests that accept application/problem+json.',
+    description: 'Problem details (RFC 9457), for requests that accept application/problem+json.',
     required: ['type', 'title', 'detail', 'error_type', ...Object.keys(common)],
     properties: {
-      type: { type: 'string', description: 'Where the code is explained.' },
+      type: { type: 'string', description: 'URL of the description of the code.' },
       title: { type: 'string' },
       detail: { type: 'string' },
       error_type: { type: 'string', enum: types },
@@ -81,7 +81,7 @@ export const errorSchemas: Record<string, JsonSchema> = {
   },
 }
 
-/** Codes that a route can be answered with: by the checks before its service, and by the service. */
+/** The codes that a route can return: from the gateway's checks and from the owning service. */
 export function reachableErrors<Services>(route: Route<Services>, bodyFields: ReadonlySet<string>): ErrorCode[] {
   const found: ErrorCode[] = ['not_acceptable', 'internal_error', 'service_unavailable', 'upstream_timeout']
   if (route.access.kind !== 'anyone') {
@@ -102,11 +102,11 @@ export function reachableErrors<Services>(route: Route<Services>, bodyFields: Re
   return unique([...found, ...route.errors]).sort((a, b) => codes.indexOf(a) - codes.indexOf(b))
 }
 
-/** Takes an Idempotency-Key. */
+/** Whether the route accepts an Idempotency-Key. */
 export const isIdempotent = <Services>({ access, method }: Route<Services>): boolean =>
   access.kind === 'token' && (method === 'POST' || method === 'PATCH')
 
-/** One response per HTTP status, with an example per code. */
+/** One response for each HTTP status, with an example for each code. */
 export function errorResponses(reached: readonly ErrorCode[]): Record<string, ResponseObject> {
   const statuses = unique(reached.map((code) => errorCatalogue[code].status)).sort((a, b) => a - b)
   return Object.fromEntries(
@@ -133,7 +133,7 @@ function errorHeaders(status: number): Record<string, { $ref: string }> {
   return headers
 }
 
-/** An example of every code. */
+/** An example for each code. */
 export const errorExamples = Object.fromEntries(
   codes.map((code) => {
     const { meaning } = errorCatalogue[code]

@@ -1,4 +1,4 @@
-/** The catalogue of event types: what each says, its JSON Schema and an example, from the schemas that make events. */
+/** The catalogue of event types: description, JSON Schema and example, from the schemas that produce the events. */
 import { publicBookingSchema, publicDriverLocationSchema } from '@waybill/contracts/booking'
 import { listEnvelope } from '@waybill/contracts/envelope'
 import {
@@ -18,10 +18,10 @@ import type { JsonSchema } from './types.ts'
 
 export const publicEventTypeSchema = z
   .object({
-    type: z.enum(eventTypes).describe('What a subscription names.'),
-    description: z.string().describe('When it is sent.'),
-    subject_type: z.enum(['shipment', 'quote', 'booking', 'webhook_subscription']).describe('What it is about.'),
-    schema: z.record(z.string(), z.unknown()).describe('JSON Schema, draft 2020-12, of the whole payload.'),
+    type: z.enum(eventTypes).describe('The name that a subscription uses.'),
+    description: z.string().describe('When the event is sent.'),
+    subject_type: z.enum(['shipment', 'quote', 'booking', 'webhook_subscription']).describe('The kind of the subject.'),
+    schema: z.record(z.string(), z.unknown()).describe('JSON Schema (draft 2020-12) of the whole payload.'),
     example: publicEventSchema,
   })
   .meta({ id: 'EventType' })
@@ -34,74 +34,76 @@ const subjectSchemas = {
   webhook_subscription: publicSubscriptionSchema,
 } as const satisfies Record<SubjectType, z.ZodType>
 
-/** The public shape of `data.object`: of the subject, but for positions of drivers. */
-export const objectSchemaOf = (type: EventType): z.ZodType =>
-  type === 'booking.driver_location' ? publicDriverLocationSchema : subjectSchemas[subjectTypeOf(type)]
+/** The schema of `data.object`: that of the subject, except for driver positions. */
+export const getObjectSchema = (type: EventType): z.ZodType =>
+  type === 'booking.driver_location' ? publicDriverLocationSchema : subjectSchemas[getSubjectType(type)]
 
-/** When each is sent, and the object's status in its example where the type does not name one. */
+/** When each type is sent, and the status in its example unless the type contains it. */
 const meanings: Record<EventType, [description: string, status?: string]> = {
   'shipment.created': ['A shipment was registered.', 'ready'],
-  'shipment.updated': ['A shipment changed in any way; previous_attributes says what.', 'in_transit'],
-  'shipment.in_transit': ['The courier has collected the parcels, or they move again.'],
-  'shipment.out_for_delivery': ['The courier is under way to the door.'],
-  'shipment.awaiting_collection': ['The parcels wait at a collection point.'],
+  'shipment.updated': ['A shipment changed. previous_attributes contains the old values.', 'in_transit'],
+  'shipment.in_transit': ['The courier has collected the parcels, or they are moving again.'],
+  'shipment.out_for_delivery': ['The courier is on the way to the recipient.'],
+  'shipment.awaiting_collection': ['The parcels are ready at a collection point.'],
   'shipment.delivery_attempted': ['Delivery failed; another attempt is planned.'],
-  'shipment.on_hold': ['Something stops the shipment for now.'],
+  'shipment.on_hold': ['The shipment is held up.'],
   'shipment.returning': ['The parcels are on their way back.'],
   'shipment.delivered': ['The parcels have been delivered.'],
   'shipment.returned': ['The parcels are back at the sender.'],
-  'shipment.failed': ['The shipment failed; failure_reason says why.'],
+  'shipment.failed': ['The shipment failed. See failure_reason.'],
   'shipment.cancelled': ['The shipment was cancelled.'],
   'shipment.expired': ['The shipment was not booked in time.'],
-  'quote.created': ['Carriers have made their offers.', 'pending'],
+  'quote.created': ['Carriers have made offers.', 'pending'],
   'quote.accepted': ['One of the options was booked.'],
-  'quote.expired': ['The quote is past its validity.'],
+  'quote.expired': ['The validity of the quote has ended.'],
   'quote.superseded': [
-    'The route or the parcels changed, another option was booked, or a dispatch has asked the carriers anew.',
+    'The route or the parcels changed, an option of another quote was booked, or a dispatch requested new offers.',
   ],
   'quote.cancelled': ['The shipment ended before an option was booked.'],
-  'booking.created': ['A booking was begun; its carrier has not answered yet.', 'pending'],
-  'booking.updated': ['A booking changed in any way; previous_attributes says what.', 'assigned'],
-  'booking.driver_assigned': ['A driver was named, or another one.', 'assigned'],
-  'booking.delivered': ['The parcels have been delivered; pod is the proof.'],
-  'booking.failed': ['The carrier gave the booking up.'],
+  'booking.created': ['A booking was created. Its carrier has not responded yet.', 'pending'],
+  'booking.updated': ['A booking changed. previous_attributes contains the old values.', 'assigned'],
+  'booking.driver_assigned': ['A driver was assigned or replaced.', 'assigned'],
+  'booking.delivered': ['The parcels have been delivered. pod is the proof of delivery.'],
+  'booking.failed': ['The carrier cannot carry out the booking.'],
   'booking.cancelled': ['The booking was cancelled.'],
-  'booking.driver_location': ['Where the driver is, every 20 seconds at most. Only sent to those who name it.'],
-  'webhook.test': ['Asked for by the test operation.', 'active'],
-  'webhook.subscription_disabled': ['The platform disabled a subscription: disabled_reason says why.', 'disabled'],
+  'booking.driver_location': [
+    'The position of the driver, at most every 20 seconds. Sent only to subscriptions that name this type; wildcards do not include it.',
+  ],
+  'webhook.test': ['Requested with the test operation.', 'active'],
+  'webhook.subscription_disabled': ['Waybill disabled a subscription. See disabled_reason.', 'disabled'],
 }
 
-/** All types, in the order of the catalogue. The examples' dates lie after the day. */
+/** All types, in the order of the catalogue. The dates in the examples are after `day`. */
 export function eventTypeCatalogue(day: Date, publicUrl: string): PublicEventType[] {
   const { responses } = examplesFor(day, publicUrl)
   return eventTypes.map((type) => {
-    const subjectType = subjectTypeOf(type)
+    const subjectType = getSubjectType(type)
     return {
       type,
       description: meanings[type][0],
       subject_type: subjectType,
-      schema: schemaOf(type),
-      example: exampleOf(type, subjectType, responses),
+      schema: buildSchema(type),
+      example: buildExample(type, subjectType, responses),
     }
   })
 }
 
-/** The catalogue as the answer of its operation: one page that holds it all. */
+/** The response that lists the event types, on one page. */
 export function eventTypesAnswer(day: Date, publicUrl: string): string {
   const all = eventTypeCatalogue(day, publicUrl)
   return JSON.stringify(listEnvelope(all, { has_more: false, next_cursor: null, limit: all.length }))
 }
 
-const subjectTypeOf = (type: EventType): SubjectType => {
+const getSubjectType = (type: EventType): SubjectType => {
   const noun = type.slice(0, type.indexOf('.'))
   return noun === 'webhook' ? 'webhook_subscription' : (noun as SubjectType)
 }
 
 const statusOf = (type: EventType): string => meanings[type][1] ?? type.slice(type.indexOf('.') + 1)
 
-function exampleOf(type: EventType, subjectType: SubjectType, responses: Record<string, unknown>): PublicEvent {
+function buildExample(type: EventType, subjectType: SubjectType, responses: Record<string, unknown>): PublicEvent {
   const event = responses.Event as PublicEvent
-  const shown = responses[componentName(objectSchemaOf(type)) ?? ''] as Record<string, unknown>
+  const shown = responses[componentName(getObjectSchema(type)) ?? ''] as Record<string, unknown>
   const idField = subjectType === 'webhook_subscription' ? 'subscription_id' : `${subjectType}_id`
   const hasStatus = type !== 'booking.driver_location'
   const isFirst = type.endsWith('.created') || type === 'webhook.test'
@@ -123,16 +125,16 @@ function exampleOf(type: EventType, subjectType: SubjectType, responses: Record<
   }
 }
 
-/** What stands for an object that would make the payload larger than 64 KiB. */
+/** Replaces an object that would make the payload larger than 64 KiB. */
 const truncatedObject: JsonSchema = {
   type: 'object',
-  description: 'Stands for an object too large to send: fetch it by its id.',
+  description: 'Replaces an object that is too large to send. Fetch it by its id.',
   required: ['truncated'],
   properties: { truncated: { const: true }, status: { type: ['string', 'null'] } },
 }
 
-function schemaOf(type: EventType): Record<string, unknown> {
-  const shape = objectSchemaOf(type)
+function buildSchema(type: EventType): Record<string, unknown> {
+  const shape = getObjectSchema(type)
   const { Event: event = {}, ...objects } = componentSchemas([], [publicEventSchema, shape])
   const schema = {
     $schema: 'https://json-schema.org/draft/2020-12/schema',

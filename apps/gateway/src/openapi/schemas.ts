@@ -1,10 +1,10 @@
-/** JSON Schemas of the document from the zod schemas that validate. */
+/** JSON Schemas of the document, from the validating zod schemas. */
 import { z } from 'zod'
 import { fieldNotes } from './field-notes.ts'
 import type { JsonSchema } from './types.ts'
 
 const PREFIX = '#/components/schemas/'
-/** The one response that has its fields and no others. */
+/** The only response without room for further fields. */
 const CLOSED_RESPONSE = 'Address'
 
 type Io = 'input' | 'output'
@@ -16,18 +16,18 @@ const options = (io: Io) =>
     uri: (id: string) => PREFIX + id,
   }) satisfies Parameters<typeof z.toJSONSchema>[1] & { uri: (id: string) => string }
 
-/** Component name of a schema, if it has one. */
+/** The component name of a schema, if it has one. */
 export const componentName = (schema: z.ZodType): string | undefined => z.globalRegistry.get(schema)?.id
 
-/** A reference to a schema's component, or the schema itself where it has no name. */
+/** A reference to the schema's component; the schema itself if it has no name. */
 export function schemaOrRef(schema: z.ZodType, io: Io): JsonSchema {
   const name = componentName(schema)
   if (name !== undefined) return { $ref: PREFIX + name }
   const { $schema: _, ...inline } = z.toJSONSchema(schema, options(io)) as JsonSchema
-  return tidied(inline, '', io)
+  return simplify(inline, '', io)
 }
 
-/** The components that the given schemas lead to: requests as they are sent, responses as they are answered. */
+/** All components that the schemas refer to, directly or not. */
 export function componentSchemas(requests: z.ZodType[], responses: z.ZodType[]): Record<string, JsonSchema> {
   return { ...reachable(requests, 'input'), ...reachable(responses, 'output') }
 }
@@ -39,24 +39,24 @@ function reachable(roots: z.ZodType[], io: Io): Record<string, JsonSchema> {
   for (let name = open.pop(); name !== undefined; name = open.pop()) {
     if (name in found) continue
     const { $schema: _, $id: __, ...schema } = all[name] ?? {}
-    found[name] = tidied(schema, name, io)
+    found[name] = simplify(schema, name, io)
     for (const [, inner] of JSON.stringify(schema).matchAll(/"#\/components\/schemas\/(\w+)"/g))
       open.push(String(inner))
   }
   return found
 }
 
-/** The schema as a reader wants it: fields explained, null as a type, no keyword that says nothing. */
-function tidied(schema: JsonSchema, owner: string, io: Io): JsonSchema {
+/** Simplifies a schema for readers: adds descriptions, writes null as a type, removes redundant keywords. */
+function simplify(schema: JsonSchema, owner: string, io: Io): JsonSchema {
   const { propertyNames: _, ...tidy } = nullAsType(schema)
   if (tidy.format === 'date-time') delete tidy.pattern
-  if (tidy.items) tidy.items = tidied(tidy.items, '', io)
-  if (tidy.anyOf) tidy.anyOf = tidy.anyOf.map((one) => tidied(one, '', io))
+  if (tidy.items) tidy.items = simplify(tidy.items, '', io)
+  if (tidy.anyOf) tidy.anyOf = tidy.anyOf.map((one) => simplify(one, '', io))
   if (tidy.properties) {
     tidy.properties = Object.fromEntries(
       Object.entries(tidy.properties).map(([name, property]) => [
         name,
-        explained(owner, name, tidied(property, '', io)),
+        describe(owner, name, simplify(property, '', io)),
       ]),
     )
     if (io === 'output' && owner !== CLOSED_RESPONSE) delete tidy.additionalProperties
@@ -64,10 +64,10 @@ function tidied(schema: JsonSchema, owner: string, io: Io): JsonSchema {
   return tidy
 }
 
-function explained(owner: string, name: string, property: JsonSchema): JsonSchema {
+function describe(owner: string, name: string, property: JsonSchema): JsonSchema {
   const note = fieldNotes[`${owner}.${name}`] ?? fieldNotes[name]
   if (!note) return property
-  // A format belongs to text; a field of the same name may be something else elsewhere.
+  // A note's format applies to strings only: a field of the same name can have another type elsewhere.
   const isText = [property.type].flat().includes('string')
   return isText ? { ...note, ...property } : { description: note.description, ...property }
 }

@@ -1,4 +1,4 @@
-/** As much of OpenAPI 3.1 as the document uses. */
+/** The parts of OpenAPI 3.1 that the document uses. */
 
 export interface JsonSchema {
   $ref?: string

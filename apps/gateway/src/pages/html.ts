@@ -1,6 +1,6 @@
 import { escape as escapeHtml } from 'html-escaper'
 
-/** Text that is HTML already. */
+/** Text that is HTML and needs no escaping. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -16,11 +16,11 @@ const rendered = (content: Content): string => {
   return content === null || content === undefined || content === false ? '' : escapeHtml(String(content))
 }
 
-/** A template whose values are escaped, unless they are Html. */
+/** An HTML template. Escapes its values, except for Html. */
 export const html = (strings: TemplateStringsArray, ...values: Content[]): Html =>
   new Html(strings.map((text, index) => text + rendered(values[index])).join(''))
 
-/** Prose with `code` in backticks. */
+/** Text in which `backticks` mark code. */
 export const prose = (text: string): Html =>
   new Html(
     text

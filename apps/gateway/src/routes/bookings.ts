@@ -21,16 +21,16 @@ export const bookingRoutes: Route<Services>[] = [
     tag,
     summary: 'Book a shipment',
     description:
-      'Books one option of a quote. A shipment has at most one live booking; the same option booked again answers the booking that lives. When the carrier does not answer in time, the answer is 202 with status `pending`, and the outcome is found out.',
+      'Books one option of a quote. A shipment has at most one active booking; booking the same option again returns that booking. If the carrier does not respond in time, the response is 202 with status `pending`, and the booking is updated when the outcome is known.',
     access: { kind: 'token', scope: 'bookings:write' },
     body: jsonBody(bookShipmentSchema),
     conditional: true,
     success: [
       { status: 201, description: 'The booking.', schema: publicBookingSchema },
-      { status: 200, description: 'The option is booked already: its booking.', schema: publicBookingSchema },
+      { status: 200, description: 'The option was already booked: its booking.', schema: publicBookingSchema },
       {
         status: 202,
-        description: 'The carrier has not answered yet: the pending booking.',
+        description: 'The carrier has not responded yet: the pending booking.',
         schema: publicBookingSchema,
       },
     ],
@@ -76,7 +76,7 @@ export const bookingRoutes: Route<Services>[] = [
     path: '/api/v1/shipments/{shipment_id}/booking',
     tag,
     summary: "Get a shipment's booking",
-    description: 'The booking that lives, else the last one.',
+    description: 'The active booking, or the latest one.',
     access: { kind: 'token', scope: 'bookings:read' },
     success: [{ status: 200, description: 'The booking.', schema: publicBookingSchema }],
     errors: ['booking_not_found'],
@@ -89,11 +89,11 @@ export const bookingRoutes: Route<Services>[] = [
     method: 'GET',
     path: '/api/v1/bookings/{booking_id}/driver_location',
     tag,
-    summary: 'Get the last known position of the courier',
+    summary: "Get the courier's last known position",
     description:
-      "As the carrier's latest report tells it; `location` is null until one does. Subscribe to `booking.driver_location` to be told, every 20 seconds at most.",
+      "From the carrier's latest report; `location` is null until a report contains a position. Subscribe to `booking.driver_location` to receive positions, at most every 20 seconds.",
     access: { kind: 'token', scope: 'bookings:read' },
-    success: [{ status: 200, description: 'Where the courier was last.', schema: publicDriverLocationSchema }],
+    success: [{ status: 200, description: 'The last known position.', schema: publicDriverLocationSchema }],
     errors: [],
     timeoutMs: TIMEOUT_MS.read,
     handle: ({ context, params }, { bookings }) =>

@@ -13,20 +13,27 @@ export const callbackRoutes: Route<Services>[] = [
     method: 'POST',
     path: '/api/v1/callbacks/{carrier_account_id}',
     tag: 'Carriers',
-    summary: 'Receive a call-back of a carrier',
+    summary: "Receive a carrier's callback",
     description:
-      "Any body up to 1 MiB. The signature is checked by the carrier's adapter; answered once the facts are stored.",
+      "For carriers only. Accepts any body up to 1 MiB. The carrier's adapter verifies the signature. The response is sent after the reported facts are stored.",
     access: { kind: 'anyone', limited: false },
     body: { kind: 'raw' },
     success: [
-      { status: 202, description: 'Facts that were new.', schema: z.object({ accepted_facts: z.number().int() }) },
+      {
+        status: 202,
+        description: 'The number of facts that were new.',
+        schema: z.object({ accepted_facts: z.number().int() }),
+      },
     ],
     errors: ['invalid_token', 'validation_error'],
     timeoutMs: TIMEOUT_MS.create,
     async handle({ context, params, headers, bytes }, { bookings }) {
       const { carrier_account_id = '' } = params
       if (!CARRIER_ACCOUNT_ID.test(carrier_account_id)) {
-        throw new AppError('route_not_found', 'No carrier account has this address.')
+        throw new AppError(
+          'route_not_found',
+          'Invalid carrier_account_id: expected cac_ followed by 1 to 80 letters, digits, _ or -.',
+        )
       }
       const { accepted_facts } = await bookings.ReceiveCallback({
         context: contextMessage(context),

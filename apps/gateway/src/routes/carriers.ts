@@ -10,7 +10,7 @@ export const carrierRoutes: Route<Services>[] = [
     path: '/api/v1/carriers',
     tag: 'Carriers',
     summary: 'List carriers and their services',
-    description: 'Those that are open to the environment, with what they take. All in one page.',
+    description: 'The carriers that the environment can use, with the limits of their services, in one page.',
     access: { kind: 'token', scope: 'carriers:read' },
     success: [{ status: 200, description: 'The carriers.', schema: publicCarrierSchema, list: true }],
     errors: [],

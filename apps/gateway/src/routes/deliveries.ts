@@ -1,4 +1,4 @@
-/** What became of webhooks, and sending them again. */
+/** Webhook deliveries, and sending them again. */
 import { contextMessage } from '@waybill/chassis/rpc/client'
 import { eventTypes } from '@waybill/contracts/events/public-event'
 import { deliveryStatuses, publicDeliverySchema } from '@waybill/contracts/webhooks/delivery'
@@ -29,7 +29,7 @@ export const deliveryRoutes: Route<Services>[] = [
     tag,
     summary: 'List the deliveries of a subscription',
     description:
-      'With their attempts, those of the newest events first. With a filter a page may hold fewer than limit: has_more says whether to go on.',
+      'Newest events first, with all attempts. With a filter, a page can contain fewer entries than `limit` although more follow: check `has_more`.',
     access: { kind: 'token', scope: 'webhooks:read' },
     query: deliveryQuery,
     success: [{ status: 200, description: 'A page of deliveries.', schema: publicDeliverySchema, list: true }],
@@ -50,7 +50,7 @@ export const deliveryRoutes: Route<Services>[] = [
     path: DELIVERY,
     tag,
     summary: 'Get a delivery',
-    description: 'With its attempts: what was answered, how fast, what went wrong.',
+    description: 'With all attempts: response, duration and error.',
     access: { kind: 'token', scope: 'webhooks:read' },
     success: [{ status: 200, description: 'The delivery.', schema: publicDeliverySchema }],
     errors: [],
@@ -65,10 +65,10 @@ export const deliveryRoutes: Route<Services>[] = [
     tag,
     summary: 'Send a delivery again',
     description:
-      'At once, with the same `webhook-id`. A delivery that has ended gets one more attempt; one that waits for its next attempt has it now, both also while the receiver as a whole has a pause. One that is `sending` has its attempt already: nothing more happens.',
+      'Sends the delivery now, with the same `webhook-id`, even while sending to the receiver is paused. A delivery that has ended gets one more attempt. For a delivery that waits for its next attempt, that attempt is made now. A delivery that is `sending` is not changed.',
     access: { kind: 'token', scope: 'webhooks:write' },
     body: noBody,
-    success: [{ status: 202, description: 'The delivery, about to be sent.', schema: publicDeliverySchema }],
+    success: [{ status: 202, description: 'The delivery, which is sent next.', schema: publicDeliverySchema }],
     errors: ['subscription_not_active'],
     timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, params }, { webhooks }) =>
@@ -81,7 +81,7 @@ export const deliveryRoutes: Route<Services>[] = [
     tag,
     summary: 'Replay a period',
     description:
-      'Sends every event of the period once more, whatever became of it, behind fresh events: those that failed or were kept while the subscription was paused, those that succeeded, and those from before it was made. Each keeps its `webhook-id`. It goes on in the background, waits while the subscription is paused, and survives restarts. Five of a subscription may run at a time.',
+      'Sends all events of the period again, after new events: failed and successful ones, those kept while the subscription was paused, and those from before the subscription was created. Each event keeps its `webhook-id`. The replay runs in the background, waits while the subscription is paused, and survives restarts. Limit: five running replays per subscription.',
     access: { kind: 'token', scope: 'webhooks:write' },
     body: jsonBody(createReplaySchema),
     success: [{ status: 201, description: 'The replay.', schema: publicReplaySchema }],
@@ -100,7 +100,7 @@ export const deliveryRoutes: Route<Services>[] = [
     path: `${SUBSCRIPTION}/replays`,
     tag,
     summary: 'List the replays of a subscription',
-    description: 'Newest first. Those that have ended are kept for as long as events are.',
+    description: 'Newest first. Ended replays are kept as long as events.',
     access: { kind: 'token', scope: 'webhooks:read' },
     query: replayQuery,
     success: [{ status: 200, description: 'A page of replays.', schema: publicReplaySchema, list: true }],
@@ -120,7 +120,7 @@ export const deliveryRoutes: Route<Services>[] = [
     path: `${SUBSCRIPTION}/replays/{replay_id}`,
     tag,
     summary: 'Get a replay',
-    description: 'How far it has come.',
+    description: 'With its progress.',
     access: { kind: 'token', scope: 'webhooks:read' },
     success: [{ status: 200, description: 'The replay.', schema: publicReplaySchema }],
     errors: [],
@@ -139,7 +139,7 @@ export const deliveryRoutes: Route<Services>[] = [
     tag,
     summary: 'Cancel a replay',
     description:
-      'Nothing more of it is queued; what it has queued is sent all the same. One that has ended is answered as it is.',
+      'Stops queueing events. Events that are already queued are still sent. A replay that has ended is returned unchanged.',
     access: { kind: 'token', scope: 'webhooks:write' },
     body: noBody,
     success: [{ status: 200, description: 'The replay.', schema: publicReplaySchema }],

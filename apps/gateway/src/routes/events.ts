@@ -1,4 +1,4 @@
-/** The environment's event log. */
+/** The event log of an environment. */
 import { contextMessage } from '@waybill/chassis/rpc/client'
 import { publicEventSchema } from '@waybill/contracts/events/public-event'
 import { eventPattern } from '@waybill/contracts/webhooks/subscription'
@@ -11,17 +11,17 @@ const tag = 'Events'
 
 const eventQuery = pageQuery.extend({
   cursor: pageQuery.shape.cursor.describe(
-    'meta.next_cursor of the page before. With order=asc and without a period also `latest`: an empty page whose next_cursor leads to what is recorded from then on.',
+    '`meta.next_cursor` of the previous page. With `order=asc` and without a period also `latest`: returns an empty page whose next_cursor leads to the events recorded from now on.',
   ),
-  type: eventPattern.optional().describe('Only events of this type, or of a wildcard such as `shipment.*`.'),
+  type: eventPattern.optional().describe('Only events of this type, or matching a wildcard such as `shipment.*`.'),
   subject_id: z.string().min(1).max(64).optional().describe('Only events of this shipment, quote or booking.'),
-  created_from: moment.optional().describe('Events of this time or later.'),
-  created_to: moment.optional().describe('Events before this time.'),
+  created_from: moment.optional().describe('Only events at this time or later.'),
+  created_to: moment.optional().describe('Only events before this time.'),
   order: z
     .enum(['desc', 'asc'])
     .optional()
     .describe(
-      'asc: oldest first; then next_cursor is always given, after an empty page too, and what comes after it is what is new.',
+      '`asc`: oldest first. Every page then has a next_cursor, also an empty one; the events after it are the new ones. Default: `desc`.',
     ),
 })
 
@@ -33,7 +33,7 @@ export const eventRoutes: Route<Services>[] = [
     tag,
     summary: 'List events',
     description:
-      'The log of the last 30 days, newest first. To poll it, ask with `order=asc` and go on from next_cursor each time: nothing is missed. It begins with the oldest; with `cursor=latest` it begins now. With a type a page may hold fewer than limit: has_more says whether to go on.',
+      'The events of the last 30 days, newest first. To poll without missing an event, use `order=asc` and continue with next_cursor each time; start with `cursor=latest` to skip past events. With `type`, a page can contain fewer entries than `limit` although more follow: check `has_more`.',
     access: { kind: 'token', scope: 'events:read' },
     query: eventQuery,
     success: [{ status: 200, description: 'A page of events.', schema: publicEventSchema, list: true }],
@@ -56,7 +56,7 @@ export const eventRoutes: Route<Services>[] = [
     path: '/api/v1/events/{event_id}',
     tag,
     summary: 'Get an event',
-    description: 'As it was sent. Kept 30 days.',
+    description: 'The event as it was sent. Events are kept for 30 days.',
     access: { kind: 'token', scope: 'events:read' },
     success: [{ status: 200, description: 'The event.', schema: publicEventSchema }],
     errors: [],

@@ -1,4 +1,4 @@
-/** What can be opened without a token, by a signed address: labels, and what belongs to proofs of delivery. */
+/** Files that a signed URL opens without a token: labels, and photos and signatures of proofs of delivery. */
 import type { CallContext } from '@waybill/chassis/rpc/call-context'
 import { contextMessage } from '@waybill/chassis/rpc/client'
 import type { RpcFile } from '@waybill/chassis/rpc/file-stream'
@@ -8,38 +8,40 @@ import { defineRoute, type Reply, type Route, TIMEOUT_MS } from '../routing/rout
 import type { Services } from './services.ts'
 
 const signedQuery = z.object({
-  environment: z.string().max(64).optional().describe('Part of a signed address.'),
+  environment: z.string().max(64).optional().describe('Part of a signed URL.'),
   expires: z
     .string()
     .regex(/^\d{1,12}$/, { error: 'must be a time in Unix seconds' })
     .transform(Number)
     .optional()
-    .describe('Part of a signed address: when it ends to be valid, in Unix seconds.'),
-  signature: z.string().max(256).optional().describe('Part of a signed address.'),
+    .describe('Part of a signed URL: when it expires, in Unix seconds.'),
+  signature: z.string().max(256).optional().describe('Part of a signed URL.'),
 })
 
 const labelQuery = z.object({
   format: z
     .enum(['pdf', 'zpl', 'png'])
     .optional()
-    .describe('Form of the label; the first that the carrier prints unless given.'),
+    .describe('File format. Default: the first format that the carrier supports.'),
   size: z
     .enum(['4x6', 'a4'])
     .optional()
     .describe(
-      '4x6: inches, for label printers; a4: on a sheet of office paper. The first that the carrier prints unless given.',
+      '`4x6`: 4 × 6 inches, for label printers. `a4`: on office paper. Default: the first size that the carrier supports.',
     ),
   parcel: z
     .string()
     .regex(/^[1-9]\d?$/, { error: 'must be a number from 1 to 99' })
     .transform(Number)
     .optional()
-    .describe('The label of one parcel, counted from 1. Left out: of every parcel; of an image, of the first.'),
+    .describe(
+      'Number of a parcel, from 1: only its label. Default: the labels of all parcels; for png, the label of the first parcel.',
+    ),
   ...signedQuery.shape,
 })
 
-/** What signs for the caller without a token; nothing for one with. */
-const signatureOf = ({ environmentId }: CallContext, query: z.output<typeof signedQuery>) =>
+/** The signature of a caller without a token. */
+const readSignature = ({ environmentId }: CallContext, query: z.output<typeof signedQuery>) =>
   environmentId === '' && {
     environment_id: query.environment ?? '',
     expires_unix_seconds: query.expires ?? 0,
@@ -73,7 +75,7 @@ export const labelRoutes: Route<Services>[] = [
     tag: 'Bookings',
     summary: "Get a booking's label",
     description:
-      'With a token, or without one by the signed address in label_url. A label for each parcel, with a Code 128 barcode and a QR code; which forms a carrier prints is told by GET /carriers.',
+      'Needs a token, or the signed URL in `label_url`. Contains a label for each parcel, with a Code 128 barcode and a QR code. `GET /carriers` lists the formats of each carrier.',
     access: { kind: 'token_or_signature', scope: 'bookings:read' },
     query: labelQuery,
     success: [
@@ -100,7 +102,7 @@ export const labelRoutes: Route<Services>[] = [
         format: query.format,
         size: query.size,
         parcel: query.parcel,
-        ...signatureOf(context, query),
+        ...readSignature(context, query),
       })
       return fileReply(label, `${params.booking_id}${labelExtensions[label.contentType] ?? ''}`)
     },
@@ -112,13 +114,13 @@ export const labelRoutes: Route<Services>[] = [
     tag: 'Bookings',
     summary: 'Get a photo or the signature of a proof of delivery',
     description:
-      'With a token, or without one by the signed address that pod.photos and pod.signature show. media_name: photo-1, photo-2 … or signature.',
+      'Needs a token, or the signed URL in `pod.photos` or `pod.signature`. media_name is `photo-1`, `photo-2` … or `signature`.',
     access: { kind: 'token_or_signature', scope: 'bookings:read' },
     query: signedQuery,
     success: [
       {
         status: 200,
-        description: 'The image, as the carrier took it.',
+        description: 'The file as the carrier provided it.',
         contentType: 'image/png',
         otherContentTypes: ['image/jpeg', 'image/webp', 'image/heic', 'application/pdf', 'application/octet-stream'],
       },
@@ -127,9 +129,9 @@ export const labelRoutes: Route<Services>[] = [
     timeoutMs: TIMEOUT_MS.read,
     async handle({ context, params, query }, { bookings }) {
       const { booking_id, media_name: name = '' } = params
-      const signature = signatureOf(context, query)
+      const signature = readSignature(context, query)
       if (!MEDIA_NAME.test(name)) {
-        throw new AppError('proof_not_found', 'Photos are named photo-1, photo-2 and so on, the signature: signature.')
+        throw new AppError('proof_not_found', 'Invalid media_name: expected photo-1 to photo-99, or signature.')
       }
       const media = await bookings.GetProofMedia({ context: contextMessage(context), booking_id, name, ...signature })
       return fileReply(media, name)

@@ -24,7 +24,7 @@ export const quoteRoutes: Route<Services>[] = [
     tag,
     summary: 'Request a quote',
     description:
-      'Asks the carriers side by side; those that make no offer are named in messages. The quote belongs to the shipment named by shipment_id; without it to the newest unbooked one with the same reference, route and parcels, else to one that is registered for it. The time of collection, instructions and metadata are those of that shipment: what the body says of them counts only where one is registered. Options are sorted by total_amount.',
+      'Asks all carriers in parallel. `messages` lists the carriers that made no offer. The quote belongs to the shipment `shipment_id`. Without `shipment_id` it belongs to the newest unbooked shipment with the same reference, route and parcels; if there is none, a new shipment is registered. Collection time, instructions and metadata of an existing shipment apply; those in the body apply only to a newly registered one. Options are sorted by total_amount.',
     access: { kind: 'token', scope: 'quotes:write' },
     body: {
       kind: 'json',

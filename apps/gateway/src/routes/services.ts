@@ -18,13 +18,13 @@ export interface ServiceUrls {
   webhookUrl: string
 }
 
-/** How they are spoken to. */
+/** Authentication and encryption of calls to the services. */
 export interface RpcOptions {
   internalKey: string
   rpcTls?: RpcTls
 }
 
-/** What the routes call. */
+/** What the handlers of the public routes use. */
 export interface Services {
   shipments: UnaryClient<ShipmentServiceDefinition>
   quoting: UnaryClient<QuotingServiceDefinition>
@@ -33,15 +33,15 @@ export interface Services {
   streams: Streams
   /** The OpenAPI document and what is made from it. */
   pages(): Pages
-  /** False once the gateway stops, or while it cannot check tokens. */
+  /** False while the gateway stops, or cannot reach its database. */
   isReady(): Promise<boolean>
 }
 
-/** The services behind the gateway, in the order of a shipment's way. */
+/** The services behind the gateway, in the order in which a shipment passes them. */
 export const serviceNames = ['shipment', 'quoting', 'booking', 'webhook'] as const
 export type ServiceName = (typeof serviceNames)[number]
 
-/** What an operator can see and do in each of them. */
+/** The operator's interface of each service. */
 export type Operators = Record<ServiceName, UnaryClient<OperatorServiceDefinition>>
 
 export interface Pages {
@@ -53,7 +53,7 @@ export interface Pages {
   eventTypes: string
 }
 
-/** Clients of the four services. `close` ends their connections. */
+/** Connects to the four services. `close` closes the connections. */
 export function connectServices(options: ServiceUrls & RpcOptions & { log: Logger; metrics: Metrics }) {
   const { internalKey, rpcTls: tls, log, metrics } = options
   const connect = <Definition>(
@@ -61,7 +61,7 @@ export function connectServices(options: ServiceUrls & RpcOptions & { log: Logge
     target: string,
     gathered?: Parameters<typeof connectRpc<Definition>>[0]['gathered'],
   ) =>
-    // Each call's own deadline, in its context, ends it earlier.
+    // An upper bound: the deadline in the context of each call is shorter.
     connectRpc<Definition>({
       serviceName,
       target,

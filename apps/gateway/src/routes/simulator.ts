@@ -12,7 +12,7 @@ export const simulatorRoutes: Route<Services>[] = [
     tag: 'Simulator',
     summary: 'Move the simulated courier',
     description:
-      'Test environments only: moves the courier of the live booking on to a status, or lets an incident happen; without either one step.',
+      'Test environments only. Moves the courier of the active booking to a status, or reports an incident. Without a body, moves the courier one step.',
     access: { kind: 'token', scope: 'bookings:write' },
     body: jsonBody(advanceShipmentSchema, { optional: true }),
     success: [{ status: 200, description: 'The booking.', schema: publicBookingSchema }],

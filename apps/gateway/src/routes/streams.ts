@@ -15,18 +15,18 @@ export const streamQuery = z.object({
     .string()
     .max(100)
     .optional()
-    .describe('As the header Last-Event-ID, for callers that cannot set one; the header goes first.'),
+    .describe('Same as the header Last-Event-ID, for callers that cannot set it. The header takes precedence.'),
 })
 
-/** The event that the caller has seen last; empty: none, or nothing that could be one. */
-export function lastEventIdOf({ headers, query }: Call<z.output<typeof streamQuery>>): string {
+/** The last event that the caller has seen; empty if there is none or the id is malformed. */
+export function readLastEventId({ headers, query }: Call<z.output<typeof streamQuery>>): string {
   const header = headers['last-event-id']
   const given = typeof header === 'string' ? header : (query.last_event_id ?? '')
   return isId('evt', given) ? given : ''
 }
 
-/** What tells a browser not to connect again: all has been said. */
-export const nothingMore = (news: ShipmentNews): boolean =>
+/** Whether the stream is complete. The response is then 204, which tells a browser not to reconnect. */
+export const isComplete = (news: ShipmentNews): boolean =>
   news.entries.length === 0 && isFinalShipmentStatus(news.status as ShipmentStatus)
 
 export const streamReply = (body: Reply['body']): Reply => ({
@@ -47,13 +47,13 @@ export const streamRoutes: Route<Services>[] = [
     tag: 'Shipments',
     summary: 'Follow a shipment live',
     description:
-      'Server-sent events: one of type `timeline` for each entry of the timeline, those that are there already first, in the order in which they became known; `end` after a final status. Connect again with Last-Event-ID to go on after an entry; 204 says that nothing follows. A comment every 15 seconds keeps the connection open. 100 streams per key and gateway.',
+      'Server-sent events: one event of type `timeline` for each entry of the timeline, starting with the existing entries, in the order in which they became known, and `end` after a final status. Reconnect with Last-Event-ID to continue after an entry; 204 means that nothing follows. A comment every 15 seconds keeps the connection open. Limit: 100 streams per key and gateway.',
     access: { kind: 'token', scope: 'shipments:read' },
     query: streamQuery,
     resumable: true,
     success: [
-      { status: 200, description: 'Events, as they come.', contentType: STREAM_TYPE },
-      { status: 204, description: 'The shipment is in a final state, and all of its timeline has been seen.' },
+      { status: 200, description: 'A stream of events.', contentType: STREAM_TYPE },
+      { status: 204, description: 'The shipment is in a final status, and the caller has seen its whole timeline.' },
     ],
     errors: [],
     timeoutMs: TIMEOUT_MS.read,
@@ -61,10 +61,10 @@ export const streamRoutes: Route<Services>[] = [
       const { news } = await shipments.Follow({
         context: contextMessage(call.context),
         shipment_id: call.params.shipment_id,
-        last_event_id: lastEventIdOf(call),
+        last_event_id: readLastEventId(call),
       })
-      if (news === null) throw new Error('the answer to Follow has no news')
-      if (nothingMore(news)) return { status: 204, body: '' }
+      if (news === null) throw new Error('the reply of Follow contains no news')
+      if (isComplete(news)) return { status: 204, body: '' }
       return streamReply(streams.open(call.caller, news, timelineMessages))
     },
   }),

@@ -14,7 +14,7 @@ import { streamRoutes } from './streams.ts'
 import { trackingRoutes } from './tracking.ts'
 import { webhookRoutes } from './webhooks.ts'
 
-/** Every path of the public server, in the order in which the document shows them. */
+/** All routes of the public server, in the order of the OpenAPI document. */
 export const routeTable: readonly Route<Services>[] = [
   ...shipmentRoutes,
   ...streamRoutes,

@@ -97,7 +97,7 @@ test('a page that has just been loaded is told only what is new', async () => {
 test('an address that leads nowhere has a page that says so, and no stream', async () => {
   const { status, headers, text } = await visit('/t/nothing')
   expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
-  expect(text).toContain('Nothing is tracked here')
+  expect(text).toContain('Delivery not found')
   expect((await visit('/t/nothing/stream')).status).toBe(404)
 })
 

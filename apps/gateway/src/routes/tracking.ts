@@ -1,4 +1,4 @@
-/** The public tracking page and its stream: for whoever has the address, without a token. */
+/** The public tracking page and its stream. The tracking token in the URL is the only credential. */
 import { type CallContext, contextMessage } from '@waybill/chassis/rpc/call-context'
 import { AppError } from '@waybill/contracts/app-error'
 import type { FollowReply__Output } from '@waybill/contracts/gen/waybill/shipment/v1/FollowReply'
@@ -15,7 +15,7 @@ import {
 import { defineRoute, type Reply, type Route, TIMEOUT_MS } from '../routing/route.ts'
 import type { StreamMessage } from '../streams/message.ts'
 import type { Services } from './services.ts'
-import { lastEventIdOf, nothingMore, STREAM_TYPE, streamQuery, streamReply } from './streams.ts'
+import { isComplete, readLastEventId, STREAM_TYPE, streamQuery, streamReply } from './streams.ts'
 
 const common = {
   method: 'GET',
@@ -37,7 +37,7 @@ const page = (status: number, body: string): Reply => ({
   },
 })
 
-/** What the page may know of a shipment, and no more of it. */
+/** All that the page may show of a shipment. */
 interface Tracked {
   city: string
   news: ShipmentNews
@@ -45,14 +45,14 @@ interface Tracked {
 
 async function follow({ shipments }: Services, context: CallContext, tracking_token = ''): Promise<Tracked> {
   const reply: FollowReply__Output = await shipments.Follow({ context: contextMessage(context), tracking_token })
-  if (reply.news === null) throw new Error('the answer to Follow has no news')
+  if (reply.news === null) throw new Error('the reply of Follow contains no news')
   return { city: reply.shipment?.dropoff_address?.city ?? '', news: reply.news }
 }
 
-const entriesOf = ({ entries }: ShipmentNews): PublicTimelineEntry[] =>
+const parseEntries = ({ entries }: ShipmentNews): PublicTimelineEntry[] =>
   entries.map(({ body }) => JSON.parse(body.toString()))
 
-const shown = ({ city, news }: Tracked, entries = entriesOf(news)): TrackedShipment => ({
+const toTracked = ({ city, news }: Tracked, entries = parseEntries(news)): TrackedShipment => ({
   status: news.status as ShipmentStatus,
   city,
   entries,
@@ -63,11 +63,11 @@ export const trackingRoutes: Route<Services>[] = [
     ...common,
     operationId: 'getTrackingPage',
     path: '/t/{tracking_token}',
-    summary: 'Where a delivery is, for its recipient',
+    summary: 'Get the tracking page of a delivery',
     success: [{ status: 200, description: 'The page.', contentType: 'text/html' }],
     async handle({ context, params }, services) {
       try {
-        return page(200, trackingPage(shown(await follow(services, context, params.tracking_token))))
+        return page(200, trackingPage(toTracked(await follow(services, context, params.tracking_token))))
       } catch (error) {
         if (error instanceof AppError && error.code === 'shipment_not_found') return page(404, unknownTrackingPage())
         throw error
@@ -78,20 +78,20 @@ export const trackingRoutes: Route<Services>[] = [
     ...common,
     operationId: 'streamTrackingPage',
     path: '/t/{tracking_token}/stream',
-    summary: 'What is new on a tracking page',
+    summary: 'Follow a tracking page',
     query: streamQuery,
-    success: [{ status: 200, description: 'Events, as they come.', contentType: STREAM_TYPE }],
+    success: [{ status: 200, description: 'A stream of events.', contentType: STREAM_TYPE }],
     async handle(call, services) {
       const tracked = await follow(services, call.context, call.params.tracking_token)
-      const all = entriesOf(tracked.news)
-      const lastEventId = lastEventIdOf(call)
+      const all = parseEntries(tracked.news)
+      const lastEventId = readLastEventId(call)
       const isSeen = lastEventId !== '' && all.at(-1)?.event_id === lastEventId
       const begun = isSeen ? { ...tracked.news, entries: [] } : tracked.news
-      if (nothingMore(begun)) return { status: 204, body: '' }
+      if (isComplete(begun)) return { status: 204, body: '' }
       const seen = isSeen ? all : []
       const render = (news: ShipmentNews): StreamMessage[] => {
-        seen.push(...entriesOf(news))
-        const html = trackingFragment(shown({ city: tracked.city, news }, seen))
+        seen.push(...parseEntries(news))
+        const html = trackingFragment(toTracked({ city: tracked.city, news }, seen))
         return [{ id: seen.at(-1)?.event_id, event: 'update', data: JSON.stringify({ html }) }]
       }
       return streamReply(services.streams.open(call.caller, begun, render))

@@ -9,29 +9,29 @@ const limit = z
     error: 'must be a whole number from 1 to 100',
   })
   .transform(Number)
-  // What the document says of it: a query is text, what it means is a number.
+  // For the OpenAPI document: query values are text, but this one means an integer.
   .meta({ type: 'integer', minimum: 1, maximum: 100 })
 
-/** limit and cursor of every list; limit 0: the list's default. */
+/** `limit` and `cursor` of every list. */
 export const pageQuery = z.object({
   limit: limit.optional().describe('Entries per page, 1 to 100.'),
-  cursor: z.string().max(2_048).optional().describe('meta.next_cursor of the page before.'),
+  cursor: z.string().max(2_048).optional().describe('`meta.next_cursor` of the previous page.'),
 })
 
-/** The message that carries a page over gRPC. */
+/** The page for a gRPC request; limit 0 means the default of the list. */
 export const pageMessage = (query: z.output<typeof pageQuery>) => ({
   limit: query.limit ?? 0,
   cursor: query.cursor ?? '',
 })
 
-/** A moment, kept as text for the service that filters by it. */
+/** A timestamp, normalised to ISO 8601 in UTC. */
 export const moment = timestamp.transform((at) => at.toISOString())
 
 const METADATA_KEY = /^metadata\[(.*)\]$/s
 
 /**
- * The query as the route's schema reads it. Parameters that the route does not know are ignored; `metadata[key]=value`
- * becomes an entry of `metadata`. Throws invalid_parameter with every wrong one.
+ * Parses the query string with the route's schema. Unknown parameters are ignored; `metadata[key]=value` becomes an entry
+ * of `metadata`. Throws invalid_parameter with every invalid parameter. Pure.
  */
 export function readQuery(schema: z.ZodObject | undefined, raw: unknown): unknown {
   if (!schema) return {}

@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto'
 import { isFinalShipmentStatus, type ShipmentStatus } from '@waybill/contracts/shipment'
 import type { PublicTimelineEntry } from '@waybill/contracts/timeline'
 import { Html, html } from '../html.ts'
-import { type Progress, progressOf, STEPS } from './progress.ts'
+import { getProgress, type Progress, STEPS } from './progress.ts'
 import { script } from './script.ts'
 import { style } from './style.ts'
 
 const sourceHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Nothing is loaded from anywhere but the stream of the page itself; only our own style and script run. */
+/** The page may load only its own stream, and run only its own style and script. */
 export const trackingSecurityPolicy = [
   "default-src 'none'",
   `style-src ${sourceHash(style)}`,
@@ -22,15 +22,15 @@ export const trackingSecurityPolicy = [
 
 export interface TrackedShipment {
   status: ShipmentStatus
-  /** Of the drop-off: all that is told of where it goes. */
+  /** City of the drop-off, the only part of the address that is shown. */
   city: string
-  /** In the order in which they became known. */
+  /** In the order in which they were recorded. */
   entries: readonly PublicTimelineEntry[]
 }
 
-/** The part of the page that changes; what the stream sends when it has. */
+/** The part of the page that changes. The stream sends it anew with each update. */
 export function trackingFragment(shipment: TrackedShipment): string {
-  const progress = progressOf(shipment.status, shipment.entries)
+  const progress = getProgress(shipment.status, shipment.entries)
   const lastEventId = shipment.entries.at(-1)?.event_id ?? ''
   const over = isFinalShipmentStatus(shipment.status) && html` data-over`
   return html`<div class="state ${shipment.status}" data-last="${lastEventId}"${over}>
@@ -42,14 +42,14 @@ ${progress.carrier && html`<p class="soft">Carried by ${progress.carrier}</p>`}
   )}</ol></div>`.text
 }
 
-/** The whole page. */
+/** The tracking page as a whole. */
 export const trackingPage = (shipment: TrackedShipment): string =>
   page(html`<div id="live" aria-live="polite">${new Html(trackingFragment(shipment))}</div>
-<noscript><p class="soft">Times are in UTC. Load the page again to see what is new.</p></noscript>`)
+<noscript><p class="soft">Times are in UTC. Reload the page to see updates.</p></noscript>`)
 
-/** For an address that leads to no shipment. */
+/** The page for an unknown tracking token. */
 export const unknownTrackingPage = (): string =>
-  page(html`<h1>Nothing is tracked here</h1><p class="soft">Check the address: it may have been copied in part.</p>`)
+  page(html`<h1>Delivery not found</h1><p class="soft">Check that the link was copied completely.</p>`)
 
 const page = (content: Html): string =>
   `<!doctype html>${
@@ -66,5 +66,5 @@ function steps({ stepsDone }: Progress): Html | null {
   })}</ol>`
 }
 
-/** `2026-12-01 09:30 UTC`; a script shows it in the reader's own zone. */
+/** `2026-12-01 09:30 UTC`. The script shows it in the reader's time zone. */
 const plainTime = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`

@@ -1,4 +1,4 @@
-/** From a shipment and its timeline to what its recipient sees. Pure. */
+/** What the recipient sees of a shipment and its timeline. Pure. */
 import type { ShipmentStatus } from '@waybill/contracts/shipment'
 import type { PublicTimelineEntry } from '@waybill/contracts/timeline'
 import { carrierName, incidentWords, statusWords, trackingWords } from './words.ts'
@@ -12,12 +12,12 @@ export interface Moment {
 
 export interface Progress {
   headline: string
-  /** What went wrong, while it matters. */
+  /** The incident, while it holds up the shipment. */
   trouble: string | null
-  /** Steps done, of STEPS; null where they say nothing any more. */
+  /** Number of STEPS done; null once they no longer apply. */
   stepsDone: number | null
   carrier: string | null
-  /** The latest first. */
+  /** Latest first. */
   moments: Moment[]
 }
 
@@ -44,36 +44,36 @@ const troubled: ReadonlySet<ShipmentStatus> = new Set([
   'failed',
 ])
 
-/** Shows nothing but states, times and the carrier: no name, address, position or free text. */
-export function progressOf(status: ShipmentStatus, entries: readonly PublicTimelineEntry[]): Progress {
+/** Contains only statuses, times and the carrier: no name, address, position or free text. */
+export function getProgress(status: ShipmentStatus, entries: readonly PublicTimelineEntry[]): Progress {
   const latestFirst = entries.toSorted((one, other) => Date.parse(other.occurred_at) - Date.parse(one.occurred_at))
-  const isSought = status === 'in_transit' && !entries.some(({ type }) => type === 'tracking')
+  const isSearching = status === 'in_transit' && !entries.some(({ type }) => type === 'tracking')
   const incident = latestFirst.find((entry) => entry.incident !== null)?.incident ?? null
   return {
-    headline: isSought ? 'Looking for a courier' : statusWords[status],
+    headline: isSearching ? 'Looking for a courier' : statusWords[status],
     trouble: incident !== null && troubled.has(status) ? incidentWords[incident] : null,
-    stepsDone: isSought ? 1 : stepsDone[status],
-    carrier: carrierOf(latestFirst),
-    moments: momentsOf(latestFirst),
+    stepsDone: isSearching ? 1 : stepsDone[status],
+    carrier: findCarrierName(latestFirst),
+    moments: listMoments(latestFirst),
   }
 }
 
-function carrierOf(latestFirst: readonly PublicTimelineEntry[]): string | null {
+function findCarrierName(latestFirst: readonly PublicTimelineEntry[]): string | null {
   const code = latestFirst.find((entry) => entry.carrier_code !== null)?.carrier_code
   return code ? carrierName(code) : null
 }
 
-/** Reports of the carrier, and changes of status that no report of the same moment explains. */
-function momentsOf(latestFirst: readonly PublicTimelineEntry[]): Moment[] {
+/** The carrier's reports, and status changes without a report of the same time. */
+function listMoments(latestFirst: readonly PublicTimelineEntry[]): Moment[] {
   const reported = new Set(latestFirst.filter(({ type }) => type === 'tracking').map((entry) => entry.occurred_at))
   return latestFirst.flatMap((entry) => {
-    const text = textOf(entry)
-    const isExplained = entry.type === 'status_changed' && reported.has(entry.occurred_at)
-    return text === null || isExplained ? [] : [{ text, at: entry.occurred_at }]
+    const text = describeEntry(entry)
+    const hasReport = entry.type === 'status_changed' && reported.has(entry.occurred_at)
+    return text === null || hasReport ? [] : [{ text, at: entry.occurred_at }]
   })
 }
 
-function textOf({ type, status, tracking_status, incident }: PublicTimelineEntry): string | null {
+function describeEntry({ type, status, tracking_status, incident }: PublicTimelineEntry): string | null {
   switch (type) {
     case 'details_changed':
       return null

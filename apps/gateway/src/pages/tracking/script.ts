@@ -1,4 +1,4 @@
-/** Times in the reader's own zone, and the page's live part anew whenever the stream sends it. */
+/** Shows times in the reader's time zone, and replaces the live part of the page with each update of the stream. */
 export const script = `
 const live = document.getElementById('live')
 const format = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' })

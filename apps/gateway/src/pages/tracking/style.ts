@@ -1,4 +1,4 @@
-/** For a phone first; wider screens only get margins. */
+/** Designed for phones; wider screens get margins only. */
 export const style = `
 :root { color-scheme: light dark; --text: #17202b; --soft: #5b6675; --line: #d9dfe6; --back: #f3f5f8; --card: #fff;
   --accent: #0b6bcb; --good: #1a7f46; --bad: #b42318; --warn: #9a5b00 }

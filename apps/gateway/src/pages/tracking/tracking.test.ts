@@ -3,7 +3,7 @@ import { shipmentStatuses } from '@waybill/contracts/shipment'
 import type { PublicTimelineEntry } from '@waybill/contracts/timeline'
 import { expect, test } from 'vitest'
 import { trackingFragment, trackingPage, trackingSecurityPolicy, unknownTrackingPage } from './page.ts'
-import { progressOf } from './progress.ts'
+import { getProgress } from './progress.ts'
 import { incidentWords } from './words.ts'
 
 const anEntry = (overrides: Partial<PublicTimelineEntry> = {}): PublicTimelineEntry => ({
@@ -26,7 +26,7 @@ const minute = (minutes: number) => ({ occurred_at: new Date(Date.UTC(2026, 11, 
 test('moments are shown latest first, whatever order they became known in', () => {
   const late = anEntry({ ...minute(20), tracking_status: 'en_route_to_dropoff' })
   const early = anEntry({ ...minute(10), tracking_status: 'picked_up' })
-  expect(progressOf('in_transit', [registered, late, early]).moments.map(({ text }) => text)).toEqual([
+  expect(getProgress('in_transit', [registered, late, early]).moments.map(({ text }) => text)).toEqual([
     'The courier is on the way',
     'Collected from the sender',
     'Registered',
@@ -37,29 +37,29 @@ test('a change of status is not told beside the report that explains it, and cha
   const report = anEntry({ ...minute(30), status: 'delivered', tracking_status: 'delivered' })
   const change = anEntry({ ...minute(30), type: 'status_changed', status: 'delivered', tracking_status: null })
   const details = anEntry({ ...minute(5), type: 'details_changed', tracking_status: null })
-  const { headline, stepsDone, moments } = progressOf('delivered', [registered, details, change, report])
+  const { headline, stepsDone, moments } = getProgress('delivered', [registered, details, change, report])
   expect([headline, stepsDone]).toEqual(['Delivered', 4])
   expect(moments.map(({ text }) => text)).toEqual(['Delivered', 'Registered'])
 })
 
 test('an on-demand shipment without a courier says that one is sought', () => {
   const dispatched = { ...registered, status: 'in_transit' } as const
-  expect(progressOf('in_transit', [dispatched])).toMatchObject({ headline: 'Looking for a courier', stepsDone: 1 })
-  expect(progressOf('in_transit', [dispatched, anEntry()])).toMatchObject({ headline: 'On its way', stepsDone: 2 })
+  expect(getProgress('in_transit', [dispatched])).toMatchObject({ headline: 'Looking for a courier', stepsDone: 1 })
+  expect(getProgress('in_transit', [dispatched, anEntry()])).toMatchObject({ headline: 'On its way', stepsDone: 2 })
 })
 
 test.each(incidentCodes)('the incident %s is told while the shipment is held up by it', (incident) => {
   const entries = [registered, anEntry({ ...minute(10), incident })]
-  expect(progressOf('on_hold', entries).trouble).toBe(incidentWords[incident])
-  expect(progressOf('out_for_delivery', entries).trouble).toBeNull()
+  expect(getProgress('on_hold', entries).trouble).toBe(incidentWords[incident])
+  expect(getProgress('out_for_delivery', entries).trouble).toBeNull()
 })
 
 test('every status of shipment and booking has its words, and an unknown one none', () => {
-  for (const status of shipmentStatuses) expect(progressOf(status, [registered]).headline).not.toBe('')
+  for (const status of shipmentStatuses) expect(getProgress(status, [registered]).headline).not.toBe('')
   for (const tracking_status of bookingStatuses) {
-    expect(progressOf('in_transit', [anEntry({ tracking_status })]).moments.length).toBeLessThanOrEqual(1)
+    expect(getProgress('in_transit', [anEntry({ tracking_status })]).moments.length).toBeLessThanOrEqual(1)
   }
-  expect(progressOf('in_transit', [anEntry({ tracking_status: 'unknown' })]).moments).toEqual([])
+  expect(getProgress('in_transit', [anEntry({ tracking_status: 'unknown' })]).moments).toEqual([])
 })
 
 const shipment = { status: 'in_transit', city: 'London <b>', entries: [registered, anEntry(minute(1))] } as const

@@ -1,4 +1,4 @@
-/** What a recipient is told, in words of ours: carriers' own may name people and places. */
+/** Texts for the recipient. Carriers' own texts are not shown, since they can contain names and places. Pure. */
 import type { BookingStatus, IncidentCode } from '@waybill/contracts/booking'
 import type { ShipmentStatus } from '@waybill/contracts/shipment'
 
@@ -6,12 +6,12 @@ export const statusWords: Record<ShipmentStatus, string> = {
   ready: 'Getting ready',
   in_transit: 'On its way',
   out_for_delivery: 'Out for delivery',
-  awaiting_collection: 'Ready to be collected',
+  awaiting_collection: 'Ready for collection',
   delivery_attempted: 'We tried to deliver',
   on_hold: 'On hold',
-  returning: 'Going back to the sender',
+  returning: 'Returning to the sender',
   delivered: 'Delivered',
-  returned: 'Back at the sender',
+  returned: 'Returned to the sender',
   failed: 'Not delivered',
   cancelled: 'Cancelled',
   expired: 'No longer expected',
@@ -21,17 +21,17 @@ export const trackingWords: Record<BookingStatus | 'unknown', string | null> = {
   unknown: null,
   pending: null,
   assigned: 'A courier has taken the job',
-  reassigning: 'Another courier takes over',
+  reassigning: 'Another courier is taking over',
   en_route_to_pickup: 'The courier is on the way to the sender',
   arrived_at_pickup: 'The courier is at the sender',
   picked_up: 'Collected from the sender',
   en_route_to_dropoff: 'The courier is on the way',
   arrived_at_dropoff: 'The courier is at the door',
-  returning: 'On the way back to the sender',
+  returning: 'Returning to the sender',
   delivered: 'Delivered',
-  returned: 'Back at the sender',
+  returned: 'Returned to the sender',
   failed: 'Could not be delivered',
-  cancelled: 'The courier has cancelled',
+  cancelled: 'The courier cancelled',
 }
 
 export const incidentWords: Record<IncidentCode, string> = {
@@ -39,22 +39,22 @@ export const incidentWords: Record<IncidentCode, string> = {
   lost: 'The parcel is lost',
   address_not_found: 'The address could not be found',
   incorrect_address: 'The address is not correct',
-  recipient_not_available: 'Nobody was there',
-  recipient_refused: 'It was not accepted',
+  recipient_not_available: 'The recipient was not available',
+  recipient_refused: 'The recipient refused the delivery',
   business_closed: 'The business was closed',
-  access_restricted: 'The courier could not get to the door',
-  verification_failed: 'The identity could not be checked',
+  access_restricted: 'The courier could not reach the door',
+  verification_failed: "The recipient's identity could not be verified",
   customs_delay: 'Held by customs',
-  customs_documents: 'Customs need documents',
+  customs_documents: 'Customs needs documents',
   weather: 'Held up by the weather',
   vehicle_issue: 'The vehicle broke down',
-  capacity: 'It has to wait for the next round',
+  capacity: 'Delayed to the next round',
   security: 'Held up by a security check',
   regulatory: 'Held up by a regulation',
-  unknown: 'Held up, we do not know why yet',
+  unknown: 'Held up for an unknown reason',
 }
 
-/** A carrier's code as a name: `swift_courier` is Swift Courier. */
+/** The name of a carrier from its code: `swift_courier` becomes Swift Courier. */
 export const carrierName = (carrierCode: string): string =>
   carrierCode
     .split('_')
