@@ -104,7 +104,7 @@ export const bookCases: ConformanceCase[] = [
     },
   },
   {
-    name: 'where no courier is free the booking is refused in words of its own, and made once there is one',
+    name: 'a booking is refused while no courier is free, with a distinct code, and made afterwards',
     appliesTo: ({ services }) => services.some(({ onDemand }) => onDemand),
     async run(subject) {
       const account = anAccount()

@@ -73,7 +73,7 @@ test('a Devanagari conjunct is one glyph, and a vowel sign precedes its consonan
   expect(vowel).not.toBe(consonant)
 })
 
-test('a Thai mark takes no width of its own', async () => {
+test('a Thai mark takes no width', async () => {
   const widthOf = async (text: string) => (await openShaper(text)).measureEm(text)
   expect(await widthOf('กี')).toBe(await widthOf('ก'))
 })

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { aJob, aJobBody, aWireAddress } from '../testing/jobs.ts'
+import { createFact } from './fact.ts'
+
+const at = new Date('2026-11-21T08:00:00Z')
+const factOf = (code: string, request = aJobBody()) =>
+  createFact(aJob({ request }), { id: 'job_1-2', code, occurredAt: at })
+
+test('the courier is at the pickup, on the way, then at the door', () => {
+  const latitudes = ['COLLECTED', 'TO_DROPOFF', 'AT_DROPOFF'].map((code) => factOf(code).location?.latitude ?? 0)
+  expect(latitudes).toEqual([51.5392, 51.53584, 51.5308])
+})
+
+test('the UTC offset follows the longitude, 15 degrees per hour', () => {
+  const inTokyo = { latitude: 35.68, longitude: 139.69 }
+  const request = aJobBody({ pickup: aWireAddress(inTokyo), dropoff: aWireAddress(inTokyo) })
+  expect(factOf('ACCEPTED', request).utc_offset_minutes).toBe(9 * 60)
+  expect(factOf('ACCEPTED').utc_offset_minutes).toBeCloseTo(0)
+})
+
+test('only a delivery has a proof, signed by the recipient', () => {
+  expect(factOf('AT_DROPOFF').proof).toBeNull()
+  expect(factOf('DELIVERED').proof).toMatchObject({
+    captured_at: '2026-11-21T08:00:00.000Z',
+    recipient_name: 'Grace Miller',
+    photos: [{ path: '/jobs/job_1/proof/photo-1.png', content_type: 'image/png' }],
+    signature: { path: '/jobs/job_1/proof/signature.png', signer_name: 'Grace Miller' },
+  })
+})
+
+test('a code that is no state has no description and the place of the pickup', () => {
+  expect(factOf('BEAMED_UP')).toMatchObject({ code: 'BEAMED_UP', description: null, location: { latitude: 51.5392 } })
+})
