@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What was said to carriers and what they said, for support. */
+/** Exchanges with carriers, for support. */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`
     create table carrier_exchange (

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-interface Told {
+interface EventContent {
   type: 'shipment.updated' | 'booking.updated'
   subjectId: string
   sequence: number
@@ -26,7 +26,7 @@ interface Told {
   internal: object
 }
 
-function anEvent(environmentId: string, { type, subjectId, sequence, object, internal }: Told): DomainEvent {
+function anEvent(environmentId: string, { type, subjectId, sequence, object, internal }: EventContent): DomainEvent {
   const subject = { type: type === 'shipment.updated' ? 'shipment' : 'booking', id: subjectId } as const
   const origin = { environmentId, merchantId: 'mer_1', livemode: false, requestId: 'req_7', idempotencyKey: null }
   const occurredAt = new Date()
@@ -44,7 +44,7 @@ function anEvent(environmentId: string, { type, subjectId, sequence, object, int
   }
 }
 
-/** The shipment service tells of a change. */
+/** The event of a changed shipment. */
 const shipmentUpdated = (
   { environmentId }: Merchant,
   shipmentId: string,
@@ -58,7 +58,7 @@ const shipmentUpdated = (
     internal: { route_revision: routeRevision, status, on_demand: false },
   })
 
-/** The booking service tells of a change of a booking of the quote's first option. */
+/** The event of a changed booking of the quote's first option. */
 const bookingUpdated = (
   { environmentId }: Merchant,
   quote: PublicQuote,
@@ -79,7 +79,7 @@ const bookingUpdated = (
   })
 
 /** Hands events to the service, one after another; all are dealt with once it resolves. */
-async function tell(...events: DomainEvent[]): Promise<void> {
+async function deliver(...events: DomainEvent[]): Promise<void> {
   for (const event of events) {
     const outcomes = await service.bus.publish([event])
     expect(outcomes).toEqual([{ outcome: 'published' }])
@@ -98,11 +98,11 @@ describe('a change of the shipment', () => {
     const shipment = service.shipments.keep(aShipment({ environmentId }))
     const { quote_id: earlier } = await merchant.createdFor(shipment.shipmentId)
     service.shipments.keep({ ...shipment, routeRevision: 2 })
-    const { quote_id: present } = await merchant.createdFor(shipment.shipmentId)
+    const { quote_id: current } = await merchant.createdFor(shipment.shipmentId)
 
-    await tell(shipmentUpdated(merchant, shipment.shipmentId, { routeRevision: 2 }))
+    await deliver(shipmentUpdated(merchant, shipment.shipmentId, { routeRevision: 2 }))
     expect(await merchant.statusOf(earlier)).toBe('superseded')
-    expect(await merchant.statusOf(present)).toBe('pending')
+    expect(await merchant.statusOf(current)).toBe('pending')
     const [, event] = await merchant.events(earlier)
     expect(event).toMatchObject({
       type: 'quote.superseded',
@@ -111,17 +111,17 @@ describe('a change of the shipment', () => {
     })
   })
 
-  test('that leaves the route as it is changes no quote', async () => {
+  test('that does not change the route changes no quote', async () => {
     const merchant = aMerchant(service)
     const { quote_id: quoteId, shipment_id: shipmentId } = await merchant.created()
-    await tell(shipmentUpdated(merchant, shipmentId, {}))
+    await deliver(shipmentUpdated(merchant, shipmentId, {}))
     expect(await typesOf(merchant, quoteId)).toEqual([['quote.created', 1]])
   })
 
   test.each(['cancelled', 'expired', 'failed', 'delivered'])('to %s cancels its open quotes', async (status) => {
     const merchant = aMerchant(service)
     const { quote_id: quoteId, shipment_id: shipmentId } = await merchant.created()
-    await tell(shipmentUpdated(merchant, shipmentId, { status }))
+    await deliver(shipmentUpdated(merchant, shipmentId, { status }))
     expect(await merchant.statusOf(quoteId)).toBe('cancelled')
     expect(await typesOf(merchant, quoteId)).toEqual([
       ['quote.created', 1],
@@ -129,27 +129,27 @@ describe('a change of the shipment', () => {
     ])
   })
 
-  test('leaves an accepted quote as it is', async () => {
+  test('does not change an accepted quote', async () => {
     const merchant = aMerchant(service)
     const quote = await merchant.created()
     await merchant.accept(quote.quote_id, firstOptionId(quote))
-    await tell(shipmentUpdated(merchant, quote.shipment_id, { status: 'cancelled', routeRevision: 9 }))
+    await deliver(shipmentUpdated(merchant, quote.shipment_id, { status: 'cancelled', routeRevision: 9 }))
     expect(await merchant.statusOf(quote.quote_id)).toBe('accepted')
   })
 
-  test('told twice, or late, changes nothing', async () => {
+  test('changes nothing when redelivered or late', async () => {
     const merchant = aMerchant(service)
     const { quote_id: quoteId, shipment_id: shipmentId } = await merchant.created()
     const latest = shipmentUpdated(merchant, shipmentId, { sequence: 3 })
     const stale = shipmentUpdated(merchant, shipmentId, { sequence: 2, status: 'cancelled', routeRevision: 2 })
-    await tell(latest, latest, stale, latest)
+    await deliver(latest, latest, stale, latest)
     expect(await typesOf(merchant, quoteId)).toEqual([['quote.created', 1]])
   })
 
-  test('in another environment, of the same id, changes nothing', async () => {
+  test('with the same ID in another environment changes nothing', async () => {
     const merchant = aMerchant(service)
     const { quote_id: quoteId, shipment_id: shipmentId } = await merchant.created()
-    await tell(shipmentUpdated(aMerchant(service), shipmentId, { status: 'cancelled' }))
+    await deliver(shipmentUpdated(aMerchant(service), shipmentId, { status: 'cancelled' }))
     expect(await merchant.statusOf(quoteId)).toBe('pending')
   })
 })
@@ -160,37 +160,37 @@ describe('a booking that its carrier has accepted', () => {
     const quote = await merchant.created()
     const { quote_id: otherId } = await merchant.createdFor(quote.shipment_id)
     const bookingId = newId('bkg')
-    await tell(bookingUpdated(merchant, quote, { bookingId }))
+    await deliver(bookingUpdated(merchant, quote, { bookingId }))
 
     expect(await merchant.get(quote.quote_id)).toMatchObject({ status: 'accepted', selected_option: quote.options[0] })
     expect((await merchant.findOption(firstOptionId(quote))).quote).toMatchObject({ booking_id: bookingId })
     expect(await merchant.statusOf(otherId)).toBe('superseded')
   })
 
-  test('told twice, after the direct call, and of later steps, accepts once', async () => {
+  test('accepts once, redelivered, after the direct call and in later statuses', async () => {
     const merchant = aMerchant(service)
     const quote = await merchant.created()
     const bookingId = newId('bkg')
     await merchant.accept(quote.quote_id, firstOptionId(quote), bookingId)
     const assigned = bookingUpdated(merchant, quote, { bookingId, sequence: 2 })
-    await tell(assigned, assigned, bookingUpdated(merchant, quote, { bookingId, sequence: 4, status: 'delivered' }))
+    await deliver(assigned, assigned, bookingUpdated(merchant, quote, { bookingId, sequence: 4, status: 'delivered' }))
     expect(await typesOf(merchant, quote.quote_id)).toEqual([
       ['quote.created', 1],
       ['quote.accepted', 2],
     ])
   })
 
-  test.each(['pending', 'failed', 'cancelled'])('is not one that is %s', async (status) => {
+  test.each(['pending', 'failed', 'cancelled'])('does not accept the quote while it is %s', async (status) => {
     const merchant = aMerchant(service)
     const quote = await merchant.created()
-    await tell(bookingUpdated(merchant, quote, { status }))
+    await deliver(bookingUpdated(merchant, quote, { status }))
     expect(await merchant.statusOf(quote.quote_id)).toBe('pending')
   })
 
   test('in another environment accepts nothing', async () => {
     const merchant = aMerchant(service)
     const quote = await merchant.created()
-    await tell(bookingUpdated(aMerchant(service), quote))
+    await deliver(bookingUpdated(aMerchant(service), quote))
     expect(await merchant.statusOf(quote.quote_id)).toBe('pending')
   })
 })

@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Shipments with their parcels, claims and timeline; how far each booking has been followed; which shipment each quote
- * was given.
+ * Shipments with parcels, claims and timeline; the last event applied of each booking; the shipment of each quote.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The order in which entries of a timeline became known, and public tracking pages. Entries and shipments that are
- * there already have neither: they stand before all others, and have no page.
+ * Positions of timeline entries in the order in which they were stored, and public tracking pages. Existing entries have
+ * no position and come before all others; existing shipments have no page.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`create sequence timeline_position`.execute(db)

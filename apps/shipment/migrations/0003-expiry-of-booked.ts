@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Shipments past their time that still have a booking: it is cancelled at the carrier before they expire. */
+/** Booked shipments past their collection date, whose booking is cancelled at the carrier before they expire. */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`alter table shipment add column expiry_asked_at timestamptz`.execute(db)
   await sql`alter table shipment drop constraint shipment_claim_kind_check`.execute(db)

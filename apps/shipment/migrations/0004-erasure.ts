@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Shipments without personal data, and those whose time for that has come. */
+/** Erased shipments, and those due for erasure. */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`alter table shipment add column erased_at timestamptz`.execute(db)
   // safe: written before the first release, when no installation had shipments to wait for

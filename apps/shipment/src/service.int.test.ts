@@ -7,14 +7,14 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-test('the service is alive, ready and measured', async () => {
+test('the service is live, ready and has metrics', async () => {
   const get = (path: string) => fetch(`http://127.0.0.1:${service.opsPort}${path}`)
   expect((await get('/livez')).status).toBe(200)
   expect((await get('/readyz')).status).toBe(200)
   expect(await (await get('/metrics')).text()).toContain('outbox')
 })
 
-test('a service that stops answers the calls under way', async () => {
+test('a stopping service answers the calls in flight', async () => {
   const stopping = await aRunningService()
   const merchant = aMerchant(stopping)
   const calls = Promise.all(Array.from({ length: 10 }, () => merchant.created()))

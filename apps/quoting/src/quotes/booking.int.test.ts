@@ -11,10 +11,10 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Soon enough to wait for, and time for a busy machine to make the quote before. */
+/** Short enough to wait for, long enough for a busy machine to create the quote first. */
 const SOON_MS = 3_000
 
-/** A merchant with a shipment that the shipment service knows. */
+/** A merchant with a shipment that exists at the shipment service. */
 function aMerchantWithShipment() {
   const merchant = aMerchant(service)
   const { environmentId } = merchant
@@ -24,7 +24,7 @@ function aMerchantWithShipment() {
 }
 
 describe('a quote of another environment', () => {
-  test('is not found, by whatever it is asked for', async () => {
+  test('is not found by any method', async () => {
     const quote = await aMerchant(service).created()
     const stranger = aMerchant(service)
     const optionId = firstOptionId(quote)
@@ -36,7 +36,7 @@ describe('a quote of another environment', () => {
     })
   })
 
-  test.each(['qte_1', '', 'qte_00000000000000000000000000'])('nor is one of the id "%s"', async (quoteId) => {
+  test.each(['qte_1', '', 'qte_00000000000000000000000000'])('is not found by the id "%s"', async (quoteId) => {
     const merchant = aMerchant(service)
     await expect(merchant.get(quoteId)).rejects.toMatchObject({ code: 'quote_not_found' })
     await expect(merchant.accept(quoteId, newId('qop'))).rejects.toMatchObject({ code: 'quote_not_found' })
@@ -44,7 +44,7 @@ describe('a quote of another environment', () => {
   })
 })
 
-test('an option is found with its quote and all that booking it needs', async () => {
+test('an option is found with its quote and everything needed to book it', async () => {
   const merchant = aMerchant(service)
   merchant.script({ city_van: offers(anOffer({ offer_id: 'rate-7' }), anOffer({ amount_minor: 5_000 })) })
   const quote = await merchant.created()
@@ -65,18 +65,18 @@ test('an option is found with its quote and all that booking it needs', async ()
 })
 
 describe('a quote for dispatch', () => {
-  test('prices the present route; asked for again it is the same one, and no carrier is asked', async () => {
+  test('prices the current route; a repeat returns the same quote without calling carriers', async () => {
     const { merchant, shipmentId, quoted } = aMerchantWithShipment()
     const quoteId = newId('qte')
     const quote = await quoted(quoteId)
     expect(quote).toMatchObject({ quote_id: quoteId, shipment_id: shipmentId, route_revision: 4, status: 'pending' })
-    const asked = merchant.timesCarriersWereAsked()
+    const calls = merchant.carrierCalls()
     expect(await quoted(quoteId)).toEqual(quote)
-    expect(merchant.timesCarriersWereAsked()).toBe(asked)
+    expect(merchant.carrierCalls()).toBe(calls)
     expect(await merchant.events(quoteId)).toMatchObject([{ type: 'quote.created', sequence: 1 }])
   })
 
-  test('asked for five times at once is one quote', async () => {
+  test('requested five times at once is one quote', async () => {
     const { merchant, quoted } = aMerchantWithShipment()
     const quoteId = newId('qte')
     const quotes = await Promise.all(Array.from({ length: 5 }, () => quoted(quoteId)))
@@ -84,7 +84,7 @@ describe('a quote for dispatch', () => {
     expect(await merchant.events(quoteId)).toHaveLength(1)
   })
 
-  test('supersedes that of the round before, which found no courier; quotes of other shipments stay', async () => {
+  test('supersedes the quote of the previous round, which found no courier, and no quote of other shipments', async () => {
     const { merchant, quoted } = aMerchantWithShipment()
     const elsewhere = await merchant.created()
     const [first, second] = [await quoted(), await quoted()]
@@ -98,7 +98,7 @@ describe('a quote for dispatch', () => {
     expect(await merchant.statusOf(second.quote_id)).toBe('pending')
   })
 
-  test('can be asked for again when every carrier was down', async () => {
+  test('can be requested again after every carrier was down', async () => {
     const { merchant, quoted } = aMerchantWithShipment()
     const quoteId = newId('qte')
     merchant.script({ swift_courier: down, city_van: down, eco_parcel: down })
@@ -109,7 +109,7 @@ describe('a quote for dispatch', () => {
 })
 
 describe('acceptance', () => {
-  test('shows the booked option, and supersedes the other open quotes of the shipment only', async () => {
+  test('shows the booked option and supersedes only the other open quotes of the shipment', async () => {
     const { merchant, shipmentId } = aMerchantWithShipment()
     const [first, second] = [await merchant.createdFor(shipmentId), await merchant.createdFor(shipmentId)]
     const elsewhere = await merchant.created()
@@ -138,7 +138,7 @@ describe('acceptance', () => {
     ])
   })
 
-  test('repeated, ten times at once, changes nothing', async () => {
+  test('is idempotent, also ten times at once', async () => {
     const merchant = aMerchant(service)
     const { quote_id: quoteId, ...rest } = await merchant.created()
     const optionId = firstOptionId({ quote_id: quoteId, ...rest })
@@ -150,7 +150,7 @@ describe('acceptance', () => {
     expect(await merchant.events(quoteId)).toHaveLength(2)
   })
 
-  test('of an option that the quote does not have is refused', async () => {
+  test('rejects an option that the quote does not have', async () => {
     const merchant = aMerchant(service)
     const [quote, other] = [await merchant.created(), await merchant.created()]
     await expect(merchant.accept(quote.quote_id, firstOptionId(other))).rejects.toMatchObject({
@@ -159,7 +159,7 @@ describe('acceptance', () => {
     expect(await merchant.statusOf(quote.quote_id)).toBe('pending')
   })
 
-  test('overrides expiry, since the carrier has taken the booking', async () => {
+  test('overrides expiry, since the carrier has accepted the booking', async () => {
     const merchant = aMerchant(service)
     merchant.script({ city_van: offers(anOffer({ expires_at: inMs(SOON_MS) })) })
     const quote = await merchant.created()
@@ -169,7 +169,7 @@ describe('acceptance', () => {
   })
 })
 
-test('open quotes expire when the shortest-lived option does, once, with their event; others stay', async () => {
+test('open quotes expire with their first option, once and with an event; other quotes do not', async () => {
   const merchants = [aMerchant(service), aMerchant(service)]
   const shortLived = [anOffer({ expires_at: inMs(SOON_MS) }), anOffer()]
   for (const merchant of merchants) merchant.script({ city_van: offers(...shortLived) })

@@ -1,6 +1,6 @@
 /** Use cases. Each takes the transaction or returns rows; none opens a transaction or touches the network. */
-import { appendOutbox, type DomainEvent } from '@waybill/chassis/messaging/outbox/outbox'
-import type { PublicEvent } from '@waybill/contracts/events/public-event'
+import { appendOutbox } from '@waybill/chassis/messaging/outbox/outbox'
+import { toDomainEvent } from '@waybill/chassis/messaging/outbox/public-event'
 import type { Quote } from '@waybill/contracts/quote'
 import type { ShipmentStatus } from '@waybill/contracts/shipment'
 import type { Transaction } from 'kysely'
@@ -13,7 +13,7 @@ type Writer = Transaction<QuotingDatabase>
 /** The rows and events of a new quote. */
 export const newQuote = ({ quote, events }: QuoteChange) => ({
   rows: newQuoteRows(quote, events[0]?.request.id ?? null),
-  events: events.map(domainEvent),
+  events: events.map(toDomainEvent),
 })
 
 /** Stores a new quote with its events. Throws a unique violation if the quote exists. */
@@ -80,18 +80,6 @@ async function storeChanges(trx: Writer, changes: QuoteChange[]): Promise<void> 
   for (const { quote, events } of changes) {
     if (events.length === 0) continue
     await updateQuote(trx, quote)
-    await appendOutbox(trx, events.map(domainEvent))
+    await appendOutbox(trx, events.map(toDomainEvent))
   }
 }
-
-const domainEvent = (event: PublicEvent): DomainEvent => ({
-  eventId: event.id,
-  type: event.type,
-  environmentId: event.environment_id,
-  subjectType: event.subject.type,
-  subjectId: event.subject.id,
-  sequence: event.sequence,
-  occurredAt: new Date(event.timestamp),
-  public: event,
-  internal: null,
-})

@@ -19,7 +19,7 @@ const registrationsOf = (environmentId: string) =>
   service.shipments.registrations.filter(({ context }) => context.environmentId === environmentId)
 
 describe('create', () => {
-  test('answers every offer, the cheapest first, and the quote can be read', async () => {
+  test('returns every offer, the cheapest first, and the quote can be read', async () => {
     const merchant = aMerchant(service)
     merchant.script({
       swift_courier: offers(anOffer({ offer_id: 'quick', service: 'swift_now', amount_minor: 2_499, tax_minor: 1 })),
@@ -60,7 +60,7 @@ describe('create', () => {
     expect(stored).toMatchObject({ shipment_id: quote.shipment_id, route_revision: 1 })
   })
 
-  test('writes one event, published as merchants are to see it', async () => {
+  test('writes one event, published as merchants see it', async () => {
     const merchant = aMerchant(service)
     const quote = dataOf<PublicQuote>(await merchant.create('key-1'))
     const [event, ...others] = await merchant.events(quote.quote_id)
@@ -81,7 +81,7 @@ describe('create', () => {
     )
   })
 
-  test('names the carriers that made no offer, each with its reason', async () => {
+  test('lists the carriers that made no offer, with their reasons', async () => {
     const merchant = aMerchant(service)
     merchant.script({
       swift_courier: down,
@@ -96,7 +96,7 @@ describe('create', () => {
     ])
   })
 
-  test('holds though a carrier with a slow clock offers what is past its time: that one is named, the others can be booked', async () => {
+  test('succeeds when a carrier with a slow clock offers expired prices: it is listed, the other offers can be booked', async () => {
     const merchant = aMerchant(service)
     merchant.script({
       swift_courier: offers(anOffer({ service: 'swift_now', expires_at: inMs(-300_000) })),
@@ -112,7 +112,7 @@ describe('create', () => {
     ])
   })
 
-  test('leaves out an offer that runs out while another carrier is waited for', async () => {
+  test('leaves out an offer that expires while another carrier is slow', async () => {
     const merchant = aMerchant(service)
     merchant.script({
       swift_courier: offers(anOffer({ service: 'swift_now', expires_at: inMs(2_000) })),
@@ -122,13 +122,13 @@ describe('create', () => {
     expect(messages).toContainEqual(expect.objectContaining({ carrier_code: 'swift_courier', code: 'offers_expired' }))
   })
 
-  test('of a live environment never asks a simulated carrier', async () => {
+  test('in a live environment never calls a simulated carrier', async () => {
     const merchant = aMerchant(service, { livemode: true })
     await expect(merchant.create()).rejects.toMatchObject({ code: 'no_rates_available' })
-    expect(merchant.timesCarriersWereAsked()).toBe(0)
+    expect(merchant.carrierCalls()).toBe(0)
   })
 
-  test('refuses what the gateway let through', async () => {
+  test('validates the document, though the gateway did', async () => {
     const merchant = aMerchant(service)
     const heavy = merchant.create(null, aShipmentDocument({ parcels: [] }))
     await expect(heavy).rejects.toMatchObject({ code: 'validation_error' })
@@ -137,7 +137,7 @@ describe('create', () => {
 })
 
 describe('without an offer', () => {
-  test('a route that nobody serves is a lasting answer, kept under its key', async () => {
+  test('a route that no carrier serves is a final answer, stored under its key', async () => {
     const merchant = aMerchant(service)
     merchant.script({ swift_courier: down, city_van: notServed() })
     const refused = await merchant.create('nobody').catch((error: AppError) => error)
@@ -153,16 +153,16 @@ describe('without an offer', () => {
     })
 
     merchant.script({ city_van: offers(anOffer()) })
-    const asked = merchant.timesCarriersWereAsked()
+    const calls = merchant.carrierCalls()
     const replayed = await merchant.create('nobody')
     expect(replayed).toMatchObject({ status: 422, replayed: true })
     const { error } = JSON.parse(replayed.body.toString())
     expect(error).toMatchObject({ code: 'no_rates_available', meta: (refused as AppError).meta })
-    expect(merchant.timesCarriersWereAsked()).toBe(asked)
+    expect(merchant.carrierCalls()).toBe(calls)
     expect(await merchant.quoteCount()).toBe(0)
   })
 
-  test('carriers that are all down are no answer: the same key asks them again, for the same quote', async () => {
+  test('after all carriers were down, the same key calls them again, for the same quote', async () => {
     const merchant = aMerchant(service)
     merchant.script({ swift_courier: down, city_van: down, eco_parcel: { cut: true } })
     await expect(merchant.create('again')).rejects.toMatchObject({ code: 'carrier_unavailable', retryAfterSeconds: 5 })
@@ -176,7 +176,7 @@ describe('without an offer', () => {
     expect(ids).toEqual([quoteId, quoteId])
   })
 
-  test('carriers whose offers are all past their time can be asked again with the same key', async () => {
+  test('after all offers had expired, the same key calls the carriers again', async () => {
     const merchant = aMerchant(service)
     const stale = offers(anOffer({ expires_at: inMs(-300_000) }))
     merchant.script({ swift_courier: stale, city_van: stale, eco_parcel: stale })
@@ -185,27 +185,27 @@ describe('without an offer', () => {
     expect(await merchant.create('stale')).toMatchObject({ status: 201, replayed: false })
   })
 
-  test('what the shipment service refuses for good is kept under its key too', async () => {
+  test('a final error of the shipment service is stored under its key too', async () => {
     const merchant = aMerchant(service)
     service.shipments.refuseNext(new AppError('shipment_not_found', 'There is no shipment shp_1.'))
     await expect(merchant.create('unknown')).rejects.toMatchObject({ code: 'shipment_not_found' })
     expect(await merchant.create('unknown')).toMatchObject({ status: 404, replayed: true })
-    expect(merchant.timesCarriersWereAsked()).toBe(0)
+    expect(merchant.carrierCalls()).toBe(0)
   })
 })
 
 describe('the same create again', () => {
-  test('with its key gets the same bytes, without asking anyone', async () => {
+  test('with its key gets the same bytes, without any call', async () => {
     const merchant = aMerchant(service)
     const first = await merchant.create('again')
     const second = await merchant.create('again')
     expect(second).toMatchObject({ status: 201, replayed: true, etag: '1' })
     expect(second.body.equals(first.body)).toBe(true)
-    expect(merchant.timesCarriersWereAsked()).toBe(3)
+    expect(merchant.carrierCalls()).toBe(3)
     expect(await merchant.quoteCount()).toBe(1)
   })
 
-  test('with its key gets them though its collection date lies in the past by then; without a key it is refused', async () => {
+  test('with its key gets the same bytes after its collection date has passed; without a key it is rejected', async () => {
     const merchant = aMerchant(service)
     const document = aShipmentDocument()
     const first = await merchant.create('again', document)
@@ -224,7 +224,7 @@ describe('the same create again', () => {
     expect(await merchant.quoteCount()).toBe(1)
   })
 
-  test('with its key but another body is refused', async () => {
+  test('with its key but another body is rejected', async () => {
     const merchant = aMerchant(service)
     await merchant.create('again')
     const other = merchant.create('again', aShipmentDocument({ merchant_order_ref: 'OTHER' }))
@@ -240,7 +240,7 @@ describe('the same create again', () => {
     expect(theirs.quote_id).not.toBe(ours.quote_id)
   })
 
-  test('ten at once with one key make one quote; the others are told to come again', async () => {
+  test('ten at once with one key make one quote; the others get a retryable error', async () => {
     const merchant = aMerchant(service)
     const calls = Array.from({ length: 10 }, () => merchant.create('burst'))
     const results = await Promise.allSettled(calls)
@@ -254,7 +254,7 @@ describe('the same create again', () => {
   })
 })
 
-test('a quote whose process went silent is taken over with its id, and the late one gets the answer that stands', async () => {
+test('a quote whose process stalls is taken over under its ID, and the stalled process returns the stored answer', async () => {
   const merchant = aMerchant(service)
   const letGo = service.shipments.holdNext()
   const silent = merchant.create('taken-over')

@@ -35,7 +35,7 @@ test('quotes are listed newest first, in pages, by shipment and by status', asyn
   await expect(client.List({ context, status: 'bought' })).rejects.toMatchObject({ code: 'invalid_parameter' })
 })
 
-test('another environment sees none of them, and no such shipment', async () => {
+test('another environment sees neither the quotes nor the shipment', async () => {
   const { shipment_id } = await aMerchant(service).created()
   const context = aMerchant(service).context()
   expect(idsIn(await service.client.List({ context }))).toEqual([])
@@ -45,7 +45,7 @@ test('another environment sees none of them, and no such shipment', async () => 
   })
 })
 
-test('carriers are shown with their services and limits; a live environment has no simulated ones', async () => {
+test('carriers are listed with services and limits; a live environment has no simulated ones', async () => {
   const shown = dataOf<unknown[]>(await service.client.ListCarriers({ context: aMerchant(service).context() }))
   const carriers = shown.map((carrier) => publicCarrierSchema.parse(carrier))
   expect(carriers.find(({ carrier_code }) => carrier_code === 'swift_courier')).toMatchObject({

@@ -29,7 +29,7 @@ const aQuote = (changes: Partial<Quote> = {}): Quote => ({
 })
 
 describe('a new quote', () => {
-  test('puts the cheapest option first, tax included, and the earlier one of two that cost the same', () => {
+  test('sorts options by total price, then by arrival', () => {
     const dear = anOption({ amountMinor: 900, taxMinor: 500 })
     const slow = anOption({ etaTo: later(500) })
     const quick = anOption()
@@ -37,7 +37,7 @@ describe('a new quote', () => {
     expect(quote.options).toEqual([quick, slow, dear])
   })
 
-  test('is valid as long as its shortest-lived option, and prices the present route', () => {
+  test('expires with its first option, and prices the current route', () => {
     const options = [anOption({ expiresAt: later(1440) }), anOption({ expiresAt: later(15) })]
     const { quote, events } = openQuote({ quoteId: 'qte_1', shipment, options, messages: [], request, at })
     expect(quote).toMatchObject({ status: 'pending', expiresAt: later(15), routeRevision: 3, sequence: 1 })
@@ -54,7 +54,7 @@ describe('without offers', () => {
   })
   const light = weighing(25_000)
 
-  test('the route is not served if at least one carrier could say so', () => {
+  test('the route is not served if at least one carrier answered', () => {
     const error = noOffers([message('carrier_timeout', true), message('route_not_served', false)], light, services)
     expect(error.code).toBe('no_rates_available')
     expect(error.meta.messages).toHaveLength(2)
@@ -67,7 +67,7 @@ describe('without offers', () => {
     })
   })
 
-  test('a parcel that is too heavy for all says so', () => {
+  test('reports a parcel that is too heavy for every service', () => {
     const heavy = weighing(25_000, 25_001)
     const [said, silent] = [message('too_heavy', false), message('carrier_timeout', true)]
     for (const messages of [[said], [said, silent], [silent]]) {
@@ -87,12 +87,12 @@ describe('acceptance', () => {
     expect(events.map(({ type }) => type)).toEqual(['quote.accepted'])
   })
 
-  test('repeated changes nothing', () => {
+  test('is idempotent', () => {
     const once = accept(aQuote(), booking, request, at).quote
     expect(accept(once, booking, request, at)).toEqual({ quote: once, events: [] })
   })
 
-  test('shows the option in the answer and the status before in the event', () => {
+  test('shows the option, and the previous status in the event', () => {
     const quote = aQuote()
     const optionId = quote.options[0]?.quoteOptionId ?? ''
     const [event] = accept(quote, { optionId, bookingId: 'bkg_1' }, request, at).events
@@ -102,18 +102,18 @@ describe('acceptance', () => {
 })
 
 describe('an open quote follows its shipment', () => {
-  test('a newer route supersedes it, the same one does not', () => {
+  test('a newer route supersedes it, the same route does not', () => {
     expect(followShipment(aQuote(), { status: 'ready', routeRevision: 4 }, request, at).quote.status).toBe('superseded')
     expect(followShipment(aQuote(), { status: 'ready', routeRevision: 3 }, request, at).events).toEqual([])
   })
 
-  test('the end of the shipment cancels it', () => {
+  test('a final status of the shipment cancels it', () => {
     expect(followShipment(aQuote(), { status: 'cancelled', routeRevision: 3 }, request, at).quote.status).toBe(
       'cancelled',
     )
   })
 
-  test('one that is no longer open stays as it is', () => {
+  test('a quote that is not open does not change', () => {
     for (const status of quoteStatuses.filter((other) => other !== 'pending')) {
       const quote = aQuote({ status })
       expect(followShipment(quote, { status: 'cancelled', routeRevision: 9 }, request, at)).toEqual({
@@ -125,11 +125,11 @@ describe('an open quote follows its shipment', () => {
   })
 })
 
-test('a quote expires when its time has come and not before', () => {
+test('a quote expires at the end of its validity and not before', () => {
   expect(expire(aQuote(), later(14)).events).toEqual([])
   expect(expire(aQuote(), later(15)).quote.status).toBe('expired')
 })
 
-test('nothing leads out of accepted', () => {
+test('an accepted quote stays accepted', () => {
   expect(quoteTransitions.accepted).toEqual([])
 })

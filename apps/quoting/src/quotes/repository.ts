@@ -16,7 +16,7 @@ export interface NewQuoteRows {
   quote_option: NewRow<QuoteOptionTable>[]
 }
 
-/** `requestId` is the request under which the carriers were asked. */
+/** `requestId` is the request under which the carriers were called. */
 export const newQuoteRows = (quote: Quote, requestId: string | null): NewQuoteRows => ({
   quote: [{ ...quoteRow(quote), request_id: requestId }],
   quote_option: quote.options.map((option, rank) => optionRow(quote, option, rank)),

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => service?.stop())
 
-test('the questions of a quote, and what carriers answered, are kept for support', async () => {
+test('the requests of a quote and the carriers’ responses are stored for support', async () => {
   const merchant = aMerchant(service)
   await merchant.created()
   const exchanges = await eventually(async () => {

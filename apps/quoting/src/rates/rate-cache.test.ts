@@ -16,16 +16,16 @@ const aQuestion = (overrides: Partial<QuoteRequest> = {}): QuoteRequest => ({
   readyAt: now,
   ...overrides,
 })
-const keyOf = (overrides?: Partial<QuoteRequest>, asked = account) =>
-  requestKey(asked, requestText(aQuestion(overrides), now))
+const keyOf = (overrides?: Partial<QuoteRequest>, carrierAccount = account) =>
+  requestKey(carrierAccount, requestText(aQuestion(overrides), now))
 
-test('questions that a carrier cannot tell apart have one key', () => {
+test('requests that a carrier cannot tell apart have the same key', () => {
   const [parcel] = aQuestion().parcels
   expect(keyOf({ parcels: parcel ? [{ ...parcel, parcelId: 'pcl_2' }] : [] })).toBe(keyOf())
   expect(keyOf({ readyAt: new Date(now.getTime() - 5) })).toBe(keyOf())
 })
 
-test('another environment, route, parcel or day is another question', () => {
+test('another environment, route, parcel or day has another key', () => {
   const [parcel] = aQuestion().parcels
   const keys = [
     keyOf(),
@@ -45,7 +45,7 @@ const anOffer = (expiresAt: Date): Offer => ({
 const offers = (expiresAt: Date): QuoteOutcome => ({ kind: 'offers', offers: [anOffer(expiresAt)] })
 const aCache = (ttlMs: number) => createRateCache({ sharedState: createMemoryState(), ttlMs })
 
-test('offers are found again as they were, refusals are not', async () => {
+test('offers are cached unchanged, refusals are not cached', async () => {
   const cache = aCache(1_000)
   const expiresAt = new Date(Date.now() + 3_600_000)
   await cache.keep('a', offers(expiresAt))
@@ -54,7 +54,7 @@ test('offers are found again as they were, refusals are not', async () => {
   expect(await cache.find('b')).toBeNull()
 })
 
-test('offers that are about to end, and those of a cache for no time, are not found', async () => {
+test('offers that are about to expire are not found, nor anything in a cache with TTL 0', async () => {
   const cache = aCache(1_000)
   await cache.keep('a', offers(new Date(Date.now() + 30_000)))
   expect(await cache.find('a')).toBeNull()

@@ -1,4 +1,4 @@
-/** Identical questions within seconds: asked once, of carriers whose offers can be reused. */
+/** Identical requests within seconds reuse offers, if the carrier allows it. */
 import { createMemoryState } from '@waybill/chassis/state/memory'
 import { eventually } from '@waybill/testing/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,15 +10,15 @@ beforeAll(async () => {
 })
 afterAll(() => service?.stop())
 
-test('the second quote of a question is answered without asking, with options of its own', async () => {
+test('a second identical quote makes no call and has new option IDs', async () => {
   const merchant = aMerchant(service)
   const first = await merchant.created()
-  const asked = merchant.timesCarriersWereAsked()
+  const calls = merchant.carrierCalls()
   const second = await eventually(async () => {
-    const before = merchant.timesCarriersWereAsked()
+    const before = merchant.carrierCalls()
     const quote = await merchant.created()
-    // The carriers that made no offer are asked again; city_van, which did, is not.
-    expect(merchant.timesCarriersWereAsked() - before).toBe(asked - 1)
+    // Carriers that made no offer are called again; city_van, which made one, is not.
+    expect(merchant.carrierCalls() - before).toBe(calls - 1)
     return quote
   })
   expect(second.options).toHaveLength(first.options.length)
@@ -26,8 +26,8 @@ test('the second quote of a question is answered without asking, with options of
   expect(second.options[0]?.quote_option_id).not.toBe(first.options[0]?.quote_option_id)
 })
 
-test("another environment's question is another one", async () => {
+test('environments do not share cached offers', async () => {
   const merchant = aMerchant(service)
   await merchant.created()
-  expect(merchant.timesCarriersWereAsked()).toBe(3)
+  expect(merchant.carrierCalls()).toBe(3)
 })

@@ -16,25 +16,25 @@ const rates = (...offers: Offer[]) => {
   return toRates({ carrierCode: 'city_van', carrierAccountId: 'cac_1', outcome }, at)
 }
 
-test('an offer past its time is left out, the valid one beside it stays, and no message is needed', () => {
+test('leaves out an expired offer beside a valid one, without a message', () => {
   const { options, messages } = rates(anOffer({ expiresAt: inMs(-300_000) }), anOffer({ carrierOfferId: 'ofr_2' }))
   expect(options.map(({ carrierRateId }) => carrierRateId)).toEqual(['ofr_2'])
   expect(messages).toEqual([])
 })
 
-test('an offer that ends before anyone could book it is past its time', () => {
+test('an offer that expires before it could be booked counts as expired', () => {
   expect(rates(anOffer({ expiresAt: inMs(999) })).options).toEqual([])
   expect(rates(anOffer({ expiresAt: inMs(1_000) })).options).toHaveLength(1)
 })
 
-test('a carrier whose offers are all past their time is named; asked again, it may do better', () => {
+test('a carrier whose offers have all expired gets a retryable message', () => {
   expect(rates(anOffer({ expiresAt: inMs(-1) }), anOffer({ expiresAt: at }))).toEqual({
     options: [],
     messages: [expect.objectContaining({ carrierCode: 'city_van', code: 'offers_expired', retryable: true })],
   })
 })
 
-test('a carrier that answers without an offer is named; it has decided', () => {
+test('a carrier that answers without an offer gets a final message', () => {
   expect(rates()).toEqual({
     options: [],
     messages: [expect.objectContaining({ carrierCode: 'city_van', code: 'no_offers', retryable: false })],

@@ -12,10 +12,10 @@ type Problem = z.input<typeof wireProblem>
 const MINUTE_MS = 60_000
 const inMinutes = (minutes: number) => inMs(minutes * MINUTE_MS)
 
-/** So long from now, as carriers write it. */
+/** A time so many milliseconds from now, in the carriers' format. */
 export const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
 
-/** An offer of 10.00 and a fifth of tax, valid for an hour. */
+/** An offer of 10.00 plus 2.00 tax, valid for an hour. */
 export const anOffer = (overrides: Partial<Offer> = {}): Offer => ({
   offer_id: 'offer-1',
   service: 'van_same_day',
@@ -43,21 +43,21 @@ export const down: ReceiverAnswer = { status: 503 }
 
 export type CarrierAnswers = Partial<Record<SimulatedCarrierCode, ReceiverAnswer>>
 
-/** For tests: what stands in for the carriers outside, in the form of `apps/simulator`. One that has no script serves nobody. */
+/** For tests: stand-ins for the carriers of `apps/simulator`. A carrier without a script serves no route. */
 export async function startCarriers() {
   const receiver = await startHttpReceiver()
   const scripts = new Map<string, ReceiverAnswer>()
   receiver.answerAlways(({ headers }) => scripts.get(String(headers[ACCOUNT_HEADER])) ?? notServed())
   return {
     url: receiver.url,
-    /** What each carrier answers to the environment from now on. */
+    /** Sets what each carrier answers to an environment. */
     script(environmentId: string, answers: CarrierAnswers) {
       for (const { carrierCode } of simulatedDescriptors) {
         scripts.set(defaultCarrierAccountId(environmentId, carrierCode), answers[carrierCode] ?? notServed())
       }
     },
-    /** How often the environment's carriers were asked. */
-    timesAsked(environmentId: string): number {
+    /** Number of requests to the environment's carriers. */
+    requestCount(environmentId: string): number {
       const accounts = simulatedDescriptors.map(({ carrierCode }) =>
         defaultCarrierAccountId(environmentId, carrierCode),
       )

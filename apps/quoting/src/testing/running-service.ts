@@ -12,7 +12,7 @@ import { type QuotingServiceOptions, startQuotingService } from '../service.ts'
 import { anOffer, type CarrierAnswers, offers, startCarriers } from './carriers.ts'
 import { startShipments } from './shipment-service.ts'
 
-/** For tests: the whole service on a database of its own, with stand-ins for the shipment service and the carriers. */
+/** For tests: the service on a new database, with stand-ins for the shipment service and the carriers. */
 export async function runningService(options: Partial<QuotingServiceOptions> = {}) {
   const shipments = await startShipments()
   const carriers = await startCarriers()
@@ -41,7 +41,7 @@ export async function runningService(options: Partial<QuotingServiceOptions> = {
 
 export type RunningService = Awaited<ReturnType<typeof runningService>>
 
-/** For tests: a merchant with an environment of its own, which one carrier serves, calling as the gateway does. */
+/** For tests: a merchant with a new environment that one carrier serves. Makes calls as the gateway does. */
 export function aMerchant({ client, db, carriers }: RunningService, { livemode = false } = {}) {
   const environmentId = newId('env')
   const script = (answers: CarrierAnswers) => carriers.script(environmentId, answers)
@@ -79,12 +79,12 @@ export function aMerchant({ client, db, carriers }: RunningService, { livemode =
       client.QuoteForDispatch({ context: context(), shipment_id: shipmentId, quote_id: quoteId }),
     accept: (quoteId: string, quoteOptionId: string, bookingId = newId('bkg')) =>
       client.Accept({ context: context(), quote_id: quoteId, quote_option_id: quoteOptionId, booking_id: bookingId }),
-    timesCarriersWereAsked: () => carriers.timesAsked(environmentId),
+    carrierCalls: () => carriers.requestCount(environmentId),
     quoteCount: async () => {
       const rows = await db.selectFrom('quote').select('quote_id').where('environment_id', '=', environmentId).execute()
       return rows.length
     },
-    /** What the outbox holds of a quote, in the order written. */
+    /** The events of a quote in the outbox, in the order written. */
     events: (quoteId: string) =>
       db
         .selectFrom('outbox')

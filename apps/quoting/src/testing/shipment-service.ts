@@ -7,7 +7,7 @@ import type { ShipmentServiceHandlers } from '@waybill/contracts/gen/waybill/shi
 import { type Shipment, shipmentMessage } from '@waybill/contracts/shipment'
 import { aShipment } from './shipment.ts'
 
-/** A question for the shipment of a quote, as it arrived. */
+/** A `FindOrRegister` call, as received. */
 export interface Registration {
   context: CallContext
   quoteId: string
@@ -15,8 +15,8 @@ export interface Registration {
 }
 
 /**
- * For tests: what stands in for the shipment service outside, over real gRPC. It keeps to what the proto says:
- * a shipment per quote, the same one however often it is asked, or the one that is named.
+ * For tests: a stand-in for the shipment service, over real gRPC. As in the proto, it returns one shipment per quote,
+ * idempotently, or the shipment that the document names.
  */
 export async function startShipments() {
   const shipments = new Map<string, Shipment>()
@@ -24,7 +24,7 @@ export async function startShipments() {
   const registrations: Registration[] = []
   const next: (() => Promise<void>)[] = []
   const unused = async (): Promise<never> => {
-    throw new Error('the quoting service has no reason to call this')
+    throw new Error('unexpected call: the quoting service does not use this method')
   }
 
   function keep(shipment: Shipment): Shipment {
@@ -34,7 +34,7 @@ export async function startShipments() {
 
   function find(shipmentId: string, environmentId: string): Shipment {
     const found = shipments.get(shipmentId)
-    if (found?.environmentId !== environmentId) throw new AppError('shipment_not_found', 'There is none.')
+    if (found?.environmentId !== environmentId) throw new AppError('shipment_not_found', 'Shipment not found.')
     return found
   }
 
@@ -75,15 +75,15 @@ export async function startShipments() {
 
   return {
     target: `127.0.0.1:${server.port}`,
-    /** Every `FindOrRegister`, in order of arrival. */
+    /** Every `FindOrRegister` call, in order of arrival. */
     registrations,
-    /** Makes a shipment known, or replaces it. */
+    /** Adds or replaces a shipment. */
     keep,
-    /** The next `FindOrRegister` fails so. */
+    /** Makes the next `FindOrRegister` fail with an error. */
     refuseNext(error: AppError) {
       next.push(() => Promise.reject(error))
     },
-    /** The next `FindOrRegister` is not answered before the function returned is called. */
+    /** Holds the next `FindOrRegister` until the returned function is called. */
     holdNext(): () => void {
       const held = Promise.withResolvers<void>()
       next.push(() => held.promise)

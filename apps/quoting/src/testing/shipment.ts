@@ -3,7 +3,7 @@ import type { Shipment } from '@waybill/contracts/shipment'
 import { addressSchema } from '@waybill/contracts/values/address'
 import { aDropoffAddress, anAddress } from '@waybill/testing/builders'
 
-/** For tests: a ready shipment of one parcel across London, as the shipment service keeps it. */
+/** For tests: a ready shipment of one parcel across London, as the shipment service stores it. */
 export function aShipment(overrides: Partial<Shipment> = {}): Shipment {
   const at = new Date()
   return {

@@ -26,25 +26,25 @@ const news = (overrides: Partial<BookingNews> = {}): BookingNews => ({
 const booked = (overrides: Partial<Shipment> = {}) => aShipment({ bookingId: 'bkg_1', ...overrides })
 
 describe('the shipment follows its booking', () => {
-  test('to the status that the facts say, with the event of its name', () => {
+  test('to the status that follows from the facts, with its event', () => {
     const { shipment, events } = project(booked(), news({ shipmentStatus: 'in_transit' }), cause)
     expect(shipment).toMatchObject({ status: 'in_transit', sequence: 3 })
     expect(events.map(({ type }) => type)).toEqual(['shipment.updated', 'shipment.in_transit'])
   })
 
-  test('past statuses that the carrier skipped', () => {
+  test('across statuses that the carrier skipped', () => {
     expect(project(booked(), news({ shipmentStatus: 'out_for_delivery' }), cause).shipment.status).toBe(
       'out_for_delivery',
     )
   })
 
-  test('not while the booking has no opinion, or the same', () => {
+  test('not while its events imply no status, or the current one', () => {
     const shipment = booked({ status: 'in_transit' })
     expect(project(shipment, news(), cause).shipment).toBe(shipment)
     expect(project(shipment, news({ shipmentStatus: 'in_transit' }), cause).shipment).toBe(shipment)
   })
 
-  test('and says in the timeline when the last fact happened', () => {
+  test('and the timeline has the time of the last fact', () => {
     const tracking = [fact({ occurredAt: new Date('2026-12-01T08:50:00Z') }), fact({ factKey: 'fact-0' })]
     const { timeline } = project(booked(), news({ shipmentStatus: 'in_transit', tracking }), cause)
     expect(timeline).toMatchObject([
@@ -57,12 +57,12 @@ describe('the shipment follows its booking', () => {
     ])
   })
 
-  test('and when the news came, if they bring no fact', () => {
+  test('and the time of the event, if it has no fact', () => {
     const { timeline } = project(booked(), news({ shipmentStatus: 'out_for_delivery' }), cause)
     expect(timeline).toMatchObject([{ carrierCode: null, occurredAt: cause.at, recordedAt: cause.at }])
   })
 
-  test('into failure after pickup, for the reason known', () => {
+  test('to failed after pickup, with the reported reason', () => {
     const failed = news({ shipmentStatus: 'failed', incident: 'lost' })
     expect(project(booked({ status: 'in_transit' }), failed, cause).shipment).toMatchObject({
       status: 'failed',
@@ -73,7 +73,7 @@ describe('the shipment follows its booking', () => {
     expect(project(booked({ status: 'in_transit' }), reasoned, cause).shipment.failureReason).toBe('van burnt')
   })
 
-  test('in a correction by the carrier', () => {
+  test('when the carrier corrects a final status', () => {
     const failed = booked({ status: 'failed', failureReason: 'lost' })
     expect(project(failed, news({ shipmentStatus: 'delivered' }), cause).shipment).toMatchObject({
       status: 'delivered',
@@ -85,8 +85,8 @@ describe('the shipment follows its booking', () => {
   })
 })
 
-describe('a final status stands', () => {
-  test.each(finalShipmentStatuses)('%s against facts of a parcel under way', (status) => {
+describe('a final status is kept', () => {
+  test.each(finalShipmentStatuses)('%s, against facts of a parcel in transit', (status) => {
     const shipment = booked({ status })
     const projection = project(shipment, news({ shipmentStatus: 'in_transit' }), cause)
     expect(projection).toMatchObject({ shipment, contradicted: true, events: [] })
@@ -96,24 +96,27 @@ describe('a final status stands', () => {
 describe('a booking that ended before pickup', () => {
   const ended = news({ endedBeforePickup: true })
 
-  test.each(['ready', 'on_hold'] as const)('leaves a scheduled shipment ready for another, from %s', (status) => {
-    expect(project(booked({ status }), ended, cause).shipment).toMatchObject({ status: 'ready', bookingId: null })
-  })
+  test.each(['ready', 'on_hold'] as const)(
+    'leaves a scheduled shipment ready for another booking, from %s',
+    (status) => {
+      expect(project(booked({ status }), ended, cause).shipment).toMatchObject({ status: 'ready', bookingId: null })
+    },
+  )
 
-  test('leaves an on-demand shipment under way, for dispatch to go on', () => {
+  test('leaves an on-demand shipment in transit, so that dispatch continues', () => {
     const shipment = booked({ onDemand: true, status: 'in_transit' })
     expect(project(shipment, ended, cause).shipment).toMatchObject({ status: 'in_transit', bookingId: null })
   })
 
   test.each([
     ['held to be cancelled', { claimKind: 'cancel', claimId: 'op_1' }],
-    ['held while a cancellation is wished', { claimKind: 'update', claimId: 'op_1', cancelRequested: true }],
+    ['held while a cancellation is requested', { claimKind: 'update', claimId: 'op_1', cancelRequested: true }],
   ] as const)('leaves a shipment %s to the holder', (_, overrides) => {
     const shipment = booked(overrides)
     expect(project(shipment, ended, cause)).toMatchObject({ shipment, bookingEnded: true, events: [] })
   })
 
-  test('is the last one of a cancelled shipment, and stays so', () => {
+  test('stays the last booking of a cancelled shipment', () => {
     const shipment = booked({ status: 'cancelled' })
     expect(project(shipment, ended, cause)).toMatchObject({ shipment, bookingEnded: false })
   })
@@ -128,16 +131,19 @@ describe('another booking than the shipment’s', () => {
     expect(project(shipment, { ...moving, endedBeforePickup: true }, cause).shipment).toBe(shipment)
   })
 
-  test.each(['book', 'dispatch'] as const)('is waited for while a claim to %s is about to settle', (claimKind) => {
-    const shipment = aShipment({ claimKind, claimId: 'op_1' })
-    expect(() => project(shipment, moving, cause)).toThrow('before it is settled')
-    expect(project(shipment, { ...moving, shipmentStatus: null, endedBeforePickup: true }, cause).shipment).toBe(
-      shipment,
-    )
-  })
+  test.each(['book', 'dispatch'] as const)(
+    'is redelivered later while a claim to %s is about to settle',
+    (claimKind) => {
+      const shipment = aShipment({ claimKind, claimId: 'op_1' })
+      expect(() => project(shipment, moving, cause)).toThrow('before it is settled')
+      expect(project(shipment, { ...moving, shipmentStatus: null, endedBeforePickup: true }, cause).shipment).toBe(
+        shipment,
+      )
+    },
+  )
 })
 
-test('facts stand in the timeline once each, whichever booking they are of', () => {
+test('the timeline has each fact once, for every booking', () => {
   const [entry] = trackingEntries(booked({ status: 'in_transit' }), news({ tracking: [fact()] }), cause)
   expect(entry).toMatchObject({
     entryKey: 'bkg_1/fact-1',
@@ -153,7 +159,7 @@ test('facts stand in the timeline once each, whichever booking they are of', () 
   })
 })
 
-test('news without status or end leave the shipment alone', () => {
+test('an event without status or end does not change the shipment', () => {
   expect(hasOpinion(news({ tracking: [fact()] }))).toBe(false)
   expect(hasOpinion(news({ shipmentStatus: 'on_hold' }))).toBe(true)
   expect(hasOpinion(news({ endedBeforePickup: true }))).toBe(true)

@@ -5,7 +5,7 @@ import {
   aMerchant,
   aNewShipment,
   aRunningService,
-  expectNoHole,
+  expectNoGap,
   type RunningTestService,
 } from '../testing/running-service.ts'
 
@@ -18,7 +18,7 @@ afterAll(() => service.stop())
 const newRoute = Buffer.from(JSON.stringify({ dropoff_address: { address_line_1: '9 Hill Street' } }))
 
 describe('booking', () => {
-  test('holds the shipment, then gives it its booking, each however often it is asked', async () => {
+  test('holds the shipment, then gives it its booking, both idempotent', async () => {
     const { merchant, id } = await aNewShipment(service)
     const claim_id = newId('op')
     const booking_id = newId('bkg')
@@ -33,10 +33,10 @@ describe('booking', () => {
       outcome: 'HELD',
       shipment: { booking_id, claim_id: '' },
     })
-    await expectNoHole(merchant, id)
+    await expectNoGap(merchant, id)
   })
 
-  test('ten at once: one holds, the others are told to wait', async () => {
+  test('ten at once: one holds, the others are busy', async () => {
     const { merchant, id } = await aNewShipment(service)
     const claims = Array.from({ length: 10 }, () => merchant.claim(id, { claim_id: newId('op'), kind: 'BOOK' }))
     const results = await Promise.allSettled(claims)
@@ -48,7 +48,7 @@ describe('booking', () => {
     }
   })
 
-  test('is refused by an If-Match of another version, and taken by that of the present one', async () => {
+  test('is rejected with an If-Match of another version, and accepted with the current one', async () => {
     const { merchant, id } = await aNewShipment(service)
     const claim = { claim_id: newId('op'), kind: 'BOOK' } as const
     await expect(merchant.claim(id, claim, { ifMatch: '7' })).rejects.toMatchObject({ code: 'version_conflict' })
@@ -56,7 +56,7 @@ describe('booking', () => {
     expect(await merchant.claim(id, claim, { ifMatch: '1' })).toMatchObject({ outcome: 'HELD' })
   })
 
-  test('of a booked shipment is refused', async () => {
+  test('rejects a booked shipment', async () => {
     const { merchant, id, bookingId } = await aBookedShipment(service)
     await expect(merchant.claim(id, { claim_id: newId('op'), kind: 'BOOK' })).rejects.toMatchObject({
       code: 'shipment_already_booked',
@@ -64,7 +64,7 @@ describe('booking', () => {
     })
   })
 
-  test('that came to nothing leaves the shipment free', async () => {
+  test('that is released leaves the shipment free', async () => {
     const { merchant, id } = await aNewShipment(service)
     const claim_id = newId('op')
     await merchant.claim(id, { claim_id, kind: 'BOOK' })
@@ -75,7 +75,7 @@ describe('booking', () => {
 })
 
 describe('a claim that was never taken', () => {
-  test('may be released, and have no other outcome', async () => {
+  test('can be released, and cannot have any other outcome', async () => {
     const { merchant, id } = await aNewShipment(service)
     const claim_id = newId('op')
     expect(await merchant.settle(id, { claim_id, released: {} })).toMatchObject({ shipment: { sequence: 1 } })
@@ -109,18 +109,18 @@ describe('cancelling', () => {
       'shipment.updated',
       'shipment.cancelled',
     ])
-    await expectNoHole(merchant, id)
+    await expectNoGap(merchant, id)
   })
 
-  test('while a booking is under way is left to it: success is refused, then it is cancelled', async () => {
+  test('during a booking is deferred to it: success is refused, then it is cancelled', async () => {
     const { merchant, id } = await aNewShipment(service)
     const book = newId('op')
     const cancel = newId('op')
     await merchant.claim(id, { claim_id: book, kind: 'BOOK' })
-    const wish = { claim_id: cancel, kind: 'CANCEL', reason_code: 'fraud', reason_note: 'Stolen' } as const
-    const deferred = await merchant.claim(id, wish)
+    const request = { claim_id: cancel, kind: 'CANCEL', reason_code: 'fraud', reason_note: 'Stolen' } as const
+    const deferred = await merchant.claim(id, request)
     expect(deferred).toMatchObject({ outcome: 'DEFERRED', holder_claim_id: book, shipment: { cancel_requested: true } })
-    expect(await merchant.claim(id, wish)).toEqual(deferred)
+    expect(await merchant.claim(id, request)).toEqual(deferred)
     expect((await merchant.get(id)).cancellation_requested_at).not.toBeNull()
     await expect(merchant.claim(id, { claim_id: newId('op'), kind: 'BOOK' })).rejects.toMatchObject({
       code: 'shipment_not_bookable',
@@ -136,11 +136,11 @@ describe('cancelling', () => {
     })
     await merchant.settle(id, { claim_id: book, cancelled: {} })
     expect(await merchant.get(id)).toMatchObject({ status: 'cancelled', cancellation_reason_code: 'fraud' })
-    expect(await merchant.claim(id, wish)).toMatchObject({ outcome: 'DEFERRED', shipment: { status: 'cancelled' } })
-    await expectNoHole(merchant, id)
+    expect(await merchant.claim(id, request)).toMatchObject({ outcome: 'DEFERRED', shipment: { status: 'cancelled' } })
+    await expectNoGap(merchant, id)
   })
 
-  test('that the carrier refuses to the holder lets the booking stand', async () => {
+  test('that the carrier refuses keeps the booking', async () => {
     const { merchant, id } = await aNewShipment(service)
     const book = newId('op')
     const booking_id = newId('bkg')
@@ -153,10 +153,10 @@ describe('cancelling', () => {
       cancellation_requested_at: null,
       cancellation_reason_code: null,
     })
-    await expectNoHole(merchant, id)
+    await expectNoGap(merchant, id)
   })
 
-  test('without an answer of the carrier is shown, then refused and forgotten', async () => {
+  test('without an answer of the carrier is shown, and dropped once refused', async () => {
     const { merchant, id } = await aBookedShipment(service)
     const claim_id = newId('op')
     await merchant.claim(id, { claim_id, kind: 'CANCEL', reason_code: 'fraud' })
@@ -183,15 +183,15 @@ describe('dispatch', () => {
     const { claim_id } = await merchant.find(shipment_id)
     await merchant.settle(shipment_id, { claim_id, dispatch_failed: { reason: 'no_courier_available' } })
     expect(await merchant.get(shipment_id)).toMatchObject({ status: 'failed', failure_reason: 'no_courier_available' })
-    await expectNoHole(merchant, shipment_id)
+    await expectNoGap(merchant, shipment_id)
   })
 
-  test('that is to be cancelled ends as cancelled', async () => {
+  test('with a requested cancellation ends as cancelled', async () => {
     const merchant = aMerchant(service)
     const { shipment_id } = await merchant.created(undefined, { onDemand: true })
     const { claim_id } = await merchant.find(shipment_id)
-    const wish = { claim_id: newId('op'), kind: 'CANCEL', reason_code: 'fraud' } as const
-    expect(await merchant.claim(shipment_id, wish)).toMatchObject({ outcome: 'DEFERRED', holder_claim_id: claim_id })
+    const request = { claim_id: newId('op'), kind: 'CANCEL', reason_code: 'fraud' } as const
+    expect(await merchant.claim(shipment_id, request)).toMatchObject({ outcome: 'DEFERRED', holder_claim_id: claim_id })
     await merchant.settle(shipment_id, { claim_id, released: {} })
     expect(await merchant.get(shipment_id)).toMatchObject({ status: 'cancelled', cancellation_reason_code: 'fraud' })
   })

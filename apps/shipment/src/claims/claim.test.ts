@@ -21,7 +21,7 @@ function refusalOf(work: () => unknown): Pick<AppError, 'code' | 'meta' | 'retry
     const { code, meta, retryAfterSeconds } = error as AppError
     return { code, meta, retryAfterSeconds }
   }
-  throw new Error('it was not refused')
+  throw new Error('expected a refusal')
 }
 const codeOf = (work: () => unknown) => refusalOf(work).code
 
@@ -32,20 +32,20 @@ const courierless = (overrides: Partial<Shipment> = {}) =>
   aShipment({ onDemand: true, status: 'in_transit', ...overrides })
 
 describe('If-Match', () => {
-  test.each([book, cancel, newRoute])('of an older version refuses $kind', (wish) => {
-    expect(refusalOf(() => ask(aShipment({ sequence: 5 }), wish, '4'))).toMatchObject({
+  test.each([book, cancel, newRoute])('rejects $kind with an older version', (intent) => {
+    expect(refusalOf(() => ask(aShipment({ sequence: 5 }), intent, '4'))).toMatchObject({
       code: 'version_conflict',
       meta: { current_version: '5' },
     })
   })
 
-  test('of the present version does not stand in the way', () => {
+  test('accepts the current version', () => {
     expect(ask(aShipment({ sequence: 5 }), book, '5').state).toBe('held')
   })
 })
 
 describe('a claim to book', () => {
-  test('holds a ready shipment, silently', () => {
+  test('holds a ready shipment without an event', () => {
     const { state, shipment, events, timeline } = ask(aShipment(), book)
     expect(state).toBe('held')
     expect(shipment).toMatchObject({ claimKind: 'book', claimId: 'op_new', status: 'ready', sequence: 1 })
@@ -66,14 +66,14 @@ describe('a claim to book', () => {
     })
   })
 
-  test('is refused while another booking lives', () => {
+  test('is refused while there is an active booking', () => {
     expect(refusalOf(() => ask(aShipment({ bookingId: 'bkg_1' }), book))).toMatchObject({
       code: 'shipment_already_booked',
       meta: { current_status: 'ready', booking_id: 'bkg_1' },
     })
   })
 
-  test.each(['book', 'cancel', 'update', 'dispatch'] as const)('waits while a claim to %s holds', (kind) => {
+  test.each(['book', 'cancel', 'update', 'dispatch'] as const)('is busy while a claim to %s holds', (kind) => {
     expect(refusalOf(() => ask(heldBy(kind), book))).toMatchObject({ code: 'shipment_busy', retryAfterSeconds: 1 })
   })
 })
@@ -83,7 +83,7 @@ describe('a claim to dispatch', () => {
     expect(ask(courierless(), dispatch)).toMatchObject({ state: 'held', shipment: { claimKind: 'dispatch' } })
   })
 
-  test('waits until the end of the last booking has arrived', () => {
+  test('is busy until the end of the last booking has arrived', () => {
     expect(codeOf(() => ask(courierless({ bookingId: 'bkg_1' }), dispatch))).toBe('shipment_busy')
   })
 
@@ -91,12 +91,12 @@ describe('a claim to dispatch', () => {
     expect(codeOf(() => ask(courierless({ status }), dispatch))).toBe('shipment_not_bookable')
   })
 
-  test('is refused for a scheduled shipment, and while a cancellation is wished', () => {
+  test('is refused for a scheduled shipment, and after a cancellation was requested', () => {
     expect(codeOf(() => ask(aShipment(), dispatch))).toBe('shipment_not_bookable')
     expect(codeOf(() => ask(courierless(pending), dispatch))).toBe('shipment_not_bookable')
   })
 
-  test('waits for another holder', () => {
+  test('is busy while another claim holds', () => {
     expect(codeOf(() => ask(courierless({ claimKind: 'cancel', claimId: 'op_2' }), dispatch))).toBe('shipment_busy')
   })
 })
@@ -119,34 +119,37 @@ describe('a claim to cancel', () => {
     })
   })
 
-  test.each(['book', 'update', 'dispatch'] as const)('is left to the holder of a claim to %s, and shows', (kind) => {
-    const { state, shipment, events } = ask(heldBy(kind), cancel)
-    expect(state).toBe('deferred')
-    expect(shipment).toMatchObject({
-      claimId: 'op_holder',
-      cancelRequested: true,
-      cancellationRequestedAt: cause.at,
-      cancellationReasonCode: 'customer_request',
-      cancellationReasonNote: 'Twice',
-      status: 'ready',
-    })
-    expect(events.map(({ type }) => type)).toEqual(['shipment.updated'])
-  })
+  test.each(['book', 'update', 'dispatch'] as const)(
+    'is deferred to the holder of a claim to %s, and shown',
+    (kind) => {
+      const { state, shipment, events } = ask(heldBy(kind), cancel)
+      expect(state).toBe('deferred')
+      expect(shipment).toMatchObject({
+        claimId: 'op_holder',
+        cancelRequested: true,
+        cancellationRequestedAt: cause.at,
+        cancellationReasonCode: 'customer_request',
+        cancellationReasonNote: 'Twice',
+        status: 'ready',
+      })
+      expect(events.map(({ type }) => type)).toEqual(['shipment.updated'])
+    },
+  )
 
-  test('a second one joins the first that waits for the holder', () => {
+  test('a second one joins the first, which was deferred', () => {
     const { state, shipment, events } = ask(heldBy('book', { ...pending, cancellationReasonCode: 'first' }), cancel)
     expect(state).toBe('deferred')
     expect(shipment.cancellationReasonCode).toBe('first')
     expect(events).toEqual([])
   })
 
-  test('a second one waits while the first holds', () => {
+  test('a second one is busy while the first holds', () => {
     expect(codeOf(() => ask(heldBy('cancel'), cancel))).toBe('shipment_busy')
   })
 })
 
 describe('a claim to update', () => {
-  test('changes at once what no carrier was told', () => {
+  test('is applied at once if no carrier has the data', () => {
     const { state, shipment, events } = ask(aShipment(), newRoute)
     expect(state).toBe('applied')
     expect(shipment).toMatchObject({ claimId: null, routeRevision: 2, sequence: 2 })
@@ -154,7 +157,7 @@ describe('a claim to update', () => {
     expect(events).toMatchObject([{ type: 'shipment.updated', internal: { route_revision: 2 } }])
   })
 
-  test('changes at once what the carrier need not know', () => {
+  test('is applied at once if the carrier does not need the data', () => {
     expect(ask(aShipment({ bookingId: 'bkg_1' }), newMetadata)).toMatchObject({
       state: 'applied',
       shipment: { claimId: null },
@@ -162,24 +165,24 @@ describe('a claim to update', () => {
   })
 
   test.each([newRoute, newSchedule])(
-    'holds the shipment while its carrier is asked, and changes nothing yet',
-    (wish) => {
+    'holds the shipment until the carrier answers, and changes nothing yet',
+    (intent) => {
       const before = aShipment({ bookingId: 'bkg_1' })
-      const { state, shipment, events } = ask(before, wish)
+      const { state, shipment, events } = ask(before, intent)
       expect(state).toBe('held')
       expect(shipment).toEqual({ ...before, claimKind: 'update', claimId: 'op_new' })
       expect(events).toEqual([])
     },
   )
 
-  test('says how the shipment will be once the carrier agrees', () => {
+  test('returns the shipment as it will be when the carrier accepts', () => {
     const shipment = heldBy('update', { bookingId: 'bkg_1' })
     const held = aClaim(shipment, { patch: newRoute.patch })
     expect(desiredShipment(shipment, held)).toMatchObject({ routeRevision: 2 })
     expect(desiredShipment(shipment, { ...held, state: 'settled' })).toBeNull()
   })
 
-  test('of nothing is done at once, whoever holds the shipment', () => {
+  test('without a change is applied at once, under any claim', () => {
     const shipment = heldBy('book')
     expect(ask(shipment, { kind: 'update', patch: {} })).toEqual({
       shipment,
@@ -189,11 +192,14 @@ describe('a claim to update', () => {
     })
   })
 
-  test.each(['book', 'update', 'dispatch', 'cancel'] as const)('passes a claim to %s with metadata alone', (kind) => {
-    expect(ask(heldBy(kind), newMetadata).state).toBe('applied')
-    expect(codeOf(() => ask(heldBy(kind), newRoute))).toBe('shipment_busy')
-    expect(codeOf(() => ask(heldBy(kind), newSchedule))).toBe('shipment_busy')
-  })
+  test.each(['book', 'update', 'dispatch', 'cancel'] as const)(
+    'is applied during a claim to %s if only metadata changes',
+    (kind) => {
+      expect(ask(heldBy(kind), newMetadata).state).toBe('applied')
+      expect(codeOf(() => ask(heldBy(kind), newRoute))).toBe('shipment_busy')
+      expect(codeOf(() => ask(heldBy(kind), newSchedule))).toBe('shipment_busy')
+    },
+  )
 
   test.each(finalShipmentStatuses)('is refused once it is %s', (status) => {
     expect(refusalOf(() => ask(aShipment({ status }), newMetadata))).toMatchObject({
@@ -212,14 +218,14 @@ describe('a claim to update', () => {
 
 describe('a quote', () => {
   test.each([
-    ['on-demand or under way', { status: 'in_transit' }],
+    ['on-demand or in transit', { status: 'in_transit' }],
     ['booked', { bookingId: 'bkg_1' }],
     ['being cancelled', pending],
   ] as const)('is refused for a shipment that is %s', (_, overrides) => {
     expect(codeOf(() => assertQuotable(aShipment(overrides)))).toBe('shipment_not_bookable')
   })
 
-  test('is fine while another operation holds the shipment', () => {
+  test('is allowed while another operation holds the shipment', () => {
     expect(() => assertQuotable(heldBy('book'))).not.toThrow()
   })
 })

@@ -20,7 +20,7 @@ export interface Claimed {
 }
 
 /**
- * Takes the shipment for an operation. Idempotent: a known claim is answered with the shipment's present state. Only a
+ * Takes the shipment for an operation. Idempotent: a known claim is answered with the shipment's current state. Only a
  * dispatch that has been settled may start again, since its courier may cancel.
  */
 export async function claimShipment(

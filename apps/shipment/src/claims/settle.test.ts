@@ -6,13 +6,13 @@ import { type Outcome, settle } from './settle.ts'
 
 const heldBy = (claimKind: ClaimKind, overrides: Partial<Shipment> = {}) =>
   aShipment({ claimKind, claimId: 'op_1', ...overrides })
-const wished: Partial<Shipment> = {
+const requested: Partial<Shipment> = {
   cancelRequested: true,
   cancellationRequestedAt: cause.at,
   cancellationReasonCode: 'customer_request',
   cancellationReasonNote: 'Twice',
 }
-const unwished = {
+const noCancellation = {
   cancelRequested: false,
   cancellationRequestedAt: null,
   cancellationReasonCode: null,
@@ -39,8 +39,8 @@ describe('booked', () => {
     expect(typesOf(settlement)).toEqual(['shipment.updated'])
   })
 
-  test('is refused once a cancellation was asked for, and the claim stays', () => {
-    const shipment = heldBy('book', wished)
+  test('is refused after a cancellation was requested, and the claim stays', () => {
+    const shipment = heldBy('book', requested)
     expect(end(shipment, booked)).toEqual({
       shipment,
       events: [],
@@ -50,9 +50,9 @@ describe('booked', () => {
     })
   })
 
-  test('stands after the carrier refused that cancellation, and the wish is forgotten', () => {
-    const settlement = end(heldBy('book', wished), booked, {}, true)
-    expect(settlement.shipment).toMatchObject({ ...free, ...unwished, bookingId: 'bkg_1' })
+  test('is accepted after the carrier refused that cancellation, which is dropped', () => {
+    const settlement = end(heldBy('book', requested), booked, {}, true)
+    expect(settlement.shipment).toMatchObject({ ...free, ...noCancellation, bookingId: 'bkg_1' })
   })
 })
 
@@ -70,9 +70,9 @@ describe('released', () => {
   )
 
   test.each(['book', 'dispatch', 'update'] as const)(
-    'a claim to %s without booking becomes the cancellation asked for',
+    'a claim to %s without booking becomes the requested cancellation',
     (kind) => {
-      const settlement = end(heldBy(kind, wished), released)
+      const settlement = end(heldBy(kind, requested), released)
       expect(settlement.shipment).toMatchObject({
         ...free,
         status: 'cancelled',
@@ -83,20 +83,20 @@ describe('released', () => {
     },
   )
 
-  test('an update whose booking lives goes on to cancel it', () => {
-    expect(end(heldBy('update', { ...wished, bookingId: 'bkg_1' }), released)).toMatchObject({
+  test('an update with an active booking must cancel it first', () => {
+    expect(end(heldBy('update', { ...requested, bookingId: 'bkg_1' }), released)).toMatchObject({
       ended: false,
       cancelRequested: true,
     })
   })
 
   test('a refused cancellation is no longer shown', () => {
-    const settlement = end(heldBy('cancel', { ...wished, bookingId: 'bkg_1' }), released)
-    expect(settlement.shipment).toMatchObject({ ...free, ...unwished, bookingId: 'bkg_1', status: 'ready' })
+    const settlement = end(heldBy('cancel', { ...requested, bookingId: 'bkg_1' }), released)
+    expect(settlement.shipment).toMatchObject({ ...free, ...noCancellation, bookingId: 'bkg_1', status: 'ready' })
     expect(typesOf(settlement)).toEqual(['shipment.updated'])
   })
 
-  test('a cancellation meanwhile overtaken by the end of the booking leaves the shipment free', () => {
+  test('a cancellation overtaken by the end of the booking leaves the shipment free', () => {
     const settlement = end(heldBy('cancel', { bookingId: 'bkg_1', status: 'on_hold' }), released, {
       bookingEnded: true,
     })
@@ -117,9 +117,9 @@ describe('cancelled', () => {
     expect(typesOf(settlement)).toEqual(['shipment.updated', 'shipment.cancelled'])
   })
 
-  test('without a reason it is for the one that was wished, else the one of the claim', () => {
+  test('without a reason has the requested one, else that of the claim', () => {
     const unreasoned: Outcome = { kind: 'cancelled', reasonCode: null, reasonNote: null }
-    const byWish = end(heldBy('book', wished), unreasoned, { reasonCode: 'of_claim' })
+    const byWish = end(heldBy('book', requested), unreasoned, { reasonCode: 'of_claim' })
     expect(byWish.shipment).toMatchObject({
       cancellationReasonCode: 'customer_request',
       cancellationReasonNote: 'Twice',
@@ -129,7 +129,7 @@ describe('cancelled', () => {
     })
   })
 
-  test.each(finalShipmentStatuses)('comes too late for a shipment that is %s', (status) => {
+  test.each(finalShipmentStatuses)('does not change a shipment that is %s', (status) => {
     const settlement = end(heldBy('cancel', { status }), cancelled)
     expect(settlement).toMatchObject({ ended: true, shipment: { ...free, status }, events: [] })
   })
@@ -138,13 +138,13 @@ describe('cancelled', () => {
 describe('updated', () => {
   const patch = { dropoffInstructions: 'Knock' }
 
-  test('applies what the claim was kept with', () => {
+  test('applies the patch stored with the claim', () => {
     const settlement = end(heldBy('update', { bookingId: 'bkg_1' }), updated, { patch })
     expect(settlement.shipment).toMatchObject({ ...free, dropoffInstructions: 'Knock', sequence: 2 })
     expect(typesOf(settlement)).toEqual(['shipment.updated'])
   })
 
-  test('keeps what changed beside it meanwhile', () => {
+  test('keeps changes made since the claim', () => {
     const shipment = heldBy('update', { metadata: { since: 'then' } })
     expect(end(shipment, updated, { patch: { metadata: { a: 'b' } } }).shipment.metadata).toEqual({
       since: 'then',
@@ -152,16 +152,16 @@ describe('updated', () => {
     })
   })
 
-  test('is refused once a cancellation was asked for', () => {
-    const shipment = heldBy('update', { ...wished, bookingId: 'bkg_1' })
+  test('is refused after a cancellation was requested', () => {
+    const shipment = heldBy('update', { ...requested, bookingId: 'bkg_1' })
     expect(end(shipment, updated, { patch })).toMatchObject({ ended: false, cancelRequested: true, shipment })
   })
 
-  test('is recorded even of a shipment that was delivered meanwhile, whatever was wished', () => {
-    const settlement = end(heldBy('update', { ...wished, status: 'delivered' }), updated, { patch })
+  test('is applied to a shipment that has been delivered since, even if a cancellation was requested', () => {
+    const settlement = end(heldBy('update', { ...requested, status: 'delivered' }), updated, { patch })
     expect(settlement.shipment).toMatchObject({
       ...free,
-      ...unwished,
+      ...noCancellation,
       dropoffInstructions: 'Knock',
       status: 'delivered',
     })
@@ -175,8 +175,8 @@ describe('dispatch failed', () => {
     expect(typesOf(settlement)).toEqual(['shipment.updated', 'shipment.failed'])
   })
 
-  test('one that was to be cancelled anyway is cancelled', () => {
-    const settlement = end(heldBy('dispatch', { ...wished, onDemand: true, status: 'in_transit' }), noCourier)
+  test('a shipment with a requested cancellation is cancelled', () => {
+    const settlement = end(heldBy('dispatch', { ...requested, onDemand: true, status: 'in_transit' }), noCourier)
     expect(settlement.shipment).toMatchObject({
       status: 'cancelled',
       cancellationRequestedAt: null,
@@ -186,7 +186,7 @@ describe('dispatch failed', () => {
 })
 
 describe('cancellation pending', () => {
-  test('shows the wish with its reason, and the claim stays', () => {
+  test('shows the cancellation with its reason, and the claim stays', () => {
     const settlement = end(heldBy('cancel', { bookingId: 'bkg_1' }), pending, {
       reasonCode: 'fraud',
       reasonNote: 'Stolen card',
@@ -206,11 +206,11 @@ describe('cancellation pending', () => {
     expect(typesOf(settlement)).toEqual(['shipment.updated'])
   })
 
-  test('told twice shows once', () => {
-    expect(end(heldBy('cancel', wished), pending).events).toEqual([])
+  test('is idempotent', () => {
+    expect(end(heldBy('cancel', requested), pending).events).toEqual([])
   })
 
-  test('then settled as cancelled, it keeps the reason', () => {
+  test('keeps the reason when settled as cancelled', () => {
     const shipment = end(heldBy('cancel'), pending, { reasonCode: 'fraud' }).shipment
     const unreasoned: Outcome = { kind: 'cancelled', reasonCode: null, reasonNote: null }
     expect(end(shipment, unreasoned).shipment).toMatchObject({
@@ -222,7 +222,7 @@ describe('cancellation pending', () => {
 })
 
 describe('twice', () => {
-  test('a claim that has ended stays as it ended', () => {
+  test('a claim that has ended does not change', () => {
     const shipment = aShipment({ bookingId: 'bkg_1' })
     const ended = aClaim(shipment, { state: 'settled' })
     expect(settle(shipment, ended, { outcome: booked, cancellationRefused: false, cause })).toEqual({
@@ -234,7 +234,7 @@ describe('twice', () => {
     })
   })
 
-  test('a claim that another has followed touches nothing', () => {
+  test('a claim followed by another one changes nothing', () => {
     const shipment = heldBy('cancel')
     const earlier = aClaim(shipment, { claimId: 'op_0', kind: 'book' })
     expect(settle(shipment, earlier, { outcome: booked, cancellationRefused: false, cause }).shipment).toBe(shipment)
@@ -254,28 +254,28 @@ test.each([
 describe('expiry of one that has a booking', () => {
   const expiring = (overrides: Partial<Shipment> = {}) => heldBy('expire', { bookingId: 'bkg_1', ...overrides })
 
-  test('the carrier has cancelled: it is expired, keeps its last booking, and shows no cancellation', () => {
+  test('when the carrier cancels, it expires, keeps its last booking and shows no cancellation', () => {
     const settlement = end(expiring(), cancelled)
-    expect(settlement.shipment).toMatchObject({ ...free, ...unwished, status: 'expired', bookingId: 'bkg_1' })
+    expect(settlement.shipment).toMatchObject({ ...free, ...noCancellation, status: 'expired', bookingId: 'bkg_1' })
     expect(typesOf(settlement)).toEqual(['shipment.updated', 'shipment.expired'])
   })
 
-  test('the carrier has refused: it is ready as before, and nobody hears of it', () => {
+  test('when the carrier refuses, it stays ready without an event', () => {
     const settlement = end(expiring(), released)
     expect(settlement).toMatchObject({ ended: true, events: [], shipment: { ...free, status: 'ready' } })
   })
 
-  test('while the carrier does not answer, it is held and nothing is shown', () => {
+  test('while the carrier does not answer, it is held without an event', () => {
     expect(end(expiring(), pending)).toMatchObject({ ended: false, cancelRequested: false, events: [], timeline: [] })
   })
 
-  test('a cancellation wished meanwhile makes it cancelled, for the reason wished', () => {
-    const settlement = end(expiring(wished), cancelled)
+  test('a cancellation requested since makes it cancelled, with its reason', () => {
+    const settlement = end(expiring(requested), cancelled)
     expect(settlement.shipment).toMatchObject({ status: 'cancelled', cancellationReasonCode: 'customer_request' })
   })
 
-  test('a refusal answers a cancellation wished meanwhile too', () => {
-    const settlement = end(expiring(wished), released)
-    expect(settlement).toMatchObject({ ended: true, cancelRequested: false, shipment: { ...free, ...unwished } })
+  test('a refusal also drops a cancellation requested since', () => {
+    const settlement = end(expiring(requested), released)
+    expect(settlement).toMatchObject({ ended: true, cancelRequested: false, shipment: { ...free, ...noCancellation } })
   })
 })

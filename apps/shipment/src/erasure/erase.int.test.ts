@@ -21,7 +21,7 @@ const find = async (merchant: Merchant, wanted: object) =>
 const erase = (merchant: Merchant, shipment_id: string) =>
   service.client.Erase({ context: merchant.context(), shipment_id })
 
-/** As though the shipment had ended so many days ago. */
+/** Makes a shipment look as if it ended so many days ago. */
 const ended = (shipmentId: string, daysAgo = 0) =>
   service.db
     .updateTable('shipment')
@@ -29,7 +29,7 @@ const ended = (shipmentId: string, daysAgo = 0) =>
     .where('shipment_id', '=', shipmentId)
     .execute()
 
-test('a phone number is found however it is written, an e-mail address wherever it stands, nowhere else', async () => {
+test('finds a phone number in any notation and an e-mail address in any field, and nothing else', async () => {
   const [merchant, other] = [aMerchant(service), aMerchant(service)]
   const address = aShipmentDocument().dropoff_address as object
   const document = aShipmentDocument({
@@ -49,7 +49,7 @@ test('a phone number is found however it is written, an e-mail address wherever 
   await expect(find(merchant, { email: 'grace' })).rejects.toMatchObject({ code: 'invalid_parameter' })
 })
 
-test('a live shipment is not erased, nor one of another environment', async () => {
+test('rejects a shipment without a final status, or of another environment', async () => {
   const merchant = aMerchant(service)
   const { shipment_id } = await merchant.created()
   await expect(erase(merchant, shipment_id)).rejects.toMatchObject({
@@ -60,7 +60,7 @@ test('a live shipment is not erased, nor one of another environment', async () =
   await expect(erase(aMerchant(service), shipment_id)).rejects.toMatchObject({ code: 'shipment_not_found' })
 })
 
-test('erased twice it is erased once, told once, and shown without a person', async () => {
+test('is idempotent, publishes once, and the shipment has no personal data', async () => {
   const merchant = aMerchant(service)
   const document = aShipmentDocument()
   const { shipment_id } = await merchant.created(document, { key: 'once' })
@@ -70,15 +70,15 @@ test('erased twice it is erased once, told once, and shown without a person', as
   expect(await erase(merchant, shipment_id)).toEqual(first)
   expect(await merchant.get(shipment_id)).toEqual(erasedDocument(before, merchant.environmentId))
   await eventually(async () => {
-    const told = (await merchant.events(shipment_id)).map(({ type }) => type)
-    expect(told).toEqual(['shipment.erased'])
+    const types = (await merchant.events(shipment_id)).map(({ type }) => type)
+    expect(types).toEqual(['shipment.erased'])
     const repeated = await merchant.create(document, { key: 'once' })
     expect(repeated).toMatchObject({ status: 201, replayed: true })
     expect(JSON.parse(repeated.body.toString()).data.dropoff_address.name).toBe('[erased]')
   })
 })
 
-test('a shipment whose end is longer ago than the retention is erased by itself, others are not', async () => {
+test('the retention erases shipments that ended before it, and no others', async () => {
   const old = await aRunningService({ personalDataRetentionDays: 0 })
   const merchant = aMerchant(old)
   const [past, recent, live] = await Promise.all([merchant.created(), merchant.created(), merchant.created()])

@@ -17,7 +17,7 @@ test('a quote may repeat its shipment, or leave everything out', () => {
   expect(check(aShipmentDocument({ collection_date: '2099-01-01', metadata: {} }))).not.toThrow()
 })
 
-test('a quote that repeats another shipment is refused, naming what differs', () => {
+test('a quote with other values is rejected, naming the fields that differ', () => {
   const refused = check({
     ...aShipmentDocument(),
     merchant_order_ref: 'OTHER',
@@ -34,7 +34,7 @@ test('a quote that repeats another shipment is refused, naming what differs', ()
   )
 })
 
-test('shipments with the same route and parcels have the same fingerprint, and no others', () => {
+test('only shipments with the same route and parcels have the same fingerprint', () => {
   const shipment = aShipment()
   expect(fingerprint(aShipment())).toBe(fingerprint(shipment))
   const others = [

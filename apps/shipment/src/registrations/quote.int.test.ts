@@ -26,7 +26,7 @@ test('a quote without a shipment registers one, with its event', async () => {
   expect((await merchant.events(shipment.shipment_id)).map(({ type }) => type)).toEqual(['shipment.created'])
 })
 
-test('a quote finds the newest ready shipment of its order, route and parcels, whatever the day', async () => {
+test('a quote finds the newest ready shipment of its order, route and parcels, on any day', async () => {
   const merchant = aMerchant(service)
   await merchant.created()
   const { shipment_id } = await merchant.created()
@@ -38,7 +38,7 @@ test('a quote finds the newest ready shipment of its order, route and parcels, w
   expect(await merchant.events(shipment_id)).toHaveLength(1)
 })
 
-test('a quote does not find what is held, booked, cancelled or on-demand', async () => {
+test('a quote does not find a shipment that is held, booked, cancelled or on-demand', async () => {
   const merchant = aMerchant(service)
   const held = await merchant.created()
   await merchant.claim(held.shipment_id, { claim_id: newId('op'), kind: 'BOOK' })
@@ -67,7 +67,7 @@ test('a quote follows a changed route to the shipment that has it now', async ()
   expect((await quoted(merchant)).shipment_id).not.toBe(shipment_id)
 })
 
-test('the same quote asked for again gets the same shipment, though a newer one would fit', async () => {
+test('a repeated quote gets the same shipment, even if a newer one would fit', async () => {
   const merchant = aMerchant(service)
   const quoteId = newId('qte')
   const first = await quoted(merchant, aShipmentDocument(), quoteId)
@@ -88,7 +88,7 @@ test('ten quotes at once register one shipment', async () => {
   expect(await merchant.events(rows[0]?.shipment_id as string)).toHaveLength(1)
 })
 
-test('a quote that names its shipment gets it for as long as it is free', async () => {
+test('a quote that names its shipment gets it while it is free', async () => {
   const merchant = aMerchant(service)
   await merchant.created()
   const { shipment_id } = await merchant.created(aShipmentDocument({ merchant_order_ref: 'NAMED' }))
@@ -105,7 +105,7 @@ test('a quote that names its shipment gets it for as long as it is free', async 
   })
 })
 
-test('a quote that repeats another shipment than it names is refused, naming what differs', async () => {
+test('a quote with other values than its shipment is rejected, naming the fields that differ', async () => {
   const merchant = aMerchant(service)
   const { shipment_id } = await merchant.created()
   const body = { ...aShipmentDocument({ parcels: [aParcelDocument({ height_cm: 99 })] }), shipment_id }
@@ -116,6 +116,6 @@ test('a quote that repeats another shipment than it names is refused, naming wha
   expect((await quoted(merchant, { ...aShipmentDocument(), shipment_id })).shipment_id).toBe(shipment_id)
 })
 
-test.each(['shp_1', newId('shp')])('a quote that names %s, which is not there, is refused', async (shipment_id) => {
+test.each(['shp_1', newId('shp')])('a quote that names %s, which does not exist, is rejected', async (shipment_id) => {
   await expect(quoted(aMerchant(service), { shipment_id })).rejects.toMatchObject({ code: 'shipment_not_found' })
 })

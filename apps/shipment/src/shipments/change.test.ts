@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { aShipment, cause } from '../testing/shipment.ts'
 import { changed, dispatchRequested } from './change.ts'
 
-test('a change of details is one event with the next sequence and what was there before', () => {
+test('a change of details is one event with the next sequence and the previous values', () => {
   const before = aShipment({ sequence: 4 })
   const { shipment, events } = changed(before, { dropoffInstructions: 'Knock' }, cause)
   expect(shipment).toMatchObject({ sequence: 5, updatedAt: cause.at, dropoffInstructions: 'Knock' })
@@ -18,7 +18,7 @@ test('a change of details is one event with the next sequence and what was there
   })
 })
 
-test('a change of status is told twice: as a change, then by its name', () => {
+test('a change of status emits shipment.updated, then the event of the status', () => {
   const { shipment, events } = changed(aShipment(), { status: 'in_transit' }, cause)
   expect(events.map(({ type, sequence }) => [type, sequence])).toEqual([
     ['shipment.updated', 2],
@@ -28,17 +28,17 @@ test('a change of status is told twice: as a change, then by its name', () => {
   expect(events[1]?.public?.data.previous_attributes).toMatchObject({ status: 'ready' })
 })
 
-test('a return to ready has no event of its own name', () => {
+test('a return to ready emits shipment.updated only', () => {
   const { events } = changed(aShipment({ status: 'on_hold' }), { status: 'ready' }, cause)
   expect(events.map(({ type }) => type)).toEqual(['shipment.updated'])
 })
 
-test('a claim is nobody’s business outside', () => {
+test('a claim emits no event', () => {
   const decision = changed(aShipment(), { claimKind: 'book', claimId: 'op_1' }, cause)
   expect(decision).toMatchObject({ shipment: { claimId: 'op_1', sequence: 1 }, events: [], timeline: [] })
 })
 
-test('the timeline names the fields that changed', () => {
+test('the timeline lists the changed fields', () => {
   const { timeline, events } = changed(aShipment(), { metadata: { a: 'b' }, pickupInstructions: null }, cause)
   expect(timeline).toMatchObject([
     {
@@ -51,12 +51,12 @@ test('the timeline names the fields that changed', () => {
   ])
 })
 
-test('a status that cannot follow is a bug, not a row', () => {
+test('an impossible transition throws', () => {
   expect(() => changed(aShipment({ status: 'cancelled' }), { status: 'in_transit' }, cause)).toThrow(
     'is cancelled and cannot become in_transit',
   )
 })
 
-test('a courier can be asked for only while the shipment is held for dispatch', () => {
+test('a courier can be requested only while the shipment is held for dispatch', () => {
   expect(() => dispatchRequested(aShipment(), cause)).toThrow('is not held for dispatch')
 })

@@ -23,7 +23,7 @@ const countOf = async (environmentId: string) => {
 }
 
 describe('create', () => {
-  test('answers the shipment with its version, and it can be read', async () => {
+  test('returns the shipment with its version, and it can be read', async () => {
     const merchant = aMerchant(service)
     const answer = await merchant.create()
     expect(answer).toMatchObject({ status: 201, replayed: false, etag: '1' })
@@ -38,7 +38,7 @@ describe('create', () => {
     expect(await merchant.get(shipment.shipment_id)).toEqual(shipment)
   })
 
-  test('keeps 99 parcels in their order', async () => {
+  test('stores 99 parcels in their order', async () => {
     const parcels = Array.from({ length: 99 }, (_, index) => aParcelDocument({ title: `Box ${index}` }))
     const merchant = aMerchant(service)
     const created = await merchant.created(aShipmentDocument({ parcels }))
@@ -46,7 +46,7 @@ describe('create', () => {
     expect(stored.map((parcel) => parcel.contents_description)).toEqual(parcels.map(({ title }) => title))
   })
 
-  test('writes one event, published as merchants are to see it', async () => {
+  test('writes one event, published as merchants see it', async () => {
     const merchant = aMerchant(service)
     const shipment = await merchant.created(undefined, { key: 'key-1' })
     const [event, ...others] = await merchant.events(shipment.shipment_id)
@@ -77,7 +77,7 @@ describe('create', () => {
     expect(await countOf(merchant.environmentId)).toBe(0)
   })
 
-  test('refuses a body that is no JSON', async () => {
+  test('rejects a body that is not JSON', async () => {
     const { context } = aMerchant(service)
     const document = Buffer.from('{')
     await expect(service.client.Create({ context: context(), document })).rejects.toMatchObject({
@@ -87,7 +87,7 @@ describe('create', () => {
 })
 
 describe('create on-demand', () => {
-  test('is under way at once, held for dispatch, and a courier is asked for', async () => {
+  test('is in transit at once, held for dispatch, and requests a courier', async () => {
     const merchant = aMerchant(service)
     const document = aShipmentDocument({ collection_date: undefined, metadata: { source: 'app', mode: 'slow' } })
     const shipment = await merchant.created(document, { onDemand: true })
@@ -110,7 +110,7 @@ describe('create on-demand', () => {
 })
 
 describe('many creates at once', () => {
-  test('are each their own shipment with its own event, and one that the database refuses fails alone', async () => {
+  test('are separate shipments with separate events, and one that the database refuses fails alone', async () => {
     const merchant = aMerchant(service)
     const refs = Array.from({ length: 20 }, (_, index) => `ORDER-${index}`)
     await sql`alter table shipment add constraint refused check (merchant_order_ref <> 'REFUSED')`.execute(service.db)
@@ -128,7 +128,7 @@ describe('many creates at once', () => {
     }
   })
 
-  test('and reads at once each get their own', async () => {
+  test('and concurrent reads each get their shipment', async () => {
     const merchant = aMerchant(service)
     const shipments = await Promise.all(Array.from({ length: 10 }, () => merchant.created()))
     const others = await aMerchant(service).created()
@@ -151,7 +151,7 @@ describe('the same create again', () => {
     expect(await countOf(merchant.environmentId)).toBe(1)
   })
 
-  test('with its key but another body is refused', async () => {
+  test('with its key but another body is rejected', async () => {
     const merchant = aMerchant(service)
     await merchant.create(aShipmentDocument(), { key: 'again' })
     const other = merchant.create(aShipmentDocument({ merchant_order_ref: 'OTHER' }), { key: 'again' })
@@ -159,7 +159,7 @@ describe('the same create again', () => {
     expect(await countOf(merchant.environmentId)).toBe(1)
   })
 
-  test('two days later, when its date lies in the past, gets the same bytes; a new one is refused', async () => {
+  test('two days later, when its date is in the past, gets the same bytes; a new one is rejected', async () => {
     const merchant = aMerchant(service)
     const document = aShipmentDocument({ collection_date: new Date().toISOString().slice(0, 10) })
     const first = await merchant.create(document, { key: 'again' })
@@ -172,7 +172,7 @@ describe('the same create again', () => {
     expect(await countOf(merchant.environmentId)).toBe(1)
   })
 
-  test('without a key but as the same call of the gateway gets the same bytes', async () => {
+  test('without a key, as a retry of the same gateway call, gets the same bytes', async () => {
     const merchant = aMerchant(service)
     const opId = newId('op')
     const document = aShipmentDocument()
@@ -202,7 +202,7 @@ describe('the same create again', () => {
   })
 })
 
-test('the same address has the same location in an environment, and another one elsewhere', async () => {
+test('the same address has the same location ID in one environment, and another in others', async () => {
   const merchant = aMerchant(service)
   const [one, two] = await Promise.all([merchant.created(), merchant.created()])
   const elsewhere = await aMerchant(service).created()

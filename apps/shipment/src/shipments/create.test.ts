@@ -11,7 +11,7 @@ const scheduled = (overrides: Record<string, unknown> = {}) =>
 const onDemand = (overrides: Record<string, unknown> = {}) =>
   createOnDemand(owner, createOnDemandShipmentSchema.parse(aShipmentDocument(overrides)), cause)
 
-test('a new shipment is ready, free and at its first event', () => {
+test('a new shipment is ready, has no claim and is at sequence 1', () => {
   const { shipment } = scheduled()
   expect(shipment).toMatchObject({
     ...owner,
@@ -25,13 +25,13 @@ test('a new shipment is ready, free and at its first event', () => {
   })
 })
 
-test('ready_at is the time of creation unless given', () => {
+test('ready_at is the time of creation by default', () => {
   expect(scheduled().shipment.readyAt).toEqual(cause.at)
   const ready_at = '2026-12-03T10:00:00Z'
   expect(scheduled({ ready_at }).shipment.readyAt).toEqual(new Date(ready_at))
 })
 
-test('contents are the title unless given, the declared value is in minor units of the currency of the pickup', () => {
+test('contents are the title by default; the declared value is in minor units of the pickup currency', () => {
   const parcels = [aParcelDocument({ declared_value: 12.5 }), aParcelDocument({ contents_description: 'Rye' })]
   expect(scheduled({ parcels }).shipment.parcels).toMatchObject([
     { contentsDescription: 'Box of bread', declaredValueMinor: 1250, weightGrams: 1250, lengthTenthMm: 3000 },
@@ -39,7 +39,7 @@ test('contents are the title unless given, the declared value is in minor units 
   ])
 })
 
-test('shipment.created tells the shipment as merchants see it', () => {
+test('shipment.created has the shipment as merchants see it', () => {
   const { shipment, events } = scheduled()
   expect(events).toHaveLength(1)
   const event = publicEventSchema.parse(events[0]?.public)
@@ -57,7 +57,7 @@ test('the timeline begins with the creation', () => {
   expect(scheduled().timeline).toMatchObject([{ type: 'status_changed', status: 'ready', occurredAt: cause.at }])
 })
 
-test('an on-demand shipment is under way, held for dispatch, and asks for a courier', () => {
+test('an on-demand shipment is in transit, held for dispatch, and requests a courier', () => {
   const { shipment, events } = onDemand()
   expect(shipment).toMatchObject({ status: 'in_transit', onDemand: true, claimKind: 'dispatch' })
   expect(shipment.claimId).toMatch(/^op_/)
@@ -77,7 +77,7 @@ test('an on-demand shipment is under way, held for dispatch, and asks for a cour
   })
 })
 
-test('an on-demand shipment says so in its metadata, whatever the caller sent there', () => {
+test('an on-demand shipment has its reserved metadata, even if the caller sent other values', () => {
   const { shipment } = onDemand({ metadata: { source: 'app', mode: 'slow', priority: 'low' } })
   expect(shipment.metadata).toEqual({ source: 'app', mode: 'on_demand', priority: 'high' })
 })

@@ -8,7 +8,7 @@ import { applyPatch, changeReach, mergeAddress, toPatch } from './patch.ts'
 const patched = (shipment = aShipment(), document: Record<string, unknown> = {}) =>
   applyPatch(shipment, toPatch(shipment, updateShipmentSchema.parse(document)))
 
-describe('an address given in part', () => {
+describe('a partial address', () => {
   const stored = storedDropoff({ google_place_id: 'place-1' })
 
   test('keeps what it leaves out', () => {
@@ -27,12 +27,12 @@ describe('an address given in part', () => {
     },
   )
 
-  test('that moves keeps the post code and the place id that come with it', () => {
+  test('that moves takes the post code and place ID of the patch', () => {
     const patch = { city: 'Leeds', post_code: 'LS1 1AA', google_place_id: 'place-2' }
     expect(mergeAddress(stored, patch)).toEqual({ ...stored, ...patch, latitude: null, longitude: null })
   })
 
-  test('with another post code alone loses the coordinates of the old one', () => {
+  test('with another post code only loses the old coordinates', () => {
     expect(mergeAddress(stored, { post_code: 'N1 1AA' })).toEqual({
       ...stored,
       post_code: 'N1 1AA',
@@ -62,7 +62,7 @@ describe('metadata', () => {
     expect(patched(shipment, { metadata: { b: null, c: '3' } }).metadata).toEqual({ a: '1', c: '3' })
   })
 
-  test('may not become too many by merging', () => {
+  test('cannot exceed the limit by merging', () => {
     const metadata = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`key-${index}`, 'x']))
     expect(() => patched(aShipment({ metadata }), { metadata: { another: 'y' } })).toThrow(
       expect.objectContaining({ code: 'metadata_limit_exceeded' }),
@@ -70,7 +70,7 @@ describe('metadata', () => {
     expect(patched(aShipment({ metadata }), { metadata: { another: 'y', 'key-0': null } }).metadata.another).toBe('y')
   })
 
-  test('that are ours do not count against what the caller may have', () => {
+  test('that are reserved do not count towards the limit', () => {
     const theirs = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`key-${index}`, 'x']))
     const metadata = { ...theirs, ...ON_DEMAND_METADATA }
     const shipment = aShipment({ onDemand: true, status: 'in_transit', metadata })
@@ -88,7 +88,7 @@ describe('metadata', () => {
     },
   )
 
-  test('named mode and priority belong to the merchant on any other shipment', () => {
+  test('mode and priority are not reserved on other shipments', () => {
     expect(patched(aShipment(), { metadata: { mode: 'slow', priority: null } }).metadata.mode).toBe('slow')
   })
 })
@@ -101,12 +101,12 @@ describe('parcels', () => {
     expect(after.parcels.map((parcel) => parcel.parcelId)).not.toContain(shipment.parcels[0]?.parcelId)
   })
 
-  test('that are sent again as they are keep their ids', () => {
+  test('that are equal keep their ids', () => {
     const shipment = aShipment()
     expect(patched(shipment, { parcels: [aParcelDocument()] })).toEqual(shipment)
   })
 
-  test('have the ids in the end that the patch was kept with', () => {
+  test('have the ids that were stored with the patch', () => {
     const shipment = aShipment()
     const patch = toPatch(shipment, updateShipmentSchema.parse({ parcels: [aParcelDocument({ weight_kg: 3 })] }))
     expect(applyPatch(shipment, patch).parcels).toEqual(applyPatch(shipment, patch).parcels)
@@ -144,7 +144,7 @@ describe('the route revision', () => {
   })
 })
 
-test('times of an on-demand shipment reach no carrier: its courier comes at once', () => {
+test('times of an on-demand shipment do not concern the carrier, whose courier comes at once', () => {
   const shipment = aShipment({ onDemand: true })
   expect(changeReach(shipment, patched(shipment, { ready_at: '2098-12-05T10:00:00Z' }))).toBe('schedule')
 })

@@ -21,7 +21,7 @@ const list = (merchant: Merchant, filters: Filters = {}) =>
 const idsIn = (answer: Answer__Output) => dataOf<PublicShipment[]>(answer).map((shipment) => shipment.shipment_id)
 const metaOf = (answer: Answer__Output): ListMeta => JSON.parse(answer.body.toString()).meta
 
-/** One after another, so that their order is known. */
+/** Sequentially, so that their order is known. */
 async function createdInOrder(merchant: Merchant, documents: object[]): Promise<string[]> {
   const ids: string[] = []
   for (const document of documents) ids.push((await merchant.created(document)).shipment_id)
@@ -29,7 +29,7 @@ async function createdInOrder(merchant: Merchant, documents: object[]): Promise<
 }
 
 describe('the list', () => {
-  test('shows the newest first, 25 unless asked, and says that there is more', async () => {
+  test('shows the newest first, 25 by default, and whether there are more', async () => {
     const merchant = aMerchant(service)
     const ids = await createdInOrder(
       merchant,
@@ -41,7 +41,7 @@ describe('the list', () => {
     expect(metaOf(answer)).toEqual({ has_more: true, next_cursor: expect.any(String), limit: 25 })
   })
 
-  test('leads through every page once, in the same order, while others are created', async () => {
+  test('returns every shipment once across pages, in the same order, while others are created', async () => {
     const merchant = aMerchant(service)
     const ids = await createdInOrder(
       merchant,
@@ -58,7 +58,7 @@ describe('the list', () => {
     expect(seen).toEqual(ids.toReversed())
   })
 
-  test('that ends with a full page has no next one', async () => {
+  test('has no next page after a full last page', async () => {
     const merchant = aMerchant(service)
     await createdInOrder(merchant, [aShipmentDocument(), aShipmentDocument()])
     expect(metaOf(await list(merchant, { page: { limit: 2 } }))).toEqual({
@@ -90,7 +90,7 @@ describe('the list', () => {
     expect(await found({ merchant_order_ref: 'none' })).toEqual([])
   })
 
-  test('takes a cursor only with the filters and in the environment that it was made for', async () => {
+  test('accepts a cursor only with its filters and in its environment', async () => {
     const merchant = aMerchant(service)
     await createdInOrder(merchant, [aShipmentDocument(), aShipmentDocument()])
     const cursor = metaOf(await list(merchant, { page: { limit: 1 } })).next_cursor as string
@@ -116,7 +116,7 @@ describe('the timeline', () => {
   const entries = (merchant: Merchant, shipmentId: string, page = {}) =>
     service.client.ListEvents({ context: merchant.context(), shipment_id: shipmentId, page })
 
-  test('tells what happened in order, in pages', async () => {
+  test('lists entries in order, in pages', async () => {
     const merchant = aMerchant(service)
     const { shipment_id: id } = await merchant.created()
     const document = Buffer.from(JSON.stringify({ dropoff_instructions: 'Knock' }))
@@ -139,7 +139,7 @@ describe('the timeline', () => {
 })
 
 describe('another environment', () => {
-  test('meets 404 wherever it names our shipment, and sees none of them', async () => {
+  test('gets 404 from every method that names the shipment, and lists none', async () => {
     const ours = aMerchant(service)
     const theirs = aMerchant(service)
     const { shipment_id } = await ours.created()

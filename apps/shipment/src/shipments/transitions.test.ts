@@ -2,7 +2,7 @@ import { isFinalShipmentStatus, type ShipmentStatus, shipmentStatuses } from '@w
 import { expect, test } from 'vitest'
 import { isReachable, isTransition, transitions } from './transitions.ts'
 
-/** The table of lifecycle as it is drawn: one row per status, one column per status it may become. */
+/** The transitions as a table: a row for each status, a column for each next status. */
 const drawn: Record<ShipmentStatus, ShipmentStatus[]> = {
   ready: ['in_transit', 'on_hold', 'returning', 'delivered', 'failed', 'cancelled', 'expired'],
   in_transit: [
@@ -26,11 +26,11 @@ const drawn: Record<ShipmentStatus, ShipmentStatus[]> = {
 
 const everyPair = shipmentStatuses.flatMap((from) => shipmentStatuses.map((to) => [from, to] as const))
 
-test.each(everyPair)('%s → %s is allowed exactly where it is drawn', (from, to) => {
+test.each(everyPair)('%s → %s is allowed only if the table has it', (from, to) => {
   expect(isTransition(from, to)).toBe(drawn[from].includes(to))
 })
 
-test('what can only be corrected or not at all is what counts as final', () => {
+test('final statuses have no transition except corrections', () => {
   const corrections: readonly ShipmentStatus[] = ['delivered', 'returned']
   const final = shipmentStatuses.filter((status) => transitions[status].every((next) => corrections.includes(next)))
   expect(final).toEqual(shipmentStatuses.filter(isFinalShipmentStatus))

@@ -6,7 +6,7 @@ import {
   aMerchant,
   aNewShipment,
   aRunningService,
-  expectNoHole,
+  expectNoGap,
   type RunningTestService,
 } from '../testing/running-service.ts'
 
@@ -19,7 +19,7 @@ afterAll(() => service.stop())
 const patch = (document: object) => Buffer.from(JSON.stringify(document))
 const newRoute = patch({ dropoff_address: { address_line_1: '9 Hill Street' } })
 
-test('updating a shipment without booking is done at once, once', async () => {
+test('an update of a shipment without booking is applied at once, and once', async () => {
   const { merchant, id } = await aNewShipment(service)
   const update = { claim_id: newId('op'), kind: 'UPDATE', document: newRoute } as const
   const applied = await merchant.claim(id, update, { ifMatch: '1' })
@@ -36,10 +36,10 @@ test('updating a shipment without booking is done at once, once', async () => {
   const [, event] = await merchant.events(id)
   expect(event).toMatchObject({ type: 'shipment.updated', internal: { route_revision: 2 } })
   expect(event?.public).toMatchObject({ data: { object: shipment, previous_attributes: { dropoff_address: {} } } })
-  await expectNoHole(merchant, id)
+  await expectNoGap(merchant, id)
 })
 
-test('an update replaces parcels, whose new ids are the ones stored', async () => {
+test('an update replaces parcels and stores the new ids that it returned', async () => {
   const { merchant, id } = await aNewShipment(service)
   const parcels = [aParcelDocument({ weight_kg: 2 }), aParcelDocument({ title: 'Rolls' })]
   const { shipment } = await merchant.claim(id, {
@@ -52,7 +52,7 @@ test('an update replaces parcels, whose new ids are the ones stored', async () =
   expect(stored.map(({ weight_kg }) => weight_kg)).toEqual(['2.000', '1.250'])
 })
 
-test('an update with nothing new changes nothing', async () => {
+test('an update without a change changes nothing', async () => {
   const { merchant, id } = await aNewShipment(service)
   for (const document of [patch({}), patch({ metadata: { source: 'webshop' } })]) {
     expect(await merchant.claim(id, { claim_id: newId('op'), kind: 'UPDATE', document })).toMatchObject({
@@ -63,7 +63,7 @@ test('an update with nothing new changes nothing', async () => {
   expect(await merchant.events(id)).toHaveLength(1)
 })
 
-test('updating a booked shipment is held until the carrier has agreed, with parcels and dates as they will be', async () => {
+test('an update of a booked shipment is held until the carrier accepts, with the desired parcels and dates', async () => {
   const { merchant, id } = await aBookedShipment(service)
   const claim_id = newId('op')
   const document = patch({ parcels: [aParcelDocument({ weight_kg: 5 })], ready_at: '2099-01-01T10:00:00Z' })
@@ -87,7 +87,7 @@ test('updating a booked shipment is held until the carrier has agreed, with parc
     metadata: { source: 'webshop', since: 'then' },
     parcels: held.desired?.parcels,
   })
-  await expectNoHole(merchant, id)
+  await expectNoGap(merchant, id)
 })
 
 test('an update that the carrier refuses changes nothing', async () => {
@@ -99,7 +99,7 @@ test('an update that the carrier refuses changes nothing', async () => {
   expect(await merchant.get(id)).toEqual(before)
 })
 
-test('an update waits while another operation holds the shipment', async () => {
+test('an update is busy while another operation holds the shipment', async () => {
   const { merchant, id } = await aNewShipment(service)
   await merchant.claim(id, { claim_id: newId('op'), kind: 'BOOK' })
   const change = merchant.claim(id, { claim_id: newId('op'), kind: 'UPDATE', document: newRoute })
@@ -115,7 +115,7 @@ test('twenty updates at once lose none of them', async () => {
     ),
   )
   expect(Object.keys((await merchant.get(id)).metadata).sort()).toEqual([...keys, 'source'].sort())
-  await expectNoHole(merchant, id)
+  await expectNoGap(merchant, id)
 })
 
 test('concurrent changes of parcels end with the parcels of one of them', async () => {

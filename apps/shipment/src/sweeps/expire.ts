@@ -4,7 +4,7 @@ import type { Shipment } from '@waybill/contracts/shipment'
 import { type Cause, changed, internalEvent, type ShipmentChange, unchanged } from '../shipments/change.ts'
 
 /** Cancellation reason sent to the carrier and shown in the booking. */
-export const EXPIRY_REASON = 'expired'
+const EXPIRY_REASON = 'expired'
 
 /** Expires a ready shipment that has neither claim nor booking. */
 export const expire = (shipment: Shipment, cause: Cause): ShipmentChange =>

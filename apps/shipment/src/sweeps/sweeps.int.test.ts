@@ -3,7 +3,7 @@ import { newId } from '@waybill/contracts/ids'
 import { aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aMerchant, aRunningService, expectNoHole, type RunningTestService } from '../testing/running-service.ts'
+import { aMerchant, aRunningService, expectNoGap, type RunningTestService } from '../testing/running-service.ts'
 import { askOverdueBookedToExpire, expireOverdueShipments, repeatDispatchRequests } from './commands.ts'
 
 const REPEAT_MS = 300
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-test('a courier is asked for again, in the same claim, until there is one', async () => {
+test('a courier is requested again, under the same claim, until there is one', async () => {
   const merchant = aMerchant(service)
   const { shipment_id: id } = await merchant.created(undefined, { onDemand: true })
   const { claim_id } = await merchant.find(id)
@@ -33,7 +33,7 @@ test('a courier is asked for again, in the same claim, until there is one', asyn
   expect(await requests()).toHaveLength(before)
 })
 
-test('a ready shipment that nobody booked expires after its time, no other does', async () => {
+test('only an unbooked ready shipment past its collection date expires', async () => {
   const merchant = aMerchant(service)
   const created = async () => (await merchant.created(aShipmentDocument({ collection_date: '2098-01-01' }))).shipment_id
   const [overdue, held, booked, later] = await Promise.all([
@@ -63,7 +63,7 @@ test('a ready shipment that nobody booked expires after its time, no other does'
   ])
 })
 
-describe('one that has a booking is to be cancelled at the carrier first', () => {
+describe('a shipment with a booking', () => {
   const never = 3_600_000
   const due = { collectionBefore: new Date('2098-01-02T00:00:00Z'), againMs: never, repeatMs: never, limit: 100 }
   const ask = (times: Partial<typeof due> = {}) =>
@@ -79,7 +79,7 @@ describe('one that has a booking is to be cancelled at the carrier first', () =>
     return { merchant, id, requests }
   }
 
-  test('it is held for that, asked for once, and expires when the carrier has cancelled', async () => {
+  test('is held, requested once, and expires when the carrier has cancelled', async () => {
     const { merchant, id, requests } = await overdue()
     await ask()
     await ask()
@@ -94,15 +94,15 @@ describe('one that has a booking is to be cancelled at the carrier first', () =>
         reason_code: 'expired',
       },
     ])
-    // The booking service takes the claim that is held already, as it would take one to cancel.
+    // The booking service takes the claim that the shipment already holds, as for a cancellation.
     const { outcome } = await merchant.claim(id, { claim_id: held.claim_id, kind: 'CANCEL', reason_code: 'expired' })
     expect(outcome).toBe('HELD')
     await merchant.settle(id, { claim_id: held.claim_id, cancelled: { reason_code: 'expired' } })
     expect(await merchant.get(id)).toMatchObject({ status: 'expired', cancellation_reason_code: null })
-    await expectNoHole(merchant, id)
+    await expectNoGap(merchant, id)
   })
 
-  test('a refusal keeps it ready, to be asked for again later', async () => {
+  test('stays ready after a refusal, and is requested again later', async () => {
     const { merchant, id, requests } = await overdue()
     await ask()
     const { claim_id } = await merchant.find(id)
@@ -115,7 +115,7 @@ describe('one that has a booking is to be cancelled at the carrier first', () =>
     expect((await merchant.find(id)).claim_id).not.toBe(claim_id)
   })
 
-  test('a request that comes to nothing is repeated under the same claim', async () => {
+  test('is requested again under the same claim if there was no outcome', async () => {
     const { merchant, id, requests } = await overdue()
     await ask()
     await ask({ repeatMs: 0 })

@@ -11,7 +11,7 @@ import { aShipmentDocument } from '@waybill/testing/builders'
 import type { ShipmentDatabase } from '../db.ts'
 import { type ShipmentServiceOptions, startShipmentService } from '../service.ts'
 
-/** For tests: the whole service on a database of its own, with a client, and a listener on the bus. */
+/** For tests: the service on a new database, with a client and a record of what it publishes. */
 export const aRunningService = (options: Partial<ShipmentServiceOptions> = {}) =>
   startServiceFixture<ShipmentServiceOptions, ShipmentServiceDefinition, ShipmentDatabase>({
     name: 'shipment',
@@ -23,7 +23,7 @@ export const aRunningService = (options: Partial<ShipmentServiceOptions> = {}) =
 
 export type RunningTestService = Awaited<ReturnType<typeof aRunningService>>
 
-/** For tests: a merchant with an environment of its own, calling the service as the gateway does. */
+/** For tests: a merchant with a new environment. Makes calls as the gateway does. */
 export function aMerchant({ client, db }: RunningTestService) {
   const environmentId = newId('env')
   const context = (overrides: Partial<CallContext> = {}) =>
@@ -69,7 +69,7 @@ export function aMerchant({ client, db }: RunningTestService) {
     ) => client.Claim({ context: context(given), shipment_id: shipmentId, ...claim }),
     settle: (shipmentId: string, outcome: Omit<Parameters<typeof client.Settle>[0], 'context'>) =>
       client.Settle({ context: context(), shipment_id: shipmentId, ...outcome }),
-    /** Types and sequences of what the outbox holds of a shipment, in the order written. */
+    /** The events of a shipment in the outbox, in the order written. */
     events: async (shipmentId: string) => {
       const rows = await db
         .selectFrom('outbox')
@@ -83,7 +83,7 @@ export function aMerchant({ client, db }: RunningTestService) {
   }
 }
 
-/** The envelope's data. */
+/** The data of an envelope. */
 export const dataOf = <T>(answer: Answer__Output): T => JSON.parse(answer.body.toString()).data
 
 type Merchant = ReturnType<typeof aMerchant>
@@ -105,8 +105,8 @@ export async function aBookedShipment(service: RunningTestService) {
   return { merchant, id, bookingId }
 }
 
-/** Throws unless the outbox holds the sequences 1, 2, 3, … of a shipment in this order, up to the shipment's own. */
-export async function expectNoHole(merchant: Merchant, id: string): Promise<void> {
+/** Throws unless the outbox has the events 1, 2, 3, … of a shipment in this order, up to the shipment's sequence. */
+export async function expectNoGap(merchant: Merchant, id: string): Promise<void> {
   const sequences = (await merchant.events(id)).map(({ sequence }) => sequence).filter((sequence) => sequence !== null)
   deepEqual(
     sequences,

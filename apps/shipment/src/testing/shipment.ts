@@ -6,7 +6,7 @@ import type { Claim } from '../claims/claim.ts'
 import type { Cause } from '../shipments/change.ts'
 import { create } from '../shipments/create.ts'
 
-/** For tests: when and why things happen, unless a test says otherwise. */
+/** For tests: the default cause of changes. */
 export const cause: Cause = { at: new Date('2026-12-01T09:00:00Z'), requestId: 'req_1', idempotencyKey: null }
 
 export const owner = {
@@ -16,7 +16,7 @@ export const owner = {
   trackingUrl: 'https://api.example.com/t/token',
 }
 
-/** For tests: an address as it is stored. */
+/** For tests: an address as stored. */
 export const storedAddress = (overrides: Record<string, unknown> = {}) => addressSchema.parse(anAddress(overrides))
 export const storedDropoff = (overrides: Record<string, unknown> = {}) =>
   addressSchema.parse(aDropoffAddress(overrides))
@@ -27,7 +27,7 @@ export function aShipment(overrides: Partial<Shipment> = {}): Shipment {
   return { ...create(owner, document, { ...cause, at: new Date('2026-11-30T09:00:00Z') }).shipment, ...overrides }
 }
 
-/** For tests: a claim that holds the shipment given. */
+/** For tests: a claim that holds a shipment. */
 export const aClaim = (shipment: Shipment, overrides: Partial<Claim> = {}): Claim => ({
   environmentId: shipment.environmentId,
   shipmentId: shipment.shipmentId,

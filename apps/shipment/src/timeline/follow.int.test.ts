@@ -23,7 +23,7 @@ const listNewEntries = async (...places: ReturnType<typeof placeOf>[]) =>
 const follow = (merchant: ReturnType<typeof aMerchant>, shipment_id: string, last_event_id = '') =>
   service.client.Follow({ context: merchant.context(), shipment_id, last_event_id })
 
-test('a follower is told all there is, then only what is new, once', async () => {
+test('a stream gets all entries, then only new ones, once', async () => {
   const { merchant, id } = await aNewShipment(service)
   const begun = await follow(merchant, id)
   expect(entriesIn(begun.news)).toMatchObject([{ type: 'status_changed', status: 'ready' }])
@@ -37,7 +37,7 @@ test('a follower is told all there is, then only what is new, once', async () =>
   expect(await listNewEntries(placeOf(news ?? null))).toEqual([])
 })
 
-test('a follower goes on after the entry seen last, and from the beginning after one that is not there', async () => {
+test('a stream continues after the entry seen last, and starts over after an unknown one', async () => {
   const { merchant, id } = await aNewShipment(service)
   const claim_id = newId('op')
   await merchant.claim(id, { claim_id, kind: 'CANCEL', reason_code: 'fraud' })
@@ -50,7 +50,7 @@ test('a follower goes on after the entry seen last, and from the beginning after
   expect(entriesIn((await follow(merchant, id, newId('evt'))).news)).toEqual([first, last])
 })
 
-test('facts are news when they become known, however long ago they happened', async () => {
+test('an old fact is a new entry when it is stored', async () => {
   const { merchant, id } = await aNewShipment(service)
   const begun = await follow(merchant, id)
   await service.db
@@ -76,7 +76,7 @@ test('facts are news when they become known, however long ago they happened', as
   expect(entriesIn(news)).toMatchObject([{ type: 'tracking', tracking_status: 'picked_up' }])
 })
 
-test('many followers are answered at once, each for its own place', async () => {
+test('one call answers many streams, each from its own place', async () => {
   const [one, other] = [await aNewShipment(service), await aNewShipment(service)]
   const places = [await follow(one.merchant, one.id), await follow(other.merchant, other.id)].map(({ news }) => news)
   const beginning = { environment_id: one.merchant.environmentId, shipment_id: one.id, position: -1 }
@@ -85,7 +85,7 @@ test('many followers are answered at once, each for its own place', async () => 
   expect(news[0]).toMatchObject({ shipment_id: one.id, after: -1, position: places[0]?.position })
 })
 
-test('the address of the tracking page leads to its shipment, without a tenant; nothing else does', async () => {
+test('only the token of a tracking page finds its shipment without a tenant', async () => {
   const merchant = aMerchant(service)
   const { shipment_id, tracking_url } = await merchant.created()
   expect(tracking_url).toMatch(/^https:\/\/api\.example\.com\/t\/[A-Za-z0-9_-]{24}$/)
@@ -99,7 +99,7 @@ test('the address of the tracking page leads to its shipment, without a tenant; 
   }
 })
 
-test('another environment cannot follow a shipment', async () => {
+test('another environment cannot stream a shipment', async () => {
   const { id } = await aNewShipment(service)
   await expect(follow(aMerchant(service), id)).rejects.toMatchObject({ code: 'shipment_not_found' })
 })

@@ -1,6 +1,6 @@
 /** Use case of attempts: store their results and update their endpoints. */
-import { appendOutbox, type DomainEvent } from '@waybill/chassis/messaging/outbox/outbox'
-import type { PublicEvent } from '@waybill/contracts/events/public-event'
+import { appendOutbox } from '@waybill/chassis/messaging/outbox/outbox'
+import { toDomainEvent } from '@waybill/chassis/messaging/outbox/public-event'
 import type { DisabledReason } from '@waybill/contracts/webhooks/subscription'
 import type { Writer } from '../db.ts'
 import { healthAfter, isFailingForGood, isWorthWriting } from '../endpoints/endpoint-health.ts'
@@ -93,19 +93,7 @@ function reasonToDisable(
 async function disable(trx: Writer, endpoint: EndpointKey, reason: DisabledReason, at: Date): Promise<boolean> {
   const disabled = await disableSubscription(trx, endpoint, { reason, at })
   if (disabled === undefined) return false
-  await appendOutbox(trx, [domainEvent(disabledEvent(disabled, at))])
+  await appendOutbox(trx, [toDomainEvent(disabledEvent(disabled, at))])
   await pauseWaiting(trx, [endpoint])
   return true
 }
-
-const domainEvent = (event: PublicEvent): DomainEvent => ({
-  eventId: event.id,
-  type: event.type,
-  environmentId: event.environment_id,
-  subjectType: event.subject.type,
-  subjectId: event.subject.id,
-  sequence: event.sequence,
-  occurredAt: new Date(event.timestamp),
-  public: event,
-  internal: null,
-})

@@ -71,7 +71,7 @@ async function transactions(): Promise<number> {
   return rows.length
 }
 
-test('calls at once are one statement; each has its effect, its event, its record and its own answer', async () => {
+test('concurrent calls are one statement, each with its effect, event, record and answer', async () => {
   const add = adding()
   const calls = Array.from({ length: 20 }, () => aCall())
   const answers = await Promise.all(calls.map((call) => add(call)))
@@ -82,7 +82,7 @@ test('calls at once are one statement; each has its effect, its event, its recor
   expect(await written()).toEqual({ ids: ids.toSorted(), records: ids.toSorted() })
 })
 
-test('one with a bad row fails alone', async () => {
+test('a call with a bad row fails alone', async () => {
   const add = adding()
   const calls = Array.from({ length: 8 }, () => aCall())
   const outcomes = await Promise.allSettled(calls.map((call, index) => add(call, index === 3 ? 100 : index)))
@@ -91,7 +91,7 @@ test('one with a bad row fails alone', async () => {
   expect(await written()).toEqual({ ids: ids.toSorted(), records: ids.toSorted() })
 })
 
-test('of calls at once with one key or operation one takes effect, and all get its bytes', async () => {
+test('of concurrent calls with one key or operation one takes effect, and all get its bytes', async () => {
   const add = adding()
   const sameKey = Array.from({ length: 5 }, () => aCall({ idempotencyKey: 'order-7' }))
   const operation = aCall()
@@ -103,7 +103,7 @@ test('of calls at once with one key or operation one takes effect, and all get i
   expect((await written()).ids).toEqual([...new Set(ids)].toSorted())
 })
 
-test('a key that is recorded is replayed to the byte among others; with another body it is refused', async () => {
+test('a recorded key is replayed byte for byte beside new calls; with another body it is rejected', async () => {
   const add = adding()
   const first = await add(aCall({ idempotencyKey: 'order-7' }))
   const [again, reused, other] = await Promise.allSettled([
@@ -117,7 +117,7 @@ test('a key that is recorded is replayed to the byte among others; with another 
   expect((await written()).ids).toHaveLength(2)
 })
 
-test('a key older than a day begins anew', async () => {
+test('a key older than a day can be used again', async () => {
   const add = adding()
   await add(aCall({ idempotencyKey: 'order-7' }))
   await sql`update idempotency_record set created_at = created_at - interval '25 hours'`.execute(database.db)
@@ -136,7 +136,7 @@ test('two pools with the same keys in opposite order have each effect once', asy
   expect(answers.filter(({ replayed }) => replayed)).toHaveLength(30)
 })
 
-test('a key that another transaction holds for long does not keep the others from being written', async () => {
+test('a key that another transaction locks does not block the other calls', async () => {
   const add = adding()
   const blocked = aCall({ idempotencyKey: 'slow' })
   const others = [aCall(), aCall()]
@@ -177,11 +177,11 @@ test('after a lost connection the same statement is sent again, and takes effect
   expect(await written()).toEqual({ ids, records: ids })
 })
 
-test('what a lost connection had committed is answered by its record', async () => {
+test('a call committed over a lost connection is answered by its record', async () => {
   const call = aCall()
   const first = addition(call)
   await gatherAdditions(database.db, insertEffects)(first)
-  // The very same addition, as it is sent again by one who has not heard of the commit.
+  // The same addition, sent again because the commit was not confirmed.
   expect(await gatherAdditions(database.db, insertEffects)(first)).toEqual({ ...first.answer, replayed: true })
   expect((await written()).ids).toEqual([call.opId])
 })

@@ -18,7 +18,7 @@ import { type Answer, answerOnce, findEarlierAnswer } from './operations.ts'
 
 const MAX_WRITES = 64
 const MAX_BYTES = 1024 * 1024
-/** One is worked on while another is on its way to the disk. */
+/** One runs while another waits for the disk. */
 const STATEMENTS_AT_ONCE = 2
 
 /** An operation whose whole effect is known before it is written: its answer, new rows by table, and events. */
