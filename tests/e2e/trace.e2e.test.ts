@@ -8,7 +8,6 @@ import { type OtlpSink, type ReceivedSpan, startOtlpSink } from '@waybill/testin
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningSystem, startSystem } from '../support/running-system.ts'
 
-// Exporters send what they have every five seconds.
 const EXPORTED_WITHIN_MS = 20_000
 
 let collector: OtlpSink
@@ -19,7 +18,11 @@ let system: RunningSystem
 beforeAll(async () => {
   collector = await startOtlpSink()
   receiver = await startHttpReceiver()
-  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, OTEL_TRACES_SAMPLER_ARG: '1' }
+  const env = {
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
+    OTEL_TRACES_SAMPLER_ARG: '1',
+    OTEL_BSP_SCHEDULE_DELAY: '200', // ms; the default of 5 s would make up most of the test
+  }
   system = await startSystem({ mode: 'stack', env })
   await post('/api/v1/webhooks/subscriptions', { url: `${receiver.url}/hook`, events: ['shipment.created'] })
 })
