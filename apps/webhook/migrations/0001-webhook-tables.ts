@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Subscriptions with their secrets and the behaviour of their receivers; the event log, the deliveries and their
- * attempts, in monthly partitions by the event's own time; the queue of what is still to be sent.
+ * Subscriptions with their secrets and the health of their receivers; the event log, deliveries and attempts, in monthly
+ * partitions by the event's own time; the queue of deliveries still to be sent.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -35,7 +35,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       foreign key (environment_id, subscription_id) references subscription on delete cascade
     )`.execute(db)
 
-  // Apart from the subscription: this row is what claims lock, many times a second.
+  // A separate table from subscription, because claims lock this row many times a second.
   await sql`
     create table endpoint (
       environment_id text not null,
@@ -55,7 +55,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       last_position bigint not null
     ) with (fillfactor = 50)`.execute(db)
 
-  // payload is text and not jsonb: the bytes that are signed are the bytes that were stored.
+  // payload is text, not jsonb, so that the exact stored bytes are signed and sent.
   await sql`
     create table event (
       environment_id text not null,
@@ -109,7 +109,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     ) partition by range (event_at)`.execute(db)
   await sql`create table attempt_default partition of attempt default`.execute(db)
 
-  // Holds only what is not finished, so that the cost of a claim depends neither on history nor on partitions.
+  // Holds unfinished deliveries only, so that the cost of a claim depends neither on history nor on partitions.
   // lane 0: first attempts; lane 1: retries.
   await sql`
     create table delivery_queue (

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What slows an endpoint down (a limit of its own, a time before which nothing is sent, a breaker), order per subject
- * for subscriptions that ask for it, and room in the pages of deliveries for their results.
+ * The pace of an endpoint (a send limit, a pause, a breaker), order per subject for ordered subscriptions, and free space in
+ * the pages of deliveries for their results.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -18,8 +18,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column slowed_at timestamptz,
       add column not_before timestamptz`.execute(db)
 
-  // Whoever takes a row out of the queue, for whatever reason, so releases the one that waits for it; and a row that
-  // is about to wait for one that is being taken out at this moment waits for that to end first.
+  // The foreign key releases the waiting row whenever its predecessor is deleted, and blocks a row that is about to wait
+  // for one that is being deleted until that transaction ends.
   await sql`
     alter table delivery_queue
       add column ordered_subject text,
@@ -34,17 +34,17 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index delivery_queue_successor on delivery_queue (environment_id, predecessor_id)
     where predecessor_id is not null`.execute(db)
-  // What waits for its predecessor is no part of the index that claims look through.
+  // Rows that wait for a predecessor are not in the index that claims read.
   await sql`drop index delivery_queue_waiting`.execute(db)
   await sql`
     create index delivery_queue_waiting on delivery_queue (environment_id, subscription_id, lane, due_at)
     where claim_id is null and predecessor_id is null`.execute(db)
 
-  // Tells whether the event before one of its subject has come.
+  // Finds out whether the previous event of a subject has arrived.
   await sql`
     create index event_subject on event (environment_id, subject_id, sequence) where sequence is not null`.execute(db)
 
-  // The result of an attempt changes no indexed column: with room in its page it costs no index entry.
+  // The result of an attempt changes no indexed column: with free space in the page it needs no index entry.
   const { rows } = await sql<{ partition: string }>`
     select inhrelid::regclass::text as partition from pg_inherits where inhparent = 'delivery'::regclass`.execute(db)
   for (const { partition } of rows) {

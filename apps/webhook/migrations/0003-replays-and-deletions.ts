@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Deleted subscriptions, kept without their secrets so that their deliveries can be read; the jobs that cancel what was
- * open for them and that replay a period; and the event log by subject
- * and by time.
+ * Deleted subscriptions, kept without their secrets so that their deliveries can be read; background work that cancels
+ * their open deliveries; replays; and the event log by subject and by time.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table subscription add column deleted_at timestamptz`.execute(db)

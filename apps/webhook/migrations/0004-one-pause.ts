@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The end of an endpoint's pause tells what the time of its beginning was kept for. */
+/** not_before, the end of an endpoint's pause, makes slowed_at redundant. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table endpoint drop column slowed_at`.execute(db)
 }
