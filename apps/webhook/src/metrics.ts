@@ -15,17 +15,17 @@ export function deliveryMetrics(metrics: Metrics) {
     }),
     deadLetters: metrics.counter({
       name: 'webhook_dead_letters_total',
-      help: 'Deliveries given up, by reason: exhausted (no attempt was left), gone (the receiver answered 410), expired (they are no longer kept).',
+      help: 'Deliveries given up, by reason: exhausted (no attempts left), gone (the receiver responded with 410), expired (deleted by retention).',
       labels: ['reason'],
     }),
     attempts: metrics.histogram({
       name: 'webhook_attempt_duration_seconds',
-      help: 'Time of one attempt, by outcome: succeeded or what went wrong.',
+      help: 'Duration of an attempt, by outcome: succeeded or the error code.',
       labels: ['outcome'],
     }),
     claims: metrics.histogram({
       name: 'webhook_claim_duration_seconds',
-      help: 'Time of one claim of a batch of deliveries, its transaction included.',
+      help: 'Duration of claiming a batch of deliveries, including its transaction.',
     }),
   }
   // Rare reasons start at 0, because monitoring does not see the first appearance of a series as an increase.
@@ -51,7 +51,7 @@ export function storageMetrics(metrics: Metrics, db: Reader, limits: { endpointL
 
   metrics.gauge({
     name: 'webhook_queue_due',
-    help: 'Deliveries that are due and wait, whatever for, by lane: test (or by hand), first (attempts), retry, replay.',
+    help: 'Deliveries that are due and not being sent, by lane: test (and manual redeliveries), first (attempts), retry, replay.',
     labels: ['lane'],
     async collect(gauge) {
       gauge.reset()
@@ -60,7 +60,7 @@ export function storageMetrics(metrics: Metrics, db: Reader, limits: { endpointL
   })
   metrics.gauge({
     name: 'webhook_queue_oldest_due_seconds',
-    help: 'How long the longest has waited of those that are due and whose endpoint has room for them, by lane.',
+    help: 'Longest wait of a due delivery whose endpoint has a free slot, by lane.',
     labels: ['lane'],
     async collect(gauge) {
       gauge.reset()
@@ -69,7 +69,7 @@ export function storageMetrics(metrics: Metrics, db: Reader, limits: { endpointL
   })
   metrics.gauge({
     name: 'webhook_endpoints',
-    help: 'Endpoints of active subscriptions by speed: full, slowed, open (breaker: nothing is sent), half_open (one at a time).',
+    help: 'Endpoints of active subscriptions by speed: full, slowed, open (breaker open, nothing is sent), half_open (one send at a time).',
     labels: ['speed'],
     async collect(gauge) {
       gauge.reset()
@@ -78,7 +78,7 @@ export function storageMetrics(metrics: Metrics, db: Reader, limits: { endpointL
   })
   metrics.gauge({
     name: 'webhook_table_bytes',
-    help: 'Size of the tables that grow with traffic, with their indexes and partitions.',
+    help: 'Size of the tables that grow with traffic, including indexes and partitions.',
     labels: ['table'],
     async collect(gauge) {
       gauge.reset()

@@ -1,4 +1,6 @@
-/** Pure. Delays in ms before attempt 1, 2, 3, …; its length is the number of attempts. */
+/** Pure: the delays between the attempts of a delivery. */
+
+/** Delays in ms before attempt 1, 2, 3, …; its length is the number of attempts. */
 export type RetrySchedule = readonly number[]
 
 /** Ten attempts in a little over three days. */

@@ -54,11 +54,7 @@ export interface Dispatcher extends Stoppable {
  */
 export function startDispatcher(options: DispatcherOptions): Dispatcher {
   const { db, sender, box, schedule, endpointConcurrency: endpointLimit, leaseMs, log, metrics } = options
-  if (leaseMs <= sender.longestMs) {
-    throw new RangeError(
-      `a lease of ${leaseMs} ms is too short: it must exceed the longest send, ${sender.longestMs} ms`,
-    )
-  }
+  assertLeaseOutlastsSends(leaseMs, sender.longestMs)
   const measures = deliveryMetrics(metrics)
   storageMetrics(metrics, db, { endpointLimit })
   const vacuum = startQueueVacuum({ db, log })
@@ -132,4 +128,9 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
       await drain.finish(slots.whenIdle)
     },
   }
+}
+
+function assertLeaseOutlastsSends(leaseMs: number, longestSendMs: number): void {
+  if (leaseMs > longestSendMs) return
+  throw new RangeError(`a lease of ${leaseMs} ms is too short: it must exceed the longest send, ${longestSendMs} ms`)
 }

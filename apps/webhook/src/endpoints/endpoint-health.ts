@@ -1,4 +1,4 @@
-/** Pure: how a receiver has behaved, and when to give it up. */
+/** Pure: the health of a receiver, and when to give up on it. */
 
 /** Enough to know whether a receiver has done nothing but fail, and for how long. */
 export interface EndpointHealth {

@@ -1,7 +1,8 @@
+/** Pure: the payload of an event. */
 import type { EventEnvelope } from '@waybill/contracts/events/internal-events'
 import type { SubjectType } from '@waybill/contracts/events/public-event'
 
-/** Pure. Largest payload that is sent, in bytes. */
+/** Largest payload that is sent. */
 export const MAX_PAYLOAD_BYTES = 64 * 1024
 
 const idField: Record<SubjectType, string> = {

@@ -62,8 +62,8 @@ interface ClaimedRow {
 /**
  * Claims due deliveries at endpoints that the caller has locked: at most `limit` in total, and per endpoint only as many
  * as keep it within `endpointLimit` and its own send limit. Lanes are claimed in order; within a lane every endpoint's
- * first delivery comes before any endpoint's second. Tests ignore pauses, send limits and the subscription's status;
- * manual redeliveries ignore pauses and send limits, and rank with first attempts across endpoints.
+ * first delivery comes before any endpoint's second. Tests ignore pauses, the endpoint's own send limit and the
+ * subscription's status; manual redeliveries ignore pauses and that limit, and rank with first attempts across endpoints.
  * `reached` lets the claim skip what was claimed before. A delivery that became due earlier than that is not found.
  */
 export async function claimDue(

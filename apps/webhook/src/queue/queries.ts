@@ -13,7 +13,7 @@ export interface QueueDepth {
 }
 
 /**
- * Deliveries due per lane, and the longest wait caused by this service. Counts by an index-only scan, then reads each
+ * Deliveries due per lane, and the longest wait caused by this service. Counts in the order of an index, then reads each
  * endpoint once however many deliveries are due there.
  */
 export async function readQueueDepth(db: Reader, { endpointLimit }: { endpointLimit: number }): Promise<QueueDepth[]> {

@@ -1,4 +1,4 @@
-/** The service's use cases: each call goes to the function that handles it. */
+/** Every use case of the service, each with the function that handles it. */
 import { implement } from '@waybill/chassis/rpc/server'
 import type { WebhookServiceHandlers } from '@waybill/contracts/gen/waybill/webhook/v1/WebhookService'
 import { getDelivery, listDeliveriesPage, redeliver } from './deliveries.ts'

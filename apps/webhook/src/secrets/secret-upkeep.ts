@@ -21,7 +21,7 @@ export function startSecretUpkeep(options: { db: Reader; box: SecretBox; log: Lo
   const { db, box, log, metrics } = options
   const gauge = metrics.gauge({
     name: 'webhook_secrets_unopenable',
-    help: 'Signing secrets that no key of this process opens, as of its last look at all of them.',
+    help: 'Signing secrets that no key of this process opens, as of its last full check.',
   })
   let last: StoredSecret | null = null
   let resealed = 0

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { freePort } from '@waybill/chassis/process/free-port'
 import { startHttpReceiver } from '@waybill/testing/http-receiver'
 import { expect, onTestFinished, test } from 'vitest'
-import { body, createTestSender, DEADLINE_MS, headers, post, startRawReceiver } from '../testing/sender.ts'
+import { body, createTestSender, headers, post, startRawReceiver, TEST_DEADLINE_MS } from '../testing/sender.ts'
 import { NameNotResolved } from './name-resolver.ts'
 
 test('sends the exact bytes and requests no compression', async () => {
@@ -62,7 +62,7 @@ test('ends a request without a response at the deadline and closes the connectio
   const { url, closed } = await startRawReceiver(() => {})
   const result = await post(url)
   expect(result).toMatchObject({ responseStatus: null, errorCode: 'timeout' })
-  expect(result.durationMs).toBeGreaterThanOrEqual(DEADLINE_MS - 5)
+  expect(result.durationMs).toBeGreaterThanOrEqual(TEST_DEADLINE_MS - 5)
   await closed
 })
 

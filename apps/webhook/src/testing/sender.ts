@@ -8,7 +8,7 @@ import { createSender, type Sender } from '../sending/sender.ts'
 
 export const body = Buffer.from('{"type":"shipment.created"}')
 export const headers = { 'content-type': 'application/json', 'webhook-id': 'evt_1' }
-export const DEADLINE_MS = 400
+export const TEST_DEADLINE_MS = 400
 
 /** A sender that may send to loopback by default. Closed when the test ends. */
 export function createTestSender(
@@ -18,7 +18,7 @@ export function createTestSender(
     policy: createAddressPolicy({ allowedCidrs: options.allowedCidrs ?? ['127.0.0.0/8'] }),
     resolve: options.resolve ?? (async () => ['127.0.0.1']),
     allowHttp: options.allowHttp ?? true,
-    deadlineMs: options.deadlineMs ?? DEADLINE_MS,
+    deadlineMs: options.deadlineMs ?? TEST_DEADLINE_MS,
   })
   onTestFinished(() => sender.close())
   return sender
