@@ -1,5 +1,6 @@
 /** How an operator resolves stuck events and bookings with the command line, against real services. */
 import { run } from '@waybill/cli/program'
+import { publicEvent } from '@waybill/contracts/events/public-event'
 import { newId } from '@waybill/contracts/ids'
 import { aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
@@ -61,12 +62,15 @@ async function aQuotedShipment() {
 
 /** Parks an event in the quoting service, to be retried in an hour. */
 async function parked(shipmentId: string, internal: object | null): Promise<string> {
-  const eventId = newId('evt')
-  const { environment_id } = system.sandbox
-  const subject = { environmentId: environment_id, subjectType: 'shipment', subjectId: shipmentId, sequence: 99 }
-  const occurredAt = new Date().toISOString()
-  const told = { request: { id: null, idempotency_key: null }, data: { object: {} } }
-  const event = { ...subject, eventId, type: 'shipment.updated', occurredAt, public: told, internal }
+  const { environment_id, merchant_id } = system.sandbox
+  const [type, sequence, occurredAt] = ['shipment.updated', 99, new Date()] as const
+  const content = publicEvent(
+    { environmentId: environment_id, merchantId: merchant_id, livemode: false, requestId: null, idempotencyKey: null },
+    { type, subject: { type: 'shipment', id: shipmentId }, sequence, object: {}, occurredAt },
+  )
+  const eventId = content.id
+  const subject = { environmentId: environment_id, subjectType: 'shipment', subjectId: shipmentId, sequence }
+  const event = { ...subject, eventId, type, occurredAt, public: content, internal }
   await database.query(
     `insert into quoting.inbox_parked (environment_id, event_id, consumer, type, subject_type, subject_id, sequence,
        event, reason, error, attempts, due_at)
@@ -80,7 +84,7 @@ async function parked(shipmentId: string, internal: object | null): Promise<stri
 test('a parked event is listed, shown, retried and discarded', async () => {
   const { shipment_id, quote } = await aQuotedShipment()
   const broken = await parked(shipment_id, null)
-  const sound = await parked(shipment_id, { status: 'ready', route_revision: 2 })
+  const sound = await parked(shipment_id, { status: 'ready', route_revision: 2, on_demand: false })
   const listed = await waybill('parked', 'list', '--service', 'quoting')
   expect(listed.out).toContain(broken)
   expect(listed.out).toContain('boom')
@@ -98,7 +102,7 @@ test('a parked event is listed, shown, retried and discarded', async () => {
   await waybill('parked', 'replay', '--all')
   await eventually(async () => {
     const { rows } = await database.query('select error from quoting.inbox_parked where event_id = $1', [failing])
-    expect(rows[0]?.error).toMatch(/TypeError/)
+    expect(rows[0]?.error).toMatch(/MalformedEventError.*internal/)
   })
   expect(await waybill('parked', 'discard', failing)).toMatchObject({ exitCode: 2 })
   expect((await waybill('parked', 'discard', failing, '--yes')).out).toBe('Discarded 1 (quoting 1).\n')

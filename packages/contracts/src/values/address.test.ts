@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest'
+import { address } from '../testing/records.ts'
+import { refusal, rejectedFields } from '../testing/refusals.ts'
+import {
+  addressFromMessage,
+  addressMessage,
+  addressPatchSchema,
+  addressSchema,
+  locationId,
+  publicAddress,
+} from './address.ts'
+
+const minimal = { address_line_1: '7 River Road', city: 'London', country: 'GB' }
+
+const limits: [field: string, maximum: number][] = [
+  ['name', 200],
+  ['code', 64],
+  ['company', 200],
+  ['address_line_1', 300],
+  ['address_line_2', 300],
+  ['town', 100],
+  ['city', 100],
+  ['province', 100],
+  ['post_code', 32],
+  ['first_name', 100],
+  ['last_name', 100],
+  ['phone', 40],
+  ['google_place_id', 300],
+]
+
+describe.each([
+  ['a request', addressSchema],
+  ['a patch', addressPatchSchema],
+])('an address in %s', (_, schema) => {
+  test.each(limits)('takes %s of up to %i characters', (field, maximum) => {
+    expect(rejectedFields(schema, { ...minimal, [field]: 'x'.repeat(maximum) })).toEqual([])
+    expect(rejectedFields(schema, { ...minimal, [field]: 'x'.repeat(maximum + 1) })).toEqual([`${field}: too_long`])
+    expect(rejectedFields(schema, { ...minimal, [field]: 7 })).toEqual([`${field}: invalid_type`])
+  })
+
+  test.each([
+    ['address_line_1', ' ', 'too_short'],
+    ['city', '', 'too_short'],
+    ['country', 'GBR', 'invalid_country'],
+    ['country', 'ZZ', 'invalid_country'],
+    ['country', null, 'invalid_type'],
+    ['planet', 'Earth', 'unknown_field'],
+  ])('rejects %s = %j as %s', (field, value, code) => {
+    expect(rejectedFields(schema, { ...minimal, [field]: value })).toEqual([`${field}: ${code}`])
+  })
+
+  test.each([
+    [90, 180, []],
+    [-90, -180, []],
+    [90.1, 0, ['latitude: too_large']],
+    [0, -180.1, ['longitude: too_small']],
+    [51.5, undefined, ['longitude: required']],
+    [undefined, -0.1, ['latitude: required']],
+    [null, -0.1, ['latitude: required']],
+  ])('with latitude %j and longitude %j is rejected for %j', (latitude, longitude, fields) => {
+    expect(rejectedFields(schema, { ...minimal, latitude, longitude })).toEqual(fields)
+  })
+})
+
+test('a missing coordinate names the one that was given', () => {
+  const { message } = refusal(addressSchema, { ...minimal, latitude: 51.5 })
+  expect(message).toBe('longitude is required when latitude is given.')
+})
+
+test('an address in a request has every field, null where it was not sent', () => {
+  const parsed = addressSchema.parse({ ...minimal, name: '  Grace ', company: '', country: 'gb' })
+  expect(Object.keys(parsed).sort()).toEqual(Object.keys(address()).sort())
+  expect(parsed).toMatchObject({ name: 'Grace', company: null, phone: null, latitude: null, country: 'GB' })
+})
+
+test('a patch contains only what was sent, and null clears optional fields only', () => {
+  expect(addressPatchSchema.parse({ company: '', phone: null, latitude: null, longitude: null })).toEqual({
+    company: null,
+    phone: null,
+    latitude: null,
+    longitude: null,
+  })
+  expect(rejectedFields(addressPatchSchema, { city: null, address_line_1: null })).toEqual([
+    'address_line_1: invalid_type',
+    'city: invalid_type',
+  ])
+})
+
+describe('the id of a location', () => {
+  test('is equal for equal addresses of an environment, composed or decomposed', () => {
+    const composed = addressSchema.parse({ ...minimal, city: 'Z\u00fcrich', country: 'CH' })
+    const decomposed = addressSchema.parse({ ...minimal, city: ' Zu\u0308rich ', country: 'ch' })
+    expect(locationId('env_1', decomposed)).toBe(locationId('env_1', composed))
+  })
+
+  test.each(Object.keys(address()))('differs if %s differs', (field) => {
+    expect(locationId('env_1', address({ [field]: null }))).not.toBe(locationId('env_1', address()))
+  })
+
+  test('differs between environments, also for the same object', () => {
+    const shared = address()
+    expect(locationId('env_1', shared)).not.toBe(locationId('env_2', shared))
+    expect(locationId('env_1', shared)).toBe(locationId('env_1', address()))
+  })
+})
+
+test('a public address has eight fields', () => {
+  expect(publicAddress('env_1', address())).toEqual({
+    location_id: locationId('env_1', address()),
+    name: 'Grace Miller',
+    address_line_1: '7 River Road',
+    city: 'London',
+    country: 'GB',
+    post_code: 'N1 9GU',
+    latitude: 51.5308,
+    longitude: -0.0973,
+  })
+})
+
+test.each([
+  ['every field', address()],
+  ['required fields only', addressSchema.parse(minimal)],
+  ['coordinates of zero', address({ latitude: 0, longitude: 0 })],
+])('an address with %s survives its gRPC message', (_, original) => {
+  expect(addressFromMessage(addressMessage('env_1', original))).toEqual(original)
+})
+
+test('a message without an address is an error', () => {
+  expect(() => addressFromMessage(null)).toThrow('has no address')
+})
