@@ -9,7 +9,7 @@ if [ -z "$promtool" ]; then
   command -v apt-get >/dev/null || { echo "promtool is missing: install Prometheus, or set PROMTOOL" >&2; exit 1; }
   unpacked=$(mktemp -d)
   trap 'rm -rf "$unpacked"' EXIT
-  chmod 755 "$unpacked" # apt downloads as a user of its own
+  chmod 755 "$unpacked" # apt downloads as a separate user
   here=$PWD
   cd "$unpacked"
   apt-get download -q prometheus 2>/dev/null || { apt-get update -q && apt-get download -q prometheus; }

@@ -25,14 +25,14 @@ function complaintsOf({ where, text }: Expression): string[] {
 
 function faultsOf({ metric, matchers, groupedBy }: Selector): string[] {
   const labels = exposed.get(metric)
-  if (labels === undefined) return [`the metric ${metric}, which nobody shows`]
+  if (labels === undefined) return [`the metric ${metric}, which no process exposes`]
   const unknown = [...groupedBy, ...matchers.map(({ label }) => label)].filter((label) => !labels.has(label))
   const unseen = matchers.filter(({ label, operator, value }) => {
     if (operator !== '=' || RARE.has(`${label}=${value}`)) return false
     return labels.has(label) && !labels.get(label)?.has(value)
   })
   return [
-    ...unknown.map((label) => `the label ${label}, which ${metric} does not bear`),
+    ...unknown.map((label) => `the label ${label}, which ${metric} does not have`),
     ...unseen.map(({ label, value }) => `${metric}{${label}="${value}"}, which was not seen`),
   ]
 }
@@ -50,7 +50,7 @@ test('every metric, label and value that an alert or a panel asks for is shown b
   )
 })
 
-test('the check finds what nobody shows', async () => {
+test('the check finds metrics, labels and values that no process exposes', async () => {
   exposed = await scrapeAll()
   const complaints = (text: string) => complaintsOf({ where: 'here', text })
   expect(complaints('rate(outbox_sighs_total[5m])')).toEqual([expect.stringContaining('the metric outbox_sighs_total')])

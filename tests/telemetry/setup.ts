@@ -1,7 +1,7 @@
 import { startOtlpSink } from '@waybill/testing/otlp-sink'
 import { startSystem } from '../support/running-system.ts'
 
-/** Before the tests of telemetry: a stack of its own, whose services have a collector. Its sandbox file is named to them. */
+/** Starts a separate stack with a collector for the telemetry tests, and passes them its sandbox file. */
 export async function setup(): Promise<() => Promise<void>> {
   const collector = await startOtlpSink()
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, LOG_LEVEL: 'info' }

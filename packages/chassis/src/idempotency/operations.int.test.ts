@@ -59,20 +59,20 @@ test('twenty calls at once with one key have one effect and get the same bytes',
   expect(new Set(answers.map(({ status, etag }) => `${status} ${etag}`))).toEqual(new Set(['201 "1"']))
 })
 
-test('a lost hop sent again without a key has one effect', async () => {
+test('a lost call that is retried without a key has one effect', async () => {
   const call = aCall()
   const first = await answer(call)
   expect(await answer(call)).toEqual({ ...first, replayed: true })
   expect(await effects()).toBe(1)
 })
 
-test('calls without a key are calls of their own', async () => {
+test('calls without a key are independent', async () => {
   await answer(aCall())
   await answer(aCall())
   expect(await effects()).toBe(2)
 })
 
-test('a key with another body is refused, and the first answer still stands', async () => {
+test('a key with another body is refused, and the first answer is kept', async () => {
   const first = await answer(aCall({ idempotencyKey: 'order-7' }))
   const other = answer(aCall({ idempotencyKey: 'order-7', bodyHash: 'hash-2' }))
   await expect(other).rejects.toMatchObject({ code: 'idempotency_key_reused' })
@@ -91,7 +91,7 @@ test('the same key in another environment or on another route is another key', a
   }
 })
 
-test('a refusal that the same call would meet again is stored, and what was written before it is undone', async () => {
+test('a deterministic error is stored as the answer, and earlier writes are rolled back', async () => {
   const call = aCall({ idempotencyKey: 'order-7' })
   const refuse = async (trx: Transaction<Tables>): Promise<Answer> => {
     await trx.insertInto('effect').values({ op_id: call.opId }).execute()
@@ -121,7 +121,7 @@ test.each([
   expect(await effects()).toBe(1)
 })
 
-test('of two calls that overlap the one that ends first takes effect, and both are answered by it', async () => {
+test('of two overlapping calls, the first to commit takes effect and answers both', async () => {
   const gate = Promise.withResolvers<void>()
   const inside = Promise.withResolvers<void>()
   const slow = aCall({ idempotencyKey: 'order-7' })
@@ -138,7 +138,7 @@ test('of two calls that overlap the one that ends first takes effect, and both a
   expect(await effects()).toBe(1)
 })
 
-test('a finished operation is forgotten after a day', async () => {
+test('the record of a finished operation expires after a day', async () => {
   await answer(aCall({ idempotencyKey: 'order-7' }))
   await age('23 hours')
   expect((await answer(aCall({ idempotencyKey: 'order-7' }))).replayed).toBe(true)
@@ -147,7 +147,7 @@ test('a finished operation is forgotten after a day', async () => {
   expect(await effects()).toBe(2)
 })
 
-test('pruning deletes what is finished and a day old, and never an operation that is not finished', async () => {
+test('pruning deletes finished operations after a day, and never an unfinished one', async () => {
   const { db } = database
   await answer(aCall({ idempotencyKey: 'old' }))
   await beginOperation(db, aCall({ idempotencyKey: 'open' }), { leaseMs: 60_000, minted: {} })
@@ -163,7 +163,7 @@ const minted = { booking: 'bkg_1' }
 const begin = (context: CallContext, mint = minted) =>
   beginOperation(database.db, context, { leaseMs: 60_000, minted: mint })
 
-test('an operation is begun by one of many, and the others are told to come again', async () => {
+test('one of many concurrent callers begins an operation, and the others get idempotency_in_progress', async () => {
   const calls = Array.from({ length: 10 }, () => aCall({ idempotencyKey: 'order-7' }))
   const results = await Promise.allSettled(calls.map((call) => begin(call)))
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -172,7 +172,7 @@ test('an operation is begun by one of many, and the others are told to come agai
   }
 })
 
-test('a repeat after the lease takes the operation over, with the ids minted at first; the former holder is fenced', async () => {
+test('a repeat after the lease resumes the operation with the ids minted at first; the former holder is fenced', async () => {
   const { db } = database
   const call = aCall({ idempotencyKey: 'order-7' })
   const first = await begin(call)
@@ -197,7 +197,7 @@ test('a repeat of a released operation attaches to it', async () => {
   expect(await begin(aCall({ idempotencyKey: 'order-7' }))).toEqual({ outcome: 'attached', opId: call.opId, minted })
 })
 
-test('a repeat of an abandoned operation takes it over at once; a former holder cannot abandon it', async () => {
+test('a repeat of an abandoned operation resumes it at once; a former holder cannot abandon it', async () => {
   const { db } = database
   const call = aCall({ idempotencyKey: 'order-7' })
   const begun = await begin(call)
@@ -210,7 +210,7 @@ test('a repeat of an abandoned operation takes it over at once; a former holder 
   await expect(begin(aCall({ idempotencyKey: 'order-7' }))).rejects.toMatchObject({ code: 'idempotency_in_progress' })
 })
 
-test('pruning deletes an abandoned operation that nobody has taken over for a day', async () => {
+test('pruning deletes an abandoned operation that no repeat has resumed for a day', async () => {
   const { db } = database
   const call = aCall({ idempotencyKey: 'order-7' })
   const begun = await begin(call)
@@ -221,7 +221,7 @@ test('pruning deletes an abandoned operation that nobody has taken over for a da
   expect(await pruneDeadOperations(db, async () => [])).toBe(1)
 })
 
-test('pruning deletes what was begun by a process that died, once nobody has come back for a day', async () => {
+test('pruning deletes an operation whose process died, once no repeat has come for a day', async () => {
   const { db } = database
   await begin(aCall({ idempotencyKey: 'order-7' }))
   const nobody = async () => []
@@ -235,7 +235,7 @@ test('pruning deletes what was begun by a process that died, once nobody has com
   expect(await pruneDeadOperations(db, nobody)).toBe(0) // young
 })
 
-test('pruning leaves what the service is still going to finish, however old', async () => {
+test('pruning keeps an operation that the service will finish, however old', async () => {
   const { db } = database
   const [open, dead] = [aCall(), aCall()]
   for (const call of [open, dead]) {
@@ -249,7 +249,7 @@ test('pruning leaves what the service is still going to finish, however old', as
   expect(await begin(dead)).toMatchObject({ outcome: 'begun' })
 })
 
-test('the first answer of an operation stands and is replayed to the byte', async () => {
+test('the first answer of an operation is kept and replayed byte for byte', async () => {
   const { db } = database
   const call = aCall({ idempotencyKey: 'order-7' })
   await begin(call)
@@ -267,13 +267,13 @@ test('the first answer of an operation stands and is replayed to the byte', asyn
   })
 })
 
-test('a lasting refusal can end an operation; one that may pass cannot', async () => {
+test('a deterministic error can finish an operation; a transient one cannot', async () => {
   const { db } = database
   const call = aCall()
   await begin(call)
   const operation = { environmentId: call.environmentId, opId: call.opId }
   const passing = new AppError('carrier_timeout', 'the carrier did not answer')
-  await expect(finishWithError(db, operation, passing, call.requestId)).rejects.toThrow('no answer to keep')
+  await expect(finishWithError(db, operation, passing, call.requestId)).rejects.toThrow('cannot be stored as an answer')
 
   await finishWithError(db, operation, new AppError('quote_expired', 'quote qte_1 expired'), call.requestId)
   const finished = await begin(call)

@@ -6,11 +6,11 @@ import type { ChassisTables, IdempotencyRecordTable } from '../postgres/chassis-
 import { LOCK_NOT_AVAILABLE, mayCommitNextTime, postgresCode, transact, tryAgainWhile } from '../postgres/database.ts'
 import type { CallContext } from '../rpc/call-context.ts'
 
-/** A finished or abandoned operation is remembered this long; one that is not finished, until it is. */
+/** How long a finished or abandoned operation is kept. An unfinished one is kept until it is finished. */
 export const RETENTION_HOURS = 24
 const RETRY_AFTER_SECONDS = 1
 
-/** The answer to a merchant: the bytes are stored, passed on and replayed as they are. */
+/** The answer to a merchant. Its bytes are stored, forwarded and replayed unchanged. */
 export interface Answer {
   status: number
   body: Buffer
@@ -19,12 +19,12 @@ export interface Answer {
 }
 
 /**
- * Answers a command of one transaction: its effect happens at most once per operation, and once per Idempotency-Key and
- * route; a repeat gets the stored answer. Record and effect commit together. An AppError that the same call would meet
- * again undoes the work and becomes the stored answer; any other error undoes everything.
- * The work is done first and the record written last: of calls that come together all but one are undone by the record's
- * unique keys and answered by the one that stands. Throws `idempotency_in_progress` when that one takes longer than a
- * lock may (4 s), `idempotency_key_reused` when the key came with another request before.
+ * Runs a command of one transaction. Its effect happens at most once per operation, and once per Idempotency-Key and
+ * route; a repeat gets the stored answer. Record and effect commit together. A deterministic AppError rolls the work back
+ * and becomes the stored answer. Any other error rolls everything back.
+ * The record is written last: of concurrent calls, the record's unique keys roll back all but one, and the others get its
+ * answer. Throws `idempotency_in_progress` if the winner takes longer than the lock timeout (4 s), and
+ * `idempotency_key_reused` if the key was used with another request.
  */
 export async function answerOnce<DB extends ChassisTables>(
   db: Kysely<DB>,
@@ -48,7 +48,7 @@ export async function answerOnce<DB extends ChassisTables>(
   }
 }
 
-/** The answer that an earlier call of the same operation or key was given, if any. Throws as `answerOnce` does. */
+/** The stored answer of an earlier call of the same operation or key, if any. Throws as `answerOnce` does. */
 export async function findEarlierAnswer<DB extends ChassisTables>(
   db: Kysely<DB>,
   context: CallContext,
@@ -56,22 +56,22 @@ export async function findEarlierAnswer<DB extends ChassisTables>(
   return await transact(db, (trx) => findAnswer(trx, context))
 }
 
-/** Ends a transaction whose effect stands already, by another call of the same operation or key. */
+/** Rolls back a transaction whose effect another call of the same operation or key has committed. */
 class AnsweredAlready extends Error {}
 
-/** The answer that stands for the operation: an earlier one, else the given one, stored. */
+/** The stored answer of the operation, else the given one, which it stores. */
 async function storeAnswer<DB>(db: Kysely<DB>, context: CallContext, answer: Answer | null): Promise<Answer> {
   return await transact(db, async (trx) => {
     for (;;) {
       if (answer && (await insertAnswer(trx, context, answer))) return answer
       const earlier = await findAnswer(trx, context)
       if (earlier) return earlier
-      if (!answer) throw inProgress() // the one in the way was undone: nothing stands, so the caller may try again
+      if (!answer) throw inProgress() // the other call rolled back: nothing is stored, so the caller may retry
     }
   })
 }
 
-/** The stored answer of the operation or key; null where there is none, or only one past its time, which is removed. */
+/** The stored answer of the operation or key, or null. Deletes an expired one. */
 async function findAnswer<DB>(trx: Transaction<DB>, context: CallContext): Promise<Answer | null> {
   const earlier = await lockRecord(trx, context)
   if (!earlier) return null
@@ -84,18 +84,18 @@ async function findAnswer<DB>(trx: Transaction<DB>, context: CallContext): Promi
   return replay(earlier)
 }
 
-/** What became of an operation that someone wants to begin. */
+/** Result of an attempt to begin an operation. */
 export type Begun =
-  /** Yours to do. `resumed` took over an expired lease: the ids are those minted at first, steps may have been done. */
+  /** The caller holds the lease. `resumed`: took over an expired lease; the ids are the first ones, and steps may be done. */
   | { outcome: 'begun' | 'resumed'; opId: string; leaseId: string; minted: Record<string, string> }
-  /** Begun and then released with its outcome unknown: answer the operation's present state. */
+  /** Released with its outcome unknown: answer with the current state of the operation. */
   | { outcome: 'attached'; opId: string; minted: Record<string, string> }
   | { outcome: 'finished'; answer: Answer }
 
 /**
- * Begins an operation of more than one transaction, or finds out that it was begun before: commits its record with the
- * ids that it will mint and a lease by the database's clock. A repeat after the lease takes the operation over.
- * Throws `idempotency_in_progress` while another holds the lease, `idempotency_key_reused` as `answerOnce` does.
+ * Begins an operation of several transactions, or finds an earlier one: commits its record with the ids that it will mint
+ * and a lease by the database's clock. A repeat after the lease resumes the operation.
+ * Throws `idempotency_in_progress` while another call holds the lease, `idempotency_key_reused` as `answerOnce` does.
  */
 export async function beginOperation<DB extends ChassisTables>(
   db: Kysely<DB>,
@@ -105,7 +105,7 @@ export async function beginOperation<DB extends ChassisTables>(
   const leaseId = randomUUID()
   const lease = { leaseId, leaseMs, minted }
   const ours: Begun = { outcome: 'begun', opId: context.opId, leaseId, minted }
-  // Nearly always it is new: then one statement is all, and its own transaction.
+  // Nearly always it is new. Then one statement suffices, without an explicit transaction.
   if (await tryAgainWhile(mayCommitNextTime, () => insertRecord(db, context, lease))) return ours
   return await transact(db, async (trx): Promise<Begun> => {
     const earlier = await insertOrFind(trx, context, lease)
@@ -122,7 +122,7 @@ export async function beginOperation<DB extends ChassisTables>(
   })
 }
 
-/** Lets go of an operation whose outcome is unknown: nothing is stored as its answer, a repeat attaches to it. */
+/** Releases an operation whose outcome is unknown. No answer is stored; a repeat attaches to it. */
 export async function releaseOperation<DB extends ChassisTables>(
   db: Kysely<DB>,
   context: Pick<CallContext, 'environmentId'>,
@@ -134,7 +134,7 @@ export async function releaseOperation<DB extends ChassisTables>(
       and state = 'started'`.execute(db)
 }
 
-/** Gives up an operation of which nothing came: a repeat takes it over at once, with the ids minted then. */
+/** Abandons an operation that had no effect. A repeat resumes it at once, with the same ids. */
 export async function abandonOperation<DB extends ChassisTables>(
   db: Kysely<DB>,
   context: Pick<CallContext, 'environmentId'>,
@@ -146,7 +146,7 @@ export async function abandonOperation<DB extends ChassisTables>(
       and state = 'started'`.execute(db)
 }
 
-/** Stores the answer, in the last transaction of the operation. The first answer stands; without a record, nothing happens. */
+/** Stores the answer, in the last transaction of the operation. Keeps an earlier answer. No-op without a record. */
 export async function finishOperation<DB extends ChassisTables>(
   trx: Kysely<DB>,
   { environmentId, opId }: { environmentId: string; opId: string },
@@ -159,14 +159,15 @@ export async function finishOperation<DB extends ChassisTables>(
     where environment_id = ${environmentId} and op_id = ${opId} and state = 'started'`.execute(trx)
 }
 
-/** Stores an error that the same call would meet again as the answer; throws a TypeError for any other. */
+/** Stores a deterministic error as the answer. Throws a TypeError for any other error. */
 export async function finishWithError<DB extends ChassisTables>(
   trx: Kysely<DB>,
   operation: { environmentId: string; opId: string },
   error: AppError,
   requestId: string,
 ): Promise<void> {
-  if (!error.isDeterministic) throw new TypeError(`${error.code} is no answer to keep: the same call may succeed later`)
+  if (!error.isDeterministic)
+    throw new TypeError(`${error.code} cannot be stored as an answer: the same call may succeed later`)
   await finishOperation(trx, operation, errorAnswer(error, requestId))
 }
 
@@ -185,7 +186,7 @@ interface Lease {
   minted: Record<string, string>
 }
 
-/** Writes the operation's record; if there is one already, answers that one, locked until the transaction ends. */
+/** Inserts the operation's record, or returns the existing one, locked until the transaction ends. */
 async function insertOrFind<DB>(
   trx: Transaction<DB>,
   context: CallContext,
@@ -207,7 +208,7 @@ async function deleteRecord<DB>(trx: Transaction<DB>, { environmentId }: CallCon
   await sql`delete from idempotency_record where environment_id = ${environmentId} and op_id = ${opId}`.execute(trx)
 }
 
-/** Whether the answer was written; waits while another transaction is about to write the same operation or key. */
+/** Whether the answer was inserted. Waits for a transaction that inserts the same operation or key. */
 async function insertAnswer<DB>(trx: Transaction<DB>, context: CallContext, answer: Answer): Promise<boolean> {
   return await unlessLocked(async () => {
     const { rows } = await sql`
@@ -230,7 +231,7 @@ async function unlessLocked<T>(statement: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether the record was written; waits while another transaction is about to write the same operation or key. */
+/** Whether the record was inserted. Waits for a transaction that inserts the same operation or key. */
 async function insertRecord<DB>(db: Kysely<DB>, context: CallContext, lease: Lease): Promise<boolean> {
   return await unlessLocked(async () => {
     const { rows } = await sql`
@@ -246,7 +247,7 @@ async function insertRecord<DB>(db: Kysely<DB>, context: CallContext, lease: Lea
 }
 
 async function lockRecord<DB>(trx: Transaction<DB>, context: CallContext): Promise<EarlierRecord | null> {
-  // By operation first: a hop that was lost and sent again is the same call, whatever its key.
+  // By operation first: a retried call is the same call, whatever its key.
   const { rows } = await sql<EarlierRecord>`
     select op_id, request_hash, state, status, body, etag, minted, lease_id,
       coalesce(lease_until > now(), false) as leased,

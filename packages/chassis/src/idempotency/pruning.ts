@@ -1,4 +1,4 @@
-/** Ends the memory of operations: of those that were answered, and of those that nobody will finish. */
+/** Deletes expired answers, and operations that nothing will finish. */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { ChassisTables } from '../postgres/chassis-tables.ts'
 import { transact } from '../postgres/database.ts'
@@ -6,7 +6,7 @@ import { RETENTION_HOURS } from './operations.ts'
 
 const BATCH = 1_000
 
-/** Deletes a batch of answers past their time; resolves to how many there were. */
+/** Deletes a batch of expired answers; resolves to their number. */
 export async function pruneIdempotencyRecords<DB extends ChassisTables>(db: Kysely<DB>): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from idempotency_record
@@ -24,12 +24,12 @@ export interface OperationKey {
   opId: string
 }
 
-/** Which of these operations somebody is still going to finish, whether or not a caller comes back. */
+/** Returns those of the operations that the service will finish without a repeat by the caller. */
 export type FindUnfinished<DB> = (trx: Transaction<DB>, operations: OperationKey[]) => Promise<OperationKey[]>
 
 /**
- * Deletes a batch of records past their time that were begun and are held by nobody: their process died, or gave
- * them up, and no repeat came, or what came of them was no answer to keep. Those that `findUnfinished` names stay. Resolves to how many went.
+ * Deletes a batch of expired records that were begun and have no lease: their process died or abandoned them, and no
+ * repeat came. Keeps those that `findUnfinished` returns. Resolves to the number deleted.
  */
 export async function pruneDeadOperations<DB extends ChassisTables>(
   db: Kysely<DB>,

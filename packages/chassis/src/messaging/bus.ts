@@ -2,23 +2,23 @@ import type { Stoppable } from '../process/loops.ts'
 import { withTraceparent } from '../telemetry/trace-context.ts'
 import type { DomainEvent } from './outbox/outbox.ts'
 
-/** Whether the bus took an event for good: `published` means that every bound service has it or will get it. */
+/** Result of publishing one event. `published`: every bound service has the event or will get it. */
 export type PublishOutcome = { outcome: 'published' } | { outcome: 'failed'; reason: string }
 
 /** What carries events between services. */
 export interface Bus {
-  /** Whether events can be published at present; an outage is no reason to turn requests away. */
+  /** Whether events can be published now. Do not reject requests during an outage: the outbox keeps their events. */
   isConnected(): boolean
   /**
    * Publishes events, each under its own trace; resolves to one outcome per event, in the order given; never rejects.
-   * Events of one subject go one after another, each after the earlier one is confirmed; once one of them has failed
-   * its later ones are not sent.
+   * Events of one subject are sent one after another, each after the previous one is confirmed. After a failure, the
+   * later events of that subject are not sent.
    */
   publish(events: DomainEvent[]): Promise<PublishOutcome[]>
   /**
-   * Hands the service every event that its bindings select, several at once and in no promised order; from a broker
-   * at most `atOnce`, 32 unless given.
-   * An event is done when the handler resolves; while it rejects the event is kept and handed over again.
+   * Delivers every event that the service's bindings match, concurrently and in no guaranteed order; from a broker at
+   * most `atOnce` at a time (default 32).
+   * An event is acknowledged when the handler resolves. If it rejects, the event is redelivered.
    */
   subscribe(
     service: string,
@@ -28,7 +28,7 @@ export interface Bus {
   close(): Promise<void>
 }
 
-/** Whether a pattern selects an event type: `*` stands for one word, a last `#` for any number, `*` alone for all. */
+/** Whether a pattern selects an event type: `*` matches one word, a final `#` any number of words, `*` alone every type. */
 export function matchesPattern(pattern: string, type: string): boolean {
   if (pattern === '*' || pattern === '#') return true
   const words = type.split('.')
@@ -39,11 +39,11 @@ export function matchesPattern(pattern: string, type: string): boolean {
   return wanted.every((word, index) => word === '*' || word === words[index])
 }
 
-/** What tells subjects apart. */
+/** Identifies a subject. */
 export const subjectKey = (event: { environmentId: string; subjectId: string }): string =>
   `${event.environmentId} ${event.subjectId}`
 
-/** Keeps the promises of `Bus.publish` over a way to publish one event, with so many subjects at a time. */
+/** Implements the order of `Bus.publish` over a function that publishes one event, for `concurrency` subjects at a time. */
 export async function publishInOrder(
   events: readonly DomainEvent[],
   concurrency: number,
@@ -62,7 +62,7 @@ export async function publishInOrder(
     }
   }
 
-  // One iterator shared by all: each takes the next subject when it is done with its own.
+  // All workers share one iterator: each takes the next subject when it has finished one.
   await Promise.all(Array.from({ length: Math.min(concurrency, events.length) }, publishSubjects))
   return outcomes
 }

@@ -19,7 +19,7 @@ test('an event reaches every service that is bound to it, and counts as publishe
   expect(seen.sort()).toEqual(['depot parcel.moved', 'ledger letter.moved', 'ledger parcel.moved'])
 })
 
-test('an event fails while a service that is bound to it is not subscribed, and nobody acts on it', async () => {
+test('an event fails while a service that is bound to it is not subscribed, and no service applies it', async () => {
   const bus = createLocalBus({ topology })
   let calls = 0
   await bus.subscribe('depot', async () => void calls++)

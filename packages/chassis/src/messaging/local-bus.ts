@@ -4,7 +4,7 @@ import type { DomainEvent } from './outbox/outbox.ts'
 
 type Handle = (event: DomainEvent) => Promise<void>
 
-// A consumer's effect is one short transaction on its service's pool: more at once would only queue there.
+// A consumer's effect is one short transaction on its service's pool. More at once would only queue for connections.
 const SUBJECTS_AT_ONCE = 16
 
 /**
@@ -19,7 +19,7 @@ export function createLocalBus({ topology }: { topology: Topology }): Bus {
     const bound = Object.entries(topology.consumers)
       .filter(([, patterns]) => patterns.some((pattern) => matchesPattern(pattern, event.type)))
       .map(([service]) => service)
-    // Looked up before the first is called: a service must not act on an event over and over while another is away.
+    // Checked before the first handler runs: a service must not receive an event repeatedly while another is down.
     const missing = bound.find((service) => !subscribers.get(service)?.length)
     if (missing) return { outcome: 'failed', reason: `${missing} is not subscribed` }
 

@@ -4,13 +4,13 @@ import { backoffMs } from '../process/backoff.ts'
 import { decodeEvent } from './event-codec.ts'
 import type { DomainEvent } from './outbox/outbox.ts'
 
-// A gap fills within moments, or its predecessor is parked too and wakes it up; an error may need a person.
+// A gap usually fills within moments; if the predecessor is parked too, it wakes this event. An error may need a person.
 const RETRY = {
   gap: { firstMs: 500, maxMs: 30_000 },
   error: { firstMs: 1_000, maxMs: 300_000 },
 } as const satisfies Record<ParkedReason, object>
 
-/** An event that a consumer could not apply and will try again. */
+/** An event that a consumer could not apply and will retry. */
 export interface ParkedEvent {
   environmentId: string
   eventId: string
@@ -27,7 +27,7 @@ export interface ParkedEvent {
   firstFailedAt: Date
 }
 
-/** Parked events, those that have waited longest first. */
+/** Parked events, oldest first. */
 export async function listParked<DB extends ChassisTables>(
   db: Kysely<DB>,
   { limit = 100, eventId }: { limit?: number; eventId?: string } = {},
@@ -54,7 +54,7 @@ export async function listParked<DB extends ChassisTables>(
     .execute()
 }
 
-/** The event itself, by its id, once for each consumer that it is parked for. */
+/** The event with its payload, once per consumer that parked it. */
 export async function findParked<DB extends ChassisTables>(
   db: Kysely<DB>,
   eventId: string,
@@ -72,8 +72,8 @@ export async function findParked<DB extends ChassisTables>(
 }
 
 /**
- * Gives a parked event up: it counts as done, also when it is told again. What its consumers would have made of it is
- * lost; later events of an `in_order` consumer wait for ever, so theirs are not to be given up. Resolves to how many.
+ * Discards a parked event: it counts as applied, also when it is redelivered. Its effect is lost. Later events of an
+ * `in_order` consumer would wait forever, so events parked for a gap are never discarded. Resolves to their number.
  */
 export async function discardParked<DB extends ChassisTables>(db: Kysely<DB>, eventId: string): Promise<number> {
   const { rows } = await sql`
@@ -88,7 +88,7 @@ export async function discardParked<DB extends ChassisTables>(db: Kysely<DB>, ev
   return rows.length
 }
 
-/** Makes one parked event, or all of them, due at once and its back-off short again; resolves to their number. */
+/** Makes one parked event, or all of them, due now and resets the back-off; resolves to their number. */
 export async function replayParked<DB extends ChassisTables>(
   db: Kysely<DB>,
   { eventId }: { eventId?: string } = {},
@@ -101,7 +101,7 @@ export async function replayParked<DB extends ChassisTables>(
   return Number(result.numUpdatedRows)
 }
 
-/** Parks an event that has just failed for the first time; one that is parked already stays as it is. */
+/** Parks an event after its first failure. No-op if it is parked already. */
 export async function park<DB>(
   trx: Kysely<DB> | Transaction<DB>,
   consumer: string,
@@ -117,7 +117,7 @@ export async function park<DB>(
     on conflict do nothing`.execute(trx)
 }
 
-/** How many are parked and since when, by reason. */
+/** Number and age of parked events, by reason. */
 export async function countParked<DB>(
   db: Kysely<DB>,
 ): Promise<{ reason: ParkedReason; count: number; oldestSeconds: number }[]> {
@@ -127,7 +127,7 @@ export async function countParked<DB>(
   return rows
 }
 
-/** A parked event whose time has come. */
+/** A parked event that is due. */
 export interface DueParked {
   consumer: string
   event: DomainEvent
@@ -146,7 +146,7 @@ export async function lockDueParked<DB>(trx: Transaction<DB>, consumers: string[
   return row ? { consumer: row.consumer, event: decodeEvent(row.event), attempts: row.attempts } : null
 }
 
-/** Notes another failed try; the next is due after a back-off. */
+/** Records another failed try. The next one is due after a back-off. */
 export async function postponeParked<DB>(
   trx: Kysely<DB> | Transaction<DB>,
   parked: DueParked,

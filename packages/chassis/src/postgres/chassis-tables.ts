@@ -101,7 +101,7 @@ export interface ErasureTable {
   tries: Generated<number>
   /** When the next pass is to be made; null after the last. */
   due_at: Date | null
-  /** Why the last try at a pass came to nothing. */
+  /** Why the last try failed. */
   hindrance: string | null
 }
 

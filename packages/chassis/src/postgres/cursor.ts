@@ -2,18 +2,21 @@ import { createHash } from 'node:crypto'
 import { AppError } from '@waybill/contracts/app-error'
 
 /**
- * A place in a list as text: the sort key of the last row that was shown. Opaque to callers, and good only for the same
- * list: `list` names it with everything that decides what is in it (environment, filters).
+ * A position in a list as text: the sort key of the last row shown. Opaque to callers and valid for the same list only:
+ * `list` identifies it by everything that selects its rows (environment, filters).
  */
 export function encodeCursor(list: readonly unknown[], place: readonly string[]): string {
   return Buffer.from(JSON.stringify([identity(list), ...place])).toString('base64url')
 }
 
-/** The place that `encodeCursor` was given. Throws `invalid_cursor` if it was made by another list, or by nobody. */
+/** The position that `encodeCursor` encoded. Throws `invalid_cursor` for any other cursor. */
 export function decodeCursor(list: readonly unknown[], cursor: string): string[] {
   const [made, ...place] = parse(cursor)
   if (made !== identity(list)) {
-    throw new AppError('invalid_cursor', 'The cursor was not made by this list, or with other filters; leave it out.')
+    throw new AppError(
+      'invalid_cursor',
+      'The cursor belongs to another list or to other filters. Omit it to start from the first page.',
+    )
   }
   return place
 }
@@ -27,6 +30,6 @@ function parse(cursor: string): string[] {
   }
 }
 
-// 48 bits: against mistakes, not against forgery, which would gain nothing: a query filters by environment anyway.
+// 48 bits detect mistakes. Forgery gains nothing, since every query filters by environment.
 const identity = (list: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(list)).digest('base64url').slice(0, 8)

@@ -8,18 +8,15 @@ import { isStalePlan, PreparingClient } from './prepared-statements.ts'
 export type Database<DB> = Kysely<DB>
 
 export const UNIQUE_VIOLATION = '23505'
-export const FOREIGN_KEY_VIOLATION = '23503'
-export const CHECK_VIOLATION = '23514'
-export const SERIALIZATION_FAILURE = '40001'
-export const DEADLOCK_DETECTED = '40P01'
+const SERIALIZATION_FAILURE = '40001'
+const DEADLOCK_DETECTED = '40P01'
 export const LOCK_NOT_AVAILABLE = '55P03'
-export const QUERY_CANCELED = '57014'
 export const UNDEFINED_TABLE = '42P01'
 const TOO_MANY_CONNECTIONS = '53300'
-/** What the pool throws when no connection came free or up within its time; it has no code. */
+/** Message of the pool's error when no connection became available in time. It has no code. */
 const POOL_TIMEOUT_MESSAGE = 'timeout exceeded when trying to connect'
 
-/** Longest wait for a lock, in ms: a caller's deadline is 10 s, and the answer has to be written after it. */
+/** Longest wait for a lock. A caller's deadline is 10 s, and the answer is written after the wait. */
 export const LOCK_TIMEOUT_MS = 4_000
 const STATEMENT_TIMEOUT_MS = 10_000
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000
@@ -48,7 +45,7 @@ export function openDatabase<DB>(options: DatabaseOptions): Kysely<DB> {
     connectionString: url,
     max: poolSize,
     application_name: applicationName,
-    // Statements here take milliseconds: compiling one, which a high estimate brings about, takes far longer than it saves.
+    // Statements take milliseconds. JIT compilation, triggered by a high cost estimate, takes far longer than it saves.
     options: `-c search_path=${schema} -c jit=off`,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
@@ -57,8 +54,8 @@ export function openDatabase<DB>(options: DatabaseOptions): Kysely<DB> {
     keepAlive: true,
     types: { getTypeParser: parserOf },
   })
-  // A connection that breaks leaves the pool by itself, and what it was at fails; without listeners its error would
-  // end the process: the pool's hears it of idle connections, its own of one held between two statements.
+  // A broken connection leaves the pool, and its statement fails. Without these listeners its error would end the process:
+  // the pool reports idle connections, the client reports one that is held between two statements.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   if (metrics) measurePool(metrics, pool, poolSize)
@@ -81,7 +78,7 @@ function parseInt8(text: string): number {
   return value
 }
 
-/** Told the database, so that it can start work of its own there. */
+/** Called after a commit, with the pool, so that it can start further work. */
 export type CommitHint = (db: Kysely<unknown>) => void
 
 const afterCommitWork = new WeakMap<object, CommitHint[]>()
@@ -114,7 +111,7 @@ export async function transact<DB, T>(db: Kysely<DB>, work: (trx: Transaction<DB
   })
 }
 
-/** Runs the work, and up to three times more while it fails with an error of that kind. */
+/** Runs the work, and up to three times more while its error is of that kind. */
 export async function tryAgainWhile<T>(isPassing: (error: unknown) => boolean, work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -126,13 +123,13 @@ export async function tryAgainWhile<T>(isPassing: (error: unknown) => boolean, w
   }
 }
 
-/** Whether the same work may succeed at once: it met another transaction, or a plan that a migration made stale. */
+/** Whether an immediate retry may succeed: a conflict with another transaction, or a plan that a migration made stale. */
 export function mayCommitNextTime(error: unknown): boolean {
   const code = postgresCode(error)
   return code === SERIALIZATION_FAILURE || code === DEADLOCK_DETECTED || isStalePlan(error)
 }
 
-/** Whether the connection was lost, so that nobody knows whether the statement under way has committed. */
+/** Whether the connection was lost, so that it is unknown whether the current statement committed. */
 export function isLostConnection(error: unknown): boolean {
   const code = postgresCode(error)
   // 57P01 to 57P03: the server ends, or is starting; without a code it is the socket's or the driver's own.
@@ -143,13 +140,13 @@ export function isLostConnection(error: unknown): boolean {
   )
 }
 
-/** Whether the database could not be reached: the connection was lost, refused, or not to be had in time. */
+/** Whether the database is unavailable: the connection was lost, refused, or not available in time. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (isLostConnection(error) || postgresCode(error) === TOO_MANY_CONNECTIONS) return true
   return error instanceof Error && error.message === POOL_TIMEOUT_MESSAGE
 }
 
-/** Runs the work; if it rejects, undoes what it wrote and rejects too, and the transaction can go on. */
+/** Runs the work in a savepoint. If it rejects, rolls back to the savepoint and rejects; the transaction can continue. */
 export async function withSavepoint<DB, T>(trx: Transaction<DB>, work: () => Promise<T>): Promise<T> {
   await sql`savepoint before_work`.execute(trx)
   try {
@@ -165,7 +162,7 @@ export function postgresCode(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined
 }
 
-/** Whether a unique index refused the row; with a name, whether it was that one. */
+/** Whether a unique index rejected the row; with a name, whether that index did. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   return (
     error instanceof pg.DatabaseError &&
@@ -174,5 +171,5 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   )
 }
 
-/** The text in double quotes, for a place in a statement where no parameter can stand. */
+/** The name in double quotes, for use where a statement allows no parameter. */
 export const quoteIdentifier = (name: string): string => pg.escapeIdentifier(name)

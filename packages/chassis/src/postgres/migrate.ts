@@ -35,17 +35,17 @@ const setsOf = ({ migrations }: MigrateOptions): MigrationSet[] => [
   { table: 'migration', migrations },
 ]
 
-/** A migration that failed by itself: waiting will not change it. The cause is what the database said. */
+/** A migration that fails on every retry. `cause` is the database's error. */
 export class MigrationFailed extends Error {
   override readonly name = 'MigrationFailed'
 }
 
 /**
- * Brings the schema up to date: the chassis' own tables, then the service's. Forward only, each migration in a
- * transaction of its own; throws the first failure. Processes that start together take turns by an advisory lock of the
- * database. A statement waits 4 s at most for the lock of a table in use, so that it holds up nobody for longer; then
- * the migration is tried again, ten times in all. It may itself take as long as it needs.
- * A schema that a later version has brought further is left as it is: that version's migrations are safe for this one.
+ * Brings the schema up to date: the chassis' tables, then the service's. Forward only, one transaction per migration;
+ * throws the first failure. An advisory lock serializes processes that start together. A statement waits at most 4 s for
+ * a table lock, so that it blocks others no longer; then the migration is retried, ten tries in all. Its own duration is
+ * not limited.
+ * A schema that a later version has migrated is left unchanged: that version's migrations are safe for this one.
  */
 export async function migrate<DB>(db: Kysely<DB>, options: MigrateOptions): Promise<void> {
   if ((await pendingMigrations(db, options)).length === 0) return
@@ -64,7 +64,7 @@ export async function migrate<DB>(db: Kysely<DB>, options: MigrateOptions): Prom
   })
 }
 
-/** The names of the migrations that have not been applied, in their order; those of the chassis first. */
+/** Names of pending migrations in order, those of the chassis first. */
 export async function pendingMigrations<DB>(db: Kysely<DB>, options: MigrateOptions): Promise<string[]> {
   const pending: string[] = []
   for (const set of setsOf(options)) pending.push(...(await pendingOf(db, set, options.schema)))
@@ -124,7 +124,7 @@ function assertInOrder(pending: string[], applied: string[], { migrations }: Mig
   }
 }
 
-/** Tries the migration again while a table that it changes is in use. */
+/** Retries the migration while a table that it changes is locked. */
 async function untilUnlocked(name: string, { schema, log }: MigrateOptions, apply: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {

@@ -1,4 +1,4 @@
-/** Pages of lists: what is asked for, and what is answered. */
+/** Requests and responses for pages of a list. */
 import { AppError } from '@waybill/contracts/app-error'
 import type { ListMeta } from '@waybill/contracts/envelope'
 import type { Page__Output } from '@waybill/contracts/gen/waybill/common/v1/Page'
@@ -17,14 +17,14 @@ export interface ListPage<T> {
   meta: ListMeta
 }
 
-/** The page that a message asks for, 25 entries unless it says so. Throws `invalid_parameter`. */
+/** The requested page; 25 entries by default. Throws `invalid_parameter`. */
 export function pageRequest(page: Page__Output | null): PageRequest {
   const limit = page?.limit || DEFAULT_LIMIT
   if (limit > MAX_LIMIT) throw invalidParameter('limit', `must be between 1 and ${MAX_LIMIT}`)
   return { limit, cursor: page?.cursor || null }
 }
 
-/** The rows asked for, of one more that tells whether there is a next page. */
+/** A page from `limit + 1` rows: the extra row means that there is a next page. */
 export function toPage<T>(found: T[], limit: number, cursorAfter: (last: T) => string): ListPage<T> {
   const items = found.slice(0, limit)
   const last = items.at(-1)
@@ -32,7 +32,7 @@ export function toPage<T>(found: T[], limit: number, cursorAfter: (last: T) => s
   return { items, meta: { has_more: hasMore, next_cursor: hasMore ? cursorAfter(last) : null, limit } }
 }
 
-/** A filter that is one of the values known, null when it is left out. Throws `invalid_parameter`. */
+/** The value of a filter, or null if it is omitted. Throws `invalid_parameter` for an unknown value. */
 export function oneOf<T extends string>(name: string, known: readonly T[], text: string): T | null {
   if (text === '') return null
   const value = known.find((one) => one === text)
@@ -40,7 +40,7 @@ export function oneOf<T extends string>(name: string, known: readonly T[], text:
   return value
 }
 
-/** A query parameter that cannot be used. */
+/** The error for an invalid query parameter. */
 export const invalidParameter = (name: string, message: string): AppError =>
   new AppError('invalid_parameter', `${name} ${message}.`, {
     details: [errorDetail([name], 'invalid_value', message, 'query')],

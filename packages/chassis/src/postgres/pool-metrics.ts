@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { Metrics } from '../telemetry/metrics.ts'
 
-/** Shows how much of a pool is in use, and who waits for it. */
+/** Exposes how much of a pool is in use, and how many callers wait for it. */
 export function measurePool(metrics: Metrics, pool: Pool, limit: number): void {
   metrics.gauge({
     name: 'database_pool_connections',

@@ -1,14 +1,14 @@
 import pg from 'pg'
 
-/** Texts that are prepared; later ones are sent unnamed, so that texts of ever new shapes cannot fill a server. */
+/** Later texts are sent unnamed, so that an unbounded set of texts cannot exhaust the server's memory. */
 const MOST_STATEMENTS = 1_000
-/** A text this long is a bulk write of a size of its own, hardly ever sent again. */
+/** A longer text is a bulk write of variable size, hardly ever repeated. */
 const LONGEST_TEXT = 8_000
-/** A statement's result has other columns than when it was prepared: the schema was changed underneath. */
+/** SQLSTATE when a schema change altered the result columns of a prepared statement. */
 const CACHED_PLAN_STALE = '0A000'
 
 const names = new Map<string, string>()
-// Part of every name: raised when a plan went stale, so that all statements are prepared anew.
+// Part of every name. Incremented when a plan goes stale, so that all statements are prepared again.
 let generation = 0
 
 /** Begins with the verb, since tracing calls the span of a named statement by its name. */
@@ -23,7 +23,7 @@ function nameOf(text: string): string | undefined {
   return name && `${name}_${generation}`
 }
 
-/** Whether the error says that a prepared statement has outlived a change of the schema; sent again it succeeds. */
+/** Whether a prepared statement is stale after a schema change. A retry succeeds. */
 export const isStalePlan = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === CACHED_PLAN_STALE && error.message.startsWith('cached plan')
 

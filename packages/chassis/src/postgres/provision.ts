@@ -17,8 +17,8 @@ export interface ServiceDatabase {
 const NAME = /^[a-z][a-z0-9_]{0,39}$/
 
 /**
- * A database with, per service, a role of its own and a schema that it owns; a role has no right on another's schema.
- * What exists is kept, and the passwords are set anew, so that it can be run again and by several at once.
+ * A database with one role and one schema per service. A role has no rights on another service's schema.
+ * Idempotent, also concurrently: keeps what exists and resets the passwords.
  */
 export async function provision(
   options: ProvisionOptions & { password: (service: string) => string },
@@ -60,7 +60,7 @@ export async function provision(
   )
 }
 
-/** Drops what `provision` made, with everything in it and whoever is connected. */
+/** Drops what `provision` created, with all data, and closes open connections to it. */
 export async function deprovision({ adminUrl, namespace, services }: ProvisionOptions): Promise<void> {
   await asAdmin(adminUrl, async (admin) => {
     await admin.query(`select pg_advisory_lock(hashtext('waybill provision'))`)
@@ -75,7 +75,9 @@ const roleName = (namespace: string, service: string): string => `${checked(name
 
 function checked(name: string): string {
   if (NAME.test(name)) return name
-  throw new Error(`"${name}" is no name for a database part: lower-case letters, digits and underscores, 40 at most`)
+  throw new Error(
+    `"${name}" is not a valid name: expected a letter, then lower-case letters, digits or underscores, 40 characters at most`,
+  )
 }
 
 function withDatabase(adminUrl: string, database: string): string {

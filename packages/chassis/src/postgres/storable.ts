@@ -1,9 +1,9 @@
-/** Strings of others as Postgres can keep them. */
+/** Makes strings from outside storable in Postgres. */
 
-/** Postgres takes no NUL in text, and no half of a surrogate pair in jsonb. */
+/** Replaces NUL, which Postgres rejects in text, and lone surrogates, which it rejects in jsonb. */
 export const storableText = (text: string): string => text.replaceAll('\0', '\uFFFD').toWellFormed()
 
-/** The value with every string in it, names of fields too, made storable; dates and bytes stay as they are. */
+/** The value with all strings and field names made storable. Dates and bytes are unchanged. */
 export function storable<T>(value: T): T
 export function storable(value: unknown): unknown {
   if (typeof value === 'string') return storableText(value)

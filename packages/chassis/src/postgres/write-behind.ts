@@ -10,15 +10,15 @@ const BATCH = 100
 const isBadData = (error: unknown): boolean => postgresCode(error)?.startsWith('22') ?? false
 
 export interface WriteBehind<Item> {
-  /** Returns at once, never throws. Beyond the bound the item is dropped, counted and told of. */
+  /** Returns at once, never throws. An item beyond the bound is dropped, counted and logged. */
   add(item: Item): void
-  /** Writes what is left, with one try for each batch, and ends. */
+  /** Writes the remaining items, with one try per batch, and stops. */
   stop(): Promise<void>
 }
 
 /**
- * Writes items in batches a moment after they are added, in order: for records that must not slow down or fail the work
- * they tell of. What a batch that failed held is written by a later try. Holds at most `maxBytes`, by `sizeOf`.
+ * Writes items in order, in batches, shortly after they are added: for records that must not slow down or fail the work
+ * that they describe. A failed batch is retried. Holds at most `maxBytes`, measured by `sizeOf`.
  */
 export function startWriteBehind<Item>(options: {
   name: string
@@ -51,7 +51,7 @@ export function startWriteBehind<Item>(options: {
     }
   }
 
-  /** One that the database refuses for what it is would be refused for ever, and all that come after it would wait. */
+  /** Drops an item that the database rejects as bad data: retrying it would block all later items. */
   async function writeSingly(item: Item): Promise<void> {
     try {
       await write([item])

@@ -6,7 +6,7 @@ import type { Metrics } from '../telemetry/metrics.ts'
 import { type OpsServer, startOpsServer } from './ops-server.ts'
 import { createStartConditions, type StartConditions } from './start-conditions.ts'
 
-/** What every process with a database is told. */
+/** Options of every process with a database. */
 export interface FoundationOptions {
   databaseUrl: string
   databaseSchema: string
@@ -17,11 +17,11 @@ export interface FoundationOptions {
   opsPort: number
   log: Logger
   metrics: Metrics
-  /** Aborted when the process is told to stop: what the start waits for, it waits for no longer. */
+  /** Aborted when the process receives a signal to stop; the start then stops waiting. */
   signal?: AbortSignal
-  /** Whether the process applies its migrations by itself; false: it waits until somebody has. True unless given. */
+  /** Whether the process applies its migrations. If false, it waits until they are applied. Default true. */
   migrateOnStart?: boolean
-  /** How long work is still taken after `/readyz` has said no, in ms; 0 unless given. */
+  /** How long work is still accepted after `/readyz` starts to fail. Default 0. */
   drainDelayMs?: number
 }
 
@@ -29,15 +29,15 @@ export interface Foundation<DB> {
   db: Database<DB>
   ops: OpsServer
   needs: StartConditions
-  /** Waits until what is named says that it is there. */
+  /** Waits until the named dependency is connected. */
   waitForConnection(need: string, isConnected: () => boolean): Promise<void>
-  /** Closes what was opened. */
+  /** Closes the database and the operator port. */
   undo(): Promise<void>
 }
 
 /**
- * What every process begins with: the operator's port, which from now on tells that it lives and what it waits for; its
- * database, once that can be reached; its schema, once that is up to date. It is not ready until `ops.setServing`.
+ * Opens what every process needs first: the operator port, which reports liveness and what the start waits for; the
+ * database, once it is reachable; the schema, once it is up to date. Not ready until `ops.setServing`.
  */
 export async function openFoundation<DB>(
   service: string,

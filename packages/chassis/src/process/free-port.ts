@@ -7,7 +7,7 @@ const FIRST_PORT = 20_000
 const LAST_PORT = 32_767
 const COUNT = LAST_PORT - FIRST_PORT + 1
 
-// From a place of its own in each process, and on from there, so that none is given twice.
+// Starts at a random port per process and counts up, so that no port is returned twice.
 let given = randomInt(COUNT)
 
 /** A loopback TCP port that was free a moment ago. Another process can still take it first: be ready to ask again. */

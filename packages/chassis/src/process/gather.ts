@@ -1,22 +1,21 @@
 import { context } from '@opentelemetry/api'
 
 export interface GatherOptions<Item, Result> {
-  /** Answers a promise for each item, in their order. */
+  /** Returns a promise for each item, in order. */
   work: (items: Item[]) => Promise<Result>[]
-  /** Most items of one call of `work`. */
+  /** Maximum items per call of `work`. */
   maxItems: number
-  /** Most of one call by the sum of `sizeOf`, whatever that measures; an item that is larger goes alone. */
+  /** Maximum sum of `sizeOf` per call. A larger item goes alone. */
   maxSize?: number
   sizeOf?: (item: Item) => number
-  /** Calls of `work` under way at once; what comes meanwhile waits for the next. Any number unless given. */
+  /** Concurrent calls of `work`; further items wait for the next one. Default: unlimited. */
   concurrency?: number
 }
 
 /**
- * A function of one item, from a function of many: calls that wait together become one call of `work`.
- * What is called within one turn of the event loop goes together, so a lone call waits for nothing but the end of its
- * turn; with a `concurrency`, the busier `work` is, the more it is given at once. A call of `work` is under way until
- * the last of its promises has settled.
+ * Batches calls: returns a function of one item that combines waiting calls into one call of `work`.
+ * Calls within one turn of the event loop form a batch, so a single call waits only for the end of its turn. With a
+ * `concurrency`, batches grow with the load. A call of `work` counts until the last of its promises settles.
  * `work` runs in the trace of its first item.
  */
 export function gather<Item, Result>(options: GatherOptions<Item, Result>): (item: Item) => Promise<Result> {

@@ -8,17 +8,17 @@ import { StartAborted } from './start-conditions.ts'
  */
 const SAME_SIGNAL_MS = 500
 
-/** Longest that a process takes to stop; the grace period of its supervisor must be longer. */
+/** Longest time to stop. The grace period of the supervisor must be longer. */
 export const STOP_LIMIT_MS = 20_000
 
-/** Exit code of a process that was told twice to end, and did. */
+/** Exit code after a second signal. */
 const INTERRUPTED = 130
 
 /**
  * Runs a process until SIGTERM or SIGINT, then stops it once and exits with 0. Used by every `main.ts`.
- * A signal during the start aborts the start's signal: one that was waiting ends by that, and the process with 0 at
- * once; another is let finish and then stopped. Exits with 1 when the start fails, when an error reaches the top, or
- * when stopping takes longer than 20 s; a second signal, half a second or more after the first, exits at once.
+ * A signal during the start aborts the start: if it was waiting, the process exits with 0 at once; otherwise the start
+ * finishes and the process then stops. Exits with 1 if the start fails, on an uncaught error, or if stopping takes longer
+ * than 20 s. A second signal, at least half a second after the first, exits at once.
  */
 export async function runUntilSignal(
   start: (signal: AbortSignal) => Promise<Stoppable>,

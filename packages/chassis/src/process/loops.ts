@@ -9,7 +9,7 @@ export interface Stoppable {
 }
 
 export interface Loop extends Stoppable {
-  /** Work is there: run at once, or once more if a run is under way. Does not cut a back-off after an error short. */
+  /** Runs the work now, or again after the current run. Does not shorten a back-off after an error. */
   nudge(): void
 }
 
@@ -27,7 +27,7 @@ export interface LoopOptions {
 const ERROR_BACKOFF = { firstMs: 100, maxMs: 10_000 }
 
 /**
- * Runs the work again and again, never twice at once, outside any trace.
+ * Runs the work repeatedly, never twice at once, outside any trace.
  * An error is logged and the next run waits: 0.1 s, doubling up to 10 s. `stop` waits for the run under way.
  */
 export function startLoop({ name, intervalMs, jitter = 0.2, work, log }: LoopOptions): Loop {
@@ -79,7 +79,7 @@ export function startLoop({ name, intervalMs, jitter = 0.2, work, log }: LoopOpt
   }
 }
 
-/** What the promise resolves to, or null as soon as the signal aborts. Leaves no listener on the signal. */
+/** Resolves to the promise's value, or to null when the signal aborts. Leaves no listener on the signal. */
 export async function raceAbort<T>(signal: AbortSignal, promise: Promise<T>): Promise<T | null> {
   if (signal.aborted) return null
   const aborted = Promise.withResolvers<null>()

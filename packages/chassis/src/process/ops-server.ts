@@ -6,16 +6,15 @@ import type { Metrics } from '../telemetry/metrics.ts'
 import type { Stoppable } from './loops.ts'
 import type { StartConditions } from './start-conditions.ts'
 
-/** A check that has not answered by then counts as failed, so that a probe never hangs on what it probes. */
+/** A check that takes longer fails, so that a probe never hangs. */
 const READINESS_TIMEOUT_MS = 2_000
 
 export interface OpsServer extends Stoppable {
   readonly port: number
-  /** From now on `/readyz` tells what the checks say; until then it says `starting`, and what is waited for. */
+  /** From now on `/readyz` runs the checks. Until then it reports `starting` and what the start waits for. */
   setServing(): void
   /**
-   * From now on `/readyz` answers 503, so that no new traffic is sent here. Resolves once whoever sends it may be
-   * expected to have seen that: after `drainDelayMs`.
+   * From now on `/readyz` answers 503. Resolves after `drainDelayMs`, by when load balancers should send no new traffic.
    */
   drain(): Promise<void>
 }
@@ -30,7 +29,7 @@ export async function startOpsServer(options: {
   metrics: Metrics
   /** Each check by name; false fails it. A rejection fails the check `readiness`, and its text is only logged. */
   readiness: () => Promise<Record<string, boolean>>
-  /** What the start waits for; nothing unless given. */
+  /** Conditions that the start waits for. */
   needs?: StartConditions
   drainDelayMs?: number
   log: Logger

@@ -7,14 +7,14 @@ import { runUntilSignal } from './lifecycle.ts'
 import { databaseVariables } from './service-variables.ts'
 import { createStartConditions } from './start-conditions.ts'
 
-/** What `--check` ends with when something is pending, and when the database cannot be asked. */
+/** Exit codes of `--check`: migrations are pending; the database is unreachable. */
 const PENDING = 4
 const UNREACHABLE = 3
 
 /**
- * The program `migrate.ts` of a service, run before its next version is: applies what is pending, waiting for Postgres
- * as a service does, and ends. With `--check` it changes nothing: it prints the names of what is pending, one a line,
- * and exits with 4; with 0 when nothing is, with 3 when the database does not answer.
+ * The program behind `migrate.ts` of a service, run before a new version starts. Waits for Postgres, applies pending
+ * migrations and exits. With `--check` it changes nothing: it prints the names of pending migrations, one per line, and
+ * exits with 4 if there are any, with 0 if not, with 3 if the database does not answer.
  */
 export async function runMigrations(service: string, migrations: Record<string, Migration>): Promise<void> {
   const config = defineConfig({

@@ -51,9 +51,9 @@ export interface ProcessParts {
 }
 
 /**
- * A process from its first line to its last: configuration, telemetry, then `start`, then SIGTERM, then an orderly end.
- * A configuration that cannot be used is told on stderr, and the process exits with 1.
- * `start` imports what it runs dynamically, since what telemetry instruments must not be loaded before it.
+ * Runs a process: reads the configuration, starts telemetry, calls `start`, and stops in order on SIGTERM.
+ * An invalid configuration is printed on stderr, and the process exits with 1.
+ * `start` imports the service dynamically, since instrumented modules must not load before telemetry.
  */
 export async function runProcess<Config extends ProcessConfig>(
   service: string,
@@ -78,7 +78,7 @@ export async function runProcess<Config extends ProcessConfig>(
   )
 }
 
-/** What the groundwork of a process is laid with, from its configuration. */
+/** Options of `openFoundation`, from the configuration. */
 export const foundationOptions = (config: DatabaseConfig, parts: ProcessParts): FoundationOptions => ({
   log: parts.log,
   metrics: parts.metrics,
@@ -93,8 +93,8 @@ export const foundationOptions = (config: DatabaseConfig, parts: ProcessParts): 
 })
 
 /**
- * How a process speaks with the services; plain when no file is named. Throws a sentence about files that do not go
- * together; `isServer`: it needs a certificate of its own.
+ * Key and TLS files for calls between services; plaintext if no file is configured. Throws if the files are inconsistent.
+ * `isServer`: a certificate is required.
  */
 export function rpcOptions(
   config: RpcConfig,
@@ -108,7 +108,7 @@ export function rpcOptions(
   if (isServer && files.certFile === null) throw new Error('GRPC_CA_FILE is set: a server needs GRPC_CERT_FILE too')
   if (isServer && config.GRPC_CLIENT_AUTH && files.caFile === null) {
     throw new Error(
-      'GRPC_CERT_FILE is set: set GRPC_CA_FILE, who signs the certificates of callers, or GRPC_CLIENT_AUTH=false',
+      'GRPC_CERT_FILE is set without GRPC_CA_FILE: set GRPC_CA_FILE to verify callers, or GRPC_CLIENT_AUTH=false',
     )
   }
   return { internalKey, rpcTls: { ...files, clientAuth: config.GRPC_CLIENT_AUTH } }

@@ -5,11 +5,11 @@ import type { Variable } from './config.ts'
 /** Variables of every process: where it listens, what it logs and traces. */
 export const processVariables = {
   HOST: { type: 'string', default: '127.0.0.1', description: 'Address to listen on.' },
-  LOG_LEVEL: { type: 'string', oneOf: LOG_LEVELS, default: 'info', description: 'Least level that is logged.' },
+  LOG_LEVEL: { type: 'string', oneOf: LOG_LEVELS, default: 'info', description: 'Lowest level that is logged.' },
   ...tracingVariables,
 } as const satisfies Record<string, Variable>
 
-/** Variables of a process with a database: those of every process, and how it reaches, migrates and leaves. */
+/** Variables of a process with a database: those of every process, and for connections, migrations and shutdown. */
 export const databaseVariables = {
   ...processVariables,
   DATABASE_URL: {
@@ -21,14 +21,14 @@ export const databaseVariables = {
   MIGRATE_ON_START: {
     type: 'boolean',
     default: true,
-    description: 'Whether the process applies its own migrations; false: it waits for `waybill admin migrate`.',
+    description: 'Whether the process applies its migrations. If false, it waits for `waybill admin migrate`.',
   },
   OPS_PORT: { type: 'port', default: 9090, description: 'Port of /livez, /readyz and /metrics.' },
   DRAIN_DELAY_MS: {
     type: 'durationMs',
     default: 0,
     max: 5_000,
-    description: 'How long work is still taken after /readyz has said no, until load balancers have seen it.',
+    description: 'How long requests are still accepted after /readyz starts to fail, so that load balancers notice.',
   },
 } as const satisfies Record<string, Variable>
 
@@ -36,17 +36,17 @@ export const databaseVariables = {
 export const rpcVariables = {
   INTERNAL_KEY: {
     type: 'secret',
-    description: 'Key that signs calls between the services; of several (a,b), the first signs and all are believed.',
+    description: 'Key that signs calls between the services. Of several (a,b), the first signs and all verify.',
   },
   GRPC_CA_FILE: {
     type: 'file',
     default: null,
-    description: 'Authority (PEM) of the certificates of the services; with it or a certificate, calls go over TLS.',
+    description: 'Authority (PEM) of the services’ certificates. If it or GRPC_CERT_FILE is set, calls use TLS.',
   },
   GRPC_CERT_FILE: {
     type: 'file',
     default: null,
-    description: 'Certificate (PEM) of this process, as a server and as a client; taken up within 5 s when renewed.',
+    description: 'Certificate (PEM) of this process, as server and client. A renewed file is used within 5 s.',
   },
   GRPC_KEY_FILE: { type: 'file', default: null, description: 'Key (PEM) of GRPC_CERT_FILE.' },
   GRPC_CLIENT_AUTH: {
@@ -56,12 +56,12 @@ export const rpcVariables = {
   },
 } as const satisfies Record<string, Variable>
 
-/** Variables of a process that uses Redis; the address is its own, since it may be optional. */
+/** Variables of a process that uses Redis. Each process declares the address, since it may be optional. */
 export const redisTlsVariables = {
   REDIS_CA_FILE: {
     type: 'file',
     default: null,
-    description: 'Authority (PEM) of a rediss: server; without it, those whom the system trusts.',
+    description: 'Authority (PEM) of a rediss: server; without it, the authorities that the system trusts.',
   },
   REDIS_CERT_FILE: { type: 'file', default: null, description: 'Certificate (PEM) to show to Redis.' },
   REDIS_KEY_FILE: { type: 'file', default: null, description: 'Key (PEM) of REDIS_CERT_FILE.' },
@@ -74,7 +74,7 @@ export const serviceVariables = {
   RABBITMQ_CA_FILE: {
     type: 'file',
     default: null,
-    description: 'Authority (PEM) of an amqps: broker; without it, those whom the system trusts.',
+    description: 'Authority (PEM) of an amqps: broker; without it, the authorities that the system trusts.',
   },
   RABBITMQ_CERT_FILE: { type: 'file', default: null, description: 'Certificate (PEM) to show to the broker.' },
   RABBITMQ_KEY_FILE: { type: 'file', default: null, description: 'Key (PEM) of RABBITMQ_CERT_FILE.' },

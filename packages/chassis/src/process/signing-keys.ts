@@ -1,6 +1,6 @@
 /**
- * Keys separated by commas: the first one signs, all of them verify. To renew one without a pause, every process is first
- * given `old,new`, then `new,old`, then `new`. Throws when there is none.
+ * Comma-separated keys: the first signs, all verify. To rotate a key without downtime, configure every process with
+ * `old,new`, then `new,old`, then `new`. Throws if there is none.
  */
 export function signingKeys(text: string): { signing: string; verifying: readonly string[] } {
   const verifying = text
@@ -8,6 +8,7 @@ export function signingKeys(text: string): { signing: string; verifying: readonl
     .map((key) => key.trim())
     .filter((key) => key !== '')
   const [signing] = verifying
-  if (signing === undefined) throw new RangeError('there is no key to sign with')
+  if (signing === undefined)
+    throw new RangeError('no key to sign with: expected one key or several separated by commas')
   return { signing, verifying }
 }

@@ -10,14 +10,14 @@ function someNeeds() {
   return { needs: createStartConditions({ log, signal: stopping.signal }), lines, stop: () => stopping.abort() }
 }
 
-test('what is there at once is not waited for and not spoken of', async () => {
+test('a condition that is met at once is not logged', async () => {
   const { needs, lines } = someNeeds()
   expect(await needs.until('postgres', async () => 'here')).toBe('here')
   expect(needs.unmet()).toEqual([])
   expect(lines).toEqual([])
 })
 
-test('waiting is told once for each reason, with what is waited for, and when it is over', async () => {
+test('logs each reason for waiting once, and when the condition is met', async () => {
   const { needs, lines } = someNeeds()
   const reasons = ['refused', 'refused', 'no such role']
   const waiting = needs.until('postgres', async () => {
@@ -35,7 +35,7 @@ test('waiting is told once for each reason, with what is waited for, and when it
   ])
 })
 
-test('what no waiting will change ends the start', async () => {
+test('a hopeless error ends the start', async () => {
   const { needs } = someNeeds()
   const broken = needs.until(
     'migrations',
@@ -45,7 +45,7 @@ test('what no waiting will change ends the start', async () => {
   await expect(broken).rejects.toThrow('syntax error')
 })
 
-test('a process told to stop waits no longer, not even for an attempt under way', async () => {
+test('an abort ends the wait, even during an attempt', async () => {
   const { needs, stop } = someNeeds()
   const waiting = needs.until('postgres', () => new Promise(() => {}))
   stop()
@@ -53,7 +53,7 @@ test('a process told to stop waits no longer, not even for an attempt under way'
   await expect(needs.until('redis', async () => 'here')).rejects.toThrow(StartAborted)
 })
 
-test('of several addresses that refuse, the first is told; of an error with a cause, both', async () => {
+test('logs the first of several refused addresses, and both an error and its cause', async () => {
   const { needs, lines } = someNeeds()
   const refusals = [
     new AggregateError([new Error('ECONNREFUSED ::1'), new Error('ECONNREFUSED 127.0.0.1')]),

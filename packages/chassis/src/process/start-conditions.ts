@@ -3,22 +3,22 @@ import { backoffMs } from './backoff.ts'
 import { raceAbort } from './loops.ts'
 
 const RETRY = { firstMs: 100, maxMs: 3_000, jitter: 0.3 }
-/** While nothing changes, one line in this time says that a need is still waited for. */
+/** Interval of log lines while a condition stays unmet for the same reason. */
 const REPEAT_LINE_MS = 30_000
 
-/** What a process waits for before it can work. */
+/** What a process waits for before it can serve. */
 export interface StartConditions {
   /**
-   * Tries again, with back-off and jitter, until the attempt succeeds, and resolves to what it gave. Logs
-   * `need.waiting` when it begins to fail, when the reason changes, and every 30 s; `need.met` once it has waited.
-   * Throws what `isHopeless` says that no waiting will change, and StartAborted when the process is told to stop.
+   * Retries the attempt with back-off and jitter until it succeeds, and resolves to its result. Logs `need.waiting` at the
+   * first failure, when the reason changes, and every 30 s; `need.met` when it succeeds after a failure.
+   * Throws an error that `isHopeless` accepts, and StartAborted when the signal aborts.
    */
   until<T>(name: string, attempt: () => Promise<T>, isHopeless?: (error: unknown) => boolean): Promise<T>
-  /** The names of what is waited for at present. */
+  /** Names of the conditions that are not met yet. */
   unmet(): string[]
 }
 
-/** Thrown out of a start that was waiting when the process was told to stop. */
+/** Thrown by a start that was waiting when the process received a signal to stop. */
 export class StartAborted extends Error {
   override readonly name = 'StartAborted'
 }
@@ -36,7 +36,7 @@ export function createStartConditions({ log, signal }: { log: Logger; signal: Ab
     let lastReason = ''
     let loggedAt = Number.NEGATIVE_INFINITY
     for (let failures = 1; ; failures++) {
-      if (signal.aborted) throw new StartAborted(`told to stop while waiting for ${need}`)
+      if (signal.aborted) throw new StartAborted(`stopped while waiting for ${need}`)
       try {
         const trying = attempt().then((value) => ({ value }))
         const got = await raceAbort(signal, trying)
@@ -61,7 +61,7 @@ export function createStartConditions({ log, signal }: { log: Logger; signal: Ab
 
 const pause = (ms: number) => new Promise<true>((resolve) => setTimeout(resolve, ms, true))
 
-/** What went wrong, in a line; of several addresses tried, the first one's. Names no password: drivers' messages do not. */
+/** The error in one line; of several addresses, the first one's. Drivers' messages contain no passwords. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0])
   if (!(error instanceof Error)) return String(error)

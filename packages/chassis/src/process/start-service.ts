@@ -14,14 +14,14 @@ import type { SharedState } from '../state/shared-state.ts'
 import { type FoundationOptions, openFoundation } from './foundation.ts'
 import type { Stoppable } from './loops.ts'
 
-/** What every service behind the gateway is told. */
+/** Options of every service behind the gateway. */
 export interface ServiceOptions extends FoundationOptions {
   bus: Bus
   /** 0: a free one. */
   grpcPort: number
   /** Key that signs calls between the services. */
   internalKey: string
-  /** How calls between the services are sealed; not at all unless given. */
+  /** TLS for calls between services. Plaintext unless given. */
   rpcTls?: RpcTls
 }
 
@@ -30,28 +30,28 @@ export interface RunningService extends Stoppable {
   readonly opsPort: number
 }
 
-/** What is a service's own. */
+/** The parts that a service adds. */
 export interface ServiceParts<DB> {
   rpc: RpcServiceImplementation[]
   handlers: Record<string, EventHandler<DB>>
-  /** Which idempotent operations it is still going to finish; none unless given. */
+  /** Finds operations that the service will finish without a repeat by the caller. */
   findUnfinished?: FindUnfinished<DB>
-  /** Makes a pass over a subject whose personal data is to be erased. Throws `NotYet` while something is in the way. */
+  /** Makes one pass over a subject whose personal data is erased. Throws `NotYet` if that is not possible yet. */
   erase: (erasure: Erasure) => Promise<void>
   describeStoredData: DescribeStoredData
-  /** Begins no more that takes long; called as soon as the service is to stop, while calls and events still arrive. */
+  /** Stops starting long work. Called first, while calls and events still arrive. */
   drain?(): void
-  /** Ends what works in the background; called when no call and no event arrives any more, before the last events go out. */
+  /** Stops background work. Called after the last call and event, before the relay publishes the last events. */
   stop(): Promise<unknown>
-  /** Closes what calls others; called last, before the database. */
+  /** Closes clients. Called last, before the database closes. */
   close?(): unknown
 }
 
 /**
- * A service from its first line to its last. It lays the groundwork, waits for the broker (and the state shared with its
- * replicas, if it has one), starts its own work, then takes events and calls, and is ready.
- * `stop`: begins nothing long, is not ready any more, takes no new calls and answers those under way, takes no more events,
- * ends the work in the background, publishes what is left to publish, closes connections.
+ * Runs a service. Opens the foundation, waits for the broker (and for Redis, if the service uses it), starts the service's
+ * parts, then accepts events and calls, and becomes ready.
+ * `stop`: starts no long work, fails readiness, finishes calls in progress, stops consuming events, stops background work,
+ * publishes the remaining events, closes connections.
  */
 export async function startService<DB extends ChassisTables>(
   service: string,

@@ -3,9 +3,9 @@ import { createSecureContext } from 'node:tls'
 
 /** Paths of PEM files. */
 export interface TlsFiles {
-  /** Who may have signed the other side's certificate; null: those whom the system trusts. */
+  /** Authority that signs the peer's certificate; null: the system's authorities. */
   caFile: string | null
-  /** Our own certificate, where the other side asks for one, and its key; both or neither. */
+  /** Certificate of this process and its key; both or neither. */
   certFile: string | null
   keyFile: string | null
 }
@@ -16,7 +16,7 @@ export interface TlsMaterial {
   key?: Buffer
 }
 
-/** Throws when a file cannot be read, is no PEM, or the key is not the certificate's: half of a rotation, perhaps. */
+/** Throws if a file is unreadable or not PEM, or key and certificate do not match, as during a rotation. */
 export function readTlsFiles({ caFile, certFile, keyFile }: TlsFiles): TlsMaterial {
   const material: TlsMaterial = {
     ...(caFile !== null && { ca: readFileSync(caFile) }),
@@ -27,7 +27,7 @@ export function readTlsFiles({ caFile, certFile, keyFile }: TlsFiles): TlsMateri
   return material
 }
 
-/** A sentence of what cannot be meant, or null: `variable` is the first word of the variables' names. */
+/** What is inconsistent about the files, or null. `variable` is the prefix of the variables' names. */
 export function findTlsMistake(variable: string, { caFile, certFile, keyFile }: TlsFiles, url?: URL): string | null {
   if ((certFile === null) !== (keyFile === null)) {
     return `${variable}_CERT_FILE and ${variable}_KEY_FILE must be set both or neither`
@@ -41,8 +41,8 @@ export function findTlsMistake(variable: string, { caFile, certFile, keyFile }: 
 }
 
 /**
- * TLS options for drivers that keep them for all their connections: what is in the arrays is what the files hold, as of
- * the last `renew` that found them whole. Throws as `readTlsFiles` does, the first time.
+ * TLS options for drivers that keep one options object for all connections. `renew` replaces the contents of the arrays
+ * with those of the files if they are valid. Throws as `readTlsFiles` does, the first time.
  */
 export function renewableTlsOptions(files: TlsFiles): {
   ca?: Buffer[]
@@ -65,7 +65,7 @@ export function renewableTlsOptions(files: TlsFiles): {
           if (value) arrays[name]?.splice(0, 1, value)
         }
       } catch {
-        // Half of a rotation: the next connection finds the rest, and until then the old ones may still do.
+        // In the middle of a rotation. The next connection retries, and the old files may still be valid.
       }
     },
   }

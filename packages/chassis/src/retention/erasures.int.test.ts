@@ -49,7 +49,7 @@ async function running(erase: (erasure: Erasure) => Promise<void>, work: (loop: 
   }
 }
 
-test('a recent subject is passed over four times, a settled one once', async () => {
+test('a recent subject gets four passes, a settled one gets one', async () => {
   const [recent, settled] = [anErasure(), anErasure({ isRecent: false })]
   const passes: string[] = []
   expect(await note(recent)).toBe(true)
@@ -75,7 +75,7 @@ test('a recent subject is passed over four times, a settled one once', async () 
   expect(passes.filter((subjectId) => subjectId === settled.subjectId)).toHaveLength(1)
 })
 
-test('a pass that cannot be made yet is made later, and says meanwhile why', async () => {
+test('a pass that is not possible yet is retried later, and the reason is stored', async () => {
   const erasure = anErasure()
   let isOpen = true
   await note(erasure)
@@ -95,7 +95,7 @@ test('a pass that cannot be made yet is made later, and says meanwhile why', asy
   )
 })
 
-test('a pass whose process died with it is made by another one', async () => {
+test('another process repeats a pass whose process died', async () => {
   const erasure = anErasure()
   await note(erasure)
   // TokenGrant, and never heard of again: its next turn is a minute off.
@@ -109,7 +109,7 @@ test('a pass whose process died with it is made by another one', async () => {
   )
 })
 
-test('passes made while the subject is noted are not made again', async () => {
+test('passes made when the erasure is recorded are not repeated', async () => {
   const [first, all] = [anErasure(), anErasure()]
   await note(first, { passes: 1 })
   await note(all, { passes: null })
@@ -119,7 +119,7 @@ test('passes made while the subject is noted are not made again', async () => {
   expect(rows).toEqual([{ subject_id: first.subjectId }])
 })
 
-test("a subject's events and parked events go; what nobody was told of waits; others' stay", async () => {
+test("deletes a subject's published and parked events; unpublished ones wait; other subjects' events stay", async () => {
   const { db } = database
   const mine = { environmentId: 'env_1', subjectId: 'thing_1' }
   const deleteMine = () => transact(db, (trx) => deleteSubjectEvents(trx, 'env_1', ['thing_1']))

@@ -1,6 +1,6 @@
 /**
- * Erasing what a schema holds about a subject: noted in the transaction that learns of it, done in passes afterwards.
- * A pass that dies, or cannot be made yet, is made again; one that is made twice changes nothing.
+ * Erases what a schema holds about a subject. The request is recorded in one transaction and carried out in passes.
+ * A pass that fails, or is not possible yet, is retried. Passes are idempotent.
  */
 import { type ErasurePayload, parseErasure } from '@waybill/contracts/events/internal-events'
 import { newId } from '@waybill/contracts/ids'
@@ -14,41 +14,41 @@ import type { Logger } from '../telemetry/log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 
 /**
- * Pauses before the passes over a subject of which something may still be under way: an event in a queue, an answer or
- * a record that is written a moment later, an event that the broker has not taken yet.
+ * Pauses before the passes over a recent subject, for data still in flight: an event in a queue or not yet published, an
+ * answer or a record that is written a moment later.
  */
 const RECENT_PAUSES_SECONDS = [0, 60, 3_600, 86_400]
 const SETTLED_PAUSES_SECONDS = [0]
-/** While a pass cannot be made: 5 s, doubling up to an hour. */
+/** While a pass is not possible: 5 s, doubling up to an hour. */
 const RETRY = { firstMs: 5_000, maxMs: 3_600_000 }
 const POLL_MS = 1_000
 const BATCH = 20
 
-/** A subject to be forgotten. */
+/** A subject whose personal data is erased. */
 export interface Erasure {
   environmentId: string
   subjectType: string
   subjectId: string
   erasedAt: Date
-  /** Whether anything happened to it within the time for which events, answers and queues remember. */
+  /** Whether anything happened to it within the retention of events, answers and queues. */
   isRecent: boolean
   cause: 'operator' | 'retention'
-  /** The operator's words. */
+  /** The operator's note. */
   note: string | null
 }
 
 export interface ErasureRequest extends Erasure {
-  /** Passes that are done. */
+  /** Completed passes. */
   passes: number
-  /** The first pass is done, and none has met an obstacle since. */
+  /** The first pass is done, and no later one has failed. */
   complete: boolean
-  /** Why the last try at a pass came to nothing. */
+  /** Why the last try failed. */
   hindrance: string | null
 }
 
 /**
- * Notes that a subject is to be erased here; false if it was noted before. `passes`: how many the caller has made in
- * this transaction; null: all that will ever be needed.
+ * Records that a subject is to be erased; false if it was recorded before. `passes`: how many the caller has made in this
+ * transaction; null: all of them.
  */
 export async function recordErasure<DB extends ChassisTables>(
   trx: Transaction<DB>,
@@ -77,7 +77,7 @@ export async function recordErasure<DB extends ChassisTables>(
   return noted !== undefined
 }
 
-/** The erasure of a subject, if there is or was one here. */
+/** The erasure of a subject, if one was recorded. */
 export async function findErasure<DB extends ChassisTables>(
   db: Kysely<DB>,
   environmentId: string,
@@ -105,7 +105,7 @@ export async function findErasure<DB extends ChassisTables>(
   )
 }
 
-/** Tells other services of an erasure, which their `erasureHandler` notes. */
+/** The event of an erasure, which the `erasureHandler` of other services records. */
 export const erasureEvent = ({
   environmentId,
   subjectType,
@@ -125,7 +125,7 @@ export const erasureEvent = ({
   internal: { is_recent: isRecent, cause } satisfies ErasurePayload,
 })
 
-/** Notes what another service has told of an erasure: the passes follow. */
+/** Records an erasure that another service has announced. The passes follow. */
 export const erasureHandler: SingleHandler<ChassisTables> = {
   order: 'set',
   async apply(trx, event) {
@@ -136,14 +136,14 @@ export const erasureHandler: SingleHandler<ChassisTables> = {
   },
 }
 
-/** A pass cannot be made yet: it is tried again later. The message says why, without personal data. */
+/** A pass is not possible yet and is retried later. The message says why, without personal data. */
 export class NotYet extends Error {
   override readonly name = 'NotYet'
 }
 
 /**
- * Makes the passes that are due, one subject after another; any number of processes side by side. `erase` makes one
- * pass, in transactions of its own, and throws `NotYet` while something is in the way.
+ * Makes the passes that are due, one subject after another. Several processes may run it concurrently. `erase` makes one
+ * pass in separate transactions, and throws `NotYet` if it is not possible yet.
  */
 export function startErasures<DB extends ChassisTables>(options: {
   db: Kysely<DB>
@@ -166,7 +166,7 @@ export function startErasures<DB extends ChassisTables>(options: {
       await erase(erasure)
     } catch (error) {
       log.warn({ err: error, environmentId, subjectType, subjectId, tries }, 'erasure.hindered')
-      const hindrance = error instanceof NotYet ? error.message : 'it failed: the log says why'
+      const hindrance = error instanceof NotYet ? error.message : 'failed; see the log'
       await sql`
         update erasure
         set hindrance = ${hindrance}, due_at = now() + ${backoffMs(tries + 1, RETRY)} * interval '1 ms'
@@ -198,7 +198,7 @@ interface DueErasure extends Erasure {
   tries: number
 }
 
-/** Takes subjects that are due, and puts their next turn off, so that a process that dies with them leaves them to others. */
+/** Claims due subjects and postpones their next pass, so that other processes retry them if this one dies. */
 async function takeDue<DB>(db: Kysely<DB>): Promise<DueErasure[]> {
   const { rows } = await sql<DueErasure>`
     update erasure set tries = tries + 1, due_at = now() + interval '1 minute'

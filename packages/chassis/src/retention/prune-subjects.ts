@@ -4,9 +4,9 @@ import type { ChassisTables } from '../postgres/chassis-tables.ts'
 import { type Erasure, NotYet } from './erasures.ts'
 
 /**
- * Takes all that was told of subjects out: answers are rewritten by `rewrite`, events deleted. Reads the answers of a day
- * and the events of a week; of a subject that was quiet for longer there are none, and nothing is read.
- * Throws `NotYet` while events of them wait to be published.
+ * Removes subjects from stored answers and events: `rewrite` rewrites answers, events are deleted. Reads the answers of a
+ * day and the events of a week. A subject that was quiet for longer has neither, and nothing is read.
+ * Throws `NotYet` while events of the subjects are unpublished.
  */
 export async function eraseEventTraces<DB extends ChassisTables>(
   trx: Transaction<DB>,
@@ -23,9 +23,8 @@ export async function eraseEventTraces<DB extends ChassisTables>(
 }
 
 /**
- * Deletes what was published about subjects, and parked events that name one; resolves to how many events still wait to
- * be published: those are deleted by a later call, since nobody has been told of them yet.
- * Events that are for other services only stay.
+ * Deletes published and parked events of the subjects; resolves to the number of unpublished ones, which a later call
+ * deletes after they are published. Keeps internal events.
  */
 export async function deleteSubjectEvents<DB extends ChassisTables>(
   trx: Transaction<DB>,
@@ -89,6 +88,6 @@ export async function countChassisRows<DB extends ChassisTables>(
   return rows[0] as Record<'outbox' | 'inbox_parked' | 'idempotency_record', number>
 }
 
-/** Whether the text has one of the ids in it. */
+/** Whether the text contains one of the ids. */
 const names = (text: RawBuilder<unknown>, ids: readonly string[]) =>
   sql`exists (select from unnest(${ids}::text[]) as named (id) where strpos(${text}, named.id) > 0)`

@@ -12,9 +12,9 @@ const BATCH = 5_000
 const PRUNE_EVERY_MS = 60_000
 
 /**
- * Deletes, batch by batch, what the chassis' tables need no longer: published events after 7 days, inbox rows after 14,
- * idempotency records after 24 hours, unless the service is still going to finish what was begun: `findUnfinished` says
- * so; without it, callers alone carry on what they began. Any number may run side by side.
+ * Deletes expired rows of the chassis' tables in batches: published events after 7 days, inbox rows after 14 days,
+ * idempotency records after 24 hours except the operations that `findUnfinished` returns. Several processes may run it
+ * concurrently.
  */
 export function startPruning<DB extends ChassisTables>({
   db,
@@ -57,7 +57,7 @@ export async function pruneOutbox<DB extends ChassisTables>(db: Kysely<DB>): Pro
   return Number(numAffectedRows ?? 0)
 }
 
-/** Deletes a batch of inbox rows older than 14 days; resolves to how many there were. */
+/** Deletes a batch of inbox rows older than 14 days; resolves to their number. */
 export async function pruneInbox<DB extends ChassisTables>(db: Kysely<DB>): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from inbox

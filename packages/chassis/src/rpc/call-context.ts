@@ -2,10 +2,10 @@ import type { Context } from '@waybill/contracts/gen/waybill/common/v1/Context'
 import { newId } from '@waybill/contracts/ids'
 import { traceparentNow } from '../telemetry/trace-context.ts'
 
-/** Deadline of a call that names none. */
+/** Deadline of a call without one. */
 export const DEFAULT_DEADLINE_MS = 10_000
 
-/** Who asks, on whose behalf, under which request, and until when: what every command and query is given. */
+/** Tenant, scopes, request and deadline of a call. Every command and query receives one. */
 export interface CallContext {
   environmentId: string
   merchantId: string
@@ -20,7 +20,7 @@ export interface CallContext {
   bodyHash: string
   traceparent: string | null
   deadlineAt: Date
-  /** Aborts when the caller has gone or the deadline has passed. */
+  /** Aborts when the caller cancels or the deadline passes. */
   signal: AbortSignal
   /** The version that the caller's If-Match asks for. */
   ifMatch: string | null

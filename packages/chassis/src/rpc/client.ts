@@ -99,7 +99,7 @@ interface NamedCall extends OutgoingCall {
 
 type Observe = (code: grpc.status) => void
 
-/** Sends a call in a batch if its method is gathered and its trace is not recorded, else by itself. */
+/** Sends a call in a batch if its method is gathered and its trace is not recorded, else alone. */
 function createSender(
   connection: Connection,
   serviceName: string,

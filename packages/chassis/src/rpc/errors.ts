@@ -62,7 +62,7 @@ export function toGrpcStatus(error: AppError): grpc.StatusObject {
 }
 
 /** The AppError that the other side threw, or undefined when the failure is the transport's or not ours. */
-export function carriedAppError(error: grpc.ServiceError): AppError | undefined {
+function carriedAppError(error: grpc.ServiceError): AppError | undefined {
   const [encoded] = error.metadata?.get(ERROR_KEY) ?? []
   if (!Buffer.isBuffer(encoded)) return undefined
   const { code, message, detailsOmitted, ...options } = JSON.parse(encoded.toString()) as AppErrorOptions & {

@@ -25,7 +25,7 @@ const MiB = 1024 * 1024
 
 type GetLabel = UnaryMethods<BookingServiceHandlers>['GetLabel']
 
-/** A server whose labels are what the test makes them, a client of it, and what both have told. */
+/** A server whose labels the test supplies, a client of it, and the log lines of both. */
 async function serving(getLabel: GetLabel, { clientKey = internalKey } = {}) {
   const lines: Record<string, unknown>[] = []
   const destination = { write: (line: string) => void lines.push(JSON.parse(line)) }
@@ -107,7 +107,7 @@ test('a file of no bytes is a file', async () => {
   expect([file.length, (await buffer(file.bytes)).length]).toEqual([0, 0])
 })
 
-test('what fails before the first piece is thrown as it is, what nobody expected as internal_error', async () => {
+test('an AppError before the first piece is thrown unchanged, any other error as internal_error', async () => {
   const missing = await serving(async () => {
     throw new AppError('label_not_found', 'There is none.')
   })
@@ -182,7 +182,7 @@ test('a reader that goes ends the file, and nothing has failed', async () => {
   await eventually(() => expect(lines).toMatchObject([{ level: 'info', status: 'CANCELLED' }]))
 })
 
-test('files wait for their readers, whatever others read meanwhile', async () => {
+test('back-pressure on one file does not affect others', async () => {
   const count = 1_024
   const made: ReturnType<typeof pieces>[] = []
   const { open } = await serving(async () => {

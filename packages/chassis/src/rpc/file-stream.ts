@@ -15,7 +15,7 @@ export interface RpcFile {
   contentType: string
   /** Of all of `bytes`; undefined: not known beforehand. */
   length: number | undefined
-  /** Whoever is given it reads it to its end or destroys it. */
+  /** The receiver must read it to the end or destroy it. */
   bytes: Readable
 }
 
@@ -45,7 +45,7 @@ export async function sendFile(
  * not as long as it said; destroying them ends the call. Throws a `ServiceError` until then.
  */
 export async function receiveFile(stream: grpc.ClientReadableStream<FilePart__Output>): Promise<RpcFile> {
-  // The iterator throws it; what comes after its end nobody waits for.
+  // The iterator throws the error. One after its end has no reader.
   stream.on('error', () => {})
   const parts = stream[Symbol.asyncIterator]() as AsyncIterator<FilePart__Output>
   const head = await parts.next()

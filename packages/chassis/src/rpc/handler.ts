@@ -22,7 +22,7 @@ type SendReply = (reply: unknown) => Promise<void>
 /**
  * A method as it is served, whichever way a call arrives: the handler in the trace and context of the call, one
  * observation and one line for each. Never rejects. `inItsSpan`: the active span is the call's own. `send`: how a reply
- * goes out that is more than a message; the call lasts until all of it has, or nobody takes it any more.
+ * that is a stream goes out; the call lasts until it ends or the caller cancels.
  */
 export type ServedMethod = (
   request: ContextualRequest,
@@ -67,10 +67,10 @@ export function serveMethod(options: { path: string; handler: Handler; log: Logg
       return { reply }
     } catch (thrown) {
       if (send && bounds.signal.aborted) {
-        // Whoever stops reading a file has had enough of it: nothing failed.
+        // A caller that stops reading a file is not an error.
         record(context, performance.now() - startedAt, grpc.status.CANCELLED)
         return {
-          failure: { code: grpc.status.CANCELLED, details: 'the caller has gone', metadata: new grpc.Metadata() },
+          failure: { code: grpc.status.CANCELLED, details: 'cancelled by the caller', metadata: new grpc.Metadata() },
         }
       }
       const error = publicError(thrown)
@@ -86,7 +86,7 @@ export function serveMethod(options: { path: string; handler: Handler; log: Logg
       : withTraceparent(request.context?.traceparent, () => answer(request, bounds, send))
 }
 
-/** A call that came to nothing because nobody proved to be one of us. */
+/** Rejects a call without a valid signature. */
 export function rejectUnsigned(options: {
   path: string
   peer: string
@@ -102,11 +102,11 @@ export function rejectUnsigned(options: {
   return { code, details: 'the call is not signed with the internal key', metadata: new grpc.Metadata() }
 }
 
-/** A count of its own: the histogram has no series of a code before its first call, and from nothing to 1 is no increase. */
+/** A separate counter, initialized to 0: the histogram has no series before the first call, so `increase` would miss it. */
 export const unauthenticatedCounter = (metrics: Metrics) =>
   metrics.counter({
     name: 'rpc_unauthenticated_total',
-    help: 'gRPC calls refused because they did not bear the internal key.',
+    help: 'gRPC calls rejected because they were not signed with the internal key.',
   })
 
 const serverDuration = (metrics: Metrics) =>

@@ -95,7 +95,7 @@ test('every call leaves one line, whatever became of it', async () => {
   const handlers = {
     TestSubscription: failing(new AppError('booking_not_found', 'there is none')),
     ListSubscriptions: failing(new AppError('service_unavailable', 'the broker is away')),
-    CreateSubscription: failing(new Error('nobody thought of this')),
+    CreateSubscription: failing(new Error('unexpected')),
   }
   const { port } = await started(handlers, 0, createLog({ service: 'server', destination }))
   const client = connected(port, { defaultTimeoutMs: 1_000 })
@@ -164,7 +164,7 @@ test('a proof taken from one call does not serve another tenant', async () => {
   expect(status).toBe(grpc.status.UNAUTHENTICATED)
 })
 
-test('a call without an answer ends at its deadline, and the handler is told', async () => {
+test('a call without an answer ends at its deadline, and the handler is cancelled', async () => {
   const told = Promise.withResolvers<void>()
   const { port } = await started({
     TestSubscription: (_, { signal }) =>

@@ -59,7 +59,7 @@ export function implement<Handlers>(serviceName: string, handlers: UnaryMethods<
 }
 
 /**
- * Serves gRPC on `host:port` (0: a free one). Every call must bear a proof made with `internalKey`.
+ * Serves gRPC on `host:port` (0: a free one). Every call must be signed with `internalKey`.
  * `stop` lets the calls under way finish, for at most 10 s.
  */
 export async function startRpcServer(options: {
@@ -117,7 +117,7 @@ function drain(server: grpc.Server): Promise<void> {
   })
 }
 
-/** Deadline and cancellation of one call. The signal is made when it is first asked for: most handlers never do. */
+/** Deadline and cancellation of one call. The signal is created on first use: most handlers never read it. */
 class ServerCallBounds implements CallBounds {
   readonly deadlineAt: Date
   readonly #call: BoundedCall
@@ -138,7 +138,7 @@ class ServerCallBounds implements CallBounds {
       this.#controller = controller
       const abort = () => {
         // The library also reports "cancelled" after a call that was answered.
-        if (!this.#finished) controller.abort(new Error('the caller has gone or the deadline has passed'))
+        if (!this.#finished) controller.abort(new Error('the caller cancelled or the deadline passed'))
       }
       if (this.#call.cancelled) abort()
       else this.#call.once('cancelled', abort)

@@ -26,7 +26,7 @@ export class LocalBuckets {
   }
 }
 
-/** Shared state for a process that shares with nobody: the standalone, and tests. */
+/** State of a single process, for the standalone mode and tests. */
 export function createMemoryState(): SharedState {
   const buckets = new LocalBuckets()
   const listeners = new Map<string, Set<(message: string) => void>>()

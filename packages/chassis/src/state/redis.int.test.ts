@@ -149,7 +149,7 @@ test('a bucket is forgotten once it would be full again', async () => {
   expect(leftMs).toBeLessThanOrEqual(3_000)
 })
 
-test('while Redis is gone a replica counts by itself, and shares again when it is back', async () => {
+test('while Redis is unavailable a replica counts locally, and shares again afterwards', async () => {
   const wire = await aWire()
   const state = connected(aNamespace(), wire.url)
   await state.ready()

@@ -55,11 +55,11 @@ const CONNECTION: RedisOptions = {
 
 /**
  * Shared state in Redis, under keys `namespace:…:{key}`. Never fails a request: while Redis does not answer, each
- * replica counts in buckets of its own and `rate_limit_fallback_total` grows. Connects and reconnects in the background.
+ * replica counts in local buckets and `rate_limit_fallback_total` grows. Connects and reconnects in the background.
  */
 export function connectRedisState(options: {
   url: string
-  /** For rediss: whom to trust and what to show; the system's authorities and nothing unless given. */
+  /** For rediss: trusted authorities and client certificate. Default: the system's authorities, no certificate. */
   tls?: TlsFiles
   namespace: string
   log: Logger
@@ -70,7 +70,7 @@ export function connectRedisState(options: {
   const mistake = findTlsMistake('REDIS', tls, url)
   if (mistake) throw new Error(mistake)
   const { renew, ...material } = renewableTlsOptions(tls)
-  // A server name is told and checked when there is a name; an address is checked against the certificate as it is.
+  // Host names use SNI and are verified; an IP address is compared with the certificate.
   const sealed = url.protocol === 'rediss:' ? { tls: material } : {}
   const commands = new Redis(options.url, {
     ...CONNECTION,

@@ -34,7 +34,7 @@ test('a slow limit says how long to wait', () => {
   expect(buckets.take('key', slow, 4_000)).toMatchObject({ allowed: false, retryAfterSeconds: 6, resetSeconds: 6 })
 })
 
-test('keys have buckets of their own', async () => {
+test('each key has a separate bucket', async () => {
   const state = createMemoryState()
   const one = { ratePerSecond: 1, burst: 1 }
   expect(await state.takeTokens('a', one)).toMatchObject({ allowed: true })

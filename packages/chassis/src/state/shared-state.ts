@@ -23,11 +23,11 @@ export interface SharedState {
   isConnected(): boolean
   takeTokens(key: string, limit: RateLimit): Promise<TokenOutcome>
   publish(channel: string, message: string): Promise<void>
-  /** The subscription stands when this resolves, or as soon as the connection does. The function answered ends it. */
+  /** Active when this resolves, or once connected. The returned function unsubscribes. */
   subscribe(channel: string, onMessage: (message: string) => void): Promise<() => Promise<void>>
   /** A text kept for so long, at best: it may be gone at any time. */
   remember(key: string, text: string, ttlMs: number): Promise<void>
-  /** Null: it was never kept, is gone, or nobody can say. */
+  /** Null if the text was never stored, has expired, or the store does not answer. */
   recall(key: string): Promise<string | null>
   close(): Promise<void>
 }

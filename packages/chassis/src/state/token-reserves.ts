@@ -1,11 +1,11 @@
-/** Tokens of shared buckets that a replica has taken ahead of need, so that most requests ask nobody. */
+/** Tokens of shared buckets that a replica has taken ahead of need, so that most requests need no round trip. */
 import { LRUCache } from 'lru-cache'
 import { type RateLimit, type TokenOutcome, tokenOutcome } from './shared-state.ts'
 
 /** A twentieth of a full bucket at once, and never more than a second of a busy key. */
 const SHARE = 20
 const MOST_AHEAD = 64
-/** What is not used by then is given up; the bucket fills by itself. */
+/** Unused tokens expire after this; the bucket refills anyway. */
 const LIFETIME_MS = 1_000
 /** Reserves kept at most; what the longest unused ones hold is given up. */
 const MAX_RESERVES = 50_000
@@ -20,7 +20,7 @@ export interface TokenGrant {
   left: number
 }
 
-/** Takes up to `ahead` tokens of the shared bucket; what it rejects with is not told. */
+/** Takes up to `ahead` tokens of the shared bucket; rejections are ignored. */
 type AskBucket = (key: string, limit: RateLimit, ahead: number) => Promise<TokenGrant>
 
 interface Reserve {

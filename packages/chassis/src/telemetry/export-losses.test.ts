@@ -31,7 +31,7 @@ function aWatch() {
   }
 }
 
-test('a collector that is away is told of once a minute, with all that was lost since', () => {
+test('logs losses at most once a minute, with their sum', () => {
   const { send, lines, clock, collector, losses } = aWatch()
   send(3)
   expect(lines).toEqual([])
@@ -51,7 +51,7 @@ test('a collector that is away is told of once a minute, with all that was lost 
   expect(lines.map(({ spans }) => spans)).toEqual([5, 12, 7])
 })
 
-test('spans are counted by what became of them, from the start', async () => {
+test('counts spans by outcome, starting at 0', async () => {
   const { send, collector, text } = aWatch()
   expect(await text()).toContain('telemetry_spans_total{outcome="failed",service="test"} 0')
   send(3)
@@ -61,7 +61,7 @@ test('spans are counted by what became of them, from the start', async () => {
   expect(await text()).toContain('telemetry_spans_total{outcome="failed",service="test"} 5')
 })
 
-test('spans that find no place in the queue are counted and told of', async () => {
+test('counts and logs spans that find the queue full', async () => {
   const { exporter, losses, lines, text } = aWatch()
   const processor = new BatchSpanProcessor({
     exporter,

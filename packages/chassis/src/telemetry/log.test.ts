@@ -41,7 +41,7 @@ test('no personal data and no secret passes, however it is written and wherever 
   }
 })
 
-test('what lies deeper than is looked at is not printed', () => {
+test('values nested beyond the depth limit are not printed', () => {
   const { text } = lineOf((log) => log.info({ a: { b: { c: { d: { e: { phone: 'Ada-7731' } } } } } }, 'x.happened'))
   expect(text).not.toContain('Ada-7731')
   expect(text).toContain('[too deep]')
@@ -86,7 +86,7 @@ test('ids, durations, dates and absent values stay as they are', () => {
   expect(fields.time).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/)
 })
 
-test('a line bears the ids of the active span', () => {
+test('a line has the ids of the active span', () => {
   const span = trace.wrapSpanContext({ traceId: 'a'.repeat(32), spanId: 'b'.repeat(16), traceFlags: 0 })
   const active = trace.setSpan(context.active(), span)
   const { fields } = context.with(active, () => lineOf((log) => log.info('x.happened')))

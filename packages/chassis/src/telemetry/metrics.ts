@@ -1,9 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 /** Bounds of a duration histogram, in seconds: from half a millisecond to half a minute. */
-export const DURATION_BUCKETS_SECONDS = [
-  0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30,
-]
+const DURATION_BUCKETS_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 export interface MetricDefinition<L extends string> {
   name: string
@@ -12,7 +10,7 @@ export interface MetricDefinition<L extends string> {
 }
 
 /**
- * The metrics of one service. A maker called again with the same name answers the metric that exists,
+ * The metrics of one service. A second call with the same name returns the existing metric,
  * so that a part of the chassis can be started more than once in a service.
  */
 export interface Metrics {
@@ -38,7 +36,7 @@ function processMetrics(): Registry {
   return processRegistry
 }
 
-/** A registry of its own for a service; every metric bears the label `service`. */
+/** A separate registry for a service. Every metric has the label `service`. */
 export function createMetrics(options: { service: string }): Metrics {
   const registry = new Registry()
   registry.setDefaultLabels({ service: options.service })

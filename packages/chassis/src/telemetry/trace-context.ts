@@ -30,8 +30,8 @@ export function traceparentNow(): string | null {
 const unrecordedTraceparent = (): string | null => (context.active().getValue(UNRECORDED) as string) ?? null
 
 /**
- * What a call has to bear itself, since no instrumentation works for it; null where one does. Without a word whoever is
- * called would begin a trace of its own.
+ * The `traceparent` that a call must carry because no instrumentation adds it; null if one does. Without it, the receiver
+ * would start a new trace.
  */
 export const findUninstrumentedTraceparent = (): string | null =>
   unrecordedTraceparent() ?? (isTracingSuppressed(context.active()) ? NO_TRACE : null)

@@ -1,7 +1,7 @@
 import { newId } from '@waybill/contracts/ids'
 import type { DomainEvent } from '../messaging/outbox/outbox.ts'
 
-/** For tests: an event, each with an id of its own. */
+/** An event with a new id. */
 export function anEvent(event: Partial<DomainEvent> = {}): DomainEvent {
   return {
     eventId: newId('evt'),

@@ -17,7 +17,7 @@ export interface TestDatabaseOptions {
   migrate?: (at: { url: string; schema: string }) => Promise<void>
 }
 
-/** A database of its own, made as a deployment makes it. Drop it in `afterAll`. */
+/** A separate database, created as in a deployment. Drop it in `afterAll`. */
 export async function createTestDatabase({ service, migrate }: TestDatabaseOptions): Promise<TestDatabase> {
   const databases = await createTestDatabases([service])
   const database = { ...databases.of(service), adminUrl: databases.adminUrl, drop: databases.drop }

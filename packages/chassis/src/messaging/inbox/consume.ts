@@ -107,7 +107,7 @@ const admit: Record<'latest' | 'in_order', Admit> = {
 /**
  * Makes the successor due at once, if it is parked for the gap. One that is locked is being retried at this moment: it
  * waits for the cursor that this transaction holds, and so need not, and must not, be waited for.
- * A statement of its own after the cursor is locked: it sees what was parked while this transaction waited for that.
+ * Runs as a separate statement after the cursor is locked, so that it sees what was parked while this one waited.
  */
 async function wakeSuccessor<DB>(
   trx: Transaction<DB>,

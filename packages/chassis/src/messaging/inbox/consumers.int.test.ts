@@ -76,7 +76,7 @@ test('an event delivered many times, also at once, is applied once', async () =>
   expect(await applied()).toEqual([1])
 })
 
-test('every handler that selects an event applies it by itself', async () => {
+test('every handler that matches an event applies it separately', async () => {
   await consume({
     '*': handler('set', { consumer: '*' }),
     'parcel.*': handler('set', { consumer: 'parcel.*', failing: () => true }),

@@ -25,7 +25,7 @@ export interface OutboxFilters {
   subjectId: string | null
 }
 
-/** Events newest first, without what they say. */
+/** Events without their payloads, newest first. */
 export async function listOutbox<DB extends ChassisTables>(
   db: Kysely<DB>,
   { since, until, type, subjectId }: OutboxFilters,
@@ -43,7 +43,7 @@ export async function listOutbox<DB extends ChassisTables>(
   return rows
 }
 
-/** Has one event published once more; false if it is not there, or waits to be published anyway. */
+/** Republishes one event. False if it does not exist or is not published yet. */
 export async function replayEvent<DB extends ChassisTables>(db: Kysely<DB>, eventId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update outbox set published_at = null where event_id = ${eventId} and published_at is not null`.execute(db)

@@ -5,8 +5,8 @@ import type { Logger } from '../../telemetry/log.ts'
 import { outboxChannel } from './outbox.ts'
 
 /**
- * Calls `onHint` when rows were added to the schema's outbox, on a connection of its own that comes back when lost.
- * Also after each connect, for what was missed meanwhile. A hint may be lost: the poll is the guarantee.
+ * Calls `onHint` when rows were added to the schema's outbox. Uses a dedicated connection that reconnects, and calls
+ * `onHint` after each connect for hints missed in between. A hint may be lost; the poll is the guarantee.
  */
 export function listenToOutbox(options: {
   databaseUrl: string

@@ -6,14 +6,14 @@ import { afterCommit } from '../../postgres/database.ts'
 import { insertRows } from '../../postgres/insert-rows.ts'
 import { traceparentNow } from '../../telemetry/trace-context.ts'
 
-/** Something that has happened to a subject, as it travels from the service that owns the subject to the others. */
+/** Something that happened to a subject, sent by the service that owns the subject to the others. */
 export interface DomainEvent {
   eventId: string
   type: string
   environmentId: string
   subjectType: string
   subjectId: string
-  /** Counts up per subject without a hole; null for an event that stands outside its subject's order. */
+  /** Counts up per subject without gaps; null for an event outside its subject's order. */
   sequence: number | null
   occurredAt: Date
   /** The complete public envelope; null for an internal event. */
@@ -26,7 +26,7 @@ export interface DomainEvent {
 /**
  * Writes events that the relay publishes once the transaction has committed, in the order given.
  * The caller holds the lock of each event's subject, so that positions rise in the order of commits.
- * Inside `transact` the relay is told at the commit; elsewhere its next poll finds the rows.
+ * Inside `transact` the relay gets a hint at the commit; elsewhere its next poll finds the rows.
  */
 export async function appendOutbox<DB extends ChassisTables>(
   trx: Transaction<DB>,
@@ -37,7 +37,7 @@ export async function appendOutbox<DB extends ChassisTables>(
   afterCommit(trx, hintRelays)
 }
 
-/** The events as they are stored; those without a trace of their own are of the one given. */
+/** The events as outbox rows. `traceparent` applies to events without one. */
 export const outboxRows = ({ events, traceparent }: { events: DomainEvent[]; traceparent: string | null }) =>
   events.map((event) => ({
     event_id: event.eventId,
@@ -59,8 +59,8 @@ const hinting = new WeakMap<Kysely<unknown>, { again: boolean }>()
 const ownRelays = new WeakMap<Kysely<unknown>, () => void>()
 
 /**
- * Has `hintRelays` of this pool call the function, until the one that is answered is called: a relay of the same process
- * needs no hint from afar.
+ * Makes `hintRelays` of this pool call the function, since a relay of the same process needs no notification. Returns a
+ * function that undoes this.
  */
 export function registerLocalRelay<DB>(db: Kysely<DB>, nudge: () => void): () => void {
   const pool = db as Kysely<unknown>
@@ -71,8 +71,8 @@ export function registerLocalRelay<DB>(db: Kysely<DB>, nudge: () => void): () =>
 }
 
 /**
- * Tells the relay of this process, else the relays of the schema, that there are new rows; at most one statement under
- * way per pool.
+ * Notifies the relay of this process, or else the relays of the schema, of new rows. At most one notification per pool is
+ * in progress.
  * Not in the writing transaction: a commit with a notification holds a lock of the whole server until it is on disk, so
  * that writers queue for the disk one by one (seen with 16 writers: 2,600 commits/s so, 3,500 like this).
  */
@@ -104,7 +104,7 @@ export function hintRelays(db: Kysely<unknown>): void {
 const REPLAY_BATCH = 1_000
 
 /**
- * Has the events of a period, by the time they were written, published once more; resolves to their number.
+ * Republishes the events written in a period; resolves to their number.
  * For an operator, after a consumer or a broker has lost messages: consumers that have seen an event skip it.
  * Reaches back as far as published rows are kept (7 days).
  */

@@ -103,7 +103,7 @@ test('the age of what waits shows in the metrics, and they survive the loss of t
   expect(await age()).toBe('Nan')
 })
 
-test('relays are told once events have committed, and not when they roll back', async () => {
+test('relays get a hint when events commit, and none on rollback', async () => {
   const listener = new pg.Client({ connectionString: database.url })
   await listener.connect()
   try {

@@ -10,7 +10,7 @@ import { type Bus, type PublishOutcome, subjectKey } from '../bus.ts'
 import { listenToOutbox } from './listener.ts'
 import { type DomainEvent, registerLocalRelay } from './outbox.ts'
 
-/** Whoever wrote an event gets their answer before the relay takes the processor and the database. */
+/** Lets the request that wrote an event finish before the relay uses the processor and the database. */
 const AFTER_ANSWER_MS = 2
 /** Longest wait for an event whose hint was lost. */
 const POLL_MS = 200
@@ -18,7 +18,7 @@ const EVENTS_PER_LANE = 64
 /** A lane of a relay that died is free again after this. */
 const LEASE_MS = 15_000
 const SUBJECT_BACKOFF = { firstMs: 100, maxMs: 5_000 }
-// More subjects than this failing at once means that the bus is down, not that something is wrong with their events.
+// If more subjects than this fail at once, the bus is down rather than their events bad.
 const MAX_SUBJECTS_WAITING = 256
 
 export interface RelayOptions<DB extends ChassisTables> {
@@ -34,9 +34,9 @@ export interface RelayOptions<DB extends ChassisTables> {
 
 /**
  * Publishes the outbox: at least once, in order per subject, marking only what the bus confirmed.
- * Any number of relays work side by side. Each takes, by a lease, the lanes that have something to publish, and gives
- * them back with the marks. Should a lease run out during a batch, another relay publishes those events once more, from
- * the first unmarked one on, so that no event is ever sent before its predecessor was confirmed.
+ * Any number of relays may run concurrently. Each leases the lanes that have unpublished events, and releases them when
+ * it marks the events. If a lease expires during a batch, another relay publishes again from the first unmarked event, so
+ * no event is sent before its predecessor is confirmed.
  */
 export async function startRelay<DB extends ChassisTables>(options: RelayOptions<DB>): Promise<Stoppable> {
   const { db, databaseUrl, schema, bus, log, metrics, leaseMs = LEASE_MS } = options
@@ -125,7 +125,7 @@ interface OutboxRow {
   created_at: Date
 }
 
-/** Lanes that have something to publish and that no other relay holds, now held by this one. */
+/** Leases the lanes that have unpublished events and no other holder. */
 async function takeLanes<DB>(db: Kysely<DB>, relayId: string, leaseMs: number): Promise<number[]> {
   const { rows } = await sql<{ lane: number }>`
     update outbox_lane set lease_id = ${relayId}, lease_until = now() + ${leaseMs} * interval '1 ms'
@@ -142,8 +142,8 @@ async function takeLanes<DB>(db: Kysely<DB>, relayId: string, leaseMs: number): 
 
 /**
  * The first unpublished events of each lane, in the order of positions, without the subjects named.
- * A statement of its own: one that also took the lanes would read as of before the former holder marked its rows.
- * Looks for what is unpublished, never past a position: positions become visible out of order.
+ * A separate statement: one that also took the lanes would use a snapshot from before the former holder marked its rows.
+ * Selects unpublished rows rather than rows past a position, because positions become visible out of order.
  */
 async function readBatch<DB>(db: Kysely<DB>, lanes: number[], withoutSubjects: string[]): Promise<OutboxRow[]> {
   const { rows } = await sql<OutboxRow>`
@@ -161,7 +161,7 @@ async function readBatch<DB>(db: Kysely<DB>, lanes: number[], withoutSubjects: s
   return rows
 }
 
-/** Marks the events and gives all lanes back. */
+/** Marks the events as published and releases all lanes. */
 async function markPublished<DB>(db: Kysely<DB>, relayId: string, rows: OutboxRow[]): Promise<void> {
   await sql`
     with marked as (

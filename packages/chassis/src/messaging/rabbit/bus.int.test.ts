@@ -249,7 +249,7 @@ test('a bus can be made and closed while the broker is away', async () => {
   await bus.close()
 })
 
-/** A way to the broker that can be cut: whoever is connected loses the connection, and may connect anew. */
+/** A proxy to the broker that can cut all connections; clients may reconnect. */
 async function cuttableProxy(target: URL) {
   const sockets = new Set<net.Socket>()
   const server = net.createServer((near) => {

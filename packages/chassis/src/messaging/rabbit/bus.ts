@@ -16,7 +16,7 @@ const SUBJECTS_IN_FLIGHT = 256
 
 export interface RabbitBusOptions {
   url: string
-  /** For amqps: whom to trust and what to show; the system's authorities and nothing unless given. */
+  /** For amqps: trusted authorities and client certificate. Default: the system's authorities, no certificate. */
   tls?: TlsFiles
   /** First word of the names of exchanges and queues. */
   namespace: string
@@ -26,8 +26,8 @@ export interface RabbitBusOptions {
 }
 
 /**
- * Connects to RabbitMQ, and again whenever the connection is lost; resolves at once, also while the broker is away.
- * Publishing and consuming have a connection each, so that a blocked publisher does not hold up acknowledgements.
+ * Connects to RabbitMQ and reconnects. Resolves at once, also while the broker is unavailable.
+ * Publishing and consuming use separate connections, so that a blocked publisher does not delay acknowledgements.
  */
 export async function connectRabbitBus(options: RabbitBusOptions): Promise<Bus> {
   const { url, tls, namespace, log, metrics } = options

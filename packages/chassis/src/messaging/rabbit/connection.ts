@@ -8,8 +8,8 @@ const HEARTBEAT_SECONDS = 10
 const RECONNECT = { initialDelay: 100, maxDelay: 5_000, factor: 2, jitter: 0.5 }
 
 /**
- * A connection that comes back by itself, with back-off and jitter, for as long as it is not closed.
- * Resolves at once: a service starts and writes to its outbox while the broker is away.
+ * A connection that reconnects with back-off and jitter until it is closed.
+ * Resolves at once: a service can start and write to its outbox while the broker is unavailable.
  */
 export async function openConnection(options: {
   url: string
@@ -39,7 +39,7 @@ export async function openConnection(options: {
     renew()
     log.warn({ err: error, purpose }, 'bus.disconnected')
   })
-  // Once for each reason, not for each try.
+  // One line per reason, not per try.
   connection.on('connect-failed', (error) => {
     renew()
     if (String(error) !== lastFailure) log.warn({ err: error, purpose }, 'bus.connect_failed')
@@ -52,8 +52,8 @@ export async function openConnection(options: {
 }
 
 /**
- * Keeps one channel open: opens it, sets it up, and does both again when it is lost, by itself or with its connection.
- * `stop` winds down what was set up, if anything, and closes the channel.
+ * Keeps one channel open: opens and sets it up, and does both again when the channel or its connection is lost.
+ * `stop` winds down what was set up and closes the channel.
  */
 export function keepChannel<C extends Channel | ConfirmChannel>(options: {
   name: string

@@ -1,7 +1,7 @@
 import type { Topology } from '@waybill/contracts/events/topology'
 import type { Channel } from 'amqplib'
 
-/** Deliveries of one message before it goes to the dead letters. Said outright, since RabbitMQ 4 would make it 20. */
+/** Deliveries of one message before it becomes a dead letter. Set explicitly, since the default in RabbitMQ 4 is 20. */
 const DELIVERY_LIMIT = 50
 
 export interface Naming {
@@ -10,13 +10,13 @@ export interface Naming {
 }
 
 export const exchangeName = (namespace: string): string => `${namespace}.events`
-export const deadExchangeName = (namespace: string): string => `${namespace}.events.dead`
+const deadExchangeName = (namespace: string): string => `${namespace}.events.dead`
 export const queueName = (namespace: string, service: string): string => `${namespace}.${service}.events`
 export const deadQueueName = (namespace: string, service: string): string => `${queueName(namespace, service)}.dead`
 
 /**
- * Declares the exchanges and every service's queue, dead-letter queue and bindings; nothing changes if they exist.
- * All of them, whoever asks: an event without a queue is confirmed by the broker and gone.
+ * Declares the exchanges and every service's queue, dead-letter queue and bindings. Idempotent.
+ * Declares all services' queues: the broker confirms an event without a queue, and the event is lost.
  */
 export async function assertTopology(channel: Channel, { namespace, topology }: Naming): Promise<void> {
   const exchange = exchangeName(namespace)
@@ -45,7 +45,7 @@ export async function assertTopology(channel: Channel, { namespace, topology }: 
   }
 }
 
-/** Removes everything that `assertTopology` made, with the messages in it. For tests and for an operator's clean-up. */
+/** Deletes everything that `assertTopology` declared, with all messages. For tests and clean-ups. */
 export async function deleteTopology(channel: Channel, { namespace, topology }: Naming): Promise<void> {
   for (const service of Object.keys(topology.consumers)) {
     await channel.deleteQueue(queueName(namespace, service))

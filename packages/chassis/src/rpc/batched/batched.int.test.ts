@@ -198,7 +198,7 @@ test('a server that takes no batches is called one by one', async () => {
   expect(texts(await Promise.all([create('one'), create('two')]))).toEqual(['one', 'two'])
 })
 
-test('a call whose trace is recorded goes alone, others are told of their own trace', async () => {
+test('a recorded call is sent alone; in a batch, each call keeps its trace', async () => {
   await startTelemetry({
     service: 'test',
     config: readTracingConfig({}),

@@ -1,4 +1,4 @@
-/** Serves calls that come together in one message, each as if it had come alone. */
+/** Serves the calls of a batch, each as if it had been sent alone. */
 import * as grpc from '@grpc/grpc-js'
 import type { CallBatch__Output } from '@waybill/contracts/gen/waybill/common/v1/CallBatch'
 import type { GatheredReply } from '@waybill/contracts/gen/waybill/common/v1/GatheredReply'
@@ -46,7 +46,7 @@ export function serveBatches(options: {
   }
 }
 
-/** Sends the replies that are there at the same moment in one message, and ends with the last of them. */
+/** Sends replies that are ready at the same time in one message, and ends after the last one. */
 function repliesOf(call: BatchCall, count: number): (reply: GatheredReply) => void {
   let left = count
   let ready: GatheredReply[] = []
@@ -79,12 +79,12 @@ class BatchedCallBounds implements CallBounds {
     this.deadlineAt = new Date(Date.now() + timeoutMs)
   }
 
-  /** Made when it is first asked for: most handlers never do. */
+  /** Created on first use: most handlers never read it. */
   get signal(): AbortSignal {
     if (!this.#signal) {
       const controller = new AbortController()
-      this.#call.once('cancelled', () => controller.abort(new Error('the caller has gone')))
-      if (this.#call.cancelled) controller.abort(new Error('the caller has gone'))
+      this.#call.once('cancelled', () => controller.abort(new Error('the caller cancelled')))
+      if (this.#call.cancelled) controller.abort(new Error('the caller cancelled'))
       const timeLeftMs = Math.max(0, this.deadlineAt.getTime() - Date.now())
       this.#signal = AbortSignal.any([controller.signal, AbortSignal.timeout(timeLeftMs)])
     }

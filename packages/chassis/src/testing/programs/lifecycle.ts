@@ -5,7 +5,7 @@ import { createLog } from '../../telemetry/log.ts'
 
 const log = createLog({ service: 'lifecycle' })
 const mode = process.env.MODE
-// Stands for the open sockets of a service.
+// In place of a service's open sockets.
 const keepAlive = setInterval(() => {}, 60_000)
 
 await runUntilSignal(
