@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** A page that keeps what the browser complained of: blocked by the policy, failed, thrown. */
+/** Opens a page and records the browser's complaints: policy violations, failures, exceptions. */
 async function visit(url: string, { colorScheme = 'light' as 'light' | 'dark', javaScriptEnabled = true } = {}) {
   const context = await browser.newContext({ ...PHONE, colorScheme, javaScriptEnabled })
   const page = await context.newPage()
@@ -34,7 +34,7 @@ const picture = async (page: Page, name: string) => {
   if (directory) await page.screenshot({ path: `${directory}/${name}.png`, fullPage: true })
 }
 
-test('the page follows the courier live, to the door, without being loaded again', async () => {
+test('the page follows the courier to the delivery without a reload', async () => {
   const { shipment } = await bookShipment()
   const { page, complaints, close } = await visit(shipment.tracking_url)
   await page.evaluate('window.loadedOnce = true')
@@ -62,7 +62,7 @@ test('the page follows the courier live, to the door, without being loaded again
   await close()
 })
 
-test('it fits a phone, in the dark too', async () => {
+test('the page fits a phone, also in dark mode', async () => {
   const { shipment } = await bookShipment()
   const { page, close } = await visit(shipment.tracking_url, { colorScheme: 'dark' })
   const root = 'document.documentElement'
@@ -72,7 +72,7 @@ test('it fits a phone, in the dark too', async () => {
   await close()
 })
 
-test('without a script it tells the same, with times in UTC', async () => {
+test('without JavaScript the page shows the same, with times in UTC', async () => {
   const { shipment } = await bookShipment()
   const { page, close } = await visit(shipment.tracking_url, { javaScriptEnabled: false })
   expect(await headline(page).textContent()).toBe('Getting ready')
@@ -80,7 +80,7 @@ test('without a script it tells the same, with times in UTC', async () => {
   await close()
 })
 
-test('nothing on the page or in its stream names the recipient or the street', async () => {
+test("neither the page nor its stream contains the recipient's name or street", async () => {
   const { shipment, booking } = await bookShipment()
   dataOf(await advance(shipment.shipment_id, { status: 'delivered' }), 200)
   const { page, close } = await visit(shipment.tracking_url)

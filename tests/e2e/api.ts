@@ -1,4 +1,4 @@
-/** The product as its callers see it: HTTP against the address in the sandbox file, and nothing else. */
+/** Calls the product over HTTP, at the URL in the sandbox file. */
 import { receiverHost } from '@waybill/testing/http-receiver'
 import { fetch } from 'undici'
 import { readSandbox } from '../support/running-system.ts'
@@ -7,27 +7,26 @@ export interface Reply {
   status: number
   headers: Headers
   text: string
-  // Whatever the API answered: the tests say what it must be.
-  // biome-ignore lint/suspicious/noExplicitAny: an answer is data of any shape until a test has looked at it
+  // biome-ignore lint/suspicious/noExplicitAny: a response of any shape, which the test checks
   body: any
 }
 
 export interface CallOptions {
   body?: unknown
-  /** Sent as it is, instead of `body`. */
+  /** Sent unchanged, instead of `body`. */
   raw?: string | Buffer
   headers?: Record<string, string>
   /** null: no Authorization header. */
   token?: string | null
 }
 
-// Set by the set-up of the project e2e.
+// Set by the global setup of the vitest project.
 export const sandbox = readSandbox(process.env.WAYBILL_E2E_SANDBOX ?? '')
 
-/** A URL for subscriptions whose deliveries no test looks at: nothing listens there. */
+/** A receiver URL for subscriptions whose deliveries no test reads. Nothing listens there. */
 export const silentReceiverUrl = `http://${receiverHost}:9/`
 
-/** One call; `path` begins with / and is taken against the base URL. */
+/** `path` begins with / and is relative to the base URL. */
 export async function call(method: string, path: string, options: CallOptions = {}): Promise<Reply> {
   const { body, raw, token = sandbox.access_token } = options
   const hasBody = raw !== undefined || body !== undefined
@@ -76,7 +75,7 @@ export async function admin(method: string, path: string, body?: unknown): Promi
   }
 }
 
-/** The data of an answer that must have this status; else an error that shows what came. */
+/** The data of a response. Throws an error with the response if its status is not the expected one. */
 export function dataOf(reply: Reply, status: number) {
   if (reply.status !== status) throw new Error(`expected ${status}, got ${reply.status}: ${reply.text.slice(0, 2000)}`)
   return reply.body.data

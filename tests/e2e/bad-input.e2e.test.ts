@@ -1,4 +1,4 @@
-/** A clear error that names every field, and nothing changed. */
+/** Invalid requests get an error that names every invalid field, and change nothing. */
 
 import { newId } from '@waybill/contracts/ids'
 import { aParcelDocument, aShipmentDocument } from '@waybill/testing/builders'
@@ -12,7 +12,7 @@ const outcome = ({ status, body }: { status: number; body: { error?: { code: str
   body?.error?.code,
 ]
 
-describe('bodies that are no JSON document of the right shape', () => {
+describe('malformed bodies', () => {
   test.each([
     ['not JSON', '{"a":', 400, 'invalid_json'],
     ['no body', '', 400, 'invalid_json'],
@@ -46,7 +46,7 @@ describe('bodies that are no JSON document of the right shape', () => {
   })
 })
 
-test('every wrong field at once, in the documented envelope', async () => {
+test('all invalid fields are reported at once, in the documented envelope', async () => {
   const reply = await post(
     shipments,
     { ...aShipmentDocument(), merchant_order_ref: '', parcels: [], colour: 'red' },
@@ -75,7 +75,7 @@ test('every wrong field at once, in the documented envelope', async () => {
   expect(reply.headers.get('x-request-id')).toBe('my-request.1')
 })
 
-test('the one thing wrong has a code of its own', async () => {
+test('a single error has a specific code', async () => {
   const codes = await Promise.all([
     post(shipments, aShipmentDocument({ collection_date: '2020-01-01' })),
     post(shipments, aShipmentDocument({ metadata: { ['k'.repeat(41)]: 'v' } })),
@@ -92,7 +92,7 @@ test('the one thing wrong has a code of its own', async () => {
   ])
 })
 
-test('paths, methods and media types', async () => {
+test('unknown paths, methods and media types are rejected', async () => {
   expect(outcome(await get('/api/v1/nothing'))).toEqual([404, 'route_not_found'])
   const method = await call('DELETE', shipments)
   expect(outcome(method)).toEqual([405, 'method_not_allowed'])
@@ -103,14 +103,14 @@ test('paths, methods and media types', async () => {
   expect(problem.body).toMatchObject({ status: 404, code: 'shipment_not_found' })
 })
 
-test('tokens', async () => {
+test('missing and invalid tokens are rejected', async () => {
   const none = await get(shipments, { token: null })
   expect(outcome(none)).toEqual([401, 'unauthenticated'])
   expect(none.headers.get('www-authenticate')).toContain('Bearer')
   expect(outcome(await get(shipments, { token: 'wb_test_nonsense' }))).toEqual([401, 'invalid_token'])
 })
 
-test('query parameters, cursors and headers', async () => {
+test('invalid query parameters, cursors and headers are rejected', async () => {
   for (const query of ['limit=0', 'limit=101', 'limit=x', 'status=lost', 'created_from=yesterday']) {
     expect([query, ...outcome(await get(`${shipments}?${query}`))]).toEqual([query, 400, 'invalid_parameter'])
   }
@@ -119,7 +119,7 @@ test('query parameters, cursors and headers', async () => {
   expect(outcome(key)).toEqual([400, 'invalid_header'])
 })
 
-test('ids that are not there, or of a wrong form, are not found', async () => {
+test('unknown and malformed ids are not found', async () => {
   const optionId = newId('qop')
   const shipment = await createShipment()
   const missing = await Promise.all(
@@ -143,7 +143,7 @@ test('ids that are not there, or of a wrong form, are not found', async () => {
   ])
 })
 
-test('quotes and shipments that do not belong together', async () => {
+test('a quote of another shipment is rejected', async () => {
   const [first, second] = [await createShipment(), await createShipment()]
   const quote = dataOf(await post('/api/v1/quotes', { shipment_id: first.shipment_id }), 201)
   const book = await post(`${shipments}/${second.shipment_id}/book`, {
@@ -154,7 +154,7 @@ test('quotes and shipments that do not belong together', async () => {
   expect(outcome(other)).toEqual([422, 'quote_mismatch'])
 })
 
-test('what no carrier takes, and what none can answer', async () => {
+test('a shipment that no carrier accepts, and carriers that do not respond', async () => {
   const quote = (title: string) =>
     post(
       '/api/v1/quotes',
@@ -168,7 +168,7 @@ test('what no carrier takes, and what none can answer', async () => {
   expect(down.headers.get('retry-after')).toBeTruthy()
 })
 
-test('one carrier’s trouble is a message in the quote', async () => {
+test('one carrier’s failure is a message in the quote', async () => {
   const parcels = [aParcelDocument({ title: 'SIM-QUOTE-500:city_van' })]
   const quote = dataOf(
     await post('/api/v1/quotes', aShipmentDocument({ merchant_order_ref: aReference(), parcels })),
@@ -178,7 +178,7 @@ test('one carrier’s trouble is a message in the quote', async () => {
   expect(quote.messages).toEqual([expect.objectContaining({ carrier_code: 'city_van', retryable: true })])
 })
 
-test('an operation without a body takes none, an empty one or {}', async () => {
+test('an operation without a body accepts no body, an empty one or {}', async () => {
   const created = dataOf(await post('/api/v1/webhooks/subscriptions', { url: silentReceiverUrl, events: ['*'] }), 201)
   const path = `/api/v1/webhooks/subscriptions/${created.subscription_id}/test`
   for (const options of [{}, { raw: '' }, { raw: '{}' }, { raw: '{}', headers: { 'content-type': 'text/plain' } }]) {
@@ -186,7 +186,7 @@ test('an operation without a body takes none, an empty one or {}', async () => {
   }
 })
 
-test('a refused request changes nothing', async () => {
+test('a rejected request changes nothing', async () => {
   const merchant_order_ref = aReference()
   await post(shipments, aShipmentDocument({ merchant_order_ref, parcels: [] }))
   expect(dataOf(await get(`${shipments}?merchant_order_ref=${merchant_order_ref}`), 200)).toEqual([])

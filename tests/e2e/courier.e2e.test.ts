@@ -1,4 +1,4 @@
-/** Dispatch, cancellation and change while a carrier has the job. */
+/** Dispatch, and cancellation and changes of booked shipments. */
 import { aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
 import { expect, test } from 'vitest'
@@ -53,7 +53,7 @@ test('cancelling a booked shipment cancels the carrier’s job first', async () 
   })
 })
 
-test('after pickup the carrier refuses to cancel, and the booking lives on', async () => {
+test('after pickup the carrier refuses the cancellation, and the booking stays active', async () => {
   const { shipment, booking } = await bookShipment()
   dataOf(await advance(shipment.shipment_id, { status: 'picked_up' }), 200)
   await untilStatus(`/api/v1/shipments/${shipment.shipment_id}`, 'in_transit')
@@ -67,7 +67,7 @@ test('after pickup the carrier refuses to cancel, and the booking lives on', asy
   expect(present).toMatchObject({ status: 'in_transit', cancellation_requested_at: null })
 })
 
-test('a change of address is put to the carrier that has the job', async () => {
+test('a change of address is sent to the booked carrier', async () => {
   const { shipment } = await bookShipment()
   const path = `/api/v1/shipments/${shipment.shipment_id}`
   const updated = dataOf(await patch(path, { dropoff_address: { address_line_1: '11 River Road' } }), 200)
@@ -80,7 +80,7 @@ test('a change of address is put to the carrier that has the job', async () => {
   expect(dataOf(await get(path), 200).dropoff_address.address_line_1).toBe('11 River Road')
 })
 
-test('cancelling an on-demand shipment amid dispatch ends in one cancelled shipment without a live job', async () => {
+test('cancelling an on-demand shipment during dispatch leaves no active carrier job', async () => {
   const shipment = await createOnDemand()
   const reply = await post(`/api/v1/shipments/${shipment.shipment_id}/cancel`, { reason_code: 'changed_mind' })
   expect([200, 504]).toContain(reply.status)
@@ -88,7 +88,7 @@ test('cancelling an on-demand shipment amid dispatch ends in one cancelled shipm
   if (cancelled.booking_id) await untilStatus(`/api/v1/bookings/${cancelled.booking_id}`, 'cancelled')
 })
 
-test('what is over can be neither changed nor booked', async () => {
+test('an ended shipment can be neither changed nor booked', async () => {
   const shipment = await createShipment()
   const quote = dataOf(await post('/api/v1/quotes', { shipment_id: shipment.shipment_id }), 201)
   dataOf(await post(`/api/v1/shipments/${shipment.shipment_id}/cancel`, { reason_code: 'x' }), 200)

@@ -1,4 +1,4 @@
-/** The courier's position is told to those who name its event, and to nobody by a wildcard. */
+/** Driver locations are sent to subscriptions that name the event type; wildcards do not include it. */
 import { eventually } from '@waybill/testing/eventually'
 import { type HttpReceiver, startHttpReceiver } from '@waybill/testing/http-receiver'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -22,7 +22,7 @@ afterAll(async () => {
 const eventsOf = ({ requests }: HttpReceiver, bookingId: string) =>
   requests.map(({ body }) => JSON.parse(body.toString())).filter(({ subject }) => subject.id === bookingId)
 
-test('it is told by name only, without a sequence, in the shape in which it is read', async () => {
+test('driver locations are sent to subscriptions that name the type, without a sequence', async () => {
   const { shipment, booking } = await bookShipment()
   dataOf(await advance(shipment.shipment_id, { status: 'arrived_at_pickup' }), 200)
   const [told] = await eventually(() => {

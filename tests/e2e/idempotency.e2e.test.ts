@@ -1,4 +1,4 @@
-/** Nothing twice, whatever is sent at the same moment. */
+/** Repeated and concurrent requests have one effect. */
 import { randomUUID } from 'node:crypto'
 import { aShipmentDocument } from '@waybill/testing/builders'
 import { expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import { aReference, createShipment, quoteShipment } from './journeys.ts'
 const twenty = <T>(make: (n: number) => Promise<T>) => Promise.all(Array.from({ length: 20 }, (_, n) => make(n)))
 const codeOf = (reply: Reply) => reply.body.error?.code
 
-test('twenty creates with one key make one shipment', async () => {
+test('twenty creates with one key create one shipment', async () => {
   const merchant_order_ref = aReference()
   const document = aShipmentDocument({ merchant_order_ref })
   const headers = { 'idempotency-key': randomUUID() }
@@ -22,7 +22,7 @@ test('twenty creates with one key make one shipment', async () => {
   expect(dataOf(await get(`/api/v1/shipments?merchant_order_ref=${merchant_order_ref}`), 200)).toHaveLength(1)
 })
 
-test('the key bare or quoted is one key; with another body it is refused', async () => {
+test('a bare and a quoted key are the same; another body with it is rejected', async () => {
   const document = aShipmentDocument({ merchant_order_ref: aReference() })
   const key = randomUUID()
   const bare = await post('/api/v1/shipments', document, { headers: { 'idempotency-key': key } })
@@ -36,7 +36,7 @@ test('the key bare or quoted is one key; with another body it is refused', async
   expect([other.status, codeOf(other)]).toEqual([422, 'idempotency_key_reused'])
 })
 
-test('the order of a body’s fields does not make it another body', async () => {
+test('the order of fields does not matter for the key', async () => {
   const document = aShipmentDocument({ merchant_order_ref: aReference() })
   const headers = { 'idempotency-key': randomUUID() }
   const first = await post('/api/v1/shipments', document, { headers })
@@ -44,7 +44,7 @@ test('the order of a body’s fields does not make it another body', async () =>
   expect((await post('/api/v1/shipments', reversed, { headers })).text).toBe(first.text)
 })
 
-test('twenty bookings of one shipment at the same moment make one', async () => {
+test('twenty concurrent bookings of one shipment create one booking', async () => {
   const shipment = await createShipment()
   const quote = await quoteShipment(shipment.shipment_id)
   const replies = await twenty((n) =>
@@ -60,7 +60,7 @@ test('twenty bookings of one shipment at the same moment make one', async () => 
   }
 })
 
-test('a booking, a quote, a cancellation and a subscription replay to the byte', async () => {
+test('a booking, a quote, a cancellation and a subscription are replayed byte for byte', async () => {
   const shipment = await createShipment()
   const steps: [path: string, body: unknown][] = [['/api/v1/quotes', { shipment_id: shipment.shipment_id }]]
   const replayed = async (path: string, body: unknown, status: number) => {
@@ -77,7 +77,7 @@ test('a booking, a quote, a cancellation and a subscription replay to the byte',
   await replayed('/api/v1/webhooks/subscriptions', { url: silentReceiverUrl, events: ['*'] }, 201)
 })
 
-test('a refusal that will not change is kept under its key too', async () => {
+test('a permanent rejection is stored under its key too', async () => {
   const shipment = await createShipment()
   const path = `/api/v1/shipments/${shipment.shipment_id}/cancel`
   dataOf(await post(path, { reason_code: 'x' }), 200)

@@ -1,4 +1,4 @@
-/** What goes wrong on the way reaches the shipment: its status, its timeline, its events. */
+/** Incidents change the shipment's status, timeline and events. */
 import { eventually } from '@waybill/testing/eventually'
 import { type HttpReceiver, startHttpReceiver } from '@waybill/testing/http-receiver'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -26,7 +26,7 @@ const cases = [
   { incident: 'recipient_refused', status: 'returning' },
   { incident: 'lost', status: 'failed' },
 ]
-test.each(cases)('$incident makes a shipment under way $status', async ({ incident, status }) => {
+test.each(cases)('$incident changes a shipment in transit to $status', async ({ incident, status }) => {
   const { shipment, booking } = await bookShipment()
   const path = `/api/v1/shipments/${shipment.shipment_id}`
   dataOf(await advance(shipment.shipment_id, { status: 'picked_up' }), 200)
@@ -42,7 +42,7 @@ test.each(cases)('$incident makes a shipment under way $status', async ({ incide
   await eventually(() => expect(typesOf(shipment.shipment_id)).toContain(`shipment.${status}`))
 })
 
-test('a shipment goes on after an incident, and the incident is history', async () => {
+test('a shipment continues after an incident, which stays in the timeline', async () => {
   const { shipment, booking } = await bookShipment()
   const path = `/api/v1/shipments/${shipment.shipment_id}`
   dataOf(await advance(shipment.shipment_id, { status: 'picked_up' }), 200)
@@ -57,7 +57,7 @@ test('a shipment goes on after an incident, and the incident is history', async 
   })
 })
 
-test('status and incident at once, or an unknown one, are refused', async () => {
+test('status and incident together, or an unknown one, are rejected', async () => {
   const { shipment } = await bookShipment()
   for (const body of [{ status: 'delivered', incident: 'lost' }, { incident: 'aliens' }]) {
     const reply = await advance(shipment.shipment_id, body)

@@ -1,10 +1,10 @@
-/** Steps that many tests begin with. */
+/** Setup steps that tests share. */
 import { aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
 import { dataOf, get, post } from './api.ts'
 
 let counter = 0
-/** A reference that no other test uses, so that no quote finds another test's shipment. */
+/** A unique order reference, so that no quote finds another test's shipment. */
 export const aReference = () => `ORDER-${process.pid}-${Date.now()}-${counter++}`
 
 export const createShipment = async (overrides: Record<string, unknown> = {}) =>
@@ -13,7 +13,7 @@ export const createShipment = async (overrides: Record<string, unknown> = {}) =>
 export const quoteShipment = async (shipmentId: string) =>
   dataOf(await post('/api/v1/quotes', { shipment_id: shipmentId }), 201)
 
-/** A shipment with a booking of its quote's option at `rank` (0: the cheapest). */
+/** Books the option at `rank` (0: the cheapest) for a new shipment. */
 export async function bookShipment(overrides: Record<string, unknown> = {}, rank = 0) {
   const shipment = await createShipment(overrides)
   const quote = await quoteShipment(shipment.shipment_id)

@@ -1,4 +1,4 @@
-/** What is printed before the journey and what is left of it: labels, photos, signatures; without a token too. */
+/** Labels, and photos and signatures of proofs of delivery, with and without a token. */
 import { eventually } from '@waybill/testing/eventually'
 import { expect, test } from 'vitest'
 import { dataOf, get, type Reply } from './api.ts'
@@ -7,7 +7,7 @@ import { advance, bookShipment } from './journeys.ts'
 const opened = (url: string) => get(url.slice(new URL(url).origin.length), { token: null })
 const kindOf = ({ status, headers, text }: Reply) => [status, headers.get('content-type'), text.slice(0, 3)]
 
-test('the label is had in every form, with the token and by its signed address', async () => {
+test('the label is available in every format, with a token and by its signed URL', async () => {
   const { booking } = await bookShipment()
   const label = `/api/v1/bookings/${booking.booking_id}/label`
   expect(kindOf(await get(label))).toEqual([200, 'application/pdf', '%PD'])
@@ -20,7 +20,7 @@ test('the label is had in every form, with the token and by its signed address',
   expect((await opened(expired)).body.error.code).toBe('label_not_found')
 })
 
-test('a form that does not exist and one that this carrier does not print are told apart from what does', async () => {
+test('an unknown format and one that the carrier does not support are different errors', async () => {
   const { booking } = await bookShipment()
   const label = `/api/v1/bookings/${booking.booking_id}/label`
   expect((await get(`${label}?format=gif`)).body.error.code).toBe('invalid_parameter')
@@ -29,7 +29,7 @@ test('a form that does not exist and one that this carrier does not print are to
   expect(error.message).toContain('zpl of size 4x6')
 })
 
-test('a delivery leaves a photo and a signature, which open without a token', async () => {
+test('a delivery has a photo and a signature, which need no token', async () => {
   const { shipment, booking } = await bookShipment()
   dataOf(await advance(shipment.shipment_id, { status: 'delivered' }), 200)
   const pod = await eventually(

@@ -1,4 +1,4 @@
-/** The interface to the letter: each operation's shape, names and status values. */
+/** The nine operations of the interface: shapes, names and status values. */
 import { aShipmentDocument } from '@waybill/testing/builders'
 import { expect, test } from 'vitest'
 import { call, dataOf, get, patch, post, sandbox, silentReceiverUrl } from './api.ts'
@@ -33,7 +33,7 @@ const anOptionAnswer = {
   rules: { max_weight_kg: expect.any(Number) },
 }
 
-test('1. create on-demand: in transit at once, with mode and priority beside the caller’s metadata', async () => {
+test('1. create on-demand: in transit at once, with mode and priority added to the metadata', async () => {
   const merchant_order_ref = aReference()
   const { collection_date: _, ...document } = aShipmentDocument({ merchant_order_ref, metadata: { source: 'till' } })
   const reply = await post('/api/v1/shipments/on-demand', document)
@@ -45,7 +45,7 @@ test('1. create on-demand: in transit at once, with mode and priority beside the
   })
 })
 
-test('2. create: ready, addresses in response form only, measures as decimal strings', async () => {
+test('2. create: ready, addresses in response form, measures as decimal strings', async () => {
   const merchant_order_ref = aReference()
   const reply = await post('/api/v1/shipments', aShipmentDocument({ merchant_order_ref }))
   const shipment = dataOf(reply, 201)
@@ -73,7 +73,7 @@ test('2. create: ready, addresses in response form only, measures as decimal str
   expect(dataOf(await get(`/api/v1/shipments/${shipment.shipment_id}`), 200)).toEqual(shipment)
 })
 
-test('2. the same address has the same location, in this environment', async () => {
+test('2. the same address has the same location_id within an environment', async () => {
   const [first, second] = [await createShipment(), await createShipment()]
   expect(first.pickup_address.location_id).toBe(second.pickup_address.location_id)
   expect(first.pickup_address.location_id).not.toBe(first.dropoff_address.location_id)
@@ -107,14 +107,14 @@ test('3. quote: pending, options cheapest first, total = amount + tax, nothing s
   expect(dataOf(await get(`/api/v1/quotes/${quote.quote_id}`), 200)).toEqual(quote)
 })
 
-test('3. a quote of the same order finds the shipment that was registered, and registers one where there is none', async () => {
+test('3. a quote of the same order finds its shipment, or registers one', async () => {
   const document = aShipmentDocument({ merchant_order_ref: aReference() })
   const registered = dataOf(await post('/api/v1/quotes', document), 201).shipment_id
   expect(dataOf(await post('/api/v1/quotes', document), 201).shipment_id).toBe(registered)
   expect(dataOf(await get(`/api/v1/shipments/${registered}`), 200).status).toBe('ready')
 })
 
-test('4. update: an address in part, instructions and metadata are merged', async () => {
+test('4. update: a partial address, instructions and metadata are merged', async () => {
   const shipment = await createShipment()
   const path = `/api/v1/shipments/${shipment.shipment_id}`
   const updated = dataOf(
@@ -197,7 +197,7 @@ test('6. book: assigned, with job, label and driver; the embedded shipment stays
   })
 })
 
-test('6. the same option booked again answers the booking that lives', async () => {
+test('6. booking the same option again returns the active booking', async () => {
   const { shipment, quote, option, booking } = await bookShipment()
   const path = `/api/v1/shipments/${shipment.shipment_id}/book`
   const again = await post(path, { quote_option_id: option.quote_option_id })

@@ -1,11 +1,11 @@
-/** What is read beside the nine operations, and changes that are meant for one version only. */
+/** Read operations, and changes with If-Match. */
 import { expect, test } from 'vitest'
 import { dataOf, get, patch, post } from './api.ts'
 import { advance, bookShipment, createShipment, quoteShipment } from './journeys.ts'
 
 const idsOf = (list: Record<string, string>[], name: string) => list.map((one) => one[name])
 
-test('what belongs to a shipment is found from it, and in the lists', async () => {
+test("a shipment's quotes and booking are found by its id and in the lists", async () => {
   const { shipment, quote, booking } = await bookShipment()
   const { shipment_id } = shipment
   const quotes = dataOf(await get(`/api/v1/shipments/${shipment_id}/quotes`), 200)
@@ -23,7 +23,7 @@ test('what belongs to a shipment is found from it, and in the lists', async () =
   expect([none.status, none.body.error.code]).toEqual([404, 'booking_not_found'])
 })
 
-test('lists are read in pages, by the cursor or by the link', async () => {
+test('lists are paginated by cursor or by Link header', async () => {
   const { shipment_id } = await createShipment()
   const made = [await quoteShipment(shipment_id), await quoteShipment(shipment_id), await quoteShipment(shipment_id)]
   const first = await get(`/api/v1/shipments/${shipment_id}/quotes?limit=2`)
@@ -52,7 +52,7 @@ test('the carriers that made offers are listed with the services offered', async
   }
 })
 
-test('the courier’s last position is known once it has been reported', async () => {
+test('the courier’s position is available after the first report', async () => {
   const { shipment, booking } = await bookShipment()
   const path = `/api/v1/bookings/${booking.booking_id}/driver_location`
   expect(dataOf(await get(path), 200)).toMatchObject({ booking_id: booking.booking_id })
@@ -64,7 +64,7 @@ test('the courier’s last position is known once it has been reported', async (
   })
 })
 
-test('PATCH, cancel and book that are meant for another version are refused with 412 and change nothing', async () => {
+test('PATCH, cancel and book with an outdated If-Match get 412 and change nothing', async () => {
   const { shipment_id } = await createShipment()
   const path = `/api/v1/shipments/${shipment_id}`
   const seen = (await get(path)).headers.get('etag') ?? ''

@@ -1,4 +1,4 @@
-/** A shipment followed live: the stream tells what the timeline holds, once, and ends with it. */
+/** Streams contain every timeline entry once, and end after the final status. */
 import { expect, test } from 'vitest'
 import { call, dataOf, get, sandbox } from './api.ts'
 import { advance, bookShipment, createShipment } from './journeys.ts'
@@ -6,11 +6,11 @@ import { advance, bookShipment, createShipment } from './journeys.ts'
 interface Told {
   id: string | undefined
   event: string
-  // biome-ignore lint/suspicious/noExplicitAny: an event's data, of any shape until a test has looked at it
+  // biome-ignore lint/suspicious/noExplicitAny: event data of any shape, which the test checks
   data: any
 }
 
-/** Every event until the server ends the stream. */
+/** Reads all events until the server ends the stream. */
 async function follow(path: string, headers: Record<string, string> = {}): Promise<Told[]> {
   const { status, text } = await call('GET', path, { headers })
   expect(status).toBe(200)
@@ -21,7 +21,7 @@ async function follow(path: string, headers: Record<string, string> = {}): Promi
   })
 }
 
-test('a stream tells every entry of the timeline as it happens, and ends after the delivery', async () => {
+test('a stream sends every timeline entry as it happens, and ends after the delivery', async () => {
   const { shipment } = await bookShipment()
   const path = `/api/v1/shipments/${shipment.shipment_id}`
   const following = follow(`${path}/stream`)

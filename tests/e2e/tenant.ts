@@ -1,6 +1,6 @@
 import { admin, dataOf } from './api.ts'
 
-/** A merchant of its own with an environment and a key, which no other test uses. */
+/** Creates a merchant with an environment and a key that no other test uses. */
 export async function createTenant(mode: 'test' | 'live' = 'test', key: Record<string, unknown> = {}) {
   const merchant = dataOf(await admin('POST', '/admin/merchants', { name: 'Another merchant' }), 201)
   const environment = dataOf(

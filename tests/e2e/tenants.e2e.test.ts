@@ -1,4 +1,4 @@
-/** Another tenant's ids do not exist; a key can do what its scopes say, and nothing once it is revoked. */
+/** Tenants cannot see each other's resources; keys are limited to their scopes and can be revoked. */
 import { aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -191,7 +191,7 @@ test('a key does what its scopes allow', async () => {
   }
 })
 
-test('a revoked key is refused', async () => {
+test('a revoked key is rejected', async () => {
   const { access_token: token, key_id } = await createTenant()
   expect((await get('/api/v1/shipments', { token })).status).toBe(200)
   dataOf(await admin('DELETE', `/admin/keys/${key_id}`), 200)
@@ -201,7 +201,7 @@ test('a revoked key is refused', async () => {
   })
 })
 
-test('more than a key may is answered 429 with the time to wait', async () => {
+test('requests above the limit of a key get 429 with Retry-After', async () => {
   const { access_token: token } = await createTenant('test', { rate_limit_per_second: 1 })
   const replies = await Promise.all(Array.from({ length: 10 }, () => get('/api/v1/shipments', { token })))
   const limited = replies.filter(({ status }) => status === 429)
@@ -211,7 +211,7 @@ test('more than a key may is answered 429 with the time to wait', async () => {
   for (const reply of replies) expect(reply.headers.get('ratelimit')).toBeTruthy()
 })
 
-test('a live environment has no simulated carriers, and takes https receivers only', async () => {
+test('a live environment has no simulated carriers and accepts https receivers only', async () => {
   const { access_token: token } = await createTenant('live')
   const quote = await post('/api/v1/quotes', aShipmentDocument({ merchant_order_ref: aReference() }), { token })
   expect([quote.status, quote.body.error.code]).toEqual([422, 'no_rates_available'])
@@ -222,7 +222,7 @@ test('a live environment has no simulated carriers, and takes https receivers on
   expect(advanced.status).toBe(404)
 })
 
-test('the admin API wants its own token', async () => {
+test('the admin API needs the admin token', async () => {
   const { access_token } = await createTenant()
   const reply = await admin('GET', '/admin/merchants')
   expect(dataOf(reply, 200).length).toBeGreaterThan(0)

@@ -1,4 +1,4 @@
-/** What an operator sees of one request: a single trace through every process that had a part in it. */
+/** One request is one trace through all processes that take part in it. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { aShipmentDocument } from '@waybill/testing/builders'
@@ -14,7 +14,7 @@ let collector: OtlpSink
 let receiver: HttpReceiver
 let system: RunningSystem
 
-// A system of its own: the one that the other tests share has no collector.
+// A separate system: the one that the other tests share has no collector.
 beforeAll(async () => {
   collector = await startOtlpSink()
   receiver = await startHttpReceiver()
@@ -42,7 +42,7 @@ async function post(path: string, body: object, headers = {}): Promise<Record<st
   return ((await response.json()) as { data: Record<string, unknown> }).data
 }
 
-/** The webhook that tells of the shipment, once it has come. */
+/** Waits for the webhook about the shipment. */
 const hookOf = (shipmentId: unknown) =>
   eventually(() => {
     const found = receiver.requests.find(({ body }) => String(body).includes(String(shipmentId)))
@@ -56,7 +56,7 @@ interface Wanted {
   name: RegExp
 }
 
-/** The span's parent, that one's parent, and so on to the root. */
+/** The span's ancestors, up to the root. */
 function ancestorsOf(span: ReceivedSpan, trace: ReceivedSpan[]): ReceivedSpan[] {
   const parent = trace.find(({ spanId }) => spanId === span.parentSpanId)
   return parent === undefined ? [] : [parent, ...ancestorsOf(parent, trace)]
@@ -65,7 +65,7 @@ function ancestorsOf(span: ReceivedSpan, trace: ReceivedSpan[]): ReceivedSpan[] 
 const isA = (span: ReceivedSpan, { service, kind, name }: Wanted): boolean =>
   span.service === service && span.kind === kind && name.test(span.name)
 
-/** Waits until the trace has such a span, and its way up to the root leads past these, in this order. */
+/** Waits until the trace has such a span with these ancestors, in this order. */
 async function expectSpan(traceId: string, wanted: Wanted, under: Wanted[]): Promise<ReceivedSpan> {
   return await eventually(
     () => {
@@ -84,7 +84,7 @@ async function expectSpan(traceId: string, wanted: Wanted, under: Wanted[]): Pro
 const listOf = (spans: ReceivedSpan[]): string =>
   JSON.stringify(spans.map(({ service, kind, name }) => `${service} ${kind} ${name}`))
 
-test('one trace leads from a POST through gateway, gRPC, Postgres and the broker to the merchant’s receiver', async () => {
+test('one trace covers a POST from the gateway through gRPC, Postgres and the broker to the merchant’s receiver', async () => {
   const { shipment_id } = await post('/api/v1/shipments', aShipmentDocument())
   const hook = await hookOf(shipment_id)
   const [, traceId, receivedSpanId] =
@@ -108,7 +108,7 @@ test('one trace leads from a POST through gateway, gRPC, Postgres and the broker
   expect(attempt.spanId).toBe(receivedSpanId)
 })
 
-test('a trace that the caller began goes on, and the log lines bear its id', async () => {
+test('a trace started by the caller continues, and the log lines contain its id', async () => {
   const traceId = '0af7651916cd43dd8448eb211c80319c'
   const { base_url, access_token } = system.sandbox
   const response = await fetch(new URL('/api/v1/shipments', base_url), {
@@ -123,7 +123,7 @@ test('a trace that the caller began goes on, and the log lines bear its id', asy
   expect(readFileSync(join(system.dataDirectory, 'logs/gateway.log'), 'utf8')).toContain(`"trace_id":"${traceId}"`)
 })
 
-test('a trace that its caller does not record passes to the merchant’s receiver and into the logs, and is not recorded', async () => {
+test('a trace that the caller does not record reaches the receiver and the logs, and is not recorded', async () => {
   const traceId = '5c1e0b7a9d3f4e2680417cfa2be6d913'
   const traceparent = `00-${traceId}-00f067aa0ba902b7-00`
   const { shipment_id } = await post('/api/v1/shipments', aShipmentDocument(), { traceparent })
@@ -133,7 +133,7 @@ test('a trace that its caller does not record passes to the merchant’s receive
     const log = join(system.dataDirectory, `logs/${service}.log`)
     await eventually(() => expect(readFileSync(log, 'utf8')).toContain(`"trace_id":"${traceId}"`))
   }
-  // What was begun after it has arrived, so it would have, too.
+  // Spans started later have arrived, so this one would have arrived too.
   const later = '7e3a1f5c9b2d4860a1c7e94d02b8f635'
   await post('/api/v1/shipments', aShipmentDocument(), { traceparent: `00-${later}-00f067aa0ba902b7-01` })
   for (const service of ['gateway', 'shipment', 'webhook']) {
@@ -145,7 +145,7 @@ test('a trace that its caller does not record passes to the merchant’s receive
   expect(collector.spans.filter((span) => span.traceId === traceId)).toEqual([])
 })
 
-test('polls and probes are no traces', async () => {
+test('polls and probes create no traces', async () => {
   const { base_url, access_token } = system.sandbox
   const authorization = `Bearer ${access_token}`
   for (const probe of ['/livez', '/readyz']) expect((await fetch(new URL(probe, base_url))).status).toBe(200)
@@ -158,7 +158,7 @@ test('polls and probes are no traces', async () => {
     body: JSON.stringify({ reason_code: 'customer_request' }),
   })
   expect(cancelled.status).toBe(200)
-  expect(await stream.text()).toContain('event: end') // told of by a poll
+  expect(await stream.text()).toContain('event: end') // sent after a poll
   const traceId = '2f6d0c9b1e7a45838d21f0ab94c37e56'
   await post('/api/v1/shipments', aShipmentDocument(), { traceparent: `00-${traceId}-00f067aa0ba902b7-01` })
   const request: Wanted = { service: 'gateway', kind: 'server', name: /^POST \/api\/v1\/shipments$/ }
@@ -166,7 +166,7 @@ test('polls and probes are no traces', async () => {
     await expectSpan(traceId, { service, kind: 'client', name: /^pg/ }, [request])
   const roots = collector.spans.filter(({ parentSpanId }) => parentSpanId === '')
   const isRequest = ({ service, kind, name }: ReceivedSpan) =>
-    // The program that starts the others makes the sandbox by the admin API.
+    // The launcher creates the sandbox over the admin API.
     service === 'stack' || (service === 'gateway' && kind === 'server' && name.includes(' /api/'))
   const others = roots.filter((root) => !isRequest(root))
   expect(others.map(({ service, kind, name }) => `${service} ${kind} ${name}`)).toEqual([])

@@ -1,4 +1,4 @@
-/** The receiver that docs/webhooks.md shows, as it stands there, against the running product. */
+/** Runs the receivers in docs/webhooks.md against the product. */
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { Server } from 'node:http'
@@ -16,7 +16,7 @@ interface Guide {
   verify(secret: string, headers: Record<string, string>, body: Buffer): { type: string }
 }
 
-/** The guide's example in a language, as a module. */
+/** Loads the guide's example in a language as a module. */
 async function exampleOf(language: string): Promise<Guide> {
   const guide = readFileSync(join(import.meta.dirname, '../../docs/webhooks.md'), 'utf8')
   const [, code = ''] = new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 's').exec(guide) ?? []
@@ -27,7 +27,7 @@ async function exampleOf(language: string): Promise<Guide> {
   return (await import(file)) as Guide
 }
 
-test("the guide's receiver takes what we send, before and after a rotation, and nothing else", async () => {
+test("the guide's receiver accepts our messages before and after a rotation, and nothing else", async () => {
   process.env.PORT = '0'
   const { receiver, verify } = await exampleOf('js')
   if (!receiver.listening) await once(receiver, 'listening')

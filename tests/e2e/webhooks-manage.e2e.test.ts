@@ -1,4 +1,4 @@
-/** How a merchant manages subscriptions and looks after deliveries, over HTTP. */
+/** Managing subscriptions and deliveries over HTTP. */
 import { aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
 import { type HttpReceiver, startHttpReceiver } from '@waybill/testing/http-receiver'
@@ -27,7 +27,7 @@ const get = (path: string) => call('GET', path)
 const post = (path: string, body?: unknown, options: Options = {}) => call('POST', path, { body, ...options })
 const patch = (path: string, body: unknown, options: Options = {}) => call('PATCH', path, { body, ...options })
 
-/** A subscription to a path of its own. */
+/** Creates a subscription with a unique path. */
 async function subscribed(fields: Record<string, unknown> = {}) {
   const path = `/${aReference()}`
   const created = await post(SUBSCRIPTIONS, { url: receiver.url + path, events: ['shipment.created'], ...fields })
@@ -43,7 +43,7 @@ async function subscribed(fields: Record<string, unknown> = {}) {
 const createShipment = async (): Promise<string> =>
   dataOf(await post('/api/v1/shipments', aShipmentDocument({ merchant_order_ref: aReference() })), 201).shipment_id
 
-/** The delivery about a shipment, once it has this status. */
+/** Waits for a delivery about the shipment in this status. */
 const deliveryOf = (at: string, status: string) =>
   eventually(async () => {
     const [delivery] = dataOf(await get(`${at}/deliveries`), 200)
@@ -87,7 +87,7 @@ test('a subscription is read, changed under If-Match, paused, resumed and delete
   expect(requests()).toHaveLength(0)
 })
 
-test('a delivery can be looked at and sent again, with the same id; the official libraries verify it amid a rotation', async () => {
+test('a delivery can be read and redelivered with the same id; the official libraries verify it during a rotation', async () => {
   const { at, secret, requests } = await subscribed()
   await createShipment()
   const delivery = await deliveryOf(at, 'succeeded')
@@ -113,7 +113,7 @@ test('a delivery can be looked at and sent again, with the same id; the official
   }
 })
 
-test('a replay sends what a paused subscription missed, and tells its progress', async () => {
+test('a replay sends what a paused subscription missed, and reports its progress', async () => {
   const { at, requests } = await subscribed()
   const since = new Date(Date.now() - 1_000).toISOString()
   dataOf(await patch(at, { status: 'paused' }), 200)
@@ -165,7 +165,7 @@ test('the event log can be read by subject and type, paged, and polled', async (
   expect(errorOf(await get('/api/v1/events/evt_1'))).toEqual([404, 'event_not_found'])
 })
 
-test('the catalogue shows every type with its schema and an example', async () => {
+test('the catalogue contains every type with a schema and an example', async () => {
   const types = dataOf(await get('/api/v1/webhooks/event-types'), 200)
   expect(types.length).toBeGreaterThan(20)
   for (const { type, schema, example } of types) {

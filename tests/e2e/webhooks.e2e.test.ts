@@ -1,4 +1,4 @@
-/** What a merchant's receiver is sent: signed, in full, without a hole. */
+/** Webhooks arrive signed, complete and without gaps. */
 import { eventually } from '@waybill/testing/eventually'
 import { type HttpReceiver, startHttpReceiver } from '@waybill/testing/http-receiver'
 import { Webhook } from 'standardwebhooks'
@@ -29,7 +29,7 @@ interface WireEvent {
   data: { object: Record<string, unknown>; previous_attributes: Record<string, unknown> }
 }
 
-/** Events of the subjects that reached the receiver, each once, every signature checked. */
+/** Received events of the subjects, deduplicated, with verified signatures. */
 function eventsOf(...subjectIds: string[]): WireEvent[] {
   const events = receiver.requests.map(
     ({ headers, body }) => new Webhook(secret).verify(body, headers as Record<string, string>) as WireEvent,
@@ -43,7 +43,7 @@ test('the test operation sends a signed webhook.test', async () => {
   await eventually(() => expect(eventsOf(subscriptionId).map(({ type }) => type)).toContain('webhook.test'))
 })
 
-test('a booked shipment goes to delivered by itself, and every change arrives, in sequence without a hole', async () => {
+test('a booked shipment is delivered by the simulator, and every change arrives in sequence without gaps', async () => {
   const { shipment, booking } = await bookShipment()
   dataOf(await advance(shipment.shipment_id, { status: 'picked_up' }), 200)
   await untilStatus(`/api/v1/shipments/${shipment.shipment_id}`, 'in_transit')
@@ -58,7 +58,7 @@ test('a booked shipment goes to delivered by itself, and every change arrives, i
       expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1))
       const delivered = events.findIndex(({ type }) => type.endsWith('.delivered'))
       expect(delivered).toBeGreaterThan(0)
-      // The photos of the proof are fetched after that, and are a change of the booking.
+      // The photos of the proof are fetched later and change the booking once more.
       for (const { type, data } of events.slice(delivered + 1)) {
         expect(type).toBe('booking.updated')
         expect(Object.keys(data.previous_attributes).filter((name) => name !== 'updated_at')).toEqual(['pod'])
@@ -72,7 +72,7 @@ test('a booked shipment goes to delivered by itself, and every change arrives, i
     expect(types).toContain(type)
 })
 
-test('an event shows the resource as the API does, and what it was before', async () => {
+test('an event contains the resource as in the API, and its previous values', async () => {
   const { booking } = await bookShipment()
   const assigned = await eventually(() => {
     const event = eventsOf(booking.booking_id).find(({ type }) => type === 'booking.updated')
@@ -87,7 +87,7 @@ test('an event shows the resource as the API does, and what it was before', asyn
   expect(assigned.data.previous_attributes).toMatchObject({ status: 'pending' })
 })
 
-test('a private address is refused where the operator has not allowed it', async () => {
+test('a private address is rejected unless the operator allows it', async () => {
   for (const url of [
     'http://169.254.169.254/latest',
     'http://10.0.0.1/',

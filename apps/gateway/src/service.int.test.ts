@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
-test('a request under way is answered before the gateway stops, and no other is taken after it', async () => {
+test('a stopping gateway answers the requests in progress and accepts no others', async () => {
   const replica = await gateway.startReplica(gateway.options.sharedState)
   let finish = () => {}
   gateway.services.answer(
@@ -32,7 +32,7 @@ test('a request under way is answered before the gateway stops, and no other is 
   gateway.services.reset()
 })
 
-test('while the database is away, tokens checked before are trusted, others answer 503, and it is not ready', async () => {
+test('without the database, cached tokens work, others get 503, and the gateway is not ready', async () => {
   const database = new URL(gateway.options.databaseUrl).pathname.slice(1)
   const { token: unseen } = await gateway.createKey()
   expect((await gateway.call('GET', SHIPMENTS)).status).toBe(200)

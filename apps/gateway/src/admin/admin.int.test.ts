@@ -13,18 +13,18 @@ afterAll(() => gateway.stop())
 test.each([
   ['no token', null, 'unauthenticated'],
   ['another token', 'wb_test_x', 'invalid_token'],
-])('the admin API refuses %s', async (_what, token, code) => {
+])('the admin API rejects %s', async (_what, token, code) => {
   const reply = await gateway.admin('GET', '/admin/merchants', { token })
   expect(reply.status).toBe(401)
   expect(reply.body.error.code).toBe(code)
 })
 
-test("a merchant's token opens nothing of the operator's, and the public port has none of it", async () => {
+test("the admin API rejects a merchant's token, and the public port does not serve it", async () => {
   expect((await gateway.admin('GET', '/admin/merchants', { token: gateway.token })).status).toBe(401)
   expect((await gateway.call('GET', '/admin/merchants', { token: ADMIN_TOKEN })).status).toBe(404)
 })
 
-test('a merchant gets environments, an environment keys, and a key opens the API', async () => {
+test('the operator creates a merchant, an environment and a key, and the key works', async () => {
   const { merchant_id } = (await gateway.admin('POST', '/admin/merchants', { body: { name: 'Shop' } })).body.data
   const path = `/admin/merchants/${merchant_id}/environments`
   const live = await gateway.admin('POST', path, { body: { mode: 'live' } })
@@ -44,7 +44,7 @@ test('a merchant gets environments, an environment keys, and a key opens the API
   expect((await gateway.admin('GET', path)).body.data).toHaveLength(1)
 })
 
-test('what is not there is 404, what is wrong is 422', async () => {
+test('an unknown id is 404, an invalid field 422', async () => {
   expect((await gateway.admin('GET', '/admin/merchants/mer_x/environments')).status).toBe(404)
   expect((await gateway.admin('POST', '/admin/environments/env_x/keys', { body: {} })).status).toBe(404)
   expect((await gateway.admin('DELETE', '/admin/keys/key_x')).status).toBe(404)
@@ -54,7 +54,7 @@ test('what is not there is 404, what is wrong is 422', async () => {
   expect((await gateway.admin('POST', keys, { body: { rate_limit_per_second: 0 } })).status).toBe(422)
 })
 
-test('the demo is made once and the same facts are told ever after', async () => {
+test('creating the demo merchant is idempotent', async () => {
   const [first, ...others] = await Promise.all([1, 2, 3].map(() => gateway.admin('POST', '/admin/demo')))
   expect(first?.status).toBe(200)
   const facts = first?.body.data
@@ -72,7 +72,7 @@ test('the demo is made once and the same facts are told ever after', async () =>
 })
 
 // From its sixth call on over one connection, Postgres may plan a prepared statement without its parameters.
-test('the demo is available more often than a statement is planned for its parameters', async () => {
+test('creating the demo merchant ten times works under a generic plan', async () => {
   for (let call = 1; call <= 10; call++) {
     expect((await gateway.admin('POST', '/admin/demo')).status).toBe(200)
   }
@@ -92,7 +92,7 @@ async function waybill(...args: string[]) {
   return { exitCode, ...printed }
 }
 
-test('the command line does the same', async () => {
+test('the command line manages merchants, environments and keys', async () => {
   const merchant = JSON.parse((await waybill('admin', 'merchants', 'create', 'Florist', '--json')).out)
   expect((await waybill('admin', 'merchants', 'list')).out).toContain('Florist')
   const made = await waybill('--json', 'admin', 'environments', 'create', merchant.merchant_id)
@@ -109,12 +109,12 @@ test('the command line does the same', async () => {
   expect((await waybill('admin', 'demo')).out).toContain(demoToken(ADMIN_TOKEN))
 })
 
-test('the command line tells what was refused and exits with 1', async () => {
+test('the command line prints the error and exits with 1', async () => {
   const refused = await waybill('admin', 'keys', 'revoke', 'key_x')
   expect(refused).toEqual({ exitCode: 1, out: '', err: 'There is no key key_x.\n' })
 })
 
-test('a busy port is told by its number with the way out', async () => {
+test('a port in use is an error that names the port and the variable', async () => {
   const port = Number(new URL(gateway.url).port)
   await expect(startGateway({ ...gateway.options, port })).rejects.toThrow(
     `Port ${port} on 127.0.0.1 is in use: stop the program that uses it, or choose another with PORT=`,

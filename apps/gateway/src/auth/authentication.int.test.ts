@@ -32,7 +32,7 @@ test.each(withToken)('$method $path answers 401 without a token', async ({ metho
 })
 
 test.each(['label', 'proof/photo-1'])(
-  '%s without a token and without a signature is 401 with a challenge, and tells of both',
+  '%s without token and signature is 401 with a challenge, and the message names both',
   async (what) => {
     const path = `/api/v1/bookings/bkg_01kavb5t9dfxbr4n6p8r0t2v4x/${what}`
     for (const query of ['', '?signature=', '?environment=env_1&expires=1']) {
@@ -52,7 +52,7 @@ test.each(withToken)('$method $path answers 403 with every scope but $scope', as
   expect(reply.headers.get('www-authenticate')).toContain('insufficient_scope')
 })
 
-test('a key with one scope may do what it is for', async () => {
+test('a key with one scope may use the operations of that scope', async () => {
   const { token } = await gateway.createKey({ scopes: ['shipments:read'] })
   expect((await gateway.call('GET', '/api/v1/shipments', { token })).status).toBe(200)
 })
@@ -63,13 +63,13 @@ test.each([
   ['something that is no token', 'Bearer hello', 'invalid_token'],
   ['a token that nobody has', `Bearer ${mintToken(false)}`, 'invalid_token'],
   ['a token in part', `Bearer ${mintToken(true).slice(0, -1)}`, 'invalid_token'],
-])('%s is refused', async (_what, authorization, code) => {
+])('a request with %s is rejected', async (_what, authorization, code) => {
   const reply = await gateway.call('GET', '/api/v1/shipments', { token: null, headers: { authorization } })
   expect(reply.status).toBe(401)
   expect(reply.body.error.code).toBe(code)
 })
 
-test('a revoked key is refused at once where it was revoked, and told so', async () => {
+test('a revoked key is rejected at once by the gateway that revoked it', async () => {
   const { keyId, token } = await gateway.createKey()
   expect((await gateway.call('GET', '/api/v1/shipments', { token })).status).toBe(200)
   expect((await gateway.admin('DELETE', `/admin/keys/${keyId}`)).status).toBe(200)
@@ -81,7 +81,7 @@ test('a revoked key is refused at once where it was revoked, and told so', async
 test.each([
   ['by a hint over Redis', true],
   ['by the poll alone, when the hint is lost', false],
-])('a key revoked at one gateway is soon refused at another, %s', async (_how, shared) => {
+])('a key revoked at one gateway is soon rejected by another, %s', async (_how, shared) => {
   const namespace = testNamespace()
   const log = createLog({ service: 'test', level: 'silent' })
   const open = () =>
@@ -101,7 +101,7 @@ test.each([
   }
 })
 
-test('neither tokens nor what they are hashed to are logged', async () => {
+test('neither tokens nor their hashes are logged', async () => {
   await gateway.call('GET', '/api/v1/shipments')
   await gateway.call('GET', '/api/v1/shipments', { token: mintToken(false) })
   const lines = gateway.logged.join('')

@@ -3,7 +3,7 @@ import { assertAcceptable, wantsProblem } from './accept.ts'
 
 const accepting = (accept?: string) => ({ headers: { accept } })
 
-test('JSON is answered unless the Accept header excludes it', () => {
+test('JSON is acceptable unless the Accept header excludes it', () => {
   for (const accept of [
     undefined,
     '*/*',
@@ -19,12 +19,12 @@ test('JSON is answered unless the Accept header excludes it', () => {
   }
 })
 
-test('a label is not JSON', () => {
+test('a label is acceptable only as its own media type', () => {
   expect(() => assertAcceptable(accepting('application/pdf'), 'application/pdf')).not.toThrow()
   expect(() => assertAcceptable(accepting('application/json'), 'application/pdf')).toThrow('application/pdf')
 })
 
-test('any of the forms that a label comes in may be asked for', () => {
+test('every media type of a label is acceptable', () => {
   const forms = ['application/zpl', 'image/png']
   for (const accept of ['image/png', 'application/zpl', 'application/pdf', 'image/*']) {
     expect(() => assertAcceptable(accepting(accept), 'application/pdf', forms), accept).not.toThrow()
@@ -32,7 +32,7 @@ test('any of the forms that a label comes in may be asked for', () => {
   expect(() => assertAcceptable(accepting('image/gif'), 'application/pdf', forms)).toThrow('image/png')
 })
 
-test('problem details are for those who name them', () => {
+test('problem details are sent only if the Accept header names them', () => {
   expect(wantsProblem(accepting('application/problem+json'))).toBe(true)
   expect(wantsProblem(accepting('application/json, application/problem+json'))).toBe(true)
   expect(wantsProblem(accepting('application/problem+json;q=0'))).toBe(false)

@@ -8,7 +8,7 @@ import {
   parseTraceparent,
 } from './headers.ts'
 
-test('a usable X-Request-Id is kept, any other is replaced', () => {
+test('a valid X-Request-Id is kept, an invalid one replaced', () => {
   expect(parseRequestId('my-id_1.2')).toBe('my-id_1.2')
   for (const bad of [undefined, '', 'has space', 'x'.repeat(201), 'ünï', ['a', 'b']]) {
     expect(parseRequestId(bad)).toMatch(/^req_[0-9a-z]{26}$/)
@@ -23,7 +23,7 @@ test('an Idempotency-Key may be quoted or bare', () => {
   expect(parseIdempotencyKey('x'.repeat(255))).toHaveLength(255)
 })
 
-test('an Idempotency-Key that is empty, too long or not visible ASCII is refused', () => {
+test('an Idempotency-Key that is empty, too long or not visible ASCII is rejected', () => {
   for (const bad of ['', '""', 'x'.repeat(256), 'a b', '"a b"', 'ключ', 'a\u0000b', 'first, second', '"', '"a']) {
     expect(() => parseIdempotencyKey(bad), JSON.stringify(bad)).toThrow(
       expect.objectContaining({ code: 'invalid_header' }),
@@ -31,7 +31,7 @@ test('an Idempotency-Key that is empty, too long or not visible ASCII is refused
   }
 })
 
-test('If-Match takes one entity tag, strong or weakened, or *', () => {
+test('If-Match accepts one entity tag, strong or weak, or *', () => {
   expect(parseIfMatch(undefined)).toBeNull()
   expect(parseIfMatch('*')).toBeNull()
   expect(parseIfMatch('"5"')).toBe('5')
@@ -41,7 +41,7 @@ test('If-Match takes one entity tag, strong or weakened, or *', () => {
   }
 })
 
-test('a bearer token is found whatever the case of its scheme', () => {
+test('the Bearer scheme is case-insensitive', () => {
   expect(parseBearerToken('Bearer abc')).toBe('abc')
   expect(parseBearerToken('bearer  abc ')).toBe('abc')
   for (const other of [undefined, '', 'abc', 'Basic abc', 'Bearer', 'Bearer a b']) {
@@ -49,7 +49,7 @@ test('a bearer token is found whatever the case of its scheme', () => {
   }
 })
 
-test('JSON is JSON with any parameters and in any case', () => {
+test('application/json is recognised with any parameters and in any case', () => {
   for (const json of ['application/json', 'Application/JSON; charset=UTF-8', ' application/json ;x=y']) {
     expect(isJsonMediaType(json), json).toBe(true)
   }

@@ -16,7 +16,7 @@ async function aServer(answer: () => Promise<string>) {
   return { app, asked }
 }
 
-test('a server that closes answers what is under way', async () => {
+test('a closing server answers the requests in progress', async () => {
   const gate = Promise.withResolvers<string>()
   const { app, asked } = await aServer(() => gate.promise)
   const closed = closeWithin(app, 60_000)
@@ -25,7 +25,7 @@ test('a server that closes answers what is under way', async () => {
   await closed
 })
 
-test('what takes longer than a process has to end is cut', async () => {
+test('a request that outlasts the shutdown is cut off', async () => {
   const { app, asked } = await aServer(() => new Promise(() => {}))
   await closeWithin(app, 20)
   await expect(asked).rejects.toThrow('fetch failed')

@@ -9,25 +9,25 @@ const methods = methodsByPath([
   { method: 'GET', path: '/openapi.json' },
 ])
 
-test('a path is told the methods of every route that matches it', () => {
+test('a path allows the methods of every route that matches it', () => {
   expect(methods('/shipments')).toEqual(['GET', 'HEAD', 'POST'])
   expect(methods('/shipments/x')).toEqual(['GET', 'HEAD'])
   expect(methods('/shipments/on-demand')).toEqual(['GET', 'HEAD', 'POST'])
 })
 
-test('a path that no route has is told none', () => {
+test('an unknown path allows no method', () => {
   for (const path of ['/', '/shipment', '/shipments/', '/shipments/a/b', '/openapixjson']) {
     expect(methods(path), path).toEqual([])
   }
 })
 
-test('broken percent-encoding in a path leads nowhere, in a query it is left alone', () => {
+test('broken percent-encoding in a path makes it unknown; in a query it is ignored', () => {
   expect(routableUrl('/shipments/%zz')).toBe('/-/malformed')
   expect(routableUrl('/shipments/%ff')).toBe('/-/malformed')
   expect(routableUrl('/shipments/%20?x=%zz')).toBe('/shipments/%20?x=%zz')
 })
 
-test("paths are written in the router's form", () => {
+test("parameters are written in the router's syntax", () => {
   expect(routerPath('/a/{b_id}/c')).toBe('/a/:b_id/c')
   expect(parameterNames('/a/{b_id}/{c}')).toEqual(['b_id', 'c'])
 })

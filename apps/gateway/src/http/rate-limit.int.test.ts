@@ -27,14 +27,14 @@ afterAll(async () => {
 const statuses = async (count: number, call: () => Promise<{ status: number }>) =>
   (await Promise.all(Array.from({ length: count }, call))).map(({ status }) => status)
 
-test('every answer says what the limit is and what remains of it', async () => {
+test('every response contains the limit and the remaining requests', async () => {
   const { token } = await gateway.createKey({ rate_limit_per_second: 100 })
   const reply = await gateway.call('GET', '/api/v1/shipments', { token })
   expect(reply.headers.get('ratelimit-policy')).toBe('"default";q=100;w=1')
   expect(reply.headers.get('ratelimit')).toMatch(/^"default";r=1\d\d;t=1$/)
 })
 
-test('a key is refused with 429 after its burst, and told when to come back', async () => {
+test('after its burst a key gets 429 with Retry-After', async () => {
   const { token } = await gateway.createKey({ rate_limit_per_second: 5 })
   const answered = await statuses(30, () => gateway.call('GET', '/api/v1/shipments', { token }))
   expect(answered.filter((status) => status === 200).length).toBeGreaterThanOrEqual(10)
@@ -48,7 +48,7 @@ test('a key is refused with 429 after its burst, and told when to come back', as
   expect(refused.headers.get('ratelimit')).toMatch(/^"default";r=0;t=\d+$/)
 })
 
-test('two gateways count the same key together', async () => {
+test('two gateways share the bucket of a key', async () => {
   const otherState = openState()
   const replica = await gateway.startReplica(otherState)
   try {
@@ -70,14 +70,14 @@ test('two gateways count the same key together', async () => {
   }
 })
 
-test('one key does not use up the limit of another', async () => {
+test('keys have separate limits', async () => {
   const first = await gateway.createKey({ rate_limit_per_second: 1 })
   const second = await gateway.createKey({ rate_limit_per_second: 1 })
   await statuses(5, () => gateway.call('GET', '/api/v1/shipments', { token: first.token }))
   expect((await gateway.call('GET', '/api/v1/shipments', { token: second.token })).status).toBe(200)
 })
 
-test('an address without a token is limited, without harm to keys that call from it, or to call-backs and probes', async () => {
+test('requests without a token are limited by address, but keys, callbacks and probes from that address are not', async () => {
   const answered = await statuses(80, () => gateway.call('GET', '/api/v1/shipments', { token: null }))
   expect(answered).toContain(401)
   expect(answered).toContain(429)

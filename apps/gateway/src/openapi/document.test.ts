@@ -20,7 +20,7 @@ test('the document is valid OpenAPI 3.1', async () => {
   expect(document.servers).toEqual([{ url: publicUrl }])
 })
 
-test('the nine operations of the interface are in it, by their full paths', () => {
+test('the document contains the nine operations of the interface by their full paths', () => {
   const names = operationsOf.map(({ name }) => name)
   expect(names).toEqual(
     expect.arrayContaining([
@@ -37,7 +37,7 @@ test('the nine operations of the interface are in it, by their full paths', () =
   )
 })
 
-test('every reference leads somewhere', () => {
+test('every reference resolves', () => {
   for (const [, reference] of JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)) {
     const target = String(reference)
       .split('/')
@@ -46,7 +46,7 @@ test('every reference leads somewhere', () => {
   }
 })
 
-test('every operation with a token says 401 and 403, and every POST and PATCH takes an Idempotency-Key', () => {
+test('every operation with a token documents 401 and 403, and every POST and PATCH an Idempotency-Key', () => {
   for (const { name, operation } of operationsOf.filter(({ operation }) => operation.security?.length)) {
     expect(Object.keys(operation.responses), name).toEqual(expect.arrayContaining(['401', '403', '429', '500']))
     if (!/^(POST|PATCH)/.test(name)) continue
@@ -54,7 +54,7 @@ test('every operation with a token says 401 and 403, and every POST and PATCH ta
   }
 })
 
-test('requests are closed, answers are open but for the address', () => {
+test('requests allow no further fields; responses do, except for addresses', () => {
   const { schemas } = document.components
   expect(schemas.CreateShipment?.additionalProperties).toBe(false)
   expect(schemas.Address?.additionalProperties).toBe(false)
@@ -62,7 +62,7 @@ test('requests are closed, answers are open but for the address', () => {
   expect(schemas.Shipment?.required).toContain('cancellation_requested_at')
 })
 
-test('what can be null says so as a type', () => {
+test('a nullable field has null as a type', () => {
   expect(document.components.schemas.CreateShipment?.properties?.pickup_instructions?.type).toEqual(['string', 'null'])
   expect(document.components.schemas.Quote?.properties?.selected_option?.anyOf).toEqual([
     { $ref: '#/components/schemas/QuoteOption' },
@@ -70,12 +70,12 @@ test('what can be null says so as a type', () => {
   ])
 })
 
-test('the example of a request is a request that is taken', () => {
+test('the example of a request is valid', () => {
   const body = document.paths['/api/v1/shipments']?.post?.requestBody?.content['application/json']?.example
   expect(createShipmentSchema.safeParse(body).success).toBe(true)
 })
 
-test('every request example is taken by the schema of its route', () => {
+test('every request example matches the schema of its route', () => {
   for (const route of routeTable) {
     if (route.body?.kind !== 'json') continue
     const { operation } = operationsOf.find(({ operation }) => operation.operationId === route.operationId) ?? {}
@@ -84,7 +84,7 @@ test('every request example is taken by the schema of its route', () => {
   }
 })
 
-test('every answer example is what the schema of the answer says', () => {
+test('every response example matches its schema', () => {
   for (const route of routeTable.filter(({ hidden }) => !hidden)) {
     const { operation } = operationsOf.find(({ operation }) => operation.operationId === route.operationId) ?? {}
     for (const success of route.success) {
@@ -98,7 +98,7 @@ test('every answer example is what the schema of the answer says', () => {
   }
 })
 
-test('every field that is shown has a meaning', () => {
+test('every field has a description', () => {
   const unexplained: string[] = []
   const look = (schema: JsonSchema, name: string) => {
     for (const [field, property] of Object.entries(schema.properties ?? {})) {
@@ -130,12 +130,12 @@ test.for([
   ['updateShipment', 'carrier_unavailable'],
   ['receiveCallback', 'invalid_token'],
   ['receiveCallback', 'validation_error'],
-] as const)('%s says that it may be answered %s', ([operationId, code]) => {
+] as const)('%s documents the error %s', ([operationId, code]) => {
   const { operation } = operationsOf.find(({ operation }) => operation.operationId === operationId) ?? {}
   expect(operation?.responses[errorCatalogue[code].status]?.description).toContain(`\`${code}\``)
 })
 
-test('a route that can be answered carrier_timeout waits for longer than a carrier is given', () => {
+test("a route that can return carrier_timeout waits longer than a carrier's time limit", () => {
   const asking = routeTable.filter(({ errors }) => errors.includes('carrier_timeout'))
   expect(asking.filter(({ timeoutMs }) => timeoutMs < TIMEOUT_MS.carrier)).toEqual([])
 })

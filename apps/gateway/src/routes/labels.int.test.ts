@@ -1,4 +1,4 @@
-/** Labels and photos over HTTP: whole or visibly broken, no faster than they are read. */
+/** Labels and photos over HTTP: complete or visibly broken, with back-pressure. */
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => gateway.stop())
 afterEach(() => gateway.services.reset())
 
-/** What the booking service answers with from now on. */
+/** Sets the booking service's response. */
 const photoIs = (bytes: () => Readable, length?: number) =>
   gateway.services.answer('BookingService.GetProofMedia', () => ({ contentType: 'image/png', length, bytes: bytes() }))
 
@@ -31,7 +31,7 @@ async function open(path: string): Promise<IncomingMessage> {
   return response
 }
 
-/** Pieces of 64 KiB, counted as they are asked for; a failure after the last. */
+/** Chunks of 64 KiB, counted when they are read, followed by a failure. */
 function pieces(count: number, failure?: Error) {
   const piece = randomBytes(64 * 1024)
   const given = { count: 0, bytes: Readable.from([]) }
@@ -62,7 +62,7 @@ test.each([['of a known length', true] as const, ['of an unknown length', false]
   },
 )
 
-test('a HEAD is told of the file and given none of it', async () => {
+test('HEAD returns the headers of a file without its bytes', async () => {
   const file = pieces(1_024)
   photoIs(() => file.bytes, 64 * MiB)
   const reply = await gateway.call('HEAD', PHOTO)
@@ -72,7 +72,7 @@ test('a HEAD is told of the file and given none of it', async () => {
   expect(file.count).toBeLessThan(1_024)
 })
 
-test('a caller that hangs up midway ends the file in the booking service', async () => {
+test('a caller that disconnects ends the file stream in the booking service', async () => {
   const file = pieces(1_024)
   photoIs(() => file.bytes, 64 * MiB)
   const response = await open(PHOTO)
@@ -96,17 +96,20 @@ test.each([
   ['application/pdf', '.pdf'],
   ['application/zpl', '.zpl'],
   ['image/png', '.png'],
-])('a label that came as %s is named *%s, though no form was asked for', async (contentType, extension) => {
-  gateway.services.answer('BookingService.GetLabel', () => ({
-    contentType,
-    length: 4,
-    bytes: Readable.from([Buffer.from('****')]),
-  }))
-  const reply = await gateway.call('GET', `${BOOKING}/label`)
-  expect(reply.headers.get('content-disposition')).toMatch(new RegExp(`^inline; filename="bkg_\\w+\\${extension}"$`))
-})
+])(
+  'a label of type %s gets a file name ending in %s without a format in the request',
+  async (contentType, extension) => {
+    gateway.services.answer('BookingService.GetLabel', () => ({
+      contentType,
+      length: 4,
+      bytes: Readable.from([Buffer.from('****')]),
+    }))
+    const reply = await gateway.call('GET', `${BOOKING}/label`)
+    expect(reply.headers.get('content-disposition')).toMatch(new RegExp(`^inline; filename="bkg_\\w+\\${extension}"$`))
+  },
+)
 
-test('what fails before the first piece is an error like any other', async () => {
+test('a failure before the first bytes is a normal error response', async () => {
   gateway.services.answer('BookingService.GetLabel', () => {
     throw new AppError('label_not_found', 'There is none.')
   })
@@ -118,7 +121,7 @@ test('what fails before the first piece is an error like any other', async () =>
   expect(broken.headers.get('content-disposition')).toBeNull()
 })
 
-test('a file waits in the booking service for a slow reader', async () => {
+test('a slow reader applies back-pressure to the booking service', async () => {
   const files: ReturnType<typeof pieces>[] = []
   photoIs(() => {
     const file = pieces(1_024)
@@ -126,7 +129,7 @@ test('a file waits in the booking service for a slow reader', async () => {
     return file.bytes
   }, 64 * MiB)
   const slow = await open(PHOTO)
-  // By the time that another has been read to its end, this one would be too, had nothing held it back.
+  // Without back-pressure, this file would be read completely by the time another one is.
   expect((await buffer(await open(PHOTO))).length).toBe(64 * MiB)
   expect(files[1]?.count).toBe(1_024)
   expect(files[0]?.count).toBeLessThan(512)

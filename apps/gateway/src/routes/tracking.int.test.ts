@@ -62,7 +62,7 @@ afterAll(() => gateway.stop())
 
 const visit = (path: string) => gateway.call('GET', path, { token: null })
 
-test('whoever has the address sees where the delivery is, and nothing personal', async () => {
+test('the tracking page shows the progress without a token, and nothing personal', async () => {
   const { status, headers, text } = await visit(`/t/${TOKEN}`)
   expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
   expect(text).toContain('On its way')
@@ -74,7 +74,7 @@ test('whoever has the address sees where the delivery is, and nothing personal',
   expect(headers.get('referrer-policy')).toBe('no-referrer')
 })
 
-test('the stream of the page sends its live part anew, then ends', async () => {
+test("the page's stream sends the live part with each update, then ends", async () => {
   const stream = await openStream(`${gateway.url}/t/${TOKEN}/stream`)
   await stream.ended()
   const events = stream.events()
@@ -89,19 +89,19 @@ test('the stream of the page sends its live part anew, then ends', async () => {
   expect(stream.text()).not.toMatch(/Grace|51\.53/)
 })
 
-test('a page that has just been loaded is told only what is new', async () => {
+test('a page that was just loaded receives only new updates', async () => {
   const stream = await openStream(`${gateway.url}/t/${TOKEN}/stream?last_event_id=${firstId}`)
   await eventually(() => expect(stream.events().map(({ id }) => id)).toEqual([lastId, null]))
 })
 
-test('an address that leads nowhere has a page that says so, and no stream', async () => {
+test('an unknown tracking token gets a 404 page and no stream', async () => {
   const { status, headers, text } = await visit('/t/nothing')
   expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
   expect(text).toContain('Delivery not found')
   expect((await visit('/t/nothing/stream')).status).toBe(404)
 })
 
-test('addresses that try many pages are slowed down', async () => {
+test('an IP address that tries many tracking tokens is rate limited', async () => {
   const replies = await Promise.all(Array.from({ length: 80 }, (_, index) => visit(`/t/guess${index}`)))
   expect(replies.map(({ status }) => status)).toContain(429)
 })

@@ -45,7 +45,7 @@ const malformed: [what: string, options: CallOptions, status: number, code: stri
   ['a byte more than 1 MiB', { raw: ' '.repeat(1024 * 1024 + 1) }, 413, 'payload_too_large'],
 ]
 
-test.each(malformed)('%s is answered with %3$s %4$s', async (_what, options, status, code) => {
+test.each(malformed)('a body of %s is answered with %3$s %4$s', async (_what, options, status, code) => {
   const reply = await create(options)
   expect(reply.status).toBe(status)
   expect(reply.body).toMatchObject({
@@ -81,25 +81,25 @@ const wrongField: [what: string, document: unknown, field: string, code: string]
   ['a merchant_id that is no text', aShipmentDocument({ merchant_id: 5 }), 'merchant_id', 'invalid_type'],
 ]
 
-test.each(wrongField)('%s is named as the one wrong field', async (_what, body, field, code) => {
+test.each(wrongField)('%s is reported as the only invalid field', async (_what, body, field, code) => {
   const reply = await create({ body })
   expect(reply.status).toBe(422)
   expect(reply.body.error).toMatchObject({ code: 'validation_error', details: [{ field, code, location: 'body' }] })
 })
 
-test('a lone surrogate is refused', async () => {
+test('a lone surrogate is rejected', async () => {
   const reply = await create({ raw: json.replace('ORDER-1001', '\\ud800') })
   expect(reply.status).toBe(422)
   expect(reply.body.error.details).toMatchObject([{ field: 'merchant_order_ref', code: 'invalid_characters' }])
 })
 
-test('1e400 is not a number that can be used', async () => {
+test('1e400 is not a valid number', async () => {
   const reply = await create({ raw: json.replace('"weight_kg":1.25', '"weight_kg":1e400') })
   expect(reply.status).toBe(422)
   expect(reply.body.error.details).toMatchObject([{ field: 'parcels[0].weight_kg' }])
 })
 
-test('__proto__ is an unknown field like any other', async () => {
+test('__proto__ is reported as an unknown field', async () => {
   const reply = await create({ raw: json.replace('{', '{"__proto__":{"polluted":true},') })
   expect(reply.status).toBe(422)
   expect(reply.body.error.details).toMatchObject([{ field: '__proto__', code: 'unknown_field' }])
@@ -110,7 +110,7 @@ test.each([
   ['POST', SHIPMENTS, aShipmentDocument({ metadata: { a: 'b' } })],
   ['POST', '/api/v1/quotes', aShipmentDocument({ metadata: { a: 'b' } })],
   ['PATCH', `${SHIPMENTS}/${SHIPMENT_ID}`, { metadata: { a: 'b' } }],
-])('%s %s: __proto__ is no key of metadata, and is not lost without a word', async (method, path, document) => {
+])('%s %s: __proto__ as a metadata key is rejected, not dropped', async (method, path, document) => {
   const raw = JSON.stringify(document).replace('"a":"b"', '"a":"b","__proto__":"c"')
   const reply = await gateway.call(method, path, { raw })
   expect(reply.status).toBe(422)
@@ -121,7 +121,7 @@ test.each([
   expect(gateway.services.calls).toEqual([])
 })
 
-test('a value of its own code answers with it', async () => {
+test('a single error with a specific code returns that code', async () => {
   const late = await create({ body: aShipmentDocument({ collection_date: '2020-01-01' }) })
   expect(late.body.error).toMatchObject({ status: 422, code: 'collection_date_in_past' })
   const keys = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`k${index}`, 'v']))
@@ -135,7 +135,7 @@ test('a value of its own code answers with it', async () => {
   expect(type.body.error).toMatchObject({ status: 422, code: 'unknown_event_type' })
 })
 
-test('JSON is taken with a byte order mark, and with any parameters of its type', async () => {
+test('JSON is accepted with a byte order mark and with any media type parameters', async () => {
   for (const headers of [
     { 'content-type': 'APPLICATION/JSON; charset="utf-8"; x=1' },
     { 'content-type': 'application/json;' },
@@ -165,7 +165,7 @@ test.each([
   [`${SHIPMENTS}?metadata[]=x`, 'metadata', 'must name a key: metadata[key]=value'],
   [`${SHIPMENTS}?metadata[a]=x&metadata[]=y`, 'metadata', 'must name a key: metadata[key]=value'],
   [`${SHIPMENTS}?metadata[__proto__]=1`, 'metadata.__proto__', 'must be named otherwise'],
-])('%s is refused: a filter that says nothing would answer everything', async (path, field, message) => {
+])('%s is rejected: an empty filter would match everything', async (path, field, message) => {
   const reply = await gateway.call('GET', path)
   expect([reply.status, reply.body.error?.details]).toMatchObject([400, [{ field, message, location: 'query' }]])
   expect(gateway.services.calls).toEqual([])
@@ -193,25 +193,25 @@ test.each([
   ['an empty text', { raw: '', headers: { 'content-type': 'text/plain' } }],
   ['an empty object as text', { raw: ' {} ', headers: { 'content-type': 'text/plain' } }],
   ['a malformed media type', { headers: { 'content-type': ';;;' } }],
-])('an operation without a body takes %s', async (_what, options: CallOptions) => {
+])('an operation without a body accepts %s', async (_what, options: CallOptions) => {
   const path = `/api/v1/webhooks/subscriptions/${SHIPMENT_ID.replace('shp', 'whs')}/test`
   expect((await gateway.call('POST', path, options)).status).toBe(200)
 })
 
-test('an operation without a body refuses one', async () => {
+test('an operation without a body rejects a non-empty one', async () => {
   const path = `/api/v1/webhooks/subscriptions/${SHIPMENT_ID.replace('shp', 'whs')}/test`
   expect((await gateway.call('POST', path, { body: { a: 1 } })).body.error.code).toBe('validation_error')
   expect((await gateway.call('POST', path, { raw: 'hello' })).body.error.code).toBe('invalid_json')
 })
 
-test('the simulated courier takes one step without a body', async () => {
+test('advance without a body moves the courier one step', async () => {
   const path = `/api/v1/simulator/shipments/${SHIPMENT_ID}/advance`
   expect((await gateway.call('POST', path)).status).toBe(200)
   expect(gateway.services.calls[0]?.request.document.toString()).toBe('{}')
   expect((await gateway.call('POST', path, { body: { status: 'pending' } })).body.error.code).toBe('validation_error')
 })
 
-test('a quote may say null for the shipment that it does not name', async () => {
+test('shipment_id of a quote may be null', async () => {
   const reply = await gateway.call('POST', '/api/v1/quotes', { body: aShipmentDocument({ shipment_id: null }) })
   expect([reply.status, reply.body.error]).toEqual([200, undefined])
   expect(gateway.services.calls).toHaveLength(1)

@@ -21,16 +21,16 @@ const text = { 'content-type': 'text/plain' }
 
 const order: [what: string, method: string, path: string, options: CallOptions, status: number, code: string][] = [
   [
-    'a path that is not there comes before everything',
+    'an unknown path is checked first',
     'POST',
     '/api/v1/parcels',
     { token: null, raw: large, headers: text },
     404,
     'route_not_found',
   ],
-  ['a trailing slash makes another path', 'POST', `${SHIPMENTS}/`, { token: null }, 404, 'route_not_found'],
+  ['a trailing slash makes a different path', 'POST', `${SHIPMENTS}/`, { token: null }, 404, 'route_not_found'],
   [
-    'a method that is not there comes before the token',
+    'the method is checked before the token',
     'PUT',
     SHIPMENTS,
     { token: null, raw: large, headers: text },
@@ -38,7 +38,7 @@ const order: [what: string, method: string, path: string, options: CallOptions, 
     'method_not_allowed',
   ],
   [
-    'the token comes before its scope',
+    'the token is checked before the scope',
     'POST',
     SHIPMENTS,
     { token: 'x', raw: large, headers: text },
@@ -46,7 +46,7 @@ const order: [what: string, method: string, path: string, options: CallOptions, 
     'invalid_token',
   ],
   [
-    'the scope comes before the media type',
+    'the scope is checked before the media type',
     'POST',
     SHIPMENTS,
     { raw: large, headers: text },
@@ -54,34 +54,34 @@ const order: [what: string, method: string, path: string, options: CallOptions, 
     'insufficient_scope',
   ],
   [
-    'the media type comes before the size',
+    'the media type is checked before the size',
     'POST',
     SHIPMENTS,
     { raw: large, headers: text },
     415,
     'unsupported_media_type',
   ],
-  ['the size comes before the syntax', 'POST', SHIPMENTS, { raw: large }, 413, 'payload_too_large'],
+  ['the size is checked before the syntax', 'POST', SHIPMENTS, { raw: large }, 413, 'payload_too_large'],
   [
-    'headers come before fields',
+    'headers are checked before fields',
     'POST',
     SHIPMENTS,
     { body: {}, headers: { 'idempotency-key': 'a b' } },
     400,
     'invalid_header',
   ],
-  ['the syntax comes before fields', 'POST', SHIPMENTS, { raw: '{' }, 400, 'invalid_json'],
+  ['the syntax is checked before fields', 'POST', SHIPMENTS, { raw: '{' }, 400, 'invalid_json'],
   [
-    "another's merchant_id comes before fields",
+    "another merchant's merchant_id is checked before fields",
     'POST',
     SHIPMENTS,
     { body: { merchant_id: 'mer_other' } },
     403,
     'merchant_mismatch',
   ],
-  ['fields come before the id', 'POST', `${SHIPMENTS}/nonsense/cancel`, { body: {} }, 422, 'validation_error'],
+  ['fields are checked before the id', 'POST', `${SHIPMENTS}/nonsense/cancel`, { body: {} }, 422, 'validation_error'],
   [
-    'an id of a wrong form is not found',
+    'a malformed id is not found',
     'POST',
     `${SHIPMENTS}/nonsense/cancel`,
     { body: { reason_code: 'x' } },
@@ -97,7 +97,7 @@ test.each(order)('%s', async (_what, method, path, options, status, code) => {
   expect(reply.body.error.code).toBe(code)
 })
 
-test('405 says what the path takes, and OPTIONS asks for it', async () => {
+test('405 and OPTIONS return the allowed methods', async () => {
   const refused = await gateway.call('DELETE', SHIPMENTS)
   expect(refused.headers.get('allow')).toBe('GET, HEAD, POST')
   const options = await gateway.call('OPTIONS', CANCEL, { token: null })
@@ -105,7 +105,7 @@ test('405 says what the path takes, and OPTIONS asks for it', async () => {
   expect(options.headers.get('allow')).toBe('POST')
 })
 
-test('HEAD answers as GET does, without the body', async () => {
+test('HEAD responds like GET, without a body', async () => {
   const reply = await gateway.call('HEAD', SHIPMENTS)
   expect(reply.status).toBe(200)
   expect(reply.text).toBe('')
@@ -118,7 +118,7 @@ test('an Accept header that excludes JSON answers 406', async () => {
   expect(reply.body.error.code).toBe('not_acceptable')
 })
 
-test.each(['a b', '"', 'x'.repeat(256), '""'])('Idempotency-Key %j is refused', async (key) => {
+test.each(['a b', '"', 'x'.repeat(256), '""'])('Idempotency-Key %j is rejected', async (key) => {
   const reply = await gateway.call('POST', SHIPMENTS, {
     body: aShipmentDocument(),
     headers: { 'idempotency-key': key },
@@ -130,14 +130,14 @@ test.each(['a b', '"', 'x'.repeat(256), '""'])('Idempotency-Key %j is refused', 
   })
 })
 
-test('an If-Match that is no entity tag is refused where it counts, and ignored elsewhere', async () => {
+test('a malformed If-Match is rejected on conditional routes and ignored on others', async () => {
   const headers = { 'if-match': 'nonsense' }
   const counted = await gateway.call('POST', CANCEL, { body: { reason_code: 'x' }, headers })
   expect(counted.body.error.code).toBe('invalid_header')
   expect((await gateway.call('POST', SHIPMENTS, { body: aShipmentDocument(), headers })).status).toBe(200)
 })
 
-test('the body of a problem is that of the envelope in the words of RFC 9457', async () => {
+test('problem details contain the fields of the error envelope', async () => {
   const headers = { accept: 'application/problem+json' }
   const reply = await gateway.call('POST', SHIPMENTS, { body: {}, headers })
   expect(reply.status).toBe(422)
@@ -154,7 +154,7 @@ test('the body of a problem is that of the envelope in the words of RFC 9457', a
   expect(reply.body.details).toHaveLength(5)
 })
 
-test("the caller's X-Request-Id is echoed, one that cannot be used is replaced", async () => {
+test("the caller's X-Request-Id is echoed, an invalid one replaced", async () => {
   const kept = await gateway.call('GET', SHIPMENTS, { headers: { 'x-request-id': 'order-7.retry_2' } })
   expect(kept.headers.get('x-request-id')).toBe('order-7.retry_2')
   const replaced = await gateway.call('GET', '/nowhere', { headers: { 'x-request-id': 'two words' } })
@@ -162,7 +162,7 @@ test("the caller's X-Request-Id is echoed, one that cannot be used is replaced",
   expect(replaced.body.error.request_id).toBe(replaced.headers.get('x-request-id'))
 })
 
-test('a caller who sends a large body in pieces gets to read the refusal', async () => {
+test('a caller that sends a large body in chunks can read the error', async () => {
   const { status, body } = await new Promise<{ status?: number; body: string }>((resolve, reject) => {
     const request = rawRequest(gateway.url + SHIPMENTS, {
       method: 'POST',
@@ -178,7 +178,7 @@ test('a caller who sends a large body in pieces gets to read the refusal', async
   expect(JSON.parse(body).error.code).toBe('payload_too_large')
 })
 
-test('what is not HTTP is answered in our form and ends the connection', async () => {
+test('invalid HTTP gets our error envelope and closes the connection', async () => {
   const answer = await new Promise<string>((resolve, reject) => {
     const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1')
     let text = ''

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => gateway.stop())
 beforeEach(() => gateway.services.reset())
 
-test("a service's answer reaches the caller to the byte", async () => {
+test("a service's response is passed through byte for byte", async () => {
   const body = '{"success":true,  "data":{"weight_kg":"1.250","é":"\\u00e9"}}'
   gateway.services.answer('ShipmentService.Create', () => ({
     status: 201,
@@ -33,7 +33,7 @@ test("a service's answer reaches the caller to the byte", async () => {
   expect(reply.headers.get('idempotency-replayed')).toBe('true')
 })
 
-test('a service is told who calls, under which request and key, and the document as it was sent', async () => {
+test('a service receives the caller, the request id, the key, and the document as sent', async () => {
   const document = `{ "merchant_order_ref" : "A",${JSON.stringify(aShipmentDocument()).slice(1)}`
   const headers = { 'idempotency-key': '"key-1"', 'x-request-id': 'my-request' }
   await gateway.call('POST', SHIPMENTS, { raw: document, headers })
@@ -53,7 +53,7 @@ test('a service is told who calls, under which request and key, and the document
   expect(call?.context.scopes).toContain('shipments:write')
 })
 
-test('bodies that mean the same have the same hash; another path, query or value has another', async () => {
+test('bodies with the same meaning have the same hash; another path, query or value changes it', async () => {
   const { parcels, ...rest } = aShipmentDocument()
   const headers = { 'idempotency-key': 'key-1' }
   await gateway.call('POST', SHIPMENTS, { body: { ...rest, parcels }, headers })
@@ -67,7 +67,7 @@ test('bodies that mean the same have the same hash; another path, query or value
   expect(new Set([first, ...others]).size).toBe(4)
 })
 
-test('a date that may have passed since the first call is for the service to judge, with a key and nothing else wrong', async () => {
+test('a past date with a key and no other error is left to the service, since the call may be a repeat', async () => {
   const late = { collection_date: '2020-01-01' }
   const headers = { 'idempotency-key': 'key-1' }
   expect((await gateway.call('PATCH', SHIPMENT, { body: late, headers })).status).toBe(200)
@@ -78,7 +78,7 @@ test('a date that may have passed since the first call is for the service to jud
   expect(gateway.services.calls).toHaveLength(1)
 })
 
-test('every wrong field is named, however many: more than an error between services can carry', async () => {
+test('every invalid field is reported, even more than a gRPC error can carry', async () => {
   const parcels = Array.from({ length: 99 }, () => ({
     ...aParcelDocument(),
     weight_kg: 'heavy',
@@ -90,7 +90,7 @@ test('every wrong field is named, however many: more than an error between servi
   expect(gateway.services.calls).toEqual([])
 })
 
-test('the ids of the path are part of the route', async () => {
+test('the route of a call contains the ids of the path', async () => {
   await gateway.call('POST', `${SHIPMENT}/cancel`, { body: { reason_code: 'x' }, headers: { 'if-match': '"7"' } })
   const [call] = gateway.services.calls
   expect(call?.method).toBe('BookingService.CancelShipment')
@@ -98,7 +98,7 @@ test('the ids of the path are part of the route', async () => {
   expect(call?.context).toMatchObject({ route: `POST ${SHIPMENT}/cancel`, ifMatch: '7' })
 })
 
-test('a deletion has an operation of its own, takes If-Match, and is answered with nothing', async () => {
+test('a deletion has its own operation id, accepts If-Match, and returns no body', async () => {
   gateway.services.answer('WebhookService.DeleteSubscription', () => ({ status: 204, body: Buffer.alloc(0) }))
   const path = '/api/v1/webhooks/subscriptions/whs_01kavb6w1fj4k6m8n0p2q4r6st'
   const reply = await gateway.call('DELETE', path, { headers: { 'if-match': '"2"' } })
@@ -106,13 +106,13 @@ test('a deletion has an operation of its own, takes If-Match, and is answered wi
   expect(gateway.services.calls[0]?.context).toMatchObject({ opId: expect.stringMatching(/^op_/), ifMatch: '2' })
 })
 
-test('a traceparent is passed on', async () => {
+test('a traceparent is passed to the service', async () => {
   const traceparent = `00-${'1a'.repeat(16)}-${'2b'.repeat(8)}-01`
   await gateway.call('GET', SHIPMENT, { headers: { traceparent } })
   expect(gateway.services.calls[0]?.context.traceparent).toContain('1a'.repeat(16))
 })
 
-test('of a traceparent of a later version what every version has is passed on, and the rest is not', async () => {
+test('of a later traceparent version only the fields of version 00 are passed on', async () => {
   for (const rest of ['-\u00e9', '-\t', `-${'x'.repeat(2_000)}`]) {
     const ids = `${'1a'.repeat(16)}-${'2b'.repeat(8)}-00`
     const reply = await gateway.call('GET', BOOKING, { headers: { traceparent: `01-${ids}${rest}` } })
@@ -121,7 +121,7 @@ test('of a traceparent of a later version what every version has is passed on, a
   }
 })
 
-test('a caller that hangs up before the answer leaves a line and is counted', async () => {
+test('a caller that disconnects before the response is logged and counted', async () => {
   const asked = Promise.withResolvers<void>()
   const gate = Promise.withResolvers<void>()
   gateway.services.answer('BookingService.Get', async () => {
@@ -142,7 +142,7 @@ test('a caller that hangs up before the answer leaves a line and is counted', as
   gate.resolve()
 })
 
-test('reads get 5 s, writes without a carrier 10 s, those with one 20 s', async () => {
+test('the deadline is 5 s for reads, 10 s for writes, 20 s for carrier calls', async () => {
   const left: Record<string, number> = {}
   const measure = (method: string) =>
     gateway.services.answer(method, ({ context }) => {
@@ -156,7 +156,7 @@ test('reads get 5 s, writes without a carrier 10 s, those with one 20 s', async 
   expect(left).toEqual({ 'ShipmentService.Get': 5, 'ShipmentService.Create': 10, 'BookingService.Book': 20 })
 })
 
-test('a list takes its filters and links to its next page', async () => {
+test('a list accepts its filters and links to its next page', async () => {
   gateway.services.answer('ShipmentService.List', () => ({
     status: 200,
     body: Buffer.from('{"success":true,"data":[],"meta":{"has_more":true,"next_cursor":"abc=","limit":2}}'),
@@ -197,7 +197,7 @@ test.each(Object.entries(errorCatalogue) as [ErrorCode, ErrorKind][])(
   },
 )
 
-test('what was never meant to be seen stays inside', async () => {
+test('internal error messages are not exposed', async () => {
   gateway.services.answer('ShipmentService.Get', () => {
     throw new Error('password=hunter2 in select * from secret')
   })
@@ -207,7 +207,7 @@ test('what was never meant to be seen stays inside', async () => {
   expect(reply.text).not.toMatch(/hunter2|select|Error:/)
 })
 
-test('a label is answered as it is, by a token or by its signature', async () => {
+test('a label is served unchanged with a token or a signature', async () => {
   gateway.services.answer('BookingService.GetLabel', () => ({
     contentType: 'application/pdf',
     length: 4,
@@ -224,7 +224,7 @@ test('a label is answered as it is, by a token or by its signature', async () =>
   })
 })
 
-test('a call-back of a carrier is handed over as it came', async () => {
+test("a carrier's callback is passed on unchanged", async () => {
   gateway.services.answer('BookingService.ReceiveCallback', () => ({ accepted_facts: 2 }))
   const reply = await gateway.call('POST', '/api/v1/callbacks/cac_5f1d', {
     token: null,
@@ -239,7 +239,7 @@ test('a call-back of a carrier is handed over as it came', async () => {
   expect(call?.request.body).toEqual(Buffer.from([0, 255, 1]))
 })
 
-test('a call-back may be as large as 1 MiB and no larger', async () => {
+test('a callback is limited to 1 MiB', async () => {
   gateway.services.answer('BookingService.ReceiveCallback', () => ({ accepted_facts: 0 }))
   const send = (bytes: number) =>
     gateway.call('POST', '/api/v1/callbacks/cac_1', { token: null, raw: 'x'.repeat(bytes) })
@@ -248,13 +248,13 @@ test('a call-back may be as large as 1 MiB and no larger', async () => {
   expect((await gateway.call('POST', '/api/v1/callbacks/nonsense%00', { token: null, raw: 'x' })).status).toBe(404)
 })
 
-test('answers carry the security headers of an API, and no other origin may read them', async () => {
+test('responses have security headers and no CORS header', async () => {
   const api = await gateway.call('GET', SHIPMENTS)
   expect(api.headers.get('x-content-type-options')).toBe('nosniff')
   expect(api.headers.get('access-control-allow-origin')).toBeNull()
 })
 
-test('requests are counted on the port of the operator, and logged without what identifies a person', async () => {
+test('requests are counted on the ops port, and logged without personal data', async () => {
   gateway.logged.length = 0
   await gateway.call('POST', SHIPMENTS, { body: aShipmentDocument() })
   const line = JSON.parse(gateway.logged.find((line) => line.includes('http.answered')) ?? '{}')

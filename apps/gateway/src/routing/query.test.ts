@@ -7,7 +7,7 @@ const schema = pageQuery.extend({
   metadata: z.record(z.string(), z.string()).optional(),
 })
 
-test('a page is read from limit and cursor, and unknown parameters are ignored', () => {
+test('limit and cursor are parsed, unknown parameters ignored', () => {
   expect(readQuery(schema, { limit: '10', cursor: 'abc', utm_source: 'x' })).toEqual({ limit: 10, cursor: 'abc' })
   expect(pageMessage({ limit: 10, cursor: 'abc' })).toEqual({ limit: 10, cursor: 'abc' })
   expect(pageMessage({})).toEqual({ limit: 0, cursor: '' })
@@ -19,7 +19,7 @@ test('metadata[key] becomes an entry of metadata', () => {
   })
 })
 
-test('a moment is passed on in UTC', () => {
+test('a timestamp is converted to UTC', () => {
   expect(readQuery(schema, { from: '2026-12-01T10:00:00+01:00' })).toEqual({ from: '2026-12-01T09:00:00.000Z' })
 })
 
@@ -33,13 +33,13 @@ test.each([
   [{ cursor: 'a\u0000b' }],
   [{ from: 'yesterday' }],
   [{ 'metadata[a]': ['b', 'c'] }],
-])('%j is refused as invalid_parameter', (query) => {
+])('%j is rejected as invalid_parameter', (query) => {
   expect(() => readQuery(schema, query)).toThrow(
     expect.objectContaining({ code: 'invalid_parameter', details: [expect.objectContaining({ location: 'query' })] }),
   )
 })
 
-test('every wrong parameter is named at once', () => {
+test('every invalid parameter is reported at once', () => {
   expect(() => readQuery(schema, { limit: '0', from: 'x' })).toThrow(
     expect.objectContaining({
       details: [expect.objectContaining({ field: 'limit' }), expect.objectContaining({ field: 'from' })],

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
-/** The timeline of one shipment, as the shipment service would tell of it. */
+/** The timeline of one shipment, as the shipment service would return it. */
 let timeline: { event_id: string; status: string }[] = []
 const opened: OpenedStream[] = []
 const shipmentId = newId('shp')
@@ -53,7 +53,7 @@ async function open({ url = gateway.url, token = gateway.token, query = '', head
 }
 const statusesOf = (stream: OpenedStream) => stream.events().map(({ event, data }) => [event, JSON.parse(data).status])
 
-test('a stream tells what there is, then what happens, and ends after the final status', async () => {
+test('a stream sends existing entries, then new ones, and ends after the final status', async () => {
   const stream = await open()
   expect(stream.status).toBe(200)
   expect(stream.headers.get('content-type')).toBe('text/event-stream')
@@ -71,7 +71,7 @@ test('a stream tells what there is, then what happens, and ends after the final 
   expect(stream.text()).toMatch(/^retry: \d+\n\n/)
 })
 
-test('a stream is resumed on another gateway after the event seen last; when nothing follows, the answer is 204', async () => {
+test('a stream resumes on another gateway after the last event seen; 204 if nothing follows', async () => {
   const replica = await gateway.startReplica(gateway.options.sharedState)
   try {
     const first = await open()
@@ -91,7 +91,7 @@ test('a stream is resumed on another gateway after the event seen last; when not
   }
 })
 
-test('what is new is asked for once, however many follow the same shipment', async () => {
+test('all followers of a shipment share one query for new entries', async () => {
   const streams = await Promise.all(Array.from({ length: 10 }, () => open()))
   await eventually(() => {
     const asked = gateway.services.calls.findLast(({ method }) => method === 'ShipmentService.ListNews')
@@ -105,7 +105,7 @@ test('what is new is asked for once, however many follow the same shipment', asy
   })
 })
 
-test('a silent stream says that it lives', async () => {
+test('a silent stream sends heartbeats', async () => {
   const stream = await open()
   await eventually(() => expect(stream.text().match(/^: /gm)?.length).toBeGreaterThan(1))
 })
@@ -119,7 +119,7 @@ test('a revoked token ends its streams', async () => {
   expect((await open({ token })).status).toBe(401)
 })
 
-test('a key has 100 streams at most, and one more when it has closed one', async () => {
+test('a key can have 100 streams, and open another after closing one', async () => {
   const { token } = await gateway.createKey()
   const streams = await Promise.all(Array.from({ length: 100 }, () => open({ token })))
   expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]))
@@ -130,7 +130,7 @@ test('a key has 100 streams at most, and one more when it has closed one', async
   await eventually(async () => expect((await open({ token })).status).toBe(200))
 })
 
-test('a gateway that stops ends its streams, and does not wait for them', async () => {
+test('a stopping gateway ends its streams without waiting for them', async () => {
   const replica = await gateway.startReplica(gateway.options.sharedState)
   const stream = await open({ url: replica.url })
   await eventually(() => expect(stream.events()).toHaveLength(1))
@@ -138,7 +138,7 @@ test('a gateway that stops ends its streams, and does not wait for them', async 
   await stream.ended()
 })
 
-test('another environment, a token without the scope and a HEAD get no stream', async () => {
+test('another environment, a token without the scope, and HEAD get no stream', async () => {
   const merchant = await gateway.admin('POST', '/admin/merchants', { body: { name: 'Another' } })
   const { merchant_id } = merchant.body.data
   const environment = await gateway.admin('POST', `/admin/merchants/${merchant_id}/environments`, {

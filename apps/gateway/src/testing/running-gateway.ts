@@ -1,4 +1,4 @@
-/** A gateway on a database of its own, in front of scripted services, with ways to call it. */
+/** A gateway with its own database, in front of scripted services, and functions to call it. */
 
 import { createMemoryState } from '@waybill/chassis/state/memory'
 import type { SharedState } from '@waybill/chassis/state/shared-state'
@@ -17,7 +17,7 @@ export interface Reply {
   status: number
   headers: Headers
   text: string
-  // biome-ignore lint/suspicious/noExplicitAny: an answer of any shape, until a test has looked at it
+  // biome-ignore lint/suspicious/noExplicitAny: a response of any shape, which the test checks
   body: any
 }
 
@@ -26,14 +26,14 @@ export interface CallOptions {
   token?: string | null
   /** Sent as JSON. */
   body?: unknown
-  /** Sent as it is, instead of `body`. */
+  /** Sent unchanged, instead of `body`. */
   raw?: string | Uint8Array<ArrayBuffer>
   headers?: Record<string, string>
 }
 
 export interface TestGateway {
   services: ScriptedServices
-  /** Of a key with every scope. */
+  /** The token of a key with all scopes. */
   token: string
   keyId: string
   merchantId: string
@@ -41,17 +41,17 @@ export interface TestGateway {
   url: string
   opsUrl: string
   adminUrl: string
-  /** What it was started with. */
+  /** The options of the gateway. */
   options: GatewayOptions
-  /** Of an administrator of the server that its database is on. */
+  /** Administrator URL of the database server. */
   postgresUrl: string
-  /** Lines that were logged. */
+  /** All log lines so far. */
   logged: string[]
   call(method: string, path: string, options?: CallOptions): Promise<Reply>
   admin(method: string, path: string, options?: CallOptions): Promise<Reply>
-  /** A key of the same environment. */
+  /** Creates a key of the same environment. */
   createKey(key?: { scopes?: string[]; rate_limit_per_second?: number }): Promise<{ keyId: string; token: string }>
-  /** Another gateway on the same database. */
+  /** Starts another gateway with the same database. */
   startReplica(sharedState: SharedState): Promise<Replica>
   stop(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** The four services as a script: real gRPC by the real protos, with answers that a test chooses. */
+/** Stand-ins for the four services: real gRPC with the real protos, and responses that a test sets. */
 
 import type { CallContext } from '@waybill/chassis/rpc/call-context'
 import { serviceDefinition } from '@waybill/chassis/rpc/proto'
@@ -18,11 +18,11 @@ export interface RecordedCall {
 type Script = (call: RecordedCall) => unknown
 
 export interface ScriptedServices {
-  /** host:port of all four. */
+  /** host:port that serves all services, and the operator's interface of each. */
   target: string
-  /** What the gateway has asked and was not refused for its fields, oldest first. */
+  /** Calls with valid documents, oldest first. */
   calls: RecordedCall[]
-  /** Answers a method, such as `ShipmentService.Create`, from now on. */
+  /** Sets the response of a method, such as `ShipmentService.Create`. */
   answer(method: string, script: Script): void
   reset(): void
   stop(): Promise<void>
@@ -33,10 +33,11 @@ const SERVICES = [
   'waybill.quoting.v1.QuotingService',
   'waybill.booking.v1.BookingService',
   'waybill.webhook.v1.WebhookService',
+  'waybill.operator.v1.OperatorService',
 ]
 
-/** As the services do: documents of these methods are judged by their owner alone. */
-const judges: Record<string, (request: { document: Buffer; on_demand: boolean }) => unknown> = {
+/** Validation of the documents that the gateway leaves to their owner, as in the real services. */
+const validators: Record<string, (request: { document: Buffer; on_demand: boolean }) => unknown> = {
   'ShipmentService.Create': ({ document, on_demand }) =>
     parseDocument(on_demand ? createOnDemandShipmentSchema : createShipmentSchema, JSON.parse(document.toString())),
 }
@@ -60,7 +61,7 @@ export async function startScriptedServices(internalKey: string): Promise<Script
           async (request: unknown, context: CallContext) => {
             const method = `${serviceName.split('.').at(-1)}.${name}`
             const call: RecordedCall = { method, request, context }
-            judges[method]?.(call.request)
+            validators[method]?.(call.request)
             calls.push(call)
             return (scripts.get(method) ?? emptyAnswer)(call)
           },
