@@ -1,6 +1,6 @@
 import { addressSchema } from '@waybill/contracts/values/address'
 import { expect, test } from 'vitest'
-import { carrierAddress } from './shipment-request.ts'
+import { carrierAddress, defaultCarrierAccountId } from './shipment-request.ts'
 import { toWireQuote } from './simulated/mappers.ts'
 
 const address = addressSchema.parse({
@@ -18,4 +18,18 @@ test('an address has the town beside the city, and first and last name if it has
   expect(sent).toMatchObject({ name: 'Grace Miller', town: 'Islington', city: 'London' })
   const request = { pickup: sent, dropoff: sent, parcels: [], readyAt: new Date('2026-11-21T08:00:00Z') }
   expect(toWireQuote(request).dropoff).toMatchObject({ town: 'Islington', city: 'London' })
+})
+
+test('a name of the address takes precedence over first and last name', () => {
+  expect(carrierAddress({ ...address, name: 'Reception' }).name).toBe('Reception')
+  expect(carrierAddress({ ...address, last_name: null }).name).toBe('Grace')
+  expect(carrierAddress({ ...address, first_name: null, last_name: null }).name).toBeNull()
+})
+
+test('the default account of a carrier is the same each time, and another one per environment and carrier', () => {
+  const id = defaultCarrierAccountId('env_1', 'city_van')
+  expect(id).toMatch(/^cac_/)
+  expect(defaultCarrierAccountId('env_1', 'city_van')).toBe(id)
+  expect(defaultCarrierAccountId('env_2', 'city_van')).not.toBe(id)
+  expect(defaultCarrierAccountId('env_1', 'eco_parcel')).not.toBe(id)
 })

@@ -3,9 +3,9 @@ import { LABEL_WIDTH_MM, type LabelElement } from './label-document.ts'
 import { renderPdf } from './pdf.ts'
 import { printLabels } from './print.ts'
 import { type Raster, rasterize } from './raster.ts'
+import { mmToDots } from './testing/dots.ts'
 import { aLabelDocument } from './testing/label-documents.ts'
 import { scanBarcodes } from './testing/scanner.ts'
-import { mmToDots } from './units.ts'
 
 const documentOf = (...elements: LabelElement[]) => ({ ...aLabelDocument(), pages: [elements] })
 const barcode = (text: string): LabelElement => ({

@@ -7,6 +7,9 @@
 export const LABEL_WIDTH_MM = 101.6
 export const LABEL_HEIGHT_MM = 152.4
 
+/** 4 × 6 inches (101.6 × 152.4 mm); or A4 (210 × 297 mm) with the label in its upper left corner, to be cut out. */
+export type SheetSize = '4x6' | 'a4'
+
 export interface LabelDocument {
   /** Title in the metadata of the PDF. */
   title: string

@@ -8,8 +8,8 @@ import {
   type LabelElement,
   type LabelPage,
   type RuleElement,
+  type SheetSize,
 } from './label-document.ts'
-import type { SheetSize } from './print.ts'
 import { drawText, isLatin1 } from './text/draw-text.ts'
 import type { Shaper } from './text/shaping.ts'
 import { mmToPt } from './units.ts'

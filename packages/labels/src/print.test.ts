@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { decode } from 'fast-png'
 import { expect, test } from 'vitest'
-import { printLabels, sheetSizes } from './print.ts'
+import { printLabels } from './print.ts'
 import { aLabelDocument } from './testing/label-documents.ts'
 import { decodeZpl, scanBarcodes } from './testing/scanner.ts'
 
 const threeParcels = aLabelDocument({}, { code: 'SC482719305551-2' }, { code: 'SC482719305551-3' })
 
-test.each(sheetSizes)('a PDF of size %s has a page per label', async (sheet) => {
+test.each(['4x6', 'a4'] as const)('a PDF of size %s has a page per label', async (sheet) => {
   const { contentType, bytes } = await printLabels(threeParcels, { format: 'pdf', sheet })
   expect(contentType).toBe('application/pdf')
   const boxes = { '4x6': /\/MediaBox \[0 0 288 432\]/g, a4: /\/MediaBox \[0 0 595.27\d* 841.8\d*\]/g }

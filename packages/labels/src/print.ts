@@ -1,13 +1,8 @@
 /** Prints label documents: data in, bytes out. No network, no clock; fonts are read from installed packages. */
-import type { LabelDocument } from './label-document.ts'
+import type { LabelDocument, SheetSize } from './label-document.ts'
 import { renderPdf } from './pdf.ts'
 
-export const labelFormats = ['pdf', 'zpl', 'png'] as const
-export type LabelFormat = (typeof labelFormats)[number]
-
-/** 4 × 6 inches (101.6 × 152.4 mm); or A4 (210 × 297 mm) with the label in its upper left corner, to be cut out. */
-export const sheetSizes = ['4x6', 'a4'] as const
-export type SheetSize = (typeof sheetSizes)[number]
+export type LabelFormat = 'pdf' | 'zpl' | 'png'
 
 const contentTypes = {
   pdf: 'application/pdf',

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { renderPdf } from './pdf.ts'
 import { printLabels } from './print.ts'
 import { rasterize } from './raster.ts'
+import { mmToDots } from './testing/dots.ts'
 import { aLabelDocument } from './testing/label-documents.ts'
 import { readActualTexts, readText } from './testing/pdf-reader.ts'
 import { scanBarcodes } from './testing/scanner.ts'
-import { mmToDots } from './units.ts'
 
 const names = [
   ['Latin', 'Żółć Đặng'],

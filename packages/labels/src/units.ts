@@ -5,7 +5,7 @@ const MM_PER_INCH = 25.4
 const POINTS_PER_INCH = 72
 
 /** Resolution of common label printers: 8 dots per millimetre. */
-export const DOTS_PER_INCH = 203
+const DOTS_PER_INCH = 203
 
 /** PDF points of one printer dot. */
 export const DOT_PT = POINTS_PER_INCH / DOTS_PER_INCH
@@ -14,6 +14,3 @@ export const DOT_PT = POINTS_PER_INCH / DOTS_PER_INCH
 export const DOTS_PER_POINT = DOTS_PER_INCH / POINTS_PER_INCH
 
 export const mmToPt = (mm: number): number => (mm * POINTS_PER_INCH) / MM_PER_INCH
-
-/** The dot at a distance from the edge. */
-export const mmToDots = (mm: number): number => Math.round((mm * DOTS_PER_INCH) / MM_PER_INCH)

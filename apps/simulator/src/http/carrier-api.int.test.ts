@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { BookRequest, CarrierCall, QuoteRequest } from '@waybill/carriers/carrier-adapter'
-import { advanceSimulatedJob } from '@waybill/carriers/simulated/control'
 import { eventually } from '@waybill/testing/eventually'
 import { request } from 'undici'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -108,17 +107,6 @@ test('an operator returns a parcel, and cannot move a courier back in time', asy
   expect(await simulator.listJobs(booking.reference)).toMatchObject([{ code: 'RETURNED' }])
   await expect(simulator.admin('POST', path, { status: 'assigned' })).rejects.toThrow('not_reachable')
   await expect(simulator.admin('POST', path, { status: 'teleported' })).rejects.toThrow('invalid_request')
-})
-
-test('advanceSimulatedJob moves a courier, and reports a move that is impossible', async () => {
-  const booked = await simulator.carrier('city_van').book(aBookRequest(), aCall())
-  const jobId = booked.kind === 'booked' ? booked.job.carrierJobId : expect.fail(booked.kind)
-  const advance = (status: string) =>
-    advanceSimulatedJob(simulator.control, jobId, { advance: { status }, timeoutMs: 5_000 })
-  expect(await advance('delivered')).toEqual({ kind: 'advanced' })
-  expect(await advance('picked_up')).toMatchObject({ kind: 'refused', code: 'not_reachable' })
-  const nowhere = { ...simulator.control, simulatorUrl: 'http://127.0.0.1:9' }
-  expect(await advanceSimulatedJob(nowhere, jobId, { advance: {}, timeoutMs: 500 })).toMatchObject({ kind: 'failed' })
 })
 
 test('SIM-REFUSE:city_van is refused by that carrier only', async () => {

@@ -5,7 +5,7 @@ export const MAX_TEXT_LENGTH = 8_192
 const MAX_STRING_LENGTH = 300
 const MAX_DEPTH = 12
 const MAX_ITEMS = 100
-export const REDACTED = '[redacted]'
+const REDACTED = '[redacted]'
 
 /** Names of private fields in any carrier's vocabulary, in snake case. */
 const PRIVATE_FIELD =
