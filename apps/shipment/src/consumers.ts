@@ -1,18 +1,18 @@
-/** What bookings' events do to shipments. */
+/** Booking events. */
 import type { EventHandler } from '@waybill/chassis/messaging/inbox/consumers'
 import type { DomainEvent } from '@waybill/chassis/messaging/outbox/outbox'
 import type { Metrics } from '@waybill/chassis/telemetry/metrics'
 import { parseEnvelope, parseInternal, parseObject } from '@waybill/contracts/events/internal-events'
 import type { SubscribedPattern } from '@waybill/contracts/events/topology'
 import { followBooking, recordTracking } from './bookings/commands.ts'
-import type { BookingNews } from './bookings/projection.ts'
+import type { BookingUpdate } from './bookings/projection.ts'
 import type { ShipmentDatabase } from './db.ts'
 import type { Cause } from './shipments/change.ts'
 
 /**
- * Takes every event once, in any order: the facts in it belong to the timeline whenever they come, and the command sees
- * to it that older news move nothing. The inbox's own `latest` would not do, since an event that says nothing of the
- * shipment would outdate an earlier one that does.
+ * Takes every event once, in any order: its facts belong to the timeline even when it is late, and `followBooking` ignores
+ * older events. The inbox's order `latest` does not fit: an event that implies no status would supersede an earlier one
+ * that does.
  */
 export function shipmentConsumers(
   metrics: Metrics,
@@ -26,17 +26,17 @@ export function shipmentConsumers(
       name: 'booking.*', // the pattern it was once registered under
       order: 'set',
       async apply(trx, event) {
-        const { subject, news, cause } = parse(event)
-        if (await followBooking(trx, subject, news, cause)) contradictions.inc()
-        await recordTracking(trx, subject, news, cause)
+        const { shipment, update, cause } = parse(event)
+        if (await followBooking(trx, shipment, update, cause)) contradictions.inc()
+        await recordTracking(trx, shipment, update, cause)
       },
     },
   }
 }
 
 function parse(event: DomainEvent): {
-  subject: { environmentId: string; shipmentId: string }
-  news: BookingNews
+  shipment: { environmentId: string; shipmentId: string }
+  update: BookingUpdate
   cause: Cause
 } {
   const { environmentId, subjectId, sequence } = event
@@ -45,8 +45,8 @@ function parse(event: DomainEvent): {
   const { shipment_id, failure_reason } = parseObject('booking.updated', event)
   const facts = parseInternal('booking.updated', event)
   return {
-    subject: { environmentId, shipmentId: shipment_id },
-    news: {
+    shipment: { environmentId, shipmentId: shipment_id },
+    update: {
       bookingId: subjectId,
       sequence,
       endedBeforePickup: facts.ended_before_pickup,

@@ -4,7 +4,7 @@ import type { Writer } from '../db.ts'
 import type { Cause } from '../shipments/change.ts'
 import { getLocked, storeChange } from '../shipments/commands.ts'
 import { insertTimeline } from '../shipments/repository.ts'
-import { type BookingNews, hasOpinion, project, trackingEntries } from './projection.ts'
+import { type BookingUpdate, canMoveShipment, project, trackingEntries } from './projection.ts'
 import { advanceBooking } from './repository.ts'
 
 /**
@@ -14,12 +14,12 @@ import { advanceBooking } from './repository.ts'
 export async function followBooking(
   trx: Writer,
   { environmentId, shipmentId }: { environmentId: string; shipmentId: string },
-  news: BookingNews,
+  update: BookingUpdate,
   cause: Cause,
 ): Promise<boolean> {
-  if (!hasOpinion(news) || !(await advanceBooking(trx, environmentId, news))) return false
+  if (!canMoveShipment(update) || !(await advanceBooking(trx, environmentId, update))) return false
   const shipment = await getLocked(trx, environmentId, shipmentId)
-  const projection = project(shipment, news, cause)
+  const projection = project(shipment, update, cause)
   await storeChange(trx, shipment, projection)
   if (projection.bookingEnded && shipment.claimId !== null) {
     await noteBookingEnded(trx, environmentId, shipment.claimId)
@@ -31,11 +31,11 @@ export async function followBooking(
 export async function recordTracking(
   trx: Writer,
   { environmentId, shipmentId }: { environmentId: string; shipmentId: string },
-  news: BookingNews,
+  update: BookingUpdate,
   cause: Cause,
 ): Promise<void> {
-  if (news.tracking.length === 0) return
+  if (update.tracking.length === 0) return
   // Locked, so that entries get their positions in the order in which they become visible.
   const shipment = await getLocked(trx, environmentId, shipmentId)
-  await insertTimeline(trx, shipment, trackingEntries(shipment, news, cause))
+  await insertTimeline(trx, shipment, trackingEntries(shipment, update, cause))
 }

@@ -1,9 +1,9 @@
 import { finalShipmentStatuses, type Shipment } from '@waybill/contracts/shipment'
 import { describe, expect, test } from 'vitest'
 import { aShipment, cause } from '../testing/shipment.ts'
-import { type BookingNews, hasOpinion, project, type TrackingNews, trackingEntries } from './projection.ts'
+import { type BookingUpdate, canMoveShipment, project, type TrackingFact, trackingEntries } from './projection.ts'
 
-const fact = (overrides: Partial<TrackingNews> = {}): TrackingNews => ({
+const fact = (overrides: Partial<TrackingFact> = {}): TrackingFact => ({
   factKey: 'fact-1',
   status: 'picked_up',
   description: 'Collected',
@@ -13,7 +13,7 @@ const fact = (overrides: Partial<TrackingNews> = {}): TrackingNews => ({
   carrierCode: 'city_van',
   ...overrides,
 })
-const news = (overrides: Partial<BookingNews> = {}): BookingNews => ({
+const update = (overrides: Partial<BookingUpdate> = {}): BookingUpdate => ({
   bookingId: 'bkg_1',
   sequence: 3,
   endedBeforePickup: false,
@@ -27,26 +27,26 @@ const booked = (overrides: Partial<Shipment> = {}) => aShipment({ bookingId: 'bk
 
 describe('the shipment follows its booking', () => {
   test('to the status that follows from the facts, with its event', () => {
-    const { shipment, events } = project(booked(), news({ shipmentStatus: 'in_transit' }), cause)
+    const { shipment, events } = project(booked(), update({ shipmentStatus: 'in_transit' }), cause)
     expect(shipment).toMatchObject({ status: 'in_transit', sequence: 3 })
     expect(events.map(({ type }) => type)).toEqual(['shipment.updated', 'shipment.in_transit'])
   })
 
   test('across statuses that the carrier skipped', () => {
-    expect(project(booked(), news({ shipmentStatus: 'out_for_delivery' }), cause).shipment.status).toBe(
+    expect(project(booked(), update({ shipmentStatus: 'out_for_delivery' }), cause).shipment.status).toBe(
       'out_for_delivery',
     )
   })
 
   test('not while its events imply no status, or the current one', () => {
     const shipment = booked({ status: 'in_transit' })
-    expect(project(shipment, news(), cause).shipment).toBe(shipment)
-    expect(project(shipment, news({ shipmentStatus: 'in_transit' }), cause).shipment).toBe(shipment)
+    expect(project(shipment, update(), cause).shipment).toBe(shipment)
+    expect(project(shipment, update({ shipmentStatus: 'in_transit' }), cause).shipment).toBe(shipment)
   })
 
   test('and the timeline has the time of the last fact', () => {
     const tracking = [fact({ occurredAt: new Date('2026-12-01T08:50:00Z') }), fact({ factKey: 'fact-0' })]
-    const { timeline } = project(booked(), news({ shipmentStatus: 'in_transit', tracking }), cause)
+    const { timeline } = project(booked(), update({ shipmentStatus: 'in_transit', tracking }), cause)
     expect(timeline).toMatchObject([
       {
         type: 'status_changed',
@@ -58,43 +58,43 @@ describe('the shipment follows its booking', () => {
   })
 
   test('and the time of the event, if it has no fact', () => {
-    const { timeline } = project(booked(), news({ shipmentStatus: 'out_for_delivery' }), cause)
+    const { timeline } = project(booked(), update({ shipmentStatus: 'out_for_delivery' }), cause)
     expect(timeline).toMatchObject([{ carrierCode: null, occurredAt: cause.at, recordedAt: cause.at }])
   })
 
   test('to failed after pickup, with the reported reason', () => {
-    const failed = news({ shipmentStatus: 'failed', incident: 'lost' })
+    const failed = update({ shipmentStatus: 'failed', incident: 'lost' })
     expect(project(booked({ status: 'in_transit' }), failed, cause).shipment).toMatchObject({
       status: 'failed',
       failureReason: 'lost',
       bookingId: 'bkg_1',
     })
-    const reasoned = news({ ...failed, failureReason: 'van burnt' })
+    const reasoned = update({ ...failed, failureReason: 'van burnt' })
     expect(project(booked({ status: 'in_transit' }), reasoned, cause).shipment.failureReason).toBe('van burnt')
   })
 
   test('when the carrier corrects a final status', () => {
     const failed = booked({ status: 'failed', failureReason: 'lost' })
-    expect(project(failed, news({ shipmentStatus: 'delivered' }), cause).shipment).toMatchObject({
+    expect(project(failed, update({ shipmentStatus: 'delivered' }), cause).shipment).toMatchObject({
       status: 'delivered',
       failureReason: null,
     })
-    expect(project(booked({ status: 'delivered' }), news({ shipmentStatus: 'returned' }), cause).shipment.status).toBe(
-      'returned',
-    )
+    expect(
+      project(booked({ status: 'delivered' }), update({ shipmentStatus: 'returned' }), cause).shipment.status,
+    ).toBe('returned')
   })
 })
 
 describe('a final status is kept', () => {
   test.each(finalShipmentStatuses)('%s, against facts of a parcel in transit', (status) => {
     const shipment = booked({ status })
-    const projection = project(shipment, news({ shipmentStatus: 'in_transit' }), cause)
+    const projection = project(shipment, update({ shipmentStatus: 'in_transit' }), cause)
     expect(projection).toMatchObject({ shipment, contradicted: true, events: [] })
   })
 })
 
 describe('a booking that ended before pickup', () => {
-  const ended = news({ endedBeforePickup: true })
+  const ended = update({ endedBeforePickup: true })
 
   test.each(['ready', 'on_hold'] as const)(
     'leaves a scheduled shipment ready for another booking, from %s',
@@ -123,7 +123,7 @@ describe('a booking that ended before pickup', () => {
 })
 
 describe('another booking than the shipment’s', () => {
-  const moving = news({ bookingId: 'bkg_other', shipmentStatus: 'in_transit' })
+  const moving = update({ bookingId: 'bkg_other', shipmentStatus: 'in_transit' })
 
   test('does not move it', () => {
     const shipment = booked()
@@ -144,7 +144,7 @@ describe('another booking than the shipment’s', () => {
 })
 
 test('the timeline has each fact once, for every booking', () => {
-  const [entry] = trackingEntries(booked({ status: 'in_transit' }), news({ tracking: [fact()] }), cause)
+  const [entry] = trackingEntries(booked({ status: 'in_transit' }), update({ tracking: [fact()] }), cause)
   expect(entry).toMatchObject({
     entryKey: 'bkg_1/fact-1',
     type: 'tracking',
@@ -160,7 +160,7 @@ test('the timeline has each fact once, for every booking', () => {
 })
 
 test('an event without status or end does not change the shipment', () => {
-  expect(hasOpinion(news({ tracking: [fact()] }))).toBe(false)
-  expect(hasOpinion(news({ shipmentStatus: 'on_hold' }))).toBe(true)
-  expect(hasOpinion(news({ endedBeforePickup: true }))).toBe(true)
+  expect(canMoveShipment(update({ tracking: [fact()] }))).toBe(false)
+  expect(canMoveShipment(update({ shipmentStatus: 'on_hold' }))).toBe(true)
+  expect(canMoveShipment(update({ endedBeforePickup: true }))).toBe(true)
 })

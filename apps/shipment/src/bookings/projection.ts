@@ -14,7 +14,7 @@ import {
 import { isReachable } from '../shipments/transitions.ts'
 
 /** A tracking fact that a carrier reported, as in a booking's event. */
-export interface TrackingNews {
+export interface TrackingFact {
   factKey: string
   status: TrackingStatus
   description: string | null
@@ -24,7 +24,7 @@ export interface TrackingNews {
   carrierCode: string
 }
 
-export interface BookingNews {
+export interface BookingUpdate {
   bookingId: string
   /** Of the event: a higher one supersedes a lower one. */
   sequence: number
@@ -35,7 +35,7 @@ export interface BookingNews {
   incident: IncidentCode | null
   failureReason: string | null
   /** The facts that are new with this event. */
-  tracking: TrackingNews[]
+  tracking: TrackingFact[]
 }
 
 export interface Projection extends ShipmentChange {
@@ -46,34 +46,35 @@ export interface Projection extends ShipmentChange {
 }
 
 /** Whether the event can change the shipment; most events of a booking do not. */
-export const hasOpinion = (news: BookingNews): boolean => news.endedBeforePickup || news.shipmentStatus !== null
+export const canMoveShipment = (update: BookingUpdate): boolean =>
+  update.endedBeforePickup || update.shipmentStatus !== null
 
 /**
  * Applies an event of the shipment's current booking; events of its other bookings change nothing. Throws if the event
  * arrives before the booking is settled, so that it is redelivered later.
  */
-export function project(shipment: Shipment, news: BookingNews, cause: Cause): Projection {
-  if (shipment.bookingId === news.bookingId) return follow(shipment, news, cause)
-  if (mayBecomeCurrent(shipment) && news.shipmentStatus !== null && !news.endedBeforePickup) {
-    throw new Error(`booking ${news.bookingId} moves shipment ${shipment.shipmentId} before it is settled`)
+export function project(shipment: Shipment, update: BookingUpdate, cause: Cause): Projection {
+  if (shipment.bookingId === update.bookingId) return follow(shipment, update, cause)
+  if (mayBecomeCurrent(shipment) && update.shipmentStatus !== null && !update.endedBeforePickup) {
+    throw new Error(`booking ${update.bookingId} moves shipment ${shipment.shipmentId} before it is settled`)
   }
   return keep(shipment)
 }
 
 /** Timeline entries for the facts of any of the shipment's bookings. */
-export const trackingEntries = (shipment: Shipment, news: BookingNews, cause: Cause): TimelineEntry[] =>
-  news.tracking.map((fact) =>
+export const trackingEntries = (shipment: Shipment, update: BookingUpdate, cause: Cause): TimelineEntry[] =>
+  update.tracking.map((fact) =>
     timelineEntry(
       shipment,
       {
         type: 'tracking',
-        entryKey: `${news.bookingId}/${fact.factKey}`,
+        entryKey: `${update.bookingId}/${fact.factKey}`,
         eventId: newId('evt'),
         trackingStatus: fact.status,
         incident: fact.incident,
         description: fact.description,
         carrierCode: fact.carrierCode,
-        bookingId: news.bookingId,
+        bookingId: update.bookingId,
         location: fact.location,
         occurredAt: fact.occurredAt,
       },
@@ -97,19 +98,22 @@ const keep = (shipment: Shipment, flags: Partial<Projection> = {}): Projection =
 const mayBecomeCurrent = (shipment: Shipment): boolean =>
   shipment.bookingId === null && (shipment.claimKind === 'book' || shipment.claimKind === 'dispatch')
 
-function follow(shipment: Shipment, news: BookingNews, cause: Cause): Projection {
-  if (news.endedBeforePickup) {
+function follow(shipment: Shipment, update: BookingUpdate, cause: Cause): Projection {
+  if (update.endedBeforePickup) {
     if (shipment.status === 'cancelled') return keep(shipment)
     if (shipment.claimKind === 'cancel' || shipment.cancelRequested) return keep(shipment, { bookingEnded: true })
     return { ...keep(shipment), ...changed(shipment, withoutBooking(shipment), cause) }
   }
-  const { shipmentStatus: status } = news
+  const { shipmentStatus: status } = update
   if (status === null || status === shipment.status) return keep(shipment)
   if (!isReachable(shipment.status, status)) {
     return keep(shipment, { contradicted: isFinalShipmentStatus(shipment.status) })
   }
-  const last = news.tracking.toSorted((one, other) => one.occurredAt.getTime() - other.occurredAt.getTime()).at(-1)
-  const failureReason = status === 'failed' ? (news.failureReason ?? news.incident ?? 'unknown') : null
-  const note = { incident: news.incident, ...(last && { carrierCode: last.carrierCode, occurredAt: last.occurredAt }) }
+  const last = update.tracking.toSorted((one, other) => one.occurredAt.getTime() - other.occurredAt.getTime()).at(-1)
+  const failureReason = status === 'failed' ? (update.failureReason ?? update.incident ?? 'unknown') : null
+  const note = {
+    incident: update.incident,
+    ...(last && { carrierCode: last.carrierCode, occurredAt: last.occurredAt }),
+  }
   return { ...keep(shipment), ...changed(shipment, { status, failureReason }, cause, note) }
 }
