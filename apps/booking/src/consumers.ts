@@ -1,4 +1,4 @@
-/** What other services' events do here. */
+/** Events of other services that this one consumes. */
 
 import type { EventHandler } from '@waybill/chassis/messaging/inbox/consumers'
 import { afterCommit } from '@waybill/chassis/postgres/database'
@@ -6,15 +6,15 @@ import { erasureHandler } from '@waybill/chassis/retention/erasures'
 import { parseInternal, parseObject } from '@waybill/contracts/events/internal-events'
 import type { SubscribedPattern } from '@waybill/contracts/events/topology'
 import { newId } from '@waybill/contracts/ids'
-import { renewShipmentCopy } from './bookings/copies-repository.ts'
+import { renewShipmentCopy } from './bookings/shipment-copy-repository.ts'
 import type { BookingDatabase } from './db.ts'
 import { newHolding } from './operations/operation.ts'
 import { insertOperation } from './operations/repository.ts'
 
 export interface ConsumerOptions {
   dispatchWindowMs: number
-  /** There is an operation that is due. */
-  hasten(): void
+  /** Makes the reconciler look for due operations now. */
+  wakeReconciler(): void
 }
 
 export const bookingConsumers = (
@@ -63,7 +63,7 @@ export const bookingConsumers = (
           traceparent: traceparent ?? null,
         },
       })
-      afterCommit(trx, options.hasten)
+      afterCommit(trx, options.wakeReconciler)
     },
   },
 
@@ -89,7 +89,7 @@ export const bookingConsumers = (
           traceparent: traceparent ?? null,
         },
       })
-      afterCommit(trx, options.hasten)
+      afterCommit(trx, options.wakeReconciler)
     },
   },
 })

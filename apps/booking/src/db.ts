@@ -7,7 +7,7 @@ import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 
 import type { CancellationWish } from './bookings/booking.ts'
 import type { StoredError } from './operations/errors.ts'
 import type { Operation, OperationContext, OperationKind, Outcome } from './operations/operation.ts'
-import type { Fact } from './tracking/facts.ts'
+import type { Fact } from './tracking/stored-fact.ts'
 
 type Json<T extends object> = JSONColumnType<T>
 type NullableJson<T extends object> = ColumnType<T | null, string | null, string | null>
@@ -21,7 +21,7 @@ export interface OperationTable {
   claim_id: string
   state: Generated<'open' | 'ended'>
   step: Operation['step']
-  /** As `codec.ts` writes it. */
+  /** Written and parsed by `operations/codec.ts`. */
   desired: Json<object>
   context: Json<OperationContext>
   outcome: NullableJson<Outcome>
@@ -62,9 +62,9 @@ export interface BookingTable {
   picked_up: boolean
   cancelling: NullableJson<CancellationWish>
   dispatch_until: Date | null
-  /** When to ask the carrier for its facts; null once nothing more is expected. */
+  /** When to poll the carrier; null: never again. */
   track_due_at: Date | null
-  /** When booking.driver_location was last told. */
+  /** When `booking.driver_location` was last emitted. */
   position_told_at: Date | null
   sequence: number
   created_at: Date
@@ -80,13 +80,13 @@ export interface CarrierAttemptTable {
   carrier_code: string
   carrier_account_id: string
   quote_option_id: string
-  /** Where the carrier was told to report to. */
+  /** Where the carrier sends call-backs; null: it is polled. */
   callback_url: string | null
   state: 'sending' | 'unknown' | 'accepted' | 'refused'
   carrier_job_id: string | null
-  /** What is bought there, committed before the purchase; null where the carrier makes no drafts. */
+  /** The draft to be bought, committed before the purchase; null: the carrier makes no drafts. */
   draft_id: Generated<string | null>
-  /** The job that a call-back named before the carrier's answer was known. */
+  /** The job that a call-back named while the carrier's answer was unknown. */
   reported_job_id: Generated<string | null>
   not_found_seen: Generated<number>
   failure: NullableJson<StoredError['carrier'] & object>
@@ -108,7 +108,7 @@ export interface TrackingFactTable {
   fact_key: string
   /** Null until the job is known to be one of ours. */
   booking_id: string | null
-  /** Has stood in an event. */
+  /** An event has announced it. */
   reported: Generated<boolean>
   fact: Json<Omit<Fact, 'occurredAt' | 'receivedAt'>>
   occurred_at: Date
@@ -140,7 +140,7 @@ export interface ProofMediaTable {
   fact_key: string
   content_type: string
   signer_name: string | null
-  /** Where the carrier has it; or its bytes, until they are stored. */
+  /** The carrier's URL, or the bytes until they are in the object store. */
   source_url: string | null
   source_bytes: Buffer | null
   state: Generated<'due' | 'stored' | 'failed' | 'erased'>
@@ -150,7 +150,7 @@ export interface ProofMediaTable {
   due_at: Generated<Date>
 }
 
-/** What an operator has said about an attempt in doubt. */
+/** An operator's resolution of an attempt in doubt. */
 export interface AttemptResolutionTable {
   environment_id: string
   attempt_id: string

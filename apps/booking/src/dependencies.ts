@@ -1,4 +1,4 @@
-/** What handlers, steps and loops work with: made once, by `service.ts`. */
+/** What handlers, steps and loops depend on. Built once, by `service.ts`. */
 import type { RecordExchange } from '@waybill/carriers/exchange-log/exchange'
 import type { Carriers } from '@waybill/carriers/registry'
 import type { UnaryClient } from '@waybill/chassis/rpc/client'
@@ -23,7 +23,7 @@ export interface Dependencies {
   signedUrls: SignedUrls
   codec: BookingCodec
   recorder: RecorderFactory
-  /** Base URL at which carriers reach us; null: they cannot, and are asked instead. */
+  /** Base URL for carriers' call-backs; null: carriers are polled instead. */
   callbackBaseUrl: string | null
   log: Logger
   metrics: BookingMetrics

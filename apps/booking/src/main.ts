@@ -1,5 +1,5 @@
 import { runService } from '@waybill/chassis/process/run-service'
-import { objectStoreOf, readConfig } from './config.ts'
+import { objectStoreOptions, readConfig } from './config.ts'
 
 await runService('booking', readConfig, async (config, options) => {
   const { startBookingService } = await import('./service.ts')
@@ -13,7 +13,7 @@ await runService('booking', readConfig, async (config, options) => {
     dispatchWindowMs: config.DISPATCH_WINDOW_MS,
     simulatorUrl: config.SIMULATOR_URL,
     simulatorKey: config.SIMULATOR_KEY,
-    objects: objectStoreOf(config),
+    objects: objectStoreOptions(config),
     exchangeDays: config.CARRIER_EXCHANGE_DAYS,
   })
 })

@@ -6,11 +6,11 @@ import { countOpenOperations } from './operations/repository.ts'
 
 export type BookingMetrics = ReturnType<typeof bookingMetrics>
 
-/** What an operator must see of this service: work that does not end, outcomes that nobody knows, slow carriers. */
+/** Metrics of operations that do not end, bookings in doubt, and what carriers report. */
 export function bookingMetrics(metrics: Metrics, db: Db, carrierCodes: Iterable<string>) {
   metrics.gauge({
     name: 'booking_operations_open',
-    help: 'Operations under way, by kind; none while the database does not answer.',
+    help: 'Open operations, by kind; absent while the database does not answer.',
     labels: ['kind'],
     async collect(gauge) {
       gauge.reset()
@@ -19,7 +19,7 @@ export function bookingMetrics(metrics: Metrics, db: Db, carrierCodes: Iterable<
   })
   metrics.gauge({
     name: 'booking_operation_oldest_seconds',
-    help: 'Age of the oldest operation under way, by kind; none while the database does not answer.',
+    help: 'Age of the oldest open operation, by kind; absent while the database does not answer.',
     labels: ['kind'],
     async collect(gauge) {
       gauge.reset()
@@ -28,7 +28,7 @@ export function bookingMetrics(metrics: Metrics, db: Db, carrierCodes: Iterable<
   })
   metrics.gauge({
     name: 'booking_attempts_unknown',
-    help: 'Bookings that a carrier may or may not have made.',
+    help: 'Bookings whose outcome at the carrier is unknown.',
     async collect(gauge) {
       gauge.reset()
       const unknown = await countUnknownAttempts(db).catch(() => null)
@@ -37,7 +37,7 @@ export function bookingMetrics(metrics: Metrics, db: Db, carrierCodes: Iterable<
   })
   metrics.gauge({
     name: 'booking_attempt_unknown_oldest_seconds',
-    help: 'Age of the oldest booking that a carrier may or may not have made.',
+    help: 'Age of the oldest booking whose outcome at the carrier is unknown.',
     async collect(gauge) {
       gauge.reset()
       const unknown = await countUnknownAttempts(db).catch(() => null)
@@ -47,21 +47,21 @@ export function bookingMetrics(metrics: Metrics, db: Db, carrierCodes: Iterable<
   const measures = {
     facts: metrics.counter({
       name: 'carrier_facts_total',
-      help: 'Reports of carriers that were new, by how they came.',
+      help: 'New facts reported by carriers, by call-back or polling.',
       labels: ['carrier_code', 'via'],
     }),
     contradictions: metrics.counter({
       name: 'carrier_contradictions_total',
-      help: 'Reports about jobs that we hold for cancelled, never made or made twice: someone should look.',
+      help: 'Reports of live jobs that we cancelled, gave up or booked twice. Investigate each.',
       labels: ['carrier_code'],
     }),
     orphans: metrics.counter({
       name: 'carrier_orphan_jobs_total',
-      help: 'Jobs of carriers that nobody here waited for; `kept` are those that the carrier will not cancel: call it.',
+      help: "Carriers' jobs that no booking expects. `kept`: the carrier does not cancel it; call the carrier.",
       labels: ['carrier_code', 'result'],
     }),
   }
-  // What is rare begins with 0: from nothing to 1 is no increase to whoever watches.
+  // Start rare series at 0: Prometheus sees no increase from an absent series to 1.
   for (const carrierCode of carrierCodes) {
     measures.contradictions.inc({ carrier_code: carrierCode }, 0)
     measures.orphans.inc({ carrier_code: carrierCode, result: 'kept' }, 0)
@@ -69,7 +69,7 @@ export function bookingMetrics(metrics: Metrics, db: Db, carrierCodes: Iterable<
   return measures
 }
 
-/** Every kind, also where none is under way; empty while the database does not answer. */
+/** An entry for every kind; empty while the database does not answer. */
 async function openOperations(db: Db) {
   const found = await countOpenOperations(db).catch(() => null)
   const none = (Object.keys(steps) as OperationKind[]).map((kind) => ({ kind, count: 0, oldestSeconds: 0 }))

@@ -1,4 +1,4 @@
-/** The composition of the service: what is its own. */
+/** Composition root. */
 import { startExchangeLog } from '@waybill/carriers/exchange-log/exchange-log'
 import { type Carriers, carriersFor } from '@waybill/carriers/registry'
 import { carrierCallDuration, observeCarriers } from '@waybill/carriers/wrappers/call-observer'
@@ -18,9 +18,9 @@ import { bookingConsumers } from './consumers.ts'
 import type { BookingDatabase } from './db.ts'
 import type { Dependencies } from './dependencies.ts'
 import { type ObjectStoreOptions, openObjectStore } from './documents/objects/open-object-store.ts'
-import { startProofs } from './documents/proof-fetching.ts'
+import { startProofFetching } from './documents/proof-fetching.ts'
 import { createSignedUrls } from './documents/signed-urls.ts'
-import { erasePass, heldOf, startUnclaimedPruning } from './erasure/erasure-pass.ts'
+import { createErasurePass, describeStoredData, startUnclaimedPruning } from './erasure/erasure-pass.ts'
 import { bookingMetrics } from './metrics.ts'
 import { migrations } from './migrations.ts'
 import { startOperationPruning } from './operations/pruning.ts'
@@ -30,29 +30,29 @@ import { createRunner } from './operations/runner.ts'
 import type { OnStep } from './operations/steps/work.ts'
 import { bookingRpc } from './rpc/handlers.ts'
 import { createAdvanceJob, createEraseJob } from './simulator-client.ts'
-import { startTracking } from './tracking/polling.ts'
+import { startPolling } from './tracking/polling.ts'
 
 export interface BookingServiceOptions extends ServiceOptions {
   /** host:port of the shipment service. */
   shipmentUrl: string
   /** host:port of the quoting service. */
   quotingUrl: string
-  /** Base of the addresses that merchants are given, without a trailing slash. */
+  /** Base of the URLs that merchants get, without a trailing slash. */
   publicUrl: string
-  /** Base of the addresses that carriers report at; null: they cannot reach us, and are asked instead. */
+  /** Base of the URLs for carriers' call-backs, without a trailing slash; null: carriers are polled instead. */
   callbackBaseUrl: string | null
   labelSigningKey: string
   dispatchWindowMs: number
-  /** Where photos and signatures are kept. */
+  /** Where photos and signatures of proofs are stored. */
   objects: ObjectStoreOptions
-  /** Base URL of the simulator; null: there are no simulated carriers. */
+  /** Base URL of the simulator; null: no simulated carriers. */
   simulatorUrl: string | null
   simulatorKey: string
-  /** How long exchanges with carriers are kept, in days; 30 unless given, 0: none is. */
+  /** How long exchanges with carriers are stored, in days; default 30; 0: not at all. */
   exchangeDays?: number
-  /** Carriers to use instead of those of the registry: for tests of what the registry's do not do. */
+  /** For tests: carriers to use instead of those of the registry. */
   carriers?: Carriers
-  /** For tests of crashes: called at each step of an operation; what it throws leaves the operation as a crash would. */
+  /** For tests: called at each step of an operation; an error it throws ends the run like a crash. */
   onStep?: OnStep
 }
 
@@ -98,20 +98,26 @@ function startBookings(db: Database<BookingDatabase>, options: BookingServiceOpt
   }
   const runner = createRunner(dependencies, { onStep: options.onStep })
   const reconciler = startReconciler(dependencies, runner)
-  const hasten = () => reconciler.nudge()
-  const reports = { ...dependencies, hasten }
-  const tracking = startTracking(reports)
-  const proofs = startProofs(dependencies)
-  const unclaimed = startUnclaimedPruning(dependencies)
-  const ended = startOperationPruning(dependencies, exchangeDays)
+  const wakeReconciler = () => reconciler.nudge()
+  const ingestion = { ...dependencies, wakeReconciler }
+  const polling = startPolling(ingestion)
+  const proofs = startProofFetching(dependencies)
+  const unclaimedPruning = startUnclaimedPruning(dependencies)
+  const operationPruning = startOperationPruning(dependencies, exchangeDays)
   return {
-    rpc: [bookingRpc({ ...reports, runner, advanceJob: createAdvanceJob(options) })],
-    handlers: bookingConsumers({ dispatchWindowMs: options.dispatchWindowMs, hasten }),
+    rpc: [bookingRpc({ ...ingestion, runner, advanceJob: createAdvanceJob(options) })],
+    handlers: bookingConsumers({ dispatchWindowMs: options.dispatchWindowMs, wakeReconciler }),
     findUnfinished: findOpenOperations,
-    erase: erasePass({ ...dependencies, eraseJob: createEraseJob(options) }),
-    describeStoredData: (environmentId, shipmentId) => heldOf(db, environmentId, shipmentId),
+    erase: createErasurePass({ ...dependencies, eraseJob: createEraseJob(options) }),
+    describeStoredData: (environmentId, shipmentId) => describeStoredData(db, environmentId, shipmentId),
     async stop() {
-      await Promise.all([reconciler.stop(), tracking.stop(), proofs.stop(), unclaimed.stop(), ended.stop()])
+      await Promise.all([
+        reconciler.stop(),
+        polling.stop(),
+        proofs.stop(),
+        unclaimedPruning.stop(),
+        operationPruning.stop(),
+      ])
       await runner.stop()
     },
     async close() {

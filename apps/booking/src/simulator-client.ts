@@ -1,4 +1,4 @@
-/** Moves simulated couriers, on a merchant's request. No carrier has such a thing: it is not part of the adapters. */
+/** Calls of the simulator that no real carrier has, and that are therefore not part of the adapters. */
 import { AppError } from '@waybill/contracts/app-error'
 import type { AdvanceShipment } from '@waybill/contracts/simulator'
 
@@ -6,7 +6,7 @@ const TIMEOUT_MS = 5_000
 
 export type AdvanceJob = (carrierJobId: string, advance: AdvanceShipment) => Promise<{ moved: boolean }>
 
-/** Not moved: no way leads there from where the job is. Throws `carrier_unavailable` if the simulator does not answer. */
+/** Moves a simulated courier. `moved` is false if the job cannot get there. Throws `carrier_unavailable`. */
 export function createAdvanceJob(options: { simulatorUrl: string | null; simulatorKey: string }): AdvanceJob {
   const { simulatorUrl, simulatorKey } = options
   return async (carrierJobId, advance) => {
@@ -26,7 +26,7 @@ export function createAdvanceJob(options: { simulatorUrl: string | null; simulat
 
 export type EraseJob = (carrierJobId: string) => Promise<void>
 
-/** Has the simulated carriers forget the persons of a job; other carriers have ways of their own, by contract. */
+/** Erases the personal data of a simulated job. Real carriers are asked by contract, outside Waybill. */
 export function createEraseJob(options: { simulatorUrl: string | null; simulatorKey: string }): EraseJob {
   const { simulatorUrl, simulatorKey } = options
   return async (carrierJobId) => {
@@ -42,4 +42,7 @@ export function createEraseJob(options: { simulatorUrl: string | null; simulator
 }
 
 const unavailable = (cause: unknown): AppError =>
-  new AppError('carrier_unavailable', 'The simulator cannot be reached at present.', { cause, retryAfterSeconds: 1 })
+  new AppError('carrier_unavailable', 'The simulator cannot be reached. Retry shortly.', {
+    cause,
+    retryAfterSeconds: 1,
+  })

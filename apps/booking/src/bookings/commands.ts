@@ -1,40 +1,30 @@
-/** One function per use case of a booking. Each takes the transaction; none opens one or touches the network. */
-import type { CarrierJob, Label } from '@waybill/carriers/carrier-adapter'
-import { findErasure } from '@waybill/chassis/retention/erasures'
+/** The use cases of a booking. Each takes the caller's transaction; none opens one or calls the network. */
+import type { CarrierJob } from '@waybill/carriers/carrier-adapter'
 import type { CarrierFault } from '@waybill/contracts/app-error'
 import { publicShipment, type Shipment } from '@waybill/contracts/shipment'
 import type { Trx } from '../db.ts'
 import { USUAL_LABEL } from '../documents/label-form.ts'
-import { type StoredMedia, withMedia } from '../documents/proof-media.ts'
+import { storeLabel } from '../documents/label-repository.ts'
 import { acceptAttempt, type CarrierAttempt, decideAttempt, insertAttempt } from '../operations/attempt-repository.ts'
 import { recallOtherJobs } from '../operations/recall-commands.ts'
+import { storeCarrierAccount } from '../tracking/account-repository.ts'
 import { foldIntoBooking, silenceMs } from '../tracking/commands.ts'
-import { driverOf } from '../tracking/facts.ts'
 import { adoptFacts, lockJob } from '../tracking/repository.ts'
+import { scheduleTracking } from '../tracking/schedule-repository.ts'
+import { toDriver } from '../tracking/stored-fact.ts'
 import type { BookingRecord, CancellationWish, Offer } from './booking.ts'
-import {
-  askToCancel,
-  assign,
-  cancel,
-  fail,
-  offerTo,
-  openBooking,
-  settle,
-  withLabel,
-  withoutValidLabel,
-  withProofMedia,
-} from './changes.ts'
-import { dropLabels, storeCarrierAccount, storeLabel, storeShipmentCopy } from './copies-repository.ts'
+import { askToCancel, assign, cancel, fail, offerTo, openBooking, settle } from './changes.ts'
 import type { BookingRecorder } from './recorder.ts'
-import { lockBooking, lockBookingWithJob, scheduleTracking } from './repository.ts'
+import { lockBooking } from './repository.ts'
+import { storeShipmentCopy } from './shipment-copy-repository.ts'
 
-/** Keeps the shipment as its owner has just shown it. */
+/** Stores the copy of a shipment, as the shipment service has just returned it. */
 export const storeShipment = (trx: Trx, shipment: Shipment): Promise<void> =>
   storeShipmentCopy(trx, publicShipment(shipment), shipment.sequence)
 
 /**
- * Writes down what is about to be asked of a carrier: the booking, new or offered anew, and the attempt.
- * False, and nothing is written, if the shipment has another live booking.
+ * Stores the attempt to book an offer, with a new booking or one that another carrier has refused. False, and nothing
+ * is written, if the shipment has another live booking.
  */
 export async function prepareAttempt(
   trx: Trx,
@@ -71,7 +61,10 @@ export async function prepareAttempt(
   return true
 }
 
-/** The carrier has taken the job: facts that came before we knew are now the booking's, those of other jobs their end. */
+/**
+ * Assigns the booking to the carrier's job, with the facts that arrived before. Other live jobs that were reported for
+ * the attempt are recalled.
+ */
 export async function acceptJob(
   trx: Trx,
   attempt: CarrierAttempt,
@@ -84,7 +77,7 @@ export async function acceptJob(
   await adoptFacts(trx, attempt, { carrierJobId, bookingId: attempt.bookingId })
   const before = await lockBooking(trx, attempt.environmentId, attempt.bookingId)
   if (label !== null) await storeLabel(trx, before, label, USUAL_LABEL)
-  const driver = job.driver && driverOf(job.driver, attempt)
+  const driver = job.driver && toDriver(job.driver, attempt)
   const decision = assign(before, { carrierJobId, driver, hasLabel: label !== null }, recorder.at)
   const booking = await recorder.update(trx, before, decision)
   await scheduleTracking(trx, booking, booking.labelDue ? 0 : silenceMs(attempt))
@@ -92,11 +85,11 @@ export async function acceptJob(
   return booking
 }
 
-/** The carrier will not do it; the booking may be offered to another one. */
+/** Ends an attempt that the carrier refused. The booking may be offered to another carrier. */
 export const refuseAttempt = (trx: Trx, attempt: CarrierAttempt, failure: CarrierFault): Promise<void> =>
   decideAttempt(trx, attempt, { state: 'refused', failure })
 
-/** Nobody takes it. */
+/** Fails a booking that no carrier took. */
 export async function failBooking(
   trx: Trx,
   booking: { environmentId: string; bookingId: string },
@@ -107,7 +100,7 @@ export async function failBooking(
   await recorder.update(trx, before, fail(before, reason, recorder.at))
 }
 
-/** The carrier is going to be asked to cancel; null: it has refused. */
+/** Notes that the carrier is about to be asked to cancel; `wish` null: it refused. */
 export async function noteCancelling(
   trx: Trx,
   { environmentId, bookingId }: { environmentId: string; bookingId: string },
@@ -118,7 +111,7 @@ export async function noteCancelling(
   return await recorder.update(trx, before, askToCancel(before, wish))
 }
 
-/** Cancelled, for good. From now on facts only tell of what the carrier does. */
+/** Cancels the booking. From now on facts are stored but do not change it. */
 export async function cancelBooking(
   trx: Trx,
   { environmentId, bookingId }: { environmentId: string; bookingId: string },
@@ -133,7 +126,7 @@ export async function cancelBooking(
   return booking
 }
 
-/** The operation that made the booking has ended: facts that have waited for this move it now. */
+/** Ends the operation that made the booking: facts that arrived during it are folded now. */
 export async function settleBooking(
   trx: Trx,
   { environmentId, bookingId }: { environmentId: string; bookingId: string },
@@ -142,58 +135,4 @@ export async function settleBooking(
   const before = await lockBooking(trx, environmentId, bookingId)
   const booking = await recorder.update(trx, before, settle(before))
   return await foldIntoBooking(trx, booking, recorder)
-}
-
-/** The carrier's job has changed: its labels are void, those on their way too; the usual one is to be fetched anew. */
-export async function renewLabel(
-  trx: Trx,
-  { environmentId, bookingId }: { environmentId: string; bookingId: string },
-  recorder: BookingRecorder,
-): Promise<void> {
-  const before = await lockBookingWithJob(trx, environmentId, bookingId)
-  await dropLabels(trx, before)
-  const booking = await recorder.update(trx, before, withoutValidLabel(before))
-  await scheduleTracking(trx, booking, 0)
-}
-
-/** A booking as it was when its label was asked for. */
-type LabelledBooking = Pick<BookingRecord, 'environmentId' | 'bookingId' | 'labelRevision'>
-
-/** The label that was due has come. Nothing is written if it was asked for before the carrier's job changed again. */
-export async function addLabel(
-  trx: Trx,
-  { environmentId, bookingId, labelRevision }: LabelledBooking,
-  label: Label,
-  recorder: BookingRecorder,
-): Promise<void> {
-  const before = await lockBooking(trx, environmentId, bookingId)
-  if (before.carrierJobId === null || before.labelRevision !== labelRevision) return
-  // The version before 0008-label-revisions leaves them standing when the job changes. Needless in the release after.
-  await dropLabels(trx, before)
-  await storeLabel(trx, before, label, USUAL_LABEL)
-  await recorder.update(trx, before, withLabel(before, recorder.at))
-}
-
-/** Keeps a label that somebody has asked for, unless it was asked for before the carrier's job changed. */
-export async function keepLabel(
-  trx: Trx,
-  { environmentId, bookingId, labelRevision }: LabelledBooking,
-  label: Label,
-  key: string,
-): Promise<void> {
-  const booking = await lockBooking(trx, environmentId, bookingId)
-  if (booking.labelRevision === labelRevision) await storeLabel(trx, booking, label, key)
-}
-
-/** A photo or a signature of a proof has come into our store. */
-export async function addProofMedia(
-  trx: Trx,
-  { environmentId, bookingId }: { environmentId: string; bookingId: string },
-  media: StoredMedia & { podId: string },
-  recorder: BookingRecorder,
-): Promise<void> {
-  const before = await lockBooking(trx, environmentId, bookingId)
-  if (before.pod === null || (await findErasure(trx, environmentId, bookingId))) return
-  const decision = withProofMedia(before, media.podId, withMedia(before.pod, media), recorder.at)
-  await recorder.update(trx, before, decision)
 }

@@ -1,8 +1,7 @@
-/** Lists, in keyset pages, and what else is only read. */
+/** Lists of bookings, in keyset pages. */
 import { decodeCursor, encodeCursor } from '@waybill/chassis/postgres/cursor'
 import { type ListPage, type PageRequest, toPage } from '@waybill/chassis/postgres/page'
 import type { BookingStatus } from '@waybill/contracts/booking'
-import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 import type { BookingRecord } from './booking.ts'
 import { bookingFromRow, selectBooking } from './repository.ts'
@@ -37,34 +36,4 @@ export async function listBookings(
   return toPage(rows.map(bookingFromRow), limit, (last) =>
     encodeCursor(list, [last.createdAt.toISOString(), last.bookingId]),
   )
-}
-
-/** Where the courier was, by the carrier's last report that says so. */
-export interface KnownPosition {
-  latitude: number
-  longitude: number
-  occurredAt: Date
-  receivedAt: Date
-}
-
-export async function findLastPosition(
-  db: Db,
-  environmentId: string,
-  bookingId: string,
-): Promise<KnownPosition | undefined> {
-  return await db
-    .selectFrom('tracking_fact')
-    .select([
-      sql<number>`(fact -> 'location' ->> 'latitude')::float8`.as('latitude'),
-      sql<number>`(fact -> 'location' ->> 'longitude')::float8`.as('longitude'),
-      'occurred_at as occurredAt',
-      'received_at as receivedAt',
-    ])
-    .where('environment_id', '=', environmentId)
-    .where('booking_id', '=', bookingId)
-    .where(sql<boolean>`jsonb_typeof(fact -> 'location') = 'object'`)
-    .orderBy('occurred_at', 'desc')
-    .orderBy('received_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
 }

@@ -1,3 +1,4 @@
+/** Rows of bookings. */
 import { finalBookingStatuses } from '@waybill/contracts/booking'
 import { quoteOptionFromMessage, quoteOptionMessage } from '@waybill/contracts/quote'
 import { type Insertable, type Selectable, sql } from 'kysely'
@@ -22,7 +23,7 @@ export async function insertBooking(trx: Trx, booking: BookingRecord): Promise<b
   return inserted !== undefined
 }
 
-/** Writes the locked booking back. */
+/** Stores the locked booking. */
 export async function updateBooking(trx: Trx, booking: BookingRecord): Promise<void> {
   const { environment_id, booking_id, ...fields } = bookingRow(booking)
   await trx
@@ -42,13 +43,13 @@ export async function findBooking(
   return row && bookingFromRow(row)
 }
 
-/** Locks the booking's row: its status, its sequence and what is told of it. Throws if there is none. */
+/** Locks the booking's row, so that its status, its sequence and its events change in step. Throws if there is none. */
 export async function lockBooking(trx: Trx, environmentId: string, bookingId: string): Promise<BookingRecord> {
   const row = await selectBooking(trx, environmentId)
     .where('booking.booking_id', '=', bookingId)
     .forUpdate('booking')
     .executeTakeFirst()
-  if (row === undefined) throw new Error(`there is no booking ${bookingId}`)
+  if (row === undefined) throw new Error(`booking ${bookingId} does not exist`)
   return bookingFromRow(row)
 }
 
@@ -59,7 +60,7 @@ export async function lockBookingWithJob(trx: Trx, environmentId: string, bookin
   return booking
 }
 
-/** The shipment's booking that has not ended. */
+/** The shipment's booking that has not ended; there is at most one. */
 export async function findLiveBooking(
   db: Reader,
   environmentId: string,
@@ -76,7 +77,7 @@ export async function findLiveBooking(
   return row && bookingFromRow(row)
 }
 
-/** The shipment's last booking, live or not. */
+/** The shipment's latest booking, live or not. */
 export async function findNewestBooking(
   db: Reader,
   environmentId: string,
@@ -90,109 +91,7 @@ export async function findNewestBooking(
   return row && bookingFromRow(row)
 }
 
-export interface BookingToTrack {
-  environmentId: string
-  bookingId: string
-  carrierCode: string
-  carrierAccountId: string
-  carrierJobId: string
-  livemode: boolean
-  labelDue: boolean
-  labelRevision: number
-  /** Where the carrier was told to report to. */
-  callbackUrl: string | null
-}
-
-/** Takes bookings whose carrier has been silent, and puts their next turn off, should nobody come to do it better. */
-export async function takeBookingsToTrack(
-  db: Db,
-  { limit, nextInMs }: { limit: number; nextInMs: number },
-): Promise<BookingToTrack[]> {
-  const { rows } = await sql<BookingToTrack>`
-    update booking set track_due_at = now() + ${nextInMs} * interval '1 ms'
-    where (environment_id, booking_id) in (
-      select environment_id, booking_id from booking
-      where track_due_at <= now()
-      order by track_due_at
-      limit ${limit}
-      for update skip locked
-    )
-    returning environment_id as "environmentId", booking_id as "bookingId", carrier_code as "carrierCode",
-      carrier_account_id as "carrierAccountId", carrier_job_id as "carrierJobId", livemode, label_due as "labelDue",
-      label_revision as "labelRevision",
-      (
-        select callback_url from carrier_attempt
-        where carrier_attempt.environment_id = booking.environment_id
-          and carrier_attempt.booking_id = booking.booking_id and carrier_attempt.state <> 'refused'
-      ) as "callbackUrl"`.execute(db)
-  return rows
-}
-
-/**
- * Asks again after as long as the booking has not changed: each time that brings nothing doubles the pause. One of which
- * nothing more is expected is left alone, and so is one that has become due during its turn.
- */
-export async function putTrackingOff(
-  db: Db,
-  { environmentId, bookingId }: Pick<BookingToTrack, 'environmentId' | 'bookingId'>,
-  { leastMs, mostMs }: { leastMs: number; mostMs: number },
-): Promise<void> {
-  await sql`
-    update booking set track_due_at =
-      now() + least(greatest(now() - updated_at, ${leastMs} * interval '1 ms'), ${mostMs} * interval '1 ms')
-    where environment_id = ${environmentId} and booking_id = ${bookingId}
-      and track_due_at > clock_timestamp()`.execute(db)
-}
-
-/** Sets when the carrier is asked for its facts, counted from now; null: no more. */
-export async function scheduleTracking(
-  trx: Trx,
-  { environmentId, bookingId }: BookingRecord,
-  inMs: number | null,
-): Promise<void> {
-  await trx
-    .updateTable('booking')
-    .set({ track_due_at: inMs === null ? null : sql<Date>`now() + ${inMs} * interval '1 ms'` })
-    .where('environment_id', '=', environmentId)
-    .where('booking_id', '=', bookingId)
-    .execute()
-}
-
-/** The carrier was heard: it is asked so much later. Not if it is due to be asked for a label. */
-export async function scheduleAfterNews(
-  trx: Trx,
-  { environmentId, bookingId }: BookingRecord,
-  inMs: number,
-): Promise<void> {
-  await sql`
-    update booking set track_due_at = now() + ${inMs} * interval '1 ms'
-    where environment_id = ${environmentId} and booking_id = ${bookingId}
-      and (not label_due or track_due_at is null or track_due_at > clock_timestamp())`.execute(trx)
-}
-
-/** Whether the position of the courier may be told now, since it was last told at least so long ago. */
-export async function takePositionTurn(
-  trx: Trx,
-  { environmentId, bookingId }: BookingRecord,
-  everyMs: number,
-): Promise<boolean> {
-  const taken = await trx
-    .updateTable('booking')
-    .set({ position_told_at: sql<Date>`now()` })
-    .where('environment_id', '=', environmentId)
-    .where('booking_id', '=', bookingId)
-    .where((eb) =>
-      eb.or([
-        eb('position_told_at', 'is', null),
-        eb('position_told_at', '<=', sql<Date>`now() - ${everyMs} * interval '1 ms'`),
-      ]),
-    )
-    .returning('booking_id')
-    .executeTakeFirst()
-  return taken !== undefined
-}
-
-/** A select of bookings with the copies of their shipments, to be narrowed further. */
+/** A query for bookings with the copies of their shipments, to be narrowed by the caller. */
 export const selectBooking = (db: Reader, environmentId: string) =>
   db
     .selectFrom('booking')
@@ -241,7 +140,7 @@ const bookingRow = (booking: BookingRecord): Insertable<BookingTable> => ({
   updated_at: booking.updatedAt,
 })
 
-/** The record that a row of `selectBooking` holds. */
+/** Parses a row of `selectBooking`. Throws if its fields contradict its status. */
 export const bookingFromRow = (row: BookingRow): BookingRecord =>
   parseBooking({
     environmentId: row.environment_id,

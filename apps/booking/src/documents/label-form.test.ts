@@ -19,7 +19,7 @@ test('an image is of one parcel, the first unless another is named', () => {
 test('a form that the carrier does not print is refused by the names of those that it prints', () => {
   expect(() => asked('zpl', 'a4')).toThrow('pdf of size 4x6, pdf of size a4, zpl of size 4x6, png of size 4x6')
   const silent = { ...carrier, labels: [] }
-  expect(() => chooseLabelForm(silent, { format: 'pdf', size: '', parcel: 0 })).toThrow('it prints: none')
+  expect(() => chooseLabelForm(silent, { format: 'pdf', size: '', parcel: 0 })).toThrow('It offers: none')
 })
 
 test('every form of every parcel is stored under a name of its own', () => {

@@ -1,23 +1,23 @@
-/** In which forms a carrier's labels can be had, and which one is meant. Pure. */
+/** Pure: the forms in which a carrier prints labels, and which of them a request means. */
 import type { CarrierDescriptor, LabelForm } from '@waybill/carriers/carrier-adapter'
 import { AppError } from '@waybill/contracts/app-error'
 
-/** The form that comes with a booking and that `label_url` leads to. */
+/** The form that comes with a booking and that `label_url` serves. */
 export const usualLabelForm = ({ labels }: CarrierDescriptor): LabelForm => labels[0] ?? { format: 'pdf', size: '4x6' }
 
-/** Empty or 0: not said. */
+/** The form in a request; an empty string or 0 is unspecified. */
 export interface AskedForm {
   format: string
   size: string
   parcel: number
 }
 
-/** A label of a booking: of all parcels, or of one of them. */
+/** The label of all parcels (`parcelNumber` null) or of one. */
 export interface LabelChoice extends LabelForm {
   parcelNumber: number | null
 }
 
-/** The first form of the carrier's that is what was asked for. Throws `invalid_parameter`, naming those that there are. */
+/** The carrier's first form that matches the request. Throws `invalid_parameter` with the forms on offer. */
 export function chooseLabelForm(descriptor: CarrierDescriptor, asked: AskedForm): LabelChoice {
   const form = descriptor.labels.find(
     ({ format, size }) => (asked.format || format) === format && (asked.size || size) === size,
@@ -28,7 +28,7 @@ export function chooseLabelForm(descriptor: CarrierDescriptor, asked: AskedForm)
   const wanted = [asked.format, asked.size].filter(Boolean).join(' of size ')
   throw new AppError(
     'invalid_parameter',
-    `${descriptor.name} prints no label as ${wanted}; it prints: ${offered || 'none'}.`,
+    `${descriptor.name} prints no label as ${wanted}. It offers: ${offered || 'none'}.`,
     {
       details: [
         {
@@ -43,9 +43,10 @@ export function chooseLabelForm(descriptor: CarrierDescriptor, asked: AskedForm)
   )
 }
 
-/** Under this name the usual form, with all parcels, is stored; others under names of their own. */
+/** The key under which the usual form with all parcels is stored. */
 export const USUAL_LABEL = 'pdf'
 
+/** The key under which a label is stored. */
 export function labelKey(descriptor: CarrierDescriptor, { format, size, parcelNumber }: LabelChoice): string {
   const usual = usualLabelForm(descriptor)
   if (parcelNumber === null && format === usual.format && size === usual.size) return USUAL_LABEL

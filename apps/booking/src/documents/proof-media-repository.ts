@@ -1,9 +1,10 @@
+/** Photos and signatures of proofs: where carriers have them, and whether they are in our store. */
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db.ts'
-import type { FactSource } from '../tracking/facts.ts'
+import type { FactSource } from '../tracking/stored-fact.ts'
 import type { ReportedMedia } from './proof-media.ts'
 
-/** Keeps where photos and signatures are to be fetched, each once. */
+/** Stores photos and signatures to be fetched, each once. Empty input is a no-op. */
 export async function insertProofMedia(trx: Trx, source: FactSource, media: readonly ReportedMedia[]): Promise<void> {
   if (media.length === 0) return
   await trx
@@ -44,8 +45,8 @@ export interface MediaToFetch {
 }
 
 /**
- * Takes photos and signatures of proofs that their bookings show, and puts their next turn off: a minute, doubling up to
- * a day, so that a process that dies with them leaves them to the next.
+ * Takes media of proofs that their bookings show, and schedules their next try first: after a minute, doubling up to a
+ * day. If the process dies, another one takes them then.
  */
 export async function takeMediaToFetch(db: Db, limit: number): Promise<MediaToFetch[]> {
   const { rows } = await sql<MediaToFetch>`
@@ -70,12 +71,11 @@ export async function takeMediaToFetch(db: Db, limit: number): Promise<MediaToFe
 }
 
 /**
- * Sees to photos and signatures that are due though their bookings do not show their proofs; resolves to how many there
- * were. A settled booking never will: they end. Those of a job that is not known, or whose booking is still being made,
- * come again after as long as they have waited, an hour at most. None is deleted: an erasure finds by the row what may
- * lie in the store.
+ * Handles media that are due although no booking shows their proof; resolves to their number. If the booking is settled
+ * it never will show it: they end as failed. If the job is unknown or its booking is not settled, they are tried again
+ * after as long as they have waited, at most an hour. Rows are kept: by them an erasure finds objects to remove.
  */
-export async function passOverMedia(db: Db, limit: number): Promise<number> {
+export async function settleUnshownMedia(db: Db, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     with due as (
       select media.environment_id, media.pod_id, media.name, fact.received_at,
@@ -108,7 +108,7 @@ export async function markMediaStored(
     .execute()
 }
 
-/** It is not to be had: nobody asks for it any more. */
+/** Gives up fetching it. */
 export async function markMediaFailed(db: Db, media: MediaKey): Promise<void> {
   await mediaUpdate(db, media).set({ state: 'failed', source_bytes: null }).execute()
 }
@@ -120,7 +120,7 @@ const mediaUpdate = (db: Db | Trx, { environmentId, podId, name }: MediaKey) =>
     .where('pod_id', '=', podId)
     .where('name', '=', name)
 
-/** Where a stored photo or signature lies. */
+/** The object of a stored photo or signature. */
 export async function findStoredMedia(
   db: Db,
   { environmentId, podId, name }: MediaKey,

@@ -1,18 +1,18 @@
-/** Photos and signatures of proofs of delivery, before and after they are ours. Pure. */
+/** Pure: photos and signatures of proofs of delivery, as carriers report them and as we serve them. */
 import type { CarrierMedia, TrackingFact } from '@waybill/carriers/tracking-fact'
 import type { ProofOfDelivery } from '@waybill/contracts/booking'
-import type { Fact } from '../tracking/facts.ts'
+import type { Fact } from '../tracking/stored-fact.ts'
 
-/** More than that of one proof are left with the carrier. */
+/** Further photos of a proof are not fetched. */
 const MAX_PHOTOS = 20
 
-/** Served from our own address, so nothing that a browser would run. */
+/** Types that a browser does not execute: media are served from our own origin. */
 const SERVED_TYPES = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/heic', 'application/pdf'])
 
-/** A photo or a signature that a carrier has told of. */
+/** A photo or a signature in a carrier's report. */
 export interface ReportedMedia {
   podId: string
-  /** `photo-1`, `photo-2` … or `signature`: its name in our address. */
+  /** `photo-1`, `photo-2` … or `signature`; part of its URL. */
   name: string
   carrierJobId: string
   factKey: string
@@ -29,18 +29,18 @@ export interface StoredMedia {
   signerName: string | null
 }
 
-/** The type under which we serve what a carrier calls so. */
+/** The content type under which a carrier's media are served. */
 export const servedType = (contentType: string): string =>
   SERVED_TYPES.has(contentType) ? contentType : 'application/octet-stream'
 
 export const SIGNATURE = 'signature'
 
-/** What a photo or a signature is called in our store. */
-export const objectKeyOf = (media: { environmentId: string; bookingId: string; podId: string; name: string }): string =>
+/** The key of a photo or a signature in the object store. */
+export const objectKey = (media: { environmentId: string; bookingId: string; podId: string; name: string }): string =>
   `${media.environmentId}/${media.bookingId}/${media.podId}/${media.name}`
 
-/** What the carrier's report holds besides the fact that was made of it. */
-export function mediaOf({ pod }: TrackingFact, fact: Fact): ReportedMedia[] {
+/** The photos and the signature in the report from which `fact` was made. */
+export function reportedMedia({ pod }: TrackingFact, fact: Fact): ReportedMedia[] {
   if (pod === null || fact.pod === null) return []
   const { pod_id: podId } = fact.pod
   const reported = (name: string, media: CarrierMedia, signerName: string | null): ReportedMedia => ({
@@ -53,7 +53,7 @@ export function mediaOf({ pod }: TrackingFact, fact: Fact): ReportedMedia[] {
   return pod.signature ? [...photos, reported(SIGNATURE, pod.signature, pod.signature.signerName)] : photos
 }
 
-/** The proof with one more of its photos, or its signature. Addresses are made when it is shown: here stand names. */
+/** Adds a photo or the signature to the proof. Stored proofs hold names; `publicProof` turns them into URLs. */
 export function withMedia(
   proof: ProofOfDelivery,
   { name, contentType, sha256, signerName }: StoredMedia,
@@ -67,17 +67,17 @@ export function withMedia(
   }
 }
 
-/** The proof as merchants see it, its names made addresses that hold until `expiresAt`. */
+/** The proof as merchants see it: `sign` turns names into URLs that are valid until `expiresAt`. */
 export function publicProof(
   proof: ProofOfDelivery,
-  address: (name: string) => { url: string; expiresAt: Date },
+  sign: (name: string) => { url: string; expiresAt: Date },
 ): ProofOfDelivery {
   return {
     ...proof,
     photos: proof.photos.map((photo) => {
-      const { url, expiresAt } = address(photo.url)
+      const { url, expiresAt } = sign(photo.url)
       return { ...photo, url, expires_at: expiresAt.toISOString() }
     }),
-    signature: proof.signature && { ...proof.signature, url: address(proof.signature.url).url },
+    signature: proof.signature && { ...proof.signature, url: sign(proof.signature.url).url },
   }
 }

@@ -6,7 +6,7 @@ import type { PublicBooking } from '@waybill/contracts/booking'
 import { eventually } from '@waybill/testing/eventually'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listMediaOfBookings, writeErased } from '../erasure/repository.ts'
+import { listMedia, writeErased } from '../erasure/repository.ts'
 import { aBookingSystem, type BookingSystem, type RunningBooking } from '../testing/booking-system.ts'
 import { aMerchant, dataOf, type Merchant } from '../testing/merchant-calls.ts'
 import { insertProofMedia } from './proof-media-repository.ts'
@@ -202,7 +202,7 @@ test('photos of a proof that another has replaced are asked for no more, and an 
 
   const { environmentId } = merchant
   const [{ pod_id: podId } = { pod_id: '' }] = await mediaOf(merchant)
-  const reached = await listMediaOfBookings(system.db, environmentId, [bookingId])
+  const reached = await listMedia(system.db, environmentId, [bookingId])
   expect(reached).toContainEqual({ environmentId, bookingId, podId, name: 'photo-1' })
   await transact(system.db, (trx) => writeErased(trx, { environmentId, shipmentId }, [bookingId]))
   expect(await mediaOf(merchant)).toMatchObject(both({ state: 'erased', signer_name: null, source_url: null }))

@@ -1,4 +1,4 @@
-/** Addresses at which a label, or a photo of a proof, can be fetched without a token, for a while. */
+/** Signed URLs that serve a label or a photo of a proof without an access token. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { signingKeys } from '@waybill/chassis/process/signing-keys'
 
@@ -10,7 +10,7 @@ export interface LabelRef {
   bookingId: string
 }
 
-/** A photo or the signature of a booking's proof, by its name. */
+/** A photo or the signature of a booking's proof. */
 export interface MediaRef extends LabelRef {
   name: string
 }
@@ -22,15 +22,15 @@ export interface Signed {
 
 export interface SignedUrls {
   /**
-   * Leads to the carrier's usual form; another is had by adding `format`. Valid for seven days from `at`, rounded up to
-   * the hour, so that answers of the same hour are equal.
+   * URL of the label in the carrier's usual form; the parameter `format` selects another. Valid for seven days from `at`,
+   * rounded up to the hour, so that answers within an hour are equal.
    */
   signLabel(ref: LabelRef, at: Date): string
-  /** Whether the signature is ours, for this booking's label in whatever form, and still valid. */
+  /** Whether the signature is ours, for this booking's label in any form, and not expired. */
   isValidLabel(ref: LabelRef, signed: Signed, now: Date): boolean
   /** As `signLabel`. */
   signMedia(ref: MediaRef, at: Date): { url: string; expiresAt: Date }
-  /** Whether the signature is ours, for this photo or signature, and still valid. */
+  /** Whether the signature is ours, for this photo or signature, and not expired. */
   isValidMedia(ref: MediaRef, signed: Signed, now: Date): boolean
 }
 
@@ -40,12 +40,12 @@ export function createSignedUrls({ publicUrl, signingKey }: { publicUrl: string;
     createHmac('sha256', key)
       .update(JSON.stringify([...subject, expires]))
       .digest('hex')
-  // 'pdf' has stood here from the first address on; the signature holds for the label in any form.
+  // 'pdf' is part of every URL signed so far; the signature is valid for the label in any form.
   const label = ({ environmentId, bookingId }: LabelRef) => ['label', environmentId, bookingId, 'pdf']
   const media = ({ environmentId, bookingId, name }: MediaRef) => ['proof', environmentId, bookingId, name]
   const expiry = (at: Date) => (Math.ceil(at.getTime() / HOUR_MS) + VALID_HOURS) * (HOUR_MS / 1_000)
 
-  function address(path: string, environmentId: string, subject: readonly string[], expires: number) {
+  function signedUrl(path: string, environmentId: string, subject: readonly string[], expires: number) {
     const query = { environment: environmentId, expires: String(expires), signature: signature(subject, expires) }
     return `${publicUrl}/api/v1/bookings/${path}?${new URLSearchParams(query)}`
   }
@@ -61,12 +61,12 @@ export function createSignedUrls({ publicUrl, signingKey }: { publicUrl: string;
 
   return {
     signLabel(ref, at) {
-      return address(`${ref.bookingId}/label`, ref.environmentId, label(ref), expiry(at))
+      return signedUrl(`${ref.bookingId}/label`, ref.environmentId, label(ref), expiry(at))
     },
     isValidLabel: (ref, signed, now) => isValid(label(ref), signed, now),
     signMedia(ref, at) {
       const expires = expiry(at)
-      const url = address(`${ref.bookingId}/proof/${ref.name}`, ref.environmentId, media(ref), expires)
+      const url = signedUrl(`${ref.bookingId}/proof/${ref.name}`, ref.environmentId, media(ref), expires)
       return { url, expiresAt: new Date(expires * 1_000) }
     },
     isValidMedia: (ref, signed, now) => isValid(media(ref), signed, now),

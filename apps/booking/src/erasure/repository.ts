@@ -1,5 +1,4 @@
-/** What bookings hold of persons: recipients, senders, couriers, and what carriers said of them. */
-
+/** Erasure of personal data in every table: recipients, senders, couriers, and what carriers said about them. */
 import { finalBookingStatuses } from '@waybill/contracts/booking'
 import { erasedDocument } from '@waybill/contracts/erasure'
 import { type RawBuilder, sql } from 'kysely'
@@ -10,7 +9,7 @@ export interface ShipmentKey {
   shipmentId: string
 }
 
-/** Locks the bookings of a shipment; answers their ids, and what is not over yet, if anything. */
+/** Locks the bookings of a shipment. `hindrance` names a booking or an operation that is still open, if any. */
 export async function lockBookingsToErase(
   trx: Trx,
   { environmentId, shipmentId }: ShipmentKey,
@@ -32,7 +31,7 @@ export async function lockBookingsToErase(
   return { bookingIds: rows.map(({ bookingId }) => bookingId), hindrance }
 }
 
-/** Jobs that were reported for attempts of the bookings, but belong to none: not the one booked, or of a refused attempt. */
+/** Jobs reported for the bookings' attempts that belong to no booking: second jobs, and jobs of refused attempts. */
 const strayJobs = (environmentId: string, bookingIds: readonly string[]) => sql`
   select tried.carrier_code, fact.carrier_account_id, fact.carrier_job_id
   from carrier_attempt tried
@@ -41,8 +40,8 @@ const strayJobs = (environmentId: string, bookingIds: readonly string[]) => sql`
     and (fact.carrier_job_id = tried.reported_job_id or fact.fact ->> 'reference' = tried.attempt_id)
   where tried.environment_id = ${environmentId} and tried.booking_id = any (${bookingIds}::text[])`
 
-/** Jobs that the bookings had at carriers, also those that were not booked. */
-export async function listJobsOfBookings(
+/** The bookings' jobs at carriers, including stray ones. */
+export async function listJobs(
   trx: Trx,
   environmentId: string,
   bookingIds: readonly string[],
@@ -55,7 +54,7 @@ export async function listJobsOfBookings(
   return rows
 }
 
-/** Overwrites or deletes what tells of a person, in every table. Twice is as once. */
+/** Overwrites or deletes personal data in every table. Idempotent. */
 export async function writeErased(
   trx: Trx,
   { environmentId, shipmentId }: ShipmentKey,
@@ -65,7 +64,7 @@ export async function writeErased(
   const ofBookings = sql`environment_id = ${environmentId} and booking_id = any (${bookingIds}::text[])`
   const erase = <T>(document: T): T => erasedDocument(document, environmentId)
 
-  // Before the operations lose what ties exchanges to them.
+  // First, since erasing the operations below removes what ties exchanges to them.
   await sql`
     delete from carrier_exchange
     where environment_id = ${environmentId} and (
@@ -75,7 +74,7 @@ export async function writeErased(
       or request_id in (select coalesce(context ->> 'requestId', op_id) from operation where ${ofShipment}))`.execute(
     trx,
   )
-  // Some of a job's reports may lack our reference.
+  // By job, since some reports of a job may lack our reference.
   await sql`
     with stray as (
       delete from tracking_fact as fact
@@ -126,7 +125,7 @@ export async function writeErased(
 interface JsonColumn {
   table: string
   column: string
-  /** With environment_id, what tells rows apart. */
+  /** The primary key without environment_id. */
   key: string[]
   where: RawBuilder<unknown>
 }
@@ -148,8 +147,8 @@ async function rewrite(
   }
 }
 
-/** Photos and signatures of the bookings' proofs: what their objects are called by. */
-export async function listMediaOfBookings(
+/** Photos and signatures of the bookings' proofs, as far as their object keys need. */
+export async function listMedia(
   db: Db,
   environmentId: string,
   bookingIds: readonly string[],
@@ -163,7 +162,7 @@ export async function listMediaOfBookings(
   return rows
 }
 
-/** Whether the job's booking is erased: nothing that its carrier reports is kept any more. */
+/** Whether the job's booking is erased: its carrier's reports are no longer stored. */
 export async function isJobErased(
   trx: Trx,
   source: { environmentId: string; carrierAccountId: string },
@@ -180,8 +179,8 @@ export async function isJobErased(
 const UNCLAIMED_BATCH = 1_000
 
 /**
- * Deletes a batch of reports that came so many days ago, of jobs that turned out to be nobody's, with the photos that
- * they told of; resolves to how many there were.
+ * Deletes a batch of reports, older than `days`, of jobs that no booking claimed, with their photos and signatures.
+ * Resolves to the number of reports.
  */
 export async function pruneUnclaimedFacts(db: Db, days: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -199,7 +198,7 @@ export async function pruneUnclaimedFacts(db: Db, days: number): Promise<number>
   return rows[0]?.count ?? 0
 }
 
-/** Rows about a shipment, by table, and the ids of its bookings. */
+/** Number of rows about a shipment, by table, and the ids of its bookings. */
 export async function countBookingRows(
   db: Db,
   { environmentId, shipmentId }: ShipmentKey,

@@ -1,8 +1,9 @@
+/** Attempts to book at a carrier. */
 import type { CarrierFault } from '@waybill/contracts/app-error'
 import { type Selectable, sql } from 'kysely'
 import type { CarrierAttemptTable, Db, Trx } from '../db.ts'
 
-/** One try to book at a carrier. Its id is the carrier's idempotency key and our reference there. */
+/** One attempt to book at a carrier. Its id is the idempotency key and our reference at the carrier. */
 export interface CarrierAttempt {
   environmentId: string
   attemptId: string
@@ -19,7 +20,7 @@ export interface CarrierAttempt {
   sentAt: Date
 }
 
-/** Stores the attempt that is about to be made. A booking that has a live or unknown one refuses another. */
+/** Stores an attempt before its carrier is called. A unique index rejects it if the booking has another live one. */
 export async function insertAttempt(
   trx: Trx,
   attempt: Pick<
@@ -46,7 +47,7 @@ export async function insertAttempt(
     .execute()
 }
 
-/** The booking's attempt that was not refused: there is at most one. */
+/** The booking's attempt that was not refused; there is at most one. */
 export async function findLiveAttempt(
   db: Db | Trx,
   environmentId: string,
@@ -59,14 +60,14 @@ export async function findLiveAttempt(
     .where('booking_id', '=', bookingId)
     .where('state', '<>', sql.lit('refused'))
     .executeTakeFirst()
-  return row && attemptOf(row)
+  return row && attemptFromRow(row)
 }
 
 /**
- * The attempt that made a job, by the carrier's id of it or by our reference: one that was accepted with another job too.
- * Locks its row: who reports a job of it and who accepts one take turns, so that no other job is missed.
+ * The attempt that made a job, found by the carrier's job id or by our reference; it may have been accepted with another
+ * job. Locks its row: reporting and accepting a job exclude each other, so that no second job goes unnoticed.
  */
-export async function lockAttemptOfJob(
+export async function lockAttemptByJob(
   trx: Trx,
   source: { environmentId: string; carrierAccountId: string },
   { carrierJobId, reference }: { carrierJobId: string; reference: string | null },
@@ -81,10 +82,10 @@ export async function lockAttemptOfJob(
     .limit(1)
     .forUpdate()
     .executeTakeFirst()
-  return row && attemptOf(row)
+  return row && attemptFromRow(row)
 }
 
-/** What is going to be bought: from now on the attempt buys this or nothing. */
+/** Stores the draft to be bought: from now on the attempt buys this draft or nothing. */
 export async function noteDraft(
   trx: Trx,
   { environmentId, attemptId }: Pick<CarrierAttempt, 'environmentId' | 'attemptId'>,
@@ -98,7 +99,7 @@ export async function noteDraft(
     .execute()
 }
 
-/** The carrier has taken the job. Answers the one that a call-back has named before, which may be another. */
+/** Marks the attempt as accepted. Resolves to the job that a call-back named before, which may be another one. */
 export async function acceptAttempt(
   trx: Trx,
   { environmentId, attemptId }: Pick<CarrierAttempt, 'environmentId' | 'attemptId'>,
@@ -114,7 +115,7 @@ export async function acceptAttempt(
   return row.reported_job_id
 }
 
-/** The carrier will not, or nobody knows. */
+/** Marks the attempt as refused or of unknown outcome. */
 export async function decideAttempt(
   trx: Trx,
   { environmentId, attemptId }: Pick<CarrierAttempt, 'environmentId' | 'attemptId'>,
@@ -132,7 +133,7 @@ export async function decideAttempt(
     .execute()
 }
 
-/** The carrier did not know the job when it was asked. */
+/** Counts that the carrier was asked and did not know the job. */
 export async function countNotFound(
   trx: Trx,
   { environmentId, attemptId }: Pick<CarrierAttempt, 'environmentId' | 'attemptId'>,
@@ -145,7 +146,7 @@ export async function countNotFound(
     .execute()
 }
 
-/** A call-back names the job of an attempt whose answer is not known yet. */
+/** Stores the job that a call-back or an operator named, while the carrier's answer is unknown. */
 export async function noteReportedJob(
   trx: Trx,
   { environmentId, attemptId }: Pick<CarrierAttempt, 'environmentId' | 'attemptId'>,
@@ -159,7 +160,7 @@ export async function noteReportedJob(
     .execute()
 }
 
-/** Attempts that nobody knows the outcome of, and the age of the oldest. */
+/** Number of attempts of unknown outcome and the age of the oldest. */
 export async function countUnknownAttempts(db: Db): Promise<{ count: number; oldestSeconds: number }> {
   return await db
     .selectFrom('carrier_attempt')
@@ -171,7 +172,7 @@ export async function countUnknownAttempts(db: Db): Promise<{ count: number; old
     .executeTakeFirstOrThrow()
 }
 
-const attemptOf = (row: Selectable<CarrierAttemptTable>): CarrierAttempt => ({
+const attemptFromRow = (row: Selectable<CarrierAttemptTable>): CarrierAttempt => ({
   environmentId: row.environment_id,
   attemptId: row.attempt_id,
   bookingId: row.booking_id,

@@ -1,4 +1,4 @@
-/** What carriers' answers prove of a booking, and how its outcome is found out where they prove nothing: pure. */
+/** Pure: what carriers' answers prove about a booking, and how an unknown outcome is found out. */
 import type {
   BookOutcome,
   BookRecovery,
@@ -8,13 +8,13 @@ import type {
 } from '@waybill/carriers/carrier-adapter'
 import { isTurnedAway } from '@waybill/carriers/http/outcome'
 
-/** What a booking call proves. */
+/** What the answer to a booking call proves. */
 export type Booked =
   | { kind: 'accepted'; job: CarrierJob }
   | { kind: 'refused'; failure: CarrierFailure }
   | { kind: 'unknown'; failure: CarrierFailure | null }
 
-/** `isFirst`: no call of this attempt was made before, so one that was not sent, or was turned away, leaves no doubt. */
+/** `isFirst`: no call of this attempt was made before, so a call that was not sent or not processed proves that no job exists. */
 export function afterBooking(outcome: BookOutcome, isFirst: boolean): Booked {
   switch (outcome.kind) {
     case 'booked':
@@ -28,42 +28,42 @@ export function afterBooking(outcome: BookOutcome, isFirst: boolean): Booked {
   }
 }
 
-/** An attempt whose outcome is to be found out. */
+/** An attempt of unknown outcome. */
 export interface DoubtfulAttempt {
   sentAt: Date
   /** Committed before the call; null where the carrier has no drafts. */
   draftId: string | null
-  /** The job that a call-back has named. */
+  /** The job that a call-back named. */
   reportedJobId: string | null
   notFoundSeen: number
 }
 
-/** How the outcome of a booking call is found out. */
+/** How to find out the outcome of a booking call. */
 export type RecoveryPlan = 'send_again' | 'look_up' | 'wait'
 
 export function recoveryPlan(recovery: BookRecovery, attempt: DoubtfulAttempt, now: Date): RecoveryPlan {
-  // A call-back has named the job: looking can only add to what is known, and sending is needed no more.
+  // A call-back has named the job: looking it up adds details, sending again is not needed.
   if (attempt.reportedJobId !== null) return 'look_up'
   switch (recovery.kind) {
     case 'same_key': {
-      // A margin of a tenth: the carrier's clock and ours may differ, and a forgotten key makes a second job.
+      // A margin of a tenth for clock differences: with an expired key, the carrier would make a second job.
       const ageMs = now.getTime() - attempt.sentAt.getTime()
       return ageMs < recovery.keyLifetimeMs * 0.9 ? 'send_again' : 'look_up'
     }
     case 'lookup_by_reference':
       return 'look_up'
     case 'prepared_id':
-      // Without a draft: the adapter had none when the call was made, and the next draft may be a second job.
+      // Without a draft id the call was made without one; a draft bought now may be a second job.
       return attempt.draftId === null ? 'look_up' : 'send_again'
     case 'none':
       return 'wait'
   }
 }
 
-/** What the carrier's answer to "do you have our job?" proves. */
+/** What the answer to a lookup by reference proves. */
 export type LookedUp = Booked | { kind: 'not_found_once' }
 
-/** "Not found" is proof only for a carrier that says so, after its settle time, and seen twice. */
+/** "Not found" is proof only if the carrier's descriptor says so, after its settle time, and the second time. */
 export function afterLookup(
   outcome: FindJobOutcome,
   recovery: BookRecovery,
@@ -79,7 +79,7 @@ export function afterLookup(
   return { kind: 'refused', failure: neverArrived(attempt.carrierCode) }
 }
 
-/** All that a call-back tells of a job; label and driver follow. */
+/** A job known only by its id. Label and driver follow later. */
 const bareJob = (carrierJobId: string): CarrierJob => ({
   carrierJobId,
   trackingNumber: null,
@@ -90,7 +90,7 @@ const bareJob = (carrierJobId: string): CarrierJob => ({
   etaToAt: null,
 })
 
-/** The code of a booking of which the carrier knows nothing when it should. */
+/** Failure code of a booking that never reached the carrier. */
 export const NEVER_ARRIVED = 'never_arrived'
 
 const neverArrived = (carrierCode: string): CarrierFailure => ({

@@ -1,11 +1,11 @@
-/** What is kept of operations for how long, and what must be kept because of them. */
+/** Deletion of ended operations, and which operations keep their idempotency records. */
 import type { OperationKey } from '@waybill/chassis/idempotency/pruning'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db.ts'
 
 const BATCH = 1_000
 
-/** Which of these operations are still to be finished. */
+/** Those of the operations that are still open. */
 export async function findOpenOperations(trx: Trx, operations: OperationKey[]): Promise<OperationKey[]> {
   const { rows } = await sql<OperationKey>`
     select environment_id as "environmentId", op_id as "opId"
@@ -18,7 +18,7 @@ export async function findOpenOperations(trx: Trx, operations: OperationKey[]): 
   return rows
 }
 
-/** Deletes a batch of operations that ended so many days ago; resolves to how many there were. */
+/** Deletes a batch of operations that ended more than `days` ago. Resolves to their number. */
 export async function pruneOperations(db: Db, days: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from operation

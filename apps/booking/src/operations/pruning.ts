@@ -1,16 +1,16 @@
-/** Forgets operations that have long ended. */
+/** Deletes operations that ended long ago. */
 import { type Loop, startLoop } from '@waybill/chassis/process/loops'
 import type { Dependencies } from '../dependencies.ts'
 import { pruneOperations } from './pruning-repository.ts'
 
 /**
- * For support. Beyond what anything else asks for: keys find the outcome of an operation for a day, and an event that
- * begins one is told again for a week.
+ * Kept for support. Longer than needed otherwise: an Idempotency-Key finds an outcome for a day, and an event that begins
+ * an operation is redelivered for at most a week.
  */
 const OPERATION_DAYS = 30
 const PRUNE_EVERY_MS = 60_000
 
-/** `exchangeDays`: an erasure finds exchanges with carriers by the operation that they were made for. */
+/** Operations are kept at least `exchangeDays`: an erasure finds exchanges with carriers by their operation. */
 export function startOperationPruning({ db, log }: Pick<Dependencies, 'db' | 'log'>, exchangeDays: number): Loop {
   const days = Math.max(OPERATION_DAYS, exchangeDays)
   return startLoop({

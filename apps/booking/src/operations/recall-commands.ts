@@ -1,15 +1,15 @@
-/** A carrier may have a job that nobody here waits for: refused, given up or not the one booked. It is taken back. */
+/** Recalls: operations that cancel a carrier's job that no booking expects, because it was refused, given up or doubled. */
 import { isFinalBookingStatus } from '@waybill/contracts/booking'
 import { hashId, newId } from '@waybill/contracts/ids'
 import type { BookingRecord } from '../bookings/booking.ts'
 import type { Trx } from '../db.ts'
-import type { Fact } from '../tracking/facts.ts'
 import { listUnclaimedFacts } from '../tracking/repository.ts'
+import type { Fact } from '../tracking/stored-fact.ts'
 import type { CarrierAttempt } from './attempt-repository.ts'
 import type { Position } from './operation.ts'
 import { findOperation, insertOperation } from './repository.ts'
 
-/** A booking that never arrived may arrive yet: a carrier that works off a queue after an outage has had its time by then. */
+/** A booking that never arrived may arrive late, from a queue that the carrier works off after an outage. */
 const LATE_ARRIVAL_MS = 15 * 60_000
 
 /** Whether the facts show a job under way after we were done with it. */
@@ -19,23 +19,24 @@ export const showJobAlive = (facts: readonly Fact[], doneAt: Date | null): boole
       status !== 'unknown' && !isFinalBookingStatus(status) && (doneAt === null || occurredAt > doneAt),
   )
 
-/** Has the carrier cancel the job, once however often it is reported; answers the operation that does. */
+/** Recalls the job, once however often it is reported. Resolves to the id of the operation. */
 export async function recallJob(
   trx: Trx,
   booking: BookingRecord,
   attempt: CarrierAttempt,
   carrierJobId: string,
 ): Promise<string> {
-  const opId = await recallIdOf(trx, attempt, carrierJobId)
+  const opId = await findRecallId(trx, attempt, carrierJobId)
   await insertRecall(trx, booking, attempt, { opId, carrierJobId, inMs: 0 })
   return opId
 }
 
 /**
- * The attempt's own id stands for the job that was booked; of an attempt that was refused, for the first that turns up.
- * Any other job has an id of its own. The attempt must be locked.
+ * The id of the operation that recalls the job. The id derived from the attempt is used for the job that was booked or,
+ * if the attempt was refused, for the first job that turns up; any other job gets a hash of both. The attempt must be
+ * locked.
  */
-async function recallIdOf(
+async function findRecallId(
   trx: Trx,
   { environmentId, attemptId, carrierJobId: bookedJobId }: CarrierAttempt,
   carrierJobId: string,
@@ -47,7 +48,7 @@ async function recallIdOf(
   return first?.kind !== 'recall' || first.desired.carrierJobId === carrierJobId ? ownId : otherId
 }
 
-/** Recalls what lives of the jobs that were reported while the attempt was in doubt, but are not the one now booked. */
+/** Recalls live jobs that were reported while the attempt was in doubt, other than the one booked. */
 export async function recallOtherJobs(trx: Trx, booking: BookingRecord, attempt: CarrierAttempt): Promise<void> {
   const facts = await listUnclaimedFacts(trx, attempt)
   for (const [carrierJobId, ofJob] of Map.groupBy(facts, (fact) => fact.carrierJobId)) {
@@ -55,7 +56,7 @@ export async function recallOtherJobs(trx: Trx, booking: BookingRecord, attempt:
   }
 }
 
-/** Has the carrier asked later whether it has come to have the job after all. */
+/** Asks the carrier later whether the booking has arrived after all, and recalls the job if so. */
 export const recallLateJob = (trx: Trx, booking: BookingRecord, attempt: CarrierAttempt): Promise<void> =>
   insertRecall(trx, booking, attempt, { opId: newId('op'), carrierJobId: null, inMs: LATE_ARRIVAL_MS })
 
@@ -73,7 +74,7 @@ async function insertRecall(
   const operation = {
     ...position,
     ...{ environmentId, opId, shipmentId: booking.shipmentId },
-    // It holds no shipment: an id that no claim has.
+    // A recall holds no shipment. Its own id is an id that no claim has.
     claimId: opId,
     context: {
       merchantId: booking.merchantId,

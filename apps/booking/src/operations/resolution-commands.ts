@@ -1,4 +1,4 @@
-/** An operator's word about a booking whose carrier's answer is not known. */
+/** An operator's resolution of a booking in doubt. */
 import { AppError } from '@waybill/contracts/app-error'
 import type { Trx } from '../db.ts'
 import { noteReportedJob } from './attempt-repository.ts'
@@ -6,43 +6,41 @@ import {
   type DoubtfulBooking,
   findDoubtful,
   insertResolution,
-  lockOperationOf,
+  lockAttemptOperation,
   type Resolution,
 } from './resolution-repository.ts'
 
-/** What the operator has learnt from the carrier. `carrierJobId` null: there is no job. */
-export interface Word {
+/** What the operator learned from the carrier. `carrierJobId` null: the carrier has no job. */
+export interface CarrierAnswer {
   carrierJobId: string | null
   note: string | null
   at: Date
 }
 
 /**
- * Writes the word down for the booking's operation to act on: with a job it looks at that job and goes on with it,
- * without one it takes the attempt as refused. The same word again is answered as before.
- * Throws `booking_not_doubtful` for a booking whose outcome is known, is being found out, or was told otherwise.
+ * Stores the resolution for the booking's operation to apply: with a job the booking goes on with that job, without one
+ * the attempt counts as refused. Idempotent. Throws `booking_not_doubtful` if the outcome is known, an operation is
+ * working on it, or it was resolved differently.
  */
 export async function resolveDoubtful(
   trx: Trx,
   { environmentId, bookingId }: { environmentId: string; bookingId: string },
-  word: Word,
+  answer: CarrierAnswer,
 ): Promise<Resolution> {
   const found = await findDoubtful(trx, environmentId, bookingId)
-  const operation = found && (await lockOperationOf(trx, found))
-  // Once more under the lock: the answer may have come while it was waited for.
+  const operation = found && (await lockAttemptOperation(trx, found))
+  // Read again under the lock: the carrier's answer may have arrived in between.
   const booking = operation && (await findDoubtful(trx, environmentId, bookingId))
   if (booking === undefined) {
-    throw notDoubtful(`The outcome of booking ${bookingId} is known: there is nothing to resolve.`)
+    throw notDoubtful(`The outcome of booking ${bookingId} is known; there is nothing to resolve.`)
   }
-  if (booking.resolution !== null) return sameOr(booking.resolution, word)
+  if (booking.resolution !== null) return assertSame(booking.resolution, answer)
   const { leasedForSeconds } = operation as { leasedForSeconds: number }
   if (leasedForSeconds > 0) {
-    throw notDoubtful(
-      `Booking ${bookingId} is being worked on at this moment: look again in ${leasedForSeconds} seconds.`,
-    )
+    throw notDoubtful(`An operation is working on booking ${bookingId}. Retry in ${leasedForSeconds} seconds.`)
   }
-  assertUncontradicted(booking, word)
-  const { carrierJobId, note, at } = word
+  assertUncontradicted(booking, answer)
+  const { carrierJobId, note, at } = answer
   const { attemptId } = booking
   const outcome = carrierJobId === null ? 'not_booked' : 'booked'
   const resolution: Resolution = { bookingId, attemptId, outcome, carrierJobId, note, resolvedAt: at }
@@ -51,18 +49,18 @@ export async function resolveDoubtful(
   return resolution
 }
 
-function sameOr(resolution: Resolution, { carrierJobId }: Word): Resolution {
+function assertSame(resolution: Resolution, { carrierJobId }: CarrierAnswer): Resolution {
   if (resolution.carrierJobId === carrierJobId) return resolution
   const { bookingId, outcome, resolvedAt } = resolution
   throw notDoubtful(
-    `Booking ${bookingId} was resolved as ${outcome.replace('_', ' ')} at ${resolvedAt.toISOString()} and is being carried on.`,
+    `Booking ${bookingId} was resolved as ${outcome.replace('_', ' ')} at ${resolvedAt.toISOString()}. A resolution cannot be changed.`,
   )
 }
 
-/** The carrier's own report weighs more than what somebody was told. */
-function assertUncontradicted({ bookingId, reportedJobId }: DoubtfulBooking, { carrierJobId }: Word): void {
+/** The carrier's own report outranks what an operator was told. */
+function assertUncontradicted({ bookingId, reportedJobId }: DoubtfulBooking, { carrierJobId }: CarrierAnswer): void {
   if (reportedJobId === null || reportedJobId === carrierJobId) return
-  throw notDoubtful(`The carrier has reported job ${reportedJobId} of booking ${bookingId}: resolve it as that one.`)
+  throw notDoubtful(`The carrier has reported job ${reportedJobId} of booking ${bookingId}. Resolve it with that job.`)
 }
 
 const notDoubtful = (message: string): AppError => new AppError('booking_not_doubtful', message)

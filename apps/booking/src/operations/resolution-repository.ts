@@ -1,4 +1,4 @@
-/** Bookings in doubt, and what operators decided about them. */
+/** Bookings whose outcome at the carrier is unknown, and their resolutions by operators. */
 import type { CarrierExchangeTable } from '@waybill/carriers/exchange-log/table'
 import type { CarrierFault } from '@waybill/contracts/app-error'
 import { sql } from 'kysely'
@@ -29,7 +29,7 @@ export interface DoubtfulBooking {
   resolution: Resolution | null
 }
 
-/** A call that takes longer than this is not under way any more. */
+/** A booking call takes less: an older one was interrupted. */
 const DOUBTFUL_AFTER_SECONDS = 60
 
 const doubtful = (narrowed: ReturnType<typeof sql>) => sql<Omit<DoubtfulBooking, 'resolution'>>`
@@ -42,7 +42,7 @@ const doubtful = (narrowed: ReturnType<typeof sql>) => sql<Omit<DoubtfulBooking,
   left join operation on operation.environment_id = attempt.environment_id and operation.op_id = attempt.op_id
   where attempt.state in ('sending', 'unknown') and ${narrowed}`
 
-/** Those of all environments, the oldest first. */
+/** Bookings in doubt of all environments, oldest first. */
 export async function listDoubtful(db: Db, limit: number): Promise<DoubtfulBooking[]> {
   const isOld = sql`(attempt.state = 'unknown' or attempt.sent_at < now() - ${DOUBTFUL_AFTER_SECONDS} * interval '1 second')
     order by attempt.sent_at limit ${limit}`
@@ -65,8 +65,8 @@ const withResolution = async (db: Reader, row: Omit<DoubtfulBooking, 'resolution
   resolution: (await findResolution(db, row)) ?? null,
 })
 
-/** What was said about an attempt, in the order of time. */
-export async function listExchangesOf(
+/** Exchanges with the carrier about an attempt, oldest first; at most 200. */
+export async function listExchanges(
   db: Db,
   { environmentId, attemptId, reportedJobId }: DoubtfulBooking,
 ): Promise<CarrierExchangeTable[]> {
@@ -78,10 +78,10 @@ export async function listExchangesOf(
 }
 
 /**
- * Holds the attempt's operation until the transaction ends; whether somebody works on it at this moment, for so many
- * seconds at most. Undefined: it is not open.
+ * Locks the attempt's operation until the transaction ends, so that no process takes it. `leasedForSeconds`: how long a
+ * process that works on it may still do so, otherwise 0. Undefined: the operation is not open.
  */
-export async function lockOperationOf(
+export async function lockAttemptOperation(
   trx: Trx,
   { environmentId, opId }: DoubtfulBooking,
 ): Promise<{ leasedForSeconds: number } | undefined> {
@@ -92,7 +92,7 @@ export async function lockOperationOf(
   return rows[0]
 }
 
-/** Stores the operator's word, and makes the operation due. */
+/** Stores the resolution and makes the attempt's operation due. */
 export async function insertResolution(
   trx: Trx,
   { environmentId, opId }: DoubtfulBooking,

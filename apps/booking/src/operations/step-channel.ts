@@ -1,10 +1,10 @@
-/** Tells who listens in this process, by a diagnostics channel, which step an operation has come to; usually nobody does. */
+/** Publishes each step of an operation on a diagnostics channel, for fault tests. Without a subscriber a no-op. */
 import { channel } from 'node:diagnostics_channel'
 import type { OnStep } from './steps/work.ts'
 
 const steps = channel('waybill.booking.step')
 
-/** What is told. The step goes on when everything that it was told to wait for has come. */
+/** The message. The step continues when every promise given to `waitFor` has resolved. */
 export interface AnnouncedStep {
   /** As `OnStep` names it. */
   name: string

@@ -10,7 +10,7 @@ import { eventually } from '@waybill/testing/eventually'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { findBooking } from '../bookings/repository.ts'
-import { listJobsOfBookings, writeErased } from '../erasure/repository.ts'
+import { listJobs, writeErased } from '../erasure/repository.ts'
 import { aBookingSystem, type BookingSystem, type RunningBooking } from '../testing/booking-system.ts'
 import { aMerchant, dataOf, type Merchant } from '../testing/merchant-calls.ts'
 import { acceptAttempt } from './attempt-repository.ts'
@@ -261,7 +261,7 @@ test('what a second job has reported, and what was said of it, goes when the shi
     ]),
   )
   const jobs = await transact(system.db, async (trx) => {
-    const found = await listJobsOfBookings(trx, environmentId, [bookingId])
+    const found = await listJobs(trx, environmentId, [bookingId])
     await writeErased(trx, { environmentId, shipmentId }, [bookingId])
     return found
   })

@@ -6,19 +6,20 @@ import { errorDetail, parseDocument, validationError } from '@waybill/contracts/
 import type { BookingRecord, BookingWithJob } from '../bookings/booking.ts'
 import { findBooking, findNewestBooking } from '../bookings/repository.ts'
 import type { AdvanceJob } from '../simulator-client.ts'
+import type { IngestionDependencies } from '../tracking/ingestion.ts'
 import { fetchFacts } from '../tracking/polling.ts'
-import type { ReportDependencies } from '../tracking/reports.ts'
 import { assertShipment } from './reads.ts'
 
 const LEASE_MS = 15_000
 
-/** Moves the simulated courier of a shipment's newest booking, and answers the booking as it then is. Test environments only. */
+/** Moves the simulated courier of a shipment's latest booking and answers the booking after it. Test environments only. */
 export async function advance(
-  dependencies: ReportDependencies & { advanceJob: AdvanceJob },
+  dependencies: IngestionDependencies & { advanceJob: AdvanceJob },
   context: CallContext,
   { shipmentId, document }: { shipmentId: string; document: Buffer },
 ): Promise<Answer> {
-  if (context.livemode) throw new AppError('route_not_found', 'The simulator exists in test environments only.')
+  if (context.livemode)
+    throw new AppError('route_not_found', 'The simulator exists only in test environments. Use a test token.')
   const text = document.toString()
   const body = parseDocument(advanceShipmentSchema, text === '' ? {} : JSON.parse(text))
   const begun = await beginOperation(dependencies.db, context, { leaseMs: LEASE_MS, minted: {} })
@@ -27,10 +28,13 @@ export async function advance(
     const booking = await getMovableBooking(dependencies, context, shipmentId)
     const adapter = dependencies.carriers.get(booking.carrierCode)
     if (!adapter?.descriptor.simulated) {
-      throw new AppError('route_not_found', `Carrier ${booking.carrierCode} is not a simulated one.`)
+      throw new AppError(
+        'route_not_found',
+        `Carrier ${booking.carrierCode} is not simulated. Only simulated couriers can be moved.`,
+      )
     }
     const { moved } = await dependencies.advanceJob(booking.carrierJobId, body)
-    // Not left to its call-back alone: who has moved the courier, or could not, is told where it now is.
+    // Does not wait for the call-back: the answer must show where the courier is now.
     await fetchFacts(dependencies, adapter, booking)
     const present = (await findBooking(dependencies.db, context.environmentId, booking.bookingId)) ?? booking
     if (!moved) throw notReachable(body, present)
@@ -42,22 +46,22 @@ export async function advance(
   }
 }
 
-/** No way leads to what was asked for from where the courier is. A single step is never refused: it is none at the end. */
+/** The requested status cannot be reached from the present one. A single step is never refused: at the end it is a no-op. */
 function notReachable({ status, incident }: AdvanceShipment, booking: BookingRecord): AppError {
   const [field, asked] = incident === undefined ? ['status', status] : ['incident', incident]
-  const message = `cannot be ${asked}: the booking is ${booking.status}, and no way leads there`
+  const message = `cannot become ${asked}: the booking is ${booking.status} and cannot get there`
   return validationError([errorDetail([field], 'not_reachable', message)])
 }
 
 async function getMovableBooking(
-  dependencies: ReportDependencies,
+  dependencies: IngestionDependencies,
   context: CallContext,
   shipmentId: string,
 ): Promise<BookingWithJob> {
   const booking = await findNewestBooking(dependencies.db, context.environmentId, shipmentId)
   if (booking === undefined) await assertShipment(dependencies, context, shipmentId)
   if (booking === undefined || booking.carrierJobId === null) {
-    throw new AppError('booking_not_found', `Shipment ${shipmentId} has no courier yet: book it first.`)
+    throw new AppError('booking_not_found', `Shipment ${shipmentId} has no courier yet. Book it first.`)
   }
   return booking
 }

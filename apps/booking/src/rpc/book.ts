@@ -12,7 +12,7 @@ import { shipmentNotFound } from './change.ts'
 import { type CommandDependencies, perform } from './command-operation.ts'
 import { assertShipment } from './reads.ts'
 
-/** Books an offer for a shipment: 201, 202 while the carrier's answer is not known, 200 if it is booked already. */
+/** Books an option for a shipment: 201; 202 while the carrier's answer is unknown; 200 if it is already booked. */
 export async function book(
   dependencies: CommandDependencies,
   context: CallContext,
@@ -22,7 +22,7 @@ export async function book(
   const { environmentId } = context
   const { toAnswer } = dependencies.codec
 
-  /** An option of a quote for the shipment proves that the shipment exists; only otherwise is it looked up. */
+  /** A quote option for the shipment proves that the shipment exists. It is looked up only if there is none. */
   async function findOption() {
     try {
       return await dependencies.quotes.FindOption({ context: contextMessage(context), quote_option_id: optionId })
@@ -47,7 +47,7 @@ export async function book(
     if (live) {
       throw new AppError(
         'shipment_already_booked',
-        `Shipment ${shipmentId} has booking ${live.bookingId}; cancel it first.`,
+        `Shipment ${shipmentId} has booking ${live.bookingId}. Cancel it first.`,
         { meta: { current_status: live.shipment.status, booking_id: live.bookingId } },
       )
     }

@@ -1,4 +1,4 @@
-/** Labels and what belongs to proofs of delivery, for whoever has a token or a signed address. */
+/** Labels, photos and signatures, for callers with an access token or a signed URL. */
 import type { CarrierAdapter, CarrierFailure, Label } from '@waybill/carriers/carrier-adapter'
 import { isTimeout } from '@waybill/carriers/http/outcome'
 import { matchesContentType } from '@waybill/carriers/wrappers/readable-documents'
@@ -9,17 +9,17 @@ import { AppError } from '@waybill/contracts/app-error'
 import { isId } from '@waybill/contracts/ids'
 import { errorDetail } from '@waybill/contracts/validation'
 import type { BookingWithJob } from '../bookings/booking.ts'
-import { keepLabel } from '../bookings/commands.ts'
-import { findLabel } from '../bookings/copies-repository.ts'
 import { findBooking } from '../bookings/repository.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { storeRequestedLabel } from '../documents/commands.ts'
 import { type AskedForm, chooseLabelForm, type LabelChoice, labelKey } from '../documents/label-form.ts'
+import { findLabel } from '../documents/label-repository.ts'
 import { findStoredMedia } from '../documents/proof-media-repository.ts'
 import { assertNotErased } from '../erasure/erasure-pass.ts'
 import { carrierAccount } from '../operations/carrier-requests.ts'
 import { carrierFault, notConnected } from '../operations/errors.ts'
 
-/** Who asks: by a token, then `signature` is empty, or by a signed address. */
+/** What a caller asks for. `signature` is empty for a caller with an access token. */
 export interface Reader {
   environmentId: string
   bookingId: string
@@ -28,9 +28,9 @@ export interface Reader {
 }
 
 /**
- * A label in the form asked for, from the store or, the first time and again after a change of the job, from the carrier.
- * For the token's environment or for whoever has a signed address of it; anything else is `label_not_found`. At most
- * 8 MiB: no answer of a carrier is larger.
+ * A label in the requested form: from the store or, the first time and after each change of the job, from the carrier.
+ * Throws `label_not_found` if neither the token's environment nor a valid signature gives access. At most 8 MiB, the
+ * limit for carriers' responses.
  */
 export async function getLabel(
   dependencies: Dependencies,
@@ -50,10 +50,10 @@ export async function getLabel(
   const choice = chooseLabelForm(adapter.descriptor, request)
   const key = labelKey(adapter.descriptor, choice)
   const stored = await findLabel(dependencies.db, environmentId, bookingId, key)
-  // What came with a 2xx was kept unread once, and would be shown for ever.
+  // Earlier versions stored any body that came with a 2xx: do not serve one that is no label.
   if (stored && matchesContentType(stored)) return stored
   const label = await fetchLabel(adapter, booking, choice, context)
-  await transact(dependencies.db, (trx) => keepLabel(trx, booking, label, key))
+  await transact(dependencies.db, (trx) => storeRequestedLabel(trx, booking, label, key))
   return label
 }
 
@@ -70,15 +70,18 @@ async function fetchLabel(
     case 'label':
       return outcome.label
     case 'not_ready':
-      throw new AppError('label_not_found', `The carrier has not printed the label of booking ${bookingId} yet.`)
+      throw new AppError(
+        'label_not_found',
+        `The carrier has not made the label of booking ${bookingId} yet. Retry later.`,
+      )
     case 'no_such_label':
       throw noSuchLabel(bookingId, choice, outcome.failure)
     case 'failed':
-      throw labelNotGiven(bookingId, outcome.failure)
+      throw labelUnavailable(bookingId, outcome.failure)
   }
 }
 
-/** The parcel, if one was asked for, is what the carrier has not: the form is one that it says it prints. */
+/** If a parcel was requested, it is the parcel that the carrier lacks: the form was checked before. */
 function noSuchLabel(bookingId: string, { parcelNumber }: LabelChoice, failure: CarrierFailure): AppError {
   const field = parcelNumber === null ? 'format' : 'parcel'
   return new AppError('invalid_parameter', `The carrier has no label of booking ${bookingId} with this ${field}.`, {
@@ -87,13 +90,13 @@ function noSuchLabel(bookingId: string, { parcelNumber }: LabelChoice, failure: 
   })
 }
 
-function labelNotGiven(bookingId: string, failure: CarrierFailure): AppError {
+function labelUnavailable(bookingId: string, failure: CarrierFailure): AppError {
   const carrier = carrierFault(failure)
   if (isTimeout(failure)) {
-    const message = `The carrier did not give the label of booking ${bookingId} in time: ask for it again.`
+    const message = `The carrier did not return the label of booking ${bookingId} in time. Retry.`
     return new AppError('carrier_timeout', message, { carrier })
   }
-  const message = `The carrier did not give the label of booking ${bookingId}.`
+  const message = `The carrier did not return the label of booking ${bookingId}.`
   if (!failure.retryable) return new AppError('carrier_error', message, { carrier })
   const retryAfterSeconds = Math.ceil((failure.retryAfterMs ?? 1_000) / 1_000)
   return new AppError('carrier_unavailable', message, { carrier, retryAfterSeconds })
@@ -116,11 +119,8 @@ export async function getProofMedia(
   const stored = podId && (await findStoredMedia(dependencies.db, { environmentId, podId, name }))
   const object = stored && (await dependencies.objects.open(stored.objectKey))
   if (stored && object) return { contentType: stored.contentType, ...object }
-  throw new AppError(
-    'proof_not_found',
-    `Booking ${bookingId} has no such photo or signature, or its address has expired.`,
-  )
+  throw new AppError('proof_not_found', `Booking ${bookingId} has no such photo or signature, or the URL has expired.`)
 }
 
 const labelNotFound = (bookingId: string): AppError =>
-  new AppError('label_not_found', `There is no label of booking ${bookingId}, or its address has expired.`)
+  new AppError('label_not_found', `Booking ${bookingId} has no label, or the URL has expired.`)

@@ -1,4 +1,4 @@
-/** Bookings in doubt, for operators. */
+/** Bookings in doubt: what operators read and resolve. */
 import type { CarrierExchangeTable } from '@waybill/carriers/exchange-log/table'
 import { transact } from '@waybill/chassis/postgres/database'
 import type { UnaryMethods } from '@waybill/chassis/rpc/server'
@@ -13,15 +13,14 @@ import {
   type DoubtfulBooking,
   findDoubtful,
   listDoubtful,
-  listExchangesOf,
+  listExchanges,
   type Resolution,
 } from '../operations/resolution-repository.ts'
 
-const LISTED = 100
+const DEFAULT_LIMIT = 100
 
-/** `hasten`: there is an operation that is due. */
-export const doubtfulHandlers = ({ db, carriers, log, hasten }: Dependencies & { hasten(): void }) => {
-  const shown = (booking: DoubtfulBooking): DoubtfulMessage => ({
+export const doubtfulHandlers = ({ db, carriers, log, wakeReconciler }: Dependencies & { wakeReconciler(): void }) => {
+  const toMessage = (booking: DoubtfulBooking): DoubtfulMessage => ({
     environment_id: booking.environmentId,
     booking_id: booking.bookingId,
     shipment_id: booking.shipmentId,
@@ -32,32 +31,32 @@ export const doubtfulHandlers = ({ db, carriers, log, hasten }: Dependencies & {
     reported_job_id: booking.reportedJobId ?? '',
     failure: booking.failure ? JSON.stringify(booking.failure) : '',
     tries: booking.tries,
-    resolution: booking.resolution && shownResolution(booking.resolution),
+    resolution: booking.resolution && toResolutionMessage(booking.resolution),
   })
 
   return {
     async ListDoubtful({ limit }) {
-      return { bookings: (await listDoubtful(db, limit || LISTED)).map(shown) }
+      return { bookings: (await listDoubtful(db, limit || DEFAULT_LIMIT)).map(toMessage) }
     },
 
     async GetDoubtful({ booking_id: bookingId }, { environmentId }) {
       const booking = await findDoubtful(db, environmentId, bookingId)
       if (booking === undefined) throw new AppError('booking_not_found', `There is no booking ${bookingId} in doubt.`)
-      return { booking: shown(booking), exchanges: (await listExchangesOf(db, booking)).map(shownExchange) }
+      return { booking: toMessage(booking), exchanges: (await listExchanges(db, booking)).map(toExchangeMessage) }
     },
 
     async ResolveDoubtful({ booking_id: bookingId, carrier_job_id, note }, { environmentId, requestId }) {
-      const word = { carrierJobId: carrier_job_id || null, note: note || null, at: new Date() }
-      const resolution = await transact(db, (trx) => resolveDoubtful(trx, { environmentId, bookingId }, word))
+      const answer = { carrierJobId: carrier_job_id || null, note: note || null, at: new Date() }
+      const resolution = await transact(db, (trx) => resolveDoubtful(trx, { environmentId, bookingId }, answer))
       const { attemptId, outcome, carrierJobId } = resolution
       log.warn({ environmentId, bookingId, attemptId, outcome, carrierJobId, requestId }, 'booking.resolved')
-      hasten()
-      return shownResolution(resolution)
+      wakeReconciler()
+      return toResolutionMessage(resolution)
     },
   } satisfies Partial<UnaryMethods<BookingServiceHandlers>>
 }
 
-const shownResolution = (resolution: Resolution): ResolutionMessage => ({
+const toResolutionMessage = (resolution: Resolution): ResolutionMessage => ({
   booking_id: resolution.bookingId,
   attempt_id: resolution.attemptId,
   outcome: resolution.outcome,
@@ -66,7 +65,7 @@ const shownResolution = (resolution: Resolution): ResolutionMessage => ({
   resolved_at: resolution.resolvedAt.toISOString(),
 })
 
-const shownExchange = (exchange: CarrierExchangeTable): Exchange => ({
+const toExchangeMessage = (exchange: CarrierExchangeTable): Exchange => ({
   started_at: exchange.started_at.toISOString(),
   operation: exchange.operation,
   direction: exchange.direction,

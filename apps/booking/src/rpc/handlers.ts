@@ -1,9 +1,10 @@
-/** The service's calls: what comes in as a message goes to the function that does it, and back. */
+/** Every RPC of the service and the function that implements it. */
 import { Readable } from 'node:stream'
 import { implement } from '@waybill/chassis/rpc/server'
 import type { BookingServiceHandlers } from '@waybill/contracts/gen/waybill/booking/v1/BookingService'
 import type { AdvanceJob } from '../simulator-client.ts'
-import { type ReportDependencies, receiveCallback } from '../tracking/reports.ts'
+import { receiveCallback } from '../tracking/callbacks.ts'
+import type { IngestionDependencies } from '../tracking/ingestion.ts'
 import { advance } from './advance.ts'
 import { book } from './book.ts'
 import { cancelShipment, updateShipment } from './change.ts'
@@ -12,7 +13,7 @@ import { getLabel, getProofMedia } from './documents.ts'
 import { doubtfulHandlers } from './doubtful.ts'
 import { getBooking, getBookingOfShipment, getDriverLocation, listBookingsPage } from './reads.ts'
 
-export const bookingRpc = (dependencies: CommandDependencies & ReportDependencies & { advanceJob: AdvanceJob }) =>
+export const bookingRpc = (dependencies: CommandDependencies & IngestionDependencies & { advanceJob: AdvanceJob }) =>
   implement<BookingServiceHandlers>('waybill.booking.v1.BookingService', {
     Book: ({ shipment_id, document }, context) => book(dependencies, context, { shipmentId: shipment_id, document }),
 

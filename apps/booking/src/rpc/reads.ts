@@ -8,9 +8,10 @@ import { envelopeBytes, listEnvelope, successEnvelope } from '@waybill/contracts
 import type { ListRequest__Output } from '@waybill/contracts/gen/waybill/booking/v1/ListRequest'
 import { isId } from '@waybill/contracts/ids'
 import type { BookingRecord } from '../bookings/booking.ts'
-import { findLastPosition, listBookings } from '../bookings/queries.ts'
+import { listBookings } from '../bookings/queries.ts'
 import { findBooking, findLiveBooking, findNewestBooking } from '../bookings/repository.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { findLastPosition } from '../tracking/queries.ts'
 
 export async function getBooking(
   dependencies: Dependencies,
@@ -20,7 +21,7 @@ export async function getBooking(
   return dependencies.codec.toAnswer(await getBookingRecord(dependencies, environmentId, bookingId), 200)
 }
 
-/** The shipment's live booking, else its last one. */
+/** The shipment's active booking, or its latest one. */
 export async function getBookingOfShipment(
   dependencies: Dependencies,
   context: CallContext,
@@ -61,7 +62,7 @@ export async function listBookingsPage(
   return { status: 200, body: envelopeBytes(listEnvelope(shown, meta)) }
 }
 
-/** Where the courier was last; a booking of which no report names a place has a location of null. */
+/** The courier's last reported position; `location` is null if no report has one. */
 export async function getDriverLocation(
   dependencies: Dependencies,
   { environmentId }: CallContext,

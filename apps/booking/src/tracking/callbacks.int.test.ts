@@ -158,9 +158,9 @@ test('where no way leads to, the courier is not moved: the field is named, in wo
     details: [{ field, pointer: `/${field}`, code: 'not_reachable', message, location: 'body' }],
   })
   await expect(merchant.advance(shipmentId, { status: 'assigned' })).rejects.toMatchObject(
-    refusal('status', 'cannot be assigned: the booking is delivered, and no way leads there'),
+    refusal('status', 'cannot become assigned: the booking is delivered and cannot get there'),
   )
   await expect(merchant.advance(shipmentId, { incident: 'lost' })).rejects.toMatchObject(
-    refusal('incident', 'cannot be lost: the booking is delivered, and no way leads there'),
+    refusal('incident', 'cannot become lost: the booking is delivered and cannot get there'),
   )
 })

@@ -4,15 +4,17 @@ import type { BookingRecord } from '../bookings/booking.ts'
 import { follow } from '../bookings/changes.ts'
 import { anotherCourierUntil, shipmentStatusOf } from '../bookings/consequences.ts'
 import type { BookingRecorder } from '../bookings/recorder.ts'
-import { lockBooking, scheduleAfterNews, scheduleTracking } from '../bookings/repository.ts'
+import { lockBooking } from '../bookings/repository.ts'
 import type { Trx } from '../db.ts'
-import { type CarrierAttempt, lockAttemptOfJob, noteReportedJob } from '../operations/attempt-repository.ts'
+import { type CarrierAttempt, lockAttemptByJob, noteReportedJob } from '../operations/attempt-repository.ts'
 import { newHolding } from '../operations/operation.ts'
 import { recallJob, showJobAlive } from '../operations/recall-commands.ts'
 import { insertOperation } from '../operations/repository.ts'
-import { type Fact, type FactSource, foldFacts } from './facts.ts'
-import { publishPosition } from './position.ts'
+import { publishDriverLocation } from './driver-location.ts'
+import { foldFacts } from './fact-folding.ts'
 import { insertFacts, listFacts, markFactsReported } from './repository.ts'
+import { scheduleAfterNews, scheduleTracking } from './schedule-repository.ts'
+import type { Fact, FactSource } from './stored-fact.ts'
 
 /** Silence after which a carrier that sends call-backs is polled. */
 const SILENCE_MS = 5 * 60_000
@@ -27,7 +29,7 @@ export const silenceMs = ({ callbackUrl }: { callbackUrl: string | null }): numb
 export interface Ingested {
   /** Number of facts that were new. */
   accepted: number
-  /** The operation to hasten: it waits to learn whether this job exists, or it recalls the job. */
+  /** The operation to wake: it waits to learn whether this job exists, or it recalls the job. */
   waitingOpId: string | null
   /** An operation that looks for another courier was inserted. */
   dispatchedAgain: boolean
@@ -42,7 +44,7 @@ const nothing = { waitingOpId: null, dispatchedAgain: false, contradicted: false
 /**
  * Stores the facts of one job, each once, and folds them into its booking. The caller holds the job's lock.
  * Facts of an unknown job are stored until an attempt claims the job. Facts of an attempt in doubt prove its job, and
- * its operation is hastened. Facts of a job that was not the one booked change no booking; a live one is recalled.
+ * its operation is woken. Facts of a job that was not the one booked change no booking; a live one is recalled.
  */
 export async function ingestFacts(
   trx: Trx,
@@ -51,7 +53,7 @@ export async function ingestFacts(
   recorder: BookingRecorder,
 ): Promise<Ingested> {
   const [{ carrierJobId, reference }] = facts
-  const attempt = await lockAttemptOfJob(trx, source, { carrierJobId, reference })
+  const attempt = await lockAttemptByJob(trx, source, { carrierJobId, reference })
   const isBooked = attempt?.state === 'accepted' && attempt.carrierJobId === carrierJobId
   const accepted = await insertFacts(trx, source, isBooked ? attempt.bookingId : null, facts)
   if (attempt === undefined) return { ...nothing, accepted }
@@ -111,7 +113,7 @@ export async function foldIntoBooking(
   const change = follow(before, tracking, recorder.at)
   const shipmentStatus = shipmentStatusOf(change.booking, tracking.condition)
   const after = await recorder.update(trx, before, change, { shipmentStatus, facts: unreported })
-  await publishPosition(trx, after, facts, recorder.at)
+  await publishDriverLocation(trx, after, facts, recorder.at)
   await markFactsReported(trx, environmentId, bookingId)
   if (isFinalBookingStatus(after.status)) await scheduleTracking(trx, after, null)
   else await scheduleAfterNews(trx, after, SILENCE_MS)

@@ -1,81 +1,85 @@
-/** Asks carriers for what they have not told. */
+/** Polls carriers that have been silent, for facts and for labels that did not come with the booking. */
 import type { CarrierAdapter, CarrierCall } from '@waybill/carriers/carrier-adapter'
 import { transact } from '@waybill/chassis/postgres/database'
 import { type Loop, startLoop } from '@waybill/chassis/process/loops'
 import { newId } from '@waybill/contracts/ids'
-import { addLabel } from '../bookings/commands.ts'
 import { systemChange } from '../bookings/recorder.ts'
-import { type BookingToTrack, putTrackingOff, takeBookingsToTrack } from '../bookings/repository.ts'
+import { addLabel } from '../documents/commands.ts'
 import { usualLabelForm } from '../documents/label-form.ts'
 import { carrierAccount } from '../operations/carrier-requests.ts'
 import { silenceMs } from './commands.ts'
-import { keepFacts, type ReportDependencies } from './reports.ts'
+import { type IngestionDependencies, ingestReports } from './ingestion.ts'
+import { type BookingToTrack, postponeTracking, takeBookingsToTrack } from './schedule-repository.ts'
 
 const BATCH = 10
 const INTERVAL_MS = 2_000
-/** Longer than any question to a carrier takes. */
+/** Longer than a poll takes. */
 const TURN_MS = 60_000
-/** A carrier that has had nothing to tell for long is asked this often still. */
-const LONGEST_SILENCE_MS = 3_600_000
+/** The longest pause between two polls of a booking. */
+const MAX_SILENCE_MS = 3_600_000
 
 type TrackedBooking = Omit<BookingToTrack, 'callbackUrl'>
 
-/** A loop over live bookings: facts of silent carriers, labels that have not come with the booking. */
-export const startTracking = (dependencies: ReportDependencies): Loop =>
+/** Polls for live bookings that are due. */
+export const startPolling = (dependencies: IngestionDependencies): Loop =>
   startLoop({
     name: 'booking.tracking',
     intervalMs: INTERVAL_MS,
     log: dependencies.log,
     async work() {
       const due = await takeBookingsToTrack(dependencies.db, { limit: BATCH, nextInMs: TURN_MS })
-      await Promise.all(due.map((booking) => askCarrier(dependencies, booking)))
+      await Promise.all(due.map((booking) => poll(dependencies, booking)))
       return due.length === BATCH ? 'again' : 'idle'
     },
   })
 
-async function askCarrier(dependencies: ReportDependencies, booking: BookingToTrack): Promise<void> {
+async function poll(dependencies: IngestionDependencies, booking: BookingToTrack): Promise<void> {
   try {
-    await ask(dependencies, booking)
-    await putTrackingOff(dependencies.db, booking, { leastMs: silenceMs(booking), mostMs: LONGEST_SILENCE_MS })
+    const adapter = dependencies.carriers.get(booking.carrierCode)
+    if (adapter) await askCarrier(dependencies, adapter, booking)
+    await postponeTracking(dependencies.db, booking, { leastMs: silenceMs(booking), mostMs: MAX_SILENCE_MS })
   } catch (error) {
-    // One booking's trouble is not the others': its next turn comes.
+    // One booking's failure must not stop the others; it is polled again at its next turn.
     dependencies.log.warn({ err: error, bookingId: booking.bookingId }, 'booking.tracking_failed')
   }
 }
 
-async function ask(dependencies: ReportDependencies, booking: BookingToTrack): Promise<void> {
-  const adapter = dependencies.carriers.get(booking.carrierCode)
-  if (adapter === undefined) return
-  if (booking.labelDue && adapter.descriptor.capabilities.label) await fetchLabel(dependencies, adapter, booking)
-  if (adapter.descriptor.capabilities.track) await fetchFacts(dependencies, adapter, booking)
+async function askCarrier(
+  dependencies: IngestionDependencies,
+  adapter: CarrierAdapter,
+  booking: BookingToTrack,
+): Promise<void> {
+  const { capabilities } = adapter.descriptor
+  if (booking.labelDue && capabilities.label) await fetchLabel(dependencies, adapter, booking)
+  if (capabilities.track) await fetchFacts(dependencies, adapter, booking)
 }
 
-/** Every fact that the carrier has of the booking's job, kept and folded. */
+/** Fetches and ingests every fact that the carrier has of the booking's job. */
 export async function fetchFacts(
-  dependencies: ReportDependencies,
+  dependencies: IngestionDependencies,
   adapter: CarrierAdapter,
   booking: TrackedBooking,
 ): Promise<void> {
-  const outcome = await adapter.track(booking.carrierJobId, callFor(adapter, booking))
+  const outcome = await adapter.track(booking.carrierJobId, carrierCall(adapter, booking))
   if (outcome.kind === 'facts') {
-    await keepFacts(dependencies, booking, outcome.facts, { receivedAt: new Date(), via: 'tracking' })
+    await ingestReports(dependencies, booking, outcome.facts, { receivedAt: new Date(), via: 'tracking' })
   }
 }
 
 async function fetchLabel(
-  dependencies: ReportDependencies,
+  dependencies: IngestionDependencies,
   adapter: CarrierAdapter,
   booking: BookingToTrack,
 ): Promise<void> {
   const { carrierJobId } = booking
   const request = { carrierJobId, ...usualLabelForm(adapter.descriptor), parcelNumber: null }
-  const outcome = await adapter.label(request, callFor(adapter, booking))
+  const outcome = await adapter.label(request, carrierCall(adapter, booking))
   if (outcome.kind !== 'label') return
   const recorder = dependencies.recorder(systemChange())
   await transact(dependencies.db, (trx) => addLabel(trx, booking, outcome.label, recorder))
 }
 
-const callFor = (adapter: CarrierAdapter, booking: TrackedBooking): CarrierCall => ({
+const carrierCall = (adapter: CarrierAdapter, booking: TrackedBooking): CarrierCall => ({
   account: carrierAccount(booking.environmentId, booking.carrierAccountId, booking.livemode),
   deadlineAt: new Date(Date.now() + adapter.descriptor.timeoutsMs.track),
   requestId: newId('req'),

@@ -1,17 +1,18 @@
+/** Stored facts of carriers' jobs. */
 import { type Selectable, sql } from 'kysely'
 import type { TrackingFactTable, Trx } from '../db.ts'
 import type { CarrierAttempt } from '../operations/attempt-repository.ts'
-import type { Fact, FactSource } from './facts.ts'
+import type { Fact, FactSource } from './stored-fact.ts'
 
 /**
- * Holds the job until the transaction ends: who stores facts of it and who learns that it is ours take turns, so that
- * no fact falls between the two.
+ * Locks the job until the transaction ends. Storing its facts and assigning it to a booking exclude each other, so no
+ * fact is stored without its booking.
  */
 export async function lockJob(trx: Trx, { carrierAccountId }: FactSource, carrierJobId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${carrierAccountId} ${carrierJobId}`}, 0))`.execute(trx)
 }
 
-/** Stores facts of one source that are not there yet; resolves to how many were new. */
+/** Stores facts of one account, each once. Resolves to the number that were new. */
 export async function insertFacts(
   trx: Trx,
   source: FactSource,
@@ -38,7 +39,7 @@ export async function insertFacts(
   return inserted.length
 }
 
-/** Facts of the job that came before it was known to be ours now belong to the booking. */
+/** Assigns facts that arrived before their job was known to the booking. */
 export async function adoptFacts(
   trx: Trx,
   source: FactSource,
@@ -54,10 +55,10 @@ export async function adoptFacts(
     .execute()
 }
 
-/** How far our clocks may be apart. */
+/** How far the clocks of our processes may be apart. */
 const CLOCKS_DIFFER_MS = 60_000
 
-/** Facts that bear the attempt's reference, though their job is no booking's. */
+/** Facts with the attempt's reference whose job belongs to no booking. */
 export async function listUnclaimedFacts(
   trx: Trx,
   {
@@ -73,16 +74,16 @@ export async function listUnclaimedFacts(
     .where('environment_id', '=', environmentId)
     .where('carrier_account_id', '=', carrierAccountId)
     .where('booking_id', 'is', null)
-    // By the index of unclaimed facts: none is older than the attempt.
+    // Lets the index of unclaimed facts be used: none of these is older than the attempt.
     .where('received_at', '>', new Date(sentAt.getTime() - CLOCKS_DIFFER_MS))
     .where(sql`fact ->> 'reference'`, '=', attemptId)
     .execute()
-  return rows.map(factOfRow)
+  return rows.map(factFromRow)
 }
 
 export interface FactsOfBooking {
   all: Fact[]
-  /** Those that no event has told of. */
+  /** Facts that no event has announced yet. */
   unreported: Fact[]
 }
 
@@ -95,10 +96,10 @@ export async function listFacts(trx: Trx, environmentId: string, bookingId: stri
     .orderBy('occurred_at')
     .orderBy('fact_key')
     .execute()
-  return { all: rows.map(factOfRow), unreported: rows.filter(({ reported }) => !reported).map(factOfRow) }
+  return { all: rows.map(factFromRow), unreported: rows.filter(({ reported }) => !reported).map(factFromRow) }
 }
 
-/** All facts of the booking have stood in an event. */
+/** Marks all facts of the booking as announced by an event. */
 export async function markFactsReported(trx: Trx, environmentId: string, bookingId: string): Promise<void> {
   await trx
     .updateTable('tracking_fact')
@@ -109,7 +110,7 @@ export async function markFactsReported(trx: Trx, environmentId: string, booking
     .execute()
 }
 
-const factOfRow = (row: Selectable<TrackingFactTable>): Fact => ({
+const factFromRow = (row: Selectable<TrackingFactTable>): Fact => ({
   ...row.fact,
   occurredAt: row.occurred_at,
   receivedAt: row.received_at,

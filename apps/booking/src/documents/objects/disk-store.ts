@@ -3,15 +3,15 @@ import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { assertKey, type ObjectStore } from './object-store.ts'
 
-/** Objects as files. Written beside their place and moved there, so that no reader sees half of one. */
+/** Stores objects as files. A file is written under a temporary name and renamed, so no reader sees half of it. */
 export function createDiskStore(directory: string): ObjectStore {
-  function fileOf(key: string): string {
+  function toFile(key: string): string {
     assertKey(key)
     return join(directory, ...key.split('/'))
   }
   return {
     async put(key, bytes) {
-      const file = fileOf(key)
+      const file = toFile(key)
       await mkdir(dirname(file), { recursive: true })
       const draft = `${file}.${randomUUID()}`
       try {
@@ -23,7 +23,7 @@ export function createDiskStore(directory: string): ObjectStore {
       }
     },
     async open(key) {
-      const file = await open(fileOf(key)).catch((error: NodeJS.ErrnoException) => {
+      const file = await open(toFile(key)).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return undefined
         throw error
       })
@@ -37,7 +37,7 @@ export function createDiskStore(directory: string): ObjectStore {
       }
     },
     async remove(key) {
-      await rm(fileOf(key), { force: true })
+      await rm(toFile(key), { force: true })
     },
   }
 }

@@ -3,11 +3,11 @@ import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
 import { assertKey, type ObjectStore } from './object-store.ts'
 
-/** Longest until an answer begins; how long an object is read is its reader's affair. */
+/** Until the response begins; reading the body has no limit here. */
 const TIMEOUT_MS = 10_000
 
 export interface S3Options {
-  /** Base URL of the service; the bucket is a part of the path: what every S3-compatible store understands. */
+  /** Base URL of the service. The bucket is part of the path, which every S3-compatible store supports. */
   endpoint: string
   bucket: string
   region: string
@@ -15,17 +15,17 @@ export interface S3Options {
   secretAccessKey: string
 }
 
-/** Objects in a bucket of S3 or of a store that speaks like it. */
+/** Stores objects in a bucket of S3 or of an S3-compatible store. */
 export function createS3Store({ endpoint, bucket, ...credentials }: S3Options): ObjectStore {
   const client = new AwsClient({ ...credentials, service: 's3', retries: 2 })
   const base = `${endpoint.replace(/\/+$/, '')}/${bucket}`
 
   async function send(key: string, init: Pick<RequestInit, 'method' | 'body' | 'headers'>) {
     assertKey(key)
-    const late = new AbortController()
-    const timer = setTimeout(() => late.abort(new Error('the object store did not answer in time')), TIMEOUT_MS)
+    const timeout = new AbortController()
+    const timer = setTimeout(() => timeout.abort(new Error('the object store did not answer in time')), TIMEOUT_MS)
     const response = await client
-      .fetch(`${base}/${key}`, { ...init, signal: late.signal })
+      .fetch(`${base}/${key}`, { ...init, signal: timeout.signal })
       .finally(() => clearTimeout(timer))
     if (response.ok || response.status === 404) return response
     await response.body?.cancel()
@@ -43,7 +43,7 @@ export function createS3Store({ endpoint, bucket, ...credentials }: S3Options): 
       if (response.status === 404) throw new Error(`the object store has no bucket ${bucket}`)
     },
     async open(key) {
-      // Encoded on the way, it would have another length than it says.
+      // A compressed body would not match its content-length.
       const response = await send(key, { method: 'GET', headers: { 'accept-encoding': 'identity' } })
       if (response.status === 404) {
         await response.body?.cancel()

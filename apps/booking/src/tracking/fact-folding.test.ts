@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import type { BookingRecord } from '../bookings/booking.ts'
 import { follow } from '../bookings/changes.ts'
 import { aBooking, minutesAfterNoon, noon } from '../testing/booking-records.ts'
-import { compareFacts, type Fact, factOf, foldFacts } from './facts.ts'
+import { compareFacts, foldFacts } from './fact-folding.ts'
+import { type Fact, toFact } from './stored-fact.ts'
 
 const source = { environmentId: 'env_1', carrierAccountId: 'cac_1' }
 
@@ -26,7 +27,7 @@ const aReport = (overrides: Partial<TrackingFact> = {}): TrackingFact => ({
 })
 
 const aFact = (status: FactStatus, minutes: number, overrides: Partial<Fact> = {}): Fact => ({
-  ...factOf(
+  ...toFact(
     aReport({ status, occurredAt: minutesAfterNoon(minutes), carrierEventId: `${status}-${minutes}` }),
     source,
     minutesAfterNoon(60),
@@ -36,13 +37,13 @@ const aFact = (status: FactStatus, minutes: number, overrides: Partial<Fact> = {
 
 test('a report from the future is taken for one of five minutes from now', () => {
   const report = aReport({ occurredAt: minutesAfterNoon(600) })
-  expect(factOf(report, source, noon).occurredAt).toEqual(minutesAfterNoon(5))
-  expect(factOf(aReport({ occurredAt: minutesAfterNoon(4) }), source, noon).occurredAt).toEqual(minutesAfterNoon(4))
+  expect(toFact(report, source, noon).occurredAt).toEqual(minutesAfterNoon(5))
+  expect(toFact(aReport({ occurredAt: minutesAfterNoon(4) }), source, noon).occurredAt).toEqual(minutesAfterNoon(4))
 })
 
 test("a report without the carrier's id is known by what was said, when and where", () => {
   const key = (overrides: Partial<TrackingFact>) =>
-    factOf(aReport({ carrierEventId: null, ...overrides }), source, noon).factKey
+    toFact(aReport({ carrierEventId: null, ...overrides }), source, noon).factKey
   expect(key({})).toBe(key({}))
   expect(key({ description: 'other words' })).toBe(key({}))
   expect(key({ rawCode: 'DELIVERED' })).not.toBe(key({}))
@@ -52,7 +53,7 @@ test("a report without the carrier's id is known by what was said, when and wher
 
 test('a driver has one id, whenever the carrier names him, and another one at another account', () => {
   const driver = { carrierDriverId: 'd1', name: 'Sam', email: null, telephone: null }
-  const id = (account = source) => factOf(aReport({ driver }), account, noon).driver?.driverId
+  const id = (account = source) => toFact(aReport({ driver }), account, noon).driver?.driverId
   expect(id()).toMatch(/^drv_[0-9a-f]{32}$/)
   expect(id()).toBe(id())
   expect(id({ ...source, carrierAccountId: 'cac_2' })).not.toBe(id())
@@ -108,7 +109,7 @@ test('the last driver named and the last proof stay, with the driver as the one 
     location: null,
     notes: null,
   } as const
-  const delivered = factOf(
+  const delivered = toFact(
     aReport({ status: 'delivered', carrierEventId: 'end', pod: { ...proof, photos: [], barcodes: [] } }),
     source,
     noon,

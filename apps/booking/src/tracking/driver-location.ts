@@ -1,30 +1,31 @@
-/** Tells merchants who want it where the courier is. */
+/** The event with the courier's position, for merchants who subscribe to it. */
 import { appendOutbox } from '@waybill/chassis/messaging/outbox/outbox'
 import { isFinalBookingStatus, publicDriverLocation } from '@waybill/contracts/booking'
 import { publicEvent } from '@waybill/contracts/events/public-event'
 import type { BookingRecord } from '../bookings/booking.ts'
-import { takePositionTurn } from '../bookings/repository.ts'
 import type { Trx } from '../db.ts'
-import { compareFacts, type Fact } from './facts.ts'
+import { compareFacts } from './fact-folding.ts'
+import type { FactsOfBooking } from './repository.ts'
+import { takeLocationTurn } from './schedule-repository.ts'
 
 const TYPE = 'booking.driver_location'
-/** Positions that come sooner after the last one that was told are left to GET driver_location. */
-const TELL_EVERY_MS = 20_000
+/** Positions reported sooner after the last event are only served by GET driver_location. */
+const MIN_INTERVAL_MS = 20_000
 
 /**
- * `booking.driver_location` for a booking under way, by the last of its facts that names a place: every 20 s at most,
- * and without a sequence, since one that is missed is no loss.
+ * Emits `booking.driver_location` for a booking that has not ended, with the last position of its facts: at most every
+ * 20 s, and without a sequence, since a missed position is no loss.
  */
-export async function publishPosition(
+export async function publishDriverLocation(
   trx: Trx,
   booking: BookingRecord,
-  { all, unreported }: { all: readonly Fact[]; unreported: readonly Fact[] },
+  { all, unreported }: FactsOfBooking,
   at: Date,
 ): Promise<void> {
   const last = all.toSorted(compareFacts).findLast(({ location }) => location !== null)
   if (isFinalBookingStatus(booking.status) || last?.location == null) return
   if (!unreported.some(({ factKey }) => factKey === last.factKey)) return
-  if (!(await takePositionTurn(trx, booking, TELL_EVERY_MS))) return
+  if (!(await takeLocationTurn(trx, booking, MIN_INTERVAL_MS))) return
   const { environmentId, merchantId, livemode, bookingId } = booking
   const { occurredAt, receivedAt } = last
   const event = publicEvent(

@@ -1,0 +1,33 @@
+/** Reads of tracking facts. */
+import { sql } from 'kysely'
+import type { Db } from '../db.ts'
+
+/** The courier's position in the carrier's last report that has one. */
+export interface KnownPosition {
+  latitude: number
+  longitude: number
+  occurredAt: Date
+  receivedAt: Date
+}
+
+export async function findLastPosition(
+  db: Db,
+  environmentId: string,
+  bookingId: string,
+): Promise<KnownPosition | undefined> {
+  return await db
+    .selectFrom('tracking_fact')
+    .select([
+      sql<number>`(fact -> 'location' ->> 'latitude')::float8`.as('latitude'),
+      sql<number>`(fact -> 'location' ->> 'longitude')::float8`.as('longitude'),
+      'occurred_at as occurredAt',
+      'received_at as receivedAt',
+    ])
+    .where('environment_id', '=', environmentId)
+    .where('booking_id', '=', bookingId)
+    .where(sql<boolean>`jsonb_typeof(fact -> 'location') = 'object'`)
+    .orderBy('occurred_at', 'desc')
+    .orderBy('received_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
