@@ -99,7 +99,7 @@ for (const [scheme, variable, plainUrl, standardPort, connect] of services) {
     ['an authority that has not signed the server', () => ({ ...shown(), caFile: others.caFile }), /certificate/],
     ['the authorities of the system', () => ({ ...shown(), caFile: null }), /certificate/],
     [
-      'no certificate of its own',
+      'no client certificate',
       () => ({ ...nothing, caFile: ours.caFile }),
       /certificate required|socket|ECONNRESET|closed/i,
     ],

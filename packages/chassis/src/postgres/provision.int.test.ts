@@ -70,6 +70,8 @@ test('the password in the URL is the one that was set', async () => {
   expect(decodeURIComponent(new URL(depot?.url ?? '').password)).toBe(password('depot'))
 })
 
-test.each(['Drop', 'a-b', 'a"b', '1a', '', 'a'.repeat(41)])('the namespace "%s" is refused', async (namespace) => {
-  await expect(provision({ adminUrl: testPostgresUrl(), namespace, services, password })).rejects.toThrow('is no name')
+test.each(['Drop', 'a-b', 'a"b', '1a', '', 'a'.repeat(41)])('rejects the namespace "%s"', async (namespace) => {
+  await expect(provision({ adminUrl: testPostgresUrl(), namespace, services, password })).rejects.toThrow(
+    'is not a valid name',
+  )
 })

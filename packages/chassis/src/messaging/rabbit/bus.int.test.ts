@@ -227,7 +227,7 @@ test('after the connection was cut, publishing and consuming go on by themselves
 
     proxy.cut()
     await eventually(() => expect(bus.isConnected()).toBe(false))
-    expect(await bus.publish([anEvent({ subjectId: 'meanwhile' })])).toEqual([
+    expect(await bus.publish([anEvent({ subjectId: 'during_outage' })])).toEqual([
       { outcome: 'failed', reason: 'the broker is not connected' },
     ])
     await eventually(async () => expect(await bus.publish([anEvent({ subjectId: 'after' })])).toEqual([published]))
