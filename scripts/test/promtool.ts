@@ -1,12 +1,15 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { type BroughtService, type Provider, runProgram } from './bring.ts'
 
+const CACHE = join(import.meta.dirname, '../../node_modules/.cache/prometheus')
+
 /**
  * The promtool at WAYBILL_TEST_PROMTOOL or on the PATH. With WAYBILL_TEST_INSTALL=1 also the one of Debian's package,
- * which is only unpacked: installing it would start its daemon.
+ * which is unpacked into node_modules/.cache: installing it would start its daemon.
  */
-export const bringPromtool: Provider = async (stateDirectory) => {
+export const bringPromtool: Provider = async () => {
   const configured = process.env.WAYBILL_TEST_PROMTOOL
   if (configured && !existsSync(configured))
     throw new Error(`WAYBILL_TEST_PROMTOOL is ${configured}, which does not exist.`)
@@ -14,16 +17,25 @@ export const bringPromtool: Provider = async (stateDirectory) => {
   const found = configured ?? onPath.find((file) => existsSync(file))
   if (found !== undefined) return describe(found, found)
   if (process.env.WAYBILL_TEST_INSTALL !== '1') return null
+  const unpacked = join(CACHE, 'usr/bin/promtool')
+  if (!existsSync(unpacked)) await unpack()
+  return describe(unpacked, 'from the package prometheus')
+}
+
+async function unpack(): Promise<void> {
   console.log('unpacking promtool …')
-  const cwd = join(stateDirectory, 'prometheus')
-  mkdirSync(cwd)
-  const download = () => runProgram('apt-get', ['download', '-q', 'prometheus'], { cwd })
-  await download().catch(async () => {
-    await runProgram('apt-get', ['update', '-q'])
-    await download()
-  })
-  await runProgram('sh', ['-c', 'dpkg-deb --extract prometheus_*.deb .'], { cwd })
-  return describe(join(cwd, 'usr/bin/promtool'), 'from the package prometheus')
+  const cwd = mkdtempSync(join(tmpdir(), 'waybill-promtool-'))
+  try {
+    const download = () => runProgram('apt-get', ['download', '-q', 'prometheus'], { cwd })
+    await download().catch(async () => {
+      await runProgram('apt-get', ['update', '-q'])
+      await download()
+    })
+    mkdirSync(CACHE, { recursive: true })
+    await runProgram('sh', ['-c', 'dpkg-deb --extract prometheus_*.deb "$0"', CACHE], { cwd })
+  } finally {
+    rmSync(cwd, { recursive: true, force: true })
+  }
 }
 
 async function describe(path: string, origin: string): Promise<BroughtService> {
