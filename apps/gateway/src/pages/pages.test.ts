@@ -7,6 +7,7 @@ import { html, prose } from './html.ts'
 import { contentSecurityPolicy } from './layout.ts'
 import { style } from './style.ts'
 
+const now = new Date('2026-12-01T10:00:00Z')
 const pages = dailyPages('https://api.example.com')
 
 test('a template escapes its values, but not HTML and lists of HTML', () => {
@@ -35,7 +36,7 @@ test('the API reference is configured to contact no other origin', () => {
 })
 
 test('every error code has an anchor that doc_url can point to', () => {
-  const { errors } = pages()
+  const { errors } = pages(now)
   for (const [code, { meaning }] of Object.entries(errorCatalogue)) {
     expect(errors).toContain(`id="${code}"`)
     expect(errors).toContain(prose(meaning).text)
@@ -43,19 +44,18 @@ test('every error code has an anchor that doc_url can point to', () => {
 })
 
 test('links within the error page have a target', () => {
-  const { errors } = pages()
+  const { errors } = pages(now)
   for (const [, target] of errors.matchAll(/href="#([^"]+)"/g)) expect(errors, target).toContain(`id="${target}"`)
 })
 
 test('the error page satisfies its own policy: no script, no inline attribute, only the hashed style', () => {
-  expect(pages().errors).not.toMatch(/<(?:img|iframe|script)\b|@import|url\(|style="|onclick="/)
-  expect(pages().errors).toContain(`<style>${style}</style>`)
+  expect(pages(now).errors).not.toMatch(/<(?:img|iframe|script)\b|@import|url\(|style="|onclick="/)
+  expect(pages(now).errors).toContain(`<style>${style}</style>`)
   expect(contentSecurityPolicy).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`)
   expect(contentSecurityPolicy).toContain("default-src 'none'")
 })
 
 test('the document is built once a day, with example dates in the future', () => {
-  const now = new Date('2026-12-01T10:00:00Z')
   expect(pages(now)).toBe(pages(new Date('2026-12-01T23:00:00Z')))
   expect(pages(now).openapi).toContain('2026-12-02T09:00:00.000Z')
   expect(pages(new Date('2026-12-05T00:00:00Z')).openapi).toContain('2026-12-06T09:00:00.000Z')
