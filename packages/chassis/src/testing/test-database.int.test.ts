@@ -38,3 +38,9 @@ test('a migration that fails leaves no database behind', async () => {
   await expect(made).rejects.toThrow('no such column')
   await expect(query(url, 'select 1')).rejects.toThrow()
 })
+
+test('a database plans prepared statements generically from their first call', async () => {
+  const database = await createTestDatabase({ service: 'shipment' })
+  expect(await query(database.url, 'show plan_cache_mode')).toEqual([{ plan_cache_mode: 'force_generic_plan' }])
+  await database.drop()
+})

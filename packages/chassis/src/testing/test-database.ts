@@ -1,4 +1,6 @@
 import { testNamespace, testPostgresUrl } from '@waybill/testing/services'
+import pg from 'pg'
+import { quoteIdentifier } from '../postgres/database.ts'
 import { deprovision, provision } from '../postgres/provision.ts'
 
 export interface TestDatabase {
@@ -44,6 +46,7 @@ export async function createTestDatabases(services: string[]): Promise<TestDatab
   const provisioned = await provision({ adminUrl, namespace, services, password: (service) => `test-${service}` })
   const database = new URL(adminUrl)
   database.pathname = `/${namespace}`
+  await useGenericPlans(database.href, namespace)
   return {
     namespace,
     adminUrl: database.href,
@@ -53,5 +56,20 @@ export async function createTestDatabases(services: string[]): Promise<TestDatab
       return at
     },
     drop: () => deprovision({ adminUrl, namespace, services }),
+  }
+}
+
+/**
+ * Plans every prepared statement generically from its first call. By default Postgres starts doing so at the sixth call
+ * over one connection, which few tests reach: a statement that is valid only for known parameter values (for instance
+ * `on conflict (…) where is_demo = $1`, which must match a partial index) would first fail in production.
+ */
+async function useGenericPlans(url: string, database: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: url })
+  await admin.connect()
+  try {
+    await admin.query(`alter database ${quoteIdentifier(database)} set plan_cache_mode = force_generic_plan`)
+  } finally {
+    await admin.end()
   }
 }
