@@ -1,0 +1,46 @@
+import { simulatedDescriptors } from '@waybill/carriers/simulated/descriptors'
+import { expect, test } from 'vitest'
+import { aJobBody, aWireAddress, aWireParcel } from '../testing/jobs.ts'
+import { createOffers } from './offers.ts'
+import { openOffer } from './sealed-offer.ts'
+
+const at = new Date('2026-11-21T08:00:00Z')
+const input = (carrierCode: string, body = aJobBody()) => {
+  const carrier = simulatedDescriptors.find((descriptor) => descriptor.carrierCode === carrierCode)
+  if (!carrier) throw new Error(`there is no carrier ${carrierCode}`)
+  return { carrier, carrierAccountId: 'cac_1', simulatorKey: 'key', body, at }
+}
+
+test('the same request has the same offers', () => {
+  expect(createOffers(input('eco_parcel'))).toEqual(createOffers(input('eco_parcel')))
+})
+
+test('the id of an offer holds its account, service, total and expiry', () => {
+  const [offer] = createOffers(input('swift_courier'))
+  if (!offer) throw new Error('there is no offer')
+  expect(openOffer('key', offer.offer_id, 'cac_1', at)).toEqual({
+    account: 'cac_1',
+    service: 'swift_now',
+    currency: 'GBP',
+    total: offer.amount_minor + offer.tax_minor,
+    until: Date.parse(offer.expires_at),
+  })
+  expect(offer.expires_at).toBe('2026-11-21T08:15:00.000Z')
+})
+
+test('an express courier is faster and dearer than a parcel service', () => {
+  const [express] = createOffers(input('swift_courier'))
+  const [parcel] = createOffers(input('eco_parcel'))
+  expect(express?.amount_minor).toBeGreaterThan(parcel?.amount_minor ?? Number.NaN)
+  expect(Date.parse(express?.eta_to ?? '')).toBeLessThan(Date.parse(parcel?.eta_from ?? ''))
+})
+
+test('a carrier offers only the services that take the transport', () => {
+  const heavy = aJobBody({ parcels: [aWireParcel({ weight_grams: 40_000 })] })
+  expect(createOffers(input('eco_parcel', heavy)).map(({ service }) => service)).toEqual(['eco_freight'])
+})
+
+test('a carrier whose services all refuse throws with the refusal of the last one', () => {
+  const abroad = aJobBody({ dropoff: aWireAddress({ country: 'FR' }) })
+  expect(() => createOffers(input('swift_courier', abroad))).toThrow('Swift Courier does not cross borders')
+})
