@@ -28,16 +28,10 @@ export function startWriteBehind<Item>(options: {
   log: Logger
   metrics: Metrics
 }): WriteBehind<Item> {
-  const { name, maxBytes, sizeOf, write, log, metrics } = options
+  const { name, maxBytes, sizeOf, write, log } = options
   const waiting: Item[] = []
   let waitingBytes = 0
-  let droppedSinceWarning = 0
-  const dropped = metrics.counter<'name'>({
-    name: 'write_behind_dropped_total',
-    help: 'Records that were dropped because too many waited to be written.',
-    labels: ['name'],
-  })
-  dropped.inc({ name }, 0)
+  const { drop, warnOfDrops } = countDrops(options)
 
   async function flush(): Promise<void> {
     const batch = waiting.slice(0, BATCH)
@@ -65,17 +59,6 @@ export function startWriteBehind<Item>(options: {
 
   function settle(count: number): void {
     for (const item of waiting.splice(0, count)) waitingBytes -= sizeOf(item)
-  }
-
-  function drop(count: number): void {
-    dropped.inc({ name }, count)
-    droppedSinceWarning += count
-  }
-
-  function warnOfDrops(): void {
-    if (droppedSinceWarning === 0) return
-    log.warn({ name, dropped: droppedSinceWarning }, 'write_behind.dropped')
-    droppedSinceWarning = 0
   }
 
   const loop: Loop = startLoop({
@@ -107,4 +90,28 @@ export function startWriteBehind<Item>(options: {
       warnOfDrops()
     },
   }
+}
+
+/** Counts dropped items. `warnOfDrops` logs those that no line has reported yet. */
+function countDrops({ name, log, metrics }: { name: string; log: Logger; metrics: Metrics }) {
+  let droppedSinceWarning = 0
+  const dropped = metrics.counter<'name'>({
+    name: 'write_behind_dropped_total',
+    help: 'Records that were dropped because too many waited to be written.',
+    labels: ['name'],
+  })
+  dropped.inc({ name }, 0)
+
+  function drop(count: number): void {
+    dropped.inc({ name }, count)
+    droppedSinceWarning += count
+  }
+
+  function warnOfDrops(): void {
+    if (droppedSinceWarning === 0) return
+    log.warn({ name, dropped: droppedSinceWarning }, 'write_behind.dropped')
+    droppedSinceWarning = 0
+  }
+
+  return { drop, warnOfDrops }
 }

@@ -100,6 +100,40 @@ export function connectRedisState(options: {
     return null
   }
 
+  const takeTokens = createTokenTaker(commands, namespace)
+
+  return {
+    isConnected: () => commands.status === 'ready' && subscriber.status === 'ready',
+    async takeTokens(key, limit): Promise<TokenOutcome> {
+      try {
+        return await takeTokens(key, limit)
+      } catch {
+        fallbacks.inc()
+        return fallback.take(key, limit)
+      }
+    },
+    async remember(key, text, ttlMs) {
+      await commands.set(`${namespace}:text:{${key}}`, text, 'PX', ttlMs).catch(forgotten)
+    },
+    recall: (key) => commands.get(`${namespace}:text:{${key}}`).catch(forgotten),
+    async publish(channel, message) {
+      await commands.publish(`${namespace}:${channel}`, message).catch((error: unknown) => {
+        log.warn({ err: error, channel }, 'shared_state.publish_failed')
+      })
+    },
+    subscribe: (channel, onMessage) => channels.add(`${namespace}:${channel}`, onMessage),
+    async close() {
+      commands.disconnect()
+      subscriber.disconnect()
+    },
+  }
+}
+
+/** Takes tokens of buckets in Redis, most of them from reserves taken ahead. Rejects while Redis does not answer. */
+function createTokenTaker(
+  commands: RedisWithScripts,
+  namespace: string,
+): (key: string, limit: RateLimit) => Promise<TokenOutcome> {
   async function askBucket(key: string, limit: RateLimit, wanted: number, wantedAhead: number): Promise<TokenGrant> {
     // The braces are a hash tag: in a cluster, everything of one key lives on one node.
     const bucket = `${namespace}:rate:{${key}}`
@@ -140,34 +174,10 @@ export function connectRedisState(options: {
     },
   })
 
-  return {
-    isConnected: () => commands.status === 'ready' && subscriber.status === 'ready',
-    async takeTokens(key, limit): Promise<TokenOutcome> {
-      try {
-        return reserves.take(key, limit) ?? (await takeOne({ key, limit }))
-      } catch {
-        fallbacks.inc()
-        return fallback.take(key, limit)
-      }
-    },
-    async remember(key, text, ttlMs) {
-      await commands.set(`${namespace}:text:{${key}}`, text, 'PX', ttlMs).catch(forgotten)
-    },
-    recall: (key) => commands.get(`${namespace}:text:{${key}}`).catch(forgotten),
-    async publish(channel, message) {
-      await commands.publish(`${namespace}:${channel}`, message).catch((error: unknown) => {
-        log.warn({ err: error, channel }, 'shared_state.publish_failed')
-      })
-    },
-    subscribe: (channel, onMessage) => channels.add(`${namespace}:${channel}`, onMessage),
-    async close() {
-      commands.disconnect()
-      subscriber.disconnect()
-    },
-  }
+  return async (key, limit) => reserves.take(key, limit) ?? (await takeOne({ key, limit }))
 }
 
-/** Holds the wanted subscriptions of a connection, through outages. */
+/** Keeps the subscriptions of a connection through outages. */
 function keepSubscribed(subscriber: Redis, log: Logger) {
   const listeners = new Map<string, Set<(message: string) => void>>()
   reportOutages(subscriber, log)
@@ -193,7 +203,7 @@ function keepSubscribed(subscriber: Redis, log: Logger) {
   }
 }
 
-/** One line when the connection is lost and one when it is back, however many tries lie between. */
+/** Logs one line when the connection is lost and one when it is back. */
 function reportOutages(connection: Redis, log: Logger): void {
   let down = false
   const lost = (error: Error) => {
