@@ -1,6 +1,6 @@
 /** `waybill admin erase`: the end of personal data. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { Command } from 'commander'
+import { Command, InvalidArgumentError } from 'commander'
 import { CliError, EXIT } from './cli-error.ts'
 import { type CommandContext, id, print } from './command-context.ts'
 import { table } from './table.ts'
@@ -53,7 +53,7 @@ export function eraseCommand(context: CommandContext): Command {
     .option('--note <text>', 'why, to be kept with the erasure, such as the number of the request; no personal data')
     .option('--dry-run', 'print what would be touched, and touch nothing')
     .option('--yes', 'do not ask')
-    .option('--wait <seconds>', 'wait so long for every service to have done it', Number, WAIT_SECONDS)
+    .option('--wait <seconds>', 'wait so long for every service to have done it', seconds, WAIT_SECONDS)
     .action(async (environmentId: string, options: EraseOptions, command: Command) => {
       const path = `/admin/environments/${id(environmentId)}/erasures`
       const found = await search(context, path, wantedOf(options))
@@ -72,6 +72,12 @@ export function eraseCommand(context: CommandContext): Command {
         [listing(shipments), ...descriptions.flatMap(unfinished)].join(''),
       )
     })
+}
+
+/** `Number` would read other texts as NaN, a time that never comes. */
+function seconds(text: string): number {
+  if (/^\d{1,6}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('Expected a whole number of seconds, such as 60.')
 }
 
 /** What is searched by. Throws unless it is one thing. */

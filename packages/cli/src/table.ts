@@ -1,7 +1,7 @@
 /** Records as aligned columns; null and lists as a reader expects them. Empty: a sentence that says so. */
 export function table<T extends object>(rows: readonly T[], columns: readonly (keyof T & string)[]): string {
   if (rows.length === 0) return 'None yet.\n'
-  const cells = rows.map((row) => columns.map((column) => cell(row[column])))
+  const cells = rows.map((row) => columns.map((column) => oneLine(cell(row[column]))))
   const titles = columns.map((column) => column.toUpperCase().replaceAll('_', ' '))
   const widths = titles.map((title, index) => Math.max(title.length, ...cells.map((row) => row[index]?.length ?? 0)))
   const line = (row: string[]) =>
@@ -22,5 +22,10 @@ export function record(fields: object): string {
 
 function cell(value: unknown): string {
   if (value === null || value === undefined) return '–'
-  return Array.isArray(value) ? value.join(' ') : String(value)
+  const text = Array.isArray(value) ? value.join(' ') : String(value)
+  // Merchants and carriers write some of these texts: one could hold escape codes that the terminal would obey.
+  return text.replaceAll(/(?![\t\r\n])\p{Cc}/gu, '\u{fffd}')
 }
+
+/** Errors may span lines, which would tear a row apart. */
+const oneLine = (text: string): string => text.replaceAll(/\s*[\r\n]\s*/g, ' ')
