@@ -1,8 +1,8 @@
 /** The layout of a workspace, as docs/architecture.md describes it. */
-import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
-import { sourceFiles } from './source-files.ts'
+import { codeOf, type SourceFile, sourceFiles } from './source-files.ts'
 
 const root = join(import.meta.dirname, '../..')
 const files = sourceFiles()
@@ -66,6 +66,26 @@ test('test support is in src/testing and is named by nouns', () => {
   expect(nested.map(({ path }) => path)).toEqual([])
 })
 
+/** Programs, which nothing imports: `node …/main.ts`. */
+const PROGRAM = /\/(main|migrate)\.ts$|\/migrations\/|\/src\/testing\//
+
+test('every production file is imported by production code', () => {
+  const imported = new Set(
+    [...production, ...sourceFiles('{scripts,deploy}/**/*.ts')].flatMap(({ imports }) =>
+      imports.map(({ from }) => fileOf(from)),
+    ),
+  )
+  const unused = production.filter(({ path }) => !imported.has(path) && !PROGRAM.test(path))
+  expect(unused.map(({ path }) => path)).toEqual([])
+})
+
+/** `@waybill/carriers/registry` → `packages/carriers/src/registry.ts`; other imports as they are. */
+function fileOf(from: string): string {
+  const [, name = '', subpath = ''] = /^@waybill\/([^/]+)\/(.+)$/.exec(from) ?? []
+  const path = `${name}/src/${subpath}.ts`
+  return [`apps/${path}`, `packages/${path}`].find((candidate) => existsSync(join(root, candidate))) ?? from
+}
+
 test('production code imports no test support', () => {
   const found = production.flatMap(({ path, imports }) =>
     imports
@@ -74,3 +94,52 @@ test('production code imports no test support', () => {
   )
   expect(found).toEqual([])
 })
+
+/** A file is pure if its first comment says so. */
+const claimsPurity = ({ text }: SourceFile): boolean => /^(?:import[^\n]*\n)*\s*\/\*\*[^/]*?\bPure[:.]/.test(text)
+
+test('a file that calls itself pure decides without clock, database or network', () => {
+  const pure = files.filter((file) => !file.isTest && claimsPurity(file))
+  expect(pure.length).toBeGreaterThan(12)
+  const purePaths = new Set(pure.map(({ path }) => path))
+  const isAllowed = (from: string, workspace: string): boolean =>
+    from.startsWith(workspace === 'packages/contracts' ? 'packages/contracts/' : '@waybill/contracts/') ||
+    purePaths.has(fileOf(from)) ||
+    pureLibraries.has(from)
+  const found = pure.flatMap(({ path, workspace, imports }) =>
+    imports
+      .filter(({ from, typeOnly }) => !typeOnly && !isAllowed(from, workspace))
+      .map(({ from }) => `${path} imports ${from}`),
+  )
+  expect(found).toEqual([])
+  const clock = /\bDate\.now\(|\bnew Date\(\)|\bperformance\.now\(|\bMath\.random\(|\bfetch\(|\bprocess\./
+  expect(pure.filter(({ text }) => clock.test(codeOf(text))).map(({ path }) => path)).toEqual([])
+})
+
+/** Libraries without a clock, a file or a connection. */
+const pureLibraries = new Set(['node:crypto', 'node:util', 'zod', 'canonicalize', 'ipaddr.js'])
+
+test('each folder of the chassis says what it is for', () => {
+  const folders = globSync('packages/chassis/src/*/', { cwd: root }).map((folder) => folder.replaceAll('\\', '/'))
+  expect(folders.length).toBeGreaterThan(5)
+  expect(folders.filter((folder) => !existsSync(join(root, folder, 'README.md')))).toEqual([])
+})
+
+test('what READMEs of workspaces name is there', () => {
+  const missing = globSync('{apps,packages}/*/{README.md,src/**/README.md}', {
+    cwd: root,
+    exclude: ['**/node_modules/**'],
+  }).flatMap((readme) =>
+    namedFiles(readme)
+      .filter((path) => !existsSync(join(root, path)))
+      .map((path) => `${readme} names ${path}`),
+  )
+  expect(missing).toEqual([])
+})
+
+/** Files and folders that a README names in backquotes, from the root: `src/x.ts`, `src/rpc/`. */
+function namedFiles(readme: string): string[] {
+  const workspace = readme.split(/[\\/]/).slice(0, 2).join('/')
+  const text = readFileSync(join(root, readme), 'utf8')
+  return [...text.matchAll(/`(src\/[\w./-]+)`/g)].map(([, path = '']) => relative(root, join(root, workspace, path)))
+}

@@ -1,3 +1,4 @@
+/** Pure: requests to carriers from our documents. */
 import { hashId } from '@waybill/contracts/ids'
 import { collectableAt, type Shipment } from '@waybill/contracts/shipment'
 import type { Address } from '@waybill/contracts/values/address'

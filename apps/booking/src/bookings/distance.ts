@@ -1,3 +1,5 @@
+/** Pure: distances on the globe. */
+
 export interface Place {
   latitude: number | null
   longitude: number | null

@@ -1,3 +1,4 @@
+/** Pure: curl commands for the API reference. */
 import type { Operation } from './types.ts'
 
 export interface LocatedOperation {
