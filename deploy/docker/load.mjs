@@ -29,7 +29,7 @@ const answers = {}
 const failures = {}
 let longestGapMs = 0
 
-async function tryOnce(name, method, path, expected, headers, body) {
+async function tryOnce({ name, method, path, expected, headers, body }) {
   const startedAt = performance.now()
   counts.requests += 1
   try {
@@ -59,7 +59,7 @@ async function operation(method, path, expected, document) {
   const body = document && JSON.stringify(document)
   counts.operations += 1
   for (let retried = false; ; retried = true) {
-    const { data, failure, detail } = await tryOnce(name, method, path, expected, headers, body)
+    const { data, failure, detail } = await tryOnce({ name, method, path, expected, headers, body })
     const elapsedMs = performance.now() - startedAt
     if (failure === undefined) {
       if (retried) longestGapMs = Math.max(longestGapMs, Math.round(elapsedMs))
