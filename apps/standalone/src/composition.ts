@@ -1,8 +1,10 @@
 /** Every service in one process: the same `start` functions that the processes of a stack call. */
+
 import { startBookingService } from '@waybill/booking/service'
 import type { Bus } from '@waybill/chassis/messaging/bus'
 import type { ServiceDatabase } from '@waybill/chassis/postgres/provision'
 import { freePort } from '@waybill/chassis/process/free-port'
+import type { Stoppable } from '@waybill/chassis/process/loops'
 import type { SharedState } from '@waybill/chassis/state/shared-state'
 import { createLog, type LogLevel } from '@waybill/chassis/telemetry/log'
 import { createMetrics } from '@waybill/chassis/telemetry/metrics'
@@ -39,105 +41,115 @@ export interface Composition {
   stop(): Promise<void>
 }
 
-/** Starts the carriers, the four services side by side, then the gateway. `stop` goes the other way. */
+/** Starts the carriers, the four services in parallel, then the gateway. `stop` goes in the reverse order. */
 export async function startComposition(options: CompositionOptions): Promise<Composition> {
-  const { bus, sharedState, secrets } = options
-  const ports = {
+  const started: Stoppable[] = []
+  const stop = async () => {
+    for (const part of started.splice(0).reverse()) await part.stop()
+  }
+  const begin = async <T extends Stoppable>(starting: Promise<T>): Promise<T> => {
+    const part = await starting
+    started.push(part)
+    return part
+  }
+  const ports: Ports = {
     shipment: await freePort(),
     quoting: await freePort(),
     booking: await freePort(),
     webhook: await freePort(),
   }
-  const started: { stop(): Promise<void> }[] = []
-  const stop = async () => {
-    for (const part of started.splice(0).reverse()) await part.stop()
-  }
-  const partOf = (service: string) => {
-    const database = options.databases[service]
-    if (database === undefined) throw new Error(`there is no database for ${service}`)
-    return {
-      databaseUrl: database.url,
-      databaseSchema: database.schema,
-      poolSize: POOL_SIZE,
-      host: LOOPBACK,
-      opsPort: 0,
-      internalKey: secrets.internalKey,
-      bus,
-      log: createLog({ service, level: options.logLevel }),
-      metrics: createMetrics({ service }),
-    }
-  }
-  const targets = {
-    shipmentUrl: `${LOOPBACK}:${ports.shipment}`,
-    quotingUrl: `${LOOPBACK}:${ports.quoting}`,
-    bookingUrl: `${LOOPBACK}:${ports.booking}`,
-    webhookUrl: `${LOOPBACK}:${ports.webhook}`,
-  }
-  const begin = async <T extends { stop(): Promise<void> }>(starting: Promise<T>): Promise<T> => {
-    const part = await starting
-    started.push(part)
-    return part
-  }
-
   try {
     const simulator = await begin(
       startSimulator({
-        ...partOf('simulator'),
+        ...commonOptions('simulator', options),
         port: 0,
-        simulatorKey: secrets.simulatorKey,
+        simulatorKey: options.secrets.simulatorKey,
         stepMs: options.simulatorStepMs,
       }),
     )
-    const carriers = { simulatorUrl: simulator.url, simulatorKey: secrets.simulatorKey }
-    await allStarted([
-      begin(startShipmentService({ ...partOf('shipment'), grpcPort: ports.shipment, publicUrl: options.publicUrl })),
-      begin(
-        startQuotingService({ ...partOf('quoting'), ...targets, ...carriers, sharedState, grpcPort: ports.quoting }),
-      ),
-      begin(
-        startBookingService({
-          ...partOf('booking'),
-          ...targets,
-          ...carriers,
-          grpcPort: ports.booking,
-          publicUrl: options.publicUrl,
-          callbackBaseUrl: `http://${LOOPBACK}:${options.port}`,
-          labelSigningKey: secrets.labelSigningKey,
-          dispatchWindowMs: options.dispatchWindowMs,
-          objects: { directory: options.objectsDirectory },
-        }),
-      ),
-      begin(
-        startWebhookService({
-          ...partOf('webhook'),
-          grpcPort: ports.webhook,
-          encryptionKeys: secrets.encryptionKeys,
-          allowedCidrs: ['127.0.0.0/8', '::1/128'],
-          allowHttp: true,
-          schedule: options.webhookSchedule ?? undefined,
-          drainMs: 5_000, // its turn to stop comes after the gateway's, which may take 12 s of the 20
-        }),
-      ),
-    ])
-    const gateway = await begin(
-      startGateway({
-        ...partOf('gateway'),
-        ...targets,
-        host: options.host,
-        port: options.port,
-        adminHost: LOOPBACK,
-        adminPort: 0,
-        publicUrl: options.publicUrl,
-        adminToken: secrets.adminToken,
-        sharedState,
-        tracing: options.tracing,
-      }),
-    )
+    await allStarted(startServices(options, ports, simulator.url).map((starting) => begin(starting)))
+    const gateway = await begin(startOwnGateway(options, ports))
     return { port: gateway.port, adminPort: gateway.adminPort, stop }
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+type Ports = Record<'shipment' | 'quoting' | 'booking' | 'webhook', number>
+
+const targets = (ports: Ports) => ({
+  shipmentUrl: `${LOOPBACK}:${ports.shipment}`,
+  quotingUrl: `${LOOPBACK}:${ports.quoting}`,
+  bookingUrl: `${LOOPBACK}:${ports.booking}`,
+  webhookUrl: `${LOOPBACK}:${ports.webhook}`,
+})
+
+/** What every service is given. */
+function commonOptions(service: string, { bus, databases, secrets, logLevel }: CompositionOptions) {
+  const database = databases[service]
+  if (database === undefined) throw new Error(`there is no database for ${service}`)
+  return {
+    databaseUrl: database.url,
+    databaseSchema: database.schema,
+    poolSize: POOL_SIZE,
+    host: LOOPBACK,
+    opsPort: 0,
+    internalKey: secrets.internalKey,
+    bus,
+    log: createLog({ service, level: logLevel }),
+    metrics: createMetrics({ service }),
+  }
+}
+
+function startServices(options: CompositionOptions, ports: Ports, simulatorUrl: string): Promise<Stoppable>[] {
+  const { secrets, sharedState, publicUrl } = options
+  const carriers = { simulatorUrl, simulatorKey: secrets.simulatorKey }
+  return [
+    startShipmentService({ ...commonOptions('shipment', options), grpcPort: ports.shipment, publicUrl }),
+    startQuotingService({
+      ...commonOptions('quoting', options),
+      ...targets(ports),
+      ...carriers,
+      sharedState,
+      grpcPort: ports.quoting,
+    }),
+    startBookingService({
+      ...commonOptions('booking', options),
+      ...targets(ports),
+      ...carriers,
+      grpcPort: ports.booking,
+      publicUrl,
+      callbackBaseUrl: `http://${LOOPBACK}:${options.port}`,
+      labelSigningKey: secrets.labelSigningKey,
+      dispatchWindowMs: options.dispatchWindowMs,
+      objects: { directory: options.objectsDirectory },
+    }),
+    startWebhookService({
+      ...commonOptions('webhook', options),
+      grpcPort: ports.webhook,
+      encryptionKeys: secrets.encryptionKeys,
+      allowedCidrs: ['127.0.0.0/8', '::1/128'],
+      allowHttp: true,
+      schedule: options.webhookSchedule ?? undefined,
+      drainMs: 5_000, // it stops after the gateway, which may take 12 s of the 20
+    }),
+  ]
+}
+
+function startOwnGateway(options: CompositionOptions, ports: Ports) {
+  return startGateway({
+    ...commonOptions('gateway', options),
+    ...targets(ports),
+    host: options.host,
+    port: options.port,
+    adminHost: LOOPBACK,
+    adminPort: 0,
+    publicUrl: options.publicUrl,
+    adminToken: options.secrets.adminToken,
+    sharedState: options.sharedState,
+    tracing: options.tracing,
+  })
 }
 
 /** Waits for all, so that none is still starting when a failure stops what has started; throws the first failure. */
