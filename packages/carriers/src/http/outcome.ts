@@ -1,4 +1,4 @@
-/** Maps HTTP answers to outcomes: what an answer proves about the effect of a call. */
+/** Pure: maps HTTP answers to outcomes: what an answer proves about the effect of a call. */
 import type { CarrierFailure, Failed, NotSent, Refused, Unknown } from '../carrier-adapter.ts'
 import type { HttpOutcome } from './client.ts'
 
