@@ -21,11 +21,11 @@ const aTracking = ({ status = 'picked_up', ...overrides }: Partial<ReachedStatus
   ...overrides,
 })
 
-test('a booking begins pending, as the first event of its subject', () => {
+test('a booking begins pending, with the first event of its subject', () => {
   expect(aBooking({ status: 'pending' })).toMatchObject({ sequence: 1, closedByUs: false })
 })
 
-test('the carrier takes it: assigned from that moment, with its driver', () => {
+test('assigns a booking at the time of acceptance, with its driver', () => {
   const { booking, events } = assign(
     aBooking({ status: 'pending', carrierJobId: null }),
     { carrierJobId: 'job_9', driver, hasLabel: true },
@@ -42,14 +42,14 @@ test('the carrier takes it: assigned from that moment, with its driver', () => {
   expect(events).toEqual(['booking.updated', 'booking.driver_assigned'])
 })
 
-test('a carrier without couriers and without a label yet', () => {
+test('assigns a booking without a driver and a label', () => {
   const pending = aBooking({ status: 'pending' })
   const { booking, events } = assign(pending, { carrierJobId: 'job_9', driver: null, hasLabel: false }, noon)
   expect(booking).toMatchObject({ driver: null, hasLabel: false, labelDue: true })
   expect(events).toEqual(['booking.updated'])
 })
 
-test('each change of the job makes a label due, told from those asked for before', () => {
+test('each change of the job makes a label due under a new revision', () => {
   const once = withoutValidLabel(aBooking({ hasLabel: true }) as BookingWithJob)
   const twice = withoutValidLabel(once.booking as BookingWithJob)
   expect(once).toMatchObject({ booking: { labelDue: true, labelRevision: 1 }, events: [] })
@@ -57,7 +57,7 @@ test('each change of the job makes a label due, told from those asked for before
   expect(withLabel(twice.booking as BookingWithJob, noon).booking).toMatchObject({ labelDue: false, labelRevision: 2 })
 })
 
-test('only a pending booking is assigned, offered to another carrier or failed', () => {
+test('only a pending booking can be assigned, offered to another carrier or failed', () => {
   const assigned = aBooking()
   const job = { carrierJobId: 'job_2', driver: null, hasLabel: true }
   expect(() => assign(assigned, job, noon)).toThrow('is assigned')
@@ -65,14 +65,14 @@ test('only a pending booking is assigned, offered to another carrier or failed',
   expect(() => fail(assigned, 'refused', noon)).toThrow('is assigned')
 })
 
-test('a booking that nobody takes has failed, and no report moves it any more', () => {
+test('a booking that no carrier took fails, and no report changes it afterwards', () => {
   const { booking, events } = fail(aBooking({ status: 'pending' }), 'refused', noon)
   expect(booking).toMatchObject({ status: 'failed', failureReason: 'refused', closedByUs: true })
   expect(events).toEqual(['booking.updated', 'booking.failed'])
   expect(follow(booking, aTracking({ status: 'delivered', pickedUp: true }), noon).booking.status).toBe('failed')
 })
 
-test('our own cancellation stands, whatever is reported afterwards', () => {
+test('our cancellation stands, whatever is reported afterwards', () => {
   const { booking, events } = cancel(aBooking({ cancelling: wish }), wish, minutesAfterNoon(2))
   expect(booking).toMatchObject({
     status: 'cancelled',
@@ -90,7 +90,7 @@ test('our own cancellation stands, whatever is reported afterwards', () => {
   expect(endedBeforePickup(later.booking)).toBe(false)
 })
 
-test("the carrier's own report of a cancellation that we have asked for is not the carrier giving up", () => {
+test("the carrier's report of a cancellation that we requested does not count as giving up", () => {
   const asked = askToCancel(aBooking({ dispatchUntilAt: minutesAfterNoon(10) }), wish).booking
   const { booking } = follow(asked, aTracking({ status: 'cancelled' }), noon)
   expect(booking).toMatchObject({ status: 'cancelled', cancellationReasonCode: 'customer_request' })
@@ -101,13 +101,13 @@ test("the carrier's own report of a cancellation that we have asked for is not t
   expect(events).toEqual([])
 })
 
-test('one that was delivered before the cancellation arrived stays delivered', () => {
+test('a booking delivered before the cancellation stays delivered', () => {
   const { booking, events } = cancel(aBooking({ status: 'delivered', cancelling: wish }), wish, noon)
   expect(booking).toMatchObject({ status: 'delivered', cancelledAt: null, closedByUs: false, cancelling: null })
   expect(events).toEqual([])
 })
 
-test('a carrier that gives up before pickup frees the shipment; on-demand, another courier is looked for', () => {
+test('a carrier that gives up before pickup frees the shipment; on-demand, the search continues', () => {
   const before = aBooking({ dispatchUntilAt: minutesAfterNoon(10) })
   const { booking, events } = follow(before, aTracking({ status: 'cancelled' }), minutesAfterNoon(6))
   expect(booking).toMatchObject({
@@ -124,7 +124,7 @@ test('a carrier that gives up before pickup frees the shipment; on-demand, anoth
   ).toBeNull()
 })
 
-test('after pickup the end of a booking is the end of its shipment', () => {
+test('after pickup the end of a booking ends its shipment', () => {
   const tracking = aTracking({ status: 'failed', pickedUp: true, incident: 'lost' })
   const { booking, events } = follow(aBooking(), tracking, noon)
   expect(booking).toMatchObject({ status: 'failed', failureReason: 'lost' })
@@ -133,7 +133,7 @@ test('after pickup the end of a booking is the end of its shipment', () => {
   expect(shipmentStatusOf(booking, null)).toBe('failed')
 })
 
-test('a correction by the carrier takes back what the first end had brought', () => {
+test('a correction by the carrier replaces the first end', () => {
   const failed = follow(aBooking(), aTracking({ status: 'failed', pickedUp: true, incident: 'lost' }), noon).booking
   const { booking, events } = follow(failed, aTracking({ status: 'delivered', pickedUp: true }), noon)
   expect(booking).toMatchObject({ status: 'delivered', failureReason: null, incident: null })
@@ -148,7 +148,7 @@ test('each event takes the next sequence of the booking', () => {
   expect(settle(booking).booking.sequence).toBe(10)
 })
 
-test('what a booking says of its shipment: nothing before pickup, then where it is', () => {
+test('a booking gives its shipment no status before pickup, then its position in the delivery', () => {
   const say = (status: BookingRecord['status'], pickedUp: boolean, condition: Tracking['condition'] = null) =>
     shipmentStatusOf(aBooking({ status, pickedUp }), condition)
   for (const status of ['pending', 'assigned', 'en_route_to_pickup', 'arrived_at_pickup', 'reassigning'] as const) {
@@ -167,7 +167,7 @@ test('what a booking says of its shipment: nothing before pickup, then where it 
   expect(say('cancelled', false)).toBeNull()
 })
 
-test('the table: nothing becomes pending again, and an end is followed by another end at most', () => {
+test('no status leads back to pending, and a final one only to another final one', () => {
   for (const status of bookingStatuses) {
     expect(bookingTransitions[status]).not.toContain('pending')
     if (isFinalBookingStatus(status)) expect(bookingTransitions[status]).toEqual(finalBookingStatuses)

@@ -153,7 +153,7 @@ export function withProofMedia(
 }
 
 /**
- * The reported proof with its distance to the drop-off, and a name for whoever captured it. Facts carry no media: the
+ * The reported proof, with its distance to the drop-off and the person who captured it. Facts carry no media: the
  * photos and the signature that were fetched for the same proof are kept.
  */
 function completeProof(
@@ -165,7 +165,7 @@ function completeProof(
     ...proof.location,
     distance_to_dropoff_m: distanceM(proof.location, shipment.dropoff_address),
   }
-  // A proof that names nobody was captured by the driver of the job.
+  // A proof without a name was captured by the driver of the job.
   const capturedBy = proof.captured_by ?? (driver && { driver_id: driver.driverId, name: driver.name })
   const captured = { ...proof, location, captured_by: capturedBy }
   if (before?.pod_id !== proof.pod_id) return captured

@@ -1,16 +1,16 @@
-/** Labels in every form, for whoever has a token or an address that holds. */
+/** Labels in every form, for callers with a token or a valid signed URL. */
 import type { PublicBooking } from '@waybill/contracts/booking'
 import { newId } from '@waybill/contracts/ids'
 import { eventually } from '@waybill/testing/eventually'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { aBookingSystem, type BookingSystem, type RunningBooking } from '../testing/booking-system.ts'
+import { type BookingSystem, type RunningBooking, startBookingSystem } from '../testing/booking-system.ts'
 import { aMerchant, dataOf } from '../testing/merchant-calls.ts'
 
 let system: BookingSystem
 let booking: RunningBooking
 beforeAll(async () => {
-  system = await aBookingSystem()
+  system = await startBookingSystem()
   booking = await system.start()
 }, 120_000)
 afterAll(async () => {
@@ -30,7 +30,7 @@ const storedForms = async (bookingId: string) => {
   return rows.map(({ format }) => format).sort()
 }
 
-test('a label is had in each form that the carrier prints, and kept', async () => {
+test('serves and stores a label in each form that the carrier prints', async () => {
   const { merchant, bookingId } = await booked()
   const start = async (query: object) => {
     const { content_type, content } = await merchant.label(bookingId, query)
@@ -43,7 +43,7 @@ test('a label is had in each form that the carrier prints, and kept', async () =
   expect(await storedForms(bookingId)).toEqual(['pdf', 'pdf:a4:all', 'png:4x6:1', 'zpl:4x6:all'])
 })
 
-test('a form that the carrier does not print is refused with those that it prints', async () => {
+test('refuses a form that the carrier does not print, naming those it does', async () => {
   const { merchant, bookingId } = await booked()
   await expect(merchant.label(bookingId, { format: 'zpl', size: 'a4' })).rejects.toMatchObject({
     code: 'invalid_parameter',
@@ -51,7 +51,7 @@ test('a form that the carrier does not print is refused with those that it print
   })
 })
 
-test('a parcel that the carrier has no label of is named as what is wrong, with what the carrier said', async () => {
+test("names the parcel that has no label, with the carrier's answer", async () => {
   const { merchant, bookingId } = await booked()
   await expect(merchant.label(bookingId, { parcel: 9 })).rejects.toMatchObject({
     code: 'invalid_parameter',
@@ -61,7 +61,7 @@ test('a parcel that the carrier has no label of is named as what is wrong, with 
   })
 })
 
-test('a changed address drops the labels that show the old one', async () => {
+test('a changed address drops labels with the old one', async () => {
   const { merchant, shipmentId, bookingId } = await booked()
   await merchant.label(bookingId, { format: 'zpl' })
   const before = await merchant.label(bookingId, {})
@@ -72,7 +72,7 @@ test('a changed address drops the labels that show the old one', async () => {
   expect(await storedForms(bookingId)).toEqual(['pdf'])
 })
 
-test('another environment, an unknown booking and a carrier that is down', async () => {
+test('refuses another environment and an unknown booking, and reports a carrier that is down', async () => {
   const { merchant, bookingId } = await booked()
   const stranger = aMerchant(system, booking)
   await expect(stranger.label(bookingId, {})).rejects.toMatchObject({ code: 'label_not_found' })
@@ -85,7 +85,7 @@ test('another environment, an unknown booking and a carrier that is down', async
   expect((await merchant.label(bookingId, { format: 'png' })).content_type).toBe('image/png')
 })
 
-test('what cannot be read is not kept as a label: the next caller gets the label', async () => {
+test('does not store an unreadable label: the next caller gets a readable one', async () => {
   const { merchant, bookingId } = await booked()
   await merchant.fault('label', 'malformed')
   await expect(merchant.label(bookingId, { format: 'png' })).rejects.toMatchObject({
@@ -97,7 +97,7 @@ test('what cannot be read is not kept as a label: the next caller gets the label
   expect(content.subarray(0, 4).toString('latin1')).toBe('\x89PNG')
 })
 
-test('what was kept as a label before anyone looked at it is fetched anew', async () => {
+test('fetches a label again that an earlier version stored unchecked', async () => {
   const { merchant, bookingId } = await booked()
   const junk = Buffer.from('{"id": "job_')
   await system.db.updateTable('label').set({ content: junk }).where('booking_id', '=', bookingId).execute()
@@ -105,9 +105,9 @@ test('what was kept as a label before anyone looked at it is fetched anew', asyn
   expect(content.subarray(0, 5).toString('latin1')).toBe('%PDF-')
 })
 
-test('a carrier that takes too long, and one that refuses, are named; the request was right', async () => {
+test('names a carrier that times out or refuses, with a 5xx', async () => {
   const timeoutsMs = { quote: 5_000, book: 5_000, cancel: 5_000, update: 5_000, track: 1_000 }
-  const hurried = await system.start({ carriers: system.impatient({ timeoutsMs }) })
+  const hurried = await system.start({ carriers: system.withShortTimeouts({ timeoutsMs }) })
   onTestFinished(() => hurried.stop())
   const { merchant, bookingId } = await booked(hurried)
   await merchant.fault('label', 'timeout')
@@ -124,7 +124,7 @@ test('a carrier that takes too long, and one that refuses, are named; the reques
   expect((await merchant.label(bookingId, { format: 'png' })).content_type).toBe('image/png')
 })
 
-test('a label that is due stays so while the carrier answers with what is none', async () => {
+test('a due label stays due while the carrier returns no readable one', async () => {
   const { merchant, shipmentId, bookingId } = await booked()
   const own = sql`booking_id = ${bookingId}`
   const due = async () => {
@@ -135,7 +135,7 @@ test('a label that is due stays so while the carrier answers with what is none',
   }
   await merchant.fault('label', 'malformed')
   await merchant.update(shipmentId, { dropoff_address: { address_line_1: '9 Other Street' } })
-  // Asked and put off: for half a minute, which is less than stands while the carrier is asked.
+  // The poll has ended: the next one is half a minute away, less than during a poll.
   await eventually(async () => {
     const { pause } = await due()
     expect(pause).toBeGreaterThan(0)
@@ -148,19 +148,19 @@ test('a label that is due stays so while the carrier answers with what is none',
   expect((await merchant.label(bookingId, {})).content.subarray(0, 5).toString('latin1')).toBe('%PDF-')
 })
 
-test('the signed address leads to the usual form of a carrier that prints no PDF', async () => {
-  const carriers = system.impatient({ labels: [{ format: 'zpl', size: '4x6' }] })
+test('the signed URL serves the usual form of a carrier that prints no PDF', async () => {
+  const carriers = system.withShortTimeouts({ labels: [{ format: 'zpl', size: '4x6' }] })
   const printsZpl = await system.start({ carriers })
   onTestFinished(() => printsZpl.stop())
   const { merchant, bookingId, labelUrl } = await booked(printsZpl)
-  // The simulated carrier gives a PDF with the booking whatever it says that it prints.
+  // The simulated carrier returns a PDF with the booking, whatever its descriptor says.
   await system.db.deleteFrom('label').where('booking_id', '=', bookingId).execute()
   const { environment, expires, ...rest } = Object.fromEntries(labelUrl.searchParams)
   const query = { ...rest, environment_id: environment, expires_unix_seconds: Number(expires) }
   expect((await merchant.label(bookingId, query, { anonymous: true })).content_type).toBe('application/zpl')
 })
 
-test('the signed address opens this label in any form, and no longer once it has expired or was changed', async () => {
+test('the signed URL opens this label in any form until it expires; an altered one does not', async () => {
   const { merchant, bookingId, labelUrl } = await booked()
   const query = Object.fromEntries(labelUrl.searchParams)
   const signed = {

@@ -1,4 +1,4 @@
-/** Photos on their way from a bucket to whoever opens them: whole or not at all, never faster than they are read. */
+/** Streaming of photos from a bucket: whole or an error, with backpressure. */
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
@@ -9,15 +9,15 @@ import { pipeline } from 'node:stream/promises'
 import type { PublicBooking } from '@waybill/contracts/booking'
 import { eventually } from '@waybill/testing/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aBookingSystem, type BookingSystem, type RunningBooking } from '../testing/booking-system.ts'
+import { type BookingSystem, type RunningBooking, startBookingSystem } from '../testing/booking-system.ts'
 import { aMerchant, dataOf } from '../testing/merchant-calls.ts'
 
 const MiB = 1024 * 1024
 
 const objects = new Map<string, Buffer>()
-/** Answers to those who have asked for an object, oldest first, and how much of it each has been given. */
+/** The bucket's responses, oldest first, with the number of bytes sent. */
 const reads: { response: ServerResponse; givenBytes: number }[] = []
-/** After how many bytes the bucket breaks the connection. */
+/** Number of bytes after which the bucket breaks the connection. */
 let breaksAfterBytes = Number.POSITIVE_INFINITY
 
 const bucket = createServer(async (request, response) => {
@@ -45,7 +45,7 @@ let photoPath: string
 beforeAll(async () => {
   bucket.listen(0, '127.0.0.1')
   await once(bucket, 'listening')
-  system = await aBookingSystem()
+  system = await startBookingSystem()
   const endpoint = `http://127.0.0.1:${(bucket.address() as AddressInfo).port}`
   const keys = { region: 'eu-central-1', accessKeyId: 'key-id', secretAccessKey: 'a secret access key' }
   booking = await system.start({ objects: { s3: { endpoint, bucket: 'proofs', ...keys } } })
@@ -65,7 +65,7 @@ afterAll(async () => {
   bucket.close()
 })
 
-/** The photo, from now on, and a caller that opens it. */
+/** Sets the photo's content and opens it as a caller. */
 const photoOf = (content: Buffer) => {
   objects.set(photoPath, content)
   return () => merchant.openFile(bookingId, 'photo-1')
@@ -79,14 +79,14 @@ test('a photo of 20 MiB arrives whole', async () => {
   expect((await buffer(file.bytes)).equals(content)).toBe(true)
 })
 
-test('a reader that goes midway ends the reading of the bucket', async () => {
+test('a reader that disconnects ends the read from the bucket', async () => {
   const file = await photoOf(randomBytes(64 * MiB))()
   for await (const _ of file.bytes) break
   const { response } = lastRead()
   await eventually(() => expect([response.closed, response.writableFinished]).toEqual([true, false]))
 })
 
-test('a bucket that breaks off midway fails for the reader', async () => {
+test('a broken connection to the bucket fails for the reader', async () => {
   const open = photoOf(randomBytes(20 * MiB))
   breaksAfterBytes = 10 * MiB
   try {
@@ -96,18 +96,18 @@ test('a bucket that breaks off midway fails for the reader', async () => {
   }
 })
 
-test('a photo waits in the bucket for its reader', async () => {
+test('a slow reader holds back the read from the bucket', async () => {
   const content = randomBytes(64 * MiB)
   const open = photoOf(content)
   const waiting = await open()
   const held = lastRead()
-  // By the time that another has read it to its end, this one would have it too, had nothing held it back.
+  // By the time another reader has read it all, this one would have it too without backpressure.
   expect((await buffer((await open()).bytes)).length).toBe(content.length)
   expect(held.givenBytes).toBeLessThan(32 * MiB)
   expect((await buffer(waiting.bytes)).equals(content)).toBe(true)
 })
 
-test('a photo that the bucket has no more is not found', async () => {
+test('a photo that is missing in the bucket is not found', async () => {
   objects.delete(photoPath)
   await expect(merchant.openFile(bookingId, 'photo-1')).rejects.toMatchObject({ code: 'proof_not_found' })
 })

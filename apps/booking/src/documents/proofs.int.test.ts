@@ -1,4 +1,4 @@
-/** Photos and signatures of proofs: fetched into our own store, shown by addresses that end. */
+/** Photos and signatures of proofs: fetched into our store, served by URLs that expire. */
 import { createHash } from 'node:crypto'
 import { defaultCarrierAccountId } from '@waybill/carriers/shipment-request'
 import { transact } from '@waybill/chassis/postgres/database'
@@ -7,14 +7,14 @@ import { eventually } from '@waybill/testing/eventually'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listMedia, writeErased } from '../erasure/repository.ts'
-import { aBookingSystem, type BookingSystem, type RunningBooking } from '../testing/booking-system.ts'
+import { type BookingSystem, type RunningBooking, startBookingSystem } from '../testing/booking-system.ts'
 import { aMerchant, dataOf, type Merchant } from '../testing/merchant-calls.ts'
 import { insertProofMedia } from './proof-media-repository.ts'
 
 let system: BookingSystem
 let booking: RunningBooking
 beforeAll(async () => {
-  system = await aBookingSystem()
+  system = await startBookingSystem()
   booking = await system.start()
 }, 120_000)
 afterAll(async () => {
@@ -31,7 +31,7 @@ async function delivered({ mediaFault }: { mediaFault?: [mode: string, times: nu
   return { merchant, shipmentId, bookingId }
 }
 
-/** The proof, once its photo and its signature have come. */
+/** The proof, once its photo and its signature are stored. */
 const wholeProof = ({ merchant, bookingId }: Awaited<ReturnType<typeof delivered>>) =>
   eventually(async () => {
     const { pod } = await merchant.booking(bookingId)
@@ -42,7 +42,7 @@ const wholeProof = ({ merchant, bookingId }: Awaited<ReturnType<typeof delivered
 
 const PNG = Buffer.from('\x89PNG', 'latin1')
 
-test('a delivered booking shows photo and signature, which open by their addresses', async () => {
+test('a delivered booking shows photo and signature, which their URLs open', async () => {
   const given = await delivered()
   const { photo, signature } = await wholeProof(given)
   expect(photo).toMatchObject({ content_type: 'image/png', url: expect.stringContaining('/proof/photo-1?') })
@@ -56,11 +56,11 @@ test('a delivered booking shows photo and signature, which open by their address
   expect(opened.content.subarray(0, 4)).toEqual(PNG)
   expect(createHash('sha256').update(opened.content).digest('hex')).toBe(photo.sha256)
   expect((await given.merchant.openMedia(signature.url)).content.subarray(0, 4)).toEqual(PNG)
-  // Its events count on without a gap; the photo and the signature are a change each.
+  // Sequences have no gap; the photo and the signature are one change each.
   expect((await given.merchant.events(given.bookingId)).slice(-2)).toEqual(['booking.updated', 'booking.updated'])
 })
 
-test('facts that come later leave what was fetched', async () => {
+test('later facts keep fetched media', async () => {
   const given = await delivered()
   const { photo } = await wholeProof(given)
   const { carrier_job_id } = await given.merchant.booking(given.bookingId)
@@ -68,7 +68,7 @@ test('facts that come later leave what was fetched', async () => {
   expect((await wholeProof(given)).photo.sha256).toBe(photo.sha256)
 })
 
-test('an address for another photo, of another booking, changed or expired opens nothing', async () => {
+test('a URL for another photo or booking, altered or expired, opens nothing', async () => {
   const given = await delivered()
   const { photo } = await wholeProof(given)
   const refused = (url: string) =>
@@ -79,7 +79,7 @@ test('an address for another photo, of another booking, changed or expired opens
   await refused(photo.url.replace(/signature=\w{4}/, 'signature=0000'))
 })
 
-test('a token opens its own environment and no other', async () => {
+test('a token opens media of its environment only', async () => {
   const given = await delivered()
   await wholeProof(given)
   const { bookingId } = given
@@ -92,7 +92,7 @@ test('a token opens its own environment and no other', async () => {
 test.for([
   ['does not give a photo', ['500', 3]],
   ['answers with what is no image', ['malformed', 2]],
-] as const)('a carrier that %s is asked again later, and the delivery stands meanwhile', async ([, [mode, times]]) => {
+] as const)('retries later if the carrier %s; the delivery is shown in any case', async ([, [mode, times]]) => {
   const given = await delivered({ mediaFault: [mode, times] })
   expect(await given.merchant.booking(given.bookingId)).toMatchObject({ status: 'delivered' })
   await eventually(async () => {
@@ -122,7 +122,7 @@ const bookedJob = async () => {
   return { merchant, shipmentId, bookingId, jobId: job?.id ?? expect.fail('there is no job') }
 }
 
-/** The carrier's report of a delivery, its photo and its signature at these addresses. */
+/** A carrier's report of a delivery, with photo and signature at these URLs. */
 const reportDelivery = (
   merchant: Merchant,
   jobId: string,
@@ -151,13 +151,13 @@ const both = (row: object) => [
   { name: 'signature', ...row },
 ]
 
-test('photos of a delivery that the carrier reports though we have cancelled are not kept', async () => {
+test('does not store photos of a delivery that is reported after our cancellation', async () => {
   const { merchant, shipmentId, bookingId, jobId } = await bookedJob()
   await merchant.cancel(shipmentId)
   expect(await reportDelivery(merchant, jobId)).toBe(1)
   expect(await merchant.booking(bookingId)).toMatchObject({ status: 'cancelled', pod: null })
   expect(await mediaOf(merchant)).toEqual([])
-  // The version before has kept them.
+  // The previous version stored them.
   const { environmentId } = merchant
   const source = { environmentId, carrierAccountId: defaultCarrierAccountId(environmentId, 'city_van') }
   const photo = { podId: 'pod_1', name: 'photo-1', contentType: 'image/png', signerName: null, sourceUrl: null }
@@ -167,7 +167,7 @@ test('photos of a delivery that the carrier reports though we have cancelled are
   await eventually(async () => expect(await mediaOf(merchant)).toMatchObject(ended))
 })
 
-test('photos of a delivery by a carrier that had refused the job are not kept', async () => {
+test('does not store photos of a delivery by a carrier that had refused the job', async () => {
   const merchant = aMerchant(system, booking)
   const box = { title: 'SIM-REFUSE:city_van', weight_kg: 1, length_cm: 10, width_cm: 10, height_cm: 10 }
   const { shipmentId, optionId } = await merchant.offer('city_van', { parcels: [box] })
@@ -181,13 +181,13 @@ test('photos of a delivery by a carrier that had refused the job are not kept', 
   expect(await mediaOf(merchant)).toEqual([])
 })
 
-test('photos of a proof that another has replaced are asked for no more, and an erasure reaches them', async () => {
+test('stops fetching photos of a replaced proof, and an erasure finds them', async () => {
   const { merchant, shipmentId, bookingId, jobId } = await bookedJob()
   await reportDelivery(merchant, jobId, { mediaOf: 'job_of_nobody' })
   await eventually(async () => expect(await mediaOf(merchant)).toMatchObject(both({ state: 'due', attempts: 1 })))
   await merchant.advance(shipmentId, { status: 'delivered' })
   await wholeProof({ merchant, shipmentId, bookingId })
-  // As though the carrier had sent them along.
+  // As if the carrier had sent the bytes.
   await system.db
     .updateTable('proof_media')
     .set({ due_at: new Date(0), source_bytes: PNG })
@@ -196,7 +196,7 @@ test('photos of a proof that another has replaced are asked for no more, and an 
     .execute()
   const ended = both({ state: 'failed', attempts: 1, source_bytes: null })
   await eventually(async () => expect(await mediaOf(merchant)).toMatchObject(ended))
-  // One that comes after the one that replaces it is not asked for at all.
+  // One that arrives after its replacement is not fetched at all.
   await reportDelivery(merchant, jobId, { id: 'f0', secondsAgo: 90 })
   expect(await mediaOf(merchant, 'f0')).toEqual([])
 
@@ -208,7 +208,7 @@ test('photos of a proof that another has replaced are asked for no more, and an 
   expect(await mediaOf(merchant)).toMatchObject(both({ state: 'erased', signer_name: null, source_url: null }))
 })
 
-test('photos that came before the booking was made wait for it, and come to be shown', async () => {
+test('photos that arrive before the booking wait for it and are shown', async () => {
   const doomed = await system.start({
     onStep(name) {
       if (name === 'book.finish') throw new Error('killed')

@@ -10,24 +10,24 @@ const signedOf = (url: string) => {
   return { expiresUnixSeconds: Number(searchParams.get('expires')), signature: String(searchParams.get('signature')) }
 }
 
-test('the address is valid for seven days, rounded up to the hour', () => {
+test('the URL is valid for seven days, rounded up to the hour', () => {
   const signed = signedOf(urls.signLabel(ref, at('12:10:00')))
   expect(new Date(signed.expiresUnixSeconds * 1_000).toISOString()).toBe('2026-11-28T13:00:00.000Z')
   expect(urls.isValidLabel(ref, signed, new Date('2026-11-28T12:59:59Z'))).toBe(true)
   expect(urls.isValidLabel(ref, signed, new Date('2026-11-28T13:00:00Z'))).toBe(false)
 })
 
-test("the address names no form: which one is usual is the carrier's to say", () => {
+test('the URL names no form: the carrier decides which one is usual', () => {
   const { searchParams } = new URL(urls.signLabel(ref, at('12:10:00')))
   expect([...searchParams.keys()]).toEqual(['environment', 'expires', 'signature'])
 })
 
-test('answers of the same hour hold the same address', () => {
+test('answers of the same hour have the same URL', () => {
   expect(urls.signLabel(ref, at('12:10:00'))).toBe(urls.signLabel(ref, at('12:50:00')))
   expect(urls.signLabel(ref, at('12:10:00'))).not.toBe(urls.signLabel(ref, at('13:10:00')))
 })
 
-test('a signature is for one label of one environment, by one key', () => {
+test('a signature is valid for one label of one environment and one key', () => {
   const signed = signedOf(urls.signLabel(ref, at('12:00:00')))
   const now = at('12:00:00')
   expect(urls.isValidLabel(ref, signed, now)).toBe(true)
@@ -42,7 +42,7 @@ test('a signature is for one label of one environment, by one key', () => {
   expect(other.isValidLabel(ref, signedOf(renewed.signLabel(ref, now)), now)).toBe(true)
 })
 
-test('the address of a photo is for that photo only, and says when it ends', () => {
+test('the URL of a photo is valid for that photo only, and states its expiry', () => {
   const { url, expiresAt } = urls.signMedia({ ...ref, name: 'photo-1' }, at('12:10:00'))
   expect(url).toMatch(
     /^https:\/\/api\.example\.com\/api\/v1\/bookings\/bkg_1\/proof\/photo-1\?environment=env_1&expires=/,

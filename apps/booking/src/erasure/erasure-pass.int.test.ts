@@ -1,13 +1,13 @@
-/** Reports of jobs that turned out to be nobody's go by themselves: no erasure of a shipment would reach them. */
+/** Pruning of reports that no booking claimed, which no erasure of a shipment would find. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aBookingSystem, type BookingSystem, type RunningBooking } from '../testing/booking-system.ts'
+import { type BookingSystem, type RunningBooking, startBookingSystem } from '../testing/booking-system.ts'
 import { aMerchant } from '../testing/merchant-calls.ts'
 import { pruneUnclaimedFacts } from './repository.ts'
 
 let system: BookingSystem
 let booking: RunningBooking
 beforeAll(async () => {
-  system = await aBookingSystem()
+  system = await startBookingSystem()
   booking = await system.start()
 }, 120_000)
 afterAll(async () => {
@@ -15,7 +15,7 @@ afterAll(async () => {
   await system?.stop()
 })
 
-test('reports of an unknown job are kept for a while, then deleted; those of bookings stay', async () => {
+test('deletes reports of an unknown job after 90 days and keeps those of bookings', async () => {
   const merchant = aMerchant(system, booking)
   const { shipmentId, optionId } = await merchant.offer()
   await merchant.book(shipmentId, optionId)

@@ -1,13 +1,13 @@
-/** Cancellations of a shipment that another operation holds: they wait for it, seldom, and follow it at once. */
+/** Cancellations of a shipment that another operation holds: they poll with backoff and are woken at its end. */
 import { eventually } from '@waybill/testing/eventually'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aBookingSystem, type BookingSystem } from '../testing/booking-system.ts'
+import { type BookingSystem, startBookingSystem } from '../testing/booking-system.ts'
 import { aMerchant, dataOf } from '../testing/merchant-calls.ts'
 
 let system: BookingSystem
 beforeAll(async () => {
-  system = await aBookingSystem()
+  system = await startBookingSystem()
 }, 120_000)
 afterAll(async () => {
   await system?.stop()
@@ -24,7 +24,7 @@ const cancellationsOf = (shipmentId: string) =>
     .where('kind', '=', 'cancel')
     .execute()
 
-/** As though the pause were over. */
+/** Ends the pause of an operation. */
 const makeDue = (shipmentId: string, kind: 'book' | 'cancel', after: { attempts?: number } = {}) =>
   system.db
     .updateTable('operation')
@@ -34,11 +34,11 @@ const makeDue = (shipmentId: string, kind: 'book' | 'cancel', after: { attempts?
     .where('lease_id', 'is', null)
     .execute()
 
-/** Nobody knows yet; who says so first depends on how fast the machine is. */
+/** The outcome is unknown; which of the two errors comes first depends on the machine's speed. */
 const unanswered = { code: expect.stringMatching(/^(carrier|upstream)_timeout$/) }
 
-test('cancellations that wait for a booking in doubt are put off for longer and longer, and follow it at once', async () => {
-  const booking = await system.start({ carriers: system.impatient() })
+test('cancellations that wait for a booking in doubt back off, and end at once when it does', async () => {
+  const booking = await system.start({ carriers: system.withShortTimeouts() })
   const merchant = aMerchant(system, booking)
   const { shipmentId, optionId } = await merchant.offer()
   await merchant.fault('book', '500', 1_000)
@@ -52,7 +52,7 @@ test('cancellations that wait for a booking in doubt are put off for longer and 
       if (waiting.some(({ attempts }) => attempts < 7)) await makeDue(shipmentId, 'cancel')
       for (const { attempts, dueInSeconds } of waiting) {
         expect(attempts).toBeGreaterThanOrEqual(7)
-        // A minute and half of it less.
+        // A minute less 50 % jitter.
         expect(dueInSeconds).toBeGreaterThan(20)
       }
     },
@@ -69,12 +69,12 @@ test('cancellations that wait for a booking in doubt are put off for longer and 
   await booking.stop()
 })
 
-test('a cancellation that looks at the shipment a moment before its holder is done follows at once all the same', async () => {
+test('a cancellation that reads the shipment just before its holder ends still ends at once', async () => {
   const looked = Promise.withResolvers<void>()
   const gate = Promise.withResolvers<void>()
   let isWaitedFor = false
   const booking = await system.start({
-    carriers: system.impatient(),
+    carriers: system.withShortTimeouts(),
     async onStep(name) {
       if (name !== 'cancel.await_holder:called' || !isWaitedFor) return
       looked.resolve()

@@ -21,7 +21,7 @@ const job = {
   etaToAt: null,
 } as const
 
-test('a call that was surely not sent is no booking, unless one was sent before it', () => {
+test('a call that was not sent proves no booking, unless an earlier call was made', () => {
   expect(afterBooking({ kind: 'not_sent', failure }, true).kind).toBe('refused')
   expect(afterBooking({ kind: 'not_sent', failure }, false).kind).toBe('unknown')
   expect(afterBooking({ kind: 'unknown', failure }, true).kind).toBe('unknown')
@@ -36,7 +36,7 @@ const attempt = { carrierCode: 'city_van', sentAt: noon, draftId: null, reported
 const sameKey: BookRecovery = { kind: 'same_key', keyLifetimeMs: 60 * 60_000 }
 const lookup: BookRecovery = { kind: 'lookup_by_reference', settleMs: 60_000 }
 
-test('the same key is sent again while the carrier surely remembers it, then never more', () => {
+test('the same key is sent again only while the carrier certainly remembers it', () => {
   expect(recoveryPlan(sameKey, attempt, minutesAfterNoon(53))).toBe('send_again')
   expect(recoveryPlan(sameKey, attempt, minutesAfterNoon(55))).toBe('look_up')
   expect(recoveryPlan(sameKey, { ...attempt, reportedJobId: 'job_1' }, noon)).toBe('look_up')
@@ -45,14 +45,14 @@ test('the same key is sent again while the carrier surely remembers it, then nev
   expect(recoveryPlan(lookup, attempt, noon)).toBe('look_up')
 })
 
-test('the draft that may have been bought is bought again, for ever, and no other one', () => {
+test('the draft that may have been bought is bought again, and never another one', () => {
   const drafted = { ...attempt, draftId: 'drf_1' }
   expect(recoveryPlan({ kind: 'prepared_id' }, drafted, minutesAfterNoon(60 * 24 * 90))).toBe('send_again')
   expect(recoveryPlan({ kind: 'prepared_id' }, { ...drafted, reportedJobId: 'job_1' }, noon)).toBe('look_up')
   expect(recoveryPlan({ kind: 'prepared_id' }, attempt, noon)).toBe('look_up')
 })
 
-test('"not found" is proof only where the carrier says so, after its settle time, and seen twice', () => {
+test('"not found" is proof only if the descriptor says so, after the settle time, the second time', () => {
   const look = (recovery: BookRecovery, minutes: number, notFoundSeen: number) =>
     afterLookup({ kind: 'not_found' }, recovery, { ...attempt, notFoundSeen }, minutesAfterNoon(minutes)).kind
   expect(look(lookup, 0.5, 1)).toBe('unknown')
@@ -62,7 +62,7 @@ test('"not found" is proof only where the carrier says so, after its settle time
   expect(look({ kind: 'prepared_id' }, 600, 5)).toBe('unknown')
 })
 
-test('a job that a call-back has named is one, even if the carrier cannot be asked', () => {
+test('a job named by a call-back is proven, even if the lookup fails', () => {
   const reported = { ...attempt, reportedJobId: 'job_7' }
   const found = afterLookup({ kind: 'failed', failure }, { kind: 'none' }, reported, noon)
   expect(found).toMatchObject({ kind: 'accepted', job: { carrierJobId: 'job_7', driver: null, label: null } })

@@ -28,7 +28,7 @@ interface Fields {
   option?: QuoteOption | null
   shipment?: Shipment | null
   candidates?: QuoteOption[]
-  /** In a column of its own. */
+  /** Stored in column `booking_id`. */
   bookingId?: string | null
 }
 

@@ -1,20 +1,20 @@
-/** On-demand: one courier after another, until one takes it or the time is over. */
+/** Dispatch of on-demand shipments: one carrier after another until one accepts or the window ends. */
 import type { PublicShipment } from '@waybill/contracts/shipment'
 import { eventually } from '@waybill/testing/eventually'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { aBookingSystem, type BookingSystem } from '../testing/booking-system.ts'
+import { type BookingSystem, startBookingSystem } from '../testing/booking-system.ts'
 import { aMerchant, type Merchant } from '../testing/merchant-calls.ts'
 
 let system: BookingSystem
 beforeAll(async () => {
-  system = await aBookingSystem()
+  system = await startBookingSystem()
 }, 120_000)
 afterAll(async () => {
   await system?.stop()
 })
 
-/** A shipment that every carrier, or those named, refuse to take. */
+/** A shipment that every carrier, or the given ones, refuse. */
 const refusedBy = (...carrierCodes: string[]) => ({
   parcels: [
     {
@@ -48,7 +48,7 @@ const bookingsOf = ({ shipment_id }: PublicShipment) =>
     .orderBy('created_at')
     .execute()
 
-test('the carrier with the earliest arrival takes it', async () => {
+test('books the carrier with the earliest arrival', async () => {
   const booking = await system.start()
   const merchant = aMerchant(system, booking)
   const shipment = await merchant.shipNow()
@@ -72,7 +72,7 @@ const quoteIdOf = async (bookingId: string): Promise<string> => {
   return row.quote_id
 }
 
-test('on a refusal the next carrier is asked, under the same booking', async () => {
+test('after a refusal tries the next carrier under the same booking', async () => {
   const booking = await system.start()
   const merchant = aMerchant(system, booking)
   const shipment = await merchant.shipNow(refusedBy('swift_courier'))
@@ -89,7 +89,7 @@ test('on a refusal the next carrier is asked, under the same booking', async () 
   await booking.stop()
 })
 
-test('when the window is over and nobody has taken it, the shipment fails', async () => {
+test('fails the shipment if no carrier accepted before the window ends', async () => {
   const booking = await system.start({ dispatchWindowMs: 1_500 })
   const merchant = aMerchant(system, booking)
   const shipment = await merchant.shipNow(refusedBy())
@@ -107,7 +107,7 @@ test('when the window is over and nobody has taken it, the shipment fails', asyn
   await booking.stop()
 })
 
-/** The shipment's dispatch, once it waits for another round after so many. */
+/** The shipment's dispatch, once it waits for its next round after `rounds`. */
 const waiting = ({ shipment_id }: PublicShipment, rounds: number) =>
   eventually(
     async () => {
@@ -123,7 +123,7 @@ const waiting = ({ shipment_id }: PublicShipment, rounds: number) =>
     { timeoutMs: 20_000 },
   )
 
-test('each round that finds no courier puts the next one off for longer, whoever goes on, and ends the quote before', async () => {
+test('each round without a courier lengthens the pause, across processes, and supersedes the quote before', async () => {
   let booking = await system.start()
   const merchant = aMerchant(system, booking)
   const shipment = await merchant.shipNow(refusedBy())
@@ -133,27 +133,27 @@ test('each round that finds no courier puts the next one off for longer, whoever
     await letTimePass()
     booking = await system.start()
   }
-  // 60 s and a fifth less; the first pause has 5 s.
+  // 60 s less 20 % jitter; the first pause is 5 s.
   expect((await waiting(shipment, 5)).dueInSeconds).toBeGreaterThan(20)
   await booking.stop()
   const quotes = await merchant.quotes(shipment.shipment_id)
   expect(quotes.map(({ status }) => status)).toEqual(['pending', ...Array(4).fill('superseded')])
 })
 
-test('a process whose clock is beyond the end of the window pauses between rounds all the same', async () => {
+test('a process whose clock is past the end of the window still pauses between rounds', async () => {
   const booking = await system.start({ dispatchWindowMs: 20_000 })
   const merchant = aMerchant(system, booking)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 25_000, shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())
   const shipment = await merchant.shipNow(refusedBy())
-  // 5 s and a fifth less.
+  // 5 s less 20 % jitter.
   expect((await waiting(shipment, 1)).dueInSeconds).toBeGreaterThan(2)
   vi.useRealTimers()
   expect((await merchant.cancel(shipment.shipment_id)).status).toBe(200)
   await booking.stop()
 })
 
-test('a shipment cancelled while a courier is looked for gets none', async () => {
+test('a shipment cancelled during the search gets no courier', async () => {
   const booking = await system.start()
   const merchant = aMerchant(system, booking)
   const shipment = await merchant.shipNow(refusedBy())
@@ -168,7 +168,7 @@ test('a shipment cancelled while a courier is looked for gets none', async () =>
   await booking.stop()
 })
 
-test('a courier who gives up before pickup is followed by another one', async () => {
+test('finds another courier when one gives up before pickup', async () => {
   const booking = await system.start()
   const merchant = aMerchant(system, booking)
   const shipment = await merchant.shipNow()
@@ -194,7 +194,7 @@ test('a courier who gives up before pickup is followed by another one', async ()
 const steps = ['quote', 'quote:called', 'attempt', 'call', 'call:called', 'settle', 'settle:called', 'finish']
 const deaths = [
   ...steps.map((step) => ({ step, wanted: {} })),
-  // The one that is left makes a draft first.
+  // The only carrier left makes drafts.
   ...['draft', 'draft:called', 'draft:committed'].map((step) => ({
     step,
     wanted: refusedBy('swift_courier', 'city_van'),
@@ -223,11 +223,11 @@ test.each(deaths)('a process that dies at dispatch.$step leaves one job', async 
   await next.stop()
 })
 
-test('couriers are found while ever so many bookings wait for a slow carrier', async () => {
+test('finds couriers while many bookings wait for a slow carrier', async () => {
   const CALLERS = 40
   const gate = Promise.withResolvers<void>()
   let waiting = 0
-  const carriers = new Map(system.impatient())
+  const carriers = new Map(system.withShortTimeouts())
   const van = carriers.get('city_van') ?? expect.fail('there is no city_van')
   carriers.set('city_van', {
     ...van,
@@ -241,7 +241,7 @@ test('couriers are found while ever so many bookings wait for a slow carrier', a
   const merchant = aMerchant(system, booking)
   const offers = await Promise.all(Array.from({ length: CALLERS }, () => merchant.offer('city_van')))
   const answers = Promise.allSettled(offers.map(({ shipmentId, optionId }) => merchant.book(shipmentId, optionId)))
-  // What an earlier test has left may look for a courier here, too.
+  // Dispatches of earlier tests may still be running.
   await eventually(() => expect(waiting).toBeGreaterThanOrEqual(CALLERS))
   expect(await dispatched(merchant, await merchant.shipNow())).toMatchObject({ carrier_code: 'swift_courier' })
   gate.resolve()

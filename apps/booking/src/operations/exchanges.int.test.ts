@@ -1,14 +1,14 @@
-/** What was said to carriers is there for support, and nothing in it is personal or secret. */
+/** The log of exchanges with carriers, for support: no personal data, no secrets. */
 import { pruneExchanges } from '@waybill/carriers/exchange-log/repository'
 import { eventually } from '@waybill/testing/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aBookingSystem, type BookingSystem, type RunningBooking } from '../testing/booking-system.ts'
+import { type BookingSystem, type RunningBooking, startBookingSystem } from '../testing/booking-system.ts'
 import { aMerchant } from '../testing/merchant-calls.ts'
 
 let system: BookingSystem
 let booking: RunningBooking
 beforeAll(async () => {
-  system = await aBookingSystem()
+  system = await startBookingSystem()
   booking = await system.start()
 }, 120_000)
 afterAll(async () => {
@@ -24,7 +24,7 @@ const exchangesOf = (environmentId: string) =>
     .orderBy('started_at')
     .execute()
 
-test('a booking leaves what was asked and answered, without names, streets and secrets', async () => {
+test('a booking logs requests and responses without names, streets and secrets', async () => {
   const merchant = aMerchant(system, booking)
   const { shipmentId, optionId } = await merchant.offer()
   await merchant.book(shipmentId, optionId)
@@ -52,7 +52,7 @@ test('a booking leaves what was asked and answered, without names, streets and s
   expect(kept).not.toMatch(/bearer|authorization/i)
 })
 
-test('a call-back is kept with what came of it; of a forged one only that it came', async () => {
+test('logs a call-back with its result; of a forged one only the fact', async () => {
   const merchant = aMerchant(system, booking)
   const { shipmentId, optionId } = await merchant.offer()
   await merchant.book(shipmentId, optionId)
@@ -67,7 +67,7 @@ test('a call-back is kept with what came of it; of a forged one only that it cam
   })
 })
 
-test('old exchanges are pruned, young ones stay', async () => {
+test('prunes old exchanges and keeps recent ones', async () => {
   const merchant = aMerchant(system, booking)
   const { shipmentId, optionId } = await merchant.offer()
   await merchant.book(shipmentId, optionId)

@@ -1,4 +1,4 @@
-/** Shipments past their time that still have a courier: the job is cancelled at the carrier, under the claim that asks. */
+/** Expiry of shipments that still have a courier: the job is cancelled at the carrier under the claim of the expiry. */
 
 import { appendOutbox } from '@waybill/chassis/messaging/outbox/outbox'
 import { transact } from '@waybill/chassis/postgres/database'
@@ -6,13 +6,13 @@ import type { PublicBooking } from '@waybill/contracts/booking'
 import { newId } from '@waybill/contracts/ids'
 import { eventually } from '@waybill/testing/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aBookingSystem, type BookingSystem, type RunningBooking } from '../testing/booking-system.ts'
+import { type BookingSystem, type RunningBooking, startBookingSystem } from '../testing/booking-system.ts'
 import { aMerchant, dataOf } from '../testing/merchant-calls.ts'
 
 let system: BookingSystem
 let booking: RunningBooking
 beforeAll(async () => {
-  system = await aBookingSystem()
+  system = await startBookingSystem()
   booking = await system.start()
 }, 120_000)
 afterAll(async () => {
@@ -20,7 +20,7 @@ afterAll(async () => {
   await system?.stop()
 })
 
-/** A booked shipment that is held as the shipment service holds one that is to expire, and asked for so many times. */
+/** A booked shipment, claimed as the shipment service claims one that expires, with the request delivered `times` times. */
 async function asked(times: number, prepare: (merchant: ReturnType<typeof aMerchant>, id: string) => Promise<unknown>) {
   const merchant = aMerchant(system, booking)
   const { environmentId } = merchant
@@ -62,7 +62,7 @@ async function asked(times: number, prepare: (merchant: ReturnType<typeof aMerch
   return { merchant, shipmentId, bookingId: booking_id, settled: () => eventually(isSettled, { timeoutMs: 20_000 }) }
 }
 
-test('the job is cancelled once, however often it is asked for, and the shipment is given back', async () => {
+test('cancels the job once, however often the request is delivered, and settles the claim', async () => {
   const { merchant, shipmentId, bookingId, settled } = await asked(2, async () => {})
   await settled()
   expect(await merchant.booking(bookingId)).toMatchObject({
@@ -72,7 +72,7 @@ test('the job is cancelled once, however often it is asked for, and the shipment
   expect((await merchant.jobs(shipmentId)).map(({ code }) => code)).toEqual(['CANCELLED'])
 })
 
-test('a carrier that refuses keeps the job, and the shipment is given back as it was', async () => {
+test('keeps the job if the carrier refuses, and releases the shipment unchanged', async () => {
   const { merchant, shipmentId, bookingId, settled } = await asked(1, async (owner, id) => {
     await owner.advance(id, { status: 'picked_up' })
   })
@@ -81,7 +81,7 @@ test('a carrier that refuses keeps the job, and the shipment is given back as it
   expect((await merchant.jobs(shipmentId)).map(({ code }) => code)).toEqual(['COLLECTED'])
 })
 
-test('one that the shipment service lets expire is cancelled at the carrier, expires, and has ended well', async () => {
+test('a shipment that the shipment service expires is cancelled at the carrier and ends as expired', async () => {
   const merchant = aMerchant(system, booking)
   const { shipmentId, optionId } = await merchant.offer()
   const { booking_id } = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))

@@ -1,17 +1,17 @@
-/** What decides over a wish to cancel or change, and what does not: doubt, and an end that its owner has not heard of. */
+/** Cancellations and updates whose answers are lost, and those of a shipment that has just ended. */
 import type { AppError } from '@waybill/contracts/app-error'
 import type { PublicBooking } from '@waybill/contracts/booking'
 import { eventually } from '@waybill/testing/eventually'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { aBookingSystem, type BookingSystem, type RunningBooking } from '../testing/booking-system.ts'
+import { type BookingSystem, type RunningBooking, startBookingSystem } from '../testing/booking-system.ts'
 import { aMerchant, dataOf, type Merchant } from '../testing/merchant-calls.ts'
 
 let system: BookingSystem
 let booking: RunningBooking
 beforeAll(async () => {
-  system = await aBookingSystem()
-  booking = await system.start({ carriers: system.impatient() })
+  system = await startBookingSystem()
+  booking = await system.start({ carriers: system.withShortTimeouts() })
 }, 120_000)
 afterAll(async () => {
   await booking?.stop()
@@ -21,7 +21,7 @@ afterAll(async () => {
 const codeOf = (answer: Promise<unknown>) => answer.then(() => 'answered').catch((error: AppError) => error.code)
 const soon = { timeoutMs: 8_000 }
 
-/** What has been put off is due now, and nobody holds it who has died. */
+/** Makes postponed operations due now and ends the leases of dead processes. */
 const letTimePass = () =>
   sql`update operation set next_attempt_at = now(), lease_until = now() where state = 'open'`.execute(system.db)
 
@@ -34,7 +34,7 @@ async function booked(merchant: Merchant, carrierCode?: string) {
 const later = { ready_at: '2098-01-02T15:00:00Z' }
 const isPutOff = { ready_at: '2098-01-02T15:00:00.000Z' }
 
-test('a carrier that turns the first call away has refused', async () => {
+test('a first call that the carrier rejects unprocessed is a refusal', async () => {
   const merchant = aMerchant(system, booking)
   const { shipmentId } = await booked(merchant)
   await merchant.fault('update', '403')
@@ -44,7 +44,7 @@ test('a carrier that turns the first call away has refused', async () => {
   expect(await merchant.shipment(shipmentId)).toMatchObject({ status: 'ready', cancellation_requested_at: null })
 })
 
-test('a change whose answer was lost is in doubt until the carrier says, whoever turns a later call away', async () => {
+test('an update whose answer was lost stays in doubt when a later call is rejected unprocessed', async () => {
   const merchant = aMerchant(system, booking)
   const { shipmentId } = await booked(merchant)
   await merchant.fault('update', 'timeout_after_success')
@@ -59,11 +59,11 @@ test('a change whose answer was lost is in doubt until the carrier says, whoever
 })
 
 test.each(['429', '403'])(
-  'so is one that a process had sent which then died, though the next call meets %s',
+  'an update sent by a process that died stays in doubt when the next call gets %s',
   async (mode) => {
     let alive = true
     const doomed = await system.start({
-      carriers: system.impatient(),
+      carriers: system.withShortTimeouts(),
       onStep(name) {
         if (name === 'update.call:called') alive = false
         if (!alive) throw new Error('killed')
@@ -83,7 +83,7 @@ test.each(['429', '403'])(
   },
 )
 
-test('a cancellation whose answer was lost is pursued, and no second courier is sent', async () => {
+test('a cancellation whose answer was lost is retried, and no second courier is booked', async () => {
   const merchant = aMerchant(system, booking)
   const { shipment_id: shipmentId } = await merchant.shipNow()
   const first = await eventually(async () => {
@@ -102,7 +102,7 @@ test('a cancellation whose answer was lost is pursued, and no second courier is 
   expect(await merchant.cancel(shipmentId, { key: 'c' })).toMatchObject({ status: 200, replayed: true })
 })
 
-/** Events of the service stay where they are, as while the broker is away. */
+/** Keeps the service's events in the outbox, as during an outage of the broker. */
 async function holdEventsBack(): Promise<() => Promise<unknown>> {
   await sql`
     update outbox_lane set lease_id = gen_random_uuid(), lease_until = now() + interval '1 hour'`.execute(system.db)
@@ -111,7 +111,7 @@ async function holdEventsBack(): Promise<() => Promise<unknown>> {
   return release
 }
 
-test('a shipment that was delivered is neither cancelled nor changed, though the event that tells of it is on its way', async () => {
+test('a delivered shipment refuses cancellation and update before the event of its delivery arrives', async () => {
   const merchant = aMerchant(system, booking)
   const { shipmentId, bookingId } = await booked(merchant)
   const letEventsGo = await holdEventsBack()
@@ -125,7 +125,7 @@ test('a shipment that was delivered is neither cancelled nor changed, though the
   await eventually(async () => expect(await merchant.shipment(shipmentId)).toMatchObject({ status: 'delivered' }))
 })
 
-test('nor is one that was delivered while its change was in doubt', async () => {
+test('a shipment delivered while its update was in doubt refuses the update', async () => {
   const merchant = aMerchant(system, booking)
   const { shipmentId } = await booked(merchant)
   await merchant.fault('update', 'timeout')

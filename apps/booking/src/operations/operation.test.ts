@@ -51,17 +51,17 @@ const anEndedOperation = (outcome: Outcome): Operation => ({
   desired: {},
 })
 
-test('a call that may have been made is found out about, never made as if for the first time', () => {
+test('a booking call that may have been made is recovered, not repeated', () => {
   expect(resumedStep(anOperation({ step: 'call' }))).toBe('recover')
   expect(resumedStep(anOperation({ kind: 'dispatch', step: 'call' }))).toBe('recover')
   expect(resumedStep(anOperation({ step: 'settle' }))).toBe('settle')
-  // Cancelling and changing twice is the same as once.
+  // Cancelling and updating are idempotent.
   expect(resumedStep(anOperation({ kind: 'cancel', step: 'call' }))).toBe('call')
 })
 
 const sameKey: BookRecovery = { kind: 'same_key', keyLifetimeMs: 60 * 60_000 }
 
-test('a draft comes before the call where the carrier makes one, and is made anew by whoever takes it up', () => {
+test('a draft precedes the call if the carrier makes drafts; a resumed operation makes a new one', () => {
   expect(firstCarrierStep({ kind: 'prepared_id' })).toBe('draft')
   expect(firstCarrierStep(sameKey)).toBe('call')
   expect(resumedStep(anOperation({ step: 'draft' }))).toBe('draft')
@@ -78,12 +78,12 @@ test('dispatch takes the earliest arrival, then the cheapest', () => {
   ])
 })
 
-test('no pause between rounds of a dispatch is longer than the window has left, or shorter than a second', () => {
+test('a pause between rounds lasts at least a second and at most until the end of the window', () => {
   const pauseMs = (leftMs: number) => roundPauseMs(5_000, new Date(noon.getTime() + leftMs), noon)
   expect([60_000, 3_000, 400, 0, -12_000].map(pauseMs)).toEqual([5_000, 3_000, 1_000, 1_000, 1_000])
 })
 
-test('an offer is booked while its quote is open, unexpired and of the present route', () => {
+test('an offer can be booked while its quote is pending, unexpired and for the present route', () => {
   const code = (quote: object, now = noon) => offerFault(aQuote(quote), aShipment({ routeRevision: 2 }), now)?.code
   const open = { routeRevision: 2 }
   expect(code(open)).toBeUndefined()
@@ -94,7 +94,7 @@ test('an offer is booked while its quote is open, unexpired and of the present r
   expect(code(open, minutesAfterNoon(15))).toBe('quote_expired')
 })
 
-test('a refusal is a 502 that names the carrier, not to be repeated; what may succeed later is a 503', () => {
+test('a refusal is a 502 that names the carrier; a failure that may pass is a 503', () => {
   expect(bookingRefused(failure)).toMatchObject({
     code: 'carrier_error',
     kind: { status: 502, retryable: false },
@@ -105,12 +105,12 @@ test('a refusal is a 502 that names the carrier, not to be repeated; what may su
   expect(busy).toMatchObject({ code: 'carrier_unavailable', kind, retryAfterSeconds: 2 })
 })
 
-test('an error is thrown again as it was stored', () => {
+test('an error is restored as it was stored', () => {
   const error = bookingRefused(failure)
   expect(errorFromStored(storedError(error))).toMatchObject({ code: error.code, carrier: error.carrier, meta: {} })
 })
 
-test('only what may succeed now is begun again under the same key', () => {
+test('only a failure that may pass starts over under the same key', () => {
   const ended = (code: ErrorCode) =>
     anEndedOperation({ kind: 'failed', error: { code, message: '', meta: {}, carrier: null, retryAfterSeconds: null } })
   for (const code of ['carrier_error', 'carrier_unavailable', 'shipment_busy'] as const) {
@@ -121,11 +121,11 @@ test('only what may succeed now is begun again under the same key', () => {
   expect(mayBeginAgain(anEndedOperation({ kind: 'done' }))).toBe(false)
 })
 
-/** What an operation keeps, written and read again. */
+/** A position after a round trip through its stored form. */
 const readBack = (position: Position): Position =>
   parsePosition({ ...position, bookingId: position.desired.bookingId }, JSON.parse(desiredText(position)))
 
-test('what an operation keeps at a step is read back as it was written', () => {
+test('every kind of position survives a round trip through its stored form', () => {
   const search = { untilAt: noon, quoteId: 'qte_2', candidates: [anOption({ carrierRateId: 'rate_1' })], rounds: 3 }
   const prepared = { ...offered, shipment: aShipment(), bookingId: 'bkg_1' }
   const change = { ...newHolding, document: '{"metadata":{}}', shipment: aShipment(), readyAt: noon, bookingId: null }

@@ -1,22 +1,22 @@
-/** How long operations and the records of commands are kept: never less than an operation is under way. */
+/** Retention of operations and of idempotency records, which an open operation keeps. */
 import { pruneDeadOperations } from '@waybill/chassis/idempotency/pruning'
 import { eventually } from '@waybill/testing/eventually'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aBookingSystem, type BookingSystem } from '../testing/booking-system.ts'
+import { type BookingSystem, startBookingSystem } from '../testing/booking-system.ts'
 import { aMerchant } from '../testing/merchant-calls.ts'
 import { findOpenOperations, pruneOperations } from './pruning-repository.ts'
 
 let system: BookingSystem
 beforeAll(async () => {
-  system = await aBookingSystem()
+  system = await startBookingSystem()
 }, 120_000)
 afterAll(async () => {
   await system?.stop()
 })
 
-test('a booking that is in doubt for days keeps its key; once it has ended the key goes', async () => {
-  const silent = system.impatient({ bookRecovery: { kind: 'none' } })
+test('a booking in doubt for days keeps its Idempotency-Key until it has ended', async () => {
+  const silent = system.withShortTimeouts({ bookRecovery: { kind: 'none' } })
   const booking = await system.start({ carriers: silent })
   const merchant = aMerchant(system, booking)
   const { shipmentId, optionId } = await merchant.offer()
@@ -30,8 +30,8 @@ test('a booking that is in doubt for days keeps its key; once it has ended the k
   expect(await pruneDeadOperations(system.db, findOpenOperations)).toBe(1)
 })
 
-test('an operation is forgotten long after its end, as long as exchanges are kept at least; one under way never', async () => {
-  const silent = system.impatient({ bookRecovery: { kind: 'none' } })
+test('deletes an operation 30 days after its end, later if exchanges are kept longer; never an open one', async () => {
+  const silent = system.withShortTimeouts({ bookRecovery: { kind: 'none' } })
   const first = await system.start({ carriers: silent })
   const merchant = aMerchant(system, first)
   const [ended, doubtful] = [await merchant.offer(), await merchant.offer()]

@@ -1,20 +1,20 @@
-/** Jobs that live at a carrier though nobody here waits for them: given up by us, made there all the same. */
+/** Recalls of jobs that exist at a carrier although we gave up or cancelled their booking. */
 import { createMetrics } from '@waybill/chassis/telemetry/metrics'
 import type { PublicBooking } from '@waybill/contracts/booking'
 import { eventually } from '@waybill/testing/eventually'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aBookingSystem, type BookingSystem } from '../testing/booking-system.ts'
+import { type BookingSystem, startBookingSystem } from '../testing/booking-system.ts'
 import { aMerchant, dataOf, type Merchant } from '../testing/merchant-calls.ts'
 
 let system: BookingSystem
 beforeAll(async () => {
-  system = await aBookingSystem()
+  system = await startBookingSystem()
 }, 120_000)
 afterAll(async () => {
   await system?.stop()
 })
 
-/** As though the pauses between the tries of an operation were over. */
+/** Ends the pauses between the tries of an operation. */
 const letTimePass = (kind: 'book' | 'recall', shipmentId: string) =>
   system.db
     .updateTable('operation')
@@ -33,10 +33,10 @@ const recallsOf = (shipmentId: string) =>
     .where('kind', '=', 'recall')
     .execute()
 
-/** By the carriers' HTTP client. */
+/** As the carriers' HTTP client logs it. */
 const TRIES_OF_A_CALL = 3
 
-/** What an operator sees of the orphans of city_van. */
+/** The orphan metrics of city_van. */
 async function orphans(metrics: ReturnType<typeof createMetrics>, result: string): Promise<number> {
   const line = (await metrics.render()).text
     .split('\n')
@@ -44,10 +44,10 @@ async function orphans(metrics: ReturnType<typeof createMetrics>, result: string
   return Number(line?.split(' ').at(-1) ?? 0)
 }
 
-describe('a carrier that makes the job after it was given up', () => {
+describe('a job made after its booking was given up', () => {
   const LATE_MS = 6_000
 
-  /** A booking that has failed, since the carrier did not know of it; the carrier makes its job afterwards. */
+  /** A booking that failed because the carrier did not know it; the carrier makes its job afterwards. */
   async function givenUp(merchant: Merchant) {
     const { shipmentId, optionId } = await merchant.offer()
     await merchant.fault('book', 'slow', 1, 'city_van', LATE_MS)
@@ -69,17 +69,18 @@ describe('a carrier that makes the job after it was given up', () => {
     return { shipmentId, job: job ?? { id: '', reference: '' } }
   }
 
-  const impatient = () => system.impatient({ bookRecovery: { kind: 'lookup_by_reference', settleMs: 100 } })
+  const withShortTimeouts = () =>
+    system.withShortTimeouts({ bookRecovery: { kind: 'lookup_by_reference', settleMs: 100 } })
 
-  test('is told to cancel it as soon as it reports', async () => {
+  test('is cancelled as soon as it reports', async () => {
     const metrics = createMetrics({ service: 'booking' })
-    const booking = await system.start({ carriers: impatient(), metrics })
+    const booking = await system.start({ carriers: withShortTimeouts(), metrics })
     const merchant = aMerchant(system, booking)
     const { shipmentId, job } = await givenUp(merchant)
     await merchant.report('city_van', { id: 'f1', job_id: job.id, reference: job.reference })
     await eventually(async () => expect(await merchant.jobs(shipmentId)).toMatchObject([{ code: 'CANCELLED' }]))
     await eventually(async () => expect(await orphans(metrics, 'cancelled')).toBe(1))
-    // Another report of the same job asks for nothing more.
+    // Another report of the same job starts no second recall.
     await merchant.report('city_van', { id: 'f2', job_id: job.id, reference: job.reference, code: 'AT_PICKUP' })
     const [called, feared] = await recallsOf(shipmentId).then((found) =>
       found.toSorted((a, b) => (a.step < b.step ? -1 : 1)),
@@ -90,8 +91,8 @@ describe('a carrier that makes the job after it was given up', () => {
     await booking.stop()
   })
 
-  test('is asked for it later, though it never reports', async () => {
-    const booking = await system.start({ carriers: impatient() })
+  test('is looked up later, if it never reports', async () => {
+    const booking = await system.start({ carriers: withShortTimeouts() })
     const merchant = aMerchant(system, booking)
     const { shipmentId } = await givenUp(merchant)
     expect(await recallsOf(shipmentId)).toMatchObject([{ step: 'look', state: 'open' }])
@@ -100,8 +101,8 @@ describe('a carrier that makes the job after it was given up', () => {
     await booking.stop()
   })
 
-  test('and could not be asked for long is told to cancel with all the tries that this takes', async () => {
-    const booking = await system.start({ carriers: impatient() })
+  test('gets the full number of tries to cancel after many failed lookups', async () => {
+    const booking = await system.start({ carriers: withShortTimeouts() })
     const merchant = aMerchant(system, booking)
     const { shipmentId } = await givenUp(merchant)
     await merchant.fault('find', '500', TRIES_OF_A_CALL)
@@ -120,9 +121,9 @@ describe('a carrier that makes the job after it was given up', () => {
     await booking.stop()
   })
 
-  test('and will not cancel it is left to the operator, and seen', async () => {
+  test('is left to the operator and counted if the carrier refuses to cancel', async () => {
     const metrics = createMetrics({ service: 'booking' })
-    const booking = await system.start({ carriers: impatient(), metrics })
+    const booking = await system.start({ carriers: withShortTimeouts(), metrics })
     const merchant = aMerchant(system, booking)
     const { shipmentId, job } = await givenUp(merchant)
     await system.simulator('POST', `/jobs/${job.id}/advance`, { status: 'picked_up' })
@@ -137,8 +138,8 @@ describe('a carrier that makes the job after it was given up', () => {
   })
 })
 
-describe('a job that goes on after we have cancelled it', () => {
-  test('is cancelled again, on the record', async () => {
+describe('a job that continues after we cancelled it', () => {
+  test('is cancelled again, with a logged contradiction', async () => {
     const booking = await system.start()
     const merchant = aMerchant(system, booking)
     const { shipmentId, optionId } = await merchant.offer()
@@ -167,7 +168,7 @@ describe('a job that goes on after we have cancelled it', () => {
     await booking.stop()
   })
 
-  test('at a carrier that does not answer is tried again, but not for ever', async () => {
+  test('is retried a limited number of times if the carrier does not answer', async () => {
     const metrics = createMetrics({ service: 'booking' })
     const booking = await system.start({ metrics })
     const merchant = aMerchant(system, booking)

@@ -1,21 +1,21 @@
-/** The carrier's answer never came, or the process died: one job all the same. */
+/** Lost answers and dead processes: each booking still has exactly one job. */
 import type { AppError } from '@waybill/contracts/app-error'
 import type { PublicBooking } from '@waybill/contracts/booking'
 import { eventually } from '@waybill/testing/eventually'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aBookingSystem, type BookingSystem } from '../testing/booking-system.ts'
+import { type BookingSystem, startBookingSystem } from '../testing/booking-system.ts'
 import { aMerchant, dataOf, type Merchant } from '../testing/merchant-calls.ts'
 
 let system: BookingSystem
 beforeAll(async () => {
-  system = await aBookingSystem()
+  system = await startBookingSystem()
 }, 120_000)
 afterAll(async () => {
   await system?.stop()
 })
 
-/** As though the time had passed for which a dead process still holds its work. */
+/** Ends the lease of a dead process. */
 async function letLeasesRunOut(): Promise<void> {
   await sql`update operation set lease_until = now(), next_attempt_at = now() where state = 'open'`.execute(system.db)
   await sql`update idempotency_record set lease_until = now() where lease_id is not null`.execute(system.db)
@@ -27,8 +27,8 @@ const bookingOf = async (merchant: Merchant, shipmentId: string): Promise<Public
   return await merchant.booking(booking_id)
 }
 
-test('an answer that is lost is a 202; then the carrier is asked, and there is one job', async () => {
-  const booking = await system.start({ carriers: system.impatient() })
+test('answers 202 for a lost answer, then asks the carrier and finds one job', async () => {
+  const booking = await system.start({ carriers: system.withShortTimeouts() })
   const merchant = aMerchant(system, booking)
   const { shipmentId, quoteId, optionId } = await merchant.offer()
   await merchant.fault('book', 'timeout_after_success')
@@ -37,7 +37,7 @@ test('an answer that is lost is a 202; then the carrier is asked, and there is o
   const pending = dataOf<PublicBooking>(answer)
   expect(pending).toMatchObject({ status: 'pending', carrier_job_id: null, driver: null, label_url: null })
 
-  // The shipment is held meanwhile; the same call answers the present state of what it began.
+  // The shipment is still held; a retry with the same key returns the present state.
   await expect(merchant.book(shipmentId, optionId)).resolves.toMatchObject({ status: 202 })
   const settled = await eventually(async () => {
     const shown = await bookingOf(merchant, shipmentId)
@@ -56,9 +56,9 @@ test('an answer that is lost is a 202; then the carrier is asked, and there is o
   await booking.stop()
 })
 
-test('a carrier without keys is looked at: "not found", twice after its settle time, frees the shipment', async () => {
+test('a carrier without idempotency keys is looked up: "not found" twice after its settle time frees the shipment', async () => {
   const recovery = { kind: 'lookup_by_reference', settleMs: 200 } as const
-  const booking = await system.start({ carriers: system.impatient({ bookRecovery: recovery }) })
+  const booking = await system.start({ carriers: system.withShortTimeouts({ bookRecovery: recovery }) })
   const merchant = aMerchant(system, booking)
   const { shipmentId, optionId } = await merchant.offer()
   await merchant.fault('book', 'timeout')
@@ -77,8 +77,8 @@ test('a carrier without keys is looked at: "not found", twice after its settle t
   await booking.stop()
 })
 
-test('a carrier that cannot be asked keeps the booking pending until its call-back names the job', async () => {
-  const booking = await system.start({ carriers: system.impatient({ bookRecovery: { kind: 'none' } }) })
+test('without a lookup, the booking stays pending until a call-back names the job', async () => {
+  const booking = await system.start({ carriers: system.withShortTimeouts({ bookRecovery: { kind: 'none' } }) })
   const merchant = aMerchant(system, booking)
   const { shipmentId, optionId } = await merchant.offer()
   await merchant.fault('book', 'timeout_after_success')
@@ -103,7 +103,7 @@ test('a carrier that cannot be asked keeps the booking pending until its call-ba
   await booking.stop()
 })
 
-/** From that step on nothing of the process runs any more. */
+/** Stops the process at a step. */
 function dyingAt(fatal: string) {
   let alive = true
   return (name: string) => {
@@ -165,7 +165,7 @@ test.each(draftSteps)('a process that dies at book.%s of a carrier with drafts l
   await next.stop()
 })
 
-/** What the shipment's attempt buys. */
+/** The draft of the shipment's attempt. */
 async function draftOf(shipmentId: string): Promise<string | null> {
   const { draft_id } = await system.db
     .selectFrom('carrier_attempt')
@@ -176,21 +176,24 @@ async function draftOf(shipmentId: string): Promise<string | null> {
   return draft_id
 }
 
-test.each(['timeout', 'timeout_after_success'])('a purchase that meets %s is made once, of one draft', async (mode) => {
-  const booking = await system.start({ carriers: system.impatient() })
-  const merchant = aMerchant(system, booking)
-  const { shipmentId, optionId } = await merchant.offer('eco_parcel')
-  await merchant.fault('book', mode, 1, 'eco_parcel')
-  expect((await merchant.book(shipmentId, optionId)).status).toBe(202)
-  const draftId = await draftOf(shipmentId)
-  expect(draftId).not.toBeNull()
-  await eventually(async () => expect(await bookingOf(merchant, shipmentId)).toMatchObject({ status: 'assigned' }))
-  expect(await merchant.jobs(shipmentId)).toMatchObject([{ idempotency_key: draftId }])
-  await booking.stop()
-})
+test.each(['timeout', 'timeout_after_success'])(
+  'a purchase that meets %s is made once, from one draft',
+  async (mode) => {
+    const booking = await system.start({ carriers: system.withShortTimeouts() })
+    const merchant = aMerchant(system, booking)
+    const { shipmentId, optionId } = await merchant.offer('eco_parcel')
+    await merchant.fault('book', mode, 1, 'eco_parcel')
+    expect((await merchant.book(shipmentId, optionId)).status).toBe(202)
+    const draftId = await draftOf(shipmentId)
+    expect(draftId).not.toBeNull()
+    await eventually(async () => expect(await bookingOf(merchant, shipmentId)).toMatchObject({ status: 'assigned' }))
+    expect(await merchant.jobs(shipmentId)).toMatchObject([{ idempotency_key: draftId }])
+    await booking.stop()
+  },
+)
 
-test('a draft that is refused, or whose answer is lost, books nothing and frees the shipment', async () => {
-  const booking = await system.start({ carriers: system.impatient() })
+test('a refused or unanswered draft books nothing and frees the shipment', async () => {
+  const booking = await system.start({ carriers: system.withShortTimeouts() })
   const merchant = aMerchant(system, booking)
   const { shipmentId, optionId } = await merchant.offer('eco_parcel')
   await merchant.fault('draft', 'refuse', 1, 'eco_parcel')
@@ -255,7 +258,7 @@ const answered = [
 ]
 
 test.each(answered)(
-  'who has lost the lease writes nothing, even with the answer to its $step in hand',
+  'a process that lost the lease writes nothing, even after the answer to its $step',
   async ({ step, carrierCode }) => {
     const held = Promise.withResolvers<void>()
     const slow = await system.start({
@@ -272,7 +275,7 @@ test.each(answered)(
     await held.promise
     const other = await system.start()
     const { status, body } = await answer
-    // The other one has finished it meanwhile: its answer is found.
+    // The other process has finished the operation: its answer is returned.
     expect(status).toBe(201)
     const { booking_id } = JSON.parse(body.toString()).data
     expect(await merchant.events(booking_id)).toEqual(['booking.created', 'booking.updated', 'booking.driver_assigned'])

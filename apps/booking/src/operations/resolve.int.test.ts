@@ -1,18 +1,18 @@
-/** A carrier that cannot be asked, and an operator who has asked it by telephone. */
+/** Resolutions by an operator, for a carrier that has no lookup. */
 import { transact } from '@waybill/chassis/postgres/database'
 import { contextMessage, systemContext } from '@waybill/chassis/rpc/client'
 import type { PublicBooking } from '@waybill/contracts/booking'
 import { eventually } from '@waybill/testing/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countBookingRows, writeErased } from '../erasure/repository.ts'
-import { aBookingSystem, type BookingSystem, type RunningBooking } from '../testing/booking-system.ts'
+import { type BookingSystem, type RunningBooking, startBookingSystem } from '../testing/booking-system.ts'
 import { aMerchant, dataOf, type Merchant } from '../testing/merchant-calls.ts'
 
 let system: BookingSystem
 let booking: RunningBooking
 beforeAll(async () => {
-  system = await aBookingSystem()
-  booking = await system.start({ carriers: system.impatient({ bookRecovery: { kind: 'none' } }) })
+  system = await startBookingSystem()
+  booking = await system.start({ carriers: system.withShortTimeouts({ bookRecovery: { kind: 'none' } }) })
 }, 120_000)
 afterAll(async () => {
   await booking?.stop()
@@ -22,7 +22,7 @@ afterAll(async () => {
 const contextOf = ({ environmentId }: Merchant) =>
   contextMessage(systemContext({ environmentId, merchantId: '', livemode: false, timeoutMs: 10_000 }))
 
-/** A booking whose answer is lost for good, with nobody working on it. */
+/** A booking whose answer is lost for good, with no process working on it. */
 async function aDoubtfulBooking() {
   const merchant = aMerchant(system, booking)
   const { shipmentId, optionId } = await merchant.offer()
@@ -34,7 +34,7 @@ async function aDoubtfulBooking() {
   return { merchant, shipmentId, optionId, booking_id }
 }
 
-/** So that the operator's word alone makes it due. */
+/** Postpones the operation far, so that only the resolution makes it due. */
 async function putOff(booking_id: string): Promise<void> {
   await eventually(async () => {
     const found = await system.db
@@ -56,7 +56,7 @@ const resolve = (merchant: Merchant, booking_id: string, carrier_job_id: string)
     note: 'Ada, by telephone',
   })
 
-test('one that was booked goes on with the job that the operator names', async () => {
+test("a booking resolved as booked goes on with the operator's job", async () => {
   const { merchant, shipmentId, booking_id } = await aDoubtfulBooking()
   const [job] = await merchant.jobs(shipmentId)
   const { bookings } = await booking.client.ListDoubtful({ context: contextOf(merchant) })
@@ -75,7 +75,7 @@ test('one that was booked goes on with the job that the operator names', async (
   await expect(resolve(merchant, booking_id, job?.id ?? '')).rejects.toMatchObject({ code: 'booking_not_doubtful' })
 })
 
-test('the note is counted among what is held of the shipment, and goes when it is erased', async () => {
+test('the note is counted as stored data and deleted by an erasure', async () => {
   const { merchant, shipmentId, booking_id } = await aDoubtfulBooking()
   await resolve(merchant, booking_id, '')
   await eventually(async () => expect(await merchant.booking(booking_id)).toMatchObject({ status: 'failed' }))
@@ -93,7 +93,7 @@ test('the note is counted among what is held of the shipment, and goes when it i
   expect(attempt).toEqual({ outcome: 'not_booked', note: null })
 })
 
-test('one that was not booked fails, and its shipment can be booked again', async () => {
+test('a booking resolved as not booked fails, and its shipment can be booked again', async () => {
   const { merchant, shipmentId, optionId, booking_id } = await aDoubtfulBooking()
   const first = await resolve(merchant, booking_id, '')
   expect(first).toMatchObject({ outcome: 'not_booked', carrier_job_id: '' })
@@ -101,11 +101,11 @@ test('one that was not booked fails, and its shipment can be booked again', asyn
     expect(await merchant.booking(booking_id)).toMatchObject({ status: 'failed', failure_reason: 'not_booked' })
     expect(await merchant.shipment(shipmentId)).toMatchObject({ status: 'ready', booking_id: null })
   })
-  // Taken, whether or not the impatiently awaited carrier answers in time.
+  // 201 or 202, depending on whether the carrier answers within the test's short timeout.
   expect([201, 202]).toContain((await merchant.book(shipmentId, optionId)).status)
 })
 
-test('what the carrier has reported itself is not contradicted, and what is known is not resolved', async () => {
+test("refuses a resolution that contradicts the carrier's report, or of a known outcome", async () => {
   const { merchant, shipmentId, optionId, booking_id } = await aDoubtfulBooking()
   await system.db
     .updateTable('carrier_attempt')
@@ -118,7 +118,7 @@ test('what the carrier has reported itself is not contradicted, and what is know
   await expect(merchant.book(shipmentId, optionId)).resolves.toMatchObject({ status: 202 })
 })
 
-test('one whose carrier makes no drafts any more is not bought after it was resolved as not booked', async () => {
+test('a booking resolved as not booked is not bought, even if its carrier no longer makes drafts', async () => {
   const doomed = await system.start({
     onStep(name) {
       if (name === 'book.draft') throw new Error('killed')

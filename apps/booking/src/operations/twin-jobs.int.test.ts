@@ -1,4 +1,4 @@
-/** Two jobs at the carrier for one attempt: the one that was booked goes on, the other is taken back. */
+/** Two jobs at the carrier for one attempt: the booked one goes on, the other is recalled. */
 
 import { transact } from '@waybill/chassis/postgres/database'
 import { contextMessage, systemContext } from '@waybill/chassis/rpc/call-context'
@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { findBooking } from '../bookings/repository.ts'
 import { listJobs, writeErased } from '../erasure/repository.ts'
-import { aBookingSystem, type BookingSystem, type RunningBooking } from '../testing/booking-system.ts'
+import { type BookingSystem, type RunningBooking, startBookingSystem } from '../testing/booking-system.ts'
 import { aMerchant, dataOf, type Merchant } from '../testing/merchant-calls.ts'
 import { acceptAttempt } from './attempt-repository.ts'
 import { bookRequest, carrierAccount } from './carrier-requests.ts'
@@ -20,7 +20,7 @@ let system: BookingSystem
 let booking: RunningBooking
 let metrics: Metrics
 beforeAll(async () => {
-  system = await aBookingSystem()
+  system = await startBookingSystem()
 }, 120_000)
 beforeEach(async () => {
   metrics = createMetrics({ service: 'booking' })
@@ -33,14 +33,14 @@ afterAll(async () => {
   await system?.stop()
 })
 
-/** Those of city_van. */
+/** Metrics of city_van. */
 async function contradictions(): Promise<number> {
   const { text } = await metrics.render()
   const line = text.split('\n').find((each) => /^carrier_contradictions_total\{.*"city_van"/.test(each))
   return Number(line?.split(' ').at(-1) ?? 0)
 }
 
-/** The carrier has forgotten our key, or something between us has repeated the request: another job is made of it. */
+/** Makes the carrier create another job from the same request, as if it had forgotten the key. */
 async function makeTwin({ environmentId }: Merchant, bookingId: string): Promise<{ id: string; reference: string }> {
   const attempt = await system.db
     .selectFrom('carrier_attempt')
@@ -48,8 +48,8 @@ async function makeTwin({ environmentId }: Merchant, bookingId: string): Promise
     .where('booking_id', '=', bookingId)
     .executeTakeFirstOrThrow()
   const known = await findBooking(system.db, environmentId, bookingId)
-  const adapter = system.impatient().get('city_van')
-  if (known === undefined || adapter === undefined) throw new Error(`nobody can book ${bookingId} again`)
+  const adapter = system.withShortTimeouts().get('city_van')
+  if (known === undefined || adapter === undefined) throw new Error(`cannot repeat the booking request of ${bookingId}`)
   const { shipmentId, merchantId, livemode } = known
   const context = contextMessage(systemContext({ environmentId, merchantId, livemode, timeoutMs: 5_000 }))
   const found = await system.shipments.Find({ context, shipment_id: shipmentId })
@@ -87,7 +87,7 @@ const reports = (merchant: Merchant, { id, reference }: { id: string; reference:
     merchant.report('city_van', { id: code, job_id: id, reference, code, ...overrides }),
 })
 
-/** The codes of a shipment's jobs at the carrier, by job. */
+/** The carrier's status codes of a shipment's jobs, by job. */
 const codesOf = async (merchant: Merchant, shipmentId: string) =>
   Object.fromEntries((await merchant.jobs(shipmentId)).map(({ id, code }) => [id, code]))
 
@@ -107,7 +107,7 @@ const factsOf = (carrierJobId: string) =>
     .where('carrier_job_id', '=', carrierJobId)
     .execute()
 
-test('a second job that goes on is cancelled at the carrier, and moves no booking', async () => {
+test('a live second job is cancelled at the carrier and does not change the booking', async () => {
   const { merchant, shipmentId, bookingId, jobId, twin, report, told } = await bookedTwice()
   expect(await report('TO_PICKUP')).toBe(1)
   await eventually(async () =>
@@ -121,7 +121,7 @@ test('a second job that goes on is cancelled at the carrier, and moves no bookin
   expect(await recallsOf(shipmentId)).toMatchObject([{ job: twin.id, outcome: { kind: 'done' } }])
 })
 
-test('the end of a second job is not the end of the booking, which goes on to be followed', async () => {
+test('the end of a second job does not end the booking', async () => {
   const { merchant, shipmentId, bookingId, jobId, report } = await bookedTwice()
   expect(await report('CANCELLED')).toBe(1)
   expect(await merchant.booking(bookingId)).toMatchObject({ status: 'assigned' })
@@ -136,7 +136,7 @@ test('the end of a second job is not the end of the booking, which goes on to be
   await eventually(async () => expect(await merchant.booking(bookingId)).toMatchObject({ status: 'picked_up' }))
 })
 
-test('a second job is recalled once, however often and by whatever it is told of at one moment', async () => {
+test('concurrent reports of a second job recall it once', async () => {
   const { merchant, shipmentId, bookingId, jobId, twin, report } = await bookedTwice()
   const codes = ['TO_PICKUP', 'AT_PICKUP', 'TO_PICKUP', 'AT_PICKUP', 'TO_PICKUP', 'AT_PICKUP']
   const accepted = await Promise.all(codes.map((code) => report(code)))
@@ -159,7 +159,7 @@ test.each(['the second job first', 'the booked job first'])(
     const reported = order.startsWith('the second')
       ? [() => report('TO_PICKUP'), ours]
       : [ours, () => report('TO_PICKUP')]
-    for (const tell of reported) await tell()
+    for (const report of reported) await report()
     await eventually(async () => {
       const recalls = await recallsOf(shipmentId)
       expect(recalls.map(({ job }) => job).toSorted()).toEqual([jobId, twin.id].toSorted())
@@ -170,7 +170,7 @@ test.each(['the second job first', 'the booked job first'])(
   },
 )
 
-test('the recall of a booked job keeps the id that it has always had', async () => {
+test('the recall of a booked job has the id derived from its attempt', async () => {
   const { merchant, shipmentId, jobId, twin, report } = await bookedTwice()
   await merchant.cancel(shipmentId)
   await report('TO_PICKUP')
@@ -179,7 +179,7 @@ test('the recall of a booked job keeps the id that it has always had', async () 
   expect(recalls.find(({ job }) => job === jobId)?.op_id).toBe(twin.reference.replace('att_', 'op_'))
 })
 
-test('both jobs of an attempt that was refused are recalled', async () => {
+test('recalls both jobs of a refused attempt', async () => {
   const merchant = aMerchant(system, booking)
   const { shipmentId, optionId } = await merchant.offer()
   await merchant.fault('book', 'refuse')
@@ -197,9 +197,9 @@ test('both jobs of an attempt that was refused are recalled', async () => {
   })
 })
 
-test('a job that has reported while the booking was in doubt is recalled if another one is booked', async () => {
+test('recalls a job that reported while the booking was in doubt if another one is booked', async () => {
   await booking.stop()
-  booking = await system.start({ carriers: system.impatient({ bookRecovery: { kind: 'none' } }) })
+  booking = await system.start({ carriers: system.withShortTimeouts({ bookRecovery: { kind: 'none' } }) })
   const merchant = aMerchant(system, booking)
   const { shipmentId, optionId } = await merchant.offer()
   await merchant.fault('book', 'timeout_after_success')
@@ -208,7 +208,7 @@ test('a job that has reported while the booking was in doubt is recalled if anot
   const [first] = await merchant.jobs(shipmentId)
   const second = await makeTwin(merchant, booking_id)
   await merchant.report('city_van', { id: 'f1', job_id: first?.id, reference: first?.reference })
-  // Asked for the job, the carrier names the one that it made last.
+  // On a lookup the carrier returns the job that it made last.
   await eventually(async () =>
     expect(await merchant.booking(booking_id)).toMatchObject({ status: 'assigned', carrier_job_id: second.id }),
   )
@@ -218,7 +218,7 @@ test('a job that has reported while the booking was in doubt is recalled if anot
   expect(await recallsOf(shipmentId)).toMatchObject([{ job: first?.id }])
 })
 
-test('a job that reports in the moment in which another one is booked is recalled', async () => {
+test('recalls a job that reports while another one is being booked', async () => {
   const { merchant, shipmentId, bookingId, jobId, twin, report } = await bookedTwice()
   await system.db
     .updateTable('carrier_attempt')
@@ -245,7 +245,7 @@ test('a job that reports in the moment in which another one is booked is recalle
   expect(await factsOf(twin.id)).toMatchObject([{ booking_id: null }])
 })
 
-test('what a second job has reported, and what was said of it, goes when the shipment is erased', async () => {
+test("an erasure of the shipment deletes a second job's reports and exchanges", async () => {
   const { merchant, shipmentId, bookingId, jobId, twin, report } = await bookedTwice()
   const { environmentId } = merchant
   await report('COLLECTED')

@@ -2,14 +2,14 @@ import type { AppError } from '@waybill/contracts/app-error'
 import type { PublicBooking } from '@waybill/contracts/booking'
 import { newId } from '@waybill/contracts/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aBookingSystem, type BookingSystem, type RunningBooking } from '../testing/booking-system.ts'
+import { type BookingSystem, type RunningBooking, startBookingSystem } from '../testing/booking-system.ts'
 import { aMerchant, dataOf, readFile } from '../testing/merchant-calls.ts'
 
 let system: BookingSystem
 let booking: RunningBooking
 
 beforeAll(async () => {
-  system = await aBookingSystem()
+  system = await startBookingSystem()
   booking = await system.start()
 }, 120_000)
 afterAll(async () => {
@@ -17,7 +17,7 @@ afterAll(async () => {
   await system?.stop()
 })
 
-test('an option is booked: 201, assigned, with job, driver and label', async () => {
+test('books an option: 201, assigned, with job, driver and label', async () => {
   const merchant = aMerchant(system, booking)
   const { shipmentId, quoteId, optionId } = await merchant.offer()
   const answer = await merchant.book(shipmentId, optionId)
@@ -45,7 +45,7 @@ test('an option is booked: 201, assigned, with job, driver and label', async () 
   expect(await merchant.jobs(shipmentId)).toHaveLength(1)
 })
 
-test('the same option booked again is answered with its booking; another option is refused while it lives', async () => {
+test('answers a second booking of an option with its booking; refuses another option while that is active', async () => {
   const merchant = aMerchant(system, booking)
   const { shipmentId, optionId } = await merchant.offer('eco_parcel')
   const { options } = await merchant.quote(shipmentId)
@@ -60,7 +60,7 @@ test('the same option booked again is answered with its booking; another option 
   expect(await merchant.jobs(shipmentId)).toHaveLength(1)
 })
 
-test('what does not exist, or belongs to another shipment or merchant, is refused in the order of the checks', async () => {
+test('refuses unknown ids and those of other shipments or merchants, in the order of the checks', async () => {
   const merchant = aMerchant(system, booking)
   const stranger = aMerchant(system, booking)
   const { shipmentId, optionId } = await merchant.offer()
@@ -77,7 +77,7 @@ test('what does not exist, or belongs to another shipment or merchant, is refuse
   expect(await code(merchant.book(other.shipment_id, optionId))).toBe('quote_mismatch')
 })
 
-test('an offer for an earlier route is refused, and the shipment stays free for a new one', async () => {
+test('refuses an offer for an earlier route and leaves the shipment free', async () => {
   const merchant = aMerchant(system, booking)
   const { shipmentId, optionId } = await merchant.offer()
   await merchant.update(shipmentId, { dropoff_address: { address_line_1: '9 River Road' } })
@@ -86,7 +86,7 @@ test('an offer for an earlier route is refused, and the shipment stays free for 
   expect((await merchant.book(shipmentId, String(options[0]?.quote_option_id))).status).toBe(201)
 })
 
-test('one key makes one booking, answered alike to the byte; with another body it is refused', async () => {
+test('one key makes one booking with identical answers; refuses the key with another body', async () => {
   const merchant = aMerchant(system, booking)
   const { shipmentId, optionId } = await merchant.offer()
   const first = await merchant.book(shipmentId, optionId, { key: 'once' })
@@ -98,7 +98,7 @@ test('one key makes one booking, answered alike to the byte; with another body i
   })
 })
 
-test('twenty bookings of one shipment at the same moment make one job', async () => {
+test('twenty concurrent bookings of a shipment make one job', async () => {
   const merchant = aMerchant(system, booking)
   const { shipmentId, optionId } = await merchant.offer()
   const { options } = await merchant.quote(shipmentId)
@@ -113,7 +113,7 @@ test('twenty bookings of one shipment at the same moment make one job', async ()
   expect(await merchant.jobs(shipmentId)).toHaveLength(1)
 })
 
-test('a refusal by the carrier is a 502 that names it, and leaves the shipment free', async () => {
+test("answers a carrier's refusal with a 502 that names it, and leaves the shipment free", async () => {
   const merchant = aMerchant(system, booking)
   const { shipmentId, quoteId, optionId } = await merchant.offer()
   await merchant.fault('book', 'refuse')
@@ -125,19 +125,19 @@ test('a refusal by the carrier is a 502 that names it, and leaves the shipment f
   })
   expect(await merchant.shipment(shipmentId)).toMatchObject({ status: 'ready', booking_id: null })
   expect(await merchant.readQuote(quoteId)).toMatchObject({ status: 'pending' })
-  // The same call with the same key tries anew: what failed may succeed now.
+  // A retry with the same key starts over: it may succeed now.
   expect((await merchant.book(shipmentId, optionId, { key: 'again' })).status).toBe(201)
   expect(await merchant.jobs(shipmentId)).toHaveLength(1)
 })
 
-test('a label is given to its environment and to a signed address, for as long as it is valid', async () => {
+test('serves a label to its environment and to a signed URL until that expires', async () => {
   const merchant = aMerchant(system, booking)
   const { shipmentId, optionId } = await merchant.offer()
   const { booking_id, label_url } = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
   const query = new URL(String(label_url)).searchParams
-  const nobody = { environment_id: '', merchant_id: '' }
+  const anonymous = { environment_id: '', merchant_id: '' }
   const signed = {
-    context: nobody,
+    context: anonymous,
     booking_id,
     format: 'pdf',
     environment_id: String(query.get('environment')),
@@ -164,7 +164,7 @@ test('a label is given to its environment and to a signed address, for as long a
   }
 })
 
-test('the metrics tell of work that does not end and of slow carriers', async () => {
+test('metrics show operations that do not end and slow carriers', async () => {
   const text = await (await fetch(`http://127.0.0.1:${booking.opsPort}/metrics`)).text()
   expect(text).toContain('booking_attempts_unknown{service="booking"} 0')
   expect(text).toContain('booking_attempt_unknown_oldest_seconds')

@@ -1,17 +1,17 @@
-/** Cancelling and changing shipments: at the carrier first. */
+/** Cancelling and updating shipments: the carrier is asked first. */
 import type { AppError } from '@waybill/contracts/app-error'
 import type { PublicBooking } from '@waybill/contracts/booking'
 import { eventually } from '@waybill/testing/eventually'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { aBookingSystem, type BookingSystem, type RunningBooking } from '../testing/booking-system.ts'
+import { type BookingSystem, type RunningBooking, startBookingSystem } from '../testing/booking-system.ts'
 import { aMerchant, dataOf } from '../testing/merchant-calls.ts'
 
 let system: BookingSystem
 let booking: RunningBooking
 beforeAll(async () => {
-  system = await aBookingSystem()
-  booking = await system.start({ carriers: system.impatient() })
+  system = await startBookingSystem()
+  booking = await system.start({ carriers: system.withShortTimeouts() })
 }, 120_000)
 afterAll(async () => {
   await booking?.stop()
@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const codeOf = (answer: Promise<unknown>) => answer.then(() => 'answered').catch((error: AppError) => error.code)
 
-/** What has been put off is due now. */
+/** Makes postponed operations due now. */
 const letTimePass = () => sql`update operation set next_attempt_at = now() where state = 'open'`.execute(system.db)
 
 async function booked(carrierCode?: string) {
@@ -30,7 +30,7 @@ async function booked(carrierCode?: string) {
   return { merchant, shipmentId, bookingId: booking_id }
 }
 
-test('a shipment without a booking is cancelled at once, and only once', async () => {
+test('cancels a shipment without a booking at once, and only once', async () => {
   const merchant = aMerchant(system, booking)
   const { shipment_id } = await merchant.ship()
   const answer = await merchant.cancel(shipment_id)
@@ -47,7 +47,7 @@ test('a shipment without a booking is cancelled at once, and only once', async (
   })
 })
 
-test("with a booking, the carrier's job is cancelled first", async () => {
+test("cancels the carrier's job of a booking first", async () => {
   const { merchant, shipmentId, bookingId } = await booked()
   expect(dataOf(await merchant.cancel(shipmentId, { key: 'c' }))).toMatchObject({ status: 'cancelled' })
   expect(await merchant.booking(bookingId)).toMatchObject({
@@ -61,7 +61,7 @@ test("with a booking, the carrier's job is cancelled first", async () => {
   expect(await merchant.cancel(shipmentId, { key: 'c' })).toMatchObject({ status: 200, replayed: true })
 })
 
-test('a carrier that refuses to cancel is a 409, and the booking lives on', async () => {
+test('answers 409 if the carrier refuses to cancel, and keeps the booking', async () => {
   const { merchant, shipmentId, bookingId } = await booked()
   await merchant.advance(shipmentId, { status: 'picked_up' })
   await expect(merchant.cancel(shipmentId)).rejects.toMatchObject({
@@ -77,7 +77,7 @@ test.each([
   { mode: '500', carrier: { http_status: 500 } },
   { mode: '429', carrier: { http_status: 429 } },
 ])(
-  'a cancellation that meets $mode is a 504 that tells what the carrier said, and so is its repeat',
+  "a cancellation that meets $mode answers 504 with the carrier's fault, and so does its repeat",
   async ({ mode, carrier }) => {
     const { merchant, shipmentId } = await booked()
     await merchant.fault('cancel', mode, 1_000)
@@ -87,7 +87,7 @@ test.each([
   },
 )
 
-test('so is a change, and its repeat', async () => {
+test("an update that meets a 500 answers 504 with the carrier's fault, and so does its repeat", async () => {
   const { merchant, shipmentId } = await booked()
   await merchant.fault('update', '500', 1_000)
   const error = { code: 'carrier_timeout', carrier: { carrier_code: 'city_van', http_status: 500 } }
@@ -96,7 +96,7 @@ test('so is a change, and its repeat', async () => {
   await expect(merchant.update(shipmentId, patch, { key: 'u' })).rejects.toMatchObject(error)
 })
 
-test('a carrier that does not answer is a 504; the wish is shown, and pursued until it has', async () => {
+test('answers 504 if the carrier does not answer, shows the pending cancellation and retries it', async () => {
   const { merchant, shipmentId } = await booked()
   await merchant.fault('cancel', 'timeout', 2)
   expect(await codeOf(merchant.cancel(shipmentId, { key: 'c' }))).toBe('carrier_timeout')
@@ -115,7 +115,7 @@ test('a carrier that does not answer is a 504; the wish is shown, and pursued un
   expect(await merchant.jobs(shipmentId)).toMatchObject([{ code: 'CANCELLED' }])
 })
 
-test('a cancellation during a booking is done by whoever books: no job is left', async () => {
+test('the booking operation executes a cancellation that arrives during it: no job is left', async () => {
   const merchant = aMerchant(system, booking)
   const { shipmentId, optionId } = await merchant.offer()
   await merchant.fault('book', 'timeout_after_success')
@@ -128,7 +128,7 @@ test('a cancellation during a booking is done by whoever books: no job is left',
   await expect(merchant.book(shipmentId, optionId, { key: 'b' })).resolves.toMatchObject({ status: 409 })
 })
 
-test('a cancellation during a booking that the carrier refuses leaves the booking', async () => {
+test('a cancellation during a booking leaves the booking if the carrier refuses it', async () => {
   const merchant = aMerchant(system, booking)
   const { shipmentId, optionId } = await merchant.offer()
   await merchant.fault('book', 'timeout_after_success')
@@ -146,7 +146,7 @@ test('a cancellation during a booking that the carrier refuses leaves the bookin
   expect(dataOf(answer)).toMatchObject({ status: 'assigned' })
 })
 
-test('what no carrier need know is changed at once', async () => {
+test('an update that concerns no carrier is applied at once', async () => {
   const { merchant, shipmentId } = await booked()
   const answer = await merchant.update(shipmentId, { metadata: { colour: 'red' } })
   expect(answer.status).toBe(200)
@@ -154,7 +154,7 @@ test('what no carrier need know is changed at once', async () => {
   expect(answer.etag).not.toBe('')
 })
 
-test('a change repeated when its date has passed is answered as it was in time; a new one is refused', async () => {
+test('a repeated update gets its first answer after its date has passed; a new one is refused', async () => {
   const merchant = aMerchant(system, booking)
   const { shipmentId } = await merchant.offer()
   const patch = { collection_date: new Date().toISOString().slice(0, 10) }
@@ -169,7 +169,7 @@ test('a change repeated when its date has passed is answered as it was in time; 
   expect(await codeOf(merchant.update(shipmentId, late, { key: 'new' }))).toBe('collection_date_in_past')
 })
 
-test('If-Match guards every command against a version that is not the present one', async () => {
+test('If-Match rejects every command for another version', async () => {
   const merchant = aMerchant(system, booking)
   const { shipmentId, optionId } = await merchant.offer()
   const stale = { ifMatch: '0' }
@@ -180,7 +180,7 @@ test('If-Match guards every command against a version that is not the present on
   expect((await merchant.book(shipmentId, optionId, { ifMatch: etag })).status).toBe(201)
 })
 
-test('after a 412 the same request, with its key and the present version, is done', async () => {
+test('after a 412 the same request with its key and the present version succeeds', async () => {
   const merchant = aMerchant(system, booking)
   const { shipmentId, optionId } = await merchant.offer()
   const change = (ifMatch: string) => merchant.update(shipmentId, { metadata: { a: 'b' } }, { key: 'u', ifMatch })
@@ -193,7 +193,7 @@ test('after a 412 the same request, with its key and the present version, is don
   expect((await merchant.cancel(shipmentId, { key: 'c' })).status).toBe(200)
 })
 
-test('a change of the route is put to the carrier first; its label is fetched anew', async () => {
+test('asks the carrier for a change of the route first, and fetches a new label', async () => {
   const { merchant, shipmentId, bookingId } = await booked()
   const patch = { dropoff_address: { address_line_1: '9 River Road', latitude: 51.53, longitude: -0.09 } }
   const answer = await merchant.update(shipmentId, patch)
@@ -213,7 +213,7 @@ test('a change of the route is put to the carrier first; its label is fetched an
   })
 })
 
-test('another day or hour of collection is put to the carrier, too', async () => {
+test('asks the carrier for another collection time too', async () => {
   const { merchant, shipmentId } = await booked()
   await merchant.update(shipmentId, { ready_at: '2098-01-02T15:00:00Z' })
   expect(await merchant.jobs(shipmentId)).toMatchObject([{ ready_at: '2098-01-02T15:00:00.000Z' }])
@@ -224,7 +224,7 @@ test('another day or hour of collection is put to the carrier, too', async () =>
   expect(await merchant.jobs(shipmentId)).toMatchObject([{ ready_at: '2098-01-02T15:00:00.000Z' }])
 })
 
-test('a change that the carrier refuses is a 409, and nothing is changed', async () => {
+test('answers 409 if the carrier refuses an update, and changes nothing', async () => {
   const { merchant, shipmentId } = await booked()
   const before = await merchant.shipment(shipmentId)
   await merchant.fault('update', 'refuse')
@@ -236,7 +236,7 @@ test('a change that the carrier refuses is a 409, and nothing is changed', async
   expect(await merchant.shipment(shipmentId)).toEqual(before)
 })
 
-test('a change that the carrier does not answer is a 504, and pursued until it has', async () => {
+test('answers 504 if the carrier does not answer an update, and retries it', async () => {
   const { merchant, shipmentId } = await booked()
   await merchant.fault('update', 'timeout', 2)
   const patch = { dropoff_address: { address_line_1: '9 River Road' } }
@@ -249,7 +249,7 @@ test('a change that the carrier does not answer is a 504, and pursued until it h
   expect(await merchant.update(shipmentId, patch, { key: 'u' })).toMatchObject({ status: 200, replayed: true })
 })
 
-test('a cancellation during a change is done by whoever changes', async () => {
+test('the update operation executes a cancellation that arrives during it', async () => {
   const { merchant, shipmentId, bookingId } = await booked()
   await merchant.fault('update', 'timeout')
   const patch = { dropoff_address: { address_line_1: '9 River Road' } }
@@ -259,7 +259,7 @@ test('a cancellation during a change is done by whoever changes', async () => {
   await expect(merchant.update(shipmentId, patch, { key: 'u' })).resolves.toMatchObject({ status: 409 })
 })
 
-test('a change that stays in doubt does not keep a cancellation from the carrier', async () => {
+test('an update in doubt does not keep a cancellation from the carrier', async () => {
   const { merchant, shipmentId, bookingId } = await booked()
   await merchant.fault('update', '500', 1_000)
   const patch = { dropoff_address: { address_line_1: '9 River Road' } }

@@ -1,4 +1,4 @@
-/** What is read of bookings: lists, the booking of a shipment, where the courier is. */
+/** Reads: lists of bookings, the booking of a shipment, the courier's position. */
 import type { PublicBooking, PublicDriverLocation } from '@waybill/contracts/booking'
 import { publicDriverLocationSchema } from '@waybill/contracts/booking'
 import type { ListMeta } from '@waybill/contracts/envelope'
@@ -7,13 +7,13 @@ import type { Answer__Output } from '@waybill/contracts/gen/waybill/common/v1/An
 import { newId } from '@waybill/contracts/ids'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aBookingSystem, type BookingSystem, type RunningBooking } from '../testing/booking-system.ts'
+import { type BookingSystem, type RunningBooking, startBookingSystem } from '../testing/booking-system.ts'
 import { aMerchant, dataOf } from '../testing/merchant-calls.ts'
 
 let system: BookingSystem
 let booking: RunningBooking
 beforeAll(async () => {
-  system = await aBookingSystem()
+  system = await startBookingSystem()
   booking = await system.start()
 }, 120_000)
 afterAll(async () => {
@@ -31,7 +31,7 @@ async function book(merchant: Merchant) {
   return { shipmentId, shown: dataOf<PublicBooking>(await merchant.book(shipmentId, optionId)) }
 }
 
-test('bookings are listed newest first, in pages, by shipment and by status', async () => {
+test('lists bookings newest first, in pages, by shipment and by status', async () => {
   const merchant = aMerchant(system, booking)
   const made = [await book(merchant), await book(merchant), await book(merchant)]
   const ids = made.map(({ shown }) => shown.booking_id).reverse()
@@ -54,7 +54,7 @@ test('bookings are listed newest first, in pages, by shipment and by status', as
   })
 })
 
-test('the booking of a shipment is the one that lives, else the last one', async () => {
+test('the booking of a shipment is the active one, otherwise the latest', async () => {
   const merchant = aMerchant(system, booking)
   const { shipmentId, shown } = await book(merchant)
   const context = contextOf(merchant)
@@ -69,7 +69,7 @@ test('the booking of a shipment is the one that lives, else the last one', async
   })
 })
 
-test('the courier’s last position is known, and told every 20 seconds at most, without a sequence', async () => {
+test("returns the courier's last position, and emits it at most every 20 seconds without a sequence", async () => {
   const merchant = aMerchant(system, booking)
   const { shown } = await book(merchant)
   const { booking_id, carrier_job_id: job_id, driver } = shown
@@ -116,7 +116,7 @@ test('the courier’s last position is known, and told every 20 seconds at most,
   expect((await told()).at(-1)?.object).toMatchObject({ location: { latitude: 51.53, longitude: -0.13 } })
 })
 
-test('another environment sees none of it', async () => {
+test('another environment sees nothing', async () => {
   const { shipmentId, shown } = await book(aMerchant(system, booking))
   const stranger = aMerchant(system, booking)
   const context = contextOf(stranger)

@@ -1,4 +1,4 @@
-/** For tests: a quote, its shipment and a booking of it, each overridden in what a test is about. */
+/** Builders for a quote, its shipment and a booking, with overrides. */
 
 import type { BookingStatus } from '@waybill/contracts/booking'
 import type { Quote, QuoteOption } from '@waybill/contracts/quote'

@@ -1,4 +1,4 @@
-/** For tests: the booking service in this process and its neighbours beside it. */
+/** The booking service in this process, with the services it depends on as child processes. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,14 +21,14 @@ import { testRabbitUrl } from '@waybill/testing/services'
 import { sql } from 'kysely'
 import type { BookingDatabase } from '../db.ts'
 import { type BookingServiceOptions, startBookingService } from '../service.ts'
-import { INTERNAL_KEY, SIMULATOR_KEY, startNeighbours } from './peer-services.ts'
+import { INTERNAL_KEY, SIMULATOR_KEY, startPeerServices } from './peer-services.ts'
 
-/** How long the answer of an impatiently awaited carrier is waited for. */
-const PATIENCE_MS = 1_500
+/** Timeout of carriers with short timeouts. */
+const SHORT_TIMEOUT_MS = 1_500
 
-export async function aBookingSystem() {
+export async function startBookingSystem() {
   const databases = await createTestDatabases(['shipment', 'quoting', 'booking', 'simulator'])
-  const neighbours = await startNeighbours(databases).catch(async (error: unknown) => {
+  const peers = await startPeerServices(databases).catch(async (error: unknown) => {
     await databases.drop()
     throw error
   })
@@ -42,21 +42,26 @@ export async function aBookingSystem() {
   const shipments = connectRpc<ShipmentServiceDefinition>({
     ...rpc,
     serviceName: 'waybill.shipment.v1.ShipmentService',
-    target: neighbours.shipmentUrl,
+    target: peers.shipmentUrl,
   })
   const quotes = connectRpc<QuotingServiceDefinition>({
     ...rpc,
     serviceName: 'waybill.quoting.v1.QuotingService',
-    target: neighbours.quotingUrl,
+    target: peers.quotingUrl,
   })
   const objectsDirectory = await mkdtemp(join(tmpdir(), 'waybill-objects-'))
-  const simulated = { simulatorUrl: neighbours.simulatorUrl, simulatorKey: SIMULATOR_KEY }
+  const simulated = { simulatorUrl: peers.simulatorUrl, simulatorKey: SIMULATOR_KEY }
 
-  /** The simulated carriers, given up on soon, and described as a test wants them. */
-  const impatient = (described: Partial<CarrierDescriptor> = {}): Carriers =>
+  /** The simulated carriers with short timeouts and, if given, other descriptors. */
+  const withShortTimeouts = (described: Partial<CarrierDescriptor> = {}): Carriers =>
     new Map(
       simulatedDescriptors.map((descriptor) => {
-        const timeoutsMs = { ...descriptor.timeoutsMs, book: PATIENCE_MS, cancel: PATIENCE_MS, update: PATIENCE_MS }
+        const timeoutsMs = {
+          ...descriptor.timeoutsMs,
+          book: SHORT_TIMEOUT_MS,
+          cancel: SHORT_TIMEOUT_MS,
+          update: SHORT_TIMEOUT_MS,
+        }
         const adapter = createSimulatedAdapter({
           ...simulated,
           descriptor: { ...descriptor, timeoutsMs, ...described },
@@ -66,7 +71,7 @@ export async function aBookingSystem() {
       }),
     )
 
-  /** The service under test; several of them work side by side. */
+  /** Starts the service under test; several instances may run side by side. */
   async function start(options: Partial<BookingServiceOptions> = {}) {
     const service = await startBookingService({
       databaseUrl: url,
@@ -77,7 +82,7 @@ export async function aBookingSystem() {
       grpcPort: 0,
       opsPort: 0,
       internalKey: INTERNAL_KEY,
-      ...neighbours,
+      ...peers,
       publicUrl: 'https://api.example.com',
       callbackBaseUrl: null,
       labelSigningKey: 'a key of the labels',
@@ -103,9 +108,9 @@ export async function aBookingSystem() {
     }
   }
 
-  /** A call under /simulator. */
+  /** Calls the simulator's API. */
   async function simulator<T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<T> {
-    const response = await fetch(`${neighbours.simulatorUrl}/simulator${path}`, {
+    const response = await fetch(`${peers.simulatorUrl}/simulator${path}`, {
       method,
       headers: { authorization: `Bearer ${SIMULATOR_KEY}`, ...(body && { 'content-type': 'application/json' }) },
       body: body && JSON.stringify(body),
@@ -115,7 +120,7 @@ export async function aBookingSystem() {
     return (text === '' ? undefined : JSON.parse(text)) as T
   }
 
-  /** Shipments past their collection by so many days are asked to expire, as the shipment service does it every minute. */
+  /** Dates the shipment's collection back and has the shipment service expire it, as it does every minute. */
   async function expireShipment(shipmentId: string, daysAgo: number): Promise<void> {
     const { url: shipmentDatabaseUrl, schema: shipmentSchema } = databases.of('shipment')
     const owner = openDatabase({ url: shipmentDatabaseUrl, schema: shipmentSchema, applicationName: 'booking test' })
@@ -126,7 +131,7 @@ export async function aBookingSystem() {
     } finally {
       await owner.destroy()
     }
-    await neighbours.startAnotherShipmentService()
+    await peers.startAnotherShipmentService()
   }
 
   return {
@@ -135,12 +140,12 @@ export async function aBookingSystem() {
     quotes,
     start,
     expireShipment,
-    impatient,
+    withShortTimeouts,
     simulator,
     async stop() {
       shipments.close()
       quotes.close()
-      await neighbours.stop()
+      await peers.stop()
       await bus.close()
       await db.destroy()
       await deleteRabbitTopology(broker)
@@ -150,5 +155,5 @@ export async function aBookingSystem() {
   }
 }
 
-export type BookingSystem = Awaited<ReturnType<typeof aBookingSystem>>
+export type BookingSystem = Awaited<ReturnType<typeof startBookingSystem>>
 export type RunningBooking = Awaited<ReturnType<BookingSystem['start']>>

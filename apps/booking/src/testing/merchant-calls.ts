@@ -1,4 +1,4 @@
-/** For tests: a merchant with an environment of its own, who calls the services as the gateway does. */
+/** A merchant with a new environment, calling the services as the gateway does. */
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { defaultCarrierAccountId } from '@waybill/carriers/shipment-request'
@@ -15,7 +15,7 @@ import { aShipmentDocument } from '@waybill/testing/builders'
 import type { BookingSystem, RunningBooking } from './booking-system.ts'
 import { SIMULATOR_KEY } from './peer-services.ts'
 
-/** A call-back of a simulated carrier: a courier on the way to the pickup, unless said otherwise. */
+/** A call-back of a simulated carrier, by default of a courier on the way to the pickup. */
 const aWireFact = (overrides: object) => ({
   id: newId('evt'),
   job_id: 'job_unknown',
@@ -38,7 +38,7 @@ export interface Given {
   livemode?: boolean
 }
 
-/** A job as the simulator shows it to its admin. */
+/** A job as the simulator's admin API shows it. */
 export interface SimulatedJob {
   id: string
   reference: string
@@ -50,7 +50,7 @@ export interface SimulatedJob {
 
 export const dataOf = <T>(answer: Answer__Output): T => JSON.parse(answer.body.toString()).data
 
-/** A label, photo or signature, read to its end. */
+/** Reads a label, photo or signature to its end. */
 export async function readFile(given: Promise<RpcFile>) {
   const { contentType, bytes } = await given
   return { content_type: contentType, content: await buffer(bytes) }
@@ -92,7 +92,7 @@ export function aMerchant(system: BookingSystem, booking: RunningBooking, enviro
         await system.quotes.Create({ context: contextMessage(context('POST /quotes', document)), document }),
       )
     },
-    /** A shipment with an option of the carrier. */
+    /** A new shipment with an option of the carrier. */
     async offer(carrierCode = 'city_van', overrides: Record<string, unknown> = {}) {
       const { shipment_id: shipmentId } = await merchant.ship(overrides)
       const { quote_id: quoteId, options } = await merchant.quote(shipmentId)
@@ -123,10 +123,10 @@ export function aMerchant(system: BookingSystem, booking: RunningBooking, enviro
     async booking(bookingId: string): Promise<PublicBooking> {
       return dataOf(await booking.client.Get({ context: read(), booking_id: bookingId }))
     },
-    /** The label's form, and a signature where the caller has no token. */
+    /** Fetches the label in a form; `anonymous`: without a token. */
     label(bookingId: string, query: Partial<GetLabelRequest>, { anonymous = false } = {}) {
-      const nobody = { environmentId: '', merchantId: '' }
-      const caller = contextMessage({ ...context('GET', Buffer.alloc(0)), ...(anonymous && nobody) })
+      const noEnvironment = { environmentId: '', merchantId: '' }
+      const caller = contextMessage({ ...context('GET', Buffer.alloc(0)), ...(anonymous && noEnvironment) })
       return readFile(booking.client.GetLabel({ context: caller, booking_id: bookingId, ...query }))
     },
     media(bookingId: string, name: string) {
@@ -135,7 +135,7 @@ export function aMerchant(system: BookingSystem, booking: RunningBooking, enviro
     openFile(bookingId: string, name: string) {
       return booking.client.GetProofMedia({ context: read(), booking_id: bookingId, name })
     },
-    /** What stands at a signed address, opened without a token. */
+    /** Opens a signed URL without a token. */
     openMedia(url: string) {
       const { pathname, searchParams } = new URL(url)
       const [, bookingId = '', name = ''] = /\/bookings\/([^/]+)\/proof\/(.+)$/.exec(pathname) ?? []
@@ -159,7 +159,7 @@ export function aMerchant(system: BookingSystem, booking: RunningBooking, enviro
     async readQuote(quoteId: string): Promise<PublicQuote> {
       return dataOf(await system.quotes.Get({ context: read(), quote_id: quoteId }))
     },
-    /** The next calls of the carrier by this merchant meet a fault. */
+    /** Makes the next calls of the carrier by this merchant fail. */
     async fault(
       operation: 'draft' | 'book' | 'cancel' | 'update' | 'track' | 'find' | 'label' | 'media',
       mode: string,
@@ -175,7 +175,7 @@ export function aMerchant(system: BookingSystem, booking: RunningBooking, enviro
         delay_ms: delayMs,
       })
     },
-    /** The carrier calls back with a fact; how many were new. The signature fits unless another secret is given. */
+    /** Sends a call-back with a fact, signed with the account's secret or `secret`. Resolves to the number of new facts. */
     async report(carrierCode: string, fact: object, secret?: string): Promise<number> {
       const carrierAccountId = defaultCarrierAccountId(environmentId, carrierCode)
       const body = bytes(aWireFact(fact))
@@ -188,7 +188,7 @@ export function aMerchant(system: BookingSystem, booking: RunningBooking, enviro
       })
       return accepted_facts
     },
-    /** Jobs that carriers hold for a shipment, by all attempts ever made for it. */
+    /** Carriers' jobs of all attempts for a shipment. */
     async jobs(shipmentId: string): Promise<SimulatedJob[]> {
       const attempts = await system.db
         .selectFrom('carrier_attempt')

@@ -1,4 +1,4 @@
-/** For tests: the services and the simulator that this one talks to, real, each a process of its own. */
+/** The services that booking depends on, and the simulator, as child processes. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
@@ -12,17 +12,17 @@ const root = resolve(import.meta.dirname, '../../../..')
 export const INTERNAL_KEY = 'a key of the tests'
 export const SIMULATOR_KEY = 'a key of the simulator'
 
-export interface Neighbours {
+export interface PeerServices {
   shipmentUrl: string
   quotingUrl: string
   simulatorUrl: string
-  /** Starts a second shipment service; the first thing it does is what time brings about. */
+  /** Starts a second shipment service, which expires due shipments first. */
   startAnotherShipmentService(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Starts shipment, quoting and simulator; couriers move only when told to. */
-export async function startNeighbours(databases: TestDatabases): Promise<Neighbours> {
+/** Starts shipment, quoting and simulator. Couriers do not move on their own. */
+export async function startPeerServices(databases: TestDatabases): Promise<PeerServices> {
   const processes: ChildProcess[] = []
 
   async function start(app: string, port: number, env: Record<string, string>): Promise<void> {

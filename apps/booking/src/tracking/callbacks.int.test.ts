@@ -1,15 +1,15 @@
-/** What carriers report, by call-back: once, in whatever order, and only by the carrier itself. */
+/** Call-backs of carriers: idempotent, in any order, and only with a valid signature. */
 import type { PublicBooking } from '@waybill/contracts/booking'
 import { newId } from '@waybill/contracts/ids'
 import { eventually } from '@waybill/testing/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aBookingSystem, type BookingSystem, type RunningBooking } from '../testing/booking-system.ts'
+import { type BookingSystem, type RunningBooking, startBookingSystem } from '../testing/booking-system.ts'
 import { aMerchant, dataOf } from '../testing/merchant-calls.ts'
 
 let system: BookingSystem
 let booking: RunningBooking
 beforeAll(async () => {
-  system = await aBookingSystem()
+  system = await startBookingSystem()
   booking = await system.start()
 }, 120_000)
 afterAll(async () => {
@@ -26,7 +26,7 @@ async function booked() {
     merchant,
     shipmentId,
     bookingId: shown.booking_id,
-    /** A fact of this job, so many seconds after the first. */
+    /** A fact of this job, `seconds` after the first. */
     fact: (code: string, seconds: number, overrides: object = {}) => ({
       id: `${code}-${seconds}`,
       job_id: shown.carrier_job_id,
@@ -38,7 +38,7 @@ async function booked() {
   }
 }
 
-test('facts move the booking and its shipment, to the proof of delivery', async () => {
+test('facts move the booking and its shipment up to the proof of delivery', async () => {
   const { merchant, shipmentId, bookingId, fact, report } = await booked()
   await report(fact('COLLECTED', 1))
   expect(await merchant.booking(bookingId)).toMatchObject({ status: 'picked_up' })
@@ -69,7 +69,7 @@ test('facts move the booking and its shipment, to the proof of delivery', async 
   ])
 })
 
-test('duplicates change nothing, and an old fact never moves a status back', async () => {
+test('duplicates change nothing, and a late fact never moves the status back', async () => {
   const { merchant, bookingId, fact, report } = await booked()
   expect(await report(fact('AT_DROPOFF', 9))).toBe(1)
   const { status, updated_at } = await merchant.booking(bookingId)
@@ -81,7 +81,7 @@ test('duplicates change nothing, and an old fact never moves a status back', asy
   expect(await merchant.booking(bookingId)).toMatchObject({ status: 'arrived_at_dropoff' })
 })
 
-test('twenty reports of one fact at the same moment are one', async () => {
+test('twenty concurrent reports of one fact count once', async () => {
   const { merchant, bookingId, fact, report } = await booked()
   const before = await merchant.events(bookingId)
   const accepted = await Promise.all(Array.from({ length: 20 }, () => report(fact('COLLECTED', 1))))
@@ -89,7 +89,7 @@ test('twenty reports of one fact at the same moment are one', async () => {
   expect(await merchant.events(bookingId)).toEqual([...before, 'booking.updated'])
 })
 
-test('another driver is announced', async () => {
+test('announces another driver', async () => {
   const { merchant, bookingId, fact, report } = await booked()
   const driver = { id: 'd-2', name: 'Kim Lee', email: null, phone: '+44123' }
   await report(fact('DRIVER_SWAP', 1, { driver }))
@@ -98,7 +98,7 @@ test('another driver is announced', async () => {
   expect((await merchant.events(bookingId)).slice(-2)).toEqual(['booking.updated', 'booking.driver_assigned'])
 })
 
-test('trouble at the door is an incident of the booking and a status of the shipment', async () => {
+test("a failed attempt at the door sets the booking's incident and the shipment's status", async () => {
   const { merchant, shipmentId, bookingId, fact, report } = await booked()
   await report(fact('COLLECTED', 1))
   await report(fact('AT_DROPOFF', 2, { detail: 'NOBODY_HOME' }))
@@ -108,7 +108,7 @@ test('trouble at the door is an incident of the booking and a status of the ship
   )
 })
 
-test('a carrier that gives up before pickup leaves the shipment ready for another one', async () => {
+test('a carrier that gives up before pickup leaves the shipment ready for another booking', async () => {
   const { merchant, shipmentId, bookingId, fact, report } = await booked()
   await report(fact('CANCELLED', 1))
   expect(await merchant.booking(bookingId)).toMatchObject({ status: 'cancelled' })
@@ -119,7 +119,7 @@ test('a carrier that gives up before pickup leaves the shipment ready for anothe
   expect((await merchant.book(shipmentId, String(options[0]?.quote_option_id))).status).toBe(201)
 })
 
-test('our own cancellation stands, whatever the carrier reports afterwards', async () => {
+test('our cancellation stands, whatever the carrier reports afterwards', async () => {
   const { merchant, shipmentId, bookingId, fact, report } = await booked()
   await merchant.cancel(shipmentId)
   expect(await report(fact('DELIVERED', 50))).toBe(1)
@@ -130,7 +130,7 @@ test('our own cancellation stands, whatever the carrier reports afterwards', asy
   expect(await merchant.shipment(shipmentId)).toMatchObject({ status: 'cancelled' })
 })
 
-test('a report with a forged signature, or for an account that is not there, is refused', async () => {
+test('refuses a call-back with a forged signature or for an unknown account', async () => {
   const { merchant, bookingId, fact, report } = await booked()
   await expect(report(fact('DELIVERED', 1), 'a secret of mine')).rejects.toMatchObject({ code: 'invalid_token' })
   expect(await merchant.booking(bookingId)).toMatchObject({ status: 'assigned' })
@@ -138,7 +138,7 @@ test('a report with a forged signature, or for an account that is not there, is 
   await expect(stranger.report('city_van', fact('DELIVERED', 1))).rejects.toMatchObject({ code: 'route_not_found' })
 })
 
-test('a merchant of a test environment moves the courier', async () => {
+test('a merchant moves the courier in a test environment', async () => {
   const { merchant, shipmentId } = await booked()
   const answer = await merchant.advance(shipmentId, { status: 'en_route_to_dropoff' })
   expect(answer.status).toBe(200)
@@ -149,7 +149,7 @@ test('a merchant of a test environment moves the courier', async () => {
   await expect(merchant.advance(unbooked)).rejects.toMatchObject({ code: 'booking_not_found' })
 })
 
-test('where no way leads to, the courier is not moved: the field is named, in words of the booking', async () => {
+test('refuses to move the courier to an unreachable status, naming the field', async () => {
   const { merchant, shipmentId } = await booked()
   await merchant.advance(shipmentId, { status: 'delivered' })
   const refusal = (field: string, message: string) => ({

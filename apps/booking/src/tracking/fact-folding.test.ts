@@ -35,13 +35,13 @@ const aFact = (status: FactStatus, minutes: number, overrides: Partial<Fact> = {
   ...overrides,
 })
 
-test('a report from the future is taken for one of five minutes from now', () => {
+test('clamps a report from the future to five minutes after its receipt', () => {
   const report = aReport({ occurredAt: minutesAfterNoon(600) })
   expect(toFact(report, source, noon).occurredAt).toEqual(minutesAfterNoon(5))
   expect(toFact(aReport({ occurredAt: minutesAfterNoon(4) }), source, noon).occurredAt).toEqual(minutesAfterNoon(4))
 })
 
-test("a report without the carrier's id is known by what was said, when and where", () => {
+test('a report without an event id is identified by its code, time and place', () => {
   const key = (overrides: Partial<TrackingFact>) =>
     toFact(aReport({ carrierEventId: null, ...overrides }), source, noon).factKey
   expect(key({})).toBe(key({}))
@@ -51,7 +51,7 @@ test("a report without the carrier's id is known by what was said, when and wher
   expect(key({ location: { latitude: 1, longitude: 2, accuracyM: null, city: null, country: null } })).not.toBe(key({}))
 })
 
-test('a driver has one id, whenever the carrier names him, and another one at another account', () => {
+test('a driver has one id per carrier account', () => {
   const driver = { carrierDriverId: 'd1', name: 'Sam', email: null, telephone: null }
   const id = (account = source) => toFact(aReport({ driver }), account, noon).driver?.driverId
   expect(id()).toMatch(/^drv_[0-9a-f]{32}$/)
@@ -59,16 +59,16 @@ test('a driver has one id, whenever the carrier names him, and another one at an
   expect(id({ ...source, carrierAccountId: 'cac_2' })).not.toBe(id())
 })
 
-test('the latest by happening wins, whatever came last', () => {
+test('the latest by time of occurrence wins, in any order of arrival', () => {
   const tracking = foldFacts([aFact('en_route_to_dropoff', 5), aFact('en_route_to_pickup', 1)])
   expect(tracking).toMatchObject({ status: 'en_route_to_dropoff', statusAt: minutesAfterNoon(5) })
 })
 
-test('of two at the same moment the one further on the way wins', () => {
+test('of two reports of the same time, the one further along wins', () => {
   expect(foldFacts([aFact('picked_up', 1), aFact('arrived_at_pickup', 1)]).status).toBe('picked_up')
 })
 
-test('what is not final never beats what is; between ends the later one corrects the earlier', () => {
+test('a non-final report never outranks a final one; a later final one corrects an earlier', () => {
   expect(foldFacts([aFact('delivered', 5), aFact('arrived_at_dropoff', 9)]).status).toBe('delivered')
   expect(foldFacts([aFact('delivered', 5), aFact('returned', 9)]).status).toBe('returned')
   expect(foldFacts([aFact('failed', 5), aFact('delivered', 9)]).status).toBe('delivered')
@@ -80,7 +80,7 @@ test('a report after pickup implies the pickup', () => {
   expect(foldFacts([aFact('failed', 5)]).pickedUp).toBe(false)
 })
 
-test('an unmapped code has no opinion; one that names trouble stands until something else happens', () => {
+test('an unmapped code sets no status; its incident holds until the next report', () => {
   expect(foldFacts([aFact('unknown', 5)])).toMatchObject({ status: null, incident: null })
   const trouble = aFact('unknown', 5, { incident: 'weather', condition: 'on_hold' })
   expect(foldFacts([aFact('picked_up', 1), trouble])).toMatchObject({
@@ -91,12 +91,12 @@ test('an unmapped code has no opinion; one that names trouble stands until somet
   expect(foldFacts([trouble, aFact('en_route_to_dropoff', 6)])).toMatchObject({ incident: null, condition: null })
 })
 
-test('an end has no condition, but keeps the incident that it came of', () => {
+test('a final report has no condition but keeps its incident', () => {
   const lost = aFact('failed', 5, { incident: 'lost', condition: 'on_hold' })
   expect(foldFacts([lost])).toMatchObject({ status: 'failed', incident: 'lost', condition: null })
 })
 
-test('the last driver named and the last proof stay, with the driver as the one who took it', () => {
+test('keeps the last driver and the last proof, captured by that driver', () => {
   const sam = { driverId: 'drv_1', name: 'Sam', email: '', telephone: '' }
   const proof = {
     type: 'delivery',
@@ -156,20 +156,20 @@ const anyFact: fc.Arbitrary<Fact> = fc
     }),
   )
 
-/** A job's reports: each key once, as the table keeps them. */
+/** A job's facts, each key once, as in the table. */
 const aHistory = fc.uniqueArray(anyFact, { selector: ({ factKey }) => factKey, minLength: 1, maxLength: 12 })
 
 const anArrival = aHistory.chain((facts) =>
   fc.record({
     facts: fc.constant(facts),
-    // In any order, some twice.
+    // Shuffled, with duplicates.
     arrival: fc
       .shuffledSubarray([...facts, ...facts], { minLength: facts.length, maxLength: facts.length * 2 })
       .filter((arrived) => new Set(arrived.map(({ factKey }) => factKey)).size === facts.length),
   }),
 )
 
-/** What the service does: each arrival is kept if new, then all that is kept is folded into the booking. */
+/** As the service does: stores each arrival if new, then folds all facts into the booking. */
 function receive(arrival: readonly Fact[]): BookingRecord {
   const kept = new Map<string, Fact>()
   return arrival.reduce((booking, fact) => {
@@ -181,7 +181,7 @@ function receive(arrival: readonly Fact[]): BookingRecord {
 
 const stateOf = ({ sequence: _, ...state }: BookingRecord) => state
 
-test('any order of arrival, with any duplicates, ends in the same state', () => {
+test('any order of arrival with any duplicates ends in the same state', () => {
   fc.assert(
     fc.property(anArrival, ({ facts, arrival }) => {
       expect(stateOf(receive(arrival))).toEqual(stateOf(receive(facts.toSorted(compareFacts))))
@@ -190,7 +190,7 @@ test('any order of arrival, with any duplicates, ends in the same state', () => 
   )
 }, 60_000)
 
-test('no arrival ever leads from an end back to the way', () => {
+test('no arrival leads from a final status back to a non-final one', () => {
   const ends = ['delivered', 'returned', 'failed', 'cancelled']
   fc.assert(
     fc.property(aHistory, (facts) => {

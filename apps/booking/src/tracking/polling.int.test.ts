@@ -1,16 +1,16 @@
-/** Carriers that never call back: they are asked, soon at first, then less and less often. */
+/** Polling of carriers that never call back, with growing pauses. */
 import type { PublicBooking } from '@waybill/contracts/booking'
 import { eventually } from '@waybill/testing/eventually'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aBookingSystem, type BookingSystem, type RunningBooking } from '../testing/booking-system.ts'
+import { type BookingSystem, type RunningBooking, startBookingSystem } from '../testing/booking-system.ts'
 import { aMerchant, dataOf } from '../testing/merchant-calls.ts'
 
 const MINUTE_S = 60
 
 let system: BookingSystem
 beforeAll(async () => {
-  system = await aBookingSystem()
+  system = await startBookingSystem()
 }, 120_000)
 afterAll(async () => {
   await system?.stop()
@@ -21,7 +21,7 @@ async function booked(booking: RunningBooking) {
   const { shipmentId, optionId } = await merchant.offer()
   const { booking_id: bookingId } = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
   const [job] = await merchant.jobs(shipmentId)
-  /** How long the carrier is left in peace, in seconds; null: for good. */
+  /** Seconds until the next poll; null: none. */
   const pauseS = async (): Promise<number | null> => {
     const { rows } = await sql<{ pause: number | null }>`
       select extract(epoch from track_due_at - now())::float8 as pause from booking where booking_id = ${bookingId}`.execute(
@@ -34,14 +34,14 @@ async function booked(booking: RunningBooking) {
     shipmentId,
     bookingId,
     pauseS,
-    /** The courier does something, and the carrier tells nobody. */
+    /** Moves the courier without a call-back. */
     drive: (status: string) => system.simulator('POST', `/jobs/${job?.id}/advance`, { status }),
-    /** As though the pause were over, and the booking had not changed for so long. */
+    /** Ends the pause, and dates the booking's last change back. */
     async letPass(unchangedMinutes: number) {
       await sql`
         update booking set track_due_at = now(), updated_at = now() - ${unchangedMinutes} * interval '1 minute'
         where booking_id = ${bookingId}`.execute(system.db)
-      // Taken, asked and put off: no longer than a turn is what stands while the carrier is asked.
+      // The poll has ended: during it the next turn is at most TURN_MS away.
       return await eventually(async () => {
         const pause = await pauseS()
         if (pause !== null && pause <= 0) throw new Error('the carrier has not been asked yet')
@@ -51,7 +51,7 @@ async function booked(booking: RunningBooking) {
   }
 }
 
-test('a carrier that never calls back moves its booking and its shipment all the same', async () => {
+test('polling moves the booking and its shipment', async () => {
   const booking = await system.start()
   const { merchant, shipmentId, bookingId, drive, letPass, pauseS } = await booked(booking)
   for (const [status, shown] of [
@@ -67,7 +67,7 @@ test('a carrier that never calls back moves its booking and its shipment all the
   await booking.stop()
 })
 
-test('the pause is as long as nothing has happened: half a minute at least, an hour at most', async () => {
+test('the pause equals the time without news: at least half a minute, at most an hour', async () => {
   const booking = await system.start()
   const { bookingId, drive, letPass, pauseS, merchant } = await booked(booking)
   const between = async (leastS: number, mostS: number) =>
@@ -90,14 +90,14 @@ test('the pause is as long as nothing has happened: half a minute at least, an h
   await booking.stop()
 })
 
-test('a carrier that can call back is left alone for five minutes', async () => {
+test('a carrier that can call back is polled after five minutes', async () => {
   const booking = await system.start({ callbackBaseUrl: 'http://127.0.0.1:9' })
   const { pauseS } = await booked(booking)
   await eventually(async () => expect(await pauseS()).toBeGreaterThan(MINUTE_S))
   await booking.stop()
 })
 
-test('one whose answer never comes keeps its turn, and its neighbours theirs', async () => {
+test('a poll without an answer does not delay other bookings', async () => {
   const booking = await system.start()
   const silent = await booked(booking)
   const other = await booked(booking)

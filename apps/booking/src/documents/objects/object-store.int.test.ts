@@ -1,4 +1,4 @@
-/** Both stores keep the same promises; the bucket is a server on a port that checks every signature as S3 does. */
+/** Both stores behave alike. The bucket is a local server that checks signatures as S3 does. */
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
@@ -15,7 +15,7 @@ const SECRET = 'a secret access key'
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex')
 
-/** AWS Signature Version 4 of a request without a query, computed anew from what came. */
+/** Verifies AWS Signature Version 4 of a request without a query. */
 function isSigned({ method, url = '', headers }: IncomingMessage): boolean {
   const [, scope = '', signed = '', signature] =
     /Credential=key-id\/([^,]+), SignedHeaders=([^,]+), Signature=(\w+)$/.exec(headers.authorization ?? '') ?? []
@@ -68,7 +68,7 @@ afterAll(async () => {
 })
 const storeOf = (name: string) => stores[name] as ObjectStore
 
-/** The object read to its end, which is as long as it said. */
+/** The whole object. Its length must be as announced. */
 async function read(store: ObjectStore, key: string): Promise<Buffer | undefined> {
   const found = await store.open(key)
   const bytes = found && (await buffer(found.bytes))
@@ -77,7 +77,7 @@ async function read(store: ObjectStore, key: string): Promise<Buffer | undefined
 }
 
 describe.each(['disk', 'bucket'])('%s', (name) => {
-  test('what is put is got, and written anew under the same key', async () => {
+  test('returns what was put, and replaces it under the same key', async () => {
     const store = storeOf(name)
     await store.put('env_1/bkg_1/photo-1', Buffer.from([0, 255, 1]), 'image/png')
     expect(await read(store, 'env_1/bkg_1/photo-1')).toEqual(Buffer.from([0, 255, 1]))
@@ -85,7 +85,7 @@ describe.each(['disk', 'bucket'])('%s', (name) => {
     expect(await read(store, 'env_1/bkg_1/photo-1')).toEqual(Buffer.from('other'))
   })
 
-  test('what is not there, or was removed, is undefined', async () => {
+  test('returns undefined for a missing or removed object', async () => {
     const store = storeOf(name)
     expect(await read(store, 'env_1/none')).toBeUndefined()
     await store.put('env_1/gone', Buffer.from('x'), 'image/png')
@@ -94,7 +94,7 @@ describe.each(['disk', 'bucket'])('%s', (name) => {
     expect(await read(store, 'env_1/gone')).toBeUndefined()
   })
 
-  test('a large one is read piece by piece, and closed by whoever has had enough', async () => {
+  test('streams a large object, which the reader may close early', async () => {
     const store = storeOf(name)
     const large = randomBytes(20 * 1024 * 1024)
     await store.put('env_1/large', large, 'image/png')
@@ -115,12 +115,12 @@ describe.each(['disk', 'bucket'])('%s', (name) => {
   )
 })
 
-test('the disk keeps no drafts', async () => {
+test('the disk store leaves no temporary files', async () => {
   await storeOf('disk').put('env_2/one', Buffer.from('x'), 'image/png')
   expect(await readdir(join(directory, 'env_2'))).toEqual(['one'])
 })
 
-test('a wrong secret and a bucket that is not there are errors, not absence', async () => {
+test('a wrong secret and a missing bucket are errors, not a missing object', async () => {
   const forged = openObjectStore(s3({ secretAccessKey: 'wrong' }))
   await expect(forged.open('env_1/x')).rejects.toThrow('403')
   const nowhere = openObjectStore(s3({ bucket: 'other' }))

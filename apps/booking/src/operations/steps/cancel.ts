@@ -90,7 +90,7 @@ async function settleCancelled(work: Work<'cancel', 'settle_cancelled'>): Promis
   return await work.commit(async (trx) => {
     const shipment = repliedShipment(reply)
     await storeShipment(trx, shipment)
-    // An expiry is not a merchant's request: nobody waits for its answer.
+    // An expiry is not a merchant's request and has no answer.
     return shipment.status === 'expired' ? { end: 'done', answer: null } : cancelled(shipment)
   })
 }
