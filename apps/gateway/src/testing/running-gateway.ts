@@ -64,7 +64,10 @@ export interface Replica {
 
 export async function startTestGateway(
   overrides: Partial<
-    Pick<GatewayOptions, 'sharedState' | 'addressRateLimit' | 'rateLimit' | 'streamPollMs' | 'streamHeartbeatMs'>
+    Pick<
+      GatewayOptions,
+      'sharedState' | 'addressRateLimit' | 'rateLimit' | 'streamPollMs' | 'streamHeartbeatMs' | 'trustProxy'
+    >
   > = {},
 ): Promise<TestGateway> {
   const database = await createTestDatabase({ service: 'gateway' })
