@@ -4,7 +4,7 @@ const TOKEN_BYTES = 32
 // 32 bytes are 43 characters of base64url.
 const TOKEN_FORM = /^wb_(test|live)_[A-Za-z0-9_-]{43}$/
 
-export const tokenPrefix = (livemode: boolean) => (livemode ? 'wb_live_' : 'wb_test_')
+const tokenPrefix = (livemode: boolean) => (livemode ? 'wb_live_' : 'wb_test_')
 
 /** A new access token. Only its hash is stored, so it can be shown only once. */
 export const mintToken = (livemode: boolean): string =>

@@ -34,7 +34,7 @@ const PROBES: ReadonlySet<string> = new Set(['/livez', '/readyz'])
 /** Longer than any URL: routes check identifiers themselves, and answer 404 with their own code. */
 const LONGEST_PARAMETER = 65_536
 
-export interface HttpServerOptions {
+interface HttpServerOptions {
   log: Logger
   metrics: Metrics
   /** Every route that will be registered. Decides between 404 and 405. */

@@ -7,7 +7,7 @@ import type { ApiKey, Environment, Merchant } from './records.ts'
 type Db = Database<GatewayDatabase>
 type Trx = Transaction<GatewayDatabase>
 
-export interface NewApiKey {
+interface NewApiKey {
   environmentId: string
   keyId: string
   name: string

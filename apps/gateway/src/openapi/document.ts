@@ -13,7 +13,7 @@ import type { JsonSchema, OpenApiDocument, Operation, Parameter, ResponseObject 
 
 type ApiRoute = Route<Services>
 
-export interface DocumentOptions {
+interface DocumentOptions {
   publicUrl: string
   /** The dates in the examples are after this day. */
   day: Date

@@ -25,7 +25,7 @@ export const publicEventTypeSchema = z
     example: publicEventSchema,
   })
   .meta({ id: 'EventType' })
-export type PublicEventType = z.output<typeof publicEventTypeSchema>
+type PublicEventType = z.output<typeof publicEventTypeSchema>
 
 const subjectSchemas = {
   shipment: publicShipmentSchema,

@@ -25,7 +25,7 @@ export interface Parameter {
   explode?: boolean
 }
 
-export interface MediaType {
+interface MediaType {
   schema: JsonSchema
   example?: unknown
   examples?: Record<string, { $ref: string } | { value: unknown }>

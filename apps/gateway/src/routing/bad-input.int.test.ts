@@ -164,7 +164,7 @@ test.each([
   ['/api/v1/quotes?shipment_id=', 'shipment_id', 'must not be empty'],
   [`${SHIPMENTS}?metadata[]=x`, 'metadata', 'must name a key: metadata[key]=value'],
   [`${SHIPMENTS}?metadata[a]=x&metadata[]=y`, 'metadata', 'must name a key: metadata[key]=value'],
-  [`${SHIPMENTS}?metadata[__proto__]=1`, 'metadata.__proto__', 'must be named otherwise'],
+  [`${SHIPMENTS}?metadata[__proto__]=1`, 'metadata.__proto__', 'is a reserved name; use another key'],
 ])('%s is rejected: an empty filter would match everything', async (path, field, message) => {
   const reply = await gateway.call('GET', path)
   expect([reply.status, reply.body.error?.details]).toMatchObject([400, [{ field, message, location: 'query' }]])

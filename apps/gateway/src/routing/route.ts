@@ -18,7 +18,7 @@ export type Access =
   | { kind: 'operator' }
 
 /** The request body of a route. `variants` are the schemas that the OpenAPI document shows. */
-export type Body =
+type Body =
   | {
       kind: 'json'
       schemaFor: (value: unknown) => z.ZodType
@@ -57,7 +57,7 @@ export interface Reply {
   headers?: Record<string, string>
 }
 
-export interface Success {
+interface Success {
   status: number
   description: string
   /** Schema of `data`. Omitted: the body is not JSON. */

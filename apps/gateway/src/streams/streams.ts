@@ -37,7 +37,7 @@ export interface Streams extends Stoppable {
   open(caller: Caller, first: ShipmentNews, render: (news: ShipmentNews) => StreamMessage[]): Readable
 }
 
-export interface StreamsOptions {
+interface StreamsOptions {
   shipments: UnaryClient<ShipmentServiceDefinition>
   /** Throws an AppError with status 401 if the token is no longer valid. */
   checkToken: (token: string) => Promise<unknown>

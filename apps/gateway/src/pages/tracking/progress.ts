@@ -5,7 +5,7 @@ import { carrierName, incidentWords, statusWords, trackingWords } from './words.
 
 export const STEPS = ['Registered', 'On its way', 'Out for delivery', 'Delivered'] as const
 
-export interface Moment {
+interface Moment {
   text: string
   at: string
 }
