@@ -78,19 +78,25 @@ function describeIssue(issue: z.core.$ZodIssue): [code: string, message: string]
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined) return ['required', 'is required']
+      if (typeof issue.input === 'number' && /^(number|int)$/.test(issue.expected)) {
+        return ['invalid_type', `must be ${article(issue.expected)}`] // NaN, or 1.5 where a whole number is expected
+      }
       return ['invalid_type', `must be ${article(issue.expected)}, not ${article(typeName(issue.input))}`]
     case 'too_small':
       if (issue.origin === 'string') {
         return [
           'too_short',
-          issue.minimum === 1 ? 'must not be empty' : `must have at least ${issue.minimum} characters`,
+          issue.minimum === 1
+            ? 'must not be empty'
+            : `must have at least ${count(issue.minimum, 'character', 'characters')}`,
         ]
       }
-      if (issue.origin === 'array') return ['too_few', `must have at least ${issue.minimum} entries`]
+      if (issue.origin === 'array') return ['too_few', `must have at least ${count(issue.minimum, 'entry', 'entries')}`]
       return ['too_small', `must be ${issue.inclusive ? 'at least' : 'greater than'} ${issue.minimum}`]
     case 'too_big':
-      if (issue.origin === 'string') return ['too_long', `must have at most ${issue.maximum} characters`]
-      if (issue.origin === 'array') return ['too_many', `must have at most ${issue.maximum} entries`]
+      if (issue.origin === 'string')
+        return ['too_long', `must have at most ${count(issue.maximum, 'character', 'characters')}`]
+      if (issue.origin === 'array') return ['too_many', `must have at most ${count(issue.maximum, 'entry', 'entries')}`]
       return ['too_large', `must be at most ${issue.maximum}`]
     case 'custom': {
       const code: unknown = issue.params?.code
@@ -104,6 +110,8 @@ function describeIssue(issue: z.core.$ZodIssue): [code: string, message: string]
       return ['invalid', issue.message]
   }
 }
+
+const count = (number: number | bigint, one: string, many: string): string => `${number} ${number === 1 ? one : many}`
 
 const sentence = (text: string): string => (/[.?!]$/.test(text) ? text : `${text}.`)
 
