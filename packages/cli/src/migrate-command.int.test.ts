@@ -1,4 +1,4 @@
-import { createTestDatabases, type TestDatabases } from '@waybill/chassis/testing/test-database'
+import { createTestDatabases, type TestDatabases } from '@waybill/chassis/testing/service-database'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { run } from './program.ts'
 

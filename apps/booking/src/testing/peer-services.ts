@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { freePort } from '@waybill/chassis/process/free-port'
-import type { TestDatabases } from '@waybill/chassis/testing/test-database'
+import type { TestDatabases } from '@waybill/chassis/testing/service-database'
 import { eventually } from '@waybill/testing/eventually'
 import { testRabbitUrl } from '@waybill/testing/services'
 

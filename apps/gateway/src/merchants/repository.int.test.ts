@@ -1,6 +1,6 @@
 import { openDatabase, transact } from '@waybill/chassis/postgres/database'
 import { migrate } from '@waybill/chassis/postgres/migrate'
-import { createTestDatabase, type TestDatabase } from '@waybill/chassis/testing/test-database'
+import { createTestDatabase, type TestDatabase } from '@waybill/chassis/testing/service-database'
 import { newId } from '@waybill/contracts/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashToken, mintToken, tokenHint } from '../auth/token.ts'

@@ -1,5 +1,5 @@
 import { openDatabase } from '@waybill/chassis/postgres/database'
-import type { TestDatabase } from '@waybill/chassis/testing/test-database'
+import type { TestDatabase } from '@waybill/chassis/testing/service-database'
 import { eventually } from '@waybill/testing/eventually'
 import type { HttpReceiver } from '@waybill/testing/http-receiver'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-import type { TestDatabase } from '@waybill/chassis/testing/test-database'
+import type { TestDatabase } from '@waybill/chassis/testing/service-database'
 import { newId } from '@waybill/contracts/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {

@@ -1,7 +1,7 @@
 /** The cost of claims, in index entries read. */
 import { randomUUID } from 'node:crypto'
 import { transact } from '@waybill/chassis/postgres/database'
-import type { TestDatabase } from '@waybill/chassis/testing/test-database'
+import type { TestDatabase } from '@waybill/chassis/testing/service-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Writer } from '../db.ts'

@@ -1,4 +1,4 @@
-import type { TestDatabase } from '@waybill/chassis/testing/test-database'
+import type { TestDatabase } from '@waybill/chassis/testing/service-database'
 import { idMadeAt, newId } from '@waybill/contracts/ids'
 import { eventually } from '@waybill/testing/eventually'
 import type { HttpReceiver } from '@waybill/testing/http-receiver'

@@ -1,5 +1,5 @@
 /** The age of due deliveries, not counting waits for their receiver. */
-import type { TestDatabase } from '@waybill/chassis/testing/test-database'
+import type { TestDatabase } from '@waybill/chassis/testing/service-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { EndpointKey } from '../endpoints/endpoint-key.ts'

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { createLog } from '../telemetry/log.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
+import { createTestDatabase } from '../testing/service-database.ts'
 import { openDatabase } from './database.ts'
 import { MigrationFailed, migrate, pendingMigrations } from './migrate.ts'
 

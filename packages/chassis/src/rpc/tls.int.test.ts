@@ -7,8 +7,8 @@ import type {
   WebhookServiceDefinition,
   WebhookServiceHandlers,
 } from '@waybill/contracts/gen/waybill/webhook/v1/WebhookService'
+import { makeTestAuthority, type TestAuthority } from '@waybill/testing/certificate-authority'
 import { eventually } from '@waybill/testing/eventually'
-import { makeTestAuthority, type TestAuthority } from '@waybill/testing/test-authority'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createLog } from '../telemetry/log.ts'
 import { createMetrics } from '../telemetry/metrics.ts'

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { ChassisTables } from '../postgres/chassis-tables.ts'
 import { openDatabase } from '../postgres/database.ts'
 import { migrate } from '../postgres/migrate.ts'
-import { createTestDatabase } from './test-database.ts'
+import { createTestDatabase } from './service-database.ts'
 
 export interface ChassisDatabase<DB extends ChassisTables> {
   db: Kysely<DB>

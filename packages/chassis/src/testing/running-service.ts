@@ -8,7 +8,7 @@ import type { RunningService, ServiceOptions } from '../process/start-service.ts
 import { connectRpc, type UnaryClient } from '../rpc/client.ts'
 import { createLog } from '../telemetry/log.ts'
 import { createMetrics } from '../telemetry/metrics.ts'
-import { createTestDatabase } from './test-database.ts'
+import { createTestDatabase } from './service-database.ts'
 
 /** Consumer name under which a test records what a service publishes. */
 const LISTENER = 'listener'

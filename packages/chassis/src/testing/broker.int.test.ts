@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { connectRabbitBus } from '../messaging/rabbit/bus.ts'
 import { createLog } from '../telemetry/log.ts'
 import { createMetrics } from '../telemetry/metrics.ts'
-import { createTestBroker } from './test-broker.ts'
+import { createTestBroker } from './broker.ts'
 
 test('what a bus declared is gone after drop', async () => {
   const broker = createTestBroker()
