@@ -46,7 +46,7 @@ export async function createTestDatabases(services: string[]): Promise<TestDatab
   const provisioned = await provision({ adminUrl, namespace, services, password: (service) => `test-${service}` })
   const database = new URL(adminUrl)
   database.pathname = `/${namespace}`
-  await useGenericPlans(database.href, namespace)
+  await configureForTests(database.href, namespace)
   return {
     namespace,
     adminUrl: database.href,
@@ -60,15 +60,18 @@ export async function createTestDatabases(services: string[]): Promise<TestDatab
 }
 
 /**
- * Plans every prepared statement generically from its first call. By default Postgres starts doing so at the sixth call
- * over one connection, which few tests reach: a statement that is valid only for known parameter values (for instance
- * `on conflict (…) where is_demo = $1`, which must match a partial index) would first fail in production.
+ * `plan_cache_mode`: plans every prepared statement generically from its first call. By default Postgres starts doing so
+ * at the sixth call over one connection, which few tests reach: a statement that is valid only for known parameter values
+ * (for instance `on conflict (…) where is_demo = $1`, which must match a partial index) would first fail in production.
+ * `synchronous_commit`: a commit does not wait for the disk, 3 ms each on a slow one. Only a crash of the server could
+ * lose it.
  */
-async function useGenericPlans(url: string, database: string): Promise<void> {
+async function configureForTests(url: string, database: string): Promise<void> {
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
   try {
     await admin.query(`alter database ${quoteIdentifier(database)} set plan_cache_mode = force_generic_plan`)
+    await admin.query(`alter database ${quoteIdentifier(database)} set synchronous_commit = off`)
   } finally {
     await admin.end()
   }
