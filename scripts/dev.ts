@@ -4,8 +4,8 @@
  * 9230 to 9235.
  */
 import { runProcess } from '@waybill/chassis/process/run-service'
-import { explainStart } from '@waybill/standalone/start-error'
+import { exitOnStartError } from '@waybill/standalone/start-error'
 import { readConfig } from './stack/config.ts'
 import { startDev } from './stack/dev.ts'
 
-await runProcess('dev', readConfig, (config, parts) => startDev(config, parts).catch(explainStart))
+await runProcess('dev', readConfig, (config, parts) => startDev(config, parts).catch(exitOnStartError))

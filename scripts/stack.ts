@@ -3,8 +3,8 @@
  * as `node apps/<name>/src/main.ts`. Their output goes to logs/<name>.log in the data directory.
  */
 import { runProcess } from '@waybill/chassis/process/run-service'
-import { explainStart } from '@waybill/standalone/start-error'
+import { exitOnStartError } from '@waybill/standalone/start-error'
 import { readConfig } from './stack/config.ts'
 import { startStack } from './stack/stack.ts'
 
-await runProcess('stack', readConfig, (config, parts) => startStack(config, parts).catch(explainStart))
+await runProcess('stack', readConfig, (config, parts) => startStack(config, parts).catch(exitOnStartError))

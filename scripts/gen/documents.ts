@@ -1,4 +1,4 @@
-/** The pages of docs/ that are made from tables of the code. */
+/** Pages of docs/ that are generated from tables in the code. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bookingTransitions } from '@waybill/booking/bookings/booking'
@@ -25,7 +25,7 @@ const documents: Record<string, () => string> = {
   'states.md': () => `${made}
 # States
 
-What each resource may become, from the tables that the code decides by.
+The statuses of each resource and their transitions, generated from the tables that the code uses.
 
 ## Shipment
 
@@ -39,7 +39,8 @@ ${diagram(quoteTransitions)}
 
 ## Booking
 
-A carrier may skip states, and reports them late or twice: a booking is where the greatest of all its facts puts it.
+Carriers skip statuses and report them late, twice or out of order. The status of a booking follows from all reports
+together, whatever their order.
 
 ${table(bookingTransitions)}
 
@@ -51,10 +52,11 @@ ${diagram(deliveryTransitions)}
   'events.md': () => `${made}
 # Events
 
-What a webhook subscription may name, besides \`*\` and \`shipment.*\`. Schema and example of each: \`GET
-/api/v1/webhooks/event-types\`.
+The event types that a webhook subscription can name. Wildcards are \`*\` and, for all types of a resource, \`shipment.*\`,
+\`quote.*\`, \`booking.*\` and \`webhook.*\`. \`GET /api/v1/webhooks/event-types\` returns the JSON Schema and an example of
+each type.
 
-| type | subject | sent |
+| type | subject | sent when |
 |---|---|---|
 ${eventTypeCatalogue(new Date(0), 'http://localhost:8080').map(({ type, subject_type, description }) => `| \`${type}\` | ${subject_type} | ${cell(description)} |`).join('\n')}
 `,
@@ -62,8 +64,8 @@ ${eventTypeCatalogue(new Date(0), 'http://localhost:8080').map(({ type, subject_
   'configuration.md': () => `${made}
 # Configuration
 
-Every variable of every process. A secret may also come from a file that \`NAME_FILE\` names. Durations are written
-\`250ms\`, \`30s\`, \`5m\`, \`24h\`.
+The environment variables of every process. A secret can also be read from a file: set \`NAME_FILE\` to its path. Write
+durations as \`250ms\`, \`30s\`, \`5m\` or \`24h\`.
 
 ## Tracing
 
@@ -83,7 +85,7 @@ export function writeDocuments(): void {
   for (const [name, text] of Object.entries(documents)) writeFileSync(join(docs, name), text())
 }
 
-/** Paths of the pages that differ from what would be made now. */
+/** Paths of pages that differ from what would be generated now. */
 export const checkDocuments = (): string[] =>
   Object.entries(documents)
     .filter(([name, text]) => kept(name) !== text())

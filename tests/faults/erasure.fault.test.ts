@@ -183,7 +183,7 @@ test('a shipment in transit is not erased; once delivered, it is erased everywhe
 
   const erased = await waybill('admin', 'erase', environment, '--phone', '07700 900987', '--yes', '--note', 'request 7')
   expect(erased).toMatchObject({ exitCode: 0, err: '' })
-  expect(erased.out).not.toContain('is still at it')
+  expect(erased.out).not.toContain('has not finished')
   await eventually(async () => expect(await traces()).toEqual([]), { timeoutMs: 20_000, intervalMs: 500 })
 
   const shown = (await call('GET', `/api/v1/shipments/${shipment_id}`)).body.data

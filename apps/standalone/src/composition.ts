@@ -1,4 +1,4 @@
-/** Every service in one process: the same `start` functions that the processes of a stack call. */
+/** Runs every service in one process, with the same `start` functions as the processes of a stack. */
 
 import { startBookingService } from '@waybill/booking/service'
 import type { Bus } from '@waybill/chassis/messaging/bus'
@@ -28,7 +28,7 @@ export interface CompositionOptions {
   secrets: LocalSecrets
   simulatorStepMs: number
   dispatchWindowMs: number
-  /** Where photos and signatures of proofs are kept. */
+  /** Folder for photos and signatures of proofs of delivery. */
   objectsDirectory: string
   webhookSchedule: string[] | null
   tracing: boolean

@@ -1,7 +1,7 @@
 import { defineConfig } from '@waybill/chassis/process/config'
 import { processVariables } from '@waybill/chassis/process/service-variables'
 
-/** What `npm start` can be told; all of it is optional. */
+/** Variables of `npm start`; all of them are optional. */
 export const variables = defineConfig({
   ...processVariables,
   LOG_LEVEL: { ...processVariables.LOG_LEVEL, default: 'warn' },
@@ -9,35 +9,43 @@ export const variables = defineConfig({
   WAYBILL_DATA_DIR: {
     type: 'string',
     default: null,
-    description: 'Folder for all state; default: .waybill in the clone.',
+    description: 'Folder for all state. Default: .waybill in the clone.',
   },
   WAYBILL_NAMESPACE: {
     type: 'string',
     default: null,
-    description: 'Name of the database; default: from the data folder.',
+    description: 'Name of the database. Default: derived from the path of the data folder.',
   },
   WAYBILL_PUBLIC_URL: {
     type: 'url',
     default: null,
-    description: 'Address that links show; default: http://localhost:PORT.',
+    description: 'Base URL of links in responses. Default: http://localhost:PORT.',
   },
   DATABASE_URL: {
     type: 'secret',
     default: null,
-    description: 'A Postgres to use instead of the embedded one, as its admin.',
+    description: 'Administrator URL of a PostgreSQL server to use instead of the embedded one.',
   },
   RABBITMQ_URL: {
     type: 'secret',
     default: null,
-    description: 'A RabbitMQ to use instead of the bus within the process.',
+    description: 'RabbitMQ to use instead of the in-process bus.',
   },
-  REDIS_URL: { type: 'secret', default: null, description: 'A Redis to use instead of memory.' },
-  SIMULATOR_STEP_MS: { type: 'durationMs', default: 10_000, description: 'Between two steps of a simulated courier.' },
-  DISPATCH_WINDOW_MS: { type: 'durationMs', default: 600_000, description: 'How long a courier is sought for.' },
+  REDIS_URL: { type: 'secret', default: null, description: 'Redis to use instead of memory.' },
+  SIMULATOR_STEP_MS: {
+    type: 'durationMs',
+    default: 10_000,
+    description: 'Time between two steps of a simulated courier.',
+  },
+  DISPATCH_WINDOW_MS: {
+    type: 'durationMs',
+    default: 600_000,
+    description: 'How long to search for a courier for an on-demand shipment.',
+  },
   WEBHOOK_RETRY_SCHEDULE: {
     type: 'list',
     default: null,
-    description: 'Pauses between attempts, such as 5s,5m; default: the documented ones.',
+    description: 'Pauses between delivery attempts, such as 5s,5m. Default: the documented schedule.',
   },
 })
 

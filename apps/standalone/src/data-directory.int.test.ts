@@ -24,7 +24,7 @@ test('keys are made once, kept, and readable by their owner only', () => {
   again.release()
 })
 
-test('a second process on the same directory is told who has it', () => {
+test('a second process on the same directory is rejected, naming the process that has it', () => {
   const directory = openDataDirectory(path)
   const code = `import('${import.meta.dirname}/data-directory.ts').then((m) => m.openDataDirectory(process.argv[1]))`
   const second = spawnSync(process.execPath, ['-e', code, path], { encoding: 'utf8' })

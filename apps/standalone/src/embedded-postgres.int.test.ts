@@ -109,7 +109,7 @@ test('a server that dies is started again on the same port', async () => {
   await eventually(async () => expect(await query(url, 'select count(*) from note')).toEqual([{ count: '0' }]))
 })
 
-test('a directory that is no database is refused with the way out', async () => {
+test('a directory that is not a database is rejected with a way to recover', async () => {
   const dataDir = aDirectory()
   mkdirSync(join(dataDir, 'cluster'), { recursive: true })
   writeFileSync(join(dataDir, 'password'), 'lost')
@@ -123,15 +123,15 @@ test('data of another major version is refused', async () => {
   const first = await started(dataDir)
   await first.stop()
   writeFileSync(join(dataDir, 'cluster', 'PG_VERSION'), '17\n')
-  await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow('was made by PostgreSQL 17, and this is 18')
+  await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow('was created by PostgreSQL 17, and this is 18')
 })
 
-test('damage that the server itself finds is told in its words', async () => {
+test('damage that the server finds is reported with its error', async () => {
   const dataDir = aDirectory()
   const first = await started(dataDir)
   await first.stop()
   rmSync(join(dataDir, 'cluster', 'pg_wal'), { recursive: true })
   await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow(
-    /did not start on .*: required WAL directory "pg_wal" does not exist\. Its log is/,
+    /did not start on .*: required WAL directory "pg_wal" does not exist\. See its log,/,
   )
 })

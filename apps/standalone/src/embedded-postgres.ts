@@ -12,20 +12,20 @@ import {
   type PostgresFiles,
   postgresEnvironment,
   postgresFiles,
+  recoveryHint,
   stopOrphan,
   superuserPassword,
-  wayOut,
 } from './embedded-postgres-cluster.ts'
 import { StartError } from './start-error.ts'
 
 export interface EmbeddedPostgres {
-  /** Of the superuser, database `postgres`, on a loopback port chosen at this start. */
+  /** URL of the superuser and database `postgres`, on a loopback port chosen at each start. */
   url: string
   /** Fast shutdown: open transactions are rolled back, everything committed is on disk. */
   stop(): Promise<void>
 }
 
-/** For a small machine. Durability (fsync, synchronous_commit) stays at PostgreSQL's own: on. */
+/** Settings for a small machine. Durability (fsync, synchronous_commit) keeps PostgreSQL's default: on. */
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -33,7 +33,7 @@ const settings = {
   shared_buffers: '128MB',
   max_wal_size: '512MB',
   max_parallel_workers_per_gather: '0',
-  io_method: 'sync', // the default keeps worker processes for reads that rarely leave the cache here
+  io_method: 'sync', // the default starts worker processes for reads, which are nearly always cached here
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
@@ -58,10 +58,11 @@ interface Installation {
 }
 
 /**
- * Starts PostgreSQL on `dataDir`, which is made on first use, and answers when it takes connections. A server left
- * behind by a killed process is stopped first; one that dies later is started again on the same port.
+ * Starts PostgreSQL on `dataDir`, which is created on first use, and resolves when it accepts connections. Stops a
+ * server that a killed process left behind, and restarts a server that dies on the same port.
  *
- * It is in a process group of its own, so that Ctrl-C reaches us alone and we stop it last. Throws `StartError`.
+ * The server runs in a separate process group: Ctrl-C reaches only this process, which stops it last. Throws a
+ * StartError.
  */
 export async function startEmbeddedPostgres(options: { dataDir: string; log: Logger }): Promise<EmbeddedPostgres> {
   const { log } = options
@@ -80,7 +81,7 @@ export async function startEmbeddedPostgres(options: { dataDir: string; log: Log
   return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, stop: supervisor.stop }
 }
 
-/** Starts the server again when it dies, until told to stop. */
+/** Restarts the server when it dies, until `stop`. */
 function supervise(installation: Installation, first: { server: Server; port: number; log: Logger }) {
   const { port, log } = first
   const stopping = new AbortController()
@@ -123,12 +124,12 @@ function supervise(installation: Installation, first: { server: Server; port: nu
 }
 
 async function shutDown({ binaries, files, account }: Installation, server: Server): Promise<void> {
-  // Windows has no signals for this.
+  // Windows has no such signals.
   if (process.platform === 'win32') account.spawn(binaries.pgCtl, ['stop', '-D', files.cluster, '-m', 'fast'])
   else server.child.kill('SIGINT')
-  const impatience = setTimeout(() => server.child.kill('SIGQUIT'), FAST_STOP_MS)
+  const forceTimer = setTimeout(() => server.child.kill('SIGQUIT'), FAST_STOP_MS)
   await server.exited
-  clearTimeout(impatience)
+  clearTimeout(forceTimer)
 }
 
 async function launchOnFreePort(installation: Installation): Promise<{ server: Server; port: number }> {
@@ -137,9 +138,9 @@ async function launchOnFreePort(installation: Installation): Promise<{ server: S
     try {
       return { server: await launch(installation, port), port }
     } catch (error) {
-      // A port taken in between, or backends that have not yet noticed that their server was killed.
-      const passing = /could not bind|could not create any TCP|shared memory block|lock file .* already exists/
-      if (Date.now() > until || !passing.test((error as Error).message)) throw error
+      // The port was taken in between, or backends have not yet noticed that their server was killed.
+      const transient = /could not bind|could not create any TCP|shared memory block|lock file .* already exists/
+      if (Date.now() > until || !transient.test((error as Error).message)) throw error
     }
   }
 }
@@ -160,17 +161,17 @@ async function launch({ files, binaries, account }: Installation, port: number):
     child.on('error', (error) => done(error.message))
   })
   const server = { child, exited }
-  const outcome = await Promise.race([exited, becomesReady(files, child)])
+  const outcome = await Promise.race([exited, waitUntilReady(files, child)])
   if (outcome === 'ready') return server
   if (outcome === 'late') await shutDown({ files, binaries, account }, server)
   throw new StartError(
-    `PostgreSQL did not start on ${files.cluster}: ${complaint(files, written) ?? outcome}. ` +
-      `Its log is ${files.logFile}. ${wayOut(files)}`,
+    `PostgreSQL did not start on ${files.cluster}: ${reportedError(files, written) ?? outcome}. ` +
+      `See its log, ${files.logFile}. ${recoveryHint(files)}`,
   )
 }
 
-/** PostgreSQL writes its state into the eighth line of its pid file. */
-async function becomesReady(files: PostgresFiles, child: ChildProcess): Promise<'ready' | 'late'> {
+/** PostgreSQL writes its state to line 8 of its pid file. */
+async function waitUntilReady(files: PostgresFiles, child: ChildProcess): Promise<'ready' | 'late'> {
   for (const until = Date.now() + READY_WITHIN_MS; Date.now() < until; await sleep(10)) {
     const lines = readIfPresent(files.pidFile).split('\n')
     if (lines[0] === String(child.pid) && lines[7]?.trim() === 'ready') return 'ready'
@@ -179,11 +180,11 @@ async function becomesReady(files: PostgresFiles, child: ChildProcess): Promise<
   return 'late'
 }
 
-/** What the server said went wrong, from the part of the log it has written since. */
-function complaint(files: PostgresFiles, offset: number): string | undefined {
+/** The error in the part of the server's log after `offset`. */
+function reportedError(files: PostgresFiles, offset: number): string | undefined {
   const lines = readFileSync(files.logFile).subarray(offset).toString().split('\n')
-  const said = (pattern: RegExp) => lines.map((line) => pattern.exec(line)?.[1]).find((message) => message)
-  const [fatal, bind] = [said(/(?:FATAL|PANIC): +(.*)/), said(/(could not bind .*)/)]
+  const find = (pattern: RegExp) => lines.map((line) => pattern.exec(line)?.[1]).find((message) => message)
+  const [fatal, bind] = [find(/(?:FATAL|PANIC): +(.*)/), find(/(could not bind .*)/)]
   return bind && fatal ? `${fatal}, ${bind}` : (fatal ?? lines.findLast((line) => line.trim() !== ''))
 }
 

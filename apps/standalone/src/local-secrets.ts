@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { DataDirectory } from './data-directory.ts'
 
-/** Every service that has a schema, and so a role, of its own. */
+/** Services with a database schema and role. */
 export const DATABASE_SERVICES = ['gateway', 'shipment', 'quoting', 'booking', 'webhook', 'simulator'] as const
 
 const KEYS = [
@@ -13,7 +13,7 @@ const KEYS = [
   'database_key',
 ] as const
 
-/** The secrets of what runs on a data directory: the same at every start, however it is started. */
+/** Secrets of an instance, derived from the keys of its data directory: equal at every start. */
 export function localSecrets(directory: DataDirectory) {
   const keys = directory.loadOrCreateKeys(KEYS)
   return {
@@ -21,9 +21,9 @@ export function localSecrets(directory: DataDirectory) {
     adminToken: keys.admin_token,
     simulatorKey: keys.simulator_key,
     labelSigningKey: keys.label_signing_key,
-    /** As WEBHOOK_ENCRYPTION_KEYS: id and key. */
+    /** In the format of WEBHOOK_ENCRYPTION_KEYS: id and key. */
     encryptionKeys: `first:${Buffer.from(keys.encryption_key, 'base64url').toString('base64')}`,
-    /** Of a service's role; no service learns another's from its own. */
+    /** Password of a service's role. A service cannot derive another service's password from it. */
     databasePassword: (service: string): string =>
       createHmac('sha256', keys.database_key).update(`database role ${service}`).digest('base64url'),
   }

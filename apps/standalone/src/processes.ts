@@ -1,35 +1,36 @@
-/** What the operating system tells of a process. */
+/** Information of the operating system about processes. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** The program and arguments of a process; empty when there is no such process or the system does not tell. */
+/** Program and arguments of a process; empty if there is no such process or the system does not provide them. */
 export function commandLine(pid: number): string {
   if (process.platform === 'linux') return readProc(`/proc/${pid}/cmdline`).replaceAll('\0', ' ')
   return ps(pid, 'command=')
 }
 
-/** A process that can be told from a later one with the same pid, as there is after a reboot. */
+/** Identifies a process, also after its pid was reused, as after a reboot. */
 export interface KnownProcess {
   pid: number
-  /** When it began, in whatever form the system has. */
+  /** Start time, in a system-specific format. */
   started: string
 }
 
 export function knownProcess(pid: number): KnownProcess {
-  return { pid, started: look(pid).started }
+  return { pid, started: inspect(pid).started }
 }
 
-/** Whether that very process still runs; one that has ended and only waits to be reaped does not. */
+/** Whether exactly this process still runs. A zombie does not. */
 export function isRunning({ pid, started }: KnownProcess): boolean {
-  const now = look(pid)
+  const now = inspect(pid)
   return now.started === started && now.state !== '' && !'ZX'.includes(now.state)
 }
 
-/** Start and state (R, S, Z …) of a process; empty for none. */
-function look(pid: number): { started: string; state: string } {
-  if (process.platform === 'win32') return { started: '', state: exists(pid) ? 'R' : '' } // it does not tell more
+/** Start time and state (R, S, Z …) of a process; empty if there is none. */
+function inspect(pid: number): { started: string; state: string } {
+  if (process.platform === 'win32') return { started: '', state: exists(pid) ? 'R' : '' } // Windows provides no more
   if (process.platform !== 'linux') return { started: ps(pid, 'lstart='), state: ps(pid, 'stat=').charAt(0) }
-  // Behind the program's name, which is in parentheses and may hold spaces: state, and 19 fields on the start in ticks.
+  // The fields after the program name, which is in parentheses and may contain spaces: the state, and 19 fields later
+  // the start time in ticks since boot.
   const fields = readProc(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? []
   const [state = '', ticks] = [fields[0], fields[19]]
   return { started: ticks ? `${ticks} since boot ${readProc('/proc/sys/kernel/random/boot_id').trim()}` : '', state }

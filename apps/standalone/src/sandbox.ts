@@ -1,11 +1,11 @@
-/** The facts that a person or a test needs to call what was started: printed, and kept in sandbox.json. */
+/** URLs and tokens of the running instance: printed, and stored in sandbox.json for scripts and tests. */
 import { type SandboxFacts, sandboxBanner } from '@waybill/cli/banner'
 import { fetch } from 'undici'
 import type { DataDirectory } from './data-directory.ts'
 
 export const SANDBOX_FILE = 'sandbox.json'
 
-/** Makes the demo merchant if there is none, writes the file and prints how to begin. The gateway must be serving. */
+/** Creates the demo merchant if necessary, writes the file and prints a first call. The gateway must be serving. */
 export async function openSandbox(options: {
   directory: DataDirectory
   adminUrl: string
@@ -17,7 +17,7 @@ export async function openSandbox(options: {
     headers: { authorization: `Bearer ${adminToken}` },
     signal: AbortSignal.timeout(10_000),
   })
-  if (!response.ok) throw new Error(`the demo merchant could not be made: the gateway answered ${response.status}`)
+  if (!response.ok) throw new Error(`cannot create the demo merchant: the gateway responded ${response.status}`)
   const { data } = (await response.json()) as { data: Omit<SandboxFacts, 'admin_url' | 'admin_token'> }
   const { base_url, docs_url, access_token, merchant_id, environment_id } = data
   const facts = {

@@ -1,4 +1,4 @@
-/** From a data directory to a running product: database, services, demo merchant, sandbox file. */
+/** Starts Waybill on a data directory: database, services, demo merchant and sandbox file. */
 
 import { rmSync } from 'node:fs'
 import { provision } from '@waybill/chassis/postgres/provision'
@@ -12,7 +12,7 @@ import { connectBus, connectSharedState } from './ports.ts'
 import { openSandbox, SANDBOX_FILE } from './sandbox.ts'
 import { requireFreePort } from './start-error.ts'
 
-/** Starts everything and prints how to reach it. Throws StartError with a sentence for whoever started it. */
+/** Starts everything and prints URLs, token and a first call. Throws a StartError if the environment prevents it. */
 export async function startStandalone(config: StandaloneConfig, { log, metrics, tracing }: ProcessParts) {
   const directory = openDataDirectory(dataDirectoryPath(config.WAYBILL_DATA_DIR ?? undefined))
   const started: { stop(): Promise<void> }[] = [{ stop: async () => directory.release() }]

@@ -1,19 +1,19 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Why nothing was started, and what to do about it: a sentence for the person at the terminal, shown without a stack. */
+/** Why Waybill did not start and what to do about it. Printed as a sentence, without a stack. */
 export class StartError extends Error {
   override readonly name = 'StartError'
 }
 
-/** Tells the person at the terminal why nothing was started, and ends the process; what is a bug goes on as it is. */
-export function explainStart(error: unknown): never {
+/** Prints a StartError and exits with 1. Rethrows any other error, which is a bug. */
+export function exitOnStartError(error: unknown): never {
   if (!(error instanceof StartError)) throw error
   process.stderr.write(`\n${error.message}\n`)
   process.exit(1)
 }
 
-/** Throws StartError when another program listens there: told before anything else is started. */
+/** Throws a StartError if the port cannot be used. Checked before anything else starts. */
 export async function requireFreePort(host: string, port: number): Promise<void> {
   const server = createServer()
   try {
@@ -24,7 +24,7 @@ export async function requireFreePort(host: string, port: number): Promise<void>
     const why = code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${code})`
     const other = port < 65_000 ? port + 1 : 8_090
     throw new StartError(
-      `Port ${port} on ${host} ${why}: stop the program that has it, or choose another with PORT=${other}.`,
+      `Port ${port} on ${host} ${why}. Stop the program that uses it, or choose another port with PORT=${other}.`,
       { cause },
     )
   } finally {

@@ -56,7 +56,7 @@ test.each([
   api.script({ 'GET /admin/merchants': [{ status, text }] })
   const { exitCode, out, err } = await list(api.url)
   expect({ exitCode, out }).toEqual({ exitCode: 1, out: '' })
-  expect(err).toContain(`${api.url} answered ${status}`)
+  expect(err).toContain(`${api.url} responded ${status}, but not as the admin API`)
 })
 
 test('a connection that is cut counts as not reachable', async () => {

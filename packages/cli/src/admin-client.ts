@@ -5,7 +5,7 @@ import type { AdminAccess } from './config.ts'
 
 const TIMEOUT_MS = 15_000
 
-/** One call of the admin API: its `data`. Throws CliError with what the API said. */
+/** Calls the admin API and resolves to `data` of the response. Throws CliError with the API's error message. */
 export type AdminCall = <T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<T>
 
 export const adminClient =
@@ -19,7 +19,7 @@ export const adminClient =
       },
       body: body && JSON.stringify(body),
     }).catch((error: unknown) => {
-      const code = (error as { code?: string }).code ?? 'no answer'
+      const code = (error as { code?: string }).code ?? 'no response'
       throw new CliError(EXIT.unreachable, `The admin API at ${url} cannot be reached (${code}). Is Waybill running?`, {
         cause: error,
       })
@@ -28,7 +28,7 @@ export const adminClient =
     if (answer?.success === true) return answer.data as T
     throw new CliError(
       EXIT.refused,
-      answer ? refusal(answer) : `${url} answered ${status}, and not as the admin API does.`,
+      answer ? refusal(answer) : `${url} responded ${status}, but not as the admin API. Check WAYBILL_ADMIN_URL.`,
     )
   }
 

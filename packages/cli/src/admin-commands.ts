@@ -1,4 +1,4 @@
-/** `waybill admin …`: merchants, their environments and keys, and what else an operator does, over the admin API. */
+/** `waybill admin …`: merchants, environments, API keys and other operator commands. */
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { type SandboxFacts, sandboxBanner } from './banner.ts'
 import { doubtfulCommand } from './booking-commands.ts'
@@ -35,7 +35,7 @@ interface Key {
 
 export function adminCommand(context: CommandContext): Command {
   return new Command('admin')
-    .description('Operate an installation.')
+    .description('Manage merchants, keys, events and schemas of an installation.')
     .addCommand(merchantsCommand(context))
     .addCommand(environmentsCommand(context))
     .addCommand(keysCommand(context))
@@ -48,11 +48,11 @@ export function adminCommand(context: CommandContext): Command {
 }
 
 function merchantsCommand(context: CommandContext): Command {
-  const merchants = new Command('merchants').description('Merchants of this installation.')
+  const merchants = new Command('merchants').description('Manage merchants.')
   merchants
     .command('create')
     .description('Create a merchant.')
-    .argument('<name>', 'what to call it')
+    .argument('<name>', 'display name')
     .action(async (name: string, _options, command: Command) => {
       print(context, command, await context.call<Merchant>('POST', '/admin/merchants', { name }), record)
     })
@@ -67,20 +67,20 @@ function merchantsCommand(context: CommandContext): Command {
 }
 
 function environmentsCommand(context: CommandContext): Command {
-  const environments = new Command('environments').description('Test and live environments of a merchant.')
+  const environments = new Command('environments').description('Manage the test and live environments of a merchant.')
   environments
     .command('create')
     .description('Create an environment.')
     .argument('<merchant_id>')
     .addOption(new Option('--mode <mode>', 'test or live').choices(['test', 'live']).default('test'))
-    .option('--name <name>', 'what to call it')
+    .option('--name <name>', 'display name')
     .action(async (merchantId: string, { mode, name }: { mode: string; name?: string }, command: Command) => {
       const path = `/admin/merchants/${id(merchantId)}/environments`
       print(context, command, await context.call<Environment>('POST', path, { mode, name }), record)
     })
   environments
     .command('list')
-    .description("List a merchant's environments, newest first.")
+    .description('List the environments of a merchant, newest first.')
     .argument('<merchant_id>')
     .action(async (merchantId: string, _options, command: Command) => {
       const found = await context.call<Environment[]>('GET', `/admin/merchants/${id(merchantId)}/environments`)
@@ -90,14 +90,18 @@ function environmentsCommand(context: CommandContext): Command {
 }
 
 function keysCommand(context: CommandContext): Command {
-  const keys = new Command('keys').description('API keys of an environment.')
+  const keys = new Command('keys').description('Manage the API keys of an environment.')
   keys
     .command('create')
-    .description('Create a key. Its token is shown this once.')
+    .description('Create an API key. Its access token is shown only once.')
     .argument('<environment_id>')
-    .option('--name <name>', 'what to call it')
-    .option('--scope <scope...>', 'narrow it to these scopes, such as shipments:read; all unless given')
-    .option('--rate-limit <requests>', "requests a second; the installation's default unless given", wholeNumber)
+    .option('--name <name>', 'display name')
+    .option('--scope <scope...>', 'restrict the key to these scopes, such as shipments:read (default: all scopes)')
+    .option(
+      '--rate-limit <requests>',
+      'requests per second (default: the limit of the installation)',
+      parsePositiveInteger,
+    )
     .action(async (environmentId: string, options: NewKeyOptions, command: Command) => {
       const path = `/admin/environments/${id(environmentId)}/keys`
       const body = { name: options.name, scopes: options.scope, rate_limit_per_second: options.rateLimit }
@@ -106,12 +110,12 @@ function keysCommand(context: CommandContext): Command {
         context,
         command,
         made,
-        ({ token: _, ...shown }) => `${record(shown)}\nKeep the access token: it is not shown again.\n`,
+        ({ token: _, ...shown }) => `${record(shown)}\nStore the access token now: it is not shown again.\n`,
       )
     })
   keys
     .command('list')
-    .description("List an environment's keys, newest first.")
+    .description('List the API keys of an environment, newest first.')
     .argument('<environment_id>')
     .action(async (environmentId: string, _options, command: Command) => {
       const found = await context.call<Key[]>('GET', `/admin/environments/${id(environmentId)}/keys`)
@@ -119,7 +123,7 @@ function keysCommand(context: CommandContext): Command {
     })
   keys
     .command('revoke')
-    .description('Revoke a key: within a second no gateway takes it any more.')
+    .description('Revoke an API key. Every gateway rejects it within one second.')
     .argument('<key_id>')
     .action(async (keyId: string, _options, command: Command) => {
       const revoked = await context.call<Key>('DELETE', `/admin/keys/${id(keyId)}`)
@@ -134,14 +138,14 @@ interface NewKeyOptions {
   rateLimit?: number
 }
 
-function wholeNumber(text: string): number {
+function parsePositiveInteger(text: string): number {
   if (/^\d{1,7}$/.test(text) && Number(text) > 0) return Number(text)
-  throw new InvalidArgumentError('It must be a whole number from 1.')
+  throw new InvalidArgumentError('Expected a whole number from 1 to 9999999.')
 }
 
 const demoCommand = (context: CommandContext): Command =>
   new Command('demo')
-    .description('Make the demo merchant, or find it, and print how to make the first call.')
+    .description('Create the demo merchant if necessary, and print its token and a first call.')
     .action(async (_options, command: Command) => {
       print(context, command, await context.call<SandboxFacts>('POST', '/admin/demo'), (facts) => sandboxBanner(facts))
     })

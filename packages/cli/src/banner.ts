@@ -1,4 +1,4 @@
-/** What a newcomer needs to make the first call. */
+/** What a first call needs. */
 export interface SandboxFacts {
   base_url: string
   docs_url: string
@@ -9,7 +9,7 @@ export interface SandboxFacts {
 
 const DAY_MS = 86_400_000
 
-/** The facts of a sandbox and a first call that can be pasted: what `npm start` and `waybill admin demo` print. */
+/** URLs, token and a first call to paste, as `npm start` and `waybill admin demo` print them. */
 export function sandboxBanner(facts: SandboxFacts, now = new Date()): string {
   return `Waybill is ready.
 

@@ -1,4 +1,4 @@
-/** `waybill admin bookings …`: bookings whose carrier's answer is not known. */
+/** `waybill admin bookings …`: bookings whose outcome at the carrier is unknown. */
 import { Command } from 'commander'
 import { CliError, EXIT } from './cli-error.ts'
 import { type CommandContext, id, print } from './command-context.ts'
@@ -33,12 +33,14 @@ interface ResolveOptions {
 }
 
 export function doubtfulCommand(context: CommandContext): Command {
-  const bookings = new Command('bookings').description("Bookings whose carrier's answer is not known.")
-  const pathOf = (environmentId: string, bookingId: string) =>
+  const bookings = new Command('bookings').description(
+    'Inspect and resolve bookings whose outcome at the carrier is unknown.',
+  )
+  const bookingPath = (environmentId: string, bookingId: string) =>
     `/admin/environments/${id(environmentId)}/bookings/${id(bookingId)}`
   bookings
     .command('list')
-    .description('List them, the oldest first. Those whose RECOVERY is not none are still being found out.')
+    .description('List them, oldest first. A RECOVERY other than none means that Waybill still queries the carrier.')
     .action(async (_options, command: Command) => {
       const found = await context.call<DoubtfulBooking[]>('GET', '/admin/bookings')
       print(context, command, found, (rows) =>
@@ -50,11 +52,11 @@ export function doubtfulCommand(context: CommandContext): Command {
     })
   bookings
     .command('show')
-    .description('Show one, with what was said to the carrier and what it said.')
+    .description('Show one booking and the requests and responses exchanged with its carrier.')
     .argument('<environment_id>')
     .argument('<booking_id>')
     .action(async (environmentId: string, bookingId: string, _options, command: Command) => {
-      const path = pathOf(environmentId, bookingId)
+      const path = bookingPath(environmentId, bookingId)
       const found = await context.call<{ booking: DoubtfulBooking; exchanges: object[] }>('GET', path)
       print(context, command, found, ({ booking: { resolution, failure, ...booking }, exchanges }) =>
         [
@@ -69,20 +71,24 @@ export function doubtfulCommand(context: CommandContext): Command {
     })
   bookings
     .command('resolve')
-    .description('Say what became of one, once the carrier has told you. It is kept, with your note.')
+    .description('Record the outcome of a booking as confirmed by the carrier. The outcome and the note are stored.')
     .argument('<environment_id>')
     .argument('<booking_id>')
-    .option('--booked <carrier_job_id>', "it was booked: the carrier's id of the job")
-    .option('--not-booked', 'there is no job, and there will be none')
-    .requiredOption('--note <text>', 'who told you, and how')
+    .option('--booked <carrier_job_id>', 'the carrier accepted the booking: the job id at the carrier')
+    .option('--not-booked', 'the carrier has no job for this booking and will not create one')
+    .requiredOption('--note <text>', 'who confirmed the outcome, and how')
     .action(async (environmentId: string, bookingId: string, options: ResolveOptions, command: Command) => {
       const { booked, notBooked, note } = options
       if ((booked === undefined) === !notBooked) {
-        throw new CliError(EXIT.usage, 'Say either --booked <carrier_job_id> or --not-booked.')
+        throw new CliError(EXIT.usage, 'Pass either --booked <carrier_job_id> or --not-booked.')
       }
-      const word =
+      const body =
         booked === undefined ? { outcome: 'not_booked', note } : { outcome: 'booked', carrier_job_id: booked, note }
-      const resolution = await context.call<Resolution>('POST', `${pathOf(environmentId, bookingId)}/resolve`, word)
+      const resolution = await context.call<Resolution>(
+        'POST',
+        `${bookingPath(environmentId, bookingId)}/resolve`,
+        body,
+      )
       print(context, command, resolution, record)
     })
   return bookings

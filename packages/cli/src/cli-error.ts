@@ -1,7 +1,7 @@
-/** What the command ends with: documented, so that scripts can act upon it. */
+/** Exit codes. Documented, so that scripts can rely on them. */
 export const EXIT = { ok: 0, refused: 1, usage: 2, unreachable: 3, pending: 4 } as const
 
-/** A failure that is told in one sentence, without a stack. */
+/** A failure that is printed as one sentence, without a stack. */
 export class CliError extends Error {
   readonly exitCode: number
   constructor(exitCode: number, message: string, options?: ErrorOptions) {

@@ -16,5 +16,5 @@ test('the admin token may come from a file, as containers are given it', () => {
 
 test('a token file that is not there is named', () => {
   const access = () => adminAccess({ WAYBILL_ADMIN_URL: url, WAYBILL_ADMIN_TOKEN_FILE: '/nowhere/token' })
-  expect(access).toThrow('/nowhere/token, which WAYBILL_ADMIN_TOKEN_FILE names, cannot be read (ENOENT).')
+  expect(access).toThrow('Cannot read /nowhere/token (ENOENT). WAYBILL_ADMIN_TOKEN_FILE must name a readable file')
 })

@@ -4,15 +4,16 @@ import { CliError, EXIT } from './cli-error.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** How to reach the admin API. */
+/** Address and token of the admin API. */
 export interface AdminAccess {
   url: string
   token: string
 }
 
 /**
- * WAYBILL_ADMIN_URL and WAYBILL_ADMIN_TOKEN (or WAYBILL_ADMIN_TOKEN_FILE, which names a file with it); what is not set comes from `sandbox.json` in WAYBILL_DATA_DIR
- * (default `.waybill`), which `npm start` and `npm run stack` write. Throws a CliError that says what is missing.
+ * Reads WAYBILL_ADMIN_URL and WAYBILL_ADMIN_TOKEN, or the file that WAYBILL_ADMIN_TOKEN_FILE names. Values not set
+ * come from `sandbox.json` in WAYBILL_DATA_DIR (default `.waybill`), which `npm start` and `npm run stack` write.
+ * Throws a CliError that names what is missing.
  */
 export function adminAccess(env: Environment): AdminAccess {
   const file = join(env.WAYBILL_DATA_DIR ?? '.waybill', 'sandbox.json')
@@ -24,7 +25,7 @@ export function adminAccess(env: Environment): AdminAccess {
   const missing = [!access.url && 'WAYBILL_ADMIN_URL', !access.token && 'WAYBILL_ADMIN_TOKEN'].filter(Boolean)
   throw new CliError(
     EXIT.usage,
-    `Set ${missing.join(' and ')}, or run this where Waybill was started (no ${file} here).`,
+    `Set ${missing.join(' and ')}, or run this command where Waybill was started: ${file} does not exist here.`,
   )
 }
 
@@ -34,7 +35,10 @@ function readToken(file: string | undefined): string | undefined {
     return readFileSync(file, 'utf8').trim()
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    throw new CliError(EXIT.usage, `${file}, which WAYBILL_ADMIN_TOKEN_FILE names, cannot be read (${code}).`)
+    throw new CliError(
+      EXIT.usage,
+      `Cannot read ${file} (${code}). WAYBILL_ADMIN_TOKEN_FILE must name a readable file that contains the token.`,
+    )
   }
 }
 
@@ -50,7 +54,7 @@ function readSandbox(file: string): { admin_url?: string; admin_token?: string }
   } catch {
     throw new CliError(
       EXIT.usage,
-      `${file} is not JSON: start Waybill anew, or set WAYBILL_ADMIN_URL and WAYBILL_ADMIN_TOKEN.`,
+      `${file} is not JSON. Restart Waybill, or set WAYBILL_ADMIN_URL and WAYBILL_ADMIN_TOKEN.`,
     )
   }
 }

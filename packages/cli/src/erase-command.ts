@@ -1,4 +1,4 @@
-/** `waybill admin erase`: the end of personal data. */
+/** `waybill admin erase`: erases personal data. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { Command, InvalidArgumentError } from 'commander'
 import { CliError, EXIT } from './cli-error.ts'
@@ -11,7 +11,7 @@ interface ShipmentToErase {
   status: string
   created_at: string
   erased_at: string | null
-  /** Why it cannot be erased now. */
+  /** Why the shipment cannot be erased now. */
   refusal: string | null
 }
 
@@ -38,29 +38,31 @@ interface EraseOptions {
   wait: number
 }
 
-/** Looked at this often while the services are waited for. */
-const LOOK_EVERY_MS = 500
+const POLL_MS = 500
 const WAIT_SECONDS = 60
 
 export function eraseCommand(context: CommandContext): Command {
   return new Command('erase')
-    .description('Erase the personal data of shipments that have ended, in every service, for good.')
+    .description('Permanently erase the personal data of shipments in a final status, in every service.')
     .argument('<environment_id>')
     .option('--shipment <shipment_id>', 'one shipment')
-    .option('--reference <merchant_order_ref>', "every shipment with the merchant's reference")
-    .option('--phone <number>', 'every shipment that names this phone number, however it is written')
-    .option('--email <address>', 'every shipment that names this e-mail address')
-    .option('--note <text>', 'why, to be kept with the erasure, such as the number of the request; no personal data')
-    .option('--dry-run', 'print what would be touched, and touch nothing')
-    .option('--yes', 'do not ask')
-    .option('--wait <seconds>', 'wait so long for every service to have done it', seconds, WAIT_SECONDS)
+    .option('--reference <merchant_order_ref>', 'every shipment with this merchant_order_ref')
+    .option('--phone <number>', 'every shipment with this phone number, in any notation')
+    .option('--email <address>', 'every shipment that contains this e-mail address')
+    .option(
+      '--note <text>',
+      'reason to store with the erasure, such as a request number; must not contain personal data',
+    )
+    .option('--dry-run', 'list what would be erased, without erasing it')
+    .option('--yes', 'skip the confirmation')
+    .option('--wait <seconds>', 'time to wait for every service to finish', seconds, WAIT_SECONDS)
     .action(async (environmentId: string, options: EraseOptions, command: Command) => {
       const path = `/admin/environments/${id(environmentId)}/erasures`
-      const found = await search(context, path, wantedOf(options))
+      const found = await search(context, path, searchCriterion(options))
       if (options.dryRun) return await describeAll(context, command, path, found)
       const open = found.filter(({ erased_at, refusal }) => erased_at === null && refusal === null)
       if (open.length === 0) return nothingToErase(context, command, found)
-      if (!options.yes && !(await context.confirm(`${listing(found)}Erase ${counted(open.length)}, for good?`))) {
+      if (!options.yes && !(await context.confirm(`${listing(found)}Permanently erase ${counted(open.length)}?`))) {
         throw new CliError(EXIT.refused, 'Nothing was erased.')
       }
       for (const { shipment_id } of open) await context.call('POST', path, { shipment_id, note: options.note })
@@ -80,16 +82,16 @@ function seconds(text: string): number {
   throw new InvalidArgumentError('Expected a whole number of seconds, such as 60.')
 }
 
-/** What is searched by. Throws unless it is one thing. */
-function wantedOf({ shipment, reference, phone, email }: EraseOptions): Record<string, string> {
+/** The single search criterion. Throws a CliError unless exactly one was given. */
+function searchCriterion({ shipment, reference, phone, email }: EraseOptions): Record<string, string> {
   const given = Object.entries({ shipment_id: shipment, merchant_order_ref: reference, phone, email }).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   )
   if (given.length === 1) return Object.fromEntries(given)
-  throw new CliError(EXIT.usage, 'Say whose data: one of --shipment, --reference, --phone and --email.')
+  throw new CliError(EXIT.usage, 'Pass exactly one of --shipment, --reference, --phone and --email.')
 }
 
-interface Part {
+interface SearchPage {
   shipments: ShipmentToErase[]
   next_cursor: string | null
 }
@@ -102,9 +104,9 @@ async function search(
   const found: ShipmentToErase[] = []
   let cursor: string | null = null
   do {
-    const part: Part = await call('POST', `${path}/search`, { ...wanted, ...(cursor && { cursor }) })
-    found.push(...part.shipments)
-    cursor = part.next_cursor
+    const page: SearchPage = await call('POST', `${path}/search`, { ...wanted, ...(cursor && { cursor }) })
+    found.push(...page.shipments)
+    cursor = page.next_cursor
   } while (cursor !== null)
   return found
 }
@@ -112,7 +114,7 @@ async function search(
 const describe = ({ call }: CommandContext, path: string, shipmentId: string): Promise<Description> =>
   call('GET', `${path}/${id(shipmentId)}`)
 
-/** Asks the services until each has done its part, or the time is over. One that is away for a moment is waited for. */
+/** Polls until every service has finished or the time is over. Retries while a service is unavailable. */
 async function untilDone(
   context: CommandContext,
   path: string,
@@ -129,24 +131,28 @@ async function untilDone(
       })
       const isOver = Date.now() >= until
       if (description instanceof CliError) {
-        if (isOver) throw new CliError(EXIT.refused, `It goes on by itself, but cannot be seen: ${description.message}`)
+        if (isOver)
+          throw new CliError(
+            EXIT.refused,
+            `The erasure continues in the background, but its progress cannot be read: ${description.message}`,
+          )
       } else if (isOver || unfinished(description).length === 0) {
         done.push(description)
         break
       }
-      await pause(LOOK_EVERY_MS)
+      await pause(POLL_MS)
     }
   }
   return done
 }
 
-/** Which services have not done it yet, and why, a line each. */
+/** One line per service that has not finished, with the reason. */
 const unfinished = ({ shipment_id, services }: Description): string[] =>
   Object.entries(services)
     .filter(([, { complete }]) => !complete)
     .map(([service, { erased_at, hindrance }]) => {
-      const state = erased_at === null ? 'has not been told yet' : `is still at it: ${hindrance ?? 'under way'}`
-      return `${shipment_id}: ${service} ${state}. It goes on by itself; ask again with --dry-run.\n`
+      const state = erased_at === null ? 'has not started' : `has not finished: ${hindrance ?? 'in progress'}`
+      return `${shipment_id}: ${service} ${state}. The erasure continues in the background; check it with --dry-run.\n`
     })
 
 async function describeAll(
@@ -156,14 +162,14 @@ async function describeAll(
   found: readonly ShipmentToErase[],
 ): Promise<void> {
   const descriptions = await Promise.all(found.map(({ shipment_id }) => describe(context, path, shipment_id)))
-  const ofErased = descriptions.filter((_description, index) => found[index]?.erased_at)
+  const erased = descriptions.filter((_description, index) => found[index]?.erased_at)
   print(context, command, { shipments: found, descriptions }, () =>
-    [listing(found), heldIn(descriptions), ...ofErased.flatMap(unfinished)].join(''),
+    [listing(found), storedRows(descriptions), ...erased.flatMap(unfinished)].join(''),
   )
 }
 
-/** Rows by service and table, over all shipments. */
-function heldIn(descriptions: readonly Description[]): string {
+/** Number of rows by service and table, for all shipments together. */
+function storedRows(descriptions: readonly Description[]): string {
   const rows = new Map<string, { service: string; table: string; rows: number }>()
   for (const { services } of descriptions) {
     for (const [service, { tables }] of Object.entries(services)) {
@@ -180,7 +186,7 @@ function heldIn(descriptions: readonly Description[]): string {
 const counted = (count: number): string => (count === 1 ? '1 shipment' : `${count} shipments`)
 
 function nothingToErase(context: CommandContext, command: Command, found: readonly ShipmentToErase[]): void {
-  const text = found.length === 0 ? 'No shipment holds that.\n' : `${listing(found)}Nothing to erase.\n`
+  const text = found.length === 0 ? 'No shipment matches.\n' : `${listing(found)}Nothing to erase.\n`
   print(context, command, { shipments: found, descriptions: [] }, () => text)
 }
 

@@ -1,4 +1,4 @@
-/** `waybill admin parked …` and `waybill admin outbox …`: events that are stuck, and events to be told again. */
+/** `waybill admin parked …` and `waybill admin outbox …`: events that failed, and events to publish again. */
 import { Command, Option } from 'commander'
 import { CliError, EXIT } from './cli-error.ts'
 import { type CommandContext, id, print } from './command-context.ts'
@@ -35,14 +35,14 @@ interface Counted {
 }
 
 const services = ['shipment', 'quoting', 'booking', 'webhook']
-const serviceOption = () => new Option('--service <service>', 'of this service only').choices(services)
+const serviceOption = () => new Option('--service <service>', 'restrict to this service').choices(services)
 
 function query(options: Record<string, string | undefined>): string {
   const given = Object.entries(options).filter((entry): entry is [string, string] => entry[1] !== undefined)
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`
 }
 
-/** How many, and in which service. */
+/** The number of events, in total and by service. */
 function counted(what: string, { count, services: byService }: Counted): string {
   const where = Object.entries(byService).filter(([, number]) => number > 0)
   return `${what} ${count} (${where.map(([service, number]) => `${service} ${number}`).join(', ') || 'none'}).\n`
@@ -50,16 +50,18 @@ function counted(what: string, { count, services: byService }: Counted): string 
 
 function assertSome({ count }: Counted, eventId: string | undefined, where: string): void {
   if (count > 0 || eventId === undefined) return
-  throw new CliError(EXIT.refused, `There is no event ${eventId} ${where}.`)
+  throw new CliError(EXIT.refused, `No event ${eventId} ${where}.`)
 }
 
 export function parkedCommand(context: CommandContext): Command {
-  const parked = new Command('parked').description('Events that a service could not apply and tries again.')
+  const parked = new Command('parked').description(
+    'Inspect, retry and discard events that a service failed to process.',
+  )
   parked
     .command('list')
-    .description('List them, those that have waited longest first.')
+    .description('List parked events, oldest first.')
     .addOption(serviceOption())
-    .option('--limit <number>', 'of each service, 1000 at most')
+    .option('--limit <number>', 'maximum number per service, up to 1000')
     .action(async ({ service, limit }: { service?: string; limit?: string }, command: Command) => {
       const found = await context.call<ParkedEvent[]>('GET', `/admin/parked${query({ service, limit })}`)
       print(context, command, found, (rows) =>
@@ -68,43 +70,43 @@ export function parkedCommand(context: CommandContext): Command {
     })
   parked
     .command('show')
-    .description('Show one, with what it says: that may be personal data.')
+    .description('Show a parked event and its content, which may include personal data.')
     .argument('<event_id>')
     .addOption(serviceOption())
     .action(async (eventId: string, { service }: { service?: string }, command: Command) => {
       const path = `/admin/parked/${id(eventId)}${query({ service })}`
       const found = await context.call<(ParkedEvent & { event: object })[]>('GET', path)
-      if (found.length === 0) throw new CliError(EXIT.refused, `There is no event ${eventId} parked.`)
+      if (found.length === 0) throw new CliError(EXIT.refused, `No event ${eventId} is parked.`)
       print(context, command, found, (rows) =>
         rows.map(({ event, ...shown }) => `${record(shown)}${JSON.stringify(event, null, 2)}\n`).join('\n'),
       )
     })
   parked
     .command('replay')
-    .description('Have one tried again at once, or --all of them.')
+    .description('Retry one parked event now, or all of them with --all.')
     .argument('[event_id]')
     .addOption(serviceOption())
-    .option('--all', 'every parked event')
+    .option('--all', 'retry every parked event')
     .action(async (eventId: string | undefined, options: { service?: string; all?: boolean }, command: Command) => {
-      if ((eventId === undefined) === !options.all) throw new CliError(EXIT.usage, 'Name an event, or say --all.')
+      if ((eventId === undefined) === !options.all) throw new CliError(EXIT.usage, 'Pass an event id or --all.')
       const body = { service: options.service, event_id: eventId }
       const replayed = await context.call<Counted>('POST', '/admin/parked/replay', body)
-      assertSome(replayed, eventId, 'parked')
+      assertSome(replayed, eventId, 'is parked')
       print(context, command, replayed, (data) => counted('Tried again at once:', data))
     })
   parked
     .command('discard')
-    .description('Give one up: it counts as done, and what it would have changed is lost.')
+    .description('Discard a parked event. It counts as processed, and its effect is lost.')
     .argument('<event_id>')
     .addOption(serviceOption())
-    .option('--yes', 'do not ask')
+    .option('--yes', 'skip the confirmation')
     .action(async (eventId: string, options: { service?: string; yes?: boolean }, command: Command) => {
-      if (!options.yes && !(await context.confirm(`Give event ${eventId} up? What it would have changed is lost.`))) {
+      if (!options.yes && !(await context.confirm(`Discard event ${eventId}? Its effect is lost.`))) {
         throw new CliError(EXIT.refused, 'Nothing was discarded.')
       }
       const body = { service: options.service, event_id: eventId }
       const discarded = await context.call<Counted>('POST', '/admin/parked/discard', body)
-      assertSome(discarded, eventId, 'parked after an error')
+      assertSome(discarded, eventId, 'is parked after an error')
       print(context, command, discarded, (data) => counted('Discarded', data))
     })
   return parked
@@ -120,16 +122,16 @@ interface OutboxFilters {
 }
 
 export function outboxCommand(context: CommandContext): Command {
-  const outbox = new Command('outbox').description('Events that the services have told of, kept 7 days.')
+  const outbox = new Command('outbox').description('Inspect and republish events of the last 7 days.')
   outbox
     .command('list')
-    .description('List them, newest first; without a time of publishing one still waits.')
+    .description('List events, newest first. An event without PUBLISHED AT has not been published yet.')
     .addOption(serviceOption())
-    .option('--since <time>', 'written at this time or later, such as 2026-12-01T09:00:00Z')
-    .option('--until <time>', 'written before this time')
-    .option('--type <type>', 'such as booking.updated')
-    .option('--subject <id>', 'of this shipment, quote or booking')
-    .option('--limit <number>', 'of each service, 1000 at most')
+    .option('--since <time>', 'created at or after this time, such as 2026-12-01T09:00:00Z')
+    .option('--until <time>', 'created before this time')
+    .option('--type <type>', 'event type, such as booking.updated')
+    .option('--subject <id>', 'id of a shipment, quote or booking')
+    .option('--limit <number>', 'maximum number per service, up to 1000')
     .action(async ({ subject, ...filters }: OutboxFilters, command: Command) => {
       const path = `/admin/outbox${query({ ...filters, subject_id: subject })}`
       const found = await context.call<OutboxEvent[]>('GET', path)
@@ -139,19 +141,19 @@ export function outboxCommand(context: CommandContext): Command {
     })
   outbox
     .command('replay')
-    .description('Have one event, or those of a period, published once more: who has seen one skips it.')
+    .description('Publish one event or a period again. Consumers skip events that they have already processed.')
     .argument('[event_id]')
     .addOption(serviceOption())
-    .option('--since <time>', 'written at this time or later')
-    .option('--until <time>', 'written before this time')
+    .option('--since <time>', 'created at or after this time')
+    .option('--until <time>', 'created before this time')
     .action(async (eventId: string | undefined, { service, since, until }: OutboxFilters, command: Command) => {
       const isPeriod = since !== undefined && until !== undefined
       if ((eventId !== undefined) === isPeriod) {
-        throw new CliError(EXIT.usage, 'Name an event, or a period by --since and --until.')
+        throw new CliError(EXIT.usage, 'Pass an event id, or both --since and --until.')
       }
       const body = isPeriod ? { service, since, until } : { service, event_id: eventId }
       const replayed = await context.call<Counted>('POST', '/admin/outbox/replay', body)
-      assertSome(replayed, eventId, 'that was published in the last 7 days')
+      assertSome(replayed, eventId, 'was published in the last 7 days')
       print(context, command, replayed, (data) => counted('Published once more:', data))
     })
   return outbox

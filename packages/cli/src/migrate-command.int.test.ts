@@ -23,7 +23,7 @@ async function migrate(args: string[], env: Record<string, string>) {
   return { exitCode, out, err }
 }
 
-test('--check names what is pending with an exit code of its own, and changes nothing', async () => {
+test('--check lists what is pending, exits with 4 and changes nothing', async () => {
   const env = {
     GATEWAY_DATABASE_URL: databases.of('gateway').url,
     SIMULATOR_DATABASE_URL: databases.of('simulator').url,
@@ -43,10 +43,10 @@ test('--check names what is pending with an exit code of its own, and changes no
   expect(out).not.toContain('gateway')
 
   expect((await migrate(both, env)).exitCode).toBe(0)
-  expect(await migrate(['--check', ...both], env)).toMatchObject({ exitCode: 0, out: 'Nothing is pending.\n' })
+  expect(await migrate(['--check', ...both], env)).toMatchObject({ exitCode: 0, out: 'No migrations are pending.\n' })
 })
 
-test('a database that does not answer is told from one that is behind', async () => {
+test('a database that does not answer is distinguished from one with pending migrations', async () => {
   const env = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
   expect(await migrate(['--check', '--service', 'gateway'], env)).toMatchObject({
     exitCode: 3,

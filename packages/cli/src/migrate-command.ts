@@ -1,4 +1,4 @@
-/** `waybill admin migrate`: runs the `migrate.ts` of the services that are here, each with its own database URL. */
+/** `waybill admin migrate`: runs `migrate.ts` of each installed service, each with its database URL. */
 import { spawn } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -13,20 +13,20 @@ export interface MigrateContext {
   writeError: (text: string) => void
 }
 
-/** A clone or an image: an image holds the one service that it is of. */
+/** The services of a clone, or the single service of an image. */
 const apps = join(import.meta.dirname, '../../../apps')
 const programOf = (service: string) => join(apps, service, 'src/migrate.ts')
 
 export const migrateCommand = (context: MigrateContext): Command =>
   new Command('migrate')
-    .description('Bring the database schemas up to date, before a new version is started; the old one may be running.')
-    .option('--check', `change nothing: name what is pending and exit with ${EXIT.pending}`)
-    .option('--service <service...>', 'of these services only; all that are here unless given')
+    .description('Apply pending migrations before starting a new version. The old version may keep running.')
+    .option('--check', `list pending migrations without applying them; exit code ${EXIT.pending} if there are any`)
+    .option('--service <service...>', 'restrict to these services (default: all installed services)')
     .addHelpText(
       'after',
       `
-DATABASE_URL (or DATABASE_URL_FILE) is the role that owns the schema of the service; of several services at once,
-SHIPMENT_DATABASE_URL, QUOTING_DATABASE_URL and so on. DATABASE_SCHEMA is the name of the service unless set.`,
+DATABASE_URL (or DATABASE_URL_FILE) connects as the role that owns the schema. For several services, set
+SHIPMENT_DATABASE_URL, QUOTING_DATABASE_URL and so on. DATABASE_SCHEMA defaults to the name of the service.`,
     )
     .action(async ({ check, service }: { check?: boolean; service?: string[] }) => {
       const services = chosen(service)
@@ -37,15 +37,19 @@ SHIPMENT_DATABASE_URL, QUOTING_DATABASE_URL and so on. DATABASE_SCHEMA is the na
         worst = Math.max(worst, exitCode)
         if (!check && exitCode !== EXIT.ok) break
       }
-      if (worst === EXIT.ok) return void (check && context.write('Nothing is pending.\n'))
-      if (worst === EXIT.pending) throw new CliError(EXIT.pending, 'Pending: apply them with waybill admin migrate.')
-      throw new CliError(worst, 'The schemas are not known to be up to date: see above.')
+      if (worst === EXIT.ok) return void (check && context.write('No migrations are pending.\n'))
+      if (worst === EXIT.pending)
+        throw new CliError(EXIT.pending, 'Migrations are pending. Apply them with waybill admin migrate.')
+      throw new CliError(worst, 'Not every schema is up to date. See the output above.')
     })
 
 function chosen(wanted: string[] | undefined): string[] {
   const here = globSync('*/src/migrate.ts', { cwd: apps }).map((path) => path.split(/[\\/]/)[0] as string)
   if (here.length === 0) {
-    throw new CliError(EXIT.usage, 'There is no service here: run this in a clone, or in the image of the service.')
+    throw new CliError(
+      EXIT.usage,
+      'No service is installed here. Run this command in a clone or in the image of a service.',
+    )
   }
   const unknown = (wanted ?? []).filter((name) => basename(name) !== name || !existsSync(programOf(name)))
   if (unknown.length > 0) {
@@ -56,12 +60,12 @@ function chosen(wanted: string[] | undefined): string[] {
 
 const variables = ['DATABASE_URL', 'DATABASE_URL_FILE', 'DATABASE_SCHEMA']
 
-/** With the variables of the service in place of the common ones. */
+/** The environment with the variables of the service in place of the common ones. */
 function environmentOf(service: string, services: number, env: Environment): Environment {
   const prefix = `${service.toUpperCase()}_`
   const own = variables.filter((name) => env[prefix + name] !== undefined)
   if (own.length === 0 && services > 1) {
-    const message = `Set ${prefix}DATABASE_URL, or name one service with --service: each has a role of its own.`
+    const message = `Set ${prefix}DATABASE_URL, or pass one service with --service. Each service has a separate database role.`
     throw new CliError(EXIT.usage, message)
   }
   if (own.length === 0) return env

@@ -61,7 +61,7 @@ test('what is not set comes from the sandbox file', async () => {
   rmSync(file)
 })
 
-test('a server that is not there has an exit code of its own', async () => {
+test('an unreachable server exits with 3', async () => {
   const env = { WAYBILL_ADMIN_URL: 'http://127.0.0.1:9', WAYBILL_ADMIN_TOKEN: 'x' }
   const { exitCode, err } = await waybill(['admin', 'merchants', 'list'], env)
   expect(exitCode).toBe(3)

@@ -9,28 +9,29 @@ export interface Terminal {
   env: Readonly<Record<string, string | undefined>>
   out: (text: string) => void
   err: (text: string) => void
-  /** Asks the person who sits there; left out where nobody does. */
+  /** Asks for confirmation; absent if standard input is not a terminal. */
   confirm?: (question: string) => Promise<boolean>
 }
 
-/** Runs the command with its arguments and answers its exit code; failures are told on `err`. */
+/** Runs the command and resolves to its exit code. Failures are printed on `err`. */
 export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const context: CommandContext = {
     call: (method, path, body) => adminClient(adminAccess(terminal.env))(method, path, body),
     env: terminal.env,
     write: terminal.out,
     writeError: terminal.err,
-    confirm: terminal.confirm ?? nobodyToAsk,
+    confirm: terminal.confirm ?? refuseToConfirm,
   }
   const program = new Command('waybill')
-    .description('The command of a Waybill installation.')
-    .option('--json', 'print answers as JSON')
+    .description('Operates a Waybill installation.')
+    .option('--json', 'print responses as JSON')
     .addCommand(adminCommand(context))
     .addHelpText(
       'after',
       `
-The admin API is found by WAYBILL_ADMIN_URL and WAYBILL_ADMIN_TOKEN, else by .waybill/sandbox.json.
-Exit codes: 0 done, 1 refused, 2 wrong usage, 3 not reachable, 4 migrations pending.`,
+WAYBILL_ADMIN_URL and WAYBILL_ADMIN_TOKEN (or WAYBILL_ADMIN_TOKEN_FILE) configure the admin API; the default is
+.waybill/sandbox.json, which npm start writes.
+Exit codes: 0 success, 1 refused, 2 usage error, 3 unreachable, 4 migrations pending.`,
     )
   forEachCommand(program, (command) =>
     command.exitOverride().configureOutput({ writeOut: terminal.out, writeErr: terminal.err }),
@@ -39,7 +40,7 @@ Exit codes: 0 done, 1 refused, 2 wrong usage, 3 not reachable, 4 migrations pend
     await program.parseAsync(args, { from: 'user' })
     return EXIT.ok
   } catch (error) {
-    // Commander has said what is wrong already; asking for help is no failure.
+    // Commander has already printed the error. --help exits with 0.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage
     if (!(error instanceof CliError)) throw error
     terminal.err(`${error.message}\n`)
@@ -47,8 +48,11 @@ Exit codes: 0 done, 1 refused, 2 wrong usage, 3 not reachable, 4 migrations pend
   }
 }
 
-async function nobodyToAsk(): Promise<never> {
-  throw new CliError(EXIT.usage, 'Nobody is at the terminal to be asked: say --yes if you mean it.')
+async function refuseToConfirm(): Promise<never> {
+  throw new CliError(
+    EXIT.usage,
+    'Confirmation is required, but standard input is not a terminal. Pass --yes to confirm.',
+  )
 }
 
 function forEachCommand(command: Command, visit: (command: Command) => void): void {

@@ -1,4 +1,4 @@
-/** Records as aligned columns; null and lists as a reader expects them. Empty: a sentence that says so. */
+/** Records as aligned columns; null prints as a dash, a list with spaces. No records print as `None yet.` */
 export function table<T extends object>(rows: readonly T[], columns: readonly (keyof T & string)[]): string {
   if (rows.length === 0) return 'None yet.\n'
   const cells = rows.map((row) => columns.map((column) => oneLine(cell(row[column]))))
@@ -12,7 +12,7 @@ export function table<T extends object>(rows: readonly T[], columns: readonly (k
   return `${[titles, ...cells].map(line).join('\n')}\n`
 }
 
-/** One record, a line per field. */
+/** One record, one line per field. */
 export function record(fields: object): string {
   const width = Math.max(...Object.keys(fields).map((name) => name.length))
   return `${Object.entries(fields)

@@ -47,7 +47,7 @@ function filled(schema: z.ZodType): unknown {
 const keptIn = (document: unknown): string[] =>
   [...JSON.stringify(document).matchAll(/SECRET ([\w.]+)/g)].map(([, path]) => path as string)
 
-// A new field of one of these shapes makes this test fail: decide whether it may tell of a person.
+// A new field of one of these shapes makes this test fail: decide whether it may contain personal data.
 const shipmentFields = [
   ...'shipment_id merchant_id environment_id merchant_order_ref collection_date'.split(' '),
   ...'pickup_address.country dropoff_address.country ready_at'.split(' '),

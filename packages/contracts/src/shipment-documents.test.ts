@@ -59,7 +59,7 @@ test('every wrong field is named at once, with its pointer', () => {
   })
 })
 
-test('an unknown field is told the name it is nearest to, at every depth', () => {
+test('the error for an unknown field suggests the nearest name, at every depth', () => {
   const error = refusal(
     aDocument({
       dropoff_instruction: 'x',

@@ -18,8 +18,8 @@ export interface ProtoGrpcType {
         CallBatch: MessageTypeDefinition<_waybill_common_v1_CallBatch, _waybill_common_v1_CallBatch__Output>
         GatheredCall: MessageTypeDefinition<_waybill_common_v1_GatheredCall, _waybill_common_v1_GatheredCall__Output>
         /**
-         * Calls that wait together in one message: what a call costs beside its own work is paid once. Every server offers it
-         * beside its own services; answers and errors are those of the calls themselves.
+         * Sends calls that wait at the same time in one message, which pays the overhead of a call only once. Every server
+         * offers this service. Replies and errors are those of the individual calls.
          */
         GatheredCalls: SubtypeConstructor<typeof grpc.Client, _waybill_common_v1_GatheredCallsClient> & { service: _waybill_common_v1_GatheredCallsDefinition }
         GatheredReply: MessageTypeDefinition<_waybill_common_v1_GatheredReply, _waybill_common_v1_GatheredReply__Output>

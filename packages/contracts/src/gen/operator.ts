@@ -48,8 +48,8 @@ export interface ProtoGrpcType {
         ListParkedReply: MessageTypeDefinition<_waybill_operator_v1_ListParkedReply, _waybill_operator_v1_ListParkedReply__Output>
         ListParkedRequest: MessageTypeDefinition<_waybill_operator_v1_ListParkedRequest, _waybill_operator_v1_ListParkedRequest__Output>
         /**
-         * What an operator sees and does in each service alike, through the gateway's admin port. Of all environments, unless
-         * the context names one.
+         * Operator functions that every service offers, through the gateway's admin port. They cover all environments unless the
+         * context names one.
          */
         OperatorService: SubtypeConstructor<typeof grpc.Client, _waybill_operator_v1_OperatorServiceClient> & { service: _waybill_operator_v1_OperatorServiceDefinition }
         OutboxEvent: MessageTypeDefinition<_waybill_operator_v1_OutboxEvent, _waybill_operator_v1_OutboxEvent__Output>

@@ -25,14 +25,14 @@ import type { UpdateShipmentRequest as _waybill_booking_v1_UpdateShipmentRequest
 
 export interface BookingServiceClient extends grpc.Client {
   /**
-   * Test environments: moves the simulated courier.
+   * Advances the simulated courier. Test environments only.
    */
   Advance(argument: _waybill_booking_v1_AdvanceRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   Advance(argument: _waybill_booking_v1_AdvanceRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   Advance(argument: _waybill_booking_v1_AdvanceRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   Advance(argument: _waybill_booking_v1_AdvanceRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   /**
-   * Test environments: moves the simulated courier.
+   * Advances the simulated courier. Test environments only.
    */
   advance(argument: _waybill_booking_v1_AdvanceRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   advance(argument: _waybill_booking_v1_AdvanceRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
@@ -40,14 +40,14 @@ export interface BookingServiceClient extends grpc.Client {
   advance(argument: _waybill_booking_v1_AdvanceRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
   /**
-   * For merchants, through the gateway. All that decides a shipment's fate enters here.
+   * For merchants, through the gateway. Every operation that changes a booked shipment enters here.
    */
   Book(argument: _waybill_booking_v1_BookRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   Book(argument: _waybill_booking_v1_BookRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   Book(argument: _waybill_booking_v1_BookRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   Book(argument: _waybill_booking_v1_BookRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   /**
-   * For merchants, through the gateway. All that decides a shipment's fate enters here.
+   * For merchants, through the gateway. Every operation that changes a booked shipment enters here.
    */
   book(argument: _waybill_booking_v1_BookRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   book(argument: _waybill_booking_v1_BookRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
@@ -73,14 +73,14 @@ export interface BookingServiceClient extends grpc.Client {
   get(argument: _waybill_booking_v1_GetRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
   /**
-   * What was said to the carrier about one of them, and what it said.
+   * One of them with its requests to the carrier and the responses.
    */
   GetDoubtful(argument: _waybill_booking_v1_GetDoubtfulRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_booking_v1_DoubtfulDetails__Output>): grpc.ClientUnaryCall;
   GetDoubtful(argument: _waybill_booking_v1_GetDoubtfulRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_booking_v1_DoubtfulDetails__Output>): grpc.ClientUnaryCall;
   GetDoubtful(argument: _waybill_booking_v1_GetDoubtfulRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_booking_v1_DoubtfulDetails__Output>): grpc.ClientUnaryCall;
   GetDoubtful(argument: _waybill_booking_v1_GetDoubtfulRequest, callback: grpc.requestCallback<_waybill_booking_v1_DoubtfulDetails__Output>): grpc.ClientUnaryCall;
   /**
-   * What was said to the carrier about one of them, and what it said.
+   * One of them with its requests to the carrier and the responses.
    */
   getDoubtful(argument: _waybill_booking_v1_GetDoubtfulRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_booking_v1_DoubtfulDetails__Output>): grpc.ClientUnaryCall;
   getDoubtful(argument: _waybill_booking_v1_GetDoubtfulRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_booking_v1_DoubtfulDetails__Output>): grpc.ClientUnaryCall;
@@ -102,14 +102,14 @@ export interface BookingServiceClient extends grpc.Client {
   getLabel(argument: _waybill_booking_v1_GetLabelRequest, options?: grpc.CallOptions): grpc.ClientReadableStream<_waybill_common_v1_FilePart__Output>;
   
   /**
-   * The shipment's live booking, else its last one.
+   * The active booking of a shipment, or the latest one.
    */
   GetOfShipment(argument: _waybill_booking_v1_GetOfShipmentRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   GetOfShipment(argument: _waybill_booking_v1_GetOfShipmentRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   GetOfShipment(argument: _waybill_booking_v1_GetOfShipmentRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   GetOfShipment(argument: _waybill_booking_v1_GetOfShipmentRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   /**
-   * The shipment's live booking, else its last one.
+   * The active booking of a shipment, or the latest one.
    */
   getOfShipment(argument: _waybill_booking_v1_GetOfShipmentRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   getOfShipment(argument: _waybill_booking_v1_GetOfShipmentRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
@@ -132,7 +132,7 @@ export interface BookingServiceClient extends grpc.Client {
   
   /**
    * For operators, through the gateway's admin port.
-   * Bookings whose carrier's answer is not known, the oldest first; of all environments.
+   * Bookings of all environments whose outcome at the carrier is unknown, oldest first.
    */
   ListDoubtful(argument: _waybill_booking_v1_ListDoubtfulRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_booking_v1_ListDoubtfulReply__Output>): grpc.ClientUnaryCall;
   ListDoubtful(argument: _waybill_booking_v1_ListDoubtfulRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_booking_v1_ListDoubtfulReply__Output>): grpc.ClientUnaryCall;
@@ -140,7 +140,7 @@ export interface BookingServiceClient extends grpc.Client {
   ListDoubtful(argument: _waybill_booking_v1_ListDoubtfulRequest, callback: grpc.requestCallback<_waybill_booking_v1_ListDoubtfulReply__Output>): grpc.ClientUnaryCall;
   /**
    * For operators, through the gateway's admin port.
-   * Bookings whose carrier's answer is not known, the oldest first; of all environments.
+   * Bookings of all environments whose outcome at the carrier is unknown, oldest first.
    */
   listDoubtful(argument: _waybill_booking_v1_ListDoubtfulRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_booking_v1_ListDoubtfulReply__Output>): grpc.ClientUnaryCall;
   listDoubtful(argument: _waybill_booking_v1_ListDoubtfulRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_booking_v1_ListDoubtfulReply__Output>): grpc.ClientUnaryCall;
@@ -148,14 +148,14 @@ export interface BookingServiceClient extends grpc.Client {
   listDoubtful(argument: _waybill_booking_v1_ListDoubtfulRequest, callback: grpc.requestCallback<_waybill_booking_v1_ListDoubtfulReply__Output>): grpc.ClientUnaryCall;
   
   /**
-   * For carriers, through the gateway: answered after commit.
+   * For carriers, through the gateway. Replies after the commit.
    */
   ReceiveCallback(argument: _waybill_booking_v1_ReceiveCallbackRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_booking_v1_ReceiveCallbackReply__Output>): grpc.ClientUnaryCall;
   ReceiveCallback(argument: _waybill_booking_v1_ReceiveCallbackRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_booking_v1_ReceiveCallbackReply__Output>): grpc.ClientUnaryCall;
   ReceiveCallback(argument: _waybill_booking_v1_ReceiveCallbackRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_booking_v1_ReceiveCallbackReply__Output>): grpc.ClientUnaryCall;
   ReceiveCallback(argument: _waybill_booking_v1_ReceiveCallbackRequest, callback: grpc.requestCallback<_waybill_booking_v1_ReceiveCallbackReply__Output>): grpc.ClientUnaryCall;
   /**
-   * For carriers, through the gateway: answered after commit.
+   * For carriers, through the gateway. Replies after the commit.
    */
   receiveCallback(argument: _waybill_booking_v1_ReceiveCallbackRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_booking_v1_ReceiveCallbackReply__Output>): grpc.ClientUnaryCall;
   receiveCallback(argument: _waybill_booking_v1_ReceiveCallbackRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_booking_v1_ReceiveCallbackReply__Output>): grpc.ClientUnaryCall;
@@ -163,14 +163,14 @@ export interface BookingServiceClient extends grpc.Client {
   receiveCallback(argument: _waybill_booking_v1_ReceiveCallbackRequest, callback: grpc.requestCallback<_waybill_booking_v1_ReceiveCallbackReply__Output>): grpc.ClientUnaryCall;
   
   /**
-   * The operator's word about what became of it.
+   * Records the outcome that an operator has learned.
    */
   ResolveDoubtful(argument: _waybill_booking_v1_ResolveDoubtfulRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_booking_v1_Resolution__Output>): grpc.ClientUnaryCall;
   ResolveDoubtful(argument: _waybill_booking_v1_ResolveDoubtfulRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_booking_v1_Resolution__Output>): grpc.ClientUnaryCall;
   ResolveDoubtful(argument: _waybill_booking_v1_ResolveDoubtfulRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_booking_v1_Resolution__Output>): grpc.ClientUnaryCall;
   ResolveDoubtful(argument: _waybill_booking_v1_ResolveDoubtfulRequest, callback: grpc.requestCallback<_waybill_booking_v1_Resolution__Output>): grpc.ClientUnaryCall;
   /**
-   * The operator's word about what became of it.
+   * Records the outcome that an operator has learned.
    */
   resolveDoubtful(argument: _waybill_booking_v1_ResolveDoubtfulRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_booking_v1_Resolution__Output>): grpc.ClientUnaryCall;
   resolveDoubtful(argument: _waybill_booking_v1_ResolveDoubtfulRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_booking_v1_Resolution__Output>): grpc.ClientUnaryCall;
@@ -190,12 +190,12 @@ export interface BookingServiceClient extends grpc.Client {
 
 export interface BookingServiceHandlers extends grpc.UntypedServiceImplementation {
   /**
-   * Test environments: moves the simulated courier.
+   * Advances the simulated courier. Test environments only.
    */
   Advance: grpc.handleUnaryCall<_waybill_booking_v1_AdvanceRequest__Output, _waybill_common_v1_Answer>;
   
   /**
-   * For merchants, through the gateway. All that decides a shipment's fate enters here.
+   * For merchants, through the gateway. Every operation that changes a booked shipment enters here.
    */
   Book: grpc.handleUnaryCall<_waybill_booking_v1_BookRequest__Output, _waybill_common_v1_Answer>;
   
@@ -204,7 +204,7 @@ export interface BookingServiceHandlers extends grpc.UntypedServiceImplementatio
   Get: grpc.handleUnaryCall<_waybill_booking_v1_GetRequest__Output, _waybill_common_v1_Answer>;
   
   /**
-   * What was said to the carrier about one of them, and what it said.
+   * One of them with its requests to the carrier and the responses.
    */
   GetDoubtful: grpc.handleUnaryCall<_waybill_booking_v1_GetDoubtfulRequest__Output, _waybill_booking_v1_DoubtfulDetails>;
   
@@ -213,7 +213,7 @@ export interface BookingServiceHandlers extends grpc.UntypedServiceImplementatio
   GetLabel: grpc.handleServerStreamingCall<_waybill_booking_v1_GetLabelRequest__Output, _waybill_common_v1_FilePart>;
   
   /**
-   * The shipment's live booking, else its last one.
+   * The active booking of a shipment, or the latest one.
    */
   GetOfShipment: grpc.handleUnaryCall<_waybill_booking_v1_GetOfShipmentRequest__Output, _waybill_common_v1_Answer>;
   
@@ -223,17 +223,17 @@ export interface BookingServiceHandlers extends grpc.UntypedServiceImplementatio
   
   /**
    * For operators, through the gateway's admin port.
-   * Bookings whose carrier's answer is not known, the oldest first; of all environments.
+   * Bookings of all environments whose outcome at the carrier is unknown, oldest first.
    */
   ListDoubtful: grpc.handleUnaryCall<_waybill_booking_v1_ListDoubtfulRequest__Output, _waybill_booking_v1_ListDoubtfulReply>;
   
   /**
-   * For carriers, through the gateway: answered after commit.
+   * For carriers, through the gateway. Replies after the commit.
    */
   ReceiveCallback: grpc.handleUnaryCall<_waybill_booking_v1_ReceiveCallbackRequest__Output, _waybill_booking_v1_ReceiveCallbackReply>;
   
   /**
-   * The operator's word about what became of it.
+   * Records the outcome that an operator has learned.
    */
   ResolveDoubtful: grpc.handleUnaryCall<_waybill_booking_v1_ResolveDoubtfulRequest__Output, _waybill_booking_v1_Resolution>;
   

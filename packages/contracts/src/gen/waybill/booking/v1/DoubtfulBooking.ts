@@ -8,24 +8,24 @@ export interface DoubtfulBooking {
   'shipment_id'?: (string);
   'carrier_code'?: (string);
   /**
-   * Our reference at the carrier, and the key that it was sent under.
+   * Our reference at the carrier, also the idempotency key of the request.
    */
   'attempt_id'?: (string);
   'sent_at'?: (string);
   /**
-   * same_key, lookup_by_reference, prepared_id, none; empty: the carrier is not connected.
+   * same_key, lookup_by_reference, prepared_id or none; empty if the carrier is not connected.
    */
   'recovery'?: (string);
   /**
-   * The job that a call-back has named, or empty.
+   * The job that a callback named, or empty.
    */
   'reported_job_id'?: (string);
   /**
-   * JSON of the carrier's last failure, or empty.
+   * JSON of the last failure at the carrier, or empty.
    */
   'failure'?: (string);
   /**
-   * Tries since to find out.
+   * Attempts to determine the outcome.
    */
   'tries'?: (number);
   'resolution'?: (_waybill_booking_v1_Resolution | null);
@@ -37,24 +37,24 @@ export interface DoubtfulBooking__Output {
   'shipment_id': (string);
   'carrier_code': (string);
   /**
-   * Our reference at the carrier, and the key that it was sent under.
+   * Our reference at the carrier, also the idempotency key of the request.
    */
   'attempt_id': (string);
   'sent_at': (string);
   /**
-   * same_key, lookup_by_reference, prepared_id, none; empty: the carrier is not connected.
+   * same_key, lookup_by_reference, prepared_id or none; empty if the carrier is not connected.
    */
   'recovery': (string);
   /**
-   * The job that a call-back has named, or empty.
+   * The job that a callback named, or empty.
    */
   'reported_job_id': (string);
   /**
-   * JSON of the carrier's last failure, or empty.
+   * JSON of the last failure at the carrier, or empty.
    */
   'failure': (string);
   /**
-   * Tries since to find out.
+   * Attempts to determine the outcome.
    */
   'tries': (number);
   'resolution': (_waybill_booking_v1_Resolution__Output | null);

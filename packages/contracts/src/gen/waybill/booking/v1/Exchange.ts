@@ -9,7 +9,7 @@ export interface Exchange {
   'path'?: (string);
   'request_text'?: (string);
   /**
-   * 0: there was no answer.
+   * 0 if there was no response.
    */
   'http_status'?: (number);
   'response_text'?: (string);
@@ -25,7 +25,7 @@ export interface Exchange__Output {
   'path': (string);
   'request_text': (string);
   /**
-   * 0: there was no answer.
+   * 0 if there was no response.
    */
   'http_status': (number);
   'response_text': (string);

@@ -5,52 +5,52 @@ import type { Long } from '@grpc/proto-loader';
 
 export interface GetLabelRequest {
   /**
-   * Empty but for the request id when the signature stands for the caller.
+   * Contains only the request id if a signature authorizes the caller.
    */
   'context'?: (_waybill_common_v1_Context | null);
   'booking_id'?: (string);
   /**
-   * pdf, zpl, png; empty: whatever the carrier prints first.
+   * pdf, zpl or png; empty means the carrier's default.
    */
   'format'?: (string);
   /**
-   * Of a signed label_url: environment, end of validity in Unix seconds, signature. Empty with a token.
+   * From a signed label_url: environment, expiry in Unix seconds, signature. Empty with a token.
    */
   'environment_id'?: (string);
   'expires_unix_seconds'?: (number | string | Long);
   'signature'?: (string);
   /**
-   * 4x6, a4; empty: the first in which the carrier prints the format.
+   * 4x6 or a4; empty means the carrier's default for the format.
    */
   'size'?: (string);
   /**
-   * Counted from 1; 0: all, of an image the first.
+   * Parcel number from 1. 0 means all parcels, or the first one for an image format.
    */
   'parcel'?: (number);
 }
 
 export interface GetLabelRequest__Output {
   /**
-   * Empty but for the request id when the signature stands for the caller.
+   * Contains only the request id if a signature authorizes the caller.
    */
   'context': (_waybill_common_v1_Context__Output | null);
   'booking_id': (string);
   /**
-   * pdf, zpl, png; empty: whatever the carrier prints first.
+   * pdf, zpl or png; empty means the carrier's default.
    */
   'format': (string);
   /**
-   * Of a signed label_url: environment, end of validity in Unix seconds, signature. Empty with a token.
+   * From a signed label_url: environment, expiry in Unix seconds, signature. Empty with a token.
    */
   'environment_id': (string);
   'expires_unix_seconds': (number);
   'signature': (string);
   /**
-   * 4x6, a4; empty: the first in which the carrier prints the format.
+   * 4x6 or a4; empty means the carrier's default for the format.
    */
   'size': (string);
   /**
-   * Counted from 1; 0: all, of an image the first.
+   * Parcel number from 1. 0 means all parcels, or the first one for an image format.
    */
   'parcel': (number);
 }

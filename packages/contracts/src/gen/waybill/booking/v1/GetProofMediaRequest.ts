@@ -5,12 +5,12 @@ import type { Long } from '@grpc/proto-loader';
 
 export interface GetProofMediaRequest {
   /**
-   * As of GetLabelRequest.
+   * See GetLabelRequest.
    */
   'context'?: (_waybill_common_v1_Context | null);
   'booking_id'?: (string);
   /**
-   * photo-1, photo-2 … or signature
+   * photo-1, photo-2, … or signature
    */
   'name'?: (string);
   'environment_id'?: (string);
@@ -20,12 +20,12 @@ export interface GetProofMediaRequest {
 
 export interface GetProofMediaRequest__Output {
   /**
-   * As of GetLabelRequest.
+   * See GetLabelRequest.
    */
   'context': (_waybill_common_v1_Context__Output | null);
   'booking_id': (string);
   /**
-   * photo-1, photo-2 … or signature
+   * photo-1, photo-2, … or signature
    */
   'name': (string);
   'environment_id': (string);

@@ -5,7 +5,7 @@ import type { Context as _waybill_common_v1_Context, Context__Output as _waybill
 export interface ListDoubtfulRequest {
   'context'?: (_waybill_common_v1_Context | null);
   /**
-   * 0: 100.
+   * 0 means 100.
    */
   'limit'?: (number);
 }
@@ -13,7 +13,7 @@ export interface ListDoubtfulRequest {
 export interface ListDoubtfulRequest__Output {
   'context': (_waybill_common_v1_Context__Output | null);
   /**
-   * 0: 100.
+   * 0 means 100.
    */
   'limit': (number);
 }

@@ -7,7 +7,7 @@ export interface ListRequest {
   'context'?: (_waybill_common_v1_Context | null);
   'page'?: (_waybill_common_v1_Page | null);
   /**
-   * Empty: any.
+   * Filters; empty matches everything.
    */
   'shipment_id'?: (string);
   'status'?: (string);
@@ -17,7 +17,7 @@ export interface ListRequest__Output {
   'context': (_waybill_common_v1_Context__Output | null);
   'page': (_waybill_common_v1_Page__Output | null);
   /**
-   * Empty: any.
+   * Filters; empty matches everything.
    */
   'shipment_id': (string);
   'status': (string);

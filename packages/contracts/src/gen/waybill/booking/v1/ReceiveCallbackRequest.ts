@@ -6,7 +6,7 @@ export interface ReceiveCallbackRequest {
   'context'?: (_waybill_common_v1_Context | null);
   'carrier_account_id'?: (string);
   /**
-   * Names in lower case.
+   * Lower-case names.
    */
   'headers'?: ({[key: string]: string});
   'body'?: (Buffer | Uint8Array | string);
@@ -16,7 +16,7 @@ export interface ReceiveCallbackRequest__Output {
   'context': (_waybill_common_v1_Context__Output | null);
   'carrier_account_id': (string);
   /**
-   * Names in lower case.
+   * Lower-case names.
    */
   'headers': ({[key: string]: string});
   'body': (Buffer);

@@ -6,11 +6,11 @@ export interface ResolveDoubtfulRequest {
   'context'?: (_waybill_common_v1_Context | null);
   'booking_id'?: (string);
   /**
-   * The carrier's id of the job; empty: there is no job.
+   * Job id at the carrier; empty if there is no job.
    */
   'carrier_job_id'?: (string);
   /**
-   * Who says so and why; kept.
+   * Who confirmed the outcome and how; stored.
    */
   'note'?: (string);
 }
@@ -19,11 +19,11 @@ export interface ResolveDoubtfulRequest__Output {
   'context': (_waybill_common_v1_Context__Output | null);
   'booking_id': (string);
   /**
-   * The carrier's id of the job; empty: there is no job.
+   * Job id at the carrier; empty if there is no job.
    */
   'carrier_job_id': (string);
   /**
-   * Who says so and why; kept.
+   * Who confirmed the outcome and how; stored.
    */
   'note': (string);
 }

@@ -2,7 +2,7 @@
 
 
 /**
- * A postal address in the words of the public API's request form. Empty: not given.
+ * A postal address with the field names of the public API. Empty means not given.
  */
 export interface Address {
   'location_id'?: (string);
@@ -27,7 +27,7 @@ export interface Address {
 }
 
 /**
- * A postal address in the words of the public API's request form. Empty: not given.
+ * A postal address with the field names of the public API. Empty means not given.
  */
 export interface Address__Output {
   'location_id': (string);

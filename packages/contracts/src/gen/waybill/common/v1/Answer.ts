@@ -2,39 +2,39 @@
 
 
 /**
- * What a merchant is answered: rendered once by the owner of the resource, passed through by the gateway.
+ * The HTTP response to a merchant: rendered by the owner of the resource, forwarded unchanged by the gateway.
  */
 export interface Answer {
   'status'?: (number);
   /**
-   * The whole JSON envelope.
+   * The complete JSON envelope.
    */
   'body'?: (Buffer | Uint8Array | string);
   /**
-   * Stored under the Idempotency-Key by an earlier call.
+   * Whether this is the stored response of an earlier request with the same Idempotency-Key.
    */
   'replayed'?: (boolean);
   /**
-   * Entity tag of the single resource in the body, without quotes, or empty.
+   * ETag of the single resource in the body, without quotes, or empty.
    */
   'etag'?: (string);
 }
 
 /**
- * What a merchant is answered: rendered once by the owner of the resource, passed through by the gateway.
+ * The HTTP response to a merchant: rendered by the owner of the resource, forwarded unchanged by the gateway.
  */
 export interface Answer__Output {
   'status': (number);
   /**
-   * The whole JSON envelope.
+   * The complete JSON envelope.
    */
   'body': (Buffer);
   /**
-   * Stored under the Idempotency-Key by an earlier call.
+   * Whether this is the stored response of an earlier request with the same Idempotency-Key.
    */
   'replayed': (boolean);
   /**
-   * Entity tag of the single resource in the body, without quotes, or empty.
+   * ETag of the single resource in the body, without quotes, or empty.
    */
   'etag': (string);
 }

@@ -4,7 +4,7 @@ import type { GatheredCall as _waybill_common_v1_GatheredCall, GatheredCall__Out
 
 export interface CallBatch {
   /**
-   * Of one unary method: "/waybill.shipment.v1.ShipmentService/Create".
+   * Path of a unary method: "/waybill.shipment.v1.ShipmentService/Create".
    */
   'path'?: (string);
   'calls'?: (_waybill_common_v1_GatheredCall)[];
@@ -12,7 +12,7 @@ export interface CallBatch {
 
 export interface CallBatch__Output {
   /**
-   * Of one unary method: "/waybill.shipment.v1.ShipmentService/Create".
+   * Path of a unary method: "/waybill.shipment.v1.ShipmentService/Create".
    */
   'path': (string);
   'calls': (_waybill_common_v1_GatheredCall__Output)[];

@@ -2,8 +2,8 @@
 
 
 /**
- * Who asks, under which request, with which key. A field of every request, never metadata, so that
- * several calls can travel in one message.
+ * The caller, request and key. A field of every request instead of gRPC metadata, so that one message can contain
+ * several calls.
  */
 export interface Context {
   'environment_id'?: (string);
@@ -12,7 +12,7 @@ export interface Context {
   'scopes'?: (string)[];
   'request_id'?: (string);
   /**
-   * Minted by the gateway for each write; a command is idempotent by (environment_id, op_id).
+   * Created by the gateway for each write. Commands are idempotent by (environment_id, op_id).
    */
   'op_id'?: (string);
   /**
@@ -20,23 +20,23 @@ export interface Context {
    */
   'idempotency_key'?: (string);
   /**
-   * Method and path with the ids filled in: "POST /api/v1/shipments/shp_…/book".
+   * Method and path with ids: "POST /api/v1/shipments/shp_…/book".
    */
   'route'?: (string);
   /**
-   * SHA-256 over method, path, query and canonical body, hex.
+   * Hexadecimal SHA-256 of method, path, query and canonical body.
    */
   'body_hash'?: (string);
   'traceparent'?: (string);
   /**
-   * The version that If-Match asks for, or empty.
+   * The version that If-Match requires, or empty.
    */
   'if_match'?: (string);
 }
 
 /**
- * Who asks, under which request, with which key. A field of every request, never metadata, so that
- * several calls can travel in one message.
+ * The caller, request and key. A field of every request instead of gRPC metadata, so that one message can contain
+ * several calls.
  */
 export interface Context__Output {
   'environment_id': (string);
@@ -45,7 +45,7 @@ export interface Context__Output {
   'scopes': (string)[];
   'request_id': (string);
   /**
-   * Minted by the gateway for each write; a command is idempotent by (environment_id, op_id).
+   * Created by the gateway for each write. Commands are idempotent by (environment_id, op_id).
    */
   'op_id': (string);
   /**
@@ -53,16 +53,16 @@ export interface Context__Output {
    */
   'idempotency_key': (string);
   /**
-   * Method and path with the ids filled in: "POST /api/v1/shipments/shp_…/book".
+   * Method and path with ids: "POST /api/v1/shipments/shp_…/book".
    */
   'route': (string);
   /**
-   * SHA-256 over method, path, query and canonical body, hex.
+   * Hexadecimal SHA-256 of method, path, query and canonical body.
    */
   'body_hash': (string);
   'traceparent': (string);
   /**
-   * The version that If-Match asks for, or empty.
+   * The version that If-Match requires, or empty.
    */
   'if_match': (string);
 }

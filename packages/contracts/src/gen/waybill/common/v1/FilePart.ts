@@ -3,12 +3,12 @@
 import type { Long } from '@grpc/proto-loader';
 
 /**
- * A file, as methods that stream answer with it: what it is in the first part, its bytes in those after it.
+ * A streamed file: the first part describes it, the following parts contain its bytes.
  */
 export interface FilePart {
   'content_type'?: (string);
   /**
-   * Of the whole, in bytes; absent: not known beforehand.
+   * Length of the file in bytes; absent if not known beforehand.
    */
   'length'?: (number | string | Long);
   /**
@@ -19,12 +19,12 @@ export interface FilePart {
 }
 
 /**
- * A file, as methods that stream answer with it: what it is in the first part, its bytes in those after it.
+ * A streamed file: the first part describes it, the following parts contain its bytes.
  */
 export interface FilePart__Output {
   'content_type': (string);
   /**
-   * Of the whole, in bytes; absent: not known beforehand.
+   * Length of the file in bytes; absent if not known beforehand.
    */
   'length'?: (number);
   /**

@@ -3,22 +3,22 @@
 
 export interface GatheredCall {
   /**
-   * The method's own request, which bears the context of this call.
+   * The request message of the method, including the context of this call.
    */
   'request'?: (Buffer | Uint8Array | string);
   /**
-   * Until the deadline of this call.
+   * Time left until the deadline of this call.
    */
   'timeout_ms'?: (number);
 }
 
 export interface GatheredCall__Output {
   /**
-   * The method's own request, which bears the context of this call.
+   * The request message of the method, including the context of this call.
    */
   'request': (Buffer);
   /**
-   * Until the deadline of this call.
+   * Time left until the deadline of this call.
    */
   'timeout_ms': (number);
 }

@@ -6,17 +6,17 @@ import type { CallBatch as _waybill_common_v1_CallBatch, CallBatch__Output as _w
 import type { ReplyBatch as _waybill_common_v1_ReplyBatch, ReplyBatch__Output as _waybill_common_v1_ReplyBatch__Output } from '../../../waybill/common/v1/ReplyBatch.ts';
 
 /**
- * Calls that wait together in one message: what a call costs beside its own work is paid once. Every server offers it
- * beside its own services; answers and errors are those of the calls themselves.
+ * Sends calls that wait at the same time in one message, which pays the overhead of a call only once. Every server
+ * offers this service. Replies and errors are those of the individual calls.
  */
 export interface GatheredCallsClient extends grpc.Client {
   /**
-   * Each reply is sent as soon as it is there, with those that are there at the same moment.
+   * Sends each reply as soon as it is available, together with others available at that moment.
    */
   Call(argument: _waybill_common_v1_CallBatch, metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientReadableStream<_waybill_common_v1_ReplyBatch__Output>;
   Call(argument: _waybill_common_v1_CallBatch, options?: grpc.CallOptions): grpc.ClientReadableStream<_waybill_common_v1_ReplyBatch__Output>;
   /**
-   * Each reply is sent as soon as it is there, with those that are there at the same moment.
+   * Sends each reply as soon as it is available, together with others available at that moment.
    */
   call(argument: _waybill_common_v1_CallBatch, metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientReadableStream<_waybill_common_v1_ReplyBatch__Output>;
   call(argument: _waybill_common_v1_CallBatch, options?: grpc.CallOptions): grpc.ClientReadableStream<_waybill_common_v1_ReplyBatch__Output>;
@@ -24,12 +24,12 @@ export interface GatheredCallsClient extends grpc.Client {
 }
 
 /**
- * Calls that wait together in one message: what a call costs beside its own work is paid once. Every server offers it
- * beside its own services; answers and errors are those of the calls themselves.
+ * Sends calls that wait at the same time in one message, which pays the overhead of a call only once. Every server
+ * offers this service. Replies and errors are those of the individual calls.
  */
 export interface GatheredCallsHandlers extends grpc.UntypedServiceImplementation {
   /**
-   * Each reply is sent as soon as it is there, with those that are there at the same moment.
+   * Sends each reply as soon as it is available, together with others available at that moment.
    */
   Call: grpc.handleServerStreamingCall<_waybill_common_v1_CallBatch__Output, _waybill_common_v1_ReplyBatch>;
   

@@ -3,40 +3,40 @@
 
 export interface GatheredReply {
   /**
-   * Of the call in its batch.
+   * Index of the call in its batch.
    */
   'index'?: (number);
   /**
-   * The method's own reply; empty where the call failed.
+   * The reply message of the method; empty if the call failed.
    */
   'reply'?: (Buffer | Uint8Array | string);
   /**
-   * A status of gRPC; 0: OK.
+   * gRPC status code; 0 is OK.
    */
   'status'?: (number);
   'status_text'?: (string);
   /**
-   * The error as JSON, as a unary call bears it in its trailing metadata.
+   * The error as JSON, as in the trailing metadata of a unary call.
    */
   'error'?: (Buffer | Uint8Array | string);
 }
 
 export interface GatheredReply__Output {
   /**
-   * Of the call in its batch.
+   * Index of the call in its batch.
    */
   'index': (number);
   /**
-   * The method's own reply; empty where the call failed.
+   * The reply message of the method; empty if the call failed.
    */
   'reply': (Buffer);
   /**
-   * A status of gRPC; 0: OK.
+   * gRPC status code; 0 is OK.
    */
   'status': (number);
   'status_text': (string);
   /**
-   * The error as JSON, as a unary call bears it in its trailing metadata.
+   * The error as JSON, as in the trailing metadata of a unary call.
    */
   'error': (Buffer);
 }

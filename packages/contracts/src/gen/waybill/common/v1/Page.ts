@@ -2,22 +2,22 @@
 
 
 /**
- * One page of a list. The cursor is opaque and made by the list that reads it.
+ * One page of a list. A cursor is opaque and valid only for the list that created it.
  */
 export interface Page {
   /**
-   * 0: the list's default.
+   * 0 means the default of the list.
    */
   'limit'?: (number);
   'cursor'?: (string);
 }
 
 /**
- * One page of a list. The cursor is opaque and made by the list that reads it.
+ * One page of a list. A cursor is opaque and valid only for the list that created it.
  */
 export interface Page__Output {
   /**
-   * 0: the list's default.
+   * 0 means the default of the list.
    */
   'limit': (number);
   'cursor': (string);

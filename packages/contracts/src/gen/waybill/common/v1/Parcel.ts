@@ -7,7 +7,7 @@ export interface Parcel {
   'title'?: (string);
   'weight_grams'?: (number | string | Long);
   /**
-   * Tenths of a millimetre, so that centimetres keep two decimals.
+   * In tenths of a millimetre: centimetres have two decimals.
    */
   'length_tenth_mm'?: (number | string | Long);
   'width_tenth_mm'?: (number | string | Long);
@@ -24,7 +24,7 @@ export interface Parcel__Output {
   'title': (string);
   'weight_grams': (number);
   /**
-   * Tenths of a millimetre, so that centimetres keep two decimals.
+   * In tenths of a millimetre: centimetres have two decimals.
    */
   'length_tenth_mm': (number);
   'width_tenth_mm': (number);

@@ -5,11 +5,11 @@ import type { Context as _waybill_common_v1_Context, Context__Output as _waybill
 export interface DescribeErasureRequest {
   'context'?: (_waybill_common_v1_Context | null);
   /**
-   * The shipment that is to be erased.
+   * The shipment to erase.
    */
   'subject_id'?: (string);
   /**
-   * What other services have named in their answers.
+   * Subjects that other services named in their replies.
    */
   'subject_ids'?: (string)[];
 }
@@ -17,11 +17,11 @@ export interface DescribeErasureRequest {
 export interface DescribeErasureRequest__Output {
   'context': (_waybill_common_v1_Context__Output | null);
   /**
-   * The shipment that is to be erased.
+   * The shipment to erase.
    */
   'subject_id': (string);
   /**
-   * What other services have named in their answers.
+   * Subjects that other services named in their replies.
    */
   'subject_ids': (string)[];
 }

@@ -5,15 +5,15 @@ import type { HeldRows as _waybill_operator_v1_HeldRows, HeldRows__Output as _wa
 export interface ErasureDescription {
   'tables'?: (_waybill_operator_v1_HeldRows)[];
   /**
-   * What the service owns of the subject: bookings, quotes.
+   * Ids of the subject's bookings and quotes that the service owns.
    */
   'subject_ids'?: (string)[];
   /**
-   * Empty: it has not been asked to.
+   * Empty if the service has not been asked to erase it.
    */
   'erased_at'?: (string);
   /**
-   * Its first pass is done and nothing stands in the way of the next.
+   * The first pass has finished and nothing prevents the next one.
    */
   'complete'?: (boolean);
   'hindrance'?: (string);
@@ -22,15 +22,15 @@ export interface ErasureDescription {
 export interface ErasureDescription__Output {
   'tables': (_waybill_operator_v1_HeldRows__Output)[];
   /**
-   * What the service owns of the subject: bookings, quotes.
+   * Ids of the subject's bookings and quotes that the service owns.
    */
   'subject_ids': (string)[];
   /**
-   * Empty: it has not been asked to.
+   * Empty if the service has not been asked to erase it.
    */
   'erased_at': (string);
   /**
-   * Its first pass is done and nothing stands in the way of the next.
+   * The first pass has finished and nothing prevents the next one.
    */
   'complete': (boolean);
   'hindrance': (string);

@@ -5,17 +5,17 @@ import type { Context as _waybill_common_v1_Context, Context__Output as _waybill
 export interface ListOutboxRequest {
   'context'?: (_waybill_common_v1_Context | null);
   /**
-   * Of when they were written, ISO 8601; empty: unbounded.
+   * Creation time, ISO 8601; empty means unbounded.
    */
   'since'?: (string);
   'until'?: (string);
   /**
-   * Empty: any.
+   * Filters; empty matches everything.
    */
   'type'?: (string);
   'subject_id'?: (string);
   /**
-   * 0: 100.
+   * 0 means 100.
    */
   'limit'?: (number);
 }
@@ -23,17 +23,17 @@ export interface ListOutboxRequest {
 export interface ListOutboxRequest__Output {
   'context': (_waybill_common_v1_Context__Output | null);
   /**
-   * Of when they were written, ISO 8601; empty: unbounded.
+   * Creation time, ISO 8601; empty means unbounded.
    */
   'since': (string);
   'until': (string);
   /**
-   * Empty: any.
+   * Filters; empty matches everything.
    */
   'type': (string);
   'subject_id': (string);
   /**
-   * 0: 100.
+   * 0 means 100.
    */
   'limit': (number);
 }

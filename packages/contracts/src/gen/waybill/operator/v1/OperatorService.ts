@@ -13,19 +13,19 @@ import type { ParkedRequest as _waybill_operator_v1_ParkedRequest, ParkedRequest
 import type { ReplayOutboxRequest as _waybill_operator_v1_ReplayOutboxRequest, ReplayOutboxRequest__Output as _waybill_operator_v1_ReplayOutboxRequest__Output } from '../../../waybill/operator/v1/ReplayOutboxRequest.ts';
 
 /**
- * What an operator sees and does in each service alike, through the gateway's admin port. Of all environments, unless
- * the context names one.
+ * Operator functions that every service offers, through the gateway's admin port. They cover all environments unless the
+ * context names one.
  */
 export interface OperatorServiceClient extends grpc.Client {
   /**
-   * What the service holds about a subject, and how far its erasure is.
+   * What the service stores about a subject, and the progress of its erasure.
    */
   DescribeErasure(argument: _waybill_operator_v1_DescribeErasureRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_operator_v1_ErasureDescription__Output>): grpc.ClientUnaryCall;
   DescribeErasure(argument: _waybill_operator_v1_DescribeErasureRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_operator_v1_ErasureDescription__Output>): grpc.ClientUnaryCall;
   DescribeErasure(argument: _waybill_operator_v1_DescribeErasureRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_operator_v1_ErasureDescription__Output>): grpc.ClientUnaryCall;
   DescribeErasure(argument: _waybill_operator_v1_DescribeErasureRequest, callback: grpc.requestCallback<_waybill_operator_v1_ErasureDescription__Output>): grpc.ClientUnaryCall;
   /**
-   * What the service holds about a subject, and how far its erasure is.
+   * What the service stores about a subject, and the progress of its erasure.
    */
   describeErasure(argument: _waybill_operator_v1_DescribeErasureRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_operator_v1_ErasureDescription__Output>): grpc.ClientUnaryCall;
   describeErasure(argument: _waybill_operator_v1_DescribeErasureRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_operator_v1_ErasureDescription__Output>): grpc.ClientUnaryCall;
@@ -33,14 +33,14 @@ export interface OperatorServiceClient extends grpc.Client {
   describeErasure(argument: _waybill_operator_v1_DescribeErasureRequest, callback: grpc.requestCallback<_waybill_operator_v1_ErasureDescription__Output>): grpc.ClientUnaryCall;
   
   /**
-   * Gives them up: they count as done.
+   * Discards them: they count as processed.
    */
   DiscardParked(argument: _waybill_operator_v1_ParkedRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_operator_v1_CountReply__Output>): grpc.ClientUnaryCall;
   DiscardParked(argument: _waybill_operator_v1_ParkedRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_operator_v1_CountReply__Output>): grpc.ClientUnaryCall;
   DiscardParked(argument: _waybill_operator_v1_ParkedRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_operator_v1_CountReply__Output>): grpc.ClientUnaryCall;
   DiscardParked(argument: _waybill_operator_v1_ParkedRequest, callback: grpc.requestCallback<_waybill_operator_v1_CountReply__Output>): grpc.ClientUnaryCall;
   /**
-   * Gives them up: they count as done.
+   * Discards them: they count as processed.
    */
   discardParked(argument: _waybill_operator_v1_ParkedRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_operator_v1_CountReply__Output>): grpc.ClientUnaryCall;
   discardParked(argument: _waybill_operator_v1_ParkedRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_operator_v1_CountReply__Output>): grpc.ClientUnaryCall;
@@ -48,14 +48,14 @@ export interface OperatorServiceClient extends grpc.Client {
   discardParked(argument: _waybill_operator_v1_ParkedRequest, callback: grpc.requestCallback<_waybill_operator_v1_CountReply__Output>): grpc.ClientUnaryCall;
   
   /**
-   * With the event itself.
+   * Includes the event itself.
    */
   GetParked(argument: _waybill_operator_v1_ParkedRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_operator_v1_ListParkedReply__Output>): grpc.ClientUnaryCall;
   GetParked(argument: _waybill_operator_v1_ParkedRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_operator_v1_ListParkedReply__Output>): grpc.ClientUnaryCall;
   GetParked(argument: _waybill_operator_v1_ParkedRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_operator_v1_ListParkedReply__Output>): grpc.ClientUnaryCall;
   GetParked(argument: _waybill_operator_v1_ParkedRequest, callback: grpc.requestCallback<_waybill_operator_v1_ListParkedReply__Output>): grpc.ClientUnaryCall;
   /**
-   * With the event itself.
+   * Includes the event itself.
    */
   getParked(argument: _waybill_operator_v1_ParkedRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_operator_v1_ListParkedReply__Output>): grpc.ClientUnaryCall;
   getParked(argument: _waybill_operator_v1_ParkedRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_operator_v1_ListParkedReply__Output>): grpc.ClientUnaryCall;
@@ -63,14 +63,14 @@ export interface OperatorServiceClient extends grpc.Client {
   getParked(argument: _waybill_operator_v1_ParkedRequest, callback: grpc.requestCallback<_waybill_operator_v1_ListParkedReply__Output>): grpc.ClientUnaryCall;
   
   /**
-   * Events that the service has told of, newest first; those of the last 7 days.
+   * Events that the service published in the last 7 days, newest first.
    */
   ListOutbox(argument: _waybill_operator_v1_ListOutboxRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_operator_v1_ListOutboxReply__Output>): grpc.ClientUnaryCall;
   ListOutbox(argument: _waybill_operator_v1_ListOutboxRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_operator_v1_ListOutboxReply__Output>): grpc.ClientUnaryCall;
   ListOutbox(argument: _waybill_operator_v1_ListOutboxRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_operator_v1_ListOutboxReply__Output>): grpc.ClientUnaryCall;
   ListOutbox(argument: _waybill_operator_v1_ListOutboxRequest, callback: grpc.requestCallback<_waybill_operator_v1_ListOutboxReply__Output>): grpc.ClientUnaryCall;
   /**
-   * Events that the service has told of, newest first; those of the last 7 days.
+   * Events that the service published in the last 7 days, newest first.
    */
   listOutbox(argument: _waybill_operator_v1_ListOutboxRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_operator_v1_ListOutboxReply__Output>): grpc.ClientUnaryCall;
   listOutbox(argument: _waybill_operator_v1_ListOutboxRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_operator_v1_ListOutboxReply__Output>): grpc.ClientUnaryCall;
@@ -78,14 +78,14 @@ export interface OperatorServiceClient extends grpc.Client {
   listOutbox(argument: _waybill_operator_v1_ListOutboxRequest, callback: grpc.requestCallback<_waybill_operator_v1_ListOutboxReply__Output>): grpc.ClientUnaryCall;
   
   /**
-   * Events that a consumer could not apply and tries again, those that have waited longest first.
+   * Events that a consumer failed to apply and retries, oldest first.
    */
   ListParked(argument: _waybill_operator_v1_ListParkedRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_operator_v1_ListParkedReply__Output>): grpc.ClientUnaryCall;
   ListParked(argument: _waybill_operator_v1_ListParkedRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_operator_v1_ListParkedReply__Output>): grpc.ClientUnaryCall;
   ListParked(argument: _waybill_operator_v1_ListParkedRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_operator_v1_ListParkedReply__Output>): grpc.ClientUnaryCall;
   ListParked(argument: _waybill_operator_v1_ListParkedRequest, callback: grpc.requestCallback<_waybill_operator_v1_ListParkedReply__Output>): grpc.ClientUnaryCall;
   /**
-   * Events that a consumer could not apply and tries again, those that have waited longest first.
+   * Events that a consumer failed to apply and retries, oldest first.
    */
   listParked(argument: _waybill_operator_v1_ListParkedRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_operator_v1_ListParkedReply__Output>): grpc.ClientUnaryCall;
   listParked(argument: _waybill_operator_v1_ListParkedRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_operator_v1_ListParkedReply__Output>): grpc.ClientUnaryCall;
@@ -93,14 +93,14 @@ export interface OperatorServiceClient extends grpc.Client {
   listParked(argument: _waybill_operator_v1_ListParkedRequest, callback: grpc.requestCallback<_waybill_operator_v1_ListParkedReply__Output>): grpc.ClientUnaryCall;
   
   /**
-   * Has them published once more: consumers that have seen one skip it.
+   * Publishes them again. Consumers skip events that they have processed.
    */
   ReplayOutbox(argument: _waybill_operator_v1_ReplayOutboxRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_operator_v1_CountReply__Output>): grpc.ClientUnaryCall;
   ReplayOutbox(argument: _waybill_operator_v1_ReplayOutboxRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_operator_v1_CountReply__Output>): grpc.ClientUnaryCall;
   ReplayOutbox(argument: _waybill_operator_v1_ReplayOutboxRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_operator_v1_CountReply__Output>): grpc.ClientUnaryCall;
   ReplayOutbox(argument: _waybill_operator_v1_ReplayOutboxRequest, callback: grpc.requestCallback<_waybill_operator_v1_CountReply__Output>): grpc.ClientUnaryCall;
   /**
-   * Has them published once more: consumers that have seen one skip it.
+   * Publishes them again. Consumers skip events that they have processed.
    */
   replayOutbox(argument: _waybill_operator_v1_ReplayOutboxRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_operator_v1_CountReply__Output>): grpc.ClientUnaryCall;
   replayOutbox(argument: _waybill_operator_v1_ReplayOutboxRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_operator_v1_CountReply__Output>): grpc.ClientUnaryCall;
@@ -108,14 +108,14 @@ export interface OperatorServiceClient extends grpc.Client {
   replayOutbox(argument: _waybill_operator_v1_ReplayOutboxRequest, callback: grpc.requestCallback<_waybill_operator_v1_CountReply__Output>): grpc.ClientUnaryCall;
   
   /**
-   * Makes them due at once.
+   * Retries them at once.
    */
   ReplayParked(argument: _waybill_operator_v1_ParkedRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_operator_v1_CountReply__Output>): grpc.ClientUnaryCall;
   ReplayParked(argument: _waybill_operator_v1_ParkedRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_operator_v1_CountReply__Output>): grpc.ClientUnaryCall;
   ReplayParked(argument: _waybill_operator_v1_ParkedRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_operator_v1_CountReply__Output>): grpc.ClientUnaryCall;
   ReplayParked(argument: _waybill_operator_v1_ParkedRequest, callback: grpc.requestCallback<_waybill_operator_v1_CountReply__Output>): grpc.ClientUnaryCall;
   /**
-   * Makes them due at once.
+   * Retries them at once.
    */
   replayParked(argument: _waybill_operator_v1_ParkedRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_operator_v1_CountReply__Output>): grpc.ClientUnaryCall;
   replayParked(argument: _waybill_operator_v1_ParkedRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_operator_v1_CountReply__Output>): grpc.ClientUnaryCall;
@@ -125,42 +125,42 @@ export interface OperatorServiceClient extends grpc.Client {
 }
 
 /**
- * What an operator sees and does in each service alike, through the gateway's admin port. Of all environments, unless
- * the context names one.
+ * Operator functions that every service offers, through the gateway's admin port. They cover all environments unless the
+ * context names one.
  */
 export interface OperatorServiceHandlers extends grpc.UntypedServiceImplementation {
   /**
-   * What the service holds about a subject, and how far its erasure is.
+   * What the service stores about a subject, and the progress of its erasure.
    */
   DescribeErasure: grpc.handleUnaryCall<_waybill_operator_v1_DescribeErasureRequest__Output, _waybill_operator_v1_ErasureDescription>;
   
   /**
-   * Gives them up: they count as done.
+   * Discards them: they count as processed.
    */
   DiscardParked: grpc.handleUnaryCall<_waybill_operator_v1_ParkedRequest__Output, _waybill_operator_v1_CountReply>;
   
   /**
-   * With the event itself.
+   * Includes the event itself.
    */
   GetParked: grpc.handleUnaryCall<_waybill_operator_v1_ParkedRequest__Output, _waybill_operator_v1_ListParkedReply>;
   
   /**
-   * Events that the service has told of, newest first; those of the last 7 days.
+   * Events that the service published in the last 7 days, newest first.
    */
   ListOutbox: grpc.handleUnaryCall<_waybill_operator_v1_ListOutboxRequest__Output, _waybill_operator_v1_ListOutboxReply>;
   
   /**
-   * Events that a consumer could not apply and tries again, those that have waited longest first.
+   * Events that a consumer failed to apply and retries, oldest first.
    */
   ListParked: grpc.handleUnaryCall<_waybill_operator_v1_ListParkedRequest__Output, _waybill_operator_v1_ListParkedReply>;
   
   /**
-   * Has them published once more: consumers that have seen one skip it.
+   * Publishes them again. Consumers skip events that they have processed.
    */
   ReplayOutbox: grpc.handleUnaryCall<_waybill_operator_v1_ReplayOutboxRequest__Output, _waybill_operator_v1_CountReply>;
   
   /**
-   * Makes them due at once.
+   * Retries them at once.
    */
   ReplayParked: grpc.handleUnaryCall<_waybill_operator_v1_ParkedRequest__Output, _waybill_operator_v1_CountReply>;
   

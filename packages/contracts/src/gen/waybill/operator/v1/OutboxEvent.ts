@@ -10,12 +10,12 @@ export interface OutboxEvent {
   'subject_type'?: (string);
   'subject_id'?: (string);
   /**
-   * 0: none.
+   * 0 means none.
    */
   'sequence'?: (number | string | Long);
   'created_at'?: (string);
   /**
-   * Empty: it waits.
+   * Empty while the event waits to be published.
    */
   'published_at'?: (string);
 }
@@ -28,12 +28,12 @@ export interface OutboxEvent__Output {
   'subject_type': (string);
   'subject_id': (string);
   /**
-   * 0: none.
+   * 0 means none.
    */
   'sequence': (number);
   'created_at': (string);
   /**
-   * Empty: it waits.
+   * Empty while the event waits to be published.
    */
   'published_at': (string);
 }

@@ -10,11 +10,11 @@ export interface ParkedEvent {
   'subject_type'?: (string);
   'subject_id'?: (string);
   /**
-   * 0: none.
+   * 0 means none.
    */
   'sequence'?: (number | string | Long);
   /**
-   * gap, error
+   * gap or error
    */
   'reason'?: (string);
   'error'?: (string);
@@ -22,7 +22,7 @@ export interface ParkedEvent {
   'due_at'?: (string);
   'first_failed_at'?: (string);
   /**
-   * JSON; only of one that is asked for by its id.
+   * JSON; set by GetParked only.
    */
   'event'?: (Buffer | Uint8Array | string);
 }
@@ -35,11 +35,11 @@ export interface ParkedEvent__Output {
   'subject_type': (string);
   'subject_id': (string);
   /**
-   * 0: none.
+   * 0 means none.
    */
   'sequence': (number);
   /**
-   * gap, error
+   * gap or error
    */
   'reason': (string);
   'error': (string);
@@ -47,7 +47,7 @@ export interface ParkedEvent__Output {
   'due_at': (string);
   'first_failed_at': (string);
   /**
-   * JSON; only of one that is asked for by its id.
+   * JSON; set by GetParked only.
    */
   'event': (Buffer);
 }

@@ -5,7 +5,7 @@ import type { Context as _waybill_common_v1_Context, Context__Output as _waybill
 export interface ParkedRequest {
   'context'?: (_waybill_common_v1_Context | null);
   /**
-   * Empty, to replay: all of them.
+   * Empty means all of them, in ReplayParked only.
    */
   'event_id'?: (string);
 }
@@ -13,7 +13,7 @@ export interface ParkedRequest {
 export interface ParkedRequest__Output {
   'context': (_waybill_common_v1_Context__Output | null);
   /**
-   * Empty, to replay: all of them.
+   * Empty means all of them, in ReplayParked only.
    */
   'event_id': (string);
 }

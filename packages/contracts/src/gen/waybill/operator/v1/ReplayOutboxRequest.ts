@@ -5,7 +5,7 @@ import type { Context as _waybill_common_v1_Context, Context__Output as _waybill
 export interface ReplayOutboxRequest {
   'context'?: (_waybill_common_v1_Context | null);
   /**
-   * One event; empty: those of the period.
+   * One event; empty means the events of the period.
    */
   'event_id'?: (string);
   'since'?: (string);
@@ -15,7 +15,7 @@ export interface ReplayOutboxRequest {
 export interface ReplayOutboxRequest__Output {
   'context': (_waybill_common_v1_Context__Output | null);
   /**
-   * One event; empty: those of the period.
+   * One event; empty means the events of the period.
    */
   'event_id': (string);
   'since': (string);

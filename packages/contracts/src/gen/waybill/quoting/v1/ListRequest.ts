@@ -7,12 +7,12 @@ export interface ListRequest {
   'context'?: (_waybill_common_v1_Context | null);
   'page'?: (_waybill_common_v1_Page | null);
   /**
-   * Empty: any.
+   * Filters; empty matches everything.
    */
   'shipment_id'?: (string);
   'status'?: (string);
   /**
-   * A shipment that the environment does not have is an error, not an empty list.
+   * Whether an unknown shipment_id is an error instead of an empty list.
    */
   'shipment_must_exist'?: (boolean);
 }
@@ -21,12 +21,12 @@ export interface ListRequest__Output {
   'context': (_waybill_common_v1_Context__Output | null);
   'page': (_waybill_common_v1_Page__Output | null);
   /**
-   * Empty: any.
+   * Filters; empty matches everything.
    */
   'shipment_id': (string);
   'status': (string);
   /**
-   * A shipment that the environment does not have is an error, not an empty list.
+   * Whether an unknown shipment_id is an error instead of an empty list.
    */
   'shipment_must_exist': (boolean);
 }

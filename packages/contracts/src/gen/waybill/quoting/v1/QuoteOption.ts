@@ -18,7 +18,7 @@ export interface QuoteOption {
   'max_weight_grams'?: (number | string | Long);
   'expires_at'?: (string);
   /**
-   * The carrier's own id of the rate, or empty.
+   * The carrier's id of the rate, or empty.
    */
   'carrier_rate_id'?: (string);
 }
@@ -39,7 +39,7 @@ export interface QuoteOption__Output {
   'max_weight_grams': (number);
   'expires_at': (string);
   /**
-   * The carrier's own id of the rate, or empty.
+   * The carrier's id of the rate, or empty.
    */
   'carrier_rate_id': (string);
 }

@@ -16,14 +16,14 @@ import type { QuoteForDispatchRequest as _waybill_quoting_v1_QuoteForDispatchReq
 
 export interface QuotingServiceClient extends grpc.Client {
   /**
-   * The carrier has accepted: the quote becomes accepted. Idempotent by booking_id.
+   * Marks the quote as accepted, after its carrier accepted the booking. Idempotent by booking_id.
    */
   Accept(argument: _waybill_quoting_v1_AcceptRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_quoting_v1_AcceptReply__Output>): grpc.ClientUnaryCall;
   Accept(argument: _waybill_quoting_v1_AcceptRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_quoting_v1_AcceptReply__Output>): grpc.ClientUnaryCall;
   Accept(argument: _waybill_quoting_v1_AcceptRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_quoting_v1_AcceptReply__Output>): grpc.ClientUnaryCall;
   Accept(argument: _waybill_quoting_v1_AcceptRequest, callback: grpc.requestCallback<_waybill_quoting_v1_AcceptReply__Output>): grpc.ClientUnaryCall;
   /**
-   * The carrier has accepted: the quote becomes accepted. Idempotent by booking_id.
+   * Marks the quote as accepted, after its carrier accepted the booking. Idempotent by booking_id.
    */
   accept(argument: _waybill_quoting_v1_AcceptRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_quoting_v1_AcceptReply__Output>): grpc.ClientUnaryCall;
   accept(argument: _waybill_quoting_v1_AcceptRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_quoting_v1_AcceptReply__Output>): grpc.ClientUnaryCall;
@@ -79,14 +79,14 @@ export interface QuotingServiceClient extends grpc.Client {
   list(argument: _waybill_quoting_v1_ListRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
   /**
-   * Carriers and services open to the environment.
+   * Carriers and services available to the environment.
    */
   ListCarriers(argument: _waybill_quoting_v1_ListCarriersRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   ListCarriers(argument: _waybill_quoting_v1_ListCarriersRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   ListCarriers(argument: _waybill_quoting_v1_ListCarriersRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   ListCarriers(argument: _waybill_quoting_v1_ListCarriersRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   /**
-   * Carriers and services open to the environment.
+   * Carriers and services available to the environment.
    */
   listCarriers(argument: _waybill_quoting_v1_ListCarriersRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   listCarriers(argument: _waybill_quoting_v1_ListCarriersRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
@@ -94,14 +94,14 @@ export interface QuotingServiceClient extends grpc.Client {
   listCarriers(argument: _waybill_quoting_v1_ListCarriersRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
   /**
-   * Asks the carriers for a shipment that is being dispatched; its earlier quotes are superseded. Idempotent by quote_id.
+   * Requests rates for a shipment that is being dispatched and supersedes its earlier quotes. Idempotent by quote_id.
    */
   QuoteForDispatch(argument: _waybill_quoting_v1_QuoteForDispatchRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_quoting_v1_Quote__Output>): grpc.ClientUnaryCall;
   QuoteForDispatch(argument: _waybill_quoting_v1_QuoteForDispatchRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_quoting_v1_Quote__Output>): grpc.ClientUnaryCall;
   QuoteForDispatch(argument: _waybill_quoting_v1_QuoteForDispatchRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_quoting_v1_Quote__Output>): grpc.ClientUnaryCall;
   QuoteForDispatch(argument: _waybill_quoting_v1_QuoteForDispatchRequest, callback: grpc.requestCallback<_waybill_quoting_v1_Quote__Output>): grpc.ClientUnaryCall;
   /**
-   * Asks the carriers for a shipment that is being dispatched; its earlier quotes are superseded. Idempotent by quote_id.
+   * Requests rates for a shipment that is being dispatched and supersedes its earlier quotes. Idempotent by quote_id.
    */
   quoteForDispatch(argument: _waybill_quoting_v1_QuoteForDispatchRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_quoting_v1_Quote__Output>): grpc.ClientUnaryCall;
   quoteForDispatch(argument: _waybill_quoting_v1_QuoteForDispatchRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_quoting_v1_Quote__Output>): grpc.ClientUnaryCall;
@@ -112,7 +112,7 @@ export interface QuotingServiceClient extends grpc.Client {
 
 export interface QuotingServiceHandlers extends grpc.UntypedServiceImplementation {
   /**
-   * The carrier has accepted: the quote becomes accepted. Idempotent by booking_id.
+   * Marks the quote as accepted, after its carrier accepted the booking. Idempotent by booking_id.
    */
   Accept: grpc.handleUnaryCall<_waybill_quoting_v1_AcceptRequest__Output, _waybill_quoting_v1_AcceptReply>;
   
@@ -131,12 +131,12 @@ export interface QuotingServiceHandlers extends grpc.UntypedServiceImplementatio
   List: grpc.handleUnaryCall<_waybill_quoting_v1_ListRequest__Output, _waybill_common_v1_Answer>;
   
   /**
-   * Carriers and services open to the environment.
+   * Carriers and services available to the environment.
    */
   ListCarriers: grpc.handleUnaryCall<_waybill_quoting_v1_ListCarriersRequest__Output, _waybill_common_v1_Answer>;
   
   /**
-   * Asks the carriers for a shipment that is being dispatched; its earlier quotes are superseded. Idempotent by quote_id.
+   * Requests rates for a shipment that is being dispatched and supersedes its earlier quotes. Idempotent by quote_id.
    */
   QuoteForDispatch: grpc.handleUnaryCall<_waybill_quoting_v1_QuoteForDispatchRequest__Output, _waybill_quoting_v1_Quote>;
   

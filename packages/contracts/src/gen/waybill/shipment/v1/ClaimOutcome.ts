@@ -7,11 +7,11 @@ export const ClaimOutcome = {
    */
   HELD: 'HELD',
   /**
-   * UPDATE of what no carrier need know: done, nothing is held.
+   * UPDATE of fields that no carrier needs: applied, and the shipment is not held.
    */
   APPLIED: 'APPLIED',
   /**
-   * CANCEL while another operation holds the shipment: the wish is recorded, holder_claim_id pursues it.
+   * CANCEL while another operation holds the shipment: recorded, and carried out by holder_claim_id.
    */
   DEFERRED: 'DEFERRED',
 } as const;
@@ -25,12 +25,12 @@ export type ClaimOutcome =
   | 'HELD'
   | 1
   /**
-   * UPDATE of what no carrier need know: done, nothing is held.
+   * UPDATE of fields that no carrier needs: applied, and the shipment is not held.
    */
   | 'APPLIED'
   | 2
   /**
-   * CANCEL while another operation holds the shipment: the wish is recorded, holder_claim_id pursues it.
+   * CANCEL while another operation holds the shipment: recorded, and carried out by holder_claim_id.
    */
   | 'DEFERRED'
   | 3

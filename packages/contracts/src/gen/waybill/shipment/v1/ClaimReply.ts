@@ -6,11 +6,11 @@ import type { Shipment as _waybill_shipment_v1_Shipment, Shipment__Output as _wa
 export interface ClaimReply {
   'outcome'?: (_waybill_shipment_v1_ClaimOutcome);
   /**
-   * As checked; after APPLIED as changed.
+   * The shipment as checked, or after APPLIED as changed.
    */
   'shipment'?: (_waybill_shipment_v1_Shipment | null);
   /**
-   * UPDATE, HELD: as it will be once settled.
+   * UPDATE, HELD: the shipment as it will be after Settle.
    */
   'desired'?: (_waybill_shipment_v1_Shipment | null);
   'holder_claim_id'?: (string);
@@ -19,11 +19,11 @@ export interface ClaimReply {
 export interface ClaimReply__Output {
   'outcome': (_waybill_shipment_v1_ClaimOutcome__Output);
   /**
-   * As checked; after APPLIED as changed.
+   * The shipment as checked, or after APPLIED as changed.
    */
   'shipment': (_waybill_shipment_v1_Shipment__Output | null);
   /**
-   * UPDATE, HELD: as it will be once settled.
+   * UPDATE, HELD: the shipment as it will be after Settle.
    */
   'desired': (_waybill_shipment_v1_Shipment__Output | null);
   'holder_claim_id': (string);

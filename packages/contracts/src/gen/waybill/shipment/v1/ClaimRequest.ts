@@ -16,7 +16,7 @@ export interface ClaimRequest {
    */
   'document'?: (Buffer | Uint8Array | string);
   /**
-   * CANCEL: recorded as the wish when another operation holds the shipment.
+   * CANCEL: recorded as a cancellation request if another operation holds the shipment.
    */
   'reason_code'?: (string);
   'reason_note'?: (string);
@@ -35,7 +35,7 @@ export interface ClaimRequest__Output {
    */
   'document': (Buffer);
   /**
-   * CANCEL: recorded as the wish when another operation holds the shipment.
+   * CANCEL: recorded as a cancellation request if another operation holds the shipment.
    */
   'reason_code': (string);
   'reason_note': (string);

@@ -6,7 +6,7 @@ export interface EraseRequest {
   'context'?: (_waybill_common_v1_Context | null);
   'shipment_id'?: (string);
   /**
-   * The operator's words, kept with the erasure.
+   * The operator's reason, stored with the erasure.
    */
   'note'?: (string);
 }
@@ -15,7 +15,7 @@ export interface EraseRequest__Output {
   'context': (_waybill_common_v1_Context__Output | null);
   'shipment_id': (string);
   /**
-   * The operator's words, kept with the erasure.
+   * The operator's reason, stored with the erasure.
    */
   'note': (string);
 }

@@ -5,7 +5,7 @@ import type { ShipmentToErase as _waybill_shipment_v1_ShipmentToErase, ShipmentT
 export interface FindToEraseReply {
   'shipments'?: (_waybill_shipment_v1_ShipmentToErase)[];
   /**
-   * Empty: that was all.
+   * Empty on the last page.
    */
   'next_cursor'?: (string);
 }
@@ -13,7 +13,7 @@ export interface FindToEraseReply {
 export interface FindToEraseReply__Output {
   'shipments': (_waybill_shipment_v1_ShipmentToErase__Output)[];
   /**
-   * Empty: that was all.
+   * Empty on the last page.
    */
   'next_cursor': (string);
 }

@@ -7,12 +7,12 @@ export interface FindToEraseRequest {
   'shipment_id'?: (string);
   'merchant_order_ref'?: (string);
   /**
-   * In any of the usual ways to write it.
+   * In any usual notation.
    */
   'phone'?: (string);
   'email'?: (string);
   /**
-   * Where the last part ended; empty: at the newest.
+   * Where the previous page ended; empty starts with the newest shipment.
    */
   'cursor'?: (string);
   'by'?: "shipment_id"|"merchant_order_ref"|"phone"|"email";
@@ -23,12 +23,12 @@ export interface FindToEraseRequest__Output {
   'shipment_id'?: (string);
   'merchant_order_ref'?: (string);
   /**
-   * In any of the usual ways to write it.
+   * In any usual notation.
    */
   'phone'?: (string);
   'email'?: (string);
   /**
-   * Where the last part ended; empty: at the newest.
+   * Where the previous page ended; empty starts with the newest shipment.
    */
   'cursor': (string);
   'by'?: "shipment_id"|"merchant_order_ref"|"phone"|"email";

@@ -4,13 +4,13 @@ import type { Context as _waybill_common_v1_Context, Context__Output as _waybill
 
 export interface FollowRequest {
   /**
-   * Empty but for the request id when the tracking token stands for the caller.
+   * Contains only the request id if a tracking token authorizes the caller.
    */
   'context'?: (_waybill_common_v1_Context | null);
   'shipment_id'?: (string);
   'tracking_token'?: (string);
   /**
-   * The entry of the timeline that was seen last, or empty: from the beginning.
+   * The last timeline entry seen; empty starts at the beginning.
    */
   'last_event_id'?: (string);
   'shipment'?: "shipment_id"|"tracking_token";
@@ -18,13 +18,13 @@ export interface FollowRequest {
 
 export interface FollowRequest__Output {
   /**
-   * Empty but for the request id when the tracking token stands for the caller.
+   * Contains only the request id if a tracking token authorizes the caller.
    */
   'context': (_waybill_common_v1_Context__Output | null);
   'shipment_id'?: (string);
   'tracking_token'?: (string);
   /**
-   * The entry of the timeline that was seen last, or empty: from the beginning.
+   * The last timeline entry seen; empty starts at the beginning.
    */
   'last_event_id': (string);
   'shipment'?: "shipment_id"|"tracking_token";

@@ -4,14 +4,14 @@ import type { ShipmentNews as _waybill_shipment_v1_ShipmentNews, ShipmentNews__O
 
 export interface ListNewsReply {
   /**
-   * Of the places beyond which there is anything.
+   * Only places with newer entries.
    */
   'news'?: (_waybill_shipment_v1_ShipmentNews)[];
 }
 
 export interface ListNewsReply__Output {
   /**
-   * Of the places beyond which there is anything.
+   * Only places with newer entries.
    */
   'news': (_waybill_shipment_v1_ShipmentNews__Output)[];
 }

@@ -4,7 +4,7 @@ import type { Context as _waybill_common_v1_Context, Context__Output as _waybill
 import type { Long } from '@grpc/proto-loader';
 
 /**
- * How far one follower has read.
+ * The position of one follower.
  */
 export interface _waybill_shipment_v1_ListNewsRequest_Place {
   'environment_id'?: (string);
@@ -13,7 +13,7 @@ export interface _waybill_shipment_v1_ListNewsRequest_Place {
 }
 
 /**
- * How far one follower has read.
+ * The position of one follower.
  */
 export interface _waybill_shipment_v1_ListNewsRequest_Place__Output {
   'environment_id': (string);

@@ -4,8 +4,8 @@ import type { Shipment as _waybill_shipment_v1_Shipment, Shipment__Output as _wa
 
 export interface SettleReply {
   /**
-   * True: a cancellation was asked for meanwhile, success is refused, the claim stays. The holder cancels the
-   * carrier's job and settles as cancelled with the reason below.
+   * True if a cancellation was requested during the operation: the outcome is rejected and the claim stays. The holder
+   * cancels the carrier's job and settles as cancelled with the reason below.
    */
   'cancel_requested'?: (boolean);
   'reason_code'?: (string);
@@ -15,8 +15,8 @@ export interface SettleReply {
 
 export interface SettleReply__Output {
   /**
-   * True: a cancellation was asked for meanwhile, success is refused, the claim stays. The holder cancels the
-   * carrier's job and settles as cancelled with the reason below.
+   * True if a cancellation was requested during the operation: the outcome is rejected and the claim stays. The holder
+   * cancels the carrier's job and settles as cancelled with the reason below.
    */
   'cancel_requested': (boolean);
   'reason_code': (string);

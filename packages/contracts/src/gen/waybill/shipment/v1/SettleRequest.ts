@@ -52,7 +52,7 @@ export interface SettleRequest {
   'claim_id'?: (string);
   'booked'?: (_waybill_shipment_v1_SettleRequest_Booked | null);
   /**
-   * Nothing came of it: the booking failed, the carrier refused the change or the cancellation.
+   * Without effect: the booking failed, or the carrier refused the change or cancellation.
    */
   'released'?: (_waybill_shipment_v1_SettleRequest_Released | null);
   'cancelled'?: (_waybill_shipment_v1_SettleRequest_Cancelled | null);
@@ -65,11 +65,11 @@ export interface SettleRequest {
    */
   'dispatch_failed'?: (_waybill_shipment_v1_SettleRequest_DispatchFailed | null);
   /**
-   * CANCEL: the carrier has not answered; cancellation_requested_at is shown, the claim stays.
+   * CANCEL: the carrier has not responded yet. Sets cancellation_requested_at and keeps the claim.
    */
   'cancellation_pending'?: (_waybill_shipment_v1_SettleRequest_CancellationPending | null);
   /**
-   * The cancellation asked for meanwhile was put to the carrier and refused: the wish is dropped, the outcome stands.
+   * The carrier refused the cancellation that was requested during the operation: the request is dropped.
    */
   'cancellation_refused'?: (boolean);
   'outcome'?: "booked"|"released"|"cancelled"|"updated"|"dispatch_failed"|"cancellation_pending";
@@ -81,7 +81,7 @@ export interface SettleRequest__Output {
   'claim_id': (string);
   'booked'?: (_waybill_shipment_v1_SettleRequest_Booked__Output | null);
   /**
-   * Nothing came of it: the booking failed, the carrier refused the change or the cancellation.
+   * Without effect: the booking failed, or the carrier refused the change or cancellation.
    */
   'released'?: (_waybill_shipment_v1_SettleRequest_Released__Output | null);
   'cancelled'?: (_waybill_shipment_v1_SettleRequest_Cancelled__Output | null);
@@ -94,11 +94,11 @@ export interface SettleRequest__Output {
    */
   'dispatch_failed'?: (_waybill_shipment_v1_SettleRequest_DispatchFailed__Output | null);
   /**
-   * CANCEL: the carrier has not answered; cancellation_requested_at is shown, the claim stays.
+   * CANCEL: the carrier has not responded yet. Sets cancellation_requested_at and keeps the claim.
    */
   'cancellation_pending'?: (_waybill_shipment_v1_SettleRequest_CancellationPending__Output | null);
   /**
-   * The cancellation asked for meanwhile was put to the carrier and refused: the wish is dropped, the outcome stands.
+   * The carrier refused the cancellation that was requested during the operation: the request is dropped.
    */
   'cancellation_refused': (boolean);
   'outcome'?: "booked"|"released"|"cancelled"|"updated"|"dispatch_failed"|"cancellation_pending";

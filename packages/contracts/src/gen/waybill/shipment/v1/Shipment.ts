@@ -4,7 +4,7 @@ import type { Address as _waybill_common_v1_Address, Address__Output as _waybill
 import type { Parcel as _waybill_common_v1_Parcel, Parcel__Output as _waybill_common_v1_Parcel__Output } from '../../../waybill/common/v1/Parcel.ts';
 
 /**
- * The shipment service's own record.
+ * The shipment as the shipment service stores it.
  */
 export interface Shipment {
   'environment_id'?: (string);
@@ -35,19 +35,19 @@ export interface Shipment {
   'cancellation_reason_note'?: (string);
   'failure_reason'?: (string);
   /**
-   * Events emitted so far; also the entity tag.
+   * Number of events emitted so far; also the ETag.
    */
   'sequence'?: (number);
   'created_at'?: (string);
   'updated_at'?: (string);
   /**
-   * Address of the public tracking page; empty for shipments that are older than these pages.
+   * URL of the public tracking page; empty for shipments created before these pages existed.
    */
   'tracking_url'?: (string);
 }
 
 /**
- * The shipment service's own record.
+ * The shipment as the shipment service stores it.
  */
 export interface Shipment__Output {
   'environment_id': (string);
@@ -78,13 +78,13 @@ export interface Shipment__Output {
   'cancellation_reason_note': (string);
   'failure_reason': (string);
   /**
-   * Events emitted so far; also the entity tag.
+   * Number of events emitted so far; also the ETag.
    */
   'sequence': (number);
   'created_at': (string);
   'updated_at': (string);
   /**
-   * Address of the public tracking page; empty for shipments that are older than these pages.
+   * URL of the public tracking page; empty for shipments created before these pages existed.
    */
   'tracking_url': (string);
 }

@@ -5,7 +5,7 @@ import type { Long } from '@grpc/proto-loader';
 export interface _waybill_shipment_v1_ShipmentNews_Entry {
   'event_id'?: (string);
   /**
-   * JSON of the entry as GET /api/v1/shipments/{shipment_id}/events shows it.
+   * The entry as JSON, as in GET /api/v1/shipments/{shipment_id}/events.
    */
   'body'?: (Buffer | Uint8Array | string);
 }
@@ -13,42 +13,42 @@ export interface _waybill_shipment_v1_ShipmentNews_Entry {
 export interface _waybill_shipment_v1_ShipmentNews_Entry__Output {
   'event_id': (string);
   /**
-   * JSON of the entry as GET /api/v1/shipments/{shipment_id}/events shows it.
+   * The entry as JSON, as in GET /api/v1/shipments/{shipment_id}/events.
    */
   'body': (Buffer);
 }
 
 /**
- * Entries of a shipment's timeline in the order in which they became known.
+ * Entries of a shipment's timeline, in the order in which they were recorded.
  */
 export interface ShipmentNews {
   'environment_id'?: (string);
   'shipment_id'?: (string);
   /**
-   * The place after which these entries come, and the one after them.
+   * The positions before and after these entries.
    */
   'after'?: (number | string | Long);
   'position'?: (number | string | Long);
   /**
-   * The shipment's present status.
+   * The current status of the shipment.
    */
   'status'?: (string);
   'entries'?: (_waybill_shipment_v1_ShipmentNews_Entry)[];
 }
 
 /**
- * Entries of a shipment's timeline in the order in which they became known.
+ * Entries of a shipment's timeline, in the order in which they were recorded.
  */
 export interface ShipmentNews__Output {
   'environment_id': (string);
   'shipment_id': (string);
   /**
-   * The place after which these entries come, and the one after them.
+   * The positions before and after these entries.
    */
   'after': (number);
   'position': (number);
   /**
-   * The shipment's present status.
+   * The current status of the shipment.
    */
   'status': (string);
   'entries': (_waybill_shipment_v1_ShipmentNews_Entry__Output)[];

@@ -25,14 +25,14 @@ import type { Shipment as _waybill_shipment_v1_Shipment, Shipment__Output as _wa
 
 export interface ShipmentServiceClient extends grpc.Client {
   /**
-   * Takes the shipment for one operation. Idempotent by claim_id.
+   * Reserves the shipment for one operation. Idempotent by claim_id.
    */
   Claim(argument: _waybill_shipment_v1_ClaimRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_ClaimReply__Output>): grpc.ClientUnaryCall;
   Claim(argument: _waybill_shipment_v1_ClaimRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_shipment_v1_ClaimReply__Output>): grpc.ClientUnaryCall;
   Claim(argument: _waybill_shipment_v1_ClaimRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_ClaimReply__Output>): grpc.ClientUnaryCall;
   Claim(argument: _waybill_shipment_v1_ClaimRequest, callback: grpc.requestCallback<_waybill_shipment_v1_ClaimReply__Output>): grpc.ClientUnaryCall;
   /**
-   * Takes the shipment for one operation. Idempotent by claim_id.
+   * Reserves the shipment for one operation. Idempotent by claim_id.
    */
   claim(argument: _waybill_shipment_v1_ClaimRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_ClaimReply__Output>): grpc.ClientUnaryCall;
   claim(argument: _waybill_shipment_v1_ClaimRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_shipment_v1_ClaimReply__Output>): grpc.ClientUnaryCall;
@@ -55,14 +55,14 @@ export interface ShipmentServiceClient extends grpc.Client {
   create(argument: _waybill_shipment_v1_CreateRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
   /**
-   * Erases the personal data of a shipment that has ended, and tells the other services to. Again: the same answer.
+   * Erases the personal data of a shipment in a final status, here and in the other services. Idempotent.
    */
   Erase(argument: _waybill_shipment_v1_EraseRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_EraseReply__Output>): grpc.ClientUnaryCall;
   Erase(argument: _waybill_shipment_v1_EraseRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_shipment_v1_EraseReply__Output>): grpc.ClientUnaryCall;
   Erase(argument: _waybill_shipment_v1_EraseRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_EraseReply__Output>): grpc.ClientUnaryCall;
   Erase(argument: _waybill_shipment_v1_EraseRequest, callback: grpc.requestCallback<_waybill_shipment_v1_EraseReply__Output>): grpc.ClientUnaryCall;
   /**
-   * Erases the personal data of a shipment that has ended, and tells the other services to. Again: the same answer.
+   * Erases the personal data of a shipment in a final status, here and in the other services. Idempotent.
    */
   erase(argument: _waybill_shipment_v1_EraseRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_EraseReply__Output>): grpc.ClientUnaryCall;
   erase(argument: _waybill_shipment_v1_EraseRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_shipment_v1_EraseReply__Output>): grpc.ClientUnaryCall;
@@ -85,16 +85,16 @@ export interface ShipmentServiceClient extends grpc.Client {
   find(argument: _waybill_shipment_v1_FindRequest, callback: grpc.requestCallback<_waybill_shipment_v1_Shipment__Output>): grpc.ClientUnaryCall;
   
   /**
-   * The shipment a quote belongs to: the one named, which is only read; else the newest that fits or a new one, and then
-   * the same one for the same quote_id.
+   * The shipment of a quote. If the document names a shipment, reads it; otherwise finds the newest match or registers a
+   * new one. Idempotent by quote_id.
    */
   FindOrRegister(argument: _waybill_shipment_v1_FindOrRegisterRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_Shipment__Output>): grpc.ClientUnaryCall;
   FindOrRegister(argument: _waybill_shipment_v1_FindOrRegisterRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_shipment_v1_Shipment__Output>): grpc.ClientUnaryCall;
   FindOrRegister(argument: _waybill_shipment_v1_FindOrRegisterRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_Shipment__Output>): grpc.ClientUnaryCall;
   FindOrRegister(argument: _waybill_shipment_v1_FindOrRegisterRequest, callback: grpc.requestCallback<_waybill_shipment_v1_Shipment__Output>): grpc.ClientUnaryCall;
   /**
-   * The shipment a quote belongs to: the one named, which is only read; else the newest that fits or a new one, and then
-   * the same one for the same quote_id.
+   * The shipment of a quote. If the document names a shipment, reads it; otherwise finds the newest match or registers a
+   * new one. Idempotent by quote_id.
    */
   findOrRegister(argument: _waybill_shipment_v1_FindOrRegisterRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_Shipment__Output>): grpc.ClientUnaryCall;
   findOrRegister(argument: _waybill_shipment_v1_FindOrRegisterRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_shipment_v1_Shipment__Output>): grpc.ClientUnaryCall;
@@ -103,7 +103,7 @@ export interface ShipmentServiceClient extends grpc.Client {
   
   /**
    * For operators, through the gateway's admin port.
-   * Shipments that hold a person's data, a part of the environment at a time.
+   * Shipments that contain a person's data, page by page.
    */
   FindToErase(argument: _waybill_shipment_v1_FindToEraseRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_FindToEraseReply__Output>): grpc.ClientUnaryCall;
   FindToErase(argument: _waybill_shipment_v1_FindToEraseRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_shipment_v1_FindToEraseReply__Output>): grpc.ClientUnaryCall;
@@ -111,7 +111,7 @@ export interface ShipmentServiceClient extends grpc.Client {
   FindToErase(argument: _waybill_shipment_v1_FindToEraseRequest, callback: grpc.requestCallback<_waybill_shipment_v1_FindToEraseReply__Output>): grpc.ClientUnaryCall;
   /**
    * For operators, through the gateway's admin port.
-   * Shipments that hold a person's data, a part of the environment at a time.
+   * Shipments that contain a person's data, page by page.
    */
   findToErase(argument: _waybill_shipment_v1_FindToEraseRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_FindToEraseReply__Output>): grpc.ClientUnaryCall;
   findToErase(argument: _waybill_shipment_v1_FindToEraseRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_shipment_v1_FindToEraseReply__Output>): grpc.ClientUnaryCall;
@@ -120,7 +120,7 @@ export interface ShipmentServiceClient extends grpc.Client {
   
   /**
    * For streams, through the gateway.
-   * Where a follower of a shipment's timeline begins, and what there is from there on.
+   * Starts to follow a shipment's timeline: returns a place and the entries after the last one seen.
    */
   Follow(argument: _waybill_shipment_v1_FollowRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_FollowReply__Output>): grpc.ClientUnaryCall;
   Follow(argument: _waybill_shipment_v1_FollowRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_shipment_v1_FollowReply__Output>): grpc.ClientUnaryCall;
@@ -128,7 +128,7 @@ export interface ShipmentServiceClient extends grpc.Client {
   Follow(argument: _waybill_shipment_v1_FollowRequest, callback: grpc.requestCallback<_waybill_shipment_v1_FollowReply__Output>): grpc.ClientUnaryCall;
   /**
    * For streams, through the gateway.
-   * Where a follower of a shipment's timeline begins, and what there is from there on.
+   * Starts to follow a shipment's timeline: returns a place and the entries after the last one seen.
    */
   follow(argument: _waybill_shipment_v1_FollowRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_FollowReply__Output>): grpc.ClientUnaryCall;
   follow(argument: _waybill_shipment_v1_FollowRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_shipment_v1_FollowReply__Output>): grpc.ClientUnaryCall;
@@ -163,14 +163,14 @@ export interface ShipmentServiceClient extends grpc.Client {
   listEvents(argument: _waybill_shipment_v1_ListEventsRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
   /**
-   * What is new for many followers at once.
+   * New entries for many followers in one call.
    */
   ListNews(argument: _waybill_shipment_v1_ListNewsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_ListNewsReply__Output>): grpc.ClientUnaryCall;
   ListNews(argument: _waybill_shipment_v1_ListNewsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_shipment_v1_ListNewsReply__Output>): grpc.ClientUnaryCall;
   ListNews(argument: _waybill_shipment_v1_ListNewsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_ListNewsReply__Output>): grpc.ClientUnaryCall;
   ListNews(argument: _waybill_shipment_v1_ListNewsRequest, callback: grpc.requestCallback<_waybill_shipment_v1_ListNewsReply__Output>): grpc.ClientUnaryCall;
   /**
-   * What is new for many followers at once.
+   * New entries for many followers in one call.
    */
   listNews(argument: _waybill_shipment_v1_ListNewsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_shipment_v1_ListNewsReply__Output>): grpc.ClientUnaryCall;
   listNews(argument: _waybill_shipment_v1_ListNewsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_shipment_v1_ListNewsReply__Output>): grpc.ClientUnaryCall;
@@ -196,7 +196,7 @@ export interface ShipmentServiceClient extends grpc.Client {
 
 export interface ShipmentServiceHandlers extends grpc.UntypedServiceImplementation {
   /**
-   * Takes the shipment for one operation. Idempotent by claim_id.
+   * Reserves the shipment for one operation. Idempotent by claim_id.
    */
   Claim: grpc.handleUnaryCall<_waybill_shipment_v1_ClaimRequest__Output, _waybill_shipment_v1_ClaimReply>;
   
@@ -206,7 +206,7 @@ export interface ShipmentServiceHandlers extends grpc.UntypedServiceImplementati
   Create: grpc.handleUnaryCall<_waybill_shipment_v1_CreateRequest__Output, _waybill_common_v1_Answer>;
   
   /**
-   * Erases the personal data of a shipment that has ended, and tells the other services to. Again: the same answer.
+   * Erases the personal data of a shipment in a final status, here and in the other services. Idempotent.
    */
   Erase: grpc.handleUnaryCall<_waybill_shipment_v1_EraseRequest__Output, _waybill_shipment_v1_EraseReply>;
   
@@ -216,20 +216,20 @@ export interface ShipmentServiceHandlers extends grpc.UntypedServiceImplementati
   Find: grpc.handleUnaryCall<_waybill_shipment_v1_FindRequest__Output, _waybill_shipment_v1_Shipment>;
   
   /**
-   * The shipment a quote belongs to: the one named, which is only read; else the newest that fits or a new one, and then
-   * the same one for the same quote_id.
+   * The shipment of a quote. If the document names a shipment, reads it; otherwise finds the newest match or registers a
+   * new one. Idempotent by quote_id.
    */
   FindOrRegister: grpc.handleUnaryCall<_waybill_shipment_v1_FindOrRegisterRequest__Output, _waybill_shipment_v1_Shipment>;
   
   /**
    * For operators, through the gateway's admin port.
-   * Shipments that hold a person's data, a part of the environment at a time.
+   * Shipments that contain a person's data, page by page.
    */
   FindToErase: grpc.handleUnaryCall<_waybill_shipment_v1_FindToEraseRequest__Output, _waybill_shipment_v1_FindToEraseReply>;
   
   /**
    * For streams, through the gateway.
-   * Where a follower of a shipment's timeline begins, and what there is from there on.
+   * Starts to follow a shipment's timeline: returns a place and the entries after the last one seen.
    */
   Follow: grpc.handleUnaryCall<_waybill_shipment_v1_FollowRequest__Output, _waybill_shipment_v1_FollowReply>;
   
@@ -240,7 +240,7 @@ export interface ShipmentServiceHandlers extends grpc.UntypedServiceImplementati
   ListEvents: grpc.handleUnaryCall<_waybill_shipment_v1_ListEventsRequest__Output, _waybill_common_v1_Answer>;
   
   /**
-   * What is new for many followers at once.
+   * New entries for many followers in one call.
    */
   ListNews: grpc.handleUnaryCall<_waybill_shipment_v1_ListNewsRequest__Output, _waybill_shipment_v1_ListNewsReply>;
   

@@ -7,11 +7,11 @@ export interface ShipmentToErase {
   'status'?: (string);
   'created_at'?: (string);
   /**
-   * Empty: not yet.
+   * Empty if not erased.
    */
   'erased_at'?: (string);
   /**
-   * Why it cannot be erased now; empty: it can.
+   * Why it cannot be erased now; empty if it can.
    */
   'refusal'?: (string);
 }
@@ -22,11 +22,11 @@ export interface ShipmentToErase__Output {
   'status': (string);
   'created_at': (string);
   /**
-   * Empty: not yet.
+   * Empty if not erased.
    */
   'erased_at': (string);
   /**
-   * Why it cannot be erased now; empty: it can.
+   * Why it cannot be erased now; empty if it can.
    */
   'refusal': (string);
 }

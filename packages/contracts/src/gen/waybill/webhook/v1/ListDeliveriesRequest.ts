@@ -8,7 +8,7 @@ export interface ListDeliveriesRequest {
   'page'?: (_waybill_common_v1_Page | null);
   'subscription_id'?: (string);
   /**
-   * Filters; empty: any.
+   * Filters; empty matches everything.
    */
   'status'?: (string);
   'event'?: (string);
@@ -19,7 +19,7 @@ export interface ListDeliveriesRequest__Output {
   'page': (_waybill_common_v1_Page__Output | null);
   'subscription_id': (string);
   /**
-   * Filters; empty: any.
+   * Filters; empty matches everything.
    */
   'status': (string);
   'event': (string);

@@ -7,14 +7,14 @@ export interface ListEventsRequest {
   'context'?: (_waybill_common_v1_Context | null);
   'page'?: (_waybill_common_v1_Page | null);
   /**
-   * Filters; empty: any. A type or a wildcard; a time is RFC 3339.
+   * Filters; empty matches everything. type is an event type or wildcard; times are RFC 3339.
    */
   'type'?: (string);
   'subject_id'?: (string);
   'created_from'?: (string);
   'created_to'?: (string);
   /**
-   * Oldest first, with a cursor at the end of every page to go on from.
+   * Oldest first; every page, including the last one, has a cursor to continue from.
    */
   'ascending'?: (boolean);
 }
@@ -23,14 +23,14 @@ export interface ListEventsRequest__Output {
   'context': (_waybill_common_v1_Context__Output | null);
   'page': (_waybill_common_v1_Page__Output | null);
   /**
-   * Filters; empty: any. A type or a wildcard; a time is RFC 3339.
+   * Filters; empty matches everything. type is an event type or wildcard; times are RFC 3339.
    */
   'type': (string);
   'subject_id': (string);
   'created_from': (string);
   'created_to': (string);
   /**
-   * Oldest first, with a cursor at the end of every page to go on from.
+   * Oldest first; every page, including the last one, has a cursor to continue from.
    */
   'ascending': (boolean);
 }

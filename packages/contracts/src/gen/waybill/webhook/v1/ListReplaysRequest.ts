@@ -8,7 +8,7 @@ export interface ListReplaysRequest {
   'page'?: (_waybill_common_v1_Page | null);
   'subscription_id'?: (string);
   /**
-   * Filter; empty: any.
+   * Filter; empty matches everything.
    */
   'status'?: (string);
 }
@@ -18,7 +18,7 @@ export interface ListReplaysRequest__Output {
   'page': (_waybill_common_v1_Page__Output | null);
   'subscription_id': (string);
   /**
-   * Filter; empty: any.
+   * Filter; empty matches everything.
    */
   'status': (string);
 }
