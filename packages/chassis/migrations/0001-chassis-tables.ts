@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Outbox, its lanes, inbox, cursors, parked events and idempotency records, in the schema of the service. */
+/** Creates the outbox, its lanes, the inbox, cursors, parked events and idempotency records in the service's schema. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table outbox (

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Subjects whose personal data is, or is being, erased in this schema. */
+/** Subjects whose personal data has been or is being erased in this schema. */
 export async function up<DB>(db: Kysely<DB>): Promise<void> {
   await sql`
     create table erasure (

@@ -65,13 +65,13 @@ async function written() {
   return { ids, records: records.map(({ op_id }) => op_id) }
 }
 
-/** How many transactions wrote the effects. */
+/** The number of transactions that wrote the effects. */
 async function transactions(): Promise<number> {
   const { rows } = await sql`select distinct xmin::text from effect`.execute(database.db)
   return rows.length
 }
 
-test('concurrent calls are one statement, each with its effect, event, record and answer', async () => {
+test('writes concurrent calls in one statement, each with its effect, event, record and answer', async () => {
   const add = adding()
   const calls = Array.from({ length: 20 }, () => aCall())
   const answers = await Promise.all(calls.map((call) => add(call)))
@@ -82,7 +82,7 @@ test('concurrent calls are one statement, each with its effect, event, record an
   expect(await written()).toEqual({ ids: ids.toSorted(), records: ids.toSorted() })
 })
 
-test('a call with a bad row fails alone', async () => {
+test('fails only the call with an invalid row', async () => {
   const add = adding()
   const calls = Array.from({ length: 8 }, () => aCall())
   const outcomes = await Promise.allSettled(calls.map((call, index) => add(call, index === 3 ? 100 : index)))
@@ -91,7 +91,7 @@ test('a call with a bad row fails alone', async () => {
   expect(await written()).toEqual({ ids: ids.toSorted(), records: ids.toSorted() })
 })
 
-test('of concurrent calls with one key or operation one takes effect, and all get its bytes', async () => {
+test('applies one of several concurrent calls with the same key or operation, and answers all with the same bytes', async () => {
   const add = adding()
   const sameKey = Array.from({ length: 5 }, () => aCall({ idempotencyKey: 'order-7' }))
   const operation = aCall()
@@ -103,7 +103,7 @@ test('of concurrent calls with one key or operation one takes effect, and all ge
   expect((await written()).ids).toEqual([...new Set(ids)].toSorted())
 })
 
-test('a recorded key is replayed byte for byte beside new calls; with another body it is rejected', async () => {
+test('replays a recorded key byte for byte alongside new calls, and rejects it with another body', async () => {
   const add = adding()
   const first = await add(aCall({ idempotencyKey: 'order-7' }))
   const [again, reused, other] = await Promise.allSettled([
@@ -117,7 +117,7 @@ test('a recorded key is replayed byte for byte beside new calls; with another bo
   expect((await written()).ids).toHaveLength(2)
 })
 
-test('a key older than a day can be used again', async () => {
+test('accepts a key again after a day', async () => {
   const add = adding()
   await add(aCall({ idempotencyKey: 'order-7' }))
   await sql`update idempotency_record set created_at = created_at - interval '25 hours'`.execute(database.db)
@@ -125,7 +125,7 @@ test('a key older than a day can be used again', async () => {
   expect((await written()).ids).toHaveLength(2)
 })
 
-test('two pools with the same keys in opposite order have each effect once', async () => {
+test('applies each effect once when two pools send the same keys in opposite order', async () => {
   const calls = Array.from({ length: 30 }, (_, index) => ({ idempotencyKey: `key-${index}` }))
   const [one, other] = [adding(), adding()]
   const answers = await Promise.all([
@@ -136,7 +136,7 @@ test('two pools with the same keys in opposite order have each effect once', asy
   expect(answers.filter(({ replayed }) => replayed)).toHaveLength(30)
 })
 
-test('a key that another transaction locks does not block the other calls', async () => {
+test('does not block other calls while another transaction locks a key', async () => {
   const add = adding()
   const blocked = aCall({ idempotencyKey: 'slow' })
   const others = [aCall(), aCall()]
@@ -153,7 +153,7 @@ test('a key that another transaction locks does not block the other calls', asyn
   }
 })
 
-test('after a lost connection the same statement is sent again, and takes effect once', async () => {
+test('resends the statement after a lost connection, with one effect', async () => {
   const calls = Array.from({ length: 5 }, () => aCall())
   const add = adding()
   const held = await database.db.startTransaction().execute()
@@ -177,7 +177,7 @@ test('after a lost connection the same statement is sent again, and takes effect
   expect(await written()).toEqual({ ids, records: ids })
 })
 
-test('a call committed over a lost connection is answered by its record', async () => {
+test('answers from the record when the connection is lost after the commit', async () => {
   const call = aCall()
   const first = addition(call)
   await gatherAdditions(database.db, insertEffects)(first)

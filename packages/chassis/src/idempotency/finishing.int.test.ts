@@ -57,7 +57,7 @@ async function written() {
   ]
 }
 
-test('rows, events and answer stand together, and a repeat is given the answer', async () => {
+test('stores rows, events and answer together, and replays the answer to a repeat', async () => {
   const context = await begun()
   const made = result(context.opId)
   expect(await finishByAdding(database.db, insertEffects, context, made)).toEqual(made.answer)
@@ -66,14 +66,14 @@ test('rows, events and answer stand together, and a repeat is given the answer',
   expect(again).toEqual({ outcome: 'finished', answer: { ...made.answer, replayed: true } })
 })
 
-test('an operation that has ended is not ended again: nothing is written', async () => {
+test('writes nothing for an operation that has already finished', async () => {
   const context = await begun()
   await finishByAdding(database.db, insertEffects, context, result(context.opId))
   expect(await finishByAdding(database.db, insertEffects, context, result('another'))).toBeNull()
   expect(await written()).toEqual([[context.opId], [context.opId], ['finished']])
 })
 
-test('of two that end it at once one does', async () => {
+test('lets one of two concurrent calls finish the operation', async () => {
   const context = await begun()
   const outcomes = await Promise.all(
     ['one', 'other'].map((opId) => finishByAdding(database.db, insertEffects, context, result(opId))),
@@ -82,7 +82,7 @@ test('of two that end it at once one does', async () => {
   expect((await written())[0]).toHaveLength(1)
 })
 
-test('a row that Postgres refuses leaves the operation as it was', async () => {
+test('leaves the operation unchanged when Postgres rejects a row', async () => {
   const context = await begun()
   await sql`insert into effect values (${context.opId})`.execute(database.db)
   await expect(finishByAdding(database.db, insertEffects, context, result(context.opId))).rejects.toMatchObject({

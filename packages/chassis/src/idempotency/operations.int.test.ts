@@ -30,7 +30,7 @@ afterAll(() => database.drop())
 
 const created = (text: string): Answer => ({ status: 201, body: Buffer.from(text), etag: '"1"' })
 
-/** A command with one effect, that answers which operation did it. */
+/** A command with one effect; its answer names the operation. */
 const effect = (context: CallContext) => async (trx: Transaction<Tables>) => {
   await trx.insertInto('effect').values({ op_id: context.opId }).execute()
   return created(context.opId)
@@ -41,7 +41,7 @@ async function effects(): Promise<number> {
   return (await database.db.selectFrom('effect').select('op_id').execute()).length
 }
 
-/** As if so much time had passed since every record was made. */
+/** Moves the times of all records into the past. */
 const age = (interval: string) =>
   sql`update idempotency_record set created_at = created_at - ${interval}::interval`.execute(database.db)
 const letLeasesExpire = () =>
@@ -49,7 +49,7 @@ const letLeasesExpire = () =>
     database.db,
   )
 
-test('twenty calls at once with one key have one effect and get the same bytes', async () => {
+test('applies twenty concurrent calls with one key once, and answers all with the same bytes', async () => {
   const calls = Array.from({ length: 20 }, () => aCall({ idempotencyKey: 'order-7' }))
   const answers = await Promise.all(calls.map(answer))
 
@@ -59,20 +59,20 @@ test('twenty calls at once with one key have one effect and get the same bytes',
   expect(new Set(answers.map(({ status, etag }) => `${status} ${etag}`))).toEqual(new Set(['201 "1"']))
 })
 
-test('a lost call that is retried without a key has one effect', async () => {
+test('applies a lost call that is retried without a key once', async () => {
   const call = aCall()
   const first = await answer(call)
   expect(await answer(call)).toEqual({ ...first, replayed: true })
   expect(await effects()).toBe(1)
 })
 
-test('calls without a key are independent', async () => {
+test('treats calls without a key as independent', async () => {
   await answer(aCall())
   await answer(aCall())
   expect(await effects()).toBe(2)
 })
 
-test('a key with another body is refused, and the first answer is kept', async () => {
+test('rejects a key with another body, and keeps the first answer', async () => {
   const first = await answer(aCall({ idempotencyKey: 'order-7' }))
   const other = answer(aCall({ idempotencyKey: 'order-7', bodyHash: 'hash-2' }))
   await expect(other).rejects.toMatchObject({ code: 'idempotency_key_reused' })
@@ -80,7 +80,7 @@ test('a key with another body is refused, and the first answer is kept', async (
   expect(await effects()).toBe(1)
 })
 
-test('the same key in another environment or on another route is another key', async () => {
+test('keeps equal keys of different environments and routes apart', async () => {
   const places = [{}, { environmentId: 'env_2' }, { route: 'POST /api/v1/letters' }]
   const call = (place: Partial<CallContext>) => answer(aCall({ idempotencyKey: 'order-7', ...place }))
   const answers = []
@@ -91,7 +91,7 @@ test('the same key in another environment or on another route is another key', a
   }
 })
 
-test('a deterministic error is stored as the answer, and earlier writes are rolled back', async () => {
+test('stores a deterministic error as the answer, and rolls back earlier writes', async () => {
   const call = aCall({ idempotencyKey: 'order-7' })
   const refuse = async (trx: Transaction<Tables>): Promise<Answer> => {
     await trx.insertInto('effect').values({ op_id: call.opId }).execute()
@@ -111,17 +111,17 @@ test('a deterministic error is stored as the answer, and earlier writes are roll
 })
 
 test.each([
-  new AppError('shipment_busy', 'another change is under way'),
-  new AppError('service_unavailable', 'a part cannot be reached'),
+  new AppError('shipment_busy', 'another change is in progress'),
+  new AppError('service_unavailable', 'booking is unavailable'),
   new Error('bug'),
-])('an error that may not come again ($message) stores nothing', async (error) => {
+])('stores nothing for a transient error ($message)', async (error) => {
   const fails = answerOnce(database.db, aCall({ idempotencyKey: 'order-7' }), () => Promise.reject(error))
   await expect(fails).rejects.toBe(error)
   expect(await answer(aCall({ idempotencyKey: 'order-7' }))).toMatchObject({ status: 201 })
   expect(await effects()).toBe(1)
 })
 
-test('of two overlapping calls, the first to commit takes effect and answers both', async () => {
+test('answers two overlapping calls with the effect of the first to commit', async () => {
   const gate = Promise.withResolvers<void>()
   const inside = Promise.withResolvers<void>()
   const slow = aCall({ idempotencyKey: 'order-7' })
@@ -138,7 +138,7 @@ test('of two overlapping calls, the first to commit takes effect and answers bot
   expect(await effects()).toBe(1)
 })
 
-test('the record of a finished operation expires after a day', async () => {
+test('expires the record of a finished operation after a day', async () => {
   await answer(aCall({ idempotencyKey: 'order-7' }))
   await age('23 hours')
   expect((await answer(aCall({ idempotencyKey: 'order-7' }))).replayed).toBe(true)
@@ -147,7 +147,7 @@ test('the record of a finished operation expires after a day', async () => {
   expect(await effects()).toBe(2)
 })
 
-test('pruning deletes finished operations after a day, and never an unfinished one', async () => {
+test('prunes finished operations after a day, and never an unfinished one', async () => {
   const { db } = database
   await answer(aCall({ idempotencyKey: 'old' }))
   await beginOperation(db, aCall({ idempotencyKey: 'open' }), { leaseMs: 60_000, minted: {} })
@@ -163,7 +163,7 @@ const minted = { booking: 'bkg_1' }
 const begin = (context: CallContext, mint = minted) =>
   beginOperation(database.db, context, { leaseMs: 60_000, minted: mint })
 
-test('one of many concurrent callers begins an operation, and the others get idempotency_in_progress', async () => {
+test('lets one of many concurrent callers begin an operation, and answers the others idempotency_in_progress', async () => {
   const calls = Array.from({ length: 10 }, () => aCall({ idempotencyKey: 'order-7' }))
   const results = await Promise.allSettled(calls.map((call) => begin(call)))
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -172,7 +172,7 @@ test('one of many concurrent callers begins an operation, and the others get ide
   }
 })
 
-test('a repeat after the lease resumes the operation with the ids minted at first; the former holder is fenced', async () => {
+test('resumes the operation with its original ids after the lease expires, and fences off the former holder', async () => {
   const { db } = database
   const call = aCall({ idempotencyKey: 'order-7' })
   const first = await begin(call)
@@ -189,7 +189,7 @@ test('a repeat after the lease resumes the operation with the ids minted at firs
   await expect(begin(aCall({ idempotencyKey: 'order-7' }))).rejects.toMatchObject({ code: 'idempotency_in_progress' })
 })
 
-test('a repeat of a released operation attaches to it', async () => {
+test('attaches a repeat to a released operation', async () => {
   const call = aCall({ idempotencyKey: 'order-7' })
   const begun = await begin(call)
   if (begun.outcome !== 'begun') throw new Error('not begun')
@@ -197,7 +197,7 @@ test('a repeat of a released operation attaches to it', async () => {
   expect(await begin(aCall({ idempotencyKey: 'order-7' }))).toEqual({ outcome: 'attached', opId: call.opId, minted })
 })
 
-test('a repeat of an abandoned operation resumes it at once; a former holder cannot abandon it', async () => {
+test('resumes an abandoned operation at once, and does not let a former holder abandon it', async () => {
   const { db } = database
   const call = aCall({ idempotencyKey: 'order-7' })
   const begun = await begin(call)
@@ -210,7 +210,7 @@ test('a repeat of an abandoned operation resumes it at once; a former holder can
   await expect(begin(aCall({ idempotencyKey: 'order-7' }))).rejects.toMatchObject({ code: 'idempotency_in_progress' })
 })
 
-test('pruning deletes an abandoned operation that no repeat has resumed for a day', async () => {
+test('prunes an abandoned operation that no repeat has resumed for a day', async () => {
   const { db } = database
   const call = aCall({ idempotencyKey: 'order-7' })
   const begun = await begin(call)
@@ -221,21 +221,21 @@ test('pruning deletes an abandoned operation that no repeat has resumed for a da
   expect(await pruneDeadOperations(db, async () => [])).toBe(1)
 })
 
-test('pruning deletes an operation whose process died, once no repeat has come for a day', async () => {
+test('prunes an operation whose process died, after a day without a repeat', async () => {
   const { db } = database
   await begin(aCall({ idempotencyKey: 'order-7' }))
   const nobody = async () => []
   await age('25 hours')
-  expect(await pruneDeadOperations(db, nobody)).toBe(0) // still held
+  expect(await pruneDeadOperations(db, nobody)).toBe(0) // the lease is still held
   await letLeasesExpire()
   expect(await pruneIdempotencyRecords(db)).toBe(0)
   expect(await pruneDeadOperations(db, nobody)).toBe(1)
   expect(await begin(aCall({ idempotencyKey: 'order-7' }))).toMatchObject({ outcome: 'begun' })
   await letLeasesExpire()
-  expect(await pruneDeadOperations(db, nobody)).toBe(0) // young
+  expect(await pruneDeadOperations(db, nobody)).toBe(0) // not a day old yet
 })
 
-test('pruning keeps an operation that the service will finish, however old', async () => {
+test('does not prune an operation that the service will finish, at any age', async () => {
   const { db } = database
   const [open, dead] = [aCall(), aCall()]
   for (const call of [open, dead]) {
@@ -249,7 +249,7 @@ test('pruning keeps an operation that the service will finish, however old', asy
   expect(await begin(dead)).toMatchObject({ outcome: 'begun' })
 })
 
-test('the first answer of an operation is kept and replayed byte for byte', async () => {
+test('keeps the first answer of an operation and replays it byte for byte', async () => {
   const { db } = database
   const call = aCall({ idempotencyKey: 'order-7' })
   await begin(call)
@@ -267,7 +267,7 @@ test('the first answer of an operation is kept and replayed byte for byte', asyn
   })
 })
 
-test('a deterministic error can finish an operation; a transient one cannot', async () => {
+test('finishes an operation with a deterministic error, but not with a transient one', async () => {
   const { db } = database
   const call = aCall()
   await begin(call)

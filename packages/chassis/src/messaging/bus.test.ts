@@ -14,13 +14,13 @@ test.each([
   ['parcel.#', 'parcel.moved.again', true],
   ['parcel.#', 'parcel', true],
   ['parcel.#', 'letter.moved', false],
-])('the pattern %s against %s: %s', (pattern, type, selected) => {
+])('matches pattern %s against %s: %s', (pattern, type, selected) => {
   expect(matchesPattern(pattern, type)).toBe(selected)
 })
 
 const ok: PublishOutcome = { outcome: 'published' }
 
-test('an event is sent only after the earlier one of its subject is confirmed, while other subjects go on', async () => {
+test('sends an event after the previous one of its subject is confirmed, without delaying other subjects', async () => {
   const underWay = new Map<string, number>()
   let mostAtOnce = 0
   const events = Array.from({ length: 60 }, (_, index) => anEvent({ subjectId: `s${index % 6}`, sequence: index }))
@@ -44,7 +44,7 @@ test('an event is sent only after the earlier one of its subject is confirmed, w
   }
 })
 
-test('a failed event holds back the later ones of its subject and no others', async () => {
+test('holds back later events of the same subject, and no others, after a failure', async () => {
   const [first, second, third] = [1, 2, 3].map((sequence) => anEvent({ sequence }))
   const other = anEvent({ subjectId: 'pcl_2' })
   const events = [first, second, third, other].filter((event) => event !== undefined)
@@ -64,7 +64,7 @@ test('a failed event holds back the later ones of its subject and no others', as
   ])
 })
 
-test('subjects of the same id in two environments do not wait for each other', async () => {
+test('keeps subjects with the same id in two environments apart', async () => {
   const events = [anEvent({ environmentId: 'env_1' }), anEvent({ environmentId: 'env_2' })]
   const outcomes = await publishInOrder(events, 2, async (event) =>
     event.environmentId === 'env_1' ? { outcome: 'failed', reason: 'refused' } : ok,

@@ -4,7 +4,7 @@ import { createLocalBus } from './local-bus.ts'
 
 const topology = { consumers: { depot: ['parcel.#'], ledger: ['#'] } }
 
-test('an event reaches every service that is bound to it, and counts as published once all have finished', async () => {
+test('delivers an event to every bound service, and confirms it once all have finished', async () => {
   const bus = createLocalBus({ topology })
   const seen: string[] = []
   await bus.subscribe('depot', async (event) => void seen.push(`depot ${event.type}`))
@@ -19,7 +19,7 @@ test('an event reaches every service that is bound to it, and counts as publishe
   expect(seen.sort()).toEqual(['depot parcel.moved', 'ledger letter.moved', 'ledger parcel.moved'])
 })
 
-test('an event fails while a service that is bound to it is not subscribed, and no service applies it', async () => {
+test('fails an event, before any service applies it, while a bound service is not subscribed', async () => {
   const bus = createLocalBus({ topology })
   let calls = 0
   await bus.subscribe('depot', async () => void calls++)
@@ -28,13 +28,13 @@ test('an event fails while a service that is bound to it is not subscribed, and 
   expect(calls).toBe(0)
 })
 
-test('an event fails when a consumer rejects it', async () => {
+test('fails an event when a consumer rejects it', async () => {
   const bus = createLocalBus({ topology: { consumers: { depot: ['#'] } } })
   await bus.subscribe('depot', () => Promise.reject(new Error('database down')))
   expect(await bus.publish([anEvent()])).toEqual([{ outcome: 'failed', reason: 'Error: database down' }])
 })
 
-test('stopping a subscription waits for the events in hand', async () => {
+test('waits for events in progress when a subscription stops', async () => {
   const bus = createLocalBus({ topology: { consumers: { depot: ['#'] } } })
   const gate = Promise.withResolvers<void>()
   let finished = false

@@ -1,4 +1,4 @@
-/** The broker and Redis over TLS, which a proxy speaks in front of the real ones. */
+/** RabbitMQ and Redis over TLS, through a proxy that terminates it. */
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ afterAll(() => {
 
 interface Connected {
   isConnected(): boolean
-  /** What the log has said of it. */
+  /** Its log lines. */
   lines: string[]
 }
 type Connect = (url: string, tls: TlsFiles) => Promise<Connected>
@@ -90,7 +90,7 @@ for (const [scheme, variable, plainUrl, standardPort, connect] of services) {
     return { caFile: ours.caFile, certFile, keyFile }
   }
 
-  test(`${scheme}: the right authority and certificate connect`, async () => {
+  test(`${scheme}: connects with the right authority and certificate`, async () => {
     const { isConnected } = await connect((await aServer()).url, shown())
     await eventually(() => expect(isConnected()).toBe(true))
   })
@@ -103,13 +103,13 @@ for (const [scheme, variable, plainUrl, standardPort, connect] of services) {
       () => ({ ...nothing, caFile: ours.caFile }),
       /certificate required|socket|ECONNRESET|closed/i,
     ],
-  ])(`${scheme}: with %s nothing connects`, async (_, files, reason) => {
+  ])(`${scheme}: does not connect with %s`, async (_, files, reason) => {
     const { isConnected, lines } = await connect((await aServer()).url, files())
     await eventually(() => expect(lines.join()).toMatch(reason))
     expect(isConnected()).toBe(false)
   })
 
-  test(`${scheme}: a server without TLS is not spoken to, nor one with TLS without it`, async () => {
+  test(`${scheme}: does not connect over TLS to a plain server, nor in plain text to a TLS server`, async () => {
     const { port, hostname } = new URL(plainUrl())
     const plain = `${plainUrl().replace(/^\w+:/, `${scheme}:`)}`
     const sealed = await connect(plain.replace(hostname, hostname === 'localhost' ? '127.0.0.1' : hostname), {
@@ -125,7 +125,7 @@ for (const [scheme, variable, plainUrl, standardPort, connect] of services) {
     expect(open.isConnected()).toBe(false)
   })
 
-  test(`${scheme}: an authority for an address without TLS is refused, as is a certificate without its key`, async () => {
+  test(`${scheme}: rejects an authority for a URL without TLS, and a certificate without a key`, async () => {
     const { plainUrl, url } = await aServer()
     const mistakes = new RegExp(`${variable}_CA_FILE.*${variable}_URL begins with ${scheme.slice(0, -1)}`)
     await expect((async () => connect(plainUrl, { ...nothing, caFile: ours.caFile }))()).rejects.toThrow(mistakes)
@@ -133,7 +133,7 @@ for (const [scheme, variable, plainUrl, standardPort, connect] of services) {
     await expect((async () => connect(url, half))()).rejects.toThrow(`${variable}_CERT_FILE and ${variable}_KEY_FILE`)
   })
 
-  test(`${scheme}: a renewed certificate is shown to the next connection`, async () => {
+  test(`${scheme}: presents a renewed certificate to the next connection`, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'waybill-tls-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const files = { caFile: ours.caFile, certFile: join(folder, 'tls.crt'), keyFile: join(folder, 'tls.key') }
@@ -141,7 +141,7 @@ for (const [scheme, variable, plainUrl, standardPort, connect] of services) {
       copyFileSync(certFile, files.certFile)
       copyFileSync(keyFile, files.keyFile)
     }
-    copy(others.issue('expired')) // stands for one that the server takes no longer
+    copy(others.issue('expired')) // in place of an expired one: the server rejects it
     const { isConnected, lines } = await connect((await aServer()).url, files)
     await eventually(() => expect(lines.length).toBeGreaterThan(0))
     expect(isConnected()).toBe(false)

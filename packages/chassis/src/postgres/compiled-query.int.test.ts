@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('a statement is built on its first run and takes the parameters of each run', async () => {
+test('builds a statement on its first run and binds the parameters of each run', async () => {
   let builds = 0
   const subtract = compileOnce<ChassisTables, { from: number; amount: number }, { rest: number }>((db, param) => {
     builds += 1
@@ -26,7 +26,7 @@ test('a statement is built on its first run and takes the parameters of each run
   expect(builds).toBe(1)
 })
 
-test('a parameter may stand in several places of the query builder, beside constants', async () => {
+test('binds a parameter used in several places, next to constants', async () => {
   const { db } = database
   await sql`
     insert into idempotency_record (environment_id, op_id, route, request_hash, state)
@@ -53,7 +53,7 @@ test('a parameter may stand in several places of the query builder, beside const
   expect(await findNamedAfterItself(db, { opId: 'op_2' })).toEqual([])
 })
 
-test('it runs in the transaction that it is called with', async () => {
+test('runs in the given transaction', async () => {
   const insertNote = compileOnce<ChassisTables, string, unknown>((db, param) =>
     sql`insert into note values (${param((key) => key)})`.compile(db),
   )

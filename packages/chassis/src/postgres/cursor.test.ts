@@ -3,12 +3,12 @@ import { decodeCursor, encodeCursor } from './cursor.ts'
 
 const list = ['shipments', 'env_1', { status: 'ready' }]
 
-test('a cursor leads back to its place in the same list', () => {
+test('decodes a cursor to its position in the same list', () => {
   const place = ['2026-12-01T09:00:00.000Z', 'shp_1']
   expect(decodeCursor(list, encodeCursor(list, place))).toEqual(place)
 })
 
-test('a cursor needs no escaping in a query string', () => {
+test('makes cursors that need no escaping in a query string', () => {
   expect(encodeCursor(list, ['ü?&=', '/+'])).toMatch(/^[A-Za-z0-9_-]+$/)
 })
 
@@ -19,6 +19,6 @@ test.each([
   expect(() => decodeCursor(list, encodeCursor(other, ['a']))).toThrow('belongs to another list')
 })
 
-test.each(['', 'x', 'bnVsbA', 'eyJhIjoxfQ', 'W10'])('rejects text that is no cursor: "%s"', (text) => {
+test.each(['', 'x', 'bnVsbA', 'eyJhIjoxfQ', 'W10'])('rejects text that is not a cursor: "%s"', (text) => {
   expect(() => decodeCursor(list, text)).toThrow(expect.objectContaining({ code: 'invalid_cursor' }))
 })

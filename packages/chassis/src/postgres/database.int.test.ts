@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('two transactions that deadlock both commit, one of them at its second try', async () => {
+test('commits both of two deadlocked transactions by retrying one', async () => {
   const { db } = database
   const bothHold = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let tries = 0
@@ -46,7 +46,7 @@ test('two transactions that deadlock both commit, one of them at its second try'
   ])
 })
 
-test('a hint is given after the commit, and not when the transaction rolls back', async () => {
+test('runs afterCommit hooks after the commit, and not on rollback', async () => {
   const { db } = database
   const given: string[] = []
   await transact(db, async (trx) => {
@@ -62,7 +62,7 @@ test('a hint is given after the commit, and not when the transaction rolls back'
   expect(given).toEqual(['committed'])
 })
 
-test('work that fails is undone to its beginning, and the transaction goes on', async () => {
+test('rolls failed work back to its savepoint and continues the transaction', async () => {
   const { db } = database
   await transact(db, async (trx) => {
     await sql`insert into counter values ('kept', 1)`.execute(trx)
@@ -79,7 +79,7 @@ test('work that fails is undone to its beginning, and the transaction goes on', 
   expect(rows).toEqual([{ id: 'kept' }])
 })
 
-test('a database is away when it refuses, ends or spares no connection, not when it refuses a statement', async () => {
+test('classifies refused, ended or exhausted connections as unavailable, but not a rejected statement', async () => {
   const { url, schema, db } = database
   const failureOf = (work: Promise<unknown>): Promise<unknown> =>
     work.then(
@@ -105,11 +105,11 @@ function withPort(url: string, port: number): string {
   return changed.href
 }
 
-test('a bigint beyond what a number holds is refused, not rounded', async () => {
+test('rejects a bigint beyond the safe integers instead of rounding it', async () => {
   await expect(sql`select 9007199254740993::bigint`.execute(database.db)).rejects.toThrow('does not fit')
 })
 
-test('a statement of a service runs within its schema and its time-outs', async () => {
+test('runs statements in the schema and with the timeouts of the service', async () => {
   const { rows } = await sql<{ name: string; setting: string }>`
     select name, setting from pg_settings
     where name in ('search_path', 'statement_timeout', 'lock_timeout') order by name`.execute(database.db)
@@ -120,7 +120,7 @@ test('a statement of a service runs within its schema and its time-outs', async 
   ])
 })
 
-test('processes that migrate at the same time apply each migration once, in the order of names', async () => {
+test('applies each migration once, in order of names, when processes migrate concurrently', async () => {
   const applied: string[] = []
   const migration = (name: string) => ({
     up: async (db: Parameters<typeof migrate>[0]) => {
@@ -136,7 +136,7 @@ test('processes that migrate at the same time apply each migration once, in the 
   expect(applied).toEqual(['a', 'b'])
 })
 
-test('a migration that fails leaves nothing behind and says which schema it was', async () => {
+test('rolls back a failed migration and names the schema in the error', async () => {
   const { db, schema } = database
   const migrations = {
     '0001-a': { up: async () => {} },
@@ -155,7 +155,7 @@ test('a migration that fails leaves nothing behind and says which schema it was'
   expect(rows).toEqual([{ found: null }])
 })
 
-test('every unique index of the chassis begins with the environment, lanes and positions aside', async () => {
+test('starts every unique index of the chassis with the environment, except lanes and positions', async () => {
   const { rows } = await sql<{ index: string; first: string }>`
     select i.indexrelid::regclass::text as index, a.attname as first
     from pg_index i

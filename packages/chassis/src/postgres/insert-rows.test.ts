@@ -8,11 +8,11 @@ interface ParcelTable {
   position: Generated<number>
 }
 
-test('an insert names every column that has no default, nullable ones included', () => {
+test('requires every column without a default, including nullable ones', () => {
   expect(newColumns<ParcelTable>()(['parcel_id', 'note'])).toEqual(['parcel_id', 'note'])
   // @ts-expect-error note is missing
   newColumns<ParcelTable>()(['parcel_id'])
-  // @ts-expect-error weight is no column
+  // @ts-expect-error weight is not a column
   newColumns<ParcelTable>()(['parcel_id', 'note', 'weight'])
   // @ts-expect-error position has a default
   newColumns<ParcelTable>()(['parcel_id', 'note', 'position'])

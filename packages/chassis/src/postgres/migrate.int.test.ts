@@ -33,7 +33,7 @@ const stock: Migrations = {
 const first: Migrations = { ...stock, '0002-shelf': addColumn('shelf') }
 const second: Migrations = { ...first, '0003-weight': addColumn('weight') }
 
-test('what is pending is named, in its order, and nothing is once it has been applied', async () => {
+test('lists pending migrations in order, and none once they are applied', async () => {
   const { db, schema } = await aSchema()
   const pending = await pendingMigrations(db, { schema, migrations: second })
   expect(pending.at(0)).toBe('0001-chassis-tables')
@@ -44,7 +44,7 @@ test('what is pending is named, in its order, and nothing is once it has been ap
   expect(await pendingMigrations(db, { schema, migrations: second })).toEqual([])
 })
 
-test('a version starts beside the next one, which has brought the schema further', async () => {
+test('accepts a schema that the next version has migrated further', async () => {
   const { db, schema } = await aSchema()
   await migrate(db, { schema, migrations: second })
   await migrate(db, { schema, migrations: first })
@@ -52,7 +52,7 @@ test('a version starts beside the next one, which has brought the schema further
   await sql`select id, shelf, weight from stock`.execute(db)
 })
 
-test('processes that migrate at once do not trip over what the others drop', async () => {
+test('migrates concurrently when a migration drops a table', async () => {
   const { db, schema } = await aSchema()
   const columns = Array.from({ length: 4 }, (_, index) => [
     [`1${index + 10}0-add`, addColumn(`c${index}`)] as const,
@@ -70,7 +70,7 @@ test('processes that migrate at once do not trip over what the others drop', asy
   expect(await pendingMigrations(db, { schema, migrations })).toEqual([])
 })
 
-test('a branch that lacks what was applied, and has something else, is refused', async () => {
+test('rejects a branch that lacks an applied migration and has a different pending one', async () => {
   const { db, schema } = await aSchema()
   await migrate(db, { schema, migrations: second })
   const other = { ...first, '0003-other': addColumn('other') }
@@ -79,14 +79,14 @@ test('a branch that lacks what was applied, and has something else, is refused',
   expect(String(refusal)).toContain('has 0003-weight, which is missing here, but not 0003-other')
 })
 
-test('a migration numbered before one that has been applied is refused', async () => {
+test('rejects a migration numbered before an applied one', async () => {
   const { db, schema } = await aSchema()
   await migrate(db, { schema, migrations: first })
   const late = migrate(db, { schema, migrations: { ...first, '0001-zone': addColumn('zone') } })
   await expect(late).rejects.toThrow('has 0002-shelf already: give 0001-zone a later number')
 })
 
-test('a table in use is waited for: the migration gives way after its time-out and is tried again', async () => {
+test('gives up a table lock after its timeout and retries the migration', async () => {
   const { db, schema } = await aSchema()
   await migrate(db, { schema, migrations: stock })
   const lines: { msg: string; migration: string }[] = []
@@ -112,7 +112,7 @@ test('a table in use is waited for: the migration gives way after its time-out a
   ])
 })
 
-test('one that is wrong in itself is not tried again, and those before it stay applied', async () => {
+test('does not retry an invalid migration, and keeps those applied before it', async () => {
   const { db, schema } = await aSchema()
   const wrong = { ...stock, '0002-wrong': addColumn('id') }
   const failure: unknown = await migrate(db, { schema, migrations: wrong }).catch((error: unknown) => error)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('a statement with parameters is prepared once a connection, one without is not', async () => {
+test('prepares a statement with parameters once per connection, and one without parameters never', async () => {
   await database.db.connection().execute(async (connection) => {
     for (const id of [1, 2, 3]) await sql`select text from note where id = ${id}`.execute(connection)
     await sql`select text from note`.execute(connection)
@@ -23,7 +23,7 @@ test('a statement with parameters is prepared once a connection, one without is 
   })
 })
 
-test('a transaction whose plan a migration made stale commits at its next try', async () => {
+test('retries a transaction whose plan a migration made stale', async () => {
   const read = () => transact(database.db, (trx) => sql`select * from note where id = ${1}`.execute(trx))
   // On every connection of the pool.
   await Promise.all(Array.from({ length: 20 }, read))

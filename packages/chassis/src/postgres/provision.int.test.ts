@@ -27,7 +27,7 @@ async function asService<T>(url: string, work: (client: pg.Client) => Promise<T>
   }
 }
 
-test('a service owns its schema and has no right on that of another', async () => {
+test('lets a service own its schema and denies it the schemas of others', async () => {
   const databases = await provision({ adminUrl: testPostgresUrl(), namespace: aNamespace(), services, password })
   await asService(databases.ledger?.url ?? '', (ledger) => ledger.query('create table ledger.entry (id text)'))
 
@@ -44,7 +44,7 @@ test('a service owns its schema and has no right on that of another', async () =
   })
 })
 
-test('a service of another namespace cannot even connect', async () => {
+test('denies connections to services of another namespace', async () => {
   const ours = aNamespace()
   await provision({ adminUrl: testPostgresUrl(), namespace: ours, services, password })
   const theirs = await provision({ adminUrl: testPostgresUrl(), namespace: aNamespace(), services, password })
@@ -54,7 +54,7 @@ test('a service of another namespace cannot even connect', async () => {
   await expect(asService(url.href, async () => {})).rejects.toThrow('permission denied for database')
 })
 
-test('provisioning again, by several at once, keeps what is there', async () => {
+test('keeps existing data when provisioning runs again concurrently', async () => {
   const namespace = aNamespace()
   const options = { adminUrl: testPostgresUrl(), namespace, services, password }
   const [first] = await Promise.all([provision(options), provision(options), provision(options)])
@@ -65,7 +65,7 @@ test('provisioning again, by several at once, keeps what is there', async () => 
   await asService(again.depot?.url ?? '', (depot) => depot.query('select from stock'))
 })
 
-test('the password in the URL is the one that was set', async () => {
+test('puts the password that was set into the URL', async () => {
   const { depot } = await provision({ adminUrl: testPostgresUrl(), namespace: aNamespace(), services, password })
   expect(decodeURIComponent(new URL(depot?.url ?? '').password)).toBe(password('depot'))
 })

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { storable, storableText } from './storable.ts'
 
-test('NULs and halves of surrogate pairs are replaced, whole pairs stay', () => {
+test('replaces NULs and lone surrogates, and keeps surrogate pairs', () => {
   expect(storableText('a\0b')).toBe('a\uFFFDb')
   expect(storableText('📦'.slice(0, 1))).toBe('\uFFFD')
   expect(storableText('Grüße 📦')).toBe('Grüße 📦')
 })
 
-test('strings are found at any depth; dates, bytes and numbers are left alone', () => {
+test('replaces in strings at any depth, and leaves dates, bytes and numbers unchanged', () => {
   const at = new Date('2026-05-04T10:00:00Z')
   const bytes = Buffer.from([0, 1])
   const value = { 'k\0': ['x\0', { y: 'z\0', none: null, count: 3 }], at, bytes }

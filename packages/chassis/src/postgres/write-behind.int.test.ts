@@ -12,7 +12,7 @@ const aWriteBehind = (write: (items: string[]) => Promise<void>, maxBytes = 1_00
   return { behind, rendered: async () => (await metrics.render()).text }
 }
 
-test('items are written in batches, in order, a moment later', async () => {
+test('writes items in batches, in order, after a short delay', async () => {
   const written: string[][] = []
   const { behind } = aWriteBehind(async (items) => void written.push(items))
   behind.add('a')
@@ -21,11 +21,11 @@ test('items are written in batches, in order, a moment later', async () => {
   await behind.stop()
 })
 
-test('a batch that could not be written is written by a later try', async () => {
+test('retries a batch that could not be written', async () => {
   const written: string[] = []
   let failures = 2
   const { behind } = aWriteBehind(async (items) => {
-    if (failures-- > 0) throw new Error('the database is away')
+    if (failures-- > 0) throw new Error('database unavailable')
     written.push(...items)
   })
   behind.add('a')
@@ -33,7 +33,7 @@ test('a batch that could not be written is written by a later try', async () => 
   await behind.stop()
 })
 
-test('an item that the database refuses for what it is is dropped, counted, and holds up no other', async () => {
+test('drops and counts an item that the database rejects as invalid, and writes the others', async () => {
   const written: string[] = []
   const { behind, rendered } = aWriteBehind(async (items) => {
     if (items.includes('bad')) throw Object.assign(new pg.DatabaseError('invalid byte', 1, 'error'), { code: '22021' })
@@ -45,7 +45,7 @@ test('an item that the database refuses for what it is is dropped, counted, and 
   expect(await rendered()).toMatch(/write_behind_dropped_total\{name="notes",service="test"\} 1/)
 })
 
-test('what does not fit is dropped and counted; a stop writes what is left', async () => {
+test('drops and counts items beyond its capacity, and writes the rest on stop', async () => {
   const written: string[] = []
   const { behind, rendered } = aWriteBehind(async (items) => void written.push(...items), 10)
   behind.add('12345678')
@@ -56,7 +56,7 @@ test('what does not fit is dropped and counted; a stop writes what is left', asy
   expect(await rendered()).toMatch(/write_behind_dropped_total\{name="notes",service="test"\} 1/)
 })
 
-test('what a stop cannot write is counted as dropped', async () => {
+test('counts items that stop cannot write as dropped', async () => {
   const { behind, rendered } = aWriteBehind(() => Promise.reject(new Error('gone')))
   behind.add('a')
   await behind.stop()

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { backoffMs } from './backoff.ts'
 
-test('a back-off doubles with each failure up to its cap', () => {
+test('doubles the back-off with each failure up to its cap', () => {
   const delays = [1, 2, 3, 4, 50].map((failures) => backoffMs(failures, { firstMs: 100, maxMs: 500, jitter: 0 }))
   expect(delays).toEqual([100, 200, 400, 500, 500])
 })
 
-test('jitter shortens a back-off, by no more than its share', () => {
+test('shortens a back-off by at most the jitter share', () => {
   for (let run = 0; run < 100; run++) {
     const delay = backoffMs(1, { firstMs: 1_000, maxMs: 9_000, jitter: 0.5 })
     expect(delay).toBeGreaterThanOrEqual(500)

@@ -17,7 +17,7 @@ const config = defineConfig({
   SHIPMENT_URL: { type: 'target', default: '127.0.0.1:9001', description: 'The shipment service.' },
 })
 
-test('every type is read from its text', () => {
+test('reads every type from its text', () => {
   const values = config.read({
     PORT: '0',
     INTERNAL_KEY: 'k',
@@ -48,7 +48,7 @@ test('every type is read from its text', () => {
   expectTypeOf(values.CARRIERS).toEqualTypeOf<('north' | 'south')[]>()
 })
 
-test('a variable that is unset or empty has its default', () => {
+test('uses the default for an unset or empty variable', () => {
   expect(config.read({ INTERNAL_KEY: 'k', PORT: ' ', REDIS_URL: '' })).toMatchObject({
     PORT: 8080,
     REDIS_URL: null,
@@ -56,7 +56,7 @@ test('a variable that is unset or empty has its default', () => {
   })
 })
 
-test('one error names every wrong variable, what was found and what was expected', () => {
+test('names every invalid variable, its value and the expected one in one error', () => {
   const read = () =>
     config.read({
       PORT: '70000',
@@ -107,7 +107,7 @@ test.each([
   expect(config.read({ INTERNAL_KEY: 'k', [name]: text })).toMatchObject({ [name]: expected })
 })
 
-test('an error shows no secret and no URL, which may hold a password', () => {
+test('hides secrets and URLs, which may hold a password, in errors', () => {
   const secrets = defineConfig({
     DATABASE_URL: { type: 'secret', description: 'Postgres.' },
     ENDPOINT: { type: 'url', description: 'A collector.' },
@@ -117,7 +117,7 @@ test('an error shows no secret and no URL, which may hold a password', () => {
   expect(() => secrets.read(environment)).toThrow(/^(?=.*PORT is "x")(?!.*hunter2)/s)
 })
 
-test('a secret may come from a file, but not from two places', () => {
+test('reads a secret from a file, and rejects it from two sources', () => {
   const folder = mkdtempSync(join(tmpdir(), 'config-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'key')
@@ -129,7 +129,7 @@ test('a secret may come from a file, but not from two places', () => {
   expect(() => config.read({ INTERNAL_KEY_FILE: missing })).toThrow(`INTERNAL_KEY_FILE names ${missing} (ENOENT)`)
 })
 
-test('a file must be readable', () => {
+test('rejects an unreadable file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'config-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const { read } = defineConfig({ CA_FILE: { type: 'file', default: null, description: 'Trusted authorities.' } })
@@ -139,7 +139,7 @@ test('a file must be readable', () => {
   expect(read({ CA_FILE: join(folder, 'ca.pem') }).CA_FILE).toBe(join(folder, 'ca.pem'))
 })
 
-test('the table of variables names types, units and defaults', () => {
+test('lists types, units and defaults in the table of variables', () => {
   const rows = config.describe()
   expect(rows).toHaveLength(10)
   expect(rows.slice(0, 3)).toEqual([

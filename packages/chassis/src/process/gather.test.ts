@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { gather } from './gather.ts'
 
-/** Remembers what each call of the work was given; answers the double of each number. */
+/** Records the items of each call; returns the double of each number. */
 function doubling() {
   const calls: number[][] = []
   const work = (items: number[]) => {
@@ -11,7 +11,7 @@ function doubling() {
   return { calls, work }
 }
 
-test('calls of one turn become one, and each gets its own result', async () => {
+test('combines the calls of one event-loop turn, and gives each its result', async () => {
   const { calls, work } = doubling()
   const double = gather({ work, maxItems: 10 })
   expect(await Promise.all([double(1), double(2), double(3)])).toEqual([2, 4, 6])
@@ -19,14 +19,14 @@ test('calls of one turn become one, and each gets its own result', async () => {
   expect(calls).toEqual([[1, 2, 3], [4]])
 })
 
-test('no call is of more items, or of a greater size, than allowed; a large item goes alone', async () => {
+test('limits the items and the size of a call, and sends a large item alone', async () => {
   const { calls, work } = doubling()
   const double = gather({ work, maxItems: 3, maxSize: 10, sizeOf: (item: number) => item })
   await Promise.all([1, 2, 3, 4, 8, 5, 99, 1].map(double))
   expect(calls).toEqual([[1, 2, 3], [4], [8], [5], [99], [1]])
 })
 
-test('what comes while as much as allowed is under way goes together in the next call', async () => {
+test('combines items that arrive at the concurrency limit in the next call', async () => {
   const calls: number[][] = []
   const gates: (() => void)[] = []
   const wait = gather({
@@ -48,7 +48,7 @@ test('what comes while as much as allowed is under way goes together in the next
   expect(await Promise.all(others)).toEqual([2, 3])
 })
 
-test('each is answered as soon as its own promise settles', async () => {
+test('settles each item as soon as its promise settles', async () => {
   const slow = Promise.withResolvers<number>()
   const call = gather({
     maxItems: 10,
@@ -60,7 +60,7 @@ test('each is answered as soon as its own promise settles', async () => {
   expect(await first).toBe(1)
 })
 
-test('one that fails fails alone; work that throws fails all, and the next call is a new one', async () => {
+test('fails only the item whose promise rejects, and all items when the work throws', async () => {
   let isDown = true
   const call = gather({
     maxItems: 10,
@@ -78,7 +78,7 @@ test('one that fails fails alone; work that throws fails all, and the next call 
   expect(await statuses(1, 2, 3)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
 })
 
-test('an item for which the work promises nothing fails', async () => {
+test('fails an item for which the work returns no promise', async () => {
   const call = gather<number, number>({ maxItems: 10, work: () => [] })
   await expect(call(1)).rejects.toThrow('promised nothing')
 })

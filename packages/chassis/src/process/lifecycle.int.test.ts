@@ -36,7 +36,7 @@ test('exits at once on a second signal', async () => {
   expect(messages(program)).not.toContain('service.stop_timed_out')
 })
 
-test('takes copies of a signal, as a terminal and npm both send them, for one', async () => {
+test('treats copies of a signal, as sent by both a terminal and npm, as one', async () => {
   const program = run('nothing')
   await program.line(({ msg }) => msg === 'service.started')
   for (const signal of ['SIGINT', 'SIGINT', 'SIGTERM'] as const) program.child.kill(signal)
@@ -44,7 +44,7 @@ test('takes copies of a signal, as a terminal and npm both send them, for one', 
   expect(messages(program)).toContain('service.stopped')
 })
 
-test('stops in order when the signal comes while it starts', async () => {
+test('stops in order when the signal arrives during the start', async () => {
   const program = run('slow_start')
   await program.line(({ msg }) => msg === 'start.entered')
   program.child.kill('SIGTERM')
@@ -52,7 +52,7 @@ test('stops in order when the signal comes while it starts', async () => {
   expect(messages(program)).toEqual(['start.entered', 'stop.called', 'service.stopped'])
 })
 
-test('says why when it cannot start', async () => {
+test('logs the reason when it cannot start', async () => {
   const program = run('start')
   expect(await program.exited).toEqual({ code: 1, signal: null })
   expect(program.lines).toMatchObject([
@@ -61,7 +61,7 @@ test('says why when it cannot start', async () => {
 })
 
 for (const mode of ['crash', 'reject']) {
-  test(`says why when an error reaches the top (${mode})`, async () => {
+  test(`logs an unhandled error (${mode})`, async () => {
     const program = run(mode)
     expect(await program.exited).toEqual({ code: 1, signal: null })
     expect(program.lines.at(-1)).toMatchObject({ level: 'fatal', msg: 'service.crashed', err: { message: 'boom' } })

@@ -5,7 +5,7 @@ import { startLoop } from './loops.ts'
 const log = createLog({ service: 'test', level: 'silent' })
 const HOUR_MS = 3_600_000
 
-/** A loop's work that the test lets finish run by run. */
+/** Work of a loop; the test finishes each run. */
 function stepwise() {
   const runs: { finish(next: 'again' | 'idle'): void; fail(error: Error): void }[] = []
   const started: (() => void)[] = []
@@ -22,7 +22,7 @@ function stepwise() {
   }
 }
 
-test('a loop that found work runs again at once; an idle one pauses until it is nudged', async () => {
+test('runs again at once after finding work, and pauses until nudged when idle', async () => {
   const steps = stepwise()
   const loop = startLoop({ name: 'test', intervalMs: HOUR_MS, work: steps.work, log })
 
@@ -41,7 +41,7 @@ test('a loop that found work runs again at once; an idle one pauses until it is 
   await loop.stop()
 })
 
-test('a nudge during a run makes another run follow, and no two run at once', async () => {
+test('runs once more after a nudge during a run, never two runs at a time', async () => {
   const steps = stepwise()
   const loop = startLoop({ name: 'test', intervalMs: HOUR_MS, work: steps.work, log })
 
@@ -59,7 +59,7 @@ test('a nudge during a run makes another run follow, and no two run at once', as
   await loop.stop()
 })
 
-test('a loop goes on after an error, and a nudge does not cut its back-off short', async () => {
+test('continues after an error, and does not shorten the back-off on a nudge', async () => {
   const steps = stepwise()
   const loop = startLoop({ name: 'test', intervalMs: 1, work: steps.work, log })
   const next = steps.next()
@@ -74,7 +74,7 @@ test('a loop goes on after an error, and a nudge does not cut its back-off short
   await loop.stop()
 })
 
-test('stop waits for the run under way and tells it by its signal', async () => {
+test('aborts the signal of the current run and waits for it on stop', async () => {
   const events: string[] = []
   const loop = startLoop({
     name: 'test',

@@ -20,12 +20,12 @@ async function started(readiness: () => Promise<Record<string, boolean>>) {
   return { ...server, get }
 }
 
-test('a process is alive whatever its checks say', async () => {
+test('reports liveness regardless of failing checks', async () => {
   const { get } = await started(async () => ({ database: false }))
   expect(await get('/livez')).toEqual({ status: 200, body: '{"status":"alive"}' })
 })
 
-test('it is ready when every check passes, and names those that do not', async () => {
+test('is ready when every check passes, and names the failing ones', async () => {
   const checks = { database: false, bus: true, cache: false }
   const { get } = await started(async () => checks)
   expect(await get('/readyz')).toEqual({ status: 503, body: '{"status":"not_ready","failing":["database","cache"]}' })
@@ -33,24 +33,24 @@ test('it is ready when every check passes, and names those that do not', async (
   expect(await get('/readyz?verbose')).toEqual({ status: 200, body: '{"status":"ready"}' })
 })
 
-test('a check that throws fails without showing why', async () => {
+test('fails a check that throws, without exposing the error', async () => {
   const { get } = await started(() => Promise.reject(new Error('postgres://admin:secret@db')))
   expect(await get('/readyz')).toEqual({ status: 503, body: '{"status":"not_ready","failing":["readiness"]}' })
 })
 
-test('a check that hangs fails within seconds', async () => {
+test('fails a check that hangs within seconds', async () => {
   const { get } = await started(() => new Promise(() => {}))
   expect(await get('/readyz')).toMatchObject({ status: 503 })
 })
 
-test('a process that drains is not ready', async () => {
+test('is not ready while draining', async () => {
   const { get, drain } = await started(async () => ({}))
   expect(await get('/readyz')).toMatchObject({ status: 200 })
   await drain()
   expect(await get('/readyz')).toEqual({ status: 503, body: '{"status":"not_ready","failing":["draining"]}' })
 })
 
-test('metrics are text for Prometheus, and other paths are not found', async () => {
+test('serves metrics as Prometheus text, and answers 404 for other paths', async () => {
   const { get } = await started(async () => ({}))
   expect((await get('/metrics')).body).toContain('process_cpu_seconds_total')
   expect(await get('/')).toMatchObject({ status: 404 })

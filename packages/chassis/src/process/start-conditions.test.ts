@@ -10,7 +10,7 @@ function someNeeds() {
   return { needs: createStartConditions({ log, signal: stopping.signal }), lines, stop: () => stopping.abort() }
 }
 
-test('a condition that is met at once is not logged', async () => {
+test('does not log a condition that is met at once', async () => {
   const { needs, lines } = someNeeds()
   expect(await needs.until('postgres', async () => 'here')).toBe('here')
   expect(needs.unmet()).toEqual([])
@@ -35,7 +35,7 @@ test('logs each reason for waiting once, and when the condition is met', async (
   ])
 })
 
-test('a hopeless error ends the start', async () => {
+test('ends the start on a permanent error', async () => {
   const { needs } = someNeeds()
   const broken = needs.until(
     'migrations',
@@ -45,7 +45,7 @@ test('a hopeless error ends the start', async () => {
   await expect(broken).rejects.toThrow('syntax error')
 })
 
-test('an abort ends the wait, even during an attempt', async () => {
+test('ends the wait on abort, even during an attempt', async () => {
   const { needs, stop } = someNeeds()
   const waiting = needs.until('postgres', () => new Promise(() => {}))
   stop()

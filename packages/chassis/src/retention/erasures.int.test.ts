@@ -49,7 +49,7 @@ async function running(erase: (erasure: Erasure) => Promise<void>, work: (loop: 
   }
 }
 
-test('a recent subject gets four passes, a settled one gets one', async () => {
+test('runs four passes for a recent subject, one for a settled subject', async () => {
   const [recent, settled] = [anErasure(), anErasure({ isRecent: false })]
   const passes: string[] = []
   expect(await note(recent)).toBe(true)
@@ -75,7 +75,7 @@ test('a recent subject gets four passes, a settled one gets one', async () => {
   expect(passes.filter((subjectId) => subjectId === settled.subjectId)).toHaveLength(1)
 })
 
-test('a pass that is not possible yet is retried later, and the reason is stored', async () => {
+test('retries a pass that is not possible yet, and stores the reason', async () => {
   const erasure = anErasure()
   let isOpen = true
   await note(erasure)
@@ -95,10 +95,10 @@ test('a pass that is not possible yet is retried later, and the reason is stored
   )
 })
 
-test('another process repeats a pass whose process died', async () => {
+test('repeats a pass in another process if its process died', async () => {
   const erasure = anErasure()
   await note(erasure)
-  // TokenGrant, and never heard of again: its next turn is a minute off.
+  // Claimed by a process that then died: the next attempt is due in a minute.
   await sql`update erasure set tries = 1, due_at = now() + interval '1 minute'`.execute(database.db)
   await makeDue()
   await running(
@@ -109,7 +109,7 @@ test('another process repeats a pass whose process died', async () => {
   )
 })
 
-test('passes made when the erasure is recorded are not repeated', async () => {
+test('does not repeat passes made when the erasure was recorded', async () => {
   const [first, all] = [anErasure(), anErasure()]
   await note(first, { passes: 1 })
   await note(all, { passes: null })
@@ -119,18 +119,18 @@ test('passes made when the erasure is recorded are not repeated', async () => {
   expect(rows).toEqual([{ subject_id: first.subjectId }])
 })
 
-test("deletes a subject's published and parked events; unpublished ones wait; other subjects' events stay", async () => {
+test("deletes a subject's published and parked events, but not unpublished ones or those of other subjects", async () => {
   const { db } = database
   const mine = { environmentId: 'env_1', subjectId: 'thing_1' }
   const deleteMine = () => transact(db, (trx) => deleteSubjectEvents(trx, 'env_1', ['thing_1']))
-  const told = anEvent({ ...mine, public: { name: 'Grace' } })
-  const untold = anEvent({ ...mine, public: { name: 'Grace' } })
+  const published = anEvent({ ...mine, public: { name: 'Grace' } })
+  const unpublished = anEvent({ ...mine, public: { name: 'Grace' } })
   const internal = anEvent({ ...mine, public: null })
   const others = anEvent({ ...mine, environmentId: 'env_2', public: { name: 'Ada' } })
-  await transact(db, (trx) => appendOutbox(trx, [told, internal, others]))
+  await transact(db, (trx) => appendOutbox(trx, [published, internal, others]))
   await sql`update outbox set published_at = now()`.execute(db)
-  await transact(db, (trx) => appendOutbox(trx, [untold]))
-  for (const event of [told, others]) await park(db, 'thing.*', event, { reason: 'error', error: new Error('no') })
+  await transact(db, (trx) => appendOutbox(trx, [unpublished]))
+  for (const event of [published, others]) await park(db, 'thing.*', event, { reason: 'error', error: new Error('no') })
 
   expect(await countChassisRows(db, 'env_1', ['thing_1'])).toEqual({
     outbox: 2,
@@ -139,14 +139,14 @@ test("deletes a subject's published and parked events; unpublished ones wait; ot
   })
   expect(await deleteMine()).toBe(1)
   const left = await db.selectFrom('outbox').select('event_id').orderBy('position').execute()
-  expect(left.map(({ event_id }) => event_id)).toEqual([internal.eventId, others.eventId, untold.eventId])
+  expect(left.map(({ event_id }) => event_id)).toEqual([internal.eventId, others.eventId, unpublished.eventId])
   expect(await db.selectFrom('inbox_parked').select('event_id').execute()).toEqual([{ event_id: others.eventId }])
 
   await sql`update outbox set published_at = now()`.execute(db)
   expect(await deleteMine()).toBe(0)
 })
 
-test('stored answers that name an id are rewritten, and a repeat gets them so', async () => {
+test('rewrites stored answers that contain an id, and replays them rewritten', async () => {
   const { db } = database
   const [mine, another] = [aCall({ idempotencyKey: 'a' }), aCall({ idempotencyKey: 'b' })]
   for (const [call, id] of [

@@ -23,19 +23,19 @@ const full: CallContext = {
   ...bounds,
 }
 
-test('a context survives the way through its message', () => {
+test('decodes an encoded context to an equal context', () => {
   expect(contextFromMessage(contextMessage(full), bounds)).toEqual(full)
   const bare = { ...full, idempotencyKey: null, traceparent: null, ifMatch: null }
   expect(contextFromMessage(contextMessage(bare), bounds)).toEqual(bare)
 })
 
-test('a message remembers the bounds of the context it was made from', () => {
+test('keeps the deadline and signal of the context that a message was made from', () => {
   expect(findInheritedBounds(contextMessage(full))?.deadlineAt).toEqual(bounds.deadlineAt)
   expect(findInheritedBounds({})).toBeUndefined()
   expect(findInheritedBounds(null)).toBeUndefined()
 })
 
-test('work of our own has an operation id, a deadline and no rights', () => {
+test('gives background work an operation id, a deadline and no rights', () => {
   const context = systemContext({ environmentId: 'env_1', merchantId: 'mer_1', livemode: false, timeoutMs: 5_000 })
   expect(context.opId).toMatch(/^op_/)
   expect(context.requestId).toMatch(/^req_/)

@@ -10,13 +10,13 @@ const read: Context = {
 }
 const now = 1_800_000_000_000
 
-test('a proof holds for the context as the server reads it, with its defaults', () => {
+test('accepts a signature of the context as the server decodes it, with defaults', () => {
   const proof = signCall('key', path, context, now)
   expect(verifyCall('key', { path, context: read, proof }, now)).toBe(true)
   expect(verifyCall('key', { path, context: null, proof: signCall('key', path, undefined, now) }, now)).toBe(true)
 })
 
-test('a proof does not hold for another key, method or any other field of the context', () => {
+test('rejects a signature made for another key, method or context field', () => {
   const proof = signCall('key', path, context, now)
   expect(verifyCall('other', { path, context: read, proof }, now)).toBe(false)
   expect(verifyCall('key', { path: '/waybill.shipment.v1.ShipmentService/List', context: read, proof }, now)).toBe(
@@ -29,7 +29,7 @@ test('a proof does not hold for another key, method or any other field of the co
   }
 })
 
-test('a proof holds for a minute around its time', () => {
+test('accepts a signature for one minute before and after its time', () => {
   const proof = signCall('key', path, context, now)
   expect(verifyCall('key', { path, context: read, proof }, now + 59_000)).toBe(true)
   expect(verifyCall('key', { path, context: read, proof }, now - 59_000)).toBe(true)
@@ -37,7 +37,7 @@ test('a proof holds for a minute around its time', () => {
   expect(verifyCall('key', { path, context: read, proof }, now - 61_000)).toBe(false)
 })
 
-test('text that is no proof is refused', () => {
+test('rejects text that is not a signature', () => {
   for (const text of [
     '',
     'v1',
@@ -48,7 +48,7 @@ test('text that is no proof is refused', () => {
     expect(verifyCall('key', { path, context: read, proof: text }, now), text).toBe(false)
 })
 
-test('a key is renewed in three steps, at none of which a process refuses another', () => {
+test('rotates a key in three steps without rejecting a call', () => {
   const steps = ['old', 'old,new', 'new, old', 'new']
   for (const [step, before] of steps.slice(0, -1).entries()) {
     const after = steps[step + 1] as string
@@ -63,7 +63,7 @@ test('a key is renewed in three steps, at none of which a process refuses anothe
   expect(() => signCall(' , ', path, context, now)).toThrow('no key')
 })
 
-test('one proof holds for calls that travel together, for all of them in their order and no others', () => {
+test('signs the calls of a batch together, in their order', () => {
   const other: Context = { ...read, environment_id: 'env_2' }
   const proof = signCalls('key', path, [read, other], now)
   expect(verifyCalls('key', { path, contexts: [context, other], proof }, now)).toBe(true)

@@ -12,25 +12,25 @@ const received = (status: Partial<grpc.StatusObject>): grpc.ServiceError =>
     ...status,
   })
 
-const travelled = (error: AppError) => fromGrpcError(received(toGrpcStatus(error)))
+const transmit = (error: AppError) => fromGrpcError(received(toGrpcStatus(error)))
 
-test('every error of the catalogue arrives as it was thrown', () => {
+test('transmits every error of the catalogue unchanged', () => {
   for (const code of Object.keys(errorCatalogue).filter(isErrorCode)) {
-    const arrived = travelled(new AppError(code, 'Straße 5 is not there \ud800'))
+    const arrived = transmit(new AppError(code, 'Straße 5 is not there \ud800'))
     expect(arrived).toBeInstanceOf(AppError)
     expect(arrived.code).toBe(code)
     expect(arrived.message).toContain('Straße 5')
   }
 })
 
-test('details, carrier, meta and the time to wait arrive with the error', () => {
+test('transmits details, carrier, meta and retry delay', () => {
   const error = new AppError('carrier_error', 'refused', {
     details: [{ field: 'a', pointer: '/a', code: 'b', message: 'c', location: 'body' }],
     carrier: { carrier_code: 'north', code: 'X1', message: 'no', http_status: 400 },
     meta: { current_status: 'ready' },
     retryAfterSeconds: 3,
   })
-  const { details, carrier, meta, retryAfterSeconds } = travelled(error)
+  const { details, carrier, meta, retryAfterSeconds } = transmit(error)
   expect({ details, carrier, meta, retryAfterSeconds }).toEqual({
     details: error.details,
     carrier: error.carrier,
@@ -39,7 +39,7 @@ test('details, carrier, meta and the time to wait arrive with the error', () => 
   })
 })
 
-test('an unknown exception becomes internal_error without its text', () => {
+test('maps an unknown exception to internal_error without its text', () => {
   const secret = 'password authentication failed for user "admin"'
   const error = publicError(new Error(secret))
   expect(error.code).toBe('internal_error')
@@ -53,11 +53,11 @@ test.each([
   'connect ECONNREFUSED 127.0.0.1:5432',
   'Connection terminated unexpectedly',
   'timeout exceeded when trying to connect',
-])('a database that cannot be reached (%s) is the platform out of reach, and safe to try again', (text) => {
+])('maps an unreachable database (%s) to service_unavailable with a retry delay', (text) => {
   expect(publicError(new Error(text))).toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 1 })
 })
 
-test('an error with more details than headers can carry arrives with fewer', () => {
+test('truncates details that do not fit into headers', () => {
   const detail = {
     field: 'x'.repeat(100),
     pointer: '/x',
@@ -65,22 +65,22 @@ test('an error with more details than headers can carry arrives with fewer', () 
     message: 'y'.repeat(100),
     location: 'body' as const,
   }
-  const arrived = travelled(new AppError('validation_error', 'many', { details: Array(1_000).fill(detail) }))
+  const arrived = transmit(new AppError('validation_error', 'many', { details: Array(1_000).fill(detail) }))
   expect(arrived.code).toBe('validation_error')
   expect(arrived.details.length).toBeGreaterThan(20)
   expect(hasOmittedDetails(arrived)).toBe(true)
-  const whole = travelled(new AppError('validation_error', 'few', { details: [detail] }))
+  const whole = transmit(new AppError('validation_error', 'few', { details: [detail] }))
   expect([whole.details, hasOmittedDetails(whole)]).toEqual([[detail], false])
 })
 
-test('only a call lost on the way is sent again, never one that was answered with an error', () => {
+test('resends only lost calls, never one answered with an error', () => {
   expect(isLostCall(received({ code: grpc.status.UNAVAILABLE }))).toBe(true)
   expect(isLostCall(received({ code: grpc.status.CANCELLED }))).toBe(true)
   expect(isLostCall(received({ code: grpc.status.DEADLINE_EXCEEDED }))).toBe(false)
   expect(isLostCall(received(toGrpcStatus(new AppError('carrier_unavailable', 'down'))))).toBe(false)
 })
 
-test('failures of the transport have codes of their own', () => {
+test('maps transport failures to separate codes', () => {
   expect(fromGrpcError(received({ code: grpc.status.DEADLINE_EXCEEDED })).code).toBe('upstream_timeout')
   expect(fromGrpcError(received({ code: grpc.status.UNAVAILABLE }))).toMatchObject({
     code: 'service_unavailable',
@@ -89,7 +89,7 @@ test('failures of the transport have codes of their own', () => {
   expect(fromGrpcError(received({ code: grpc.status.UNAUTHENTICATED })).code).toBe('internal_error')
 })
 
-test('an error code of a newer version is an internal error here', () => {
+test('maps an unknown error code from a newer version to internal_error', () => {
   const metadata = new grpc.Metadata()
   metadata.set(ERROR_KEY, Buffer.from(JSON.stringify({ code: 'from_the_future', message: 'x' })))
   expect(fromGrpcError(received({ metadata, code: grpc.status.ABORTED })).code).toBe('internal_error')

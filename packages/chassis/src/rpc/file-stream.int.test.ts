@@ -1,4 +1,4 @@
-/** Files as answers: whole or not at all, no faster than they are read. */
+/** Streams files: complete or failed, with back-pressure. */
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
@@ -54,7 +54,7 @@ async function serving(getLabel: GetLabel, { clientKey = internalKey } = {}) {
   })
   const open = ({ timeoutMs = 10_000, signal }: { timeoutMs?: number; signal?: AbortSignal } = {}) => {
     const context = systemContext({ environmentId: 'env_1', merchantId: 'mer_1', livemode: false, timeoutMs })
-    // The deadline alone ends the call: the context's own signal would do it too.
+    // Without the context's signal, only the deadline can end the call.
     const bounds = { ...context, signal: new AbortController().signal }
     return client.GetLabel({ context: contextMessage(bounds) }, { signal })
   }
@@ -63,7 +63,7 @@ async function serving(getLabel: GetLabel, { clientKey = internalKey } = {}) {
 
 const aFile = (bytes: Readable, length?: number): RpcFile => ({ contentType: 'image/png', length, bytes })
 
-/** Pieces of 64 KiB, counted as they are asked for; a failure after the last. */
+/** Pieces of 64 KiB, counted as they are read, then an optional failure. */
 function pieces(count: number, failure?: Error) {
   const given = { count: 0, bytes: Readable.from([]) }
   const piece = randomBytes(64 * 1024)
@@ -86,7 +86,7 @@ async function countsOf({ registry }: Metrics, name: string) {
 }
 
 test.each([['of a known length', true] as const, ['of an unknown length', false] as const])(
-  'a file of 20 MiB %s arrives whole, with one line and one observation on each side',
+  'transfers a file of 20 MiB %s completely, with one log line and one observation per side',
   async (_, isKnown) => {
     const content = randomBytes(20 * MiB)
     const length = isKnown ? content.length : undefined
@@ -101,24 +101,24 @@ test.each([['of a known length', true] as const, ['of an unknown length', false]
   },
 )
 
-test('a file of no bytes is a file', async () => {
+test('sends an empty file', async () => {
   const { open } = await serving(async () => aFile(Readable.from([]), 0))
   const file = await open()
   expect([file.length, (await buffer(file.bytes)).length]).toEqual([0, 0])
 })
 
-test('an AppError before the first piece is thrown unchanged, any other error as internal_error', async () => {
+test('throws an AppError before the first piece unchanged, and any other error as internal_error', async () => {
   const missing = await serving(async () => {
-    throw new AppError('label_not_found', 'There is none.')
+    throw new AppError('label_not_found', 'No label.')
   })
-  await expect(missing.open()).rejects.toMatchObject({ code: 'label_not_found', message: 'There is none.' })
+  await expect(missing.open()).rejects.toMatchObject({ code: 'label_not_found', message: 'No label.' })
   expect(missing.lines).toMatchObject([{ status: 'NOT_FOUND', code: 'label_not_found' }])
-  const broken = await serving(async () => aFile(pieces(0, new Error('the disk is gone')).bytes, MiB))
+  const broken = await serving(async () => aFile(pieces(0, new Error('disk failed')).bytes, MiB))
   await expect(broken.open()).rejects.toMatchObject({ code: 'internal_error' })
   expect(broken.lines).toMatchObject([{ status: 'INTERNAL', code: 'internal_error', level: 'error' }])
 })
 
-test('a call that is not signed with the internal key opens no file', async () => {
+test('opens no file for a call not signed with the internal key', async () => {
   let opened = 0
   const handler = async () => {
     opened++
@@ -129,15 +129,15 @@ test('a call that is not signed with the internal key opens no file', async () =
   expect([opened, lines.map(({ msg }) => msg)]).toEqual([0, ['rpc.unauthenticated']])
 })
 
-test('a file that fails later fails for its reader, as one does that is shorter than it said', async () => {
-  const failing = await serving(async () => aFile(pieces(100, new Error('the disk is gone')).bytes))
+test('fails the reader when a file fails after its first piece or is shorter than declared', async () => {
+  const failing = await serving(async () => aFile(pieces(100, new Error('disk failed')).bytes))
   await expect(buffer((await failing.open()).bytes)).rejects.toMatchObject({ code: 'internal_error' })
   await eventually(() => expect(failing.lines).toMatchObject([{ status: 'INTERNAL', level: 'error' }]))
   const short = await serving(async () => aFile(pieces(100).bytes, 100 * 64 * 1024 + 1))
   await expect(buffer((await short.open()).bytes)).rejects.toThrow('6553601 bytes has ended after 6553600')
 })
 
-test('a file that does not begin is given up at the deadline, or when its caller goes', async () => {
+test('gives up a file without a first piece at the deadline, or when the caller cancels', async () => {
   const closed: Promise<unknown>[] = []
   const { open, lines, metrics } = await serving(async (_, { deadlineAt }) => {
     expect(deadlineAt.getTime() - Date.now()).toBeLessThan(11_000)
@@ -159,7 +159,7 @@ test('a file that does not begin is given up at the deadline, or when its caller
   ])
 })
 
-test('a file that has begun goes on beyond the deadline', async () => {
+test('continues a started file beyond the deadline', async () => {
   const bytes = new Readable({ read() {} })
   bytes.push('begun ')
   const { open } = await serving(async () => aFile(bytes))
@@ -172,7 +172,7 @@ test('a file that has begun goes on beyond the deadline', async () => {
   expect((await buffer(file.bytes)).toString()).toBe('begun and ended')
 })
 
-test('a reader that goes ends the file, and nothing has failed', async () => {
+test('ends the file without an error when the reader stops', async () => {
   const bytes = new Readable({ read() {} })
   bytes.push('the beginning')
   const { open, lines } = await serving(async () => aFile(bytes))
@@ -182,7 +182,7 @@ test('a reader that goes ends the file, and nothing has failed', async () => {
   await eventually(() => expect(lines).toMatchObject([{ level: 'info', status: 'CANCELLED' }]))
 })
 
-test('back-pressure on one file does not affect others', async () => {
+test('does not slow other files for a slow reader', async () => {
   const count = 1_024
   const made: ReturnType<typeof pieces>[] = []
   const { open } = await serving(async () => {
@@ -192,10 +192,10 @@ test('back-pressure on one file does not affect others', async () => {
   })
   const waiting: RpcFile[] = []
   for (let readers = 0; readers < 20; readers++) waiting.push(await open())
-  // By the time that another has been read to its end, these would be too, had nothing held them back.
+  // Without back-pressure these would also be complete once another file has been read to its end.
   expect((await buffer((await open()).bytes)).length).toBe(64 * MiB)
   expect(made.at(-1)?.count).toBe(count)
-  // 16 messages on either side, and what the connection holds.
+  // 16 messages on each side, and the connection's buffers.
   for (const file of made.slice(0, waiting.length)) expect(file.count).toBeLessThan(100)
   const [first, ...others] = waiting
   for (const { bytes } of others) bytes.destroy()

@@ -7,17 +7,17 @@ import { startProgram } from '../testing/programs/start-program.ts'
 import { contextMessage, systemContext } from './call-context.ts'
 import { connectRpc } from './client.ts'
 
-test('a call whose server is killed under it is answered by the one that takes its place', async () => {
+test('answers a call whose server is killed from the restarted server', async () => {
   const first = startProgram('rpc-echo', { PORT: '0', DELAY_MS: '60000' })
   const second = startProgram('rpc-echo', { PORT: '0', DELAY_MS: '0' })
   const portOf = async ({ line }: typeof first) => Number((await line(({ msg }) => msg === 'server.listening')).port)
   const [port, nextPort] = await Promise.all([portOf(first), portOf(second)])
-  // The place: how long a program takes to start is not what is tried here.
-  const place = await startTcpProxy({ targetPort: port })
-  onTestFinished(place.stop)
+  // The proxy keeps the address, so that the start-up time of the second server does not matter.
+  const proxy = await startTcpProxy({ targetPort: port })
+  onTestFinished(proxy.stop)
   const client = connectRpc<WebhookServiceDefinition>({
     serviceName: 'waybill.webhook.v1.WebhookService',
-    target: `127.0.0.1:${place.port}`,
+    target: `127.0.0.1:${proxy.port}`,
     internalKey: 'a key of the tests',
     log: createLog({ service: 'test', level: 'silent' }),
     metrics: createMetrics({ service: 'test' }),
@@ -28,7 +28,7 @@ test('a call whose server is killed under it is answered by the one that takes i
   const call = client.ListSubscriptions({ context: contextMessage(context) })
   await first.line(({ msg }) => msg === 'call.entered')
   first.child.kill('SIGKILL')
-  await place.cut()
-  await place.restore(nextPort)
+  await proxy.cut()
+  await proxy.restore(nextPort)
   await expect(call).resolves.toMatchObject({ status: 200, etag: String(second.child.pid) })
 })

@@ -48,7 +48,7 @@ const aContext = (fields: Partial<CallContext> & { timeoutMs?: number } = {}): C
 }
 const context = () => contextMessage(aContext())
 
-test('request and answer pass with their bytes, defaults and context', async () => {
+test('transmits request, context and answer with bytes and defaults', async () => {
   let received: CallContext | undefined
   const { port } = await started({
     CreateSubscription: async (request, given) => {
@@ -63,38 +63,38 @@ test('request and answer pass with their bytes, defaults and context', async () 
   expect(answer).toEqual({ status: 201, body: document, replayed: false, etag: 'v1' })
   expect(received).toMatchObject({ environmentId: 'env_1', idempotencyKey: 'order-7', ifMatch: '3', traceparent: null })
   expect(received?.opId).toBe(sent.opId)
-  // gRPC sends a time left, rounded to milliseconds.
+  // gRPC sends the remaining time, rounded to milliseconds.
   expect(Math.abs(Number(received?.deadlineAt) - sent.deadlineAt.getTime())).toBeLessThan(100)
 })
 
-test('an AppError arrives as it was thrown, once', async () => {
+test('transmits an AppError unchanged, without a retry', async () => {
   let calls = 0
   const { port } = await started({
     TestSubscription: async () => {
       calls++
-      throw new AppError('service_unavailable', 'the broker is away', { meta: { part: 'bus' }, retryAfterSeconds: 4 })
+      throw new AppError('service_unavailable', 'broker unavailable', { meta: { part: 'bus' }, retryAfterSeconds: 4 })
     },
   })
   const call = connected(port).TestSubscription({ context: context() })
   await expect(call).rejects.toMatchObject({
     name: 'AppError',
     code: 'service_unavailable',
-    message: 'the broker is away',
+    message: 'broker unavailable',
     meta: { part: 'bus' },
     retryAfterSeconds: 4,
   })
   expect(calls).toBe(1)
 })
 
-test('every call leaves one line, whatever became of it', async () => {
+test('logs one line per call, for every outcome', async () => {
   const lines: Record<string, unknown>[] = []
   const destination = { write: (line: string) => void lines.push(JSON.parse(line)) }
   const failing = (error: Error) => async () => {
     throw error
   }
   const handlers = {
-    TestSubscription: failing(new AppError('booking_not_found', 'there is none')),
-    ListSubscriptions: failing(new AppError('service_unavailable', 'the broker is away')),
+    TestSubscription: failing(new AppError('booking_not_found', 'not found')),
+    ListSubscriptions: failing(new AppError('service_unavailable', 'broker unavailable')),
     CreateSubscription: failing(new Error('unexpected')),
   }
   const { port } = await started(handlers, 0, createLog({ service: 'server', destination }))
@@ -116,7 +116,7 @@ test('every call leaves one line, whatever became of it', async () => {
   ])
 })
 
-test('an unknown exception reaches the caller as internal_error without its text', async () => {
+test('transmits an unknown exception as internal_error without its text', async () => {
   const { port } = await started({
     TestSubscription: async () => {
       throw new Error('relation "secrets" does not exist')
@@ -129,7 +129,7 @@ test('an unknown exception reaches the caller as internal_error without its text
   expect(String((error as Error).cause)).not.toContain('secrets')
 })
 
-test('a call that is not signed with the internal key reaches no handler', async () => {
+test('rejects a call not signed with the internal key', async () => {
   let calls = 0
   const { port } = await started({
     ListSubscriptions: async () => {
@@ -146,7 +146,7 @@ test('a call that is not signed with the internal key reaches no handler', async
   expect(calls).toBe(0)
 })
 
-test('a proof taken from one call does not serve another tenant', async () => {
+test('rejects a signature copied from a call of another tenant', async () => {
   const { port } = await started()
   const method = serviceDefinition(serviceName).ListSubscriptions
   if (!method) throw new Error('no such method')
@@ -164,7 +164,7 @@ test('a proof taken from one call does not serve another tenant', async () => {
   expect(status).toBe(grpc.status.UNAUTHENTICATED)
 })
 
-test('a call without an answer ends at its deadline, and the handler is cancelled', async () => {
+test('ends an unanswered call at its deadline and cancels the handler', async () => {
   const told = Promise.withResolvers<void>()
   const { port } = await started({
     TestSubscription: (_, { signal }) =>
@@ -175,14 +175,14 @@ test('a call without an answer ends at its deadline, and the handler is cancelle
         })
       }),
   })
-  // Of the two limits the caller's own, which this test would not outlast, is the later one.
+  // The caller's own limit is later, and longer than this test may take.
   await expect(
     connected(port).TestSubscription({ context: contextMessage(aContext({ timeoutMs: 150 })) }, { timeoutMs: 600_000 }),
   ).rejects.toMatchObject({ code: 'upstream_timeout' })
   await told.promise
 })
 
-test('a caller that gives up cancels the call', async () => {
+test('cancels the call when the caller aborts', async () => {
   const entered = Promise.withResolvers<void>()
   const told = Promise.withResolvers<void>()
   const { port } = await started({
@@ -203,7 +203,7 @@ test('a caller that gives up cancels the call', async () => {
   await told.promise
 })
 
-test('the signal of an answered call stays quiet', async () => {
+test('does not abort the signal of an answered call', async () => {
   let signal: AbortSignal | undefined
   const { port } = await started({
     TestSubscription: async (_, given) => {
@@ -217,7 +217,7 @@ test('the signal of an answered call stays quiet', async () => {
   expect(signal?.aborted).toBe(false)
 })
 
-test('a call to a service that starts late succeeds within its deadline', async () => {
+test('completes a call to a service that starts within the deadline', async () => {
   const { port, stop } = await started()
   await stop()
   const call = connected(port).ListSubscriptions({ context: context() })
@@ -226,14 +226,14 @@ test('a call to a service that starts late succeeds within its deadline', async 
   await expect(call).resolves.toMatchObject({ status: 200 })
 })
 
-test('a service that stays away is service_unavailable, before the deadline', async () => {
-  // Not a port that was free a moment ago: another test could be given it.
+test('fails with service_unavailable before the deadline when the service does not start', async () => {
+  // Not a recently freed port: another test could bind it.
   const nobodyListens = 1
   const call = connected(nobodyListens).ListSubscriptions({ context: contextMessage(aContext({ timeoutMs: 400 })) })
   await expect(call).rejects.toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 1 })
 })
 
-test('stopping lets a call under way finish', async () => {
+test('finishes calls in progress on stop', async () => {
   const entered = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
   const { port, stop } = await started({
@@ -251,10 +251,10 @@ test('stopping lets a call under way finish', async () => {
   await stopped
 })
 
-test('both sides measure calls by method and status', async () => {
+test('measures calls by method and status on both sides', async () => {
   const { port, metrics } = await started({
     TestSubscription: async () => {
-      throw new AppError('subscription_not_found', 'there is none')
+      throw new AppError('subscription_not_found', 'not found')
     },
   })
   const clientMetrics = createMetrics({ service: 'client' })
@@ -275,7 +275,7 @@ test('both sides measure calls by method and status', async () => {
   expect(await counts(clientMetrics, 'rpc_client_duration_seconds')).toEqual(expected)
 })
 
-test('a message larger than 4 MiB is refused on either side', async () => {
+test('rejects a message larger than 4 MiB on either side', async () => {
   const { port } = await started()
   const document = Buffer.alloc(4 * 1024 * 1024 + 1)
   await expect(connected(port).CreateSubscription({ context: context(), document })).rejects.toMatchObject({
@@ -284,7 +284,7 @@ test('a message larger than 4 MiB is refused on either side', async () => {
   })
 })
 
-test('a service without a handler for a method does not start', async () => {
+test('does not start a service that lacks a handler for a method', async () => {
   const services = [implement<WebhookServiceHandlers>(serviceName, { ...echo, TestSubscription: undefined as never })]
   const metrics = createMetrics({ service: 'server' })
   await expect(startRpcServer({ host: '127.0.0.1', port: 0, internalKey, log, metrics, services })).rejects.toThrow(

@@ -1,4 +1,4 @@
-/** Calls between services over TLS: who is let in, who is believed, and files that change under a running server. */
+/** Calls between services over TLS: client and server authentication, and certificate rotation. */
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -45,10 +45,10 @@ async function aServer(tls?: RpcTls, answer = async () => ({ status: 200 })): Pr
   return server.port
 }
 
-/** A call by a client that has made no other. */
+/** A call by a new client. */
 function call(port: number, tls?: RpcTls): Promise<{ status: number }> {
   const metrics = createMetrics({ service: 'client' })
-  const target = `localhost:${port}` // the library checks names only, never an address
+  const target = `localhost:${port}` // gRPC verifies host names only, not IP addresses
   const client = connectRpc<WebhookServiceDefinition>({ serviceName, target, internalKey, tls, log, metrics })
   onTestFinished(() => client.close())
   const caller = systemContext({ environmentId: 'env_1', merchantId: 'mer_1', livemode: false, timeoutMs: 3_000 })
@@ -56,12 +56,12 @@ function call(port: number, tls?: RpcTls): Promise<{ status: number }> {
 }
 const refused = { code: expect.stringMatching(/^(service_unavailable|upstream_timeout)$/) }
 
-test('a client and a server with certificates of one authority speak', async () => {
+test('connects a client and a server with certificates of one authority', async () => {
   const port = await aServer(filesOf(ours, 'server'))
   expect(await call(port, filesOf(ours, 'client'))).toMatchObject({ status: 200 })
 })
 
-test('a server of another authority, or with another name, is not believed', async () => {
+test('rejects a server of another authority or with another name', async () => {
   const tls = filesOf(ours, 'client')
   const strange = await aServer({ ...filesOf(others, 'server'), clientAuth: false })
   await expect(call(strange, tls)).rejects.toMatchObject(refused)
@@ -69,25 +69,25 @@ test('a server of another authority, or with another name, is not believed', asy
   await expect(call(misnamed, tls)).rejects.toMatchObject(refused)
 })
 
-test('a caller without a certificate, or with one of another authority, is not let in', async () => {
+test('rejects a caller without a certificate or with one of another authority', async () => {
   const port = await aServer(filesOf(ours, 'server'))
   const nobody = { caFile: ours.caFile, certFile: null, keyFile: null, clientAuth: true }
   await expect(call(port, nobody)).rejects.toMatchObject(refused)
   await expect(call(port, { ...filesOf(others, 'stranger'), caFile: ours.caFile })).rejects.toMatchObject(refused)
 })
 
-test('where callers need no certificate, the authority of the server is enough', async () => {
+test('connects without a client certificate when the server requires none', async () => {
   const port = await aServer({ ...filesOf(ours, 'server'), clientAuth: false })
   const nobody = { caFile: ours.caFile, certFile: null, keyFile: null, clientAuth: false }
   expect(await call(port, nobody)).toMatchObject({ status: 200 })
 })
 
-test('plain and sealed do not speak, whichever of them calls', async () => {
+test('does not connect plain text with TLS, in either direction', async () => {
   await expect(call(await aServer(filesOf(ours, 'server')))).rejects.toMatchObject(refused)
   await expect(call(await aServer(), filesOf(ours, 'client'))).rejects.toMatchObject(refused)
 })
 
-test('renewed files are shown to new connections, and calls under way go on', async () => {
+test('presents renewed files to new connections, and continues calls in progress', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'waybill-tls-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const [certFile, keyFile] = [join(folder, 'tls.crt'), join(folder, 'tls.key')]
@@ -108,11 +108,11 @@ test('renewed files are shown to new connections, and calls under way go on', as
   )
   const client = filesOf(ours, 'client')
   const underWay = call(port, client)
-  underWay.catch(() => {}) // looked at in the end
+  underWay.catch(() => {}) // checked at the end of the test
   await entered.promise
   expect(await shownName(port)).toBe('first')
 
-  // Half of a rotation, as it is between two writes: the old pair goes on.
+  // A rotation with one of two files written: the old pair stays in use.
   copyFileSync(second.certFile, certFile)
   expect(await call(port, client)).toMatchObject({ status: 200 })
   writeFileSync(keyFile, 'not a key')
@@ -124,7 +124,7 @@ test('renewed files are shown to new connections, and calls under way go on', as
   expect(await underWay).toMatchObject({ status: 201 })
 })
 
-/** The name in the certificate that a new connection is shown. */
+/** The name in the certificate that the server presents to a new connection. */
 function shownName(port: number): Promise<string> {
   const { cert, key } = ours.issue('looker')
   return new Promise((resolve, reject) => {

@@ -30,7 +30,7 @@ function connected(namespace: string, url = redisUrl) {
     const metric = await metrics.registry.getSingleMetric('rate_limit_fallback_total')?.get()
     return metric?.values[0]?.value ?? 0
   }
-  /** Takes tokens of a key of no interest, whose bucket is too small for a reserve, until Redis counts them. */
+  /** Takes tokens of an unrelated key, whose bucket is too small for a reserve, until Redis counts them. */
   const ready = () =>
     expect
       .poll(async () => {
@@ -42,7 +42,7 @@ function connected(namespace: string, url = redisUrl) {
   return { ...state, fallbacks, ready }
 }
 
-/** Redis behind a wire that can be cut, and can go silent with its connections open. */
+/** A proxy to Redis that can cut its connections, or stop forwarding with the connections open. */
 async function aWire() {
   const sockets = new Set<Socket>()
   let silent = false
@@ -72,7 +72,7 @@ async function aWire() {
   }
 }
 
-test('replicas share a bucket to the token', async () => {
+test('shares a bucket exactly between replicas', async () => {
   const namespace = aNamespace()
   const replicas = [connected(namespace), connected(namespace), connected(namespace)]
   for (const replica of replicas) await replica.ready()
@@ -84,7 +84,7 @@ test('replicas share a bucket to the token', async () => {
   expect(refused).toEqual({ allowed: false, remaining: 0, resetSeconds: 12_000, retryAfterSeconds: 1_000 })
 })
 
-test('requests at once are counted as if they had come one after the other', async () => {
+test('counts concurrent requests as if they were sequential', async () => {
   const state = connected(aNamespace())
   await state.ready()
   const [ours, theirs] = await Promise.all([
@@ -96,7 +96,7 @@ test('requests at once are counted as if they had come one after the other', asy
   expect(theirs).toMatchObject({ allowed: true, remaining: 4 })
 })
 
-test('of a full bucket some tokens are taken ahead, so that most requests do not ask Redis; all are counted', async () => {
+test('prefetches tokens of a full bucket, so that most requests need no call to Redis, and counts all', async () => {
   const namespace = aNamespace()
   const state = connected(namespace)
   await state.ready()
@@ -110,7 +110,7 @@ test('of a full bucket some tokens are taken ahead, so that most requests do not
   expect(await inBucket()).toBeCloseTo(189, 1)
 })
 
-test('a bucket that is half empty is shared to the token again, whatever was taken ahead before', async () => {
+test('shares a half-empty bucket exactly, regardless of earlier prefetches', async () => {
   const namespace = aNamespace()
   const replicas = [connected(namespace), connected(namespace), connected(namespace)]
   for (const replica of replicas) await replica.ready()
@@ -120,14 +120,14 @@ test('a bucket that is half empty is shared to the token again, whatever was tak
     const outcomes = await Promise.all(replicas.map((replica) => replica.takeTokens('key', wide)))
     allowed += outcomes.filter((outcome) => outcome.allowed).length
   }
-  // Three reserves of ten may be given up unused on a slow machine; none is ever used twice.
+  // On a slow machine three reserves of ten tokens may expire unused; no token is used twice.
   expect(allowed).toBeLessThanOrEqual(200)
   expect(allowed).toBeGreaterThanOrEqual(100)
   const refused = await Promise.all(replicas.map((replica) => replica.takeTokens('key', wide)))
   expect(refused.map((outcome) => outcome.allowed)).toEqual([false, false, false])
 })
 
-test('tokens come back by the clock of Redis', async () => {
+test('refills tokens by the clock of Redis', async () => {
   const state = connected(aNamespace())
   await state.ready()
   const quick = { ratePerSecond: 50, burst: 1 }
@@ -137,7 +137,7 @@ test('tokens come back by the clock of Redis', async () => {
   expect(await state.fallbacks()).toBeLessThanOrEqual(5)
 })
 
-test('a bucket is forgotten once it would be full again', async () => {
+test('expires a bucket once it would be full again', async () => {
   const namespace = aNamespace()
   const state = connected(namespace)
   await state.ready()
@@ -149,7 +149,7 @@ test('a bucket is forgotten once it would be full again', async () => {
   expect(leftMs).toBeLessThanOrEqual(3_000)
 })
 
-test('while Redis is unavailable a replica counts locally, and shares again afterwards', async () => {
+test('counts locally while Redis is unavailable, and shares again afterwards', async () => {
   const wire = await aWire()
   const state = connected(aNamespace(), wire.url)
   await state.ready()
@@ -169,7 +169,7 @@ test('while Redis is unavailable a replica counts locally, and shares again afte
   expect(await state.fallbacks()).toBeGreaterThanOrEqual(before + 6)
 })
 
-test('a Redis that hangs costs a request 50 ms, and soon nothing', async () => {
+test('delays a request by at most 50 ms when Redis hangs, and soon not at all', async () => {
   const wire = await aWire()
   const state = connected(aNamespace(), wire.url)
   await state.ready()
@@ -185,7 +185,7 @@ test('a Redis that hangs costs a request 50 ms, and soon nothing', async () => {
   await state.ready()
 })
 
-test('a process starts while Redis is away', async () => {
+test('starts while Redis is unavailable', async () => {
   const wire = await aWire()
   await wire.cut()
   const state = connected(aNamespace(), wire.url)
@@ -204,7 +204,7 @@ test('a process starts while Redis is away', async () => {
   expect(seen).not.toContain('lost')
 })
 
-test('messages reach the subscribers of other replicas, through an outage and until they leave', async () => {
+test('delivers messages to subscribers of other replicas, also after an outage, until they unsubscribe', async () => {
   const wire = await aWire()
   const namespace = aNamespace()
   const [near, far] = [connected(namespace), connected(namespace, wire.url)]
@@ -231,7 +231,7 @@ test('messages reach the subscribers of other replicas, through an outage and un
   expect(seen).toEqual([])
 })
 
-test('a text is shared by the replicas until its time is over, and by no other namespace', async () => {
+test('shares a text between replicas of one namespace until it expires', async () => {
   const namespace = aNamespace()
   const [one, other, stranger] = [connected(namespace), connected(namespace), connected(aNamespace())]
   await Promise.all([one.ready(), other.ready(), stranger.ready()])
@@ -242,7 +242,7 @@ test('a text is shared by the replicas until its time is over, and by no other n
   await expect.poll(() => other.recall('b')).toBeNull()
 })
 
-test('without a Redis nothing is kept, and no caller sees an error', async () => {
+test('stores nothing and throws no error without Redis', async () => {
   const state = connected(aNamespace(), 'redis://127.0.0.1:9')
   await state.remember('a', 'text', 60_000)
   expect(await state.recall('a')).toBeNull()

@@ -4,7 +4,7 @@ import { prefetchLimit, type TokenGrant, TokenReserves } from './token-reserves.
 
 const limit = { ratePerSecond: 100, burst: 200 }
 
-/** Reserves over a bucket that gives what it is asked for, and counts how often it was. */
+/** Reserves over a bucket that grants every request and counts the requests. */
 function aReserve(answer: (ahead: number) => Promise<TokenGrant> = async (ahead) => ({ taken: 0, ahead, left: 150 })) {
   const asked: number[] = []
   let nowMs = 5_000
@@ -21,20 +21,20 @@ function aReserve(answer: (ahead: number) => Promise<TokenGrant> = async (ahead)
   return { reserves, asked, add, take, pass }
 }
 
-test('a small bucket has no reserve, a large one at most 64', () => {
+test('reserves nothing of a small bucket, and at most 64 tokens of a large one', () => {
   expect(prefetchLimit({ ratePerSecond: 5, burst: 10 })).toBe(0)
   expect(prefetchLimit(limit)).toBe(10)
   expect(prefetchLimit({ ratePerSecond: 10_000, burst: 20_000 })).toBe(64)
 })
 
-test('as many requests are paid for as tokens were taken ahead, each saying what is left', () => {
+test('serves one request per prefetched token, each with the remaining tokens', () => {
   const { add, take } = aReserve(() => new Promise(() => {}))
   expect(take()).toBeNull()
   add(3)
   expect([take(), take(), take(), take()].map((outcome) => outcome?.remaining)).toEqual([152, 151, 150, undefined])
 })
 
-test('what the bucket has filled by since counts as left, up to a full one', () => {
+test('adds tokens refilled since to the remaining tokens, up to a full bucket', () => {
   const { add, take, pass } = aReserve()
   add(10)
   pass(200)
@@ -43,7 +43,7 @@ test('what the bucket has filled by since counts as left, up to a full one', () 
   expect(take()?.remaining).toBe(200)
 })
 
-test('tokens are given up after a second, and do not come back with those taken later', () => {
+test('drops tokens after a second, and does not restore them at the next prefetch', () => {
   const { add, take, pass } = aReserve(() => new Promise(() => {}))
   add(10)
   pass(1_000)
@@ -53,7 +53,7 @@ test('tokens are given up after a second, and do not come back with those taken 
   expect(take()).toBeNull()
 })
 
-test('a reserve half used is filled up by one question, while requests go on being paid for', async () => {
+test('refills a half-used reserve with one request, and serves from it in the meantime', async () => {
   const gate = Promise.withResolvers<TokenGrant>()
   const { add, take, asked } = aReserve(() => gate.promise)
   add(10)
@@ -66,15 +66,15 @@ test('a reserve half used is filled up by one question, while requests go on bei
   await eventually(async () => expect(take()).not.toBeNull())
 })
 
-test('a question that fails leaves the next request to ask itself', async () => {
-  const { add, take, asked } = aReserve(() => Promise.reject(new Error('away')))
+test('asks the bucket for the next request after a failed refill', async () => {
+  const { add, take, asked } = aReserve(() => Promise.reject(new Error('unavailable')))
   add(1)
   expect(take()).not.toBeNull()
   await eventually(async () => expect(asked).toEqual([10]))
   expect(take()).toBeNull()
 })
 
-test('another limit of the same key is another bucket', () => {
+test('treats another limit of the same key as another bucket', () => {
   const { add, reserves } = aReserve()
   add(10)
   expect(reserves.take('key', { ratePerSecond: 50, burst: 100 })).toBeNull()

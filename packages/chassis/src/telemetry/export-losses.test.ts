@@ -61,7 +61,7 @@ test('counts spans by outcome, starting at 0', async () => {
   expect(await text()).toContain('telemetry_spans_total{outcome="failed",service="test"} 5')
 })
 
-test('counts and logs spans that find the queue full', async () => {
+test('counts and logs spans dropped because the queue is full', async () => {
   const { exporter, losses, lines, text } = aWatch()
   const processor = new BatchSpanProcessor({
     exporter,

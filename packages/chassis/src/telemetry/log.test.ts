@@ -6,7 +6,7 @@ import { createLog, type Logger, REDACTED_FIELDS } from './log.ts'
 beforeAll(() => void context.setGlobalContextManager(new AsyncLocalStorageContextManager()))
 afterAll(() => context.disable())
 
-/** The line that a call of the logger writes, as text and as fields. */
+/** The line that a logger call writes, as text and as parsed fields. */
 function lineOf(write: (log: Logger) => void): { text: string; fields: Record<string, unknown> } {
   const lines: string[] = []
   const destination = { write: (line: string) => void lines.push(line) }
@@ -19,7 +19,7 @@ const camelCase = (field: string) => field.replaceAll(/_(\w)/g, (_, letter: stri
 const headerCase = (field: string) =>
   field.replaceAll(/(^|_)(\w)/g, (_, dash, letter) => (dash && '-') + letter.toUpperCase())
 
-test('no personal data and no secret passes, however it is written and wherever it is nested', () => {
+test('redacts personal data and secrets, in any spelling and at any depth', () => {
   for (const field of REDACTED_FIELDS) {
     for (const spelling of [field, camelCase(field), headerCase(field), field.toUpperCase()]) {
       const leaf = { [spelling]: 'Ada-7731' }
@@ -41,20 +41,20 @@ test('no personal data and no secret passes, however it is written and wherever 
   }
 })
 
-test('values nested beyond the depth limit are not printed', () => {
+test('omits values nested beyond the depth limit', () => {
   const { text } = lineOf((log) => log.info({ a: { b: { c: { d: { e: { phone: 'Ada-7731' } } } } } }, 'x.happened'))
   expect(text).not.toContain('Ada-7731')
   expect(text).toContain('[too deep]')
 })
 
-test('coordinates are numbers, bodies are bytes, and neither is printed', () => {
+test('redacts coordinates, which are numbers, and bodies, which are bytes', () => {
   const { text } = lineOf((log) => log.info({ latitude: 52.123, answer: Buffer.from('Ada Lovelace') }, 'x.happened'))
   expect(text).not.toContain('52.123')
   expect(text).not.toContain('65,100')
   expect(text).toContain('[12 bytes]')
 })
 
-test('an error shows class, message, code and causes, but not the row values a driver attaches', () => {
+test('prints class, message, code and causes of an error, but not the row values a driver attaches', () => {
   const cause = Object.assign(new Error('duplicate key value violates unique constraint "one"'), {
     code: '23505',
     constraint: 'one',
@@ -69,7 +69,7 @@ test('an error shows class, message, code and causes, but not the row values a d
   })
 })
 
-test('ids, durations, dates and absent values stay as they are', () => {
+test('leaves ids, durations, dates and absent values unchanged', () => {
   const { fields } = lineOf((log) =>
     log.info({ bookingId: 'bkg_1', durationMs: 12, at: new Date(0), phone: null, codes: ['a'] }, 'booking.confirmed'),
   )
@@ -86,7 +86,7 @@ test('ids, durations, dates and absent values stay as they are', () => {
   expect(fields.time).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/)
 })
 
-test('a line has the ids of the active span', () => {
+test('adds the ids of the active span', () => {
   const span = trace.wrapSpanContext({ traceId: 'a'.repeat(32), spanId: 'b'.repeat(16), traceFlags: 0 })
   const active = trace.setSpan(context.active(), span)
   const { fields } = context.with(active, () => lineOf((log) => log.info('x.happened')))

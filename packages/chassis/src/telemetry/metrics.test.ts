@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createMetrics } from './metrics.ts'
 
-test('services of one process keep their metrics apart and share the figures of the process', async () => {
+test('separates the metrics of services in one process, and shares the process metrics', async () => {
   const shipment = createMetrics({ service: 'shipment' })
   const booking = createMetrics({ service: 'booking' })
   shipment.counter({ name: 'orders_total', help: 'Orders.', labels: ['kind'] }).inc({ kind: 'new' })
@@ -15,7 +15,7 @@ test('services of one process keep their metrics apart and share the figures of 
   for (const { text } of [shipmentPage, bookingPage]) expect(text).toContain('process_resident_memory_bytes')
 })
 
-test('a maker called twice with a name answers the same metric', () => {
+test('returns the same metric for the same name', () => {
   const metrics = createMetrics({ service: 'shipment' })
   const definition = { name: 'age_seconds', help: 'Age.' }
   expect(metrics.gauge(definition)).toBe(metrics.gauge(definition))
@@ -23,7 +23,7 @@ test('a maker called twice with a name answers the same metric', () => {
   expect(metrics.histogram(timing)).toBe(metrics.histogram(timing))
 })
 
-test('a gauge may be collected when the page is asked for', async () => {
+test('collects a gauge at each scrape', async () => {
   const metrics = createMetrics({ service: 'shipment' })
   metrics.gauge({ name: 'backlog_rows', help: 'Rows.', collect: async (gauge) => gauge.set(42) })
   expect((await metrics.render()).text).toContain('backlog_rows{service="shipment"} 42')

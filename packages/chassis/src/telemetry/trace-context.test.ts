@@ -17,7 +17,7 @@ afterAll(() => {
   propagation.disable()
 })
 
-test('a recorded trace goes on as the active span', async () => {
+test('continues a recorded trace as the active span', async () => {
   await withTraceparent(recorded, async () => {
     await Promise.resolve()
     expect(trace.getActiveSpan()?.spanContext()).toMatchObject({ traceId, spanId })
@@ -26,7 +26,7 @@ test('a recorded trace goes on as the active span', async () => {
   })
 })
 
-test('an unrecorded trace passes without a span, and nothing within it is instrumented', async () => {
+test('passes an unrecorded trace on without a span and without instrumentation', async () => {
   await withTraceparent(unrecorded, async () => {
     await Promise.resolve()
     expect(trace.getActiveSpan()).toBeUndefined()
@@ -36,7 +36,7 @@ test('an unrecorded trace passes without a span, and nothing within it is instru
   })
 })
 
-test('one trace does not reach into another, nor out of its work', () => {
+test('keeps a trace within its work and out of other traces', () => {
   withTraceparent(unrecorded, () => {
     withTraceparent(recorded, () => {
       expect(isTracingSuppressed(context.active())).toBe(false)
@@ -47,11 +47,11 @@ test('one trace does not reach into another, nor out of its work', () => {
   expect([traceparentNow(), traceIdsNow()]).toEqual([null, null])
 })
 
-test('what a later version appends to a header goes no further', () => {
+test('drops fields that a later version of the header appends', () => {
   withTraceparent(`01-${traceId}-${spanId}-00-\t\u00e9`, () => expect(traceparentNow()).toBe(unrecorded))
 })
 
-test('work that is never traced has those it calls begin no trace either', () => {
+test('prevents services called by untraced work from starting a trace', () => {
   expect(findUninstrumentedTraceparent()).toBeNull()
   context.with(suppressTracing(context.active()), () => {
     expect(findUninstrumentedTraceparent()).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/)
@@ -59,6 +59,6 @@ test('work that is never traced has those it calls begin no trace either', () =>
   })
 })
 
-test('what is no traceparent begins no trace', () => {
+test('ignores an invalid traceparent', () => {
   withTraceparent('00-abc-def-00', () => expect([traceparentNow(), traceIdsNow()]).toEqual([null, null]))
 })

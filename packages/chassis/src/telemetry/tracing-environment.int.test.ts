@@ -1,4 +1,4 @@
-/** The standard OTEL_* variables, each in a process that has it in its environment. */
+/** The standard OTEL_* variables, each set in the environment of a separate process. */
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -32,7 +32,7 @@ test.each([
   expect(spans).toHaveLength(1)
 })
 
-test('OTEL_TRACES_EXPORTER switches tracing on, without an endpoint too', async () => {
+test('OTEL_TRACES_EXPORTER switches tracing on even without an endpoint', async () => {
   const { isInstrumented } = await runSpans({ OTEL_TRACES_EXPORTER: 'otlp', SPANS: '0' })
   expect(isInstrumented).toBe(true)
 })
@@ -52,7 +52,7 @@ test.each<Record<string, string>>([{}, { OTEL_SDK_DISABLED: 'true' }, { OTEL_TRA
   },
 )
 
-test('headers and resource attributes arrive at the collector', async () => {
+test('sends headers and resource attributes to the collector', async () => {
   const { endpoint, requests, spans } = await startCollector()
   await runSpans({
     OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
@@ -155,7 +155,7 @@ test('OTEL_TRACES_EXPORTER=console writes spans to stdout', async () => {
   expect(stdout).toContain("name: 'work'")
 })
 
-test('no metrics and no logs are exported, whatever their variables say', async () => {
+test('exports no metrics and no logs, regardless of their variables', async () => {
   const { endpoint, requests } = await startCollector()
   await runSpans({
     OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,

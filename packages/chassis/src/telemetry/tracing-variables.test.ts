@@ -16,7 +16,7 @@ test.each<[Record<string, string>, boolean]>([
   [{ ...endpoint, OTEL_SDK_DISABLED: 'true' }, false],
   [{ ...endpoint, OTEL_SDK_DISABLED: 'false' }, true],
   [{ OTEL_TRACES_SAMPLER: 'always_on', OTEL_SERVICE_NAME: 'name' }, false],
-])('with %j, tracing on is %s', (env, expected) => {
+])('with %j, tracing enabled is %s', (env, expected) => {
   expect(isTracingOn(readTracingConfig(env))).toBe(expected)
 })
 

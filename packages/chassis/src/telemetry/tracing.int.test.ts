@@ -14,7 +14,7 @@ async function aCollector() {
   return sink
 }
 
-/** A receiver outside, and the traceparents it was sent. */
+/** An external receiver, and the traceparents that it received. */
 async function aReceiver() {
   const traceparents: unknown[] = []
   const server = createServer((request, response) => {
@@ -35,7 +35,7 @@ async function requestThroughBoth(options: { endpoint: string; sampled: boolean 
   })
 }
 
-/** Front and back, what is asked of the front, and their orderly end. */
+/** Starts front and back; returns a way to send requests and to stop both. */
 async function throughBoth(endpoint: string, env: Record<string, string>, ask: (base: string) => Promise<void>) {
   const listening = ({ msg }: Record<string, unknown>) => msg === 'server.listening'
   const receiver = await aReceiver()
@@ -60,7 +60,7 @@ async function throughBoth(endpoint: string, env: Record<string, string>, ask: (
   return { front, back, receiver }
 }
 
-test('one trace spans HTTP, gRPC, Postgres, Redis and a request outward, over two processes', async () => {
+test('records one trace over HTTP, gRPC, Postgres, Redis and an outgoing request in two processes', async () => {
   const { endpoint, spans } = await aCollector()
   const { front, back, receiver } = await requestThroughBoth({ endpoint, sampled: true })
 
@@ -89,7 +89,7 @@ test('one trace spans HTTP, gRPC, Postgres, Redis and a request outward, over tw
     if (/request|call/.test(String(line.msg))) expect(line.trace_id).toBe(traceId)
 })
 
-test('a trace that its caller does not record is not recorded, and keeps its id', async () => {
+test('does not record a trace that its caller does not record, and keeps its id', async () => {
   const { endpoint, spans } = await aCollector()
   const { front, back } = await requestThroughBoth({ endpoint, sampled: false })
   expect(spans).toEqual([])
@@ -102,7 +102,7 @@ test.each([
   // Of 200 fair tosses fewer than 60 or more than 140 are heads once in 10⁷ runs.
   [0.5, (share: number) => share > 0.3 && share < 0.7],
   [1, (share: number) => share === 1],
-])('a ratio of %d records that share of the traces that begin here, whole or not at all', async (ratio, isRight) => {
+])('records a share of %d of the traces that start here, complete or not at all', async (ratio, isRight) => {
   const { endpoint, spans } = await aCollector()
   const requests = 200
   await throughBoth(endpoint, { OTEL_TRACES_SAMPLER_ARG: String(ratio) }, async (base) => {
@@ -113,13 +113,13 @@ test.each([
   expect(traces('back')).toEqual(traces('front'))
 })
 
-test('without a collector the trace still passes through calls and log lines', async () => {
+test('propagates the trace through calls and log lines without a collector', async () => {
   const { front, back } = await requestThroughBoth({ endpoint: '', sampled: true })
   expect(front.lines.find(({ msg }) => msg === 'request.received')?.trace_id).toBe(traceId)
   expect(back.lines.find(({ msg }) => msg === 'call.answered')?.trace_id).toBe(traceId)
 })
 
-test('an unreachable collector fails nothing and is logged', async () => {
+test('logs an unreachable collector without failing requests', async () => {
   const { back } = await requestThroughBoth({ endpoint: 'http://127.0.0.1:1', sampled: true })
   expect(await back.exited).toEqual({ code: 0, signal: null })
   // One line per minute, however many batches fail, and one at the end.

@@ -6,7 +6,7 @@ import { createLog } from '../telemetry/log.ts'
 import { createMetrics } from '../telemetry/metrics.ts'
 import { createTestBroker } from './broker.ts'
 
-test('what a bus declared is gone after drop', async () => {
+test('deletes everything a bus declared on drop', async () => {
   const broker = createTestBroker()
   const bus = await connectRabbitBus({
     ...broker,

@@ -4,14 +4,14 @@ import { deleteRabbitTopology } from '../messaging/rabbit/bus.ts'
 
 export interface TestBroker {
   url: string
-  /** First word of the names of exchanges and queues. */
+  /** Prefix of the names of exchanges and queues. */
   namespace: string
   topology: Topology
   /** Deletes the exchanges and queues of the namespace; no error when nothing was declared. */
   drop(): Promise<void>
 }
 
-/** A corner of the real broker that no one else uses. Nothing is declared until a bus connects. */
+/** A unique namespace on the broker. Nothing is declared until a bus connects. */
 export function createTestBroker(options: { topology?: Topology } = {}): TestBroker {
   const { topology = ownTopology } = options
   const at = { url: testRabbitUrl(), namespace: testNamespace(), topology }

@@ -8,12 +8,12 @@ export interface ChassisDatabase<DB extends ChassisTables> {
   db: Kysely<DB>
   url: string
   schema: string
-  /** Deletes every row of the chassis' tables and lets go of all lanes. */
+  /** Deletes every row of the chassis' tables and releases all lanes. */
   empty(): Promise<void>
   drop(): Promise<void>
 }
 
-/** For tests: a database with one service's schema, the chassis' tables in it, and a small pool. */
+/** A database with one service's schema, the chassis' tables in it, and a small pool. */
 export async function createChassisDatabase<DB extends ChassisTables = ChassisTables>(): Promise<ChassisDatabase<DB>> {
   const { url, schema, drop } = await createTestDatabase({ service: 'depot' })
   const db = openDatabase<DB>({ url, schema, applicationName: 'chassis test', poolSize: 5 })

@@ -2,7 +2,7 @@ import type { WebhookServiceHandlers } from '@waybill/contracts/gen/waybill/webh
 import { serviceDefinition } from '../rpc/proto.ts'
 import type { UnaryMethods } from '../rpc/server.ts'
 
-/** For tests: the service that their servers stand in for. Any of the protos would do. */
+/** The service definition that test servers implement. Any proto would do. */
 export const ECHO_SERVICE = 'waybill.webhook.v1.WebhookService'
 export type EchoHandlers = UnaryMethods<WebhookServiceHandlers>
 

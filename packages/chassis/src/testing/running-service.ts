@@ -16,7 +16,7 @@ const LISTENER = 'listener'
 /** Signs the calls between a service under test, its client and its stand-ins. */
 export const TEST_INTERNAL_KEY = `test-${randomUUID()}`
 
-/** The options that only this service has, and overrides of the common ones, for which the fixtures have values. */
+/** The service's own options, and overrides of the common ones. The fixtures supply the common ones. */
 type OwnOptions<Options extends ServiceOptions> = Omit<Options, keyof ServiceOptions> & Partial<ServiceOptions>
 
 export interface ServiceUnderTest<Options extends ServiceOptions> {
@@ -27,7 +27,7 @@ export interface ServiceUnderTest<Options extends ServiceOptions> {
   start: (options: Options) => Promise<RunningService>
   /** Its own options, and overrides of the common ones. */
   options: OwnOptions<Options>
-  /** Longest that a call of the client may take, in ms; 20 s by default, which a busy machine needs at times. */
+  /** Timeout of a client call in ms. Default: 20 s, for busy machines. */
   clientTimeoutMs?: number
 }
 
@@ -36,7 +36,7 @@ export type StartedService<Definition> = RunningService & {
 }
 
 /**
- * For tests: starts a service on free ports with a client of its gRPC interface, on a database and a bus that the
+ * Starts a service on free ports with a client of its gRPC interface, on a database and a bus that the
  * caller owns. Several may share both. `stop` closes the client, then the service.
  */
 export async function startServiceOn<Options extends ServiceOptions, Definition>(
@@ -56,7 +56,7 @@ export async function startServiceOn<Options extends ServiceOptions, Definition>
     log: createLog({ service: name, level: process.env.WAYBILL_TEST_LOG === '1' ? 'debug' : 'silent' }),
     metrics: createMetrics({ service: name }),
   }
-  // Together they are all options: those that a service shares with the others, and those that it alone has.
+  // Together these are all options of the service: the common ones and its own.
   const service = await start({ ...common, ...options } as ServiceOptions as Options)
   const client = connectRpc<Definition>({
     serviceName,
@@ -80,12 +80,12 @@ export type ServiceFixture<Definition, DB> = StartedService<Definition> & {
   /** The service's tables, under its role. */
   db: Kysely<DB>
   bus: ServiceOptions['bus']
-  /** The events that the service has published, in the order received. */
+  /** Events published by the service, in order of receipt. */
   published: DomainEvent[]
 }
 
 /**
- * For tests: starts a service on a new database and a bus within the process, where it gets the events that the topology
+ * Starts a service on a new database and a bus within the process, where it gets the events that the topology
  * binds to it. `publishes` are the patterns of the events that `published` records. `stop` also drops the database.
  */
 export async function startServiceFixture<Options extends ServiceOptions, Definition, DB>({

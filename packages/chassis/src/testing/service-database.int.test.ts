@@ -12,7 +12,7 @@ async function query<Row extends pg.QueryResultRow>(url: string, text: string): 
   }
 }
 
-test('a database is migrated under the role of its service, and nothing of it is left after drop', async () => {
+test('migrates a database under the role of its service, and removes everything on drop', async () => {
   const database = await createTestDatabase({
     service: 'shipment',
     async migrate({ url, schema }) {
@@ -26,7 +26,7 @@ test('a database is migrated under the role of its service, and nothing of it is
   await expect(query(database.url, 'select 1')).rejects.toThrow()
 })
 
-test('a migration that fails leaves no database behind', async () => {
+test('drops the database when its migration fails', async () => {
   let url = ''
   const made = createTestDatabase({
     service: 'shipment',
@@ -39,7 +39,7 @@ test('a migration that fails leaves no database behind', async () => {
   await expect(query(url, 'select 1')).rejects.toThrow()
 })
 
-test('a database plans prepared statements generically from their first call', async () => {
+test('plans prepared statements generically from their first call', async () => {
   const database = await createTestDatabase({ service: 'shipment' })
   expect(await query(database.url, 'show plan_cache_mode')).toEqual([{ plan_cache_mode: 'force_generic_plan' }])
   await database.drop()

@@ -4,18 +4,18 @@ import { quoteIdentifier } from '../postgres/database.ts'
 import { deprovision, provision } from '../postgres/provision.ts'
 
 export interface TestDatabase {
-  /** Of the service's own role, as in production: it owns its schema and nothing else. */
+  /** URL of the service's role, which owns its schema and nothing else, as in production. */
   url: string
   schema: string
-  /** Of the administrator, on the same database: for what the service's role may not do. */
+  /** Administrator's URL of the same database, for statements that the service's role may not run. */
   adminUrl: string
-  /** Removes the database and its roles; connections still open are cut. */
+  /** Drops the database and its roles, and terminates open connections. */
   drop(): Promise<void>
 }
 
 export interface TestDatabaseOptions {
   service: string
-  /** Brings the schema up to date; left out, the schema stays empty. */
+  /** Migrates the schema. Default: the schema stays empty. */
   migrate?: (at: { url: string; schema: string }) => Promise<void>
 }
 
@@ -52,7 +52,7 @@ export async function createTestDatabases(services: string[]): Promise<TestDatab
     adminUrl: database.href,
     of(service) {
       const at = provisioned[service]
-      if (!at) throw new Error(`no schema was made for ${service}`)
+      if (!at) throw new Error(`no schema for ${service}: pass it to createTestDatabases`)
       return at
     },
     drop: () => deprovision({ adminUrl, namespace, services }),

@@ -1,5 +1,5 @@
 import { defineConfig } from '../process/config.ts'
 import { tracingVariables } from '../telemetry/tracing-variables.ts'
 
-/** The tracing variables of an environment, checked as at the start of a process. */
+/** Reads the tracing variables of an environment, with the checks of a process start. */
 export const readTracingConfig = defineConfig(tracingVariables).read

@@ -40,7 +40,7 @@ afterEach(async () => {
   for (const consumers of running) await consumers.stop()
 })
 
-/** Writes down what it applies; throws first as long as `failing` says so. */
+/** Records each event that it applies; throws while `failing` returns true. */
 function handler(
   order: EventHandler<Tables>['order'],
   { consumer = '*', failing = () => false }: { consumer?: string; failing?: (event: DomainEvent) => boolean } = {},
@@ -68,7 +68,7 @@ const deliver = async (...events: DomainEvent[]) => {
   for (const event of events) expect(await bus.publish([event])).toEqual([ok])
 }
 
-test('an event delivered many times, also at once, is applied once', async () => {
+test('applies an event delivered many times, even concurrently, once', async () => {
   await consume({ '*': handler('set') })
   const event = anEvent()
   await Promise.all(Array.from({ length: 8 }, () => bus.publish([event])))
@@ -76,7 +76,7 @@ test('an event delivered many times, also at once, is applied once', async () =>
   expect(await applied()).toEqual([1])
 })
 
-test('every handler that matches an event applies it separately', async () => {
+test('applies an event separately in every matching handler', async () => {
   await consume({
     '*': handler('set', { consumer: '*' }),
     'parcel.*': handler('set', { consumer: 'parcel.*', failing: () => true }),
@@ -88,7 +88,7 @@ test('every handler that matches an event applies it separately', async () => {
   expect(await listParked(database.db)).toMatchObject([{ consumer: 'parcel.*', reason: 'error' }])
 })
 
-test('a handler with a name keeps its rows under it, and takes up what was parked under it', async () => {
+test('stores the rows of a named handler under its name, and retries events parked under that name', async () => {
   let closed = true
   await consume({ 'parcel.moved': { ...handler('set', { failing: () => closed }), name: 'parcel.*' } })
   await deliver(anEvent(), anEvent({ type: 'parcel.lost' }))
@@ -98,7 +98,7 @@ test('a handler with a name keeps its rows under it, and takes up what was parke
   expect(await database.db.selectFrom('inbox').select('consumer').execute()).toEqual([{ consumer: 'parcel.*' }])
 })
 
-test('latest drops what is older than the last applied, per subject and environment', async () => {
+test('latest drops events older than the last applied one, per subject and environment', async () => {
   await consume({ '*': handler('latest') })
   await deliver(
     anEvent({ sequence: 2 }),
@@ -111,7 +111,7 @@ test('latest drops what is older than the last applied, per subject and environm
   expect(await applied()).toEqual([2, 3, 1, 1])
 })
 
-test('latest applied at once in any order ends with the newest', async () => {
+test('latest ends with the newest event when events arrive concurrently in any order', async () => {
   await consume({ '*': handler('latest') })
   const events = [5, 2, 4, 1, 3].map((sequence) => anEvent({ sequence }))
   await Promise.all(events.map((event) => bus.publish([event])))
@@ -120,14 +120,14 @@ test('latest applied at once in any order ends with the newest', async () => {
   expect(sequences).toEqual([...sequences].sort())
 })
 
-test('an event without a sequence is applied once, whatever the order', async () => {
+test('applies an event without a sequence once, in any order', async () => {
   await consume({ '*': handler('in_order') })
   const event = anEvent({ sequence: null })
   await deliver(event, event, anEvent({ sequence: 1 }))
   expect(await applied()).toEqual([null, 1])
 })
 
-test('in_order lets later events wait until the gap fills, while other subjects go on', async () => {
+test('in_order holds later events until the gap is filled, without delaying other subjects', async () => {
   await consume({ '*': handler('in_order') })
   await deliver(anEvent({ sequence: 3 }), anEvent({ sequence: 2 }), anEvent({ sequence: 1, subjectId: 'pcl_2' }))
   expect(await applied()).toEqual([1])
@@ -138,7 +138,7 @@ test('in_order lets later events wait until the gap fills, while other subjects 
   await eventually(async () => expect(await listParked(database.db)).toEqual([]))
 })
 
-test('in_order applies a shuffled history delivered at once, in its order', async () => {
+test('in_order applies a shuffled history, delivered concurrently, in sequence', async () => {
   await consume({ '*': handler('in_order') })
   const sequences = Array.from({ length: 12 }, (_, index) => ((index * 5) % 12) + 1)
   const outcomes = await Promise.all(sequences.map((sequence) => bus.publish([anEvent({ sequence })])))
@@ -146,7 +146,7 @@ test('in_order applies a shuffled history delivered at once, in its order', asyn
   await eventually(async () => expect(await applied()).toEqual([...sequences].sort((a, b) => a - b)))
 })
 
-test('an event whose handler fails is undone, parked with its reason, and applied by a later try', async () => {
+test('rolls back a failed event, parks it with its reason, and applies it in a later retry', async () => {
   let closed = true
   await consume({ '*': handler('set', { failing: (event) => closed && event.sequence === 1 }) })
   const event = anEvent({ sequence: 1 })
@@ -161,7 +161,7 @@ test('an event whose handler fails is undone, parked with its reason, and applie
   expect(await listParked(database.db)).toEqual([])
 })
 
-test('each failed retry is counted and put off for longer', async () => {
+test('counts each failed retry and increases the delay', async () => {
   await consume({ '*': handler('set', { failing: () => true }) })
   await deliver(anEvent())
   await eventually(async () => {
@@ -172,7 +172,7 @@ test('each failed retry is counted and put off for longer', async () => {
   expect(await applied()).toEqual([])
 })
 
-test('what an operator puts back is tried at once', async () => {
+test('retries an event at once after an operator requeues it', async () => {
   let closed = true
   await consume({ '*': handler('set', { failing: () => closed }) })
   const [first, second] = [anEvent(), anEvent()]
@@ -187,7 +187,7 @@ test('what an operator puts back is tried at once', async () => {
   expect(await applied()).toHaveLength(2)
 })
 
-test('in_order keeps the events after a failed one until it is applied', async () => {
+test('in_order holds the events after a failed one until it is applied', async () => {
   let closed = true
   await consume({ '*': handler('in_order', { failing: (event) => closed && event.sequence === 1 }) })
   await deliver(anEvent({ sequence: 1 }), anEvent({ sequence: 2 }), anEvent({ sequence: 3 }))
@@ -196,7 +196,7 @@ test('in_order keeps the events after a failed one until it is applied', async (
   await eventually(async () => expect(await applied()).toEqual([1, 2, 3]))
 })
 
-test('an event that can be neither applied nor parked is left to the bus', async () => {
+test('leaves an event that can be neither applied nor parked to the bus', async () => {
   await consume({ '*': handler('set') })
   await sql`alter table inbox_parked rename to inbox_parked_away`.execute(database.db)
   await sql`alter table applied rename to applied_away`.execute(database.db)
@@ -209,7 +209,7 @@ test('an event that can be neither applied nor parked is left to the bus', async
   expect(await applied()).toEqual([1])
 })
 
-test('inbox rows are forgotten after two weeks, when no replay reaches back so far', async () => {
+test('prunes inbox rows after two weeks, longer than any replay reaches back', async () => {
   const { db } = database
   await consume({ '*': handler('set') })
   await deliver(anEvent(), anEvent())
@@ -220,7 +220,7 @@ test('inbox rows are forgotten after two weeks, when no replay reaches back so f
   expect(await db.selectFrom('inbox').select('event_id').execute()).toHaveLength(1)
 })
 
-test('what is parked shows in the metrics', async () => {
+test('reports parked events in the metrics', async () => {
   await consume({ '*': handler('in_order', { failing: (event) => event.sequence === 1 }) })
   await deliver(anEvent({ sequence: 1 }), anEvent({ sequence: 2 }), anEvent({ sequence: 3 }))
   const { text } = await metrics.render()
@@ -229,7 +229,7 @@ test('what is parked shows in the metrics', async () => {
   expect(text).toMatch(/inbox_parked_oldest_seconds\{reason="gap".*\} \d/)
 })
 
-test('two replicas of a service share the retries and apply each event once', async () => {
+test('shares retries between two replicas and applies each event once', async () => {
   let closed = true
   const handlers = { '*': handler('set', { failing: () => closed }) }
   await consume(handlers)

@@ -17,7 +17,7 @@ type Tables = ChassisTables & { applied: { position: number; event_id: string; w
 let database: ChassisDatabase<Tables>
 let bus: Bus
 let running: Stoppable[]
-/** What the handler was given, by transaction. */
+/** The events that the handler received, by transaction. */
 let batches: DomainEvent[][]
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ interface Depot {
   beforeCommit?: (events: readonly DomainEvent[]) => Promise<void>
 }
 
-/** Writes down all events of a batch in one statement; one whose weight is no number makes Postgres refuse it. */
+/** Records a batch in one statement. Postgres rejects the batch if an event's weight is not a number. */
 async function consume({ beforeCommit = async () => {} }: Depot = {}): Promise<void> {
   async function applyAll(trx: Transaction<Tables>, events: readonly DomainEvent[]): Promise<void> {
     batches.push([...events])
@@ -70,7 +70,7 @@ async function appliedIds(): Promise<string[]> {
   return rows.map((row) => row.event_id)
 }
 
-/** Has a first event under way, whose transaction ends when `release` is called. */
+/** Starts a first event whose transaction stays open until `release` is called. */
 async function consumeBehindAFirst(): Promise<{ first: DomainEvent; release: () => void; isStored: Promise<unknown> }> {
   const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const first = anEvent({ subjectId: 'pcl_first' })
@@ -88,7 +88,7 @@ async function consumeBehindAFirst(): Promise<{ first: DomainEvent; release: () 
 
 const published = { outcome: 'published' }
 
-test('events that come while a transaction runs go into the next one together, in the order in which they came', async () => {
+test('applies events that arrive during a transaction together in the next one, in order of arrival', async () => {
   const { first, release, isStored } = await consumeBehindAFirst()
   const others = parcels(12)
   const stored = bus.publish(others)
@@ -99,7 +99,7 @@ test('events that come while a transaction runs go into the next one together, i
   expect(await appliedIds()).toEqual([first.eventId, ...idsOf(others)])
 })
 
-test('events of one subject that wait together are applied in the order in which they came', async () => {
+test('applies waiting events of one subject in order of arrival', async () => {
   const { release } = await consumeBehindAFirst()
   const moves = [1, 2, 3, 4].map((sequence) => anEvent({ subjectId: 'pcl_1', sequence }))
   const stored = Promise.all(moves.map((event) => bus.publish([event])))
@@ -108,7 +108,7 @@ test('events of one subject that wait together are applied in the order in which
   expect((await appliedIds()).slice(1)).toEqual(idsOf(moves))
 })
 
-test('an event that comes several times within a batch is applied once, and each time is done', async () => {
+test('applies a duplicate within a batch once, and acknowledges every delivery', async () => {
   const { first, release, isStored } = await consumeBehindAFirst()
   const [event, other] = parcels(2) as [DomainEvent, DomainEvent]
   const again = { ...event }
@@ -119,7 +119,7 @@ test('an event that comes several times within a batch is applied once, and each
   expect(await appliedIds()).toEqual([first.eventId, event.eventId, other.eventId])
 })
 
-test('an event that the database refuses is parked alone: the others of its batch are applied, each once', async () => {
+test('parks only the event that the database rejects, and applies the rest of its batch once', async () => {
   const { first, release } = await consumeBehindAFirst()
   const others = parcels(6)
   const heavy = anEvent({ subjectId: 'pcl_heavy', internal: { weight: 'too heavy to weigh' } })
@@ -131,7 +131,7 @@ test('an event that the database refuses is parked alone: the others of its batc
   expect(await database.db.selectFrom('inbox').select('event_id').execute()).toHaveLength(7)
 })
 
-test('a batch that loses its connection at its end is applied once more together, each event once', async () => {
+test('retries a whole batch that loses its connection at commit, applying each event once', async () => {
   const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await consume({
     async beforeCommit() {
@@ -158,7 +158,7 @@ test('a batch that loses its connection at its end is applied once more together
   expect(await listParked(database.db)).toEqual([])
 })
 
-test('events that can be neither applied nor parked are left to the bus, all of their batch', async () => {
+test('leaves the whole batch to the bus when its events can be neither applied nor parked', async () => {
   const { release, isStored } = await consumeBehindAFirst()
   const others = parcels(5)
   const stored = bus.publish(others)
@@ -176,7 +176,7 @@ test('events that can be neither applied nor parked are left to the bus, all of 
   expect((await appliedIds()).slice(6)).toEqual(idsOf(lost))
 })
 
-test('two replicas that are handed the same events apply each once', async () => {
+test('applies each event once when two replicas receive the same events', async () => {
   const events = parcels(16)
   await consume()
   const second = createLocalBus({ topology: { consumers: { depot: ['#'] } } })

@@ -62,7 +62,7 @@ async function unpublished(): Promise<string[]> {
   return rows.map((row) => row.event_id)
 }
 
-/** The events that the bus has handed over, in the order in which the consumer had finished with them. */
+/** The delivered events, in the order in which the consumer finished them. */
 async function receive(handle: (event: DomainEvent) => Promise<void> = async () => {}): Promise<DomainEvent[]> {
   const received: DomainEvent[] = []
   await bus.subscribe('depot', async (event) => {
@@ -72,7 +72,7 @@ async function receive(handle: (event: DomainEvent) => Promise<void> = async () 
   return received
 }
 
-test('an event arrives as it was written and is marked', async () => {
+test('publishes an event as written and marks it as published', async () => {
   const received = await receive()
   await relay()
   const event = anEvent({ internal: { weightGrams: 1_200 }, traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` })
@@ -81,7 +81,7 @@ test('an event arrives as it was written and is marked', async () => {
   expect(received).toEqual([event])
 })
 
-test('the consumer goes on in the trace in which the event was written', async () => {
+test('continues in the consumer the trace in which the event was written', async () => {
   const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`
   const seen: (string | null)[] = []
   await receive(async () => void seen.push(traceparentNow()))
@@ -90,7 +90,7 @@ test('the consumer goes on in the trace in which the event was written', async (
   await eventually(() => expect(seen).toEqual([traceparent]))
 })
 
-test('the age of what waits shows in the metrics, and they survive the loss of the database', async () => {
+test('reports the age of the oldest unpublished event, and still serves metrics when the database is lost', async () => {
   await write(anEvent())
   await sql`update outbox set created_at = now() - interval '1 minute'`.execute(db)
   const { url, schema } = database
@@ -103,7 +103,7 @@ test('the age of what waits shows in the metrics, and they survive the loss of t
   expect(await age()).toBe('Nan')
 })
 
-test('relays get a hint when events commit, and none on rollback', async () => {
+test('notifies relays on commit, and not on rollback', async () => {
   const listener = new pg.Client({ connectionString: database.url })
   await listener.connect()
   try {
@@ -115,7 +115,7 @@ test('relays get a hint when events commit, and none on rollback', async () => {
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
-    await sql`select pg_notify(${outboxChannel(database.schema)}, '')`.execute(db) // comes after any other
+    await sql`select pg_notify(${outboxChannel(database.schema)}, '')`.execute(db) // notifications arrive in order, so this one is the last
     await eventually(() => expect(hints).toBe(1))
 
     await write(anEvent())
@@ -125,7 +125,7 @@ test('relays get a hint when events commit, and none on rollback', async () => {
   }
 })
 
-test('an event of a transaction that rolled back is never published', async () => {
+test('never publishes an event of a transaction that rolled back', async () => {
   const received = await receive()
   await relay()
   const failing = transact(db, async (trx) => {
@@ -137,7 +137,7 @@ test('an event of a transaction that rolled back is never published', async () =
   await eventually(() => expect(received.map((event) => event.subjectId)).toEqual(['committed']))
 })
 
-test('an event that commits after one with a higher position is published too', async () => {
+test('publishes an event that commits after one with a higher position', async () => {
   const received = await receive()
   await relay()
   const gate = Promise.withResolvers<void>()
@@ -155,7 +155,7 @@ test('an event that commits after one with a higher position is published too', 
   await eventually(() => expect(received.map((event) => event.subjectId)).toEqual(['fast', 'slow']))
 })
 
-test('two relays and a bus that fails now and then deliver every event once, in the order of its subject', async () => {
+test('delivers every event once, in order per subject, with two relays and an unreliable bus', async () => {
   const failedOnce = new Set<string>()
   const received = await receive(async (event) => {
     await new Promise(setImmediate)
@@ -177,7 +177,7 @@ test('two relays and a bus that fails now and then deliver every event once, in 
   }
 })
 
-test('a subject whose event fails waits, and the others of its lane go on', async () => {
+test('holds back a subject whose event fails, without delaying other subjects of its lane', async () => {
   let broken = true
   const received = await receive(async (event) => {
     if (broken && event.subjectId === 'bad') throw new Error('refused')
@@ -193,7 +193,7 @@ test('a subject whose event fails waits, and the others of its lane go on', asyn
   expect(received.slice(40).map((event) => event.sequence)).toEqual([1, 2])
 })
 
-test('events wait for a consumer that has not started yet', async () => {
+test('keeps events for a consumer that has not started yet', async () => {
   await relay()
   await write(anEvent())
   await eventually(async () => {
@@ -206,7 +206,7 @@ test('events wait for a consumer that has not started yet', async () => {
   expect(received).toHaveLength(1)
 })
 
-test('a lane that another relay holds is left alone until its lease has run out', async () => {
+test('does not take a lane of another relay before its lease expires', async () => {
   const received = await receive()
   const { rows } = await sql<{ until: Date }>`
     update outbox_lane set lease_id = gen_random_uuid(), lease_until = clock_timestamp() + interval '700 ms'
@@ -223,7 +223,7 @@ test('a lane that another relay holds is left alone until its lease has run out'
   expect(received).toHaveLength(1)
 })
 
-test('a relay killed after the bus took an event and before the mark leaves it to be published again', async () => {
+test('publishes an event again if its relay is killed between the confirm and the mark', async () => {
   const src = join(import.meta.dirname, '../..')
   const script = `
     import { startRelay } from '${src}/messaging/outbox/relay.ts'
@@ -259,7 +259,7 @@ test('a relay killed after the bus took an event and before the mark leaves it t
   expect(received.map(({ eventId }) => eventId)).toEqual([event.eventId])
 }, 15_000)
 
-test('a relay goes on after its connections were cut', async () => {
+test('resumes after its connections are cut', async () => {
   const received = await receive()
   await relay()
   await write(anEvent({ subjectId: 'before' }))
@@ -272,7 +272,7 @@ test('a relay goes on after its connections were cut', async () => {
   expect(received.at(-1)?.subjectId).toBe('after')
 })
 
-test('stopping a relay waits for its batch and gives the lanes back', async () => {
+test('waits for its batch and releases its lanes when it stops', async () => {
   const gate = Promise.withResolvers<void>()
   const inHand = Promise.withResolvers<void>()
   await receive(async () => {
@@ -290,7 +290,7 @@ test('stopping a relay waits for its batch and gives the lanes back', async () =
   expect(rows).toHaveLength(0)
 })
 
-test('stopping a relay publishes what was committed just before', async () => {
+test('publishes events committed just before it stops', async () => {
   await receive()
   const started = await relay()
   await write(anEvent())
@@ -298,7 +298,7 @@ test('stopping a relay publishes what was committed just before', async () => {
   expect(await unpublished()).toEqual([])
 })
 
-test('a replay publishes the events of the period once more and no others', async () => {
+test('replays the events of the period, and no others', async () => {
   const received = await receive()
   const running = await relay()
   await write(...['a', 'b', 'c'].map((subjectId) => anEvent({ subjectId })))
@@ -313,7 +313,7 @@ test('a replay publishes the events of the period once more and no others', asyn
   expect(received.map((event) => event.subjectId).sort()).toEqual(['a', 'b', 'b', 'c'])
 })
 
-test('pruning deletes events published a week ago, and never one that waits to be published', async () => {
+test('prunes events published a week ago, and never an unpublished one', async () => {
   await write(...['old', 'new', 'waiting'].map((subjectId) => anEvent({ subjectId })))
   await sql`update outbox set created_at = now() - interval '9 days'`.execute(db)
   await sql`update outbox set published_at = now() - interval '8 days' where subject_id = 'old'`.execute(db)

@@ -56,7 +56,7 @@ const published = { outcome: 'published' }
 const ids = (events: DomainEvent[]) => events.map((event) => event.eventId).sort()
 const waiting = async (queue: string) => (await channel.checkQueue(queue)).messageCount
 
-test('metrics tell whether the broker is there and what waits in the queues', async () => {
+test('reports whether the broker is connected and how many messages wait in the queues', async () => {
   const metrics = createMetrics({ service: 'depot' })
   const { url, namespace } = broker
   const bus = await connectRabbitBus({ url, namespace, topology, log, metrics })
@@ -72,7 +72,7 @@ test('metrics tell whether the broker is there and what waits in the queues', as
     expect(await text()).toContain('bus_queue_messages{queue="events",service="depot"} 0')
   })
   await bus.publish(Array.from({ length: 100 }, (_, each) => anEvent({ subjectId: `pcl_${each}` })))
-  // Some are in hand; the others wait in the queue.
+  // Some are in progress; the others wait in the queue.
   await eventually(async () =>
     expect(await text()).toMatch(/bus_queue_messages\{queue="events",service="depot"\} [1-9]/),
   )
@@ -81,7 +81,7 @@ test('metrics tell whether the broker is there and what waits in the queues', as
   await subscription.stop()
 })
 
-test('an event reaches the services bound to it, as it was published, also those that subscribe later', async () => {
+test('delivers an event unchanged to all bound services, including those that subscribe later', async () => {
   const bus = await connectBus()
   const events = [
     anEvent({ traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` }),
@@ -97,7 +97,7 @@ test('an event reaches the services bound to it, as it was published, also those
   expect(ledger.received).toEqual(expect.arrayContaining(events.slice(1)))
 })
 
-test('an event for which there is no queue is not published, and the relay does not mark it', async () => {
+test('does not confirm an event that no queue is bound to, and the relay does not mark it', async () => {
   const bus = await connectBus()
   const database = await createChassisDatabase()
   const metrics = createMetrics({ service: 'depot' })
@@ -121,7 +121,7 @@ test('an event for which there is no queue is not published, and the relay does 
   }
 })
 
-test('hundreds of events at once are confirmed and arrive, each subject in its order for a single consumer', async () => {
+test('confirms and delivers hundreds of concurrent events, in order per subject for a single consumer', async () => {
   const bus = await connectBus()
   const events = Array.from({ length: 600 }, (_, index) =>
     anEvent({ subjectId: `pcl_${index % 200}`, sequence: Math.floor(index / 200) + 1 }),
@@ -134,7 +134,7 @@ test('hundreds of events at once are confirmed and arrive, each subject in its o
   }
 })
 
-test('a message that is no event goes to the dead letters of its service, and the rest go on', async () => {
+test('dead-letters an unreadable message and delivers the rest', async () => {
   const bus = await connectBus()
   const { received } = await receive(bus)
   channel.publish(exchangeName(broker.namespace), 'parcel.moved', Buffer.from('{'))
@@ -150,7 +150,7 @@ test('a message that is no event goes to the dead letters of its service, and th
   expect(dead.content.toString()).toBe('{')
 })
 
-test('while its handler fails a service takes no more messages, and afterwards handles each of them', async () => {
+test('takes no more messages while the handler fails, and handles each of them afterwards', async () => {
   const bus = await connectBus()
   let down = true
   let tries = 0
@@ -172,7 +172,7 @@ test('while its handler fails a service takes no more messages, and afterwards h
   expect(await waiting(deadQueueName(broker.namespace, 'depot'))).toBe(0)
 })
 
-test('what a stopped subscription had not finished is delivered to the next', async () => {
+test('redelivers messages that a stopped subscription had not finished', async () => {
   const bus = await connectBus()
   const stuck = await receive(bus, 'depot', () => Promise.reject(new Error('database down')))
   const events = [anEvent(), anEvent({ subjectId: 'pcl_2' })]
@@ -184,7 +184,7 @@ test('what a stopped subscription had not finished is delivered to the next', as
   await eventually(() => expect(ids(received)).toEqual(ids(events)))
 })
 
-test('stopping a subscription waits for the events in hand and acknowledges them', async () => {
+test('waits for events in progress and acknowledges them when a subscription stops', async () => {
   const bus = await connectBus()
   const gate = Promise.withResolvers<void>()
   const inHand = Promise.withResolvers<void>()
@@ -206,7 +206,7 @@ test('stopping a subscription waits for the events in hand and acknowledges them
   expect(await waiting(queueName(broker.namespace, 'depot'))).toBe(0)
 })
 
-test('a service whose queue was deleted declares it again and goes on', async () => {
+test('declares a deleted queue again and resumes', async () => {
   const bus = await connectBus()
   const { received } = await receive(bus)
   await bus.publish([anEvent({ subjectId: 'before' })])
@@ -217,7 +217,7 @@ test('a service whose queue was deleted declares it again and goes on', async ()
   await eventually(() => expect(received.at(-1)?.subjectId).toBe('after'))
 })
 
-test('after the connection was cut, publishing and consuming go on by themselves', async () => {
+test('resumes publishing and consuming after the connection is cut', async () => {
   const proxy = await cuttableProxy(new URL(broker.url))
   try {
     const bus = await connectBus(proxy.url)
@@ -238,7 +238,7 @@ test('after the connection was cut, publishing and consuming go on by themselves
   }
 })
 
-test('a bus can be made and closed while the broker is away', async () => {
+test('can be created and closed while the broker is unavailable', async () => {
   const metrics = createMetrics({ service: 'depot' })
   const { namespace } = broker
   const bus = await connectRabbitBus({ url: 'amqp://127.0.0.1:1', namespace, topology, log, metrics })

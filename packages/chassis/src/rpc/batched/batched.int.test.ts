@@ -36,7 +36,7 @@ async function started(create: Create = echo, port = 0) {
   return { ...server, metrics }
 }
 
-/** A server of these services alone. */
+/** A server with only these services. */
 async function startedBare(services: Parameters<grpc.Server['addService']>[]) {
   const server = new grpc.Server()
   for (const service of services) server.addService(...service)
@@ -49,7 +49,7 @@ async function startedBare(services: Parameters<grpc.Server['addService']>[]) {
   return { port, stopHard: () => server.forceShutdown() }
 }
 
-/** A server that takes batches only, and how many calls each had. */
+/** A server that accepts only batches, and the number of calls in each. */
 async function startedForBatches(create: Create = echo) {
   const metrics = createMetrics({ service: 'server' })
   const definition = serviceDefinition(ECHO_SERVICE)[METHOD] as grpc.MethodDefinition<unknown, unknown>
@@ -87,7 +87,7 @@ function connected(port: number, key = internalKey) {
 
 const texts = (answers: { body: Buffer }[]) => answers.map(({ body }) => body.toString())
 
-test('calls of one moment are one message, each with its own context, answer or error', async () => {
+test('sends calls of one event-loop turn in one message, each with its context and its answer or error', async () => {
   const contexts: CallContext[] = []
   const { port, sizes } = await startedForBatches(async (request, given) => {
     contexts.push(given)
@@ -115,7 +115,7 @@ test('calls of one moment are one message, each with its own context, answer or 
   ])
 })
 
-test('a slow call holds up none of its batch, and its deadline ends only itself', async () => {
+test('delays no other call of the batch for a slow one, whose deadline ends only that call', async () => {
   const slow = Promise.withResolvers<void>()
   onTestFinished(() => slow.resolve())
   const { port, sizes } = await startedForBatches(async (request) => {
@@ -129,7 +129,7 @@ test('a slow call holds up none of its batch, and its deadline ends only itself'
   expect(sizes).toEqual([3])
 })
 
-test('a call whose caller goes ends alone', async () => {
+test('cancels only the call whose caller cancels', async () => {
   const slow = Promise.withResolvers<void>()
   onTestFinished(() => slow.resolve())
   const { port } = await started(async (request) => {
@@ -146,7 +146,7 @@ test('a call whose caller goes ends alone', async () => {
   expect(texts([await other])).toEqual(['stays'])
 })
 
-test('the handler sees the deadline and the end of its call', async () => {
+test('passes the deadline and the cancellation of a call to its handler', async () => {
   const seen = Promise.withResolvers<CallContext>()
   const { port } = await started(async (_request, given) => {
     seen.resolve(given)
@@ -160,7 +160,7 @@ test('the handler sees the deadline and the end of its call', async () => {
   expect(Math.abs(deadlineAt.getTime() - Date.now())).toBeLessThan(5_000)
 })
 
-test('a batch signed with another key reaches no handler', async () => {
+test('rejects a batch signed with another key', async () => {
   let calls = 0
   const { port, metrics } = await started(async () => {
     calls++
@@ -173,7 +173,7 @@ test('a batch signed with another key reaches no handler', async () => {
   expect((await metrics.render()).text).toContain('code="UNAUTHENTICATED"')
 })
 
-test('calls of a batch that is cut are sent again', async () => {
+test('resends the calls of a batch whose connection is cut', async () => {
   let calls = 0
   const { port, sizes, stopHard } = await startedForBatches(() => {
     calls++
@@ -188,7 +188,7 @@ test('calls of a batch that is cut are sent again', async () => {
   expect(sizes).toEqual([2])
 })
 
-test('a server that takes no batches is called one by one', async () => {
+test('sends calls one by one to a server without batches', async () => {
   const definition = serviceDefinition(ECHO_SERVICE)
   const unary: grpc.handleUnaryCall<{ document: Buffer }, object> = (call, callback) =>
     callback(null, { status: 201, body: call.request.document })
@@ -198,7 +198,7 @@ test('a server that takes no batches is called one by one', async () => {
   expect(texts(await Promise.all([create('one'), create('two')]))).toEqual(['one', 'two'])
 })
 
-test('a recorded call is sent alone; in a batch, each call keeps its trace', async () => {
+test('sends a recorded call alone, and keeps the trace of each call in a batch', async () => {
   await startTelemetry({
     service: 'test',
     config: readTracingConfig({}),
@@ -216,7 +216,7 @@ test('a recorded call is sent alone; in a batch, each call keeps its trace', asy
 
   const span = trace.wrapSpanContext({ traceId: '1'.repeat(32), spanId: '1'.repeat(16), traceFlags: 1 })
   const recording = Object.assign(span, { isRecording: () => true })
-  // There is no such method here but in batches.
+  // The server has this method only in batches.
   const alone = context.with(trace.setSpan(context.active(), recording), () => create('three'))
   await expect(alone).rejects.toMatchObject({ code: 'internal_error' })
   expect(sizes).toEqual([2])

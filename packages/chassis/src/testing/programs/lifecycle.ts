@@ -1,11 +1,11 @@
-// A process under runUntilSignal. MODE says what goes wrong: nothing, start, hang, crash, reject.
+// A process under runUntilSignal. MODE selects the failure: nothing, start, hang, crash, reject.
 import { setTimeout as delay } from 'node:timers/promises'
 import { runUntilSignal } from '../../process/lifecycle.ts'
 import { createLog } from '../../telemetry/log.ts'
 
 const log = createLog({ service: 'lifecycle' })
 const mode = process.env.MODE
-// In place of a service's open sockets.
+// Keeps the process alive, like a service's open sockets.
 const keepAlive = setInterval(() => {}, 60_000)
 
 await runUntilSignal(

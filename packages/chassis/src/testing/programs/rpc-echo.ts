@@ -1,4 +1,4 @@
-// A gRPC server that answers after DELAY_MS, on PORT (0: a free one).
+// A gRPC server on PORT (0: a free port) that answers after DELAY_MS.
 import { setTimeout as delay } from 'node:timers/promises'
 import type { WebhookServiceHandlers } from '@waybill/contracts/gen/waybill/webhook/v1/WebhookService'
 import { implement, startRpcServer } from '../../rpc/server.ts'

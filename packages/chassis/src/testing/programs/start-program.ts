@@ -9,7 +9,7 @@ export type Line = Record<string, unknown>
 
 /**
  * Starts a program of this folder as `node <name>.ts`, the way services are started, and kills it when the test ends.
- * `line` waits for the first line, past or future, that fits; it rejects when the program ends before.
+ * `line` waits for the first line, past or future, that matches; it rejects if the program exits first.
  */
 export function startProgram(name: string, environment: Record<string, string> = {}) {
   const child = spawn(process.execPath, [join(import.meta.dirname, `${name}.ts`)], {
@@ -41,7 +41,7 @@ export function startProgram(name: string, environment: Record<string, string> =
         if (!found && child.exitCode === null && child.signalCode === null) return
         waiting.delete(check)
         if (found) resolve(found)
-        else reject(new Error(`${name} ended without the line waited for; it wrote ${JSON.stringify(lines)}`))
+        else reject(new Error(`${name} exited without the expected line; its output was ${JSON.stringify(lines)}`))
       }
       waiting.add(check)
       check()

@@ -1,4 +1,4 @@
-// gRPC in; Postgres, Redis and undici out: what a service does with a call.
+// A stand-in for a service: receives gRPC calls; calls Postgres, Redis and an HTTP server.
 import { createLog } from '../../telemetry/log.ts'
 import { createMetrics } from '../../telemetry/metrics.ts'
 import { startTelemetry } from '../../telemetry/tracing.ts'

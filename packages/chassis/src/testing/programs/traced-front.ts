@@ -1,4 +1,4 @@
-// HTTP in, undici and gRPC out: what a gateway does with a request. Telemetry comes first, as in every main.
+// A stand-in for the gateway: receives HTTP, calls gRPC and an HTTP server. Starts telemetry first, as in every main.
 import { createLog } from '../../telemetry/log.ts'
 import { createMetrics } from '../../telemetry/metrics.ts'
 import { startTelemetry } from '../../telemetry/tracing.ts'
