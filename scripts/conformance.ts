@@ -1,13 +1,14 @@
 /**
- * `npm run conformance -w packages/carriers`: every adapter through the suite, against the simulator on a free port and
- * a database of its own, in the Postgres at DATABASE_URL or the local one. Prints `<carrier_code>: N of N`; ends with 1 unless all cases of all carriers pass.
+ * `npm run conformance -w packages/carriers`: runs every adapter through the conformance suite, against a simulator with
+ * a temporary database at DATABASE_URL or on the local Postgres. Prints `<carrier_code>: N of N` and exits with 1 unless
+ * every case of every carrier passes.
  */
 import { type ConformanceCase, type ConformanceSubject, conformanceCases } from '@waybill/carriers/conformance/suite'
 import { simulatedDescriptors } from '@waybill/carriers/simulated/descriptors'
 import { conformanceSubject } from '@waybill/simulator/testing/conformance'
 import { startTestSimulator } from '@waybill/simulator/testing/running-simulator'
 
-/** How many pass; those that do not are named. Side by side: each case has an account of its own. */
+/** Number of cases that pass; prints those that fail. They run in parallel: each uses its own account. */
 async function run(cases: readonly ConformanceCase[], subject: () => ConformanceSubject): Promise<number> {
   const outcomes = await Promise.allSettled(cases.map((conformanceCase) => conformanceCase.run(subject())))
   outcomes.forEach((outcome, index) => {

@@ -1,6 +1,6 @@
 /**
- * Makes what is made from other files: the gRPC types of the protos, and the pages of docs/ that show tables of the code.
- * `--check` changes nothing and fails when what is committed differs.
+ * Writes the generated files: the gRPC types of the protos, and the pages of docs/ that show tables of the code.
+ * `--check` writes nothing and fails when a committed file differs.
  */
 import { checkDocuments, writeDocuments } from './gen/documents.ts'
 import { checkTypes, writeTypes } from './gen/types.ts'

@@ -7,7 +7,7 @@ import { isRunning, knownProcess } from '@waybill/standalone/processes'
 import { eventually } from '@waybill/testing/eventually'
 import { expect, onTestFinished, test } from 'vitest'
 
-/** Stands for npm: notes each call, and writes the record of node_modules that npm writes. */
+/** In place of npm: records each call, and writes the record of node_modules that npm writes. */
 const FAKE_NPM = `
 import { appendFileSync, mkdirSync, writeFileSync, readFileSync } from 'node:fs'
 const root = process.argv[process.argv.indexOf('--prefix') + 1]
@@ -23,7 +23,7 @@ setTimeout(() => {
 }, plan.takesMs)
 `
 
-/** Stands for a task: says what it was given, and ends as it is told. */
+/** In place of a task: prints its arguments, and ends as they say. */
 const FAKE_TASK = `
 process.on('SIGTERM', () => process.exit(7))
 console.log(JSON.stringify({ args: process.argv.slice(2), path: process.env.PATH, cwd: process.cwd() }))
@@ -42,7 +42,7 @@ interface Plan {
   installs?: object
 }
 
-/** A clone with nothing in it but the bootstrap, a lock and a task. */
+/** A clone that holds only the bootstrap, a lock and a task. */
 function aClone() {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'waybill-run-')))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
@@ -82,7 +82,7 @@ async function outcome(child: ChildProcess) {
   return { out, err, code }
 }
 
-test('the first run installs, says so in a line, and hands over; the second only hands over', async () => {
+test('the first run installs, prints one line and runs the task; the second only runs the task', async () => {
   const clone = aClone()
   const first = await clone.run('gen', '3', '--flag')
   expect(first).toMatchObject({ code: 3, err: 'installing dependencies …\n' })
@@ -94,7 +94,7 @@ test('the first run installs, says so in a line, and hands over; the second only
   expect(clone.isLocked()).toBe(false)
 })
 
-test('a lock that has changed is installed again', async () => {
+test('a changed lock file is installed again', async () => {
   const clone = aClone()
   await clone.run('gen')
   clone.put('package-lock.json', lockOf('2.0.0'))
@@ -103,7 +103,7 @@ test('a lock that has changed is installed again', async () => {
   expect(clone.npmCalls()).toHaveLength(2)
 })
 
-test('what an install by hand has left is taken as it is', async () => {
+test('an install by hand is accepted', async () => {
   const clone = aClone()
   mkdirSync(join(clone.root, 'node_modules'))
   clone.put('node_modules/.package-lock.json', JSON.stringify({ packages: installed('1.0.0') }))
@@ -111,7 +111,7 @@ test('what an install by hand has left is taken as it is', async () => {
   expect(clone.npmCalls()).toEqual([])
 })
 
-test('of two that start at once one installs, and both run', async () => {
+test('of two runs that start together one installs, and both run the task', async () => {
   const clone = aClone()
   clone.plan({ takesMs: 500 })
   const [one, other] = await Promise.all([clone.run('gen'), clone.run('gen')])
@@ -127,7 +127,7 @@ test('the lock of a process that died is broken', async () => {
   expect(clone.isLocked()).toBe(false)
 })
 
-test('when npm fails, its output and a sentence are shown, and the next run tries again', async () => {
+test('when npm fails, its output and advice are shown, and the next run tries again', async () => {
   const clone = aClone()
   clone.plan({ code: 1, says: 'npm error code ENOTFOUND' })
   const failed = await clone.run('gen')
@@ -138,14 +138,14 @@ test('when npm fails, its output and a sentence are shown, and the next run trie
   expect((await clone.run('gen')).code).toBe(0)
 })
 
-test('a package that npm passed over is missed', async () => {
+test('a package that npm skipped is noticed', async () => {
   const clone = aClone()
   clone.plan({ installs: {} })
   const { code, err } = await clone.run('gen')
   expect([code, err]).toEqual([1, expect.stringContaining('Installing dependencies failed')])
 })
 
-test('an interrupted install leaves neither npm nor a lock', async () => {
+test('an interrupted install leaves neither an npm process nor a lock', async () => {
   const clone = aClone()
   clone.plan({ takesMs: 30_000 })
   const child = clone.begin('gen')
@@ -157,14 +157,14 @@ test('an interrupted install leaves neither npm nor a lock', async () => {
   await eventually(() => expect(isRunning(npm)).toBe(false))
 })
 
-test('a signal reaches the task, whose exit code is the answer', async () => {
+test('a signal reaches the task, and its exit code is passed on', async () => {
   const clone = aClone()
   const child = clone.begin('gen', 'wait')
   child.stdout?.once('data', () => child.kill('SIGTERM'))
   expect((await outcome(child)).code).toBe(7)
 })
 
-test('an unknown task is told which there are', async () => {
+test('an unknown task is refused with a list of the tasks', async () => {
   const { code, err } = await aClone().run('strat')
-  expect([code, err]).toEqual([1, expect.stringContaining('There is no task "strat". Tasks: start, stack, test,')])
+  expect([code, err]).toEqual([1, expect.stringContaining('Unknown task "strat". Tasks: start, stack, dev, test,')])
 })

@@ -1,9 +1,9 @@
 /**
  * The bootstrap behind every npm script: `node scripts/run.mjs <task> [arguments]`.
  *
- * It runs on any Node.js from 18 and depends on nothing but npm, so that a fresh clone needs no command before
- * `npm start`: it brings the Node.js that the project runs on and the locked dependencies, each only if missing, and
- * then hands over to the task. Two of them may start at the same time; one installs, the other waits.
+ * It runs on Node.js 18 or newer and needs only npm, so that a fresh clone needs no command before `npm start`. It
+ * installs the locked dependencies and, if the running Node.js is too old, a newer one; each only if missing. Then it
+ * runs the task. When two start at the same time, one installs and the other waits.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -74,7 +74,7 @@ try {
 
 async function main(task, args) {
   const command = tasks[task]
-  if (!command) throw new Refusal(`There is no task "${task ?? ''}". Tasks: ${Object.keys(tasks).join(', ')}.`)
+  if (!command) throw new Refusal(`Unknown task "${task ?? ''}". Tasks: ${Object.keys(tasks).join(', ')}.`)
   if (majorVersion(process.versions.node) < OLDEST_BOOTSTRAP_NODE)
     throw new Refusal(`Node.js ${process.versions.node} is too old: install 18 or newer from https://nodejs.org.`)
   if (!ownNodeIsUsable() && !nodePackages[platform])
@@ -99,7 +99,7 @@ async function main(task, args) {
     TURBO_TELEMETRY_DISABLED: '1',
   }
   const child = spawn(node, [...command, ...args], { cwd: root, env, stdio: 'inherit' })
-  // A terminal sends Ctrl-C to the task by itself.
+  // A terminal sends Ctrl-C to the task as well.
   onSignals((signal) => {
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
   })
@@ -110,7 +110,7 @@ async function main(task, args) {
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
 }
 
-/** The installs this clone still needs, in the order in which they are announced. */
+/** The installs that this clone still needs, in the order in which they are announced. */
 function pendingInstalls() {
   const installs = [{ what: 'dependencies', directory: root }]
   if (!ownNodeIsUsable()) installs.unshift({ what: 'Node.js', directory: toolsNode })
@@ -127,7 +127,7 @@ async function installPending() {
 }
 
 async function install({ what, directory }) {
-  // No package of ours needs an install script, and one that appeared would be a surprise: none are run.
+  // No package needs its install script, and an unexpected one could do harm: none are run.
   const flags = [
     '--ignore-scripts',
     '--no-audit',
@@ -138,7 +138,7 @@ async function install({ what, directory }) {
   ]
   const patience = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000']
   const { code, output } = await runNpm(['ci', '--prefix', directory, ...flags, ...patience], directory)
-  // npm passes over an optional package that it could not fetch, and half of ours are optional by their platform.
+  // npm skips an optional package that it could not fetch, and the packages of one platform are optional.
   if (code !== 0 || !holdsWhatTheLockAsks(directory)) {
     killInstalls()
     throw new Refusal(explainNpmFailure(what, { code, output }))
@@ -164,7 +164,7 @@ function runNpm(args, cwd) {
   })
 }
 
-/** At once: asked politely, npm goes on for seconds, into the next install. What it leaves is replaced by that. */
+/** SIGKILL, because npm would go on for seconds after SIGTERM. The next install replaces what is left. */
 function killInstalls() {
   for (const child of children) child.kill('SIGKILL')
 }
@@ -183,13 +183,13 @@ function explainNpmFailure(what, { code, output }) {
   return `${output.trim()}\n\nInstalling ${what} failed. ${advice} Then run the same command again.`
 }
 
-/** The Node.js that runs the task: our own if new enough, else the one in tools/node. */
+/** The Node.js that runs the task: the running one if new enough, else the one in tools/node. */
 async function usableNode() {
   if (ownNodeIsUsable()) return process.execPath
   const program = process.platform === 'win32' ? 'bin/node.exe' : 'bin/node'
   const node = join(toolsNode, 'node_modules', nodePackages[platform], program)
   if (!existsSync(node))
-    throw new Refusal(`${node} is missing. Remove ${join(toolsNode, 'node_modules')} and run the same command again.`)
+    throw new Refusal(`${node} is missing. Remove ${join(toolsNode, 'node_modules')} and run the command again.`)
   return node
 }
 
@@ -208,7 +208,7 @@ function majorVersion(version) {
 
 // ---- what is installed ----
 
-/** What node_modules was installed from, and for which machine: a clone can be mounted into another one. */
+/** The lock that node_modules was installed from, and the platform: a clone can be mounted into another machine. */
 function stamp(directory) {
   const hash = createHash('sha256')
     .update(readFileSync(join(directory, 'package-lock.json')))
@@ -225,8 +225,8 @@ function isInstalled(directory) {
 }
 
 /**
- * Whether node_modules holds exactly what the lock asks for, by npm's own record of it; also after an `npm install` by
- * hand, which saves installing again after each added dependency. Packages for other machines are rightly absent.
+ * Whether node_modules holds exactly what the lock lists, according to npm's record. Also true after an `npm install` by
+ * hand, so that an added dependency does not install everything again. Packages for other platforms may be absent.
  */
 function holdsWhatTheLockAsks(directory) {
   const record = readIfPresent(join(directory, 'node_modules', '.package-lock.json'))
@@ -252,7 +252,7 @@ function readIfPresent(file) {
 
 // ---- one install at a time ----
 
-/** Who holds the lock: this process and its npm, which outlives us if we are killed. */
+/** The pids that hold the lock: this process and its npm, which survives this process if that is killed. */
 function lockText() {
   return [process.pid, ...[...children].map((child) => child.pid)].join(' ')
 }
@@ -277,7 +277,7 @@ async function takeLock() {
 function isAbandoned(holder) {
   const age = Date.now() - (statSync(lockFile, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
   if (age > LOCK_EXPIRES_MS) return true
-  if (holder === '') return false // taken this very moment, the pids not yet written
+  if (holder === '') return false // just taken, the pids not written yet
   return holder.split(' ').every((pid) => !isAlive(Number(pid)))
 }
 
@@ -285,11 +285,11 @@ function isAlive(pid) {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    return error.code === 'EPERM' // of another user
+    return error.code === 'EPERM' // it belongs to another user
   }
 }
 
-/** Removes an abandoned lock; one that somebody has taken in the meantime is put back. */
+/** Removes an abandoned lock; puts it back if another run has taken it since. */
 function breakLock(holder) {
   const aside = `${lockFile}.${process.pid}`
   try {

@@ -1,6 +1,6 @@
 /**
- * What `npm run stack` runs: the six processes of a deployment on this machine's PostgreSQL, RabbitMQ and Redis, each
- * as `node apps/<name>/src/main.ts`. Their output goes to logs/<name>.log in the data directory.
+ * `npm run stack`: the six processes of a deployment on this machine's PostgreSQL, RabbitMQ and Redis, each started as
+ * `node apps/<name>/src/main.ts`. Their output goes to logs/<name>.log in the data directory.
  */
 import { runProcess } from '@waybill/chassis/process/run-service'
 import { exitOnStartError } from '@waybill/standalone/start-error'

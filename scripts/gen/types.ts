@@ -7,7 +7,7 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '../..')
 const folder = 'packages/contracts/src/gen'
 
-// Equal to the options of the loader in packages/chassis/src/rpc/proto.ts, whose messages the types describe.
+// The same options as the loader in packages/chassis/src/rpc/proto.ts: the types describe its messages.
 const options = ['--keepCase', '--longs=Number', '--enums=String', '--defaults', '--oneofs', '--includeComments']
 
 function generate(outDir: string): void {
@@ -25,7 +25,7 @@ export function writeTypes(): void {
   generate(join(root, folder))
 }
 
-/** Paths of the files that differ from what would be made now. */
+/** Paths of the files that differ from what would be generated now. */
 export function checkTypes(): string[] {
   const outDir = mkdtempSync(join(tmpdir(), 'waybill-gen-'))
   try {

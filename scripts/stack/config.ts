@@ -1,7 +1,7 @@
 import { defineConfig } from '@waybill/chassis/process/config'
 import { processVariables } from '@waybill/chassis/process/service-variables'
 
-/** What `npm run stack` can be told. Variables of the services that are not set here are passed on to them. */
+/** Variables of `npm run stack` and `npm run dev`. Other variables are passed on to the services. */
 export const variables = defineConfig({
   ...processVariables,
   PORT: { type: 'port', default: 8080, description: 'Port of the API.' },

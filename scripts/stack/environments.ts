@@ -1,18 +1,18 @@
-/** What each process of the stack is told. */
+/** The environment of each process of the stack. */
 
 import type { ServiceDatabase } from '@waybill/chassis/postgres/provision'
 import { freePort } from '@waybill/chassis/process/free-port'
 import type { localSecrets } from '@waybill/standalone/local-secrets'
 import type { StackConfig } from './config.ts'
 
-/** In the order of their dependence: whoever is called comes before its callers. */
+/** In order of dependence: a service comes before its callers. */
 export const STACK_PROCESSES = ['simulator', 'shipment', 'quoting', 'webhook', 'booking', 'gateway'] as const
 export type ProcessName = (typeof STACK_PROCESSES)[number]
 
 export interface ProcessSetting {
   name: ProcessName
   env: Record<string, string>
-  /** Of /readyz. */
+  /** Port of /readyz. */
   opsPort: number
 }
 
@@ -24,13 +24,13 @@ export interface StackSettings {
 const LOOPBACK = '127.0.0.1'
 const POOL_SIZE = '5' // six processes on one Postgres, which by default takes 100 connections
 
-/** Ports are chosen here, once: a process that is started again has the ports it had. */
+/** Chooses the ports once, so that a process that restarts keeps its ports. */
 export async function stackSettings(options: {
   config: StackConfig
   namespace: string
   databases: Record<string, ServiceDatabase>
   secrets: ReturnType<typeof localSecrets>
-  /** Of the photos and signatures of proofs. */
+  /** For the photos and signatures of proofs of delivery. */
   objectsDirectory: string
 }): Promise<StackSettings> {
   const { config, namespace, databases, secrets } = options
@@ -70,7 +70,7 @@ export async function stackSettings(options: {
   }
   const processes = STACK_PROCESSES.map((name) => {
     const database = databases[name]
-    if (!database) throw new Error(`there is no database for ${name}`)
+    if (!database) throw new Error(`No database was provisioned for ${name}.`)
     const env = {
       HOST: LOOPBACK,
       GRPC_PORT: String(ports[name].main),

@@ -1,4 +1,4 @@
-/** The processes of a stack that was killed: remembered in processes.json, by name, and ended by the next start. */
+/** Processes that a killed stack left behind: recorded in processes.json by name, and ended by the next start. */
 import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DataDirectory } from '@waybill/standalone/data-directory'
@@ -12,14 +12,16 @@ export interface ProcessMemory {
   remember(name: string, pid: number): void
 }
 
-/** Ends what a killed stack has left running on this directory, and remembers what is started from now on. */
+/** Ends the processes that a killed stack left running on this directory, and records those started from now on. */
 export async function endLeftovers(directory: DataDirectory): Promise<{ ended: number[]; memory: ProcessMemory }> {
   const left = existsSync(directory.file(FILE)) ? read(directory.file(FILE)) : []
   const leftovers = left.filter(isRunning)
   for (const { pid } of leftovers) kill(pid)
   for (const until = Date.now() + GONE_WITHIN_MS; leftovers.some(isRunning); await sleep(20)) {
     if (Date.now() > until)
-      throw new StartError(`Processes of an earlier stack do not end: ${leftovers.map(({ pid }) => pid).join(', ')}.`)
+      throw new StartError(
+        `Processes of an earlier stack are still running: ${leftovers.map(({ pid }) => pid).join(', ')}. End them by hand.`,
+      )
   }
   const running: Record<string, KnownProcess> = {}
   return {
@@ -37,15 +39,15 @@ function read(file: string): KnownProcess[] {
   try {
     return Object.values(JSON.parse(readFileSync(file, 'utf8')) as Record<string, KnownProcess>)
   } catch {
-    return [] // not ours, or damaged: whatever still runs holds no port that we need
+    return [] // damaged: what still runs uses other ports
   }
 }
 
-/** Its parent died the same way, and it is made to bear it. */
+/** SIGKILL, as its parent got: the services recover from it. */
 function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It has ended by itself in the meantime.
+    // it ended between the check and the signal
   }
 }

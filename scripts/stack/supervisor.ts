@@ -1,4 +1,4 @@
-/** Keeps a process running until it is told to stop. */
+/** Keeps a process running until it is stopped. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,14 +7,14 @@ import type { ProcessSetting } from './environments.ts'
 
 const root = join(import.meta.dirname, '../..')
 const RESTART_DELAY_MS = { first: 100, longest: 10_000 }
-/** A process that ran this long was well: the next death is a new story, and the delay begins at the first again. */
+/** A process that ran this long was healthy: the next restart begins again with the first delay. */
 const WELL_AFTER_MS = 10_000
 
 export interface Supervised {
   name: string
-  /** Resolves once /readyz answers 200; rejects when it has not within the time. */
+  /** Resolves when /readyz answers 200; rejects when it does not within the time. */
   ready(withinMs: number): Promise<void>
-  /** SIGTERM, and SIGKILL when that has not ended it in time. */
+  /** Sends SIGTERM, then SIGKILL if the process has not ended within the time. */
   stop(withinMs: number): Promise<void>
 }
 
@@ -22,13 +22,13 @@ export interface SupervisorOptions {
   setting: ProcessSetting
   logFile: string
   log: Logger
-  /** Told of every process that is started. */
+  /** Called for every process that is started. */
   onStart: (name: string, pid: number) => void
 }
 
 /**
- * Starts `node apps/<name>/src/main.ts` and starts it again when it dies: after 0.1 s, and twice as long each time,
- * 10 s at most. It has a process group of its own, so that Ctrl-C reaches us alone and the order of stopping is ours.
+ * Starts `node apps/<name>/src/main.ts` and restarts it when it dies: after 0.1 s, then twice as long each time, up to
+ * 10 s. Its separate process group keeps Ctrl-C from reaching it, so that the stack decides the order of stopping.
  */
 export function supervise({ setting, logFile, log, onStart }: SupervisorOptions): Supervised {
   const { name } = setting

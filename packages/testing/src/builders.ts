@@ -1,4 +1,4 @@
-/** Valid request bodies; a test overrides what it is about. */
+/** Valid request bodies. A test overrides the fields that it is about. */
 
 const DAY_MS = 86_400_000
 

@@ -7,7 +7,7 @@ export interface IssuedCertificate {
   /** Paths of PEM files. */
   certFile: string
   keyFile: string
-  /** The same, read. */
+  /** Contents of the files. */
   cert: Buffer
   key: Buffer
 }
@@ -15,12 +15,12 @@ export interface IssuedCertificate {
 export interface TestAuthority {
   caFile: string
   ca: Buffer
-  /** A certificate of this authority for these names, this machine unless given, under a key of its own. */
+  /** Issues a certificate with a new key. `subjectAltName` is this machine by default. */
   issue(name: string, subjectAltName?: string): IssuedCertificate
   remove(): void
 }
 
-/** An authority of its own, made with openssl; `remove` deletes its folder with all it has issued. */
+/** A temporary authority made with openssl. `remove` deletes its folder and all that it issued. */
 export function makeTestAuthority(commonName = 'Test authority'): TestAuthority {
   const folder = mkdtempSync(join(tmpdir(), 'waybill-authority-'))
   const path = (file: string) => join(folder, file)

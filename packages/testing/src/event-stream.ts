@@ -1,4 +1,4 @@
-/** A stream of server-sent events, read as it comes. */
+/** A client of server-sent events that keeps what it receives. */
 import { eventually } from './eventually.ts'
 
 export interface ReceivedEvent {
@@ -13,7 +13,7 @@ export interface OpenedStream {
   events(): ReceivedEvent[]
   /** Everything received so far, comments too. */
   text(): string
-  /** Resolves when the server has ended it. */
+  /** Resolves when the server ends the stream; rejects after 10 s. */
   ended(): Promise<void>
   close(): void
 }
@@ -37,11 +37,11 @@ export async function openStream(url: string, headers: Record<string, string> = 
     status: response.status,
     headers: response.headers,
     text: () => text,
-    events: () => text.split('\n\n').flatMap(eventOf),
+    events: () => text.split('\n\n').flatMap(parseEvent),
     ended: () =>
       eventually(
         () => {
-          if (!isOver) throw new Error(`the stream goes on: ${text.slice(-500)}`)
+          if (!isOver) throw new Error(`the stream did not end within 10 s: ${text.slice(-500)}`)
         },
         { timeoutMs: 10_000 },
       ),
@@ -49,7 +49,7 @@ export async function openStream(url: string, headers: Record<string, string> = 
   }
 }
 
-function eventOf(block: string): ReceivedEvent[] {
+function parseEvent(block: string): ReceivedEvent[] {
   const fields = new Map(block.split('\n').map((line) => [line.split(': ', 1)[0], line.slice(line.indexOf(': ') + 2)]))
   const event = fields.get('event')
   return event === undefined ? [] : [{ id: fields.get('id') ?? null, event, data: fields.get('data') ?? '' }]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { eventually } from './eventually.ts'
 
-test('the result is that of the first attempt which does not throw', async () => {
+test('returns the result of the first attempt that does not throw', async () => {
   let attempts = 0
   const result = await eventually(
     () => {
@@ -14,7 +14,7 @@ test('the result is that of the first attempt which does not throw', async () =>
   expect(result).toBe(3)
 })
 
-test('when time is up, what was thrown last is thrown', async () => {
+test('throws the last error when the time is up', async () => {
   let attempts = 0
   const failing = eventually(() => Promise.reject(new Error(`attempt ${++attempts}`)), { timeoutMs: 20, intervalMs: 5 })
   await expect(failing).rejects.toThrow(/attempt [2-9]/)

@@ -6,8 +6,8 @@ export interface EventuallyOptions {
 }
 
 /**
- * The result of the function once it no longer throws: tries again every `intervalMs`, and after `timeoutMs` throws
- * what it threw last. For conditions that something else brings about; it takes the place of every sleep in a test.
+ * Calls the function every `intervalMs` (25 by default) until it does not throw, and returns its result. After
+ * `timeoutMs` (10 s by default) throws its last error. Replaces every sleep in a test.
  */
 export async function eventually<T>(attempt: () => T | Promise<T>, options: EventuallyOptions = {}): Promise<T> {
   const { timeoutMs = 10_000, intervalMs = 25 } = options

@@ -7,13 +7,13 @@ beforeEach(async () => {
 })
 afterEach(() => receiver.stop())
 
-test('a request is recorded to the byte', async () => {
+test('a request is recorded with its exact bytes', async () => {
   await fetch(`${receiver.url}/hook?a=1`, { method: 'POST', body: '{"a": 1}', headers: { 'webhook-id': 'evt_1' } })
   expect(receiver.requests[0]).toMatchObject({ method: 'POST', path: '/hook?a=1', body: Buffer.from('{"a": 1}') })
   expect(receiver.requests[0]?.headers['webhook-id']).toBe('evt_1')
 })
 
-test('scripted answers come first, then the standing one', async () => {
+test('scripted answers come first, then the default', async () => {
   receiver.answerAlways({ status: 204 })
   receiver.answerNext({ status: 503, headers: { 'retry-after': '7' } }, { cut: true })
   const first = await fetch(receiver.url)
@@ -22,7 +22,7 @@ test('scripted answers come first, then the standing one', async () => {
   expect((await fetch(receiver.url)).status).toBe(204)
 })
 
-test('stopping cuts requests that hang', async () => {
+test('stopping cuts requests without an answer', async () => {
   receiver.answerNext({ hang: true })
   const hanging = fetch(receiver.url).catch((error: Error) => error.name)
   const other = await startHttpReceiver()

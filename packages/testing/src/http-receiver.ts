@@ -9,7 +9,7 @@ export interface ReceivedRequest {
   /** With the query string. */
   path: string
   headers: IncomingHttpHeaders
-  /** As sent, to the byte: signatures are over these. */
+  /** The exact bytes: signatures cover them. */
   body: Buffer
   receivedAt: Date
 }
@@ -20,7 +20,7 @@ export interface ReceiverAnswer {
   headers?: Record<string, string>
   body?: string
   delayMs?: number
-  /** It is not given before this. */
+  /** The answer waits for this. */
   after?: Promise<unknown>
   /** Takes the request and never answers. */
   hang?: boolean
@@ -33,24 +33,24 @@ export interface HttpReceiver {
   port: number
   /** In order of arrival. */
   requests: ReceivedRequest[]
-  /** Answers for the next requests, one each, in this order; afterwards the default holds again. */
+  /** Answers for the next requests, one each, in this order. Later requests get the default again. */
   answerNext(...answers: ReceiverAnswer[]): void
-  /** The answer to every request that no `answerNext` is left for. */
+  /** Sets the default: the answer to every request for which `answerNext` left none. */
   answerAlways(answer: ReceiverAnswer | ((request: ReceivedRequest) => ReceiverAnswer)): void
-  /** Closes every connection, also those that hang. */
+  /** Closes every connection, including those without an answer. */
   stop(): Promise<void>
 }
 
 /**
- * The name or address at which the product under test reaches this machine: WAYBILL_TEST_RECEIVER_HOST, for one that
- * runs in containers or elsewhere, else the loopback address.
+ * The name or address at which the product under test reaches this machine: WAYBILL_TEST_RECEIVER_HOST when the product
+ * runs in containers or on another machine, else the loopback address.
  */
 export const receiverHost = process.env.WAYBILL_TEST_RECEIVER_HOST || '127.0.0.1'
 
-/** Address that a receiver listens on: all of this machine's, unless the product runs on it too. */
+/** Loopback when the product runs on this machine too, else every address. */
 const receiverListenHost = receiverHost === '127.0.0.1' ? receiverHost : '0.0.0.0'
 
-/** A server on a free port that records what it is sent: the other end of webhooks and carrier calls. */
+/** A server on a free port that records requests: the receiver of webhooks, or a carrier. */
 export async function startHttpReceiver(options: { port?: number } = {}): Promise<HttpReceiver> {
   const requests: ReceivedRequest[] = []
   const scripted: ReceiverAnswer[] = []

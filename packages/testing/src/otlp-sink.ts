@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import protobuf from 'protobufjs'
 
-/** What a test asks of a span. Ids are hex. */
+/** The fields of a span that tests check. Ids are hex. */
 export interface ReceivedSpan {
   service: string
   traceId: string
@@ -17,7 +17,7 @@ export interface ReceivedSpan {
   resource: Record<string, string>
 }
 
-// The part of opentelemetry/proto/trace/v1/trace.proto that is read here.
+// The fields of opentelemetry/proto/trace/v1/trace.proto that are read here.
 const { root } = protobuf.parse(`
   syntax = "proto3";
   message Request { repeated ResourceSpans resource_spans = 1; }
@@ -79,13 +79,13 @@ function decode(bytes: Buffer): ReceivedSpan[] {
 export interface OtlpSink {
   /** For OTEL_EXPORTER_OTLP_ENDPOINT. */
   endpoint: string
-  /** In order of arrival: exporters send batches, seconds after the spans have ended. */
+  /** In order of arrival. Exporters send batches, by default up to 5 s after a span ends. */
   spans: ReceivedSpan[]
   requests: { path: string; headers: IncomingHttpHeaders }[]
   stop(): Promise<void>
 }
 
-/** A collector for OTLP over HTTP. Keeps every request, and the spans of those in protobuf. */
+/** A collector for OTLP over HTTP. Keeps every request, and the spans of those with a protobuf body. */
 export async function startOtlpSink(): Promise<OtlpSink> {
   const spans: ReceivedSpan[] = []
   const requests: OtlpSink['requests'] = []

@@ -4,18 +4,18 @@ import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
 
 export interface TcpProxy {
   readonly port: number
-  /** The URL with this proxy's address in place of its own. */
+  /** The URL with its host and port replaced by the proxy's. */
   through(url: string): string
-  /** Ends every connection and refuses new ones, as a server that has gone. */
+  /** Ends every connection and refuses new ones, like a server that is down. */
   cut(): Promise<void>
-  /** Takes connections again, on the same port; to another port from now on, if one is given. */
+  /** Accepts connections again, on the same port; forwards to `targetPort` from then on, if given. */
   restore(targetPort?: number): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * Stands between a program and a server on this machine, so that a test can take the server away from that program alone.
- * With `tls` it speaks TLS to the program and plain to the server. Takes connections at once, unless told to begin `cut`.
+ * A proxy between a program and a server on this machine, so that a test can cut off that program alone. With `tls` it
+ * terminates TLS: plain text to the server. Accepts connections at once unless `begin` is `cut`.
  */
 export async function startTcpProxy(options: {
   targetPort: number
@@ -48,7 +48,7 @@ export async function startTcpProxy(options: {
   async function open(): Promise<void> {
     if (server) return
     const opening = tls ? createTlsServer(tls, pass) : createServer({ noDelay: true }, pass)
-    opening.on('tlsClientError', () => {}) // refused: the client is told, and the test asks the client
+    opening.on('tlsClientError', () => {}) // the client gets the error too, and tests look there
     opening.listen(port, '127.0.0.1')
     await once(opening, 'listening')
     port = (opening.address() as AddressInfo).port
