@@ -5,7 +5,7 @@ import { processVariables } from '@waybill/chassis/process/service-variables'
 export const variables = defineConfig({
   ...processVariables,
   LOG_LEVEL: { ...processVariables.LOG_LEVEL, default: 'warn' },
-  PORT: { type: 'port', default: 8080, description: 'Port of the API.' },
+  PORT: { type: 'port', default: 8080, min: 1, description: 'Port of the API.' },
   WAYBILL_DATA_DIR: {
     type: 'string',
     default: null,
