@@ -1,4 +1,9 @@
-import { expect, test } from 'vitest'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createSecretBox } from '@waybill/webhook/secrets/secret-box'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDataDirectory } from './data-directory.ts'
 import { DATABASE_SERVICES, localSecrets } from './local-secrets.ts'
 import { isRunning, knownProcess } from './processes.ts'
 
@@ -37,4 +42,44 @@ test('a process is known by its pid and its start', () => {
   expect(isRunning(own)).toBe(true)
   expect(isRunning({ ...own, started: `${own.started} later` })).toBe(false)
   expect(isRunning(knownProcess(2 ** 22 + 1))).toBe(false)
+})
+
+function temporaryDirectory() {
+  const opened = openDataDirectory(mkdtempSync(join(tmpdir(), 'waybill-secrets-')))
+  onTestFinished(() => {
+    opened.release()
+    rmSync(opened.path, { recursive: true })
+  })
+  return opened
+}
+
+test('the webhook service opens at the next start what it sealed at this one', () => {
+  const opened = temporaryDirectory()
+  const sealed = createSecretBox(localSecrets(opened).encryptionKeys).seal('whsec_1', 'env_1')
+  opened.release()
+  const again = openDataDirectory(opened.path)
+  onTestFinished(() => again.release())
+  expect(createSecretBox(localSecrets(again).encryptionKeys).open(sealed, 'env_1')).toBe('whsec_1')
+})
+
+test('a key that a newer version needs is added without changing the others', () => {
+  const opened = temporaryDirectory()
+  localSecrets(opened)
+  const file = opened.file('keys.json')
+  const { label_signing_key: _, ...older } = JSON.parse(readFileSync(file, 'utf8'))
+  writeFileSync(file, JSON.stringify({ ...older, of_a_later_version: 'kept' }))
+  localSecrets(opened)
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({
+    ...older,
+    of_a_later_version: 'kept',
+    label_signing_key: expect.stringMatching(/^[\w-]{43}$/),
+  })
+})
+
+test('a complete key file is not written again', () => {
+  const opened = temporaryDirectory()
+  localSecrets(opened)
+  const { ino } = statSync(opened.file('keys.json'))
+  localSecrets(opened)
+  expect(statSync(opened.file('keys.json')).ino).toBe(ino)
 })

@@ -111,7 +111,7 @@ test('a directory that cannot be created is named', async () => {
   const parent = temporaryDirectory()
   mkdirSync(parent)
   writeFileSync(join(parent, 'file'), '')
-  const { printed, exited } = startProgram({ WAYBILL_DATA_DIR: join(parent, 'file', 'data'), PORT: '0' })
+  const { printed, exited } = startProgram({ WAYBILL_DATA_DIR: join(parent, 'file', 'data') })
   expect(await exited).toBe(1)
   expect(printed.err).toContain(`Cannot create or write the data directory ${join(parent, 'file', 'data')} (ENOTDIR).`)
 })

@@ -41,7 +41,7 @@ test.each([
   expect(await admin(args)).toEqual({ exitCode: 0, out: 'None yet.\n', err: '' })
 })
 
-test('a parked event is a row of its own, even if its error has several lines', async () => {
+test('a parked event is one row, even if its error has several lines', async () => {
   const error = 'ZodError: [\n  {\n    "code": "invalid_type"\n  }\n]'
   api.script({
     'GET /admin/parked': [
