@@ -18,7 +18,9 @@ export const createReplaySchema = z
       .describe('Event types or wildcards to replay. Default: those of the subscription.'),
   })
   .superRefine(({ since, until }, context) => {
-    if (until && until.getTime() <= since.getTime()) refuse(context, ['until'], 'too_small', 'must be after since')
+    // This also runs on fields that were rejected: they are still text.
+    if (!(since instanceof Date && until instanceof Date)) return
+    if (until.getTime() <= since.getTime()) refuse(context, ['until'], 'too_small', 'must be after since')
   })
   .meta({ id: 'CreateReplay' })
 export type CreateReplay = z.output<typeof createReplaySchema>
