@@ -55,7 +55,7 @@ export const variables = defineConfig({
 
 export const readConfig = () => variables.read(process.env)
 
-export type BookingConfig = ReturnType<typeof readConfig>
+type BookingConfig = ReturnType<typeof readConfig>
 
 /** The bucket if one is set, otherwise the directory. Throws if the bucket has no endpoint. */
 export function objectStoreOptions(config: BookingConfig): ObjectStoreOptions {

@@ -11,7 +11,7 @@ import type { BookingDatabase } from './db.ts'
 import { newHolding } from './operations/operation.ts'
 import { insertOperation } from './operations/repository.ts'
 
-export interface ConsumerOptions {
+interface ConsumerOptions {
   dispatchWindowMs: number
   /** Makes the reconciler look for due operations now. */
   wakeReconciler(): void

@@ -94,7 +94,7 @@ export interface CarrierAttemptTable {
   decided_at: Date | null
 }
 
-export interface CarrierAccountTable {
+interface CarrierAccountTable {
   carrier_account_id: string
   environment_id: string
   carrier_code: string
@@ -115,7 +115,7 @@ export interface TrackingFactTable {
   received_at: Date
 }
 
-export interface LabelTable {
+interface LabelTable {
   environment_id: string
   booking_id: string
   format: string
@@ -123,14 +123,14 @@ export interface LabelTable {
   content: Buffer
 }
 
-export interface ShipmentCopyTable {
+interface ShipmentCopyTable {
   environment_id: string
   shipment_id: string
   sequence: number
   object: Json<PublicShipment>
 }
 
-export interface ProofMediaTable {
+interface ProofMediaTable {
   environment_id: string
   pod_id: string
   /** `photo-1` … or `signature`. */

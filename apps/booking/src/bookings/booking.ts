@@ -90,24 +90,24 @@ interface Followed {
 export type PendingBooking = EveryBooking & WithoutJob & NotFailed & NotCancelled & Followed & { status: 'pending' }
 
 /** From acceptance to the end; the carrier may skip statuses and go back. */
-export type ActiveBooking = EveryBooking &
+type ActiveBooking = EveryBooking &
   WithJob &
   NotFailed &
   NotCancelled &
   Followed & { status: Exclude<BookingStatus, 'pending' | FinalBookingStatus> }
 
-export type CompletedBooking = EveryBooking &
+type CompletedBooking = EveryBooking &
   WithJob &
   NotFailed &
   NotCancelled &
   Followed & { status: 'delivered' | 'returned' }
 
 /** No carrier took the job, or the carrier reported a failure. */
-export type FailedBooking = EveryBooking &
+type FailedBooking = EveryBooking &
   NotCancelled & { status: 'failed'; failureReason: string } & ((WithoutJob & ClosedByUs) | (WithJob & Followed))
 
 /** Cancelled on request, before or after a carrier took the job, or by the carrier. */
-export type CancelledBooking = EveryBooking &
+type CancelledBooking = EveryBooking &
   NotFailed & {
     status: 'cancelled'
     cancelledAt: Date
@@ -116,7 +116,7 @@ export type CancelledBooking = EveryBooking &
   } & ((WithoutJob & ClosedByUs) | (WithJob & ClosedByUs) | (WithJob & Followed))
 
 type FinalBookingStatus = (typeof finalBookingStatuses)[number]
-export type EndedBooking = CompletedBooking | FailedBooking | CancelledBooking
+type EndedBooking = CompletedBooking | FailedBooking | CancelledBooking
 export type BookingRecord = PendingBooking | ActiveBooking | EndedBooking
 /** A booking that a carrier has a job of. */
 export type BookingWithJob = BookingRecord & WithJob

@@ -6,7 +6,7 @@ import type { Db } from '../db.ts'
 import type { BookingRecord } from './booking.ts'
 import { bookingFromRow, selectBooking } from './repository.ts'
 
-export interface BookingFilters {
+interface BookingFilters {
   shipmentId: string | null
   status: BookingStatus | null
 }

@@ -10,7 +10,7 @@ import { endedBeforePickup } from './consequences.ts'
 import { insertBooking, updateBooking } from './repository.ts'
 
 /** When a change is made, and the request that asked for it. */
-export interface ChangeContext {
+interface ChangeContext {
   at: Date
   requestId: string | null
   idempotencyKey: string | null

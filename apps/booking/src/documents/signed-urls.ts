@@ -5,13 +5,13 @@ import { signingKeys } from '@waybill/chassis/process/signing-keys'
 const VALID_HOURS = 7 * 24
 const HOUR_MS = 3_600_000
 
-export interface LabelRef {
+interface LabelRef {
   environmentId: string
   bookingId: string
 }
 
 /** A photo or the signature of a booking's proof. */
-export interface MediaRef extends LabelRef {
+interface MediaRef extends LabelRef {
   name: string
 }
 

@@ -4,7 +4,7 @@ import { erasedDocument } from '@waybill/contracts/erasure'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../db.ts'
 
-export interface ShipmentKey {
+interface ShipmentKey {
   environmentId: string
   shipmentId: string
 }

@@ -29,7 +29,7 @@ export function afterBooking(outcome: BookOutcome, isFirst: boolean): Booked {
 }
 
 /** An attempt of unknown outcome. */
-export interface DoubtfulAttempt {
+interface DoubtfulAttempt {
   sentAt: Date
   /** Committed before the call; null where the carrier has no drafts. */
   draftId: string | null
@@ -39,7 +39,7 @@ export interface DoubtfulAttempt {
 }
 
 /** How to find out the outcome of a booking call. */
-export type RecoveryPlan = 'send_again' | 'look_up' | 'wait'
+type RecoveryPlan = 'send_again' | 'look_up' | 'wait'
 
 export function recoveryPlan(recovery: BookRecovery, attempt: DoubtfulAttempt, now: Date): RecoveryPlan {
   // A call-back has named the job: looking it up adds details, sending again is not needed.

@@ -31,7 +31,7 @@ export type StepOf<K extends OperationKind> = K extends OperationKind ? (typeof 
 export type StepName = StepOf<OperationKind>
 
 /** Kept by every operation that holds a shipment. */
-export interface Holding {
+interface Holding {
   /** The carrier's refusal of a cancellation that was requested during the operation. */
   cancellationRefused: CarrierFault | null
   /** The carrier's last answer while the outcome is unknown. */
@@ -61,7 +61,7 @@ interface Chosen {
 }
 
 /** The booking and its attempt are stored: the carrier can be called. */
-export interface Prepared extends Holding, Chosen {
+interface Prepared extends Holding, Chosen {
   /** As claimed: the carrier is called with this. */
   shipment: Shipment
   bookingId: string

@@ -24,8 +24,7 @@ export class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
 }
 
-export type NewOperation = Pick<OpenOperation, 'environmentId' | 'opId' | 'shipmentId' | 'claimId' | 'context'> &
-  Position
+type NewOperation = Pick<OpenOperation, 'environmentId' | 'opId' | 'shipmentId' | 'claimId' | 'context'> & Position
 
 /** Due time of an operation that was woken. If it is in work, it is due again as soon as it is postponed. */
 const WOKEN = sql<Date>`to_timestamp(0)`
@@ -109,7 +108,7 @@ export async function findOperationByClaim(
 }
 
 /** A due operation whose row cannot be read. */
-export interface UnreadableOperation {
+interface UnreadableOperation {
   environmentId: string
   opId: string
   error: unknown

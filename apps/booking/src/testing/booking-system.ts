@@ -12,6 +12,7 @@ import { openDatabase } from '@waybill/chassis/postgres/database'
 import { connectRpc } from '@waybill/chassis/rpc/client'
 import { createLog } from '@waybill/chassis/telemetry/log'
 import { createMetrics } from '@waybill/chassis/telemetry/metrics'
+import { startServiceOn } from '@waybill/chassis/testing/running-service'
 import { createTestDatabases } from '@waybill/chassis/testing/service-database'
 import { topology } from '@waybill/contracts/events/topology'
 import type { BookingServiceDefinition } from '@waybill/contracts/gen/waybill/booking/v1/BookingService'
@@ -72,41 +73,24 @@ export async function startBookingSystem() {
     )
 
   /** Starts the service under test; several instances may run side by side. */
-  async function start(options: Partial<BookingServiceOptions> = {}) {
-    const service = await startBookingService({
-      databaseUrl: url,
-      databaseSchema: schema,
-      poolSize: 5,
-      bus,
-      host: '127.0.0.1',
-      grpcPort: 0,
-      opsPort: 0,
-      internalKey: INTERNAL_KEY,
-      ...peers,
-      publicUrl: 'https://api.example.com',
-      callbackBaseUrl: null,
-      labelSigningKey: 'a key of the labels',
-      dispatchWindowMs: 60_000,
-      objects: { directory: objectsDirectory },
-      ...simulated,
-      log,
-      metrics: createMetrics({ service: 'booking' }),
-      ...options,
-    })
-    const client = connectRpc<BookingServiceDefinition>({
-      ...rpc,
+  const start = (options: Partial<BookingServiceOptions> = {}) =>
+    startServiceOn<BookingServiceOptions, BookingServiceDefinition>({ url, schema }, bus, {
+      name: 'booking',
       serviceName: 'waybill.booking.v1.BookingService',
-      target: `127.0.0.1:${service.grpcPort}`,
-    })
-    return {
-      ...service,
-      client,
-      async stop() {
-        client.close()
-        await service.stop()
+      start: startBookingService,
+      options: {
+        internalKey: INTERNAL_KEY,
+        shipmentUrl: peers.shipmentUrl,
+        quotingUrl: peers.quotingUrl,
+        publicUrl: 'https://api.example.com',
+        callbackBaseUrl: null,
+        labelSigningKey: 'a key of the labels',
+        dispatchWindowMs: 60_000,
+        objects: { directory: objectsDirectory },
+        ...simulated,
+        ...options,
       },
-    }
-  }
+    })
 
   /** Calls the simulator's API. */
   async function simulator<T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<T> {

@@ -39,7 +39,7 @@ export interface Given {
 }
 
 /** A job as the simulator's admin API shows it. */
-export interface SimulatedJob {
+interface SimulatedJob {
   id: string
   reference: string
   idempotency_key: string

@@ -12,7 +12,7 @@ const root = resolve(import.meta.dirname, '../../../..')
 export const INTERNAL_KEY = 'a key of the tests'
 export const SIMULATOR_KEY = 'a key of the simulator'
 
-export interface PeerServices {
+interface PeerServices {
   shipmentUrl: string
   quotingUrl: string
   simulatorUrl: string

@@ -5,7 +5,7 @@ import { carrierAccount } from '../operations/carrier-requests.ts'
 
 type Reader = Db | Trx
 
-export type KnownAccount = CarrierAccount & { carrierCode: string }
+type KnownAccount = CarrierAccount & { carrierCode: string }
 
 /** Stores the account, so that its call-backs are accepted. */
 export async function storeCarrierAccount(

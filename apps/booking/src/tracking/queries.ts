@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 
 /** The courier's position in the carrier's last report that has one. */
-export interface KnownPosition {
+interface KnownPosition {
   latitude: number
   longitude: number
   occurredAt: Date

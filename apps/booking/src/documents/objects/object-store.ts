@@ -10,7 +10,7 @@ export interface ObjectStore {
   remove(key: string): Promise<void>
 }
 
-export interface StoredObject {
+interface StoredObject {
   bytes: Readable
   /** In bytes; undefined if the store does not say. */
   length: number | undefined

@@ -63,7 +63,7 @@ export function repliedShipment({ shipment }: { shipment: Shipment__Output | nul
 }
 
 /** A final status that the shipment's last booking has brought about. */
-export interface EndByBooking {
+interface EndByBooking {
   carrierCode: string
   status: ShipmentStatus
 }

@@ -13,7 +13,7 @@ import { alreadyEnded, findEndByBooking, repliedShipment, type Settling, settleS
 import type { Next, Work } from './work.ts'
 
 /** An operation at a step that may find a request to cancel. */
-export type Turnable =
+type Turnable =
   | Work<'book' | 'dispatch', 'settle'>
   | Work<'book', 'release'>
   | Work<'dispatch', 'quote' | 'attempt' | 'settle_failed'>
