@@ -83,8 +83,8 @@ export async function assertNotErased(db: Db, environmentId: string, bookingId: 
 /** Counts the rows about a shipment, by table. */
 export async function describeStoredData(db: Db, environmentId: string, shipmentId: string): Promise<StoredData> {
   const { bookingIds, tables } = await countBookingRows(db, { environmentId, shipmentId })
-  const told = await countChassisRows(db, environmentId, [shipmentId, ...bookingIds])
-  return { tables: { ...tables, ...told }, subjectIds: bookingIds }
+  const chassisTables = await countChassisRows(db, environmentId, [shipmentId, ...bookingIds])
+  return { tables: { ...tables, ...chassisTables }, subjectIds: bookingIds }
 }
 
 /** Deletes reports of jobs that no booking claimed: no erasure of a shipment would find them. */

@@ -70,7 +70,7 @@ async function bookedTwice() {
   const { shipmentId, optionId } = await merchant.offer()
   const { booking_id, carrier_job_id } = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
   const twin = await makeTwin(merchant, booking_id)
-  const told = await merchant.events(booking_id)
+  const published = await merchant.events(booking_id)
   return {
     merchant,
     shipmentId,
@@ -78,7 +78,7 @@ async function bookedTwice() {
     jobId: carrier_job_id ?? '',
     twin,
     ...reports(merchant, twin),
-    told,
+    published,
   }
 }
 
@@ -108,7 +108,7 @@ const factsOf = (carrierJobId: string) =>
     .execute()
 
 test('a live second job is cancelled at the carrier and does not change the booking', async () => {
-  const { merchant, shipmentId, bookingId, jobId, twin, report, told } = await bookedTwice()
+  const { merchant, shipmentId, bookingId, jobId, twin, report, published } = await bookedTwice()
   expect(await report('TO_PICKUP')).toBe(1)
   await eventually(async () =>
     expect(await codesOf(merchant, shipmentId)).toEqual({ [jobId]: 'ACCEPTED', [twin.id]: 'CANCELLED' }),
@@ -116,7 +116,7 @@ test('a live second job is cancelled at the carrier and does not change the book
   expect(await contradictions()).toBe(1)
   expect(await report('COLLECTED')).toBe(1)
   expect(await merchant.booking(bookingId)).toMatchObject({ status: 'assigned', carrier_job_id: jobId })
-  expect(await merchant.events(bookingId)).toEqual(told)
+  expect(await merchant.events(bookingId)).toEqual(published)
   expect(await factsOf(twin.id)).toMatchObject([{ booking_id: null }, { booking_id: null }])
   expect(await recallsOf(shipmentId)).toMatchObject([{ job: twin.id, outcome: { kind: 'done' } }])
 })

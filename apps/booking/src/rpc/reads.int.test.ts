@@ -75,7 +75,7 @@ test("returns the courier's last position, and emits it at most every 20 seconds
   const { booking_id, carrier_job_id: job_id, driver } = shown
   const position = async () =>
     dataOf<PublicDriverLocation>(await booking.client.GetDriverLocation({ context: contextOf(merchant), booking_id }))
-  const told = async () => {
+  const published = async () => {
     const rows = await system.db
       .selectFrom('outbox')
       .select(['sequence', 'public'])
@@ -99,21 +99,21 @@ test("returns the courier's last position, and emits it at most every 20 seconds
   await report(1, { latitude: 51.5, longitude: -0.1 })
   const first = publicDriverLocationSchema.parse(await position())
   expect(first).toMatchObject({ driver_id: driver?.driver_id, location: { latitude: 51.5, longitude: -0.1 } })
-  expect(await told()).toEqual([{ sequence: null, object: first }])
+  expect(await published()).toEqual([{ sequence: null, object: first }])
 
   await report(3, { latitude: 51.52, longitude: -0.12 })
   await report(2, { latitude: 51.51, longitude: -0.11 })
   await report(4, null)
   expect(await position()).toMatchObject({ location: { latitude: 51.52, longitude: -0.12 } })
-  expect(await told()).toHaveLength(1)
+  expect(await published()).toHaveLength(1)
 
   await sql`update booking set position_told_at = now() - interval '20 s' where booking_id = ${booking_id}`.execute(
     system.db,
   )
   await report(0, { latitude: 51.4, longitude: -0.1 })
-  expect(await told()).toHaveLength(1) // an older place is no news
+  expect(await published()).toHaveLength(1) // an older position is not published
   await report(5, { latitude: 51.53, longitude: -0.13 })
-  expect((await told()).at(-1)?.object).toMatchObject({ location: { latitude: 51.53, longitude: -0.13 } })
+  expect((await published()).at(-1)?.object).toMatchObject({ location: { latitude: 51.53, longitude: -0.13 } })
 })
 
 test('another environment sees nothing', async () => {

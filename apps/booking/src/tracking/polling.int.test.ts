@@ -77,7 +77,7 @@ test('the pause equals the time without news: at least half a minute, at most an
       expect(pause).toBeLessThanOrEqual(mostS)
     })
   await between(0, MINUTE_S / 2)
-  await letPass(1) // that it was accepted is news
+  await letPass(1) // its acceptance counts as news
   await between(0, MINUTE_S / 2)
   await letPass(10)
   await between(5 * MINUTE_S, 11 * MINUTE_S)
