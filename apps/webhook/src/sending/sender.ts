@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { storableText } from '@waybill/chassis/postgres/storable'
+import { sanitizeText } from '@waybill/chassis/postgres/sanitized-text'
 import { Agent, type Dispatcher, request } from 'undici'
 import { type AttemptResult, isSuccessStatus } from '../deliveries/delivery.ts'
 import { isProtocolAllowed } from '../subscriptions/receiver-url.ts'
@@ -147,7 +147,7 @@ function loggedHeaders(headers: Record<string, string | string[] | undefined>): 
   const logged = LOGGED_HEADERS.flatMap((name) => {
     const value = headers[name]
     if (value === undefined) return []
-    return [[name, storableText(String(value)).slice(0, LOGGED_HEADER_CHARACTERS)] as const]
+    return [[name, sanitizeText(String(value)).slice(0, LOGGED_HEADER_CHARACTERS)] as const]
   })
   return Object.fromEntries(logged)
 }
@@ -155,5 +155,5 @@ function loggedHeaders(headers: Record<string, string | string[] | undefined>): 
 /** Null for compressed bodies, which are never decompressed. */
 function loggedBody(beginning: Buffer, encoding: string | string[] | undefined): string | null {
   if (encoding !== undefined && encoding !== 'identity') return null
-  return storableText(beginning.subarray(0, LOGGED_BODY_BYTES).toString('utf8'))
+  return sanitizeText(beginning.subarray(0, LOGGED_BODY_BYTES).toString('utf8'))
 }

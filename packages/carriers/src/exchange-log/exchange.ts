@@ -1,5 +1,5 @@
 /** Exchanges with carriers, kept for support without names, addresses and secrets. */
-import { storable } from '@waybill/chassis/postgres/storable'
+import { sanitizeStrings } from '@waybill/chassis/postgres/sanitized-text'
 import { redactBodies } from './redaction.ts'
 
 /** What an exchange is about. */
@@ -53,7 +53,7 @@ export const exchangeBytes = ({ requestBody, responseBody }: RawExchange): numbe
 export function redactExchange(exchange: RawExchange): ExchangeRecord {
   const { requestBody, responseBody, url, ...rest } = exchange
   const [requestText, responseText] = redactBodies(requestBody, responseBody)
-  return storable({ ...rest, path: redactUrl(url), requestText, responseText })
+  return sanitizeStrings({ ...rest, path: redactUrl(url), requestText, responseText })
 }
 
 /** Path and query without host, user and fragment, which may hold an account's key. Query values other than codes are masked. */

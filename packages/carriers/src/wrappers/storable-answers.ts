@@ -1,4 +1,4 @@
-import { storable } from '@waybill/chassis/postgres/storable'
+import { sanitizeStrings } from '@waybill/chassis/postgres/sanitized-text'
 import type { CarrierAdapter } from '../carrier-adapter.ts'
 
 /**
@@ -9,15 +9,15 @@ export function storableAnswers(adapter: CarrierAdapter): CarrierAdapter {
   const { draft } = adapter
   return {
     descriptor: adapter.descriptor,
-    quote: async (request, call) => storable(await adapter.quote(request, call)),
-    ...(draft && { draft: async (request, call) => storable(await draft(request, call)) }),
-    book: async (request, call) => storable(await adapter.book(request, call)),
-    cancel: async (request, call) => storable(await adapter.cancel(request, call)),
-    update: async (request, call) => storable(await adapter.update(request, call)),
-    track: async (carrierJobId, call) => storable(await adapter.track(carrierJobId, call)),
-    label: async (request, call) => storable(await adapter.label(request, call)),
-    media: async (url, call) => storable(await adapter.media(url, call)),
-    findJob: async (query, call) => storable(await adapter.findJob(query, call)),
-    parseCallback: (input) => storable(adapter.parseCallback(input)),
+    quote: async (request, call) => sanitizeStrings(await adapter.quote(request, call)),
+    ...(draft && { draft: async (request, call) => sanitizeStrings(await draft(request, call)) }),
+    book: async (request, call) => sanitizeStrings(await adapter.book(request, call)),
+    cancel: async (request, call) => sanitizeStrings(await adapter.cancel(request, call)),
+    update: async (request, call) => sanitizeStrings(await adapter.update(request, call)),
+    track: async (carrierJobId, call) => sanitizeStrings(await adapter.track(carrierJobId, call)),
+    label: async (request, call) => sanitizeStrings(await adapter.label(request, call)),
+    media: async (url, call) => sanitizeStrings(await adapter.media(url, call)),
+    findJob: async (query, call) => sanitizeStrings(await adapter.findJob(query, call)),
+    parseCallback: (input) => sanitizeStrings(adapter.parseCallback(input)),
   }
 }

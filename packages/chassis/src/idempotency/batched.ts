@@ -1,14 +1,14 @@
-/** Commands that only add rows: those that wait together are written by one statement. */
+/** Commands that only insert rows, written in batches by one statement. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { appendOutbox, type DomainEvent, hintRelays, outboxRows } from '../messaging/outbox/outbox.ts'
 import type { ChassisTables, OutboxTable } from '../postgres/chassis-tables.ts'
 import type { Param } from '../postgres/compiled-query.ts'
 import {
   isLostConnection,
+  isTransientConflict,
   LOCK_NOT_AVAILABLE,
-  mayCommitNextTime,
   postgresCode,
-  tryAgainWhile,
+  retryWhile,
 } from '../postgres/database.ts'
 import { insertRecorded, insertRows, type KeyedRows, newColumns, type RowsByTable } from '../postgres/insert-rows.ts'
 import { gather } from '../process/gather.ts'
@@ -18,7 +18,7 @@ import { type Answer, answerOnce, findEarlierAnswer } from './operations.ts'
 
 const MAX_WRITES = 64
 const MAX_BYTES = 1024 * 1024
-/** One runs while another waits for the disk. */
+/** Two statements at once: one runs while the other waits for the disk. */
 const STATEMENTS_AT_ONCE = 2
 
 /** An operation whose whole effect is known before it is written: its answer, new rows by table, and events. */
@@ -48,11 +48,11 @@ export interface AdditionBatch<Rows> extends AddedRows<Rows> {
 export type InsertAdditions<DB, Rows> = (db: Kysely<DB>, batch: AdditionBatch<Rows>) => Promise<{ key: string }[]>
 
 /**
- * `answerOnce` for additions. Additions that wait together are written by one statement: of each, either all rows or
- * none, its record and events included. An operation or key that has a record already writes nothing and is answered as
- * `answerOnce` does. If Postgres refuses a row, every addition of the statement goes through `answerOnce` alone, so that
- * only the bad one fails. After a conflict or a lost connection the same statement is sent again: what had committed is
- * then found by its record.
+ * `answerOnce` for additions. One statement writes all waiting additions; each is written completely, with its
+ * record and events, or not at all. An operation or key that already has a record writes nothing and is answered as by
+ * `answerOnce`. If Postgres rejects a row, every addition of the statement goes through `answerOnce` alone, so that only
+ * the bad one fails. After a conflict or a lost connection the statement is sent again, and finds committed additions by
+ * their records.
  */
 export function gatherAdditions<DB extends ChassisTables, Rows extends RowsByTable<DB>>(
   db: Kysely<DB>,
@@ -119,7 +119,7 @@ async function addTogether<DB, Rows extends object>(
   additions: Traced<Rows>[],
 ): Promise<Set<Addition<Rows>>> {
   const add = () => insertAdditions(db, insert, additions)
-  const written = await tryAgainWhile(mayBeSentAgain, add).catch((error: unknown) => {
+  const written = await retryWhile(isRetryable, add).catch((error: unknown) => {
     if (concernsOneRow(error)) return new Set<Addition<Rows>>()
     throw error
   })
@@ -127,9 +127,9 @@ async function addTogether<DB, Rows extends object>(
   return written
 }
 
-const mayBeSentAgain = (error: unknown): boolean => mayCommitNextTime(error) || isLostConnection(error)
+const isRetryable = (error: unknown): boolean => isTransientConflict(error) || isLostConnection(error)
 
-/** Bad data, a violated constraint, or a key that another transaction locks for too long: the other rows are fine. */
+/** Whether a single row caused the error: bad data, a violated constraint, or a key locked for too long. */
 function concernsOneRow(error: unknown): boolean {
   const code = postgresCode(error) ?? ''
   return code.startsWith('22') || code.startsWith('23') || code === LOCK_NOT_AVAILABLE
@@ -148,7 +148,7 @@ async function insertAdditions<DB, Rows extends object>(
   return new Set(recorded.map(({ key }) => byKey.get(key) as Addition<Rows>))
 }
 
-/** The rows and events of operations, those of a table together. */
+/** The rows and events of operations, grouped by table. */
 export function addedRows<Rows extends object>(
   added: readonly { key: string; rows: Rows; events: DomainEvent[]; traceparent: string | null }[],
 ): AddedRows<Rows> {
@@ -184,7 +184,7 @@ async function addAlone<DB extends ChassisTables, Rows extends RowsByTable<DB>>(
   addition: Addition<Rows>,
 ): Promise<Answer> {
   const { context, answer, rows, events } = addition
-  // Looked up first, with or without a key: if a lost connection had committed, the same rows are already there.
+  // Looked up first, with or without a key: the statement may have committed before the connection was lost.
   const earlier = await findEarlierAnswer(db, context)
   if (earlier) return earlier
   return await answerOnce(db, context, async (trx) => {

@@ -1,15 +1,15 @@
-/** The last statement of an operation that was begun, where all that is left to write is new. */
+/** Finishes an operation in one statement, if the remaining writes only insert rows. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { hintRelays } from '../messaging/outbox/outbox.ts'
 import type { ChassisTables } from '../postgres/chassis-tables.ts'
 import type { Param } from '../postgres/compiled-query.ts'
-import { mayCommitNextTime, tryAgainWhile } from '../postgres/database.ts'
+import { isTransientConflict, retryWhile } from '../postgres/database.ts'
 import { traceparentNow } from '../telemetry/trace-context.ts'
 import { type AddedRows, type Addition, addedRows } from './batched.ts'
 import type { Answer } from './operations.ts'
 import type { OperationKey } from './pruning.ts'
 
-/** The parameters of a statement that finishes an operation with the rows and events that come of it. */
+/** The parameters of a statement that finishes an operation with the resulting rows and events. */
 export interface FinishedAddition<Rows> extends AddedRows<Rows> {
   operation: OperationKey
   answer: Answer
@@ -31,8 +31,8 @@ export const recordFinish = <Rows>(param: Param<FinishedAddition<Rows>>): RawBui
   returning op_id as key`
 
 /**
- * `finishOperation` together with the rows and events that come of the operation: one statement, which is its own
- * transaction. Resolves to the answer, or to null if the operation had finished before: then nothing is written.
+ * `finishOperation` with the operation's rows and events, in one statement, which is its own transaction. Resolves to the
+ * answer, or to null if the operation had already finished; then nothing is written.
  */
 export async function finishByAdding<DB extends ChassisTables, Rows extends object>(
   db: Kysely<DB>,
@@ -41,7 +41,7 @@ export async function finishByAdding<DB extends ChassisTables, Rows extends obje
   { answer, rows, events }: Omit<Addition<Rows>, 'context'>,
 ): Promise<Answer | null> {
   const added = addedRows([{ key: operation.opId, rows, events, traceparent: traceparentNow() }])
-  const recorded = await tryAgainWhile(mayCommitNextTime, () => insert(db, { operation, answer, ...added }))
+  const recorded = await retryWhile(isTransientConflict, () => insert(db, { operation, answer, ...added }))
   if (recorded.length === 0) return null
   hintRelays(db as Kysely<unknown>)
   return answer

@@ -3,7 +3,7 @@ import { AppError, errorEnvelope } from '@waybill/contracts/app-error'
 import { envelopeBytes } from '@waybill/contracts/envelope'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { ChassisTables, IdempotencyRecordTable } from '../postgres/chassis-tables.ts'
-import { LOCK_NOT_AVAILABLE, mayCommitNextTime, postgresCode, transact, tryAgainWhile } from '../postgres/database.ts'
+import { isTransientConflict, LOCK_NOT_AVAILABLE, postgresCode, retryWhile, transact } from '../postgres/database.ts'
 import type { CallContext } from '../rpc/call-context.ts'
 
 /** How long a finished or abandoned operation is kept. An unfinished one is kept until it is finished. */
@@ -106,7 +106,7 @@ export async function beginOperation<DB extends ChassisTables>(
   const lease = { leaseId, leaseMs, minted }
   const ours: Begun = { outcome: 'begun', opId: context.opId, leaseId, minted }
   // Nearly always it is new. Then one statement suffices, without an explicit transaction.
-  if (await tryAgainWhile(mayCommitNextTime, () => insertRecord(db, context, lease))) return ours
+  if (await retryWhile(isTransientConflict, () => insertRecord(db, context, lease))) return ours
   return await transact(db, async (trx): Promise<Begun> => {
     const earlier = await insertOrFind(trx, context, lease)
     if (!earlier) return ours

@@ -6,9 +6,9 @@ export const encodeEvent = (event: DomainEvent): string => JSON.stringify(event)
 /** An event from its JSON text, or from the value already parsed. Throws a TypeError that names what is wrong. */
 export function decodeEvent(json: string | object): DomainEvent {
   const value = (typeof json === 'string' ? JSON.parse(json) : json) as Record<string, unknown> | null
-  if (typeof value !== 'object' || value === null) throw new TypeError('an event is an object')
+  if (typeof value !== 'object' || value === null) throw new TypeError('invalid event: expected an object')
   const occurredAt = new Date(text(value, 'occurredAt'))
-  if (Number.isNaN(occurredAt.getTime())) throw new TypeError('occurredAt of an event is a time')
+  if (Number.isNaN(occurredAt.getTime())) throw new TypeError('invalid event: expected a time in occurredAt')
   return {
     eventId: text(value, 'eventId'),
     type: text(value, 'type'),
@@ -25,17 +25,18 @@ export function decodeEvent(json: string | object): DomainEvent {
 
 function text(value: Record<string, unknown>, field: string): string {
   const found = value[field]
-  if (typeof found !== 'string' || found === '') throw new TypeError(`${field} of an event is a text`)
+  if (typeof found !== 'string' || found === '')
+    throw new TypeError(`invalid event: expected a non-empty string in ${field}`)
   return found
 }
 
 function sequence(value: unknown): number | null {
   if (value === null || (Number.isSafeInteger(value) && (value as number) > 0)) return value as number | null
-  throw new TypeError('sequence of an event is null or a number from 1')
+  throw new TypeError('invalid event: expected null or an integer from 1 in sequence')
 }
 
 function objectOrNull(value: Record<string, unknown>, field: string): object | null {
   const found = value[field]
-  if (typeof found !== 'object') throw new TypeError(`${field} of an event is an object or null`)
+  if (typeof found !== 'object') throw new TypeError(`invalid event: expected an object or null in ${field}`)
   return found
 }

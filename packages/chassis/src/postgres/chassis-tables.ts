@@ -12,7 +12,7 @@ export interface ChassisTables {
 }
 
 export interface OutboxTable {
-  /** Rises in the order of commits within one subject, since its row is locked while it is written; not across subjects. */
+  /** Increases in commit order within a subject, whose row is locked during the write; not across subjects. */
   position: GeneratedAlways<number>
   /** Hash of environment and subject: the events of a subject share a lane. */
   lane: GeneratedAlways<number>
@@ -95,13 +95,13 @@ export interface ErasureTable {
   cause: 'operator' | 'retention'
   note: string | null
   erased_at: Date
-  /** Passes done. */
+  /** Completed passes. */
   passes: Generated<number>
-  /** Of the next pass. */
+  /** Attempts of the next pass. */
   tries: Generated<number>
-  /** When the next pass is to be made; null after the last. */
+  /** When the next pass is due; null after the last. */
   due_at: Date | null
-  /** Why the last try failed. */
+  /** Why the last attempt failed. */
   hindrance: string | null
 }
 

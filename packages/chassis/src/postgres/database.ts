@@ -93,11 +93,11 @@ export function afterCommit<DB>(trx: Transaction<DB>, hint: CommitHint): void {
 
 /**
  * One transaction, read committed: commits when the work resolves, rolls back when it rejects.
- * A serialisation failure, a deadlock or a plan that a migration made stale runs the work again, up to three times, so
+ * A serialization failure, a deadlock or a plan that a migration made stale runs the work again, up to three times, so
  * it must have no other effect.
  */
 export async function transact<DB, T>(db: Kysely<DB>, work: (trx: Transaction<DB>) => Promise<T>): Promise<T> {
-  return await tryAgainWhile(mayCommitNextTime, async () => {
+  return await retryWhile(isTransientConflict, async () => {
     const hints: CommitHint[] = []
     const result = await db
       .transaction()
@@ -111,20 +111,20 @@ export async function transact<DB, T>(db: Kysely<DB>, work: (trx: Transaction<DB
   })
 }
 
-/** Runs the work, and up to three times more while its error is of that kind. */
-export async function tryAgainWhile<T>(isPassing: (error: unknown) => boolean, work: () => Promise<T>): Promise<T> {
+/** Runs the work, and retries it up to three times with back-off after errors that `isRetryable` accepts. */
+export async function retryWhile<T>(isRetryable: (error: unknown) => boolean, work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await work()
     } catch (error) {
-      if (tries === TRANSACTION_TRIES || !isPassing(error)) throw error
+      if (tries === TRANSACTION_TRIES || !isRetryable(error)) throw error
       await new Promise((resolve) => setTimeout(resolve, backoffMs(tries, { firstMs: 10, maxMs: 100, jitter: 1 })))
     }
   }
 }
 
 /** Whether an immediate retry may succeed: a conflict with another transaction, or a plan that a migration made stale. */
-export function mayCommitNextTime(error: unknown): boolean {
+export function isTransientConflict(error: unknown): boolean {
   const code = postgresCode(error)
   return code === SERIALIZATION_FAILURE || code === DEADLOCK_DETECTED || isStalePlan(error)
 }
@@ -132,7 +132,7 @@ export function mayCommitNextTime(error: unknown): boolean {
 /** Whether the connection was lost, so that it is unknown whether the current statement committed. */
 export function isLostConnection(error: unknown): boolean {
   const code = postgresCode(error)
-  // 57P01 to 57P03: the server ends, or is starting; without a code it is the socket's or the driver's own.
+  // 57P01 to 57P03: the server is shutting down or starting. Errors of the socket and the driver have no code.
   if (code !== undefined) return code.startsWith('08') || code.startsWith('57P')
   return (
     error instanceof Error &&

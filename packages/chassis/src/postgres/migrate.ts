@@ -13,29 +13,29 @@ const chassisMigrations: Record<string, Migration> = {
   '0003-erasures': erasures,
 }
 
-/** Tries of a migration that finds its table locked: with the pauses between them about a minute. */
+/** Attempts of a migration whose table is locked: about a minute with the pauses between them. */
 const LOCK_TRIES = 10
 const LOCK_BACKOFF = { firstMs: 250, maxMs: 4_000 }
 
 export interface MigrateOptions {
   schema: string
-  /** By file name without the ending: run in the order of their names, each once. */
+  /** By file name without extension. Each runs once, in order of names. */
   migrations: Record<string, Migration>
   log?: Logger
 }
 
 interface MigrationSet {
-  /** What holds the names of those that were applied. */
+  /** Table with the names of applied migrations. */
   table: string
   migrations: Record<string, Migration>
 }
 
-const setsOf = ({ migrations }: MigrateOptions): MigrationSet[] => [
+const migrationSets = ({ migrations }: MigrateOptions): MigrationSet[] => [
   { table: 'chassis_migration', migrations: chassisMigrations },
   { table: 'migration', migrations },
 ]
 
-/** A migration that fails on every retry. `cause` is the database's error. */
+/** A migration fails on every retry. `cause` is the database error. */
 export class MigrationFailed extends Error {
   override readonly name = 'MigrationFailed'
 }
@@ -43,9 +43,9 @@ export class MigrationFailed extends Error {
 /**
  * Brings the schema up to date: the chassis' tables, then the service's. Forward only, one transaction per migration;
  * throws the first failure. An advisory lock serializes processes that start together. A statement waits at most 4 s for
- * a table lock, so that it blocks others no longer; then the migration is retried, ten tries in all. Its own duration is
- * not limited.
- * A schema that a later version has migrated is left unchanged: that version's migrations are safe for this one.
+ * a table lock, since it blocks other statements while it waits; then the migration is retried, up to ten attempts. Its duration
+ * is not limited.
+ * Leaves a schema unchanged that a later version has migrated: that version's migrations are compatible with this one.
  */
 export async function migrate<DB>(db: Kysely<DB>, options: MigrateOptions): Promise<void> {
   if ((await pendingMigrations(db, options)).length === 0) return
@@ -55,7 +55,7 @@ export async function migrate<DB>(db: Kysely<DB>, options: MigrateOptions): Prom
     )
     try {
       await sql`select pg_advisory_lock(hashtext('waybill migrate'))`.execute(connection)
-      for (const set of setsOf(options)) await run(connection, set, options)
+      for (const set of migrationSets(options)) await run(connection, set, options)
     } finally {
       await sql`select pg_advisory_unlock_all()`.execute(connection)
       await sql`reset statement_timeout`.execute(connection)
@@ -67,7 +67,7 @@ export async function migrate<DB>(db: Kysely<DB>, options: MigrateOptions): Prom
 /** Names of pending migrations in order, those of the chassis first. */
 export async function pendingMigrations<DB>(db: Kysely<DB>, options: MigrateOptions): Promise<string[]> {
   const pending: string[] = []
-  for (const set of setsOf(options)) pending.push(...(await pendingOf(db, set, options.schema)))
+  for (const set of migrationSets(options)) pending.push(...(await pendingOf(db, set, options.schema)))
   return pending
 }
 
@@ -116,11 +116,15 @@ async function run<DB>(db: Kysely<DB>, set: MigrationSet, options: MigrateOption
 function assertInOrder(pending: string[], applied: string[], { migrations }: MigrationSet, schema: string): void {
   const foreign = applied.find((name) => !Object.hasOwn(migrations, name))
   if (foreign)
-    throw new MigrationFailed(`schema ${schema} has ${foreign}, which is missing here, but not ${pending[0]}`)
+    throw new MigrationFailed(
+      `schema ${schema} has the migration ${foreign}, which this version does not know, but lacks ${pending[0]}: run a version that contains both`,
+    )
   const last = applied.sort(byName).at(-1)
   const [first = ''] = pending
   if (last !== undefined && first < last) {
-    throw new MigrationFailed(`schema ${schema} has ${last} already: give ${first} a later number`)
+    throw new MigrationFailed(
+      `migration ${first} sorts before ${last}, which schema ${schema} already has: give it a later number`,
+    )
   }
 }
 
@@ -143,7 +147,7 @@ async function untilUnlocked(name: string, { schema, log }: MigrateOptions, appl
 function failure(schema: string, migration: string, cause: unknown): Error {
   const code = postgresCode(cause)
   const message = `schema ${schema} could not be migrated to ${migration}`
-  // Classes 08, 53 and 57 are the connection's and the server's state; an error without a code is the network's.
+  // Classes 08, 53 and 57 describe the connection or the server. An error without a code comes from the network.
   if (code !== undefined && !/^(08|53|57)/.test(code)) return new MigrationFailed(message, { cause })
   return new Error(message, { cause })
 }

@@ -28,16 +28,16 @@ export interface FoundationOptions {
 export interface Foundation<DB> {
   db: Database<DB>
   ops: OpsServer
-  needs: StartConditions
+  startConditions: StartConditions
   /** Waits until the named dependency is connected. */
-  waitForConnection(need: string, isConnected: () => boolean): Promise<void>
+  waitForConnection(name: string, isConnected: () => boolean): Promise<void>
   /** Closes the database and the operator port. */
   undo(): Promise<void>
 }
 
 /**
- * Opens what every process needs first: the operator port, which reports liveness and what the start waits for; the
- * database, once it is reachable; the schema, once it is up to date. Not ready until `ops.setServing`.
+ * Opens the parts that every process needs first: the operator port, which reports liveness and the unmet start
+ * conditions; the database, once it is reachable; the schema, once it is up to date. Not ready until `ops.setServing`.
  */
 export async function openFoundation<DB>(
   service: string,
@@ -45,7 +45,7 @@ export async function openFoundation<DB>(
   migrations: Record<string, Migration>,
 ): Promise<Foundation<DB>> {
   const { databaseSchema: schema, log, metrics, signal = new AbortController().signal } = options
-  const needs = createStartConditions({ log, signal })
+  const startConditions = createStartConditions({ log, signal })
   const db = openDatabase<DB>({
     url: options.databaseUrl,
     schema,
@@ -58,7 +58,7 @@ export async function openFoundation<DB>(
     port: options.opsPort,
     metrics,
     log,
-    needs,
+    startConditions,
     drainDelayMs: options.drainDelayMs,
     readiness: async () => {
       await pingDatabase(db)
@@ -70,8 +70,8 @@ export async function openFoundation<DB>(
     await ops.stop()
   }
   try {
-    await needs.until('postgres', () => pingDatabase(db))
-    await needs.until(
+    await startConditions.until('postgres', () => pingDatabase(db))
+    await startConditions.until(
       'migrations',
       async () => {
         if (options.migrateOnStart ?? true) return migrate(db, { schema, migrations, log })
@@ -85,9 +85,9 @@ export async function openFoundation<DB>(
     await undo()
     throw error
   }
-  const waitForConnection = (need: string, isConnected: () => boolean) =>
-    needs.until(need, async () => {
+  const waitForConnection = (name: string, isConnected: () => boolean) =>
+    startConditions.until(name, async () => {
       if (!isConnected()) throw new Error('not connected')
     })
-  return { db, ops, needs, waitForConnection, undo }
+  return { db, ops, startConditions, waitForConnection, undo }
 }

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below the range from which systems give ports to connections outward: those cannot take one between here and its use. */
+/** Below the ephemeral port range, so that no outgoing connection takes the port before it is used. */
 const FIRST_PORT = 20_000
 const LAST_PORT = 32_767
 const COUNT = LAST_PORT - FIRST_PORT + 1

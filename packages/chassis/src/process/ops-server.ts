@@ -30,15 +30,15 @@ export async function startOpsServer(options: {
   /** Each check by name; false fails it. A rejection fails the check `readiness`, and its text is only logged. */
   readiness: () => Promise<Record<string, boolean>>
   /** Conditions that the start waits for. */
-  needs?: StartConditions
+  startConditions?: StartConditions
   drainDelayMs?: number
   log: Logger
 }): Promise<OpsServer> {
-  const { host, metrics, readiness, needs, drainDelayMs = 0, log } = options
+  const { host, metrics, readiness, startConditions, drainDelayMs = 0, log } = options
   let phase: 'starting' | 'serving' | 'draining' = 'starting'
 
   async function failingChecks(): Promise<string[]> {
-    if (phase === 'starting') return ['starting', ...(needs?.unmet() ?? [])]
+    if (phase === 'starting') return ['starting', ...(startConditions?.unmet() ?? [])]
     if (phase === 'draining') return ['draining']
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<never>((_, reject) => {

@@ -43,10 +43,10 @@ export async function runMigrations(service: string, migrations: Record<string, 
   }
   await runUntilSignal(
     async (signal) => {
-      const needs = createStartConditions({ log, signal })
-      await needs.until('postgres', () => pingDatabase(db))
+      const startConditions = createStartConditions({ log, signal })
+      await startConditions.until('postgres', () => pingDatabase(db))
       const isHopeless = (error: unknown) => error instanceof MigrationFailed
-      await needs.until('migrations', () => migrate(db, { schema, migrations, log }), isHopeless)
+      await startConditions.until('migrations', () => migrate(db, { schema, migrations, log }), isHopeless)
       await db.destroy()
       log.info({ schema }, 'schema.up_to_date')
       log.flush()

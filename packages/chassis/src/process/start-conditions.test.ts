@@ -2,32 +2,36 @@ import { expect, test } from 'vitest'
 import { createLog } from '../telemetry/log.ts'
 import { createStartConditions, StartAborted } from './start-conditions.ts'
 
-function someNeeds() {
+function someConditions() {
   const stopping = new AbortController()
   const lines: Record<string, unknown>[] = []
   const destination = { write: (line: string) => void lines.push(JSON.parse(line)) }
   const log = createLog({ service: 'test', level: 'info', destination })
-  return { needs: createStartConditions({ log, signal: stopping.signal }), lines, stop: () => stopping.abort() }
+  return {
+    startConditions: createStartConditions({ log, signal: stopping.signal }),
+    lines,
+    stop: () => stopping.abort(),
+  }
 }
 
 test('does not log a condition that is met at once', async () => {
-  const { needs, lines } = someNeeds()
-  expect(await needs.until('postgres', async () => 'here')).toBe('here')
-  expect(needs.unmet()).toEqual([])
+  const { startConditions, lines } = someConditions()
+  expect(await startConditions.until('postgres', async () => 'here')).toBe('here')
+  expect(startConditions.unmet()).toEqual([])
   expect(lines).toEqual([])
 })
 
 test('logs each reason for waiting once, and when the condition is met', async () => {
-  const { needs, lines } = someNeeds()
+  const { startConditions, lines } = someConditions()
   const reasons = ['refused', 'refused', 'no such role']
-  const waiting = needs.until('postgres', async () => {
+  const waiting = startConditions.until('postgres', async () => {
     const reason = reasons.shift()
     if (reason) throw new Error(reason)
     return 'here'
   })
-  expect(needs.unmet()).toEqual(['postgres'])
+  expect(startConditions.unmet()).toEqual(['postgres'])
   expect(await waiting).toBe('here')
-  expect(needs.unmet()).toEqual([])
+  expect(startConditions.unmet()).toEqual([])
   expect(lines).toMatchObject([
     { msg: 'need.waiting', level: 'warn', need: 'postgres', reason: 'refused', failures: 1 },
     { msg: 'need.waiting', level: 'warn', need: 'postgres', reason: 'no such role', failures: 3 },
@@ -36,8 +40,8 @@ test('logs each reason for waiting once, and when the condition is met', async (
 })
 
 test('ends the start on a permanent error', async () => {
-  const { needs } = someNeeds()
-  const broken = needs.until(
+  const { startConditions } = someConditions()
+  const broken = startConditions.until(
     'migrations',
     () => Promise.reject(new Error('syntax error')),
     () => true,
@@ -46,20 +50,20 @@ test('ends the start on a permanent error', async () => {
 })
 
 test('ends the wait on abort, even during an attempt', async () => {
-  const { needs, stop } = someNeeds()
-  const waiting = needs.until('postgres', () => new Promise(() => {}))
+  const { startConditions, stop } = someConditions()
+  const waiting = startConditions.until('postgres', () => new Promise(() => {}))
   stop()
   await expect(waiting).rejects.toThrow(StartAborted)
-  await expect(needs.until('redis', async () => 'here')).rejects.toThrow(StartAborted)
+  await expect(startConditions.until('redis', async () => 'here')).rejects.toThrow(StartAborted)
 })
 
 test('logs the first of several refused addresses, and both an error and its cause', async () => {
-  const { needs, lines } = someNeeds()
+  const { startConditions, lines } = someConditions()
   const refusals = [
     new AggregateError([new Error('ECONNREFUSED ::1'), new Error('ECONNREFUSED 127.0.0.1')]),
     new Error('could not be migrated', { cause: new Error('lock timeout') }),
   ]
-  await needs.until('postgres', async () => {
+  await startConditions.until('postgres', async () => {
     const refusal = refusals.shift()
     if (refusal) throw refusal
   })

@@ -27,7 +27,7 @@ export function readTlsFiles({ caFile, certFile, keyFile }: TlsFiles): TlsMateri
   return material
 }
 
-/** What is inconsistent about the files, or null. `variable` is the prefix of the variables' names. */
+/** A description of what is inconsistent, or null. `variable` is the prefix of the variables' names. */
 export function findTlsMistake(variable: string, { caFile, certFile, keyFile }: TlsFiles, url?: URL): string | null {
   if ((certFile === null) !== (keyFile === null)) {
     return `${variable}_CERT_FILE and ${variable}_KEY_FILE must be set both or neither`

@@ -1,5 +1,5 @@
 /**
- * Erases what a schema holds about a subject. The request is recorded in one transaction and carried out in passes.
+ * Erases the data that a schema holds about a subject. The request is recorded in one transaction and carried out in passes.
  * A pass that fails, or is not possible yet, is retried. Passes are idempotent.
  */
 import { type ErasurePayload, parseErasure } from '@waybill/contracts/events/internal-events'

@@ -1,4 +1,4 @@
-/** What the chassis' tables hold about subjects that are erased: events, parked events, stored answers. */
+/** Removes erased subjects from the chassis' tables: events, parked events, stored answers. */
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { ChassisTables } from '../postgres/chassis-tables.ts'
 import { type Erasure, NotYet } from './erasures.ts'

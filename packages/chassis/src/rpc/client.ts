@@ -59,7 +59,7 @@ interface ClientOptions<Definition> {
   /** `host:port`. Calls are balanced over all addresses of the host. */
   target: string
   internalKey: string
-  /** Plaintext unless given. */
+  /** Default: plaintext. */
   tls?: RpcTls
   log: Logger
   metrics: Metrics

@@ -3,30 +3,30 @@ import * as grpc from '@grpc/grpc-js'
 import { readTlsFiles, type TlsFiles, type TlsMaterial } from '../process/tls-files.ts'
 import type { Logger } from '../telemetry/log.ts'
 
-/** How often the files are looked at: a rotated certificate is shown to new connections this much later at most. */
+/** Interval of checks for changed files: new connections use a rotated certificate after at most this time. */
 const LOOK_EVERY_MS = 5_000
 
 /** TLS between the services. The files serve both as a server's and as a client's. */
 export interface RpcTls extends TlsFiles {
-  /** Whether a caller must show a certificate that `caFile` has signed. */
+  /** Whether a caller must present a certificate signed by `caFile`. */
   clientAuth: boolean
   /** For tests. */
   lookEveryMs?: number
 }
 
 /**
- * Credentials of a server. Without TLS they are plain, for a network that is private: every call is signed all the same.
- * Rotated files count for new connections; calls and connections that there are go on.
+ * Credentials of a server. Without TLS they are plaintext, for a private network: every call is still signed.
+ * New connections use rotated files. Existing connections and calls continue.
  */
 export function serverCredentials(tls: RpcTls | undefined, log: Logger): grpc.ServerCredentials {
   if (!tls) return grpc.ServerCredentials.createInsecure()
   const files = watchedFiles(tls, log)
-  // The library takes them in this order, whatever it calls them: our own certificate, then the callers' authority.
+  // The order of arguments, despite their names in gRPC: the server's certificate, then the callers' authority.
   const callers = tls.clientAuth ? files : null
   return grpc.experimental.createCertificateProviderServerCredentials(files, callers, tls.clientAuth)
 }
 
-/** Credentials of a client; the counterpart of `serverCredentials`. The server's certificate must name the host that is called. */
+/** Credentials of a client; the counterpart of `serverCredentials`. The server's certificate must contain the host name. */
 export function clientCredentials(tls: RpcTls | undefined, log: Logger): grpc.ChannelCredentials {
   if (!tls) return grpc.credentials.createInsecure()
   const files = watchedFiles(tls, log)
@@ -34,15 +34,15 @@ export function clientCredentials(tls: RpcTls | undefined, log: Logger): grpc.Ch
   return grpc.experimental.createCertificateProviderChannelCredentials(files, own, {})
 }
 
-/** Largest message either side takes: room for a page of documents, far below what would stall the event loop. */
+/** Maximum message size on both sides: enough for a page of documents, small enough not to block the event loop. */
 export const MAX_MESSAGE_BYTES = 4 * 1024 * 1024
 
 type CaListener = grpc.experimental.CaCertificateUpdateListener
 type IdentityListener = grpc.experimental.IdentityCertificateUpdateListener
 
 /**
- * Tells gRPC what the files hold, and again when that changes. The library's own watcher passes on whatever it finds: a
- * key that is not yet the certificate's would end the process. Here the old ones stay until the new ones fit together.
+ * Passes the files' contents to gRPC, and again when they change. gRPC's own file watcher does not check them: a key that
+ * does not match the certificate yet would crash the process. Here the old pair stays until the new one matches.
  */
 function watchedFiles(tls: RpcTls, log: Logger): grpc.experimental.CertificateProvider {
   const caListeners = new Set<CaListener>()

@@ -9,7 +9,7 @@ export const ERROR_KEY = 'waybill-error-bin'
 /** Far below the 64 KiB that an HTTP/2 peer accepts as headers, base64 included. */
 const MAX_ERROR_BYTES = 24 * 1024
 
-/** The one table between HTTP and gRPC. The AppError beside the status is what callers act upon. */
+/** gRPC status by HTTP status. Callers act on the AppError in the metadata, not on this status. */
 const grpcByHttpStatus: Record<number, grpc.status> = {
   400: grpc.status.INVALID_ARGUMENT,
   401: grpc.status.UNAUTHENTICATED,
@@ -39,8 +39,8 @@ function encode(error: AppError): Buffer {
 }
 
 /**
- * What a handler's failure becomes outside: an AppError as it is, `service_unavailable` where the database could not be
- * reached, anything else `internal_error` without its text.
+ * The error that a caller receives: an AppError unchanged, `service_unavailable` if the database is unreachable, otherwise
+ * `internal_error` without the original text.
  */
 export function publicError(error: unknown): AppError {
   if (error instanceof AppError) return error
@@ -61,7 +61,7 @@ export function toGrpcStatus(error: AppError): grpc.StatusObject {
   return { code, details: error.code, metadata }
 }
 
-/** The AppError that the other side threw, or undefined when the failure is the transport's or not ours. */
+/** The AppError in the metadata, or undefined if the transport or another server failed the call. */
 function carriedAppError(error: grpc.ServiceError): AppError | undefined {
   const [encoded] = error.metadata?.get(ERROR_KEY) ?? []
   if (!Buffer.isBuffer(encoded)) return undefined
@@ -70,7 +70,7 @@ function carriedAppError(error: grpc.ServiceError): AppError | undefined {
     message: string
     detailsOmitted?: boolean
   }
-  // A code of a newer version than ours: all we know of it is that it failed.
+  // An unknown code from a newer version.
   if (!isErrorCode(code)) return undefined
   const carried = new AppError(code, message, { ...options, cause: error })
   if (detailsOmitted) errorsWithOmittedDetails.add(carried)
@@ -79,17 +79,17 @@ function carriedAppError(error: grpc.ServiceError): AppError | undefined {
 
 const errorsWithOmittedDetails = new WeakSet<AppError>()
 
-/** Whether the error arrived without some of its details, because it was larger than metadata may be. */
+/** Whether details were removed from the error because it exceeded the size limit of metadata. */
 export const hasOmittedDetails = (error: AppError): boolean => errorsWithOmittedDetails.has(error)
 
-/** Whether the call was lost on the way, so that the same call may be sent again: every command is idempotent. */
+/** Whether the call was lost in transit and may be resent. Every command is idempotent. */
 export function isLostCall(error: grpc.ServiceError): boolean {
   if (error.metadata?.get(ERROR_KEY).length) return false
-  // A server that is stopped hard cancels its streams.
+  // A server that is killed cancels its streams.
   return error.code === grpc.status.UNAVAILABLE || error.code === grpc.status.CANCELLED
 }
 
-/** The AppError for a failed call: the one carried, else what the transport's failure means to our caller. */
+/** The AppError for a failed call: the one in the metadata, else one that describes the transport's failure. */
 export function fromGrpcError(error: grpc.ServiceError): AppError {
   const carried = carriedAppError(error)
   if (carried) return carried

@@ -1,4 +1,4 @@
-/** Files in messages: what a file is, then its bytes in pieces. It is what every method that streams answers with. */
+/** Files over gRPC: a head message, then the bytes in pieces. Every streaming method answers with a file. */
 import { once } from 'node:events'
 import { addAbortSignal, Readable } from 'node:stream'
 import type * as grpc from '@grpc/grpc-js'
@@ -8,20 +8,20 @@ import { fromGrpcError } from './errors.ts'
 
 const MAX_PIECE_BYTES = 64 * 1024
 
-/** How much longer than a call's deadline, which is for the first piece, its file may take: 8 MiB at 14 KB/s. */
+/** Time that a file may take after the call's deadline, which limits only the first piece: 8 MiB at 14 KB/s. */
 export const LONGEST_FILE_MS = 600_000
 
 export interface RpcFile {
   contentType: string
-  /** Of all of `bytes`; undefined: not known beforehand. */
+  /** Length of `bytes`; undefined if not known in advance. */
   length: number | undefined
   /** The receiver must read it to the end or destroy it. */
   bytes: Readable
 }
 
 /**
- * Sends a file no faster than it is taken: at most 1 MiB waits in this process, the 16 messages that the stream holds.
- * Throws what the file throws, and once `signal` aborts; the file is closed then.
+ * Sends a file with back-pressure: buffers at most 1 MiB, the 16 messages that the stream holds.
+ * Rethrows errors of the file, and throws when `signal` aborts. Both close the file.
  */
 export async function sendFile(
   call: grpc.ServerWritableStream<unknown, FilePart>,
@@ -41,15 +41,15 @@ export async function sendFile(
 }
 
 /**
- * A file whose first piece has come. What fails later destroys its bytes with an AppError, and so does a file that is
- * not as long as it said; destroying them ends the call. Throws a `ServiceError` until then.
+ * Resolves to a file when its first piece has arrived; throws a `ServiceError` before that. A later failure, or a length
+ * other than declared, destroys `bytes` with an AppError. Destroying `bytes` ends the call.
  */
 export async function receiveFile(stream: grpc.ClientReadableStream<FilePart__Output>): Promise<RpcFile> {
-  // The iterator throws the error. One after its end has no reader.
+  // The iterator throws errors. An error after its end would be unhandled.
   stream.on('error', () => {})
   const parts = stream[Symbol.asyncIterator]() as AsyncIterator<FilePart__Output>
   const head = await parts.next()
-  if (head.done) throw new Error('the file has no beginning')
+  if (head.done) throw new Error('the stream ended before the head of the file')
   const { content_type: contentType, length } = head.value
   let first: IteratorResult<FilePart__Output> | undefined = await parts.next()
   let taken = 0
@@ -63,7 +63,7 @@ export async function receiveFile(stream: grpc.ClientReadableStream<FilePart__Ou
           taken += value.piece.length
           bytes.push(value.piece)
         } else if (length === undefined || length === taken) bytes.push(null)
-        else throw new AppError('internal_error', `A file of ${length} bytes has ended after ${taken}.`)
+        else throw new AppError('internal_error', `File truncated: expected ${length} bytes, received ${taken}.`)
       } catch (error) {
         bytes.destroy(error instanceof AppError ? error : fromGrpcError(error as grpc.ServiceError))
       }

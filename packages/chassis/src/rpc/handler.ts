@@ -14,15 +14,15 @@ export interface ContextualRequest {
   context?: Context | null
 }
 
-/** What a call comes to: its reply, or the status that it fails with. */
+/** Outcome of a call: its reply, or the status that it fails with. */
 export type CallOutcome = { reply: unknown } | { failure: grpc.StatusObject }
 
 type SendReply = (reply: unknown) => Promise<void>
 
 /**
- * A method as it is served, whichever way a call arrives: the handler in the trace and context of the call, one
- * observation and one line for each. Never rejects. `inItsSpan`: the active span is the call's own. `send`: how a reply
- * that is a stream goes out; the call lasts until it ends or the caller cancels.
+ * Serves a method, for single and batched calls: runs the handler in the trace and context of the call, and records one
+ * observation and one log line. Never rejects. `inItsSpan`: the active span is the call's own. `send`: sends a streamed
+ * reply; the call lasts until the stream ends or the caller cancels.
  */
 export type ServedMethod = (
   request: ContextualRequest,

@@ -1,4 +1,4 @@
-/** What an operator sees and does in a service, whatever it is for: parked events, the outbox, erasures. */
+/** Operator calls of every service: parked events, the outbox, erasures. */
 import type { ListOutboxRequest__Output } from '@waybill/contracts/gen/waybill/operator/v1/ListOutboxRequest'
 import type { OperatorServiceHandlers } from '@waybill/contracts/gen/waybill/operator/v1/OperatorService'
 import type { ParkedEvent as ParkedMessage } from '@waybill/contracts/gen/waybill/operator/v1/ParkedEvent'
@@ -15,22 +15,22 @@ import { implement, type RpcServiceImplementation } from './server.ts'
 const LISTED = 100
 const MAX_LISTED = 1_000
 
-/** What a service holds about a subject that may be erased. */
+/** Data that a service holds about a subject that may be erased. */
 export interface StoredData {
   /** Rows by table. */
   tables: Record<string, number>
-  /** What it owns of the subject, by which other services may hold something too. */
+  /** Ids of the subject's records that the service owns. Other services may hold data under these ids. */
   subjectIds: string[]
 }
 
-/** `subjectIds`: what other services own of the subject. */
+/** `subjectIds`: ids of the subject's records in other services. */
 export type DescribeStoredData = (
   environmentId: string,
   subjectId: string,
   subjectIds: readonly string[],
 ) => Promise<StoredData>
 
-/** The calls of `waybill.operator.v1.OperatorService`, the same in every service. Each deed is logged. */
+/** The calls of `waybill.operator.v1.OperatorService`, the same in every service. Every change is logged. */
 export function operatorRpc<DB extends ChassisTables>({
   db,
   describeStoredData,

@@ -16,7 +16,7 @@ export interface OutgoingCall {
   method: grpc.MethodDefinition<unknown, unknown>
   request: ContextualRequest
   deadlineAt: Date
-  /** Each of them cancels the call. */
+  /** The call is cancelled when any of these aborts. */
   signals: readonly AbortSignal[]
 }
 

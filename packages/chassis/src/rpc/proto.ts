@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import type * as grpc from '@grpc/grpc-js'
 import { loadSync, type Options } from '@grpc/proto-loader'
 
-/** Must equal the options the types in contracts are generated with. */
+/** Must equal the options with which the types in contracts are generated. */
 const LOADER_OPTIONS: Options = {
   keepCase: true,
   longs: Number,
@@ -18,7 +18,8 @@ function findProtoRoot(from: string): string {
   const candidate = join(from, 'protos')
   if (existsSync(candidate)) return candidate
   const parent = dirname(from)
-  if (parent === from) throw new Error(`there is no folder "protos" above ${import.meta.dirname}`)
+  if (parent === from)
+    throw new Error(`no folder "protos" above ${import.meta.dirname}: run from the repository or the image`)
   return findProtoRoot(parent)
 }
 
@@ -42,6 +43,7 @@ function loadPackage(name: string): ReturnType<typeof loadSync> {
 /** The definition of a service by its full name, `waybill.shipment.v1.ShipmentService`, from the .proto files. */
 export function serviceDefinition(serviceName: string): grpc.ServiceDefinition {
   const definition = loadPackage(serviceName.slice(0, serviceName.lastIndexOf('.')))[serviceName]
-  if (!definition || 'format' in definition) throw new Error(`the protos define no service ${serviceName}`)
+  if (!definition || 'format' in definition)
+    throw new Error(`unknown service ${serviceName}: not defined in the protos`)
   return definition as grpc.ServiceDefinition
 }

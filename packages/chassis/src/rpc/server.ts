@@ -20,15 +20,15 @@ import { serviceDefinition } from './proto.ts'
 
 export type { CallContext } from './call-context.ts'
 
-/** How long calls under way may take after `stop`; then they are cut, and their callers send them again elsewhere. */
+/** Time that calls in progress have after `stop`. Then they are cut, and their callers resend them to other replicas. */
 const DRAIN_MS = 10_000
-/** Connections are renewed, so that clients spread over replicas that came later. */
+/** Connections are closed after this time, so that clients spread over new replicas. */
 const CONNECTION_AGE_MS = 300_000
 
-/** The names of a type that are written out, without the index signature of generated service types. */
+/** The explicit keys of a type, without the index signature of generated service types. */
 type Named<T> = { [K in keyof T as string extends K ? never : K]: T[K] }
 
-/** From generated `XServiceHandlers` to plain async functions of the request and its context; those that stream give a file. */
+/** Generated `XServiceHandlers` as async functions of request and context. A streaming method returns a file. */
 export type UnaryMethods<Handlers> = {
   [K in keyof Named<Handlers>]: Named<Handlers>[K] extends grpc.handleUnaryCall<infer Request, infer Reply>
     ? (request: Request, context: CallContext) => Promise<Reply>
@@ -37,7 +37,7 @@ export type UnaryMethods<Handlers> = {
       : never
 }
 
-/** What the bounds of a call are read from, whatever it answers with. */
+/** The properties of a unary or streaming call that its bounds are read from. */
 interface BoundedCall {
   readonly cancelled: boolean
   getDeadline(): grpc.Deadline
@@ -60,13 +60,13 @@ export function implement<Handlers>(serviceName: string, handlers: UnaryMethods<
 
 /**
  * Serves gRPC on `host:port` (0: a free one). Every call must be signed with `internalKey`.
- * `stop` lets the calls under way finish, for at most 10 s.
+ * `stop` waits at most 10 s for calls in progress.
  */
 export async function startRpcServer(options: {
   host: string
   port: number
   internalKey: string
-  /** Plain unless given. */
+  /** Default: plaintext. */
   tls?: RpcTls
   log: Logger
   metrics: Metrics
@@ -76,7 +76,7 @@ export async function startRpcServer(options: {
     'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
     'grpc.max_send_message_length': MAX_MESSAGE_BYTES,
     'grpc.max_connection_age_ms': CONNECTION_AGE_MS,
-    // A file goes on over a connection that takes no new calls.
+    // Time for files in progress on a connection that accepts no new calls.
     'grpc.max_connection_age_grace_ms': LONGEST_FILE_MS,
   })
   unauthenticatedCounter(options.metrics).inc(0)

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import { type RateLimit, type SharedState, type TokenOutcome, tokenOutcome } from './shared-state.ts'
 
-/** Buckets kept at most; the longest unused go first, and come back full. */
+/** Maximum number of buckets. The least recently used are evicted, which refills them. */
 const MAX_BUCKETS = 50_000
-/** Texts kept at most, in characters. */
+/** Maximum size of all texts, in characters. */
 const MAX_TEXT_SIZE = 32 * 1024 * 1024
 
 interface Bucket {
@@ -11,7 +11,7 @@ interface Bucket {
   filledAtMs: number
 }
 
-/** Token buckets of this process alone. The clock never runs backwards for a bucket. */
+/** Token buckets of this process only. A clock that goes back adds no tokens. */
 export class LocalBuckets {
   readonly #buckets = new LRUCache<string, Bucket>({ max: MAX_BUCKETS })
 
@@ -39,7 +39,7 @@ export function createMemoryState(): SharedState {
     recall: async (key) => texts.get(key) ?? null,
     takeTokens: async (key, limit) => buckets.take(key, limit),
     async publish(channel, message) {
-      // Later, as it would be over a network: no listener runs inside its publisher.
+      // Asynchronous, as over a network: no listener runs inside its publisher.
       for (const listener of listeners.get(channel) ?? []) setImmediate(listener, message)
     },
     async subscribe(channel, onMessage) {

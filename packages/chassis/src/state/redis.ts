@@ -7,13 +7,13 @@ import { LocalBuckets } from './memory.ts'
 import { type RateLimit, type SharedState, type TokenOutcome, tokenOutcome } from './shared-state.ts'
 import { prefetchLimit, type TokenGrant, TokenReserves } from './token-reserves.ts'
 
-/** A command that has not been answered by then is given up: limits fail open rather than slow requests down. */
+/** Timeout of a command: limits fail open rather than slow down requests. */
 const COMMAND_TIMEOUT_MS = 50
 
 /**
- * Takes as many tokens as are wanted and there, and up to `ahead` more of those beyond half of a full bucket: one that
- * runs low is counted request by request. The clock is Redis's own, so that replicas with different clocks share one bucket.
- * Answers { taken, taken ahead, tokens left } with the last as text: Lua numbers are cut to integers on the way out.
+ * Takes up to `wanted` tokens, and prefetches up to `ahead` more while the bucket stays at least half full: a bucket that
+ * runs low is counted per request. Uses the clock of Redis, so that replicas with different clocks share one bucket.
+ * Returns { taken, prefetched, tokens left }, the last as text: Redis truncates Lua numbers to integers.
  */
 const TAKE_TOKENS = `
 local rate, burst, wanted, ahead = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
@@ -44,11 +44,11 @@ interface RedisWithScripts extends Redis {
 
 const CONNECTION: RedisOptions = {
   connectTimeout: 2_000,
-  // One try, at once: a command while disconnected fails instead of waiting in a queue.
+  // A single attempt: a command fails while disconnected, instead of waiting in a queue.
   enableOfflineQueue: false,
   maxRetriesPerRequest: 0,
   autoResendUnfulfilledCommands: false,
-  // Every wanted channel is subscribed to again on `ready`, the ones asked for during an outage too.
+  // `keepSubscribed` subscribes to every channel on `ready`, including those added during an outage.
   autoResubscribe: false,
   retryStrategy: (attempt) => Math.random() * Math.min(2_000, 50 * 2 ** Math.min(attempt, 6)),
 }
@@ -76,7 +76,7 @@ export function connectRedisState(options: {
     ...CONNECTION,
     ...sealed,
     commandTimeout: COMMAND_TIMEOUT_MS,
-    // A server that hangs: drop the connection, so that commands fail at once until it is back.
+    // If the server hangs, drops the connection, so that commands fail at once until it is back.
     socketTimeout: 1_000,
     enableAutoPipelining: true, // commands of one turn of the event loop go in one write
     scripts: { takeTokens: { lua: TAKE_TOKENS, numberOfKeys: 1 } },
@@ -88,12 +88,12 @@ export function connectRedisState(options: {
   const fallback = new LocalBuckets()
   const fallbacks = metrics.counter({
     name: 'rate_limit_fallback_total',
-    help: 'Requests counted in a bucket of this replica alone, because Redis did not answer.',
+    help: 'Requests counted in a local bucket of this replica because Redis did not answer.',
   })
 
   const forgets = metrics.counter({
     name: 'shared_state_forgotten_total',
-    help: 'Texts that were not kept or not found because Redis did not answer.',
+    help: 'Texts not stored or not read because Redis did not answer.',
   })
   const forgotten = () => {
     forgets.inc()
@@ -129,13 +129,13 @@ export function connectRedisState(options: {
   }
 }
 
-/** Takes tokens of buckets in Redis, most of them from reserves taken ahead. Rejects while Redis does not answer. */
+/** Takes tokens of buckets in Redis, mostly from prefetched reserves. Rejects while Redis does not answer. */
 function createTokenTaker(
   commands: RedisWithScripts,
   namespace: string,
 ): (key: string, limit: RateLimit) => Promise<TokenOutcome> {
   async function askBucket(key: string, limit: RateLimit, wanted: number, wantedAhead: number): Promise<TokenGrant> {
-    // The braces are a hash tag: in a cluster, everything of one key lives on one node.
+    // The braces are a hash tag: a cluster stores all data of one key on one node.
     const bucket = `${namespace}:rate:{${key}}`
     const { ratePerSecond, burst } = limit
     const [taken, ahead, left] = await commands.takeTokens(bucket, ratePerSecond, burst, wanted, wantedAhead)
@@ -144,7 +144,7 @@ function createTokenTaker(
 
   const reserves = new TokenReserves((key, limit, ahead) => askBucket(key, limit, 0, ahead))
 
-  /** The outcomes of so many requests, as if they had come one after the other. */
+  /** The outcomes of `wanted` requests, as if they were sequential. */
   async function takeFor(key: string, limit: RateLimit, wanted: number): Promise<TokenOutcome[]> {
     const found = await askBucket(key, limit, wanted, prefetchLimit(limit))
     reserves.add(key, limit, found)
@@ -154,7 +154,7 @@ function createTokenTaker(
     )
   }
 
-  // Requests of one key that wait together ask once.
+  // Concurrent requests of one key share one command.
   const takeOne = gather({
     maxItems: 256,
     work(requests: { key: string; limit: RateLimit }[]) {
@@ -184,7 +184,7 @@ function keepSubscribed(subscriber: Redis, log: Logger) {
   subscriber.on('message', (channel: string, message: string) => {
     for (const listener of listeners.get(channel) ?? []) listener(message)
   })
-  // A failure here is the connection's: `ready` comes again after it.
+  // If this fails, the connection is lost, and `ready` fires again after the reconnect.
   subscriber.on('ready', () => {
     if (listeners.size > 0) subscriber.subscribe(...listeners.keys()).catch(() => {})
   })
@@ -211,8 +211,8 @@ function reportOutages(connection: Redis, log: Logger): void {
     down = true
   }
   connection.on('error', lost)
-  // A server that closes a connection without a word, as one does that wants TLS or a certificate.
-  connection.on('reconnecting', () => lost(new Error('the server has closed the connection')))
+  // A server that requires TLS or a client certificate closes the connection without an error.
+  connection.on('reconnecting', () => lost(new Error('the server closed the connection')))
   connection.on('ready', () => {
     if (down) log.info('shared_state.reachable')
     down = false

@@ -8,31 +8,31 @@ export interface TokenOutcome {
   allowed: boolean
   /** Whole tokens left. */
   remaining: number
-  /** Until the bucket is full again, rounded up. */
+  /** Seconds until the bucket is full again, rounded up. */
   resetSeconds: number
-  /** Until the next token when refused, rounded up; 0 when allowed. */
+  /** Seconds until the next token if rejected, rounded up; 0 if allowed. */
   retryAfterSeconds: number
 }
 
 /**
- * What the replicas of a service share and could lose without harm: rate-limit buckets, hints, answers kept for a while.
+ * State that replicas share and may lose without harm: rate-limit buckets, hints, short-lived texts.
  * `subscribe` is best effort: a message published while a replica is disconnected never reaches it.
  */
 export interface SharedState {
-  /** Whether it is really shared at present; an outage is no reason to turn requests away. */
+  /** Whether the state is shared now. Do not reject requests during an outage. */
   isConnected(): boolean
   takeTokens(key: string, limit: RateLimit): Promise<TokenOutcome>
   publish(channel: string, message: string): Promise<void>
   /** Active when this resolves, or once connected. The returned function unsubscribes. */
   subscribe(channel: string, onMessage: (message: string) => void): Promise<() => Promise<void>>
-  /** A text kept for so long, at best: it may be gone at any time. */
+  /** Stores a text for at most `ttlMs`. It may be lost earlier. */
   remember(key: string, text: string, ttlMs: number): Promise<void>
   /** Null if the text was never stored, has expired, or the store does not answer. */
   recall(key: string): Promise<string | null>
   close(): Promise<void>
 }
 
-/** The outcome of a request that found `tokens` in the bucket (fractions count), after taking its own. */
+/** The outcome of a request that leaves `tokens` in the bucket, fractions included. */
 export function tokenOutcome(allowed: boolean, tokens: number, limit: RateLimit): TokenOutcome {
   return {
     allowed,

@@ -1,22 +1,22 @@
-/** Tokens of shared buckets that a replica has taken ahead of need, so that most requests need no round trip. */
+/** Tokens of shared buckets that a replica has prefetched, so that most requests need no round trip. */
 import { LRUCache } from 'lru-cache'
 import { type RateLimit, type TokenOutcome, tokenOutcome } from './shared-state.ts'
 
-/** A twentieth of a full bucket at once, and never more than a second of a busy key. */
+/** A prefetch takes 1/20 of a full bucket, and at most 64 tokens. */
 const SHARE = 20
 const MOST_AHEAD = 64
 /** Unused tokens expire after this; the bucket refills anyway. */
 const LIFETIME_MS = 1_000
-/** Reserves kept at most; what the longest unused ones hold is given up. */
+/** Maximum number of reserves. The least recently used are evicted, and their tokens lost. */
 const MAX_RESERVES = 50_000
 
-/** What came of asking a bucket. */
+/** Result of a request to a bucket. */
 export interface TokenGrant {
-  /** Of those that were wanted. */
+  /** Tokens taken of those wanted. */
   taken: number
-  /** Beyond those. */
+  /** Tokens prefetched beyond those. */
   ahead: number
-  /** Tokens left in the bucket (fractions count). */
+  /** Tokens left in the bucket, fractions included. */
   left: number
 }
 
@@ -25,13 +25,13 @@ type AskBucket = (key: string, limit: RateLimit, ahead: number) => Promise<Token
 
 interface Reserve {
   tokens: number
-  /** Left in the bucket when it was last asked. */
+  /** Tokens left in the bucket after the last request to it. */
   left: number
   askedAtMs: number
   isRefilling: boolean
 }
 
-/** How many tokens may be taken ahead of need; none of a small bucket, which so is counted to the token. */
+/** Maximum tokens to prefetch; 0 for a small bucket, which is therefore counted exactly. */
 export const prefetchLimit = ({ burst }: RateLimit): number => Math.min(MOST_AHEAD, Math.floor(burst / SHARE))
 
 export class TokenReserves {
@@ -44,7 +44,7 @@ export class TokenReserves {
     this.#nowMs = nowMs
   }
 
-  /** The outcome of a request that a token taken earlier pays for, or null: the bucket has to be asked. */
+  /** The outcome of a request served by a prefetched token, or null if the bucket must be asked. */
   take(key: string, limit: RateLimit): TokenOutcome | null {
     const nowMs = this.#nowMs()
     const reserve = this.#reserves.get(nameOf(key, limit))
@@ -55,7 +55,7 @@ export class TokenReserves {
     return tokenOutcome(true, Math.min(limit.burst, reserve.left + filledSince + reserve.tokens), limit)
   }
 
-  /** Keeps what a request took beyond its own. */
+  /** Adds the tokens that a request prefetched. */
   add(key: string, limit: RateLimit, { ahead, left }: TokenGrant): void {
     const name = nameOf(key, limit)
     const reserve = this.#reserves.get(name)
@@ -77,12 +77,12 @@ export class TokenReserves {
       const { ahead, left } = await this.#ask(key, limit, prefetchLimit(limit))
       this.#top(reserve, ahead, left)
     } catch {
-      // The next request that finds no reserve asks itself, and does what has to be done then.
+      // The next request without a reserve asks the bucket and handles the error.
     } finally {
       reserve.isRefilling = false
     }
   }
 }
 
-// With the limit: a key whose limit was changed has another bucket's worth of tokens.
+// Includes the limit: after a change of the limit, old reserves must not be used.
 const nameOf = (key: string, { ratePerSecond, burst }: RateLimit): string => `${key} ${ratePerSecond} ${burst}`

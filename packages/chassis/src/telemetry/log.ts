@@ -9,7 +9,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number]
 
 /**
  * Fields that never reach a log line, compared without case, `_` and `-`: `first_name`, `firstName` and
- * `First-Name` are one. Secrets, and what tells who or where a person is.
+ * `First-Name` are one. Secrets, and data that identifies or locates a person.
  */
 export const REDACTED_FIELDS = [
   ...['authorization', 'cookie', 'set_cookie', 'password', 'secret', 'client_secret', 'token', 'access_token'],
@@ -25,7 +25,7 @@ const normalized = (field: string) => field.replaceAll(/[_-]/g, '').toLowerCase(
 const redacted: ReadonlySet<string> = new Set(REDACTED_FIELDS.map(normalized))
 
 const CENSOR = '[redacted]'
-/** Objects nested deeper than this are left out of a line: what is not looked at is not printed. */
+/** Objects nested deeper than this are omitted, since they are not checked for redacted fields. */
 const MAX_DEPTH = 4
 
 function censored(value: unknown, depth: number): unknown {
@@ -45,7 +45,7 @@ const censoredFields = (fields: object, depth: number): Record<string, unknown> 
   )
 
 /**
- * What a line says of an error: class, message, code, stack and causes. Other properties are left out, since
+ * The logged properties of an error: class, message, code, stack and causes. Others are omitted, since
  * drivers put row values into them (`detail` of a Postgres error).
  */
 function errorFields(error: unknown, depth = 0): unknown {
@@ -68,8 +68,8 @@ function activeTrace(): object {
 
 /**
  * The logger of a service: JSON lines on stdout (or `destination`) with an ISO time, the service's name and the ids of
- * the active span. Fields of `REDACTED_FIELDS` are censored at any depth; message texts are not looked at, so values
- * belong into fields.
+ * the active span. Fields of `REDACTED_FIELDS` are censored at any depth; message texts are not checked, so put
+ * values into fields.
  */
 export function createLog(options: { service: string; level?: LogLevel; destination?: DestinationStream }): Logger {
   const log = pino(
@@ -86,7 +86,7 @@ export function createLog(options: { service: string; level?: LogLevel; destinat
     },
     options.destination ?? pino.destination({ fd: 1, sync: true }),
   )
-  // The library passes a child's bindings through no formatter; children inherit this method.
+  // pino does not format a child's bindings. Children inherit this method.
   const child: typeof log.child = log.child
   log.child = function censoredChild(this: Logger, bindings: object, ...rest: []) {
     return child.call(this, censoredFields(bindings, 0), ...rest)

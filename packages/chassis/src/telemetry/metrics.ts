@@ -25,7 +25,7 @@ export interface Metrics {
   render(): Promise<{ contentType: string; text: string }>
 }
 
-// Process figures (event loop, heap, descriptors) belong to the process: one registry, shown on every service's page.
+// Process figures (event loop, heap, descriptors) belong to the process: one registry, included in every service's page.
 let processRegistry: Registry | undefined
 
 function processMetrics(): Registry {

@@ -29,9 +29,8 @@ const UNTRACED_PATHS = new Set(['/livez', '/readyz', '/metrics'])
 const BATCH_METHOD = 'Call'
 
 /**
- * Starts the OpenTelemetry SDK for traces only: metrics go to Prometheus and logs to stdout, whatever OTEL_METRICS_EXPORTER
- * and OTEL_LOGS_EXPORTER say. Everything that is not given here comes from the standard OTEL_* variables, which the SDK
- * reads itself.
+ * Starts the OpenTelemetry SDK for traces only: metrics go to Prometheus and logs to stdout, regardless of
+ * OTEL_METRICS_EXPORTER and OTEL_LOGS_EXPORTER. The SDK reads all other options from the standard OTEL_* variables.
  */
 export async function startSdk({ service, config, log, metrics }: TelemetryOptions): Promise<Telemetry> {
   const losses = countSpanLosses({ log, metrics })
@@ -51,7 +50,7 @@ export async function startSdk({ service, config, log, metrics }: TelemetryOptio
   sdk.start()
   return {
     async shutdown() {
-      await sdk.shutdown().catch(() => {}) // `losses` has counted them
+      await sdk.shutdown().catch(() => {}) // already counted by `losses`
       losses.flush()
     },
   }
@@ -60,7 +59,7 @@ export async function startSdk({ service, config, log, metrics }: TelemetryOptio
 const defaultSampler = ({ OTEL_TRACES_SAMPLER_ARG: ratio }: TracingConfig) =>
   new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio ?? DEFAULT_RATIO) })
 
-/** The processors that the SDK would make, with losses counted. It offers no hook for that. */
+/** The processors that the SDK would create, plus counting of losses, for which the SDK has no hook. */
 async function spanProcessors(config: TracingConfig, losses: SpanLosses): Promise<SpanProcessor[]> {
   const processors: SpanProcessor[] = []
   for (const name of new Set(config.OTEL_TRACES_EXPORTER ?? ['otlp'])) {
@@ -102,12 +101,12 @@ function importExporter(protocol: TracingConfig['OTEL_EXPORTER_OTLP_PROTOCOL']) 
   }
 }
 
-/** Spans name what was called and leave out arguments: queries, keys and receivers' paths may hold secrets or names. */
+/** Spans contain names of operations without arguments: queries, keys and receivers' paths may hold secrets or names. */
 function instrumentations(): Instrumentation[] {
   return [
     // Recorded calls are sent one by one, so a batch belongs to no trace.
     new GrpcInstrumentation({ ignoreGrpcMethods: [BATCH_METHOD] }),
-    // Connecting, and work outside any trace, starts no trace.
+    // Connects, and work outside a trace, start no trace.
     new PgInstrumentation({ requireParentSpan: true, ignoreConnectSpans: true }),
     new IORedisInstrumentation({ requireParentSpan: true, dbStatementSerializer: (command) => command }),
     new AmqplibInstrumentation(),

@@ -10,15 +10,15 @@ import {
 import { isTracingSuppressed, suppressTracing } from '@opentelemetry/core'
 
 /**
- * Where a trace that is not recorded passes: not as a span, since instrumentations work for every span, recorded or
- * not, and most requests are not.
+ * Context key of an unrecorded trace. It is not passed as a span, since instrumentations process every span, recorded or
+ * not, and most requests are not recorded.
  */
 const UNRECORDED = createContextKey('waybill unrecorded traceparent')
 const QUIET_CONTEXT = suppressTracing(ROOT_CONTEXT)
-/** Of work that is never traced, such as a poll. */
+/** Sent by work that is never traced, such as a poll. */
 const NO_TRACE = `00-${'f'.repeat(32)}-${'f'.repeat(16)}-00`
 
-/** The W3C `traceparent` of the trace that goes on here; null outside a trace, or without telemetry. */
+/** The W3C `traceparent` of the current trace; null outside a trace or without telemetry. */
 export function traceparentNow(): string | null {
   const unrecorded = unrecordedTraceparent()
   if (unrecorded !== null) return unrecorded
@@ -36,7 +36,7 @@ const unrecordedTraceparent = (): string | null => (context.active().getValue(UN
 export const findUninstrumentedTraceparent = (): string | null =>
   unrecordedTraceparent() ?? (isTracingSuppressed(context.active()) ? NO_TRACE : null)
 
-/** Ids of the trace and of the span that is active in it; null outside a trace. */
+/** Ids of the current trace and its active span; null outside a trace. */
 export function traceIdsNow(): { traceId: string; spanId: string } | null {
   const span = trace.getActiveSpan()?.spanContext()
   if (span && isSpanContextValid(span)) return span
@@ -45,14 +45,14 @@ export function traceIdsNow(): { traceId: string; spanId: string } | null {
 }
 
 /**
- * Runs the work as a continuation of the trace that the text names.
- * Starts from the root context, so a surrounding `suppressTracing` does not reach into the work.
+ * Runs the work as a continuation of the given trace.
+ * Starts from the root context, so that a surrounding `suppressTracing` does not affect the work.
  */
 export function withTraceparent<T>(traceparent: string | null | undefined, work: () => T): T {
   const parent = traceparent ? propagation.extract(ROOT_CONTEXT, { traceparent }) : ROOT_CONTEXT
   const span = trace.getSpanContext(parent)
   if (!span || isSampled(span)) return context.with(parent, work)
-  // Made anew: what follows the ids in a caller's header is no business of anybody that this is passed to.
+  // Rebuilt from the ids: other fields of the caller's header must not be forwarded.
   const passed = `00-${span.traceId}-${span.spanId}-00`
   return context.with(QUIET_CONTEXT.setValue(UNRECORDED, passed), work)
 }

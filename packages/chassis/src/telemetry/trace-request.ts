@@ -1,4 +1,4 @@
-/** Requests that come over HTTP, as spans. */
+/** Spans of incoming HTTP requests. */
 import {
   type Attributes,
   context,
@@ -13,18 +13,18 @@ import { withTraceparent } from './trace-context.ts'
 const tracer = trace.getTracer('@waybill/http')
 
 export interface RequestTrace {
-  /** Runs work of the request within its trace. What a request's body is read by runs outside of it. */
+  /** Runs work of the request within its trace. The code that reads the request's body runs outside it. */
   run<T>(work: () => T): T
   end(answer: { status: number; code?: string | undefined }): void
 }
 
 /**
- * Begins the span of a request, or continues its caller's trace. One that the sampler leaves out passes as a bare
- * `traceparent`, so that hardly anything is done for it.
+ * Starts the span of a request, or continues its caller's trace. An unsampled trace is passed on as a bare `traceparent`,
+ * at almost no cost.
  */
 export function traceRequest(request: {
   method: string
-  /** Of the route; undefined where there is none. */
+  /** Path of the route; undefined if no route matched. */
   route: string | undefined
   path: string
   traceparent: string | null
@@ -53,7 +53,7 @@ export function traceRequest(request: {
   }
 }
 
-/** Where nothing is recorded: the caller's trace passes through. */
+/** Used when tracing is off: passes the caller's trace through. */
 export const passTrace = (traceparent: string | null): RequestTrace => ({
   run: (work) => (traceparent ? withTraceparent(traceparent, work) : work()),
   end: () => {},

@@ -1,9 +1,9 @@
 import type { ConfigValues, Variable } from '../process/config.ts'
 
 /**
- * The standard OpenTelemetry variables that switch tracing on and say what is recorded and where it goes. The SDK reads
- * them too, and others, such as OTEL_EXPORTER_OTLP_CERTIFICATE and OTEL_BSP_MAX_QUEUE_SIZE. They are declared so that a
- * process refuses a wrong value at its start, where the SDK would only ignore it.
+ * The standard OpenTelemetry variables that switch tracing on and set the sampler and the exporter. The SDK reads these
+ * and others, such as OTEL_EXPORTER_OTLP_CERTIFICATE and OTEL_BSP_MAX_QUEUE_SIZE. They are declared here so that a process
+ * with an invalid value fails at its start; the SDK would ignore the value.
  */
 export const tracingVariables = {
   OTEL_EXPORTER_OTLP_ENDPOINT: {
@@ -82,7 +82,7 @@ export const tracingVariables = {
 
 export type TracingConfig = ConfigValues<typeof tracingVariables>
 
-/** Pure: whether the process records traces. An exporter that is named counts as much as an endpoint. */
+/** Pure: whether the process records traces. Either a named exporter or an endpoint enables tracing. */
 export function isTracingOn(config: TracingConfig): boolean {
   const { OTEL_TRACES_EXPORTER: exporters } = config
   if (config.OTEL_SDK_DISABLED || exporters?.includes('none')) return false

@@ -3,17 +3,17 @@ import { afterCommit } from '../../postgres/database.ts'
 import type { DomainEvent } from '../outbox/outbox.ts'
 
 /**
- * What a consumer makes of the order of a subject's events:
- * `latest` drops an event that is not newer than the last applied one; `set` applies each once, in any order;
- * `in_order` applies 1, 2, 3, … and lets a later one wait until the gap fills, so its pattern must select every
- * event of its subjects. An event without a sequence is applied once, whatever the order.
+ * How a consumer handles the order of a subject's events:
+ * `latest` drops an event that is not newer than the last applied one; `set` applies each event once, in any order;
+ * `in_order` applies 1, 2, 3, … and holds a later event until the gap is filled, so its pattern must match every
+ * event of its subjects. An event without a sequence is applied once, in any order.
  */
 export type Order = 'latest' | 'set' | 'in_order'
 
 export type Consumed = 'applied' | 'duplicate' | 'stale' | 'gap'
 
 export interface Consumer<DB> {
-  /** Names its inbox rows and cursors, so it stays the same for as long as these live. */
+  /** Key of its inbox rows and cursors. Must not change while these exist. */
   name: string
   order: Order
   apply(trx: Transaction<DB>, event: DomainEvent): Promise<void>
@@ -22,8 +22,8 @@ export interface Consumer<DB> {
 }
 
 /**
- * Applies the event unless its turn has passed, has not come, or it was applied before; all within the transaction.
- * Locks the subject's cursor, then the inbox row. At `gap` nothing was written that is not harmless to commit.
+ * Applies the event within the transaction, unless it is stale, early or a duplicate. Locks the subject's cursor, then
+ * the inbox row. After `gap` the transaction may commit: it contains at most a new cursor at 0.
  */
 export async function consume<DB>(trx: Transaction<DB>, consumer: Consumer<DB>, event: DomainEvent): Promise<Consumed> {
   if (event.sequence !== null && consumer.order !== 'set') {
@@ -41,15 +41,15 @@ export async function consume<DB>(trx: Transaction<DB>, consumer: Consumer<DB>, 
 }
 
 /**
- * Notes that events have arrived, all in one statement; resolves to those that had not arrived before, each once, in
- * the order given. For consumers of the order `set`.
+ * Records received events in one statement. Resolves to the new ones, without duplicates, in the given order. For
+ * consumers of the order `set`.
  */
 export async function recordReceived<DB>(
   trx: Transaction<DB>,
   consumer: string,
   events: readonly DomainEvent[],
 ): Promise<DomainEvent[]> {
-  // In one order everywhere, so that two replicas that are handed the same events do not wait for each other crosswise.
+  // Sorted, so that two replicas that receive the same events do not deadlock.
   const { rows } = await sql<{ environment_id: string; event_id: string }>`
     insert into inbox (environment_id, event_id, consumer)
     select environment_id, event_id, ${consumer}
@@ -60,7 +60,7 @@ export async function recordReceived<DB>(
     on conflict do nothing
     returning environment_id, event_id`.execute(trx)
   const fresh = new Set(rows.map((row) => `${row.environment_id} ${row.event_id}`))
-  // Deleting tells the first of duplicates from the others.
+  // `delete` returns true only for the first of several duplicates.
   return events.filter(({ environmentId, eventId }) => fresh.delete(`${environmentId} ${eventId}`))
 }
 
@@ -83,8 +83,8 @@ const admit: Record<'latest' | 'in_order', Admit> = {
   },
 
   async in_order(trx, consumer, event, sequence) {
-    // Moves the cursor if it is the event's turn. The row is locked in any case, also when it has just been made with
-    // 0, so that an event that comes too early and its predecessor cannot miss each other.
+    // Advances the cursor if the event is next. Locks the row in any case, even if it was just inserted with 0, so that
+    // an early event and its predecessor cannot miss each other.
     const { rows: moved } = await sql<{ last_sequence: number }>`
       insert into inbox_cursor as cursor (environment_id, consumer, subject_type, subject_id, last_sequence)
       values (${event.environmentId}, ${consumer.name}, ${event.subjectType}, ${event.subjectId},
@@ -96,18 +96,18 @@ const admit: Record<'latest' | 'in_order', Admit> = {
       await wakeSuccessor(trx, consumer, event, sequence + 1)
       return 'admitted'
     }
-    const { rows: standing } = await sql<{ last_sequence: number }>`
+    const { rows: cursors } = await sql<{ last_sequence: number }>`
       select last_sequence from inbox_cursor
       where environment_id = ${event.environmentId} and consumer = ${consumer.name}
         and subject_type = ${event.subjectType} and subject_id = ${event.subjectId}`.execute(trx)
-    return (standing[0]?.last_sequence ?? 0) >= sequence ? 'stale' : 'gap'
+    return (cursors[0]?.last_sequence ?? 0) >= sequence ? 'stale' : 'gap'
   },
 }
 
 /**
- * Makes the successor due at once, if it is parked for the gap. One that is locked is being retried at this moment: it
- * waits for the cursor that this transaction holds, and so need not, and must not, be waited for.
- * Runs as a separate statement after the cursor is locked, so that it sees what was parked while this one waited.
+ * Makes the successor due at once if it is parked for the gap. Skips a locked row: its retry is in progress and waits for
+ * the cursor that this transaction holds, so waiting for it would deadlock.
+ * Runs as a separate statement after the cursor is locked, so that it sees events parked while it waited for the lock.
  */
 async function wakeSuccessor<DB>(
   trx: Transaction<DB>,

@@ -1,4 +1,4 @@
-/** The outbox as an operator sees it. */
+/** Operators' view of the outbox. */
 import { type Kysely, sql } from 'kysely'
 import type { ChassisTables } from '../../postgres/chassis-tables.ts'
 import { hintRelays } from './outbox.ts'
@@ -12,12 +12,12 @@ export interface ListedEvent {
   subjectId: string
   sequence: number | null
   createdAt: Date
-  /** Null: it waits. */
+  /** Null: not published yet. */
   publishedAt: Date | null
 }
 
 export interface OutboxFilters {
-  /** Of when they were written, inclusive; null: unbounded. */
+  /** Start of the period in which events were written, inclusive; null: unbounded. */
   since: Date | null
   /** Exclusive. */
   until: Date | null

@@ -74,7 +74,7 @@ export function registerLocalRelay<DB>(db: Kysely<DB>, nudge: () => void): () =>
  * Notifies the relay of this process, or else the relays of the schema, of new rows. At most one notification per pool is
  * in progress.
  * Not in the writing transaction: a commit with a notification holds a lock of the whole server until it is on disk, so
- * that writers queue for the disk one by one (seen with 16 writers: 2,600 commits/s so, 3,500 like this).
+ * that writers queue for the disk one by one (measured with 16 writers: 2,600 commits/s that way, 3,500 this way).
  */
 export function hintRelays(db: Kysely<unknown>): void {
   const nudgeOwn = ownRelays.get(db)

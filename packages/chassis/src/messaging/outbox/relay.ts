@@ -83,7 +83,7 @@ export async function startRelay<DB extends ChassisTables>(options: RelayOptions
       waiting.set(subject, { failures, until: Date.now() + backoffMs(failures, SUBJECT_BACKOFF) })
     }
     if (failedSubjects.size === rows.length && waiting.size >= MAX_SUBJECTS_WAITING) {
-      throw new Error(`the bus takes no events: ${reason}`) // the loop backs off
+      throw new Error(`the bus accepts no events: ${reason}`) // the loop backs off
     }
   }
 
@@ -100,7 +100,7 @@ export async function startRelay<DB extends ChassisTables>(options: RelayOptions
     async stop() {
       unsetOwnRelay()
       if (soon) {
-        // A commit has just asked for a pass. Let the loop start it before it is stopped.
+        // A commit may have just nudged the loop. Lets that run start before the stop.
         clearTimeout(soon)
         loop.nudge()
         await nextTurn()

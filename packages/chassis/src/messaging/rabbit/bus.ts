@@ -11,14 +11,14 @@ import { createPublisher } from './publisher.ts'
 import { consumeQueue } from './subscription.ts'
 import { assertTopology, deadQueueName, deleteTopology, exchangeName, queueName } from './topology.ts'
 
-// Confirms in flight: enough to fill the broker's disk batches (35,900 messages/s were seen with a window of this size).
+// Confirms in flight: enough to fill the broker's disk batches (measured: 35,900 messages/s with this window).
 const SUBJECTS_IN_FLIGHT = 256
 
 export interface RabbitBusOptions {
   url: string
   /** For amqps: trusted authorities and client certificate. Default: the system's authorities, no certificate. */
   tls?: TlsFiles
-  /** First word of the names of exchanges and queues. */
+  /** Prefix of the names of exchanges and queues. */
   namespace: string
   topology: Topology
   log: Logger

@@ -47,7 +47,7 @@ export async function openConnection(options: {
   })
   connection.on('blocked', (reason) => log.warn({ reason, purpose }, 'bus.blocked'))
   connection.on('unblocked', () => log.info({ purpose }, 'bus.unblocked'))
-  connection.on('error', () => {}) // always followed by `disconnect`, which says the same
+  connection.on('error', () => {}) // always followed by `disconnect` with the same error
   return connection
 }
 

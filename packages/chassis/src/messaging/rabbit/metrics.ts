@@ -16,7 +16,7 @@ export function measureConnection(metrics: Metrics, isConnected: () => boolean):
 
 /** Shows how many messages wait in the queues, by the names given; nothing while the broker does not answer. */
 export function measureQueues(metrics: Metrics, queues: Record<string, string>, open: () => Promise<Channel>): void {
-  // While the broker is unavailable a look waits for it. Concurrent scrapes share that look and its channel.
+  // While the broker is unavailable a check waits for it. Concurrent scrapes share one check and its channel.
   let looking: ReturnType<typeof look> | null = null
   const lookOnce = () => {
     looking ??= look(queues, open)
@@ -41,7 +41,7 @@ export function measureQueues(metrics: Metrics, queues: Record<string, string>, 
 /** Uses a separate channel: checking a deleted queue closes its channel. */
 async function look(queues: Record<string, string>, open: () => Promise<Channel>) {
   const channel = await open()
-  channel.on('error', () => {}) // the question has failed, which says the same
+  channel.on('error', () => {}) // the check rejects with the same error
   try {
     const asked = Object.entries(queues).map(async ([name, queue]) => {
       const { messageCount } = await channel.checkQueue(queue)

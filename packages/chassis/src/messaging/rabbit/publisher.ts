@@ -11,7 +11,7 @@ const failed = (reason: string): PublishOutcome => ({ outcome: 'failed', reason 
 export interface Publisher {
   use(channel: ConfirmChannel): void
   isReady(): boolean
-  /** Resolves once the broker has the message in a queue, has refused it, or has not answered in 5 s. */
+  /** Resolves once the broker has the message in a queue, has rejected it, or has not answered in 5 s. */
   publish(event: DomainEvent): Promise<PublishOutcome>
 }
 
