@@ -137,6 +137,18 @@ test('what READMEs of workspaces name is there', () => {
   expect(missing).toEqual([])
 })
 
+test('relative links in Markdown lead to files', () => {
+  const pages = globSync('{*.md,{docs,apps,packages,deploy}/**/*.md}', { cwd: root, exclude: ['**/node_modules/**'] })
+  expect(pages.length).toBeGreaterThan(20)
+  const broken = pages.flatMap((page) => {
+    const links = readFileSync(join(root, page), 'utf8').matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)
+    return [...links]
+      .filter(([, target = '']) => !existsSync(join(root, dirname(page), target)))
+      .map(([, target]) => `${page} links to ${target}`)
+  })
+  expect(broken).toEqual([])
+})
+
 /** Files and folders that a README names in backquotes, from the root: `src/x.ts`, `src/rpc/`. */
 function namedFiles(readme: string): string[] {
   const workspace = readme.split(/[\\/]/).slice(0, 2).join('/')

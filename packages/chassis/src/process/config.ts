@@ -118,9 +118,12 @@ function readText(name: string, variable: Variable, env: Environment): { text?: 
 }
 
 /** Leaves the value out where it may hold a secret: a URL may carry a password. */
+/** Longer values are not shown: they may be a secret in the wrong variable. */
+const LONGEST_SHOWN = 20
+
 function explain(variable: Variable, text: string | undefined): string {
   if (text === undefined) return `is required: expected ${toExpectation(variable)}. ${variable.description}`
-  const isShown = variable.type !== 'secret' && variable.type !== 'url'
+  const isShown = variable.type !== 'secret' && variable.type !== 'url' && text.length <= LONGEST_SHOWN
   return `is ${isShown ? JSON.stringify(text) : 'invalid'}: expected ${toExpectation(variable)}`
 }
 

@@ -6,7 +6,7 @@ import { GrpcInstrumentation } from '@opentelemetry/instrumentation-grpc'
 import { IORedisInstrumentation } from '@opentelemetry/instrumentation-ioredis'
 import { PgInstrumentation } from '@opentelemetry/instrumentation-pg'
 import { UndiciInstrumentation } from '@opentelemetry/instrumentation-undici'
-import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources'
+import { defaultResource, envDetector, resourceFromAttributes } from '@opentelemetry/resources'
 import { NodeSDK } from '@opentelemetry/sdk-node'
 import {
   BatchSpanProcessor,
@@ -39,6 +39,8 @@ export async function startSdk({ service, config, log, metrics }: TelemetryOptio
     resource: defaultResource().merge(
       resourceFromAttributes({ 'service.name': service, 'service.namespace': 'waybill' }),
     ),
+    // Not the process, host and user, which the SDK would add: command lines and account names stay here.
+    resourceDetectors: [envDetector],
     ...(config.OTEL_TRACES_SAMPLER === null && { sampler: defaultSampler(config) }),
     // `traceparent` only. Baggage of a caller must not reach carriers and webhook receivers.
     textMapPropagator: new W3CTraceContextPropagator(),
@@ -83,7 +85,7 @@ async function spanProcessors(config: TracingConfig, losses: SpanLosses): Promis
 
 /** Endpoint, headers, compression and certificates come from OTEL_EXPORTER_OTLP_* variables. */
 async function createOtlpExporter(config: TracingConfig): Promise<SpanExporter> {
-  const timeoutMillis = getNumberFromEnv('OTEL_EXPORTER_OTLP_TRACES_TIMEOUT') ?? config.OTEL_EXPORTER_OTLP_TIMEOUT
+  const timeoutMillis = config.OTEL_EXPORTER_OTLP_TRACES_TIMEOUT ?? config.OTEL_EXPORTER_OTLP_TIMEOUT
   const { OTLPTraceExporter } = await importExporter(
     config.OTEL_EXPORTER_OTLP_TRACES_PROTOCOL ?? config.OTEL_EXPORTER_OTLP_PROTOCOL,
   )

@@ -48,6 +48,14 @@ export const tracingVariables = {
     unit: 'ms',
     description: 'Longest time of one export. A process takes at most 20 s to stop.',
   },
+  OTEL_EXPORTER_OTLP_TRACES_TIMEOUT: {
+    type: 'integer',
+    default: null,
+    min: 1,
+    max: 15_000,
+    unit: 'ms',
+    description: 'As OTEL_EXPORTER_OTLP_TIMEOUT, and overrides it.',
+  },
   OTEL_TRACES_SAMPLER: {
     type: 'string',
     oneOf: [
