@@ -23,7 +23,7 @@ export default defineConfig({
       {
         test: {
           name: 'int',
-          include: [`${everywhere}/*.int.test.ts`, 'tests/rules/*.int.test.ts'],
+          include: [`${everywhere}/*.int.test.ts`, 'tests/{dev,rules}/*.int.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

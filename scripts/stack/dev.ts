@@ -31,6 +31,7 @@ export async function startDev(config: StackConfig, { log }: ProcessParts): Prom
     rmSync(environments, { recursive: true, force: true })
     release()
   }
+  process.once('SIGHUP', () => process.kill(process.pid, 'SIGTERM')) // the terminal was closed
   try {
     await Promise.all(processes.map(untilReady))
     await openSandbox()

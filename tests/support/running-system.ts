@@ -154,7 +154,8 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   }
 }
 
-async function removeFromServices(namespace: string): Promise<void> {
+/** Deletes the database, queues and keys of a stack. */
+export async function removeFromServices(namespace: string): Promise<void> {
   await deprovision({ adminUrl: testPostgresUrl(), namespace, services: databaseServices })
   await deleteRabbitTopology({ url: testRabbitUrl(), namespace, topology })
   const redis = new Redis(testRedisUrl())

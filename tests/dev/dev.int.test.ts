@@ -1,0 +1,114 @@
+/** `npm run dev` in a copy of the clone, so that the test can save files. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  closeSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '@waybill/chassis/process/free-port'
+import { eventually } from '@waybill/testing/eventually'
+import { testNamespace, testPostgresUrl, testRabbitUrl, testRedisUrl } from '@waybill/testing/services'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { removeFromServices } from '../support/running-system.ts'
+
+const root = join(import.meta.dirname, '../..')
+const SERVICES = ['booking', 'gateway', 'quoting', 'shipment', 'simulator', 'webhook']
+
+let copy: string
+let namespace: string
+let dev: ChildProcess
+
+const output = () => readFileSync(join(copy, 'output.log'), 'utf8')
+/** How often each service has reported that it started. */
+const starts = () => {
+  const started = output()
+    .split('\n')
+    .filter((line) => line.includes('"service.started"'))
+  return Object.fromEntries(SERVICES.map((name) => [name, started.filter((line) => line.includes(`"${name}"`)).length]))
+}
+
+beforeAll(async () => {
+  namespace = testNamespace()
+  const environment = { DATABASE_URL: testPostgresUrl(), RABBITMQ_URL: testRabbitUrl(), REDIS_URL: testRedisUrl() }
+  copy = realpathSync(mkdtempSync(join(tmpdir(), 'waybill-dev-')))
+  copyClone(copy)
+  const log = openSync(join(copy, 'output.log'), 'a')
+  dev = spawn(process.execPath, ['scripts/dev.ts'], {
+    cwd: copy,
+    env: {
+      ...process.env,
+      ...environment,
+      WAYBILL_NAMESPACE: namespace,
+      PORT: String(await freePort()),
+      LOG_LEVEL: 'info',
+      TURBO_TELEMETRY_DISABLED: '1',
+    },
+    stdio: ['ignore', log, log],
+  })
+  closeSync(log)
+  await eventually(
+    () => {
+      if (dev.exitCode !== null) return
+      if (!existsSync(join(copy, '.waybill/sandbox.json'))) throw new Error(`not ready:\n${output().slice(-4_000)}`)
+    },
+    { timeoutMs: 50_000 },
+  )
+  if (dev.exitCode !== null) throw new Error(`ended at the start:\n${output().slice(-4_000)}`)
+})
+
+afterAll(async () => {
+  if (dev?.exitCode === null) {
+    dev.kill('SIGTERM') // not SIGKILL: it stops the services
+    await once(dev, 'exit')
+  }
+  await removeFromServices(namespace)
+  rmSync(copy, { recursive: true, force: true })
+})
+
+/** Sources are copied, packages are shared. Inspectors get free ports, in case `npm run dev` runs here already. */
+function copyClone(target: string): void {
+  for (const entry of readdirSync(root)) {
+    if (/^(node_modules|\.git|\.waybill|\.turbo|coverage|docs|tools)$/.test(entry)) continue
+    const isSource = (path: string) => !/(^|[\\/])(node_modules|\.turbo|reports)$/.test(path)
+    cpSync(join(root, entry), join(target, entry), { recursive: true, filter: isSource })
+  }
+  for (const manifest of globSync('apps/*/package.json', { cwd: target })) {
+    const file = join(target, manifest)
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/--inspect=127\.0\.0\.1:\d+/, '--inspect=127.0.0.1:0'))
+  }
+  mkdirSync(join(target, 'node_modules/@waybill'), { recursive: true })
+  for (const entry of readdirSync(join(root, 'node_modules'))) {
+    if (entry === '@waybill' || entry === '.cache') continue
+    symlinkSync(join(root, 'node_modules', entry), join(target, 'node_modules', entry))
+  }
+  for (const folder of globSync('{apps,packages}/*', { cwd: target }))
+    symlinkSync(join(target, folder), join(target, 'node_modules/@waybill', folder.split(/[\\/]/)[1] ?? ''))
+}
+
+test('a saved file restarts only the services that import it, and the end stops all', async () => {
+  const startedOnce = Object.fromEntries(SERVICES.map((name) => [name, 1]))
+  expect(starts()).toEqual(startedOnce)
+  const file = join(copy, 'apps/quoting/src/service.ts')
+  writeFileSync(file, `${readFileSync(file, 'utf8')}\n// saved\n`)
+  await eventually(() => expect(starts()).toEqual({ ...startedOnce, quoting: 2 }))
+
+  dev.kill('SIGINT')
+  await eventually(() => expect(dev.exitCode).toBe(0))
+  const stopped = output()
+    .split('\n')
+    .filter((line) => line.includes('"service.stopped"'))
+  for (const name of SERVICES) expect(stopped.some((line) => line.includes(`"${name}"`))).toBe(true)
+})
