@@ -1,6 +1,6 @@
 #!/bin/sh
-# Tests alerts.yml with promtool: the one at PROMTOOL or on the path, else the one of Debian's package `prometheus`,
-# unpacked into a temporary directory: nothing is installed and no daemon is started.
+# Tests alerts.yml with promtool from $PROMTOOL or the PATH. Otherwise downloads Debian's package `prometheus` and unpacks it
+# into a temporary directory, without installing it.
 set -eu
 cd "$(dirname "$0")"
 

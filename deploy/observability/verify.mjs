@@ -1,8 +1,8 @@
-// Whether those who watch see what they should: node verify.mjs PROMETHEUS [GRAFANA] [JAEGER], each a base URL, told apart by
-// what they answer. Exits with 1 and a sentence if not.
+// Checks that Prometheus, Grafana and Jaeger receive all data: node verify.mjs PROMETHEUS [GRAFANA] [JAEGER], each a base
+// URL; Grafana is recognized by its health endpoint. Exits with 1 and an error message if a check fails.
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const WITHIN_MS = 90_000
+const TIMEOUT_MS = 90_000
 const services = ['booking', 'gateway', 'quoting', 'shipment', 'simulator', 'webhook']
 const { GRAFANA_PASSWORD = 'development-grafana' } = process.env
 const [prometheus, ...others] = process.argv.slice(2)
@@ -13,9 +13,9 @@ async function json(url, headers = {}) {
   return response.json()
 }
 
-/** Repeats the check until it throws no more. */
+/** Repeats the check until it succeeds; after `TIMEOUT_MS` rethrows its last error. */
 async function until(check) {
-  for (const deadline = Date.now() + WITHIN_MS; ; await sleep(1_000)) {
+  for (const deadline = Date.now() + TIMEOUT_MS; ; await sleep(1_000)) {
     try {
       return await check()
     } catch (error) {
@@ -24,20 +24,20 @@ async function until(check) {
   }
 }
 
-const isSame = (what, found, wanted) => {
-  if (String(found) !== String(wanted)) throw new Error(`${what}: ${found}, not ${wanted}`)
+const assertSame = (what, found, expected) => {
+  if (String(found) !== String(expected)) throw new Error(`${what}: expected [${expected}], found [${found}]`)
 }
 
 await until(async () => {
   const { data } = await json(`${prometheus}/api/v1/targets?state=active`)
   const up = data.activeTargets.filter(({ health }) => health === 'up')
   const found = up.map(({ labels }) => labels.service ?? labels.job).sort()
-  isSame('scraped by Prometheus', [...new Set(found)], [...services, 'rabbitmq'].sort())
+  assertSame('jobs and services scraped by Prometheus', [...new Set(found)], [...services, 'rabbitmq'].sort())
 })
 const { data } = await json(`${prometheus}/api/v1/rules`)
 const rules = data.groups.flatMap((group) => group.rules)
-isSame(
-  'rules in trouble',
+assertSame(
+  'alert rules that fail to evaluate',
   rules.filter(({ health }) => health === 'err').map(({ name }) => name),
   [],
 )
@@ -51,14 +51,14 @@ for (const base of others) {
     if (isGrafana) {
       const authorization = `Basic ${Buffer.from(`admin:${GRAFANA_PASSWORD}`).toString('base64')}`
       const found = await json(`${base}/api/search?type=dash-db&tag=waybill`, { authorization })
-      isSame('dashboards of Grafana', found.length, 4)
+      assertSame('Waybill dashboards in Grafana', found.length, 4)
       const source = await json(`${base}/api/datasources/uid/prometheus/health`, { authorization })
-      isSame("Grafana's Prometheus", source.status, 'OK')
+      assertSame("health of Grafana's Prometheus data source", source.status, 'OK')
       console.log('Grafana has 4 dashboards and reaches Prometheus')
     } else {
       const found = await json(`${base}/api/services`)
       const missing = services.filter((service) => !found.data.includes(service))
-      isSame('services without a trace in Jaeger', missing, [])
+      assertSame('services without traces in Jaeger', missing, [])
       console.log('Jaeger has traces of every service')
     }
   })

@@ -1,12 +1,12 @@
-/** Metrics as processes show them, and as a Prometheus that scrapes them knows them. */
+/** Metrics that the processes expose, with the labels that Prometheus adds when it scrapes them. */
 import { scrapeTargets } from './stack-files.ts'
 
-/** Of each metric, by name: its labels, and the values that each of them was seen with. */
+/** By metric name: its labels and the values seen for each label. */
 export type Exposed = Map<string, Map<string, Set<string>>>
 
-// Prometheus makes these itself, or gives these labels to every target.
+// Prometheus adds these labels to every target and creates these metrics.
 const TARGET_LABELS = ['job', 'instance', 'service']
-const MADE_BY_PROMETHEUS: Record<string, Record<string, string[]>> = {
+const PROMETHEUS_METRICS: Record<string, Record<string, string[]>> = {
   up: {},
   ALERTS: { alertname: [], alertstate: ['pending', 'firing'], severity: [] },
 }
@@ -23,7 +23,7 @@ export async function scrapeAll(): Promise<Exposed> {
   for (const { targets, labels } of scrapeTargets()) {
     services.push(labels.service)
     const response = await fetch(`http://${targets[0]}/metrics`)
-    if (!response.ok) throw new Error(`${labels.service} answers ${response.status} to a scrape`)
+    if (!response.ok) throw new Error(`scrape of ${labels.service} failed: expected 200, received ${response.status}`)
     for (const line of (await response.text()).split('\n')) {
       const sample = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? /.exec(line)
       const metric = sample?.[1]
@@ -33,7 +33,7 @@ export async function scrapeAll(): Promise<Exposed> {
         note(metric, label, value)
     }
   }
-  for (const [metric, labels] of Object.entries(MADE_BY_PROMETHEUS)) {
+  for (const [metric, labels] of Object.entries(PROMETHEUS_METRICS)) {
     for (const label of TARGET_LABELS) note(metric, label)
     for (const [label, values] of Object.entries(labels)) {
       note(metric, label)

@@ -1,4 +1,4 @@
-/** Every PromQL expression that is delivered: of the alert rules and of the dashboards. */
+/** Every PromQL expression of the alert rules and the dashboards. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parse } from 'yaml'
@@ -7,7 +7,7 @@ const folder = resolve(import.meta.dirname, '../../deploy/observability')
 const dashboardsFolder = join(folder, 'grafana/dashboards')
 
 export interface Expression {
-  /** File, and alert or panel. */
+  /** File and alert or panel. */
   where: string
   text: string
 }
@@ -40,14 +40,14 @@ export const dashboards = (): { file: string; dashboard: Dashboard }[] =>
     dashboard: JSON.parse(readFileSync(join(dashboardsFolder, file), 'utf8')) as Dashboard,
   }))
 
-/** As Grafana sends them, with an interval in the place of its variable. */
-const plain = (expression: string) => expression.replaceAll('$__rate_interval', '5m')
+/** The expression as Grafana sends it, with an interval in place of its variable. */
+const withInterval = (expression: string) => expression.replaceAll('$__rate_interval', '5m')
 
 export function allExpressions(): Expression[] {
   const ofAlerts = alertRules().map(({ alert, expr }) => ({ where: `alerts.yml: ${alert}`, text: expr }))
   const ofDashboards = dashboards().flatMap(({ file, dashboard: { panels, templating } }) => [
     ...panels.flatMap(({ title, targets = [] }) =>
-      targets.map(({ expr }) => ({ where: `${file}: ${title}`, text: plain(expr) })),
+      targets.map(({ expr }) => ({ where: `${file}: ${title}`, text: withInterval(expr) })),
     ),
     ...templating.list.map(({ name, query }) => {
       const [, selector, label] = /^label_values\((.*), (\w+)\)$/.exec(query.query) ?? []

@@ -1,4 +1,4 @@
-/** One wide line per outcome: of a request, a call, an event, an attempt, a carrier's answer; never two, never none. */
+/** Exactly one wide log line per outcome: of a request, a call, an event, a webhook attempt, a carrier call. */
 import { aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
 import { type HttpReceiver, startHttpReceiver } from '@waybill/testing/http-receiver'
@@ -16,7 +16,7 @@ afterAll(() => receiver?.stop())
 let counter = 0
 const aRequestId = () => `telemetry-${process.pid}-${Date.now()}-${counter++}`
 
-/** The only line of the service with this message and these fields; waits for it. */
+/** Waits for a line of the service with this message and these fields, and asserts that it is the only one. */
 async function theLine(service: string, msg: string, fields: Record<string, unknown>): Promise<Line> {
   const find = () =>
     linesOf(service).filter((line) => line.msg === msg && Object.entries(fields).every(([key, is]) => line[key] === is))
@@ -28,7 +28,7 @@ async function theLine(service: string, msg: string, fields: Record<string, unkn
 
 const anyDuration = { durationMs: expect.any(Number) }
 
-test('a request leaves one line at the gateway, and one at the service that answered it', async () => {
+test('logs one line per request in the gateway and one in the service that answered it', async () => {
   const requestId = aRequestId()
   const headers = { 'x-request-id': requestId }
   dataOf(await post('/api/v1/shipments', aShipmentDocument({ merchant_order_ref: aReference() }), { headers }), 201)
@@ -47,7 +47,7 @@ test('a request leaves one line at the gateway, and one at the service that answ
   expect(rpc.trace_id).toBe(request.trace_id)
 })
 
-test('a refusal leaves one line at each too, with its code', async () => {
+test('logs one line with the error code in each for a rejected request', async () => {
   const requestId = aRequestId()
   const unknown = '/api/v1/shipments/shp_01m7yx16xyeh08gm14ern4ykbe'
   expect((await get(unknown, { headers: { 'x-request-id': requestId } })).status).toBe(404)
@@ -56,7 +56,7 @@ test('a refusal leaves one line at each too, with its code', async () => {
   expect(await theLine('shipment', 'rpc.answered', { requestId })).toMatchObject({ status: 'NOT_FOUND', code })
 })
 
-test('an event leaves one line at each consumer, and an attempt at its webhook one', async () => {
+test('logs one line per event in each consumer and one per webhook attempt', async () => {
   const url = `${receiver.url}/${aRequestId()}`
   const subscription = { url, events: ['shipment.created'] }
   const { subscription_id } = dataOf(await post('/api/v1/webhooks/subscriptions', subscription), 201)
@@ -76,7 +76,7 @@ test('an event leaves one line at each consumer, and an attempt at its webhook o
       (line) =>
         line.msg === 'delivery.attempted' && line.eventId === eventId && line.subscriptionId === subscription_id,
     )
-  // The line is written after the receiver has answered.
+  // The line is written after the receiver answers.
   await eventually(() => expect(attempted().map(({ responseStatus }) => responseStatus)).toContain(200))
   const attempts = attempted()
   expect(attempts.filter(({ responseStatus }) => responseStatus === 200)).toHaveLength(1)
@@ -84,7 +84,7 @@ test('an event leaves one line at each consumer, and an attempt at its webhook o
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('each call of a carrier leaves one line, with what was asked and what came of it', async () => {
+test('logs one line per carrier call with operation and outcome', async () => {
   const document = aShipmentDocument({ merchant_order_ref: aReference() })
   const { shipment_id } = dataOf(await post('/api/v1/shipments', document), 201)
   const headers = { 'x-request-id': aRequestId() }

@@ -1,4 +1,4 @@
-/** Dashboards and alerts against the metrics that a running stack really shows. */
+/** Checks dashboards and alerts against the metrics that a running stack exposes. */
 import { eventually } from '@waybill/testing/eventually'
 import { type HttpReceiver, startHttpReceiver } from '@waybill/testing/http-receiver'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { alertRules, allExpressions, dashboards, type Expression } from './expre
 import { type Selector, selectorsOf } from './promql.ts'
 import { driveEverything } from './traffic.ts'
 
-/** Values that a well system does not show; each belongs to a closed list that something else makes. */
+/** Label values that a healthy system does not expose. Each belongs to a fixed list that other code defines. */
 const RARE = new Set(['code=UNAUTHENTICATED'])
 
 let receiver: HttpReceiver
@@ -19,11 +19,11 @@ beforeAll(async () => {
 })
 afterAll(() => receiver?.stop())
 
-function complaintsOf({ where, text }: Expression): string[] {
-  return selectorsOf(text).flatMap((selector) => faultsOf(selector).map((fault) => `${where} asks for ${fault}`))
+function findComplaints({ where, text }: Expression): string[] {
+  return selectorsOf(text).flatMap((selector) => findFaults(selector).map((fault) => `${where} asks for ${fault}`))
 }
 
-function faultsOf({ metric, matchers, groupedBy }: Selector): string[] {
+function findFaults({ metric, matchers, groupedBy }: Selector): string[] {
   const labels = exposed.get(metric)
   if (labels === undefined) return [`the metric ${metric}, which no process exposes`]
   const unknown = [...groupedBy, ...matchers.map(({ label }) => label)].filter((label) => !labels.has(label))
@@ -37,29 +37,29 @@ function faultsOf({ metric, matchers, groupedBy }: Selector): string[] {
   ]
 }
 
-test('every metric, label and value that an alert or a panel asks for is shown by some process', async () => {
+test('queries only metrics, labels and values that a process exposes', async () => {
   const expressions = allExpressions()
   expect(expressions.length).toBeGreaterThan(100)
-  // What is counted after an answer, such as an export to the collector, is not there at once.
+  // Some metrics appear later, such as those of exports to the collector.
   await eventually(
     async () => {
       exposed = await scrapeAll()
-      expect(expressions.flatMap(complaintsOf)).toEqual([])
+      expect(expressions.flatMap(findComplaints)).toEqual([])
     },
     { timeoutMs: 30_000, intervalMs: 500 },
   )
 })
 
-test('the check finds metrics, labels and values that no process exposes', async () => {
+test('detects metrics, labels and values that no process exposes', async () => {
   exposed = await scrapeAll()
-  const complaints = (text: string) => complaintsOf({ where: 'here', text })
+  const complaints = (text: string) => findComplaints({ where: 'here', text })
   expect(complaints('rate(outbox_sighs_total[5m])')).toEqual([expect.stringContaining('the metric outbox_sighs_total')])
   expect(complaints('sum by (mood) (outbox_published_total)')).toEqual([expect.stringContaining('the label mood')])
   expect(complaints('max(webhook_queue_due{lane="fast"})')).toEqual([expect.stringContaining('lane="fast"')])
   expect(complaints('max by (lane) (webhook_queue_due{lane="first"})')).toEqual([])
 })
 
-test('every alert has its place in the runbook, by its name', () => {
+test('links every alert to its runbook entry', () => {
   const rules = alertRules()
   expect(rules.length).toBeGreaterThan(20)
   for (const { alert, annotations } of rules)
@@ -67,7 +67,7 @@ test('every alert has its place in the runbook, by its name', () => {
 })
 
 test.each(dashboards())(
-  '$file: ids are unique, every panel has its data source, legends name labels that are grouped by',
+  '$file: has unique ids, a data source per panel, and legends with grouped labels only',
   ({ dashboard }) => {
     const ids = dashboard.panels.map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)

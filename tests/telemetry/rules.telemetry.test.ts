@@ -1,4 +1,4 @@
-/** What Prometheus itself says of its configuration and of the alert rules. */
+/** Checks the Prometheus configuration and the alert rules with promtool. */
 import { execFile } from 'node:child_process'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -8,12 +8,12 @@ import { expect, test } from 'vitest'
 const run = promisify(execFile)
 const cwd = resolve(import.meta.dirname, '../../deploy/observability')
 
-test('every alert fires at what it is for and keeps quiet at what is like it', async () => {
+test('fires every alert on its failure and not on similar states', async () => {
   const { stdout } = await run(testPromtool(), ['test', 'rules', 'alerts.test.yml'], { cwd })
   expect(stdout).toContain('SUCCESS')
 })
 
-test('the configuration is one that Prometheus takes', async () => {
+test('accepts the Prometheus configuration', async () => {
   const { stdout } = await run(testPromtool(), ['check', 'config', '--syntax-only', 'prometheus.yml'], { cwd })
   expect(stdout).toContain('SUCCESS')
 })

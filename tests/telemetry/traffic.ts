@@ -1,4 +1,4 @@
-/** Some of everything that the product does, so that whatever is measured has been measured. */
+/** Traffic through every feature, so that every metric has samples. */
 import { aShipmentDocument } from '@waybill/testing/builders'
 import { openStream } from '@waybill/testing/event-stream'
 import { eventually } from '@waybill/testing/eventually'
@@ -40,6 +40,6 @@ export async function driveEverything(receiver: HttpReceiver): Promise<void> {
   await get('/api/v1/nowhere')
   await get('/api/v1/shipments', { token: 'wb_test_nobody' })
   await eventually(() => {
-    if (receiver.requests.length < 10) throw new Error(`only ${receiver.requests.length} webhooks have arrived`)
+    if (receiver.requests.length < 10) throw new Error(`expected 10 webhooks, received ${receiver.requests.length}`)
   })
 }

@@ -14,6 +14,6 @@ test.each([
   ['a quote', createQuoteSchema, aShipmentDocument()],
   ['a cancellation', cancelShipmentSchema, aCancellation()],
   ['a booking', bookShipmentSchema, { quote_option_id: 'qop_1' }],
-])('the body built for %s is valid', (_, schema, body) => {
+])('builds a valid body for %s', (_, schema, body) => {
   expect(schema.safeParse(JSON.parse(JSON.stringify(body))).error).toBeUndefined()
 })

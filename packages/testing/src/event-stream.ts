@@ -11,7 +11,7 @@ export interface OpenedStream {
   status: number
   headers: Headers
   events(): ReceivedEvent[]
-  /** Everything received so far, comments too. */
+  /** Everything received so far, including comments. */
   text(): string
   /** Resolves when the server ends the stream; rejects after 10 s. */
   ended(): Promise<void>
@@ -22,16 +22,16 @@ export async function openStream(url: string, headers: Record<string, string> = 
   const aborting = new AbortController()
   const response = await fetch(url, { headers, signal: aborting.signal })
   let text = ''
-  let isOver = false
+  let hasEnded = false
   const reading = (async () => {
     const decoder = new TextDecoder()
     for await (const chunk of response.body ?? []) text += decoder.decode(chunk, { stream: true })
   })()
   reading.then(
     () => {
-      isOver = true
+      hasEnded = true
     },
-    () => {}, // closed by us
+    () => {}, // closed by `close`
   )
   return {
     status: response.status,
@@ -41,7 +41,7 @@ export async function openStream(url: string, headers: Record<string, string> = 
     ended: () =>
       eventually(
         () => {
-          if (!isOver) throw new Error(`the stream did not end within 10 s: ${text.slice(-500)}`)
+          if (!hasEnded) throw new Error(`the stream did not end within 10 s: ${text.slice(-500)}`)
         },
         { timeoutMs: 10_000 },
       ),

@@ -14,7 +14,7 @@ export interface ReceivedRequest {
   receivedAt: Date
 }
 
-/** What the receiver does with a request. The default is 200 with an empty body. */
+/** The receiver's answer to a request. Default: 200 with an empty body. */
 export interface ReceiverAnswer {
   status?: number
   headers?: Record<string, string>
@@ -22,7 +22,7 @@ export interface ReceiverAnswer {
   delayMs?: number
   /** The answer waits for this. */
   after?: Promise<unknown>
-  /** Takes the request and never answers. */
+  /** Accepts the request and never answers. */
   hang?: boolean
   /** Cuts the connection without an answer. */
   cut?: boolean
