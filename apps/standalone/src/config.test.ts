@@ -42,5 +42,5 @@ test.each([
 })
 
 test('port 0 is refused: links, callbacks and sandbox.json name the port before it is known', () => {
-  expect(() => variables.read({ PORT: '0' })).toThrow(/PORT is "0".*at least 1/)
+  expect(() => variables.read({ PORT: '0' })).toThrow(/PORT is "0": expected a port, 1 to 65535/)
 })

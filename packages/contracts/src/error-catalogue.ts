@@ -64,7 +64,12 @@ export const errorCatalogue = {
     false,
     'The access token is unknown. Check that it is complete and was issued by this installation.',
   ),
-  token_expired: kind(401, 'authentication', false, 'The access token has expired. Request a new one.'),
+  token_expired: kind(
+    401,
+    'authentication',
+    false,
+    'Reserved: access tokens do not expire at present. Request a new token.',
+  ),
   token_revoked: kind(
     401,
     'authentication',
@@ -76,7 +81,7 @@ export const errorCatalogue = {
     403,
     'permission',
     false,
-    'The access token lacks the scope that the endpoint requires. Request a token with that scope.',
+    'The access token lacks the scope that the endpoint requires. Use an API key with that scope.',
   ),
   merchant_mismatch: kind(
     403,
@@ -206,7 +211,7 @@ export const errorCatalogue = {
     'The carrier refused the request and would refuse it again. See carrier for its reason.',
   ),
   carrier_unavailable: kind(503, 'carrier', true, 'The carrier cannot be reached. Retry later.'),
-  service_unavailable: kind(503, 'internal', true, 'Part of the platform cannot be reached. Retry later.'),
+  service_unavailable: kind(503, 'internal', true, 'Part of the platform is unavailable. Retry shortly.'),
   carrier_timeout: kind(
     504,
     'carrier',
@@ -217,7 +222,7 @@ export const errorCatalogue = {
     504,
     'internal',
     true,
-    'The platform did not respond in time. Retry with the same Idempotency-Key.',
+    'A service did not respond in time. Retry with the same Idempotency-Key.',
   ),
 } as const satisfies Record<string, ErrorKind>
 

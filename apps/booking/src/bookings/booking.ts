@@ -133,7 +133,7 @@ export function parseBooking(stored: StoredBooking): BookingRecord {
   if (fitsStatus(stored)) return stored
   const { bookingId, status, carrierJobId, closedByUs, failureReason, cancelledAt } = stored
   const found = JSON.stringify({ carrierJobId, closedByUs, failureReason, cancelledAt })
-  throw new TypeError(`booking ${bookingId} is stored as ${status} with fields that no such booking has: ${found}`)
+  throw new TypeError(`booking ${bookingId} is stored with status ${status} but inconsistent fields: ${found}`)
 }
 
 function fitsStatus(stored: StoredBooking): stored is StoredBooking & BookingRecord {

@@ -17,9 +17,13 @@ test('an image shows one parcel, by default the first', () => {
 })
 
 test('refuses a form that the carrier does not print, naming those it does', () => {
-  expect(() => asked('zpl', 'a4')).toThrow('pdf of size 4x6, pdf of size a4, zpl of size 4x6, png of size 4x6')
+  expect(() => asked('zpl', 'a4')).toThrow(
+    'does not offer zpl labels in size a4. Choose one of: pdf in size 4x6, pdf in size a4, zpl in size 4x6, png in size 4x6.',
+  )
   const silent = { ...carrier, labels: [] }
-  expect(() => chooseLabelForm(silent, { format: 'pdf', size: '', parcel: 0 })).toThrow('It offers: none')
+  expect(() => chooseLabelForm(silent, { format: 'pdf', size: '', parcel: 0 })).toThrow(
+    'does not offer pdf labels. It offers no labels.',
+  )
 })
 
 test('every form of every parcel is stored under a distinct key', () => {

@@ -24,23 +24,20 @@ export function chooseLabelForm(descriptor: CarrierDescriptor, asked: AskedForm)
   )
   const parcelNumber = asked.parcel || (form?.format === 'png' ? 1 : null)
   if (form) return { ...form, parcelNumber }
-  const offered = descriptor.labels.map(({ format, size }) => `${format} of size ${size}`).join(', ')
-  const wanted = [asked.format, asked.size].filter(Boolean).join(' of size ')
-  throw new AppError(
-    'invalid_parameter',
-    `${descriptor.name} prints no label as ${wanted}. It offers: ${offered || 'none'}.`,
-    {
-      details: [
-        {
-          field: 'format',
-          pointer: '/format',
-          code: 'not_offered',
-          message: `must be one of: ${offered}`,
-          location: 'query',
-        },
-      ],
-    },
-  )
+  const offered = descriptor.labels.map(({ format, size }) => `${format} in size ${size}`).join(', ')
+  const wanted = `${asked.format && `${asked.format} `}labels${asked.size && ` in size ${asked.size}`}`
+  const remedy = offered ? `Choose one of: ${offered}.` : 'It offers no labels.'
+  throw new AppError('invalid_parameter', `${descriptor.name} does not offer ${wanted}. ${remedy}`, {
+    details: [
+      {
+        field: 'format',
+        pointer: '/format',
+        code: 'not_offered',
+        message: `must be one of: ${offered}`,
+        location: 'query',
+      },
+    ],
+  })
 }
 
 /** The key under which the usual form with all parcels is stored. */

@@ -47,7 +47,7 @@ test('refuses a form that the carrier does not print, naming those it does', asy
   const { merchant, bookingId } = await booked()
   await expect(merchant.label(bookingId, { format: 'zpl', size: 'a4' })).rejects.toMatchObject({
     code: 'invalid_parameter',
-    message: expect.stringContaining('pdf of size 4x6, pdf of size a4, zpl of size 4x6, png of size 4x6'),
+    message: expect.stringContaining('pdf in size 4x6, pdf in size a4, zpl in size 4x6, png in size 4x6'),
   })
 })
 
@@ -55,7 +55,7 @@ test("names the parcel that has no label, with the carrier's answer", async () =
   const { merchant, bookingId } = await booked()
   await expect(merchant.label(bookingId, { parcel: 9 })).rejects.toMatchObject({
     code: 'invalid_parameter',
-    message: `The carrier has no label of booking ${bookingId} with this parcel.`,
+    message: `The carrier has no label of booking ${bookingId} for parcel 9.`,
     details: [{ field: 'parcel', pointer: '/parcel', code: 'not_offered', location: 'query' }],
     carrier: { carrier_code: 'city_van', code: 'parcel_unknown', http_status: 422 },
   })

@@ -49,7 +49,7 @@ export async function advance(
 /** The requested status cannot be reached from the present one. A single step is never refused: at the end it is a no-op. */
 function notReachable({ status, incident }: AdvanceShipment, booking: BookingRecord): AppError {
   const [field, asked] = incident === undefined ? ['status', status] : ['incident', incident]
-  const message = `cannot become ${asked}: the booking is ${booking.status} and cannot get there`
+  const message = `cannot be ${asked}: a booking in status ${booking.status} cannot reach it`
   return validationError([errorDetail([field], 'not_reachable', message)])
 }
 

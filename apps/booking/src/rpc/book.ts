@@ -35,11 +35,12 @@ export async function book(
   async function prepare() {
     if (!isId('shp', shipmentId)) throw shipmentNotFound(shipmentId)
     const found = await findOption()
-    if (found.quote === null || found.option === null) throw new TypeError('the reply holds no quote option')
+    if (found.quote === null || found.option === null)
+      throw new TypeError('invalid reply of the quoting service: no quote or option')
     const quote = quoteFromMessage(found.quote)
     if (quote.shipmentId !== shipmentId) {
       await assertShipment(dependencies, context, shipmentId)
-      const message = `Quote option ${optionId} is for shipment ${quote.shipmentId}, not for ${shipmentId}.`
+      const message = `Quote option ${optionId} belongs to shipment ${quote.shipmentId}, not to ${shipmentId}.`
       throw new AppError('quote_mismatch', message)
     }
     const live = await findLiveBooking(dependencies.db, environmentId, shipmentId)
@@ -47,7 +48,7 @@ export async function book(
     if (live) {
       throw new AppError(
         'shipment_already_booked',
-        `Shipment ${shipmentId} has booking ${live.bookingId}. Cancel it first.`,
+        `Shipment ${shipmentId} already has active booking ${live.bookingId}. Cancel it first.`,
         { meta: { current_status: live.shipment.status, booking_id: live.bookingId } },
       )
     }

@@ -87,4 +87,4 @@ function assertShipmentId(shipmentId: string): void {
 }
 
 export const shipmentNotFound = (shipmentId: string): AppError =>
-  new AppError('shipment_not_found', `There is no shipment ${shipmentId}.`)
+  new AppError('shipment_not_found', `Shipment ${shipmentId} does not exist in this environment.`)

@@ -83,9 +83,20 @@ async function fetchLabel(
 
 /** If a parcel was requested, it is the parcel that the carrier lacks: the form was checked before. */
 function noSuchLabel(bookingId: string, { parcelNumber }: LabelChoice, failure: CarrierFailure): AppError {
-  const field = parcelNumber === null ? 'format' : 'parcel'
-  return new AppError('invalid_parameter', `The carrier has no label of booking ${bookingId} with this ${field}.`, {
-    details: [errorDetail([field], 'not_offered', 'must be one that the carrier has a label of', 'query')],
+  const [field, message, expected] =
+    parcelNumber === null
+      ? [
+          'format',
+          `The carrier has no label of booking ${bookingId} in this format and size. See labels in GET /api/v1/carriers.`,
+          'must be a format and size that the carrier offers',
+        ]
+      : [
+          'parcel',
+          `The carrier has no label of booking ${bookingId} for parcel ${parcelNumber}.`,
+          'must be the number of a parcel that has a label',
+        ]
+  return new AppError('invalid_parameter', message, {
+    details: [errorDetail([field], 'not_offered', expected, 'query')],
     carrier: carrierFault(failure),
   })
 }

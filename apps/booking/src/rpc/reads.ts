@@ -79,6 +79,7 @@ async function getBookingRecord(
   bookingId: string,
 ): Promise<BookingRecord> {
   const booking = isId('bkg', bookingId) ? await findBooking(db, environmentId, bookingId) : undefined
-  if (booking === undefined) throw new AppError('booking_not_found', `There is no booking ${bookingId}.`)
+  if (booking === undefined)
+    throw new AppError('booking_not_found', `Booking ${bookingId} does not exist in this environment.`)
   return booking
 }

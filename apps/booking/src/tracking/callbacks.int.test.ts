@@ -158,9 +158,9 @@ test('refuses to move the courier to an unreachable status, naming the field', a
     details: [{ field, pointer: `/${field}`, code: 'not_reachable', message, location: 'body' }],
   })
   await expect(merchant.advance(shipmentId, { status: 'assigned' })).rejects.toMatchObject(
-    refusal('status', 'cannot become assigned: the booking is delivered and cannot get there'),
+    refusal('status', 'cannot be assigned: a booking in status delivered cannot reach it'),
   )
   await expect(merchant.advance(shipmentId, { incident: 'lost' })).rejects.toMatchObject(
-    refusal('incident', 'cannot become lost: the booking is delivered and cannot get there'),
+    refusal('incident', 'cannot be lost: a booking in status delivered cannot reach it'),
   )
 })

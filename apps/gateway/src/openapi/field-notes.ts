@@ -11,7 +11,7 @@ export const fieldNotes: Record<string, JsonSchema> = {
   booking_id: { description: 'Identifier, bkg_…' },
   'Shipment.booking_id': {
     description:
-      'The current booking, bkg_…; null if the carrier has not accepted it, or has given it up before pickup.',
+      'The current booking, bkg_…; null if no carrier has accepted it yet, or the carrier cancelled it before pickup.',
   },
   parcel_id: { description: 'Identifier, pcl_…' },
   subscription_id: { description: 'Identifier, whs_…' },
@@ -27,7 +27,7 @@ export const fieldNotes: Record<string, JsonSchema> = {
   'CreateQuote.collection_date': { description: 'A UTC timestamp or a date; yesterday at the earliest.' },
   'CreateQuoteForShipment.collection_date': { description: 'A UTC timestamp or a date.' },
   'CreateQuote.shipment_id': {
-    description: 'Null or omitted: an existing shipment is found, or a new one registered.',
+    description: 'Null or omitted: the matching shipment is reused, or a new one is created.',
   },
   'CreateQuoteForShipment.shipment_id': { description: 'The shipment to quote. All other fields must match it.' },
   'UpdateShipment.collection_date': { description: 'A UTC timestamp or a date; yesterday at the earliest.' },
@@ -45,7 +45,7 @@ export const fieldNotes: Record<string, JsonSchema> = {
   code: { description: 'Your own code.' },
   'Quote.messages': {
     description:
-      "Carriers that made no offer, and the reason. A code is the carrier's or one of ours, such as `timeout`, `circuit_open`, `malformed_answer`, `no_offers` (the carrier responded without an offer) or `offers_expired` (all offers had expired).",
+      'Carriers that made no offer, and the reason. A code comes from the carrier or from Waybill, such as `timeout`, `circuit_open`, `malformed_answer`, `no_offers` (the carrier responded without an offer) or `offers_expired` (all offers had expired).',
   },
   phone: { description: 'Phone number with country code.' },
   latitude: { description: 'Degrees. Requires longitude.' },
@@ -65,9 +65,9 @@ export const fieldNotes: Record<string, JsonSchema> = {
   tax_amount: decimal('Tax amount.'),
   total_amount: decimal('Price including tax.'),
   currency: { description: 'ISO 4217 code, such as GBP.' },
-  carrier_code: { description: 'The carrier.' },
-  service_code: { description: "The carrier's service." },
-  carrier_job_id: { description: "The carrier's job reference; null until the carrier has accepted." },
+  carrier_code: { description: 'Code of the carrier.' },
+  service_code: { description: "Code of the carrier's service." },
+  carrier_job_id: { description: "The carrier's job reference; null until the carrier accepts the booking." },
   label_url: {
     description: "Signed URL of the label in the carrier's default format. Valid for 7 days, without a token.",
   },
@@ -97,22 +97,20 @@ export const fieldNotes: Record<string, JsonSchema> = {
   created_at: moment('Time of creation.'),
   createdAt: moment('Time of creation.'),
   updated_at: moment('Time of the last change.'),
-  requested_at: moment('When the carriers were asked.'),
+  requested_at: moment('When the carriers were asked for offers.'),
   expires_at: moment('End of validity.'),
   eta_from: moment('Earliest delivery.'),
   eta_to: moment('Latest delivery.'),
   booked_at: moment('When it was booked.'),
   cancelled_at: moment('When it was cancelled, else null.'),
-  cancellation_requested_at: moment(
-    'When a cancellation was requested to which the carrier has not responded yet, else null.',
-  ),
+  cancellation_requested_at: moment('When the pending cancellation was requested; null if none is pending.'),
   next_attempt_at: moment(
-    'Time of the next attempt; sending pauses of the receiver can delay it. Null if the delivery has ended, is being sent, or waits for an earlier event of the same subject.',
+    'Time of the next attempt; rate limiting or a pause of the endpoint can delay it. Null if the delivery has ended, is being sent, or waits for an earlier event of the same subject.',
   ),
   occurred_at: moment('When it happened.'),
   recorded_at: moment('When it became known.'),
   captured_at: moment('When it was recorded.'),
-  'DriverLocation.location': { description: 'Position in degrees; null until a report contains one.' },
+  'DriverLocation.location': { description: 'Position in degrees; null until the carrier reports one.' },
   'DriverLocation.occurred_at': {
     description: 'When the courier was at this position, else null.',
     format: 'date-time',

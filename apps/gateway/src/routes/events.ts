@@ -33,7 +33,7 @@ export const eventRoutes: Route<Services>[] = [
     tag,
     summary: 'List events',
     description:
-      'The events of the last 30 days, newest first. To poll without missing an event, use `order=asc` and continue with next_cursor each time; start with `cursor=latest` to skip past events. With `type`, a page can contain fewer entries than `limit` although more follow: check `has_more`.',
+      'The events of the retention period (30 days by default), newest first. To poll without missing an event, use `order=asc` and continue with next_cursor each time; start with `cursor=latest` to skip past events. With `type`, a page can contain fewer entries than `limit` although more follow: check `has_more`.',
     access: { kind: 'token', scope: 'events:read' },
     query: eventQuery,
     success: [{ status: 200, description: 'A page of events.', schema: publicEventSchema, list: true }],
@@ -56,7 +56,7 @@ export const eventRoutes: Route<Services>[] = [
     path: '/api/v1/events/{event_id}',
     tag,
     summary: 'Get an event',
-    description: 'The event as it was sent. Events are kept for 30 days.',
+    description: 'The event as it was sent. Events are kept for 30 days by default.',
     access: { kind: 'token', scope: 'events:read' },
     success: [{ status: 200, description: 'The event.', schema: publicEventSchema }],
     errors: [],

@@ -103,7 +103,7 @@ function assertOwnMerchant(value: unknown, { credential }: FastifyRequest): void
   if (!credential || typeof value !== 'object' || value === null || !Object.hasOwn(value, 'merchant_id')) return
   const { merchant_id } = value as { merchant_id?: unknown }
   if (typeof merchant_id !== 'string' || merchant_id === credential.merchantId) return
-  const message = `The token belongs to the merchant ${credential.merchantId}, not to merchant_id. Omit merchant_id, or use that merchant's token.`
+  const message = `The token belongs to merchant ${credential.merchantId}, but merchant_id is ${merchant_id}. Omit merchant_id, or use a token of ${merchant_id}.`
   throw new AppError('merchant_mismatch', message)
 }
 

@@ -46,7 +46,7 @@ export function assertMerchant({ merchantId }: CallContext, document: { merchant
   if (document.merchant_id === undefined || document.merchant_id === merchantId) return
   throw new AppError(
     'merchant_mismatch',
-    `merchant_id is ${document.merchant_id}, but the access token belongs to ${merchantId}. Use that ID or leave it out.`,
+    `The token belongs to merchant ${merchantId}, but merchant_id is ${document.merchant_id}. Omit merchant_id, or use a token of ${document.merchant_id}.`,
   )
 }
 

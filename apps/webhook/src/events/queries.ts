@@ -110,7 +110,7 @@ function afterCursor(
   return sql`and (event_at, event_id) ${compared} (${new Date(first)}, ${second})`
 }
 
-/** The payload of an event of the last 30 days, test events included. */
+/** The payload of an event within the retention period, test events included. */
 export async function findEvent(db: Reader, environmentId: string, eventId: string): Promise<string | undefined> {
   const { rows } = await sql<{ payload: string }>`
     select payload from event

@@ -22,7 +22,10 @@ export async function getEvent(
 ): Promise<Answer> {
   const payload = await findEvent(db, environmentId, eventId)
   if (payload === undefined) {
-    throw new AppError('event_not_found', `There is no event ${eventId} in the last 30 days of this environment.`)
+    throw new AppError(
+      'event_not_found',
+      `Event ${eventId} does not exist in this environment or is older than the retention period.`,
+    )
   }
   return eventAnswer(payload)
 }

@@ -83,7 +83,7 @@ test('a job with a status that is not mapped is booked, with status unknown', as
 
 test.for([
   ['a job without an id', { ...wireJob, id: undefined }],
-  ['a time that is none', { ...wireJob, eta_from: 'tomorrow' }],
+  ['an invalid time', { ...wireJob, eta_from: 'tomorrow' }],
   ['a label that is not base64', { ...wireJob, label: { content_type: 'application/pdf', base64: '%%%' } }],
   ['a list', [wireJob]],
   ['null', null],

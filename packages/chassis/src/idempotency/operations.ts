@@ -166,8 +166,7 @@ export async function finishWithError<DB extends ChassisTables>(
   error: AppError,
   requestId: string,
 ): Promise<void> {
-  if (!error.isDeterministic)
-    throw new TypeError(`${error.code} cannot be stored as an answer: the same call may succeed later`)
+  if (!error.isDeterministic) throw new TypeError(`${error.code} is retryable, so it must not be stored as an answer`)
   await finishOperation(trx, operation, errorAnswer(error, requestId))
 }
 
@@ -278,13 +277,17 @@ const errorAnswer = (error: AppError, requestId: string): Answer => ({
 })
 
 const inProgress = (cause?: unknown): AppError =>
-  new AppError('idempotency_in_progress', 'the first call of this operation is still running; send the same again', {
-    cause,
-    retryAfterSeconds: RETRY_AFTER_SECONDS,
-  })
+  new AppError(
+    'idempotency_in_progress',
+    'The first request with this Idempotency-Key is still in progress. Retry with the same key.',
+    {
+      cause,
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+    },
+  )
 
 const keyReused = (context: CallContext): AppError =>
   new AppError(
     'idempotency_key_reused',
-    `Idempotency-Key ${context.idempotencyKey} was used with another request; use a new key for a new request`,
+    `Idempotency-Key ${context.idempotencyKey} was already used with a different request. Use a new key.`,
   )

@@ -8,7 +8,7 @@ export function decodeEvent(json: string | object): DomainEvent {
   const value = (typeof json === 'string' ? JSON.parse(json) : json) as Record<string, unknown> | null
   if (typeof value !== 'object' || value === null) throw new TypeError('invalid event: expected an object')
   const occurredAt = new Date(text(value, 'occurredAt'))
-  if (Number.isNaN(occurredAt.getTime())) throw new TypeError('invalid event: expected a time in occurredAt')
+  if (Number.isNaN(occurredAt.getTime())) throw new TypeError('invalid event: occurredAt must be a time')
   return {
     eventId: text(value, 'eventId'),
     type: text(value, 'type'),
@@ -26,17 +26,17 @@ export function decodeEvent(json: string | object): DomainEvent {
 function text(value: Record<string, unknown>, field: string): string {
   const found = value[field]
   if (typeof found !== 'string' || found === '')
-    throw new TypeError(`invalid event: expected a non-empty string in ${field}`)
+    throw new TypeError(`invalid event: ${field} must be a non-empty string`)
   return found
 }
 
 function sequence(value: unknown): number | null {
   if (value === null || (Number.isSafeInteger(value) && (value as number) > 0)) return value as number | null
-  throw new TypeError('invalid event: expected null or an integer from 1 in sequence')
+  throw new TypeError('invalid event: sequence must be null or a positive integer')
 }
 
 function objectOrNull(value: Record<string, unknown>, field: string): object | null {
   const found = value[field]
-  if (typeof found !== 'object') throw new TypeError(`invalid event: expected an object or null in ${field}`)
+  if (typeof found !== 'object') throw new TypeError(`invalid event: ${field} must be an object or null`)
   return found
 }

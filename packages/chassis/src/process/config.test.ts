@@ -72,7 +72,7 @@ test('names every invalid variable, its value and the expected one in one error'
   expect(read).toThrowErrorMatchingInlineSnapshot(`
     [Error: Invalid configuration:
       PORT is "70000": expected a port, 0 to 65535
-      INTERNAL_KEY is required: expected a text. Signs calls between services.
+      INTERNAL_KEY is required: expected a string. Signs calls between services.
       REDIS_URL is invalid: expected an absolute URL
       LOG_LEVEL is "loud": expected one of info, debug
       RATIO is "2": expected a number, at least 0, at most 1

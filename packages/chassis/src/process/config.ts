@@ -10,14 +10,14 @@ const wholeNumber = z
 
 /** How each type of variable is read from its text, and what an error says was expected. */
 const types = {
-  string: { expected: 'a text', schema: z.string() },
+  string: { expected: 'a string', schema: z.string() },
   /** A string that is never shown. `NAME_FILE` may name a file that holds it. */
-  secret: { expected: 'a text', schema: z.string() },
+  secret: { expected: 'a string', schema: z.string() },
   url: { expected: 'an absolute URL', schema: z.string().refine((text) => URL.canParse(text)) },
   file: { expected: 'the path of a readable file', schema: z.string().refine(isReadable) },
   /** Address of a gRPC server. */
   target: { expected: 'host:port', schema: z.string().regex(/^[^\s/]+:\d{1,5}$/) },
-  port: { expected: 'a port, 0 to 65535', schema: wholeNumber.pipe(z.number().min(0).max(65_535)) },
+  port: { expected: 'a port', schema: wholeNumber.pipe(z.number().min(0).max(65_535)) },
   integer: { expected: 'a whole number', schema: wholeNumber },
   number: { expected: 'a number', schema: z.coerce.number<string>() },
   boolean: { expected: 'true or false', schema: z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }) },
@@ -129,6 +129,7 @@ function explain(variable: Variable, text: string | undefined): string {
 
 function toExpectation({ type, min, max, oneOf }: Variable): string {
   if (oneOf) return `${type === 'list' ? 'any' : 'one'} of ${oneOf.join(', ')}`
+  if (type === 'port') return `a port, ${min ?? 0} to ${max ?? 65_535}`
   const bounds = [min !== undefined && `at least ${min}`, max !== undefined && `at most ${max}`].filter(Boolean)
   return [types[type].expected, ...bounds].join(', ')
 }

@@ -80,5 +80,5 @@ test('fails only the item whose promise rejects, and all items when the work thr
 
 test('fails an item for which the work returns no promise', async () => {
   const call = gather<number, number>({ maxItems: 10, work: () => [] })
-  await expect(call(1)).rejects.toThrow('no promise')
+  await expect(call(1)).rejects.toThrow('returned no promise')
 })

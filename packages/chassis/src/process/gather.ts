@@ -56,7 +56,7 @@ export function gather<Item, Result>(options: GatherOptions<Item, Result>): (ite
     try {
       const results = work(batch.map(({ item }) => item))
       for (const [index, { resolve }] of batch.entries()) {
-        resolve(results[index] ?? Promise.reject(new Error('the work returned no promise for this item')))
+        resolve(results[index] ?? Promise.reject(new Error('work returned no promise for this item')))
       }
       await Promise.allSettled(results)
     } catch (error) {

@@ -41,7 +41,8 @@ export const rpcVariables = {
   GRPC_CA_FILE: {
     type: 'file',
     default: null,
-    description: 'Authority (PEM) of the services’ certificates. If it or GRPC_CERT_FILE is set, calls use TLS.',
+    description:
+      "CA certificate (PEM) that signed the services' certificates. If it or GRPC_CERT_FILE is set, calls use TLS.",
   },
   GRPC_CERT_FILE: {
     type: 'file',
@@ -61,7 +62,8 @@ export const redisTlsVariables = {
   REDIS_CA_FILE: {
     type: 'file',
     default: null,
-    description: 'Authority (PEM) of a rediss: server; without it, the authorities that the system trusts.',
+    description:
+      'CA certificate (PEM) that signed the certificate of a rediss: server; without it, the CAs that the system trusts.',
   },
   REDIS_CERT_FILE: { type: 'file', default: null, description: 'Certificate (PEM) to show to Redis.' },
   REDIS_KEY_FILE: { type: 'file', default: null, description: 'Key (PEM) of REDIS_CERT_FILE.' },
@@ -74,7 +76,8 @@ export const serviceVariables = {
   RABBITMQ_CA_FILE: {
     type: 'file',
     default: null,
-    description: 'Authority (PEM) of an amqps: broker; without it, the authorities that the system trusts.',
+    description:
+      'CA certificate (PEM) that signed the certificate of an amqps: broker; without it, the CAs that the system trusts.',
   },
   RABBITMQ_CERT_FILE: { type: 'file', default: null, description: 'Certificate (PEM) to show to the broker.' },
   RABBITMQ_KEY_FILE: { type: 'file', default: null, description: 'Key (PEM) of RABBITMQ_CERT_FILE.' },

@@ -45,11 +45,12 @@ function encode(error: AppError): Buffer {
 export function publicError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (isDatabaseUnavailable(error)) {
-    const message =
-      'Data cannot be reached at present. The same request with the same Idempotency-Key is safe to repeat.'
+    const message = 'The database is unavailable. Retry with the same Idempotency-Key.'
     return new AppError('service_unavailable', message, { cause: error, retryAfterSeconds: 1 })
   }
-  return new AppError('internal_error', 'Something failed on our side.', { cause: error })
+  return new AppError('internal_error', 'Unexpected error. Retry later; if it persists, report the request_id.', {
+    cause: error,
+  })
 }
 
 /** The gRPC status that carries an AppError. The status text is only the code: the message travels in the metadata. */
@@ -94,11 +95,11 @@ export function fromGrpcError(error: grpc.ServiceError): AppError {
   const carried = carriedAppError(error)
   if (carried) return carried
   if (error.code === grpc.status.DEADLINE_EXCEEDED || error.code === grpc.status.CANCELLED) {
-    const message = 'There was no answer in time. The same request with the same Idempotency-Key is safe to repeat.'
+    const message = 'The service did not respond in time. Retry with the same Idempotency-Key.'
     return new AppError('upstream_timeout', message, { cause: error })
   }
   if (error.code === grpc.status.UNAVAILABLE) {
-    const message = 'A part of the platform cannot be reached at present. Try again shortly.'
+    const message = 'Part of the platform is unavailable. Retry shortly.'
     return new AppError('service_unavailable', message, { cause: error, retryAfterSeconds: 1 })
   }
   return publicError(error)

@@ -49,7 +49,7 @@ export async function receiveFile(stream: grpc.ClientReadableStream<FilePart__Ou
   stream.on('error', () => {})
   const parts = stream[Symbol.asyncIterator]() as AsyncIterator<FilePart__Output>
   const head = await parts.next()
-  if (head.done) throw new Error('the stream ended before the head of the file')
+  if (head.done) throw new Error('the stream ended before the file header')
   const { content_type: contentType, length } = head.value
   let first: IteratorResult<FilePart__Output> | undefined = await parts.next()
   let taken = 0
@@ -63,7 +63,7 @@ export async function receiveFile(stream: grpc.ClientReadableStream<FilePart__Ou
           taken += value.piece.length
           bytes.push(value.piece)
         } else if (length === undefined || length === taken) bytes.push(null)
-        else throw new AppError('internal_error', `File truncated: expected ${length} bytes, received ${taken}.`)
+        else throw new AppError('internal_error', `File truncated: received ${taken} of ${length} bytes.`)
       } catch (error) {
         bytes.destroy(error instanceof AppError ? error : fromGrpcError(error as grpc.ServiceError))
       }

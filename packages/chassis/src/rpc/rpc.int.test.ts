@@ -125,7 +125,10 @@ test('transmits an unknown exception as internal_error without its text', async 
   const error = await connected(port)
     .TestSubscription({ context: context() })
     .catch((thrown: unknown) => thrown)
-  expect(error).toMatchObject({ code: 'internal_error', message: 'Something failed on our side.' })
+  expect(error).toMatchObject({
+    code: 'internal_error',
+    message: 'Unexpected error. Retry later; if it persists, report the request_id.',
+  })
   expect(String((error as Error).cause)).not.toContain('secrets')
 })
 

@@ -46,7 +46,7 @@ export const tracingVariables = {
     min: 1,
     max: 15_000,
     unit: 'ms',
-    description: 'Longest time of one export. A process takes at most 20 s to stop.',
+    description: 'Timeout of one export. At most 15 s, because a process stops within 20 s.',
   },
   OTEL_EXPORTER_OTLP_TRACES_TIMEOUT: {
     type: 'integer',

@@ -149,7 +149,7 @@ describe('the internal part', () => {
   })
 
   test.each([
-    ['a time that is none', { occurred_at: 'yesterday' }, 'internal.tracking.0.occurred_at: '],
+    ['an invalid time', { occurred_at: 'yesterday' }, 'internal.tracking.0.occurred_at: '],
     ['a status that this version does not know', { status: 'teleported' }, 'internal.tracking.0.status: '],
     [
       'a position of texts',

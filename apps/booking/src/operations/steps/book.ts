@@ -65,7 +65,7 @@ const settleCancelled = (work: Work<'book', 'settle_cancelled'>): Promise<Next> 
   }))
 
 const alreadyBooked = ({ shipmentId, status }: Shipment): AppError =>
-  new AppError('shipment_already_booked', `Shipment ${shipmentId} has another booking. Cancel it first.`, {
+  new AppError('shipment_already_booked', `Shipment ${shipmentId} already has an active booking. Cancel it first.`, {
     meta: { current_status: status },
   })
 
