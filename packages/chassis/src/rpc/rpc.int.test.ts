@@ -104,11 +104,11 @@ test('logs one line per call, for every outcome', async () => {
   await Promise.allSettled([client.TestSubscription(call()), client.CreateSubscription(call())])
   await expect(client.ListSubscriptions(call())).rejects.toMatchObject({ code: 'service_unavailable' })
   const common = { msg: 'rpc.answered', durationMs: expect.any(Number), environmentId: 'env_1' }
-  const told = lines.map(({ method, level, code }) =>
+  const summaries = lines.map(({ method, level, code }) =>
     `${String(method).split('/').at(-1)} ${level} ${code ?? ''}`.trim(),
   )
   for (const line of lines) expect(line).toMatchObject(common)
-  expect(told.toSorted()).toEqual([
+  expect(summaries.toSorted()).toEqual([
     'CreateSubscription error internal_error',
     'GetSubscription info',
     'ListSubscriptions warn service_unavailable',
@@ -168,12 +168,12 @@ test('rejects a signature copied from a call of another tenant', async () => {
 })
 
 test('ends an unanswered call at its deadline and cancels the handler', async () => {
-  const told = Promise.withResolvers<void>()
+  const aborted = Promise.withResolvers<void>()
   const { port } = await started({
     TestSubscription: (_, { signal }) =>
       new Promise((_resolve, reject) => {
         signal.addEventListener('abort', () => {
-          told.resolve()
+          aborted.resolve()
           reject(signal.reason)
         })
       }),
@@ -182,18 +182,18 @@ test('ends an unanswered call at its deadline and cancels the handler', async ()
   await expect(
     connected(port).TestSubscription({ context: contextMessage(aContext({ timeoutMs: 150 })) }, { timeoutMs: 600_000 }),
   ).rejects.toMatchObject({ code: 'upstream_timeout' })
-  await told.promise
+  await aborted.promise
 })
 
 test('cancels the call when the caller aborts', async () => {
   const entered = Promise.withResolvers<void>()
-  const told = Promise.withResolvers<void>()
+  const aborted = Promise.withResolvers<void>()
   const { port } = await started({
     TestSubscription: (_, { signal }) =>
       new Promise((_resolve, reject) => {
         entered.resolve()
         signal.addEventListener('abort', () => {
-          told.resolve()
+          aborted.resolve()
           reject(signal.reason)
         })
       }),
@@ -203,7 +203,7 @@ test('cancels the call when the caller aborts', async () => {
   await entered.promise
   controller.abort()
   await expect(call).rejects.toMatchObject({ code: 'upstream_timeout' })
-  await told.promise
+  await aborted.promise
 })
 
 test('does not abort the signal of an answered call', async () => {
