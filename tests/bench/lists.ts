@@ -3,7 +3,7 @@
 import pg from 'pg'
 import { fetch } from 'undici'
 import type { Sandbox } from '../support/running-system.ts'
-import { type Measured, quantiles } from './measured.ts'
+import { quantiles, type ResultRow } from './result-row.ts'
 import type { Bench } from './scenarios.ts'
 
 const SHIPMENTS = 1_000_000
@@ -11,7 +11,7 @@ const PER_PAGE = 100
 const ROUNDS = 300
 
 /** One call at a time. The last page is reached through all pages before it, as a client does. */
-export async function list({ sandbox, databaseUrl }: Bench, template: { shipment_id: string }): Promise<Measured[]> {
+export async function list({ sandbox, databaseUrl }: Bench, template: { shipment_id: string }): Promise<ResultRow[]> {
   await copyShipment(databaseUrl, template.shipment_id)
   let cursor: string | null = null
   let beforeLast: string | null = null

@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util'
 import { testPostgresUrl } from '@waybill/testing/services'
 import { startSystem } from '../support/running-system.ts'
 import { startBareChain } from './bare/start.ts'
-import type { Measured } from './measured.ts'
+import type { ResultRow } from './result-row.ts'
 import { type Scenario, scenarios } from './scenarios.ts'
 
 const { values, positionals } = parseArgs({
@@ -37,7 +37,7 @@ try {
   const { sandbox, namespace } = system
   const running = { sandbox, namespace, env, stackPid: system.pid(), databaseUrl: database.href }
   try {
-    const rows: Measured[] = []
+    const rows: ResultRow[] = []
     for (const name of chosen) {
       const scenario: Scenario = scenarios[name as keyof typeof scenarios]
       rows.push(...(await scenario({ ...running, bareUrl: bare.url, seconds: Number(values.seconds) })))

@@ -9,7 +9,7 @@ import pg from 'pg'
 import { Client, fetch } from 'undici'
 import { readEnvironment } from '../faults/processes.ts'
 import { cpuPerRequest } from './cpu.ts'
-import { type Measured, quantiles } from './measured.ts'
+import { quantiles, type ResultRow } from './result-row.ts'
 import type { Bench } from './scenarios.ts'
 
 /** Different delays, so that the slowest carrier is not merely the one scheduled last on two cores. */
@@ -20,7 +20,7 @@ const PAUSE_MS = 8
 const MORE_THAN_ANY_RUN = 1_000_000
 
 /** First with carriers that answer at once, then with different delays. */
-export async function quote(bench: Bench): Promise<Measured[]> {
+export async function quote(bench: Bench): Promise<ResultRow[]> {
   const { SIMULATOR_URL = '', SIMULATOR_KEY = '' } = readEnvironment(bench.stackPid, 'quoting')
   const fault = async (method: 'POST' | 'DELETE', body?: object) => {
     const { ok, status } = await fetch(`${SIMULATOR_URL}/simulator/faults`, {
@@ -45,7 +45,7 @@ export async function quote(bench: Bench): Promise<Measured[]> {
  * Each call has another parcel, so that no price is cached, and waits until the previous call's events are consumed.
  * The bare chain: HTTP, gRPC, the shipment by gRPC and one statement, the carriers, one statement.
  */
-async function inTurns(bench: Bench, name: string, delaysMs: number[]): Promise<Measured[]> {
+async function inTurns(bench: Bench, name: string, delaysMs: number[]): Promise<ResultRow[]> {
   const { sandbox, namespace, databaseUrl, bareUrl } = bench
   const ours = caller(sandbox.base_url, { authorization: `Bearer ${sandbox.access_token}` })
   const bare = caller(bareUrl)

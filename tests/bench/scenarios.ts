@@ -6,8 +6,8 @@ import { cpuPerRequest } from './cpu.ts'
 import { allDelivered } from './events.ts'
 import { list } from './lists.ts'
 import { type Load, type LoadResult, measure } from './load.ts'
-import { type Measured, quantiles } from './measured.ts'
 import { quote } from './quotes.ts'
+import { quantiles, type ResultRow } from './result-row.ts'
 import { tracing } from './tracing.ts'
 import { startReceiverProcess } from './webhooks/receiver-process.ts'
 import { webhookService } from './webhooks/scenarios.ts'
@@ -25,7 +25,7 @@ export interface Bench {
   seconds: number
 }
 
-export type Scenario = (bench: Bench) => Promise<Measured[]>
+export type Scenario = (bench: Bench) => Promise<ResultRow[]>
 
 const CONNECTIONS = 32
 const body = JSON.stringify({ ...aShipmentDocument(), parcels: [aParcel(1), aParcel(2)] })
@@ -49,7 +49,7 @@ async function post(sandbox: Sandbox, path: string, document: unknown) {
 }
 
 /** The load's row with the CPU cost per request of every process, including its events and their consumers. */
-async function costed(scenario: string, { namespace, databaseUrl }: Bench, load: Load): Promise<Measured> {
+async function costed(scenario: string, { namespace, databaseUrl }: Bench, load: Load): Promise<ResultRow> {
   let measured: LoadResult | undefined
   const byProcess = await cpuPerRequest(namespace, async () => {
     measured = await measure(load)
@@ -60,7 +60,7 @@ async function costed(scenario: string, { namespace, databaseUrl }: Bench, load:
   return { ...row(scenario, measured as unknown as LoadResult), 'cpu µs': total, byProcess }
 }
 
-const row = (scenario: string, result: LoadResult): Measured => ({
+const row = (scenario: string, result: LoadResult): ResultRow => ({
   scenario,
   'per second': Math.round(result.requestsPerSecond),
   'p50 ms': result.p50Ms,
@@ -69,7 +69,7 @@ const row = (scenario: string, result: LoadResult): Measured => ({
 })
 
 /** POST /shipments with two parcels, 32 connections, next to the bare chain: warm-up, then one after the other. */
-async function create(bench: Bench): Promise<Measured[]> {
+async function create(bench: Bench): Promise<ResultRow[]> {
   const { sandbox, bareUrl, seconds } = bench
   const common = { method: 'POST', body, connections: CONNECTIONS } as const
   const product = { ...common, url: `${sandbox.base_url}/api/v1/shipments`, headers: authorized(sandbox) }
@@ -87,7 +87,7 @@ async function create(bench: Bench): Promise<Measured[]> {
 }
 
 /** GET /shipments/{shipment_id}, 32 connections. */
-async function read(bench: Bench): Promise<Measured[]> {
+async function read(bench: Bench): Promise<ResultRow[]> {
   const { sandbox, seconds } = bench
   const { shipment_id } = await post(sandbox, '/api/v1/shipments', JSON.parse(body))
   const url = `${sandbox.base_url}/api/v1/shipments/${shipment_id}`
@@ -97,7 +97,7 @@ async function read(bench: Bench): Promise<Measured[]> {
 }
 
 /** Create, quote and book, one shipment at a time; measures the booking. */
-async function book({ sandbox, seconds }: Bench): Promise<Measured[]> {
+async function book({ sandbox, seconds }: Bench): Promise<ResultRow[]> {
   const durationsMs: number[] = []
   for (const endsAt = performance.now() + seconds * 1_000; performance.now() < endsAt; ) {
     const { shipment_id } = await post(sandbox, '/api/v1/shipments', JSON.parse(body))
@@ -110,7 +110,7 @@ async function book({ sandbox, seconds }: Bench): Promise<Measured[]> {
 }
 
 /** 200 shipments per second: time from the API's answer to the webhook at the receiver; then the webhook service alone. */
-async function webhooks({ sandbox, seconds }: Bench): Promise<Measured[]> {
+async function webhooks({ sandbox, seconds }: Bench): Promise<ResultRow[]> {
   const PER_TICK = 4
   const receiver = await startReceiverProcess()
   const answeredAtMs = new Map<string, number>()

@@ -5,7 +5,7 @@ import { testPostgresUrl } from '@waybill/testing/services'
 import { type Sandbox, startSystem } from '../support/running-system.ts'
 import { allDelivered } from './events.ts'
 import { measure } from './load.ts'
-import type { Measured } from './measured.ts'
+import type { ResultRow } from './result-row.ts'
 import type { Bench } from './scenarios.ts'
 
 /** The default sampling ratio unless set. */
@@ -19,7 +19,7 @@ interface Stack {
   databaseUrl: string
 }
 
-export async function tracing(bench: Bench, body: string): Promise<Measured[]> {
+export async function tracing(bench: Bench, body: string): Promise<ResultRow[]> {
   const collector = await startCollector()
   const traced = await startSystem({
     mode: 'stack',

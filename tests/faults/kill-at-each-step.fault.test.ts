@@ -9,9 +9,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningSystem, startSystem } from '../support/running-system.ts'
 import { audit, subscribe } from './audit.ts'
 import { findService } from './processes.ts'
-import { type Holds, holdsIn } from './steps/holds.ts'
 import { type End, rounds } from './steps/scenarios.ts'
 import { openStage, type Stage } from './steps/stage.ts'
+import { type Holds, holdsIn } from './steps/step-holds.ts'
 
 let directory: string
 let holds: Holds

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { accountFor } from './embedded-postgres-account.ts'
+import { chooseAccount } from './embedded-postgres-account.ts'
 import { StartError } from './start-error.ts'
 
 const self = process.getuid?.() ?? -1
@@ -24,7 +24,7 @@ afterEach(() => rmSync(parent, { recursive: true, force: true }))
 
 /** As whom the programs run: the uid that they see, and the owner of what they are given. */
 async function accountOfPrograms(): Promise<{ uid: number; owner: number }> {
-  const account = accountFor({ directory: '/bin', initdb: '', postgres: '', pgCtl: '' }, directory)
+  const account = chooseAccount({ directory: '/bin', initdb: '', postgres: '', pgCtl: '' }, directory)
   const child = account.spawn('id', ['-u'], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [uid] = await Promise.all([child.stdout ? text(child.stdout) : '', once(child, 'exit')])
   return { uid: Number(uid), owner: statSync(join(directory, 'password')).uid }
@@ -36,13 +36,13 @@ interface Case {
   expected: { uid: number; owner: number }
 }
 
-const giveTo = (owner: number) => () => {
+const changeOwner = (owner: number) => () => {
   for (const path of [join(directory, 'password'), directory]) chownSync(path, owner, owner)
 }
 const ofUser: Case[] = [{ account: 'the user', expected: { uid: self, owner: self } }]
 const ofRoot: Case[] = [
   { account: 'nobody, in a directory that root made', expected: { uid: NOBODY, owner: NOBODY } },
-  { account: 'the owner of the directory', prepare: giveTo(12_345), expected: { uid: 12_345, owner: 12_345 } },
+  { account: 'the owner of the directory', prepare: changeOwner(12_345), expected: { uid: 12_345, owner: 12_345 } },
   {
     account: 'nobody of a user namespace, in a folder that only root can enter',
     prepare: () => chmodSync(parent, 0o700),
@@ -63,7 +63,7 @@ test.each([
   const spy = vi.spyOn(process as { getuid: () => number }, 'getuid').mockReturnValue(4_321)
   onTestFinished(() => spy.mockRestore())
   if (isRoot) chownSync(directory, owner, owner)
-  const open = () => accountFor({ directory: '/bin', initdb: '', postgres: '', pgCtl: '' }, directory)
+  const open = () => chooseAccount({ directory: '/bin', initdb: '', postgres: '', pgCtl: '' }, directory)
   expect(open).toThrow(StartError)
   expect(open).toThrow(`sudo chown -R 4321 ${parent}`)
   if (isRoot) expect(open).toThrow(reason)

@@ -21,7 +21,7 @@ export interface PostgresAccount {
  * A user other than root runs PostgreSQL directly. Root runs it as the owner of the directory, or as `nobody` if root
  * owns it. If that account cannot reach the programs or the directory, root runs it in a user namespace as `nobody`.
  */
-export function accountFor(binaries: PostgresBinaries, directory: string): PostgresAccount {
+export function chooseAccount(binaries: PostgresBinaries, directory: string): PostgresAccount {
   if (process.getuid === undefined) return { spawn } // Windows
   const { uid: owner, gid: group } = statSync(directory)
   const self = process.getuid()
@@ -31,12 +31,12 @@ export function accountFor(binaries: PostgresBinaries, directory: string): Postg
   }
   const [uid, gid] = owner === 0 ? [NOBODY, NOBODY] : [owner, group]
   if ([binaries.directory, dirname(directory)].every((path) => mayEnter(path, uid)) && canSwitchTo(uid, gid)) {
-    giveTo(directory, uid, gid)
+    changeOwner(directory, uid, gid)
     return { spawn: (program, args, options) => spawn(program, args, { ...options, uid, gid }) }
   }
   const namespace = ['-U', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`]
   if (spawnSync('unshare', [...namespace, 'true']).status !== 0) throw new StartError(noUsableAccount(directory))
-  giveTo(directory, 0, 0)
+  changeOwner(directory, 0, 0)
   return { spawn: (program, args, options) => spawn('unshare', [...namespace, program, ...args], options ?? {}) }
 }
 
@@ -51,7 +51,7 @@ function canSwitchTo(uid: number, gid: number): boolean {
   return spawnSync('/bin/sh', ['-c', ':'], { uid, gid }).status === 0
 }
 
-function giveTo(directory: string, uid: number, gid: number): void {
+function changeOwner(directory: string, uid: number, gid: number): void {
   if (statSync(directory).uid === uid) return
   for (const entry of readdirSync(directory, { recursive: true, encoding: 'utf8' }))
     lchownSync(join(directory, entry), uid, gid)

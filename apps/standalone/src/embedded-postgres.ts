@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '@waybill/chassis/process/free-port'
 import type { Logger } from '@waybill/chassis/telemetry/log'
-import { accountFor, type PostgresAccount } from './embedded-postgres-account.ts'
+import { chooseAccount, type PostgresAccount } from './embedded-postgres-account.ts'
 import { findPostgresBinaries, type PostgresBinaries } from './embedded-postgres-binaries.ts'
 import {
   ensureCluster,
@@ -70,7 +70,7 @@ export async function startEmbeddedPostgres(options: { dataDir: string; log: Log
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const binaries = findPostgresBinaries()
   const files = postgresFiles(directory)
-  const installation = { files, binaries, account: accountFor(binaries, directory) }
+  const installation = { files, binaries, account: chooseAccount(binaries, directory) }
   const password = superuserPassword(files)
   const orphan = await stopOrphan(files)
   if (orphan !== null) log.warn({ pid: orphan }, 'postgres.orphan_stopped')

@@ -4,13 +4,13 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
-import type { Measured } from '../measured.ts'
+import type { ResultRow } from '../result-row.ts'
 
 /** Length of a kernel clock tick: a hundredth of a second on every Linux that Node supports. */
 const US_PER_TICK = 10_000
 
 /** A row with the CPU cost per delivery and the machine's load at the start. */
-export interface Costed extends Measured {
+export interface Costed extends ResultRow {
   'load before'?: number
   'of bare'?: number
   'CPU µs each: service'?: number
@@ -32,7 +32,7 @@ const SAMPLE_MS = 500
 /** Runs the work and adds the cost per delivery to its row. */
 export async function costed(
   processes: Processes,
-  work: () => Promise<{ row: Measured; deliveries: number }>,
+  work: () => Promise<{ row: ResultRow; deliveries: number }>,
 ): Promise<Costed> {
   const load = Math.round((loadavg()[0] ?? 0) * 10) / 10
   if (process.platform !== 'linux') return (await work()).row

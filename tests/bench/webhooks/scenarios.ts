@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eventually } from '@waybill/testing/eventually'
-import { type Measured, quantiles } from '../measured.ts'
+import { quantiles, type ResultRow } from '../result-row.ts'
 import { type Costed, costed } from './cost.ts'
 import { type ReceiverProcess, startReceiverProcess } from './receiver-process.ts'
 import {
@@ -44,7 +44,7 @@ export async function webhookService(seconds: number): Promise<Costed[]> {
 }
 
 /** Posts with undici only, with as many concurrent requests as a dispatcher uses. */
-async function bareLoop(): Promise<Measured> {
+async function bareLoop(): Promise<ResultRow> {
   const [POSTS, AT_ONCE] = [30_000, 500]
   const receiver = await startReceiverProcess()
   try {
@@ -157,7 +157,7 @@ async function drain({ service, receiver }: Bench): Promise<Costed[]> {
   await fill(service, DUE)
   await service.start()
   await receiver.received(1, PATIENCE_MS)
-  const claimRows: Measured[] = []
+  const claimRows: ResultRow[] = []
   let claimed = { count: 0, seconds: 0 }
   const drained = await costed(processesOf(service, receiver), async () => {
     const before = await receiver.arrivals()

@@ -6,7 +6,7 @@ import type { RunningSystem } from '../../support/running-system.ts'
 import { databaseUrl } from '../audit.ts'
 import { type Definite, persistentMerchant } from '../merchant.ts'
 import { type Accepted, nothingAccepted } from '../workload.ts'
-import type { Holds } from './holds.ts'
+import type { Holds } from './step-holds.ts'
 
 export const CARRIERS = ['city_van', 'eco_parcel', 'swift_courier'] as const
 export type CarrierCode = (typeof CARRIERS)[number]

@@ -9,7 +9,7 @@ import { acceptAttempt, type CarrierAttempt, decideAttempt, insertAttempt } from
 import { recallOtherJobs } from '../operations/recall-commands.ts'
 import { storeCarrierAccount } from '../tracking/account-repository.ts'
 import { foldIntoBooking, silenceMs } from '../tracking/commands.ts'
-import { adoptFacts, lockJob } from '../tracking/repository.ts'
+import { assignFactsToBooking, lockJob } from '../tracking/repository.ts'
 import { scheduleTracking } from '../tracking/schedule-repository.ts'
 import { toDriver } from '../tracking/stored-fact.ts'
 import type { BookingRecord, CancellationWish, Offer } from './booking.ts'
@@ -74,7 +74,7 @@ export async function acceptJob(
   const { carrierJobId, label } = job
   await lockJob(trx, attempt, carrierJobId)
   const reportedJobId = await acceptAttempt(trx, attempt, carrierJobId)
-  await adoptFacts(trx, attempt, { carrierJobId, bookingId: attempt.bookingId })
+  await assignFactsToBooking(trx, attempt, { carrierJobId, bookingId: attempt.bookingId })
   const before = await lockBooking(trx, attempt.environmentId, attempt.bookingId)
   if (label !== null) await storeLabel(trx, before, label, USUAL_LABEL)
   const driver = job.driver && toDriver(job.driver, attempt)

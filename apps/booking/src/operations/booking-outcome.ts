@@ -6,7 +6,7 @@ import type {
   CarrierJob,
   FindJobOutcome,
 } from '@waybill/carriers/carrier-adapter'
-import { isTurnedAway } from '@waybill/carriers/http/outcome'
+import { isRejectedBeforeProcessing } from '@waybill/carriers/http/outcome'
 
 /** What the answer to a booking call proves. */
 export type Booked =
@@ -20,7 +20,10 @@ export function afterBooking(outcome: BookOutcome, isFirst: boolean): Booked {
     case 'booked':
       return { kind: 'accepted', job: outcome.job }
     case 'refused':
-      return { kind: isFirst || !isTurnedAway(outcome.failure) ? 'refused' : 'unknown', failure: outcome.failure }
+      return {
+        kind: isFirst || !isRejectedBeforeProcessing(outcome.failure) ? 'refused' : 'unknown',
+        failure: outcome.failure,
+      }
     case 'not_sent':
       return { kind: isFirst ? 'refused' : 'unknown', failure: outcome.failure }
     case 'unknown':

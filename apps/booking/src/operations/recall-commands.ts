@@ -13,7 +13,7 @@ import { findOperation, insertOperation } from './repository.ts'
 const LATE_ARRIVAL_MS = 15 * 60_000
 
 /** Whether the facts show a job under way after we were done with it. */
-export const showJobAlive = (facts: readonly Fact[], doneAt: Date | null): boolean =>
+export const proveActiveJob = (facts: readonly Fact[], doneAt: Date | null): boolean =>
   facts.some(
     ({ status, occurredAt }) =>
       status !== 'unknown' && !isFinalBookingStatus(status) && (doneAt === null || occurredAt > doneAt),
@@ -52,7 +52,7 @@ async function findRecallId(
 export async function recallOtherJobs(trx: Trx, booking: BookingRecord, attempt: CarrierAttempt): Promise<void> {
   const facts = await listUnclaimedFacts(trx, attempt)
   for (const [carrierJobId, ofJob] of Map.groupBy(facts, (fact) => fact.carrierJobId)) {
-    if (showJobAlive(ofJob, null)) await recallJob(trx, booking, attempt, carrierJobId)
+    if (proveActiveJob(ofJob, null)) await recallJob(trx, booking, attempt, carrierJobId)
   }
 }
 

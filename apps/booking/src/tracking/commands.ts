@@ -8,7 +8,7 @@ import { lockBooking } from '../bookings/repository.ts'
 import type { Trx } from '../db.ts'
 import { type CarrierAttempt, lockAttemptByJob, noteReportedJob } from '../operations/attempt-repository.ts'
 import { newHolding } from '../operations/operation.ts'
-import { recallJob, showJobAlive } from '../operations/recall-commands.ts'
+import { proveActiveJob, recallJob } from '../operations/recall-commands.ts'
 import { insertOperation } from '../operations/repository.ts'
 import { publishDriverLocation } from './driver-location.ts'
 import { foldFacts } from './fact-folding.ts'
@@ -66,7 +66,7 @@ export async function ingestFacts(
   if (!before.settled) return { ...nothing, accepted }
   if (accepted === 0) return { ...nothing, accepted, podIds: shownPodIds(before) }
   const after = await foldIntoBooking(trx, before, recorder)
-  const livesOn = after.closedByUs && showJobAlive(facts, after.cancelledAt)
+  const livesOn = after.closedByUs && proveActiveJob(facts, after.cancelledAt)
   return {
     accepted,
     waitingOpId: livesOn ? await recallJob(trx, after, attempt, carrierJobId) : null,
@@ -85,7 +85,7 @@ async function ingestUnbookedJob(
 ): Promise<Ingested> {
   const [{ carrierJobId }] = facts
   const unshown = { ...nothing, accepted, podIds: [] }
-  const isAlive = showJobAlive(facts, null)
+  const isAlive = proveActiveJob(facts, null)
   // A second job contradicts the booking even after it has ended; the job of a refused attempt only while alive.
   if (accepted === 0 || (!isAlive && attempt.state === 'refused')) return unshown
   if (!isAlive) return { ...unshown, contradicted: true }

@@ -40,7 +40,7 @@ export async function insertFacts(
 }
 
 /** Assigns facts that arrived before their job was known to the booking. */
-export async function adoptFacts(
+export async function assignFactsToBooking(
   trx: Trx,
   source: FactSource,
   { carrierJobId, bookingId }: { carrierJobId: string; bookingId: string },

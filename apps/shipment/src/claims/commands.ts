@@ -45,7 +45,7 @@ export async function claimShipment(
   const { state } = change
   const taken: Claim = {
     ...newClaim(shipment, { claimId, kind: intent.kind, cause }),
-    ...keptWithClaim(intent),
+    ...claimPayload(intent),
     state,
   }
   await storeChange(trx, shipment, change)
@@ -79,7 +79,7 @@ export async function settleClaim(
 }
 
 /** The part of an intent that is needed when its claim ends. */
-function keptWithClaim(intent: Intent): Partial<Claim> {
+function claimPayload(intent: Intent): Partial<Claim> {
   if (intent.kind === 'update') return { patch: intent.patch }
   if (intent.kind === 'cancel') return { reasonCode: intent.reasonCode, reasonNote: intent.reasonNote }
   return {}

@@ -50,7 +50,7 @@ export function settle(
   // Claims to cancel and to expire have already asked the carrier to cancel.
   const isCancelling = held.kind === 'cancel' || held.kind === 'expire'
   const mustCancel = !isCancelling && shipment.cancelRequested && !cancellationRefused && !final
-  const free = (fields: Partial<Shipment>, note?: Note) => ended(freed(shipment, held, { fields, note }, cause))
+  const free = (fields: Partial<Shipment>, note?: Note) => ended(releaseClaim(shipment, held, { fields, note }, cause))
 
   switch (outcome.kind) {
     case 'cancelled':
@@ -87,7 +87,7 @@ const noCancellation = {
 } as const
 
 /** Ends a claim that did not cancel. A requested cancellation came too late or was refused, so it is dropped. */
-function freed(
+function releaseClaim(
   shipment: Shipment,
   held: Claim,
   { fields, note }: { fields: Partial<Shipment>; note?: Note },

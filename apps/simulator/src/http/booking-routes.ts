@@ -10,7 +10,7 @@ import { findDraft } from '../jobs/draft-repository.ts'
 import { findJobByKey, listJobsByReference } from '../jobs/repository.ts'
 import { CarrierProblem } from '../problem.ts'
 import { jobAnswer } from './answers.ts'
-import type { CarrierRequest, CarrierRoute } from './carrier-route.ts'
+import type { CarrierRequest, CarrierRoute } from './carrier-request.ts'
 import { parseBody } from './requests.ts'
 import { type JobBody, jobBody } from './wire.ts'
 

@@ -3,7 +3,7 @@ import type { SimulatorContext } from '../context.ts'
 import { printJobLabel } from '../documents/job-label.ts'
 import { drawProofImage } from '../documents/proof-images.ts'
 import { CarrierProblem } from '../problem.ts'
-import { type CarrierRoute, getOwnJob } from './carrier-route.ts'
+import { type CarrierRoute, getOwnJob } from './carrier-request.ts'
 import { parseBody } from './requests.ts'
 import { labelQuery } from './wire.ts'
 

@@ -9,7 +9,7 @@ import { cancelJob, updateJob } from '../jobs/commands.ts'
 import type { Job } from '../jobs/job.ts'
 import { listFacts } from '../jobs/repository.ts'
 import { jobState } from './answers.ts'
-import { type CarrierRoute, getOwnJob } from './carrier-route.ts'
+import { type CarrierRoute, getOwnJob } from './carrier-request.ts'
 import { parseBody } from './requests.ts'
 import { cancelBody, updateBody } from './wire.ts'
 

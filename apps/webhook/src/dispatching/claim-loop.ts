@@ -7,12 +7,12 @@ import { type ClaimedDelivery, type ClaimResult, type ClaimTerms, claimDue } fro
 import { lockEndpoints, pauseWaiting } from '../queue/repository.ts'
 import { findWaitingEndpoints } from '../queue/waiting-repository.ts'
 import { type Backlog, createBacklog } from './backlog.ts'
-import { restAfterScanMs } from './scan-rest.ts'
+import { pauseAfterScanMs } from './scan-pause.ts'
 
 /** Longest wait for a delivery that becomes due without a nudge. */
 const POLL_MS = 200
 const ENDPOINTS_PER_SCAN = 256
-/** A scan that takes longer than this is followed by a rest. */
+/** A scan that takes longer than this is followed by a pause. */
 const SLOW_SCAN_MS = 20
 const NOTHING_CLAIMED: ClaimResult = { deliveries: [], progress: [], exhausted: [] }
 
@@ -72,11 +72,11 @@ export function startClaimLoop(options: {
     backlog.noteFound(waiting)
     if (backlog.size > 0) onBacklog()
     const tookMs = performance.now() - startedAtMs
-    if (tookMs > SLOW_SCAN_MS) restFromScanning(restAfterScanMs(tookMs))
+    if (tookMs > SLOW_SCAN_MS) restFromScanning(pauseAfterScanMs(tookMs))
     return waiting.filter(({ isClaimable }) => isClaimable)
   }
 
-  /** During a rest the loop claims from the endpoints in the backlog only. */
+  /** During a pause the loop claims from the endpoints in the backlog only. */
   function restFromScanning(ms: number): void {
     noScanBeforeMs = performance.now() + ms
     setTimeout(() => loop.nudge(), ms).unref()

@@ -2,7 +2,7 @@ import { type Stoppable, startLoop } from '@waybill/chassis/process/loops'
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { Reader } from '../db.ts'
 import { releaseExpiredClaims } from '../queue/repository.ts'
-import { restAfterScanMs } from './scan-rest.ts'
+import { pauseAfterScanMs } from './scan-pause.ts'
 
 const POLL_MS = 1_000
 const BATCH = 500
@@ -22,7 +22,7 @@ export function startLeaseLoop(options: { db: Reader; log: Logger; onReleased: (
       const released = await releaseExpiredClaims(db, BATCH)
       if (released === 0) {
         const endedAtMs = performance.now()
-        noScanBeforeMs = endedAtMs + restAfterScanMs(endedAtMs - startedAtMs)
+        noScanBeforeMs = endedAtMs + pauseAfterScanMs(endedAtMs - startedAtMs)
         return 'idle'
       }
       log.warn({ deliveries: released }, 'delivery.leases_expired')

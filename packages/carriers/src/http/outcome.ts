@@ -23,7 +23,10 @@ const TRANSIENT_STATUSES = new Set([408, 409, 425, 429])
  * Whether the request may have been rejected before the carrier checked for duplicates: an expired key, a firewall, a proxy
  * without the path. Such an answer says nothing about earlier tries of the request.
  */
-export const isTurnedAway = ({ httpStatus, code }: Pick<CarrierFailure, 'httpStatus' | 'code'>): boolean =>
+export const isRejectedBeforeProcessing = ({
+  httpStatus,
+  code,
+}: Pick<CarrierFailure, 'httpStatus' | 'code'>): boolean =>
   httpStatus === 401 || httpStatus === 403 || (httpStatus === 404 && code === statusCodeName(404))
 
 /** Whether the carrier did not answer before the deadline. */
@@ -70,7 +73,7 @@ export function writeOutcome(
   if (outcome.kind === 'unknown') return { kind: 'unknown', failure }
   if (outcome.kind === 'not_sent') return { kind: outcome.ambiguous ? 'unknown' : 'not_sent', failure }
   if (outcome.status === 429) return { kind: outcome.ambiguous ? 'unknown' : 'not_sent', failure }
-  if (outcome.ambiguous && isTurnedAway(failure)) return { kind: 'unknown', failure }
+  if (outcome.ambiguous && isRejectedBeforeProcessing(failure)) return { kind: 'unknown', failure }
   const decided = outcome.status >= 400 && outcome.status < 500 && !TRANSIENT_STATUSES.has(outcome.status)
   return { kind: decided ? 'refused' : 'unknown', failure }
 }

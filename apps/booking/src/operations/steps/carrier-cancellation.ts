@@ -1,6 +1,6 @@
 /** Asking a carrier to cancel a job, and what its answers prove. */
 import type { CancelOutcome, CarrierFailure, Unknown, UpdateOutcome } from '@waybill/carriers/carrier-adapter'
-import { isTurnedAway } from '@waybill/carriers/http/outcome'
+import { isRejectedBeforeProcessing } from '@waybill/carriers/http/outcome'
 import { AppError } from '@waybill/contracts/app-error'
 import type { BookingRecord, CancellationWish } from '../../bookings/booking.ts'
 import { hasEnded } from '../../bookings/booking.ts'
@@ -31,7 +31,7 @@ export async function cancelJob(
 
 /** What an outcome proves: a call rejected before it was processed says nothing about an earlier call. */
 export const provenOutcome = <T extends CancelOutcome | UpdateOutcome>(outcome: T, isFirst: boolean): T | Unknown =>
-  outcome.kind === 'refused' && !isFirst && isTurnedAway(outcome.failure)
+  outcome.kind === 'refused' && !isFirst && isRejectedBeforeProcessing(outcome.failure)
     ? { kind: 'unknown', failure: outcome.failure }
     : outcome
 

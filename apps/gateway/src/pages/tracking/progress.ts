@@ -1,7 +1,7 @@
 /** What the recipient sees of a shipment and its timeline. Pure. */
 import type { ShipmentStatus } from '@waybill/contracts/shipment'
 import type { PublicTimelineEntry } from '@waybill/contracts/timeline'
-import { carrierName, incidentWords, statusWords, trackingWords } from './words.ts'
+import { carrierName, incidentPhrases, statusPhrases, trackingPhrases } from './phrases.ts'
 
 export const STEPS = ['Registered', 'On its way', 'Out for delivery', 'Delivered'] as const
 
@@ -50,8 +50,8 @@ export function getProgress(status: ShipmentStatus, entries: readonly PublicTime
   const isSearching = status === 'in_transit' && !entries.some(({ type }) => type === 'tracking')
   const incident = latestFirst.find((entry) => entry.incident !== null)?.incident ?? null
   return {
-    headline: isSearching ? 'Looking for a courier' : statusWords[status],
-    trouble: incident !== null && troubled.has(status) ? incidentWords[incident] : null,
+    headline: isSearching ? 'Looking for a courier' : statusPhrases[status],
+    trouble: incident !== null && troubled.has(status) ? incidentPhrases[incident] : null,
     stepsDone: isSearching ? 1 : stepsDone[status],
     carrier: findCarrierName(latestFirst),
     moments: listMoments(latestFirst),
@@ -78,9 +78,9 @@ function describeEntry({ type, status, tracking_status, incident }: PublicTimeli
     case 'details_changed':
       return null
     case 'status_changed':
-      return status === 'ready' ? 'Registered' : status === 'in_transit' ? null : statusWords[status]
+      return status === 'ready' ? 'Registered' : status === 'in_transit' ? null : statusPhrases[status]
     case 'tracking':
-      if (incident !== null) return incidentWords[incident]
-      return trackingWords[(tracking_status ?? 'unknown') as keyof typeof trackingWords] ?? null
+      if (incident !== null) return incidentPhrases[incident]
+      return trackingPhrases[(tracking_status ?? 'unknown') as keyof typeof trackingPhrases] ?? null
   }
 }

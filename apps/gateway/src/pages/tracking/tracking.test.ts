@@ -3,8 +3,8 @@ import { shipmentStatuses } from '@waybill/contracts/shipment'
 import type { PublicTimelineEntry } from '@waybill/contracts/timeline'
 import { expect, test } from 'vitest'
 import { trackingFragment, trackingPage, trackingSecurityPolicy, unknownTrackingPage } from './page.ts'
+import { incidentPhrases } from './phrases.ts'
 import { getProgress } from './progress.ts'
-import { incidentWords } from './words.ts'
 
 const anEntry = (overrides: Partial<PublicTimelineEntry> = {}): PublicTimelineEntry => ({
   event_id: 'evt_1',
@@ -50,7 +50,7 @@ test('an on-demand shipment without a courier shows that one is being searched',
 
 test.each(incidentCodes)('the incident %s is shown while it holds up the shipment', (incident) => {
   const entries = [registered, anEntry({ ...minute(10), incident })]
-  expect(getProgress('on_hold', entries).trouble).toBe(incidentWords[incident])
+  expect(getProgress('on_hold', entries).trouble).toBe(incidentPhrases[incident])
   expect(getProgress('out_for_delivery', entries).trouble).toBeNull()
 })
 

@@ -2,7 +2,7 @@
 import type { BookingStatus, IncidentCode } from '@waybill/contracts/booking'
 import type { ShipmentStatus } from '@waybill/contracts/shipment'
 
-export const statusWords: Record<ShipmentStatus, string> = {
+export const statusPhrases: Record<ShipmentStatus, string> = {
   ready: 'Getting ready',
   in_transit: 'On its way',
   out_for_delivery: 'Out for delivery',
@@ -17,7 +17,7 @@ export const statusWords: Record<ShipmentStatus, string> = {
   expired: 'No longer expected',
 }
 
-export const trackingWords: Record<BookingStatus | 'unknown', string | null> = {
+export const trackingPhrases: Record<BookingStatus | 'unknown', string | null> = {
   unknown: null,
   pending: null,
   assigned: 'A courier has taken the job',
@@ -34,7 +34,7 @@ export const trackingWords: Record<BookingStatus | 'unknown', string | null> = {
   cancelled: 'The courier cancelled',
 }
 
-export const incidentWords: Record<IncidentCode, string> = {
+export const incidentPhrases: Record<IncidentCode, string> = {
   damaged: 'The parcel is damaged',
   lost: 'The parcel is lost',
   address_not_found: 'The address could not be found',

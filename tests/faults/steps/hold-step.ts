@@ -8,7 +8,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AnnouncedStep } from '@waybill/booking/operations/step-channel'
-import { GATE, HOLDS_VARIABLE } from './holds.ts'
+import { GATE, HOLDS_VARIABLE } from './step-holds.ts'
 
 const directory = process.env[HOLDS_VARIABLE] ?? ''
 

@@ -1,4 +1,4 @@
-/** Controls `hold.ts` from the test. */
+/** Controls `hold-step.ts` from the test. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eventually } from '@waybill/testing/eventually'
@@ -26,7 +26,7 @@ export function holdsIn(parent: string): Holds {
   return {
     env: {
       [HOLDS_VARIABLE]: directory,
-      NODE_OPTIONS: `--import=${join(import.meta.dirname, 'hold.ts')}`,
+      NODE_OPTIONS: `--import=${join(import.meta.dirname, 'hold-step.ts')}`,
     },
     closeGate: () => writeFileSync(file(GATE), ''),
     at(shipmentId, step) {

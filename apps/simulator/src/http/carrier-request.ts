@@ -1,4 +1,4 @@
-/** How a route of a carrier's API is run: the account is checked, then a planned or magic fault interferes. */
+/** Runs a request to a carrier's API: checks the account, then applies a planned or magic fault, if any. */
 import type { CarrierDescriptor } from '@waybill/carriers/carrier-adapter'
 import { ACCOUNT_HEADER, simulatedAccountSecret } from '@waybill/carriers/simulated/signature'
 import type { FastifyReply, FastifyRequest } from 'fastify'
