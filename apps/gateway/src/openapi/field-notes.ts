@@ -98,7 +98,7 @@ export const fieldNotes: Record<string, JsonSchema> = {
   createdAt: moment('Time of creation.'),
   updated_at: moment('Time of the last change.'),
   requested_at: moment('When the carriers were asked for offers.'),
-  expires_at: moment('End of validity.'),
+  expires_at: moment('When it expires.'),
   eta_from: moment('Earliest delivery.'),
   eta_to: moment('Latest delivery.'),
   booked_at: moment('When it was booked.'),

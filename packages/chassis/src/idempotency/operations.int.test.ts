@@ -273,7 +273,9 @@ test('finishes an operation with a deterministic error, but not with a transient
   await begin(call)
   const operation = { environmentId: call.environmentId, opId: call.opId }
   const passing = new AppError('carrier_timeout', 'the carrier did not answer')
-  await expect(finishWithError(db, operation, passing, call.requestId)).rejects.toThrow('cannot be stored as an answer')
+  await expect(finishWithError(db, operation, passing, call.requestId)).rejects.toThrow(
+    'carrier_timeout is retryable, so it must not be stored as an answer',
+  )
 
   await finishWithError(db, operation, new AppError('quote_expired', 'quote qte_1 expired'), call.requestId)
   const finished = await begin(call)
