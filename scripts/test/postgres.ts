@@ -1,7 +1,7 @@
 import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { createLog } from '@waybill/chassis/telemetry/log'
-import { startEmbeddedPostgres } from '@waybill/standalone/embedded-postgres'
+import { startEmbeddedPostgres } from '@waybill/standalone/embedded-postgres/server'
 import pg from 'pg'
 import type { BroughtService } from './bring.ts'
 

@@ -139,7 +139,7 @@ test('the environment is read in config.ts only', () => {
     ({ path, text }) => !path.endsWith('/config.ts') && /\bprocess\.env\b/.test(codeOf(text)),
   )
   expect(readers.map(({ path }) => path).sort()).toEqual([
-    'apps/standalone/src/embedded-postgres-cluster.ts', // passes it on to PostgreSQL without reading it
+    'apps/standalone/src/embedded-postgres/cluster.ts', // passes it on to PostgreSQL without reading it
     'packages/chassis/src/process/run-migrations.ts', // the program behind every migrate.ts, with three variables
     'packages/cli/src/main.ts',
   ])

@@ -1,7 +1,7 @@
 /** What commands use to call the API and to print. */
 import type { Command } from 'commander'
 import type { AdminCall } from './admin-client.ts'
-import type { MigrateContext } from './migrate-command.ts'
+import type { MigrateContext } from './commands/migrate.ts'
 
 export interface CommandContext extends MigrateContext {
   /** Reads the configuration on the first call, so that `--help` needs none. */

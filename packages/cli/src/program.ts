@@ -1,8 +1,8 @@
 import { Command, CommanderError } from 'commander'
 import { adminClient } from './admin-client.ts'
-import { adminCommand } from './admin-commands.ts'
 import { CliError, EXIT } from './cli-error.ts'
 import type { CommandContext } from './command-context.ts'
+import { adminCommand } from './commands/admin.ts'
 import { adminAccess } from './config.ts'
 
 export interface Terminal {

@@ -4,10 +4,10 @@ import { chownSync, existsSync, readFileSync, renameSync, rmSync, statSync, writ
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { PostgresAccount } from './embedded-postgres-account.ts'
-import { POSTGRES_MAJOR, type PostgresBinaries } from './embedded-postgres-binaries.ts'
-import { commandLine } from './processes.ts'
-import { StartError } from './start-error.ts'
+import { commandLine } from '../processes.ts'
+import { StartError } from '../start-error.ts'
+import type { PostgresAccount } from './account.ts'
+import { POSTGRES_MAJOR, type PostgresBinaries } from './binaries.ts'
 
 /** Files in the folder given to `startEmbeddedPostgres`. */
 export interface PostgresFiles {

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { StartError } from './start-error.ts'
+import { StartError } from '../start-error.ts'
 
 /** The packaged major version. A cluster of another version is rejected. */
 export const POSTGRES_MAJOR = '18'

@@ -1,12 +1,12 @@
 /** `waybill admin …`: merchants, environments, API keys and other operator commands. */
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { type SandboxFacts, sandboxBanner } from './banner.ts'
-import { doubtfulCommand } from './booking-commands.ts'
-import { type CommandContext, id, print } from './command-context.ts'
-import { eraseCommand } from './erase-command.ts'
-import { outboxCommand, parkedCommand } from './event-commands.ts'
-import { migrateCommand } from './migrate-command.ts'
-import { record, table } from './table.ts'
+import { type SandboxFacts, sandboxBanner } from '../banner.ts'
+import { type CommandContext, id, print } from '../command-context.ts'
+import { record, table } from '../table.ts'
+import { doubtfulCommand } from './bookings.ts'
+import { eraseCommand } from './erase.ts'
+import { outboxCommand, parkedCommand } from './events.ts'
+import { migrateCommand } from './migrate.ts'
 
 interface Merchant {
   merchant_id: string

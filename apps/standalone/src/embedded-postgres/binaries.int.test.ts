@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { expect, onTestFinished, test } from 'vitest'
-import { findPostgresBinaries, POSTGRES_MAJOR } from './embedded-postgres-binaries.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from '../start-error.ts'
+import { findPostgresBinaries, POSTGRES_MAJOR } from './binaries.ts'
 
 /** Until the test ends, this process looks as if it ran elsewhere. */
 function pretendToBe(platform: string, arch: string): void {

@@ -2,8 +2,8 @@
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process'
 import { chownSync, lchownSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { PostgresBinaries } from './embedded-postgres-binaries.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from '../start-error.ts'
+import type { PostgresBinaries } from './binaries.ts'
 
 /** The unprivileged account `nobody`, which every system has. */
 const NOBODY = 65534

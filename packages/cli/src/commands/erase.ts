@@ -1,9 +1,9 @@
 /** `waybill admin erase`: erases personal data. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { Command, InvalidArgumentError } from 'commander'
-import { CliError, EXIT } from './cli-error.ts'
-import { type CommandContext, id, print } from './command-context.ts'
-import { table } from './table.ts'
+import { CliError, EXIT } from '../cli-error.ts'
+import { type CommandContext, id, print } from '../command-context.ts'
+import { table } from '../table.ts'
 
 interface ShipmentToErase {
   shipment_id: string

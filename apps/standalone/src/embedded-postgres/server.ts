@@ -5,8 +5,9 @@ import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '@waybill/chassis/process/free-port'
 import type { Logger } from '@waybill/chassis/telemetry/log'
-import { chooseAccount, type PostgresAccount } from './embedded-postgres-account.ts'
-import { findPostgresBinaries, type PostgresBinaries } from './embedded-postgres-binaries.ts'
+import { StartError } from '../start-error.ts'
+import { chooseAccount, type PostgresAccount } from './account.ts'
+import { findPostgresBinaries, type PostgresBinaries } from './binaries.ts'
 import {
   ensureCluster,
   type PostgresFiles,
@@ -15,8 +16,7 @@ import {
   recoveryHint,
   stopOrphan,
   superuserPassword,
-} from './embedded-postgres-cluster.ts'
-import { StartError } from './start-error.ts'
+} from './cluster.ts'
 
 export interface EmbeddedPostgres {
   /** URL of the superuser and database `postgres`, on a loopback port chosen at each start. */

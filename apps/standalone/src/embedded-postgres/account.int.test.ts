@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { chooseAccount } from './embedded-postgres-account.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from '../start-error.ts'
+import { chooseAccount } from './account.ts'
 
 const self = process.getuid?.() ?? -1
 const isRoot = self === 0

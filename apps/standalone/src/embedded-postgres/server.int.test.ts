@@ -7,7 +7,7 @@ import { createLog } from '@waybill/chassis/telemetry/log'
 import { eventually } from '@waybill/testing/eventually'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { startEmbeddedPostgres } from './server.ts'
 
 const log = createLog({ service: 'test', level: 'silent' })
 
@@ -76,7 +76,7 @@ test('a folder that no other account can enter serves too', async () => {
 test('a server left behind by a killed process is stopped, and its data taken over', async () => {
   const dataDir = aDirectory()
   const code = `
-    import { startEmbeddedPostgres } from '${join(import.meta.dirname, 'embedded-postgres.ts')}'
+    import { startEmbeddedPostgres } from '${join(import.meta.dirname, 'server.ts')}'
     import { createLog } from '@waybill/chassis/telemetry/log'
     await startEmbeddedPostgres({ dataDir: process.argv[1], log: createLog({ service: 'test', level: 'silent' }) })
     console.log('ready')`

@@ -1,8 +1,8 @@
 /** `waybill admin bookings …`: bookings whose outcome at the carrier is unknown. */
 import { Command } from 'commander'
-import { CliError, EXIT } from './cli-error.ts'
-import { type CommandContext, id, print } from './command-context.ts'
-import { record, table } from './table.ts'
+import { CliError, EXIT } from '../cli-error.ts'
+import { type CommandContext, id, print } from '../command-context.ts'
+import { record, table } from '../table.ts'
 
 interface DoubtfulBooking {
   environment_id: string

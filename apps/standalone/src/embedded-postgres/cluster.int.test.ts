@@ -11,7 +11,7 @@ import {
   postgresFiles,
   stopOrphan,
   superuserPassword,
-} from './embedded-postgres-cluster.ts'
+} from './cluster.ts'
 
 let directory: string
 let files: PostgresFiles

@@ -1,8 +1,8 @@
 /** `waybill admin parked …` and `waybill admin outbox …`: events that failed, and events to publish again. */
 import { Command, Option } from 'commander'
-import { CliError, EXIT } from './cli-error.ts'
-import { type CommandContext, id, print } from './command-context.ts'
-import { record, table } from './table.ts'
+import { CliError, EXIT } from '../cli-error.ts'
+import { type CommandContext, id, print } from '../command-context.ts'
+import { record, table } from '../table.ts'
 
 interface ParkedEvent {
   service: string

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { Command } from 'commander'
-import { CliError, EXIT } from './cli-error.ts'
+import { CliError, EXIT } from '../cli-error.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -14,7 +14,7 @@ export interface MigrateContext {
 }
 
 /** The services of a clone, or the single service of an image. */
-const apps = join(import.meta.dirname, '../../../apps')
+const apps = join(import.meta.dirname, '../../../../apps')
 const programOf = (service: string) => join(apps, service, 'src/migrate.ts')
 
 export const migrateCommand = (context: MigrateContext): Command =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AdminApi, startAdminApi } from './testing/admin-api.ts'
-import { waybill } from './testing/terminal.ts'
+import { type AdminApi, startAdminApi } from '../testing/admin-api.ts'
+import { waybill } from '../testing/terminal.ts'
 
 let api: AdminApi
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import { eventually } from '@waybill/testing/eventually'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './server.ts'
 
 const parent = mkdtempSync(join(tmpdir(), 'waybill-postgres-tls-'))
 const cluster = join(parent, 'postgres', 'cluster')

@@ -1,6 +1,6 @@
 import { createTestDatabases, type TestDatabases } from '@waybill/chassis/testing/service-database'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { run } from './program.ts'
+import { run } from '../program.ts'
 
 let databases: TestDatabases
 beforeEach(async () => {
