@@ -26,7 +26,7 @@ test('an unknown format and one that the carrier does not support are different 
   expect((await get(`${label}?format=gif`)).body.error.code).toBe('invalid_parameter')
   const { error } = (await get(`${label}?format=zpl&size=a4`)).body
   expect(error.code).toBe('invalid_parameter')
-  expect(error.message).toContain('zpl of size 4x6')
+  expect(error.message).toContain('zpl in size 4x6')
 })
 
 test('a delivery has a photo and a signature, which need no token', async () => {
