@@ -157,7 +157,7 @@ test('a shipment in transit is not erased; once delivered, it is erased everywhe
   const { shipment_id, booking_id, book } = await aDelivery()
   const environment = system.sandbox.environment_id
   const early = await waybill('admin', 'erase', environment, '--shipment', shipment_id, '--yes')
-  expect(early.out).toContain(`Shipment ${shipment_id} is ready: cancel it, or wait for its end`)
+  expect(early.out).toContain(`Shipment ${shipment_id} is ready. Cancel it or wait for its final status`)
   expect(early.out).toContain('Nothing to erase.')
   const pod = (await deliver(shipment_id, booking_id)).pod
   await quiet()
