@@ -33,7 +33,7 @@ WORKDIR /app/apps/${SERVICE}
 RUN install -d -o 1000 -g 1000 /data
 USER 1000:1000
 
-# Checks readiness, since dependent containers need its answers. Shutdown takes at most 20 s.
+# Checks readiness, since dependent containers need its answers. Shutdown takes at most 30 s.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --start-interval=2s --retries=3 \
     CMD ["node", "/app/deploy/docker/healthcheck.mjs"]
 STOPSIGNAL SIGTERM

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Starts Waybill in kubectl's current cluster, runs the end-to-end tests against it, rolls it to the next version
+# Starts Waybill with mutual TLS in kubectl's current cluster, runs the end-to-end tests against it, rolls it to the next version
 # and drains its nodes under load, and removes it. Creates and deletes the namespace "waybill" and cordons one node for
 # a minute. Requirements and results: docs/kubernetes.md.
 set -euo pipefail
@@ -53,22 +53,28 @@ work=$(mktemp -d)
 overlay=$(mktemp -d deploy/kubernetes/overlays/.verify-XXXXXX)
 trap finish EXIT
 
-# The overlay "local" with the images under test. $1: their tag; $2: a setting that differs between versions.
+# The overlay "local" with the images under test and, as in "production", certificates. $1: their tag; $2: a setting that differs between versions.
 write_overlay() {
   {
     echo "resources: [../local]"
+    echo "components: [../../components/mtls]"
     echo "namespace: $namespace"
     echo "images:"
     for service in "${services[@]}" simulator; do
       echo "  - { name: waybill-$service, newName: $prefix$service, newTag: \"$1\" }"
     done
     echo "configMapGenerator:"
-    echo "  - { name: waybill, behavior: merge, literals: [OTEL_TRACES_SAMPLER_ARG=$2] }"
-    for service in gateway shipment booking; do
-      echo "  - { name: $service, behavior: merge, literals: [\"WAYBILL_PUBLIC_URL=http://localhost:$port\"] }"
-    done
+    echo "  - name: waybill"
+    echo "    behavior: merge"
+    echo "    literals: [OTEL_TRACES_SAMPLER_ARG=$2, \"WAYBILL_PUBLIC_URL=http://localhost:$port\"]"
     # Allow webhooks to the tests' receivers on this machine and to no other private address.
     echo "  - { name: webhook, behavior: merge, literals: [WEBHOOK_ALLOWED_CIDRS=$receiver_host/32] }"
+    # The tests' servers of carriers are on this machine too.
+    echo "  - { name: quoting, behavior: merge, literals: [CARRIER_ENDPOINTS_ALLOWED=true, \"CALLBACK_BASE_URL=http://localhost:$port\"] }"
+    echo "  - { name: booking, behavior: merge, literals: [CARRIER_ENDPOINTS_ALLOWED=true] }"
+    echo "patches:"
+    echo "  - target: { kind: NetworkPolicy, name: quoting|booking }"
+    echo "    patch: '[{\"op\": \"add\", \"path\": \"/spec/egress/-\", \"value\": {\"ports\": [{\"protocol\": \"TCP\"}]}}]'"
   } >"$overlay/kustomization.yaml"
 }
 
@@ -76,6 +82,12 @@ write_overlay() {
 apply() {
   kubectl kustomize "$1" | bash -c "$filter" >"$work/manifest.yaml"
   kubectl apply -f "$work/manifest.yaml" ${2:+--selector "$2"} >"$work/applied"
+}
+
+# Makes certificates; another time, renews them.
+certify() {
+  npm run --silent waybill -- admin certificates "$work/certificates"
+  k apply --server-side -f "$work/certificates/secrets.json" >/dev/null
 }
 
 # All at once: processes wait for their dependencies.
@@ -96,7 +108,7 @@ roll_out() {
   apply "$overlay"
 }
 
-# Waits until both replicas of each service (the autoscaler's minimum) are ready and older pods are gone.
+# Waits until both replicas of each service are ready and older pods are gone.
 until_full() {
   local ending='{.items[?(@.metadata.deletionTimestamp)].metadata.name}'
   for service in "${services[@]}"; do
@@ -150,6 +162,8 @@ if [[ -z $receiver_host ]]; then
 fi
 
 say "Bringing up ${prefix}*:$tag"
+kubectl apply -f deploy/kubernetes/base/namespace.yaml
+certify
 write_overlay "$tag" 0.05
 bring_up
 until_full
@@ -162,6 +176,18 @@ k exec deployment/booking -c main -- sh -ec '
   if touch /app/x 2>/dev/null; then echo "can write its program"; exit 1; fi
   grep -q "^CapEff:[[:space:]]*0*$" /proc/self/status || { echo "has capabilities"; exit 1; }
   echo "no root, no token, no capability, nothing writable but what is meant to be"'
+
+say "Calling without a certificate"
+k exec deployment/gateway -c main -- node -e '
+  const ca = require("node:fs").readFileSync(process.env.GRPC_CA_FILE)
+  const fail = (reason) => { console.log(reason); process.exit(1) }
+  for (const host of process.argv.slice(1)) {
+    const socket = require("node:tls").connect({ host, port: 50051, servername: host, ca, ALPNProtocols: ["h2"] })
+    socket.setTimeout(10_000, () => fail(`${host} is silent`))
+    socket.on("data", () => fail(`${host} answers`))
+    socket.on("error", ({ code }) => code === "ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED" || fail(`${host}: ${code}`))
+  }' shipment quoting booking webhook
+echo "refused by all four"
 
 say "End-to-end tests"
 k exec deployment/gateway -- waybill admin demo --json >"$work/demo.json"
@@ -189,6 +215,7 @@ say "Rolling to ${prefix}*:$next_tag under load"
 start_load
 sleep 5
 before=$(k get pods --selector app.kubernetes.io/component=service -o name)
+certify # the pods load the new certificates as they come, at the latest when they are replaced
 write_overlay "$next_tag" 0.06
 roll_out
 until_full

@@ -1,31 +1,47 @@
 /**
- * `npm run conformance -w packages/carriers`: runs every adapter through the conformance suite, against a simulator with
- * a temporary database at DATABASE_URL or on the local Postgres. Prints `<carrier_code>: N of N` and exits with 1 unless
+ * `npm run conformance`: runs every adapter through the conformance suite: the simulated carriers and the own fleet
+ * with a temporary database at DATABASE_URL or on the local Postgres, the others against servers that are shaped like
+ * their vendor's. Prints `<carrier_code>: N of N` and exits with 1 unless
  * every case of every carrier passes.
  */
+import { ownFleetTestCarrier } from '@waybill/booking/testing/fleet-conformance'
 import { type ConformanceCase, type ConformanceSubject, conformanceCases } from '@waybill/carriers/conformance/suite'
-import { simulatedDescriptors } from '@waybill/carriers/simulated/descriptors'
-import { conformanceSubject } from '@waybill/simulator/testing/conformance'
-import { startTestSimulator } from '@waybill/simulator/testing/running-simulator'
+import type { TestCarrier } from '@waybill/carriers/conformance/test-carrier'
+import { realTestCarriers } from '@waybill/carriers/testing/real-carriers'
+import { simulatedTestCarriers } from '@waybill/simulator/testing/conformance'
 
-/** Number of cases that pass; prints those that fail. They run in parallel: each uses its own account. */
+/** More would compete for the processor until calls reach their timeouts. */
+const CASES_AT_A_TIME = 8
+
+/** Number of cases that pass; prints those that fail. Each uses its own account. */
 async function run(cases: readonly ConformanceCase[], subject: () => ConformanceSubject): Promise<number> {
-  const outcomes = await Promise.allSettled(cases.map((conformanceCase) => conformanceCase.run(subject())))
-  outcomes.forEach((outcome, index) => {
-    if (outcome.status === 'rejected') console.error(`✗ ${cases[index]?.name}\n  ${outcome.reason}`)
-  })
-  return outcomes.filter(({ status }) => status === 'fulfilled').length
+  let passed = 0
+  const waiting = [...cases]
+  async function work(): Promise<void> {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      try {
+        await next.run(subject())
+        passed += 1
+      } catch (error) {
+        console.error(`✗ ${next.name}\n  ${error}`)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: CASES_AT_A_TIME }, work))
+  return passed
+}
+
+async function report({ descriptor, traits, start }: TestCarrier): Promise<void> {
+  const running = await start()
+  try {
+    const cases = conformanceCases(descriptor, traits)
+    const passed = await run(cases, running.subject)
+    console.log(`${descriptor.carrierCode}: ${passed} of ${cases.length}`)
+    if (passed < cases.length) process.exitCode = 1
+  } finally {
+    await running.stop()
+  }
 }
 
 if (process.env.DATABASE_URL) process.env.WAYBILL_TEST_POSTGRES_URL ??= process.env.DATABASE_URL
-const simulator = await startTestSimulator()
-try {
-  for (const descriptor of simulatedDescriptors) {
-    const cases = conformanceCases(descriptor)
-    const passed = await run(cases, () => conformanceSubject(simulator, descriptor.carrierCode))
-    console.log(`${descriptor.carrierCode}: ${passed} of ${cases.length}`)
-    if (passed < cases.length) process.exitCode = 1
-  }
-} finally {
-  await simulator.stop()
-}
+for (const carrier of [...simulatedTestCarriers, ...realTestCarriers, ownFleetTestCarrier]) await report(carrier)

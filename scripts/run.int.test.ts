@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -111,13 +112,14 @@ test('an install by hand is accepted', async () => {
   expect(clone.npmCalls()).toEqual([])
 })
 
-test('of two runs that start together one installs, and both run the task', async () => {
+test('of four runs that start together one installs, and all run the task', async () => {
   const clone = aClone()
-  clone.plan({ takesMs: 500 })
-  const [one, other] = await Promise.all([clone.run('gen'), clone.run('gen')])
-  expect([one.code, other.code]).toEqual([0, 0])
+  clone.plan({ takesMs: 1000 })
+  const runs = await Promise.all(Array.from({ length: 4 }, () => clone.run('gen')))
+  expect(runs.map(({ code }) => code)).toEqual([0, 0, 0, 0])
   expect(clone.npmCalls()).toHaveLength(1)
-  expect([one.err, other.err].join('')).toMatch(/waiting for the install that process \d+ is doing/)
+  const waiting = runs.filter(({ err }) => /^waiting for the install that process \d+ is doing …\n$/.test(err))
+  expect(waiting).toHaveLength(3)
 })
 
 test('the lock of a process that died is broken', async () => {
@@ -162,6 +164,38 @@ test('a signal reaches the task, and its exit code is passed on', async () => {
   const child = clone.begin('gen', 'wait')
   child.stdout?.once('data', () => child.kill('SIGTERM'))
   expect((await outcome(child)).code).toBe(7)
+})
+
+/** In place of the server: names itself, and ends as a process with a lifecycle does. */
+const FAKE_SERVER = `
+process.on('SIGTERM', () => process.exit(0)).on('SIGINT', () => process.exit(0)).on('disconnect', () => process.exit(0))
+setInterval(() => {}, 1000)
+console.log(process.pid + ' ' + process.ppid)
+`
+
+/** `npm start` with its shell, the bootstrap and the server, each a process. */
+async function aStartedServer() {
+  const clone = aClone()
+  await clone.run('gen')
+  clone.put('package.json', JSON.stringify({ type: 'module', scripts: { start: 'node scripts/run.mjs start' } }))
+  mkdirSync(join(clone.root, 'apps/standalone/src'), { recursive: true })
+  clone.put('apps/standalone/src/main.ts', FAKE_SERVER)
+  const npm = spawn('npm', ['start', '--silent'], { cwd: clone.root, stdio: ['ignore', 'pipe', 'inherit'] })
+  const [line] = await once(npm.stdout, 'data')
+  const [server = 0, bootstrap = 0] = String(line).trim().split(' ').map(Number)
+  return { npm, bootstrap, processes: [bootstrap, server].map(knownProcess) }
+}
+
+test.each([
+  ['npm', 'SIGTERM'],
+  ['npm', 'SIGKILL'],
+  ['the bootstrap', 'SIGTERM'],
+  ['the bootstrap', 'SIGKILL'],
+] as const)('the server ends when %s gets %s', async (whom, signal) => {
+  const { npm, bootstrap, processes } = await aStartedServer()
+  if (whom === 'npm') npm.kill(signal)
+  else process.kill(bootstrap, signal)
+  await eventually(() => expect(processes.map(isRunning)).toEqual([false, false]), { timeoutMs: 10_000 })
 })
 
 test('an unknown task is refused with a list of the tasks', async () => {

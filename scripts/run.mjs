@@ -7,17 +7,7 @@
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import {
-  existsSync,
-  linkSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs'
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -44,9 +34,14 @@ const tasks = {
   typecheck: [turbo, 'run', 'typecheck'],
   gen: ['scripts/gen.ts'],
   bench: ['tests/bench/main.ts'],
+  audit: ['scripts/audit.ts'],
   conformance: ['scripts/conformance.ts'],
+  'new-carrier': ['scripts/new-carrier.ts'],
   waybill: ['packages/cli/src/main.ts'],
 }
+
+/** Tasks that run until they are stopped. */
+const servers = new Set(['start', 'stack', 'dev'])
 
 /** Platform → the package of tools/node that holds its Node.js. */
 const nodePackages = {
@@ -98,11 +93,14 @@ async function main(task, args) {
     WAYBILL_NODE: nodeVersion(), // part of every key of turbo's cache
     TURBO_TELEMETRY_DISABLED: '1',
   }
-  const child = spawn(node, [...command, ...args], { cwd: root, env, stdio: 'inherit' })
+  // A server notices by the channel that this process was killed.
+  const stdio = servers.has(task) ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit'
+  const child = spawn(node, [...command, ...args], { cwd: root, env, stdio })
   // A terminal sends Ctrl-C to the task as well.
   onSignals((signal) => {
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
   })
+  if (servers.has(task)) onParentGone(() => child.kill('SIGTERM'))
   child.on('error', (error) => {
     console.error(`\nThe task "${task}" did not start: ${error.message}\n`)
     process.exit(1)
@@ -153,7 +151,7 @@ function runNpm(args, cwd) {
     const shell = program === 'npm' && process.platform === 'win32' // there npm is a .cmd file
     const child = spawn(program, [...before, ...args], { cwd, shell, stdio: ['ignore', 'pipe', 'pipe'] })
     children.add(child)
-    writeFileSync(lockFile, lockText())
+    renameSync(writtenAside(lockText()), lockFile)
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
     child.on('error', () => reject(new Refusal('npm is not on the PATH: install it together with Node.js.')))
@@ -258,26 +256,44 @@ function lockText() {
 }
 
 async function takeLock() {
-  for (let waited = false; ; waited = true) {
-    try {
-      writeSync(openSync(lockFile, 'wx'), lockText())
-      holdsLock = true
-      return
-    } catch (error) {
-      if (error.code !== 'EEXIST')
-        throw new Refusal(`Nothing can be installed in ${root} (${error.code}): run it as the owner of the clone.`)
-    }
+  for (let announced = false; !linkLock(); ) {
     const holder = readIfPresent(lockFile)
-    if (holder !== null && isAbandoned(holder)) breakLock(holder)
-    else if (!waited) console.error(`waiting for the install that process ${holder.split(' ')[0]} is doing …`)
+    if (holder === null) continue // released since
+    if (isAbandoned(holder)) breakLock(holder)
+    else if (!announced) {
+      console.error(`waiting for the install that process ${holder.split(' ')[0]} is doing …`)
+      announced = true
+    }
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
+  holdsLock = true
+}
+
+/** Whether the lock was free and is ours now. It appears with its pids: another run never reads an empty one. */
+function linkLock() {
+  let aside = null
+  try {
+    aside = writtenAside(lockText())
+    linkSync(aside, lockFile)
+    return true
+  } catch (error) {
+    if (error.code === 'EEXIST') return false
+    throw new Refusal(`Nothing can be installed in ${root} (${error.code}): run it as the owner of the clone.`)
+  } finally {
+    if (aside !== null) rmSync(aside, { force: true })
+  }
+}
+
+/** A file of this process beside the lock, to be linked or renamed to it. */
+function writtenAside(content) {
+  const aside = `${lockFile}.${process.pid}.new`
+  writeFileSync(aside, content)
+  return aside
 }
 
 function isAbandoned(holder) {
   const age = Date.now() - (statSync(lockFile, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
   if (age > LOCK_EXPIRES_MS) return true
-  if (holder === '') return false // just taken, the pids not written yet
   return holder.split(' ').every((pid) => !isAlive(Number(pid)))
 }
 
@@ -299,6 +315,33 @@ function breakLock(holder) {
     if (error.code !== 'ENOENT' && error.code !== 'EEXIST') throw error // another run was faster
   } finally {
     rmSync(aside, { force: true })
+  }
+}
+
+/** Calls `handle` once npm, which has started this process, was killed without a signal that it could pass on. */
+function onParentGone(handle) {
+  if (process.env.npm_lifecycle_event === undefined) return // started by hand, perhaps to outlive its shell
+  const parents = npmParents()
+  const timer = setInterval(() => {
+    if (npmParents() === parents) return
+    clearInterval(timer)
+    handle()
+  }, 500)
+}
+
+/** The pid of the parent, and of npm if the parent is the shell in which npm runs the script. */
+function npmParents() {
+  const { ppid } = process
+  const isShell = /^\S*sh\0-c\0/.test(readProc(ppid, 'cmdline'))
+  return isShell ? `${ppid} ${readProc(ppid, 'stat').split(') ').at(-1).split(' ')[1]}` : String(ppid)
+}
+
+/** Empty where there is no /proc: other systems' shells replace themselves by the script. */
+function readProc(pid, name) {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8')
+  } catch {
+    return ''
   }
 }
 

@@ -5,6 +5,8 @@
 import { runProcess } from '@waybill/chassis/process/run-service'
 import { exitOnStartError } from '@waybill/standalone/start-error'
 import { readConfig } from './stack/config.ts'
-import { startStack } from './stack/stack.ts'
+import { STACK_STOPS_WITHIN_MS, startStack } from './stack/stack.ts'
 
-await runProcess('stack', readConfig, (config, parts) => startStack(config, parts).catch(exitOnStartError))
+await runProcess('stack', readConfig, (config, parts) => startStack(config, parts).catch(exitOnStartError), {
+  stopLimitMs: STACK_STOPS_WITHIN_MS,
+})

@@ -3,10 +3,10 @@
 #
 #   ADMIN_DATABASE_URL=postgres://… WAYBILL_NAMESPACE=waybill [OBJECT_STORE_DIR=…] deploy/backup/restore.sh <directory>
 #
-# Run it while no process of this Waybill runs. Refuses to overwrite an existing database. Afterwards set the passwords of the
-# roles (deploy/docker/provision.ts; npm run stack does it by itself). REPLAY (default: 1 hour) is how far back events are
-# published again, in case the broker lost them: choose more than the age of the oldest queued message at the time of the dump,
-# at most seven days.
+# Run it while no process of this Waybill runs. Refuses to overwrite an existing database. Afterwards run
+# deploy/docker/provision.ts, which sets owners, rights and passwords (npm run stack does it by itself). REPLAY (default:
+# 1 hour) is how far back events are published again, in case the broker lost them: choose more than the age of the oldest
+# queued message at the time of the dump, at most seven days.
 set -euo pipefail
 directory=${1:?usage: restore.sh <directory>}
 namespace=${WAYBILL_NAMESPACE:-waybill}
@@ -42,4 +42,4 @@ if [[ -n ${OBJECT_STORE_DIR:-} && -d $directory/objects ]]; then
   mkdir -p "$(dirname "$OBJECT_STORE_DIR")"
   cp -a "$directory/objects" "$OBJECT_STORE_DIR"
 fi
-echo "Restored $namespace. Set the passwords of its roles (provision), then start its processes in any order."
+echo "Restored $namespace. Run provision for its owners, rights and passwords, then start its processes in any order."

@@ -2,6 +2,7 @@
 # Replaces the containers of running services with ones of the current images (run docker compose build or pull first), one
 # service after another, callees before callers: deploy/docker/roll.sh [service ...]
 #
+# First provisions the database and migrates the schemas of these services, while the containers of the old version work.
 # Starts a second container of a service and waits until it is ready before stopping the first: no call fails. The gateway
 # publishes a port, which only one container can hold: connections are refused for some seconds.
 set -euo pipefail
@@ -20,4 +21,5 @@ roll() {
 }
 
 (($#)) || set -- simulator shipment quoting webhook booking gateway
+for job in provision "${@/#/migrate-}"; do docker compose run --rm -T --no-deps "$job"; done
 for service in "$@"; do roll "$service"; done

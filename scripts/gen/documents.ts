@@ -3,18 +3,37 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bookingTransitions } from '@waybill/booking/bookings/booking'
 import { variables as booking } from '@waybill/booking/config'
+import { tableRules as bookingTables } from '@waybill/booking/table-rules'
+import type { BookRecovery, CarrierDescriptor } from '@waybill/carriers/carrier-descriptor'
+import { descriptorsFor } from '@waybill/carriers/registry'
 import { defineConfig, type VariableRow } from '@waybill/chassis/process/config'
+import { chassisTableRules } from '@waybill/chassis/retention/chassis-table-rules'
 import { tracingVariables } from '@waybill/chassis/telemetry/tracing-variables'
 import { variables as gateway } from '@waybill/gateway/config'
 import { eventTypeCatalogue } from '@waybill/gateway/openapi/event-types'
+import { tableRules as gatewayTables } from '@waybill/gateway/table-rules'
 import { variables as quoting } from '@waybill/quoting/config'
 import { quoteTransitions } from '@waybill/quoting/quotes/quote'
+import { tableRules as quotingTables } from '@waybill/quoting/table-rules'
 import { variables as shipment } from '@waybill/shipment/config'
-import { transitions as shipmentTransitions } from '@waybill/shipment/shipments/transitions'
+import { transitions as shipmentTransitions } from '@waybill/contracts/shipments/transitions'
+import { tableRules as shipmentTables } from '@waybill/shipment/table-rules'
 import { variables as simulator } from '@waybill/simulator/config'
+import { tableRules as simulatorTables } from '@waybill/simulator/table-rules'
 import { variables as standalone } from '@waybill/standalone/config'
 import { variables as webhook } from '@waybill/webhook/config'
 import { deliveryTransitions } from '@waybill/webhook/deliveries/delivery'
+import { tableRules as webhookTables } from '@waybill/webhook/table-rules'
+
+/** By service. */
+export const tableRules = {
+  gateway: gatewayTables({}),
+  shipment: shipmentTables,
+  quoting: quotingTables,
+  booking: bookingTables({}),
+  webhook: webhookTables,
+  simulator: simulatorTables,
+}
 
 type Transitions = Readonly<Record<string, readonly string[]>>
 
@@ -35,14 +54,33 @@ ${table(shipmentTransitions)}
 
 ## Quote
 
+An option can be booked until its own \`expires_at\`; a quote expires with its last option.
+
 ${diagram(quoteTransitions)}
 
 ## Booking
 
 Carriers skip statuses and report them late, twice or out of order. The status of a booking follows from all reports
-together, whatever their order.
+together, whatever their order: from the latest by time, unless one of them is final.
 
 ${table(bookingTransitions)}
+
+Reports that contradict a final one:
+
+| reported, at whatever times and in whichever order | booking | shipment |
+|---|---|---|
+| \`failed\`, such as lost, and \`delivered\` | \`delivered\` | \`delivered\` |
+| \`failed\` and \`returned\` | \`returned\` | \`returned\` |
+| \`delivered\` and \`returned\` | \`returned\` | \`returned\` |
+| \`delivered\` or \`returned\`, and \`failed\` or \`cancelled\` | as without the latter | the same |
+| \`failed\` and \`cancelled\` | \`failed\` | \`failed\`; before the pickup it is free for another booking |
+| a failed attempt, then \`returning\`, then \`returned\` | \`returned\` | \`returned\` |
+| a final status, and one that is not | the final one | the same |
+| anything, after the merchant or Waybill ended the booking | unchanged | unchanged |
+
+A delivery that a carrier reports after the return has begun is the delivery to the sender: adapters report it as \`returned\`. A
+booking that fails or is cancelled by the carrier before the pickup frees its shipment. If it turns out to have delivered, returned or
+lost the goods after all, the shipment takes it back, unless it has another booking or has ended. The timeline shows every report.
 
 ## Webhook delivery
 
@@ -59,6 +97,48 @@ each type.
 | type | subject | sent when |
 |---|---|---|
 ${eventTypeCatalogue(new Date(0), 'http://localhost:8080').map(({ type, subject_type, description }) => `| \`${type}\` | ${subject_type} | ${cell(description)} |`).join('\n')}
+`,
+
+  'carriers/README.md': () => `${made}
+# Carriers with accounts
+
+Merchants connect these carriers with an account. \`GET /api/v1/carriers\` describes the fields of each account.
+
+| carrier | code | merchants enter | call-backs | if the answer to a booking is lost |
+|---|---|---|---|---|
+${descriptorsFor({})
+  .filter(({ account }) => account)
+  .map(carrierRow)
+  .join('\n')}
+
+## What each supports
+
+| carrier | services | pickups in | labels | a booking can be | photos and signatures |
+|---|---|---|---|---|---|
+${descriptorsFor({})
+  .filter(({ account }) => account)
+  .map(supportRow)
+  .join('\n')}
+
+[Adding a carrier](../carriers.md) says how to write an adapter.
+`,
+
+  'tables.md': () => `${made}
+# Tables
+
+What keeps each table from growing without end. Rows are deleted in batches, in short transactions; any number of
+replicas can do this at the same time. The records of merchants (shipments, quotes, bookings) are kept without a limit; the
+personal data in them is erased ([retention](retention.md)).
+
+## In every schema
+
+The gateway and the simulator do not use these tables.
+
+${ruleTable(chassisTableRules)}
+
+${Object.entries(tableRules)
+  .map(([name, rules]) => `## ${name}\n\n${ruleTable(rules)}`)
+  .join('\n\n')}
 `,
 
   'configuration.md': () => `${made}
@@ -80,6 +160,63 @@ ${Object.entries({ gateway, shipment, quoting, booking, webhook, simulator, 'npm
   .join('\n\n')}
 `,
 }
+
+/** The page of a carrier is named by its code, with hyphens. */
+function carrierRow({ carrierCode, name, account, bookRecovery }: CarrierDescriptor): string {
+  const fields = (account?.fields ?? []).map(({ label, required }) => (required ? label : `${label} (optional)`))
+  const cells = [
+    `[${name}](${carrierCode.replaceAll('_', '-')}.md)`,
+    `\`${carrierCode}\``,
+    fields.join(', '),
+    callbackTexts[account?.callbacks ?? 'none'],
+    recoveryText(bookRecovery),
+  ]
+  return `| ${cells.map(cell).join(' | ')} |`
+}
+
+function supportRow({ services, countries, labels, capabilities, ...carrier }: CarrierDescriptor): string {
+  const { name, cancelWindow, discoversServices = false } = carrier
+  const onDemand = services.filter((service) => service.onDemand).length
+  const counted = onDemand === services.length ? `${onDemand} on demand` : String(services.length)
+  const forms = labels.map(({ format, size }) => `${format.toUpperCase()} ${labelSizeTexts[size]}`)
+  const changes = [
+    ...(capabilities.update ? ['changed'] : []),
+    ...(capabilities.cancel && cancelWindow ? [`cancelled until \`${cancelWindow.untilStatus}\``] : []),
+  ]
+  const cells = [
+    ...[name, discoversServices ? 'those of the account' : counted],
+    countries === '*' ? 'all countries' : countries.join(', '),
+    forms.join(', ') || 'none',
+    changes.join(', ') || '–',
+    capabilities.proofMedia ? 'yes' : 'no',
+  ]
+  return `| ${cells.map(cell).join(' | ')} |`
+}
+
+const labelSizeTexts = { '4x6': '4×6', a4: 'A4' }
+const callbackTexts = { registered: 'registered by Waybill', manual: 'entered by the merchant', none: 'none: polled' }
+const recoveryTexts = {
+  same_key: 'repeated with the same key',
+  lookup_by_reference: 'looked up by reference',
+  prepared_id: 'the same draft is bought again',
+  none: 'left to the operator',
+}
+const recoveryText = (recovery: BookRecovery): string =>
+  recovery.kind === 'lookup_by_reference' && recovery.settleMs === null
+    ? 'looked up by reference; left to the operator if it is not found'
+    : recoveryTexts[recovery.kind]
+
+/** The rule of each table: when its rows are deleted and by which function, or why they are kept. */
+const ruleTable = (rules: Readonly<Record<string, ShownRule>>): string =>
+  [
+    '| table | rows are |',
+    '|---|---|',
+    ...Object.entries(rules).map(([name, rule]) => `| \`${name}\` | ${cell(ruleText(rule))} |`),
+  ].join('\n')
+
+type ShownRule = { deleted: string } | { kept: string }
+
+const ruleText = (rule: ShownRule): string => ('kept' in rule ? `kept: ${rule.kept}` : `deleted ${rule.deleted}`)
 
 export function writeDocuments(): void {
   for (const [name, text] of Object.entries(documents)) writeFileSync(join(docs, name), text())

@@ -16,12 +16,12 @@ export const variables = defineConfig({
     description: 'Prefix of database, exchange, queues and Redis keys; default: from the data folder.',
   },
   DATABASE_URL: {
-    type: 'secret',
+    type: 'credential',
     default: 'postgres://postgres@127.0.0.1:5432/postgres',
     description: 'Postgres, as a role that may create databases and roles.',
   },
-  RABBITMQ_URL: { type: 'secret', default: 'amqp://guest:guest@127.0.0.1:5672', description: 'The broker.' },
-  REDIS_URL: { type: 'secret', default: 'redis://127.0.0.1:6379', description: 'Redis.' },
+  RABBITMQ_URL: { type: 'credential', default: 'amqp://guest:guest@127.0.0.1:5672', description: 'The broker.' },
+  REDIS_URL: { type: 'credential', default: 'redis://127.0.0.1:6379', description: 'Redis.' },
 })
 
 export const readConfig = () => variables.read(process.env)

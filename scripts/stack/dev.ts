@@ -12,7 +12,7 @@ import { answersOk } from './supervisor.ts'
 const root = join(import.meta.dirname, '../..')
 /** Where the `dev` script of each service finds its environment. */
 const environments = join(root, '.waybill/dev')
-const READY_WITHIN_MS = 60_000
+const READY_WITHIN_MS = 150_000
 
 /** Throws StartError with a sentence for the person at the terminal. */
 export async function startDev(config: StackConfig, { log }: ProcessParts): Promise<{ stop(): Promise<void> }> {

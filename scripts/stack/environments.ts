@@ -2,6 +2,7 @@
 
 import type { ServiceDatabase } from '@waybill/chassis/postgres/provision'
 import { freePort } from '@waybill/chassis/process/free-port'
+import { localReceivers } from '@waybill/standalone/local-receivers'
 import type { localSecrets } from '@waybill/standalone/local-secrets'
 import type { StackConfig } from './config.ts'
 
@@ -36,24 +37,37 @@ export async function stackSettings(options: {
   const { config, namespace, databases, secrets } = options
   const ports = await distinctPorts()
   const target = (name: ProcessName) => `${LOOPBACK}:${ports[name].main}`
-  const carriers = { SIMULATOR_URL: `http://${target('simulator')}`, SIMULATOR_KEY: secrets.simulatorKey }
   const apiUrl = `http://${LOOPBACK}:${config.PORT}`
+
+  const publicUrl = process.env.WAYBILL_PUBLIC_URL ?? `http://localhost:${config.PORT}`
+  const receivers = localReceivers({ HOST: config.HOST, WAYBILL_PUBLIC_URL: publicUrl })
+  const carriers = {
+    SIMULATOR_URL: `http://${target('simulator')}`,
+    SIMULATOR_KEY: secrets.simulatorKey,
+    CARRIER_ENCRYPTION_KEYS: secrets.carrierEncryptionKeys,
+    CARRIER_ENDPOINTS_ALLOWED: String(receivers.allowHttp),
+    CALLBACK_BASE_URL: apiUrl,
+  }
 
   const own: Record<ProcessName, Record<string, string>> = {
     simulator: { PORT: String(ports.simulator.main), SIMULATOR_KEY: secrets.simulatorKey },
-    shipment: {},
-    quoting: { ...carriers, SHIPMENT_URL: target('shipment'), REDIS_URL: config.REDIS_URL },
+    shipment: { SIMULATOR_URL: carriers.SIMULATOR_URL },
+    quoting: {
+      ...carriers,
+      CALLBACK_BASE_URL: publicUrl,
+      SHIPMENT_URL: target('shipment'),
+      REDIS_URL: config.REDIS_URL,
+    },
     webhook: {
-      WEBHOOK_ENCRYPTION_KEYS: secrets.encryptionKeys,
-      WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8,::1/128', // receivers on the developer's machine
-      WEBHOOK_ALLOW_HTTP: 'true',
+      WEBHOOK_ENCRYPTION_KEYS: secrets.webhookEncryptionKeys,
+      WEBHOOK_ALLOWED_CIDRS: receivers.allowedCidrs.join(','),
+      WEBHOOK_ALLOW_HTTP: String(receivers.allowHttp),
     },
     booking: {
       ...carriers,
       SHIPMENT_URL: target('shipment'),
       QUOTING_URL: target('quoting'),
       LABEL_SIGNING_KEY: secrets.labelSigningKey,
-      CALLBACK_BASE_URL: apiUrl,
       OBJECT_STORE_DIR: options.objectsDirectory,
     },
     gateway: {
@@ -61,6 +75,7 @@ export async function stackSettings(options: {
       PORT: String(config.PORT),
       ADMIN_PORT: String(ports.gateway.main),
       WAYBILL_ADMIN_TOKEN: secrets.adminToken,
+      TOKEN_ENCRYPTION_KEYS: secrets.tokenEncryptionKeys,
       REDIS_URL: config.REDIS_URL,
       SHIPMENT_URL: target('shipment'),
       QUOTING_URL: target('quoting'),
@@ -75,13 +90,14 @@ export async function stackSettings(options: {
       HOST: LOOPBACK,
       GRPC_PORT: String(ports[name].main),
       OPS_PORT: String(ports[name].ops),
-      INTERNAL_KEY: secrets.internalKey,
+      INTERNAL_KEY: secrets.internalKey(name),
       DATABASE_URL: database.url,
+      MIGRATION_DATABASE_URL: database.ownerUrl,
       DATABASE_SCHEMA: database.schema,
       DATABASE_POOL_SIZE: POOL_SIZE,
       RABBITMQ_URL: config.RABBITMQ_URL,
       WAYBILL_NAMESPACE: namespace,
-      WAYBILL_PUBLIC_URL: process.env.WAYBILL_PUBLIC_URL ?? `http://localhost:${config.PORT}`,
+      WAYBILL_PUBLIC_URL: publicUrl,
       ...own[name],
     }
     return { name, env, opsPort: ports[name].ops }

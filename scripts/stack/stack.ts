@@ -2,14 +2,15 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ProcessParts } from '@waybill/chassis/process/run-service'
+import { STOP_LIMIT_MS } from '@waybill/chassis/process/stop-limits'
 import type { StackConfig } from './config.ts'
 import { prepareStack } from './prepare.ts'
 import { type Supervised, supervise } from './supervisor.ts'
 
-const READY_WITHIN_MS = 60_000
-/** The gateway stops first, after its last answers. Both together stay under the 20 s that a process may take. */
-const GATEWAY_STOPS_WITHIN_MS = 10_000
-const OTHERS_STOP_WITHIN_MS = 8_000
+const READY_WITHIN_MS = 150_000
+/** A second more than a process takes at most. The gateway stops first, after its last answers, then all others. */
+const STOPS_WITHIN_MS = STOP_LIMIT_MS + 1_000
+export const STACK_STOPS_WITHIN_MS = 2 * STOPS_WITHIN_MS + 3_000
 
 /** Starts the stack and prints how to reach it. Throws StartError with a sentence for the person at the terminal. */
 export async function startStack(config: StackConfig, { log }: ProcessParts): Promise<{ stop(): Promise<void> }> {
@@ -40,6 +41,6 @@ export async function startStack(config: StackConfig, { log }: ProcessParts): Pr
 async function stopAll(supervised: Supervised[]): Promise<void> {
   const gateway = supervised.filter(({ name }) => name === 'gateway')
   const others = supervised.filter(({ name }) => name !== 'gateway')
-  await Promise.all(gateway.map((one) => one.stop(GATEWAY_STOPS_WITHIN_MS)))
-  await Promise.all(others.map((one) => one.stop(OTHERS_STOP_WITHIN_MS)))
+  await Promise.all(gateway.map((one) => one.stop(STOPS_WITHIN_MS)))
+  await Promise.all(others.map((one) => one.stop(STOPS_WITHIN_MS)))
 }

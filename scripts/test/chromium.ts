@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import { type BroughtService, installedProgram, runProgram } from './bring.ts'
+import { installedProgram, runProgram } from '@waybill/testing/programs'
+import type { BroughtService } from './bring.ts'
 
 /** The Chromium at WAYBILL_TEST_CHROMIUM, else Debian's. */
 export async function bringChromium(): Promise<BroughtService | null> {

@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { type BroughtService, type Provider, runProgram } from './bring.ts'
+import { runProgram } from '@waybill/testing/programs'
+import type { BroughtService, Provider } from './bring.ts'
 
 const CACHE = join(import.meta.dirname, '../../node_modules/.cache/prometheus')
 

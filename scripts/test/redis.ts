@@ -1,7 +1,8 @@
 import { freePort } from '@waybill/chassis/process/free-port'
 import { eventually } from '@waybill/testing/eventually'
+import { installedProgram, runContainer, startChild } from '@waybill/testing/programs'
 import { Redis } from 'ioredis'
-import { type BroughtService, installedProgram, type Provider, runContainer, startChild } from './bring.ts'
+import type { BroughtService, Provider } from './bring.ts'
 
 /** The Redis at REDIS_URL or the local one; else one from Docker, from the machine or from Debian's packages. */
 export async function bringRedis(stateDirectory: string): Promise<BroughtService | null> {

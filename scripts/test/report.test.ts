@@ -25,23 +25,38 @@ const counts = (...testResults: ReturnType<typeof aFile>[]) => countReport({ tes
 
 test('passed and failed tests are counted over files and runs', () => {
   const run = counts(aFile([passed, passed, failed]), aFile([passed]))
-  expect(sum([run, { passed: 5, failed: 0, notRun: [] }])).toEqual({ passed: 8, failed: 1, notRun: [] })
+  expect(sum([run, { passed: 5, failed: 0, failures: [], notRun: [] }])).toEqual({
+    passed: 8,
+    failed: 1,
+    failures: ['apps/a/src/a.int.test.ts > moves\n    AssertionError: expected 1 to be 2'],
+    notRun: [],
+  })
 })
 
 test('a file that could not be loaded is a failure, though none of its tests failed', () => {
-  expect(counts(aFile([], 'SyntaxError'))).toEqual({ passed: 0, failed: 1, notRun: [] })
-  expect(counts(aFile([skipped], 'Error: the setup failed'))).toEqual({ passed: 0, failed: 1, notRun: [] })
+  for (const [tests, message] of [
+    [[], 'SyntaxError'],
+    [[skipped], 'Error: the setup failed'],
+  ] as const)
+    expect(counts(aFile([...tests], message))).toEqual({
+      passed: 0,
+      failed: 1,
+      failures: [`apps/a/src/a.int.test.ts\n    ${message}`],
+      notRun: [],
+    })
 })
 
 test('a test that asks for a missing service was not run', () => {
   expect(counts(aFile([passed, lacking, lacking, failed]))).toEqual({
     passed: 1,
     failed: 1,
+    failures: [expect.stringContaining('expected 1 to be 2')],
     notRun: ['apps/a/src/a.int.test.ts, 2 of 4 tests (no Redis)'],
   })
   expect(counts(aFile([skipped], 'RabbitMQ is missing on this machine'))).toEqual({
     passed: 0,
     failed: 0,
+    failures: [],
     notRun: ['apps/a/src/a.int.test.ts (no RabbitMQ)'],
   })
 })

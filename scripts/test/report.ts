@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { FaultRow } from './fault-table.ts'
 
 /** What vitest's JSON reporter writes, as far as it is read here. */
 export interface TestReport {
@@ -10,15 +11,30 @@ export interface FileReport {
   status: string
   /** Why the file could not be loaded or set up; empty otherwise. */
   message: string
-  assertionResults: { title: string; status: string; duration?: number | null; failureMessages: string[] | null }[]
+  assertionResults: AssertionResult[]
+}
+
+interface AssertionResult {
+  title: string
+  /** With the names of the suites around it. */
+  fullName?: string
+  status: string
+  duration?: number | null
+  failureMessages: string[] | null
+  /** What the test recorded. */
+  meta?: { faults?: FaultRow[] }
 }
 
 export interface Counts {
   passed: number
   failed: number
+  /** Each failed test: its file, its name and what it reported. */
+  failures: string[]
   /** Tests that need a missing service: file, number of tests, service. */
   notRun: string[]
 }
+
+const MAX_FAILURE_LINES = 20
 
 /** What `MissingService` of @waybill/testing says. */
 const MISSING = /(\w+) is missing on this machine/
@@ -31,18 +47,26 @@ export function countReport(report: TestReport, root: string): Counts {
 function countFile(file: FileReport, root: string): Counts {
   const passed = file.assertionResults.filter(({ status }) => status === 'passed').length
   const failures = file.assertionResults.filter(({ status }) => status === 'failed')
-  const lacking = failures.filter(({ failureMessages }) => MISSING.test(failureMessages?.join('\n') ?? ''))
+  const isLacking = ({ failureMessages }: AssertionResult) => MISSING.test(failureMessages?.join('\n') ?? '')
+  const lacking = failures.filter(isLacking)
   const service = MISSING.exec([file.message, ...lacking.flatMap((test) => test.failureMessages ?? [])].join('\n'))?.[1]
   const name = file.name.replace(`${root}/`, '')
-  if (MISSING.test(file.message)) return { passed, failed: 0, notRun: [`${name} (no ${service})`] }
-  const unexplained = failures.length === 0 && file.status === 'failed' ? 1 : 0
+  if (MISSING.test(file.message)) return { passed, failed: 0, failures: [], notRun: [`${name} (no ${service})`] }
+  const described = failures
+    .filter((test) => !isLacking(test))
+    .map((test) => describe(`${name} > ${test.fullName ?? test.title}`, test.failureMessages?.join('\n') ?? ''))
+  if (failures.length === 0 && file.status === 'failed') described.push(describe(name, file.message))
   return {
     passed,
-    failed: failures.length - lacking.length + unexplained,
+    failed: described.length,
+    failures: described,
     notRun:
       lacking.length > 0 ? [`${name}, ${lacking.length} of ${file.assertionResults.length} tests (no ${service})`] : [],
   }
 }
+
+const describe = (name: string, message: string) =>
+  [name, ...message.split('\n').slice(0, MAX_FAILURE_LINES)].join('\n    ')
 
 /** Null when the run ended before it could report, or has no tests. */
 export function readReport(file: string): TestReport | null {
@@ -56,5 +80,6 @@ export function readReport(file: string): TestReport | null {
 export const sum = (all: Counts[]): Counts => ({
   passed: all.reduce((total, { passed }) => total + passed, 0),
   failed: all.reduce((total, { failed }) => total + failed, 0),
+  failures: all.flatMap(({ failures }) => failures),
   notRun: all.flatMap(({ notRun }) => notRun),
 })

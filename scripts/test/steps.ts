@@ -2,6 +2,7 @@
 import { globSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestService } from '@waybill/testing/services'
+import { faultTable } from './fault-table.ts'
 import { type Counts, countReport, type FileReport, readReport, sum } from './report.ts'
 import { bringServices, type TestServices } from './services.ts'
 import { runTurbo, type TaskRun } from './turbo.ts'
@@ -14,7 +15,7 @@ export interface Step {
   tasks: readonly string[]
   /** Services without which the step cannot run at all. */
   needs?: readonly TestService[]
-  /** Whether the summary lists every test. */
+  /** Whether the summary lists every test, and every fault that a test recorded. */
   table?: boolean
 }
 
@@ -28,7 +29,7 @@ interface Outcome extends Counts {
   reports: FileReport[]
 }
 
-const NONE: Counts = { passed: 0, failed: 0, notRun: [] }
+const NONE: Counts = { passed: 0, failed: 0, failures: [], notRun: [] }
 const root = join(import.meta.dirname, '../..')
 /** Where the configuration of vitest puts the report of a task; turbo restores it with a replayed result. */
 const reportName = (task: string) => `reports/${task.replaceAll(':', '-')}.json`
@@ -95,14 +96,18 @@ function outcomeOf(step: Step, runs: TaskRun[]): Outcome {
     const counts = report ? countReport(report, root) : NONE
     // A task can fail without a failed test: a setup that threw, a worker that died, a check that is no test.
     const unexplained = run.failed && counts.failed === 0 && counts.notRun.length === 0
-    return { run, report, counts: unexplained ? { ...counts, failed: 1 } : counts }
+    const failures = [`${run.task} of ${run.directory}: see its output above`]
+    return { run, report, counts: unexplained ? { ...counts, failed: 1, failures } : counts }
   })
   const fromCache = counted.filter(({ run }) => run.replayed)
   const noTaskRan = runs.length === 0 // turbo refused to start: its output says why
   return {
     step,
     seconds: runs.reduce((total, run) => total + (run.replayed ? 0 : run.seconds), 0),
-    ...sum([...counted.map(({ counts }) => counts), ...(noTaskRan ? [{ ...NONE, failed: 1 }] : [])]),
+    ...sum([
+      ...counted.map(({ counts }) => counts),
+      ...(noTaskRan ? [{ ...NONE, failed: 1, failures: ['turbo: see its output above'] }] : []),
+    ]),
     replayed: { ...sum(fromCache.map(({ counts }) => counts)), tasks: fromCache.length },
     tasks: runs.length,
     reports: counted.flatMap(({ report }) => report?.testResults ?? []),
@@ -119,10 +124,10 @@ function summarize(outcomes: Outcome[], seconds: number): boolean {
     const time = `${outcome.seconds.toFixed(1).padStart(6)} s`
     console.log(`${step.name.padEnd(16)} ${result.padEnd(8)} ${time}  ${passed} passed${cached}`)
     for (const what of outcome.notRun) console.log(`  not run: ${what}`)
-    if (failed > 0 && passed === 0) console.log(`  see the output of ${step.name} above`)
   }
   const counts = sum(outcomes)
-  const { notRun } = counts
+  const { notRun, failures } = counts
+  if (failures.length > 0) console.log(['', 'Failed:', ...failures.map((failure) => `  ${failure}`), ''].join('\n'))
   const lacking = process.env.WAYBILL_TEST_REQUIRE === 'all' ? notRun.length : 0
   if (lacking > 0) console.log(`WAYBILL_TEST_REQUIRE=all: what was not run counts as failed (${lacking}).`)
   const replayed = sum(outcomes.map((outcome) => outcome.replayed)).passed
@@ -139,5 +144,5 @@ function printTable(reports: FileReport[]): void {
       console.log(`  ${(status === 'passed' ? 'held' : status).padEnd(8)} ${time}  ${title}`)
     }
   }
-  console.log('')
+  console.log(['', ...faultTable(reports), ''].join('\n'))
 }

@@ -1,13 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { aShipmentDocument } from '@waybill/testing/builders'
-import { fetch } from 'undici'
 import type { Sandbox } from '../support/running-system.ts'
+import { wrongBodiesScenario } from './abuse/bodies.ts'
+import { neighbours } from './abuse/neighbours.ts'
+import { stalled } from './abuse/stalled.ts'
 import { cpuPerRequest } from './cpu.ts'
 import { allDelivered } from './events.ts'
-import { list } from './lists.ts'
+import { list } from './lists/scenario.ts'
 import { type Load, type LoadResult, measure } from './load.ts'
+import { authorized, post } from './post.ts'
 import { quote } from './quotes.ts'
 import { quantiles, type ResultRow } from './result-row.ts'
+import { analyzeTables } from './statistics.ts'
 import { tracing } from './tracing.ts'
 import { startReceiverProcess } from './webhooks/receiver-process.ts'
 import { webhookService } from './webhooks/scenarios.ts'
@@ -32,20 +36,6 @@ const body = JSON.stringify({ ...aShipmentDocument(), parcels: [aParcel(1), aPar
 
 function aParcel(number: number) {
   return { title: `Box ${number}`, weight_kg: 1.25, length_cm: 30, width_cm: 20, height_cm: 15.5 }
-}
-
-const authorized = ({ access_token }: Sandbox) => ({ authorization: `Bearer ${access_token}` })
-
-async function post(sandbox: Sandbox, path: string, document: unknown) {
-  const response = await fetch(new URL(path, sandbox.base_url), {
-    method: 'POST',
-    headers: { ...authorized(sandbox), 'content-type': 'application/json' },
-    body: JSON.stringify(document),
-  })
-  const text = await response.text()
-  if (!response.ok) throw new Error(`${path} got status ${response.status}: ${text}`)
-  // biome-ignore lint/suspicious/noExplicitAny: the shape is the API's
-  return (JSON.parse(text) as any).data
 }
 
 /** The load's row with the CPU cost per request of every process, including its events and their consumers. */
@@ -76,6 +66,7 @@ async function create(bench: Bench): Promise<ResultRow[]> {
   const bare = { ...common, url: `${bareUrl}/api/v1/shipments` }
   for (const load of [product, bare]) await measure({ ...load, seconds: 3 })
   await allDelivered(bench.databaseUrl)
+  await analyzeTables(bench.databaseUrl)
   const bareRow = await costed('create, bare chain', bench, { ...bare, seconds })
   const productRow = await costed('create', bench, { ...product, seconds })
   const half = productRow['per second'] / 2
@@ -148,6 +139,9 @@ export const scenarios = {
   quote,
   book,
   webhooks,
+  bodies: wrongBodiesScenario,
+  stalled,
+  neighbours,
   tracing: (bench) => tracing(bench, body),
-  list: async (bench) => list(bench, await post(bench.sandbox, '/api/v1/shipments', JSON.parse(body))),
+  lists: (bench) => list(bench, JSON.parse(body)),
 } satisfies Record<string, Scenario>

@@ -36,9 +36,20 @@ const takeScreenshot = async (page: Page, name: string) => {
 
 const foreign = (urls: string[]) => urls.filter((url) => !/^(data|blob):/.test(url) && !url.startsWith(`${baseUrl}/`))
 
-test.each([1280, 390])('/docs renders the guide and the operations at %i px, from our origin only', async (width) => {
+test.each([1280, 390])('/ says what this is and leads to the documentation at %i px', async (width) => {
   const { page, requested, complaints, close } = await visit('/', width)
-  expect(new URL(page.url()).pathname).toBe('/docs')
+  await page.getByRole('heading', { name: 'Waybill' }).first().waitFor()
+  await takeScreenshot(page, `start-${width}`)
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+  await page.locator('a[href$="/docs"]').first().click()
+  await page.waitForURL('**/docs')
+  expect(foreign(requested)).toEqual([])
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test.each([1280, 390])('/docs renders the guide and the operations at %i px, from our origin only', async (width) => {
+  const { page, requested, complaints, close } = await visit('/docs', width)
   await page.getByRole('heading', { name: 'Getting started' }).waitFor()
   await takeScreenshot(page, `docs-${width}`)
   await page.goto(`${baseUrl}/docs#tag/shipments/POST/api/v1/shipments`)

@@ -1,5 +1,5 @@
 /** The tracking page as a recipient sees it: on a phone, in Debian's Chromium. */
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dataOf, get } from '../e2e/api.ts'
 import { advance, bookShipment } from '../e2e/journeys.ts'
@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => browser?.close())
 
 /** Opens a page and records the browser's complaints: policy violations, failures, exceptions. */
-async function visit(url: string, { colorScheme = 'light' as 'light' | 'dark', javaScriptEnabled = true } = {}) {
-  const context = await browser.newContext({ ...PHONE, colorScheme, javaScriptEnabled })
+async function visit(url: string, options: BrowserContextOptions = {}) {
+  const context = await browser.newContext({ ...PHONE, colorScheme: 'light', ...options })
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('console', (message) => {
@@ -72,12 +72,19 @@ test('the page fits a phone, also in dark mode', async () => {
   await close()
 })
 
-test('without JavaScript the page shows the same, with times in UTC', async () => {
+test('a reader elsewhere sees the times at the drop-off, with and without JavaScript', async () => {
   const { shipment } = await bookShipment()
-  const { page, close } = await visit(shipment.tracking_url, { javaScriptEnabled: false })
-  expect(await headline(page).textContent()).toBe('Getting ready')
-  expect(await page.locator('time').first().textContent()).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d UTC$/)
-  await close()
+  dataOf(await advance(shipment.shipment_id, { status: 'arrived_at_dropoff' }), 200)
+  const live: string[] = []
+  for (const javaScriptEnabled of [true, false]) {
+    const { page, close } = await visit(shipment.tracking_url, { javaScriptEnabled, timezoneId: 'Asia/Tokyo' })
+    await page.locator('h1', { hasText: 'Out for delivery' }).waitFor()
+    live.push(await page.locator('#live').innerText())
+    await picture(page, javaScriptEnabled ? 'elsewhere' : 'without-script')
+    await close()
+  }
+  expect(live[0]).toContain('Times are London time.')
+  expect(live[0]).toBe(live[1])
 })
 
 test("neither the page nor its stream contains the recipient's name or street", async () => {

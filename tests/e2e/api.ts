@@ -2,6 +2,7 @@
 import { receiverHost } from '@waybill/testing/http-receiver'
 import { fetch } from 'undici'
 import { readSandbox } from '../support/running-system.ts'
+import { checksOf, type DocumentChecks } from './document/answers.ts'
 
 export interface Reply {
   status: number
@@ -18,6 +19,7 @@ export interface CallOptions {
   headers?: Record<string, string>
   /** null: no Authorization header. */
   token?: string | null
+  signal?: AbortSignal
 }
 
 // Set by the global setup of the vitest project.
@@ -26,11 +28,25 @@ export const sandbox = readSandbox(process.env.WAYBILL_E2E_SANDBOX ?? '')
 /** A receiver URL for subscriptions whose deliveries no test reads. Nothing listens there. */
 export const silentReceiverUrl = `http://${receiverHost}:9/`
 
-/** `path` begins with / and is relative to the base URL. */
+let reading: Promise<DocumentChecks> | undefined
+
+/** The OpenAPI document of the product, read once. */
+export function documentChecks(): Promise<DocumentChecks> {
+  reading ??= fetch(new URL('/openapi.json', sandbox.base_url))
+    .then((response) => response.json())
+    .then((document) => checksOf(document, sandbox.base_url.replace(/\/+$/, '')))
+  return reading
+}
+
+/**
+ * `path` is relative to the base URL, or a URL of the product. Throws an error if the answer is not as the OpenAPI document
+ * says: its status, a field, a value or an error code.
+ */
 export async function call(method: string, path: string, options: CallOptions = {}): Promise<Reply> {
   const { body, raw, token = sandbox.access_token } = options
   const hasBody = raw !== undefined || body !== undefined
-  const response = await fetch(new URL(path, sandbox.base_url), {
+  const url = new URL(path, sandbox.base_url)
+  const response = await fetch(url, {
     method,
     headers: {
       ...(token !== null && { authorization: `Bearer ${token}` }),
@@ -39,15 +55,19 @@ export async function call(method: string, path: string, options: CallOptions = 
     },
     body: raw ?? (body === undefined ? undefined : JSON.stringify(body)),
     redirect: 'manual',
+    signal: options.signal,
   })
   const text = await response.text()
-  const isJson = response.headers.get('content-type')?.includes('json')
-  return {
+  const isJson = text !== '' && response.headers.get('content-type')?.includes('json')
+  const reply = {
     status: response.status,
     headers: response.headers as unknown as Headers,
     text,
     body: isJson ? JSON.parse(text) : null,
   }
+  const { assertDocumented } = await documentChecks()
+  assertDocumented(method, url, reply)
+  return reply
 }
 
 export const post = (path: string, body?: unknown, options: CallOptions = {}) =>

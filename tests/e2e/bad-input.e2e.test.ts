@@ -5,6 +5,7 @@ import { aParcelDocument, aShipmentDocument } from '@waybill/testing/builders'
 import { describe, expect, test } from 'vitest'
 import { call, dataOf, get, patch, post, sandbox, silentReceiverUrl } from './api.ts'
 import { aReference, createShipment } from './journeys.ts'
+import { createTenant } from './tenant.ts'
 
 const shipments = '/api/v1/shipments'
 const outcome = ({ status, body }: { status: number; body: { error?: { code: string } } }) => [
@@ -68,11 +69,92 @@ test('all invalid fields are reported at once, in the documented envelope', asyn
       retryable: false,
       carrier: null,
       meta: {},
-      doc_url: '/docs/errors#validation_error',
+      doc_url: `${sandbox.base_url.replace(/\/+$/, '')}/docs/errors#validation_error`,
       request_id: 'my-request.1',
     },
   })
   expect(reply.headers.get('x-request-id')).toBe('my-request.1')
+})
+
+describe('wrong fields are named at once, whichever service finds them', () => {
+  const fieldsOf = ({ status, body }: { status: number; body: { error?: { details: { field: string }[] } } }) => [
+    status,
+    ...(body.error?.details ?? []).map(({ field }) => field).sort(),
+  ]
+  const colour = 'red'
+
+  test('of new shipments and quotes', async () => {
+    const parcels = [aParcelDocument({ declared_value: '1.2345' })]
+    const late = aShipmentDocument({ collection_date: '2020-01-01', parcels, colour })
+    const named = [422, 'collection_date', 'colour', 'parcels[0].declared_value']
+    for (const path of [shipments, `${shipments}/on-demand`, '/api/v1/quotes'])
+      expect([path, ...fieldsOf(await post(path, late))]).toEqual([path, ...named])
+    const dispatch = { carrier_codes: ['dhl'], service_codes: ['swift_now', 'x'], max_attempts: 500, colour }
+    const merchant_order_ref = ''
+    expect(fieldsOf(await post(`${shipments}/on-demand`, aShipmentDocument({ dispatch, merchant_order_ref })))).toEqual(
+      [
+        ...[422, 'dispatch.carrier_codes[0]', 'dispatch.colour', 'dispatch.max_attempts', 'dispatch.service_codes[1]'],
+        'merchant_order_ref',
+      ],
+    )
+  })
+
+  test('of a stored shipment', async () => {
+    const { shipment_id } = await createShipment()
+    const wrong = {
+      status: 'delivered',
+      collection_date: '2020-01-01',
+      pickup_address: { phone: 'none', city: '' },
+      parcels: [aParcelDocument({ parcel_id: 'pcl_x', declared_value: '1.2345' }), aParcelDocument({ weight_kg: 0 })],
+      colour,
+    }
+    const parcelFields = ['parcels[0].declared_value', 'parcels[0].parcel_id', 'parcels[1].weight_kg']
+    expect(fieldsOf(await patch(`${shipments}/${shipment_id}`, wrong))).toEqual([
+      ...[422, 'collection_date', 'colour', ...parcelFields, 'pickup_address.city', 'pickup_address.phone', 'status'],
+    ])
+    expect(fieldsOf(await patch(`${shipments}/${newId('shp')}`, wrong))).toEqual([
+      ...[422, 'colour', 'parcels[1].weight_kg', 'pickup_address.city'],
+    ])
+    const { collection_date: _, pickup_address: __, ...quote } = wrong
+    expect(fieldsOf(await post('/api/v1/quotes', { ...quote, shipment_id }))).toEqual([
+      ...[422, 'colour', ...parcelFields, 'status'],
+    ])
+  })
+
+  test('of a webhook subscription', async () => {
+    const path = '/api/v1/webhooks/subscriptions'
+    const wrong = { url: 'http://169.254.169.254/', events: ['a.b'] }
+    expect(fieldsOf(await post(path, wrong))).toEqual([422, 'events[0]', 'url'])
+    const { subscription_id } = dataOf(await post(path, { url: silentReceiverUrl, events: ['*'] }), 201)
+    const sentBack = { ...wrong, subscription_id: 'whs_x', colour }
+    expect(fieldsOf(await patch(`${path}/${subscription_id}`, sentBack))).toEqual([
+      ...[422, 'colour', 'events[0]', 'subscription_id', 'url'],
+    ])
+  })
+
+  test('of a carrier account', async () => {
+    const { access_token: token } = await createTenant()
+    const path = '/api/v1/carrier-accounts'
+    const wrong = { carrier_code: 'easypost', name: 'Main', credentials: { apikey: 'x' }, services: ['dhl'], colour }
+    const named = ['colour', 'credentials.api_key', 'credentials.apikey']
+    expect(fieldsOf(await post(path, wrong, { token }))).toEqual([422, ...named, 'services[0]'])
+  })
+
+  test('of a rate card', async () => {
+    const { access_token: token } = await createTenant()
+    const path = '/api/v1/rate-cards'
+    const card = { name: 'City', service_code: 'fleet_now', currency: 'GBP', pickup_country: 'GB', enabled: false }
+    const priced = { ...card, distance_price: { base_amount: '1.23' } }
+    const wrong = { ...priced, currency: 'gbp', distance_price: { base_amount: '1.234' }, colour }
+    expect(fieldsOf(await post(path, wrong, { token }))).toEqual([
+      ...[422, 'colour', 'currency', 'distance_price.base_amount'],
+    ])
+    const { rate_card_id } = dataOf(await post(path, priced, { token }), 201)
+    const change = { distance_price: { base_amount: '1.234' }, zones: [], created_at: '2020-01-01T00:00:00Z', colour }
+    expect(fieldsOf(await patch(`${path}/${rate_card_id}`, change, { token }))).toEqual([
+      ...[422, 'colour', 'created_at', 'distance_price.base_amount', 'zones'],
+    ])
+  })
 })
 
 test('a single error has a specific code', async () => {
@@ -94,6 +176,8 @@ test('a single error has a specific code', async () => {
 
 test('unknown paths, methods and media types are rejected', async () => {
   expect(outcome(await get('/api/v1/nothing'))).toEqual([404, 'route_not_found'])
+  const mistyped = await get('/api/v1/shipment/shp_x')
+  expect(mistyped.body.error.message).toContain('Did you mean /api/v1/shipments/{shipment_id}?')
   const method = await call('DELETE', shipments)
   expect(outcome(method)).toEqual([405, 'method_not_allowed'])
   expect(method.headers.get('allow')).toContain('POST')
@@ -155,17 +239,17 @@ test('a quote of another shipment is rejected', async () => {
 })
 
 test('a shipment that no carrier accepts, and carriers that do not respond', async () => {
+  const merchant_order_ref = aReference()
   const quote = (title: string) =>
-    post(
-      '/api/v1/quotes',
-      aShipmentDocument({ merchant_order_ref: aReference(), parcels: [aParcelDocument({ title })] }),
-    )
+    post('/api/v1/quotes', aShipmentDocument({ merchant_order_ref, parcels: [aParcelDocument({ title })] }))
   const refused = await quote('SIM-NOT-SERVED')
   expect(outcome(refused)).toEqual([422, 'no_rates_available'])
   expect(refused.body.error.meta.messages).toHaveLength(3)
   const down = await quote('SIM-QUOTE-500')
   expect(outcome(down)).toEqual([503, 'carrier_unavailable'])
   expect(down.headers.get('retry-after')).toBeTruthy()
+  // Nothing is left behind.
+  expect(dataOf(await get(`/api/v1/shipments?merchant_order_ref=${merchant_order_ref}`), 200)).toEqual([])
 })
 
 test('one carrier’s failure is a message in the quote', async () => {

@@ -1,15 +1,16 @@
 /** Driver locations are sent to subscriptions that name the event type; wildcards do not include it. */
 import { eventually } from '@waybill/testing/eventually'
-import { type HttpReceiver, startHttpReceiver } from '@waybill/testing/http-receiver'
+import type { HttpReceiver } from '@waybill/testing/http-receiver'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dataOf, get, post } from './api.ts'
+import { startEventReceiver } from './document/event-receiver.ts'
 import { advance, bookShipment } from './journeys.ts'
 
 let named: HttpReceiver
 let wild: HttpReceiver
 beforeAll(async () => {
-  named = await startHttpReceiver()
-  wild = await startHttpReceiver()
+  named = await startEventReceiver()
+  wild = await startEventReceiver()
   const subscribe = (url: string, events: string[]) => post('/api/v1/webhooks/subscriptions', { url, events })
   dataOf(await subscribe(`${named.url}/`, ['booking.driver_location']), 201)
   dataOf(await subscribe(`${wild.url}/`, ['*']), 201)

@@ -53,7 +53,8 @@ test('twenty concurrent bookings of one shipment create one booking', async () =
     }),
   )
   const booked = replies.filter(({ status }) => status < 300)
-  expect(booked.filter(({ status }) => status === 201)).toHaveLength(1)
+  // 201 as well for a call that waited for the same booking.
+  expect(booked.map(({ status }) => status)).toContain(201)
   expect(new Set(booked.map(({ body }) => body.data.booking_id)).size).toBe(1)
   for (const reply of replies.filter(({ status }) => status >= 300)) {
     expect(['shipment_busy', 'shipment_already_booked', 'quote_superseded']).toContain(codeOf(reply))

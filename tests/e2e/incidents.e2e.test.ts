@@ -1,13 +1,14 @@
 /** Incidents change the shipment's status, timeline and events. */
 import { eventually } from '@waybill/testing/eventually'
-import { type HttpReceiver, startHttpReceiver } from '@waybill/testing/http-receiver'
+import type { HttpReceiver } from '@waybill/testing/http-receiver'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dataOf, get, post } from './api.ts'
+import { startEventReceiver } from './document/event-receiver.ts'
 import { advance, bookShipment, untilStatus } from './journeys.ts'
 
 let receiver: HttpReceiver
 beforeAll(async () => {
-  receiver = await startHttpReceiver()
+  receiver = await startEventReceiver()
   dataOf(await post('/api/v1/webhooks/subscriptions', { url: `${receiver.url}/hook`, events: ['*'] }), 201)
 })
 afterAll(() => receiver.stop())

@@ -1,7 +1,9 @@
 /** Setup steps that tests share. */
+import { randomUUID } from 'node:crypto'
 import { aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
-import { dataOf, get, post } from './api.ts'
+import { expect } from 'vitest'
+import { dataOf, get, post, type Reply } from './api.ts'
 
 let counter = 0
 /** A unique order reference, so that no quote finds another test's shipment. */
@@ -28,7 +30,7 @@ export const advance = async (shipmentId: string, body: Record<string, unknown>)
   post(`/api/v1/simulator/shipments/${shipmentId}/advance`, body)
 
 /** Waits until the resource at the path has the status. */
-export const untilStatus = (path: string, status: string, timeoutMs = 15_000) =>
+export const untilStatus = (path: string, status: string, timeoutMs = 60_000) =>
   eventually(
     async () => {
       const data = dataOf(await get(path), 200)
@@ -37,3 +39,29 @@ export const untilStatus = (path: string, status: string, timeoutMs = 15_000) =>
     },
     { timeoutMs, intervalMs: 100 },
   )
+
+/** Waits until the shipment's timeline has all these entries. Some reach it by events, after the status that follows from them. */
+export const untilTimeline = (shipmentId: string, entries: readonly object[]) =>
+  eventually(async () => {
+    const timeline = dataOf(await get(`/api/v1/shipments/${shipmentId}/events`), 200)
+    expect(timeline).toEqual(expect.arrayContaining(entries.map((entry) => expect.objectContaining(entry))))
+  })
+
+/** On a busy machine a call may outlast the gateway's patience. Its error asks for the same key again, as merchants do. */
+const TRY_AGAIN = new Set(['upstream_timeout', 'idempotency_in_progress'])
+
+/** The answer of a call that is repeated with its key until a service has answered. */
+export function untilAnswered(
+  send: (headers: Record<string, string>) => Promise<Reply>,
+  hasKey: boolean,
+): Promise<Reply> {
+  const headers: Record<string, string> = hasKey ? { 'idempotency-key': randomUUID() } : {}
+  return eventually(
+    async () => {
+      const reply = await send(headers)
+      if (TRY_AGAIN.has(reply.body?.error?.code)) throw new Error(reply.text)
+      return reply
+    },
+    { timeoutMs: 60_000, intervalMs: 500 },
+  )
+}

@@ -20,6 +20,16 @@ test('the label is available in every format, with a token and by its signed URL
   expect((await opened(expired)).body.error.code).toBe('label_not_found')
 })
 
+test('the number printed on the label finds the booking and its shipment', async () => {
+  const { booking, shipment } = await bookShipment()
+  expect(booking.carrier_job_id).toMatch(/^[A-Z]+\d{12}$/)
+  const found = async (list: string) => dataOf(await get(`/api/v1/${list}?q=${booking.carrier_job_id}`), 200)
+  await eventually(async () => {
+    expect(await found('bookings')).toMatchObject([{ booking_id: booking.booking_id }])
+    expect(await found('shipments')).toMatchObject([{ shipment_id: shipment.shipment_id }])
+  })
+})
+
 test('an unknown format and one that the carrier does not support are different errors', async () => {
   const { booking } = await bookShipment()
   const label = `/api/v1/bookings/${booking.booking_id}/label`
@@ -38,7 +48,7 @@ test('a delivery has a photo and a signature, which need no token', async () => 
       if (!shown?.photos[0] || !shown.signature) throw new Error('the proof is not whole yet')
       return shown
     },
-    { timeoutMs: 15_000, intervalMs: 200 },
+    { timeoutMs: 60_000, intervalMs: 200 },
   )
   for (const url of [pod.photos[0].url, pod.signature.url]) {
     const reply = await opened(url)

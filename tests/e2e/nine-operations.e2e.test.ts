@@ -65,6 +65,7 @@ test('2. create: ready, addresses in response form, measures as decimal strings'
       width_cm: '20.00',
       height_cm: '15.50',
       declared_value: '0.00',
+      declared_value_currency: 'GBP',
       contents_description: 'Box of bread',
     },
   ])
@@ -107,11 +108,17 @@ test('3. quote: pending, options cheapest first, total = amount + tax, nothing s
   expect(dataOf(await get(`/api/v1/quotes/${quote.quote_id}`), 200)).toEqual(quote)
 })
 
-test('3. a quote of the same order finds its shipment, or registers one', async () => {
+test('3. a quote of the same document finds its shipment, and one for another day registers another', async () => {
   const document = aShipmentDocument({ merchant_order_ref: aReference() })
-  const registered = dataOf(await post('/api/v1/quotes', document), 201).shipment_id
-  expect(dataOf(await post('/api/v1/quotes', document), 201).shipment_id).toBe(registered)
-  expect(dataOf(await get(`/api/v1/shipments/${registered}`), 200).status).toBe('ready')
+  const first = dataOf(await post('/api/v1/quotes', document), 201)
+  expect(first.shipment_created).toBe(true)
+  const second = dataOf(await post('/api/v1/quotes', document), 201)
+  expect(second).toMatchObject({ shipment_id: first.shipment_id, shipment_created: false })
+  expect(dataOf(await get(`/api/v1/shipments/${first.shipment_id}`), 200).status).toBe('ready')
+  const collection_date = new Date(Date.now() + 5 * 86_400_000).toISOString()
+  const later = dataOf(await post('/api/v1/quotes', { ...document, collection_date }), 201)
+  expect(later.shipment_created).toBe(true)
+  expect(later.shipment_id).not.toBe(first.shipment_id)
 })
 
 test('4. update: a partial address, instructions and metadata are merged', async () => {
@@ -135,7 +142,7 @@ test('4. update: a partial address, instructions and metadata are merged', async
       name: 'Grace Miller',
       latitude: null,
       longitude: null,
-      post_code: null,
+      post_code: 'N1 9GU',
     },
   })
   expect(updated.metadata).not.toHaveProperty('source')
@@ -216,6 +223,21 @@ test('6. a change of the route supersedes the quote', async () => {
   })
   expect(reply.status).toBe(409)
   expect(reply.body.error.code).toBe('quote_superseded')
+})
+
+test('6. a change of the collection date supersedes the quote; a change at the door does not', async () => {
+  const shipment = await createShipment()
+  const path = `/api/v1/shipments/${shipment.shipment_id}`
+  const stale = await quoteShipment(shipment.shipment_id)
+  const moved = new Date(Date.parse(shipment.collection_date) + 30 * 86_400_000).toISOString().slice(0, 10)
+  dataOf(await patch(path, { collection_date: moved }), 200)
+  const refused = await post(`${path}/book`, { quote_option_id: stale.options[0].quote_option_id })
+  expect(refused).toMatchObject({ status: 409, body: { error: { code: 'quote_superseded' } } })
+
+  const quote = await quoteShipment(shipment.shipment_id)
+  dataOf(await patch(path, { dropoff_address: { address_line_2: 'Flat 2', phone: '+442079460003' } }), 200)
+  const booking = dataOf(await post(`${path}/book`, { quote_option_id: quote.options[0].quote_option_id }), 201)
+  expect(booking.quote_option.eta_from >= moved).toBe(true)
 })
 
 test('7 to 9. subscriptions: create with event and events, test, list newest first', async () => {

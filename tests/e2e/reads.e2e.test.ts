@@ -43,6 +43,16 @@ test('lists are paginated by cursor or by Link header', async () => {
   }
 })
 
+test('a page has 25 entries unless limit says otherwise, and at most 100', async () => {
+  const { shipment_id } = await createShipment()
+  for (const path of [`/api/v1/shipments/${shipment_id}/events`, '/api/v1/events', '/api/v1/shipments']) {
+    expect((await get(path)).body.meta.limit).toBe(25)
+    expect((await get(`${path}?limit=100`)).body.meta.limit).toBe(100)
+    expect(dataOf(await get(`${path}?limit=1`), 200)).toHaveLength(1)
+    expect((await get(`${path}?limit=101`)).body.error).toMatchObject({ code: 'invalid_parameter' })
+  }
+})
+
 test('the carriers that made offers are listed with the services offered', async () => {
   const { options } = await quoteShipment((await createShipment()).shipment_id)
   const carriers = dataOf(await get('/api/v1/carriers'), 200)
@@ -88,4 +98,29 @@ test('PATCH, cancel and book with an outdated If-Match get 412 and change nothin
   dataOf(booked, 201)
   const etag = (await get(path)).headers.get('etag') ?? ''
   dataOf(await post(`${path}/cancel`, { reason_code: 'x' }, { headers: { 'if-match': etag } }), 200)
+})
+
+test('a shipment can be sent back as it was read: in a change, and in a quote of it', async () => {
+  const { shipment_id } = await createShipment()
+  const path = `/api/v1/shipments/${shipment_id}`
+  const shown = dataOf(await get(path), 200)
+  expect(dataOf(await patch(path, shown), 200)).toEqual(shown)
+  expect(dataOf(await post('/api/v1/quotes', shown), 201)).toMatchObject({ shipment_id })
+  const changed = dataOf(await patch(path, { ...shown, dropoff_instructions: 'Ring thrice' }), 200)
+  expect(changed).toMatchObject({ dropoff_instructions: 'Ring thrice', parcels: shown.parcels })
+  const wrong = { ...changed, updated_at: undefined, status: 'cancelled', merchant_order_ref: 'OTHER' }
+  const refused = await patch(path, wrong)
+  expect(refused.status).toBe(422)
+  expect(refused.body.error.details.map(({ field }: { field: string }) => field).sort()).toEqual([
+    'merchant_order_ref',
+    'status',
+  ])
+})
+
+test('a shipment that was read before its delivery moved on can be sent back', async () => {
+  const { shipment } = await bookShipment()
+  const path = `/api/v1/shipments/${shipment.shipment_id}`
+  dataOf(await advance(shipment.shipment_id, { status: 'picked_up' }), 200)
+  const changed = dataOf(await patch(path, { ...shipment, metadata: { shelf: '4' } }), 200)
+  expect(changed).toMatchObject({ status: 'in_transit', metadata: { ...shipment.metadata, shelf: '4' } })
 })

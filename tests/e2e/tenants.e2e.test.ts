@@ -1,149 +1,147 @@
 /** Tenants cannot see each other's resources; keys are limited to their scopes and can be revoked. */
-import { aShipmentDocument } from '@waybill/testing/builders'
+import { scopes } from '@waybill/gateway/auth/scopes'
+import { anAddress, aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { admin, call, dataOf, get, patch, post, silentReceiverUrl } from './api.ts'
+import { admin, call, dataOf, get, post, silentReceiverUrl } from './api.ts'
 import { aReference, bookShipment } from './journeys.ts'
 import { createTenant } from './tenant.ts'
 
+interface Attempt {
+  code: string
+  body?: unknown
+}
+
+const shipment = (body?: unknown): Attempt => ({ code: 'shipment_not_found', body })
+const subscription = (body?: unknown): Attempt => ({ code: 'subscription_not_found', body })
+const pickupLocation = (body?: unknown): Attempt => ({ code: 'pickup_location_not_found', body })
+const account = (body?: unknown): Attempt => ({ code: 'carrier_account_not_found', body })
+const rateCard = (body?: unknown): Attempt => ({ code: 'rate_card_not_found', body })
+const driver = (body?: unknown): Attempt => ({ code: 'driver_not_found', body })
+const apiKey = (body?: unknown): Attempt => ({ code: 'api_key_not_found', body })
+const booking = (body?: unknown): Attempt => ({ code: 'booking_not_found', body })
+
+/** By operation of the OpenAPI document: the answer to a call that names an object of another tenant. */
+const attempts: Record<string, Attempt> = {
+  'GET /api/v1/shipments/{shipment_id}': shipment(),
+  'PATCH /api/v1/shipments/{shipment_id}': shipment({ metadata: { a: 'b' } }),
+  'GET /api/v1/shipments/{shipment_id}/addresses': shipment(),
+  'GET /api/v1/shipments/{shipment_id}/events': shipment(),
+  'GET /api/v1/shipments/{shipment_id}/stream': shipment(),
+  'GET /api/v1/shipments/{shipment_id}/quotes': shipment(),
+  'GET /api/v1/shipments/{shipment_id}/booking': shipment(),
+  'POST /api/v1/shipments/{shipment_id}/cancel': shipment({ reason_code: 'x' }),
+  'POST /api/v1/shipments/{shipment_id}/book': shipment({ quote_option_id: 'qop_other' }),
+  'POST /api/v1/simulator/shipments/{shipment_id}/advance': shipment({ status: 'delivered' }),
+  'GET /api/v1/pickup-locations/{pickup_location_id}': pickupLocation(),
+  'PATCH /api/v1/pickup-locations/{pickup_location_id}': pickupLocation({ holidays: 'ignore' }),
+  'DELETE /api/v1/pickup-locations/{pickup_location_id}': pickupLocation(),
+  'GET /api/v1/carrier-accounts/{carrier_account_id}': account(),
+  'PATCH /api/v1/carrier-accounts/{carrier_account_id}': account({ enabled: false }),
+  'DELETE /api/v1/carrier-accounts/{carrier_account_id}': account(),
+  'POST /api/v1/carrier-accounts/{carrier_account_id}/verify': account(),
+  'GET /api/v1/rate-cards/{rate_card_id}': rateCard(),
+  'PATCH /api/v1/rate-cards/{rate_card_id}': rateCard({ enabled: false }),
+  'DELETE /api/v1/rate-cards/{rate_card_id}': rateCard(),
+  'GET /api/v1/drivers/{driver_id}': driver(),
+  'PATCH /api/v1/drivers/{driver_id}': driver({ active: false }),
+  'DELETE /api/v1/drivers/{driver_id}': driver(),
+  'POST /api/v1/drivers/{driver_id}/token': driver(),
+  'GET /api/v1/api-keys/{key_id}': apiKey(),
+  'POST /api/v1/api-keys/{key_id}/rotate': apiKey(),
+  'DELETE /api/v1/api-keys/{key_id}': apiKey(),
+  'POST /api/v1/bookings/{booking_id}/assign-driver': booking({ driver_id: 'drv_other' }),
+  'GET /api/v1/quotes/{quote_id}': { code: 'quote_not_found' },
+  'GET /api/v1/bookings/{booking_id}': booking(),
+  'POST /api/v1/bookings/{booking_id}/cancel': booking({ reason_code: 'x' }),
+  'GET /api/v1/bookings/{booking_id}/driver_location': booking(),
+  'POST /api/v1/bookings/{booking_id}/document-links/revoke': booking(),
+  'GET /api/v1/bookings/{booking_id}/label': { code: 'label_not_found' },
+  'GET /api/v1/bookings/{booking_id}/proof/{media_name}': { code: 'proof_not_found' },
+  'GET /api/v1/webhooks/subscriptions/{subscription_id}': subscription(),
+  'PATCH /api/v1/webhooks/subscriptions/{subscription_id}': subscription({ status: 'paused' }),
+  'DELETE /api/v1/webhooks/subscriptions/{subscription_id}': subscription(),
+  'POST /api/v1/webhooks/subscriptions/{subscription_id}/test': subscription(),
+  'POST /api/v1/webhooks/subscriptions/{subscription_id}/rotate-secret': subscription(),
+  'GET /api/v1/webhooks/subscriptions/{subscription_id}/deliveries': subscription(),
+  'GET /api/v1/webhooks/subscriptions/{subscription_id}/replays': subscription(),
+  'POST /api/v1/webhooks/subscriptions/{subscription_id}/replay': subscription({ since: '2026-01-01T00:00:00Z' }),
+  'GET /api/v1/webhooks/subscriptions/{subscription_id}/replays/{replay_id}': { code: 'replay_not_found' },
+  'POST /api/v1/webhooks/subscriptions/{subscription_id}/replays/{replay_id}/cancel': { code: 'replay_not_found' },
+  'GET /api/v1/webhooks/deliveries/{delivery_id}': { code: 'delivery_not_found' },
+  'POST /api/v1/webhooks/deliveries/{delivery_id}/redeliver': { code: 'delivery_not_found' },
+  'GET /api/v1/events/{event_id}': { code: 'event_not_found' },
+}
+
 describe('every endpoint answers 404 to another tenant', () => {
   let own: Awaited<ReturnType<typeof bookShipment>>
-  let subscriptionId: string
-  let deliveryId: string
-  let replayId: string
-  let eventId: string
+  let ids: Record<string, string>
   let token: string
 
   beforeAll(async () => {
     own = await bookShipment()
-    const subscription = await post('/api/v1/webhooks/subscriptions', { url: silentReceiverUrl, events: ['*'] })
-    subscriptionId = dataOf(subscription, 201).subscription_id
-    const delivery = dataOf(await post(`/api/v1/webhooks/subscriptions/${subscriptionId}/test`), 201)
-    deliveryId = delivery.delivery_id
-    eventId = delivery.event_id
-    const since = { since: '2026-01-01T00:00:00Z', until: '2026-01-02T00:00:00Z' }
-    replayId = dataOf(await post(`/api/v1/webhooks/subscriptions/${subscriptionId}/replay`, since), 201).replay_id
-    token = (await createTenant()).access_token
+    const made = await post('/api/v1/webhooks/subscriptions', { url: silentReceiverUrl, events: ['*'] })
+    const { subscription_id } = dataOf(made, 201)
+    const { delivery_id, event_id } = dataOf(await post(`/api/v1/webhooks/subscriptions/${subscription_id}/test`), 201)
+    const period = { since: '2026-01-01T00:00:00Z', until: '2026-01-02T00:00:00Z' }
+    const replay = await post(`/api/v1/webhooks/subscriptions/${subscription_id}/replay`, period)
+    const { replay_id } = dataOf(replay, 201)
+    const { shipment_id } = own.shipment
+    const { quote_id } = own.quote
+    const address = anAddress({ address_line_1: aReference() })
+    const { pickup_location_id } = dataOf(await post('/api/v1/pickup-locations', { address }), 201)
+    const credentials = { api_key: `EZTK${'0'.repeat(54)}` }
+    // Other tests quote in this environment: their quotes must not ask this account, nor use this rate card.
+    const ofCarrier = { carrier_code: 'easypost', name: 'Shop', credentials, enabled: false }
+    const { carrier_account_id } = dataOf(await post('/api/v1/carrier-accounts', ofCarrier), 201)
+    const card = { name: 'Elsewhere', service_code: 'fleet_now', currency: 'EUR', pickup_country: 'FR' }
+    const priced = { ...card, zones: [{ country: 'FR', amount: 5 }], enabled: false }
+    const { rate_card_id } = dataOf(await post('/api/v1/rate-cards', priced), 201)
+    const { driver_id } = dataOf(await post('/api/v1/drivers', { name: 'Dora', available: false }), 201)
+    const { key_id } = await createTenant()
+    const { booking_id } = own.booking
+    const media_name = 'photo-1.jpg'
+    ids = {
+      shipment_id,
+      pickup_location_id,
+      carrier_account_id,
+      rate_card_id,
+      driver_id,
+      key_id,
+      quote_id,
+      booking_id,
+      media_name,
+      subscription_id,
+      delivery_id,
+      event_id,
+      replay_id,
+    }
+    token = (await createTenant('test', { scopes: [...scopes] })).access_token
   })
 
-  const cases: [
-    name: string,
-    call: () => Promise<{ status: number; body: { error: { code: string } } }>,
-    code: string,
-  ][] = [
-    ['GET shipment', () => get(`/api/v1/shipments/${own.shipment.shipment_id}`, { token }), 'shipment_not_found'],
-    [
-      'GET timeline',
-      () => get(`/api/v1/shipments/${own.shipment.shipment_id}/events`, { token }),
-      'shipment_not_found',
-    ],
-    [
-      'PATCH',
-      () => patch(`/api/v1/shipments/${own.shipment.shipment_id}`, { metadata: { a: 'b' } }, { token }),
-      'shipment_not_found',
-    ],
-    [
-      'cancel',
-      () => post(`/api/v1/shipments/${own.shipment.shipment_id}/cancel`, { reason_code: 'x' }, { token }),
-      'shipment_not_found',
-    ],
-    [
-      'book',
-      () =>
-        post(
-          `/api/v1/shipments/${own.shipment.shipment_id}/book`,
-          { quote_option_id: own.option.quote_option_id },
-          { token },
-        ),
-      'shipment_not_found',
-    ],
-    ['quote', () => post('/api/v1/quotes', { shipment_id: own.shipment.shipment_id }, { token }), 'shipment_not_found'],
-    [
-      'advance',
-      () => post(`/api/v1/simulator/shipments/${own.shipment.shipment_id}/advance`, { status: 'delivered' }, { token }),
-      'shipment_not_found',
-    ],
-    ['GET quote', () => get(`/api/v1/quotes/${own.quote.quote_id}`, { token }), 'quote_not_found'],
-    ['GET booking', () => get(`/api/v1/bookings/${own.booking.booking_id}`, { token }), 'booking_not_found'],
-    ['stream', () => get(`/api/v1/shipments/${own.shipment.shipment_id}/stream`, { token }), 'shipment_not_found'],
-    [
-      'GET quotes of a shipment',
-      () => get(`/api/v1/shipments/${own.shipment.shipment_id}/quotes`, { token }),
-      'shipment_not_found',
-    ],
-    [
-      'GET booking of a shipment',
-      () => get(`/api/v1/shipments/${own.shipment.shipment_id}/booking`, { token }),
-      'shipment_not_found',
-    ],
-    [
-      'GET driver location',
-      () => get(`/api/v1/bookings/${own.booking.booking_id}/driver_location`, { token }),
-      'booking_not_found',
-    ],
-    ['label', () => get(`/api/v1/bookings/${own.booking.booking_id}/label?format=pdf`, { token }), 'label_not_found'],
-    [
-      'test webhook',
-      () => call('POST', `/api/v1/webhooks/subscriptions/${subscriptionId}/test`, { token }),
-      'subscription_not_found',
-    ],
-    [
-      'GET subscription',
-      () => get(`/api/v1/webhooks/subscriptions/${subscriptionId}`, { token }),
-      'subscription_not_found',
-    ],
-    [
-      'PATCH subscription',
-      () => patch(`/api/v1/webhooks/subscriptions/${subscriptionId}`, { status: 'paused' }, { token }),
-      'subscription_not_found',
-    ],
-    [
-      'DELETE subscription',
-      () => call('DELETE', `/api/v1/webhooks/subscriptions/${subscriptionId}`, { token }),
-      'subscription_not_found',
-    ],
-    [
-      'rotate secret',
-      () => post(`/api/v1/webhooks/subscriptions/${subscriptionId}/rotate-secret`, undefined, { token }),
-      'subscription_not_found',
-    ],
-    [
-      'deliveries',
-      () => get(`/api/v1/webhooks/subscriptions/${subscriptionId}/deliveries`, { token }),
-      'subscription_not_found',
-    ],
-    [
-      'replay',
-      () =>
-        post(`/api/v1/webhooks/subscriptions/${subscriptionId}/replay`, { since: '2026-01-01T00:00:00Z' }, { token }),
-      'subscription_not_found',
-    ],
-    [
-      'GET replays',
-      () => get(`/api/v1/webhooks/subscriptions/${subscriptionId}/replays`, { token }),
-      'subscription_not_found',
-    ],
-    [
-      'cancel replay',
-      () => post(`/api/v1/webhooks/subscriptions/${subscriptionId}/replays/${replayId}/cancel`, undefined, { token }),
-      'replay_not_found',
-    ],
-    [
-      'GET replay',
-      () => get(`/api/v1/webhooks/subscriptions/${subscriptionId}/replays/${replayId}`, { token }),
-      'replay_not_found',
-    ],
-    ['GET delivery', () => get(`/api/v1/webhooks/deliveries/${deliveryId}`, { token }), 'delivery_not_found'],
-    [
-      'redeliver',
-      () => post(`/api/v1/webhooks/deliveries/${deliveryId}/redeliver`, undefined, { token }),
-      'delivery_not_found',
-    ],
-    ['GET event', () => get(`/api/v1/events/${eventId}`, { token }), 'event_not_found'],
-  ]
-  test.each(cases)('%s', async (_, attempt, code) => {
-    const { status, body } = await attempt()
-    expect([status, body.error.code]).toEqual([404, code])
+  test('all operations on an object are tried', async () => {
+    interface Operation {
+      security?: Record<string, unknown>[]
+    }
+    const { body } = await get('/openapi.json')
+    const operations = Object.entries(body.paths as Record<string, Record<string, Operation>>).flatMap(([path, item]) =>
+      Object.entries(item)
+        .filter(([, { security }]) => path.includes('{') && security?.some((scheme) => 'bearer' in scheme))
+        .map(([method]) => `${method.toUpperCase()} ${path}`),
+    )
+    expect(Object.keys(attempts).sort()).toEqual(operations.sort())
+  })
+
+  test.each(Object.entries(attempts))('%s', async (operation, { code, body }) => {
+    const [method = '', path = ''] = operation.split(' ')
+    const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(ids[name]))
+    const reply = await call(method, filled, { token, body })
+    expect([reply.status, reply.body.error.code]).toEqual([404, code])
+  })
+
+  test('a quote of a shipment', async () => {
+    const reply = await post('/api/v1/quotes', { shipment_id: own.shipment.shipment_id }, { token })
+    expect([reply.status, reply.body.error.code]).toEqual([404, 'shipment_not_found'])
   })
 
   test('an own shipment cannot be booked with another tenant’s option', async () => {
@@ -163,9 +161,16 @@ describe('every endpoint answers 404 to another tenant', () => {
     const reference = own.shipment.merchant_order_ref
     expect(dataOf(await get(`/api/v1/shipments?merchant_order_ref=${reference}`, { token }), 200)).toEqual([])
     expect(dataOf(await get('/api/v1/webhooks/subscriptions', { token }), 200)).toEqual([])
+    expect(dataOf(await get('/api/v1/carrier-accounts', { token }), 200)).toEqual([])
+    expect(dataOf(await get('/api/v1/api-keys', { token }), 200)).toMatchObject([{ name: 'Key' }])
     expect(dataOf(await get(`/api/v1/events?subject_id=${own.shipment.shipment_id}`, { token }), 200)).toEqual([])
     const ofOurs = `shipment_id=${own.shipment.shipment_id}`
     expect(dataOf(await get(`/api/v1/bookings?${ofOurs}`, { token }), 200)).toEqual([])
+    for (const list of ['shipments', 'bookings']) {
+      for (const filter of [`merchant_order_ref=${reference}`, `q=${reference}`]) {
+        expect(dataOf(await get(`/api/v1/${list}?${filter}`, { token }), 200)).toEqual([])
+      }
+    }
     expect(dataOf(await get(`/api/v1/quotes?${ofOurs}`, { token }), 200)).toEqual([])
   })
 
@@ -215,7 +220,8 @@ test('a live environment has no simulated carriers and accepts https receivers o
   const { access_token: token } = await createTenant('live')
   const quote = await post('/api/v1/quotes', aShipmentDocument({ merchant_order_ref: aReference() }), { token })
   expect([quote.status, quote.body.error.code]).toEqual([422, 'no_rates_available'])
-  expect(dataOf(await get('/api/v1/carriers', { token }), 200)).toEqual([])
+  const carriers: { simulated: boolean }[] = dataOf(await get('/api/v1/carriers', { token }), 200)
+  expect(carriers.filter(({ simulated }) => simulated)).toEqual([])
   const plain = await post('/api/v1/webhooks/subscriptions', { url: silentReceiverUrl, events: ['*'] }, { token })
   expect([plain.status, plain.body.error.code]).toEqual([422, 'invalid_webhook_url'])
   const advanced = await post('/api/v1/simulator/shipments/shp_1/advance', { status: 'delivered' }, { token })

@@ -3,10 +3,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
-import { type HttpReceiver, startHttpReceiver } from '@waybill/testing/http-receiver'
+import type { HttpReceiver } from '@waybill/testing/http-receiver'
 import { type OtlpSink, type ReceivedSpan, startOtlpSink } from '@waybill/testing/otlp-sink'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningSystem, startSystem } from '../support/running-system.ts'
+import { startEventReceiver } from './document/event-receiver.ts'
 
 const EXPORTED_WITHIN_MS = 20_000
 
@@ -17,7 +18,7 @@ let system: RunningSystem
 // A separate system: the one that the other tests share has no collector.
 beforeAll(async () => {
   collector = await startOtlpSink()
-  receiver = await startHttpReceiver()
+  receiver = await startEventReceiver()
   const env = {
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
     OTEL_TRACES_SAMPLER_ARG: '1',

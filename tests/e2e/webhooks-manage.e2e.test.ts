@@ -1,12 +1,13 @@
 /** Managing subscriptions and deliveries over HTTP. */
 import { aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
-import { type HttpReceiver, startHttpReceiver } from '@waybill/testing/http-receiver'
+import type { HttpReceiver } from '@waybill/testing/http-receiver'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { Webhook as SvixWebhook } from 'svix'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as api from './api.ts'
 import { dataOf } from './api.ts'
+import { startEventReceiver } from './document/event-receiver.ts'
 import { aReference } from './journeys.ts'
 import { createTenant } from './tenant.ts'
 
@@ -15,7 +16,7 @@ const SUBSCRIPTIONS = '/api/v1/webhooks/subscriptions'
 let receiver: HttpReceiver
 let token: string
 beforeAll(async () => {
-  receiver = await startHttpReceiver()
+  receiver = await startEventReceiver()
   token = (await createTenant()).access_token // what other tests do is none of our events
 })
 afterAll(() => receiver.stop())

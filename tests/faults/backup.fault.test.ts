@@ -8,13 +8,12 @@ import { deleteRabbitTopology } from '@waybill/chassis/messaging/rabbit/bus'
 import { deprovision } from '@waybill/chassis/postgres/provision'
 import { topology } from '@waybill/contracts/events/topology'
 import { DATABASE_SERVICES } from '@waybill/standalone/local-secrets'
-import { eventually } from '@waybill/testing/eventually'
 import { type HttpReceiver, startHttpReceiver } from '@waybill/testing/http-receiver'
+import { installedProgram } from '@waybill/testing/programs'
 import { MissingService, testPostgresUrl, testRabbitUrl } from '@waybill/testing/services'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { installedProgram } from '../../scripts/test/bring.ts'
 import { type RunningSystem, startSystem } from '../support/running-system.ts'
-import { audit, subscribe } from './audit.ts'
+import { auditAfter, subscribe } from './audit.ts'
 import { nothingAccepted, runWorkload } from './workload.ts'
 
 const WORKERS = 8
@@ -77,13 +76,10 @@ test('after a dump, a total loss and a restore, every accepted operation exists 
 
   const before = accepted.operations
   await work(before + OPERATIONS, SEED + 1) // with the same API keys: they are in the database
-  const result = await eventually(
-    async () => {
-      const counted = await audit(system, accepted, receiver.requests)
-      expect(counted.findings).toEqual([])
-      return counted
-    },
-    { timeoutMs: 90_000, intervalMs: 1_000 },
+  const { findings } = await auditAfter(
+    'loss of all data, restored from a backup',
+    { system, sandbox: system.sandbox, accepted, webhooks: receiver.requests },
+    { timeoutMs: 180_000 },
   )
-  console.log({ operations: accepted.operations, ...result })
+  expect(findings).toEqual([])
 })

@@ -40,6 +40,8 @@ export async function startBalancer(replicas: readonly OwnProcess[]): Promise<Ba
   }
 
   const server = createServer(pass)
+  // A client that the machine has kept waiting must not send on a connection that is just being closed.
+  server.keepAliveTimeout = 300_000
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

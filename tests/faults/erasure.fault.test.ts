@@ -12,6 +12,7 @@ import pg from 'pg'
 import { fetch } from 'undici'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningSystem, startSystem } from '../support/running-system.ts'
+import { recordFault } from './fault-table.ts'
 import { killService } from './processes.ts'
 
 /** Values that no text, ID or other test contains by chance. */
@@ -136,7 +137,7 @@ async function deliver(shipmentId: string, bookingId: string) {
       expect(shipment.body.data.status).toBe('delivered')
       return data
     },
-    { timeoutMs: 30_000 },
+    { timeoutMs: 180_000 },
   )
 }
 
@@ -150,7 +151,7 @@ const quiet = () =>
       )
       expect(rows).toEqual([])
     },
-    { timeoutMs: 30_000 },
+    { timeoutMs: 180_000 },
   )
 
 test('a shipment in transit is not erased; once delivered, it is erased everywhere and what is kept can be read', async () => {
@@ -184,7 +185,7 @@ test('a shipment in transit is not erased; once delivered, it is erased everywhe
   const erased = await waybill('admin', 'erase', environment, '--phone', '07700 900987', '--yes', '--note', 'request 7')
   expect(erased).toMatchObject({ exitCode: 0, err: '' })
   expect(erased.out).not.toContain('has not finished')
-  await eventually(async () => expect(await traces()).toEqual([]), { timeoutMs: 20_000, intervalMs: 500 })
+  await eventually(async () => expect(await traces()).toEqual([]), { timeoutMs: 180_000, intervalMs: 500 })
 
   const shown = (await call('GET', `/api/v1/shipments/${shipment_id}`)).body.data
   expect(publicShipmentSchema.parse(shown)).toEqual(shown)
@@ -214,9 +215,17 @@ test('kills during an erasure and a late carrier report leave no personal data b
     const { rows } = await database.query('select from shipment.erasure where subject_id = $1', [shipment_id])
     expect(rows).toHaveLength(1)
   })
+  const killedAt = performance.now()
   for (const service of ['booking', 'webhook', 'quoting']) await killService(system.pid(), service)
-  expect(await erasing).toMatchObject({ exitCode: 0 })
-  await eventually(async () => expect(await traces()).toEqual([]), { timeoutMs: 90_000, intervalMs: 500 })
+  const { exitCode } = await erasing
+  const none = async () => expect(await traces()).toEqual([])
+  await eventually(none, { timeoutMs: 180_000, intervalMs: 500 }).catch(() => {}) // the assertion below says what is left
+  const worstRecoveryMs = performance.now() - killedAt
+  const left = await traces()
+  const fault = 'kill -9 of three services during an erasure'
+  recordFault({ fault, operations: 1, lost: 0, doubled: 0, stuck: left.length, worstRecoveryMs })
+  expect(left).toEqual([])
+  expect(exitCode).toBe(0)
 
   // The late report contains the courier's name and position, not the recipient's data.
   await call('POST', `/api/v1/simulator/shipments/${shipment_id}/advance`, { status: 'returned' })

@@ -7,8 +7,9 @@ import { eventually } from '@waybill/testing/eventually'
 import { type HttpReceiver, startHttpReceiver } from '@waybill/testing/http-receiver'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningSystem, startSystem } from '../support/running-system.ts'
-import { audit, subscribe } from './audit.ts'
+import { auditAfter, subscribe } from './audit.ts'
 import { findService } from './processes.ts'
+import { endOf } from './steps/ends.ts'
 import { type End, rounds } from './steps/scenarios.ts'
 import { openStage, type Stage } from './steps/stage.ts'
 import { type Holds, holdsIn } from './steps/step-holds.ts'
@@ -67,45 +68,14 @@ test.each(rounds)('killed with an operation at each step of $name', async ({ poi
 test('unfinished operations are resumed: every command is answered, and carriers, shipments and events agree', async () => {
   await stage.answers()
   const wanted = Object.fromEntries([...ends].map(([shipmentId, { step, end }]) => [shipmentId, `${step} → ${end}`]))
-  const result = await eventually(
-    async () => {
-      const found = await Promise.all([...ends].map(async ([id, { step }]) => [id, `${step} → ${await endOf(id)}`]))
-      expect(Object.fromEntries(found)).toEqual(wanted)
-      const open = await stage.db.query(`select kind, step, shipment_id from booking.operation where state = 'open'`)
-      expect(open.rows).toEqual([])
-      const counted = await audit(system, stage.accepted, receiver.requests)
-      expect(counted.findings).toEqual([])
-      return counted
-    },
-    { timeoutMs: 60_000, intervalMs: 500 },
-  )
-  console.log({ deaths: ends.size, kills: rounds.length, ...result })
+  const fault = `kill -9 at each step of each operation, ${ends.size} points`
+  const work = { system, sandbox: system.sandbox, accepted: stage.accepted, webhooks: receiver.requests }
+  const { findings } = await auditAfter(fault, work, { timeoutMs: 180_000 })
+  expect(findings).toEqual([])
+  await eventually(async () => {
+    const found = await Promise.all(
+      [...ends].map(async ([id, { step }]) => [id, `${step} → ${await endOf(stage.db, id)}`]),
+    )
+    expect(Object.fromEntries(found)).toEqual(wanted)
+  })
 })
-
-/** The state of the shipment by its row, its booking's row and the carriers' records. */
-async function endOf(shipmentId: string): Promise<string> {
-  const { rows } = await stage.db.query(
-    `select s.status, b.status as booking,
-       (select count(*)::int from simulator.job j
-        join booking.carrier_attempt a on a.attempt_id = j.reference
-        join booking.booking any_booking on any_booking.booking_id = a.booking_id
-        where any_booking.shipment_id = s.shipment_id and j.code not in ('CANCELLED', 'FAILED')) as jobs
-     from shipment.shipment s left join booking.booking b on b.booking_id = s.booking_id
-     where s.shipment_id = $1`,
-    [shipmentId],
-  )
-  const { status, booking, jobs } = rows[0]
-  const known: Record<string, End> = {
-    'ready assigned 1': 'booked',
-    'ready null 0': 'free',
-    'in_transit assigned 1': 'dispatched',
-    'cancelled cancelled 0': 'cancelled',
-    'cancelled null 0': 'cancelled',
-    'expired null 0': 'expired',
-    'expired cancelled 0': 'expired',
-    'failed failed 0': 'failed',
-    'failed null 0': 'failed',
-  }
-  const seen = `${status} ${booking} ${jobs}`
-  return known[seen] ?? seen
-}

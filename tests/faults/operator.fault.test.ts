@@ -9,6 +9,7 @@ import pg from 'pg'
 import { fetch } from 'undici'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningSystem, startSystem } from '../support/running-system.ts'
+import { recordFault } from './fault-table.ts'
 import { findService } from './processes.ts'
 
 let system: RunningSystem
@@ -80,6 +81,34 @@ async function parked(shipmentId: string, internal: object | null): Promise<stri
   )
   return eventId
 }
+
+test('the doctor says that nothing stands still, lists what does, and names a service that it cannot ask', async () => {
+  const nothing = { exitCode: 0, out: 'Nothing stands still.\n', err: '' }
+  expect(await waybill('doctor')).toEqual(nothing)
+
+  const eventId = await parked(newId('shp'), null)
+  expect(await waybill('doctor')).toEqual(nothing)
+  await database.query(`update quoting.inbox_parked set first_failed_at = now() - interval '11 minutes'`)
+  const found = await waybill('doctor')
+  expect(found).toMatchObject({ exitCode: 1, err: 'Standing still: 1.\n' })
+  const line = found.out.split('\n').find((text) => text.includes(eventId))
+  expect(line).toMatch(/^parked_event +quoting .*the handler fails.* docs\/operations\.md#eventsparked$/)
+  expect(found.out).not.toContain('boom')
+  await waybill('parked', 'discard', eventId, '--yes')
+  expect(await waybill('doctor')).toEqual(nothing)
+
+  const webhook = findService(system.pid(), 'webhook')
+  if (webhook === null) throw new Error('the webhook service is not running')
+  process.kill(webhook, 'SIGSTOP')
+  try {
+    const unasked = await waybill('doctor')
+    expect(unasked).toMatchObject({ exitCode: 5, out: '' })
+    expect(unasked.err).toMatch(/^webhook could not be asked: /)
+  } finally {
+    process.kill(webhook, 'SIGCONT')
+  }
+  await eventually(async () => expect(await waybill('doctor')).toEqual(nothing))
+})
 
 test('a parked event is listed, shown, retried and discarded', async () => {
   const { shipment_id, quote } = await aQuotedShipment()
@@ -163,14 +192,14 @@ test('a booking without an answer from its carrier is listed, shown and resolved
         )
         expect(resolved).toMatchObject({ exitCode: 0, out: expect.stringContaining('not_booked') })
       },
-      { timeoutMs: 120_000, intervalMs: 50 },
+      { timeoutMs: 180_000, intervalMs: 50 },
     )
     await eventually(
       async () => {
         const { data } = (await call('GET', `/api/v1/bookings/${booking_id}`)).body
         expect(data).toMatchObject({ status: 'failed', failure_reason: 'not_booked' })
       },
-      { timeoutMs: 60_000 },
+      { timeoutMs: 180_000 },
     )
     const { rows } = await database.query('select outcome, note from booking.attempt_resolution')
     expect(rows).toEqual([{ outcome: 'not_booked', note: 'Ada' }])
@@ -180,4 +209,38 @@ test('a booking without an answer from its carrier is listed, shown and resolved
   } finally {
     process.kill(simulator, 'SIGCONT')
   }
+})
+
+test('shipments that are held by nobody become free within minutes, and can be booked', async () => {
+  const quoted = await Promise.all(Array.from({ length: 12 }, () => aQuotedShipment()))
+  const ids = quoted.map(({ shipment_id }) => shipment_id)
+  // As a call left them that took its claim after its operation had ended.
+  await database.query(
+    `with held as (
+       update shipment.shipment set claim_id = 'op_of_' || shipment_id, claim_kind = 'book'
+       where shipment_id = any ($1) returning environment_id, shipment_id, claim_id
+     )
+     insert into shipment.claim (environment_id, claim_id, shipment_id, kind, state, created_at)
+     select environment_id, claim_id, shipment_id, 'book', 'held', now() - interval '20 minutes' from held`,
+    [ids],
+  )
+  const startedAt = performance.now()
+  const held = async () => {
+    const { rows } = await database.query(
+      'select shipment_id from shipment.shipment where shipment_id = any ($1) and claim_id is not null',
+      [ids],
+    )
+    return rows.length
+  }
+  await eventually(async () => expect(await held()).toBe(0), { timeoutMs: 180_000 })
+  const worstRecoveryMs = performance.now() - startedAt
+  const booked = await Promise.all(
+    quoted.map(({ shipment_id, quote_option_id }) =>
+      call('POST', `/api/v1/shipments/${shipment_id}/book`, { quote_option_id }),
+    ),
+  )
+  const lost = booked.filter(({ status }) => status !== 201).length
+  const counts = { operations: ids.length, lost, doubled: 0, stuck: await held() }
+  recordFault({ fault: 'claims on shipments without an operation', ...counts, worstRecoveryMs })
+  expect(counts).toEqual({ operations: ids.length, lost: 0, doubled: 0, stuck: 0 })
 })

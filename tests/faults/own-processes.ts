@@ -7,11 +7,13 @@ import { join } from 'node:path'
 import { deleteRabbitTopology } from '@waybill/chassis/messaging/rabbit/bus'
 import { deprovision, provision } from '@waybill/chassis/postgres/provision'
 import { freePort } from '@waybill/chassis/process/free-port'
+import { ownAsInVersion01 } from '@waybill/chassis/testing/service-database'
 import { topology } from '@waybill/contracts/events/topology'
 import { openDataDirectory } from '@waybill/standalone/data-directory'
 import { DATABASE_SERVICES, localSecrets } from '@waybill/standalone/local-secrets'
 import { openSandbox } from '@waybill/standalone/sandbox'
 import { eventually } from '@waybill/testing/eventually'
+import { programEnvironment } from '@waybill/testing/program-environment'
 import { testNamespace, testPostgresUrl, testRabbitUrl, testRedisUrl } from '@waybill/testing/services'
 import { fetch } from 'undici'
 import { type ProcessSetting, stackSettings } from '../../scripts/stack/environments.ts'
@@ -22,6 +24,8 @@ const root = join(import.meta.dirname, '../..')
 export interface OwnProcess {
   name: string
   env: Record<string, string>
+  /** The directory of the version that the next start runs: this tree, unless the test sets another. */
+  root: string
   start(): void
   /** Output since the last start. */
   output(): string
@@ -37,6 +41,10 @@ export interface OwnProcesses {
   processes: OwnProcess[]
   /** Adds a replica of a service on free ports, without starting it. */
   replica(name: string): Promise<OwnProcess>
+  /** Adds a second replica of each of these services and gives callers both addresses, as a headless Service does. */
+  replicate(services: readonly string[]): Promise<void>
+  /** Gives the schemas to their owners, with which processes migrate from their next start. */
+  takeOver(): Promise<void>
   /** Creates the demo merchant. The gateway must be ready. */
   sandbox(baseUrl?: string): Promise<Sandbox>
   remove(): Promise<void>
@@ -44,25 +52,29 @@ export interface OwnProcesses {
 
 /** Creates the databases and starts nothing. `urls` are the addresses given to the processes; by default the real services. */
 export async function makeOwnProcesses(
-  options: { urls?: { postgres?: string; rabbit?: string; redis?: string }; env?: Record<string, string> } = {},
+  options: {
+    urls?: { postgres?: string; rabbit?: string; redis?: string }
+    env?: Record<string, string>
+    /** Whether the services' roles own their schemas, as in version 0.1, until `takeOver`. */
+    ownedByServices?: boolean
+  } = {},
 ): Promise<OwnProcesses> {
   const { urls = {}, env = {} } = options
   const namespace = testNamespace()
   const directory = openDataDirectory(mkdtempSync(join(tmpdir(), 'waybill-own-')))
   const secrets = localSecrets(directory)
   const services = [...DATABASE_SERVICES]
-  const databases = await provision({
-    adminUrl: testPostgresUrl(),
-    namespace,
-    services,
-    password: secrets.databasePassword,
-  })
+  const provisioning = { adminUrl: testPostgresUrl(), namespace, services, password: secrets.databasePassword }
+  const databases = await provision(provisioning)
+  if (options.ownedByServices) await ownAsInVersion01(provisioning)
   if (urls.postgres) {
     const at = new URL(urls.postgres)
     for (const database of Object.values(databases)) {
-      const url = new URL(database.url)
-      url.host = at.host
-      database.url = url.href
+      for (const role of ['url', 'ownerUrl'] as const) {
+        const url = new URL(database[role])
+        url.host = at.host
+        database[role] = url.href
+      }
     }
   }
   const { processes: settings, adminUrl } = await stackSettings({
@@ -78,23 +90,42 @@ export async function makeOwnProcesses(
     objectsDirectory: directory.file('objects'),
   })
   const made = settings.map((setting) => ownProcess({ ...setting, env: { ...setting.env, ...env } }))
+  if (options.ownedByServices) for (const one of made) delete one.env.MIGRATION_DATABASE_URL
+
+  async function replica(name: string): Promise<OwnProcess> {
+    const first = made.find((one) => one.name === name)
+    if (!first) throw new Error(`there is no process ${name}`)
+    const opsPort = await freePort()
+    const ports = {
+      GRPC_PORT: await freePort(),
+      PORT: await freePort(),
+      ADMIN_PORT: await freePort(),
+      OPS_PORT: opsPort,
+    }
+    const own = Object.fromEntries(Object.entries(ports).map(([variable, port]) => [variable, String(port)]))
+    const added = ownProcess({ name: name as ProcessSetting['name'], opsPort, env: { ...first.env, ...own } })
+    made.push(added)
+    return added
+  }
+
   return {
     namespace,
     processes: made,
-    async replica(name) {
-      const first = made.find((one) => one.name === name)
-      if (!first) throw new Error(`there is no process ${name}`)
-      const opsPort = await freePort()
-      const ports = {
-        GRPC_PORT: await freePort(),
-        PORT: await freePort(),
-        ADMIN_PORT: await freePort(),
-        OPS_PORT: opsPort,
+    replica,
+    async takeOver() {
+      await provision(provisioning)
+      for (const { name, env } of made) env.MIGRATION_DATABASE_URL = databases[name]?.ownerUrl ?? ''
+    },
+    async replicate(names) {
+      const targets: Record<string, string> = {}
+      for (const name of names) {
+        await replica(name)
+        const addresses = made.filter((one) => one.name === name).map(({ env }) => `127.0.0.1:${env.GRPC_PORT}`)
+        targets[`${name.toUpperCase()}_URL`] = `ipv4:${addresses.join(',')}`
       }
-      const own = Object.fromEntries(Object.entries(ports).map(([variable, port]) => [variable, String(port)]))
-      const replica = ownProcess({ name: name as ProcessSetting['name'], opsPort, env: { ...first.env, ...own } })
-      made.push(replica)
-      return replica
+      for (const { env } of made) {
+        for (const [variable, target] of Object.entries(targets)) if (env[variable]) env[variable] = target
+      }
     },
     async sandbox(baseUrl) {
       const facts = await openSandbox({ directory, adminUrl, adminToken: secrets.adminToken })
@@ -123,16 +154,17 @@ function ownProcess({ name, env, opsPort }: ProcessSetting): OwnProcess {
       return null
     }
   }
-  return {
+  const own: OwnProcess = {
     name,
     env,
+    root,
     ask,
     output: () => printed,
     start() {
       printed = ''
       const started = spawn(process.execPath, [`apps/${name}/src/main.ts`], {
-        cwd: root,
-        env: { PATH: process.env.PATH, ...env },
+        cwd: own.root,
+        env: { ...programEnvironment(), ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       for (const stream of [started.stdout, started.stderr]) {
@@ -148,7 +180,7 @@ function ownProcess({ name, env, opsPort }: ProcessSetting): OwnProcess {
           const answer = await ask('/readyz')
           if (answer?.status !== 200) throw new Error(`${name} is not ready: ${answer?.body}\n${printed.slice(-2_000)}`)
         },
-        { timeoutMs: 100_000, intervalMs: 50 },
+        { timeoutMs: 180_000, intervalMs: 50 },
       ),
     async stop() {
       const ending = child
@@ -161,4 +193,5 @@ function ownProcess({ name, env, opsPort }: ProcessSetting): OwnProcess {
       return { code: ending.exitCode, ms: performance.now() - startedAt }
     },
   }
+  return own
 }

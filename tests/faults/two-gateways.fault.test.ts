@@ -9,6 +9,7 @@ import { eventually } from '@waybill/testing/eventually'
 import { fetch } from 'undici'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningSystem, startSystem } from '../support/running-system.ts'
+import { recordFault } from './fault-table.ts'
 import { killService, readEnvironment } from './processes.ts'
 
 let system: RunningSystem
@@ -43,7 +44,7 @@ async function startSecondGateway() {
       const { status } = await fetch(`http://127.0.0.1:${opsPort}/readyz`)
       expect(status).toBe(200)
     },
-    { timeoutMs: 30_000 },
+    { timeoutMs: 180_000 },
   )
   return { url: `http://127.0.0.1:${port}`, process: child }
 }
@@ -75,17 +76,24 @@ test('a stream of one gateway shows changes made through another, and resumes th
 
   const before = await follow(first)
   await advance('picked_up')
-  await eventually(() => expect(before.text()).toContain('"tracking_status":"picked_up"'), { timeoutMs: 10_000 })
+  await eventually(() => expect(before.text()).toContain('"tracking_status":"picked_up"'), { timeoutMs: 180_000 })
+  const killedAt = performance.now()
   await killService(system.pid(), 'gateway')
   const seen = before.events()
 
   const after = await follow(second.url, { 'last-event-id': seen.at(-1)?.id ?? '' })
   await advance('delivered')
   await after.ended()
+  const worstRecoveryMs = performance.now() - killedAt
   const told = [...seen, ...after.events()]
   expect(told.at(-1)).toMatchObject({ event: 'end', data: '{"status":"delivered"}' })
 
   const whole = await follow(second.url)
   await whole.ended()
+  const ids = new Set(told.map(({ id }) => id))
+  const lost = whole.events().filter(({ id }) => !ids.has(id)).length
+  const doubled = told.length - ids.size
+  const fault = "kill -9 of a stream's gateway"
+  recordFault({ fault, operations: told.length, lost, doubled, stuck: 0, worstRecoveryMs })
   expect(told).toEqual(whole.events())
 })

@@ -29,15 +29,20 @@ export const nothingAccepted = (): Accepted => ({
   cancelled: new Set(),
   quotes: new Set(),
   operations: 0,
+  longestWaitMs: 0,
   failed: [],
   wrong: [],
 })
 
+export interface WorkloadOptions {
+  sandbox: Sandbox
+  workers: number
+  seed: number
+  until: () => boolean
+}
+
 /** Runs `workers` merchants in parallel until `until` returns true, and records what was accepted. */
-export async function runWorkload(
-  accepted: Accepted,
-  options: { sandbox: Sandbox; workers: number; seed: number; until: () => boolean },
-): Promise<void> {
+export async function runWorkload(accepted: Accepted, options: WorkloadOptions): Promise<void> {
   const { sandbox, until } = options
 
   const definite = persistentMerchant(sandbox, accepted)

@@ -61,7 +61,7 @@ export function generatedSecrets(folder: string): Record<string, string[]> {
   )
 }
 
-/** File in the container → source, for the secrets that a pod's container mounts. */
+/** File in the container → source, for the secrets that a pod's container mounts. Without those that may be absent. */
 export function mountedSecrets(podSpec: Data): Map<string, { secret: string; key: string | null }> {
   const mounts: Data[] = podSpec.containers[0].volumeMounts ?? []
   const found = new Map<string, { secret: string; key: string | null }>()
@@ -70,6 +70,7 @@ export function mountedSecrets(podSpec: Data): Map<string, { secret: string; key
     const path = name === 'secrets' ? '/run/secrets/waybill' : mounts.find((mount) => mount.name === name)?.mountPath
     if (secret) found.set(path, { secret: secret.secretName, key: null }) // all keys, one file each
     for (const source of projected?.sources ?? []) {
+      if (source.secret.optional) continue
       for (const item of source.secret.items)
         found.set(`${path}/${item.path}`, { secret: source.secret.name, key: item.key })
     }

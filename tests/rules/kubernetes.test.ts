@@ -2,13 +2,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { variables as booking } from '@waybill/booking/config'
-import { STOP_LIMIT_MS } from '@waybill/chassis/process/lifecycle'
+import { STOP_LIMIT_MS } from '@waybill/chassis/process/stop-limits'
 import { variables as gateway } from '@waybill/gateway/config'
 import { variables as quoting } from '@waybill/quoting/config'
 import { variables as shipment } from '@waybill/shipment/config'
 import { variables as simulator } from '@waybill/simulator/config'
 import { variables as webhook } from '@waybill/webhook/config'
 import { expect, test } from 'vitest'
+import { parse } from 'yaml'
 import {
   configMap,
   generatedSecrets,
@@ -52,6 +53,29 @@ test('every service has a Deployment, a Service, a budget, an autoscaler, a poli
     expect([scaleTargetRef.name, minReplicas]).toEqual([name, 2])
     expect(find(base, 'ServiceAccount', name).automountServiceAccountToken).toBe(false)
   }
+})
+
+test('autoscalers use CPU; the component queue-scaling adds the metrics that prometheus-adapter serves', () => {
+  const added = readYaml('components/queue-scaling/kustomization.yaml').patches.flatMap(
+    ({ target, patch }: { target: { name: string }; patch: string }) =>
+      parse(patch).map(({ value }: { value: { external: { metric: { name: string } } } }) => ({
+        autoscaler: target.name,
+        metric: value.external.metric.name,
+      })),
+  )
+  const served = readYaml('prometheus-adapter.yaml').rules.external.map(
+    (rule: { name: { as: string } }) => rule.name.as,
+  )
+  for (const { autoscaler, metric } of added) {
+    expect(find(base, 'HorizontalPodAutoscaler', autoscaler).spec.metrics).toMatchObject([{ type: 'Resource' }])
+    expect(served).toContain(metric)
+  }
+  expect(added.map(({ autoscaler }: { autoscaler: string }) => autoscaler).sort()).toEqual([
+    'booking',
+    'quoting',
+    'shipment',
+    'webhook',
+  ])
 })
 
 test('there is a Deployment per service, and a headless Service that gives callers every replica', () => {
@@ -125,7 +149,7 @@ test('every service has a Job for its migrations, with its image and its databas
       name: 'DATABASE_SCHEMA',
       value: configMap(name, ['base']).DATABASE_SCHEMA,
     })
-    expect(volumes[0].projected.sources[0].secret.name).toBe(`waybill-${name}`)
+    expect(volumes[0].projected.sources[0].secret.name).toBe(`waybill-${name}-owner`)
   }
 })
 
@@ -192,7 +216,9 @@ test('every variable in a ConfigMap is known to its service, and together they a
     expect(unknown, `${name} in ${overlay}`).toEqual([])
     const withSecrets = Object.fromEntries(
       Object.entries(env).map(([variable, value]) =>
-        variable.endsWith('_FILE') ? [variable.replace(/_FILE$/, ''), 'a secret'] : [variable, value],
+        variable.endsWith('_FILE')
+          ? [variable.replace(/_FILE$/, ''), 'a secret of 24 bytes or more']
+          : [variable, value],
       ),
     )
     expect(files.length).toBeGreaterThan(0)
@@ -209,6 +235,13 @@ test('every variable in a ConfigMap is known to its service, and together they a
     }
   }
   check('overlays/local', 'simulator', simulator)
+})
+
+test('every secret of the overlay local is one that processes refuse beyond loopback', () => {
+  const generators: { literals: string[] }[] = readYaml('overlays/local/kustomization.yaml').secretGenerator
+  const secrets = generators.flatMap(({ literals }) => literals).filter((literal) => !literal.startsWith('REDIS_URL='))
+  expect(secrets.length).toBeGreaterThan(10)
+  for (const secret of secrets) expect(secret).toMatch(/[=:]development[-:]/)
 })
 
 test('every secret that is read is mounted, and every mounted secret is generated or documented', () => {
@@ -242,8 +275,9 @@ test('every secret that is read is mounted, and every mounted secret is generate
   }
 })
 
-test('with mTLS every service gets the certificate issued for its name', () => {
+test('production has mTLS, and with it every service gets the certificate issued for its name', () => {
   const folder = 'components/mtls'
+  expect(readYaml('overlays/production/kustomization.yaml').components).toContain(`../../${folder}`)
   const certificates = manifestsOf(folder).filter(({ kind, object }) => kind === 'Certificate' && !object.spec.isCA)
   expect(certificates.map(({ object }) => [object.spec.dnsNames, object.spec.secretName])).toEqual(
     names.map((name) => [[name], `waybill-grpc-${name}`]),

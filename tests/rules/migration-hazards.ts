@@ -7,7 +7,11 @@ interface Statement {
 }
 
 const ALTERED = /\balter table (?:if exists )?(?:only )?([\w.$]+)/
-const INDEXED = /\bcreate (?:unique )?index (?:concurrently )?(?:if not exists )?\w* ?on (?:only )?([\w.]+)/
+/** Whether it is built concurrently, its name, and its table. */
+const INDEXED = /\bcreate (?:unique )?index (concurrently )?(?:if not exists )?(\w*)\s*\bon (?:only )?([\w.]+)/
+
+/** Why an index of an existing table may be built while nobody can write to it. */
+const BLOCKING_BUILD = /\bsafe: [\s\S]*(partitioned|the table is small|before the first release)/
 
 const hazards: [pattern: RegExp, why: string][] = [
   [/\bdrop (table|column|view|type|schema)\b/, 'the version before still reads it'],
@@ -30,21 +34,35 @@ export function migrationHazards(text: string): string[] {
   const whole = statements.map(({ sql }) => sql).join(';\n')
   const isNew = (table: string | undefined) =>
     table !== undefined && new RegExp(`create table (if not exists )?${escaped(table)}\\b`).test(whole)
-  return statements
-    .filter(({ comment }) => !/\bsafe: \S/.test(comment))
-    .flatMap(({ sql }) => {
-      if (isNew(ALTERED.exec(sql)?.[1])) return []
-      const found = hazards.filter(([pattern]) => pattern.test(sql)).map(([, why]) => why)
-      const indexed = INDEXED.exec(sql)
-      if (indexed && !isNew(indexed[1])) found.push('nobody can write to the table until the index is built')
+  const isInBatches = /^export const inBatches = true$/m.test(text)
+  return statements.flatMap(({ sql, comment }, index) => {
+    const found: string[] = []
+    const indexed = INDEXED.exec(sql)
+    if (indexed && !isNew(indexed[3])) {
+      const [, concurrently, name] = indexed
+      if (concurrently) {
+        if (!isInBatches) found.push('an index cannot be built concurrently in a transaction: export inBatches')
+        if (statements[index - 1]?.sql !== `drop index concurrently if exists ${name}`)
+          found.push('a build that broke off leaves an invalid index: drop it concurrently, if it exists, just before')
+      } else if (!BLOCKING_BUILD.test(comment))
+        found.push('nobody can write to the table until the index is built: build it concurrently')
+    }
+    if (!/\bsafe: \S/.test(comment) && !isNew(ALTERED.exec(sql)?.[1])) {
+      found.push(...hazards.filter(([pattern]) => pattern.test(sql)).map(([, why]) => why))
+      if (addsIndexedConstraint(sql))
+        found.push('an index is built under a lock: build it first, then add it using that index')
       if (addsCheckedConstraint(sql)) found.push('every row is read under a lock: add it not valid, validate it later')
       for (const [, dropped] of sql.matchAll(/\bdrop constraint (\w+)/g)) {
         if (!new RegExp(`add constraint ${dropped}\\b`).test(whole))
           found.push('the version after may need it: say why not')
       }
-      return found.map((why) => `${sql.replaceAll(/\s+/g, ' ').trim().slice(0, 80)}: ${why}`)
-    })
+    }
+    return found.map((why) => `${sql.slice(0, 80)}: ${why}`)
+  })
 }
+
+const addsIndexedConstraint = (sql: string): boolean =>
+  ALTERED.test(sql) && /\badd [^,]*\b(unique|primary key)\b(?! using index)/.test(sql)
 
 const addsCheckedConstraint = (sql: string): boolean =>
   ALTERED.test(sql) && /\badd (constraint \w+ )?(check|foreign key)\b/.test(sql) && !/\bnot valid\b/.test(sql)
@@ -55,7 +73,7 @@ function statementsOf(text: string): Statement[] {
     const before = text.slice(0, match.index).split('\n').slice(0, -1)
     const comment: string[] = []
     while (/^\s*\/\//.test(before.at(-1) ?? '')) comment.unshift(before.pop() as string)
-    found.push({ sql: (match[1] ?? '').toLowerCase(), comment: comment.join('\n') })
+    found.push({ sql: (match[1] ?? '').toLowerCase().replaceAll(/\s+/g, ' ').trim(), comment: comment.join('\n') })
   }
   return found
 }

@@ -41,6 +41,15 @@ test("each migration is in its service's list under its file name", () => {
   }
 })
 
+test('no two migrations of a service share a number, but for two that were released', () => {
+  for (const folder of new Set(migrations.map((path) => dirname(path)))) {
+    const released = `${folder}/0004-shipments-as-shown.ts`
+    const paths = migrations.filter((path) => dirname(path) === folder && path !== released)
+    const numbers = paths.map((path) => Number(basename(path).slice(0, 4)))
+    expect(numbers, folder).toEqual([...new Set(numbers)])
+  }
+})
+
 test.each(migrations.filter((path) => !beforeTheFirstRelease.has(path)))(
   '%s is safe while the previous version runs, or says why (`// safe: …` above the statement)',
   (path) => expect(migrationHazards(read(path))).toEqual([]),
@@ -58,7 +67,8 @@ test.each([
   'alter table parcel add constraint heavy check (weight > 0)',
   'alter table parcel add foreign key (box) references box',
   'alter table parcel drop constraint heavy',
-  'create index parcel_weight on parcel (weight)',
+  'alter table parcel add constraint one_weight unique (weight)',
+  'alter table parcel add column number text unique',
   'truncate parcel',
 ])('"%s" is found, and left alone when it says why', (sql) => {
   expect(migrationHazards(inMigration(sql))).toHaveLength(1)
@@ -71,10 +81,33 @@ test.each([
   'alter table parcel drop constraint heavy, add constraint heavy check (weight > 1) not valid',
   'alter table parcel validate constraint heavy',
   'drop index parcel_weight',
+  'alter table parcel add constraint one_weight unique using index parcel_weight',
   'create table parcel (weight integer not null)',
 ])('"%s" is not', (sql) => expect(migrationHazards(inMigration(sql))).toEqual([]))
 
 test('a table created by the same migration may be changed and indexed freely', () => {
   const own = inMigration('create table box (id text)') + inMigration('create index box_id on box (id)')
   expect(migrationHazards(own)).toEqual([])
+})
+
+const build = 'create index parcel_weight on parcel (weight)'
+const buildConcurrently = 'create index concurrently parcel_weight on parcel (weight)'
+const dropUnfinished = 'drop index concurrently if exists parcel_weight'
+const inBatches = 'export const inBatches = true\n'
+
+test('an index of an existing table is built concurrently, outside of a transaction and repeatably', () => {
+  expect(migrationHazards(inBatches + inMigration(dropUnfinished) + inMigration(buildConcurrently))).toEqual([])
+  expect(migrationHazards(inMigration(dropUnfinished) + inMigration(buildConcurrently))).toHaveLength(1)
+  expect(migrationHazards(inBatches + inMigration(buildConcurrently))).toHaveLength(1)
+  expect(migrationHazards(inBatches + inMigration(dropUnfinished) + inMigration(build))).toHaveLength(1)
+})
+
+test.each([
+  ['', 1],
+  ['  // safe: a partial index, about a second per million rows', 1],
+  ['  // safe: as above', 1],
+  ['  // safe: the table is partitioned, so the index cannot be built concurrently', 0],
+  ['  // safe: the table is small (replays are requested manually)', 0],
+])('an index that is built under a lock says why it must be: "%s"', (comment, hazards) => {
+  expect(migrationHazards(inMigration(build, comment))).toHaveLength(hazards)
 })

@@ -26,7 +26,7 @@ export interface SourceFile {
 export function sourceFiles(pattern = '{apps,packages}/*/{src,migrations}/**/*.ts'): SourceFile[] {
   return globSync(pattern, { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => !path.includes('node_modules') && !path.includes('/gen/'))
+    .filter((path) => !path.includes('node_modules') && !path.includes('/src/gen/'))
     .map((path) => read(path))
 }
 

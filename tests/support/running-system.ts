@@ -6,10 +6,12 @@ import { join, resolve } from 'node:path'
 import { deleteRabbitTopology } from '@waybill/chassis/messaging/rabbit/bus'
 import { deprovision } from '@waybill/chassis/postgres/provision'
 import { freePort } from '@waybill/chassis/process/free-port'
+import { STOP_LIMIT_MS } from '@waybill/chassis/process/stop-limits'
 import { topology } from '@waybill/contracts/events/topology'
 import { eventually } from '@waybill/testing/eventually'
 import { testNamespace, testPostgresUrl, testRabbitUrl, testRedisUrl } from '@waybill/testing/services'
 import { Redis } from 'ioredis'
+import { STACK_STOPS_WITHIN_MS } from '../../scripts/stack/stack.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -38,7 +40,7 @@ export interface RunningSystem {
   pid(): number
   /** Output of all processes so far. */
   output(): string
-  /** Sends SIGTERM; throws if the process does not exit with 0 within 30 s. Keeps the data. */
+  /** Sends SIGTERM; throws if the process does not exit with 0 in time. Keeps the data. */
   stop(): Promise<void>
   /** Sends SIGKILL to the main process. */
   kill(): Promise<void>
@@ -56,8 +58,9 @@ export interface SystemOptions {
 
 const programs: Record<SystemMode, string> = { standalone: 'apps/standalone/src/main.ts', stack: 'scripts/stack.ts' }
 const databaseServices = ['gateway', 'shipment', 'quoting', 'booking', 'webhook', 'simulator']
-const READY_WITHIN_MS = 60_000
-const STOPPED_WITHIN_MS = 30_000
+const READY_WITHIN_MS = 150_000
+/** A stack stops its gateway first. */
+const STOPPED_WITHIN_MS = { standalone: STOP_LIMIT_MS, stack: STACK_STOPS_WITHIN_MS }
 
 /** Starts the whole product as a user does, with separate data, ports and names. */
 export async function startSystem({ mode, env = {} }: SystemOptions): Promise<RunningSystem> {
@@ -106,11 +109,11 @@ export async function startSystem({ mode, env = {} }: SystemOptions): Promise<Ru
       if (hasEnded(child)) throw new Error(`${mode} ended at the start:\n${output().slice(-4_000)}`)
     },
     async stop() {
-      await end(child, 'SIGTERM')
+      await end(child, 'SIGTERM', STOPPED_WITHIN_MS[mode])
       if (child.exitCode !== 0)
         throw new Error(`${mode} ended with ${child.exitCode ?? child.signalCode}:\n${output().slice(-4_000)}`)
     },
-    kill: () => end(child, 'SIGKILL'),
+    kill: () => end(child, 'SIGKILL', STOPPED_WITHIN_MS[mode]),
     async remove() {
       try {
         // After a kill, child processes are left; the next start finds and stops them.
@@ -139,14 +142,16 @@ function withoutServices(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 
 const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
 
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+async function end(child: ChildProcess, signal: NodeJS.Signals, limitMs: number): Promise<void> {
+  // For the check of the exit itself.
+  const withinMs = limitMs + 5_000
   child.kill(signal)
   try {
     await eventually(
       () => {
-        if (!hasEnded(child)) throw new Error(`process ${child.pid} did not end within ${STOPPED_WITHIN_MS / 1000} s`)
+        if (!hasEnded(child)) throw new Error(`process ${child.pid} did not end within ${withinMs / 1000} s`)
       },
-      { timeoutMs: STOPPED_WITHIN_MS },
+      { timeoutMs: withinMs },
     )
   } catch (error) {
     child.kill('SIGKILL')

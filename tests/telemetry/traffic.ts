@@ -33,7 +33,8 @@ export async function driveEverything(receiver: HttpReceiver): Promise<void> {
   const onDemand = aShipmentDocument({ merchant_order_ref: aReference() })
   const { shipment_id } = dataOf(await post('/api/v1/shipments/on-demand', onDemand), 201)
   await eventually(async () => {
-    if (dataOf(await get(`/api/v1/shipments/${shipment_id}`), 200).booking_id === null)
+    const { booking_id } = dataOf(await get(`/api/v1/shipments/${shipment_id}`), 200)
+    if (booking_id === null || dataOf(await get(`/api/v1/bookings/${booking_id}`), 200).status === 'pending')
       throw new Error('no courier yet')
   })
   await get('/api/v1/shipments/shp_01m7yx16xyeh08gm14ern4ykbe')

@@ -15,23 +15,29 @@ export const variables = defineConfig({
   CALLBACK_BASE_URL: {
     type: 'url',
     default: null,
-    description: "Base of the URLs for carriers' call-backs; without it, carriers are polled.",
+    description:
+      'Base of the URLs for call-backs that are sent with a booking, as to the simulator; without it, carriers are polled.',
   },
   LABEL_SIGNING_KEY: {
     type: 'secret',
     description: 'Key that signs URLs of labels and proofs. Several, separated by commas: the first signs, all verify.',
   },
-  DISPATCH_WINDOW_MS: {
-    type: 'durationMs',
-    default: 600_000,
-    min: 1,
-    unit: 'ms',
-    description: 'How long the search for a courier lasts before an on-demand shipment fails.',
+  CARRIER_ENCRYPTION_KEYS: {
+    type: 'secret',
+    description:
+      'Encryption keys for credentials of carrier accounts, equal on quoting and booking: id:base64 of 32 bytes, separated by commas. The first key encrypts, all decrypt.',
+  },
+  CARRIER_ENDPOINTS_ALLOWED: {
+    type: 'boolean',
+    default: false,
+    description:
+      "Whether carrier accounts may name an `endpoint` in place of the carrier's own, equal on quoting and booking. It may use http and be at a private address, so allow it only if all merchants are trusted. Link-local addresses and metadata services of clouds are never called. `npm start` and `npm run stack` set it to true while nobody else can reach the API.",
   },
   SIMULATOR_URL: {
     type: 'url',
     default: null,
-    description: 'Base URL of the simulator; without it there are no simulated carriers.',
+    description:
+      'Base URL of the simulator, which may be on a private address; without it there are no simulated carriers.',
   },
   SIMULATOR_KEY: { type: 'secret', default: '', description: "Key of the simulated carriers' accounts." },
   OBJECT_STORE_DIR: {
@@ -42,8 +48,8 @@ export const variables = defineConfig({
   S3_BUCKET: { type: 'string', default: null, description: 'Bucket for photos and signatures of proofs.' },
   S3_ENDPOINT: { type: 'url', default: null, description: 'Base URL of S3 or of an S3-compatible store.' },
   S3_REGION: { type: 'string', default: 'us-east-1', description: 'Region of the bucket.' },
-  S3_ACCESS_KEY_ID: { type: 'secret', default: '', description: 'Access key id for the bucket.' },
-  S3_SECRET_ACCESS_KEY: { type: 'secret', default: '', description: 'Secret of the access key.' },
+  S3_ACCESS_KEY_ID: { type: 'credential', default: '', description: 'Access key id for the bucket.' },
+  S3_SECRET_ACCESS_KEY: { type: 'credential', default: '', description: 'Secret of the access key.' },
   CARRIER_EXCHANGE_DAYS: {
     type: 'integer',
     default: 30,

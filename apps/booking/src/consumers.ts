@@ -3,18 +3,21 @@
 import type { EventHandler } from '@waybill/chassis/messaging/inbox/consumers'
 import { afterCommit } from '@waybill/chassis/postgres/database'
 import { erasureHandler } from '@waybill/chassis/retention/erasures'
+import { accountRevisionFromChange } from '@waybill/contracts/carrier-accounts/account-revision'
+import { completeDispatch, DEFAULT_WINDOW_MINUTES } from '@waybill/contracts/dispatch'
 import { parseInternal, parseObject } from '@waybill/contracts/events/internal-events'
 import type { SubscribedPattern } from '@waybill/contracts/events/topology'
-import { newId } from '@waybill/contracts/ids'
+import { storeAccountRevision } from './accounts/repository.ts'
 import { renewShipmentCopy } from './bookings/shipment-copy-repository.ts'
 import type { BookingDatabase } from './db.ts'
-import { newHolding } from './operations/operation.ts'
+import { newDispatch } from './operations/operation.ts'
 import { insertOperation } from './operations/repository.ts'
 
 interface ConsumerOptions {
-  dispatchWindowMs: number
   /** Makes the reconciler look for due operations now. */
   wakeReconciler(): void
+  /** Makes the release of deleted carrier accounts begin now. */
+  wakeAccountRelease(): void
 }
 
 export const bookingConsumers = (
@@ -25,35 +28,37 @@ export const bookingConsumers = (
     async apply(trx, event) {
       if (event.sequence === null) return
       const shipment = parseObject('shipment.updated', event)
-      await renewShipmentCopy(trx, { tracking_url: null, ...shipment }, event.sequence)
+      const { recipient_names: recipientNames = null } = parseInternal('shipment.updated', event)
+      await renewShipmentCopy(
+        trx,
+        { tracking_url: null, ...shipment, dispatch: shipment.dispatch ? completeDispatch(shipment.dispatch) : null },
+        { sequence: event.sequence, recipientNames },
+      )
     },
   },
 
   'shipment.erased': erasureHandler,
+
+  'carrier_account.changed': {
+    order: 'latest',
+    async apply(trx, event) {
+      const account = accountRevisionFromChange(parseInternal('carrier_account.changed', event))
+      await storeAccountRevision(trx, account)
+      if (account.deleted) afterCommit(trx, options.wakeAccountRelease)
+    },
+  },
 
   'shipment.dispatch_requested': {
     order: 'set',
     async apply(trx, event) {
       const { environmentId, occurredAt, traceparent } = event
       const request = parseInternal('shipment.dispatch_requested', event)
-      await insertOperation(trx, {
+      const windowMs = (request.window_minutes ?? DEFAULT_WINDOW_MINUTES) * 60_000
+      const dispatch = newDispatch({
         environmentId,
-        opId: request.claim_id,
-        kind: 'dispatch',
         shipmentId: request.shipment_id,
         claimId: request.claim_id,
-        step: 'quote',
-        desired: {
-          ...newHolding,
-          quote: null,
-          option: null,
-          bookingId: null,
-          shipment: null,
-          untilAt: new Date(occurredAt.getTime() + options.dispatchWindowMs),
-          quoteId: newId('qte'),
-          candidates: [],
-          rounds: 0,
-        },
+        untilAt: new Date(occurredAt.getTime() + windowMs),
         context: {
           merchantId: request.merchant_id,
           livemode: request.livemode,
@@ -63,6 +68,7 @@ export const bookingConsumers = (
           traceparent: traceparent ?? null,
         },
       })
+      await insertOperation(trx, dispatch)
       afterCommit(trx, options.wakeReconciler)
     },
   },
@@ -79,7 +85,7 @@ export const bookingConsumers = (
         shipmentId: request.shipment_id,
         claimId: request.claim_id,
         step: 'claim',
-        desired: { reasonCode: request.reason_code, reasonNote: null, doubt: null, bookingId: null },
+        desired: { reasonCode: request.reason_code, reasonNote: null, expires: true, doubt: null, bookingId: null },
         context: {
           merchantId: request.merchant_id,
           livemode: request.livemode,

@@ -1,16 +1,26 @@
 import type { ExchangeTables } from '@waybill/carriers/exchange-log/table'
 import type { ChassisTables } from '@waybill/chassis/postgres/chassis-tables'
-import type { BookingStatus, Driver, IncidentCode, ProofOfDelivery } from '@waybill/contracts/booking'
+import type { BookingStatus, Driver, Eta, IncidentCode } from '@waybill/contracts/booking'
+import type { Charge } from '@waybill/contracts/bookings/charge'
+import type { ProofOfDelivery } from '@waybill/contracts/bookings/proof-of-delivery'
+import type { FleetJobStatus } from '@waybill/contracts/fleet/driver-job'
 import type { QuoteOption__Output as QuoteOptionMessage } from '@waybill/contracts/gen/waybill/quoting/v1/QuoteOption'
-import type { PublicShipment } from '@waybill/contracts/shipment'
+import type { PublicShipment, ShipmentStatus } from '@waybill/contracts/shipment'
 import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely'
 import type { CancellationWish } from './bookings/booking.ts'
+import type { FleetRequest } from './fleet/job.ts'
 import type { StoredError } from './operations/errors.ts'
 import type { Operation, OperationContext, OperationKind, Outcome } from './operations/operation.ts'
 import type { Fact } from './tracking/stored-fact.ts'
 
 type Json<T extends object> = JSONColumnType<T>
 type NullableJson<T extends object> = ColumnType<T | null, string | null, string | null>
+
+/** An ETA as JSON. */
+type StoredEta = { [K in keyof Eta]: Eta[K] extends Date ? string : Eta[K] }
+
+/** A charge as JSON. */
+type StoredCharge = Omit<Charge, 'at'> & { at: string }
 
 export interface OperationTable {
   environment_id: string
@@ -29,6 +39,8 @@ export interface OperationTable {
   next_attempt_at: Generated<Date>
   lease_id: string | null
   lease_until: Date | null
+  /** The caller was answered before the outcome was known. */
+  answered_pending: Generated<boolean>
   created_at: Generated<Date>
   ended_at: Date | null
 }
@@ -46,26 +58,43 @@ export interface BookingTable {
   carrier_code: string
   carrier_account_id: string
   carrier_job_id: string | null
+  tracking_number: Generated<string | null>
+  carrier_tracking_url: Generated<string | null>
   has_label: boolean
   label_due: boolean
   label_revision: number
+  links_version: number
   driver: NullableJson<Driver>
   incident: IncidentCode | null
   failure_reason: string | null
   booked_at: Date
+  /** When the carrier was asked to cancel; null: it was not, or it refused. */
+  cancellation_requested_at: Date | null
   cancelled_at: Date | null
   cancellation_reason_code: string | null
   cancellation_reason_note: string | null
   pod: NullableJson<ProofOfDelivery>
+  /** Null: that of the option. */
+  eta: NullableJson<StoredEta>
+  /** The column's default is an empty list. */
+  charges: Json<StoredCharge[]>
   settled: boolean
   closed_by_us: boolean
   picked_up: boolean
   cancelling: NullableJson<CancellationWish>
+  /** From then on an on-demand courier who has not arrived is late; null: never, or not any more. */
+  pickup_due_at: Generated<Date | null>
   dispatch_until: Date | null
+  /** The status that the booking gives its shipment; null: none. */
+  shipment_status: ShipmentStatus | null
+  /** The shipment as in the last event of the booking. */
+  shown_shipment: NullableJson<PublicShipment>
   /** When to poll the carrier; null: never again. */
   track_due_at: Date | null
   /** When `booking.driver_location` was last emitted. */
   position_told_at: Date | null
+  /** Its search terms are written, and the shipment service knows its carrier. */
+  listed: Generated<boolean>
   sequence: number
   created_at: Date
   updated_at: Date
@@ -94,11 +123,21 @@ export interface CarrierAttemptTable {
   decided_at: Date | null
 }
 
-interface CarrierAccountTable {
+export interface CarrierAccountTable {
   carrier_account_id: string
   environment_id: string
   carrier_code: string
   livemode: boolean
+  /** 0: the carrier has no accounts of merchants. */
+  revision: Generated<number>
+  endpoint: Generated<string | null>
+  enabled: Generated<boolean>
+  deleted: Generated<boolean>
+  key_id: Generated<string | null>
+  sealed: Generated<Buffer | null>
+  released_at: Generated<Date | null>
+  /** When the carrier first called back since the last revision; null: it has not. */
+  called_back_at: Generated<Date | null>
 }
 
 export interface TrackingFactTable {
@@ -128,6 +167,15 @@ interface ShipmentCopyTable {
   shipment_id: string
   sequence: number
   object: Json<PublicShipment>
+}
+
+/** What bookings are found by: the beginning of each term. */
+interface SearchTermTable {
+  environment_id: string
+  shipment_id: string
+  /** Empty: the term belongs to all bookings of the shipment. */
+  booking_id: string
+  term: string
 }
 
 interface ProofMediaTable {
@@ -161,6 +209,60 @@ export interface AttemptResolutionTable {
   resolved_at: Generated<Date>
 }
 
+/** The digits with which version 0.1 wrote amounts, without an exponent. */
+interface CurrencyDigitsBeforeTable {
+  currency: string
+  digits: number
+}
+
+/** A driver of a merchant's own fleet. */
+export interface DriverTable {
+  environment_id: string
+  driver_id: string
+  name: string
+  telephone: string | null
+  email: string | null
+  capacity: number
+  available: boolean
+  active: boolean
+  latitude: number | null
+  longitude: number | null
+  position_at: Date | null
+  /** SHA-256 of the driver's token. */
+  token_hash: Buffer
+  version: number
+  created_at: Date
+  updated_at: Date
+}
+
+/** A job of a merchant's own fleet. */
+export interface FleetJobTable {
+  environment_id: string
+  job_id: string
+  /** The attempt's id. */
+  reference: string
+  status: FleetJobStatus
+  service_code: string
+  /** As booked and changed since; null: erased. */
+  request: NullableJson<FleetRequest>
+  ready_at: Date
+  driver_id: string | null
+  /** The driver to whom a job that is searched for is offered. */
+  offered_driver_id: string | null
+  /** Drivers who declined or did not answer. */
+  declined_by: Generated<string[]>
+  /** When the sweep looks at a job that is searched for: the end of the offer, if there is one. */
+  due_at: Date | null
+  search_until: Date
+  incident: IncidentCode | null
+  /** Rises with each change. */
+  version: number
+  /** When a position was last added to the reports. */
+  position_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+
 export interface BookingDatabase extends ChassisTables, ExchangeTables {
   operation: OperationTable
   booking: BookingTable
@@ -169,8 +271,12 @@ export interface BookingDatabase extends ChassisTables, ExchangeTables {
   tracking_fact: TrackingFactTable
   label: LabelTable
   shipment_copy: ShipmentCopyTable
+  search_term: SearchTermTable
   proof_media: ProofMediaTable
   attempt_resolution: AttemptResolutionTable
+  currency_digits_before: CurrencyDigitsBeforeTable
+  driver: DriverTable
+  fleet_job: FleetJobTable
 }
 
 export type Db = Kysely<BookingDatabase>

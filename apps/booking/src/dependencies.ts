@@ -1,10 +1,9 @@
 /** What handlers, steps and loops depend on. Built once, by `service.ts`. */
 import type { RecordExchange } from '@waybill/carriers/exchange-log/exchange'
 import type { Carriers } from '@waybill/carriers/registry'
-import type { UnaryClient } from '@waybill/chassis/rpc/client'
+import type { RpcClient } from '@waybill/chassis/rpc/client'
+import type { OpenSecret } from '@waybill/chassis/secrets/secret-box'
 import type { Logger } from '@waybill/chassis/telemetry/log'
-import type { QuotingServiceDefinition } from '@waybill/contracts/gen/waybill/quoting/v1/QuotingService'
-import type { ShipmentServiceDefinition } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentService'
 import type { BookingCodec } from './bookings/codec.ts'
 import type { RecorderFactory } from './bookings/recorder.ts'
 import type { Db } from './db.ts'
@@ -14,9 +13,11 @@ import type { BookingMetrics } from './metrics.ts'
 
 export interface Dependencies {
   db: Db
-  shipments: UnaryClient<ShipmentServiceDefinition>
-  quotes: UnaryClient<QuotingServiceDefinition>
+  shipments: RpcClient<'booking', 'waybill.shipment.v1.ShipmentService'>
+  quotes: RpcClient<'booking', 'waybill.quoting.v1.QuotingService'>
   carriers: Carriers
+  /** Opens credentials of carrier accounts. */
+  openSecret: OpenSecret
   recordExchange: RecordExchange
   /** Photos and signatures of proofs. */
   objects: ObjectStore

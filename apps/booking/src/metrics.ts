@@ -1,5 +1,6 @@
 import type { Metrics } from '@waybill/chassis/telemetry/metrics'
 import type { Db } from './db.ts'
+import { countSearches } from './fleet/repository.ts'
 import { countUnknownAttempts } from './operations/attempt-repository.ts'
 import { type OperationKind, steps } from './operations/operation.ts'
 import { countOpenOperations } from './operations/repository.ts'
@@ -32,28 +33,41 @@ export function bookingMetrics(metrics: Metrics, db: Db, carrierCodes: Iterable<
     async collect(gauge) {
       gauge.reset()
       const unknown = await countUnknownAttempts(db).catch(() => null)
-      if (unknown) gauge.set(unknown.count)
+      if (unknown !== null) gauge.set(unknown)
     },
   })
   metrics.gauge({
-    name: 'booking_attempt_unknown_oldest_seconds',
-    help: 'Age of the oldest booking whose outcome at the carrier is unknown.',
+    name: 'booking_fleet_searches',
+    help: 'Jobs of own fleets without a driver. `state`: `offered` to a driver, or `waiting` for one; absent while the database does not answer.',
+    labels: ['state'],
     async collect(gauge) {
       gauge.reset()
-      const unknown = await countUnknownAttempts(db).catch(() => null)
-      if (unknown) gauge.set(unknown.oldestSeconds)
+      const counts = await countSearches(db).catch(() => null)
+      if (counts === null) return
+      gauge.set({ state: 'offered' }, counts.offered)
+      gauge.set({ state: 'waiting' }, counts.waiting)
     },
   })
   const measures = {
     facts: metrics.counter({
       name: 'carrier_facts_total',
-      help: 'New facts reported by carriers, by call-back or polling.',
+      help: 'New facts of jobs. `via`: `callback` or `tracking` (polled) of a carrier, `driver` of an own fleet, sent by drivers or when nobody takes a job.',
       labels: ['carrier_code', 'via'],
+    }),
+    forgeries: metrics.counter({
+      name: 'carrier_callbacks_forged_total',
+      help: 'Call-backs rejected because their signature is not that of the carrier account.',
+      labels: ['carrier_code'],
     }),
     contradictions: metrics.counter({
       name: 'carrier_contradictions_total',
       help: 'Reports of live jobs that we cancelled, gave up or booked twice. Investigate each.',
       labels: ['carrier_code'],
+    }),
+    unusableCredentials: metrics.counter({
+      name: 'carrier_credentials_unusable_total',
+      help: 'Calls of carriers and checks of call-backs that were not made because the credentials of the account cannot be used.',
+      labels: ['carrier_code', 'reason'],
     }),
     orphans: metrics.counter({
       name: 'carrier_orphan_jobs_total',

@@ -1,7 +1,7 @@
 /** Composition root. */
 import { startExchangeLog } from '@waybill/carriers/exchange-log/exchange-log'
 import { type Carriers, carriersFor } from '@waybill/carriers/registry'
-import { carrierCallDuration, observeCarriers } from '@waybill/carriers/wrappers/call-observer'
+import { carrierCallDuration, carrierUnauthorized, observeCarriers } from '@waybill/carriers/wrappers/call-observer'
 import type { Database } from '@waybill/chassis/postgres/database'
 import {
   type RunningService,
@@ -10,26 +10,36 @@ import {
   startService,
 } from '@waybill/chassis/process/start-service'
 import { connectRpc } from '@waybill/chassis/rpc/client'
-import type { QuotingServiceDefinition } from '@waybill/contracts/gen/waybill/quoting/v1/QuotingService'
-import type { ShipmentServiceDefinition } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentService'
+import { createSecretBox, createSecretOpener } from '@waybill/chassis/secrets/secret-box'
+import { setDigitsBefore } from '@waybill/contracts/values/money'
+import { startCredentialUpkeep } from './accounts/credential-upkeep.ts'
+import { startAccountRelease } from './accounts/release-sweep.ts'
 import { createBookingCodec } from './bookings/codec.ts'
+import { findDigitsBefore } from './bookings/queries.ts'
 import { createRecorderFactory } from './bookings/recorder.ts'
+import { startClaimSweep } from './claims/sweep.ts'
 import { bookingConsumers } from './consumers.ts'
 import type { BookingDatabase } from './db.ts'
 import type { Dependencies } from './dependencies.ts'
+import { startLatePickups } from './dispatching/late-pickups.ts'
 import { type ObjectStoreOptions, openObjectStore } from './documents/objects/open-object-store.ts'
 import { startProofFetching } from './documents/proof-fetching.ts'
 import { createSignedUrls } from './documents/signed-urls.ts'
-import { createErasurePass, describeStoredData, startUnclaimedPruning } from './erasure/erasure-pass.ts'
+import { createErasurePass, describeStoredData } from './erasure/erasure-pass.ts'
+import { createFleetAdapter } from './fleet/adapter.ts'
+import { startOffers } from './fleet/sweep.ts'
 import { bookingMetrics } from './metrics.ts'
 import { migrations } from './migrations.ts'
-import { startOperationPruning } from './operations/pruning.ts'
 import { findOpenOperations } from './operations/pruning-repository.ts'
 import { startReconciler } from './operations/reconciler.ts'
 import { createRunner } from './operations/runner.ts'
 import type { OnStep } from './operations/steps/work.ts'
 import { bookingRpc } from './rpc/handlers.ts'
+import { startListing } from './search/sweep.ts'
 import { createAdvanceJob, createEraseJob } from './simulator-client.ts'
+import { bookingChecks } from './stuck/checks.ts'
+import { startAbandonedSweep } from './stuck/sweep.ts'
+import { tableRules } from './table-rules.ts'
 import { startPolling } from './tracking/polling.ts'
 
 export interface BookingServiceOptions extends ServiceOptions {
@@ -42,28 +52,41 @@ export interface BookingServiceOptions extends ServiceOptions {
   /** Base of the URLs for carriers' call-backs, without a trailing slash; null: carriers are polled instead. */
   callbackBaseUrl: string | null
   labelSigningKey: string
-  dispatchWindowMs: number
+  /** Keys that seal credentials of carrier accounts, as `createSecretBox` reads them. */
+  carrierEncryptionKeys: string
   /** Where photos and signatures of proofs are stored. */
   objects: ObjectStoreOptions
   /** Base URL of the simulator; null: no simulated carriers. */
   simulatorUrl: string | null
   simulatorKey: string
+  /** Whether accounts may name an endpoint, which may be at any address; false by default. */
+  endpointsAllowed?: boolean
   /** How long exchanges with carriers are stored, in days; default 30; 0: not at all. */
   exchangeDays?: number
   /** For tests: carriers to use instead of those of the registry. */
   carriers?: Carriers
+  /** For tests: how long runs may take from `drain`. Default: as long as the process may take to stop, less 3 s. */
+  runsEndWithinMs?: number
   /** For tests: called at each step of an operation; an error it throws ends the run like a crash. */
   onStep?: OnStep
 }
 
 /** Starts the service; resolves once it is ready. */
 export const startBookingService = (options: BookingServiceOptions): Promise<RunningService> =>
-  startService<BookingDatabase>('booking', options, { migrations, start: (db) => startBookings(db, options) })
+  startService<BookingDatabase>('booking', options, {
+    migrations,
+    tables: tableRules(options),
+    async start(db) {
+      setDigitsBefore(await findDigitsBefore(db))
+      return startBookings(db, options)
+    },
+  })
 
 function startBookings(db: Database<BookingDatabase>, options: BookingServiceOptions): ServiceParts<BookingDatabase> {
   const { internalKey, rpcTls, log, metrics, exchangeDays = 30 } = options
   const exchanges = startExchangeLog({ db, days: exchangeDays, log, metrics })
-  const shipments = connectRpc<ShipmentServiceDefinition>({
+  const shipments = connectRpc({
+    caller: 'booking',
     serviceName: 'waybill.shipment.v1.ShipmentService',
     target: options.shipmentUrl,
     internalKey,
@@ -71,7 +94,8 @@ function startBookings(db: Database<BookingDatabase>, options: BookingServiceOpt
     log,
     metrics,
   })
-  const quotes = connectRpc<QuotingServiceDefinition>({
+  const quotes = connectRpc({
+    caller: 'booking',
     serviceName: 'waybill.quoting.v1.QuotingService',
     target: options.quotingUrl,
     internalKey,
@@ -79,14 +103,24 @@ function startBookings(db: Database<BookingDatabase>, options: BookingServiceOpt
     log,
     metrics,
   })
-  const carriers = options.carriers ?? carriersFor({ ...options, record: exchanges.record })
+  const connected =
+    options.carriers ??
+    carriersFor({ ...options, trustedUrls: options.endpointsAllowed ? 'all' : [], record: exchanges.record })
+  const fleet = createFleetAdapter({ db, wake: () => offers.nudge() })
+  const carriers: Carriers = new Map([...connected, [fleet.descriptor.carrierCode, fleet]])
   const signedUrls = createSignedUrls({ publicUrl: options.publicUrl, signingKey: options.labelSigningKey })
   const codec = createBookingCodec(signedUrls)
+  const box = createSecretBox(options.carrierEncryptionKeys)
   const dependencies: Dependencies = {
     db,
+    openSecret: createSecretOpener(box),
     shipments,
     quotes,
-    carriers: observeCarriers(carriers, { log, duration: metrics.histogram(carrierCallDuration) }),
+    carriers: observeCarriers(carriers, {
+      log,
+      duration: metrics.histogram(carrierCallDuration),
+      unauthorized: metrics.counter(carrierUnauthorized),
+    }),
     recordExchange: exchanges.record,
     objects: openObjectStore(options.objects),
     signedUrls,
@@ -96,28 +130,34 @@ function startBookings(db: Database<BookingDatabase>, options: BookingServiceOpt
     log,
     metrics: bookingMetrics(metrics, db, carriers.keys()),
   }
-  const runner = createRunner(dependencies, { onStep: options.onStep })
+  const runner = createRunner(dependencies, options)
   const reconciler = startReconciler(dependencies, runner)
   const wakeReconciler = () => reconciler.nudge()
   const ingestion = { ...dependencies, wakeReconciler }
   const polling = startPolling(ingestion)
   const proofs = startProofFetching(dependencies)
-  const unclaimedPruning = startUnclaimedPruning(dependencies)
-  const operationPruning = startOperationPruning(dependencies, exchangeDays)
+  const offers = startOffers(ingestion)
+  const claimSweep = startClaimSweep(dependencies)
+  const abandonedSweep = startAbandonedSweep(dependencies)
+  const latePickups = startLatePickups(dependencies, { wakeReconciler })
+  const listing = startListing(dependencies)
+  const accountRelease = startAccountRelease(dependencies)
+  const credentialUpkeep = startCredentialUpkeep({ db, log, box })
   return {
-    rpc: [bookingRpc({ ...ingestion, runner, advanceJob: createAdvanceJob(options) })],
-    handlers: bookingConsumers({ dispatchWindowMs: options.dispatchWindowMs, wakeReconciler }),
+    rpc: [bookingRpc({ ...ingestion, runner, box, advanceJob: createAdvanceJob(options) })],
+    handlers: bookingConsumers({ wakeReconciler, wakeAccountRelease: () => accountRelease.nudge() }),
     findUnfinished: findOpenOperations,
     erase: createErasurePass({ ...dependencies, eraseJob: createEraseJob(options) }),
     describeStoredData: (environmentId, shipmentId) => describeStoredData(db, environmentId, shipmentId),
+    stuckChecks: bookingChecks(dependencies, credentialUpkeep.check),
+    drain() {
+      for (const loop of [reconciler, polling, proofs]) void loop.stop()
+      runner.drain()
+    },
     async stop() {
-      await Promise.all([
-        reconciler.stop(),
-        polling.stop(),
-        proofs.stop(),
-        unclaimedPruning.stop(),
-        operationPruning.stop(),
-      ])
+      const ofBookings = [reconciler, polling, proofs, claimSweep, abandonedSweep, latePickups, listing, offers]
+      const loops = [...ofBookings, accountRelease, credentialUpkeep]
+      await Promise.all(loops.map((loop) => loop.stop()))
       await runner.stop()
     },
     async close() {

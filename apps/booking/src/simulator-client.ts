@@ -12,6 +12,7 @@ export function createAdvanceJob(options: { simulatorUrl: string | null; simulat
   return async (carrierJobId, advance) => {
     const response = await fetch(`${simulatorUrl}/simulator/jobs/${encodeURIComponent(carrierJobId)}/advance`, {
       method: 'POST',
+      redirect: 'manual',
       headers: { authorization: `Bearer ${simulatorKey}`, 'content-type': 'application/json' },
       body: JSON.stringify(advance),
       signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -33,6 +34,7 @@ export function createEraseJob(options: { simulatorUrl: string | null; simulator
     if (simulatorUrl === null) return
     const response = await fetch(`${simulatorUrl}/simulator/jobs/${encodeURIComponent(carrierJobId)}/erase`, {
       method: 'POST',
+      redirect: 'manual',
       headers: { authorization: `Bearer ${simulatorKey}` },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })

@@ -1,5 +1,6 @@
 import { defineConfig } from '@waybill/chassis/process/config'
 import { databaseVariables, redisTlsVariables, rpcVariables } from '@waybill/chassis/process/service-variables'
+import { adminTokens } from './auth/admin-tokens.ts'
 
 /** The gateway's environment variables. `read` throws one error that lists every invalid one. */
 export const variables = defineConfig({
@@ -7,7 +8,7 @@ export const variables = defineConfig({
   DATABASE_SCHEMA: { ...databaseVariables.DATABASE_SCHEMA, default: 'gateway' },
   DATABASE_POOL_SIZE: { ...databaseVariables.DATABASE_POOL_SIZE, default: 5 },
   REDIS_URL: {
-    type: 'secret',
+    type: 'credential',
     description: 'Redis, through which replicas share rate limits and notices of revoked keys.',
   },
   ...redisTlsVariables,
@@ -21,7 +22,30 @@ export const variables = defineConfig({
   ADMIN_HOST: { type: 'string', default: '127.0.0.1', description: 'IP address that the admin API listens on.' },
   ADMIN_PORT: { type: 'port', default: 8081, description: 'Port of the admin API.' },
   OPS_PORT: { ...databaseVariables.OPS_PORT, default: 9050 },
-  WAYBILL_ADMIN_TOKEN: { type: 'secret', description: 'Token of the admin API.' },
+  WAYBILL_ADMIN_TOKEN: {
+    type: 'secret',
+    default: null,
+    description:
+      'Token of the admin API. The audit log names its owner admin. Required unless WAYBILL_ADMIN_TOKENS is set.',
+  },
+  WAYBILL_ADMIN_TOKENS: {
+    type: 'secret',
+    default: null,
+    description:
+      'Further tokens of the admin API: name:token, separated by commas. The audit log shows the name. A name may have several tokens.',
+  },
+  TOKEN_ENCRYPTION_KEYS: {
+    type: 'secret',
+    description:
+      'Encryption keys for the tokens in stored responses: id:base64 of 32 bytes, separated by commas. The first key encrypts, all decrypt.',
+  },
+  AUDIT_RETENTION_DAYS: {
+    type: 'integer',
+    unit: 'days',
+    default: 400,
+    min: 90,
+    description: 'How long entries of the audit log are kept.',
+  },
   ...rpcVariables,
   SHIPMENT_URL: { type: 'target', description: 'Address of the shipment service.' },
   QUOTING_URL: { type: 'target', description: 'Address of the quoting service.' },
@@ -33,6 +57,14 @@ export const variables = defineConfig({
     default: 100,
     min: 1,
     description: 'Rate limit of keys without an individual limit. Bursts of twice as many requests are allowed.',
+  },
+  ENVIRONMENT_RATE_LIMIT: {
+    type: 'integer',
+    unit: 'requests per second',
+    default: null,
+    min: 1,
+    description:
+      'Rate limit of all keys of an environment together; at least that of each of its keys. Default: 4 × RATE_LIMIT.',
   },
   ADDRESS_RATE_LIMIT: {
     type: 'integer',
@@ -48,4 +80,9 @@ export const variables = defineConfig({
   },
 })
 
-export const readConfig = () => variables.read(process.env)
+/** The variables, with the tokens of the admin API parsed. */
+export function readConfig() {
+  const values = variables.read(process.env)
+  const tokens = adminTokens({ single: values.WAYBILL_ADMIN_TOKEN, named: values.WAYBILL_ADMIN_TOKENS })
+  return { ...values, adminTokens: tokens }
+}

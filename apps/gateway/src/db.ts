@@ -1,14 +1,24 @@
 import type { ChassisTables } from '@waybill/chassis/postgres/chassis-tables'
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { AuditOutcome } from './audit/entry.ts'
 
-export interface MerchantTable {
+/** Columns of what an operator can suspend. */
+export interface SuspensionColumns {
+  /** null: not suspended. */
+  suspended_at: Date | null
+  suspended_reason: string | null
+  /** The last suspension or resumption. */
+  access_changed_at: Date | null
+}
+
+export interface MerchantTable extends SuspensionColumns {
   merchant_id: string
   name: string
   is_demo: Generated<boolean>
   created_at: Generated<Date>
 }
 
-export interface EnvironmentTable {
+export interface EnvironmentTable extends SuspensionColumns {
   environment_id: string
   merchant_id: string
   name: string
@@ -16,7 +26,7 @@ export interface EnvironmentTable {
   created_at: Generated<Date>
 }
 
-export interface ApiKeyTable {
+export interface ApiKeyTable extends SuspensionColumns {
   environment_id: string
   key_id: string
   name: string
@@ -25,16 +35,56 @@ export interface ApiKeyTable {
   /** `wb_test_` or `wb_live_`. */
   prefix: string
   last4: string
-  /** null: all scopes. */
+  /** null: all scopes except `api_keys:*`. */
   scopes: string[] | null
   /** null: the gateway's RATE_LIMIT. */
   rate_limit_per_second: number | null
+  /** Cannot be changed once set: a trigger keeps it. */
   revoked_at: Date | null
+  /** null: does not expire. */
+  expires_at: Date | null
+  /** Up to a minute before the last request. */
+  last_used_at: Date | null
+  /** The key that made this one; null: an operator did. */
+  created_by: string | null
   created_at: Generated<Date>
+}
+
+/** Signs access tokens. Of the installation, not of an environment. */
+export interface SigningKeyTable {
+  key_id: string
+  public_jwk: JSONColumnType<Record<string, unknown>, string, never>
+  /** A JWK, encrypted under the key of TOKEN_ENCRYPTION_KEYS that `sealed_with` names. */
+  private_key: Buffer
+  sealed_with: string
+  signs_from: Date
+  /** null: the newest key. */
+  verifies_until: Date | null
+  created_at: Generated<Date>
+}
+
+/** Append-only: triggers refuse updates, and deletions within 90 days. */
+export interface AuditEntryTable {
+  position: GeneratedAlways<number>
+  occurred_at: Generated<Date>
+  action_id: string
+  actor: string
+  action: string
+  target_type: string | null
+  target_id: string | null
+  merchant_id: string | null
+  environment_id: string | null
+  address: string
+  user_agent: string | null
+  request_id: string
+  outcome: AuditOutcome
+  code: string | null
 }
 
 export type GatewayDatabase = ChassisTables & {
   merchant: MerchantTable
   environment: EnvironmentTable
   api_key: ApiKeyTable
+  audit_entry: AuditEntryTable
+  signing_key: SigningKeyTable
 }

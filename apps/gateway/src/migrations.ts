@@ -1,6 +1,14 @@
 import * as credentialsMigration from '../migrations/0001-credentials.ts'
+import * as expiryAndSuspensionMigration from '../migrations/0002-expiry-and-suspension.ts'
+import * as auditLogMigration from '../migrations/0003-audit-log.ts'
+import * as keysByMerchantsMigration from '../migrations/0004-keys-by-merchants.ts'
+import * as signingKeysMigration from '../migrations/0005-signing-keys.ts'
 
 /** By file name; each is applied once, in the order of the names. */
 export const migrations = {
   '0001-credentials': credentialsMigration,
+  '0002-expiry-and-suspension': expiryAndSuspensionMigration,
+  '0003-audit-log': auditLogMigration,
+  '0004-keys-by-merchants': keysByMerchantsMigration,
+  '0005-signing-keys': signingKeysMigration,
 }

@@ -1,26 +1,41 @@
 /** Composition root: what starts, in which order, and how it stops. */
 import { type Database, pingDatabase } from '@waybill/chassis/postgres/database'
 import { type FoundationOptions, openFoundation } from '@waybill/chassis/process/foundation'
+import { LONGEST_CALL_MS } from '@waybill/chassis/process/stop-limits'
+import { startPruning } from '@waybill/chassis/retention/pruning'
+import { createSecretBox, type SecretBox } from '@waybill/chassis/secrets/secret-box'
 import type { SharedState } from '@waybill/chassis/state/shared-state'
 import { adminRouteTable } from './admin/table.ts'
-import { admitMerchants, admitOperator } from './auth/admit.ts'
+import { apiKeysOf } from './api-keys/api-keys.ts'
+import type { AdminToken } from './auth/admin-tokens.ts'
+import { admitMerchants, settleMerchants } from './auth/admit.ts'
+import { admitOperator } from './auth/admit-operator.ts'
 import { type Credentials, startCredentials } from './auth/credentials.ts'
+import { createDriverLookup } from './auth/driver-credentials.ts'
 import type { GatewayDatabase } from './db.ts'
 import { closeWithin, listen } from './http/listen.ts'
-import { createRateLimiter } from './http/rate-limit.ts'
+import { onceASecond } from './http/readiness.ts'
 import { createHttpServer } from './http/server.ts'
+import { createRateLimiter } from './limits/rate-limit.ts'
 import { migrations } from './migrations.ts'
+import { accessTokensOf } from './oauth/access-tokens.ts'
+import { startSigningKeys } from './oauth/signing-keys.ts'
+import { type OAuth, oauthOf } from './oauth/token-endpoint.ts'
 import { dailyPages } from './pages/daily-pages.ts'
 import { connectServices, type RpcOptions, type ServiceUrls } from './routes/services.ts'
 import { routeTable } from './routes/table.ts'
 import { registerRoutes } from './routing/register.ts'
+import { countOpenFiles } from './streams/open-files.ts'
 import { startStreams } from './streams/streams.ts'
+import { tableRules } from './table-rules.ts'
 
 const SERVICE = 'gateway'
 const DEFAULT_RATE_LIMIT = 100
+/** An environment has as many requests per second as so many keys. */
+const KEYS_PER_ENVIRONMENT = 4
 const DEFAULT_ADDRESS_RATE_LIMIT = 50
-/** Together with at most 5 s of DRAIN_DELAY_MS below the 20 s that a process may take to stop. */
-const DRAIN_MS = 12_000
+/** A second more than the longest request, to send its answer. */
+const DRAIN_MS = LONGEST_CALL_MS + 1_000
 
 /** `host` applies to the public API and to the ops port. */
 export interface GatewayOptions extends FoundationOptions, ServiceUrls, RpcOptions {
@@ -29,10 +44,17 @@ export interface GatewayOptions extends FoundationOptions, ServiceUrls, RpcOptio
   adminPort: number
   /** URL at which merchants reach the API, without a trailing slash. */
   publicUrl: string
-  adminToken: string
+  /** `id:base64,…`: encrypts stored responses that show a token. */
+  encryptionKeys: string
+  /** At least one. */
+  adminTokens: readonly AdminToken[]
+  /** How long entries of the audit log are kept; at least 90, which its trigger enforces. */
+  auditRetentionDays?: number
   sharedState: SharedState
   /** Requests per second of a key without an individual limit. */
   rateLimit?: number
+  /** Requests per second of all keys of an environment together. Default: four times `rateLimit`. */
+  environmentRateLimit?: number | null
   /** Requests per second of an IP address without a valid token. */
   addressRateLimit?: number
   /** Addresses of proxies whose X-Forwarded-For is trusted, separated by commas. */
@@ -40,6 +62,8 @@ export interface GatewayOptions extends FoundationOptions, ServiceUrls, RpcOptio
   /** Interval at which open streams look for new entries, and of heartbeats on silent ones, in ms. */
   streamPollMs?: number
   streamHeartbeatMs?: number
+  /** How long nothing may move on a connection during a request, in ms. */
+  stalledMs?: number
   /** Whether requests are traced. Needs telemetry with a collector. */
   tracing?: boolean
 }
@@ -65,18 +89,33 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     const { db, ops, waitForConnection, undo } = await openFoundation<GatewayDatabase>(SERVICE, options, migrations)
     started.push(undo)
     await waitForConnection('redis', () => sharedState.isConnected())
+    const pruning = startPruning({ db, rules: tableRules({ auditDays: options.auditRetentionDays }), log })
+    started.push(() => pruning.stop())
     const connections = connectServices(options)
     started.push(connections.close)
-    const credentials = await startCredentials({
-      db,
-      sharedState,
-      defaultRateLimit: options.rateLimit ?? DEFAULT_RATE_LIMIT,
-      log,
-    })
+    const ofKey = options.rateLimit ?? DEFAULT_RATE_LIMIT
+    const ofEnvironment = options.environmentRateLimit ?? KEYS_PER_ENVIRONMENT * ofKey
+    const rateLimits = { ofKey, ofEnvironment }
+    const box = createSecretBox(options.encryptionKeys)
+    const signingKeys = startSigningKeys({ db, box, log })
+    started.push(() => signingKeys.stop())
+    const accessTokens = accessTokensOf({ signingKeys, publicUrl: options.publicUrl })
+    const { metrics } = options
+    const credentials = await startCredentials({ db, sharedState, rateLimits, accessTokens, log, metrics })
     started.push(() => credentials.stop())
 
     let draining = false
-    const parts: Parts = { db, connections, credentials, isDraining: () => draining, started }
+    const parts: Parts = {
+      db,
+      connections,
+      credentials,
+      environmentRateLimit: ofEnvironment,
+      defaultRateLimit: ofKey,
+      box,
+      oauth: oauthOf({ credentials, accessTokens, signingKeys, publicUrl: options.publicUrl }),
+      isDraining: () => draining,
+      started,
+    }
     const adminPort = await serveAdminApi(options, parts)
     const port = await servePublicApi(options, parts)
     ops.setServing()
@@ -101,36 +140,46 @@ interface Parts {
   db: Database<GatewayDatabase>
   connections: ReturnType<typeof connectServices>
   credentials: Credentials
+  environmentRateLimit: number
+  /** Requests per second of keys without an individual limit. */
+  defaultRateLimit: number
+  box: SecretBox
+  oauth: OAuth
   isDraining: () => boolean
   /** What to stop, last started first. */
   started: (() => unknown)[]
 }
 
-const serverOptions = ({ log, metrics, trustProxy, tracing }: GatewayOptions, { isDraining }: Parts) => ({
+const serverOptions = (
+  { log, metrics, publicUrl, trustProxy, tracing, stalledMs }: GatewayOptions,
+  { isDraining }: Parts,
+) => ({
   log,
   metrics,
+  publicUrl,
   trustProxy: trustProxy ?? (false as const),
   tracing: tracing ?? false,
   isDraining,
+  stalledMs,
 })
 
 /** Returns its port. */
 async function serveAdminApi(options: GatewayOptions, parts: Parts): Promise<number> {
-  const { adminToken, publicUrl, adminHost, adminPort } = options
+  const { adminTokens, publicUrl, adminHost, adminPort, log } = options
   const { db, credentials, connections, started } = parts
   const { clients, operators } = connections
-  const app = await createHttpServer({ ...serverOptions(options, parts), routes: adminRouteTable })
+  const app = await createHttpServer({ ...serverOptions(options, parts), api: 'admin', routes: adminRouteTable })
   registerRoutes(app, adminRouteTable, {
     services: {
       db,
       credentials,
-      adminToken,
+      log,
       publicUrl,
       operators,
       shipments: clients.shipments,
       bookings: clients.bookings,
     },
-    admit: admitOperator(adminToken),
+    admit: admitOperator(adminTokens, log),
     publicUrl,
   })
   started.push(() => app.close())
@@ -140,32 +189,39 @@ async function serveAdminApi(options: GatewayOptions, parts: Parts): Promise<num
 /** Returns its port. */
 async function servePublicApi(options: GatewayOptions, parts: Parts): Promise<number> {
   const { publicUrl, sharedState, log, metrics } = options
-  const { db, credentials, connections, isDraining, started } = parts
+  const { db, credentials, connections, environmentRateLimit, isDraining, started } = parts
   const limiter = createRateLimiter({
     sharedState,
     addressRateLimit: options.addressRateLimit ?? DEFAULT_ADDRESS_RATE_LIMIT,
   })
   const streams = startStreams({
     shipments: connections.clients.shipments,
-    checkToken: (token) => credentials.get(token),
+    credentials,
     log,
     metrics,
     pollMs: options.streamPollMs,
     heartbeatMs: options.streamHeartbeatMs,
   })
+  const findDriver = createDriverLookup({ db, bookings: connections.clients.bookings, environmentRateLimit })
+  const isReachable = onceASecond(() => canReach(db))
   const app = await createHttpServer({
     ...serverOptions(options, parts),
+    api: 'public',
     routes: routeTable,
     onUnrouted: limiter.takeForAddress,
   })
   registerRoutes(app, routeTable, {
     services: {
       ...connections.clients,
+      apiKeys: apiKeysOf({ db, credentials, box: parts.box, defaultRateLimit: parts.defaultRateLimit }),
+      oauth: parts.oauth,
       streams,
+      files: countOpenFiles(),
       pages: dailyPages(publicUrl),
-      isReady: async () => !isDraining() && (await canReach(db)),
+      isReady: async () => !isDraining() && (await isReachable()),
     },
-    admit: admitMerchants({ credentials, limiter }),
+    admit: admitMerchants({ credentials, limiter, findDriver }),
+    settle: settleMerchants(limiter),
     publicUrl,
   })
   started.push(() => closeWithin(app, DRAIN_MS))

@@ -73,6 +73,8 @@ const bookingUpdated = (
       shipment_id: quote.shipment_id,
       status,
       failure_reason: null,
+      carrier_code: quote.options[0]?.carrier_code,
+      carrier_job_id: 'job-1',
       quote_option: quote.options[0],
     },
     internal: { ended_before_pickup: false, shipment_status: null, incident: null, tracking: [] },

@@ -3,6 +3,7 @@
 import type { EventHandler } from '@waybill/chassis/messaging/inbox/consumers'
 import { erasureHandler } from '@waybill/chassis/retention/erasures'
 import type { BookingStatus } from '@waybill/contracts/booking'
+import type { CarrierAccount } from '@waybill/contracts/carrier-accounts/carrier-account'
 import {
   type DeliveredEvent,
   parseEnvelope,
@@ -10,6 +11,8 @@ import {
   parseObject,
 } from '@waybill/contracts/events/internal-events'
 import type { SubscribedPattern } from '@waybill/contracts/events/topology'
+import { releaseAccount } from './accounts/commands.ts'
+import { findAccount } from './accounts/repository.ts'
 import type { QuotingDatabase } from './db.ts'
 import { acceptQuote, followShipmentChange } from './quotes/commands.ts'
 import { findQuoteOfOption } from './quotes/repository.ts'
@@ -22,7 +25,12 @@ function parseRequest(event: DeliveredEvent) {
   return { requestId: request.id, idempotencyKey: request.idempotency_key }
 }
 
-export const quotingConsumers: Record<SubscribedPattern<'quoting'>, EventHandler<QuotingDatabase>> = {
+/** `verify`: starts a verification of the account, which the caller does not wait for. */
+export const quotingConsumers = ({
+  verify,
+}: {
+  verify: (account: CarrierAccount) => void
+}): Record<SubscribedPattern<'quoting'>, EventHandler<QuotingDatabase>> => ({
   'shipment.updated': {
     order: 'latest',
     async apply(trx, event) {
@@ -34,6 +42,26 @@ export const quotingConsumers: Record<SubscribedPattern<'quoting'>, EventHandler
   },
 
   'shipment.erased': erasureHandler,
+
+  'carrier_account.released': {
+    // The account is deleted for good: whatever the order, its credentials are not needed again.
+    order: 'set',
+    async apply(trx, event) {
+      const { carrier_account_id: carrierAccountId } = parseInternal('carrier_account.released', event)
+      await releaseAccount(trx, { environmentId: event.environmentId, carrierAccountId })
+    },
+  },
+
+  'carrier_account.unauthorized': {
+    order: 'set',
+    async apply(trx, event) {
+      const { carrier_account_id: carrierAccountId, revision } = parseInternal('carrier_account.unauthorized', event)
+      const account = await findAccount(trx, { environmentId: event.environmentId, carrierAccountId })
+      // A failing account is verified again anyway; another revision may have other credentials.
+      if (account === undefined || account.deletedAt !== null || account.status === 'failing') return
+      if (account.revision === revision) verify(account)
+    },
+  },
 
   'booking.updated': {
     order: 'latest',
@@ -49,4 +77,4 @@ export const quotingConsumers: Record<SubscribedPattern<'quoting'>, EventHandler
       await acceptQuote(trx, booking, parseRequest(event), new Date())
     },
   },
-}
+})

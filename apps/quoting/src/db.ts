@@ -1,7 +1,14 @@
 import type { ExchangeTables } from '@waybill/carriers/exchange-log/table'
 import type { ChassisTables } from '@waybill/chassis/postgres/chassis-tables'
-import type { CarrierMessage, QuoteStatus } from '@waybill/contracts/quote'
+import type { AccountStatus } from '@waybill/contracts/carrier-accounts/carrier-account'
+import type { RateCardDocument } from '@waybill/contracts/fleet/rate-card'
+import type { QuoteStatus } from '@waybill/contracts/quote'
+import type { CarrierMessage } from '@waybill/contracts/quotes/carrier-message'
+import type { PriceLine } from '@waybill/contracts/quotes/quote-option'
 import type { JSONColumnType } from 'kysely'
+
+/** Version 0.1 stores messages without the account, the service and the pointer. */
+type StoredMessage = Omit<CarrierMessage, 'carrierAccountId' | 'serviceCode' | 'pointer'> & Partial<CarrierMessage>
 
 export interface QuoteTable {
   environment_id: string
@@ -10,13 +17,15 @@ export interface QuoteTable {
   livemode: boolean
   merchant_order_ref: string
   shipment_id: string
+  /** False for quotes older than the column. */
+  shipment_created: boolean
   status: QuoteStatus
   route_revision: number
   requested_at: Date
   expires_at: Date
   selected_option_id: string | null
   booking_id: string | null
-  messages: JSONColumnType<CarrierMessage[], CarrierMessage[], CarrierMessage[]>
+  messages: JSONColumnType<StoredMessage[], StoredMessage[], StoredMessage[]>
   /** The request under which the carriers were called; null for quotes older than the column. */
   request_id: string | null
   sequence: number
@@ -32,6 +41,8 @@ export interface QuoteOptionTable {
   service_code: string
   carrier_account_id: string
   currency: string
+  /** Null in rows that version 0.1 wrote since the migration: `currency_digits_before` has its digits. */
+  exponent: number | null
   amount_minor: number
   tax_minor: number
   eta_from: Date
@@ -39,9 +50,70 @@ export interface QuoteOptionTable {
   max_weight_grams: number
   expires_at: Date
   carrier_rate_id: string | null
+  /** This and the following are null in rows that version 0.1 wrote. */
+  carrier_name: string | null
+  service_name: string | null
+  transit_days: number | null
+  price_lines: JSONColumnType<PriceLine[] | null, PriceLine[] | null, PriceLine[] | null>
+  features: JSONColumnType<string[] | null, string[] | null, string[] | null>
+  /** Null: the carrier itself. */
+  carried_by: string | null
+  /** Null: `time`. */
+  eta_precision: string | null
+}
+
+export interface CarrierAccountTable {
+  environment_id: string
+  carrier_account_id: string
+  merchant_id: string
+  livemode: boolean
+  carrier_code: string
+  name: string
+  endpoint: string | null
+  enabled: boolean
+  /** Null: all. */
+  services: JSONColumnType<string[] | null, string | null, string | null>
+  status: AccountStatus
+  failure: JSONColumnType<StoredFailure | null, string | null, string | null>
+  verified_at: Date | null
+  credential_names: JSONColumnType<string[], string, string>
+  /** Null with `sealed`: erased. */
+  key_id: string | null
+  sealed: Buffer | null
+  /** Of what booking knows; the version counts every change. */
+  revision: number
+  version: number
+  created_at: Date
+  updated_at: Date
+  deleted_at: Date | null
+}
+
+interface StoredFailure {
+  code: string
+  message: string
+  at: string
+}
+
+export interface RateCardTable {
+  environment_id: string
+  rate_card_id: string
+  enabled: boolean
+  document: JSONColumnType<RateCardDocument, string, string>
+  version: number
+  created_at: Date
+  updated_at: Date
+}
+
+/** The digits with which version 0.1 wrote amounts, without an exponent. */
+interface CurrencyDigitsBeforeTable {
+  currency: string
+  digits: number
 }
 
 export interface QuotingDatabase extends ChassisTables, ExchangeTables {
   quote: QuoteTable
   quote_option: QuoteOptionTable
+  currency_digits_before: CurrencyDigitsBeforeTable
+  carrier_account: CarrierAccountTable
+  rate_card: RateCardTable
 }

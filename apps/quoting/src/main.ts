@@ -12,11 +12,15 @@ await runService('quoting', readConfig, async (config, options) => {
   const service = await startQuotingService({
     ...options,
     shipmentUrl: config.SHIPMENT_URL,
+    carrierEncryptionKeys: config.CARRIER_ENCRYPTION_KEYS,
+    callbackBaseUrl: config.CALLBACK_BASE_URL,
+    endpointsAllowed: config.CARRIER_ENDPOINTS_ALLOWED,
     simulatorUrl: config.SIMULATOR_URL,
     simulatorKey: config.SIMULATOR_KEY,
     sharedState,
     rateCacheMs: config.QUOTE_RATE_CACHE_MS,
     exchangeDays: config.CARRIER_EXCHANGE_DAYS,
+    keepDigitsBefore: config.MONEY_DIGITS_KEPT,
   })
   return {
     async stop() {

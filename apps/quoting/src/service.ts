@@ -1,7 +1,7 @@
 /** Composition root. */
 import { startExchangeLog } from '@waybill/carriers/exchange-log/exchange-log'
-import { carriersFor } from '@waybill/carriers/registry'
-import { carrierCallDuration, observeCarriers } from '@waybill/carriers/wrappers/call-observer'
+import { type Carriers, carriersFor } from '@waybill/carriers/registry'
+import { carrierCallDuration, carrierUnauthorized, observeCarriers } from '@waybill/carriers/wrappers/call-observer'
 import { type Database, transact } from '@waybill/chassis/postgres/database'
 import { startLoop } from '@waybill/chassis/process/loops'
 import {
@@ -11,16 +11,22 @@ import {
   startService,
 } from '@waybill/chassis/process/start-service'
 import { connectRpc } from '@waybill/chassis/rpc/client'
+import { createSecretBox } from '@waybill/chassis/secrets/secret-box'
 import type { SharedState } from '@waybill/chassis/state/shared-state'
-import type { ShipmentServiceDefinition } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentService'
+import { setDigitsBefore } from '@waybill/contracts/values/money'
+import { startCredentialUpkeep } from './accounts/upkeep.ts'
+import { type CallbackUrlOf, createVerification, startAccountWatch } from './accounts/verification.ts'
 import { quotingConsumers } from './consumers.ts'
 import type { QuotingDatabase } from './db.ts'
 import { describeStoredData, erasePass } from './erasure/erase.ts'
 import { migrations } from './migrations.ts'
 import { expireOverdueQuotes } from './quotes/commands.ts'
+import { findDigitsBefore } from './quotes/queries.ts'
+import { createContracts } from './rates/contracts.ts'
 import { createRateCache, noRateCache } from './rates/rate-cache.ts'
 import { createRates } from './rates/rates.ts'
 import { quotingRpc } from './rpc/handlers.ts'
+import { tableRules } from './table-rules.ts'
 
 const EXPIRY_INTERVAL_MS = 1_000
 const EXPIRY_BATCH = 100
@@ -32,22 +38,40 @@ export interface QuotingServiceOptions extends ServiceOptions {
   /** Base URL of the simulator; null: there are no simulated carriers. */
   simulatorUrl: string | null
   simulatorKey: string
+  /** Keys that seal credentials of carrier accounts, as `createSecretBox` reads them. */
+  carrierEncryptionKeys: string
+  /** Base of the addresses for call-backs of carriers; null by default: this installation has no public address. */
+  callbackBaseUrl?: string | null
+  /** Whether accounts may name an endpoint, which may be at any address; false by default. */
+  endpointsAllowed?: boolean
+  /** Carriers beside those of the registry, for tests. */
+  moreCarriers?: Carriers
   /** Where replicas share cached offers; nothing is cached without it. */
   sharedState?: SharedState
   /** How long offers are cached, in ms; 3,000 by default, 0: not at all. */
   rateCacheMs?: number
   /** How long exchanges with carriers are kept, in days; 30 by default, 0: not at all. */
   exchangeDays?: number
+  /** Whether new amounts have the digits with which version 0.1 wrote; false by default. */
+  keepDigitsBefore?: boolean
 }
 
 /** Starts the service; resolves once it is ready. */
 export const startQuotingService = (options: QuotingServiceOptions): Promise<RunningService> =>
-  startService<QuotingDatabase>('quoting', options, { migrations, start: (db) => startQuoting(db, options) })
+  startService<QuotingDatabase>('quoting', options, {
+    migrations,
+    tables: tableRules,
+    async start(db) {
+      setDigitsBefore(await findDigitsBefore(db), { keep: options.keepDigitsBefore })
+      return startQuoting(db, options)
+    },
+  })
 
 function startQuoting(db: Database<QuotingDatabase>, options: QuotingServiceOptions): ServiceParts<QuotingDatabase> {
   const { internalKey, rpcTls, log, metrics, sharedState, rateCacheMs = RATE_CACHE_MS } = options
   const exchanges = startExchangeLog({ db, days: options.exchangeDays ?? 30, log, metrics })
-  const shipments = connectRpc<ShipmentServiceDefinition>({
+  const shipments = connectRpc({
+    caller: 'quoting',
     serviceName: 'waybill.shipment.v1.ShipmentService',
     target: options.shipmentUrl,
     internalKey,
@@ -55,12 +79,25 @@ function startQuoting(db: Database<QuotingDatabase>, options: QuotingServiceOpti
     log,
     metrics,
   })
-  const carriers = observeCarriers(carriersFor({ ...options, record: exchanges.record }), {
+  const { callbackBaseUrl = null, endpointsAllowed = false } = options
+  const trustedUrls = endpointsAllowed ? 'all' : []
+  const known = carriersFor({ ...options, trustedUrls, record: exchanges.record })
+  const carriers = observeCarriers(new Map([...known, ...(options.moreCarriers ?? [])]), {
     log,
     duration: metrics.histogram(carrierCallDuration),
+    unauthorized: metrics.counter(carrierUnauthorized),
   })
+  const box = createSecretBox(options.carrierEncryptionKeys)
+  const callbackUrlOf: CallbackUrlOf = ({ carrierAccountId, carrierCode }) => {
+    const callbacks = carriers.get(carrierCode)?.descriptor.account?.callbacks ?? 'none'
+    return callbackBaseUrl && callbacks !== 'none' ? `${callbackBaseUrl}/api/v1/callbacks/${carrierAccountId}` : null
+  }
+  const verify = createVerification({ carriers, box, callbackUrlOf })
+  const watch = startAccountWatch({ db, verify, callbackUrlOf, log, metrics })
+  const upkeep = startCredentialUpkeep({ db, box, log, metrics, markUnreadable: watch.markUnreadable })
   const cache = sharedState ? createRateCache({ sharedState, ttlMs: rateCacheMs }) : noRateCache
-  const askForRates = createRates({ carriers, cache, metrics })
+  const listContracts = createContracts({ db, carriers, box })
+  const askForRates = createRates({ carriers, listContracts, suspect: watch.suspect, cache, metrics })
   const expiry = startLoop({
     name: 'quote.expiry',
     intervalMs: EXPIRY_INTERVAL_MS,
@@ -71,11 +108,14 @@ function startQuoting(db: Database<QuotingDatabase>, options: QuotingServiceOpti
     },
   })
   return {
-    rpc: [quotingRpc({ db, shipments, askForRates, carriers })],
-    handlers: quotingConsumers,
+    rpc: [quotingRpc({ db, shipments, askForRates, carriers, box, endpointsAllowed, callbackUrlOf, verify })],
+    handlers: quotingConsumers({ verify: watch.report }),
     erase: erasePass(db),
     describeStoredData: (environmentId, shipmentId) => describeStoredData(db, environmentId, shipmentId),
-    stop: () => expiry.stop(),
+    async stop() {
+      await Promise.all([expiry.stop(), upkeep.stop()])
+      await watch.stop()
+    },
     async close() {
       await exchanges.stop()
       shipments.close()

@@ -4,10 +4,12 @@ import type { DomainEvent } from '@waybill/chassis/messaging/outbox/outbox'
 import type { Metrics } from '@waybill/chassis/telemetry/metrics'
 import { parseEnvelope, parseInternal, parseObject } from '@waybill/contracts/events/internal-events'
 import type { SubscribedPattern } from '@waybill/contracts/events/topology'
-import { followBooking, recordTracking } from './bookings/commands.ts'
+import { followBooking, recordTracking, showPendingBooking } from './bookings/commands.ts'
 import type { BookingUpdate } from './bookings/projection.ts'
 import type { ShipmentDatabase } from './db.ts'
+import { type CarriedBy, noteCarrier } from './search/repository.ts'
 import type { Cause } from './shipments/change.ts'
+import { recordDeclines } from './timeline/commands.ts'
 
 /**
  * Takes every event once, in any order: its facts belong to the timeline even when it is late, and `followBooking` ignores
@@ -26,9 +28,49 @@ export function shipmentConsumers(
       name: 'booking.*', // the pattern it was once registered under
       order: 'set',
       async apply(trx, event) {
-        const { shipment, update, cause } = parse(event)
+        const { shipment, update, carriedBy, cause } = parse(event)
         if (await followBooking(trx, shipment, update, cause)) contradictions.inc()
         await recordTracking(trx, shipment, update, cause)
+        await noteCarrier(trx, shipment, carriedBy)
+      },
+    },
+
+    'booking.opened': {
+      order: 'set',
+      async apply(trx, event) {
+        const { environmentId, subjectId: bookingId, occurredAt } = event
+        const { shipment_id: shipmentId, claim_id: claimId, request } = parseInternal('booking.opened', event)
+        const cause = { at: new Date(), occurredAt, requestId: request.id, idempotencyKey: request.idempotency_key }
+        await showPendingBooking(trx, { environmentId, shipmentId }, { bookingId, claimId }, cause)
+      },
+    },
+
+    'booking.described': {
+      order: 'set',
+      async apply(trx, event) {
+        const { environmentId, subjectId: bookingId } = event
+        const described = parseInternal('booking.described', event)
+        await noteCarrier(
+          trx,
+          { environmentId, shipmentId: described.shipment_id },
+          {
+            bookingId,
+            sequence: described.sequence,
+            carrierCode: described.carrier_code,
+            serviceCode: described.service_code,
+            name: null, // these bookings are older than aggregators
+            ...{ carrierJobId: described.carrier_job_id, trackingNumber: null, trackingUrl: null },
+          },
+        )
+      },
+    },
+
+    'shipment.carriers_declined': {
+      order: 'set',
+      async apply(trx, event) {
+        const { environmentId, subjectId: shipmentId, occurredAt } = event
+        const { dispatch_id: dispatchId, declined } = parseInternal('shipment.carriers_declined', event)
+        await recordDeclines(trx, { environmentId, shipmentId }, { dispatchId, declined, occurredAt }, new Date())
       },
     },
   }
@@ -37,12 +79,14 @@ export function shipmentConsumers(
 function parse(event: DomainEvent): {
   shipment: { environmentId: string; shipmentId: string }
   update: BookingUpdate
+  carriedBy: CarriedBy
   cause: Cause
 } {
-  const { environmentId, subjectId, sequence } = event
+  const { environmentId, subjectId, sequence, occurredAt } = event
   if (sequence === null) throw new TypeError(`Event ${event.eventId} has no sequence`)
   const { request } = parseEnvelope(event)
-  const { shipment_id, failure_reason } = parseObject('booking.updated', event)
+  const { shipment_id, failure_reason, booked_at, ...booking } = parseObject('booking.updated', event)
+  const bookedAt = new Date(booked_at ?? 0)
   const facts = parseInternal('booking.updated', event)
   return {
     shipment: { environmentId, shipmentId: shipment_id },
@@ -53,16 +97,29 @@ function parse(event: DomainEvent): {
       shipmentStatus: facts.shipment_status,
       incident: facts.incident,
       failureReason: failure_reason,
+      eta: facts.eta ?? null,
       tracking: facts.tracking.map((fact) => ({
         factKey: fact.fact_key,
         status: fact.status,
         description: fact.description,
         incident: fact.incident,
         location: fact.location,
-        occurredAt: fact.occurred_at,
+        // The carrier's clock may be behind, and its report may arrive before its answer.
+        occurredAt: fact.occurred_at < bookedAt ? bookedAt : fact.occurred_at,
         carrierCode: fact.carrier_code,
+        shipmentStatus: fact.shipment_status ?? null,
       })),
     },
-    cause: { at: new Date(), requestId: request.id, idempotencyKey: request.idempotency_key },
+    carriedBy: {
+      bookingId: subjectId,
+      sequence,
+      carrierCode: booking.carrier_code,
+      serviceCode: booking.quote_option.service_code,
+      name: booking.quote_option.carried_by ?? null,
+      carrierJobId: booking.carrier_job_id,
+      trackingNumber: booking.tracking_number ?? null,
+      trackingUrl: booking.carrier_tracking_url ?? null,
+    },
+    cause: { at: new Date(), occurredAt, requestId: request.id, idempotencyKey: request.idempotency_key },
   }
 }

@@ -1,8 +1,10 @@
 import type { ChassisTables } from '@waybill/chassis/postgres/chassis-tables'
 import type { IncidentCode } from '@waybill/contracts/booking'
+import type { Dispatch } from '@waybill/contracts/dispatch'
 import type { TrackingStatus } from '@waybill/contracts/events/internal-events'
 import type { ClaimKind, ShipmentStatus } from '@waybill/contracts/shipment'
 import type { Address } from '@waybill/contracts/values/address'
+import type { WeeklyHours } from '@waybill/contracts/values/opening-hours'
 import type { Generated, JSONColumnType, Kysely, Transaction } from 'kysely'
 
 /** Written as a value; the driver and `insertRows` convert it to JSON. */
@@ -17,6 +19,10 @@ export interface ShipmentTable {
   status: ShipmentStatus
   on_demand: boolean
   collection_at: Date
+  /** As the merchant wrote it, `YYYY-MM-DD`; null: the UTC date of `collection_at`. */
+  collection_date: string | null
+  /** Only a date was sent: `collection_at` is its start in UTC. */
+  collection_all_day: boolean
   ready_at: Date
   pickup_address: Json<Address>
   dropoff_address: Json<Address>
@@ -27,6 +33,8 @@ export interface ShipmentTable {
   fingerprint: string
   route_revision: number
   booking_id: string | null
+  /** Opened by the holder of the claim; not shown without a claim to book or to dispatch. */
+  pending_booking_id: string | null
   claim_id: string | null
   claim_kind: ClaimKind | null
   /** When a courier was last requested; set while the shipment is held for dispatch. */
@@ -41,11 +49,33 @@ export interface ShipmentTable {
   /** The last part of tracking_url, by which the page is found. */
   tracking_token: string | null
   tracking_url: string | null
+  /** Null: not on demand, or made by version 0.1. */
+  dispatch: Json<Dispatch | null>
   /** When its personal data was erased. */
   erased_at: Generated<Date | null>
+  /** `sequence` when its search terms were written; version 0.1 leaves it behind. */
+  search_sequence: number | null
+  /** Of the latest booking; null: no event of a booking has arrived. */
+  carrier_code: Generated<string | null>
+  service_code: Generated<string | null>
+  /** The carrier behind the aggregator of that booking; null: there is none. */
+  carried_by_name: Generated<string | null>
+  /** The tracking number of that booking, and the carrier's page of it. */
+  tracking_number: Generated<string | null>
+  carrier_tracking_url: Generated<string | null>
+  /** The booking that has the carrier, and the sequence of the event that said so. */
+  carried_by: Generated<string | null>
+  carried_sequence: Generated<number | null>
   sequence: number
   created_at: Date
   updated_at: Date
+}
+
+/** What a shipment is found by: the beginning of each term. */
+export interface SearchTermTable {
+  environment_id: string
+  shipment_id: string
+  term: string
 }
 
 export interface ParcelTable {
@@ -59,6 +89,10 @@ export interface ParcelTable {
   width_tenth_mm: number
   height_tenth_mm: number
   declared_value_minor: number
+  /** Null in rows that version 0.1 wrote since the migration: the currency of the pickup country. */
+  declared_value_currency: string | null
+  /** Null in the same rows: `currency_digits_before` has the digits. */
+  declared_value_exponent: number | null
   contents_description: string
 }
 
@@ -66,8 +100,10 @@ export interface ClaimTable {
   environment_id: string
   claim_id: string
   shipment_id: string
-  kind: ClaimKind
+  /** Null: the claim was released before it was taken. */
+  kind: ClaimKind | null
   state: 'held' | 'deferred' | 'applied' | 'settled'
+  /** Of a settled claim: the outcome it was settled with, or `refused`. */
   outcome: string | null
   patch: Json<object | null>
   reason_code: string | null
@@ -83,16 +119,21 @@ export interface TimelineTable {
   shipment_id: string
   entry_key: string
   event_id: string
-  type: 'status_changed' | 'tracking' | 'details_changed'
+  type: 'status_changed' | 'tracking' | 'details_changed' | 'carrier_declined'
   status: ShipmentStatus
   tracking_status: TrackingStatus | null
   incident: IncidentCode | null
   description: string | null
   carrier_code: string | null
+  service_code: string | null
+  reason: string | null
   booking_id: string | null
   location: Json<{ latitude: number; longitude: number } | null>
+  eta: Json<{ from: string; to: string } | null>
   occurred_at: Date
   recorded_at: Date
+  /** Orders entries of the same time: the sequence of the event that says so. Null in entries of version 0.1. */
+  sequence: number | null
   /** Rises within a shipment in the order in which entries are stored; null for entries older than the column. */
   position: Generated<number | null>
 }
@@ -102,6 +143,28 @@ export interface FollowedBookingTable {
   booking_id: string
   /** Of the latest event that could change a shipment. */
   last_sequence: number
+  /** When it last rose, to the day. */
+  updated_at: Generated<Date>
+}
+
+export interface PickupLocationTable {
+  environment_id: string
+  pickup_location_id: string
+  /** Of the address. */
+  location_id: string
+  /** Of the address: the location applies to shipments whose pickup address has the same. See `pickups/place.ts`. */
+  place_key: string
+  name: string | null
+  address: Json<Address>
+  hours: Json<WeeklyHours>
+  closed_dates: string[]
+  /** Null: found by the address. */
+  time_zone: string | null
+  holidays: 'observe' | 'ignore'
+  /** Rises with each change; also the ETag. */
+  sequence: number
+  created_at: Date
+  updated_at: Date
 }
 
 export interface QuoteRegistrationTable {
@@ -111,13 +174,22 @@ export interface QuoteRegistrationTable {
   created_at: Generated<Date>
 }
 
+/** The digits with which version 0.1 wrote amounts, without an exponent. */
+interface CurrencyDigitsBeforeTable {
+  currency: string
+  digits: number
+}
+
 export interface ShipmentDatabase extends ChassisTables {
   shipment: ShipmentTable
+  search_term: SearchTermTable
   parcel: ParcelTable
   claim: ClaimTable
   timeline: TimelineTable
   followed_booking: FollowedBookingTable
   quote_registration: QuoteRegistrationTable
+  pickup_location: PickupLocationTable
+  currency_digits_before: CurrencyDigitsBeforeTable
 }
 
 /** The pool or a transaction: enough to read. */

@@ -12,6 +12,8 @@ export interface SimulatorContext {
   log: Logger
   /** Call after writing facts: they are reported without waiting for the next poll. */
   reportSoon: () => void
+  /** Aborted when the simulator stops. */
+  stopping: AbortSignal
 }
 
 export const getClock = ({ stepMs }: SimulatorContext): Clock => ({ at: new Date(), stepMs })

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { FaultMode, FaultOperation } from './faults/fault.ts'
 import type { JobBody } from './http/wire.ts'
+import type { WireCharge } from './jobs/charge.ts'
 import type { Driver } from './jobs/drivers.ts'
 import type { FactBody } from './jobs/fact.ts'
 import type { Code } from './jobs/journey.ts'
@@ -20,6 +21,8 @@ export interface JobTable {
   facts_count: Generated<number>
   eta_from: Date
   eta_to: Date
+  /** The column's default is an empty list. */
+  charges: JSONColumnType<WireCharge[]>
   created_at: Date
   next_step_at: Date | null
 }

@@ -2,15 +2,21 @@ import type { AddressInfo } from 'node:net'
 import { transact } from '@waybill/chassis/postgres/database'
 import { type FoundationOptions, openFoundation } from '@waybill/chassis/process/foundation'
 import { type Loop, startLoop } from '@waybill/chassis/process/loops'
+import type { FastifyInstance } from 'fastify'
 import { startReporter } from './callbacks/reporter.ts'
 import { getClock, type SimulatorContext } from './context.ts'
 import type { SimulatorDatabase } from './db.ts'
 import { createServer } from './http/server.ts'
 import { stepDueJobs } from './jobs/commands.ts'
+import { pruneJobs } from './jobs/repository.ts'
 import { migrations } from './migrations.ts'
+import { JOB_DAYS } from './table-rules.ts'
 
+/** Calls that a fault slows down even more are cut on stop. */
+const LONGEST_ANSWER_MS = 15_000
 /** Interval between two searches for due jobs, the shortest possible step. */
 const MOVE_POLL_MS = 250
+const PRUNE_EVERY_MS = 3_600_000
 
 export interface SimulatorOptions extends FoundationOptions {
   /** 0: a free port. */
@@ -31,12 +37,19 @@ export async function startSimulator(options: SimulatorOptions): Promise<Running
   const { host, log, metrics, simulatorKey, stepMs } = options
   const { db, ops, undo } = await openFoundation<SimulatorDatabase>('simulator', options, migrations)
   const reporter = startReporter({ db, simulatorKey, log, metrics })
-  const context: SimulatorContext = { db, simulatorKey, stepMs, log, reportSoon: reporter.nudge }
+  const stopping = new AbortController()
+  const context: SimulatorContext = {
+    ...{ db, simulatorKey, stepMs, log },
+    reportSoon: reporter.nudge,
+    stopping: stopping.signal,
+  }
   const mover = startMover(context)
+  const pruning = startPruning(context)
   const app = createServer(context)
   const stop = async () => {
-    await app.close()
-    await Promise.all([mover.stop(), reporter.stop()])
+    stopping.abort()
+    await closeWithin(app, LONGEST_ANSWER_MS)
+    await Promise.all([mover.stop(), pruning.stop(), reporter.stop()])
     await undo()
   }
   try {
@@ -56,6 +69,13 @@ export async function startSimulator(options: SimulatorOptions): Promise<Running
   }
 }
 
+/** Answers the calls in progress, then closes the connections that are left. */
+async function closeWithin(app: FastifyInstance, withinMs: number): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), withinMs)
+  await app.close()
+  clearTimeout(cut)
+}
+
 /** Moves due jobs one step, again and again. */
 function startMover(context: SimulatorContext): Loop {
   return startLoop({
@@ -69,3 +89,11 @@ function startMover(context: SimulatorContext): Loop {
     },
   })
 }
+
+const startPruning = ({ db, log }: SimulatorContext): Loop =>
+  startLoop({
+    name: 'simulator.pruning',
+    intervalMs: PRUNE_EVERY_MS,
+    log,
+    work: async () => ((await pruneJobs(db, JOB_DAYS)) > 0 ? 'again' : 'idle'),
+  })

@@ -3,8 +3,10 @@
 import { startBookingService } from '@waybill/booking/service'
 import type { Bus } from '@waybill/chassis/messaging/bus'
 import type { ServiceDatabase } from '@waybill/chassis/postgres/provision'
+import type { FoundationOptions } from '@waybill/chassis/process/foundation'
 import { freePort } from '@waybill/chassis/process/free-port'
 import type { Stoppable } from '@waybill/chassis/process/loops'
+import type { RunningService } from '@waybill/chassis/process/start-service'
 import type { SharedState } from '@waybill/chassis/state/shared-state'
 import { createLog, type LogLevel } from '@waybill/chassis/telemetry/log'
 import { createMetrics } from '@waybill/chassis/telemetry/metrics'
@@ -13,6 +15,7 @@ import { startQuotingService } from '@waybill/quoting/service'
 import { startShipmentService } from '@waybill/shipment/service'
 import { startSimulator } from '@waybill/simulator/service'
 import { startWebhookService } from '@waybill/webhook/service'
+import { localReceivers } from './local-receivers.ts'
 import type { LocalSecrets } from './local-secrets.ts'
 
 const LOOPBACK = '127.0.0.1'
@@ -27,12 +30,13 @@ export interface CompositionOptions {
   publicUrl: string
   secrets: LocalSecrets
   simulatorStepMs: number
-  dispatchWindowMs: number
+  dispatchWindowMinutes: number
   /** Folder for photos and signatures of proofs of delivery. */
   objectsDirectory: string
   webhookSchedule: string[] | null
   tracing: boolean
   logLevel: LogLevel
+  migrationSettings: FoundationOptions['migrationSettings']
 }
 
 export interface Composition {
@@ -41,13 +45,17 @@ export interface Composition {
   stop(): Promise<void>
 }
 
+type Part = Stoppable & Partial<Pick<RunningService, 'drain'>>
+
 /** Starts the carriers, the four services in parallel, then the gateway. `stop` goes in the reverse order. */
 export async function startComposition(options: CompositionOptions): Promise<Composition> {
-  const started: Stoppable[] = []
+  const started: Part[] = []
   const stop = async () => {
+    // At once, although the gateway may take most of the time to answer the requests in progress.
+    for (const part of started) part.drain?.()
     for (const part of started.splice(0).reverse()) await part.stop()
   }
-  const begin = async <T extends Stoppable>(starting: Promise<T>): Promise<T> => {
+  const begin = async <T extends Part>(starting: Promise<T>): Promise<T> => {
     const part = await starting
     started.push(part)
     return part
@@ -86,31 +94,44 @@ const targets = (ports: Ports) => ({
 })
 
 /** What every service is given. */
-function commonOptions(service: string, { bus, databases, secrets, logLevel }: CompositionOptions) {
+function commonOptions(service: string, { bus, databases, secrets, logLevel, migrationSettings }: CompositionOptions) {
   const database = databases[service]
   if (database === undefined) throw new Error(`there is no database for ${service}`)
   return {
     databaseUrl: database.url,
+    migrationDatabaseUrl: database.ownerUrl,
     databaseSchema: database.schema,
     poolSize: POOL_SIZE,
+    migrationSettings,
     host: LOOPBACK,
     opsPort: 0,
-    internalKey: secrets.internalKey,
+    internalKey: secrets.internalKey(service),
     bus,
     log: createLog({ service, level: logLevel }),
     metrics: createMetrics({ service }),
   }
 }
 
-function startServices(options: CompositionOptions, ports: Ports, simulatorUrl: string): Promise<Stoppable>[] {
+function startServices(options: CompositionOptions, ports: Ports, simulatorUrl: string): Promise<RunningService>[] {
   const { secrets, sharedState, publicUrl } = options
-  const carriers = { simulatorUrl, simulatorKey: secrets.simulatorKey }
+  const { simulatorKey, carrierEncryptionKeys } = secrets
+  const receivers = localReceivers({ HOST: options.host, WAYBILL_PUBLIC_URL: publicUrl })
+  const endpointsAllowed = receivers.allowHttp
+  const carriers = { simulatorUrl, simulatorKey, carrierEncryptionKeys, endpointsAllowed }
   return [
-    startShipmentService({ ...commonOptions('shipment', options), grpcPort: ports.shipment, publicUrl }),
+    startShipmentService({
+      ...commonOptions('shipment', options),
+      grpcPort: ports.shipment,
+      publicUrl,
+      dispatchWindowMinutes: options.dispatchWindowMinutes,
+      simulatorUrl,
+    }),
     startQuotingService({
       ...commonOptions('quoting', options),
       ...targets(ports),
       ...carriers,
+      // Shown to merchants, and registered with carriers.
+      callbackBaseUrl: publicUrl,
       sharedState,
       grpcPort: ports.quoting,
     }),
@@ -118,21 +139,19 @@ function startServices(options: CompositionOptions, ports: Ports, simulatorUrl: 
       ...commonOptions('booking', options),
       ...targets(ports),
       ...carriers,
+      // For the simulator, which may be unable to reach the public address.
+      callbackBaseUrl: `http://${LOOPBACK}:${options.port}`,
       grpcPort: ports.booking,
       publicUrl,
-      callbackBaseUrl: `http://${LOOPBACK}:${options.port}`,
       labelSigningKey: secrets.labelSigningKey,
-      dispatchWindowMs: options.dispatchWindowMs,
       objects: { directory: options.objectsDirectory },
     }),
     startWebhookService({
       ...commonOptions('webhook', options),
       grpcPort: ports.webhook,
-      encryptionKeys: secrets.encryptionKeys,
-      allowedCidrs: ['127.0.0.0/8', '::1/128'],
-      allowHttp: true,
+      encryptionKeys: secrets.webhookEncryptionKeys,
+      ...receivers,
       schedule: options.webhookSchedule ?? undefined,
-      drainMs: 5_000, // it stops after the gateway, which may take 12 s of the 20
     }),
   ]
 }
@@ -146,7 +165,8 @@ function startOwnGateway(options: CompositionOptions, ports: Ports) {
     adminHost: LOOPBACK,
     adminPort: 0,
     publicUrl: options.publicUrl,
-    adminToken: options.secrets.adminToken,
+    encryptionKeys: options.secrets.tokenEncryptionKeys,
+    adminTokens: [{ name: 'admin', token: options.secrets.adminToken }],
     sharedState: options.sharedState,
     tracing: options.tracing,
   })

@@ -1,9 +1,11 @@
 import { defineConfig } from '@waybill/chassis/process/config'
-import { processVariables } from '@waybill/chassis/process/service-variables'
+import { databaseVariables, processVariables } from '@waybill/chassis/process/service-variables'
+import { DEFAULT_WINDOW_MINUTES, MAX_WINDOW_MINUTES } from '@waybill/contracts/dispatch'
 
 /** Variables of `npm start`; all of them are optional. */
 export const variables = defineConfig({
   ...processVariables,
+  MONEY_DIGITS_BEFORE: databaseVariables.MONEY_DIGITS_BEFORE,
   LOG_LEVEL: { ...processVariables.LOG_LEVEL, default: 'warn' },
   PORT: { type: 'port', default: 8080, min: 1, description: 'Port of the API.' },
   WAYBILL_DATA_DIR: {
@@ -22,16 +24,16 @@ export const variables = defineConfig({
     description: 'Base URL of links in responses. Default: http://localhost:PORT.',
   },
   DATABASE_URL: {
-    type: 'secret',
+    type: 'credential',
     default: null,
     description: 'Administrator URL of a PostgreSQL server to use instead of the embedded one.',
   },
   RABBITMQ_URL: {
-    type: 'secret',
+    type: 'credential',
     default: null,
     description: 'RabbitMQ to use instead of the in-process bus.',
   },
-  REDIS_URL: { type: 'secret', default: null, description: 'Redis to use instead of memory.' },
+  REDIS_URL: { type: 'credential', default: null, description: 'Redis to use instead of memory.' },
   SIMULATOR_STEP_MS: {
     type: 'durationMs',
     default: 10_000,
@@ -39,8 +41,11 @@ export const variables = defineConfig({
   },
   DISPATCH_WINDOW_MS: {
     type: 'durationMs',
-    default: 600_000,
-    description: 'How long to search for a courier for an on-demand shipment.',
+    default: DEFAULT_WINDOW_MINUTES * 60_000,
+    min: 60_000,
+    max: MAX_WINDOW_MINUTES * 60_000,
+    description:
+      'How long to search for a courier before an on-demand shipment fails, unless the merchant says. Rounded up to minutes.',
   },
   WEBHOOK_RETRY_SCHEDULE: {
     type: 'list',

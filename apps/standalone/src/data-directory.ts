@@ -4,6 +4,7 @@
  *     lock          the process that uses it            keys.json   random keys, created on first start
  *     postgres/     the embedded database               logs/       one file per process of `npm run stack`
  *     sandbox.json  URLs and tokens of the running instance and its demo merchant
+ *     demo-token    the demo merchant's token, kept for the next start
  *     processes.json  the processes of `npm run stack`, by name
  */
 import { createHash, randomBytes } from 'node:crypto'

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createSecretBox } from '@waybill/webhook/secrets/secret-box'
+import { createSecretBox } from '@waybill/chassis/secrets/secret-box'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDataDirectory } from './data-directory.ts'
 import { DATABASE_SERVICES, localSecrets } from './local-secrets.ts'
@@ -32,9 +32,12 @@ test('no two secrets are equal, and each service has another database password',
   expect(new Set(values).size).toBe(values.length)
 })
 
-test('the encryption key has an id and is base64 of the key', () => {
-  const [id, key] = localSecrets(directory('a')).encryptionKeys.split(':')
-  expect([id, Buffer.from(key ?? '', 'base64').toString()]).toEqual(['first', 'a encryption_key'])
+test('an encryption key has an id and is base64 of the key', () => {
+  const { webhookEncryptionKeys, carrierEncryptionKeys } = localSecrets(directory('a'))
+  const read = (text: string) =>
+    text.split(':').map((part, i) => (i === 0 ? part : Buffer.from(part, 'base64').toString()))
+  expect(read(webhookEncryptionKeys)).toEqual(['first', 'a encryption_key'])
+  expect(read(carrierEncryptionKeys)).toEqual(['first', 'a carrier_encryption_key'])
 })
 
 test('a process is known by its pid and its start', () => {
@@ -55,11 +58,11 @@ function temporaryDirectory() {
 
 test('the webhook service opens at the next start what it sealed at this one', () => {
   const opened = temporaryDirectory()
-  const sealed = createSecretBox(localSecrets(opened).encryptionKeys).seal('whsec_1', 'env_1')
+  const sealed = createSecretBox(localSecrets(opened).webhookEncryptionKeys).seal('whsec_1', 'env_1')
   opened.release()
   const again = openDataDirectory(opened.path)
   onTestFinished(() => again.release())
-  expect(createSecretBox(localSecrets(again).encryptionKeys).open(sealed, 'env_1')).toBe('whsec_1')
+  expect(createSecretBox(localSecrets(again).webhookEncryptionKeys).open(sealed, 'env_1')).toBe('whsec_1')
 })
 
 test('a key that a newer version needs is added without changing the others', () => {

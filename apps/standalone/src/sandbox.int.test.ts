@@ -44,6 +44,21 @@ test('the facts of the demo merchant and the admin API are kept for the owner on
   expect(banner).not.toContain('operator')
 })
 
+test('the next start asks to keep the token, and keeps what it gets', async () => {
+  for (const token of ['wb_test_first', 'wb_test_second', 'wb_test_second'])
+    gateway.answerNext({ body: JSON.stringify({ success: true, data: { ...demo, access_token: token } }) })
+  for (let start = 1; start <= 3; start++) {
+    await open()
+    rmSync(directory.file('sandbox.json')) // as a stop does
+  }
+  expect(gateway.requests.map(({ body }) => JSON.parse(String(body)))).toEqual([
+    {},
+    { access_token: 'wb_test_first' },
+    { access_token: 'wb_test_second' },
+  ])
+  expect(statSync(directory.file('demo-token')).mode & 0o777).toBe(0o600)
+})
+
 test.each([401, 500, 503])('a gateway that answers %i fails the start, and no file is left', async (status) => {
   gateway.answerNext({ status, body: '{}' })
   await expect(open()).rejects.toThrow(String(status))

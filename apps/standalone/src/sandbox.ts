@@ -1,11 +1,17 @@
 /** URLs and tokens of the running instance: printed, and stored in sandbox.json for scripts and tests. */
+import { existsSync, readFileSync } from 'node:fs'
 import { type SandboxFacts, sandboxBanner } from '@waybill/cli/banner'
 import { fetch } from 'undici'
 import type { DataDirectory } from './data-directory.ts'
 
 export const SANDBOX_FILE = 'sandbox.json'
+/** Kept between starts, so that shells and scripts can go on with their token. */
+const TOKEN_FILE = 'demo-token'
 
-/** Creates the demo merchant if necessary, writes the file and prints a first call. The gateway must be serving. */
+/**
+ * Creates the demo merchant and its key if necessary, writes the file and prints a first call. The gateway must be
+ * serving.
+ */
 export async function openSandbox(options: {
   directory: DataDirectory
   adminUrl: string
@@ -14,7 +20,8 @@ export async function openSandbox(options: {
   const { directory, adminUrl, adminToken } = options
   const response = await fetch(new URL('/admin/demo', adminUrl), {
     method: 'POST',
-    headers: { authorization: `Bearer ${adminToken}` },
+    headers: { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ access_token: readToken(directory.file(TOKEN_FILE)) }),
     signal: AbortSignal.timeout(10_000),
   })
   if (!response.ok) throw new Error(`cannot create the demo merchant: the gateway responded ${response.status}`)
@@ -29,7 +36,10 @@ export async function openSandbox(options: {
     admin_url: adminUrl,
     admin_token: adminToken,
   }
+  directory.write(TOKEN_FILE, access_token)
   directory.write(SANDBOX_FILE, `${JSON.stringify(facts, null, 2)}\n`)
   process.stdout.write(sandboxBanner(facts))
   return facts
 }
+
+const readToken = (file: string): string | undefined => (existsSync(file) ? readFileSync(file, 'utf8') : undefined)

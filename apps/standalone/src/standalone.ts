@@ -3,6 +3,7 @@
 import { rmSync } from 'node:fs'
 import { provision } from '@waybill/chassis/postgres/provision'
 import type { ProcessParts } from '@waybill/chassis/process/run-service'
+import { migrationSettings } from '@waybill/chassis/process/service-variables'
 import { startComposition } from './composition.ts'
 import type { StandaloneConfig } from './config.ts'
 import { dataDirectoryPath, defaultNamespace, openDataDirectory } from './data-directory.ts'
@@ -51,11 +52,12 @@ export async function startStandalone(config: StandaloneConfig, { log, metrics, 
         host: config.HOST,
         port: config.PORT,
         simulatorStepMs: config.SIMULATOR_STEP_MS,
-        dispatchWindowMs: config.DISPATCH_WINDOW_MS,
+        dispatchWindowMinutes: Math.ceil(config.DISPATCH_WINDOW_MS / 60_000),
         objectsDirectory: directory.file('objects'),
         webhookSchedule: config.WEBHOOK_RETRY_SCHEDULE,
         tracing,
         logLevel: config.LOG_LEVEL,
+        migrationSettings: migrationSettings(config),
       }),
     )
     begin({ stop: async () => rmSync(directory.file(SANDBOX_FILE), { force: true }) })

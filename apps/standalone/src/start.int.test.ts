@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import {
   chmodSync,
   existsSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -17,7 +18,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@waybill/chassis/process/free-port'
 import { eventually } from '@waybill/testing/eventually'
+import { programEnvironment } from '@waybill/testing/program-environment'
 import { expect, onTestFinished, test } from 'vitest'
+import { isRunning, knownProcess } from './processes.ts'
 
 const READY_WITHIN_MS = 90_000
 
@@ -31,7 +34,7 @@ function temporaryDirectory(): string {
 /** Starts `npm start`'s program on a data directory. */
 function startProgram(env: Record<string, string>) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-    env: { PATH: process.env.PATH, HOST: '127.0.0.1', ...env },
+    env: { ...programEnvironment(), HOST: '127.0.0.1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const printed = { out: '', err: '' }
@@ -92,6 +95,26 @@ test('a start prints a call that works, keeps its data for the next start and re
   expect(sandbox(directory).access_token).toBe(access_token)
   expect(await listShipments(directory)).toMatchObject([{ merchant_order_ref: 'ORDER-1' }])
 }, 200_000)
+
+test.each(['SIGTERM', 'SIGKILL'] as const)(
+  '%s of npm ends the server and its database',
+  async (signal) => {
+    const directory = temporaryDirectory()
+    const env = { ...process.env, HOST: '127.0.0.1', WAYBILL_DATA_DIR: directory, PORT: String(await freePort()) }
+    const root = join(import.meta.dirname, '../../..')
+    const npm = spawn('npm', ['start', '--silent'], { cwd: root, env, stdio: 'ignore' })
+    await eventually(() => expect(existsSync(join(directory, 'sandbox.json'))).toBe(true), {
+      timeoutMs: READY_WITHIN_MS,
+    })
+    const [postmaster] = globSync(join(directory, '**/postmaster.pid'))
+    const database = knownProcess(Number.parseInt(readFileSync(postmaster ?? '', 'utf8'), 10))
+    expect(isRunning(database)).toBe(true)
+    npm.kill(signal)
+    await eventually(() => expect(isRunning(database)).toBe(false), { timeoutMs: 30_000 })
+    await eventually(() => expect(existsSync(join(directory, 'lock'))).toBe(false), { timeoutMs: 30_000 })
+  },
+  150_000,
+)
 
 test('a port that another program uses ends the start before a database is made', async () => {
   const directory = temporaryDirectory()

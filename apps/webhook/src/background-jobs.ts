@@ -11,7 +11,8 @@ const POLL_MS = 1_000
 /**
  * Continues replays and deletions of subscriptions, one batch per transaction; any number of processes may run it. A
  * batch that dies with its process is rolled back, and the next run continues after the batch before. Environments take
- * turns, so that neither many replays nor a failing batch of one environment delays the others.
+ * turns, so that neither many replays nor a failing batch of one environment delays the others; nor does a deletion that
+ * fails.
  */
 export function startBackgroundJobs(options: {
   db: Reader
@@ -39,8 +40,11 @@ export function startBackgroundJobs(options: {
     intervalMs: POLL_MS,
     log,
     async work(signal) {
-      let hasWorked = await transact(db, continueDeletion)
       const failures: unknown[] = []
+      let hasWorked = await transact(db, continueDeletion).catch((error) => {
+        failures.push(error)
+        return false
+      })
       for (const environmentId of await findReplayingEnvironments(db)) {
         if (signal.aborted) break
         const oneBatch = (trx: Writer) => continueReplay(trx, environmentId, { keptDays, at: new Date() })

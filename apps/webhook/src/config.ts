@@ -25,8 +25,34 @@ export const variables = defineConfig({
     default: [...DEFAULT_SCHEDULE],
     description: 'Delay before each attempt. The number of delays is the number of attempts.',
   },
-  WEBHOOK_SUBSCRIPTION_LIMIT: { type: 'integer', default: 500, min: 1, description: 'Subscriptions per environment.' },
+  WEBHOOK_SUBSCRIPTION_LIMIT: {
+    type: 'integer',
+    default: 50,
+    min: 1,
+    description: 'Subscriptions per environment. One that already has more keeps them.',
+  },
+  WEBHOOK_BACKLOG_LIMIT: {
+    type: 'integer',
+    default: 100_000,
+    min: 1,
+    description:
+      'Deliveries that may wait to be sent per environment, or be kept for subscriptions that are not active. A subscription with more than its equal part (by WEBHOOK_SUBSCRIPTION_LIMIT) gets no more; it continues from the event log as they are sent.',
+  },
   WEBHOOK_CONCURRENCY: { type: 'integer', default: 500, min: 1, description: 'Concurrent sends of one process.' },
+  WEBHOOK_ENVIRONMENT_PERCENT: {
+    type: 'integer',
+    default: 20,
+    min: 1,
+    max: 100,
+    description: 'How much of WEBHOOK_CONCURRENCY one environment may use, in percent.',
+  },
+  WEBHOOK_ORIGIN_CONCURRENCY: {
+    type: 'integer',
+    default: 100,
+    min: 1,
+    description:
+      'Concurrent sends of one process to one origin (scheme, host and port). One environment gets at most half of them. Every environment gets at least one, even beyond the limit.',
+  },
   WEBHOOK_ENDPOINT_CONCURRENCY: {
     type: 'integer',
     default: 10,

@@ -1,6 +1,6 @@
 import type { ChassisTables } from '@waybill/chassis/postgres/chassis-tables'
 import type { ReplayStatus } from '@waybill/contracts/webhooks/replay'
-import type { DisabledReason, SubscriptionStatus } from '@waybill/contracts/webhooks/subscription'
+import type { DisabledReason, MissedReason, SubscriptionStatus } from '@waybill/contracts/webhooks/subscription'
 import type { Generated, Kysely, Transaction } from 'kysely'
 
 export interface SubscriptionTable {
@@ -15,6 +15,8 @@ export interface SubscriptionTable {
   disabled_reason: DisabledReason | null
   /** Whether an event of a subject waits for the previous one. */
   ordering: Generated<'none' | 'per_subject'>
+  /** Whether it also gets an event that a more specific one of the same change repeats. */
+  verbose_events: Generated<boolean>
   /** Counts changes of the row: the entity tag. */
   version: Generated<number>
   /** Sequence of the last event about this subscription. */
@@ -91,6 +93,30 @@ export interface EndpointTable {
 export interface EnvironmentPositionTable {
   environment_id: string
   last_position: number
+  /** Ids of the subscriptions that get no deliveries as events arrive. They are in `behind_subscription`. */
+  behind: Generated<string[]>
+}
+
+/** Subscriptions with more than their share of the backlog quota. They continue from the event log. */
+export interface BehindSubscriptionTable {
+  environment_id: string
+  subscription_id: string
+  /** Its deliveries are stored for the events of the log up to this one. */
+  position: number
+  since: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+/** Periods with events that a subscription was behind at and that got no delivery, one for each reason. */
+export interface MissedPeriodTable {
+  environment_id: string
+  subscription_id: string
+  reason: MissedReason
+  since: Date
+  until: Date
+  /** Events that the subscription wanted; null: not counted. */
+  event_count: number | null
+  recorded_at: Generated<Date>
 }
 
 export interface EventTable {
@@ -107,6 +133,8 @@ export interface EventTable {
   /** The exact text that is sent. */
   payload: string
   traceparent: string | null
+  /** Types of the more specific events of the same change. */
+  detailed_by: Generated<string[] | null>
 }
 
 export interface DeliveryTable {
@@ -168,6 +196,8 @@ export interface WebhookDatabase extends ChassisTables {
   replay: ReplayTable
   endpoint: EndpointTable
   environment_position: EnvironmentPositionTable
+  behind_subscription: BehindSubscriptionTable
+  missed_period: MissedPeriodTable
   event: EventTable
   delivery: DeliveryTable
   attempt: AttemptTable

@@ -1,5 +1,8 @@
 import type { Metrics } from '@waybill/chassis/telemetry/metrics'
+import { countBehind } from './catch-up/queries.ts'
 import type { Reader } from './db.ts'
+import type { SendSlots } from './dispatching/send-slots.ts'
+import type { QueueLimits } from './queue/free-slots-repository.ts'
 import { type QueueDepth, readEndpointSpeeds, readQueueDepth, readTableSizes } from './queue/queries.ts'
 
 export type DeliveryMetrics = ReturnType<typeof deliveryMetrics>
@@ -18,6 +21,10 @@ export function deliveryMetrics(metrics: Metrics) {
       help: 'Deliveries given up, by reason: exhausted (no attempts left), gone (the receiver responded with 410), expired (deleted by retention).',
       labels: ['reason'],
     }),
+    eventsMissed: metrics.counter({
+      name: 'webhook_events_missed_total',
+      help: 'Events deleted by retention before a subscription that was behind got them.',
+    }),
     attempts: metrics.histogram({
       name: 'webhook_attempt_duration_seconds',
       help: 'Duration of an attempt, by outcome: succeeded or the error code.',
@@ -30,14 +37,24 @@ export function deliveryMetrics(metrics: Metrics) {
   }
   // Rare reasons start at 0, because monitoring does not see the first appearance of a series as an increase.
   for (const reason of ['exhausted', 'gone', 'expired']) measures.deadLetters.inc({ reason }, 0)
+  measures.eventsMissed.inc({}, 0)
   return measures
 }
 
-/**
- * Gauges read from the database on each scrape; empty while it is unavailable.
- * `endpointLimit`: concurrent sends to one endpoint.
- */
-export function storageMetrics(metrics: Metrics, db: Reader, limits: { endpointLimit: number }): void {
+/** Which limits of concurrent sends this process has reached. */
+export function slotMetrics(metrics: Metrics, slots: Pick<SendSlots, 'countFull'>): void {
+  metrics.gauge({
+    name: 'webhook_send_limits_reached',
+    help: 'Limits of concurrent sends that this process has reached: process (1 if all slots are taken), environment and origin (how many are at theirs).',
+    labels: ['limit'],
+    collect(gauge) {
+      for (const [limit, count] of Object.entries(slots.countFull())) gauge.set({ limit }, count)
+    },
+  })
+}
+
+/** Gauges read from the database on each scrape; empty while it is unavailable. */
+export function storageMetrics(metrics: Metrics, db: Reader, limits: QueueLimits): void {
   // Two gauges of one scrape share a query.
   let reading: Promise<QueueDepth[]> | null = null
   const readDepthOnce = () => {
@@ -60,7 +77,7 @@ export function storageMetrics(metrics: Metrics, db: Reader, limits: { endpointL
   })
   metrics.gauge({
     name: 'webhook_queue_oldest_due_seconds',
-    help: 'Longest wait of a due delivery whose endpoint has a free slot, by lane.',
+    help: 'Longest wait of a due delivery whose endpoint, environment and origin have a free slot, by lane.',
     labels: ['lane'],
     async collect(gauge) {
       gauge.reset()
@@ -74,6 +91,15 @@ export function storageMetrics(metrics: Metrics, db: Reader, limits: { endpointL
     async collect(gauge) {
       gauge.reset()
       for (const { speed, endpoints } of await readEndpointSpeeds(db).catch(() => [])) gauge.set({ speed }, endpoints)
+    },
+  })
+  metrics.gauge({
+    name: 'webhook_subscriptions_behind',
+    help: 'Subscriptions with more than their share of the backlog, which continue from the event log, by status.',
+    labels: ['status'],
+    async collect(gauge) {
+      gauge.reset()
+      for (const { status, count } of await countBehind(db).catch(() => [])) gauge.set({ status }, count)
     },
   })
   metrics.gauge({

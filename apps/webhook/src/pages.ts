@@ -1,15 +1,5 @@
-/** Keyset pages. */
-import type { ListMeta } from '@waybill/contracts/envelope'
-
-export interface PageRequest {
-  limit: number
-  cursor: string | null
-}
-
-export interface ListPage<T> {
-  items: T[]
-  meta: ListMeta
-}
+/** Pages of filtered lists, whose matches may be rare. */
+import type { ListPage } from '@waybill/chassis/postgres/page'
 
 /**
  * Rows that one filtered page reads. Bounds the cost of a page however rare the matches are. A page that reaches the limit

@@ -249,15 +249,20 @@ test('exports metrics of deliveries, attempts, the queue, endpoints and table si
   expect(value('webhook_claim_duration_seconds_count', 'service=')).toBeGreaterThan(0)
 })
 
-async function refusedCode(url: string, caller = aCaller()): Promise<string> {
+async function refusal(url: string, caller = aCaller()): Promise<{ code: string; message: string }> {
   const document = toBytes({ url, events: ['*'] })
   const answer = await service.client.CreateSubscription({ context: callContext(caller), document })
   const { error } = JSON.parse(answer.body.toString())
   expect(answer.status).toBe(422)
-  return error.code
+  return error
 }
 
 test.each(['http://10.0.0.1/', 'https://169.254.169.254/latest', 'https://[::1]/', 'https://[fd00::1]/', 'http://0/'])(
   'rejects a subscription to %s',
-  async (url) => expect(await refusedCode(url)).toBe('invalid_webhook_url'),
+  async (url) => expect(await refusal(url)).toMatchObject({ code: 'invalid_webhook_url' }),
 )
+
+test('says where to find the host of a container when its own loopback address is subscribed', async () => {
+  expect((await refusal('http://[::1]:8099/')).message).toContain('your machine is host.docker.internal')
+  expect((await refusal('http://10.0.0.1:8099/')).message).not.toContain('host.docker.internal')
+})

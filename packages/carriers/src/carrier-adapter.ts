@@ -1,87 +1,36 @@
 /**
  * The interface between Waybill and a carrier. Services depend on this file; a carrier is a folder beside it.
- * Every answer of a carrier is an outcome, never an exception: only a bug in an adapter throws.
- * Money is integer minor units, weights grams, lengths tenths of a millimetre, times `Date`.
+ * Every answer of a carrier is an outcome (`carrier-outcomes.ts`), never an exception: only a bug in an adapter throws.
+ * What a carrier is and can do is in `carrier-descriptor.ts`.
+ * Money is an integer with its exponent, weights grams, lengths tenths of a millimetre, times `Date`.
  */
-import type { CarrierDriver, FactStatus, TrackingFact } from './tracking-fact.ts'
+import type { CarrierDescriptor, LabelForm } from './carrier-descriptor.ts'
+import type {
+  BookOutcome,
+  CallbackOutcome,
+  CancelOutcome,
+  DraftOutcome,
+  FindJobOutcome,
+  LabelOutcome,
+  MediaOutcome,
+  QuoteOutcome,
+  TrackOutcome,
+  UnregisterOutcome,
+  UpdateOutcome,
+  VerifyOutcome,
+} from './carrier-outcomes.ts'
 
-export interface CarrierService {
-  serviceCode: string
-  name: string
-  /** A courier comes at once, instead of on a round or on the next day. */
-  onDemand: boolean
-  maxWeightGrams: number
-  maxLengthTenthMm: number
-  maxWidthTenthMm: number
-  maxHeightTenthMm: number
-  maxParcels: number
-  quoteValidityMs: number
-}
+export type * from './carrier-outcomes.ts'
 
-export interface CarrierCapabilities {
-  quote: boolean
-  book: boolean
-  cancel: boolean
-  update: boolean
-  track: boolean
-  label: boolean
-  callbacks: boolean
-  /** Proofs of delivery have photos or signatures that `media` fetches. */
-  proofMedia: boolean
-}
-
-export const labelFormats = ['pdf', 'zpl', 'png'] as const
-export type LabelFormat = (typeof labelFormats)[number]
-/** 4 × 6 inches for label printers, or A4. */
-export const labelSizes = ['4x6', 'a4'] as const
-export type LabelSize = (typeof labelSizes)[number]
-
-export interface LabelForm {
-  format: LabelFormat
-  size: LabelSize
-}
-
-/**
- * How to find out whether a booking of unknown outcome was made.
- * `same_key`: send it again with the same idempotency key within `keyLifetimeMs`.
- * `lookup_by_reference`: ask `findJob`. "Not found" is proof only if it is answered twice, `settleMs` after sending.
- * `prepared_id`: `draft` makes a free draft, whose id is committed. `book` buys it, repeatedly until the carrier answers:
- * a draft becomes one job however often it is bought.
- * `none`: never send it again. Only a callback with our reference or an operator settles it.
- */
-export type BookRecovery =
-  | { kind: 'same_key'; keyLifetimeMs: number }
-  | { kind: 'lookup_by_reference'; settleMs: number }
-  | { kind: 'prepared_id' }
-  | { kind: 'none' }
-
-export interface CarrierDescriptor {
-  carrierCode: string
-  name: string
-  /** Exists in the simulator only, and is refused in live environments. */
-  simulated: boolean
-  services: readonly CarrierService[]
-  capabilities: CarrierCapabilities
-  /** The forms in which it prints labels, its default first; empty: none. */
-  labels: readonly LabelForm[]
-  /** Countries of pickup, ISO 3166-1 alpha-2; '*': all. */
-  countries: '*' | readonly string[]
-  /** Limits of one call, retries included. `book` applies to drafts too. */
-  timeoutsMs: { quote: number; book: number; cancel: number; update: number; track: number }
-  /** The carrier cancels jobs until they reach this status; null: never. */
-  cancelWindow: { untilStatus: FactStatus } | null
-  /** An offer may appear in more than one of our quotes. False if a rate id can be bought once only. */
-  offersReusable: boolean
-  bookRecovery: BookRecovery
-}
-
-/** The contract under which a call is made. Null `secret` or `endpoint`: the adapter's default. */
+/** The contract under which a call is made. */
 export interface CarrierAccount {
   carrierAccountId: string
   environmentId: string
   /** Of the environment. Simulated carriers refuse calls of live environments. */
   livemode: boolean
-  secret: string | null
+  /** By the names of the descriptor's `account.fields`, and `callback_secret` if Waybill makes one. Empty: the adapter's own. */
+  credentials: Readonly<Record<string, string>>
+  /** Base URL in place of the carrier's own for all calls, where the operator allows that; null: the carrier's own. */
   endpoint: string | null
 }
 
@@ -108,6 +57,7 @@ export interface CarrierAddress {
   /** ISO 3166-1 alpha-2, upper case. */
   country: string
   phone: string | null
+  email: string | null
   latitude: number | null
   longitude: number | null
 }
@@ -128,21 +78,8 @@ export interface QuoteRequest {
   parcels: CarrierParcel[]
   /** When the goods can be collected. */
   readyAt: Date
-}
-
-export interface Offer {
-  /** The carrier's id of the price; null if it books by service. */
-  carrierOfferId: string | null
-  serviceCode: string
-  /** ISO 4217. */
-  currency: string
-  /** Before tax. */
-  amountMinor: number
-  taxMinor: number
-  etaFromAt: Date
-  etaToAt: Date
-  expiresAt: Date
-  maxWeightGrams: number
+  /** A courier is to come at that time: limits of services on demand apply. */
+  onDemand?: boolean
 }
 
 /** The complete job: sent with the draft and again with the purchase. */
@@ -163,8 +100,8 @@ export interface BookRequest extends DraftRequest {
   draftId: string | null
 }
 
-/** How to find a job whose id is not known. */
-export type JobQuery = Pick<BookRequest, 'reference' | 'draftId'>
+/** How to find a job whose id is not known: by our reference, its draft, or the offer that was booked. */
+export type JobQuery = Pick<BookRequest, 'reference' | 'draftId' | 'carrierOfferId'>
 
 export interface CancelRequest {
   carrierJobId: string
@@ -189,81 +126,22 @@ export interface LabelRequest extends LabelForm {
   parcelNumber: number | null
 }
 
-export interface Label {
-  contentType: string
-  bytes: Buffer
-}
-
-/** A photo or a signature of a proof of delivery. */
-export interface Media {
-  contentType: string
-  bytes: Buffer
-}
-
-export interface CarrierJob {
-  carrierJobId: string
-  trackingNumber: string | null
-  status: FactStatus
-  driver: CarrierDriver | null
-  label: Label | null
-  etaFromAt: Date | null
-  etaToAt: Date | null
-}
-
-/**
- * Why a call failed. It is shown to the merchant: no secret, no address, no raw body.
- * `retryable`: the same call may succeed later. `retryAfterMs`: how long the carrier asks to wait; null: it does not say.
- */
-export interface CarrierFailure {
-  carrierCode: string
-  code: string
-  message: string
-  httpStatus: number | null
-  retryable: boolean
-  retryAfterMs: number | null
-}
-
-/** The call may have had its effect: a timeout, a connection broken after sending, an inconclusive answer. */
-export type Unknown = { kind: 'unknown'; failure: CarrierFailure }
-/** Proof that this call had no effect: open circuit, refused connection, 429. Says nothing about earlier calls. */
-export type NotSent = { kind: 'not_sent'; failure: CarrierFailure }
-/** The carrier has decided against it. */
-export type Refused = { kind: 'refused'; failure: CarrierFailure }
-/** A read without a usable answer. */
-export type Failed = { kind: 'failed'; failure: CarrierFailure }
-
-export type QuoteOutcome =
-  | { kind: 'offers'; offers: Offer[] }
-  | { kind: 'not_served'; code: string; message: string }
-  | Failed
-/** In no case is anything bought: if the id of a draft is lost, make another draft. */
-export type DraftOutcome = { kind: 'drafted'; draftId: string } | Refused | Unknown | NotSent
-export type BookOutcome = { kind: 'booked'; job: CarrierJob } | Refused | Unknown | NotSent
-/** A job that was cancelled before is `cancelled`. */
-export type CancelOutcome = { kind: 'cancelled' } | Refused | Unknown | NotSent
-/** A change that was made before is `updated`. */
-export type UpdateOutcome = { kind: 'updated' } | Refused | Unknown | NotSent
-export type TrackOutcome = { kind: 'facts'; facts: TrackingFact[] } | Failed
-/** `no_such_label`: the job has no such parcel, or no label in that form. The caller can correct the request. */
-export type LabelOutcome =
-  | { kind: 'label'; label: Label }
-  | { kind: 'not_ready' }
-  | { kind: 'no_such_label'; failure: CarrierFailure }
-  | Failed
-export type MediaOutcome = { kind: 'media'; media: Media } | Failed
-export type FindJobOutcome = { kind: 'found'; job: CarrierJob } | { kind: 'not_found' } | Failed
-/** `forged`: the signature is not the account's. `malformed`: signed, but unreadable. Both are logged for support. */
-export type CallbackOutcome =
-  | { kind: 'facts'; facts: TrackingFact[] }
-  | { kind: 'forged'; reason: string }
-  | { kind: 'malformed'; reason: string }
-
 export interface CallbackInput {
   /** Names in lower case. */
   headers: Record<string, string | string[] | undefined>
   rawBody: Buffer
+  /** The query parameter `token` of the address, for carriers that sign nothing; absent: the address has none. */
+  token?: string
   account: CarrierAccount
   receivedAt: Date
+  /** Keys that are not cached must be fetched by then. */
+  deadlineAt: Date
+  requestId: string
+}
+
+export interface VerifyRequest {
+  /** Where the carrier is to send its call-backs; null: this installation has no public address. */
+  callbackUrl: string | null
 }
 
 /**
@@ -290,8 +168,25 @@ export interface CarrierAdapter {
   label(request: LabelRequest, call: CarrierCall): Promise<LabelOutcome>
   /** The photo or signature at an address from a proof. Fetched from the carrier's host only. */
   media(url: string, call: CarrierCall): Promise<MediaOutcome>
-  /** By the id of the draft if there is one, else by our reference. A draft that is not bought is `not_found`. */
+  /**
+   * By the id of the draft if there is one, else by our reference, or by the offer if the carrier finds jobs by it. A draft that
+   * is not bought is `not_found`. A booking that the carrier still works on is `failed`, retryable.
+   */
   findJob(query: JobQuery, call: CarrierCall): Promise<FindJobOutcome>
   /** Verifies the signature with the account's secret before parsing the body. */
-  parseCallback(input: CallbackInput): CallbackOutcome
+  parseCallback(input: CallbackInput): Promise<CallbackOutcome>
+  /**
+   * Proves the credentials with one harmless call and registers the call-back if the descriptor says `registered`. Idempotent.
+   * Present if and only if the descriptor has `account`, which the registry checks.
+   */
+  verify?(request: VerifyRequest, call: CarrierCall): Promise<VerifyOutcome>
+  /**
+   * Removes the call-backs that `verify` has registered, before the credentials of a deleted account are erased. Idempotent.
+   * Present if the descriptor says `registered` and the carrier's API can.
+   */
+  unregister?(request: { callbackUrl: string }, call: CarrierCall): Promise<UnregisterOutcome>
+  /** Whether these credentials are for tests or for real parcels; null: they do not tell. Absent: they never tell. */
+  modeOf?(credentials: CarrierAccount['credentials']): 'test' | 'live' | null
+  /** Whether the carrier sends call-backs for these credentials. Absent: as the descriptor says. */
+  callsBack?(credentials: CarrierAccount['credentials']): boolean
 }

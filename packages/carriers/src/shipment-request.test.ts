@@ -1,7 +1,7 @@
 import { addressSchema } from '@waybill/contracts/values/address'
 import { expect, test } from 'vitest'
+import { toWireQuote } from './adapters/simulated/mappers.ts'
 import { carrierAddress, defaultCarrierAccountId } from './shipment-request.ts'
-import { toWireQuote } from './simulated/mappers.ts'
 
 const address = addressSchema.parse({
   address_line_1: '7 River Road',

@@ -1,6 +1,8 @@
 /** Pure: requests to carriers from our documents. */
+
+import { defaultDispatch, namesServices } from '@waybill/contracts/dispatch'
 import { hashId } from '@waybill/contracts/ids'
-import { collectableAt, type Shipment } from '@waybill/contracts/shipment'
+import { carrierReadyAt, type Shipment } from '@waybill/contracts/shipment'
 import type { Address } from '@waybill/contracts/values/address'
 import type { CarrierAddress, CarrierParcel, QuoteRequest } from './carrier-adapter.ts'
 
@@ -22,6 +24,7 @@ export function carrierAddress(address: Address): CarrierAddress {
     postCode: address.post_code,
     country: address.country,
     phone: address.phone,
+    email: address.email ?? null,
     latitude: address.latitude,
     longitude: address.longitude,
   }
@@ -29,7 +32,8 @@ export function carrierAddress(address: Address): CarrierAddress {
 
 export const carrierParcels = (shipment: Shipment): CarrierParcel[] =>
   shipment.parcels.map(({ parcelId, title, weightGrams, lengthTenthMm, widthTenthMm, heightTenthMm }) => ({
-    parcelId,
+    // The parcels of a shipment that is not registered yet get other ids with its registration.
+    parcelId: shipment.sequence === 0 ? null : parcelId,
     title,
     weightGrams,
     lengthTenthMm,
@@ -37,10 +41,12 @@ export const carrierParcels = (shipment: Shipment): CarrierParcel[] =>
     heightTenthMm,
   }))
 
-/** An on-demand shipment is ready now, a scheduled one at the start of its pickup window. */
+/** With the time at which the goods can be collected: now, or later if the merchant asks for it. */
 export const quoteRequestOf = (shipment: Shipment, now: Date): QuoteRequest => ({
   pickup: carrierAddress(shipment.pickupAddress),
   dropoff: carrierAddress(shipment.dropoffAddress),
   parcels: carrierParcels(shipment),
-  readyAt: new Date(Math.max(now.getTime(), collectableAt(shipment)?.getTime() ?? 0)),
+  readyAt: new Date(Math.max(now.getTime(), carrierReadyAt(shipment)?.getTime() ?? 0)),
+  // A merchant who names services gets them with the limits that they have without haste.
+  onDemand: shipment.onDemand && !namesServices(shipment.dispatch ?? defaultDispatch),
 })

@@ -23,6 +23,8 @@ export interface CarrierDriver {
   name: string
   email: string | null
   telephone: string | null
+  /** The id is that of a driver of ours, and is shown as it is. */
+  isOurs?: boolean
 }
 
 /** A photo or signature: its address at the carrier, or its bytes if the carrier sends them in the report. */
@@ -64,5 +66,7 @@ export interface TrackingFact {
   /** The driver from this fact on; null: no statement about the driver. */
   driver: CarrierDriver | null
   pod: CarrierProof | null
+  /** When the carrier expects to deliver; null or absent: the report does not say. */
+  eta?: { fromAt: Date; toAt: Date } | null
   description: string | null
 }

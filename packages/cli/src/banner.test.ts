@@ -1,4 +1,4 @@
-import { createShipmentSchema } from '@waybill/contracts/shipment-documents'
+import { createShipmentSchema } from '@waybill/contracts/requests/shipment-documents'
 import { expect, test } from 'vitest'
 import { sandboxBanner } from './banner.ts'
 

@@ -8,6 +8,8 @@ type Environment = Readonly<Record<string, string | undefined>>
 export interface AdminAccess {
   url: string
   token: string
+  /** The demo merchant's token, if the address comes from `sandbox.json`. */
+  demoToken?: string
 }
 
 /**
@@ -21,7 +23,8 @@ export function adminAccess(env: Environment): AdminAccess {
   const token = env.WAYBILL_ADMIN_TOKEN || readToken(env.WAYBILL_ADMIN_TOKEN_FILE)
   const sandbox = url && token ? {} : readSandbox(file)
   const access = { url: url || sandbox.admin_url, token: token || sandbox.admin_token }
-  if (access.url && access.token) return { url: access.url.replace(/\/+$/, ''), token: access.token }
+  const demoToken = url ? undefined : sandbox.access_token
+  if (access.url && access.token) return { url: access.url.replace(/\/+$/, ''), token: access.token, demoToken }
   const missing = [!access.url && 'WAYBILL_ADMIN_URL', !access.token && 'WAYBILL_ADMIN_TOKEN'].filter(Boolean)
   throw new CliError(
     EXIT.usage,
@@ -42,7 +45,7 @@ function readToken(file: string | undefined): string | undefined {
   }
 }
 
-function readSandbox(file: string): { admin_url?: string; admin_token?: string } {
+function readSandbox(file: string): { admin_url?: string; admin_token?: string; access_token?: string } {
   let text: string
   try {
     text = readFileSync(file, 'utf8')

@@ -16,7 +16,9 @@ export interface Terminal {
 /** Runs the command and resolves to its exit code. Failures are printed on `err`. */
 export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const context: CommandContext = {
-    call: (method, path, body) => adminClient(adminAccess(terminal.env))(method, path, body),
+    call: (method, path, body) => adminClient(adminAccess(terminal.env)).call(method, path, body),
+    list: (path, most) => adminClient(adminAccess(terminal.env)).list(path, most),
+    demoToken: () => adminAccess(terminal.env).demoToken,
     env: terminal.env,
     write: terminal.out,
     writeError: terminal.err,
@@ -31,7 +33,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
       `
 WAYBILL_ADMIN_URL and WAYBILL_ADMIN_TOKEN (or WAYBILL_ADMIN_TOKEN_FILE) configure the admin API; the default is
 .waybill/sandbox.json, which npm start writes.
-Exit codes: 0 success, 1 refused, 2 usage error, 3 unreachable, 4 migrations pending.`,
+Exit codes: 0 success, 1 refused, 2 usage error, 3 unreachable, 4 migrations pending, 5 a service could not be asked.`,
     )
   forEachCommand(program, (command) =>
     command.exitOverride().configureOutput({ writeOut: terminal.out, writeErr: terminal.err }),

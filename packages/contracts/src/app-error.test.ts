@@ -15,7 +15,7 @@ describe.each(codes)('%s', (code) => {
       not_found: [404, 410],
       conflict: [409, 412],
       rate_limit: [429],
-      carrier: [502, 503, 504],
+      carrier: [422, 502, 503, 504],
       internal: [500, 503, 504],
     }
     expect(statuses[type]).toContain(status)
@@ -48,6 +48,11 @@ test('an error without details, carrier or retry time shows them as empty', () =
       request_id: 'req_1',
     },
   })
+})
+
+test('the documentation of an error is at the base URL', () => {
+  const { error } = errorEnvelope(new AppError('shipment_busy', 'Busy.'), 'req_1', 'https://api.example.com')
+  expect(error.doc_url).toBe('https://api.example.com/docs/errors#shipment_busy')
 })
 
 test('an error shows what it was given, and not its cause', () => {

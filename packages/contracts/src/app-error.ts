@@ -25,6 +25,8 @@ export interface AppErrorOptions {
   carrier?: CarrierFault | null
   meta?: Record<string, unknown>
   retryAfterSeconds?: number
+  /** Default: as the catalogue says of the code. */
+  retryable?: boolean
 }
 
 /**
@@ -38,6 +40,8 @@ export class AppError extends Error {
   readonly carrier: CarrierFault | null
   readonly meta: Record<string, unknown>
   readonly retryAfterSeconds: number | null
+  /** Whether the same request may succeed later. */
+  readonly retryable: boolean
 
   constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
     super(message, { cause: options.cause })
@@ -46,6 +50,7 @@ export class AppError extends Error {
     this.carrier = options.carrier ?? null
     this.meta = options.meta ?? {}
     this.retryAfterSeconds = options.retryAfterSeconds ?? null
+    this.retryable = options.retryable ?? errorCatalogue[code].retryable
   }
 
   get kind(): ErrorKind {
@@ -57,13 +62,16 @@ export class AppError extends Error {
    * 412: the caller retries the same request, with the same key, with a newer If-Match.
    */
   get isDeterministic(): boolean {
-    return this.kind.status < 500 && this.kind.status !== 412 && !this.kind.retryable
+    return this.kind.status < 500 && this.kind.status !== 412 && !this.retryable
   }
 }
 
-/** The error envelope of the API. */
-export function errorEnvelope(error: AppError, requestId: string) {
-  const { type, status, retryable } = error.kind
+/** URL of the description of an error code. */
+export const docUrl = (code: ErrorCode, baseUrl: string): string => `${baseUrl}/docs/errors#${code}`
+
+/** The error envelope of the API. Services leave out `baseUrl`: the gateway completes `doc_url`. */
+export function errorEnvelope(error: AppError, requestId: string, baseUrl = '') {
+  const { type, status } = error.kind
   return {
     success: false as const,
     error: {
@@ -72,10 +80,10 @@ export function errorEnvelope(error: AppError, requestId: string) {
       message: error.message,
       status,
       details: error.details,
-      retryable,
+      retryable: error.retryable,
       carrier: error.carrier,
       meta: error.meta,
-      doc_url: `/docs/errors#${error.code}`,
+      doc_url: docUrl(error.code, baseUrl),
       request_id: requestId,
     },
   }

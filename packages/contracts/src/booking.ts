@@ -1,6 +1,9 @@
 import { z } from 'zod'
-import { publicQuoteOption, publicQuoteOptionSchema, type QuoteOption } from './quote.ts'
+import { type Charge, publicCharge, publicChargeSchema } from './bookings/charge.ts'
+import { type ProofOfDelivery, publicProofOfDeliverySchema } from './bookings/proof-of-delivery.ts'
+import { publicQuoteOption, publicQuoteOptionSchema, type QuoteOption } from './quotes/quote-option.ts'
 import { type PublicShipment, publicShipmentSchema } from './shipment.ts'
+import { failureReasonSchema } from './shipments/failure-reason.ts'
 
 export const bookingStatuses = [
   'pending',
@@ -52,37 +55,52 @@ export interface Driver {
 }
 
 const driverSchema = z
-  .object({ driver_id: z.string(), name: z.string(), email: z.string(), telephone: z.string() })
+  .object({
+    driver_id: z.string(),
+    name: z.string(),
+    email: z.string().describe('Empty: not known.'),
+    telephone: z.string().describe('Empty: not known.'),
+  })
   .meta({ id: 'Driver' })
 
-export const publicProofOfDeliverySchema = z
+/** Where an ETA comes from: the option that was booked, the carrier's reports, or the courier's position. */
+export const etaSources = ['quote', 'carrier', 'position'] as const
+
+/** When the delivery is expected. */
+export interface Eta {
+  fromAt: Date
+  toAt: Date
+  /** When it was estimated. */
+  updatedAt: Date
+  source: (typeof etaSources)[number]
+}
+
+export const publicEtaSchema = z
   .object({
-    pod_id: z.string(),
-    type: z.enum(['delivery', 'pickup', 'return']),
-    captured_at: z.string(),
-    captured_by: z.object({ driver_id: z.string(), name: z.string() }).nullable(),
-    recipient: z.object({ name: z.string(), relationship: z.string().nullable() }).nullable(),
-    photos: z.array(
-      z.object({ url: z.string(), content_type: z.string(), sha256: z.string(), expires_at: z.string() }),
-    ),
-    signature: z.object({ url: z.string(), signer_name: z.string().nullable() }).nullable(),
-    pin: z.object({ required: z.boolean(), verified: z.boolean() }).nullable(),
-    barcodes: z.array(
-      z.object({ symbology: z.string(), value: z.string(), outcome: z.string(), scanned_at: z.string() }),
-    ),
-    location: z
-      .object({
-        latitude: z.number(),
-        longitude: z.number(),
-        accuracy_m: z.number().nullable(),
-        distance_to_dropoff_m: z.number().nullable(),
-      })
-      .nullable(),
-    notes: z.string().nullable(),
+    from: z.string(),
+    to: z.string(),
+    updated_at: z.string(),
+    source: z
+      .string()
+      .describe(
+        "Where it comes from: `quote` (the option that was booked), `carrier` (the carrier's reports) or `position` (the courier's position). More may be added.",
+      ),
   })
-  .meta({ id: 'ProofOfDelivery' })
-/** Stored in its public shape. */
-export type ProofOfDelivery = z.output<typeof publicProofOfDeliverySchema>
+  .meta({ id: 'Eta' })
+export type PublicEta = z.output<typeof publicEtaSchema>
+
+/** The ETA in its public shape; null once the booking has ended or the goods go back. */
+export function publicEta(booking: Pick<Booking, 'status' | 'eta' | 'quoteOption' | 'bookedAt'>): PublicEta | null {
+  if (isFinalBookingStatus(booking.status) || booking.status === 'returning') return null
+  const { etaFrom: fromAt, etaTo: toAt } = booking.quoteOption
+  const eta: Eta = booking.eta ?? { fromAt, toAt, updatedAt: booking.bookedAt, source: 'quote' }
+  return {
+    from: eta.fromAt.toISOString(),
+    to: eta.toAt.toISOString(),
+    updated_at: eta.updatedAt.toISOString(),
+    source: eta.source,
+  }
+}
 
 /** A booking as the booking service stores it. */
 export interface Booking {
@@ -99,15 +117,25 @@ export interface Booking {
   carrierCode: string
   carrierAccountId: string
   carrierJobId: string | null
+  /** By which the carrier's own site tracks the parcel; null: the carrier has none, or it is not known. */
+  trackingNumber: string | null
+  /** The carrier's own tracking page, which may show the recipient's address. */
+  carrierTrackingUrl: string | null
   hasLabel: boolean
   driver: Driver | null
   incident: IncidentCode | null
   failureReason: string | null
   bookedAt: Date
+  /** Since when it is to be cancelled, also before the carrier can be asked; null: it is not, or the carrier refused. */
+  cancellationRequestedAt: Date | null
   cancelledAt: Date | null
   cancellationReasonCode: string | null
   cancellationReasonNote: string | null
   pod: ProofOfDelivery | null
+  /** From the carrier's reports or the courier's position; null: that of the option. */
+  eta: Eta | null
+  /** What the carrier has charged or credited since the booking, oldest first. */
+  charges: readonly Charge[]
   /** Number of events emitted so far; also the ETag. */
   sequence: number
   createdAt: Date
@@ -125,18 +153,23 @@ export const publicBookingSchema = z
     status: z.enum(bookingStatuses),
     carrier_code: z.string(),
     carrier_job_id: z.string().nullable(),
+    tracking_number: z.string().nullable(),
+    carrier_tracking_url: z.string().nullable(),
     label_url: z.string().nullable(),
     tracking_url: z.string().nullable(),
     driver: driverSchema.nullable(),
     current_driver_id: z.string().nullable(),
     booked_at: z.string(),
+    cancellation_requested_at: z.string().nullable(),
     cancelled_at: z.string().nullable(),
     cancellation_reason_code: z.string().nullable(),
     cancellation_reason_note: z.string().nullable(),
     cancel_reason: z.string().nullable().describe('The cancellation note, or the reason code if there is no note.'),
-    failure_reason: z.string().nullable(),
+    failure_reason: failureReasonSchema.nullable(),
     incident: z.enum(incidentCodes).nullable(),
+    eta: publicEtaSchema.nullable().describe('When the delivery is expected; null once the booking has ended.'),
     pod: publicProofOfDeliverySchema.nullable(),
+    charges: z.array(publicChargeSchema),
     created_at: z.string(),
     updated_at: z.string(),
   })
@@ -156,7 +189,10 @@ export function publicBooking(booking: Booking, labelUrl: string | null): Public
     status: booking.status,
     carrier_code: booking.carrierCode,
     carrier_job_id: booking.carrierJobId,
-    label_url: booking.hasLabel ? labelUrl : null,
+    tracking_number: booking.trackingNumber,
+    carrier_tracking_url: booking.carrierTrackingUrl,
+    // A parcel with the label of a cancelled booking would be returned or lost.
+    label_url: booking.hasLabel && booking.status !== 'cancelled' ? labelUrl : null,
     // Copies of shipments created before tracking pages existed lack the field.
     tracking_url: booking.shipment.tracking_url ?? null,
     driver: driver && {
@@ -167,41 +203,17 @@ export function publicBooking(booking: Booking, labelUrl: string | null): Public
     },
     current_driver_id: driver?.driverId ?? null,
     booked_at: booking.bookedAt.toISOString(),
+    cancellation_requested_at: booking.cancellationRequestedAt?.toISOString() ?? null,
     cancelled_at: booking.cancelledAt?.toISOString() ?? null,
     cancellation_reason_code: booking.cancellationReasonCode,
     cancellation_reason_note: booking.cancellationReasonNote,
     cancel_reason: booking.cancellationReasonNote ?? booking.cancellationReasonCode,
     failure_reason: booking.failureReason,
     incident: booking.incident,
+    eta: publicEta(booking),
     pod: booking.pod,
+    charges: booking.charges.map(publicCharge),
     created_at: booking.createdAt.toISOString(),
     updated_at: booking.updatedAt.toISOString(),
-  }
-}
-
-export const publicDriverLocationSchema = z
-  .object({
-    booking_id: z.string(),
-    shipment_id: z.string(),
-    driver_id: z.string().nullable(),
-    location: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
-    occurred_at: z.string().nullable(),
-    received_at: z.string().nullable(),
-  })
-  .meta({ id: 'DriverLocation' })
-export type PublicDriverLocation = z.output<typeof publicDriverLocationSchema>
-
-/** The courier's last position in its public shape. `position` is null until a report contains one. */
-export function publicDriverLocation(
-  { bookingId, shipmentId, driver }: Pick<Booking, 'bookingId' | 'shipmentId' | 'driver'>,
-  position: { latitude: number; longitude: number; occurredAt: Date; receivedAt: Date } | null,
-): PublicDriverLocation {
-  return {
-    booking_id: bookingId,
-    shipment_id: shipmentId,
-    driver_id: driver?.driverId ?? null,
-    location: position && { latitude: position.latitude, longitude: position.longitude },
-    occurred_at: position?.occurredAt.toISOString() ?? null,
-    received_at: position?.receivedAt.toISOString() ?? null,
   }
 }

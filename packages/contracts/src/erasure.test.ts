@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { publicBookingSchema, publicDriverLocationSchema } from './booking.ts'
+import { publicBookingSchema } from './booking.ts'
+import { publicDriverLocationSchema } from './bookings/driver-location.ts'
 import { ERASED, erasedDocument, erasedShipment } from './erasure.ts'
 import { publicQuoteSchema } from './quote.ts'
 import { publicShipment, publicShipmentSchema, type Shipment } from './shipment.ts'
@@ -52,13 +53,21 @@ const shipmentFields = [
   ...'shipment_id merchant_id environment_id merchant_order_ref collection_date'.split(' '),
   ...'pickup_address.country dropoff_address.country ready_at'.split(' '),
   ...'parcels.parcel_id parcels.weight_kg parcels.length_cm parcels.width_cm parcels.height_cm'.split(' '),
-  ...'parcels.declared_value created_at updated_at booking_id cancellation_requested_at'.split(' '),
+  ...'parcels.declared_value parcels.declared_value_currency created_at updated_at booking_id cancellation_requested_at'.split(
+    ' ',
+  ),
   ...'cancellation_reason_code failure_reason'.split(' '),
+  ...'dispatch.max_total_amount dispatch.currency dispatch.carrier_codes dispatch.service_codes dispatch.carried_by'.split(
+    ' ',
+  ),
+  'dispatch.deliver_by',
 ]
 const optionFields = (of: string) =>
   [
-    ...'quote_option_id carrier_code service_code currency amount tax_amount total_amount'.split(' '),
-    ...'eta_from eta_to expires_at'.split(' '),
+    ...'quote_option_id carrier_account_id carrier_code carrier_name carried_by service_code service_name currency amount'.split(
+      ' ',
+    ),
+    ...'tax_amount total_amount price_lines.type price_lines.amount eta_from eta_to features expires_at'.split(' '),
   ].map((name) => `${of}.${name}`)
 
 test.each<[string, z.ZodType, string[]]>([
@@ -70,9 +79,12 @@ test.each<[string, z.ZodType, string[]]>([
       ...'booking_id merchant_id environment_id shipment_id'.split(' '),
       ...shipmentFields.map((name) => `shipment.${name}`),
       ...optionFields('quote_option'),
-      ...'carrier_code carrier_job_id driver.driver_id current_driver_id booked_at cancelled_at'.split(' '),
+      ...'carrier_code carrier_job_id tracking_number driver.driver_id current_driver_id booked_at'.split(' '),
+      ...'cancellation_requested_at cancelled_at'.split(' '),
       ...'cancellation_reason_code cancellation_reason_code failure_reason'.split(' '),
-      ...'pod.pod_id pod.captured_at pod.captured_by.driver_id created_at updated_at'.split(' '),
+      ...'eta.from eta.to eta.updated_at eta.source pod.pod_id pod.captured_at pod.captured_by.driver_id'.split(' '),
+      ...'charges.type charges.amount charges.tax_amount charges.currency charges.at'.split(' '),
+      ...'created_at updated_at'.split(' '),
     ],
   ],
   [
@@ -81,13 +93,16 @@ test.each<[string, z.ZodType, string[]]>([
     [
       ...'quote_id merchant_order_ref merchant_id environment_id shipment_id requested_at expires_at'.split(' '),
       ...[...optionFields('options'), ...optionFields('selected_option')],
-      ...'messages.carrier_code messages.code'.split(' '),
+      ...'messages.carrier_code messages.carrier_account_id messages.service_code messages.code'.split(' '),
+      'messages.pointer',
     ],
   ],
   [
     "a timeline's entry",
     publicTimelineEntrySchema,
-    'event_id tracking_status carrier_code booking_id occurred_at recorded_at'.split(' '),
+    'event_id tracking_status carrier_code service_code reason booking_id eta.from eta.to occurred_at recorded_at'.split(
+      ' ',
+    ),
   ],
   [
     "a driver's position",

@@ -30,6 +30,7 @@ export const erasedAddress = ({ name, post_code, country }: Address): Address =>
   first_name: null,
   last_name: null,
   phone: null,
+  email: null,
   latitude: null,
   longitude: null,
   google_place_id: null,
@@ -71,7 +72,7 @@ function publicAddressErased(value: unknown, environmentId: string): unknown {
   if (!isFields(value)) return value
   const { name, post_code, country } = value as PublicAddress
   const absent = { code: null, company: null, address_line_2: null, town: null, province: null }
-  const unnamed = { first_name: null, last_name: null, phone: null, google_place_id: null }
+  const unnamed = { first_name: null, last_name: null, phone: null, email: null, google_place_id: null }
   const address: Address = { ...absent, ...unnamed, name, post_code, country } as Address
   const erased = erasedAddress(address)
   return {
@@ -97,6 +98,7 @@ const personalFields: Record<string, EraseField> = {
   contents_description: text,
   cancellation_reason_note: gone,
   tracking_url: gone,
+  carrier_tracking_url: gone,
   label_url: gone,
   driver: person,
   captured_by: person,
@@ -109,6 +111,7 @@ const personalFields: Record<string, EraseField> = {
   description: gone,
   messages: (value) => (Array.isArray(value) ? value.map((item) => mapFields(item, { message: text })) : value),
   carrier: (value) => (isFields(value) ? mapFields(value, { message: text }) : value),
+  charges: (value) => (Array.isArray(value) ? value.map((item) => mapFields(item, { reason: gone })) : value),
   idempotency_key: gone,
 }
 

@@ -44,11 +44,11 @@ export const errorCatalogue = {
   ),
   invalid_parameter: invalid(
     400,
-    'A query parameter is unknown or has an invalid value. See details for the accepted values.',
+    'A query parameter is unknown, is repeated or has an invalid value. See details, which list every such parameter.',
   ),
   invalid_cursor: invalid(
     400,
-    'The cursor is invalid, or was issued for another list or other filters. Start again without a cursor.',
+    'The cursor is not one that this API has returned, or was returned by another list, or for other filters or another order. Start again without a cursor.',
   ),
   invalid_header: invalid(400, 'A request header has an invalid value. See details.'),
 
@@ -68,7 +68,7 @@ export const errorCatalogue = {
     401,
     'authentication',
     false,
-    'Reserved: access tokens do not expire at present. Request a new token.',
+    'The API key of the access token has expired. Use another API key.',
   ),
   token_revoked: kind(
     401,
@@ -77,6 +77,12 @@ export const errorCatalogue = {
     'The access token, or the API key that issued it, has been revoked. Use another API key.',
   ),
 
+  access_suspended: kind(
+    403,
+    'permission',
+    false,
+    'The operator has suspended the API key, its environment or its merchant. See meta.suspended for which one, and ask the operator to resume it.',
+  ),
   insufficient_scope: kind(
     403,
     'permission',
@@ -91,6 +97,7 @@ export const errorCatalogue = {
   ),
 
   shipment_not_found: notFound('shipment'),
+  pickup_location_not_found: notFound('pickup location'),
   quote_not_found: notFound('quote'),
   quote_option_not_found: notFound('quote option'),
   booking_not_found: notFound('booking'),
@@ -98,17 +105,31 @@ export const errorCatalogue = {
   delivery_not_found: notFound('webhook delivery'),
   replay_not_found: notFound('webhook replay'),
   event_not_found: notFound('event'),
+  carrier_account_not_found: notFound('carrier account'),
+  rate_card_not_found: notFound('rate card'),
+  driver_not_found: notFound('driver'),
+  driver_job_not_found: notFound('job of the driver'),
+  api_key_not_found: notFound('API key'),
   proof_not_found: kind(
     404,
     'not_found',
     false,
-    'No such photo or signature exists, or its signed URL has expired. Fetch the booking again for a new URL.',
+    'No such photo or signature exists, or its signed URL has expired or was revoked. Fetch the booking again for a new URL.',
   ),
   label_not_found: kind(
     404,
     'not_found',
     false,
-    'The booking has no label, or the signed URL has expired. Fetch the booking again for a new URL.',
+    'The booking has no label, or the signed URL has expired or was revoked. Fetch the booking again for a new URL.',
+  ),
+  label_not_ready: kind(
+    409,
+    'conflict',
+    true,
+    'The carrier has not made the label yet, or has not answered the booking yet. Retry after Retry-After.',
+  ),
+  label_not_available: conflict(
+    'The booking is cancelled, so its label is no longer valid, or no carrier took it. Print the label of the booking that replaces it.',
   ),
   route_not_found: kind(404, 'not_found', false, 'No endpoint has this path. See /docs for the endpoints.'),
   method_not_allowed: invalid(405, 'The endpoint does not support this method. See the Allow header.'),
@@ -117,20 +138,33 @@ export const errorCatalogue = {
     'The endpoint cannot respond in any media type of the Accept header. Accept application/json.',
   ),
   unsupported_media_type: invalid(415, 'The Content-Type of the body is not supported. Send application/json.'),
-  payload_too_large: invalid(413, 'The body is larger than 1 MiB. Send less data.'),
+  payload_too_large: invalid(413, 'The body is larger than 384 KiB. Send less data.'),
 
   shipment_not_cancellable: conflict(
     'The shipment is already cancelled or in another final status, so it cannot be cancelled.',
   ),
   shipment_not_updatable: conflict('The shipment is in a final status or is being cancelled, so it cannot be changed.'),
   shipment_not_bookable: conflict(
-    'Only a shipment with status ready that is not being cancelled can be quoted or booked.',
+    'Only a shipment with status ready that is not being cancelled can be quoted or booked. Carriers of an on-demand shipment are chosen for it.',
   ),
-  shipment_busy: kind(409, 'conflict', true, 'Another operation on the shipment is in progress. Retry shortly.'),
-  shipment_already_booked: conflict('The shipment already has an active booking. Cancel that booking first.'),
-  quote_expired: conflict('The quote option has expired. Request a new quote.'),
+  shipment_busy: kind(
+    409,
+    'conflict',
+    true,
+    'Another operation on the shipment is in progress, or a courier is being looked for. Retry after Retry-After.',
+  ),
+  shipment_already_booked: conflict(
+    'The shipment already has an active booking. To book another option, cancel that booking: the shipment is then ready again.',
+  ),
+  quote_expired: conflict('Every option of the quote has expired. Request a new quote.'),
+  quote_option_expired: conflict(
+    'The quote option has expired, other options of its quote have not. Book another option, or request a new quote.',
+  ),
   quote_superseded: conflict(
-    'The route or the parcels changed after the quote, or another option was booked. Request a new quote.',
+    'The route, the parcels or the collection time changed after the quote, the quote was replaced, or its carrier account was disabled or deleted. Request a new quote.',
+  ),
+  quote_already_used: conflict(
+    'One option of the quote was booked, and that booking has ended, such as by its cancellation. Request a new quote.',
   ),
   shipment_not_erasable: conflict(
     'The shipment is not in a final status: delivering it requires its personal data. Erase it after it ends.',
@@ -138,8 +172,13 @@ export const errorCatalogue = {
   booking_not_doubtful: conflict(
     'The outcome of the booking is already known, or is being determined right now. Fetch the booking again.',
   ),
-  cancellation_refused: conflict('The carrier refused to cancel. The booking remains active.'),
-  update_refused: conflict('The carrier refused the change. Nothing was changed.'),
+  booking_not_cancellable: conflict('The booking has ended, so it cannot be cancelled. Fetch it again for its status.'),
+  cancellation_refused: conflict(
+    'The goods are picked up, or the carrier refused to cancel: see carrier for its reason. The delivery goes on. To stop it, contact the carrier about the job in message.',
+  ),
+  update_refused: conflict(
+    'The carrier refused the change: see carrier for its reason. Nothing was changed. Before the pickup, cancel the booking, change the shipment and book again; after it, contact the carrier about the job in message.',
+  ),
   idempotency_in_progress: kind(
     409,
     'conflict',
@@ -149,6 +188,36 @@ export const errorCatalogue = {
   subscription_limit_reached: conflict(
     'The environment has reached its limit of webhook subscriptions. Delete one first.',
   ),
+  pickup_location_exists: conflict(
+    'Another pickup location has an address of the same place. Change that one instead.',
+  ),
+  pickup_location_limit_reached: conflict(
+    'The environment has reached its limit of 500 pickup locations. Delete one first.',
+  ),
+  carrier_account_limit_reached: conflict(
+    'The environment has reached its limit of 50 carrier accounts. Delete one first.',
+  ),
+  rate_card_limit_reached: conflict('The environment has reached its limit of 100 rate cards. Delete one first.'),
+  driver_limit_reached: conflict('The environment has reached its limit of 500 drivers. Delete one first.'),
+  driver_has_jobs: conflict(
+    'The driver has open jobs or an open offer. Assign the jobs to another driver or wait until they end, then delete the driver.',
+  ),
+  driver_not_free: conflict(
+    'The driver is not active, or has as many jobs as their capacity allows. Choose another driver, or raise the capacity.',
+  ),
+  api_key_limit_reached: conflict(
+    'The environment has reached its limit of 100 API keys that are neither revoked nor expired. Revoke one first.',
+  ),
+  api_key_not_active: conflict(
+    'The API key is revoked, expired or suspended, so it cannot be rotated. Create a new key. meta.status has its status.',
+  ),
+  offer_over: conflict(
+    'The job is no longer offered to this driver: the offer has expired, was answered, or the job was cancelled. List the jobs again.',
+  ),
+  report_out_of_order: conflict(
+    'The report cannot follow the present status of the job. See meta.current_status, and list the jobs again.',
+  ),
+  booking_not_assignable: conflict('A driver can be assigned only to a booking of the own fleet that has not ended.'),
   replay_limit_reached: kind(
     409,
     'conflict',
@@ -156,7 +225,7 @@ export const errorCatalogue = {
     'The webhook subscription has reached its limit of running replays. Wait until one ends, or cancel one.',
   ),
   subscription_not_active: conflict(
-    'The webhook subscription is paused, disabled or deleted, so nothing can be sent to it. Set its status to active.',
+    'A delivery cannot be sent again while its webhook subscription is paused or disabled, nor after it was deleted; a replay cannot be created while the subscription is disabled. Set its status to active. meta.current_status has its status.',
   ),
 
   data_erased: kind(
@@ -173,7 +242,7 @@ export const errorCatalogue = {
     'If-Match does not match the current version. Fetch the resource again and retry with its new ETag.',
   ),
 
-  validation_error: invalid(422, 'One or more fields are invalid. details lists every one of them.'),
+  validation_error: invalid(422, 'One or more fields of the body are invalid. details lists every one of them.'),
   idempotency_key_reused: invalid(
     422,
     'The Idempotency-Key was already used with a different request. Use a new key for a new request.',
@@ -188,7 +257,11 @@ export const errorCatalogue = {
   ),
   no_rates_available: invalid(
     422,
-    'No carrier offers a rate for this route and these parcels. See meta.messages for the reason of each carrier.',
+    'No carrier offers a rate for this route and these parcels. See meta.messages for the reason of each carrier; if it is empty, the environment has no carrier yet: add a carrier account. If `retryable` of the error is true, a carrier has not answered: repeat the request.',
+  ),
+  dispatch_not_served: invalid(
+    422,
+    'No service that may be booked for the on-demand shipment takes it. See meta.messages for the limit of each service; change the shipment, or name other services in dispatch.',
   ),
   invalid_webhook_url: invalid(422, 'The URL cannot be used for webhooks. See message for the reason.'),
   unknown_event_type: invalid(422, 'The event type or wildcard does not exist. See GET /api/v1/webhooks/event-types.'),
@@ -196,9 +269,22 @@ export const errorCatalogue = {
     422,
     'metadata has too many keys, or a key or value that is too long. See details for the limits.',
   ),
+  credentials_refused: kind(
+    422,
+    'carrier',
+    false,
+    'The carrier does not accept the credentials of the account. See carrier for its words. Correct the credentials and verify them again.',
+  ),
   parcel_too_heavy: invalid(
     422,
     'A parcel is heavier than any carrier service accepts. Split it into lighter parcels.',
+  ),
+
+  carrier_refused: kind(
+    422,
+    'carrier',
+    false,
+    'The carrier refused the request. See carrier for its reason. Change what it names, or book another option.',
   ),
 
   rate_limited: kind(429, 'rate_limit', true, 'Too many requests. Wait for the number of seconds in Retry-After.'),
@@ -207,8 +293,8 @@ export const errorCatalogue = {
   carrier_error: kind(
     502,
     'carrier',
-    false,
-    'The carrier refused the request and would refuse it again. See carrier for its reason.',
+    true,
+    "The carrier's answer cannot be read. The outcome of a change or cancellation is not known yet; retry with the same Idempotency-Key.",
   ),
   carrier_unavailable: kind(503, 'carrier', true, 'The carrier cannot be reached. Retry later.'),
   service_unavailable: kind(503, 'internal', true, 'Part of the platform is unavailable. Retry shortly.'),
@@ -222,7 +308,7 @@ export const errorCatalogue = {
     504,
     'internal',
     true,
-    'A service did not respond in time. Retry with the same Idempotency-Key.',
+    'A service did not respond in time. Retry, with the same Idempotency-Key if the request has one.',
   ),
 } as const satisfies Record<string, ErrorKind>
 

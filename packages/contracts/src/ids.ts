@@ -4,10 +4,12 @@ import { v7 } from 'uuid'
 export type IdPrefix =
   | 'shp'
   | 'pcl'
+  | 'pul'
   | 'qte'
   | 'qop'
   | 'bkg'
   | 'drv'
+  | 'flj'
   | 'whs'
   | 'whd'
   | 'whr'
@@ -16,10 +18,13 @@ export type IdPrefix =
   | 'mer'
   | 'env'
   | 'key'
+  | 'tok'
   | 'op'
   | 'att'
   | 'cat'
   | 'cac'
+  | 'rtc'
+  | 'job'
   | 'sec'
   | 'pod'
 
@@ -49,6 +54,10 @@ export function newId(prefix: IdPrefix): string {
 /** Whether the text has the form of an identifier with this prefix. */
 export const isId = (prefix: IdPrefix, text: string): boolean =>
   text.startsWith(`${prefix}_`) && SUFFIX.test(text.slice(prefix.length + 1))
+
+/** What an error says of a text that is no identifier with this prefix, such as one of another kind. */
+export const invalidId = (name: string, prefix: IdPrefix): string =>
+  `Invalid ${name}: expected ${prefix}_ followed by 26 lower-case letters or digits.`
 
 /** Creation time of an identifier made by `newId`, in milliseconds; null for any other text. */
 export function idMadeAt(id: string): Date | null {

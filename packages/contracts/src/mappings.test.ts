@@ -1,13 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import {
-  finalBookingStatuses,
-  isFinalBookingStatus,
-  publicBooking,
-  publicBookingSchema,
-  publicDriverLocation,
-  publicDriverLocationSchema,
-} from './booking.ts'
+import { finalBookingStatuses, isFinalBookingStatus, publicBooking, publicBookingSchema } from './booking.ts'
+import { publicDriverLocation, publicDriverLocationSchema } from './bookings/driver-location.ts'
+import { defaultDispatch } from './dispatch.ts'
 import { publicQuote, publicQuoteSchema, quoteFromMessage, quoteMessage } from './quote.ts'
+import { publicQuoteOption, quoteOptionFromMessage, quoteOptionMessage } from './quotes/quote-option.ts'
 import {
   collectableAt,
   finalShipmentStatuses,
@@ -20,10 +16,27 @@ import {
   shipmentMessage,
   shipmentStatuses,
 } from './shipment.ts'
-import { bareShipment, booking, delivery, quote, replay, shipment, subscription } from './testing/records.ts'
+import {
+  address,
+  bareShipment,
+  booking,
+  delivery,
+  parcel,
+  quote,
+  quoteOption,
+  replay,
+  shipment,
+  subscription,
+} from './testing/records.ts'
+import { setDigitsBefore } from './values/money.ts'
 import { publicDelivery, publicDeliverySchema } from './webhooks/delivery.ts'
 import { publicReplay, publicReplaySchema } from './webhooks/replay.ts'
-import { publicSubscription, publicSubscriptionSchema } from './webhooks/subscription.ts'
+import {
+  publicSubscription,
+  publicSubscriptionSchema,
+  publicSubscriptionWithBacklog,
+  publicSubscriptionWithBacklogSchema,
+} from './webhooks/subscription.ts'
 
 test.each([
   ['a shipment', publicShipmentSchema, publicShipment(shipment())],
@@ -39,6 +52,14 @@ test.each([
   ],
   ['an unknown position', publicDriverLocationSchema, publicDriverLocation(booking(), null)],
   ['a subscription', publicSubscriptionSchema, publicSubscription(subscription())],
+  [
+    'a subscription that is behind',
+    publicSubscriptionWithBacklogSchema,
+    publicSubscriptionWithBacklog(subscription(), {
+      behind: { since: new Date(), eventsBehind: 7 },
+      missed: [{ reason: 'paused', since: new Date(), until: new Date(), eventCount: null }],
+    }),
+  ],
   ['a delivery', publicDeliverySchema, publicDelivery(delivery())],
   ['a replay', publicReplaySchema, publicReplay(replay())],
 ])('%s maps to exactly the fields of its schema', (_, schema, mapped) => {
@@ -54,25 +75,43 @@ describe('a shipment', () => {
     expect(shipmentFromMessage(shipmentMessage(record))).toEqual(record)
   })
 
-  test('has its amounts in the currency of the pickup country', () => {
-    const { pickupAddress } = shipment()
-    const japanese = shipment({ pickupAddress: { ...pickupAddress, country: 'JP' } })
-    expect(publicShipment(shipment()).parcels[0]?.declared_value).toBe('19.99')
-    expect(publicShipment(japanese).parcels[0]?.declared_value).toBe('1999')
+  test('has its declared values with the digits that are stored, whatever the pickup country', () => {
+    const stored = { declaredValueMinor: 129_950, declaredValueCurrency: 'HUF', declaredValueExponent: 0 }
+    expect(publicShipment(shipment({ parcels: [parcel(stored)] })).parcels[0]?.declared_value).toBe('129950')
+    const exact = { ...stored, declaredValueExponent: 2 }
+    expect(publicShipment(shipment({ parcels: [parcel(exact)] })).parcels[0]?.declared_value).toBe('1299.50')
   })
 
   test('shows the date of collection, and is mapped once', () => {
     const record = shipment()
-    expect(publicShipment(record).collection_date).toBe('2026-12-01')
+    expect(publicShipment(record).collection_date).toBe('2026-12-02')
+    expect(publicShipment({ ...record, collectionDate: null }).collection_date).toBe('2026-12-01')
     expect(publicShipment(record)).toBe(publicShipment(record))
     expect(publicShipment({ ...record })).not.toBe(publicShipment(record))
   })
 
-  test('can be collected at the later of both times, on demand at once', () => {
+  test('can be collected at the later of both times, on demand too unless version 0.1 made it', () => {
     const [early, late] = [new Date('2026-12-01T09:00:00Z'), new Date('2026-12-01T10:30:00Z')]
-    expect(collectableAt({ onDemand: false, collectionAt: early, readyAt: late })).toEqual(late)
-    expect(collectableAt({ onDemand: false, collectionAt: late, readyAt: early })).toEqual(late)
-    expect(collectableAt({ onDemand: true, collectionAt: late, readyAt: early })).toBeNull()
+    expect(collectableAt(shipment({ collectionAt: early, readyAt: late }))).toEqual(late)
+    const onDemand = { onDemand: true, collectionAt: late, readyAt: early }
+    expect(collectableAt(shipment({ ...onDemand, dispatch: defaultDispatch }))).toEqual(late)
+    expect(collectableAt(shipment({ ...onDemand, dispatch: null }))).toBeNull()
+  })
+
+  test('a date without a time is that day at the pickup', () => {
+    const day = { collectionAt: new Date('2026-12-01T00:00:00Z'), collectionDate: '2026-12-01', collectionAllDay: true }
+    const from = (country: string, province: string | null = null) =>
+      collectableAt(
+        shipment({
+          ...day,
+          readyAt: new Date('2026-11-01T00:00:00Z'),
+          pickupAddress: address({ country, province, latitude: null, longitude: null }),
+        }),
+      )?.toISOString()
+    expect(from('GB')).toBe('2026-12-01T00:00:00.000Z')
+    expect(from('US', 'CA')).toBe('2026-12-01T08:00:00.000Z')
+    expect(from('AU', 'NSW')).toBe('2026-11-30T13:00:00.000Z')
+    expect(from('NP')).toBe('2026-11-30T18:15:00.000Z')
   })
 
   test('is final in the final statuses only', () => {
@@ -90,6 +129,26 @@ describe('a quote', () => {
     expect(quoteFromMessage(quoteMessage(record))).toEqual(record)
   })
 
+  test('of an option of version 0.1 has neither names nor days, and the lines base and tax', () => {
+    const { carrier_name, service_name, transit_days, price_lines, features, ...before } = quoteOptionMessage(
+      quoteOption(),
+    )
+    const option = quoteOptionFromMessage(before as ReturnType<typeof quoteOptionMessage>)
+    expect(publicQuoteOption(option)).toMatchObject({
+      ...{ carrier_name: null, service_name: null, transit_days: null, features: [] },
+      price_lines: [
+        { type: 'base', amount: '10.00' },
+        { type: 'tax', amount: '2.00' },
+      ],
+    })
+  })
+
+  test('of version 0.1, without exponents, has the digits of that version', () => {
+    setDigitsBefore(new Map([['HUF', 0]]))
+    const { exponent: _, ...message } = quoteOptionMessage(quoteOption({ currency: 'HUF' }))
+    expect(quoteOptionFromMessage(message)).toEqual(quoteOption({ currency: 'HUF', exponent: 0 }))
+  })
+
   test('shows amounts, their total and the option that was booked', () => {
     const { options, selected_option } = publicQuote(quote())
     expect(options[0]).toMatchObject({ amount: '10.00', tax_amount: '2.00', total_amount: '12.00' })
@@ -100,6 +159,15 @@ describe('a quote', () => {
 })
 
 describe('a booking', () => {
+  test('shows what the carrier has charged since, as decimal amounts', () => {
+    expect(publicBooking(booking(), null).charges).toEqual([
+      {
+        ...{ type: 'weight_adjustment', amount: '1.50', tax_amount: '0.30', currency: 'GBP' },
+        ...{ reason: '0.5 kg heavier', at: '2026-12-01T09:00:00.000Z' },
+      },
+    ])
+  })
+
   test.each([
     ['fraud', 'Card declined', 'Card declined'],
     ['fraud', null, 'fraud'],

@@ -1,14 +1,20 @@
 import { z } from 'zod'
+import { type Dispatch, dispatchFromMessage, dispatchMessage, publicDispatchSchema } from './dispatch.ts'
 import type { Shipment__Output as ShipmentMessage } from './gen/waybill/shipment/v1/Shipment.ts'
+import { failureReasonSchema } from './shipments/failure-reason.ts'
+import { endedWithoutBooking } from './shipments/shown-booking.ts'
 import {
   type Address,
   addressFromMessage,
   addressMessage,
+  fullAddress,
+  fullAddressSchema,
   publicAddress,
   publicAddressSchema,
 } from './values/address.ts'
-import { currencyOf } from './values/money.ts'
+import { startOfDay, utcDate } from './values/local-time.ts'
 import { type Parcel, parcelFromMessage, parcelMessage, publicParcel, publicParcelSchema } from './values/parcel.ts'
+import { timeZoneOf } from './values/time-zone.ts'
 
 export const shipmentStatuses = [
   'ready',
@@ -30,7 +36,7 @@ export const finalShipmentStatuses = ['delivered', 'returned', 'failed', 'cancel
 export const isFinalShipmentStatus = (status: ShipmentStatus): boolean =>
   (finalShipmentStatuses as readonly ShipmentStatus[]).includes(status)
 
-export type ClaimKind = 'book' | 'cancel' | 'update' | 'dispatch' | 'expire'
+export type ClaimKind = 'book' | 'cancel' | 'cancel_booking' | 'update' | 'dispatch' | 'expire'
 
 /** A shipment as the shipment service stores it and other services receive it over gRPC. */
 export interface Shipment {
@@ -41,7 +47,12 @@ export interface Shipment {
   merchantOrderRef: string
   status: ShipmentStatus
   onDemand: boolean
+  /** When collection was asked for; of a date without a time, its start in UTC. */
   collectionAt: Date
+  /** The date as the merchant wrote it, `YYYY-MM-DD`; null: the UTC date of `collectionAt`. */
+  collectionDate: string | null
+  /** Only a date was sent: it is that day at the pickup. */
+  collectionAllDay: boolean
   readyAt: Date
   pickupAddress: Address
   dropoffAddress: Address
@@ -49,9 +60,12 @@ export interface Shipment {
   dropoffInstructions: string | null
   metadata: Record<string, string>
   parcels: Parcel[]
-  /** Incremented by each change of route or parcels; a quote prices one revision. */
+  /** Incremented by each change of route, parcels or collection time; a quote prices one revision. */
   routeRevision: number
+  /** The last one that a carrier accepted, unless it ended before pickup and left the shipment open. */
   bookingId: string | null
+  /** Opened by the holder of the claim. No carrier has taken it yet. */
+  pendingBookingId: string | null
   claimId: string | null
   claimKind: ClaimKind | null
   cancelRequested: boolean
@@ -61,15 +75,38 @@ export interface Shipment {
   failureReason: string | null
   /** URL of the public tracking page; null for shipments created before these pages existed. */
   trackingUrl: string | null
+  /** Limits of the search for a courier; null: not on demand, or made by version 0.1. */
+  dispatch: Dispatch | null
   /** Number of events emitted so far; also the ETag. */
   sequence: number
   createdAt: Date
   updatedAt: Date
+  /** Set by the shipment service for services that ask carriers. */
+  carrierReadyAt?: Date | null
 }
 
-/** When a courier may collect: the later of both times. Null for on-demand shipments: at once. */
-export const collectableAt = (shipment: Pick<Shipment, 'onDemand' | 'collectionAt' | 'readyAt'>): Date | null =>
-  shipment.onDemand ? null : new Date(Math.max(shipment.collectionAt.getTime(), shipment.readyAt.getTime()))
+type Collection = Pick<
+  Shipment,
+  'onDemand' | 'dispatch' | 'collectionAt' | 'collectionDate' | 'collectionAllDay' | 'readyAt' | 'pickupAddress'
+>
+
+/**
+ * When a courier may collect, opening hours aside: the later of both times, where a date is that day at the pickup, in
+ * the time zone of its address unless another is given. Null for on-demand shipments of version 0.1: at once.
+ */
+export function collectableAt(shipment: Collection, timeZone?: string): Date | null {
+  if (shipment.onDemand && shipment.dispatch === null) return null
+  const { collectionAt, collectionDate, collectionAllDay, readyAt, pickupAddress } = shipment
+  const fromAt =
+    collectionAllDay && collectionDate !== null
+      ? startOfDay(collectionDate, timeZone ?? timeZoneOf(pickupAddress))
+      : collectionAt
+  return new Date(Math.max(fromAt.getTime(), readyAt.getTime()))
+}
+
+/** The time at which carriers are asked to collect: within the opening hours of the pickup, where they are known. */
+export const carrierReadyAt = (shipment: Collection & Pick<Shipment, 'carrierReadyAt'>): Date | null =>
+  shipment.carrierReadyAt ?? collectableAt(shipment)
 
 export const publicShipmentSchema = z
   .object({
@@ -77,7 +114,11 @@ export const publicShipmentSchema = z
     merchant_id: z.string(),
     environment_id: z.string(),
     merchant_order_ref: z.string(),
-    collection_date: z.string().describe('Date in UTC, YYYY-MM-DD.'),
+    collection_date: z
+      .string()
+      .describe(
+        'The date as it was sent, YYYY-MM-DD. For a UTC timestamp, its date in UTC. On demand without one: the date at the pickup.',
+      ),
     status: z.enum(shipmentStatuses),
     pickup_address: publicAddressSchema,
     dropoff_address: publicAddressSchema,
@@ -92,8 +133,11 @@ export const publicShipmentSchema = z
     cancellation_requested_at: z.string().nullable(),
     cancellation_reason_code: z.string().nullable(),
     cancellation_reason_note: z.string().nullable(),
-    failure_reason: z.string().nullable(),
+    failure_reason: failureReasonSchema.nullable(),
     tracking_url: z.string().nullable(),
+    dispatch: publicDispatchSchema
+      .nullable()
+      .describe('Limits of the search for a courier; null for a shipment that is not on demand.'),
   })
   .meta({ id: 'Shipment' })
 export type PublicShipment = z.output<typeof publicShipmentSchema>
@@ -113,13 +157,12 @@ export function publicShipment(shipment: Shipment): PublicShipment {
 }
 
 function mapToPublic(shipment: Shipment): PublicShipment {
-  const currency = currencyOf(shipment.pickupAddress.country)
   return {
     shipment_id: shipment.shipmentId,
     merchant_id: shipment.merchantId,
     environment_id: shipment.environmentId,
     merchant_order_ref: shipment.merchantOrderRef,
-    collection_date: shipment.collectionAt.toISOString().slice(0, 10),
+    collection_date: shipment.collectionDate ?? utcDate(shipment.collectionAt),
     status: shipment.status,
     pickup_address: publicAddress(shipment.environmentId, shipment.pickupAddress),
     dropoff_address: publicAddress(shipment.environmentId, shipment.dropoffAddress),
@@ -127,17 +170,36 @@ function mapToPublic(shipment: Shipment): PublicShipment {
     dropoff_instructions: shipment.dropoffInstructions,
     ready_at: shipment.readyAt.toISOString(),
     metadata: shipment.metadata,
-    parcels: shipment.parcels.map((parcel) => publicParcel(parcel, currency)),
+    parcels: shipment.parcels.map(publicParcel),
     created_at: shipment.createdAt.toISOString(),
     updated_at: shipment.updatedAt.toISOString(),
-    booking_id: shipment.bookingId,
+    booking_id: shownBookingId(shipment),
     cancellation_requested_at: shipment.cancellationRequestedAt?.toISOString() ?? null,
     cancellation_reason_code: shipment.cancellationReasonCode,
     cancellation_reason_note: shipment.cancellationReasonNote,
     failure_reason: shipment.failureReason,
     tracking_url: shipment.trackingUrl,
+    dispatch: shipment.dispatch,
   }
 }
+
+/** Both addresses with every field that was sent; a shipment in responses and events has a part of them. */
+export const shipmentAddressesSchema = z
+  .object({ shipment_id: z.string(), pickup_address: fullAddressSchema, dropoff_address: fullAddressSchema })
+  .meta({ id: 'ShipmentAddresses' })
+
+export const shipmentAddresses = (shipment: Shipment): z.output<typeof shipmentAddressesSchema> => ({
+  shipment_id: shipment.shipmentId,
+  pickup_address: fullAddress(shipment.environmentId, shipment.pickupAddress),
+  dropoff_address: fullAddress(shipment.environmentId, shipment.dropoffAddress),
+})
+
+const shownBookingId = (shipment: Shipment): string | null =>
+  endedWithoutBooking(shipment) ? null : (shipment.bookingId ?? pendingBookingId(shipment))
+
+/** The booking that no carrier has taken yet. A claim that has ended leaves one behind, which is not shown. */
+const pendingBookingId = ({ claimKind, pendingBookingId }: Shipment): string | null =>
+  claimKind === 'book' || claimKind === 'dispatch' ? pendingBookingId : null
 
 /** Response to cancelling a shipment. */
 export const publicCancellationSchema = z
@@ -165,6 +227,9 @@ export const shipmentMessage = (shipment: Shipment): ShipmentMessage => ({
   status: shipment.status,
   on_demand: shipment.onDemand,
   collection_at: shipment.collectionAt.toISOString(),
+  collection_date: shipment.collectionDate ?? '',
+  collection_all_day: shipment.collectionAllDay,
+  carrier_ready_at: shipment.carrierReadyAt?.toISOString() ?? '',
   ready_at: shipment.readyAt.toISOString(),
   pickup_address: addressMessage(shipment.environmentId, shipment.pickupAddress),
   dropoff_address: addressMessage(shipment.environmentId, shipment.dropoffAddress),
@@ -174,6 +239,7 @@ export const shipmentMessage = (shipment: Shipment): ShipmentMessage => ({
   parcels: shipment.parcels.map(parcelMessage),
   route_revision: shipment.routeRevision,
   booking_id: shipment.bookingId ?? '',
+  pending_booking_id: shipment.pendingBookingId ?? '',
   claim_id: shipment.claimId ?? '',
   claim_kind: shipment.claimKind ?? '',
   cancel_requested: shipment.cancelRequested,
@@ -185,6 +251,7 @@ export const shipmentMessage = (shipment: Shipment): ShipmentMessage => ({
   created_at: shipment.createdAt.toISOString(),
   updated_at: shipment.updatedAt.toISOString(),
   tracking_url: shipment.trackingUrl ?? '',
+  dispatch: shipment.dispatch && dispatchMessage(shipment.dispatch),
 })
 
 export const shipmentFromMessage = (message: ShipmentMessage): Shipment => ({
@@ -196,15 +263,19 @@ export const shipmentFromMessage = (message: ShipmentMessage): Shipment => ({
   status: message.status as ShipmentStatus,
   onDemand: message.on_demand,
   collectionAt: new Date(message.collection_at),
+  // Absent from messages that version 0.1 stored or sent.
+  collectionDate: message.collection_date || null,
+  collectionAllDay: message.collection_all_day ?? false,
   readyAt: new Date(message.ready_at),
   pickupAddress: addressFromMessage(message.pickup_address),
   dropoffAddress: addressFromMessage(message.dropoff_address),
   pickupInstructions: message.pickup_instructions || null,
   dropoffInstructions: message.dropoff_instructions || null,
   metadata: message.metadata,
-  parcels: message.parcels.map(parcelFromMessage),
+  parcels: message.parcels.map((parcel) => parcelFromMessage(parcel, message.pickup_address?.country ?? '')),
   routeRevision: message.route_revision,
   bookingId: message.booking_id || null,
+  pendingBookingId: message.pending_booking_id || null,
   claimId: message.claim_id || null,
   claimKind: (message.claim_kind || null) as ClaimKind | null,
   cancelRequested: message.cancel_requested,
@@ -213,7 +284,10 @@ export const shipmentFromMessage = (message: ShipmentMessage): Shipment => ({
   cancellationReasonNote: message.cancellation_reason_note || null,
   failureReason: message.failure_reason || null,
   trackingUrl: message.tracking_url || null,
+  // Absent from messages and stored texts of version 0.1.
+  dispatch: message.dispatch ? dispatchFromMessage(message.dispatch) : null,
   sequence: message.sequence,
   createdAt: new Date(message.created_at),
   updatedAt: new Date(message.updated_at),
+  ...(message.carrier_ready_at && { carrierReadyAt: new Date(message.carrier_ready_at) }),
 })

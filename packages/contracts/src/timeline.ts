@@ -2,11 +2,14 @@ import { z } from 'zod'
 import { incidentCodes } from './booking.ts'
 import { shipmentStatuses } from './shipment.ts'
 
+/** The reason of the entry for a booking that was cancelled on request. */
+export const BOOKING_CANCELLED = 'booking_cancelled'
+
 /** One entry of GET /api/v1/shipments/{shipment_id}/events. */
 export const publicTimelineEntrySchema = z
   .object({
     event_id: z.string(),
-    type: z.enum(['status_changed', 'tracking', 'details_changed']),
+    type: z.enum(['status_changed', 'tracking', 'details_changed', 'carrier_declined']),
     status: z.enum(shipmentStatuses),
     tracking_status: z
       .string()
@@ -15,9 +18,25 @@ export const publicTimelineEntrySchema = z
     incident: z.enum(incidentCodes).nullable(),
     description: z.string().nullable(),
     carrier_code: z.string().nullable(),
+    service_code: z
+      .string()
+      .nullable()
+      .describe('Of `carrier_declined`: the service that was asked; null: every service of the carrier.'),
+    reason: z
+      .string()
+      .nullable()
+      .describe(
+        'Of `carrier_declined`: why the on-demand shipment is not booked with the service, as in the messages of a quote, or `too_expensive`, `other_currency`, `too_late` by the limits of `dispatch`, or a code of the carrier. Of `details_changed` and `status_changed`: `booking_cancelled` if the booking `booking_id` was cancelled by you, alone or with its shipment, or because its courier was late; of `status_changed` to `failed` after a search for a courier, the `failure_reason` of the shipment. Otherwise null. Open: more are added.',
+      ),
     booking_id: z.string().nullable(),
+    eta: z
+      .object({ from: z.string(), to: z.string() })
+      .nullable()
+      .describe('When the delivery was expected, as known then.'),
     location: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
-    occurred_at: z.string(),
+    occurred_at: z
+      .string()
+      .describe('When it happened. A report that a carrier dates before the booking has the time of the booking.'),
     recorded_at: z.string(),
   })
   .meta({ id: 'TimelineEntry' })

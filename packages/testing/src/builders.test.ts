@@ -4,7 +4,7 @@ import {
   createOnDemandShipmentSchema,
   createQuoteSchema,
   createShipmentSchema,
-} from '@waybill/contracts/shipment-documents'
+} from '@waybill/contracts/requests/shipment-documents'
 import { expect, test } from 'vitest'
 import { aCancellation, aShipmentDocument } from './builders.ts'
 

@@ -1,6 +1,7 @@
 /** Valid request bodies. A test overrides the fields that it is about. */
 
-const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 export const anAddress = (overrides: Record<string, unknown> = {}) => ({
   name: 'Corner Bakery',
@@ -34,6 +35,7 @@ export const aDropoffAddress = (overrides: Record<string, unknown> = {}) =>
     first_name: 'Grace',
     last_name: 'Miller',
     phone: '+442079460001',
+    email: 'grace.miller@example.com',
     latitude: 51.5308,
     longitude: -0.0973,
     ...overrides,
@@ -48,10 +50,10 @@ export const aParcelDocument = (overrides: Record<string, unknown> = {}) => ({
   ...overrides,
 })
 
-/** Body of POST /shipments, of /shipments/on-demand and of /quotes: a parcel across London tomorrow. */
+/** Body of POST /shipments, of /shipments/on-demand and of /quotes: a parcel across London tomorrow morning. */
 export const aShipmentDocument = (overrides: Record<string, unknown> = {}) => ({
   merchant_order_ref: 'ORDER-1001',
-  collection_date: new Date(Date.now() + DAY_MS).toISOString(),
+  collection_date: new Date((Math.floor(Date.now() / DAY_MS) + 1) * DAY_MS + 10 * HOUR_MS).toISOString(),
   pickup_address: anAddress(),
   dropoff_address: aDropoffAddress(),
   parcels: [aParcelDocument()],

@@ -43,7 +43,7 @@ export async function openStream(url: string, headers: Record<string, string> = 
         () => {
           if (!hasEnded) throw new Error(`the stream did not end within 10 s: ${text.slice(-500)}`)
         },
-        { timeoutMs: 10_000 },
+        { timeoutMs: 60_000 },
       ),
     close: () => aborting.abort(),
   }

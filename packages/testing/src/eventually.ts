@@ -7,10 +7,10 @@ export interface EventuallyOptions {
 
 /**
  * Calls the function every `intervalMs` (25 by default) until it does not throw, and returns its result. After
- * `timeoutMs` (10 s by default) throws its last error. Replaces every sleep in a test.
+ * `timeoutMs` (60 s by default, which a busy machine may need) throws its last error. Replaces every sleep in a test.
  */
 export async function eventually<T>(attempt: () => T | Promise<T>, options: EventuallyOptions = {}): Promise<T> {
-  const { timeoutMs = 10_000, intervalMs = 25 } = options
+  const { timeoutMs = 60_000, intervalMs = 25 } = options
   const until = performance.now() + timeoutMs
   for (;;) {
     try {

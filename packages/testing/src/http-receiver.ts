@@ -36,7 +36,7 @@ export interface HttpReceiver {
   /** Answers for the next requests, one each, in this order. Later requests get the default again. */
   answerNext(...answers: ReceiverAnswer[]): void
   /** Sets the default: the answer to every request for which `answerNext` left none. */
-  answerAlways(answer: ReceiverAnswer | ((request: ReceivedRequest) => ReceiverAnswer)): void
+  answerAlways(answer: ReceiverAnswer | ((request: ReceivedRequest) => ReceiverAnswer | Promise<ReceiverAnswer>)): void
   /** Closes every connection, including those without an answer. */
   stop(): Promise<void>
 }
@@ -47,20 +47,20 @@ export interface HttpReceiver {
  */
 export const receiverHost = process.env.WAYBILL_TEST_RECEIVER_HOST || '127.0.0.1'
 
-/** Loopback when the product runs on this machine too, else every address. */
-const receiverListenHost = receiverHost === '127.0.0.1' ? receiverHost : '0.0.0.0'
+/** Where servers of tests listen: the loopback address when the product runs on this machine too, else every address. */
+export const receiverListenHost = receiverHost === '127.0.0.1' ? receiverHost : '0.0.0.0'
 
 /** A server on a free port that records requests: the receiver of webhooks, or a carrier. */
 export async function startHttpReceiver(options: { port?: number } = {}): Promise<HttpReceiver> {
   const requests: ReceivedRequest[] = []
   const scripted: ReceiverAnswer[] = []
-  let always: (request: ReceivedRequest) => ReceiverAnswer = () => ({})
+  let always: (request: ReceivedRequest) => ReceiverAnswer | Promise<ReceiverAnswer> = () => ({})
 
   const server = createServer((incoming, response) => {
     receive(incoming)
-      .then((request) => {
+      .then(async (request) => {
         requests.push(request)
-        return reply(response, scripted.shift() ?? always(request))
+        return reply(response, scripted.shift() ?? (await always(request)))
       })
       .catch(() => response.destroy()) // the sender hung up
   })

@@ -10,22 +10,30 @@ export interface TcpProxy {
   cut(): Promise<void>
   /** Accepts connections again, on the same port; forwards to `targetPort` from then on, if given. */
   restore(targetPort?: number): Promise<void>
+  /** Passes nothing on to the server and leaves connections open, like a server that does not read. */
+  hold(): void
+  /** Passes on what was held. */
+  release(): void
   stop(): Promise<void>
 }
 
 /**
  * A proxy between a program and a server on this machine, so that a test can cut off that program alone. With `tls` it
- * terminates TLS: plain text to the server. Accepts connections at once unless `begin` is `cut`.
+ * terminates TLS: plain text to the server. Accepts connections at once unless `begin` is `cut`. `relay` carries the
+ * bytes of a connection in both directions; by default they are passed on unchanged.
  */
 export async function startTcpProxy(options: {
   targetPort: number
   targetHost?: string
   tls?: TlsOptions
   begin?: 'open' | 'cut'
+  relay?: (client: Socket, server: Socket) => void
 }): Promise<TcpProxy> {
-  const { targetHost = '127.0.0.1', tls, begin = 'open' } = options
+  const { targetHost = '127.0.0.1', tls, begin = 'open', relay = passOn } = options
   let { targetPort } = options
   const sockets = new Set<Socket>()
+  /** The client's socket and the server's, of each connection. */
+  const pairs = new Map<Socket, Socket>()
   let server: Server | null = null
   let port = 0
 
@@ -34,6 +42,7 @@ export async function startTcpProxy(options: {
     socket.on('error', () => other.destroy())
     socket.on('close', () => {
       sockets.delete(socket)
+      pairs.delete(socket)
       other.destroy()
     })
   }
@@ -42,7 +51,8 @@ export async function startTcpProxy(options: {
     const outgoing = connect({ host: targetHost, port: targetPort, noDelay: true })
     hold(incoming, outgoing)
     hold(outgoing, incoming)
-    incoming.pipe(outgoing).pipe(incoming)
+    pairs.set(incoming, outgoing)
+    relay(incoming, outgoing)
   }
 
   async function open(): Promise<void> {
@@ -81,6 +91,14 @@ export async function startTcpProxy(options: {
       targetPort = newTargetPort
       await open()
     },
+    hold() {
+      for (const [incoming, outgoing] of pairs) incoming.unpipe(outgoing).pause()
+    },
+    release() {
+      for (const [incoming, outgoing] of pairs) incoming.pipe(outgoing)
+    },
     stop: cut,
   }
 }
+
+const passOn = (client: Socket, server: Socket): void => void client.pipe(server).pipe(client)

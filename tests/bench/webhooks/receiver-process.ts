@@ -6,6 +6,8 @@ import { eventually } from '@waybill/testing/eventually'
 
 export const COUNT_PATH = '/count'
 export const ARRIVALS_PATH = '/arrivals'
+/** Below these: no answer; the connection is dropped; a redirect; 429 with Retry-After; 200 after 14 s. */
+export const HOSTILE_PATHS = ['/hanging', '/dropped', '/redirected', '/limited', '/slow'] as const
 
 /** The subject's ID and when its webhook arrived, in ms since 1970. */
 export type Arrival = [subjectId: string, atMs: number]

@@ -1,9 +1,14 @@
 /** A webhook receiver in a separate process: accepts everything and reports arrival times by path. */
-import { createServer } from 'node:http'
-import { ARRIVALS_PATH, type Arrival, COUNT_PATH } from './receiver-process.ts'
+import { createServer, type ServerResponse } from 'node:http'
+import { ARRIVALS_PATH, type Arrival, COUNT_PATH, HOSTILE_PATHS } from './receiver-process.ts'
 
-/** Requests to this path are never answered. */
-const HANGING_PATH = '/hanging'
+const hostile: Record<(typeof HOSTILE_PATHS)[number], (response: ServerResponse) => unknown> = {
+  '/hanging': () => {},
+  '/dropped': (response) => response.destroy(),
+  '/redirected': (response) => response.writeHead(302, { location: '/hanging' }).end(),
+  '/limited': (response) => response.writeHead(429, { 'retry-after': '1' }).end(),
+  '/slow': (response) => setTimeout(() => response.writeHead(200).end(), 14_000),
+}
 
 const arrivals: Arrival[] = []
 const server = createServer((request, response) => {
@@ -13,7 +18,8 @@ const server = createServer((request, response) => {
   request.on('data', (chunk: Buffer) => chunks.push(chunk))
   request.on('end', () => {
     const atMs = Date.now()
-    if (request.url === HANGING_PATH) return
+    const path = HOSTILE_PATHS.find((known) => request.url?.startsWith(known))
+    if (path) return void hostile[path](response)
     // Extracted with a regular expression: parsing thousands of bodies per second would measure this process.
     const subject = /"subject":\{"type":"[a-z_]+","id":"([^"]+)"/.exec(Buffer.concat(chunks).toString())?.[1] ?? ''
     arrivals.push([subject, atMs])

@@ -11,14 +11,13 @@ import { createMetrics } from '@waybill/chassis/telemetry/metrics'
 import { createTestBroker } from '@waybill/chassis/testing/broker'
 import { createTestDatabase } from '@waybill/chassis/testing/service-database'
 import { publicEvent } from '@waybill/contracts/events/public-event'
-import type { WebhookServiceDefinition } from '@waybill/contracts/gen/waybill/webhook/v1/WebhookService'
 import { newId } from '@waybill/contracts/ids'
 import { eventually } from '@waybill/testing/eventually'
 import pg from 'pg'
 
 const log = createLog({ service: 'bench', level: 'silent' })
 const metrics = createMetrics({ service: 'bench' })
-const internalKey = 'a key of the bench'
+const internalKey = 'an internal key of the bench'
 const encryptionKeys = `bench:${randomBytes(32).toString('base64')}`
 
 export interface Merchant {
@@ -42,6 +41,7 @@ export async function startWebhookProcess() {
         LOG_LEVEL: 'error',
         INTERNAL_KEY: internalKey,
         DATABASE_URL: database.url,
+        MIGRATION_DATABASE_URL: database.ownerUrl,
         DATABASE_SCHEMA: database.schema,
         RABBITMQ_URL: broker.url,
         WAYBILL_NAMESPACE: broker.namespace,
@@ -50,6 +50,8 @@ export async function startWebhookProcess() {
         WEBHOOK_ENCRYPTION_KEYS: encryptionKeys,
         WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',
         WEBHOOK_ALLOW_HTTP: 'true',
+        // All merchants of the bench share one receiver.
+        WEBHOOK_ORIGIN_CONCURRENCY: '1000',
       },
       stdio: 'inherit',
     })
@@ -70,7 +72,7 @@ export async function startWebhookProcess() {
   }
   const serviceName = 'waybill.webhook.v1.WebhookService'
   const target = `127.0.0.1:${grpcPort}`
-  const client = connectRpc<WebhookServiceDefinition>({ serviceName, target, internalKey, log, metrics })
+  const client = connectRpc({ caller: 'gateway', serviceName, target, internalKey, log, metrics })
   const bus = await connectRabbitBus({ ...broker, log, metrics })
   await ready()
 

@@ -3,8 +3,8 @@
  * is added to an operation does not compile without a scenario here.
  */
 import type { StepOf, steps } from '@waybill/booking/operations/operation'
+import { SIGNATURE_HEADER, signCallback, simulatedAccountSecret } from '@waybill/carriers/adapters/simulated/signature'
 import { defaultCarrierAccountId } from '@waybill/carriers/shipment-request'
-import { SIGNATURE_HEADER, signCallback, simulatedAccountSecret } from '@waybill/carriers/simulated/signature'
 import { fetch } from 'undici'
 import { killService, readEnvironment } from '../processes.ts'
 import { CARRIERS, type CarrierCode, type Stage } from './stage.ts'
@@ -50,6 +50,28 @@ const cancel =
     return shipmentId
   }
 
+const cancelBooking =
+  (title?: string): Bring =>
+  async (stage, step, n) => {
+    const shipmentId = await stage.shipBooked(carrierOf(n), title)
+    stage.holds.at(shipmentId, step)
+    stage.send(`/api/v1/bookings/${stage.accepted.bookings.get(shipmentId)}/cancel`, REASON)
+    return shipmentId
+  }
+
+/** The merchant cancels a booking whose own operation has not ended. */
+const cancelUnfinishedBooking: Bring = async (stage, step, n) => {
+  const shipmentId = await book()(stage, 'book.finish', n)
+  await stage.holds.reached(shipmentId, 'book.finish')
+  const found = 'select booking_id from booking.booking where shipment_id = $1'
+  const { booking_id } = await stage.row<{ booking_id: string }>(found, [shipmentId])
+  stage.send(`/api/v1/bookings/${booking_id}/cancel`, REASON)
+  const waiting = 'select 1 from booking.operation where shipment_id = $1 and kind = $2 and attempts > 0'
+  await stage.row(waiting, [shipmentId, 'cancel_booking'])
+  stage.holds.at(shipmentId, step)
+  return shipmentId
+}
+
 const update =
   (title?: string): Bring =>
   async (stage, step, n) => {
@@ -79,11 +101,11 @@ const cancelledMeanwhile =
 
 /** No courier accepts, and the dispatch window has passed. */
 const inVain: Bring = async (stage, step, n) => {
-  const shipmentId = await dispatch('SIM-REFUSE')(stage, step, n)
+  const shipmentId = await dispatch('SIM-NO-COURIER')(stage, step, n)
   const timeIsUp = `
     update booking.operation
     set desired = jsonb_set(desired, '{untilAt}', '"2020-01-01T00:00:00.000Z"'), next_attempt_at = now()
-    where shipment_id = $1 and step = 'quote' and lease_id is null and booking_id is not null
+    where shipment_id = $1 and step = 'quote' and lease_until is null and booking_id is not null
     returning 1`
   await stage.row(timeIsUp, [shipmentId])
   return shipmentId
@@ -173,6 +195,7 @@ const fearedAlive: Bring = async (stage, step, n) => {
 const booked = (bring: Bring): Scenario => ({ bring, end: 'booked' })
 const cancelled = (bring: Bring): Scenario => ({ bring, end: 'cancelled' })
 const dispatched = (bring: Bring): Scenario => ({ bring, end: 'dispatched' })
+const unbooked = (bring: Bring): Scenario => ({ bring, end: 'free' })
 
 const scenarios = {
   book: {
@@ -194,6 +217,14 @@ const scenarios = {
     settle_cancelled: cancelled(cancel()),
     release: booked(cancel('SIM-CANCEL-REFUSE')),
     await_holder: cancelled(cancelledMeanwhile(book(), 'book.call')),
+  },
+  cancel_booking: {
+    await_booking: { ...unbooked(cancelUnfinishedBooking), callsNobody: true },
+    claim: unbooked(cancelBooking()),
+    call: unbooked(cancelBooking()),
+    pursue: unbooked(cancelBooking('SIM-CANCEL-500')),
+    settle: unbooked(cancelBooking()),
+    release: booked(cancelBooking('SIM-CANCEL-REFUSE')),
   },
   update: {
     claim: booked(update()),
@@ -256,6 +287,7 @@ const HALF = Math.ceil(dispatches.length / 2)
 export const rounds: { name: string; points: Point[]; begin?: (stage: Stage) => Promise<void> }[] = [
   { name: 'book', points: pointsOf('book', scenarios.book) },
   { name: 'cancel', points: pointsOf('cancel', scenarios.cancel) },
+  { name: 'cancel a booking', points: pointsOf('cancel_booking', scenarios.cancel_booking) },
   { name: 'update', points: pointsOf('update', scenarios.update) },
   { name: 'the first half of dispatch', points: dispatches.slice(0, HALF) },
   { name: 'the second half of dispatch', points: dispatches.slice(HALF) },

@@ -3,17 +3,22 @@ import {
   type Booking,
   type BookingStatus,
   type Driver,
+  type Eta,
   finalBookingStatuses,
   type IncidentCode,
-  type ProofOfDelivery,
 } from '@waybill/contracts/booking'
+import type { Charge } from '@waybill/contracts/bookings/charge'
+import type { ProofOfDelivery } from '@waybill/contracts/bookings/proof-of-delivery'
 import type { EventType } from '@waybill/contracts/events/public-event'
-import type { QuoteOption } from '@waybill/contracts/quote'
+import type { QuoteOption } from '@waybill/contracts/quotes/quote-option'
+import type { PublicShipment, ShipmentStatus } from '@waybill/contracts/shipment'
 
 /** A request to cancel and its reason. */
 export interface CancellationWish {
   reasonCode: string | null
   reasonNote: string | null
+  /** What becomes of the shipment: `ready`, for another booking; `expired`; by default `cancelled`. */
+  shipmentStatus?: 'ready' | 'expired'
 }
 
 /** What a booking has in every status: the public part, and what only this service needs to know. */
@@ -30,7 +35,12 @@ interface EveryBooking
     | 'quoteOption'
     | 'carrierCode'
     | 'carrierAccountId'
+    | 'trackingNumber'
+    | 'carrierTrackingUrl'
     | 'bookedAt'
+    | 'cancellationRequestedAt'
+    | 'charges'
+    | 'eta'
     | 'sequence'
     | 'createdAt'
     | 'updatedAt'
@@ -43,6 +53,15 @@ interface EveryBooking
   dispatchUntilAt: Date | null
   /** Incremented whenever existing labels become invalid; a label requested under a lower revision is dropped. */
   labelRevision: number
+  /**
+   * The status that the booking gives its shipment, or `ready` for a shipment that it leaves to another booking; null: it
+   * gives none.
+   */
+  shipmentStatus: ShipmentStatus | null
+  /** The shipment as the last event of the booking showed it; null: it was erased, or the event is of version 0.1. */
+  shownShipment: PublicShipment | null
+  /** Incremented to revoke the URLs of the label and the proof: one with another version is not valid. */
+  linksVersion: number
 }
 
 /** No carrier has taken the job. */
@@ -170,7 +189,10 @@ const tracked = [
   ...finalBookingStatuses,
 ] as const
 
-/** The statuses that may follow each status. A final status is followed only by another one: the carrier's correction. */
+/**
+ * The statuses that may follow each status. A final status is followed only by a correction of the carrier, and only by one
+ * that the shipment of a parcel on its way follows too.
+ */
 export const bookingTransitions = {
   pending: ['assigned', 'failed', 'cancelled'],
   assigned: tracked,
@@ -181,10 +203,10 @@ export const bookingTransitions = {
   en_route_to_dropoff: tracked,
   arrived_at_dropoff: tracked,
   returning: tracked,
-  delivered: finalBookingStatuses,
-  returned: finalBookingStatuses,
-  failed: finalBookingStatuses,
-  cancelled: finalBookingStatuses,
+  delivered: ['returned'],
+  returned: [],
+  failed: ['delivered', 'returned'],
+  cancelled: ['failed', 'delivered', 'returned'],
 } as const satisfies Record<BookingStatus, readonly BookingStatus[]>
 
 /** A condition that the shipment shows while the status of its booking stays the same. */
@@ -200,6 +222,10 @@ export type Tracking = (
   incident: IncidentCode | null
   condition: Condition | null
   pod: ProofOfDelivery | null
+  /** The last ETA that the carrier has reported. */
+  reportedEta: Eta | null
+  /** The courier's last position. */
+  position: { latitude: number; longitude: number; at: Date } | null
 }
 
 /** The carrier's offer that is being booked. */
@@ -211,6 +237,17 @@ export interface Offer {
 /** The carrier's answer when it takes the job. */
 export interface AcceptedJob {
   carrierJobId: string
+  trackingNumber: string | null
+  carrierTrackingUrl: string | null
   driver: Driver | null
   hasLabel: boolean
+  /** The carrier makes a label, which has not come yet. */
+  labelDue: boolean
+}
+
+/** The carrier's answer when it accepts a change of the job. */
+export interface AcceptedChange {
+  /** When the carrier delivers now; null: it does not say. */
+  window: Pick<Eta, 'fromAt' | 'toAt'> | null
+  charges: readonly Charge[]
 }

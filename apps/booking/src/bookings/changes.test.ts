@@ -1,25 +1,14 @@
-import { bookingStatuses, finalBookingStatuses, isFinalBookingStatus } from '@waybill/contracts/booking'
+import { bookingStatuses, isFinalBookingStatus } from '@waybill/contracts/booking'
+import { afterBooking } from '@waybill/contracts/shipments/after-booking'
 import { expect, test } from 'vitest'
-import { aBooking, anOption, minutesAfterNoon, noon } from '../testing/booking-records.ts'
+import { aBooking, anOption, aTracking, minutesAfterNoon, noon } from '../testing/booking-records.ts'
 import { type BookingRecord, type BookingWithJob, bookingTransitions, parseBooking, type Tracking } from './booking.ts'
-import { askToCancel, assign, cancel, fail, follow, offerTo, settle, withLabel, withoutValidLabel } from './changes.ts'
-import { anotherCourierUntil, endedBeforePickup, shipmentStatusOf } from './consequences.ts'
-
-type ReachedStatus = Extract<Tracking, { statusAt: Date }>
+import { cancel } from './cancellation.ts'
+import { assign, fail, follow, offerTo, settle, withCharge, withLabel, withoutValidLabel } from './changes.ts'
+import { anotherCourierUntil, endedBeforePickup, shipmentStatusOf, shipmentUnder } from './consequences.ts'
 
 const wish = { reasonCode: 'customer_request', reasonNote: 'Ordered twice' }
 const driver = { driverId: 'drv_1', name: 'Sam', email: '', telephone: '' }
-
-const aTracking = ({ status = 'picked_up', ...overrides }: Partial<ReachedStatus> = {}): Tracking => ({
-  status,
-  statusAt: minutesAfterNoon(5),
-  pickedUp: false,
-  driver: null,
-  incident: null,
-  condition: null,
-  pod: null,
-  ...overrides,
-})
 
 test('a booking begins pending, with the first event of its subject', () => {
   expect(aBooking({ status: 'pending' })).toMatchObject({ sequence: 1, closedByUs: false })
@@ -28,12 +17,15 @@ test('a booking begins pending, with the first event of its subject', () => {
 test('assigns a booking at the time of acceptance, with its driver', () => {
   const { booking, events } = assign(
     aBooking({ status: 'pending', carrierJobId: null }),
-    { carrierJobId: 'job_9', driver, hasLabel: true },
+    {
+      ...{ carrierJobId: 'job_9', trackingNumber: '1Z9', carrierTrackingUrl: 'https://x.example' },
+      ...{ driver, hasLabel: true, labelDue: false },
+    },
     minutesAfterNoon(1),
   )
   expect(booking).toMatchObject({
     status: 'assigned',
-    carrierJobId: 'job_9',
+    ...{ carrierJobId: 'job_9', trackingNumber: '1Z9', carrierTrackingUrl: 'https://x.example' },
     driver,
     labelDue: false,
     bookedAt: minutesAfterNoon(1),
@@ -44,7 +36,9 @@ test('assigns a booking at the time of acceptance, with its driver', () => {
 
 test('assigns a booking without a driver and a label', () => {
   const pending = aBooking({ status: 'pending' })
-  const { booking, events } = assign(pending, { carrierJobId: 'job_9', driver: null, hasLabel: false }, noon)
+  const tracking = { carrierJobId: 'job_9', trackingNumber: null, carrierTrackingUrl: null }
+  const job = { ...tracking, driver: null, hasLabel: false, labelDue: true }
+  const { booking, events } = assign(pending, job, noon)
   expect(booking).toMatchObject({ driver: null, hasLabel: false, labelDue: true })
   expect(events).toEqual(['booking.updated'])
 })
@@ -57,9 +51,16 @@ test('each change of the job makes a label due under a new revision', () => {
   expect(withLabel(twice.booking as BookingWithJob, noon).booking).toMatchObject({ labelDue: false, labelRevision: 2 })
 })
 
+test('a change makes no label due for a carrier without labels, and leaves a due one due', () => {
+  const revised = (labelDue: boolean) =>
+    withoutValidLabel(aBooking({ hasLabel: false, labelDue }) as BookingWithJob).booking.labelDue
+  expect([revised(false), revised(true)]).toEqual([false, true])
+})
+
 test('only a pending booking can be assigned, offered to another carrier or failed', () => {
   const assigned = aBooking()
-  const job = { carrierJobId: 'job_2', driver: null, hasLabel: true }
+  const tracking = { carrierJobId: 'job_2', trackingNumber: null, carrierTrackingUrl: null }
+  const job = { ...tracking, driver: null, hasLabel: true, labelDue: false }
   expect(() => assign(assigned, job, noon)).toThrow('is assigned')
   expect(() => offerTo(assigned, { quoteId: 'qte_2', option: anOption() }, noon)).toThrow('is assigned')
   expect(() => fail(assigned, 'refused', noon)).toThrow('is assigned')
@@ -70,41 +71,6 @@ test('a booking that no carrier took fails, and no report changes it afterwards'
   expect(booking).toMatchObject({ status: 'failed', failureReason: 'refused', closedByUs: true })
   expect(events).toEqual(['booking.updated', 'booking.failed'])
   expect(follow(booking, aTracking({ status: 'delivered', pickedUp: true }), noon).booking.status).toBe('failed')
-})
-
-test('our cancellation stands, whatever is reported afterwards', () => {
-  const { booking, events } = cancel(aBooking({ cancelling: wish }), wish, minutesAfterNoon(2))
-  expect(booking).toMatchObject({
-    status: 'cancelled',
-    cancelledAt: minutesAfterNoon(2),
-    cancellationReasonCode: 'customer_request',
-    cancellationReasonNote: 'Ordered twice',
-    cancelling: null,
-    closedByUs: true,
-  })
-  expect(events).toEqual(['booking.updated', 'booking.cancelled'])
-  const later = follow(booking, aTracking({ status: 'delivered', pickedUp: true }), minutesAfterNoon(9))
-  expect(later.booking).toMatchObject({ status: 'cancelled', pod: null })
-  expect(later.events).toEqual(['booking.updated'])
-  expect(shipmentStatusOf(later.booking, null)).toBeNull()
-  expect(endedBeforePickup(later.booking)).toBe(false)
-})
-
-test("the carrier's report of a cancellation that we requested does not count as giving up", () => {
-  const asked = askToCancel(aBooking({ dispatchUntilAt: minutesAfterNoon(10) }), wish).booking
-  const { booking } = follow(asked, aTracking({ status: 'cancelled' }), noon)
-  expect(booking).toMatchObject({ status: 'cancelled', cancellationReasonCode: 'customer_request' })
-  expect(endedBeforePickup(booking)).toBe(false)
-  expect(anotherCourierUntil(asked, booking)).toBeNull()
-  const { booking: confirmed, events } = cancel(booking, wish, minutesAfterNoon(1))
-  expect(confirmed).toMatchObject({ status: 'cancelled', closedByUs: true, cancelling: null })
-  expect(events).toEqual([])
-})
-
-test('a booking delivered before the cancellation stays delivered', () => {
-  const { booking, events } = cancel(aBooking({ status: 'delivered', cancelling: wish }), wish, noon)
-  expect(booking).toMatchObject({ status: 'delivered', cancelledAt: null, closedByUs: false, cancelling: null })
-  expect(events).toEqual([])
 })
 
 test('a carrier that gives up before pickup frees the shipment; on-demand, the search continues', () => {
@@ -140,6 +106,15 @@ test('a correction by the carrier replaces the first end', () => {
   expect(events).toEqual(['booking.updated', 'booking.delivered'])
 })
 
+test('a charge is added to those before, with an event', () => {
+  const fee = { type: 'cancellation_fee', reason: null, at: noon } as const
+  const charge = { ...fee, currency: 'GBP', exponent: 2, amountMinor: 500, taxMinor: 100 }
+  const first = withCharge(aBooking(), charge, noon)
+  expect(first).toMatchObject({ booking: { charges: [charge], sequence: 2 }, events: ['booking.updated'] })
+  const credit = { ...charge, amountMinor: -500, taxMinor: -100 }
+  expect(withCharge(first.booking, credit, minutesAfterNoon(1)).booking.charges).toEqual([charge, credit])
+})
+
 test('each event takes the next sequence of the booking', () => {
   const before = aBooking({ sequence: 7 })
   const { booking, events } = follow(before, aTracking({ status: 'delivered', pickedUp: true, driver }), noon)
@@ -167,10 +142,20 @@ test('a booking gives its shipment no status before pickup, then its position in
   expect(say('cancelled', false)).toBeNull()
 })
 
-test('no status leads back to pending, and a final one only to another final one', () => {
+test('no status leads back to pending, and a final one only to a correction that its shipment follows', () => {
   for (const status of bookingStatuses) {
     expect(bookingTransitions[status]).not.toContain('pending')
-    if (isFinalBookingStatus(status)) expect(bookingTransitions[status]).toEqual(finalBookingStatuses)
+    if (!isFinalBookingStatus(status)) continue
+    const shipment = {
+      status: shipmentStatusOf({ status, pickedUp: true, closedByUs: false }, null),
+      bookingId: 'bkg_1',
+    }
+    for (const next of bookingTransitions[status]) {
+      const shipmentStatus = shipmentStatusOf({ status: next, pickedUp: true, closedByUs: false }, null)
+      const effect = { bookingId: 'bkg_1', endedBeforePickup: false, shipmentStatus, failureReason: null }
+      const { fields } = afterBooking({ ...shipment, onDemand: false } as Parameters<typeof afterBooking>[0], effect)
+      expect(fields.status ?? shipment.status).toBe(shipmentStatus)
+    }
   }
   expect(() => follow(aBooking({ status: 'delivered' }), aTracking({ status: 'picked_up' }), noon)).toThrow(
     'is delivered and cannot become picked_up',
@@ -193,4 +178,80 @@ test('a stored booking whose fields contradict its status is refused', () => {
 test('a booking that was cancelled before a carrier had a job of it is read back', () => {
   const { booking } = cancel(aBooking({ status: 'pending' }), wish, noon)
   expect(parseBooking(booking)).toEqual(booking)
+})
+
+const booked = { ...aBooking().shipment, booking_id: 'bkg_1' }
+const shownBy = (booking: BookingRecord) => {
+  const { status, booking_id, failure_reason, cancellation_reason_code, updated_at } = shipmentUnder(booking)
+  return { status, booking_id, failure_reason, cancellation_reason_code, updated_at }
+}
+const untouched = { failure_reason: null, cancellation_reason_code: null, updated_at: noon.toISOString() }
+const later = minutesAfterNoon(2)
+const changedLater = { ...untouched, updated_at: later.toISOString() }
+
+test('a booking shows its shipment as booked from the start, and as free once no carrier took it', () => {
+  const pending = aBooking({ status: 'pending' })
+  expect(shownBy(pending)).toEqual({ ...untouched, status: 'ready', booking_id: 'bkg_1' })
+  const { booking: failed } = fail(pending, 'refused', later)
+  expect(shownBy(failed)).toEqual({ ...untouched, status: 'ready', booking_id: null })
+  const { booking: given } = fail(pending, 'no_courier_available', later, 'failed')
+  const reason = { failure_reason: 'no_courier_available' }
+  expect(shownBy(given)).toEqual({ ...changedLater, ...reason, status: 'failed', booking_id: null })
+})
+
+test('a booking shows its shipment as the same reports make it', () => {
+  const { booking: moving } = follow(aBooking(), aTracking({ status: 'picked_up', pickedUp: true }), later)
+  expect(shownBy(moving)).toEqual({ ...changedLater, status: 'in_transit', booking_id: 'bkg_1' })
+  const last = minutesAfterNoon(3)
+  const { booking: delivered } = follow(moving, aTracking({ status: 'delivered', pickedUp: true }), last)
+  const changedLast = { ...untouched, updated_at: last.toISOString() }
+  expect(shownBy(delivered)).toEqual({ ...changedLast, status: 'delivered', booking_id: 'bkg_1' })
+})
+
+test('a booking that ended before pickup shows its shipment as free, and later as it is by then', () => {
+  const tracking = aTracking({ status: 'cancelled', statusAt: noon })
+  const { booking: ended } = follow(aBooking({ shipment: booked }), tracking, later)
+  expect(shownBy(ended)).toEqual({ ...changedLater, status: 'ready', booking_id: null })
+  const again = { ...ended, shipment: { ...booked, booking_id: 'bkg_2' } }
+  expect(shipmentUnder(again)).toBe(again.shipment)
+  const cancelled = { ...ended, shipment: { ...booked, booking_id: null, status: 'cancelled' as const } }
+  expect(shipmentUnder(cancelled)).toBe(cancelled.shipment)
+})
+
+test.each([
+  [undefined, { status: 'cancelled', booking_id: null, cancellation_reason_code: 'customer_request' }],
+  ['expired', { status: 'expired', booking_id: null }],
+  ['ready', { status: 'ready', booking_id: null }],
+] as const)('a booking that is cancelled on request shows what becomes of its shipment: %s', (status, shown) => {
+  const wished = { reasonCode: 'customer_request', reasonNote: null, ...(status && { shipmentStatus: status }) }
+  const { booking } = cancel(aBooking({ shipment: booked }), wished, later)
+  expect(shownBy(booking)).toEqual({ ...changedLater, ...shown })
+})
+
+test('a booking shows a shipment that has caught up as it is', () => {
+  const shipment = { ...booked, status: 'delivered' as const }
+  const { booking } = follow(aBooking({ shipment }), aTracking({ status: 'delivered', pickedUp: true }), later)
+  expect(shipmentUnder(booking)).toBe(shipment)
+})
+
+test('a booking that is cancelled after its pickup was reported shows its shipment as failed', () => {
+  const shipment = { ...booked, status: 'in_transit' as const }
+  const wished = { reasonCode: 'customer_request', reasonNote: null, shipmentStatus: 'ready' } as const
+  const { booking } = cancel(aBooking({ shipment, status: 'picked_up', pickedUp: true }), wished, later)
+  const reason = { failure_reason: 'cancelled_after_pickup' }
+  expect(shownBy(booking)).toEqual({ ...changedLater, ...reason, status: 'failed', booking_id: 'bkg_1' })
+  const caughtUp = { ...booking, shipment: { ...shipment, ...reason, status: 'failed' as const } }
+  expect(shipmentUnder(caughtUp)).toBe(caughtUp.shipment)
+})
+
+test.each([
+  ['cancelled', null],
+  ['expired', null],
+  ['failed', 'booking_cancelled'],
+] as const)('no booking shows itself on a shipment that has ended without one: %s', (status, failure_reason) => {
+  const shipment = { ...booked, status, failure_reason, booking_id: null }
+  const wished = { reasonCode: 'customer_request', reasonNote: null }
+  const { booking } = cancel(aBooking({ shipment }), wished, later)
+  expect(shipmentUnder(booking)).toBe(shipment)
+  expect(shipmentUnder({ ...booking, shipment: { ...shipment, booking_id: 'bkg_1' } })).toEqual(shipment)
 })

@@ -1,21 +1,26 @@
-/** Pure: how a booking changes, a function per decision. Ids and times come in as data. */
-import type { BookingStatus, Driver, ProofOfDelivery } from '@waybill/contracts/booking'
-import type { EventType } from '@waybill/contracts/events/public-event'
+/** Pure: how a booking changes, a function per decision; its cancellation on request is beside. Ids and times come in as data. */
+import type { BookingStatus, Driver } from '@waybill/contracts/booking'
+import type { Charge } from '@waybill/contracts/bookings/charge'
+import type { ProofOfDelivery } from '@waybill/contracts/bookings/proof-of-delivery'
+import { type EventType, timeOfChange } from '@waybill/contracts/events/public-event'
 import type { PublicShipment } from '@waybill/contracts/shipment'
+import type { FailureReason } from '@waybill/contracts/shipments/failure-reason'
+import { distanceM } from '@waybill/contracts/values/distance'
 import {
+  type AcceptedChange,
   type AcceptedJob,
   type BookingChange,
   type BookingRecord,
   type BookingWithJob,
   bookingTransitions,
   type CancellationWish,
-  hasEnded,
   neitherFailedNorCancelled,
   type Offer,
   type PendingBooking,
   type Tracking,
 } from './booking.ts'
-import { distanceM } from './distance.ts'
+import { shownStatusOf } from './consequences.ts'
+import { etaAfter, etaAfterChange } from './eta.ts'
 
 /** A new pending booking. It is stored before any carrier is asked. */
 export function openBooking(input: {
@@ -38,13 +43,16 @@ export function openBooking(input: {
     shipment,
     ...offerFields(offer),
     status: 'pending',
-    carrierJobId: null,
+    ...{ carrierJobId: null, trackingNumber: null, carrierTrackingUrl: null },
     hasLabel: false,
     driver: null,
     incident: null,
     bookedAt: at,
+    cancellationRequestedAt: null,
     ...neitherFailedNorCancelled,
     pod: null,
+    eta: null,
+    charges: [],
     sequence: 1,
     createdAt: at,
     updatedAt: at,
@@ -55,6 +63,9 @@ export function openBooking(input: {
     dispatchUntilAt: input.dispatchUntilAt,
     labelDue: false,
     labelRevision: 0,
+    linksVersion: 0,
+    shipmentStatus: null,
+    shownShipment: null,
   }
   return { booking, events: ['booking.created'] }
 }
@@ -62,39 +73,49 @@ export function openBooking(input: {
 /** Offers the booking to the next carrier, after another has refused it. */
 export function offerTo(booking: BookingRecord, offer: Offer, at: Date): BookingChange {
   assertPending(booking, 'be offered to another carrier')
-  return changed(booking, { ...booking, ...offerFields(offer) }, at)
+  return changed(booking, { ...booking, ...offerFields(offer), eta: null }, at)
 }
 
 /** The carrier has taken the job. */
 export function assign(booking: BookingRecord, job: AcceptedJob, at: Date): BookingChange {
   assertPending(booking, 'be assigned')
-  return changed(booking, { ...booking, ...job, status: 'assigned', labelDue: !job.hasLabel, bookedAt: at }, at)
+  return changed(booking, { ...booking, ...job, status: 'assigned', bookedAt: at }, at)
 }
 
-/** No carrier took the job. */
-export function fail(booking: BookingRecord, failureReason: string, at: Date): BookingChange {
+/** No carrier took the job. `shipmentStatus`: `failed` if no other will be asked for the shipment. */
+export function fail(
+  booking: BookingRecord,
+  failureReason: string,
+  at: Date,
+  shipmentStatus: 'failed' | null = null,
+): BookingChange {
   assertPending(booking, 'fail before it was booked')
-  return changed(booking, { ...booking, status: 'failed', failureReason, closedByUs: true, dispatchUntilAt: null }, at)
+  const failed = { status: 'failed', failureReason, shipmentStatus, cancellationRequestedAt: null } as const
+  return changed(booking, { ...booking, ...failed, closedByUs: true, dispatchUntilAt: null }, at)
 }
 
-/**
- * Cancels on request, after the carrier agreed or before one was asked. A booking that has ended keeps its status.
- */
-export function cancel(booking: BookingRecord, wish: CancellationWish, at: Date): BookingChange {
-  if (!hasEnded(booking)) {
-    const cancelled = { ...booking, ...reasonFields(wish), status: 'cancelled', cancelledAt: at } as const
-    return changed(booking, { ...cancelled, closedByUs: true, cancelling: null, dispatchUntilAt: null }, at)
-  }
-  if (booking.status !== 'cancelled') return silently({ ...booking, cancelling: null })
-  return silently({ ...booking, cancelling: null, closedByUs: true })
+/** Another courier would be looked for until then. Emits no event. */
+export const lookLonger = (booking: BookingRecord, dispatchUntilAt: Date): BookingChange =>
+  silently({ ...booking, dispatchUntilAt })
+
+/** Adds what the carrier charges or credits beside the price of the option. */
+export const withCharge = (booking: BookingRecord, charge: Charge, at: Date): BookingChange =>
+  changed(booking, { ...booking, charges: [...booking.charges, charge] }, at)
+
+/** The carrier has accepted a change of the job. Its charges are all of the job: those that are known do not count again. */
+export function acceptChange(booking: BookingRecord, accepted: AcceptedChange, at: Date): BookingChange {
+  const charges = chargesWith(booking, accepted.charges)
+  const eta = etaAfterChange(booking, accepted.window, at)
+  if (charges === booking.charges && eta === booking.eta) return silently(booking)
+  return changed(booking, { ...booking, eta, charges }, at)
 }
 
-/**
- * Notes that the carrier is being asked to cancel, so that its report of the cancellation counts as ours; null: it
- * refused. Emits no event.
- */
-export const askToCancel = (booking: BookingRecord, wish: CancellationWish | null): BookingChange =>
-  silently({ ...booking, cancelling: wish })
+/** The booking's charges with those that are new; the same list if none is. */
+export function chargesWith({ charges }: BookingRecord, all: readonly Charge[]): readonly Charge[] {
+  const known = new Set(charges.map(({ chargeId }) => chargeId))
+  const added = all.filter(({ chargeId }) => !known.has(chargeId))
+  return added.length === 0 ? charges : [...charges, ...added]
+}
 
 /** The operation that made the booking has ended: facts change it from now on. */
 export const settle = (booking: BookingRecord): BookingChange => silently({ ...booking, settled: true })
@@ -103,9 +124,17 @@ export const settle = (booking: BookingRecord): BookingChange => silently({ ...b
 export const withLabel = (booking: BookingWithJob, at: Date): BookingChange =>
   changed(booking, { ...booking, labelDue: false, hasLabel: true }, at)
 
-/** Invalidates existing labels. */
+/** Invalidates existing labels. Without any, nothing becomes due: the carrier makes none. */
 export const withoutValidLabel = (booking: BookingWithJob): BookingChange =>
-  silently({ ...booking, labelDue: true, labelRevision: booking.labelRevision + 1 })
+  silently({
+    ...booking,
+    labelDue: booking.labelDue || booking.hasLabel,
+    labelRevision: booking.labelRevision + 1,
+  })
+
+/** Revokes every URL of the booking's documents that was issued before. */
+export const withNewLinks = (booking: BookingRecord): BookingChange =>
+  silently({ ...booking, linksVersion: booking.linksVersion + 1 })
 
 /**
  * Applies the folded reports of the carrier. A booking that we closed does not change, but `booking.updated` announces
@@ -114,13 +143,15 @@ export const withoutValidLabel = (booking: BookingWithJob): BookingChange =>
 export function follow(booking: BookingRecord, tracking: Tracking, at: Date): BookingChange {
   if (booking.closedByUs) return changed(booking, booking, at)
   if (booking.status === 'pending') throw new RangeError(`booking ${booking.bookingId} is pending and has no job yet`)
-  return changed(booking, followed(booking, tracking), at)
+  const after = followed(booking, tracking)
+  return changed(booking, { ...after, shipmentStatus: shownStatusOf(after, tracking.condition) }, at)
 }
 
 function followed(booking: BookingWithJob & { closedByUs: false }, tracking: Tracking): BookingRecord {
   const driver = tracking.driver ?? booking.driver
   const { pickedUp, incident } = tracking
-  const details = { pickedUp, driver, incident, pod: tracking.pod && completeProof(booking, tracking.pod, driver) }
+  const eta = etaAfter(booking, tracking)
+  const details = { pickedUp, driver, incident, eta, pod: tracking.pod && completeProof(booking, tracking.pod, driver) }
   switch (tracking.status) {
     case null:
       return { ...booking, ...details }
@@ -128,7 +159,11 @@ function followed(booking: BookingWithJob & { closedByUs: false }, tracking: Tra
     case 'returned':
       return { ...booking, ...details, ...neitherFailedNorCancelled, status: tracking.status, labelDue: false }
     case 'failed': {
-      const failed = { status: 'failed', failureReason: incident ?? 'carrier_failed', labelDue: false } as const
+      const failed = {
+        status: 'failed',
+        failureReason: incident ?? ('carrier_failed' satisfies FailureReason),
+        labelDue: false,
+      } as const
       return { ...booking, ...details, ...neitherFailedNorCancelled, ...failed }
     }
     case 'cancelled': {
@@ -141,15 +176,30 @@ function followed(booking: BookingWithJob & { closedByUs: false }, tracking: Tra
   }
 }
 
-/** Adds a photo or a signature to the proof that the booking shows; for any other proof a no-op. */
+/**
+ * Adds a photo or a signature to the proof that the booking shows; for any other proof a no-op. `isWhole`: it is the last
+ * one to be stored.
+ */
 export function withProofMedia(
   booking: BookingWithJob,
   podId: string,
-  proof: ProofOfDelivery,
+  { proof, isWhole }: { proof: ProofOfDelivery; isWhole: boolean },
   at: Date,
 ): BookingChange {
   if (booking.pod?.pod_id !== podId) return silently(booking)
-  return changed(booking, { ...booking, pod: proof }, at)
+  const after = { ...booking, pod: proof }
+  return isWhole ? withReadyProof(booking, after, at) : changed(booking, after, at)
+}
+
+/** Everything that the carrier has of the proof is stored. A no-op if it has neither photo nor signature. */
+export const proofIsWhole = (booking: BookingRecord, at: Date): BookingChange =>
+  hasMedia(booking.pod) ? withReadyProof(booking, booking, at) : silently(booking)
+
+export const hasMedia = (pod: ProofOfDelivery | null): boolean =>
+  pod !== null && (pod.photos.length > 0 || pod.signature !== null)
+
+function withReadyProof(before: BookingRecord, after: BookingRecord, at: Date): BookingChange {
+  return changed(before, after, at, after.status === 'delivered' ? ['booking.proof_ready'] : [])
 }
 
 /**
@@ -181,7 +231,7 @@ const offerFields = ({ quoteId, option }: Offer) => ({
   carrierAccountId: option.carrierAccountId,
 })
 
-const reasonFields = ({ reasonCode, reasonNote }: CancellationWish) => ({
+export const reasonFields = ({ reasonCode, reasonNote }: CancellationWish) => ({
   cancellationReasonCode: reasonCode,
   cancellationReasonNote: reasonNote,
 })
@@ -192,22 +242,31 @@ function assertPending(booking: BookingRecord, action: string): asserts booking 
 }
 
 /** A change that is not visible to merchants. */
-const silently = (booking: BookingRecord): BookingChange => ({ booking, events: [] })
+export const silently = (booking: BookingRecord): BookingChange => ({ booking, events: [] })
 
-/** Emits `booking.updated` first, then the more specific events. */
-function changed(before: BookingRecord, after: BookingRecord, at: Date): BookingChange {
+/** Emits `booking.updated` first, then the more specific events, `further` last. */
+export function changed(
+  before: BookingRecord,
+  after: BookingRecord,
+  at: Date,
+  further: readonly EventType[] = [],
+): BookingChange {
   const events: EventType[] = ['booking.updated']
   if (after.driver !== null && after.driver.driverId !== before.driver?.driverId) {
     events.push('booking.driver_assigned')
   }
   if (after.status !== before.status) {
-    if (!(bookingTransitions[before.status] as readonly BookingStatus[]).includes(after.status)) {
+    // Any status may follow one that a later version has added.
+    const next: readonly BookingStatus[] | undefined = bookingTransitions[before.status]
+    if (next !== undefined && !next.includes(after.status)) {
       throw new RangeError(`booking ${before.bookingId} is ${before.status} and cannot become ${after.status}`)
     }
     const specific = eventByStatus[after.status]
     if (specific !== undefined) events.push(specific)
   }
-  return { booking: { ...after, updatedAt: at, sequence: before.sequence + events.length }, events }
+  events.push(...further)
+  const updatedAt = timeOfChange(before, at)
+  return { booking: { ...after, updatedAt, sequence: before.sequence + events.length }, events }
 }
 
 const eventByStatus: Partial<Record<BookingStatus, EventType>> = {

@@ -1,10 +1,12 @@
 /** Bookings as merchants see them: in answers and in events. */
 import type { Answer } from '@waybill/chassis/idempotency/operations'
 import { type PublicBooking, publicBooking } from '@waybill/contracts/booking'
+import { type Charge, withReversals } from '@waybill/contracts/bookings/charge'
 import { envelopeBytes, successEnvelope } from '@waybill/contracts/envelope'
 import { publicProof } from '../documents/proof-media.ts'
 import type { SignedUrls } from '../documents/signed-urls.ts'
 import type { BookingRecord } from './booking.ts'
+import { shipmentUnder } from './consequences.ts'
 
 export interface BookingCodec {
   /** The public booking. Its label and proof URLs are signed at `at`. */
@@ -13,11 +15,18 @@ export interface BookingCodec {
   toAnswer(booking: BookingRecord, status: number): Answer
 }
 
+/** A carrier that corrects the end of a booking, such as by a delivery, ends the reversals too: they are not stored. */
+const shownCharges = (booking: BookingRecord): readonly Charge[] =>
+  booking.status === 'cancelled' && !booking.pickedUp
+    ? withReversals(booking.charges, booking.cancelledAt)
+    : booking.charges
+
 /** The only place that adds signed URLs to a booking. */
 export function createBookingCodec(urls: SignedUrls): BookingCodec {
   const toPublic = (booking: BookingRecord, at: Date): PublicBooking => {
     const pod = booking.pod && publicProof(booking.pod, (name) => urls.signMedia({ ...booking, name }, at))
-    return publicBooking({ ...booking, pod }, urls.signLabel(booking, at))
+    const shown = { ...booking, pod, shipment: shipmentUnder(booking), charges: shownCharges(booking) }
+    return publicBooking(shown, urls.signLabel(booking, at))
   }
   return {
     toPublic,

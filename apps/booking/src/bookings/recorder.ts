@@ -1,12 +1,14 @@
 import { appendOutbox, type DomainEvent } from '@waybill/chassis/messaging/outbox/outbox'
+import { publicEta } from '@waybill/contracts/booking'
 import type { BookingFacts } from '@waybill/contracts/events/internal-events'
-import { publicEvent } from '@waybill/contracts/events/public-event'
-import type { ShipmentStatus } from '@waybill/contracts/shipment'
+import { previousAttributes, publicEvent } from '@waybill/contracts/events/public-event'
+import type { PublicShipment, ShipmentStatus } from '@waybill/contracts/shipment'
 import type { Trx } from '../db.ts'
+import { addTrackingTerms } from '../search/repository.ts'
 import type { Fact } from '../tracking/stored-fact.ts'
 import type { BookingChange, BookingRecord } from './booking.ts'
 import type { BookingCodec } from './codec.ts'
-import { endedBeforePickup } from './consequences.ts'
+import { endedBeforePickup, shipmentUnder } from './consequences.ts'
 import { insertBooking, updateBooking } from './repository.ts'
 
 /** When a change is made, and the request that asked for it. */
@@ -22,12 +24,12 @@ export const systemChange = (at = new Date()): ChangeContext => ({ at, requestId
 /** What the shipment service learns from the carrier's reports, beside the booking. */
 export interface ShipmentNews {
   shipmentStatus: ShipmentStatus | null
-  facts: readonly Fact[]
+  /** Each with the status that it and the reports before it give the shipment. */
+  facts: readonly (Fact & { shipmentStatus: ShipmentStatus | null })[]
 }
 
 /** Stores changes of bookings together with their events, all at one time and for one request. */
-export interface BookingRecorder {
-  readonly at: Date
+export interface BookingRecorder extends Readonly<ChangeContext> {
   /** Stores a new booking; false, and nothing is written, if its shipment has another live one. */
   insert(trx: Trx, change: BookingChange): Promise<boolean>
   /** Stores a change of the locked booking. Resolves to the booking after it. */
@@ -40,16 +42,22 @@ const noNews: ShipmentNews = { shipmentStatus: null, facts: [] }
 
 export function createRecorderFactory({ toPublic }: BookingCodec): RecorderFactory {
   return (context) => ({
-    at: context.at,
+    ...context,
     async insert(trx, change) {
-      if (!(await insertBooking(trx, change.booking))) return false
-      await appendOutbox(trx, toEvents(null, change, noNews, context))
+      const shown = asShown(null, change)
+      if (!(await insertBooking(trx, shown.booking))) return false
+      await appendOutbox(trx, toEvents(null, shown, noNews, context))
       return true
     },
     async update(trx, before, change, news = noNews) {
-      await updateBooking(trx, change.booking)
-      await appendOutbox(trx, toEvents(before, change, news, context))
-      return change.booking
+      const shown = asShown(before, change)
+      await updateBooking(trx, shown.booking)
+      const { carrierJobId } = shown.booking
+      if (carrierJobId !== null && carrierJobId !== before.carrierJobId) {
+        await addTrackingTerms(trx, { ...shown.booking, carrierJobId })
+      }
+      await appendOutbox(trx, toEvents(before, shown, news, context))
+      return shown.booking
     },
   })
 
@@ -59,7 +67,7 @@ export function createRecorderFactory({ toPublic }: BookingCodec): RecorderFacto
     news: ShipmentNews,
     { at, requestId, idempotencyKey }: ChangeContext,
   ): DomainEvent[] {
-    const { environmentId, merchantId, livemode, bookingId } = booking
+    const { environmentId, merchantId, livemode, bookingId, updatedAt: occurredAt } = booking
     const firstSequence = booking.sequence - events.length + 1
     const internal = internalPayload(booking, news)
     return events.map((type, index) => {
@@ -70,9 +78,11 @@ export function createRecorderFactory({ toPublic }: BookingCodec): RecorderFacto
           type,
           subject: { type: 'booking', id: bookingId },
           sequence,
-          object: toPublic(booking, at),
-          ...(before && { before: toPublic(before, at) }),
-          occurredAt: at,
+          object: { ...toPublic(booking, at), shipment: booking.shownShipment ?? shipmentUnder(booking) },
+          ...(before && {
+            before: { ...toPublic(before, at), shipment: before.shownShipment ?? shipmentUnder(before) },
+          }),
+          occurredAt,
         },
       )
       return {
@@ -82,12 +92,34 @@ export function createRecorderFactory({ toPublic }: BookingCodec): RecorderFacto
         subjectType: 'booking',
         subjectId: bookingId,
         sequence,
-        occurredAt: at,
+        occurredAt,
         public: event,
-        internal,
+        internal: { ...internal, ...(index === 0 && events.length > 1 && { detailed_by: events.slice(1) }) },
       }
     })
   }
+}
+
+/** The change, with the shipment as its events show it. */
+const asShown = (before: BookingRecord | null, { booking, events }: BookingChange): BookingChange =>
+  events.length === 0
+    ? { booking, events }
+    : { booking: { ...booking, shownShipment: shownShipment(before, booking) }, events }
+
+/**
+ * As the event before showed it if only `updated_at` differs: that is the time of the booking's change until the copy follows,
+ * and the shipment's own afterwards.
+ */
+function shownShipment(before: BookingRecord | null, booking: BookingRecord): PublicShipment {
+  const [last, next] = [before?.shownShipment ?? null, shipmentUnder(booking)]
+  if (last === null) return next
+  const changed = Object.keys(previousAttributes(next, last))
+  return changed.every((name) => name === 'updated_at') ? last : next
+}
+
+function shipmentEta(booking: BookingRecord): BookingFacts['eta'] {
+  const eta = publicEta(booking)
+  return eta && { from: eta.from, to: eta.to }
 }
 
 /** For the shipment and quoting services. */
@@ -95,6 +127,7 @@ const internalPayload = (booking: BookingRecord, { shipmentStatus, facts }: Ship
   ended_before_pickup: endedBeforePickup(booking),
   shipment_status: shipmentStatus,
   incident: booking.incident,
+  eta: shipmentEta(booking),
   quote_id: booking.quoteId,
   quote_option_id: booking.quoteOption.quoteOptionId,
   tracking: facts.map((fact) => ({
@@ -105,5 +138,6 @@ const internalPayload = (booking: BookingRecord, { shipmentStatus, facts }: Ship
     location: fact.location,
     occurred_at: fact.occurredAt.toISOString(),
     carrier_code: booking.carrierCode,
+    shipment_status: fact.shipmentStatus,
   })),
 })

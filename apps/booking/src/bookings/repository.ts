@@ -1,6 +1,9 @@
 /** Rows of bookings. */
+
 import { finalBookingStatuses } from '@waybill/contracts/booking'
-import { quoteOptionFromMessage, quoteOptionMessage } from '@waybill/contracts/quote'
+import { completeDispatch } from '@waybill/contracts/dispatch'
+import { quoteOptionFromMessage, quoteOptionMessage } from '@waybill/contracts/quotes/quote-option'
+import { currencyOf } from '@waybill/contracts/values/money'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { BookingTable, Db, Trx } from '../db.ts'
 import { type BookingRecord, type BookingWithJob, parseBooking } from './booking.ts'
@@ -11,7 +14,7 @@ type Reader = Db | Trx
 export async function insertBooking(trx: Trx, booking: BookingRecord): Promise<boolean> {
   const inserted = await trx
     .insertInto('booking')
-    .values(bookingRow(booking))
+    .values({ ...bookingRow(booking), listed: true })
     .onConflict((conflict) =>
       conflict
         .columns(['environment_id', 'shipment_id'])
@@ -91,6 +94,30 @@ export async function findNewestBooking(
   return row && bookingFromRow(row)
 }
 
+export interface CarrierServiceCode {
+  carrierCode: string
+  serviceCode: string
+}
+
+/** The services whose bookings of the shipment were cancelled on request, or failed because no courier was free. */
+export async function listCancelledServices(
+  db: Reader,
+  { environmentId, shipmentId }: { environmentId: string; shipmentId: string },
+): Promise<CarrierServiceCode[]> {
+  return await db
+    .selectFrom('booking')
+    .select(['carrier_code as carrierCode', sql<string>`quote_option ->> 'service_code'`.as('serviceCode')])
+    .where('environment_id', '=', environmentId)
+    .where('shipment_id', '=', shipmentId)
+    .where((where) =>
+      where.or([
+        where.and([where('status', '=', sql.lit('cancelled')), where('closed_by_us', '=', sql.lit(true))]),
+        where.and([where('status', '=', sql.lit('failed')), where('incident', '=', sql.lit('capacity'))]),
+      ]),
+    )
+    .execute()
+}
+
 /** A query for bookings with the copies of their shipments, to be narrowed by the caller. */
 export const selectBooking = (db: Reader, environmentId: string) =>
   db
@@ -119,25 +146,43 @@ const bookingRow = (booking: BookingRecord): Insertable<BookingTable> => ({
   carrier_code: booking.carrierCode,
   carrier_account_id: booking.carrierAccountId,
   carrier_job_id: booking.carrierJobId,
+  tracking_number: booking.trackingNumber,
+  carrier_tracking_url: booking.carrierTrackingUrl,
   has_label: booking.hasLabel,
   label_due: booking.labelDue,
   label_revision: booking.labelRevision,
+  links_version: booking.linksVersion,
   driver: booking.driver && JSON.stringify(booking.driver),
   incident: booking.incident,
   failure_reason: booking.failureReason,
   booked_at: booking.bookedAt,
+  cancellation_requested_at: booking.cancellationRequestedAt,
   cancelled_at: booking.cancelledAt,
   cancellation_reason_code: booking.cancellationReasonCode,
   cancellation_reason_note: booking.cancellationReasonNote,
   pod: booking.pod && JSON.stringify(booking.pod),
+  eta: booking.eta && JSON.stringify(booking.eta),
+  charges: JSON.stringify(booking.charges),
   settled: booking.settled,
   closed_by_us: booking.closedByUs,
   picked_up: booking.pickedUp,
   cancelling: booking.cancelling && JSON.stringify(booking.cancelling),
   dispatch_until: booking.dispatchUntilAt,
+  shipment_status: booking.shipmentStatus,
+  shown_shipment: booking.shownShipment && JSON.stringify(booking.shownShipment),
   sequence: booking.sequence,
   created_at: booking.createdAt,
   updated_at: booking.updatedAt,
+})
+
+/** Copies of version 0.1 lack the limits of dispatch and the currency of declared values. */
+const completeCopy = (copy: BookingRow['shipment']): BookingRow['shipment'] => ({
+  ...copy,
+  dispatch: copy.dispatch ? completeDispatch(copy.dispatch) : null,
+  parcels: copy.parcels.map((parcel) => ({
+    ...parcel,
+    declared_value_currency: parcel.declared_value_currency ?? currencyOf(copy.pickup_address.country),
+  })),
 })
 
 /** Parses a row of `selectBooking`. Throws if its fields contradict its status. */
@@ -148,29 +193,42 @@ export const bookingFromRow = (row: BookingRow): BookingRecord =>
     merchantId: row.merchant_id,
     livemode: row.livemode,
     shipmentId: row.shipment_id,
-    shipment: row.shipment,
+    shipment: completeCopy(row.shipment),
     quoteId: row.quote_id,
     quoteOption: quoteOptionFromMessage(row.quote_option),
     status: row.status,
     carrierCode: row.carrier_code,
     carrierAccountId: row.carrier_account_id,
     carrierJobId: row.carrier_job_id,
+    trackingNumber: row.tracking_number,
+    carrierTrackingUrl: row.carrier_tracking_url,
     hasLabel: row.has_label,
     labelDue: row.label_due,
     labelRevision: row.label_revision,
+    linksVersion: row.links_version,
     driver: row.driver,
     incident: row.incident,
     failureReason: row.failure_reason,
     bookedAt: row.booked_at,
+    cancellationRequestedAt: row.cancellation_requested_at,
     cancelledAt: row.cancelled_at,
     cancellationReasonCode: row.cancellation_reason_code,
     cancellationReasonNote: row.cancellation_reason_note,
     pod: row.pod,
+    eta: row.eta && {
+      fromAt: new Date(row.eta.fromAt),
+      toAt: new Date(row.eta.toAt),
+      updatedAt: new Date(row.eta.updatedAt),
+      source: row.eta.source,
+    },
+    charges: row.charges.map((charge) => ({ ...charge, at: new Date(charge.at) })),
     settled: row.settled,
     closedByUs: row.closed_by_us,
     pickedUp: row.picked_up,
     cancelling: row.cancelling,
     dispatchUntilAt: row.dispatch_until,
+    shipmentStatus: row.shipment_status,
+    shownShipment: row.shown_shipment,
     sequence: row.sequence,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -1,33 +1,63 @@
-/** Copies of shipments as merchants see them, embedded in bookings. */
+/** Copies of shipments as merchants see them, embedded in bookings, with the terms by which their bookings are found. */
 import type { PublicShipment } from '@waybill/contracts/shipment'
+import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../db.ts'
+import { ANY_BOOKING } from '../search/repository.ts'
+import { shipmentTerms } from '../search/terms.ts'
+
+/**
+ * The names of the recipient that the public shipment does not show; null: unknown, and the terms of known ones stay.
+ * Version 0.1 of the shipment service does not say them.
+ */
+type RecipientNames = readonly (string | null)[] | null
 
 /** Stores the shipment as of `sequence`, unless the copy is newer. */
 export async function storeShipmentCopy(
   trx: Trx,
   { environment_id, shipment_id, ...rest }: PublicShipment,
-  sequence: number,
+  { sequence, recipientNames }: { sequence: number; recipientNames: RecipientNames },
 ): Promise<void> {
-  const object = JSON.stringify({ environment_id, shipment_id, ...rest })
-  await trx
-    .insertInto('shipment_copy')
-    .values({ environment_id, shipment_id, sequence, object })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['environment_id', 'shipment_id'])
-        .doUpdateSet({ sequence, object })
-        .where('shipment_copy.sequence', '<=', sequence),
-    )
-    .execute()
+  const shipment = { environment_id, shipment_id, ...rest }
+  const stored = sql`
+    insert into shipment_copy (environment_id, shipment_id, sequence, object)
+    values (${environment_id}, ${shipment_id}, ${sequence}, ${JSON.stringify(shipment)})
+    on conflict (environment_id, shipment_id)
+      do update set sequence = excluded.sequence, object = excluded.object
+      where shipment_copy.sequence <= excluded.sequence
+    returning environment_id, shipment_id`
+  await storeWithTerms(trx, stored, shipment, recipientNames)
 }
 
 /** Updates an existing copy to a newer state. A shipment without a copy has no booking and is ignored. */
-export async function renewShipmentCopy(trx: Trx, shipment: PublicShipment, sequence: number): Promise<void> {
-  await trx
-    .updateTable('shipment_copy')
-    .set({ sequence, object: JSON.stringify(shipment) })
-    .where('environment_id', '=', shipment.environment_id)
-    .where('shipment_id', '=', shipment.shipment_id)
-    .where('sequence', '<', sequence)
-    .execute()
+export async function renewShipmentCopy(
+  trx: Trx,
+  shipment: PublicShipment,
+  { sequence, recipientNames }: { sequence: number; recipientNames: RecipientNames },
+): Promise<void> {
+  const renewed = sql`
+    update shipment_copy set sequence = ${sequence}, object = ${JSON.stringify(shipment)}
+    where environment_id = ${shipment.environment_id} and shipment_id = ${shipment.shipment_id}
+      and sequence < ${sequence}
+    returning environment_id, shipment_id`
+  await storeWithTerms(trx, renewed, shipment, recipientNames)
+}
+
+/** Replaces the terms in the statement that stores the copy, if it does. */
+async function storeWithTerms(
+  trx: Trx,
+  stored: RawBuilder<unknown>,
+  shipment: PublicShipment,
+  recipientNames: RecipientNames,
+): Promise<void> {
+  const terms = shipmentTerms(shipment, recipientNames ?? [])
+  await sql`
+    with stored as (${stored}),
+      dropped as (
+        delete from search_term using stored
+        where search_term.environment_id = stored.environment_id and search_term.shipment_id = stored.shipment_id
+          and booking_id = ${ANY_BOOKING} and term <> all (${terms}::text[]) and ${recipientNames !== null}
+      )
+    insert into search_term (environment_id, shipment_id, booking_id, term)
+    select environment_id, shipment_id, ${ANY_BOOKING}, term from stored, unnest(${terms}::text[]) as term
+    on conflict do nothing`.execute(trx)
 }

@@ -2,16 +2,17 @@
 import type { Label } from '@waybill/carriers/carrier-adapter'
 import { findErasure } from '@waybill/chassis/retention/erasures'
 import type { BookingRecord } from '../bookings/booking.ts'
-import { withLabel, withoutValidLabel, withProofMedia } from '../bookings/changes.ts'
+import { proofIsWhole, withLabel, withNewLinks, withoutValidLabel, withProofMedia } from '../bookings/changes.ts'
 import type { BookingRecorder } from '../bookings/recorder.ts'
 import { lockBooking, lockBookingWithJob } from '../bookings/repository.ts'
 import type { Trx } from '../db.ts'
 import { scheduleTracking } from '../tracking/schedule-repository.ts'
 import { USUAL_LABEL } from './label-form.ts'
 import { dropLabels, storeLabel } from './label-repository.ts'
-import { type StoredMedia, withMedia } from './proof-media.ts'
+import { withMedia } from './proof-media.ts'
+import { isMediaDue, type MediaToFetch, markMediaFailed, markMediaStored } from './proof-media-repository.ts'
 
-/** Invalidates all labels after the carrier's job changed, including requested ones, and schedules a new one. */
+/** Invalidates all labels after the carrier's job changed, including requested ones, and schedules a new one if there was one or one is due. */
 export async function renewLabel(
   trx: Trx,
   { environmentId, bookingId }: { environmentId: string; bookingId: string },
@@ -20,7 +21,7 @@ export async function renewLabel(
   const before = await lockBookingWithJob(trx, environmentId, bookingId)
   await dropLabels(trx, before)
   const booking = await recorder.update(trx, before, withoutValidLabel(before))
-  await scheduleTracking(trx, booking, 0)
+  if (booking.labelDue) await scheduleTracking(trx, booking, 0)
 }
 
 /** A booking as it was when its label was requested. */
@@ -52,15 +53,39 @@ export async function storeRequestedLabel(
   if (booking.labelRevision === labelRevision) await storeLabel(trx, booking, label, key)
 }
 
-/** Adds a photo or a signature, now in the object store, to the booking's proof. */
-export async function addProofMedia(
+/** Revokes every URL of the booking's label and proof that was issued before. The booking after it has new ones. */
+export async function revokeLinks(
   trx: Trx,
   { environmentId, bookingId }: { environmentId: string; bookingId: string },
-  media: StoredMedia & { podId: string },
+  recorder: BookingRecorder,
+): Promise<BookingRecord> {
+  const before = await lockBooking(trx, environmentId, bookingId)
+  return await recorder.update(trx, before, withNewLinks(before))
+}
+
+/** Notes that a photo or a signature is in the object store, and adds it to the booking's proof. */
+export async function addProofMedia(
+  trx: Trx,
+  media: MediaToFetch,
+  stored: { objectKey: string; sha256: string; contentType: string },
   recorder: BookingRecorder,
 ): Promise<void> {
+  const { environmentId, bookingId, podId, name, signerName } = media
+  // Locked first: of two that are stored at one time, the second sees the other.
   const before = await lockBooking(trx, environmentId, bookingId)
+  await markMediaStored(trx, media, stored)
   if (before.pod === null || (await findErasure(trx, environmentId, bookingId))) return
-  const decision = withProofMedia(before, media.podId, withMedia(before.pod, media), recorder.at)
-  await recorder.update(trx, before, decision)
+  const proof = withMedia(before.pod, { name, signerName, ...stored })
+  const isWhole = !(await isMediaDue(trx, environmentId, podId))
+  await recorder.update(trx, before, withProofMedia(before, podId, { proof, isWhole }, recorder.at))
+}
+
+/** Gives up fetching a photo or a signature. The proof is ready if it was the last one. */
+export async function giveUpProofMedia(trx: Trx, media: MediaToFetch, recorder: BookingRecorder): Promise<void> {
+  const { environmentId, bookingId, podId } = media
+  const before = await lockBooking(trx, environmentId, bookingId)
+  await markMediaFailed(trx, media)
+  if (before.pod?.pod_id !== podId || (await findErasure(trx, environmentId, bookingId))) return
+  if (await isMediaDue(trx, environmentId, podId)) return
+  await recorder.update(trx, before, proofIsWhole(before, recorder.at))
 }

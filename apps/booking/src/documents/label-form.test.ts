@@ -1,4 +1,4 @@
-import { simulatedDescriptors } from '@waybill/carriers/simulated/descriptors'
+import { simulatedDescriptors } from '@waybill/carriers/adapters/simulated/descriptors'
 import { expect, test } from 'vitest'
 import { chooseLabelForm, labelKey } from './label-form.ts'
 
@@ -22,7 +22,7 @@ test('refuses a form that the carrier does not print, naming those it does', () 
   )
   const silent = { ...carrier, labels: [] }
   expect(() => chooseLabelForm(silent, { format: 'pdf', size: '', parcel: 0 })).toThrow(
-    'does not offer pdf labels. It offers no labels.',
+    expect.objectContaining({ code: 'label_not_found', message: expect.stringContaining('prints no labels') }),
   )
 })
 

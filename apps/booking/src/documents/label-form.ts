@@ -1,5 +1,5 @@
 /** Pure: the forms in which a carrier prints labels, and which of them a request means. */
-import type { CarrierDescriptor, LabelForm } from '@waybill/carriers/carrier-adapter'
+import type { CarrierDescriptor, LabelForm } from '@waybill/carriers/carrier-descriptor'
 import { AppError } from '@waybill/contracts/app-error'
 
 /** The form that comes with a booking and that `label_url` serves. */
@@ -17,17 +17,19 @@ export interface LabelChoice extends LabelForm {
   parcelNumber: number | null
 }
 
-/** The carrier's first form that matches the request. Throws `invalid_parameter` with the forms on offer. */
+/** The carrier's first form that matches the request. Throws `invalid_parameter` with the forms on offer, or `label_not_found` if there are none. */
 export function chooseLabelForm(descriptor: CarrierDescriptor, asked: AskedForm): LabelChoice {
   const form = descriptor.labels.find(
     ({ format, size }) => (asked.format || format) === format && (asked.size || size) === size,
   )
   const parcelNumber = asked.parcel || (form?.format === 'png' ? 1 : null)
   if (form) return { ...form, parcelNumber }
+  if (descriptor.labels.length === 0) {
+    throw new AppError('label_not_found', `${descriptor.name} prints no labels. Nothing has to be on the parcels.`)
+  }
   const offered = descriptor.labels.map(({ format, size }) => `${format} in size ${size}`).join(', ')
   const wanted = `${asked.format && `${asked.format} `}labels${asked.size && ` in size ${asked.size}`}`
-  const remedy = offered ? `Choose one of: ${offered}.` : 'It offers no labels.'
-  throw new AppError('invalid_parameter', `${descriptor.name} does not offer ${wanted}. ${remedy}`, {
+  throw new AppError('invalid_parameter', `${descriptor.name} does not offer ${wanted}. Choose one of: ${offered}.`, {
     details: [
       {
         field: 'format',

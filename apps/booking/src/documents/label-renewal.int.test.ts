@@ -48,7 +48,7 @@ beforeAll(async () => {
   system = await startBookingSystem()
   labels = holdable(system.withShortTimeouts())
   booking = await system.start({ carriers: labels.carriers })
-}, 120_000)
+}, 180_000)
 afterAll(async () => {
   await booking?.stop()
   await system?.stop()

@@ -1,4 +1,6 @@
 /** Labels in every form, for callers with a token or a valid signed URL. */
+import { randomBytes } from 'node:crypto'
+import type { CarrierAdapter } from '@waybill/carriers/carrier-adapter'
 import type { PublicBooking } from '@waybill/contracts/booking'
 import { newId } from '@waybill/contracts/ids'
 import { eventually } from '@waybill/testing/eventually'
@@ -12,7 +14,7 @@ let booking: RunningBooking
 beforeAll(async () => {
   system = await startBookingSystem()
   booking = await system.start()
-}, 120_000)
+}, 180_000)
 afterAll(async () => {
   await booking?.stop()
   await system?.stop()
@@ -89,7 +91,7 @@ test('does not store an unreadable label: the next caller gets a readable one', 
   const { merchant, bookingId } = await booked()
   await merchant.fault('label', 'malformed')
   await expect(merchant.label(bookingId, { format: 'png' })).rejects.toMatchObject({
-    code: 'carrier_unavailable',
+    code: 'carrier_error',
     carrier: { carrier_code: 'city_van', code: 'malformed_answer' },
   })
   expect(await storedForms(bookingId)).toEqual(['pdf'])
@@ -105,7 +107,49 @@ test('fetches a label again that an earlier version stored unchecked', async () 
   expect(content.subarray(0, 5).toString('latin1')).toBe('%PDF-')
 })
 
-test('names a carrier that times out or refuses, with a 5xx', async () => {
+test('reads a large label in parts, as fast as its reader takes them', async () => {
+  const { merchant, bookingId } = await booked()
+  const store = (content: Buffer) =>
+    system.db.updateTable('label').set({ content }).where('booking_id', '=', bookingId).execute()
+  const large = Buffer.concat([Buffer.from('%PDF-'), randomBytes(5_000_000)])
+  await store(large)
+  const { content } = await merchant.label(bookingId, {})
+  expect(content.equals(large)).toBe(true)
+
+  // The reader stalls after the first piece, and the label is replaced: what follows is not of the same label.
+  const { bytes } = await merchant.openLabelFile(bookingId)
+  const pieces = bytes[Symbol.asyncIterator]()
+  await pieces.next()
+  await store(Buffer.concat([Buffer.from('%PDF-'), randomBytes(5_000_000)]))
+  const rest = async () => {
+    while (!(await pieces.next()).done) {}
+  }
+  await expect(rest()).rejects.toMatchObject({
+    code: 'service_unavailable',
+    message: expect.stringContaining('changed'),
+  })
+})
+
+test('a carrier that made the label in another form refuses the form, and nothing is stored', async () => {
+  const message = 'City Van sent this label as image/png, and not as zpl.'
+  const failure = { carrierCode: 'city_van', code: 'form_unavailable', message, httpStatus: null }
+  const refusal = { kind: 'no_such_label', failure: { ...failure, retryable: false, retryAfterMs: null } } as const
+  const inPng = (adapter: CarrierAdapter): CarrierAdapter => ({
+    ...adapter,
+    label: async (request, call) => (request.format === 'zpl' ? refusal : await adapter.label(request, call)),
+  })
+  const carriers = new Map([...system.withShortTimeouts()].map(([code, adapter]) => [code, inPng(adapter)]))
+  const running = await system.start({ carriers })
+  onTestFinished(() => running.stop())
+  const { merchant, bookingId } = await booked(running)
+  await expect(merchant.label(bookingId, { format: 'zpl', parcel: 1 })).rejects.toMatchObject({
+    ...{ code: 'invalid_parameter', message: expect.stringContaining(message) },
+    details: [{ field: 'format', code: 'not_offered', location: 'query' }],
+  })
+  expect(await storedForms(bookingId)).toEqual(['pdf'])
+})
+
+test('names a carrier that times out or refuses', async () => {
   const timeoutsMs = { quote: 5_000, book: 5_000, cancel: 5_000, update: 5_000, track: 1_000 }
   const hurried = await system.start({ carriers: system.withShortTimeouts({ timeoutsMs }) })
   onTestFinished(() => hurried.stop())
@@ -117,7 +161,7 @@ test('names a carrier that times out or refuses, with a 5xx', async () => {
   })
   await merchant.fault('label', 'refuse')
   await expect(merchant.label(bookingId, { format: 'png' })).rejects.toMatchObject({
-    code: 'carrier_error',
+    code: 'carrier_refused',
     retryAfterSeconds: null,
     carrier: { carrier_code: 'city_van', code: 'refused', http_status: 422 },
   })

@@ -4,18 +4,12 @@ import type { Media } from '@waybill/carriers/carrier-adapter'
 import { transact } from '@waybill/chassis/postgres/database'
 import { type Loop, startLoop } from '@waybill/chassis/process/loops'
 import { newId } from '@waybill/contracts/ids'
+import { accessAccount } from '../accounts/account-access.ts'
 import { systemChange } from '../bookings/recorder.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { carrierAccount } from '../operations/carrier-requests.ts'
-import { addProofMedia } from './commands.ts'
+import { addProofMedia, giveUpProofMedia } from './commands.ts'
 import { objectKey, servedType } from './proof-media.ts'
-import {
-  type MediaToFetch,
-  markMediaFailed,
-  markMediaStored,
-  settleUnshownMedia,
-  takeMediaToFetch,
-} from './proof-media-repository.ts'
+import { type MediaToFetch, settleUnshownMedia, takeMediaToFetch } from './proof-media-repository.ts'
 
 const INTERVAL_MS = 2_000
 const BATCH = 4
@@ -40,22 +34,19 @@ export const startProofFetching = (dependencies: Dependencies): Loop =>
 
 async function fetchIntoStore(dependencies: Dependencies, media: MediaToFetch): Promise<void> {
   const { db, objects, recorder, log } = dependencies
-  const { environmentId, bookingId, podId, name } = media
+  const { environmentId, bookingId, name } = media
   try {
     const { bytes, contentType } = await fetchMedia(dependencies, media)
     const key = objectKey(media)
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     await objects.put(key, bytes, contentType)
-    await transact(db, async (trx) => {
-      const stored = { podId, name, contentType, sha256, signerName: media.signerName }
-      await addProofMedia(trx, media, stored, recorder(systemChange()))
-      await markMediaStored(trx, media, { objectKey: key, sha256, contentType })
-    })
+    const stored = { objectKey: key, sha256, contentType }
+    await transact(db, (trx) => addProofMedia(trx, media, stored, recorder(systemChange())))
   } catch (error) {
     // One photo's failure must not stop the others. It is retried until MAX_ATTEMPTS.
     const givenUp = media.attempts >= MAX_ATTEMPTS
     log.warn({ err: error, environmentId, bookingId, name, attempts: media.attempts, givenUp }, 'proof.fetch_failed')
-    if (givenUp) await markMediaFailed(db, media)
+    if (givenUp) await transact(db, (trx) => giveUpProofMedia(trx, media, recorder(systemChange())))
   }
 }
 
@@ -64,8 +55,10 @@ async function fetchMedia(dependencies: Dependencies, media: MediaToFetch): Prom
   if (sourceBytes !== null) return { contentType, bytes: sourceBytes }
   const adapter = dependencies.carriers.get(carrierCode)
   if (adapter === undefined || sourceUrl === null) throw new Error('the carrier gave neither a URL nor the bytes')
+  const access = await accessAccount(dependencies, adapter.descriptor, media)
+  if ('failure' in access) throw new Error(`the carrier was not asked: ${access.failure.code}`)
   const outcome = await adapter.media(sourceUrl, {
-    account: carrierAccount(media.environmentId, media.carrierAccountId, media.livemode),
+    account: access.account,
     deadlineAt: new Date(Date.now() + FETCH_TIMEOUT_MS),
     requestId: newId('req'),
   })

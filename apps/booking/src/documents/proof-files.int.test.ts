@@ -57,7 +57,7 @@ beforeAll(async () => {
     expect((await merchant.booking(bookingId)).pod?.photos).toHaveLength(1)
     return [...objects.keys()].find((path) => path.endsWith('photo-1')) ?? ''
   })
-}, 120_000)
+}, 180_000)
 afterAll(async () => {
   await booking?.stop()
   await system?.stop()

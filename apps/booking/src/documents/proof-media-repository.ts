@@ -109,16 +109,29 @@ export async function markMediaStored(
 }
 
 /** Gives up fetching it. */
-export async function markMediaFailed(db: Db, media: MediaKey): Promise<void> {
-  await mediaUpdate(db, media).set({ state: 'failed', source_bytes: null }).execute()
+export async function markMediaFailed(trx: Trx, media: MediaKey): Promise<void> {
+  await mediaUpdate(trx, media).set({ state: 'failed', source_bytes: null }).execute()
 }
 
-const mediaUpdate = (db: Db | Trx, { environmentId, podId, name }: MediaKey) =>
+const mediaUpdate = (db: Trx, { environmentId, podId, name }: MediaKey) =>
   db
     .updateTable('proof_media')
     .where('environment_id', '=', environmentId)
     .where('pod_id', '=', podId)
     .where('name', '=', name)
+
+/** Whether a photo or the signature of the proof is still to be fetched. */
+export async function isMediaDue(trx: Trx, environmentId: string, podId: string): Promise<boolean> {
+  const due = await trx
+    .selectFrom('proof_media')
+    .select('name')
+    .where('environment_id', '=', environmentId)
+    .where('pod_id', '=', podId)
+    .where('state', '=', sql.lit('due'))
+    .limit(1)
+    .executeTakeFirst()
+  return due !== undefined
+}
 
 /** The object of a stored photo or signature. */
 export async function findStoredMedia(

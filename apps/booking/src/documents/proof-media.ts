@@ -1,6 +1,6 @@
 /** Pure: photos and signatures of proofs of delivery, as carriers report them and as we serve them. */
 import type { CarrierMedia, TrackingFact } from '@waybill/carriers/tracking-fact'
-import type { ProofOfDelivery } from '@waybill/contracts/booking'
+import type { ProofOfDelivery } from '@waybill/contracts/bookings/proof-of-delivery'
 import type { Fact } from '../tracking/stored-fact.ts'
 
 /** Further photos of a proof are not fetched. */
@@ -58,12 +58,12 @@ export function withMedia(
   proof: ProofOfDelivery,
   { name, contentType, sha256, signerName }: StoredMedia,
 ): ProofOfDelivery {
-  if (name === SIGNATURE) return { ...proof, signature: { url: name, signer_name: signerName } }
+  const stored = { url: name, content_type: contentType, sha256, expires_at: '' }
+  if (name === SIGNATURE) return { ...proof, signature: { ...stored, signer_name: signerName } }
   const others = proof.photos.filter(({ url }) => url !== name)
-  const photo = { url: name, content_type: contentType, sha256, expires_at: '' }
   return {
     ...proof,
-    photos: [...others, photo].toSorted((a, b) => a.url.localeCompare(b.url, 'en', { numeric: true })),
+    photos: [...others, stored].toSorted((a, b) => a.url.localeCompare(b.url, 'en', { numeric: true })),
   }
 }
 
@@ -72,12 +72,21 @@ export function publicProof(
   proof: ProofOfDelivery,
   sign: (name: string) => { url: string; expiresAt: Date },
 ): ProofOfDelivery {
+  const signed = (name: string) => {
+    const { url, expiresAt } = sign(name)
+    return { url, expires_at: expiresAt.toISOString() }
+  }
   return {
     ...proof,
-    photos: proof.photos.map((photo) => {
-      const { url, expiresAt } = sign(photo.url)
-      return { ...photo, url, expires_at: expiresAt.toISOString() }
-    }),
-    signature: proof.signature && { ...proof.signature, url: sign(proof.signature.url).url },
+    photos: proof.photos.map((photo) => ({ ...photo, ...signed(photo.url) })),
+    signature: proof.signature && { ...withDigest(proof.signature), ...signed(proof.signature.url) },
   }
+}
+
+/** A signature that version 0.1 stored has neither type nor digest. */
+const withDigest = (
+  signature: NonNullable<ProofOfDelivery['signature']>,
+): NonNullable<ProofOfDelivery['signature']> => {
+  const { content_type = null, sha256 = null } = signature
+  return { ...signature, content_type, sha256 }
 }

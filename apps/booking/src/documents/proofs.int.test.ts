@@ -16,7 +16,7 @@ let booking: RunningBooking
 beforeAll(async () => {
   system = await startBookingSystem()
   booking = await system.start()
-}, 120_000)
+}, 180_000)
 afterAll(async () => {
   await booking?.stop()
   await system?.stop()
@@ -48,16 +48,66 @@ test('a delivered booking shows photo and signature, which their URLs open', asy
   expect(photo).toMatchObject({ content_type: 'image/png', url: expect.stringContaining('/proof/photo-1?') })
   expect(Date.parse(photo.expires_at)).toBeGreaterThan(Date.now() + 6 * 86_400_000)
   expect(signature).toMatchObject({
-    signer_name: expect.any(String),
+    ...{ signer_name: expect.any(String), content_type: 'image/png', expires_at: photo.expires_at },
     url: expect.stringContaining('/proof/signature?'),
   })
   const opened = await given.merchant.openMedia(photo.url)
   expect(opened.content_type).toBe('image/png')
   expect(opened.content.subarray(0, 4)).toEqual(PNG)
   expect(createHash('sha256').update(opened.content).digest('hex')).toBe(photo.sha256)
-  expect((await given.merchant.openMedia(signature.url)).content.subarray(0, 4)).toEqual(PNG)
+  const signed = await given.merchant.openMedia(signature.url)
+  expect(signed.content.subarray(0, 4)).toEqual(PNG)
+  expect(createHash('sha256').update(signed.content).digest('hex')).toBe(signature.sha256)
   // Sequences have no gap; the photo and the signature are one change each.
-  expect((await given.merchant.events(given.bookingId)).slice(-2)).toEqual(['booking.updated', 'booking.updated'])
+  const [one, other, ready] = (await given.merchant.events(given.bookingId)).slice(-3)
+  expect([one, other, ready]).toEqual(['booking.updated', 'booking.updated', 'booking.proof_ready'])
+})
+
+test('booking.proof_ready follows booking.delivered once photo and signature are stored', async () => {
+  const given = await delivered()
+  await wholeProof(given)
+  const types = await given.merchant.events(given.bookingId)
+  expect(types.filter((type) => type === 'booking.proof_ready')).toHaveLength(1)
+  expect(types.slice(types.indexOf('booking.delivered') + 1)).toEqual([
+    ...['booking.updated', 'booking.updated', 'booking.proof_ready'],
+  ])
+  const { public: event } = await system.db
+    .selectFrom('outbox')
+    .select('public')
+    .where('subject_id', '=', given.bookingId)
+    .where('type', '=', 'booking.proof_ready')
+    .executeTakeFirstOrThrow()
+  const media = { photos: [{ content_type: 'image/png' }], signature: { signer_name: expect.any(String) } }
+  expect(event).toMatchObject({ data: { object: { status: 'delivered', pod: media } } })
+})
+
+test('a proof of which one photo cannot be fetched is ready once that is given up', async () => {
+  const { merchant, bookingId, jobId } = await bookedJob()
+  await merchant.fault('media', 'refuse', 1_000)
+  await reportDelivery(merchant, jobId)
+  await eventually(async () => expect(await mediaOf(merchant)).toMatchObject(both({ state: 'due', attempts: 1 })))
+  const media = system.db.updateTable('proof_media').where('environment_id', '=', merchant.environmentId)
+  await media
+    .set({ due_at: new Date(0), attempts: 9 })
+    .where('name', '=', 'photo-1')
+    .execute()
+  await eventually(async () => expect((await mediaOf(merchant))[0]).toMatchObject({ state: 'failed' }))
+  expect(await merchant.events(bookingId)).not.toContain('booking.proof_ready')
+  await media
+    .set({ due_at: new Date(0), source_bytes: PNG })
+    .where('name', '=', 'signature')
+    .execute()
+  await eventually(async () => expect((await merchant.events(bookingId)).at(-1)).toBe('booking.proof_ready'))
+  expect(await merchant.booking(bookingId)).toMatchObject({ pod: { photos: [], signature: {} } })
+})
+
+test('a proof without photo and signature is never announced as ready', async () => {
+  const { merchant, bookingId, jobId } = await bookedJob()
+  const occurred_at = new Date().toISOString()
+  const recipient = { recipient_name: 'Grace Miller', relationship: 'recipient', location: null, notes: null }
+  const proof = { captured_at: occurred_at, ...recipient, photos: [], signature: null }
+  await merchant.report('city_van', { id: 'f1', job_id: jobId, code: 'DELIVERED', occurred_at, proof })
+  expect((await merchant.events(bookingId)).at(-1)).toBe('booking.delivered')
 })
 
 test('later facts keep fetched media', async () => {
@@ -171,7 +221,7 @@ test('does not store photos of a delivery by a carrier that had refused the job'
   const merchant = aMerchant(system, booking)
   const box = { title: 'SIM-REFUSE:city_van', weight_kg: 1, length_cm: 10, width_cm: 10, height_cm: 10 }
   const { shipmentId, optionId } = await merchant.offer('city_van', { parcels: [box] })
-  await expect(merchant.book(shipmentId, optionId)).rejects.toMatchObject({ code: 'carrier_error' })
+  await expect(merchant.book(shipmentId, optionId)).rejects.toMatchObject({ code: 'carrier_refused' })
   const { attempt_id: reference } = await system.db
     .selectFrom('carrier_attempt')
     .select('attempt_id')

@@ -15,6 +15,11 @@ interface MediaRef extends LabelRef {
   name: string
 }
 
+/** Raised to revoke the booking's earlier URLs. */
+interface Versioned {
+  linksVersion: number
+}
+
 export interface Signed {
   expiresUnixSeconds: number
   signature: string
@@ -25,50 +30,58 @@ export interface SignedUrls {
    * URL of the label in the carrier's usual form; the parameter `format` selects another. Valid for seven days from `at`,
    * rounded up to the hour, so that answers within an hour are equal.
    */
-  signLabel(ref: LabelRef, at: Date): string
-  /** Whether the signature is ours, for this booking's label in any form, and not expired. */
-  isValidLabel(ref: LabelRef, signed: Signed, now: Date): boolean
+  signLabel(ref: LabelRef & Versioned, at: Date): string
+  /**
+   * The version of a signature that is ours, for this booking's label in any form, and not expired; null for any other.
+   * The caller compares it with the booking's version.
+   */
+  verifyLabel(ref: LabelRef, signed: Signed, now: Date): number | null
   /** As `signLabel`. */
-  signMedia(ref: MediaRef, at: Date): { url: string; expiresAt: Date }
-  /** Whether the signature is ours, for this photo or signature, and not expired. */
-  isValidMedia(ref: MediaRef, signed: Signed, now: Date): boolean
+  signMedia(ref: MediaRef & Versioned, at: Date): { url: string; expiresAt: Date }
+  /** As `verifyLabel`, for this photo or signature. */
+  verifyMedia(ref: MediaRef, signed: Signed, now: Date): number | null
 }
 
 export function createSignedUrls({ publicUrl, signingKey }: { publicUrl: string; signingKey: string }): SignedUrls {
   const { signing, verifying } = signingKeys(signingKey)
-  const signature = (subject: readonly string[], expires: number, key = signing): string =>
-    createHmac('sha256', key)
-      .update(JSON.stringify([...subject, expires]))
-      .digest('hex')
   // 'pdf' is part of every URL signed so far; the signature is valid for the label in any form.
   const label = ({ environmentId, bookingId }: LabelRef) => ['label', environmentId, bookingId, 'pdf']
   const media = ({ environmentId, bookingId, name }: MediaRef) => ['proof', environmentId, bookingId, name]
   const expiry = (at: Date) => (Math.ceil(at.getTime() / HOUR_MS) + VALID_HOURS) * (HOUR_MS / 1_000)
 
-  function signedUrl(path: string, environmentId: string, subject: readonly string[], expires: number) {
-    const query = { environment: environmentId, expires: String(expires), signature: signature(subject, expires) }
+  /** `HMAC`, and from version 1 on `version-HMAC`: URLs from before there were versions stay valid until revoked. */
+  function sign(subject: readonly string[], version: number, expires: number, key = signing): string {
+    const signed = version === 0 ? [...subject, expires] : [...subject, version, expires]
+    const hmac = createHmac('sha256', key).update(JSON.stringify(signed)).digest('hex')
+    return version === 0 ? hmac : `${version}-${hmac}`
+  }
+
+  function signedUrl(path: string, ref: LabelRef & Versioned, subject: readonly string[], expires: number) {
+    const signature = sign(subject, ref.linksVersion, expires)
+    const query = { environment: ref.environmentId, expires: String(expires), signature }
     return `${publicUrl}/api/v1/bookings/${path}?${new URLSearchParams(query)}`
   }
 
-  function isValid(subject: readonly string[], signed: Signed, now: Date): boolean {
+  function verify(subject: readonly string[], signed: Signed, now: Date): number | null {
+    const version = Number(/^([1-9]\d{0,8})-/.exec(signed.signature)?.[1] ?? 0)
     const given = Buffer.from(signed.signature)
     const genuine = verifying.some((key) => {
-      const expected = Buffer.from(signature(subject, signed.expiresUnixSeconds, key))
+      const expected = Buffer.from(sign(subject, version, signed.expiresUnixSeconds, key))
       return given.length === expected.length && timingSafeEqual(given, expected)
     })
-    return genuine && signed.expiresUnixSeconds * 1_000 > now.getTime()
+    return genuine && signed.expiresUnixSeconds * 1_000 > now.getTime() ? version : null
   }
 
   return {
     signLabel(ref, at) {
-      return signedUrl(`${ref.bookingId}/label`, ref.environmentId, label(ref), expiry(at))
+      return signedUrl(`${ref.bookingId}/label`, ref, label(ref), expiry(at))
     },
-    isValidLabel: (ref, signed, now) => isValid(label(ref), signed, now),
+    verifyLabel: (ref, signed, now) => verify(label(ref), signed, now),
     signMedia(ref, at) {
       const expires = expiry(at)
-      const url = signedUrl(`${ref.bookingId}/proof/${ref.name}`, ref.environmentId, media(ref), expires)
+      const url = signedUrl(`${ref.bookingId}/proof/${ref.name}`, ref, media(ref), expires)
       return { url, expiresAt: new Date(expires * 1_000) }
     },
-    isValidMedia: (ref, signed, now) => isValid(media(ref), signed, now),
+    verifyMedia: (ref, signed, now) => verify(media(ref), signed, now),
   }
 }

@@ -9,7 +9,7 @@ let booking: RunningBooking
 beforeAll(async () => {
   system = await startBookingSystem()
   booking = await system.start()
-}, 120_000)
+}, 180_000)
 afterAll(async () => {
   await booking?.stop()
   await system?.stop()

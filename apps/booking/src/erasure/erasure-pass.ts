@@ -1,8 +1,7 @@
 /** Erases the personal data of bookings after their shipment was erased. */
-import { simulatedDescriptors } from '@waybill/carriers/simulated/descriptors'
+import { simulatedDescriptors } from '@waybill/carriers/adapters/simulated/descriptors'
 import { appendOutbox } from '@waybill/chassis/messaging/outbox/outbox'
 import { transact } from '@waybill/chassis/postgres/database'
-import { type Loop, startLoop } from '@waybill/chassis/process/loops'
 import { type Erasure, erasureEvent, findErasure, NotYet, recordErasure } from '@waybill/chassis/retention/erasures'
 import { countChassisRows, eraseEventTraces } from '@waybill/chassis/retention/prune-subjects'
 import type { StoredData } from '@waybill/chassis/rpc/operator-service'
@@ -13,20 +12,9 @@ import type { Dependencies } from '../dependencies.ts'
 import { objectKey } from '../documents/proof-media.ts'
 import type { EraseJob } from '../simulator-client.ts'
 import { lockJob } from '../tracking/repository.ts'
-import {
-  countBookingRows,
-  listJobs,
-  listMedia,
-  lockBookingsToErase,
-  pruneUnclaimedFacts,
-  writeErased,
-} from './repository.ts'
+import { countBookingRows, listJobs, listMedia, lockBookingsToErase, writeErased } from './repository.ts'
 
 const simulatedCarriers = new Set<string>(simulatedDescriptors.map(({ carrierCode }) => carrierCode))
-
-/** A job that no booking has claimed by then is not ours. */
-const UNCLAIMED_DAYS = 90
-const PRUNE_EVERY_MS = 3_600_000
 
 /**
  * A pass over the bookings of an erased shipment. The first pass also emits `booking.erased` for each. Objects are removed
@@ -86,16 +74,3 @@ export async function describeStoredData(db: Db, environmentId: string, shipment
   const chassisTables = await countChassisRows(db, environmentId, [shipmentId, ...bookingIds])
   return { tables: { ...tables, ...chassisTables }, subjectIds: bookingIds }
 }
-
-/** Deletes reports of jobs that no booking claimed: no erasure of a shipment would find them. */
-export const startUnclaimedPruning = ({ db, log }: Pick<Dependencies, 'db' | 'log'>): Loop =>
-  startLoop({
-    name: 'tracking_fact.unclaimed',
-    intervalMs: PRUNE_EVERY_MS,
-    log,
-    async work() {
-      const pruned = await pruneUnclaimedFacts(db, UNCLAIMED_DAYS)
-      if (pruned > 0) log.info({ pruned }, 'unclaimed_facts.pruned')
-      return pruned > 0 ? 'again' : 'idle'
-    },
-  })

@@ -88,16 +88,32 @@ export async function writeErased(
     where media.environment_id = ${environmentId} and media.carrier_account_id = stray.carrier_account_id
       and media.carrier_job_id = stray.carrier_job_id and media.fact_key = stray.fact_key`.execute(trx)
   await sql`delete from label where ${ofBookings}`.execute(trx)
+  const ofJobs = sql`environment_id = ${environmentId} and reference in (select attempt_id from carrier_attempt where ${ofBookings})`
+  // Photos of a delivery that was never reported.
+  await sql`
+    delete from proof_media media
+    where environment_id = ${environmentId} and carrier_job_id in (select job_id from fleet_job where ${ofJobs})
+      and not exists (
+        select from tracking_fact fact
+        where fact.environment_id = media.environment_id and fact.carrier_account_id = media.carrier_account_id
+          and fact.carrier_job_id = media.carrier_job_id and fact.fact_key = media.fact_key)`.execute(trx)
+  await sql`update fleet_job set request = null where ${ofJobs}`.execute(trx)
+  await sql`delete from search_term where ${ofShipment}`.execute(trx)
   await sql`update attempt_resolution set note = null where ${ofBookings} and note is not null`.execute(trx)
   await sql`
     update booking
     set has_label = false, label_due = false, label_revision = label_revision + 1, track_due_at = null,
-      cancellation_reason_note = null, cancelling = null
+      cancellation_reason_note = null, cancelling = null, shown_shipment = null, carrier_tracking_url = null
     where ${ofBookings}`.execute(trx)
   await rewrite(
     trx,
     { table: 'booking', column: 'driver', key: ['booking_id'], where: ofBookings },
     (driver) => erase({ driver }).driver,
+  )
+  await rewrite(
+    trx,
+    { table: 'booking', column: 'charges', key: ['booking_id'], where: sql`${ofBookings} and charges <> '[]'` },
+    (charges) => erase({ charges }).charges,
   )
   await rewrite(trx, { table: 'booking', column: 'pod', key: ['booking_id'], where: ofBookings }, erase)
   await rewrite(trx, { table: 'shipment_copy', column: 'object', key: ['shipment_id'], where: ofShipment }, erase)
@@ -217,6 +233,10 @@ export async function countBookingRows(
       (select count(*) from wanted) as booking,
       (select count(*) from shipment_copy
         where environment_id = ${environmentId} and shipment_id = ${shipmentId}) as shipment_copy,
+      (select count(*) from fleet_job
+        where environment_id = ${environmentId} and reference in (select attempt_id from tried)) as fleet_job,
+      (select count(*) from search_term
+        where environment_id = ${environmentId} and shipment_id = ${shipmentId}) as search_term,
       (select count(*) from tried) as carrier_attempt,
       (select count(*) from attempt_resolution
         where environment_id = ${environmentId} and booking_id in (select * from wanted)

@@ -63,6 +63,23 @@ export async function findLiveAttempt(
   return row && attemptFromRow(row)
 }
 
+/** The booking's newest attempt, and why its carrier refused it. */
+export async function findNewestAttempt(
+  db: Db | Trx,
+  environmentId: string,
+  bookingId: string,
+): Promise<{ attempt: CarrierAttempt; failure: CarrierFault | null } | undefined> {
+  const row = await db
+    .selectFrom('carrier_attempt')
+    .selectAll()
+    .where('environment_id', '=', environmentId)
+    .where('booking_id', '=', bookingId)
+    .orderBy('sent_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && { attempt: attemptFromRow(row), failure: row.failure }
+}
+
 /**
  * The attempt that made a job, found by the carrier's job id or by our reference; it may have been accepted with another
  * job. Locks its row: reporting and accepting a job exclude each other, so that no second job goes unnoticed.
@@ -85,15 +102,33 @@ export async function lockAttemptByJob(
   return row && attemptFromRow(row)
 }
 
-/** Stores the draft to be bought: from now on the attempt buys this draft or nothing. */
-export async function noteDraft(
+/** Locks the attempt, so that no report of its job is stored while it is decided. Resolves to the job reported before. */
+export async function lockReportedJob(
   trx: Trx,
   { environmentId, attemptId }: Pick<CarrierAttempt, 'environmentId' | 'attemptId'>,
-  draftId: string,
+): Promise<string | null> {
+  const row = await trx
+    .selectFrom('carrier_attempt')
+    .select('reported_job_id')
+    .where('environment_id', '=', environmentId)
+    .where('attempt_id', '=', attemptId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return row.reported_job_id
+}
+
+/**
+ * Stores that the attempt is sent now, and the draft to be bought, if there is one: from now on the attempt buys this
+ * draft or nothing.
+ */
+export async function noteSending(
+  trx: Trx,
+  { environmentId, attemptId }: Pick<CarrierAttempt, 'environmentId' | 'attemptId'>,
+  draft: { draftId: string } | null,
 ): Promise<void> {
   await trx
     .updateTable('carrier_attempt')
-    .set({ draft_id: draftId })
+    .set({ sent_at: sql<Date>`now()`, ...(draft && { draft_id: draft.draftId }) })
     .where('environment_id', '=', environmentId)
     .where('attempt_id', '=', attemptId)
     .execute()
@@ -160,16 +195,15 @@ export async function noteReportedJob(
     .execute()
 }
 
-/** Number of attempts of unknown outcome and the age of the oldest. */
-export async function countUnknownAttempts(db: Db): Promise<{ count: number; oldestSeconds: number }> {
-  return await db
-    .selectFrom('carrier_attempt')
-    .select([
-      sql<number>`count(*)`.as('count'),
-      sql<number>`coalesce(extract(epoch from now() - min(sent_at)), 0)::float8`.as('oldestSeconds'),
-    ])
-    .where('state', '=', sql.lit('unknown'))
-    .executeTakeFirstOrThrow()
+/** Number of attempts of unknown outcome. Only open operations have such attempts, which an index finds. */
+export async function countUnknownAttempts(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from operation
+    join carrier_attempt attempt on attempt.environment_id = operation.environment_id
+      and attempt.booking_id = operation.booking_id and attempt.op_id = operation.op_id
+      and attempt.state <> 'refused' and attempt.state = 'unknown'
+    where operation.state = 'open'`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 const attemptFromRow = (row: Selectable<CarrierAttemptTable>): CarrierAttempt => ({

@@ -1,4 +1,5 @@
-import type { BookRecovery, CarrierFailure } from '@waybill/carriers/carrier-adapter'
+import type { CarrierFailure } from '@waybill/carriers/carrier-adapter'
+import type { BookRecovery } from '@waybill/carriers/carrier-descriptor'
 import { expect, test } from 'vitest'
 import { minutesAfterNoon, noon } from '../testing/booking-records.ts'
 import { afterBooking, afterLookup, recoveryPlan } from './booking-outcome.ts'
@@ -59,7 +60,14 @@ test('"not found" is proof only if the descriptor says so, after the settle time
   expect(look(lookup, 2, 0)).toBe('not_found_once')
   expect(look(lookup, 2, 1)).toBe('refused')
   expect(look(sameKey, 600, 5)).toBe('unknown')
+  expect(look({ kind: 'lookup_by_reference', settleMs: null }, 600, 5)).toBe('unknown')
   expect(look({ kind: 'prepared_id' }, 600, 5)).toBe('unknown')
+})
+
+test('a booking that the carrier decided against later is refused, unless a call-back has named its job', () => {
+  const refused = { kind: 'refused', failure } as const
+  expect(afterLookup(refused, lookup, attempt, noon)).toEqual(refused)
+  expect(afterLookup(refused, lookup, { ...attempt, reportedJobId: 'job_7' }, noon).kind).toBe('accepted')
 })
 
 test('a job named by a call-back is proven, even if the lookup fails', () => {

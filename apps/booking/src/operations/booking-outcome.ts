@@ -1,12 +1,9 @@
 /** Pure: what carriers' answers prove about a booking, and how an unknown outcome is found out. */
-import type {
-  BookOutcome,
-  BookRecovery,
-  CarrierFailure,
-  CarrierJob,
-  FindJobOutcome,
-} from '@waybill/carriers/carrier-adapter'
+
+import type { BookOutcome, CarrierFailure, CarrierJob, FindJobOutcome } from '@waybill/carriers/carrier-adapter'
+import type { BookRecovery } from '@waybill/carriers/carrier-descriptor'
 import { isRejectedBeforeProcessing } from '@waybill/carriers/http/outcome'
+import type { FailureReason } from '@waybill/contracts/shipments/failure-reason'
 
 /** What the answer to a booking call proves. */
 export type Booked =
@@ -63,7 +60,11 @@ export function recoveryPlan(recovery: BookRecovery, attempt: DoubtfulAttempt, n
   }
 }
 
-/** What the answer to a lookup by reference proves. */
+/** Whether the carrier never proves that it does not have a booking, so that only an operator can say so. */
+export const neverProvesAbsence = (recovery: BookRecovery): boolean =>
+  recovery.kind === 'none' || (recovery.kind === 'lookup_by_reference' && recovery.settleMs === null)
+
+/** What the answer to a lookup proves. */
 export type LookedUp = Booked | { kind: 'not_found_once' }
 
 /** "Not found" is proof only if the carrier's descriptor says so, after its settle time, and the second time. */
@@ -76,8 +77,11 @@ export function afterLookup(
   if (outcome.kind === 'found') return { kind: 'accepted', job: outcome.job }
   if (attempt.reportedJobId !== null) return { kind: 'accepted', job: bareJob(attempt.reportedJobId) }
   if (outcome.kind === 'failed') return { kind: 'unknown', failure: outcome.failure }
+  if (outcome.kind === 'refused') return outcome
   const ageMs = now.getTime() - attempt.sentAt.getTime()
-  if (recovery.kind !== 'lookup_by_reference' || ageMs < recovery.settleMs) return { kind: 'unknown', failure: null }
+  if (recovery.kind !== 'lookup_by_reference' || recovery.settleMs === null || ageMs < recovery.settleMs) {
+    return { kind: 'unknown', failure: null }
+  }
   if (attempt.notFoundSeen === 0) return { kind: 'not_found_once' }
   return { kind: 'refused', failure: neverArrived(attempt.carrierCode) }
 }
@@ -94,12 +98,12 @@ const bareJob = (carrierJobId: string): CarrierJob => ({
 })
 
 /** Failure code of a booking that never reached the carrier. */
-export const NEVER_ARRIVED = 'never_arrived'
+export const NEVER_ARRIVED = 'never_arrived' satisfies FailureReason
 
 const neverArrived = (carrierCode: string): CarrierFailure => ({
   carrierCode,
   code: NEVER_ARRIVED,
-  message: 'the booking never reached the carrier',
+  message: 'The booking never reached the carrier.',
   httpStatus: null,
   retryable: true,
   retryAfterMs: null,

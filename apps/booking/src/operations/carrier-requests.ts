@@ -1,7 +1,7 @@
 /** Pure: requests to carriers, from what we store. */
-import type { BookRequest, CarrierAccount, UpdateRequest } from '@waybill/carriers/carrier-adapter'
+import type { BookRequest, UpdateRequest } from '@waybill/carriers/carrier-adapter'
 import { carrierAddress, carrierParcels, quoteRequestOf } from '@waybill/carriers/shipment-request'
-import type { QuoteOption } from '@waybill/contracts/quote'
+import type { QuoteOption } from '@waybill/contracts/quotes/quote-option'
 import type { Shipment } from '@waybill/contracts/shipment'
 import type { CarrierAttempt } from './attempt-repository.ts'
 
@@ -36,13 +36,4 @@ export const updateRequest = (shipment: Shipment, readyAt: Date | null, carrierJ
   readyAt,
   pickupInstructions: shipment.pickupInstructions,
   dropoffInstructions: shipment.dropoffInstructions,
-})
-
-/** The account under which a carrier is called. The adapter supplies secret and endpoint. */
-export const carrierAccount = (environmentId: string, carrierAccountId: string, livemode: boolean): CarrierAccount => ({
-  carrierAccountId,
-  environmentId,
-  livemode,
-  secret: null,
-  endpoint: null,
 })

@@ -2,15 +2,10 @@
 import type { Quote__Output as QuoteMessage } from '@waybill/contracts/gen/waybill/quoting/v1/Quote'
 import type { QuoteOption__Output as QuoteOptionMessage } from '@waybill/contracts/gen/waybill/quoting/v1/QuoteOption'
 import type { Shipment__Output as ShipmentMessage } from '@waybill/contracts/gen/waybill/shipment/v1/Shipment'
-import {
-  type Quote,
-  type QuoteOption,
-  quoteFromMessage,
-  quoteMessage,
-  quoteOptionFromMessage,
-  quoteOptionMessage,
-} from '@waybill/contracts/quote'
+import { type Quote, quoteFromMessage, quoteMessage } from '@waybill/contracts/quote'
+import { type QuoteOption, quoteOptionFromMessage, quoteOptionMessage } from '@waybill/contracts/quotes/quote-option'
 import { type Shipment, shipmentFromMessage, shipmentMessage } from '@waybill/contracts/shipment'
+import type { SearchEnd } from '@waybill/contracts/shipments/failure-reason'
 import type { OperationKind, Position, StepName, StepOf } from './operation.ts'
 
 /** The fields that JSON cannot hold as they are, in their stored form. */
@@ -40,6 +35,7 @@ const storedNulls: Record<OperationKind, object> = {
   dispatch: holding,
   update: { ...holding, readyAt: null },
   cancel: { holderClaimId: null, failure: null, doubt: null },
+  cancel_booking: {},
   recall: { carrierJobId: null },
 }
 
@@ -86,6 +82,14 @@ const required: { [K in OperationKind]: { [S in StepOf<K>]: readonly string[] } 
     release: ['reasonCode'],
     await_holder: ['reasonCode', 'holderClaimId'],
   },
+  cancel_booking: {
+    await_booking: ['reasonCode', 'bookingId'],
+    claim: ['reasonCode', 'bookingId'],
+    call: ['reasonCode', 'bookingId'],
+    pursue: ['reasonCode', 'bookingId'],
+    settle: ['reasonCode', 'bookingId'],
+    release: ['reasonCode', 'bookingId', 'failure'],
+  },
   update: {
     claim: ['document'],
     call: ['document', 'shipment'],
@@ -101,13 +105,22 @@ const required: { [K in OperationKind]: { [S in StepOf<K>]: readonly string[] } 
   },
 }
 
+/** `kind.step` of every position that this version can take. A later version may have stored others. */
+export const knownPositions: readonly string[] = Object.entries(required).flatMap(([kind, fieldsByStep]) =>
+  Object.keys(fieldsByStep).map((step) => `${kind}.${step}`),
+)
+
 /** Absent from rows of earlier versions, and from rows at a step before the field is known. */
 const defaults: Record<OperationKind, object> = {
   book: { quote: null, option: null, shipment: null, doubt: null },
-  dispatch: { quote: null, option: null, shipment: null, doubt: null, candidates: [], rounds: 0 },
+  dispatch: {
+    ...{ quote: null, option: null, shipment: null, doubt: null, candidates: [], rounds: 0 },
+    ...{ isHopeful: true, refused: [], endedBy: 'no_courier_available' satisfies SearchEnd },
+  },
   update: { readyAt: null, doubt: null },
   cancel: { doubt: null },
-  recall: {},
+  cancel_booking: { untilAt: null, failure: null },
+  recall: { carrierOfferId: null },
 }
 
 const noReason = { reasonCode: null, reasonNote: null }

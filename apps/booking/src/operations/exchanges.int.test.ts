@@ -1,5 +1,6 @@
 /** The log of exchanges with carriers, for support: no personal data, no secrets. */
 import { pruneExchanges } from '@waybill/carriers/exchange-log/repository'
+import { loseAnswers } from '@waybill/chassis/testing/lost-answers'
 import { eventually } from '@waybill/testing/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BookingSystem, type RunningBooking, startBookingSystem } from '../testing/booking-system.ts'
@@ -10,7 +11,7 @@ let booking: RunningBooking
 beforeAll(async () => {
   system = await startBookingSystem()
   booking = await system.start()
-}, 120_000)
+}, 180_000)
 afterAll(async () => {
   await booking?.stop()
   await system?.stop()
@@ -52,7 +53,7 @@ test('a booking logs requests and responses without names, streets and secrets',
   expect(kept).not.toMatch(/bearer|authorization/i)
 })
 
-test('logs a call-back with its result; of a forged one only the fact', async () => {
+test('logs a call-back with its result; a forged one is only counted', async () => {
   const merchant = aMerchant(system, booking)
   const { shipmentId, optionId } = await merchant.offer()
   await merchant.book(shipmentId, optionId)
@@ -60,11 +61,24 @@ test('logs a call-back with its result; of a forged one only the fact', async ()
   await expect(merchant.report('city_van', { job_id: 'job_1' }, 'a wrong secret')).rejects.toThrow()
   await eventually(async () => {
     const received = (await exchangesOf(merchant.environmentId)).filter(({ direction }) => direction === 'received')
-    expect(received).toMatchObject([
-      { operation: 'callback', reference: 'job_1', fault: null },
-      { operation: 'callback', fault: 'forged', request_text: null },
-    ])
+    expect(received).toMatchObject([{ operation: 'callback', reference: 'job_1', fault: null }])
   })
+})
+
+test('an exchange is stored once when the answer to its commit is lost', async () => {
+  let lost = 0
+  const answersReturn = loseAnswers(
+    ([first]) => first?.text.includes('into "carrier_exchange"') === true && lost++ === 0,
+  )
+  try {
+    const merchant = aMerchant(system, booking)
+    const { shipmentId, optionId } = await merchant.offer()
+    await merchant.book(shipmentId, optionId)
+    await eventually(() => expect(lost).toBe(2)) // it was written again
+    expect(await exchangesOf(merchant.environmentId)).toHaveLength(1)
+  } finally {
+    answersReturn()
+  }
 })
 
 test('prunes old exchanges and keeps recent ones', async () => {

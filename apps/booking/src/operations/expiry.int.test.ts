@@ -14,7 +14,7 @@ let booking: RunningBooking
 beforeAll(async () => {
   system = await startBookingSystem()
   booking = await system.start()
-}, 120_000)
+}, 180_000)
 afterAll(async () => {
   await booking?.stop()
   await system?.stop()
@@ -59,7 +59,7 @@ async function asked(times: number, prepare: (merchant: ReturnType<typeof aMerch
     expect(shipment.claim_id).toBe('')
     return shipment
   }
-  return { merchant, shipmentId, bookingId: booking_id, settled: () => eventually(isSettled, { timeoutMs: 20_000 }) }
+  return { merchant, shipmentId, bookingId: booking_id, settled: () => eventually(isSettled, { timeoutMs: 60_000 }) }
 }
 
 test('cancels the job once, however often the request is delivered, and settles the claim', async () => {
@@ -87,7 +87,7 @@ test('a shipment that the shipment service expires is cancelled at the carrier a
   const { booking_id } = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
   await system.expireShipment(shipmentId, 15)
   await eventually(async () => expect((await merchant.shipment(shipmentId)).status).toBe('expired'), {
-    timeoutMs: 20_000,
+    timeoutMs: 60_000,
   })
   expect(await merchant.booking(booking_id)).toMatchObject({ status: 'cancelled', cancellation_reason_code: 'expired' })
   expect((await merchant.jobs(shipmentId)).map(({ code }) => code)).toEqual(['CANCELLED'])

@@ -12,7 +12,7 @@ let booking: RunningBooking
 beforeAll(async () => {
   system = await startBookingSystem()
   booking = await system.start({ carriers: system.withShortTimeouts() })
-}, 120_000)
+}, 180_000)
 afterAll(async () => {
   await booking?.stop()
   await system?.stop()
@@ -89,7 +89,9 @@ test('a cancellation whose answer was lost is retried, and no second courier is 
   const first = await eventually(async () => {
     const { booking_id } = await merchant.shipment(shipmentId)
     if (booking_id === null) throw new Error('no courier yet')
-    return await merchant.booking(booking_id)
+    const found = await merchant.booking(booking_id)
+    if (found.status === 'pending') throw new Error('no courier has accepted yet')
+    return found
   })
   await merchant.fault('cancel', 'timeout_after_success', 1, first.carrier_code)
   await merchant.fault('cancel', '403', 2, first.carrier_code)
@@ -115,7 +117,7 @@ test('a delivered shipment refuses cancellation and update before the event of i
   const merchant = aMerchant(system, booking)
   const { shipmentId, bookingId } = await booked(merchant)
   const letEventsGo = await holdEventsBack()
-  await merchant.advance(shipmentId, { status: 'delivered' })
+  expect(await codeOf(merchant.advance(shipmentId, { status: 'delivered' }))).toBe('upstream_timeout')
   expect(await merchant.booking(bookingId)).toMatchObject({ status: 'delivered' })
   expect(await merchant.shipment(shipmentId)).toMatchObject({ status: 'ready' })
   const meta = { current_status: 'delivered' }
@@ -127,11 +129,12 @@ test('a delivered shipment refuses cancellation and update before the event of i
 
 test('a shipment delivered while its update was in doubt refuses the update', async () => {
   const merchant = aMerchant(system, booking)
-  const { shipmentId } = await booked(merchant)
+  const { shipmentId, bookingId } = await booked(merchant)
   await merchant.fault('update', 'timeout')
   expect(await codeOf(merchant.update(shipmentId, later, { key: 'u', ...soon }))).toBe('carrier_timeout')
   const letEventsGo = await holdEventsBack()
-  await merchant.advance(shipmentId, { status: 'delivered' })
+  const advanced = codeOf(merchant.advance(shipmentId, { status: 'delivered' }))
+  await eventually(async () => expect(await merchant.booking(bookingId)).toMatchObject({ status: 'delivered' }))
   const cancelled = merchant.cancel(shipmentId)
   const code = codeOf(cancelled)
   await eventually(async () => {
@@ -146,6 +149,7 @@ test('a shipment delivered while its update was in doubt refuses the update', as
     expect(state).toBe('ended')
   })
   expect(await code).toBe('cancellation_refused')
+  expect(await advanced).toBe('upstream_timeout')
   await expect(merchant.update(shipmentId, later, { key: 'u' })).resolves.toMatchObject({ status: 409 })
   await letEventsGo()
   await eventually(async () => expect(await merchant.shipment(shipmentId)).toMatchObject({ status: 'delivered' }))

@@ -1,9 +1,12 @@
-import type { BookRecovery, CarrierFailure } from '@waybill/carriers/carrier-adapter'
+import type { CarrierFailure } from '@waybill/carriers/carrier-adapter'
+import type { BookRecovery } from '@waybill/carriers/carrier-descriptor'
 import type { ErrorCode } from '@waybill/contracts/error-catalogue'
+import { setDigitsBefore } from '@waybill/contracts/values/money'
 import { expect, test } from 'vitest'
 import { anOption, aQuote, aShipment, minutesAfterNoon, noon } from '../testing/booking-records.ts'
 import { desiredText, parsePosition } from './codec.ts'
 import { bookingRefused, errorFromStored, storedError } from './errors.ts'
+import { offerFault } from './offer-fault.ts'
 import {
   firstCarrierStep,
   mayBeginAgain,
@@ -11,7 +14,6 @@ import {
   type OpenOperation,
   type Operation,
   type Outcome,
-  offerFault,
   type Position,
   rankForDispatch,
   resumedStep,
@@ -67,12 +69,20 @@ test('a draft precedes the call if the carrier makes drafts; a resumed operation
   expect(resumedStep(anOperation({ step: 'draft' }))).toBe('draft')
 })
 
-test('dispatch takes the earliest arrival, then the cheapest', () => {
+test('dispatch takes the earliest arrival, then the cheapest, whatever the exponents', () => {
   const late = anOption({ quoteOptionId: 'late', etaTo: minutesAfterNoon(90), amountMinor: 1 })
+  const whole = anOption({
+    quoteOptionId: 'whole',
+    etaTo: minutesAfterNoon(30),
+    amountMinor: 13,
+    taxMinor: 0,
+    exponent: 0,
+  })
   const dear = anOption({ quoteOptionId: 'dear', etaTo: minutesAfterNoon(30), taxMinor: 900 })
   const cheap = anOption({ quoteOptionId: 'cheap', etaTo: minutesAfterNoon(30) })
-  expect(rankForDispatch([late, dear, cheap]).map(({ quoteOptionId }) => quoteOptionId)).toEqual([
+  expect(rankForDispatch([late, whole, dear, cheap]).map(({ quoteOptionId }) => quoteOptionId)).toEqual([
     'cheap',
+    'whole',
     'dear',
     'late',
   ])
@@ -83,21 +93,33 @@ test('a pause between rounds lasts at least a second and at most until the end o
   expect([60_000, 3_000, 400, 0, -12_000].map(pauseMs)).toEqual([5_000, 3_000, 1_000, 1_000, 1_000])
 })
 
-test('an offer can be booked while its quote is pending, unexpired and for the present route', () => {
-  const code = (quote: object, now = noon) => offerFault(aQuote(quote), aShipment({ routeRevision: 2 }), now)?.code
+test('an option can be booked until it expires, while its quote is for the present route', () => {
+  const soon = anOption({ expiresAt: minutesAfterNoon(15) })
+  const later = anOption({ quoteOptionId: 'later', expiresAt: minutesAfterNoon(60) })
+  const fault = (quote: object, now = noon, option = soon) =>
+    offerFault({ quote: aQuote({ options: [soon, later], ...quote }), option }, aShipment({ routeRevision: 2 }), now)
+  const code = (...given: Parameters<typeof fault>) => fault(...given)?.code
   const open = { routeRevision: 2 }
   expect(code(open)).toBeUndefined()
-  expect(code({ routeRevision: 1 })).toBe('quote_superseded')
+  expect(fault({ routeRevision: 1, status: 'pending' })).toMatchObject({
+    code: 'quote_superseded',
+    meta: { current_status: 'superseded' },
+  })
   expect(code({ ...open, status: 'superseded' })).toBe('quote_superseded')
-  expect(code({ ...open, status: 'accepted' })).toBe('quote_superseded')
-  expect(code({ ...open, status: 'expired' })).toBe('quote_expired')
-  expect(code(open, minutesAfterNoon(15))).toBe('quote_expired')
+  expect(code({ ...open, status: 'accepted' })).toBe('quote_already_used')
+  expect(code({ routeRevision: 1, status: 'accepted' })).toBe('quote_already_used')
+  expect(code(open, minutesAfterNoon(15))).toBe('quote_option_expired')
+  expect(code(open, minutesAfterNoon(15), later)).toBeUndefined()
+  expect(code(open, minutesAfterNoon(60), later)).toBe('quote_expired')
+  expect(code({ ...open, status: 'expired' }, minutesAfterNoon(60))).toBe('quote_expired')
+  // As version 0.1 expires quotes.
+  expect(code({ ...open, status: 'expired' }, minutesAfterNoon(15), later)).toBeUndefined()
 })
 
-test('a refusal is a 502 that names the carrier; a failure that may pass is a 503', () => {
+test('a refusal is a 422 that names the carrier; a failure that may pass is a 503', () => {
   expect(bookingRefused(failure)).toMatchObject({
-    code: 'carrier_error',
-    kind: { status: 502, retryable: false },
+    code: 'carrier_refused',
+    kind: { status: 422, retryable: false },
     carrier: { carrier_code: 'city_van', code: 'refused', message: 'no', http_status: 422 },
   })
   const busy = bookingRefused({ ...failure, retryable: true, retryAfterMs: 1_500 })
@@ -113,10 +135,12 @@ test('an error is restored as it was stored', () => {
 test('only a failure that may pass starts over under the same key', () => {
   const ended = (code: ErrorCode) =>
     anEndedOperation({ kind: 'failed', error: { code, message: '', meta: {}, carrier: null, retryAfterSeconds: null } })
-  for (const code of ['carrier_error', 'carrier_unavailable', 'shipment_busy'] as const) {
+  for (const code of ['carrier_unavailable', 'shipment_busy'] as const) {
     expect(mayBeginAgain(ended(code))).toBe(true)
   }
-  expect(mayBeginAgain(ended('quote_expired'))).toBe(false)
+  for (const code of ['carrier_refused', 'quote_expired'] as const) {
+    expect(mayBeginAgain(ended(code))).toBe(false)
+  }
   expect(mayBeginAgain(anOperation())).toBe(false)
   expect(mayBeginAgain(anEndedOperation({ kind: 'done' }))).toBe(false)
 })
@@ -126,16 +150,22 @@ const readBack = (position: Position): Position =>
   parsePosition({ ...position, bookingId: position.desired.bookingId }, JSON.parse(desiredText(position)))
 
 test('every kind of position survives a round trip through its stored form', () => {
-  const search = { untilAt: noon, quoteId: 'qte_2', candidates: [anOption({ carrierRateId: 'rate_1' })], rounds: 3 }
+  const candidates = [anOption({ carrierRateId: 'rate_1' })]
+  const round = { quoteId: 'qte_2', candidates, rounds: 3, isHopeful: true, refused: ['a/b'] }
+  const search = { ...round, untilAt: noon, endedBy: 'dispatch_window_over' } as const
   const prepared = { ...offered, shipment: aShipment(), bookingId: 'bkg_1' }
   const change = { ...newHolding, document: '{"metadata":{}}', shipment: aShipment(), readyAt: noon, bookingId: null }
   const cancel = { reasonCode: 'x', reasonNote: null, doubt: null, bookingId: null, holderClaimId: 'op_2' }
-  const recall = { attemptId: 'att_1', carrierCode: 'city_van', carrierAccountId: 'cac_1', bookingId: 'bkg_1' }
+  const cancelBooking = { ...newHolding, reasonCode: 'x', reasonNote: null, bookingId: 'bkg_1' }
+  const job = { attemptId: 'att_1', carrierCode: 'city_van', carrierAccountId: 'cac_1', bookingId: 'bkg_1' }
+  const recall = { ...job, carrierOfferId: 'rate_1' }
   const positions: Position[] = [
     { kind: 'book', step: 'claim', desired: offered },
     { kind: 'book', step: 'call', desired: prepared },
     { kind: 'dispatch', step: 'settle', desired: { ...prepared, ...search } },
     { kind: 'cancel', step: 'await_holder', desired: cancel },
+    { kind: 'cancel_booking', step: 'call', desired: { ...cancelBooking, untilAt: noon } },
+    { kind: 'cancel_booking', step: 'claim', desired: { ...cancelBooking, untilAt: null } },
     { kind: 'update', step: 'pursue', desired: change },
     { kind: 'recall', step: 'call', desired: { ...recall, carrierJobId: 'job_1' } },
   ]
@@ -186,4 +216,14 @@ test('fields of other steps are stored as null, as the previous version expects'
     failure: null,
     doubt: null,
   })
+})
+
+test('amounts that version 0.1 stored, without an exponent, have the digits of that version', () => {
+  setDigitsBefore(new Map([['HUF', 0]]))
+  const option = anOption({ currency: 'HUF' })
+  const desired = { ...offered, option, quote: aQuote({ options: [option] }) }
+  const stored = desiredText({ kind: 'book', desired }).replaceAll(/,"exponent":2/g, '')
+  const read = parsePosition({ kind: 'book', step: 'claim', bookingId: null }, JSON.parse(stored))
+  const before = { ...option, exponent: 0 }
+  expect(read.desired).toMatchObject({ option: before, quote: { options: [before] } })
 })

@@ -1,21 +1,25 @@
 /**
  * Pure: what an operation is and what it keeps at each of its steps. An operation is a durable request to book, cancel,
- * update or dispatch a shipment, or to recall a job that nothing here expects. Its row is committed before any other
+ * update or dispatch a shipment, to cancel a booking alone, or to recall a job that nothing here expects. Its row is committed before any other
  * system is called, and names the step to take next.
  */
-import type { BookRecovery } from '@waybill/carriers/carrier-adapter'
-import { AppError, type CarrierFault } from '@waybill/contracts/app-error'
-import type { Quote, QuoteOption } from '@waybill/contracts/quote'
+import type { BookRecovery } from '@waybill/carriers/carrier-descriptor'
+import type { CarrierFault } from '@waybill/contracts/app-error'
+import { newId } from '@waybill/contracts/ids'
+import type { Quote } from '@waybill/contracts/quote'
+import { compareTotals, type QuoteOption } from '@waybill/contracts/quotes/quote-option'
 import type { Shipment } from '@waybill/contracts/shipment'
-import type { CancellationWish, Offer } from '../bookings/booking.ts'
+import type { SearchEnd } from '@waybill/contracts/shipments/failure-reason'
+import type { BookingRecord, CancellationWish, Offer } from '../bookings/booking.ts'
 import { errorFromStored, type StoredError } from './errors.ts'
 
-export type OperationKind = 'book' | 'cancel' | 'update' | 'dispatch' | 'recall'
+export type OperationKind = 'book' | 'cancel' | 'cancel_booking' | 'update' | 'dispatch' | 'recall'
 
 /** The steps of each kind, roughly in the order in which they are taken. */
 export const steps = {
   book: ['claim', 'draft', 'call', 'recover', 'settle', 'finish', 'release', 'undo', 'settle_cancelled'],
   cancel: ['claim', 'call', 'pend', 'pursue', 'settle_cancelled', 'release', 'await_holder'],
+  cancel_booking: ['await_booking', 'claim', 'call', 'pursue', 'settle', 'release'],
   update: ['claim', 'call', 'pursue', 'settle', 'release', 'undo', 'settle_cancelled'],
   dispatch: [
     'reclaim',
@@ -81,6 +85,12 @@ interface Search {
   candidates: QuoteOption[]
   /** Rounds of asking every carrier that found no courier. */
   rounds: number
+  /** A carrier of this round may offer or accept it in a later one. */
+  isHopeful: boolean
+  /** Services that have refused a booking for good: carrier/service. */
+  refused: string[]
+  /** Why the search ends, once it does. */
+  endedBy: SearchEnd
 }
 
 interface Searching extends Holding, Search {
@@ -93,8 +103,18 @@ interface Searching extends Holding, Search {
 interface Cancelling {
   reasonCode: string
   reasonNote: string | null
+  /** The shipment expires, which no merchant requested. */
+  expires?: boolean
   doubt: CarrierFault | null
   bookingId: string | null
+}
+
+interface CancellingBooking extends Holding {
+  reasonCode: string
+  reasonNote: string | null
+  bookingId: string
+  /** On-demand: until when another courier is looked for. Null until the booking is known to end by this operation. */
+  untilAt: Date | null
 }
 
 interface Updating extends Holding {
@@ -112,6 +132,8 @@ interface Updated extends Updating {
 
 interface Recalling {
   attemptId: string
+  /** The carrier's id of the offer that was booked; null: it has none. */
+  carrierOfferId: string | null
   carrierCode: string
   carrierAccountId: string
   bookingId: string | null
@@ -134,6 +156,9 @@ interface DesiredByStep {
   cancel: AtSteps<'claim' | 'call' | 'pend' | 'pursue' | 'settle_cancelled', Cancelling> &
     AtSteps<'release', Cancelling & { failure: StoredError | null }> &
     AtSteps<'await_holder', Cancelling & { holderClaimId: string }>
+  cancel_booking: AtSteps<'await_booking' | 'claim' | 'call' | 'pursue', CancellingBooking> &
+    AtSteps<'settle', CancellingBooking & { failure: StoredError | null }> &
+    AtSteps<'release', CancellingBooking & Failing>
   update: AtSteps<'claim', Updating> &
     AtSteps<'call' | 'pursue' | 'settle', Updated> &
     AtSteps<'release', Updated & Failing> &
@@ -216,35 +241,43 @@ export const resumedStep = ({ kind, step }: Pick<OpenOperation, 'kind' | 'step'>
 export const firstCarrierStep = ({ kind }: BookRecovery): 'draft' | 'call' =>
   kind === 'prepared_id' ? 'draft' : 'call'
 
+/** What a dispatch keeps that has asked nobody yet. */
+const newSearch = (untilAt: Date): Searching & { quote: null; option: null } => ({
+  ...newHolding,
+  ...{ quote: null, option: null, bookingId: null, shipment: null },
+  ...{ untilAt, quoteId: newId('qte'), candidates: [], rounds: 0, isHopeful: false, refused: [] },
+  endedBy: 'no_courier_available',
+})
+
+/** A dispatch that has not begun. Its claim was taken with the shipment's creation, and its id is that of the claim. */
+export const newDispatch = ({
+  untilAt,
+  ...fields
+}: Pick<EveryOperation, 'environmentId' | 'shipmentId' | 'claimId' | 'context'> & { untilAt: Date }) => ({
+  ...fields,
+  opId: fields.claimId,
+  kind: 'dispatch' as const,
+  step: 'quote' as const,
+  desired: newSearch(untilAt),
+})
+
+/** A dispatch that looks for another courier, after a booking has ended before pickup. It claims the shipment anew. */
+export function nextDispatch({ environmentId, shipmentId, merchantId, livemode }: BookingRecord, untilAt: Date) {
+  const opId = newId('op')
+  const context = { merchantId, livemode, requestId: null, idempotencyKey: null, ifMatch: null, traceparent: null }
+  const dispatch = newDispatch({ environmentId, shipmentId, claimId: opId, untilAt, context })
+  return { ...dispatch, step: 'reclaim' as const }
+}
+
 /** Earliest arrival first, then the cheapest. */
 export const rankForDispatch = (options: readonly QuoteOption[]): QuoteOption[] =>
-  options.toSorted((a, b) => a.etaTo.getTime() - b.etaTo.getTime() || totalMinor(a) - totalMinor(b))
-
-const totalMinor = ({ amountMinor, taxMinor }: QuoteOption): number => amountMinor + taxMinor
-
-/** Why the option can no longer be booked for the shipment as claimed; null if it can. */
-export function offerFault(quote: Quote, shipment: Shipment, now: Date): AppError | null {
-  const superseded = (why: string) =>
-    new AppError('quote_superseded', `Quote ${quote.quoteId} ${why}. Request a new quote.`, {
-      meta: { current_status: quote.status },
-    })
-  if (quote.routeRevision !== shipment.routeRevision) return superseded('priced an earlier route of the shipment')
-  if (quote.status !== 'pending' && quote.status !== 'expired') return superseded(`is ${quote.status}`)
-  if (quote.status === 'expired' || quote.expiresAt <= now) {
-    return new AppError(
-      'quote_expired',
-      `Quote ${quote.quoteId} expired at ${quote.expiresAt.toISOString()}. Request a new quote.`,
-      { meta: { current_status: 'expired' } },
-    )
-  }
-  return null
-}
+  options.toSorted((a, b) => a.etaTo.getTime() - b.etaTo.getTime() || compareTotals(a, b))
 
 export const toOffer = ({ quote, option }: Chosen): Offer => ({ quoteId: quote.quoteId, option })
 
 /**
  * Whether a retry with the same key starts over: the operation failed in a way that may succeed now, and left nothing
- * behind. That includes a carrier's refusal, since the carrier may have changed its mind.
+ * behind.
  */
 export const mayBeginAgain = (operation: Operation): boolean =>
   operation.state === 'ended' &&

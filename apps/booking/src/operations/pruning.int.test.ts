@@ -10,7 +10,7 @@ import { findOpenOperations, pruneOperations } from './pruning-repository.ts'
 let system: BookingSystem
 beforeAll(async () => {
   system = await startBookingSystem()
-}, 120_000)
+}, 180_000)
 afterAll(async () => {
   await system?.stop()
 })

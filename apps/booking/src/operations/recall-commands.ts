@@ -66,7 +66,8 @@ async function insertRecall(
   { environmentId, attemptId, bookingId, carrierCode, carrierAccountId }: CarrierAttempt,
   { opId, carrierJobId, inMs }: { opId: string; carrierJobId: string | null; inMs: number },
 ): Promise<void> {
-  const job = { attemptId, carrierCode, carrierAccountId, bookingId }
+  const carrierOfferId = booking.quoteOption?.carrierRateId ?? null
+  const job = { attemptId, carrierCode, carrierAccountId, bookingId, carrierOfferId }
   const position: Position<'recall'> =
     carrierJobId === null
       ? { kind: 'recall', step: 'look', desired: { ...job, carrierJobId } }

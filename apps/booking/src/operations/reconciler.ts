@@ -2,7 +2,7 @@
 import { type Loop, startLoop } from '@waybill/chassis/process/loops'
 import { withTraceparent } from '@waybill/chassis/telemetry/trace-context'
 import type { Dependencies } from '../dependencies.ts'
-import { takeDueOperations } from './repository.ts'
+import { takeDueOperations } from './lease-repository.ts'
 import type { Runner } from './runner.ts'
 import { LEASE_MS } from './steps/work.ts'
 

@@ -9,19 +9,20 @@ import { shipmentFromMessage } from '@waybill/contracts/shipment'
 import { eventually } from '@waybill/testing/eventually'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { bareAccount } from '../accounts/account-access.ts'
 import { findBooking } from '../bookings/repository.ts'
 import { listJobs, writeErased } from '../erasure/repository.ts'
 import { type BookingSystem, type RunningBooking, startBookingSystem } from '../testing/booking-system.ts'
 import { aMerchant, dataOf, type Merchant } from '../testing/merchant-calls.ts'
 import { acceptAttempt } from './attempt-repository.ts'
-import { bookRequest, carrierAccount } from './carrier-requests.ts'
+import { bookRequest } from './carrier-requests.ts'
 
 let system: BookingSystem
 let booking: RunningBooking
 let metrics: Metrics
 beforeAll(async () => {
   system = await startBookingSystem()
-}, 120_000)
+}, 180_000)
 beforeEach(async () => {
   metrics = createMetrics({ service: 'booking' })
   booking = await system.start({ metrics })
@@ -56,7 +57,7 @@ async function makeTwin({ environmentId }: Merchant, bookingId: string): Promise
   const { attempt_id: attemptId, sent_at: sentAt } = attempt
   const again = { attemptId, draftId: null, sentAt, callbackUrl: attempt.callback_url }
   const outcome = await adapter.book(bookRequest(shipmentFromMessage(found), known.quoteOption, again), {
-    account: carrierAccount(environmentId, attempt.carrier_account_id, false),
+    account: bareAccount({ environmentId, carrierAccountId: attempt.carrier_account_id, livemode: false }),
     deadlineAt: new Date(Date.now() + 10_000),
     idempotencyKey: newId('att'),
     requestId: newId('req'),
@@ -183,7 +184,7 @@ test('recalls both jobs of a refused attempt', async () => {
   const merchant = aMerchant(system, booking)
   const { shipmentId, optionId } = await merchant.offer()
   await merchant.fault('book', 'refuse')
-  await expect(merchant.book(shipmentId, optionId)).rejects.toMatchObject({ code: 'carrier_error' })
+  await expect(merchant.book(shipmentId, optionId)).rejects.toMatchObject({ code: 'carrier_refused' })
   const { booking_id } = await system.db
     .selectFrom('booking')
     .select('booking_id')

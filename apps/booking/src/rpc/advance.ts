@@ -1,18 +1,27 @@
 import { type Answer, abandonOperation, beginOperation, finishOperation } from '@waybill/chassis/idempotency/operations'
 import type { CallContext } from '@waybill/chassis/rpc/server'
 import { AppError } from '@waybill/contracts/app-error'
+import type { BookingStatus } from '@waybill/contracts/booking'
+import { errorDetail, parseDocument, validationError } from '@waybill/contracts/requests/validation'
+import { isFinalShipmentStatus, type Shipment } from '@waybill/contracts/shipment'
+import { isSearchEnd } from '@waybill/contracts/shipments/failure-reason'
 import { type AdvanceShipment, advanceShipmentSchema } from '@waybill/contracts/simulator'
-import { errorDetail, parseDocument, validationError } from '@waybill/contracts/validation'
-import type { BookingRecord, BookingWithJob } from '../bookings/booking.ts'
+import { type BookingRecord, type BookingWithJob, bookingTransitions, hasEnded } from '../bookings/booking.ts'
+import { endedWithoutPickup } from '../bookings/consequences.ts'
 import { findBooking, findNewestBooking } from '../bookings/repository.ts'
 import type { AdvanceJob } from '../simulator-client.ts'
 import type { IngestionDependencies } from '../tracking/ingestion.ts'
 import { fetchFacts } from '../tracking/polling.ts'
-import { assertShipment } from './reads.ts'
+import { awaitShipment } from './await-shipment.ts'
+import { getShipment } from './reads.ts'
 
-const LEASE_MS = 15_000
+/** Longer than the courier's move, the carrier's answer and the wait for the shipment take. */
+const LEASE_MS = 20_000
 
-/** Moves the simulated courier of a shipment's latest booking and answers the booking after it. Test environments only. */
+/**
+ * Moves the simulated courier of a shipment's latest booking and answers the booking after it, once the shipment shows
+ * the same. Test environments only.
+ */
 export async function advance(
   dependencies: IngestionDependencies & { advanceJob: AdvanceJob },
   context: CallContext,
@@ -33,24 +42,52 @@ export async function advance(
         `Carrier ${booking.carrierCode} is not simulated. Only simulated couriers can be moved.`,
       )
     }
+    if (body.status !== undefined && !mayBecome(booking, body.status)) throw notReachable(body, booking)
     const { moved } = await dependencies.advanceJob(booking.carrierJobId, body)
     // Does not wait for the call-back: the answer must show where the courier is now.
     await fetchFacts(dependencies, adapter, booking)
     const present = (await findBooking(dependencies.db, context.environmentId, booking.bookingId)) ?? booking
     if (!moved) throw notReachable(body, present)
-    const answer = dependencies.codec.toAnswer(present, 200)
+    const shown = await awaitShipment(dependencies, context, present)
+    const answer = dependencies.codec.toAnswer(shown.booking, 200)
     await finishOperation(dependencies.db, { environmentId: context.environmentId, opId: begun.opId }, answer)
+    if (!shown.isShown) throw notShown(shipmentId)
     return answer
   } finally {
-    if (begun.outcome !== 'attached') await abandonOperation(dependencies.db, context, begun)
+    await abandonOperation(dependencies.db, context, begun)
   }
 }
 
+const notShown = (shipmentId: string): AppError =>
+  new AppError(
+    'upstream_timeout',
+    `The courier has moved, but shipment ${shipmentId} does not show it yet. Do not repeat the move: fetch the shipment again shortly.`,
+  )
+
+/** A booking that has ended can only be corrected, and one that ended before the pickup is left to the next booking. */
+const mayBecome = (booking: BookingRecord, status: BookingStatus): boolean =>
+  !hasEnded(booking) || booking.status === status || correctionsOf(booking).includes(status)
+
+/** What a simulated carrier corrects. It does not take back a cancellation, which other carriers may do. */
+const correctionsOf = (booking: BookingRecord): readonly BookingStatus[] =>
+  booking.closedByUs || booking.status === 'cancelled' || endedWithoutPickup(booking)
+    ? []
+    : bookingTransitions[booking.status]
+
 /** The requested status cannot be reached from the present one. A single step is never refused: at the end it is a no-op. */
-function notReachable({ status, incident }: AdvanceShipment, booking: BookingRecord): AppError {
+export function notReachable({ status, incident }: AdvanceShipment, booking: BookingRecord): AppError {
   const [field, asked] = incident === undefined ? ['status', status] : ['incident', incident]
-  const message = `cannot be ${asked}: a booking in status ${booking.status} cannot reach it`
-  return validationError([errorDetail([field], 'not_reachable', message)])
+  return validationError([
+    errorDetail([field], 'not_reachable', `cannot be ${asked}: ${whyNotReachable(field, booking)}`),
+  ])
+}
+
+function whyNotReachable(field: string | undefined, booking: BookingRecord): string {
+  if (!hasEnded(booking)) return `a booking in status ${booking.status} cannot reach it`
+  const ended = `the booking is ${booking.status}, which is final`
+  if (endedWithoutPickup(booking)) return `${ended}, and it ended before the pickup. Book the shipment again`
+  const corrections = field === 'status' ? correctionsOf(booking) : []
+  return corrections.length === 0 ? ended : `${ended}. Only ${corrections.join(' or ')} can follow`
 }
 
 async function getMovableBooking(
@@ -59,9 +96,31 @@ async function getMovableBooking(
   shipmentId: string,
 ): Promise<BookingWithJob> {
   const booking = await findNewestBooking(dependencies.db, context.environmentId, shipmentId)
-  if (booking === undefined) await assertShipment(dependencies, context, shipmentId)
   if (booking === undefined || booking.carrierJobId === null) {
-    throw new AppError('booking_not_found', `Shipment ${shipmentId} has no courier yet. Book it first.`)
+    const pendingBookingId = booking?.status === 'pending' ? booking.bookingId : null
+    throw noCourier({ ...(await getShipment(dependencies, context, shipmentId)), pendingBookingId })
   }
   return booking
+}
+
+type Courierless = Pick<
+  Shipment,
+  'shipmentId' | 'status' | 'onDemand' | 'cancelRequested' | 'failureReason' | 'pendingBookingId'
+>
+
+/** Why there is no courier to move, and what to do. */
+export const noCourier = (shipment: Courierless): AppError =>
+  new AppError('booking_not_found', `Shipment ${shipment.shipmentId} ${whyNoCourier(shipment)}`)
+
+function whyNoCourier(shipment: Courierless): string {
+  const { status, onDemand, cancelRequested, failureReason, pendingBookingId } = shipment
+  if (isFinalShipmentStatus(status)) {
+    const what = isSearchEnd(failureReason) ? 'No courier was found for it' : 'It has no courier'
+    return `is ${status}. ${what}. Create another shipment.`
+  }
+  if (cancelRequested) return 'is being cancelled and has no courier.'
+  const onceAccepted = 'Move the courier once the status of the booking is assigned.'
+  if (onDemand) return `has no courier yet: the search goes on. ${onceAccepted}`
+  if (pendingBookingId === null) return 'has no courier yet. Book it first.'
+  return `has no courier yet: the carrier has not answered booking ${pendingBookingId}. ${onceAccepted}`
 }

@@ -2,17 +2,26 @@ import type { Answer } from '@waybill/chassis/idempotency/operations'
 import { contextMessage } from '@waybill/chassis/rpc/client'
 import type { CallContext } from '@waybill/chassis/rpc/server'
 import { AppError } from '@waybill/contracts/app-error'
+import type { PublicBooking } from '@waybill/contracts/booking'
+import { accountRevisionFromMessage } from '@waybill/contracts/carrier-accounts/account-revision'
 import { isId } from '@waybill/contracts/ids'
-import { quoteFromMessage, quoteOptionFromMessage } from '@waybill/contracts/quote'
-import { bookShipmentSchema } from '@waybill/contracts/shipment-documents'
-import { parseDocument } from '@waybill/contracts/validation'
+import { quoteFromMessage } from '@waybill/contracts/quote'
+import { quoteOptionFromMessage } from '@waybill/contracts/quotes/quote-option'
+import { bookShipmentSchema } from '@waybill/contracts/requests/shipment-documents'
+import { parseDocument } from '@waybill/contracts/requests/validation'
+import { storeAccountRevision } from '../accounts/repository.ts'
 import { findBooking, findLiveBooking } from '../bookings/repository.ts'
+import { errorFromStored } from '../operations/errors.ts'
 import { newHolding } from '../operations/operation.ts'
+import { findLaterBookingId, noteAnsweredPending } from '../operations/repository.ts'
 import { shipmentNotFound } from './change.ts'
 import { type CommandDependencies, perform } from './command-operation.ts'
 import { assertShipment } from './reads.ts'
 
-/** Books an option for a shipment: 201; 202 while the carrier's answer is unknown; 200 if it is already booked. */
+/**
+ * Books an option for a shipment: 201; 202 while no carrier has the booking; 200 if it is already booked. A repeat of a
+ * call that was answered 202 gets 201 with the booking as it is by then.
+ */
 export async function book(
   dependencies: CommandDependencies,
   context: CallContext,
@@ -38,6 +47,8 @@ export async function book(
     if (found.quote === null || found.option === null)
       throw new TypeError('invalid reply of the quoting service: no quote or option')
     const quote = quoteFromMessage(found.quote)
+    // Before the operation: whichever process continues that, and whether or not quoting is up then, the account is known.
+    if (found.account) await storeAccountRevision(dependencies.db, accountRevisionFromMessage(found.account))
     if (quote.shipmentId !== shipmentId) {
       await assertShipment(dependencies, context, shipmentId)
       const message = `Quote option ${optionId} belongs to shipment ${quote.shipmentId}, not to ${shipmentId}.`
@@ -48,7 +59,7 @@ export async function book(
     if (live) {
       throw new AppError(
         'shipment_already_booked',
-        `Shipment ${shipmentId} already has active booking ${live.bookingId}. Cancel it first.`,
+        `Shipment ${shipmentId} already has active booking ${live.bookingId}. To book another option, cancel that booking: POST /api/v1/bookings/${live.bookingId}/cancel leaves the shipment ready.`,
         { meta: { current_status: live.shipment.status, booking_id: live.bookingId } },
       )
     }
@@ -59,10 +70,26 @@ export async function book(
   return await perform(dependencies, context, {
     shipmentId,
     prepare,
-    async pending({ desired: { bookingId } }, because) {
-      const booking = bookingId === null ? undefined : await findBooking(dependencies.db, environmentId, bookingId)
+    async pending(operation, because) {
+      const { db } = dependencies
+      const { opId, desired } = operation
+      const booking = desired.bookingId === null ? undefined : await findBooking(db, environmentId, desired.bookingId)
       if (booking === undefined) throw because
-      return toAnswer(booking, 202)
+      if (booking.status === 'failed' && 'failure' in desired && desired.failure) throw errorFromStored(desired.failure)
+      if (booking.status === 'failed' || booking.status === 'cancelled') throw because
+      await noteAnsweredPending(db, environmentId, opId)
+      return toAnswer(booking, booking.status === 'pending' ? 202 : 201)
+    },
+    async later(opId, stored) {
+      const { db } = dependencies
+      // The call found the pending booking of another call with this option.
+      const foundId = stored.status === 202 ? bookingIdIn(stored) : null
+      const bookingId = foundId ?? (await findLaterBookingId(db, environmentId, opId))
+      const booking = bookingId === null ? undefined : await findBooking(db, environmentId, bookingId)
+      return booking ? toAnswer(booking, booking.status === 'pending' ? 202 : 201) : null
     },
   })
 }
+
+const bookingIdIn = ({ body }: Answer): string =>
+  (JSON.parse(body.toString()) as { data: PublicBooking }).data.booking_id

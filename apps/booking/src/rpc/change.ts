@@ -1,14 +1,22 @@
-/** Cancelling and updating a shipment. */
+/** Cancelling and updating a shipment, and cancelling its booking alone. */
 import type { Answer } from '@waybill/chassis/idempotency/operations'
+import { contextMessage } from '@waybill/chassis/rpc/client'
 import type { CallContext } from '@waybill/chassis/rpc/server'
 import { AppError, type CarrierFault } from '@waybill/contracts/app-error'
 import { isId } from '@waybill/contracts/ids'
-import { cancelShipmentSchema, updateShipmentSchema } from '@waybill/contracts/shipment-documents'
-import { dependsOnTime, parseDocument } from '@waybill/contracts/validation'
+import { cancelShipmentSchema, updateShipmentSchema } from '@waybill/contracts/requests/shipment-documents'
+import { dependsOnTime, parseDocument, readDocument } from '@waybill/contracts/requests/validation'
+import { type BookingRecord, hasEnded } from '../bookings/booking.ts'
+import { findBooking } from '../bookings/repository.ts'
 import type { Db } from '../db.ts'
+import { notCancellable, outcomeUnknown } from '../operations/errors.ts'
 import { newHolding, type OpenOperation } from '../operations/operation.ts'
 import { findOperationByClaim } from '../operations/repository.ts'
 import { type CommandDependencies, perform } from './command-operation.ts'
+import { getBookingRecord } from './reads.ts'
+
+/** A search for a courier lasts for minutes. */
+const SEARCH_RETRY_SECONDS = 15
 
 interface Change {
   shipmentId: string
@@ -31,6 +39,54 @@ export async function cancelShipment(
   })
 }
 
+/**
+ * Cancels a booking: 200, or 504 if the carrier has not answered; the cancellation is then retried until it does. Throws
+ * `version_conflict` if the booking has another version than If-Match names.
+ */
+export async function cancelBooking(
+  dependencies: CommandDependencies,
+  context: CallContext,
+  { bookingId, document }: { bookingId: string; document: Buffer },
+): Promise<Answer> {
+  const { reason_code, reason_note } = parseDocument(cancelShipmentSchema, JSON.parse(document.toString()))
+  const { environmentId } = context
+  const find = () => getBookingRecord(dependencies.db, environmentId, bookingId)
+  const known = isId('bkg', bookingId) ? await findBooking(dependencies.db, environmentId, bookingId) : undefined
+  // The claim would compare the version with that of the shipment.
+  return await perform(
+    dependencies,
+    { ...context, ifMatch: null },
+    {
+      // A call that was answered before has its answer, whatever has become of the booking.
+      shipmentId: known?.shipmentId ?? '',
+      async prepare() {
+        const booking = known && context.ifMatch === null ? known : await find()
+        assertVersion(booking, context.ifMatch)
+        assertCancellable(booking)
+        const desired = { ...newHolding, reasonCode: reason_code, reasonNote: reason_note, bookingId, untilAt: null }
+        return { kind: 'cancel_booking', step: booking.settled ? 'claim' : 'await_booking', desired }
+      },
+      pending: (operation, because) => throwPending(dependencies, operation, because, 'cancellation'),
+    },
+  )
+}
+
+/** Before all else, as for shipments: the caller has not seen what has changed since. */
+function assertVersion({ bookingId, sequence }: BookingRecord, ifMatch: string | null): void {
+  if (ifMatch === null || ifMatch === String(sequence)) return
+  const message = `Booking ${bookingId} is at version ${sequence}, not ${ifMatch}. Read it again and repeat the cancellation.`
+  throw new AppError('version_conflict', message, { meta: { current_version: String(sequence) } })
+}
+
+/** Throws `booking_not_cancellable`, or `shipment_busy` while a courier is being looked for: there is nothing to cancel. */
+function assertCancellable(booking: BookingRecord): void {
+  if (hasEnded(booking)) throw notCancellable(booking)
+  if (booking.status !== 'pending' || booking.dispatchUntilAt === null) return
+  const message = `No courier has taken booking ${booking.bookingId} yet. Retry when its status is assigned, or cancel shipment ${booking.shipmentId} to stop the search.`
+  const retryAfterSeconds = SEARCH_RETRY_SECONDS
+  throw new AppError('shipment_busy', message, { meta: { current_status: booking.status }, retryAfterSeconds })
+}
+
 /** Updates a shipment: 200, or 504 if the carrier has not answered; the update is then retried until it does. */
 export async function updateShipment(
   dependencies: CommandDependencies,
@@ -38,7 +94,7 @@ export async function updateShipment(
   { shipmentId, document }: Change,
 ): Promise<Answer> {
   const text = document.toString()
-  assertReadable(text)
+  await assertReadable(dependencies, context, { shipmentId, document })
   assertShipmentId(shipmentId)
   return await perform(dependencies, context, {
     shipmentId,
@@ -51,13 +107,21 @@ export async function updateShipment(
   })
 }
 
-/** Dates are not judged here: a repeat was in time when it was first sent. The claim judges those of a new update. */
-function assertReadable(text: string): void {
-  try {
-    parseDocument(updateShipmentSchema, JSON.parse(text))
-  } catch (error) {
-    if (!dependsOnTime(error)) throw error
-  }
+/**
+ * Dates are not judged here: a repeat was in time when it was first sent. The claim judges those of a new update. Of a
+ * document that is wrong, the shipment service names what the stored shipment does not allow, too.
+ */
+async function assertReadable(
+  { shipments }: CommandDependencies,
+  context: CallContext,
+  { shipmentId, document }: Change,
+): Promise<void> {
+  const read = readDocument(updateShipmentSchema, JSON.parse(document.toString()))
+  if (read.ok || dependsOnTime(read.error)) return
+  const request = { context: contextMessage(context), shipment_id: shipmentId, document }
+  const judged = await shipments.CheckUpdate(request).catch((error: unknown) => error)
+  // If the shipment cannot be read now, the fields that are certainly wrong are named.
+  throw judged instanceof AppError && judged.details.length > 0 ? judged : read.error
 }
 
 /** Before the claim, one of our services has not answered; after it, the carrier. */
@@ -68,9 +132,9 @@ async function throwPending(
   noun: 'cancellation' | 'update',
 ): Promise<never> {
   if (operation.step === 'claim') throw because
-  const { shipmentId } = operation
-  const message = `The carrier has not answered. The ${noun} of shipment ${shipmentId} is retried until it does.`
-  throw new AppError('carrier_timeout', message, { carrier: await findDoubt(db, operation) })
+  const { shipmentId, kind, desired } = operation
+  const subject = kind === 'cancel_booking' ? `booking ${desired.bookingId}` : `shipment ${shipmentId}`
+  throw outcomeUnknown(`${noun} of ${subject}`, await findDoubt(db, operation))
 }
 
 /** The carrier's last answer, to this operation or to the one that holds the shipment. */

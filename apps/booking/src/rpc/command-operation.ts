@@ -1,19 +1,16 @@
 /** Runs a merchant's command as an operation and answers within the caller's deadline. */
-import {
-  type Answer,
-  type Begun,
-  beginOperation as beginRecord,
-  finishOperation,
-  finishWithError,
-  releaseOperation,
-} from '@waybill/chassis/idempotency/operations'
+import { bindCall, bindToAnswer, findBinding, lockBinding } from '@waybill/chassis/idempotency/bindings'
+import { type Answer, errorAnswer, finishOperation, inProgress } from '@waybill/chassis/idempotency/operations'
+import { transact, untilAnswered } from '@waybill/chassis/postgres/database'
 import type { CallContext } from '@waybill/chassis/rpc/server'
 import { AppError } from '@waybill/contracts/app-error'
 import { newId } from '@waybill/contracts/ids'
+import type { Trx } from '../db.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { errorFromStored } from '../operations/errors.ts'
+import { beginOperation } from '../operations/lease-repository.ts'
 import { mayBeginAgain, type OpenOperation, type Operation, type Position } from '../operations/operation.ts'
-import { beginOperation, findOperation } from '../operations/repository.ts'
+import { findOperation, findProgress } from '../operations/repository.ts'
 import type { Runner, RunResult } from '../operations/runner.ts'
 import { LEASE_MS } from '../operations/steps/work.ts'
 
@@ -28,6 +25,8 @@ export interface Command {
   prepare(): Promise<Position | Answer>
   /** The answer while the outcome is unknown; may throw. */
   pending(operation: OpenOperation, because: AppError): Promise<Answer>
+  /** The answer in place of the stored one, if a caller was answered before the outcome was known; otherwise null. */
+  later?(opId: string, stored: Answer): Promise<Answer | null>
 }
 
 export interface CommandDependencies extends Dependencies {
@@ -39,11 +38,16 @@ interface Call {
   context: CallContext
   command: Command
   opId: string
+  /** A record binds the call's key, or the call itself, to the operation. */
+  isBound: boolean
+  /** The record itself has a lease: a process of version 0.1 is about to begin the operation. */
+  isLeased: boolean
 }
 
 /**
  * Begins the command's operation, or finds the one begun before, and answers its outcome; if that is not known by the
  * deadline, its present state. The operation continues whether or not the caller waits.
+ * Throws `idempotency_in_progress` if a process of version 0.1 has the key and begins nothing by the deadline.
  */
 export async function perform(
   dependencies: CommandDependencies,
@@ -51,39 +55,60 @@ export async function perform(
   command: Command,
 ): Promise<Answer> {
   for (;;) {
-    const begun = await beginRecord(dependencies.db, context, { leaseMs: LEASE_MS, minted: {} })
-    if (begun.outcome === 'finished') return begun.answer
-    const call = { dependencies, context, command, opId: begun.opId }
-    const answer = await performBegun(call).finally(() => releaseRecord(call, begun))
+    const binding = await findBinding(dependencies.db, context)
+    if (binding?.outcome === 'finished') return await finished(command, binding)
+    const opId = binding?.opId ?? context.opId
+    const isLeased = binding?.isLeased ?? false
+    const answer = await performOpen({ dependencies, context, command, opId, isBound: binding !== null, isLeased })
     if (answer) return answer
-    // The operation ended between the two reads: its answer is in the record now.
+    // Another call of the operation or the key began or ended it between two reads, or is about to.
   }
 }
 
-async function performBegun(call: Call): Promise<Answer | undefined> {
-  const { context, opId } = call
-  const { db } = call.dependencies
-  const key = { environmentId: context.environmentId, opId }
-  const known = await findOperation(db, context.environmentId, opId)
+/** The stored answer. A caller that was answered before the outcome was known has not had it: it gets the present state. */
+async function finished(command: Command, { opId, answer }: { opId: string; answer: Answer }): Promise<Answer> {
+  if (answer.status >= 300) return answer
+  return (await command.later?.(opId, answer)) ?? answer
+}
+
+async function performOpen(call: Call): Promise<Answer | undefined> {
+  const { dependencies, context, command, opId, isBound } = call
+  const known = isBound ? await findOperation(dependencies.db, context.environmentId, opId) : undefined
   if (known && !mayBeginAgain(known)) return await answerOutcome(call, known)
-  try {
-    const prepared = await call.command.prepare()
-    if ('status' in prepared) {
-      await finishOperation(db, key, prepared)
-      return prepared
-    }
-    // A settled claim stays settled: a new try needs a new one.
-    return await run(call, prepared, known ? newId('op') : opId)
-  } catch (error) {
-    if (error instanceof AppError && error.isDeterministic) {
-      await finishWithError(db, key, error, context.requestId)
-    }
-    throw error
+  if (call.isLeased) {
+    if (timeLeftMs(context) < POLL_MS) throw inProgress()
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+    return undefined
   }
+  let prepared: Position | Answer
+  try {
+    prepared = await command.prepare()
+  } catch (error) {
+    if (!(error instanceof AppError && error.isDeterministic)) throw error
+    if (await isKept(call, errorAnswer(error, context.requestId))) throw error
+    return undefined
+  }
+  if ('status' in prepared) return (await isKept(call, prepared)) ? prepared : undefined
+  // A settled claim stays settled: a new try needs a new one.
+  return await run(call, prepared, known ? newId('op') : opId)
+}
+
+/** Stores an answer that needs no operation; false if another call has begun the operation. */
+async function isKept({ dependencies: { db }, context, opId, isBound }: Call, answer: Answer): Promise<boolean> {
+  if (!isBound) return await bindToAnswer(db, context, answer)
+  const key = { environmentId: context.environmentId, opId }
+  const finish = async (trx: Trx) => {
+    await lockBinding(key).execute(trx)
+    const present = await findOperation(trx, key.environmentId, opId)
+    if (present?.state === 'open') return false
+    await finishOperation(trx, key, answer)
+    return true
+  }
+  return await untilAnswered(() => transact(db, finish))
 }
 
 async function run(call: Call, position: Position, claimId: string): Promise<Answer | undefined> {
-  const { context, command, opId } = call
+  const { context, command, opId, isBound } = call
   const { db, runner } = call.dependencies
   const { environmentId, merchantId, livemode, requestId, idempotencyKey, ifMatch, traceparent } = context
   const operation = {
@@ -91,37 +116,43 @@ async function run(call: Call, position: Position, claimId: string): Promise<Ans
     ...{ environmentId, opId, claimId, shipmentId: command.shipmentId },
     context: { merchantId, livemode, requestId, idempotencyKey, ifMatch, traceparent },
   }
-  const held = await beginOperation(db, operation, LEASE_MS)
-  if (held === undefined) {
-    const other = await findOperation(db, environmentId, opId)
-    return other && (await answerOutcome(call, other))
-  }
+  const record = isBound ? lockBinding(operation) : bindCall(context)
+  const held = await beginOperation(db, operation, record, LEASE_MS)
+  if (held === undefined) return undefined
   const result = await beforeDeadline(runner.start(held), context)
   if (result?.kind === 'done' && result.answer) return result.answer
   if (result?.kind === 'failed') throw result.error
   return await answerPresentState(call, result?.kind === 'unfinished' ? result.error : deadlinePassed())
 }
 
-/** The outcome of an operation that was begun before; undefined if its answer is in the idempotency record. */
+/** The outcome of an operation that was begun before; undefined if its answer is in the record. */
 async function answerOutcome(call: Call, operation: Operation): Promise<Answer | undefined> {
-  if (operation.state === 'open') return await answerPresentState(call, deadlinePassed())
+  if (operation.state === 'open') return await answerPresentState(call, deadlinePassed(), { waits: true })
   if (operation.outcome.kind === 'failed') throw errorFromStored(operation.outcome.error)
   return undefined
 }
 
-/** Waits for an operation that itself waits for another one; answers any other as it is. */
-async function answerPresentState(call: Call, because: AppError): Promise<Answer | undefined> {
+/**
+ * The present state of an open operation. Waits for one that waits for another one and for what it does then, and with
+ * `waits` for one that is in work, until it has ended or the deadline comes.
+ */
+async function answerPresentState(call: Call, because: AppError, { waits = false } = {}): Promise<Answer | undefined> {
   const { dependencies, context, command, opId } = call
+  let hasWaited = false
   for (;;) {
-    const operation = await findOperation(dependencies.db, context.environmentId, opId)
-    if (operation === undefined) throw because
+    const progress = await findProgress(dependencies.db, context.environmentId, opId)
+    if (progress === undefined) throw because
+    const { operation, isInWork } = progress
     if (operation.state === 'ended') return await answerOutcome(call, operation)
-    if (operation.step !== 'await_holder' || timeLeftMs(context) < POLL_MS) {
-      return await command.pending(operation, because)
-    }
+    const isWaiting = waitsForAnother(operation)
+    hasWaited ||= isWaiting
+    const mayEndSoon = isWaiting || ((waits || hasWaited) && isInWork)
+    if (!mayEndSoon || timeLeftMs(context) < POLL_MS) return await command.pending(operation, because)
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }
 }
+
+const waitsForAnother = ({ step }: OpenOperation): boolean => step === 'await_holder' || step === 'await_booking'
 
 const timeLeftMs = ({ deadlineAt }: CallContext): number => deadlineAt.getTime() - ANSWER_RESERVE_MS - Date.now()
 
@@ -136,11 +167,6 @@ async function beforeDeadline(running: Promise<RunResult>, context: CallContext)
   } finally {
     clearTimeout(timer)
   }
-}
-
-async function releaseRecord({ dependencies, context }: Call, begun: Begun): Promise<void> {
-  if (begun.outcome !== 'begun' && begun.outcome !== 'resumed') return
-  await releaseOperation(dependencies.db, context, begun)
 }
 
 const deadlinePassed = (): AppError =>

@@ -1,23 +1,27 @@
 /** Labels, photos and signatures, for callers with an access token or a signed URL. */
+import { Readable } from 'node:stream'
 import type { CarrierAdapter, CarrierFailure, Label } from '@waybill/carriers/carrier-adapter'
-import { isTimeout } from '@waybill/carriers/http/outcome'
-import { matchesContentType } from '@waybill/carriers/wrappers/readable-documents'
+import { isTimeout, isUnreadable } from '@waybill/carriers/http/outcome'
+import { FORM_UNAVAILABLE } from '@waybill/carriers/wrappers/readable-documents'
+import { type Answer, answerOnce } from '@waybill/chassis/idempotency/operations'
 import { transact } from '@waybill/chassis/postgres/database'
 import type { RpcFile } from '@waybill/chassis/rpc/file-stream'
 import type { CallContext } from '@waybill/chassis/rpc/server'
 import { AppError } from '@waybill/contracts/app-error'
 import { isId } from '@waybill/contracts/ids'
-import { errorDetail } from '@waybill/contracts/validation'
-import type { BookingWithJob } from '../bookings/booking.ts'
+import { errorDetail } from '@waybill/contracts/requests/validation'
+import { accessAccount } from '../accounts/account-access.ts'
+import { type BookingRecord, type BookingWithJob, hasEnded } from '../bookings/booking.ts'
 import { findBooking } from '../bookings/repository.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { storeRequestedLabel } from '../documents/commands.ts'
+import { revokeLinks, storeRequestedLabel } from '../documents/commands.ts'
+import { openStoredLabel } from '../documents/label-file.ts'
 import { type AskedForm, chooseLabelForm, type LabelChoice, labelKey } from '../documents/label-form.ts'
-import { findLabel } from '../documents/label-repository.ts'
 import { findStoredMedia } from '../documents/proof-media-repository.ts'
+import type { Signed } from '../documents/signed-urls.ts'
 import { assertNotErased } from '../erasure/erasure-pass.ts'
-import { carrierAccount } from '../operations/carrier-requests.ts'
 import { carrierFault, notConnected } from '../operations/errors.ts'
+import { getBookingRecord } from './reads.ts'
 
 /** What a caller asks for. `signature` is empty for a caller with an access token. */
 export interface Reader {
@@ -29,51 +33,59 @@ export interface Reader {
 
 /**
  * A label in the requested form: from the store or, the first time and after each change of the job, from the carrier.
- * Throws `label_not_found` if neither the token's environment nor a valid signature gives access. At most 8 MiB, the
- * limit for carriers' responses.
+ * Throws `label_not_available` if the booking is cancelled: a parcel with that label would be returned or lost. Throws
+ * `label_not_ready` until the carrier has made it, and `label_not_found` if neither the token's environment nor a valid
+ * signature gives access. At most 8 MiB, the limit for carriers' responses; only a part of it is in memory while it is being
+ * sent.
  */
 export async function getLabel(
   dependencies: Dependencies,
   context: CallContext,
   request: Reader & AskedForm,
-): Promise<Label> {
+): Promise<RpcFile> {
   const { bookingId } = request
-  const isSigned = request.signature !== ''
-  const environmentId = isSigned ? request.environmentId : context.environmentId
-  const mayRead = isSigned ? dependencies.signedUrls.isValidLabel(request, request, new Date()) : environmentId !== ''
-  const isReadable = mayRead && isId('bkg', bookingId)
-  const booking = isReadable ? await findBooking(dependencies.db, environmentId, bookingId) : undefined
-  if (booking === undefined || booking.carrierJobId === null) throw labelNotFound(bookingId)
+  const booking = await findReadable(dependencies, context, request, dependencies.signedUrls.verifyLabel)
+  if (booking === undefined) throw labelNotFound(bookingId)
+  const { environmentId } = booking
   await assertNotErased(dependencies.db, environmentId, bookingId)
-  const adapter = dependencies.carriers.get(booking.carrierCode)
-  if (adapter === undefined) throw notConnected(booking.carrierCode)
-  const choice = chooseLabelForm(adapter.descriptor, request)
-  const key = labelKey(adapter.descriptor, choice)
-  const stored = await findLabel(dependencies.db, environmentId, bookingId, key)
-  // Earlier versions stored any body that came with a 2xx: do not serve one that is no label.
-  if (stored && matchesContentType(stored)) return stored
-  const label = await fetchLabel(adapter, booking, choice, context)
-  await transact(dependencies.db, (trx) => storeRequestedLabel(trx, booking, label, key))
-  return label
+  if (booking.status === 'cancelled') throw labelOfEnded(booking, 'so its label is no longer valid')
+  if (booking.carrierJobId === null) throw labelWithoutJob(booking)
+  const { descriptor } = getAdapter(dependencies, booking.carrierCode)
+  const choice = chooseLabelForm(descriptor, request)
+  const key = labelKey(descriptor, choice)
+  const place = { environmentId, bookingId, key }
+  const stored = await openStoredLabel(dependencies.db, place)
+  if (stored) return stored
+  const { contentType, bytes } = await fetchLabel(dependencies, booking, choice, context)
+  await transact(dependencies.db, (trx) => storeRequestedLabel(trx, booking, { contentType, bytes }, key))
+  // A label is not stored if the carrier's job changed in between.
+  const whole = { contentType, length: bytes.length, bytes: Readable.from([bytes]) }
+  return (await openStoredLabel(dependencies.db, place)) ?? whole
+}
+
+function getAdapter({ carriers }: Dependencies, carrierCode: string): CarrierAdapter {
+  const adapter = carriers.get(carrierCode)
+  if (adapter) return adapter
+  throw notConnected(carrierCode)
 }
 
 async function fetchLabel(
-  adapter: CarrierAdapter,
+  dependencies: Dependencies,
   booking: BookingWithJob,
   choice: LabelChoice,
   { requestId, deadlineAt, signal }: CallContext,
 ): Promise<Label> {
-  const { environmentId, carrierAccountId, livemode, carrierJobId, bookingId } = booking
-  const account = carrierAccount(environmentId, carrierAccountId, livemode)
+  const { carrierJobId, bookingId, carrierCode } = booking
+  const adapter = getAdapter(dependencies, carrierCode)
+  const access = await accessAccount(dependencies, adapter.descriptor, booking)
+  if ('failure' in access) throw labelUnavailable(bookingId, access.failure)
+  const { account } = access
   const outcome = await adapter.label({ carrierJobId, ...choice }, { account, deadlineAt, signal, requestId })
   switch (outcome.kind) {
     case 'label':
       return outcome.label
     case 'not_ready':
-      throw new AppError(
-        'label_not_found',
-        `The carrier has not made the label of booking ${bookingId} yet. Retry later.`,
-      )
+      throw labelNotReady(`The carrier has not made the label of booking ${bookingId} yet.`)
     case 'no_such_label':
       throw noSuchLabel(bookingId, choice, outcome.failure)
     case 'failed':
@@ -81,14 +93,22 @@ async function fetchLabel(
   }
 }
 
-/** If a parcel was requested, it is the parcel that the carrier lacks: the form was checked before. */
+/** If a parcel was requested, it is the parcel that the carrier lacks. Otherwise the form for all parcels. */
 function noSuchLabel(bookingId: string, { parcelNumber }: LabelChoice, failure: CarrierFailure): AppError {
+  if (failure.code === FORM_UNAVAILABLE) {
+    const message = `The label of booking ${bookingId} does not exist in this format: ${failure.message}`
+    const expected = 'must be the format in which the carrier made the label'
+    return new AppError('invalid_parameter', message, {
+      details: [errorDetail(['format'], 'not_offered', expected, 'query')],
+      carrier: carrierFault(failure),
+    })
+  }
   const [field, message, expected] =
     parcelNumber === null
       ? [
           'format',
-          `The carrier has no label of booking ${bookingId} in this format and size. See labels in GET /api/v1/carriers.`,
-          'must be a format and size that the carrier offers',
+          `The carrier has no label of all parcels of booking ${bookingId} in this format and size: ${failure.message}`,
+          'must be a format that the carrier has for all parcels; `parcel` names a single one',
         ]
       : [
           'parcel',
@@ -108,7 +128,8 @@ function labelUnavailable(bookingId: string, failure: CarrierFailure): AppError 
     return new AppError('carrier_timeout', message, { carrier })
   }
   const message = `The carrier did not return the label of booking ${bookingId}.`
-  if (!failure.retryable) return new AppError('carrier_error', message, { carrier })
+  if (isUnreadable(failure)) return new AppError('carrier_error', message, { carrier })
+  if (!failure.retryable) return new AppError('carrier_refused', message, { carrier })
   const retryAfterSeconds = Math.ceil((failure.retryAfterMs ?? 1_000) / 1_000)
   return new AppError('carrier_unavailable', message, { carrier, retryAfterSeconds })
 }
@@ -120,18 +141,74 @@ export async function getProofMedia(
   request: Reader & { name: string },
 ): Promise<RpcFile> {
   const { bookingId, name } = request
-  const isSigned = request.signature !== ''
-  const environmentId = isSigned ? request.environmentId : context.environmentId
-  const mayRead = isSigned ? dependencies.signedUrls.isValidMedia(request, request, new Date()) : environmentId !== ''
-  const isReadable = mayRead && isId('bkg', bookingId)
-  const booking = isReadable ? await findBooking(dependencies.db, environmentId, bookingId) : undefined
-  if (booking) await assertNotErased(dependencies.db, environmentId, bookingId)
-  const podId = booking?.pod?.pod_id
-  const stored = podId && (await findStoredMedia(dependencies.db, { environmentId, podId, name }))
+  const booking = await findReadable(dependencies, context, request, dependencies.signedUrls.verifyMedia)
+  if (booking === undefined) throw mediaNotFound(bookingId)
+  const { environmentId, pod } = booking
+  await assertNotErased(dependencies.db, environmentId, bookingId)
+  const stored = pod && (await findStoredMedia(dependencies.db, { environmentId, podId: pod.pod_id, name }))
   const object = stored && (await dependencies.objects.open(stored.objectKey))
   if (stored && object) return { contentType: stored.contentType, ...object }
-  throw new AppError('proof_not_found', `Booking ${bookingId} has no such photo or signature, or the URL has expired.`)
+  throw mediaNotFound(bookingId)
 }
 
+/** The booking, if the token's environment or a valid signature gives access to it. A forged one reads no row. */
+async function findReadable<R extends Reader>(
+  { db }: Dependencies,
+  context: CallContext,
+  request: R,
+  verify: (ref: R, signed: Signed, now: Date) => number | null,
+): Promise<BookingRecord | undefined> {
+  const isSigned = request.signature !== ''
+  const environmentId = isSigned ? request.environmentId : context.environmentId
+  const version = isSigned ? verify(request, request, new Date()) : null
+  const mayRead = isSigned ? version !== null : environmentId !== ''
+  if (!mayRead || !isId('bkg', request.bookingId)) return undefined
+  const booking = await findBooking(db, environmentId, request.bookingId)
+  return isSigned && booking?.linksVersion !== version ? undefined : booking
+}
+
+/** Revokes the URLs of the booking's label and proof that were issued before, and answers the booking with new ones. */
+export async function revokeDocumentLinks(
+  dependencies: Dependencies,
+  context: CallContext,
+  bookingId: string,
+): Promise<Answer> {
+  const { db, codec, recorder } = dependencies
+  const { environmentId, requestId, idempotencyKey } = context
+  return await answerOnce(db, context, async (trx) => {
+    await getBookingRecord(trx, environmentId, bookingId)
+    const booking = await revokeLinks(
+      trx,
+      { environmentId, bookingId },
+      recorder({ at: new Date(), requestId, idempotencyKey }),
+    )
+    return codec.toAnswer(booking, 200)
+  })
+}
+
+const mediaNotFound = (bookingId: string): AppError =>
+  new AppError(
+    'proof_not_found',
+    `Booking ${bookingId} has no such photo or signature, or the URL has expired or was revoked.`,
+  )
+
 const labelNotFound = (bookingId: string): AppError =>
-  new AppError('label_not_found', `Booking ${bookingId} has no label, or the URL has expired.`)
+  new AppError('label_not_found', `Booking ${bookingId} has no label, or the URL has expired or was revoked.`)
+
+/** How long a carrier takes to answer a booking or to make a label, usually. */
+const LABEL_RETRY_SECONDS = 5
+
+const labelNotReady = (what: string): AppError =>
+  new AppError('label_not_ready', `${what} Retry in ${LABEL_RETRY_SECONDS} s.`, {
+    retryAfterSeconds: LABEL_RETRY_SECONDS,
+  })
+
+const labelWithoutJob = (booking: BookingRecord): AppError =>
+  hasEnded(booking)
+    ? labelOfEnded(booking, 'and no carrier took it, so it has no label')
+    : labelNotReady(`The carrier has not answered booking ${booking.bookingId} yet.`)
+
+const labelOfEnded = ({ bookingId, status }: BookingRecord, why: string): AppError =>
+  new AppError('label_not_available', `Booking ${bookingId} is ${status}, ${why}.`, {
+    meta: { current_status: status },
+  })

@@ -8,14 +8,14 @@ import type { DoubtfulBooking as DoubtfulMessage } from '@waybill/contracts/gen/
 import type { Exchange } from '@waybill/contracts/gen/waybill/booking/v1/Exchange'
 import type { Resolution as ResolutionMessage } from '@waybill/contracts/gen/waybill/booking/v1/Resolution'
 import type { Dependencies } from '../dependencies.ts'
-import { resolveDoubtful } from '../operations/resolution-commands.ts'
+import { resolveDoubtful } from '../resolutions/commands.ts'
 import {
   type DoubtfulBooking,
   findDoubtful,
   listDoubtful,
   listExchanges,
   type Resolution,
-} from '../operations/resolution-repository.ts'
+} from '../resolutions/repository.ts'
 
 const DEFAULT_LIMIT = 100
 

@@ -1,24 +1,31 @@
 /** Every RPC of the service and the function that implements it. */
-import { Readable } from 'node:stream'
 import { implement } from '@waybill/chassis/rpc/server'
+import type { SecretBox } from '@waybill/chassis/secrets/secret-box'
 import type { BookingServiceHandlers } from '@waybill/contracts/gen/waybill/booking/v1/BookingService'
 import type { AdvanceJob } from '../simulator-client.ts'
 import { receiveCallback } from '../tracking/callbacks.ts'
 import type { IngestionDependencies } from '../tracking/ingestion.ts'
 import { advance } from './advance.ts'
 import { book } from './book.ts'
-import { cancelShipment, updateShipment } from './change.ts'
+import { cancelBooking, cancelShipment, updateShipment } from './change.ts'
 import type { CommandDependencies } from './command-operation.ts'
-import { getLabel, getProofMedia } from './documents.ts'
+import { getLabel, getProofMedia, revokeDocumentLinks } from './documents.ts'
 import { doubtfulHandlers } from './doubtful.ts'
+import { driverJobHandlers } from './driver-jobs.ts'
+import { driverHandlers } from './drivers.ts'
 import { getBooking, getBookingOfShipment, getDriverLocation, listBookingsPage } from './reads.ts'
 
-export const bookingRpc = (dependencies: CommandDependencies & IngestionDependencies & { advanceJob: AdvanceJob }) =>
+export const bookingRpc = (
+  dependencies: CommandDependencies & IngestionDependencies & { advanceJob: AdvanceJob; box: SecretBox },
+) =>
   implement<BookingServiceHandlers>('waybill.booking.v1.BookingService', {
     Book: ({ shipment_id, document }, context) => book(dependencies, context, { shipmentId: shipment_id, document }),
 
     CancelShipment: ({ shipment_id, document }, context) =>
       cancelShipment(dependencies, context, { shipmentId: shipment_id, document }),
+
+    CancelBooking: ({ booking_id, document }, context) =>
+      cancelBooking(dependencies, context, { bookingId: booking_id, document }),
 
     UpdateShipment: ({ shipment_id, document }, context) =>
       updateShipment(dependencies, context, { shipmentId: shipment_id, document }),
@@ -31,8 +38,8 @@ export const bookingRpc = (dependencies: CommandDependencies & IngestionDependen
 
     GetDriverLocation: ({ booking_id }, context) => getDriverLocation(dependencies, context, booking_id),
 
-    async GetLabel(request, context) {
-      const { contentType, bytes } = await getLabel(dependencies, context, {
+    GetLabel: (request, context) =>
+      getLabel(dependencies, context, {
         environmentId: request.environment_id,
         bookingId: request.booking_id,
         format: request.format,
@@ -40,9 +47,7 @@ export const bookingRpc = (dependencies: CommandDependencies & IngestionDependen
         parcel: request.parcel,
         expiresUnixSeconds: request.expires_unix_seconds,
         signature: request.signature,
-      })
-      return { contentType, length: bytes.length, bytes: Readable.from([bytes]) }
-    },
+      }),
 
     GetProofMedia: (request, context) =>
       getProofMedia(dependencies, context, {
@@ -53,13 +58,20 @@ export const bookingRpc = (dependencies: CommandDependencies & IngestionDependen
         signature: request.signature,
       }),
 
+    RevokeDocumentLinks: ({ booking_id }, context) => revokeDocumentLinks(dependencies, context, booking_id),
+
+    ...driverHandlers(dependencies),
+
+    ...driverJobHandlers(dependencies),
+
     ...doubtfulHandlers(dependencies),
 
     Advance: ({ shipment_id, document }, context) =>
       advance(dependencies, context, { shipmentId: shipment_id, document }),
 
-    async ReceiveCallback({ carrier_account_id: carrierAccountId, headers, body }, { requestId }) {
-      const accepted = await receiveCallback(dependencies, { carrierAccountId, headers, body, requestId })
+    async ReceiveCallback({ carrier_account_id, headers, body, token }, { requestId, deadlineAt }) {
+      const callback = { carrierAccountId: carrier_account_id, headers, body, token, requestId, deadlineAt }
+      const accepted = await receiveCallback(dependencies, callback)
       return { accepted_facts: accepted }
     },
   })

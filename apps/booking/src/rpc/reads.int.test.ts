@@ -1,6 +1,7 @@
 /** Reads: lists of bookings, the booking of a shipment, the courier's position. */
-import type { PublicBooking, PublicDriverLocation } from '@waybill/contracts/booking'
-import { publicDriverLocationSchema } from '@waybill/contracts/booking'
+import type { PublicBooking } from '@waybill/contracts/booking'
+import type { PublicDriverLocation } from '@waybill/contracts/bookings/driver-location'
+import { publicDriverLocationSchema } from '@waybill/contracts/bookings/driver-location'
 import type { ListMeta } from '@waybill/contracts/envelope'
 import type { PublicEvent } from '@waybill/contracts/events/public-event'
 import type { Answer__Output } from '@waybill/contracts/gen/waybill/common/v1/Answer'
@@ -15,7 +16,7 @@ let booking: RunningBooking
 beforeAll(async () => {
   system = await startBookingSystem()
   booking = await system.start()
-}, 120_000)
+}, 180_000)
 afterAll(async () => {
   await booking?.stop()
   await system?.stop()

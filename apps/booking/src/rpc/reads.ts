@@ -1,15 +1,19 @@
 import type { Answer } from '@waybill/chassis/idempotency/operations'
-import { oneOf, pageRequest } from '@waybill/chassis/postgres/page'
+import { pageRequest } from '@waybill/chassis/postgres/page'
 import { contextMessage } from '@waybill/chassis/rpc/client'
 import type { CallContext } from '@waybill/chassis/rpc/server'
 import { AppError } from '@waybill/contracts/app-error'
-import { bookingStatuses, publicDriverLocation } from '@waybill/contracts/booking'
+import { bookingStatuses } from '@waybill/contracts/booking'
+import { publicDriverLocation } from '@waybill/contracts/bookings/driver-location'
 import { envelopeBytes, listEnvelope, successEnvelope } from '@waybill/contracts/envelope'
 import type { ListRequest__Output } from '@waybill/contracts/gen/waybill/booking/v1/ListRequest'
 import { isId } from '@waybill/contracts/ids'
+import { noListFilters, readListFilters } from '@waybill/contracts/requests/list-filters'
+import { type Shipment, shipmentFromMessage } from '@waybill/contracts/shipment'
 import type { BookingRecord } from '../bookings/booking.ts'
 import { listBookings } from '../bookings/queries.ts'
 import { findBooking, findLiveBooking, findNewestBooking } from '../bookings/repository.ts'
+import type { Db, Trx } from '../db.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { findLastPosition } from '../tracking/queries.ts'
 
@@ -18,7 +22,7 @@ export async function getBooking(
   { environmentId }: CallContext,
   bookingId: string,
 ): Promise<Answer> {
-  return dependencies.codec.toAnswer(await getBookingRecord(dependencies, environmentId, bookingId), 200)
+  return dependencies.codec.toAnswer(await getBookingRecord(dependencies.db, environmentId, bookingId), 200)
 }
 
 /** The shipment's active booking, or its latest one. */
@@ -40,11 +44,20 @@ export async function getBookingOfShipment(
 
 /** Throws `shipment_not_found` if the environment has no such shipment. */
 export async function assertShipment(
-  { shipments }: Dependencies,
+  dependencies: Dependencies,
   context: CallContext,
   shipmentId: string,
 ): Promise<void> {
-  await shipments.Find({ context: contextMessage(context), shipment_id: shipmentId })
+  await getShipment(dependencies, context, shipmentId)
+}
+
+/** The shipment with its claim. Throws `shipment_not_found` if the environment has no such shipment. */
+export async function getShipment(
+  { shipments }: Dependencies,
+  context: CallContext,
+  shipmentId: string,
+): Promise<Shipment> {
+  return shipmentFromMessage(await shipments.Find({ context: contextMessage(context), shipment_id: shipmentId }))
 }
 
 export async function listBookingsPage(
@@ -53,8 +66,8 @@ export async function listBookingsPage(
   request: ListRequest__Output,
 ): Promise<Answer> {
   const filters = {
+    ...readListFilters(request.filters ?? filtersOf01(request), bookingStatuses),
     shipmentId: request.shipment_id || null,
-    status: oneOf('status', bookingStatuses, request.status),
   }
   const { items, meta } = await listBookings(dependencies.db, environmentId, filters, pageRequest(request.page))
   const at = new Date()
@@ -62,22 +75,22 @@ export async function listBookingsPage(
   return { status: 200, body: envelopeBytes(listEnvelope(shown, meta)) }
 }
 
+/** Gateways of version 0.1 send these filters alone. */
+const filtersOf01 = ({ status }: ListRequest__Output) => ({ ...noListFilters, statuses: status === '' ? [] : [status] })
+
 /** The courier's last reported position; `location` is null if no report has one. */
 export async function getDriverLocation(
   dependencies: Dependencies,
   { environmentId }: CallContext,
   bookingId: string,
 ): Promise<Answer> {
-  const booking = await getBookingRecord(dependencies, environmentId, bookingId)
+  const booking = await getBookingRecord(dependencies.db, environmentId, bookingId)
   const position = await findLastPosition(dependencies.db, environmentId, bookingId)
   return { status: 200, body: envelopeBytes(successEnvelope(publicDriverLocation(booking, position ?? null))) }
 }
 
-async function getBookingRecord(
-  { db }: Dependencies,
-  environmentId: string,
-  bookingId: string,
-): Promise<BookingRecord> {
+/** Throws `booking_not_found` if the environment has no such booking. */
+export async function getBookingRecord(db: Db | Trx, environmentId: string, bookingId: string): Promise<BookingRecord> {
   const booking = isId('bkg', bookingId) ? await findBooking(db, environmentId, bookingId) : undefined
   if (booking === undefined)
     throw new AppError('booking_not_found', `Booking ${bookingId} does not exist in this environment.`)

@@ -1,10 +1,11 @@
 /** Builders for a quote, its shipment and a booking, with overrides. */
 
 import type { BookingStatus } from '@waybill/contracts/booking'
-import type { Quote, QuoteOption } from '@waybill/contracts/quote'
+import type { Quote } from '@waybill/contracts/quote'
+import type { QuoteOption } from '@waybill/contracts/quotes/quote-option'
 import type { PublicShipment, Shipment } from '@waybill/contracts/shipment'
 import { publicShipment } from '@waybill/contracts/shipment'
-import { type BookingRecord, parseBooking, type StoredBooking } from '../bookings/booking.ts'
+import { type BookingRecord, parseBooking, type StoredBooking, type Tracking } from '../bookings/booking.ts'
 import { openBooking } from '../bookings/changes.ts'
 
 export const noon = new Date('2026-11-21T12:00:00.000Z')
@@ -24,6 +25,7 @@ const address = {
   first_name: 'Ada',
   last_name: 'Baker',
   phone: null,
+  email: null,
   latitude: null,
   longitude: null,
   google_place_id: null,
@@ -38,6 +40,8 @@ export const aShipment = (overrides: Partial<Shipment> = {}): Shipment => ({
   status: 'ready',
   onDemand: false,
   collectionAt: minutesAfterNoon(60),
+  collectionDate: null,
+  collectionAllDay: false,
   readyAt: noon,
   pickupAddress: address,
   dropoffAddress: { ...address, address_line_1: '7 River Road' },
@@ -47,6 +51,7 @@ export const aShipment = (overrides: Partial<Shipment> = {}): Shipment => ({
   parcels: [],
   routeRevision: 1,
   bookingId: null,
+  pendingBookingId: null,
   claimId: null,
   claimKind: null,
   cancelRequested: false,
@@ -55,6 +60,7 @@ export const aShipment = (overrides: Partial<Shipment> = {}): Shipment => ({
   cancellationReasonNote: null,
   failureReason: null,
   trackingUrl: null,
+  dispatch: null,
   sequence: 1,
   createdAt: noon,
   updatedAt: noon,
@@ -67,10 +73,18 @@ export const anOption = (overrides: Partial<QuoteOption> = {}): QuoteOption => (
   serviceCode: 'van_same_day',
   carrierAccountId: 'cac_1',
   currency: 'GBP',
+  exponent: 2,
   amountMinor: 1000,
   taxMinor: 200,
   etaFrom: minutesAfterNoon(60),
   etaTo: minutesAfterNoon(120),
+  carrierName: 'City Van',
+  serviceName: 'Van on the same day',
+  transitDays: 0,
+  priceLines: [],
+  features: [],
+  carriedBy: null,
+  etaPrecision: 'time',
   maxWeightGrams: 500_000,
   expiresAt: minutesAfterNoon(15),
   carrierRateId: null,
@@ -84,6 +98,7 @@ export const aQuote = (overrides: Partial<Quote> = {}): Quote => ({
   livemode: false,
   merchantOrderRef: 'ORDER-1',
   shipmentId: 'shp_1',
+  shipmentCreated: false,
   status: 'pending',
   routeRevision: 1,
   requestedAt: noon,
@@ -130,3 +145,19 @@ export function aBooking(overrides: StatusFields & { status?: BookingStatus } = 
   const stored = { ...booking, ...accepted, ...requiredFields(status), ...overrides, status }
   return parseBooking(stored)
 }
+
+type ReachedStatus = Extract<Tracking, { statusAt: Date }>
+
+/** Folded reports of the carrier; by default, that the goods are picked up. */
+export const aTracking = ({ status = 'picked_up', ...overrides }: Partial<ReachedStatus> = {}): Tracking => ({
+  status,
+  statusAt: minutesAfterNoon(5),
+  pickedUp: false,
+  driver: null,
+  incident: null,
+  condition: null,
+  reportedEta: null,
+  position: null,
+  pod: null,
+  ...overrides,
+})

@@ -2,27 +2,26 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { CarrierDescriptor } from '@waybill/carriers/carrier-adapter'
+import { createSimulatedAdapter } from '@waybill/carriers/adapters/simulated/adapter'
+import { simulatedDescriptors } from '@waybill/carriers/adapters/simulated/descriptors'
+import type { CarrierDescriptor } from '@waybill/carriers/carrier-descriptor'
 import { createHttpClient } from '@waybill/carriers/http/client'
 import type { Carriers } from '@waybill/carriers/registry'
-import { createSimulatedAdapter } from '@waybill/carriers/simulated/adapter'
-import { simulatedDescriptors } from '@waybill/carriers/simulated/descriptors'
+import type { DomainEvent } from '@waybill/chassis/messaging/outbox/outbox'
 import { connectRabbitBus, deleteRabbitTopology } from '@waybill/chassis/messaging/rabbit/bus'
 import { openDatabase } from '@waybill/chassis/postgres/database'
-import { connectRpc } from '@waybill/chassis/rpc/client'
 import { createLog } from '@waybill/chassis/telemetry/log'
 import { createMetrics } from '@waybill/chassis/telemetry/metrics'
+import { connectAsAnyCaller } from '@waybill/chassis/testing/any-caller-client'
 import { startServiceOn } from '@waybill/chassis/testing/running-service'
 import { createTestDatabases } from '@waybill/chassis/testing/service-database'
 import { topology } from '@waybill/contracts/events/topology'
 import type { BookingServiceDefinition } from '@waybill/contracts/gen/waybill/booking/v1/BookingService'
-import type { QuotingServiceDefinition } from '@waybill/contracts/gen/waybill/quoting/v1/QuotingService'
-import type { ShipmentServiceDefinition } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentService'
 import { testRabbitUrl } from '@waybill/testing/services'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { BookingDatabase } from '../db.ts'
 import { type BookingServiceOptions, startBookingService } from '../service.ts'
-import { INTERNAL_KEY, SIMULATOR_KEY, startPeerServices } from './peer-services.ts'
+import { CARRIER_ENCRYPTION_KEYS, INTERNAL_KEY, SIMULATOR_KEY, startPeerServices } from './peer-services.ts'
 
 /** Timeout of carriers with short timeouts. */
 const SHORT_TIMEOUT_MS = 1_500
@@ -37,15 +36,16 @@ export async function startBookingSystem() {
   const metrics = createMetrics({ service: 'booking' })
   const broker = { url: testRabbitUrl(), namespace: databases.namespace, topology }
   const bus = await connectRabbitBus({ ...broker, log, metrics })
-  const { url, schema } = databases.of('booking')
+  const database = databases.of('booking')
+  const { url, schema } = database
   const db = openDatabase<BookingDatabase>({ url, schema, applicationName: 'booking test', poolSize: 2 })
-  const rpc = { internalKey: INTERNAL_KEY, log, metrics }
-  const shipments = connectRpc<ShipmentServiceDefinition>({
+  const rpc = { internalKey: INTERNAL_KEY, log }
+  const shipments = connectAsAnyCaller({
     ...rpc,
     serviceName: 'waybill.shipment.v1.ShipmentService',
     target: peers.shipmentUrl,
   })
-  const quotes = connectRpc<QuotingServiceDefinition>({
+  const quotes = connectAsAnyCaller({
     ...rpc,
     serviceName: 'waybill.quoting.v1.QuotingService',
     target: peers.quotingUrl,
@@ -66,7 +66,7 @@ export async function startBookingSystem() {
         const adapter = createSimulatedAdapter({
           ...simulated,
           descriptor: { ...descriptor, timeoutsMs, ...described },
-          http: createHttpClient(),
+          http: createHttpClient({ trustedUrls: [peers.simulatorUrl] }),
         })
         return [descriptor.carrierCode, adapter]
       }),
@@ -74,7 +74,7 @@ export async function startBookingSystem() {
 
   /** Starts the service under test; several instances may run side by side. */
   const start = (options: Partial<BookingServiceOptions> = {}) =>
-    startServiceOn<BookingServiceOptions, BookingServiceDefinition>({ url, schema }, bus, {
+    startServiceOn<BookingServiceOptions, BookingServiceDefinition>(database, bus, {
       name: 'booking',
       serviceName: 'waybill.booking.v1.BookingService',
       start: startBookingService,
@@ -85,7 +85,7 @@ export async function startBookingSystem() {
         publicUrl: 'https://api.example.com',
         callbackBaseUrl: null,
         labelSigningKey: 'a key of the labels',
-        dispatchWindowMs: 60_000,
+        carrierEncryptionKeys: CARRIER_ENCRYPTION_KEYS,
         objects: { directory: objectsDirectory },
         ...simulated,
         ...options,
@@ -104,26 +104,68 @@ export async function startBookingSystem() {
     return (text === '' ? undefined : JSON.parse(text)) as T
   }
 
-  /** Dates the shipment's collection back and has the shipment service expire it, as it does every minute. */
-  async function expireShipment(shipmentId: string, daysAgo: number): Promise<void> {
-    const { url: shipmentDatabaseUrl, schema: shipmentSchema } = databases.of('shipment')
-    const owner = openDatabase({ url: shipmentDatabaseUrl, schema: shipmentSchema, applicationName: 'booking test' })
+  async function inService(name: 'shipment' | 'quoting', statement: RawBuilder<unknown>): Promise<void> {
+    const owner = openDatabase({ ...databases.of(name), applicationName: 'booking test' })
     try {
-      await sql`
-        update shipment set collection_at = now() - ${daysAgo} * interval '1 day'
-        where shipment_id = ${shipmentId}`.execute(owner)
+      await statement.execute(owner)
     } finally {
       await owner.destroy()
     }
+  }
+
+  /** Dates the end of an offer back. Its quote and other offers stay as they are. */
+  const expireOption = (optionId: string) =>
+    inService(
+      'quoting',
+      sql`update quote_option set expires_at = now() - interval '1 s' where quote_option_id = ${optionId}`,
+    )
+
+  /** Dates the claims on a shipment back. */
+  const ageClaims = (shipmentId: string, minutes: number) =>
+    inService(
+      'shipment',
+      sql`
+      update claim set created_at = created_at - ${minutes} * interval '1 minute' where shipment_id = ${shipmentId}`,
+    )
+
+  /** Dates the shipment's collection back and has the shipment service expire it, as it does every minute. */
+  async function expireShipment(shipmentId: string, daysAgo: number): Promise<void> {
+    await inService(
+      'shipment',
+      sql`
+      update shipment set collection_at = now() - ${daysAgo} * interval '1 day' where shipment_id = ${shipmentId}`,
+    )
     await peers.startAnotherShipmentService()
+  }
+
+  /** Ends the booking service's connections and lets it open none for `outageMs`. */
+  async function interruptDatabase(outageMs: number): Promise<void> {
+    const role = decodeURIComponent(new URL(url).username)
+    const admin = openDatabase({ url: databases.adminUrl, schema: 'public', applicationName: 'outage', poolSize: 1 })
+    const limitTo = (connections: number) =>
+      sql`alter role ${sql.id(role)} connection limit ${sql.lit(connections)}`.execute(admin)
+    try {
+      await limitTo(0)
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = ${role}`.execute(admin)
+      await new Promise((resolve) => setTimeout(resolve, outageMs))
+      await limitTo(-1)
+    } finally {
+      await admin.destroy()
+    }
   }
 
   return {
     db,
+    database,
+    /** Publishes an event of another service. */
+    publish: (event: DomainEvent) => bus.publish([event]),
+    interruptDatabase,
     shipments,
     quotes,
     start,
     expireShipment,
+    ageClaims,
+    expireOption,
     withShortTimeouts,
     simulator,
     async stop() {

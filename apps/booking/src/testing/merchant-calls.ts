@@ -1,8 +1,8 @@
 /** A merchant with a new environment, calling the services as the gateway does. */
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
+import { SIGNATURE_HEADER, signCallback, simulatedAccountSecret } from '@waybill/carriers/adapters/simulated/signature'
 import { defaultCarrierAccountId } from '@waybill/carriers/shipment-request'
-import { SIGNATURE_HEADER, signCallback, simulatedAccountSecret } from '@waybill/carriers/simulated/signature'
 import { type CallContext, contextMessage, systemContext } from '@waybill/chassis/rpc/call-context'
 import type { RpcFile } from '@waybill/chassis/rpc/file-stream'
 import type { PublicBooking } from '@waybill/contracts/booking'
@@ -10,7 +10,8 @@ import type { GetLabelRequest } from '@waybill/contracts/gen/waybill/booking/v1/
 import type { Answer__Output } from '@waybill/contracts/gen/waybill/common/v1/Answer'
 import { newId } from '@waybill/contracts/ids'
 import type { PublicQuote } from '@waybill/contracts/quote'
-import type { PublicShipment } from '@waybill/contracts/shipment'
+import { type PublicShipment, type Shipment, shipmentFromMessage } from '@waybill/contracts/shipment'
+import type { PublicTimelineEntry } from '@waybill/contracts/timeline'
 import { aShipmentDocument } from '@waybill/testing/builders'
 import type { BookingSystem, RunningBooking } from './booking-system.ts'
 import { SIMULATOR_KEY } from './peer-services.ts'
@@ -110,6 +111,11 @@ export function aMerchant(system: BookingSystem, booking: RunningBooking, enviro
       const at = contextMessage(context(`POST /shipments/${shipmentId}/cancel`, document, given))
       return booking.client.CancelShipment({ context: at, shipment_id: shipmentId, document }, { timeoutMs: 30_000 })
     },
+    cancelBooking(bookingId: string, given?: Given): Promise<Answer__Output> {
+      const document = bytes({ reason_code: 'customer_request', reason_note: 'Found a cheaper one' })
+      const at = contextMessage(context(`POST /bookings/${bookingId}/cancel`, document, given))
+      return booking.client.CancelBooking({ context: at, booking_id: bookingId, document }, { timeoutMs: 30_000 })
+    },
     update(shipmentId: string, patch: object, given?: Given): Promise<Answer__Output> {
       const document = bytes(patch)
       const at = contextMessage(context(`PATCH /shipments/${shipmentId}`, document, given))
@@ -123,11 +129,18 @@ export function aMerchant(system: BookingSystem, booking: RunningBooking, enviro
     async booking(bookingId: string): Promise<PublicBooking> {
       return dataOf(await booking.client.Get({ context: read(), booking_id: bookingId }))
     },
+    /** The version of a booking, for If-Match. */
+    async versionOf(bookingId: string): Promise<string> {
+      return (await booking.client.Get({ context: read(), booking_id: bookingId })).etag
+    },
     /** Fetches the label in a form; `anonymous`: without a token. */
     label(bookingId: string, query: Partial<GetLabelRequest>, { anonymous = false } = {}) {
       const noEnvironment = { environmentId: '', merchantId: '' }
       const caller = contextMessage({ ...context('GET', Buffer.alloc(0)), ...(anonymous && noEnvironment) })
       return readFile(booking.client.GetLabel({ context: caller, booking_id: bookingId, ...query }))
+    },
+    openLabelFile(bookingId: string) {
+      return booking.client.GetLabel({ context: read(), booking_id: bookingId })
     },
     media(bookingId: string, name: string) {
       return readFile(merchant.openFile(bookingId, name))
@@ -135,7 +148,26 @@ export function aMerchant(system: BookingSystem, booking: RunningBooking, enviro
     openFile(bookingId: string, name: string) {
       return booking.client.GetProofMedia({ context: read(), booking_id: bookingId, name })
     },
-    /** Opens a signed URL without a token. */
+    /** Opens the signed URL of a label without a token. */
+    openLabel(url: string) {
+      const { pathname, searchParams } = new URL(url)
+      const bookingId = pathname.split('/').at(-2) ?? ''
+      return merchant.label(
+        bookingId,
+        {
+          environment_id: searchParams.get('environment') ?? '',
+          expires_unix_seconds: Number(searchParams.get('expires')),
+          signature: searchParams.get('signature') ?? '',
+        },
+        { anonymous: true },
+      )
+    },
+    /** Revokes the signed URLs of the label and the proof. */
+    async revokeLinks(bookingId: string, given?: Given): Promise<Answer__Output> {
+      const at = contextMessage(context(`POST /bookings/${bookingId}/document-links/revoke`, Buffer.alloc(0), given))
+      return await booking.client.RevokeDocumentLinks({ context: at, booking_id: bookingId })
+    },
+    /** Opens a signed URL of a photo or a signature without a token. */
     openMedia(url: string) {
       const { pathname, searchParams } = new URL(url)
       const [, bookingId = '', name = ''] = /\/bookings\/([^/]+)\/proof\/(.+)$/.exec(pathname) ?? []
@@ -151,6 +183,14 @@ export function aMerchant(system: BookingSystem, booking: RunningBooking, enviro
     },
     async shipment(shipmentId: string): Promise<PublicShipment> {
       return dataOf(await system.shipments.Get({ context: read(), shipment_id: shipmentId }))
+    },
+    /** The shipment's timeline. */
+    async timeline(shipmentId: string): Promise<PublicTimelineEntry[]> {
+      return dataOf(await system.shipments.ListEvents({ context: read(), shipment_id: shipmentId }))
+    },
+    /** The shipment as the booking service gets it, with its claim. */
+    async heldShipment(shipmentId: string): Promise<Shipment> {
+      return shipmentFromMessage(await system.shipments.Find({ context: read(), shipment_id: shipmentId }))
     },
     /** All quotes of the shipment, newest first. */
     async quotes(shipmentId: string): Promise<PublicQuote[]> {
@@ -185,6 +225,7 @@ export function aMerchant(system: BookingSystem, booking: RunningBooking, enviro
         carrier_account_id: carrierAccountId,
         headers: { [SIGNATURE_HEADER]: signCallback(key, body, new Date()) },
         body,
+        token: '',
       })
       return accepted_facts
     },
@@ -204,13 +245,14 @@ export function aMerchant(system: BookingSystem, booking: RunningBooking, enviro
       )
       return found.flatMap(({ jobs }) => jobs)
     },
-    /** Types of the booking's events, in order; throws if a sequence is missing. */
+    /** Types of the booking's public events, in order; throws if a sequence is missing. */
     async events(bookingId: string): Promise<string[]> {
       const rows = await system.db
         .selectFrom('outbox')
         .select(['type', 'sequence'])
         .where('environment_id', '=', environmentId)
         .where('subject_id', '=', bookingId)
+        .where('public', 'is not', null)
         .orderBy('position')
         .execute()
       const gap = rows.findIndex(({ sequence }, index) => sequence !== index + 1)

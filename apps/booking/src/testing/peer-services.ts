@@ -3,14 +3,17 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { freePort } from '@waybill/chassis/process/free-port'
+import { newEncryptionKey } from '@waybill/chassis/testing/encryption-keys'
 import type { TestDatabases } from '@waybill/chassis/testing/service-database'
 import { eventually } from '@waybill/testing/eventually'
+import { programEnvironment } from '@waybill/testing/program-environment'
 import { testRabbitUrl } from '@waybill/testing/services'
 
 const root = resolve(import.meta.dirname, '../../../..')
 
-export const INTERNAL_KEY = 'a key of the tests'
-export const SIMULATOR_KEY = 'a key of the simulator'
+export const INTERNAL_KEY = 'an internal key of the tests'
+export const SIMULATOR_KEY = 'the simulator key of the tests'
+export const CARRIER_ENCRYPTION_KEYS = newEncryptionKey('test')
 
 interface PeerServices {
   shipmentUrl: string
@@ -27,20 +30,22 @@ export async function startPeerServices(databases: TestDatabases): Promise<PeerS
 
   async function start(app: string, port: number, env: Record<string, string>): Promise<void> {
     const opsPort = await freePort()
-    const { url, schema } = databases.of(app)
+    const { url, ownerUrl, schema } = databases.of(app)
     const child = spawn(process.execPath, [`apps/${app}/src/main.ts`], {
       cwd: root,
       stdio: ['ignore', 'ignore', 'inherit'],
       env: {
-        PATH: process.env.PATH,
+        ...programEnvironment(),
         LOG_LEVEL: 'error',
         DATABASE_URL: url,
+        MIGRATION_DATABASE_URL: ownerUrl,
         DATABASE_SCHEMA: schema,
         DATABASE_POOL_SIZE: '5',
         RABBITMQ_URL: testRabbitUrl(),
         WAYBILL_NAMESPACE: databases.namespace,
         INTERNAL_KEY,
         SIMULATOR_KEY,
+        CARRIER_ENCRYPTION_KEYS,
         GRPC_PORT: String(port),
         PORT: String(port),
         OPS_PORT: String(opsPort),
@@ -74,7 +79,7 @@ export async function startPeerServices(databases: TestDatabases): Promise<PeerS
   }
   try {
     await Promise.all([
-      start('shipment', ports.shipment, {}),
+      start('shipment', ports.shipment, { SIMULATOR_URL: simulatorUrl }),
       start('simulator', ports.simulator, { SIMULATOR_STEP_MS: '0' }),
       start('quoting', ports.quoting, { SHIPMENT_URL: target(ports.shipment), SIMULATOR_URL: simulatorUrl }),
     ])

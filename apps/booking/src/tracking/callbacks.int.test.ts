@@ -11,7 +11,7 @@ let booking: RunningBooking
 beforeAll(async () => {
   system = await startBookingSystem()
   booking = await system.start()
-}, 120_000)
+}, 180_000)
 afterAll(async () => {
   await booking?.stop()
   await system?.stop()
@@ -67,6 +67,24 @@ test('facts move the booking and its shipment up to the proof of delivery', asyn
     'booking.updated',
     'booking.delivered',
   ])
+})
+
+test('the ETA is that of the option, then what the carrier reports, then by the position of the courier, then null', async () => {
+  const { merchant, bookingId, fact, report } = await booked()
+  const { quote_option, eta } = await merchant.booking(bookingId)
+  expect(eta).toMatchObject({ from: quote_option.eta_from, to: quote_option.eta_to, source: 'quote' })
+  const window = { from: '2099-12-01T10:00:00.000Z', to: '2099-12-01T10:30:00.000Z' }
+  const collected = fact('COLLECTED', 1, { eta: window })
+  await report(collected)
+  expect((await merchant.booking(bookingId)).eta).toEqual({
+    ...window,
+    updated_at: collected.occurred_at,
+    source: 'carrier',
+  })
+  await report(fact('TO_DROPOFF', 2, { location: { latitude: 51.54, longitude: -0.14 } }))
+  expect((await merchant.booking(bookingId)).eta).toMatchObject({ source: 'position' })
+  await report(fact('DELIVERED', 3))
+  expect((await merchant.booking(bookingId)).eta).toBeNull()
 })
 
 test('duplicates change nothing, and a late fact never moves the status back', async () => {
@@ -158,9 +176,9 @@ test('refuses to move the courier to an unreachable status, naming the field', a
     details: [{ field, pointer: `/${field}`, code: 'not_reachable', message, location: 'body' }],
   })
   await expect(merchant.advance(shipmentId, { status: 'assigned' })).rejects.toMatchObject(
-    refusal('status', 'cannot be assigned: a booking in status delivered cannot reach it'),
+    refusal('status', 'cannot be assigned: the booking is delivered, which is final. Only returned can follow'),
   )
   await expect(merchant.advance(shipmentId, { incident: 'lost' })).rejects.toMatchObject(
-    refusal('incident', 'cannot be lost: a booking in status delivered cannot reach it'),
+    refusal('incident', 'cannot be lost: the booking is delivered, which is final'),
   )
 })

@@ -1,38 +1,69 @@
 /** Call-backs of carriers. */
 import { AppError } from '@waybill/contracts/app-error'
-import { findCarrierAccount } from './account-repository.ts'
+import { bareAccount, openAccount } from '../accounts/account-access.ts'
+import { findAccountOfCallback, noteCallback } from '../accounts/repository.ts'
 import { type IngestionDependencies, ingestReports } from './ingestion.ts'
 
 /** Verifies a carrier's call-back and ingests its facts. Resolves to the number of new facts. */
 export async function receiveCallback(
   dependencies: IngestionDependencies,
-  callback: { carrierAccountId: string; headers: Record<string, string>; body: Buffer; requestId: string },
+  callback: {
+    carrierAccountId: string
+    headers: Record<string, string>
+    body: Buffer
+    /** Of the address; empty: it has none. */
+    token: string
+    requestId: string
+    deadlineAt: Date
+  },
 ): Promise<number> {
-  const { carrierAccountId, headers, body, requestId } = callback
-  const account = await findCarrierAccount(dependencies.db, carrierAccountId)
-  const adapter = account && dependencies.carriers.get(account.carrierCode)
-  if (account === undefined || adapter === undefined) {
+  const { carrierAccountId, headers, body, token, requestId, deadlineAt } = callback
+  const stored = await findAccountOfCallback(dependencies.db, carrierAccountId)
+  const adapter = stored && dependencies.carriers.get(stored.carrierCode)
+  const hasCredentials = adapter?.descriptor.account !== undefined
+  // Without credentials nothing can be verified: a deleted account has none after its last job.
+  if (stored === undefined || adapter === undefined || (hasCredentials && stored.sealed === null)) {
     throw new AppError('route_not_found', `No carrier account ${carrierAccountId} sends call-backs here.`)
   }
+  const { environmentId, carrierCode } = stored
+  const access = hasCredentials ? openAccount(dependencies, stored) : { account: bareAccount(stored) }
+  if ('failure' in access) {
+    throw new AppError('service_unavailable', 'Call-back cannot be verified now. Send it again.')
+  }
+  const { account } = access
   const receivedAt = new Date()
-  const outcome = adapter.parseCallback({ headers, rawBody: body, account, receivedAt })
-  const { environmentId, carrierCode } = account
+  const outcome = await adapter.parseCallback({
+    ...{ headers, rawBody: body, account, receivedAt, deadlineAt, requestId },
+    ...(token !== '' && { token }),
+  })
+  if (outcome.kind === 'forged') {
+    // Counted, not stored: anyone could fill the table.
+    dependencies.metrics.forgeries.inc({ carrier_code: carrierCode })
+    dependencies.log.warn({ environmentId, carrierAccountId, carrierCode, cause: outcome.reason }, 'callback.forged')
+    throw new AppError('invalid_token', `Call-back rejected: ${outcome.reason}.`)
+  }
+  if (outcome.kind === 'unverified') {
+    dependencies.log.warn(
+      { environmentId, carrierAccountId, carrierCode, cause: outcome.reason },
+      'callback.unverified',
+    )
+    throw new AppError('service_unavailable', `Call-back cannot be verified now: ${outcome.reason}. Send it again.`)
+  }
   dependencies.recordExchange({
     ...{ environmentId, carrierCode, carrierAccountId, direction: 'received', operation: 'callback', requestId },
     reference: outcome.kind === 'facts' ? (outcome.facts[0]?.carrierJobId ?? null) : null,
     ...{ method: 'POST', url: `/callbacks/${carrierAccountId}`, httpStatus: null, responseBody: null },
-    // Don't store bodies whose signature failed: anyone could fill the table.
-    requestBody: outcome.kind === 'forged' ? null : body,
+    requestBody: body,
     fault: outcome.kind === 'facts' ? null : outcome.kind,
     ...{ startedAt: receivedAt, durationMs: Date.now() - receivedAt.getTime() },
   })
   if (outcome.kind === 'facts') {
-    return await ingestReports(dependencies, account, outcome.facts, { receivedAt, via: 'callback' })
+    if (hasCredentials && stored.calledBackAt === null) await noteCallback(dependencies.db, stored)
+    return await ingestReports(dependencies, stored, outcome.facts, { receivedAt, via: 'callback' })
   }
   dependencies.log.warn(
     { environmentId, carrierAccountId, carrierCode, bytes: body.length, cause: outcome.reason },
-    `callback.${outcome.kind}`,
+    'callback.malformed',
   )
-  if (outcome.kind === 'forged') throw new AppError('invalid_token', `Call-back rejected: ${outcome.reason}.`)
   throw new AppError('validation_error', `Call-back cannot be parsed: ${outcome.reason}.`)
 }

@@ -1,29 +1,29 @@
 import { isFinalBookingStatus } from '@waybill/contracts/booking'
-import { newId } from '@waybill/contracts/ids'
 import type { BookingRecord } from '../bookings/booking.ts'
-import { follow } from '../bookings/changes.ts'
+import { follow, hasMedia, proofIsWhole } from '../bookings/changes.ts'
 import { anotherCourierUntil, shipmentStatusOf } from '../bookings/consequences.ts'
 import type { BookingRecorder } from '../bookings/recorder.ts'
 import { lockBooking } from '../bookings/repository.ts'
 import type { Trx } from '../db.ts'
+import { isMediaDue } from '../documents/proof-media-repository.ts'
 import { type CarrierAttempt, lockAttemptByJob, noteReportedJob } from '../operations/attempt-repository.ts'
-import { newHolding } from '../operations/operation.ts'
+import { nextDispatch } from '../operations/operation.ts'
 import { proveActiveJob, recallJob } from '../operations/recall-commands.ts'
 import { insertOperation } from '../operations/repository.ts'
 import { publishDriverLocation } from './driver-location.ts'
-import { foldFacts } from './fact-folding.ts'
+import { factsUntil, foldFacts } from './fact-folding.ts'
 import { insertFacts, listFacts, markFactsReported } from './repository.ts'
 import { scheduleAfterNews, scheduleTracking } from './schedule-repository.ts'
 import type { Fact, FactSource } from './stored-fact.ts'
 
 /** Silence after which a carrier that sends call-backs is polled. */
 const SILENCE_MS = 5 * 60_000
-/** Interval after which a carrier that cannot send call-backs is polled. */
+/** Interval after which a carrier that cannot send call-backs, or has sent none for the account yet, is polled. */
 const NO_CALLBACK_POLL_MS = 30_000
 
 /** Time after a carrier's last report until it is polled. */
-export const silenceMs = ({ callbackUrl }: { callbackUrl: string | null }): number =>
-  callbackUrl === null ? NO_CALLBACK_POLL_MS : SILENCE_MS
+export const silenceMs = ({ callbackUrl, isSilent }: { callbackUrl: string | null; isSilent: boolean }): number =>
+  callbackUrl === null || isSilent ? NO_CALLBACK_POLL_MS : SILENCE_MS
 
 /** The result of ingesting a batch of facts. */
 export interface Ingested {
@@ -71,10 +71,16 @@ export async function ingestFacts(
     accepted,
     waitingOpId: livesOn ? await recallJob(trx, after, attempt, carrierJobId) : null,
     dispatchedAgain: anotherCourierUntil(before, after) !== null,
-    contradicted: after.closedByUs && facts.some(({ status }) => status !== 'unknown' && status !== after.status),
+    contradicted: after.closedByUs && facts.some((fact) => contradicts(after, fact)),
     podIds: shownPodIds(after),
   }
 }
+
+/** Whether the fact contradicts how we ended the job. A late report of something before that end does not. */
+const contradicts = ({ status: ours, cancelledAt }: BookingRecord, { status, occurredAt }: Fact): boolean =>
+  status !== 'unknown' &&
+  status !== ours &&
+  (isFinalBookingStatus(status) || cancelledAt === null || occurredAt > cancelledAt)
 
 /** A job of an attempt that was refused or that booked another job: recalled if its facts show it alive. */
 async function ingestUnbookedJob(
@@ -112,43 +118,38 @@ export async function foldIntoBooking(
   const tracking = foldFacts(all)
   const change = follow(before, tracking, recorder.at)
   const shipmentStatus = shipmentStatusOf(change.booking, tracking.condition)
-  const after = await recorder.update(trx, before, change, { shipmentStatus, facts: unreported })
+  const followed = await recorder.update(trx, before, change, {
+    shipmentStatus,
+    facts: withStatuses(change.booking, facts),
+  })
+  const after = await announceStoredProof(trx, before, followed, recorder)
   await publishDriverLocation(trx, after, facts, recorder.at)
   await markFactsReported(trx, environmentId, bookingId)
-  if (isFinalBookingStatus(after.status)) await scheduleTracking(trx, after, null)
-  else await scheduleAfterNews(trx, after, SILENCE_MS)
+  // What has ended before is polled only for its refund, whatever else is reported.
+  if (isFinalBookingStatus(after.status)) {
+    if (!isFinalBookingStatus(before.status)) await scheduleTracking(trx, after, null)
+  } else await scheduleAfterNews(trx, after, SILENCE_MS)
   const untilAt = anotherCourierUntil(before, after)
-  if (untilAt !== null) await dispatchAgain(trx, after, untilAt)
+  if (untilAt !== null) await insertOperation(trx, nextDispatch(after, untilAt))
   return after
 }
 
-async function dispatchAgain(trx: Trx, booking: BookingRecord, untilAt: Date): Promise<void> {
-  const opId = newId('op')
-  await insertOperation(trx, {
-    environmentId: booking.environmentId,
-    opId,
-    kind: 'dispatch',
-    shipmentId: booking.shipmentId,
-    claimId: opId,
-    step: 'reclaim',
-    desired: {
-      quote: null,
-      option: null,
-      shipment: null,
-      ...newHolding,
-      bookingId: null,
-      untilAt,
-      quoteId: newId('qte'),
-      candidates: [],
-      rounds: 0,
-    },
-    context: {
-      merchantId: booking.merchantId,
-      livemode: booking.livemode,
-      requestId: null,
-      idempotencyKey: null,
-      ifMatch: null,
-      traceparent: null,
-    },
+/** The new reports, each with what the reports until then mean for the shipment. */
+const withStatuses = (booking: BookingRecord, { all, unreported }: Awaited<ReturnType<typeof listFacts>>) =>
+  unreported.map((fact) => {
+    const { status, pickedUp, condition } = foldFacts(factsUntil(all, fact))
+    return { ...fact, shipmentStatus: status && shipmentStatusOf({ ...booking, status, pickedUp }, condition) }
   })
+
+/** The photos and the signature of a proof may be stored before the carrier reports the delivery. */
+async function announceStoredProof(
+  trx: Trx,
+  before: BookingRecord,
+  after: BookingRecord,
+  recorder: BookingRecorder,
+): Promise<BookingRecord> {
+  const { status, pod, environmentId } = after
+  if (status !== 'delivered' || before.status === 'delivered' || pod === null || !hasMedia(pod)) return after
+  if (await isMediaDue(trx, environmentId, pod.pod_id)) return after
+  return await recorder.update(trx, after, proofIsWhole(after, recorder.at))
 }

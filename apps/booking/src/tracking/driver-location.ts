@@ -1,6 +1,7 @@
 /** The event with the courier's position, for merchants who subscribe to it. */
 import { appendOutbox } from '@waybill/chassis/messaging/outbox/outbox'
-import { isFinalBookingStatus, publicDriverLocation } from '@waybill/contracts/booking'
+import { isFinalBookingStatus } from '@waybill/contracts/booking'
+import { publicDriverLocation } from '@waybill/contracts/bookings/driver-location'
 import { publicEvent } from '@waybill/contracts/events/public-event'
 import type { BookingRecord } from '../bookings/booking.ts'
 import type { Trx } from '../db.ts'

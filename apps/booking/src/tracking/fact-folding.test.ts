@@ -1,10 +1,13 @@
 import type { FactStatus, TrackingFact } from '@waybill/carriers/tracking-fact'
+import { isFinalShipmentStatus } from '@waybill/contracts/shipment'
+import { afterBooking } from '@waybill/contracts/shipments/after-booking'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { BookingRecord } from '../bookings/booking.ts'
 import { follow } from '../bookings/changes.ts'
+import { endedBeforePickup, finalShipmentStatus, shipmentStatusOf } from '../bookings/consequences.ts'
 import { aBooking, minutesAfterNoon, noon } from '../testing/booking-records.ts'
-import { compareFacts, foldFacts } from './fact-folding.ts'
+import { compareFacts, factsUntil, foldFacts } from './fact-folding.ts'
 import { type Fact, toFact } from './stored-fact.ts'
 
 const source = { environmentId: 'env_1', carrierAccountId: 'cac_1' }
@@ -33,6 +36,31 @@ const aFact = (status: FactStatus, minutes: number, overrides: Partial<Fact> = {
     minutesAfterNoon(60),
   ),
   ...overrides,
+})
+
+test('a decisive report whose status only a later version knows leaves the status of the booking', () => {
+  const newer = 'at_depot' as FactStatus
+  const facts = [aFact('picked_up', 0), aFact(newer, 10), aFact('unknown', 20)]
+  for (const order of [facts, facts.toReversed()]) {
+    expect(foldFacts(order)).toMatchObject({ status: null, pickedUp: true })
+    expect(foldFacts([...order, aFact('arrived_at_dropoff', 15)])).toMatchObject({ status: 'arrived_at_dropoff' })
+  }
+  const stored = aBooking({ status: 'picked_up', carrierJobId: 'job_1' })
+  const { booking } = follow(stored, foldFacts(facts), noon)
+  expect(booking.status).toBe('picked_up')
+})
+
+test('of reports known at once, each counts with those before it', () => {
+  const [late, ...steps] = [
+    aFact('unknown', 9),
+    aFact('arrived_at_pickup', 1),
+    aFact('picked_up', 2),
+    aFact('arrived_at_dropoff', 2),
+    aFact('delivered', 3),
+  ] as const
+  const statusAt = (last: Fact) => foldFacts(factsUntil([late, ...steps], last)).status
+  expect(steps.map(statusAt)).toEqual(['arrived_at_pickup', 'picked_up', 'arrived_at_dropoff', 'delivered'])
+  expect(statusAt(late)).toBe('delivered')
 })
 
 test('clamps a report from the future to five minutes after its receipt', () => {
@@ -68,10 +96,22 @@ test('of two reports of the same time, the one further along wins', () => {
   expect(foldFacts([aFact('picked_up', 1), aFact('arrived_at_pickup', 1)]).status).toBe('picked_up')
 })
 
-test('a non-final report never outranks a final one; a later final one corrects an earlier', () => {
+test('a non-final report never outranks a final one; a delivery corrects a loss, and a return both', () => {
   expect(foldFacts([aFact('delivered', 5), aFact('arrived_at_dropoff', 9)]).status).toBe('delivered')
   expect(foldFacts([aFact('delivered', 5), aFact('returned', 9)]).status).toBe('returned')
   expect(foldFacts([aFact('failed', 5), aFact('delivered', 9)]).status).toBe('delivered')
+})
+
+test('a return is not corrected by a delivery, nor a delivery by a loss or a cancellation', () => {
+  expect(foldFacts([aFact('returned', 5), aFact('delivered', 9)]).status).toBe('returned')
+  const delivered = aFact('delivered', 5)
+  expect(foldFacts([delivered, aFact('failed', 9, { incident: 'lost' })])).toMatchObject({
+    status: 'delivered',
+    statusAt: delivered.occurredAt,
+    incident: null,
+  })
+  expect(foldFacts([delivered, aFact('cancelled', 9)]).status).toBe('delivered')
+  expect(foldFacts([aFact('failed', 5), aFact('cancelled', 9)]).status).toBe('failed')
 })
 
 test('a report after pickup implies the pickup', () => {
@@ -204,3 +244,48 @@ test('no arrival leads from a final status back to a non-final one', () => {
     { numRuns: 2_000 },
   )
 })
+
+/** The booking and its shipment after each arrival. */
+function receiveBoth(arrival: readonly Fact[], onDemand: boolean) {
+  const bookingId = aBooking().bookingId
+  let booking = aBooking()
+  let shipment = { status: onDemand ? 'in_transit' : 'ready', bookingId, onDemand } as Parameters<
+    typeof afterBooking
+  >[0]
+  const kept = new Map<string, Fact>()
+  return arrival.map((fact) => {
+    kept.set(fact.factKey, fact)
+    const tracking = foldFacts([...kept.values()])
+    booking = follow(booking, tracking, noon).booking
+    const effect = {
+      bookingId,
+      endedBeforePickup: endedBeforePickup(booking),
+      shipmentStatus: shipmentStatusOf(booking, tracking.condition),
+      failureReason: booking.failureReason,
+    }
+    shipment = { ...shipment, ...afterBooking(shipment, effect).fields }
+    return { booking, shipment }
+  })
+}
+
+test('whatever reports arrive in whichever order, a booking and its shipment never end differently', () => {
+  fc.assert(
+    fc.property(anArrival, fc.boolean(), ({ facts, arrival }, onDemand) => {
+      const steps = receiveBoth(arrival, onDemand)
+      for (const { booking, shipment } of steps) {
+        if (endedBeforePickup(booking)) expect(shipment).toMatchObject({ bookingId: null })
+        else expect(shipment.bookingId).toBe(booking.bookingId)
+        expect(isFinalShipmentStatus(shipment.status) ? shipment.status : null).toBe(finalShipmentStatus(booking))
+      }
+      const inOrder = receiveBoth(facts.toSorted(compareFacts), onDemand)
+      expect(steps.at(-1)?.shipment.bookingId).toBe(inOrder.at(-1)?.shipment.bookingId)
+      expect(finalStatusOf(steps)).toBe(finalStatusOf(inOrder))
+    }),
+    { numRuns: 10_000 },
+  )
+}, 60_000)
+
+const finalStatusOf = (steps: ReturnType<typeof receiveBoth>) => {
+  const status = steps.at(-1)?.shipment.status
+  return status !== undefined && isFinalShipmentStatus(status) ? status : null
+}

@@ -60,9 +60,9 @@ export async function ingestReports(
 }
 
 /** Locks the job once for its facts and media. Stores nothing for a job whose booking is erased. */
-async function ingestJob(
+export async function ingestJob(
   trx: Trx,
-  { recorder }: IngestionDependencies,
+  { recorder }: Pick<IngestionDependencies, 'recorder'>,
   source: FactSource,
   { facts, media }: { facts: FactBatch; media: readonly ReportedMedia[] },
 ): Promise<Ingested> {

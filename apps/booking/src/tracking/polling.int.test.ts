@@ -1,17 +1,23 @@
 /** Polling of carriers that never call back, with growing pauses. */
+import { createSeal, planeSecret } from '@waybill/carriers/testing/paper-plane/adapter'
+import { contextMessage, systemContext } from '@waybill/chassis/rpc/call-context'
 import type { PublicBooking } from '@waybill/contracts/booking'
+import type { AccountRevision } from '@waybill/contracts/carrier-accounts/account-revision'
+import { newId } from '@waybill/contracts/ids'
 import { eventually } from '@waybill/testing/eventually'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type BookingSystem, type RunningBooking, startBookingSystem } from '../testing/booking-system.ts'
 import { aMerchant, dataOf } from '../testing/merchant-calls.ts'
+import { accountChanged, anAccount, startPlaneAccounts } from '../testing/plane-accounts.ts'
+import { silenceMs } from './commands.ts'
 
 const MINUTE_S = 60
 
 let system: BookingSystem
 beforeAll(async () => {
   system = await startBookingSystem()
-}, 120_000)
+}, 180_000)
 afterAll(async () => {
   await system?.stop()
 })
@@ -94,6 +100,69 @@ test('a carrier that can call back is polled after five minutes', async () => {
   const booking = await system.start({ callbackBaseUrl: 'http://127.0.0.1:9' })
   const { pauseS } = await booked(booking)
   await eventually(async () => expect(await pauseS()).toBeGreaterThan(MINUTE_S))
+  await booking.stop()
+})
+
+test('an account for which the carrier sends no call-backs is polled twice a minute', async () => {
+  const planes = await startPlaneAccounts(system)
+  onTestFinished(() => planes.stop())
+  const callsBack = ({ token = '' }: Readonly<Record<string, string>>) => token !== 'test_quiet'
+  const carriers = new Map([...planes.options.carriers].map(([code, adapter]) => [code, { ...adapter, callsBack }]))
+  const booking = await system.start({ ...planes.options, carriers })
+  const pauses = []
+  for (const token of ['test_quiet', 'test_loud']) {
+    const merchant = aMerchant(system, booking)
+    const account = anAccount({ environmentId: merchant.environmentId, credentials: { token } })
+    const { shipmentId, optionId } = await planes.offer(merchant, account)
+    const { booking_id } = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+    const { rows } = await sql<{ url: string | null }>`
+      select callback_url as url from carrier_attempt where booking_id = ${booking_id}`.execute(system.db)
+    pauses.push(silenceMs({ callbackUrl: rows[0]?.url ?? null, isSilent: false }))
+  }
+  expect(pauses).toEqual([30_000, 300_000])
+  await booking.stop()
+})
+
+test('an account is polled twice a minute until its carrier calls back, and again after its next revision', async () => {
+  const planes = await startPlaneAccounts(system)
+  onTestFinished(() => planes.stop())
+  const booking = await system.start(planes.options)
+  const merchant = aMerchant(system, booking)
+  const { environmentId } = merchant
+  const account = anAccount({ environmentId })
+  const rowOf = async (bookingId: string) => {
+    const { rows } = await sql<{ jobId: string; pause: number }>`
+      select carrier_job_id as "jobId", extract(epoch from track_due_at - now())::float8 as pause
+      from booking where booking_id = ${bookingId}`.execute(system.db)
+    return rows[0] as { jobId: string; pause: number }
+  }
+  /** Books, and waits until the pause after the first poll is in these bounds. */
+  const bookedWithPause = async (revision: AccountRevision, leastS: number, mostS: number) => {
+    const { shipmentId, optionId } = await planes.offer(merchant, revision)
+    const { booking_id: bookingId } = dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+    return await eventually(async () => {
+      const { jobId, pause } = await rowOf(bookingId)
+      expect(pause).toBeGreaterThan(leastS)
+      expect(pause).toBeLessThanOrEqual(mostS)
+      return jobId
+    })
+  }
+  const jobId = await bookedWithPause(account, 0, MINUTE_S / 2)
+
+  const at = new Date().toISOString()
+  const sighting = { sighting: newId('evt'), flight: jobId, ref: 'att_x', state: 'IN_HAND', at, signed_by: null }
+  const body = Buffer.from(JSON.stringify(sighting))
+  const { carrierAccountId } = account
+  const seal = createSeal(planeSecret(carrierAccountId), Date.now(), body)
+  await booking.client.ReceiveCallback({
+    context: contextMessage(systemContext({ environmentId: '', merchantId: '', livemode: false, timeoutMs: 20_000 })),
+    ...{ carrier_account_id: carrierAccountId, headers: { 'x-plane-seal': seal }, body },
+  })
+  await bookedWithPause(account, MINUTE_S, 5 * MINUTE_S)
+
+  const renamed = anAccount({ environmentId, carrierAccountId, revision: 2 })
+  await system.publish(accountChanged(renamed))
+  await bookedWithPause(renamed, 0, MINUTE_S / 2)
   await booking.stop()
 })
 

@@ -1,15 +1,23 @@
 /** Polls carriers that have been silent, for facts and for labels that did not come with the booking. */
-import type { CarrierAdapter, CarrierCall } from '@waybill/carriers/carrier-adapter'
+import type { CarrierAdapter, CarrierCall, TrackOutcome } from '@waybill/carriers/carrier-adapter'
 import { transact } from '@waybill/chassis/postgres/database'
 import { type Loop, startLoop } from '@waybill/chassis/process/loops'
 import { newId } from '@waybill/contracts/ids'
+import { type Access, accessAccount } from '../accounts/account-access.ts'
+import { reportUnauthorized, type UnauthorizedAccount, unauthorizedAccount } from '../accounts/unauthorized.ts'
+import { noteRefund } from '../bookings/commands.ts'
 import { systemChange } from '../bookings/recorder.ts'
 import { addLabel } from '../documents/commands.ts'
 import { usualLabelForm } from '../documents/label-form.ts'
-import { carrierAccount } from '../operations/carrier-requests.ts'
 import { silenceMs } from './commands.ts'
 import { type IngestionDependencies, ingestReports } from './ingestion.ts'
-import { type BookingToTrack, postponeTracking, takeBookingsToTrack } from './schedule-repository.ts'
+import { refundPauseMs } from './refund-pauses.ts'
+import {
+  type BookingToTrack,
+  postponeTracking,
+  scheduleRefundPoll,
+  takeBookingsToTrack,
+} from './schedule-repository.ts'
 
 const BATCH = 10
 const INTERVAL_MS = 2_000
@@ -18,7 +26,7 @@ const TURN_MS = 60_000
 /** The longest pause between two polls of a booking. */
 const MAX_SILENCE_MS = 3_600_000
 
-type TrackedBooking = Omit<BookingToTrack, 'callbackUrl'>
+type TrackedBooking = Omit<BookingToTrack, 'callbackUrl' | 'isSilent' | 'refundSince'>
 
 /** Polls for live bookings that are due. */
 export const startPolling = (dependencies: IngestionDependencies): Loop =>
@@ -36,51 +44,101 @@ export const startPolling = (dependencies: IngestionDependencies): Loop =>
 async function poll(dependencies: IngestionDependencies, booking: BookingToTrack): Promise<void> {
   try {
     const adapter = dependencies.carriers.get(booking.carrierCode)
-    if (adapter) await askCarrier(dependencies, adapter, booking)
-    await postponeTracking(dependencies.db, booking, { leastMs: silenceMs(booking), mostMs: MAX_SILENCE_MS })
+    const { refundSince } = booking
+    if (refundSince !== null) return await followRefund(dependencies, adapter, { ...booking, refundSince })
+    const unauthorized = adapter ? await askCarrier(dependencies, adapter, booking) : null
+    const pause = { leastMs: silenceMs(booking), mostMs: MAX_SILENCE_MS }
+    if (unauthorized === null) return await postponeTracking(dependencies.db, booking, pause)
+    await transact(dependencies.db, async (trx) => {
+      await postponeTracking(trx, booking, pause)
+      await reportUnauthorized(trx, unauthorized)
+    })
   } catch (error) {
     // One booking's failure must not stop the others; it is polled again at its next turn.
     dependencies.log.warn({ err: error, bookingId: booking.bookingId }, 'booking.tracking_failed')
   }
 }
 
+/** Asks what has become of the refund of a cancelled booking, until the carrier has decided or the time for it is over. */
+async function followRefund(
+  dependencies: IngestionDependencies,
+  adapter: CarrierAdapter | undefined,
+  booking: BookingToTrack & { refundSince: Date },
+): Promise<void> {
+  const { db, log } = dependencies
+  const tracked = adapter ? await trackJob(dependencies, adapter, booking) : null
+  const outcome = tracked?.outcome ?? null
+  const isDecided = outcome?.kind === 'facts' && outcome.refundPending !== true
+  const pauseMs = isDecided ? null : refundPauseMs(booking.refundSince, new Date())
+  await transact(db, async (trx) => {
+    const charges = outcome?.kind === 'facts' ? (outcome.charges ?? []) : []
+    if (charges.length > 0) await noteRefund(trx, booking, charges, dependencies.recorder(systemChange()))
+    await scheduleRefundPoll(trx, booking, pauseMs)
+    if (tracked?.unauthorized) await reportUnauthorized(trx, tracked.unauthorized)
+  })
+  const { environmentId, bookingId, carrierCode } = booking
+  if (!isDecided && pauseMs === null) log.warn({ environmentId, bookingId, carrierCode }, 'booking.refund_undecided')
+}
+
 async function askCarrier(
   dependencies: IngestionDependencies,
   adapter: CarrierAdapter,
   booking: BookingToTrack,
-): Promise<void> {
+): Promise<UnauthorizedAccount | null> {
   const { capabilities } = adapter.descriptor
-  if (booking.labelDue && capabilities.label) await fetchLabel(dependencies, adapter, booking)
-  if (capabilities.track) await fetchFacts(dependencies, adapter, booking)
+  const ofLabel = booking.labelDue && capabilities.label ? await fetchLabel(dependencies, adapter, booking) : null
+  const ofFacts = capabilities.track ? await fetchFacts(dependencies, adapter, booking) : null
+  return ofFacts ?? ofLabel
 }
 
-/** Fetches and ingests every fact that the carrier has of the booking's job. */
+/** Fetches and ingests every fact that the carrier has of the booking's job. Resolves to the account if it answers 401 or 403. */
 export async function fetchFacts(
   dependencies: IngestionDependencies,
   adapter: CarrierAdapter,
   booking: TrackedBooking,
-): Promise<void> {
-  const outcome = await adapter.track(booking.carrierJobId, carrierCall(adapter, booking))
+): Promise<UnauthorizedAccount | null> {
+  return (await trackJob(dependencies, adapter, booking))?.unauthorized ?? null
+}
+
+/** Null: the account's credentials cannot be used now. */
+async function trackJob(
+  dependencies: IngestionDependencies,
+  adapter: CarrierAdapter,
+  booking: TrackedBooking,
+): Promise<{ outcome: TrackOutcome; unauthorized: UnauthorizedAccount | null } | null> {
+  const prepared = await carrierCall(dependencies, adapter, booking)
+  if (prepared === null) return null
+  const outcome = await adapter.track(booking.carrierJobId, prepared.call)
   if (outcome.kind === 'facts') {
     await ingestReports(dependencies, booking, outcome.facts, { receivedAt: new Date(), via: 'tracking' })
   }
+  return { outcome, unauthorized: unauthorizedAccount(adapter.descriptor, prepared.access, outcome) }
 }
 
 async function fetchLabel(
   dependencies: IngestionDependencies,
   adapter: CarrierAdapter,
   booking: BookingToTrack,
-): Promise<void> {
+): Promise<UnauthorizedAccount | null> {
   const { carrierJobId } = booking
   const request = { carrierJobId, ...usualLabelForm(adapter.descriptor), parcelNumber: null }
-  const outcome = await adapter.label(request, carrierCall(adapter, booking))
-  if (outcome.kind !== 'label') return
+  const prepared = await carrierCall(dependencies, adapter, booking)
+  if (prepared === null) return null
+  const outcome = await adapter.label(request, prepared.call)
+  if (outcome.kind !== 'label') return unauthorizedAccount(adapter.descriptor, prepared.access, outcome)
   const recorder = dependencies.recorder(systemChange())
   await transact(dependencies.db, (trx) => addLabel(trx, booking, outcome.label, recorder))
+  return null
 }
 
-const carrierCall = (adapter: CarrierAdapter, booking: TrackedBooking): CarrierCall => ({
-  account: carrierAccount(booking.environmentId, booking.carrierAccountId, booking.livemode),
-  deadlineAt: new Date(Date.now() + adapter.descriptor.timeoutsMs.track),
-  requestId: newId('req'),
-})
+/** Null: the account's credentials cannot be used now, which is logged. */
+async function carrierCall(
+  dependencies: IngestionDependencies,
+  { descriptor }: CarrierAdapter,
+  booking: TrackedBooking,
+): Promise<{ access: Extract<Access, { revision: number }>; call: CarrierCall } | null> {
+  const access = await accessAccount(dependencies, descriptor, booking)
+  if ('failure' in access) return null
+  const deadlineAt = new Date(Date.now() + descriptor.timeoutsMs.track)
+  return { access, call: { account: access.account, deadlineAt, requestId: newId('req') } }
+}

@@ -31,3 +31,15 @@ export async function findLastPosition(
     .limit(1)
     .executeTakeFirst()
 }
+
+/** Keys of the booking's facts that an event has announced. */
+export async function listReportedFactKeys(db: Db, environmentId: string, bookingId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('tracking_fact')
+    .select('fact_key')
+    .where('environment_id', '=', environmentId)
+    .where('booking_id', '=', bookingId)
+    .where('reported', '=', sql.lit(true))
+    .execute()
+  return rows.map(({ fact_key }) => fact_key)
+}

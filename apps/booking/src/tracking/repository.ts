@@ -1,6 +1,6 @@
 /** Stored facts of carriers' jobs. */
 import { type Selectable, sql } from 'kysely'
-import type { TrackingFactTable, Trx } from '../db.ts'
+import type { Db, TrackingFactTable, Trx } from '../db.ts'
 import type { CarrierAttempt } from '../operations/attempt-repository.ts'
 import type { Fact, FactSource } from './stored-fact.ts'
 
@@ -97,6 +97,20 @@ export async function listFacts(trx: Trx, environmentId: string, bookingId: stri
     .orderBy('fact_key')
     .execute()
   return { all: rows.map(factFromRow), unreported: rows.filter(({ reported }) => !reported).map(factFromRow) }
+}
+
+/** The facts of a job, oldest first, whether or not a booking has claimed them. */
+export async function listJobFacts(db: Db, source: FactSource, carrierJobId: string): Promise<Fact[]> {
+  const rows = await db
+    .selectFrom('tracking_fact')
+    .selectAll()
+    .where('environment_id', '=', source.environmentId)
+    .where('carrier_account_id', '=', source.carrierAccountId)
+    .where('carrier_job_id', '=', carrierJobId)
+    .orderBy('occurred_at')
+    .orderBy('fact_key')
+    .execute()
+  return rows.map(factFromRow)
 }
 
 /** Marks all facts of the booking as announced by an event. */

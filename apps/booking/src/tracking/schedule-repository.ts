@@ -1,5 +1,6 @@
 /** When a carrier is polled for a booking, and when a courier's position was last published. */
 import { sql } from 'kysely'
+import { isSilent } from '../accounts/repository.ts'
 import type { BookingRecord } from '../bookings/booking.ts'
 import type { Db, Trx } from '../db.ts'
 
@@ -14,6 +15,10 @@ export interface BookingToTrack {
   labelRevision: number
   /** Where the carrier sends call-backs; null: it is polled. */
   callbackUrl: string | null
+  /** The account has got no call-back yet. */
+  isSilent: boolean
+  /** When it was cancelled, if the carrier still decides on the refund; null: it is tracked. */
+  refundSince: Date | null
 }
 
 /** Takes bookings whose carrier has been silent, and reschedules each in case the poll does not. */
@@ -33,11 +38,17 @@ export async function takeBookingsToTrack(
     returning environment_id as "environmentId", booking_id as "bookingId", carrier_code as "carrierCode",
       carrier_account_id as "carrierAccountId", carrier_job_id as "carrierJobId", livemode, label_due as "labelDue",
       label_revision as "labelRevision",
+      case when status = 'cancelled' and closed_by_us then cancelled_at end as "refundSince",
       (
         select callback_url from carrier_attempt
         where carrier_attempt.environment_id = booking.environment_id
           and carrier_attempt.booking_id = booking.booking_id and carrier_attempt.state <> 'refused'
-      ) as "callbackUrl"`.execute(db)
+      ) as "callbackUrl",
+      exists (
+        select from carrier_account account
+        where account.environment_id = booking.environment_id
+          and account.carrier_account_id = booking.carrier_account_id and ${isSilent}
+      ) as "isSilent"`.execute(db)
   return rows
 }
 
@@ -55,6 +66,21 @@ export async function postponeTracking(
       now() + least(greatest(now() - updated_at, ${leastMs} * interval '1 ms'), ${mostMs} * interval '1 ms')
     where environment_id = ${environmentId} and booking_id = ${bookingId}
       and track_due_at > clock_timestamp()`.execute(db)
+}
+
+/** Schedules the next poll of a refund; null: none. One that was erased during the poll is left alone. */
+export async function scheduleRefundPoll(
+  trx: Trx,
+  { environmentId, bookingId }: Pick<BookingToTrack, 'environmentId' | 'bookingId'>,
+  inMs: number | null,
+): Promise<void> {
+  await trx
+    .updateTable('booking')
+    .set({ track_due_at: inMs === null ? null : sql<Date>`now() + ${inMs} * interval '1 ms'` })
+    .where('environment_id', '=', environmentId)
+    .where('booking_id', '=', bookingId)
+    .where('track_due_at', 'is not', null)
+    .execute()
 }
 
 /** Schedules the next poll, in milliseconds from now; null: none. */

@@ -1,7 +1,8 @@
 /** Pure: a carrier's report as it is stored. */
 import { createHash } from 'node:crypto'
 import type { CarrierDriver, CarrierProof, FactStatus, TrackingFact } from '@waybill/carriers/tracking-fact'
-import type { Driver, IncidentCode, ProofOfDelivery } from '@waybill/contracts/booking'
+import type { Driver, IncidentCode } from '@waybill/contracts/booking'
+import type { ProofOfDelivery } from '@waybill/contracts/bookings/proof-of-delivery'
 import { hashId } from '@waybill/contracts/ids'
 import type { Condition } from '../bookings/booking.ts'
 
@@ -29,6 +30,8 @@ export interface Fact {
   location: { latitude: number; longitude: number } | null
   driver: Driver | null
   pod: ProofOfDelivery | null
+  /** Reports that version 0.1 stored lack it. */
+  eta?: { from: string; to: string } | null
   description: string | null
   /** When it happened by the carrier's clock, at most 5 minutes after its receipt. */
   occurredAt: Date
@@ -56,15 +59,21 @@ export function toFact(report: TrackingFact, source: FactSource, receivedAt: Dat
         : { latitude: location.latitude, longitude: location.longitude },
     driver,
     pod: report.pod && toProof(report.pod, hashId('pod', [...accountKey(source), carrierJobId, factKey]), driver),
+    eta: report.eta && report.eta.fromAt <= report.eta.toAt ? toStoredEta(report.eta) : null,
     description: report.description,
     occurredAt: new Date(Math.min(report.occurredAt.getTime(), latest)),
     receivedAt,
   }
 }
 
+const toStoredEta = ({ fromAt, toAt }: NonNullable<TrackingFact['eta']>) => ({
+  from: fromAt.toISOString(),
+  to: toAt.toISOString(),
+})
+
 /** The carrier's driver, with an id that is the same in every report of the account. */
 export const toDriver = (driver: CarrierDriver, source: FactSource): Driver => ({
-  driverId: hashId('drv', [...accountKey(source), driver.carrierDriverId]),
+  driverId: driver.isOurs ? driver.carrierDriverId : hashId('drv', [...accountKey(source), driver.carrierDriverId]),
   name: driver.name,
   email: driver.email ?? '',
   telephone: driver.telephone ?? '',

@@ -1,22 +1,34 @@
-/** What all admin routes share. */
-import type { Database } from '@waybill/chassis/postgres/database'
+/** The three kinds of admin routes. Each route of the table is one of them, so that none escapes the audit log. */
+import { type Database, transact, untilAnswered } from '@waybill/chassis/postgres/database'
 import type { CallContext } from '@waybill/chassis/rpc/call-context'
+import { publicError } from '@waybill/chassis/rpc/errors'
+import type { Logger } from '@waybill/chassis/telemetry/log'
 import { successEnvelope } from '@waybill/contracts/envelope'
+import { newId } from '@waybill/contracts/ids'
+import type { Transaction } from 'kysely'
+import type { z } from 'zod'
+import { type AuditAction, type AuditTarget, targetOfPath } from '../audit/entry.ts'
+import { insertAuditEntry } from '../audit/repository.ts'
 import type { Credentials } from '../auth/credentials.ts'
 import type { GatewayDatabase } from '../db.ts'
 import { getEnvironment } from '../merchants/commands.ts'
 import type { Operators, Services } from '../routes/services.ts'
-import type { Call, Reply } from '../routing/route.ts'
+import type { Call, Reply, Route } from '../routing/route.ts'
+
+type Db = Database<GatewayDatabase>
 
 export interface AdminServices extends Pick<Services, 'shipments' | 'bookings'> {
   operators: Operators
-  db: Database<GatewayDatabase>
+  db: Db
   credentials: Credentials
-  adminToken: string
   publicUrl: string
+  log: Logger
 }
 
-export const common = {
+/** `audited`: every call is recorded in the audit log. */
+export type AdminRoute = Route<AdminServices> & { audited: boolean }
+
+const common = {
   tag: 'Admin',
   access: { kind: 'operator' },
   errors: [],
@@ -24,6 +36,138 @@ export const common = {
   timeoutMs: 10_000,
   hidden: true,
 } as const
+
+type Own<Query extends z.ZodObject> = Pick<Route<AdminServices>, 'operationId' | 'path' | 'summary' | 'body'> & {
+  method: Route<AdminServices>['method']
+  query?: Query
+  timeoutMs?: number
+}
+
+type Handle<Query extends z.ZodObject, Document> = (
+  call: Call<z.output<Query>, Document>,
+  services: AdminServices,
+) => Promise<Reply>
+
+/** A read that shows neither personal data nor secrets. Not recorded. */
+export const plainRead = <Query extends z.ZodObject = z.ZodObject>(
+  route: Own<Query> & { method: 'GET'; handle: Handle<Query, unknown> },
+): AdminRoute => ({ ...common, ...route, audited: false }) as AdminRoute
+
+/**
+ * An action in other services, or a read of personal data from them. Recorded before it happens and again with its
+ * outcome: if the gateway dies in between, the log has the first entry. `target` adds what the path does not name.
+ */
+export function remoteAction<Query extends z.ZodObject = z.ZodObject, Document = unknown>(
+  route: Own<Query> & {
+    target?: (document: Document) => Partial<AuditTarget>
+    handle: Handle<Query, Document>
+  },
+): AdminRoute {
+  const { target, handle, ...own } = route
+  return {
+    ...common,
+    ...own,
+    audited: true,
+    async handle(call, services) {
+      const typed = call as Call<z.output<Query>, Document>
+      const { db, log } = services
+      const action = { ...toAction(route.operationId, call), ...target?.(typed.document) }
+      await untilAnswered(() => insertAuditEntry(db, { ...action, outcome: 'started', code: null }))
+      try {
+        const reply = await handle(typed, services)
+        await recordOutcome(db, log, action, null)
+        return reply
+      } catch (error) {
+        await recordOutcome(db, log, action, error)
+        throw error
+      }
+    },
+  }
+}
+
+/** What an action in the gateway's own database has done, within its transaction. */
+export interface LocalOutcome {
+  reply: Reply
+  /** What the path does not name, such as the id of what was created. */
+  target?: Partial<AuditTarget>
+  /** Runs after the commit, and is lost if the process dies: tells other replicas. */
+  announce?: () => Promise<void>
+}
+
+/**
+ * An action in the gateway's own database, or a read of personal data from it. Recorded in the same transaction.
+ * `prepare` checks and creates ids, outside of the transaction. It returns the work, which runs again if its connection is
+ * lost during the commit: it must then find what it wrote, and have no effect outside of the transaction.
+ */
+export function localAction<Query extends z.ZodObject = z.ZodObject, Document = unknown>(
+  route: Own<Query> & {
+    prepare(
+      call: Call<z.output<Query>, Document>,
+      services: AdminServices,
+    ): Promise<(trx: Transaction<GatewayDatabase>) => Promise<LocalOutcome>>
+  },
+): AdminRoute {
+  const { prepare, ...own } = route
+  return {
+    ...common,
+    ...own,
+    audited: true,
+    async handle(call, services) {
+      const { db, log } = services
+      const action = toAction(route.operationId, call)
+      try {
+        const work = await prepare(call as Call<z.output<Query>, Document>, services)
+        const { reply, target, announce } = await untilAnswered(() =>
+          transact(db, async (trx) => {
+            const outcome = await work(trx)
+            await insertAuditEntry(trx, { ...action, ...outcome.target, outcome: 'succeeded', code: null })
+            return outcome
+          }),
+        )
+        logOutcome(log, { ...action, ...target }, null)
+        await announce?.()
+        return reply
+      } catch (error) {
+        await recordOutcome(db, log, action, error)
+        throw error
+      }
+    },
+  }
+}
+
+function toAction(operationId: string, { context, params, operator, headers }: Call): AuditAction {
+  if (operator === null) throw new Error(`${operationId} was called without an admin token`)
+  return {
+    actionId: context.opId || newId('op'),
+    actor: operator.name,
+    action: operationId,
+    ...targetOfPath(params),
+    address: operator.address,
+    userAgent: headers['user-agent']?.slice(0, 200) ?? null,
+    requestId: context.requestId,
+  }
+}
+
+/**
+ * Records the outcome of an action that is over. If that fails, the answer is still that of the action: the log has its
+ * first entry, or the action was rolled back.
+ */
+async function recordOutcome(db: Db, log: Logger, action: AuditAction, error: unknown): Promise<void> {
+  const code = error === null ? null : publicError(error).code
+  logOutcome(log, action, code)
+  const outcome = code === null ? 'succeeded' : 'failed'
+  await untilAnswered(() => insertAuditEntry(db, { ...action, outcome, code })).catch((lost: unknown) =>
+    log.error(
+      { err: lost, actionId: action.actionId, action: action.action, outcome, code },
+      'admin.outcome_not_stored',
+    ),
+  )
+}
+
+function logOutcome(log: Logger, action: AuditAction, code: string | null): void {
+  const { actionId, actor, action: name, targetType, targetId, environmentId, requestId } = action
+  log.info({ actionId, actor, action: name, targetType, targetId, environmentId, requestId, code }, 'admin.acted')
+}
 
 export const answer = (status: number, data: unknown): Reply => ({
   status,
@@ -33,7 +177,7 @@ export const answer = (status: number, data: unknown): Reply => ({
 /** The context of a call on the environment in the path. Throws `route_not_found` if the environment does not exist. */
 export async function inEnvironment(
   { context, params }: Pick<Call, 'context' | 'params'>,
-  db: Database<GatewayDatabase>,
+  db: Db,
 ): Promise<CallContext> {
   const { environmentId, merchantId, livemode } = await getEnvironment(db, params.environment_id ?? '')
   return { ...context, environmentId, merchantId, livemode }

@@ -1,6 +1,6 @@
+import { createHmac } from 'node:crypto'
 import { run } from '@waybill/cli/program'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { demoToken } from '../auth/token.ts'
 import { startGateway } from '../service.ts'
 import { ADMIN_TOKEN, startTestGateway, type TestGateway } from '../testing/running-gateway.ts'
 
@@ -44,6 +44,11 @@ test('the operator creates a merchant, an environment and a key, and the key wor
   expect((await gateway.admin('GET', path)).body.data).toHaveLength(1)
 })
 
+test('an unknown parameter is rejected as a wrong value is', async () => {
+  const reply = await gateway.admin('GET', '/admin/parked?limit=abc&colour=red')
+  expect([reply.status, reply.body.error.code, reply.body.error.details.length]).toEqual([400, 'invalid_parameter', 2])
+})
+
 test('an unknown id is 404, an invalid field 422', async () => {
   expect((await gateway.admin('GET', '/admin/merchants/mer_x/environments')).status).toBe(404)
   expect((await gateway.admin('POST', '/admin/environments/env_x/keys', { body: {} })).status).toBe(404)
@@ -54,21 +59,28 @@ test('an unknown id is 404, an invalid field 422', async () => {
   expect((await gateway.admin('POST', keys, { body: { rate_limit_per_second: 0 } })).status).toBe(422)
 })
 
-test('creating the demo merchant is idempotent', async () => {
-  const [first, ...others] = await Promise.all([1, 2, 3].map(() => gateway.admin('POST', '/admin/demo')))
-  expect(first?.status).toBe(200)
-  const facts = first?.body.data
-  expect(facts).toEqual({
+test('each call for the demo answers a new random key of the same merchant and ends the key before', async () => {
+  const statusOf = async (token: string) => (await gateway.call('GET', '/api/v1/shipments', { token })).status
+  const first = (await gateway.admin('POST', '/admin/demo')).body.data
+  expect(first).toEqual({
     merchant_id: expect.stringMatching(/^mer_/),
     environment_id: expect.stringMatching(/^env_/),
-    access_token: demoToken(ADMIN_TOKEN),
+    access_token: expect.stringMatching(/^wb_test_/),
     base_url: 'https://api.example.com',
     docs_url: 'https://api.example.com/docs',
   })
-  for (const other of others) expect(other.body.data).toEqual(facts)
-  const reply = await gateway.call('GET', '/api/v1/shipments', { token: facts.access_token })
-  expect(reply.status).toBe(200)
-  expect(reply.headers.get('ratelimit-policy')).toBe('"default";q=10000;w=1')
+  const reply = await gateway.call('GET', '/api/v1/shipments', { token: first.access_token })
+  expect([reply.status, reply.headers.get('ratelimit-policy')]).toEqual([200, '"default";q=20000;w=2'])
+
+  const second = (await gateway.admin('POST', '/admin/demo', { body: {} })).body.data
+  expect({ ...second, access_token: first.access_token }).toEqual(first)
+  expect(second.access_token).not.toBe(first.access_token)
+  expect([await statusOf(first.access_token), await statusOf(second.access_token)]).toEqual([401, 200])
+
+  const kept = await gateway.admin('POST', '/admin/demo', { body: { access_token: second.access_token } })
+  expect(kept.body.data).toEqual(second)
+  const computed = createHmac('sha256', ADMIN_TOKEN).update('demo key').digest('base64url')
+  expect(await statusOf(`wb_test_${computed}`)).toBe(401)
 })
 
 // From its sixth call on over one connection, Postgres may plan a prepared statement without its parameters.
@@ -106,12 +118,17 @@ test('the command line manages merchants, environments and keys', async () => {
   expect((await waybill('admin', 'keys', 'revoke', key.key_id)).out).toContain('Revoked')
   expect((await gateway.call('GET', '/api/v1/shipments', { token: key.access_token })).status).toBe(401)
   expect((await waybill('admin', 'keys', 'list', environment.environment_id)).out).toContain(key.key_id)
-  expect((await waybill('admin', 'demo')).out).toContain(demoToken(ADMIN_TOKEN))
+  const { access_token } = JSON.parse((await waybill('admin', 'demo', '--json')).out)
+  expect((await gateway.call('GET', '/api/v1/shipments', { token: access_token })).status).toBe(200)
 })
 
 test('the command line prints the error and exits with 1', async () => {
   const refused = await waybill('admin', 'keys', 'revoke', 'key_x')
-  expect(refused).toEqual({ exitCode: 1, out: '', err: 'There is no key key_x.\n' })
+  expect(refused).toEqual({
+    exitCode: 1,
+    out: '',
+    err: 'Invalid key_id: expected key_ followed by 26 lower-case letters or digits.\n',
+  })
 })
 
 test('a port in use is an error that names the port and the variable', async () => {

@@ -4,17 +4,16 @@ import type { DoubtfulBooking__Output } from '@waybill/contracts/gen/waybill/boo
 import type { Resolution__Output } from '@waybill/contracts/gen/waybill/booking/v1/Resolution'
 import { requiredText } from '@waybill/contracts/values/text'
 import { z } from 'zod'
-import { defineRoute, jsonBody, type Route } from '../routing/route.ts'
-import { type AdminServices, answer, common, inEnvironment, orNull } from './admin-route.ts'
+import { jsonBody } from '../routing/route.ts'
+import { type AdminRoute, answer, inEnvironment, orNull, plainRead, remoteAction } from './admin-route.ts'
 
 const resolveSchema = z.discriminatedUnion('outcome', [
   z.strictObject({ outcome: z.literal('booked'), carrier_job_id: requiredText(200), note: requiredText(500) }),
   z.strictObject({ outcome: z.literal('not_booked'), note: requiredText(500) }),
 ])
 
-export const doubtfulBookingRoutes: Route<AdminServices>[] = [
-  defineRoute<AdminServices>({
-    ...common,
+export const doubtfulBookingRoutes: AdminRoute[] = [
+  plainRead({
     operationId: 'listDoubtfulBookings',
     method: 'GET',
     path: '/admin/bookings',
@@ -24,8 +23,7 @@ export const doubtfulBookingRoutes: Route<AdminServices>[] = [
       return answer(200, listed.bookings.map(publicDoubtfulBooking))
     },
   }),
-  defineRoute<AdminServices>({
-    ...common,
+  remoteAction({
     operationId: 'getDoubtfulBooking',
     method: 'GET',
     path: '/admin/environments/{environment_id}/bookings/{booking_id}',
@@ -46,8 +44,7 @@ export const doubtfulBookingRoutes: Route<AdminServices>[] = [
       })
     },
   }),
-  defineRoute<AdminServices, z.ZodObject, z.output<typeof resolveSchema>>({
-    ...common,
+  remoteAction<z.ZodObject, z.output<typeof resolveSchema>>({
     operationId: 'resolveDoubtfulBooking',
     method: 'POST',
     path: '/admin/environments/{environment_id}/bookings/{booking_id}/resolve',

@@ -5,8 +5,8 @@ import type { ErasureDescription__Output } from '@waybill/contracts/gen/waybill/
 import { requiredText } from '@waybill/contracts/values/text'
 import { z } from 'zod'
 import type { Operators, ServiceName } from '../routes/services.ts'
-import { defineRoute, jsonBody, type Route } from '../routing/route.ts'
-import { type AdminServices, answer, common, inEnvironment, orNull } from './admin-route.ts'
+import { jsonBody } from '../routing/route.ts'
+import { type AdminRoute, answer, inEnvironment, orNull, plainRead, remoteAction } from './admin-route.ts'
 
 const cursor = z.string().max(2_048).optional()
 const searchSchema = z.union([
@@ -17,10 +17,9 @@ const searchSchema = z.union([
 ])
 const eraseSchema = z.strictObject({ shipment_id: requiredText(64), note: requiredText(500).optional() })
 
-export const erasureRoutes: Route<AdminServices>[] = [
+export const erasureRoutes: AdminRoute[] = [
   // A POST: personal data must not appear in a URL, which proxies log.
-  defineRoute<AdminServices, z.ZodObject, z.output<typeof searchSchema>>({
-    ...common,
+  remoteAction<z.ZodObject, z.output<typeof searchSchema>>({
     operationId: 'findToErase',
     method: 'POST',
     path: '/admin/environments/{environment_id}/erasures/search',
@@ -39,20 +38,19 @@ export const erasureRoutes: Route<AdminServices>[] = [
       })
     },
   }),
-  defineRoute<AdminServices, z.ZodObject, z.output<typeof eraseSchema>>({
-    ...common,
+  remoteAction<z.ZodObject, z.output<typeof eraseSchema>>({
     operationId: 'eraseShipment',
     method: 'POST',
     path: '/admin/environments/{environment_id}/erasures',
     summary: 'Erase the personal data of an ended shipment',
     body: jsonBody(eraseSchema),
+    target: ({ shipment_id }) => ({ targetType: 'shipment', targetId: shipment_id }),
     async handle({ context, params, document: { shipment_id, note = '' } }, { db, shipments }) {
       const call = await inEnvironment({ context, params }, db)
       return answer(202, await shipments.Erase({ context: contextMessage(call), shipment_id, note }))
     },
   }),
-  defineRoute<AdminServices>({
-    ...common,
+  plainRead({
     operationId: 'describeErasure',
     method: 'GET',
     path: '/admin/environments/{environment_id}/erasures/{shipment_id}',

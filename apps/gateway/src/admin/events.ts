@@ -1,15 +1,16 @@
 /** Parked events, which a consumer could not apply, and published events in the outboxes. */
 import type { CallContext } from '@waybill/chassis/rpc/call-context'
 import { contextMessage } from '@waybill/chassis/rpc/client'
-import { requiredText } from '@waybill/contracts/values/text'
+import { requiredText, timestamp } from '@waybill/contracts/values/text'
 import { z } from 'zod'
 import { type Operators, type ServiceName, serviceNames } from '../routes/services.ts'
-import { moment } from '../routing/query.ts'
-import { defineRoute, jsonBody, type Route } from '../routing/route.ts'
-import { type AdminServices, answer, common, orNull } from './admin-route.ts'
+import { jsonBody } from '../routing/route.ts'
+import { timeFrom, timeTo } from '../routing/time-filters.ts'
+import { type AdminRoute, type AdminServices, answer, orNull, plainRead, remoteAction } from './admin-route.ts'
 
 const service = z.enum(serviceNames).optional()
 const eventId = requiredText(64)
+const moment = timestamp.transform((at) => at.toISOString())
 const limit = z
   .string()
   .regex(/^\d{1,4}$/, 'must be a whole number')
@@ -19,8 +20,8 @@ const parkedQuery = z.object({ service, limit })
 const outboxQuery = z.object({
   service,
   limit,
-  since: moment.optional(),
-  until: moment.optional(),
+  since: timeFrom.optional(),
+  until: timeTo.optional(),
   type: requiredText(64).optional(),
   subject_id: requiredText(64).optional(),
 })
@@ -32,6 +33,9 @@ const replayOutboxSchema = z.union([
 ])
 
 type Operator = Operators[ServiceName]
+
+/** Without an id: every event that the body selects. */
+const eventTarget = (eventId: string | undefined) => ({ targetType: 'event', targetId: eventId ?? null })
 
 /** Calls the named service, or every service when none is named. */
 const fromEach = <T>(
@@ -52,9 +56,8 @@ const count = (context: CallContext, replies: { service: ServiceName; reply: { c
     request_id: context.requestId,
   })
 
-const parkedRoutes: Route<AdminServices>[] = [
-  defineRoute<AdminServices, typeof parkedQuery>({
-    ...common,
+const parkedRoutes: AdminRoute[] = [
+  plainRead<typeof parkedQuery>({
     operationId: 'listParked',
     method: 'GET',
     path: '/admin/parked',
@@ -77,8 +80,7 @@ const parkedRoutes: Route<AdminServices>[] = [
       )
     },
   }),
-  defineRoute<AdminServices, typeof parkedQuery>({
-    ...common,
+  remoteAction<typeof parkedQuery>({
     operationId: 'getParked',
     method: 'GET',
     path: '/admin/parked/{event_id}',
@@ -103,26 +105,26 @@ const parkedRoutes: Route<AdminServices>[] = [
       )
     },
   }),
-  defineRoute<AdminServices, z.ZodObject, z.output<typeof replayParkedSchema>>({
-    ...common,
+  remoteAction<z.ZodObject, z.output<typeof replayParkedSchema>>({
     operationId: 'replayParked',
     method: 'POST',
     path: '/admin/parked/replay',
     summary: 'Retry one parked event, or all of them, now',
     body: jsonBody(replayParkedSchema),
+    target: ({ event_id }) => eventTarget(event_id),
     async handle({ context, document }, services) {
       const event_id = document.event_id ?? ''
       const replay = (operator: Operator) => operator.ReplayParked({ context: contextMessage(context), event_id })
       return count(context, await fromEach(services, document.service, replay))
     },
   }),
-  defineRoute<AdminServices, z.ZodObject, z.output<typeof discardParkedSchema>>({
-    ...common,
+  remoteAction<z.ZodObject, z.output<typeof discardParkedSchema>>({
     operationId: 'discardParked',
     method: 'POST',
     path: '/admin/parked/discard',
     summary: 'Discard a parked event',
     body: jsonBody(discardParkedSchema),
+    target: ({ event_id }) => eventTarget(event_id),
     async handle({ context, document: { service: named, event_id } }, services) {
       const discard = (operator: Operator) => operator.DiscardParked({ context: contextMessage(context), event_id })
       return count(context, await fromEach(services, named, discard))
@@ -130,9 +132,8 @@ const parkedRoutes: Route<AdminServices>[] = [
   }),
 ]
 
-const outboxRoutes: Route<AdminServices>[] = [
-  defineRoute<AdminServices, typeof outboxQuery>({
-    ...common,
+const outboxRoutes: AdminRoute[] = [
+  plainRead<typeof outboxQuery>({
     operationId: 'listOutbox',
     method: 'GET',
     path: '/admin/outbox',
@@ -157,13 +158,13 @@ const outboxRoutes: Route<AdminServices>[] = [
       return answer(200, events)
     },
   }),
-  defineRoute<AdminServices, z.ZodObject, z.output<typeof replayOutboxSchema>>({
-    ...common,
+  remoteAction<z.ZodObject, z.output<typeof replayOutboxSchema>>({
     operationId: 'replayOutbox',
     method: 'POST',
     path: '/admin/outbox/replay',
     summary: 'Publish an event, or all events of a period, again',
     body: jsonBody(replayOutboxSchema),
+    target: (wanted) => eventTarget('event_id' in wanted ? wanted.event_id : undefined),
     timeoutMs: 60_000,
     async handle({ context, document: { service: named, ...wanted } }, services) {
       const replay = (operator: Operator) => operator.ReplayOutbox({ context: contextMessage(context), ...wanted })
@@ -172,4 +173,4 @@ const outboxRoutes: Route<AdminServices>[] = [
   }),
 ]
 
-export const eventRoutes: Route<AdminServices>[] = [...parkedRoutes, ...outboxRoutes]
+export const eventRoutes: AdminRoute[] = [...parkedRoutes, ...outboxRoutes]

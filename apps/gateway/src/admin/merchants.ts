@@ -1,12 +1,12 @@
-import { transact } from '@waybill/chassis/postgres/database'
-import { requiredText } from '@waybill/contracts/values/text'
+import { newId } from '@waybill/contracts/ids'
+import { requiredText, timestamp } from '@waybill/contracts/values/text'
 import { z } from 'zod'
 import { scopes } from '../auth/scopes.ts'
 import * as commands from '../merchants/commands.ts'
 import { publicApiKey, publicEnvironment, publicMerchant } from '../merchants/records.ts'
 import * as repository from '../merchants/repository.ts'
-import { defineRoute, jsonBody, noBody, type Route } from '../routing/route.ts'
-import { type AdminServices, answer, common } from './admin-route.ts'
+import { jsonBody } from '../routing/route.ts'
+import { type AdminRoute, answer, localAction, plainRead } from './admin-route.ts'
 
 const merchantSchema = z.strictObject({ name: requiredText(200) })
 const environmentSchema = z.strictObject({
@@ -17,21 +17,26 @@ const keySchema = z.strictObject({
   name: requiredText(100).optional(),
   scopes: z.array(z.enum(scopes)).min(1).optional(),
   rate_limit_per_second: z.number().int().min(1).max(1_000_000).optional(),
+  expires_at: timestamp.refine((at) => at > new Date(), 'must be in the future').optional(),
 })
+const demoSchema = z.strictObject({ access_token: z.string().max(100).optional() })
 
-const merchants: Route<AdminServices>[] = [
-  defineRoute<AdminServices, z.ZodObject, z.output<typeof merchantSchema>>({
-    ...common,
+const merchants: AdminRoute[] = [
+  localAction<z.ZodObject, z.output<typeof merchantSchema>>({
     operationId: 'createMerchant',
     method: 'POST',
     path: '/admin/merchants',
     summary: 'Create a merchant',
     body: jsonBody(merchantSchema),
-    handle: async ({ document }, { db }) =>
-      answer(201, publicMerchant(await commands.createMerchant(db, document.name))),
+    async prepare({ document: { name } }) {
+      const merchantId = newId('mer')
+      return async (trx) => ({
+        reply: answer(201, publicMerchant(await repository.insertMerchant(trx, { merchantId, name }))),
+        target: { targetType: 'merchant', targetId: merchantId, merchantId },
+      })
+    },
   }),
-  defineRoute({
-    ...common,
+  plainRead({
     operationId: 'listMerchants',
     method: 'GET',
     path: '/admin/merchants',
@@ -40,25 +45,29 @@ const merchants: Route<AdminServices>[] = [
   }),
 ]
 
-const environments: Route<AdminServices>[] = [
-  defineRoute<AdminServices, z.ZodObject, z.output<typeof environmentSchema>>({
-    ...common,
+const environments: AdminRoute[] = [
+  localAction<z.ZodObject, z.output<typeof environmentSchema>>({
     operationId: 'createEnvironment',
     method: 'POST',
     path: '/admin/merchants/{merchant_id}/environments',
     summary: 'Create an environment of a merchant',
     body: jsonBody(environmentSchema),
-    async handle({ params, document: { mode, name } }, { db }) {
+    async prepare({ params, document: { mode, name } }) {
       const livemode = mode === 'live'
-      const environment = await commands.createEnvironment(db, params.merchant_id ?? '', {
+      const environmentId = newId('env')
+      const environment = {
+        environmentId,
+        merchantId: params.merchant_id ?? '',
         name: name ?? (livemode ? 'Live' : 'Test'),
         livemode,
+      }
+      return async (trx) => ({
+        reply: answer(201, publicEnvironment(await commands.createEnvironment(trx, environment))),
+        target: { targetType: 'environment', targetId: environmentId, environmentId },
       })
-      return answer(201, publicEnvironment(environment))
     },
   }),
-  defineRoute({
-    ...common,
+  plainRead({
     operationId: 'listEnvironments',
     method: 'GET',
     path: '/admin/merchants/{merchant_id}/environments',
@@ -70,25 +79,30 @@ const environments: Route<AdminServices>[] = [
   }),
 ]
 
-const keys: Route<AdminServices>[] = [
-  defineRoute<AdminServices, z.ZodObject, z.output<typeof keySchema>>({
-    ...common,
+const keys: AdminRoute[] = [
+  localAction<z.ZodObject, z.output<typeof keySchema>>({
     operationId: 'createKey',
     method: 'POST',
     path: '/admin/environments/{environment_id}/keys',
     summary: 'Create a key; its token is shown in this response only',
     body: jsonBody(keySchema),
-    async handle({ params, document }, { db }) {
-      const { key, token } = await commands.createKey(db, params.environment_id ?? '', {
+    async prepare({ params, document }, { db }) {
+      const { key, token } = await commands.newKey(db, params.environment_id ?? '', {
         name: document.name ?? 'Key',
         scopes: document.scopes ?? null,
         rateLimitPerSecond: document.rate_limit_per_second ?? null,
+        expiresAt: document.expires_at ?? null,
       })
-      return answer(201, { ...publicApiKey(key), access_token: token })
+      return async (trx) => {
+        const stored = await repository.insertApiKey(trx, key)
+        return {
+          reply: answer(201, { ...publicApiKey(stored), access_token: token }),
+          target: { targetType: 'key', targetId: key.keyId },
+        }
+      }
     },
   }),
-  defineRoute({
-    ...common,
+  plainRead({
     operationId: 'listKeys',
     method: 'GET',
     path: '/admin/environments/{environment_id}/keys',
@@ -98,40 +112,57 @@ const keys: Route<AdminServices>[] = [
       return answer(200, (await repository.listApiKeys(db, environmentId)).map(publicApiKey))
     },
   }),
-  defineRoute({
-    ...common,
+  localAction({
     operationId: 'revokeKey',
     method: 'DELETE',
     path: '/admin/keys/{key_id}',
     summary: 'Revoke a key',
-    async handle({ params }, { db, credentials }) {
-      const key = await commands.revokeKey(db, params.key_id ?? '')
-      await credentials.dropRevoked(key.hash)
-      return answer(200, publicApiKey(key))
+    async prepare({ params }, { credentials }) {
+      return async (trx) => {
+        const key = await commands.revokeKey(trx, params.key_id ?? '')
+        return {
+          reply: answer(200, publicApiKey(key)),
+          target: { environmentId: key.environmentId },
+          announce: () => credentials.announceChange(key.keyId),
+        }
+      }
     },
   }),
 ]
 
-const demo: Route<AdminServices>[] = [
-  defineRoute({
-    ...common,
-    operationId: 'ensureDemo',
+const demo: AdminRoute[] = [
+  localAction<z.ZodObject, z.output<typeof demoSchema>>({
+    operationId: 'openDemo',
     method: 'POST',
     path: '/admin/demo',
-    summary: 'Create the demo merchant, its test environment and its key unless they exist',
-    body: noBody,
-    async handle(_call, { db, adminToken, publicUrl }) {
-      const { merchant, environment, token } = await transact(db, (trx) => commands.ensureDemo(trx, adminToken))
-      return answer(200, {
-        merchant_id: merchant.merchantId,
-        environment_id: environment.environmentId,
-        access_token: token,
-        base_url: publicUrl,
-        docs_url: `${publicUrl}/docs`,
-      })
+    summary: 'Create the demo merchant unless it exists, and its key, in place of the one before unless that is sent',
+    body: jsonBody(demoSchema, { optional: true }),
+    async prepare({ document }, { credentials, publicUrl }) {
+      const next = commands.newDemo()
+      return async (trx) => {
+        const { merchantId, environmentId, token, revokedKeyIds } = await commands.openDemo(
+          trx,
+          next,
+          document.access_token,
+        )
+        const facts = {
+          merchant_id: merchantId,
+          environment_id: environmentId,
+          access_token: token,
+          base_url: publicUrl,
+          docs_url: `${publicUrl}/docs`,
+        }
+        return {
+          reply: answer(200, facts),
+          target: { targetType: 'environment', targetId: environmentId, merchantId, environmentId },
+          announce: async () => {
+            for (const keyId of revokedKeyIds) await credentials.announceChange(keyId)
+          },
+        }
+      }
     },
   }),
 ]
 
 /** Merchants, their environments and API keys. */
-export const merchantRoutes: Route<AdminServices>[] = [...merchants, ...environments, ...keys, ...demo]
+export const merchantRoutes: AdminRoute[] = [...merchants, ...environments, ...keys, ...demo]

@@ -1,54 +1,92 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { AppError } from '@waybill/contracts/app-error'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { parseBearerToken } from '../http/headers.ts'
-import type { RateLimiter } from '../http/rate-limit.ts'
+import { type RateLimiter, tokensOf } from '../limits/rate-limit.ts'
 import type { Admit } from '../routing/register.ts'
 import type { Access } from '../routing/route.ts'
 import type { Credentials } from './credentials.ts'
+import type { FindDriver } from './driver-credentials.ts'
 import type { Scope } from './scopes.ts'
 
 const CHALLENGE = 'Bearer realm="waybill"'
 
-type Scoped = Extract<Access, { scope: Scope }>
+const CARRIER_ACCOUNT_ID = /^cac_[A-Za-z0-9_-]{1,80}$/
 
-const missingTokenMessages: Record<Scoped['kind'], string> = {
+type Scoped = Extract<Access, { scope: Scope }>
+/** How a caller with a token may be admitted. */
+type TokenKind = Scoped['kind'] | 'driver'
+
+const missingTokenMessages: Record<TokenKind, string> = {
+  driver: 'Send the header "Authorization: Bearer <TOKEN OF THE DRIVER>".',
   token: 'Send the header "Authorization: Bearer <ACCESS_TOKEN>".',
   token_or_signature: 'Send the header "Authorization: Bearer <ACCESS_TOKEN>", or use the signed URL in the booking.',
 }
+
+/** Throws before the body is read. */
+function assertAccountId({ params }: FastifyRequest): void {
+  if (CARRIER_ACCOUNT_ID.test((params as { carrier_account_id: string }).carrier_account_id)) return
+  throw new AppError(
+    'route_not_found',
+    'Invalid carrier_account_id: expected cac_ followed by 1 to 80 letters, digits, _ or -.',
+  )
+}
+
+/** A photo of 5 MiB costs a driver as much as five other requests. */
+const DRIVER_BYTES_PER_TOKEN = 1024 * 1024
+
+/** Length of the body by its header; 0 if it comes in chunks. */
+const declaredBytes = ({ headers }: FastifyRequest): number => Number(headers['content-length'] ?? 0) || 0
 
 /** Whether the request has a signature instead of a token. The owning service verifies the signature. */
 const isSigned = ({ headers, query }: FastifyRequest): boolean =>
   headers.authorization === undefined && Boolean((query as { signature?: unknown }).signature)
 
 /** Admits merchants: authenticates the token, counts the request against its rate limit, then checks the scope. */
-export function admitMerchants(options: { credentials: Credentials; limiter: RateLimiter }): Admit {
-  const { credentials, limiter } = options
+export function admitMerchants(options: {
+  credentials: Credentials
+  limiter: RateLimiter
+  findDriver: FindDriver
+}): Admit {
+  const { credentials, limiter, findDriver } = options
 
-  async function authenticate({ kind }: Scoped, request: FastifyRequest, reply: FastifyReply) {
+  async function authenticate(kind: TokenKind, request: FastifyRequest, reply: FastifyReply) {
+    const find: FindDriver = kind === 'driver' ? findDriver : credentials.get
+    let wasLookedUp = false
+    const beforeLookup = async () => {
+      await limiter.checkAddress(request, reply)
+      wasLookedUp = true
+    }
     try {
       const token = parseBearerToken(request.headers.authorization)
-      if (token !== undefined) return await credentials.get(token)
+      if (token !== undefined) return await find(token, beforeLookup)
       throw new AppError('unauthenticated', missingTokenMessages[kind])
     } catch (error) {
-      if (!(error instanceof AppError) || error.kind.status !== 401) throw error
+      if (!(error instanceof AppError) || (error.kind.status !== 401 && error.code !== 'access_suspended')) throw error
       const problem = error.code === 'unauthenticated' ? '' : ', error="invalid_token"'
-      reply.header('www-authenticate', CHALLENGE + problem)
-      await limiter.takeForAddress(request, reply)
+      if (error.kind.status === 401) reply.header('www-authenticate', CHALLENGE + problem)
+      // Look-ups at the same time all find the last token in the bucket: each is charged, and the bucket ends in debt.
+      if (wasLookedUp) await limiter.chargeAddress(request)
+      else await limiter.takeForAddress(request, reply)
       throw error
     }
   }
 
   async function requireToken(access: Scoped, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { scope } = access
-    const credential = await authenticate(access, request, reply)
+    const credential = await authenticate(access.kind, request, reply)
     request.credential = credential
-    await limiter.takeForCredential(credential, reply)
+    await limiter.takeForCredential(credential, reply, tokensOf(declaredBytes(request)))
     if (credential.scopes.has(scope)) return
     reply.header('www-authenticate', `${CHALLENGE}, error="insufficient_scope", scope="${scope}"`)
     throw new AppError('insufficient_scope', `The token lacks the scope ${scope}. Use a key that has it.`, {
       meta: { scope },
     })
+  }
+
+  async function requireDriver(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const credential = await authenticate('driver', request, reply)
+    request.credential = credential
+    await limiter.takeForCredential(credential, reply, tokensOf(declaredBytes(request), DRIVER_BYTES_PER_TOKEN))
   }
 
   return async (access, request, reply) => {
@@ -57,26 +95,33 @@ export function admitMerchants(options: { credentials: Credentials; limiter: Rat
         return requireToken(access, request, reply)
       case 'token_or_signature':
         return isSigned(request) ? limiter.takeForAddress(request, reply) : requireToken(access, request, reply)
+      case 'driver':
+        return requireDriver(request, reply)
       case 'anyone':
         return access.limited ? limiter.takeForAddress(request, reply) : undefined
+      case 'carrier':
+        await limiter.checkAddress(request, reply)
+        return assertAccountId(request)
       case 'operator':
         throw new Error('an operator route is registered on the public server')
     }
   }
 }
 
-/** Admits the operator, by the admin token. Compares in constant time. */
-export function admitOperator(adminToken: string): Admit {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  const expected = digest(adminToken)
-  return async (_access, request, reply) => {
-    const token = parseBearerToken(request.headers.authorization)
-    if (token !== undefined && timingSafeEqual(digest(token), expected)) return
-    reply.header('www-authenticate', CHALLENGE)
-    const message =
-      token === undefined
-        ? 'Send the header "Authorization: Bearer <ADMIN_TOKEN>".'
-        : 'The token is not the admin token (WAYBILL_ADMIN_TOKEN).'
-    throw new AppError(token === undefined ? 'unauthenticated' : 'invalid_token', message)
+/**
+ * Returns a function that is called with the status of each answer, and charges what was not known at admission:
+ * - the address, one token, if a carrier's call-back was forged (401) or named an unknown account (404);
+ * - a merchant's key, the tokens of a body whose length the header did not give;
+ * - a merchant's key, the tokens of the body once more if it was invalid (422).
+ */
+export function settleMerchants(limiter: RateLimiter) {
+  return ({ kind }: Access, request: FastifyRequest, status: number): void => {
+    const { credential, body } = request
+    if (kind === 'carrier' && (status === 401 || status === 404)) void limiter.chargeAddress(request)
+    // Photos of drivers are paid for at admission.
+    if (!credential || kind === 'driver') return
+    const cost = tokensOf(Buffer.isBuffer(body) ? body.length : 0)
+    const due = cost - tokensOf(declaredBytes(request)) + (status === 422 ? cost : 0)
+    if (due > 0) void limiter.charge(credential, due)
   }
 }

@@ -1,9 +1,3 @@
-import { createMemoryState } from '@waybill/chassis/state/memory'
-import { connectRedisState } from '@waybill/chassis/state/redis'
-import { createLog } from '@waybill/chassis/telemetry/log'
-import { createMetrics } from '@waybill/chassis/telemetry/metrics'
-import { eventually } from '@waybill/testing/eventually'
-import { testNamespace, testRedisUrl } from '@waybill/testing/services'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routeTable } from '../routes/table.ts'
 import { startTestGateway, type TestGateway } from '../testing/running-gateway.ts'
@@ -76,29 +70,6 @@ test('a revoked key is rejected at once by the gateway that revoked it', async (
   const reply = await gateway.call('GET', '/api/v1/shipments', { token })
   expect(reply.status).toBe(401)
   expect(reply.body.error.code).toBe('token_revoked')
-})
-
-test.each([
-  ['by a hint over Redis', true],
-  ['by the poll alone, when the hint is lost', false],
-])('a key revoked at one gateway is soon rejected by another, %s', async (_how, shared) => {
-  const namespace = testNamespace()
-  const log = createLog({ service: 'test', level: 'silent' })
-  const open = () =>
-    shared
-      ? connectRedisState({ url: testRedisUrl(), namespace, log, metrics: createMetrics({ service: 'test' }) })
-      : createMemoryState()
-  const state = open()
-  const replica = await gateway.startReplica(state)
-  try {
-    const { keyId, token } = await gateway.createKey()
-    expect((await replica.call('GET', '/api/v1/shipments', { token })).status).toBe(200)
-    await gateway.admin('DELETE', `/admin/keys/${keyId}`)
-    await eventually(async () => expect((await replica.call('GET', '/api/v1/shipments', { token })).status).toBe(401))
-  } finally {
-    await replica.stop()
-    await state.close()
-  }
 })
 
 test('neither tokens nor their hashes are logged', async () => {

@@ -1,22 +1,18 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Database } from '@waybill/chassis/postgres/database'
-import { type Stoppable, startLoop } from '@waybill/chassis/process/loops'
+import type { Stoppable } from '@waybill/chassis/process/loops'
 import type { RateLimit, SharedState } from '@waybill/chassis/state/shared-state'
 import type { Logger } from '@waybill/chassis/telemetry/log'
-import { AppError } from '@waybill/contracts/app-error'
-import { LRUCache } from 'lru-cache'
+import type { Metrics } from '@waybill/chassis/telemetry/metrics'
 import type { GatewayDatabase } from '../db.ts'
-import { findKeyByHash, type KeyWithEnvironment, listRevokedHashes } from '../merchants/repository.ts'
-import { type Scope, scopes } from './scopes.ts'
+import { findKeyByHash, findKeyById, type KeyWithEnvironment } from '../merchants/repository.ts'
+import { type AccessToken, type AccessTokens, isAccessToken } from '../oauth/access-tokens.ts'
+import { watchAccessChanges } from './access-changes.ts'
+import { createKnownKeys, type KnownKey, unknownToken, type Wanted } from './known-keys.ts'
+import { startLastUsed } from './last-used.ts'
+import { findRefusal, type Standing, type Suspended } from './refusal.ts'
+import { effectiveScopes, type Scope } from './scopes.ts'
 import { hashToken, hasTokenForm } from './token.ts'
-
-/** How long a token stays valid without the database: lookups are cached this long. */
-const CACHE_MS = 30_000
-const CACHED_CREDENTIALS = 20_000
-const REVOCATION_POLL_MS = 500
-/** A lookup can read a key just before its revocation and cache it just after: the following polls drop it again. */
-const REVOCATION_WINDOW_SECONDS = 60
-const REVOCATION_CHANNEL = 'credential-revoked'
 
 /** The owner of a token, and what the token may do. */
 export interface Credential {
@@ -26,85 +22,119 @@ export interface Credential {
   livemode: boolean
   scopes: ReadonlySet<Scope>
   limit: RateLimit
+  /** Of all keys of the environment together. */
+  environmentLimit: RateLimit
+}
+
+/** Requests per second. */
+export interface DefaultRateLimits {
+  ofKey: number
+  /** Raised to the largest individual limit of the environment's keys. */
+  ofEnvironment: number
 }
 
 export interface Credentials extends Stoppable {
-  /** From the cache or the database. Throws invalid_token, token_revoked or service_unavailable. */
-  get(token: string): Promise<Credential>
-  /** Drops a revoked key from the cache of this replica and, with a hint, of the others. */
-  dropRevoked(hash: Buffer): Promise<void>
+  /**
+   * The owner of a key's token or of an access token, from the cache or the database. Throws invalid_token, token_revoked, token_expired, access_suspended or
+   * service_unavailable. `beforeLookup` runs before the database is asked for a token that this replica has never seen,
+   * and may throw.
+   */
+  get(token: string, beforeLookup?: () => Promise<void>): Promise<Credential>
+  /** Makes every replica forget a revoked, suspended or resumed key, environment or merchant. Call after the commit. */
+  announceChange(ownerId: string): Promise<void>
+  /** The listener is called when credentials may have become invalid. */
+  onChange(listener: () => void): void
 }
 
 /**
- * Looks up tokens and caches them for up to 30 s. A revoked key is dropped at once by a hint over the shared state, or
- * within half a second by a poll if the hint is lost.
+ * Looks up tokens and caches them for up to 30 s, refused ones too. A change of what a key may do drops it from the cache of
+ * every replica, at once or within half a second.
  */
 export async function startCredentials(options: {
   db: Database<GatewayDatabase>
   sharedState: SharedState
-  defaultRateLimit: number
+  rateLimits: DefaultRateLimits
+  accessTokens: Pick<AccessTokens, 'verify'>
   log: Logger
+  metrics: Metrics
 }): Promise<Credentials> {
-  const { db, sharedState, defaultRateLimit, log } = options
-  const cache = new LRUCache<string, Credential>({ max: CACHED_CREDENTIALS, ttl: CACHE_MS })
-  const lookups = new Map<string, Promise<Credential>>()
+  const { db, sharedState, rateLimits, accessTokens, log } = options
+  const listeners: (() => void)[] = []
+  const keys = createKnownKeys((key) => ({ credential: toCredential(key, rateLimits), standing: toStanding(key) }))
 
-  const unsubscribe = await sharedState.subscribe(REVOCATION_CHANNEL, (hash) => void cache.delete(hash))
-  const poll = startLoop({
-    name: 'credential.revocations',
-    intervalMs: REVOCATION_POLL_MS,
-    log,
-    work: async () => {
-      for (const hash of await listRevokedHashes(db, REVOCATION_WINDOW_SECONDS)) cache.delete(hash.toString('hex'))
-      return 'idle'
-    },
-  })
+  function forget(ownerIds: readonly string[]): void {
+    keys.forget(ownerIds)
+    for (const listener of listeners) listener()
+  }
 
-  async function lookUp(hash: Buffer): Promise<Credential> {
-    const key = await findKeyByHash(db, hash).catch((error: unknown) => {
-      const message = 'Tokens cannot be checked at the moment. Retry in 1 s.'
-      throw new AppError('service_unavailable', message, { cause: error, retryAfterSeconds: 1 })
-    })
-    if (!key || !timingSafeEqual(key.hash, hash)) throw invalidToken()
-    if (key.revokedAt) throw new AppError('token_revoked', 'The key of this token has been revoked. Use another key.')
-    const credential = toCredential(key, defaultRateLimit)
-    cache.set(hash.toString('hex'), credential)
-    return credential
+  const changes = await watchAccessChanges({ db, sharedState, onChange: forget, log })
+  const lastUsed = startLastUsed(options)
+
+  /** An access token stands for its key, with those of its scopes that the key still has. */
+  async function findOwner(token: string, beforeLookup?: () => Promise<void>): Promise<KnownKey> {
+    if (!isAccessToken(token)) return keys.find(keyOfToken(db, token), beforeLookup)
+    const named = await accessTokens.verify(token, beforeLookup)
+    const { credential, ...key } = await keys.find(keyOfAccessToken(db, named))
+    return { ...key, credential: { ...credential, scopes: common(named.scopes, credential.scopes) } }
   }
 
   return {
-    async get(token) {
-      if (!hasTokenForm(token)) throw invalidToken()
-      const hash = hashToken(token)
-      const id = hash.toString('hex')
-      const cached = cache.get(id)
-      if (cached) return cached
-      // Concurrent requests with the same uncached token share one lookup.
-      const lookup = lookups.get(id) ?? lookUp(hash).finally(() => lookups.delete(id))
-      lookups.set(id, lookup)
-      return lookup
+    async get(token, beforeLookup) {
+      const { credential, standing } = await findOwner(token, beforeLookup)
+      const refusal = findRefusal(standing, new Date())
+      if (refusal) throw refusal
+      lastUsed.note(credential)
+      return credential
     },
-    async dropRevoked(hash) {
-      cache.delete(hash.toString('hex'))
-      await sharedState.publish(REVOCATION_CHANNEL, hash.toString('hex'))
-    },
+    announceChange: changes.announce,
+    onChange: (listener) => void listeners.push(listener),
     async stop() {
-      await unsubscribe()
-      await poll.stop()
+      await changes.stop()
+      await lastUsed.stop()
     },
   }
 }
 
+function keyOfToken(db: Database<GatewayDatabase>, token: string): Wanted {
+  if (!hasTokenForm(token)) throw unknownToken()
+  const hash = hashToken(token)
+  return {
+    id: hash.toString('hex'),
+    read: () => findKeyByHash(db, hash),
+    isWanted: (key) => timingSafeEqual(key.hash, hash),
+  }
+}
+
+const keyOfAccessToken = (db: Database<GatewayDatabase>, token: AccessToken): Wanted => ({
+  id: `${token.environmentId} ${token.keyId}`,
+  read: () => findKeyById(db, token),
+  isWanted: () => true,
+})
+
+const common = (some: ReadonlySet<Scope>, others: ReadonlySet<Scope>): ReadonlySet<Scope> =>
+  new Set([...some].filter((scope) => others.has(scope)))
+
 /** A bucket that holds the requests of two seconds. */
 export const toRateLimit = (ratePerSecond: number): RateLimit => ({ ratePerSecond, burst: 2 * ratePerSecond })
 
-const toCredential = (key: KeyWithEnvironment, defaultRateLimit: number): Credential => ({
+const toCredential = (key: KeyWithEnvironment, { ofKey, ofEnvironment }: DefaultRateLimits): Credential => ({
   keyId: key.keyId,
   environmentId: key.environmentId,
   merchantId: key.merchantId,
   livemode: key.livemode,
-  scopes: new Set(key.scopes ?? scopes),
-  limit: toRateLimit(key.rateLimitPerSecond ?? defaultRateLimit),
+  scopes: effectiveScopes(key.scopes),
+  limit: toRateLimit(key.rateLimitPerSecond ?? ofKey),
+  environmentLimit: toRateLimit(Math.max(ofEnvironment, key.largestRateLimitPerSecond ?? 0)),
 })
 
-const invalidToken = () => new AppError('invalid_token', 'The token is unknown. Check that it was copied completely.')
+const toStanding = (key: KeyWithEnvironment): Standing => ({
+  revokedAt: key.revokedAt,
+  expiresAt: key.expiresAt,
+  suspended: findSuspended(key),
+})
+
+function findSuspended(key: KeyWithEnvironment): Suspended | null {
+  if (key.suspendedAt) return 'key'
+  if (key.environmentSuspendedAt) return 'environment'
+  return key.merchantSuspendedAt ? 'merchant' : null
+}

@@ -1,3 +1,5 @@
+/** Pure: scopes of keys and tokens. */
+
 /** What a token may do: a resource and `read` or `write`. Write does not imply read. */
 export const scopes = [
   'shipments:read',
@@ -13,5 +15,16 @@ export const scopes = [
   'drivers:read',
   'drivers:write',
   'events:read',
+  'api_keys:read',
+  'api_keys:write',
 ] as const
 export type Scope = (typeof scopes)[number]
+
+export const isScope = (text: string): text is Scope => (scopes as readonly string[]).includes(text)
+
+/** Whether a key without a list of scopes has this one. Keys that make keys are named as such. */
+export const isImplied = (scope: Scope): boolean => !scope.startsWith('api_keys:')
+
+/** What a key with these stored scopes may do; null: every implied scope. */
+export const effectiveScopes = (stored: readonly Scope[] | null): ReadonlySet<Scope> =>
+  new Set(stored ?? scopes.filter(isImplied))

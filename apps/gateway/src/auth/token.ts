@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 const TOKEN_BYTES = 32
 // 32 bytes are 43 characters of base64url.
@@ -10,18 +10,11 @@ const tokenPrefix = (livemode: boolean) => (livemode ? 'wb_live_' : 'wb_test_')
 export const mintToken = (livemode: boolean): string =>
   tokenPrefix(livemode) + randomBytes(TOKEN_BYTES).toString('base64url')
 
-/**
- * The demo merchant's token: HMAC-SHA256 of "demo key", keyed with the admin token. It can be shown again after a restart
- * although only its hash is stored. Computing it takes the admin token, which grants more.
- */
-export const demoToken = (adminToken: string): string =>
-  tokenPrefix(false) + createHmac('sha256', adminToken).update('demo key').digest('base64url')
-
 /** Whether the text has the form of a token. Anything else is rejected without a database lookup. */
 export const hasTokenForm = (text: string): boolean => TOKEN_FORM.test(text)
 
 /** The stored form of a token. Tokens are random, so a fast hash is as safe as a slow one. */
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 /** The parts of a token that are shown to identify its key. */
 export const tokenHint = (token: string): { prefix: string; last4: string } => ({

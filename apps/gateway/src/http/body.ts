@@ -1,8 +1,9 @@
 import { AppError } from '@waybill/contracts/app-error'
-import { parseDocument } from '@waybill/contracts/validation'
+import { parseDocument } from '@waybill/contracts/requests/validation'
 import { z } from 'zod'
 
-export const BODY_LIMIT_BYTES = 1024 * 1024
+/** The largest valid document, a shipment of 99 parcels with long texts, has about 310 KB. */
+export const BODY_LIMIT_BYTES = 384 * 1024
 
 /** The body as text without a byte order mark. Throws invalid_json if it is not UTF-8. */
 function decode(body: Buffer): string {

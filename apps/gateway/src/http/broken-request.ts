@@ -3,11 +3,11 @@ import { AppError, errorEnvelope } from '@waybill/contracts/app-error'
 import { newId } from '@waybill/contracts/ids'
 
 /** Answers input that cannot be parsed as HTTP with invalid_header, and closes the connection. */
-export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket, publicUrl: string): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const requestId = newId('req')
   const refusal = new AppError('invalid_header', describeFailure(error.code))
-  const body = JSON.stringify(errorEnvelope(refusal, requestId))
+  const body = JSON.stringify(errorEnvelope(refusal, requestId, publicUrl))
   socket.end(
     [
       'HTTP/1.1 400 Bad Request',

@@ -1,7 +1,8 @@
 /** Maps whatever was thrown to the error response. */
+import type { Readable } from 'node:stream'
 import { publicError } from '@waybill/chassis/rpc/errors'
-import { AppError, errorEnvelope } from '@waybill/contracts/app-error'
-import type { ErrorCode } from '@waybill/contracts/error-catalogue'
+import { AppError, docUrl, type ErrorEnvelope, errorEnvelope } from '@waybill/contracts/app-error'
+import { type ErrorCode, errorCatalogue } from '@waybill/contracts/error-catalogue'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { JSON_TYPE, PROBLEM_TYPE, wantsProblem } from './accept.ts'
 
@@ -12,15 +13,18 @@ const RETRY_STATUSES = new Set([409, 429, 503])
 const LARGEST_DRAINED_BYTES = 64 * 1024 * 1024
 
 const fromFastify: Record<string, [code: ErrorCode, message: string]> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: ['payload_too_large', 'The body is larger than the limit of 1 MiB.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send the body with Content-Type: application/json.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid_header', 'Content-Length does not match the length of the body.'],
 }
 
-/** Translates the framework's errors; leaves the rest to `publicError`. */
-export function toAppError(thrown: unknown): AppError {
+/** Translates the framework's errors; leaves the rest to `publicError`. `bodyLimitBytes`: of the route. */
+export function toAppError(thrown: unknown, bodyLimitBytes: number): AppError {
   if (thrown instanceof AppError) return thrown
   const code = String((thrown as { code?: unknown } | null)?.code ?? '')
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    const message = `The body is larger than the limit of ${bodyLimitBytes / 1024} KiB. Send less data.`
+    return new AppError('payload_too_large', message, { cause: thrown })
+  }
   const known = fromFastify[code]
   if (known) return new AppError(known[0], known[1], { cause: thrown })
   // The caller closed the connection while sending. Not an internal error, and nobody reads the response.
@@ -29,22 +33,49 @@ export function toAppError(thrown: unknown): AppError {
   return publicError(thrown)
 }
 
-/** The body of RFC 9457, with the envelope's other fields as extension members. */
-export function toProblem(error: AppError, requestId: string) {
-  const { type, message, doc_url, ...rest } = errorEnvelope(error, requestId).error
-  return { ...rest, type: doc_url, title: error.kind.meaning, detail: message, error_type: type }
+/** The body of RFC 9457, with the envelope and its fields as extension members. */
+export function toProblem({ success, error }: ErrorEnvelope) {
+  const { type, message, doc_url, ...rest } = error
+  return {
+    success,
+    error,
+    ...rest,
+    type: doc_url,
+    title: errorCatalogue[error.code].meaning,
+    detail: message,
+    error_type: type,
+  }
 }
 
-/** Sends the error in the form that the request accepts. */
-export function sendError(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
-  const { status, retryable } = error.kind
-  const seconds = error.retryAfterSeconds ?? (retryable && RETRY_STATUSES.has(status) ? DEFAULT_RETRY_SECONDS : null)
+/** Sends the error in the form that the request accepts. `publicUrl` is the base of its `doc_url`. */
+export function sendError(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: AppError,
+  publicUrl: string,
+): FastifyReply {
+  const { status } = error.kind
+  const seconds =
+    error.retryAfterSeconds ?? (error.retryable && RETRY_STATUSES.has(status) ? DEFAULT_RETRY_SECONDS : null)
   if (seconds !== null) reply.header('retry-after', String(seconds))
   if (status === 413 && Number(request.headers['content-length'] ?? Number.NaN) <= LARGEST_DRAINED_BYTES) {
     reply.removeHeader('connection')
   }
-  reply.code(status)
-  return wantsProblem(request)
-    ? reply.type(PROBLEM_TYPE).send(JSON.stringify(toProblem(error, request.id)))
-    : reply.type(JSON_TYPE).send(JSON.stringify(errorEnvelope(error, request.id)))
+  return sendEnvelope(request, reply.code(status), errorEnvelope(error, request.id, publicUrl))
 }
+
+/** Sends the error that a service has stored as the answer of an operation. */
+export function sendStoredError(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: Buffer | string | Readable,
+  publicUrl: string,
+): FastifyReply {
+  const { error } = JSON.parse(body.toString()) as ErrorEnvelope
+  return sendEnvelope(request, reply, { success: false, error: { ...error, doc_url: docUrl(error.code, publicUrl) } })
+}
+
+const sendEnvelope = (request: FastifyRequest, reply: FastifyReply, envelope: ErrorEnvelope): FastifyReply =>
+  wantsProblem(request)
+    ? reply.type(PROBLEM_TYPE).send(JSON.stringify(toProblem(envelope)))
+    : reply.type(JSON_TYPE).send(JSON.stringify(envelope))

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import {
+  charsetOf,
+  entityTag,
   isJsonMediaType,
+  matchesEntityTag,
   parseBearerToken,
   parseIdempotencyKey,
   parseIfMatch,
@@ -56,6 +59,29 @@ test('application/json is recognised with any parameters and in any case', () =>
   for (const other of [undefined, '', 'text/plain', 'application/jsonp', 'application/json5', 'text/json']) {
     expect(isJsonMediaType(other), String(other)).toBe(false)
   }
+})
+
+test('the charset of a Content-Type is its parameter, in lower case', () => {
+  expect(charsetOf('application/json; charset=ISO-8859-1')).toBe('iso-8859-1')
+  expect(charsetOf('application/json;x=y ; Charset="UTF-8"')).toBe('utf-8')
+  for (const none of [undefined, 'application/json', 'application/json; x=charset']) {
+    expect(charsetOf(none), String(none)).toBeNull()
+  }
+})
+
+test('the ETag changes with the version and with the body, and If-Match reads its version', () => {
+  const tag = entityTag('7', 'body')
+  expect(tag).toMatch(/^"7-[0-9a-f]{12}"$/)
+  expect(entityTag('7', Buffer.from('body'))).toBe(tag)
+  expect(entityTag('8', 'body')).not.toBe(tag)
+  expect(entityTag('7', 'other body')).not.toBe(tag)
+  expect(entityTag('', 'body')).toMatch(/^"[0-9a-f]{12}"$/)
+  expect(parseIfMatch(tag)).toBe('7')
+})
+
+test('If-None-Match names one of several tags, weak or strong, or any', () => {
+  for (const header of ['"7-a"', 'W/"7-a"', '"x", "7-a"', '*']) expect(matchesEntityTag(header, '"7-a"')).toBe(true)
+  for (const header of [undefined, '', '7-a', '"7"', '"7-a-b"']) expect(matchesEntityTag(header, '"7-a"')).toBe(false)
 })
 
 test('only a W3C traceparent continues a trace', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { methodsByPath, parameterNames, routableUrl, routerPath } from './paths.ts'
+import { methodsByPath, parameterNames, routableUrl, routerPath, tracedPath } from './paths.ts'
 
 const methods = methodsByPath([
   { method: 'GET', path: '/shipments' },
@@ -27,7 +27,22 @@ test('broken percent-encoding in a path makes it unknown; in a query it is ignor
   expect(routableUrl('/shipments/%20?x=%zz')).toBe('/shipments/%20?x=%zz')
 })
 
+test('a page of the documentation may have a slash at its end', () => {
+  expect(routableUrl('/docs/')).toBe('/docs')
+  expect(routableUrl('/docs/types/?x=1')).toBe('/docs/types?x=1')
+  for (const other of ['/docs', '/docs/types', '/docs//', '/api/v1/shipments/']) expect(routableUrl(other)).toBe(other)
+})
+
 test("parameters are written in the router's syntax", () => {
   expect(routerPath('/a/{b_id}/c')).toBe('/a/:b_id/c')
   expect(parameterNames('/a/{b_id}/{c}')).toEqual(['b_id', 'c'])
+})
+
+test.each([
+  ['/t/trk_secret?x=1', '/t/:tracking_token', '/t/:tracking_token'],
+  ['/t/trk_secret/stream', '/t/:tracking_token/stream', '/t/:tracking_token/stream'],
+  ['/api/v1/shipments/shp_1?a=b', '/api/v1/shipments/:shipment_id', '/api/v1/shipments/shp_1'],
+  ['/unknown', undefined, '/unknown'],
+])('the span of %s, a request to %s, shows %s', (url, route, shown) => {
+  expect(tracedPath(url, route)).toBe(shown)
 })

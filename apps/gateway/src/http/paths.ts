@@ -23,9 +23,13 @@ export function methodsByPath(routes: readonly { method: string; path: string }[
   }
 }
 
-/** A URL with broken percent-encoding becomes one without a route: the router would answer with its own error. */
+/**
+ * A URL with broken percent-encoding becomes one without a route: the router would answer with its own error. A page of the
+ * documentation may have a slash at its end.
+ */
 export function routableUrl(url: string): string {
   const path = pathOf(url)
+  if (/^\/docs(\/[a-z-]+)?\/$/.test(path)) return path.slice(0, -1) + url.slice(path.length)
   if (!path.includes('%')) return url
   try {
     decodeURIComponent(path)
@@ -36,3 +40,7 @@ export function routableUrl(url: string): string {
 }
 
 export const pathOf = (url: string): string => url.split('?', 1)[0] ?? url
+
+/** The path that a span may show: a tracking token in a path is a secret, and is replaced by its name. */
+export const tracedPath = (url: string, route: string | undefined): string =>
+  route?.includes(':tracking_token') ? route : pathOf(url)

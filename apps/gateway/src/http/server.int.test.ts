@@ -38,6 +38,64 @@ test('an address that a caller invents in front of the proxy is not trusted', as
   expect(statuses.map(({ status }) => status)).toContain(429)
 })
 
+test('requests through a proxy that is not trusted are reported once', async () => {
+  const direct = await startTestGateway()
+  try {
+    const warnings = () => direct.logged.filter((line) => line.includes('proxy.not_trusted'))
+    await direct.call('GET', '/docs/errors', { token: null })
+    expect(warnings()).toEqual([])
+    for (const address of ['192.0.2.1', '192.0.2.2']) {
+      await direct.call('GET', '/docs/errors', { token: null, headers: { 'x-forwarded-for': address } })
+    }
+    expect(warnings()).toHaveLength(1)
+  } finally {
+    await direct.stop()
+  }
+})
+
+test('errors that a caller repeats do not fill the log, but are counted', async () => {
+  const own = await startTestGateway()
+  const { keyId, token } = await own.createKey()
+  const statuses = await Promise.all(
+    Array.from({ length: 100 }, () => own.call('GET', '/api/v1/shipments/nonsense', { token })),
+  )
+  expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set([404]))
+  await own.stop()
+  const ofKey = own.logged.map((text) => JSON.parse(text)).filter((line) => line.keyId === keyId)
+  const answered = ofKey.filter(({ msg }) => msg === 'http.answered')
+  const suppressed = ofKey.filter(({ msg }) => msg === 'http.answers_suppressed')
+  expect(answered.length).toBeLessThanOrEqual(40)
+  expect(suppressed[0]).toMatchObject({ status: 404, environmentId: own.environmentId })
+  expect(answered.length + suppressed.reduce((sum, line) => sum + line.suppressed, 0)).toBe(100)
+})
+
+const metricsOf = async () => (await fetch(`${gateway.opsUrl}/metrics`)).text()
+
+test('refusals are counted by API and reason, from zero on', async () => {
+  const count = async (api: string, status: number, reason: string): Promise<number> => {
+    const labels = `{api="${api}",status="${status}",reason="${reason}",service="gateway"}`
+    const line = (await metricsOf()).split('\n').find((text) => text.startsWith(`http_refusals_total${labels} `))
+    return Number(line?.split(' ')[1])
+  }
+  expect(await count('admin', 401, 'unauthenticated')).toBe(0)
+  const before = await count('public', 401, 'invalid_token')
+  const limitedBefore = await count('public', 429, 'address')
+
+  await gateway.admin('POST', '/admin/demo', { token: 'a-guess' })
+  const headers = { 'x-forwarded-for': '192.0.2.77' }
+  const statuses = await Promise.all(
+    Array.from({ length: 30 }, () => gateway.call('GET', '/api/v1/shipments', { token: 'a-guess', headers })),
+  )
+  const limited = statuses.filter(({ status }) => status === 429)
+  expect(limited.length).toBeGreaterThan(0)
+  expect(limited[0]?.body.error.meta).toEqual({ policy: 'address' })
+  await eventually(async () => {
+    expect(await count('admin', 401, 'invalid_token')).toBe(1)
+    expect(await count('public', 401, 'invalid_token')).toBe(before + 30 - limited.length)
+    expect(await count('public', 429, 'address')).toBe(limitedBefore + limited.length)
+  })
+})
+
 test('a response is logged with route, key and duration, but not with the query or the token', async () => {
   const reply = await gateway.call('GET', '/api/v1/shipments?merchant_order_ref=SECRET-1')
   const line = await findLine(reply.headers.get('x-request-id'))

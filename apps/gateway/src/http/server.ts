@@ -1,4 +1,5 @@
 /** What both HTTP servers do for every request: id, headers, 404 and 405, errors, log line, metrics. */
+import type { ClientRequest } from 'node:http'
 import helmet from '@fastify/helmet'
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { Metrics } from '@waybill/chassis/telemetry/metrics'
@@ -9,13 +10,18 @@ import type { Credential } from '../auth/credentials.ts'
 import { BODY_LIMIT_BYTES } from './body.ts'
 import { answerBrokenRequest } from './broken-request.ts'
 import { sendError, toAppError } from './errors.ts'
-import { parseRequestId, parseTraceparent } from './headers.ts'
-import { methodsByPath, pathOf, routableUrl } from './paths.ts'
+import { parseRequestId, trustedTraceparent } from './headers.ts'
+import { methodsByPath, pathOf, routableUrl, tracedPath } from './paths.ts'
+import { countRefusals } from './refusals.ts'
+import { limitRepeatedErrors, type RepeatedErrors } from './repeated-errors.ts'
+import { similarPath } from './similar-path.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The owner of the request's token, after authentication. */
     credential: Credential | null
+    /** Name of the request's admin token, after authentication. */
+    operator: string | null
     /** The request's span. */
     trace: RequestTrace | null
     /** The error that was returned, if any. */
@@ -27,6 +33,11 @@ declare module 'fastify' {
 
 /** Limit for receiving a whole request, in ms. */
 const REQUEST_TIMEOUT_MS = 30_000
+/**
+ * A connection on which nothing moves for so long is closed, unless it is idle between requests: its client does not read
+ * its response. Longer than any handler works, and than the pause between heartbeats of a stream.
+ */
+const STALLED_MS = 30_000
 /** Longer than a load balancer's: if the gateway closed an idle connection first, a request could be lost on it. */
 const KEEP_ALIVE_MS = 75_000
 /** Requested every few seconds: not traced, and logged at debug level only. */
@@ -35,8 +46,12 @@ const PROBES: ReadonlySet<string> = new Set(['/livez', '/readyz'])
 const LONGEST_PARAMETER = 65_536
 
 interface HttpServerOptions {
+  /** Which API it serves, for metrics. */
+  api: 'public' | 'admin'
   log: Logger
   metrics: Metrics
+  /** Base of the URLs in errors, without a trailing slash. */
+  publicUrl: string
   /** Every route that will be registered. Decides between 404 and 405. */
   routes: readonly { method: string; path: string }[]
   /** Addresses of proxies whose X-Forwarded-For is trusted, separated by commas; false: none. */
@@ -45,37 +60,49 @@ interface HttpServerOptions {
   tracing: boolean
   /** Whether the process is stopping: each response then closes its connection. */
   isDraining: () => boolean
+  /** For tests. */
+  stalledMs?: number
   /** Runs before a 404 or 405 for an unknown path or method. */
   onUnrouted?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 }
 
 /** A server without routes. Handlers receive bodies of every media type as Buffers. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
-  const { tracing } = options
+  const { tracing, stalledMs = STALLED_MS } = options
   const app = fastify({
     logger: false,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: stalledMs,
     keepAliveTimeout: KEEP_ALIVE_MS,
     // While stopping, requests on open connections are still served, with `connection: close`.
     return503OnClosing: false,
     trustProxy: options.trustProxy,
     genReqId: (request) => parseRequestId(request.headers['x-request-id']),
     rewriteUrl: (request) => routableUrl(request.url ?? '/'),
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, options.publicUrl),
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
   })
-  await app.register(helmet)
+  const securityHeaders = await readSecurityHeaders()
+  app.addHook('onRequest', (_request, reply, done) => {
+    for (const [name, value] of securityHeaders) reply.raw.setHeader(name, value)
+    done()
+  })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  const record = recordAnswers(options)
+  const repeated = limitRepeatedErrors((suppressed) => options.log.info(suppressed, 'http.answers_suppressed'))
+  app.addHook('onClose', async () => repeated.report())
+  const record = recordAnswers(options, repeated)
+  const warnOfProxy = proxyWarning(options)
   app.decorateRequest('credential', null)
+  app.decorateRequest('operator', null)
   app.decorateRequest('trace', null)
   app.decorateRequest('failure', null)
   app.decorateRequest('thrown', null)
 
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    warnOfProxy(request)
     const requestTrace = traceOf(request, tracing)
     request.trace = requestTrace
     // Recorded on close, not on response: callers that hang up get no response, and streams may never finish.
@@ -86,20 +113,48 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.addHook('preHandler', (request, _reply, done) => (request.trace ? request.trace.run(done) : done()))
   app.addHook('onRequest', refuseUnrouted(options))
   app.setErrorHandler((thrown, request, reply) => {
-    const error = toAppError(thrown)
+    const error = toAppError(thrown, request.routeOptions.bodyLimit)
     request.failure = error
     if (error.code === 'internal_error') request.thrown = thrown
-    return sendError(request, reply, error)
+    return sendError(request, reply, error, options.publicUrl)
   })
   endConnectionsOnClose(app, options)
   return app
 }
 
+/**
+ * The headers that helmet sets, as it spells them. They are the same in every response, but helmet would build them for
+ * each one.
+ */
+async function readSecurityHeaders(): Promise<[name: string, value: string][]> {
+  const sample = fastify()
+  let headers: [string, string][] = []
+  await sample.register(helmet)
+  sample.get('/', async (_request, { raw }) => {
+    // Declared for requests only.
+    const names = (raw as unknown as ClientRequest).getRawHeaderNames()
+    headers = names.map((name) => [name, String(raw.getHeader(name))])
+  })
+  await sample.inject('/')
+  await sample.close()
+  return headers
+}
+
+/** Warns once if requests come through a proxy and none is trusted: all anonymous callers then share one rate limit. */
+function proxyWarning({ log, trustProxy }: HttpServerOptions): (request: FastifyRequest) => void {
+  let isDue = trustProxy === false
+  return ({ headers, socket }) => {
+    if (!isDue || headers['x-forwarded-for'] === undefined) return
+    isDue = false
+    log.warn({ peer: socket.remoteAddress, fix: 'set TRUST_PROXY to the addresses of the proxy' }, 'proxy.not_trusted')
+  }
+}
+
 function traceOf(request: FastifyRequest, tracing: boolean): RequestTrace {
-  const traceparent = parseTraceparent(request.headers.traceparent)
+  const traceparent = trustedTraceparent(request.headers)
   const route = request.routeOptions.url
   if (!tracing || PROBES.has(route ?? '')) return passTrace(traceparent)
-  return traceRequest({ method: request.method, route, path: pathOf(request.url), traceparent })
+  return traceRequest({ method: request.method, route, path: tracedPath(request.url, route), traceparent })
 }
 
 /**
@@ -119,13 +174,13 @@ function endConnectionsOnClose(app: FastifyInstance, { isDraining }: HttpServerO
 /** Rejects an unknown path with 404, and an unknown method of a known path with 405 and `Allow`. */
 function refuseUnrouted({ routes, onUnrouted }: HttpServerOptions) {
   const allowedMethods = methodsByPath(routes)
+  const similar = similarPath(routes)
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (!request.is404) return
     await onUnrouted?.(request, reply)
     const path = pathOf(request.url)
     const allowed = allowedMethods(path)
-    if (allowed.length === 0)
-      throw new AppError('route_not_found', 'No endpoint has this path. See /docs for all endpoints.')
+    if (allowed.length === 0) throw new AppError('route_not_found', unknownPath(similar(path)))
     reply.header('allow', allowed.join(', '))
     if (request.method === 'OPTIONS') return reply.code(204).send()
     throw new AppError(
@@ -135,24 +190,38 @@ function refuseUnrouted({ routes, onUnrouted }: HttpServerOptions) {
   }
 }
 
+const unknownPath = (meant: string | undefined): string =>
+  meant === undefined
+    ? 'No endpoint has this path. See /docs for all endpoints.'
+    : `No endpoint has this path. Did you mean ${meant}? See /docs for all endpoints.`
+
 const isStream = (reply: FastifyReply): boolean =>
   String(reply.getHeader('content-type')).startsWith('text/event-stream')
+
+const ownerOf = (credential: Credential | null) => ({
+  environmentId: credential?.environmentId,
+  keyId: credential?.keyId,
+})
 
 /** As in nginx: the caller closed the connection before the response. */
 const CALLER_GONE = 499
 
 /** Ends the request's span, and records one log line and one observation, without personal data. */
-function recordAnswers({ log, metrics }: HttpServerOptions) {
+function recordAnswers({ api, log, metrics }: HttpServerOptions, repeated: RepeatedErrors) {
   const duration = metrics.histogram({
     name: 'http_server_duration_seconds',
     help: 'Time from a request to its response, by method, route, status and error type.',
     labels: ['method', 'route', 'status', 'error'],
   })
+  const countRefusal = countRefusals(metrics, api)
+  const isLineDue = ({ credential, ip }: FastifyRequest, status: number): boolean =>
+    repeated.isWritten({ ...ownerOf(credential), status, address: ip }, performance.now())
   return (request: FastifyRequest, reply: FastifyReply): void => {
     const { method, credential, failure } = request
     const route = request.routeOptions.url ?? 'none'
     const status = reply.raw.headersSent ? reply.statusCode : CALLER_GONE
     request.trace?.end({ status, code: failure?.code })
+    if (failure) countRefusal(failure)
     // The duration of a stream says nothing about latency.
     const error = failure?.kind.type ?? 'none'
     if (!isStream(reply)) duration.observe({ method, route, status, error }, reply.elapsedTime / 1_000)
@@ -162,12 +231,12 @@ function recordAnswers({ log, metrics }: HttpServerOptions) {
       status,
       durationMs: Math.round(reply.elapsedTime * 10) / 10,
       requestId: request.id,
-      environmentId: credential?.environmentId,
-      keyId: credential?.keyId,
+      actor: request.operator ?? undefined,
+      ...ownerOf(credential),
       code: failure?.code,
     }
     if (request.thrown !== null) log.error({ ...fields, err: request.thrown }, 'http.answered')
     else if (PROBES.has(route)) log.debug(fields, 'http.answered')
-    else log.info(fields, 'http.answered')
+    else if (status < 400 || status >= 500 || isLineDue(request, status)) log.info(fields, 'http.answered')
   }
 }

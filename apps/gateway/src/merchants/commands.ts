@@ -3,76 +3,97 @@ import type { Database } from '@waybill/chassis/postgres/database'
 import { AppError } from '@waybill/contracts/app-error'
 import { newId } from '@waybill/contracts/ids'
 import type { Transaction } from 'kysely'
-import type { Scope } from '../auth/scopes.ts'
-import { demoToken, hashToken, mintToken, tokenHint } from '../auth/token.ts'
-import type { GatewayDatabase } from '../db.ts'
+import { scopes } from '../auth/scopes.ts'
+import { hashToken, mintToken, tokenHint } from '../auth/token.ts'
+import type { GatewayDatabase, SuspensionColumns } from '../db.ts'
+import { type Suspendable, setSuspension } from './access-repository.ts'
 import type { ApiKey, Environment, Merchant } from './records.ts'
 import * as repository from './repository.ts'
 
 type Db = Database<GatewayDatabase>
+type Trx = Transaction<GatewayDatabase>
 
+const DEMO_KEY_NAME = 'Demo key'
 const DEMO_REQUESTS_PER_SECOND = 10_000
 
-export const createMerchant = (db: Db, name: string): Promise<Merchant> =>
-  repository.insertMerchant(db, { merchantId: newId('mer'), name })
-
-export async function createEnvironment(
-  db: Db,
-  merchantId: string,
-  environment: { name: string; livemode: boolean },
-): Promise<Environment> {
-  await getMerchant(db, merchantId)
-  return repository.insertEnvironment(db, { environmentId: newId('env'), merchantId, ...environment })
+/** The operator's transaction may run again: the caller has made the ids, so that a second run finds the first one's rows. */
+export async function createEnvironment(trx: Trx, environment: repository.NewEnvironment): Promise<Environment> {
+  await getMerchant(trx, environment.merchantId)
+  return repository.insertEnvironment(trx, environment)
 }
 
-/** Creates a key. Returns its token, which cannot be shown again. */
-export async function createKey(
+/** A key that is not stored yet, and its token, which cannot be shown again. */
+export async function newKey(
   db: Db,
   environmentId: string,
-  key: { name: string; scopes: Scope[] | null; rateLimitPerSecond: number | null },
-): Promise<{ key: ApiKey; token: string }> {
-  const environment = await getEnvironment(db, environmentId)
-  const token = mintToken(environment.livemode)
-  const stored = await repository.insertApiKey(db, {
-    environmentId,
-    keyId: newId('key'),
-    hash: hashToken(token),
-    ...tokenHint(token),
-    ...key,
-  })
-  return { key: stored, token }
+  key: Pick<ApiKey, 'name' | 'scopes' | 'rateLimitPerSecond' | 'expiresAt'>,
+): Promise<{ key: repository.NewApiKey; token: string }> {
+  const { livemode } = await getEnvironment(db, environmentId)
+  const { token, ...minted } = mintKey(livemode)
+  return { key: { environmentId, ...minted, ...key, createdBy: null }, token }
+}
+
+/** The id and the secret of a new key. */
+export function mintKey(livemode: boolean) {
+  const token = mintToken(livemode)
+  return { keyId: newId('key'), token, hash: hashToken(token), ...tokenHint(token) }
 }
 
 /** Revokes a key for good. The caller must notify the other replicas. Throws route_not_found for an unknown key. */
-export async function revokeKey(db: Db, keyId: string): Promise<ApiKey & { hash: Buffer }> {
-  const key = await repository.revokeApiKey(db, keyId)
+export async function revokeKey(trx: Trx, keyId: string): Promise<ApiKey> {
+  const key = await repository.revokeApiKey(trx, keyId)
   if (!key) throw notFound('key', keyId)
   return key
 }
 
-/** Creates the demo merchant, its test environment and its key. Idempotent. */
-export async function ensureDemo(trx: Transaction<GatewayDatabase>, adminToken: string) {
-  const merchant = await repository.lockDemoMerchant(trx, { merchantId: newId('mer'), name: 'Demo Merchant' })
-  const [existing] = await repository.listEnvironments(trx, merchant.merchantId)
-  const environment =
-    existing ??
-    (await repository.insertEnvironment(trx, {
-      environmentId: newId('env'),
-      merchantId: merchant.merchantId,
-      name: 'Test',
-      livemode: false,
-    }))
-  const token = demoToken(adminToken)
-  await repository.putApiKey(trx, {
-    environmentId: environment.environmentId,
-    keyId: newId('key'),
-    name: 'Demo key',
-    hash: hashToken(token),
-    ...tokenHint(token),
-    scopes: null,
+/**
+ * Suspends a merchant, environment or key for a reason, or resumes it with null. Idempotent. The caller must notify the
+ * other replicas. Throws route_not_found for an unknown ID.
+ */
+export async function changeSuspension<Row extends SuspensionColumns, Stored>(
+  trx: Trx,
+  suspendable: Suspendable<Row, Stored>,
+  change: { id: string; reason: string | null },
+): Promise<Stored> {
+  const stored = await setSuspension(trx, suspendable, change)
+  if (!stored) throw notFound(suspendable.noun, change.id)
+  return stored
+}
+
+/** Ids and a key for `openDemo`, made before its transaction, which may run again. */
+export const newDemo = () => ({ merchantId: newId('mer'), environmentId: newId('env'), key: mintKey(false) })
+
+/**
+ * Creates the demo merchant and its test environment unless they exist, and a key. At most one demo key is valid: those
+ * before are revoked. The caller must notify the other replicas. `keptToken` stays, and there is no new key, if it still
+ * works in the demo environment.
+ */
+export async function openDemo(trx: Trx, next: ReturnType<typeof newDemo>, keptToken: string | undefined) {
+  const { merchantId } = await repository.lockDemoMerchant(trx, { merchantId: next.merchantId, name: 'Demo Merchant' })
+  const [existing] = await repository.listEnvironments(trx, merchantId)
+  const wanted = { environmentId: next.environmentId, merchantId, name: 'Test', livemode: false }
+  const { environmentId } = existing ?? (await repository.insertEnvironment(trx, wanted))
+  if (keptToken !== undefined && (await isValidIn(trx, environmentId, keptToken)))
+    return { merchantId, environmentId, token: keptToken, revokedKeyIds: [] }
+  const { token, ...minted } = next.key
+  const key = await repository.insertApiKey(trx, {
+    ...minted,
+    environmentId,
+    name: DEMO_KEY_NAME,
+    scopes: [...scopes],
     rateLimitPerSecond: DEMO_REQUESTS_PER_SECOND,
+    expiresAt: null,
+    createdBy: null,
   })
-  return { merchant, environment, token }
+  return { merchantId, environmentId, token, revokedKeyIds: await repository.revokeOtherKeys(trx, key) }
+}
+
+async function isValidIn(trx: Trx, environmentId: string, token: string): Promise<boolean> {
+  const key = await repository.findKeyByHash(trx, hashToken(token))
+  const isExpired = key?.expiresAt && key.expiresAt <= new Date()
+  // A key of an earlier version may lack scopes that were added since.
+  const hasAllScopes = scopes.every((scope) => key?.scopes?.includes(scope))
+  return key?.environmentId === environmentId && !key.revokedAt && !isExpired && hasAllScopes
 }
 
 export async function getMerchant(db: Db, merchantId: string): Promise<Merchant> {

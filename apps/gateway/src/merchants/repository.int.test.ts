@@ -1,7 +1,7 @@
 import { openDatabase, transact } from '@waybill/chassis/postgres/database'
-import { migrate } from '@waybill/chassis/postgres/migrate'
-import { createTestDatabase, type TestDatabase } from '@waybill/chassis/testing/service-database'
+import { createTestDatabase, migrateTestDatabase, type TestDatabase } from '@waybill/chassis/testing/service-database'
 import { newId } from '@waybill/contracts/ids'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashToken, mintToken, tokenHint } from '../auth/token.ts'
 import type { GatewayDatabase } from '../db.ts'
@@ -15,22 +15,36 @@ const open = ({ url, schema }: TestDatabase) =>
 let database: TestDatabase
 let db: ReturnType<typeof open>
 beforeAll(async () => {
-  database = await createTestDatabase({ service: 'gateway' })
+  database = await createTestDatabase({ service: 'gateway', migrations })
   db = open(database)
-  await migrate(db, { schema: database.schema, migrations })
 })
 afterAll(async () => {
   await db.destroy()
   await database.drop()
 })
 
-async function anEnvironment(livemode = false) {
-  const { merchantId } = await commands.createMerchant(db, 'Corner Bakery')
-  return commands.createEnvironment(db, merchantId, { name: 'Test', livemode })
+const openDemo = (keptToken?: string) => {
+  const next = commands.newDemo()
+  return transact(db, (trx) => commands.openDemo(trx, next, keptToken))
 }
 
-const createKey = (environmentId: string) =>
-  commands.createKey(db, environmentId, { name: 'Server', scopes: ['quotes:read'], rateLimitPerSecond: 7 })
+const createEnvironment = (merchantId: string, { livemode = false } = {}) =>
+  transact(db, (trx) =>
+    commands.createEnvironment(trx, { environmentId: newId('env'), merchantId, name: 'Test', livemode }),
+  )
+
+async function anEnvironment(livemode = false) {
+  const { merchantId } = await repository.insertMerchant(db, { merchantId: newId('mer'), name: 'Corner Bakery' })
+  return createEnvironment(merchantId, { livemode })
+}
+
+async function createKey(environmentId: string, rateLimitPerSecond: number | null = 7) {
+  const wanted = { name: 'Server', scopes: ['quotes:read' as const], rateLimitPerSecond, expiresAt: null }
+  const { key, token } = await commands.newKey(db, environmentId, wanted)
+  return { key: await repository.insertApiKey(db, key), token }
+}
+
+const revokeKey = (keyId: string) => transact(db, (trx) => commands.revokeKey(trx, keyId))
 
 test('a key is found by the hash of its token, with merchant and mode', async () => {
   const environment = await anEnvironment(true)
@@ -41,9 +55,30 @@ test('a key is found by the hash of its token, with merchant and mode', async ()
     hash: hashToken(token),
     merchantId: environment.merchantId,
     livemode: true,
+    largestRateLimitPerSecond: 7,
+    environmentSuspendedAt: null,
+    merchantSuspendedAt: null,
   })
   expect(key).toMatchObject({ ...tokenHint(token), scopes: ['quotes:read'], rateLimitPerSecond: 7, revokedAt: null })
   expect(await repository.findKeyByHash(db, hashToken(mintToken(true)))).toBeUndefined()
+})
+
+test('a key is found with the largest individual limit among the valid keys of its environment', async () => {
+  const { environmentId } = await anEnvironment()
+  const { token } = await createKey(environmentId, null)
+  const largest = async () => (await repository.findKeyByHash(db, hashToken(token)))?.largestRateLimitPerSecond
+  expect(await largest()).toBeNull()
+  await createKey(environmentId, 50)
+  const { key } = await createKey(environmentId, 900)
+  await createKey((await anEnvironment()).environmentId)
+  expect(await largest()).toBe(900)
+  await revokeKey(key.keyId)
+  expect(await largest()).toBe(50)
+  for (const change of [sql`expires_at = now() - interval '1 second'`, sql`suspended_at = now()`]) {
+    const { key: useless } = await createKey(environmentId, 700)
+    await sql`update api_key set ${change} where key_id = ${useless.keyId}`.execute(db)
+    expect(await largest()).toBe(50)
+  }
 })
 
 test('tokens are not stored', async () => {
@@ -55,7 +90,7 @@ test('tokens are not stored', async () => {
 
 test('merchants, environments and keys are listed newest first', async () => {
   const older = await anEnvironment()
-  const newer = await commands.createEnvironment(db, older.merchantId, { name: 'Live', livemode: true })
+  const newer = await createEnvironment(older.merchantId, { livemode: true })
   const environments = await repository.listEnvironments(db, older.merchantId)
   expect(environments.map(({ environmentId }) => environmentId)).toEqual([newer.environmentId, older.environmentId])
   const [first, second] = [await createKey(older.environmentId), await createKey(older.environmentId)]
@@ -67,37 +102,31 @@ test('merchants, environments and keys are listed newest first', async () => {
 test('a second revocation keeps the time of the first', async () => {
   const { environmentId } = await anEnvironment()
   const { key, token } = await createKey(environmentId)
-  const first = await commands.revokeKey(db, key.keyId)
-  const second = await commands.revokeKey(db, key.keyId)
+  const first = await revokeKey(key.keyId)
+  const second = await revokeKey(key.keyId)
   expect(first.revokedAt).toBeInstanceOf(Date)
   expect(second.revokedAt).toEqual(first.revokedAt)
-  expect(first.hash).toEqual(hashToken(token))
   expect((await repository.findKeyByHash(db, hashToken(token)))?.revokedAt).toEqual(first.revokedAt)
 })
 
-test('revoked hashes are listed within their window', async () => {
+test('a revoked key stays revoked, also for a version that lifts revocations', async () => {
   const { environmentId } = await anEnvironment()
   const { key, token } = await createKey(environmentId)
-  const hexes = async (seconds: number) =>
-    (await repository.listRevokedHashes(db, seconds)).map((hash) => hash.toString('hex'))
-  const hex = hashToken(token).toString('hex')
-  expect(await hexes(60)).not.toContain(hex)
-  await commands.revokeKey(db, key.keyId)
-  expect(await hexes(60)).toContain(hex)
-  await db
-    .updateTable('api_key')
-    .set({ revoked_at: new Date(Date.now() - 120_000) })
-    .where('key_id', '=', key.keyId)
-    .execute()
-  expect(await hexes(60)).not.toContain(hex)
+  const { revokedAt } = await revokeKey(key.keyId)
+  // As version 0.1 does when it is asked for the demo key.
+  await sql`
+    insert into api_key (environment_id, key_id, name, hash, prefix, last4)
+    values (${environmentId}, ${newId('key')}, 'Demo key', ${hashToken(token)}, 'wb_test_', 'cdef')
+    on conflict (hash) do update set revoked_at = null`.execute(db)
+  expect((await repository.findKeyByHash(db, hashToken(token)))?.revokedAt).toEqual(revokedAt)
 })
 
 test.each(['merchant', 'environment', 'key'])('an unknown %s is route_not_found', async (noun) => {
   const id = newId('mer')
   const calls: Record<string, () => Promise<unknown>> = {
-    merchant: () => commands.createEnvironment(db, id, { name: 'Test', livemode: false }),
+    merchant: () => createEnvironment(id),
     environment: () => createKey(id),
-    key: () => commands.revokeKey(db, id),
+    key: () => revokeKey(id),
   }
   await expect(calls[noun]?.()).rejects.toMatchObject({
     code: 'route_not_found',
@@ -105,31 +134,71 @@ test.each(['merchant', 'environment', 'key'])('an unknown %s is route_not_found'
   })
 })
 
-test('ten concurrent calls create one demo merchant, with one environment and one key', async () => {
-  const made = await Promise.all(
-    Array.from({ length: 10 }, () => transact(db, (trx) => commands.ensureDemo(trx, 'admin token'))),
-  )
+test('the upgrade from version 0.1 revokes demo keys, which can be computed, and no other', async () => {
+  const older = await createTestDatabase({ service: 'gateway' })
+  const olderDb = open(older)
+  try {
+    const { '0001-credentials': first } = migrations
+    await migrateTestDatabase(older, { '0001-credentials': first })
+    await sql`insert into merchant (merchant_id, name, is_demo) values ('mer_1', 'Demo Merchant', true)`.execute(
+      olderDb,
+    )
+    await sql`insert into merchant (merchant_id, name) values ('mer_2', 'Corner Bakery')`.execute(olderDb)
+    for (const [number, name] of ['Demo key', 'Server', 'Demo key'].entries()) {
+      const merchantId = number === 2 ? 'mer_2' : 'mer_1'
+      await sql`insert into environment values (${`env_${number}`}, ${merchantId}, 'Test', false)`.execute(olderDb)
+      await sql`
+        insert into api_key (environment_id, key_id, name, hash, prefix, last4)
+        values (${`env_${number}`}, ${`key_${number}`}, ${name}, ${hashToken(name + number)}, 'wb_test_', 'cdef')`.execute(
+        olderDb,
+      )
+    }
+    await migrateTestDatabase(older, migrations)
+    const keys = await olderDb.selectFrom('api_key').select(['key_id', 'revoked_at']).orderBy('key_id').execute()
+    expect(keys.map(({ revoked_at }) => revoked_at !== null)).toEqual([true, false, false])
+  } finally {
+    await olderDb.destroy()
+    await older.drop()
+  }
+})
+
+test('ten concurrent calls create one demo merchant with one environment, and one of their keys is valid', async () => {
+  const made = await Promise.all(Array.from({ length: 10 }, () => openDemo()))
   const [first] = made
-  expect(first).toBeDefined()
-  for (const demo of made) expect(demo).toEqual(first)
-  const { merchantId } = first?.merchant ?? { merchantId: '' }
-  const environments = await repository.listEnvironments(db, merchantId)
+  expect(new Set(made.map(({ token }) => token)).size).toBe(10)
+  for (const { merchantId, environmentId } of made)
+    expect([merchantId, environmentId]).toEqual([first?.merchantId, first?.environmentId])
+  const environments = await repository.listEnvironments(db, first?.merchantId ?? '')
   expect(environments).toHaveLength(1)
-  expect(await repository.listApiKeys(db, environments[0]?.environmentId ?? '')).toHaveLength(1)
+  const keys = await repository.listApiKeys(db, environments[0]?.environmentId ?? '')
+  expect(keys.filter(({ revokedAt }) => revokedAt === null)).toHaveLength(1)
 })
 
-test('a revoked demo key works again after the demo is created again', async () => {
-  const { token, environment } = await transact(db, (trx) => commands.ensureDemo(trx, 'admin token'))
-  const [key] = await repository.listApiKeys(db, environment.environmentId)
-  await commands.revokeKey(db, key?.keyId ?? '')
-  await transact(db, (trx) => commands.ensureDemo(trx, 'admin token'))
+test('a demo token that works is kept; one that is revoked, expired or of another environment is replaced', async () => {
+  const { token, environmentId } = await openDemo()
+  expect(await openDemo(token)).toMatchObject({ token, revokedKeyIds: [] })
+
+  const other = await createKey((await anEnvironment()).environmentId)
+  const second = await openDemo(other.token)
+  expect(second.token).not.toBe(other.token)
+  expect(second.revokedKeyIds).toHaveLength(1)
+  expect((await repository.findKeyByHash(db, hashToken(other.token)))?.revokedAt).toBeNull()
+
+  const third = await openDemo(token)
+  expect([token, second.token]).not.toContain(third.token)
+  await db
+    .updateTable('api_key')
+    .set({ expires_at: new Date(Date.now() - 1) })
+    .where('hash', '=', hashToken(third.token))
+    .execute()
+  expect((await openDemo(third.token)).token).not.toBe(third.token)
+  const keys = await repository.listApiKeys(db, environmentId)
+  expect(keys.filter(({ revokedAt }) => revokedAt === null)).toHaveLength(1)
+})
+
+test("a merchant's own key in the demo environment stays valid when the demo key is replaced", async () => {
+  const { environmentId } = await openDemo()
+  const { token } = await createKey(environmentId)
+  await openDemo()
   expect((await repository.findKeyByHash(db, hashToken(token)))?.revokedAt).toBeNull()
-})
-
-test('another admin token adds a demo key and keeps the merchant', async () => {
-  const before = await transact(db, (trx) => commands.ensureDemo(trx, 'admin token'))
-  const after = await transact(db, (trx) => commands.ensureDemo(trx, 'another admin token'))
-  expect(after.merchant).toEqual(before.merchant)
-  expect(after.environment).toEqual(before.environment)
-  expect(after.token).not.toBe(before.token)
 })

@@ -3,12 +3,18 @@ import type { JsonSchema, OpenApiDocument, Parameter } from './types.ts'
 
 export const tags: OpenApiDocument['tags'] = [
   { name: 'Shipments', description: 'Deliveries to be made: addresses, parcels and their progress.' },
+  { name: 'Pickup locations', description: 'Where couriers collect, and when these places are open.' },
   { name: 'Quotes', description: "Carriers' offers for a shipment." },
   { name: 'Bookings', description: 'Accepted offers: the carrier job, its driver and its label.' },
   { name: 'Webhooks', description: 'Signed events, sent to your receiver.' },
   { name: 'Events', description: 'The same events as a log that you can poll.' },
   { name: 'Simulator', description: 'Simulated couriers, in test environments only.' },
   { name: 'Carriers', description: 'Carriers, their services and their callbacks.' },
+  { name: 'Carrier accounts', description: 'Your own accounts with carriers.' },
+  { name: 'Rate cards', description: 'Your prices for deliveries by your own drivers.' },
+  { name: 'Drivers', description: 'Drivers of your own fleet.' },
+  { name: 'API keys', description: 'Your keys to this API.' },
+  { name: 'Driver app', description: 'What your drivers see and do, each with their own token.' },
 ]
 
 export const listMeta: JsonSchema = {
@@ -35,6 +41,7 @@ const headerParameter = (name: string, description: string, schema: JsonSchema):
 export const parameters: Record<string, Parameter> = {
   ...Object.fromEntries([
     pathParameter('shipment_id', 'The id of the shipment, shp_….'),
+    pathParameter('pickup_location_id', 'The id of the pickup location, pul_….'),
     pathParameter('quote_id', 'The id of the quote, qte_….'),
     pathParameter('booking_id', 'The id of the booking, bkg_….'),
     pathParameter('subscription_id', 'The id of the subscription, whs_….'),
@@ -42,12 +49,21 @@ export const parameters: Record<string, Parameter> = {
     pathParameter('replay_id', 'The id of the replay, whr_….'),
     pathParameter('event_id', 'The id of the event, evt_….'),
     pathParameter('carrier_account_id', 'The id of the carrier account, cac_….'),
+    pathParameter('rate_card_id', 'The id of the rate card, rtc_….'),
+    pathParameter('driver_id', 'The id of the driver, drv_….'),
+    pathParameter('job_id', 'The id of the job, flj_….'),
+    pathParameter('key_id', 'The id of the API key, key_….'),
     pathParameter('media_name', 'photo-1, photo-2 …, or signature.'),
   ]),
   IdempotencyKey: headerParameter(
     'Idempotency-Key',
     'Makes the call safe to repeat: for 24 hours the same key and body return the response of the first call.',
     { type: 'string', minLength: 1, maxLength: 255 },
+  ),
+  IfNoneMatch: headerParameter(
+    'If-None-Match',
+    'An ETag of the resource. The response is 304, without a body, while the resource has not changed since.',
+    { type: 'string' },
   ),
   IfMatch: headerParameter(
     'If-Match',
@@ -69,10 +85,11 @@ const header = (description: string, type = 'string') => ({ description, schema:
 
 export const headers: OpenApiDocument['components']['headers'] = {
   RequestId: header('Id of the request, as in the logs.'),
-  RateLimitPolicy: header('Quota and window in seconds, as in `"default";q=100;w=1`.'),
-  RateLimit: header('Remaining requests, and seconds until the quota is full again, as in `"default";r=99;t=1`.'),
+  RateLimitPolicy: header('Quota and window in seconds, as in `"default";q=200;w=2`.'),
+  RateLimit: header('Remaining requests, and seconds until the quota is full again, as in `"default";r=199;t=1`.'),
+  Location: header('URL of the resource.'),
   RetryAfter: header('Seconds to wait before a retry.', 'integer'),
-  ETag: header('Version of the resource, for If-Match.'),
+  ETag: header('Version of the resource, for If-Match and If-None-Match.'),
   IdempotencyReplayed: header('`true` if this is the response of an earlier call with the same key.'),
   Link: header('URL of the next page, with `rel="next"`.'),
   Challenge: header('The authentication that is needed.'),

@@ -4,12 +4,13 @@ import type { Operation } from './types.ts'
 export interface LocatedOperation {
   method: string
   path: string
-  operation: Operation
+  operation: Omit<Operation, 'responses'>
+  /** An example of its request body. */
+  body?: unknown
 }
 
 /** A curl command for the operation, for a shell in which WAYBILL_TOKEN and the path's parameters are set. Pure. */
-export function toCurl(baseUrl: string, { method, path, operation }: LocatedOperation): string {
-  const body = operation.requestBody?.content['application/json']?.example
+export function toCurl(baseUrl: string, { method, path, operation, body }: LocatedOperation): string {
   const url = baseUrl + path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `$${name.toUpperCase()}`)
   const lines = [
     `curl ${method === 'GET' ? '' : `-X ${method} `}"${url}"`,

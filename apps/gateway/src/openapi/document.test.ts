@@ -1,22 +1,36 @@
-import { Validator } from '@seriousme/openapi-schema-validator'
+import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { errorCatalogue } from '@waybill/contracts/error-catalogue'
-import { createShipmentSchema } from '@waybill/contracts/shipment-documents'
+import { createShipmentSchema } from '@waybill/contracts/requests/shipment-documents'
 import { expect, test } from 'vitest'
 import { routeTable } from '../routes/table.ts'
 import { TIMEOUT_MS } from '../routing/route.ts'
 import { buildDocument } from './document.ts'
-import type { JsonSchema } from './types.ts'
+import type { JsonSchema, MediaType, Operation, Parameter, ResponseObject } from './types.ts'
 
-const publicUrl = 'https://api.example.com'
+const publicUrl = 'https://api.waybill.test'
 const document = buildDocument(routeTable, { publicUrl, day: new Date() })
+/** What a reference points to; anything else as it is. */
+function resolve<T>(value: T | { $ref: string }): T {
+  if (typeof value !== 'object' || value === null || !('$ref' in value)) return value as T
+  const steps = value.$ref.slice(2).split('/')
+  return steps.reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], document) as T
+}
+/** The first example of a JSON body. */
+const exampleIn = (content: Record<string, MediaType> | undefined): unknown => {
+  const [example] = Object.values(content?.['application/json']?.examples ?? {})
+  return example && resolve<{ value: unknown }>(example).value
+}
+const responseOf = (operation: Operation | undefined, status: number | string): ResponseObject | undefined =>
+  resolve<ResponseObject | undefined>(operation?.responses[status])
 const operationsOf = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, operation })),
 )
 
-test('the document is valid OpenAPI 3.1', async () => {
-  const result = await new Validator().validate(JSON.parse(JSON.stringify(document)))
-  expect(result.errors).toBeUndefined()
-  expect(result.valid).toBe(true)
+test('the document is valid OpenAPI 3.1 and breaks no recommended rule of Redocly', async () => {
+  const config = await createConfig({ extends: ['recommended'] })
+  const problems = await lintFromString({ source: JSON.stringify(document), absoluteRef: '/openapi.json', config })
+  const found = problems.map((one) => `${one.ruleId} at ${one.location[0]?.pointer}: ${one.message}`)
+  expect(found).toEqual([])
   expect(document.servers).toEqual([{ url: publicUrl }])
 })
 
@@ -37,13 +51,15 @@ test('the document contains the nine operations of the interface by their full p
   )
 })
 
-test('every reference resolves', () => {
-  for (const [, reference] of JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)) {
-    const target = String(reference)
-      .split('/')
-      .reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], document)
-    expect(target, reference).toBeDefined()
-  }
+test('the document states the bounds that are checked by code', () => {
+  const { AddressRequest, DispatchRequest, CreateShipment } = document.components.schemas
+  expect(AddressRequest?.properties?.country).toMatchObject({ pattern: '^[A-Za-z]{2}$' })
+  expect(DispatchRequest?.properties?.currency).toMatchObject({ pattern: '^[A-Z]{3}$' })
+  expect(CreateShipment?.properties?.metadata).toMatchObject({ additionalProperties: { maxLength: 500 } })
+  const parameters = document.paths['/api/v1/shipments']?.get?.parameters as Parameter[]
+  const found = (name: string) => parameters.find((parameter) => parameter.name === name)?.schema
+  expect(found('q')).toMatchObject({ minLength: 3, maxLength: 100 })
+  expect(found('carrier_code')).toMatchObject({ maxItems: 20, items: { minLength: 1, maxLength: 64 } })
 })
 
 test('every operation with a token documents 401 and 403, and every POST and PATCH an Idempotency-Key', () => {
@@ -52,6 +68,30 @@ test('every operation with a token documents 401 and 403, and every POST and PAT
     if (!/^(POST|PATCH)/.test(name)) continue
     expect(operation.parameters, name).toContainEqual({ $ref: '#/components/parameters/IdempotencyKey' })
   }
+})
+
+test('every response declares the rate limit, and reads with an ETag declare 304', () => {
+  for (const { name, operation } of operationsOf) {
+    for (const [status, response] of Object.entries(operation.responses)) {
+      const { headers } = resolve<ResponseObject>(response)
+      expect(Object.keys(headers ?? {}), `${name} ${status}`).toEqual(
+        expect.arrayContaining(['X-Request-Id', 'RateLimit-Policy', 'RateLimit']),
+      )
+    }
+    const isTagged = name.startsWith('GET') && Object.hasOwn(responseOf(operation, 200)?.headers ?? {}, 'ETag')
+    expect(Object.hasOwn(operation.responses, '304'), name).toBe(isTagged)
+    const parameter = { $ref: '#/components/parameters/IfNoneMatch' }
+    expect(
+      operation.parameters.some((one) => JSON.stringify(one) === JSON.stringify(parameter)),
+      name,
+    ).toBe(isTagged)
+  }
+})
+
+test('the URLs of a photo and of a signature are described as signed URLs', () => {
+  const { photos, signature } = document.components.schemas.ProofOfDelivery?.properties ?? {}
+  expect(photos?.items?.properties?.url?.description).toContain('Signed URL of the photo')
+  expect(signature?.properties?.url?.description).toContain("Signed URL of the signature's image")
 })
 
 test('requests allow no further fields; responses do, except for addresses', () => {
@@ -71,15 +111,15 @@ test('a nullable field has null as a type', () => {
 })
 
 test('the example of a request is valid', () => {
-  const body = document.paths['/api/v1/shipments']?.post?.requestBody?.content['application/json']?.example
+  const body = exampleIn(document.paths['/api/v1/shipments']?.post?.requestBody?.content)
   expect(createShipmentSchema.safeParse(body).success).toBe(true)
 })
 
 test('every request example matches the schema of its route', () => {
-  for (const route of routeTable) {
+  for (const route of routeTable.filter(({ hidden }) => !hidden)) {
     if (route.body?.kind !== 'json') continue
     const { operation } = operationsOf.find(({ operation }) => operation.operationId === route.operationId) ?? {}
-    const example = JSON.parse(JSON.stringify(operation?.requestBody?.content['application/json']?.example))
+    const example = JSON.parse(JSON.stringify(exampleIn(operation?.requestBody?.content)))
     expect(route.body.schemaFor(example).safeParse(example).error, route.operationId).toBeUndefined()
   }
 })
@@ -88,9 +128,7 @@ test('every response example matches its schema', () => {
   for (const route of routeTable.filter(({ hidden }) => !hidden)) {
     const { operation } = operationsOf.find(({ operation }) => operation.operationId === route.operationId) ?? {}
     for (const success of route.success) {
-      const example = operation?.responses[success.status]?.content?.['application/json']?.example as
-        | { data: unknown }
-        | undefined
+      const example = exampleIn(responseOf(operation, success.status)?.content) as { data: unknown } | undefined
       if (!example || !success.schema) continue
       const data = success.list ? (example.data as unknown[])[0] : example.data
       expect(success.schema.safeParse(data).error, route.operationId).toBeUndefined()
@@ -132,10 +170,37 @@ test.for([
   ['receiveCallback', 'validation_error'],
 ] as const)('%s documents the error %s', ([operationId, code]) => {
   const { operation } = operationsOf.find(({ operation }) => operation.operationId === operationId) ?? {}
-  expect(operation?.responses[errorCatalogue[code].status]?.description).toContain(`\`${code}\``)
+  expect(responseOf(operation, errorCatalogue[code].status)?.description).toContain(`\`${code}\``)
 })
 
 test("a route that can return carrier_timeout waits longer than a carrier's time limit", () => {
   const asking = routeTable.filter(({ errors }) => errors.includes('carrier_timeout'))
   expect(asking.filter(({ timeoutMs }) => timeoutMs < TIMEOUT_MS.carrier)).toEqual([])
+})
+
+test('responses have decimal strings: only positions, the limit of an option and shares are numbers', () => {
+  const numbers = new Set<string>()
+  const seen = new Set<unknown>()
+  const walk = (given: unknown, name: string): void => {
+    const node = resolve(given)
+    if (typeof node !== 'object' || node === null || seen.has(node)) return
+    seen.add(node)
+    const { type } = node as { type?: unknown }
+    if ([type].flat().includes('number')) numbers.add(name)
+    for (const [key, inner] of Object.entries(node)) {
+      if (key === 'properties')
+        for (const [field, schema] of Object.entries(inner))
+          walk(schema, field.endsWith('_kg') ? `${name}.${field}` : field)
+      else if (typeof inner === 'object') walk(inner, name)
+    }
+  }
+  for (const { operation } of operationsOf) {
+    for (const response of Object.values(operation.responses)) {
+      const { content } = resolve(response) as ResponseObject
+      walk(content?.['application/json']?.schema, '')
+    }
+  }
+  expect([...numbers].sort()).toEqual([
+    ...['accuracy_m', 'distance_to_dropoff_m', 'latitude', 'longitude', 'progress', 'rules.max_weight_kg'],
+  ])
 })

@@ -1,14 +1,17 @@
 /** The OpenAPI document, from the route table, the validating schemas and the error catalogue. */
 import { publicEventSchema } from '@waybill/contracts/events/public-event'
 import type { z } from 'zod'
+import { scopes } from '../auth/scopes.ts'
 import { parameterNames } from '../http/paths.ts'
 import type { Services } from '../routes/services.ts'
-import type { Access, Route } from '../routing/route.ts'
+import { type Access, hasEntityTag, type Route } from '../routing/route.ts'
 import { headers, listMeta, parameters, tags } from './components.ts'
 import { errorExamples, errorResponses, errorSchemas, isIdempotent, reachableErrors } from './errors.ts'
+import { eventObjectSchemas, unionOfEvents } from './event-types.ts'
 import { type Examples, examplesFor } from './examples.ts'
 import { guide } from './guide.ts'
 import { componentName, componentSchemas, schemaOrRef } from './schemas.ts'
+import { shareResponses } from './sharing.ts'
 import type { JsonSchema, OpenApiDocument, Operation, Parameter, ResponseObject } from './types.ts'
 
 type ApiRoute = Route<Services>
@@ -23,50 +26,76 @@ export function buildDocument(table: readonly ApiRoute[], { publicUrl, day }: Do
   const routes = table.filter(({ hidden }) => !hidden)
   const examples = examplesFor(day, publicUrl)
   const schemas = {
-    ...componentSchemas(routes.flatMap(bodySchemas), [...routes.flatMap(answerSchemas), publicEventSchema]),
+    ...componentSchemas(routes.flatMap(bodySchemas), [...routes.flatMap(answerSchemas), ...eventObjectSchemas()]),
+    ...unionOfEvents(),
     ListMeta: listMeta,
     ...errorSchemas,
   }
   const servers = [{ url: publicUrl }]
-  const paths: OpenApiDocument['paths'] = {}
+  const paths: Record<string, Record<string, Built>> = {}
   for (const route of routes) {
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route, schemas, examples) }
   }
+  const shared = shareResponses(paths)
+  const webhooks = { event: { post: eventOperation } }
   return {
     openapi: '3.1.0',
     info: {
       title: 'Waybill',
       version: 'v1',
-      description: guide({ paths, servers }),
+      description: guide({ paths, servers }, examples),
       license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
     },
     servers,
     tags,
-    paths,
-    webhooks: { event: { post: eventOperation(examples) } },
+    paths: shared.paths,
+    webhooks,
     components: {
       schemas,
+      responses: shared.responses,
       parameters,
       headers,
-      examples: errorExamples,
+      examples: usedExamples({ ...bodyExamples(examples), ...errorExamples(publicUrl) }, { paths, webhooks }),
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'The token of an API key: wb_test_… or wb_live_….' },
+        oauth: oauthScheme(publicUrl),
+        driver: { type: 'http', scheme: 'bearer', description: 'The token of a driver: wb_driver_….' },
       },
     },
   }
 }
 
+/** The URL is absolute: a relative one is resolved against the server of the document, which may be another. */
+const oauthScheme = (publicUrl: string) => ({
+  type: 'oauth2' as const,
+  description: 'Access tokens for 15 minutes. `client_id` is the id of an API key, `client_secret` its token.',
+  flows: {
+    clientCredentials: {
+      tokenUrl: `${publicUrl}/oauth/token`,
+      scopes: Object.fromEntries(scopes.map((scope) => [scope, ''])),
+    },
+  },
+})
+
 const bodySchemas = ({ body }: ApiRoute): z.ZodType[] => (body?.kind === 'json' ? [...body.variants] : [])
 const answerSchemas = ({ success }: ApiRoute): z.ZodType[] => success.flatMap(({ schema }) => (schema ? [schema] : []))
 
-const security: Record<Access['kind'], Record<string, string[]>[]> = {
-  token: [{ bearer: [] }],
-  token_or_signature: [{ bearer: [] }, {}],
-  anyone: [],
-  operator: [],
+function securityOf(access: Access): Record<string, string[]>[] {
+  switch (access.kind) {
+    case 'token':
+      return [{ bearer: [] }, { oauth: [access.scope] }]
+    case 'token_or_signature':
+      return [{ bearer: [] }, { oauth: [access.scope] }, {}]
+    case 'driver':
+      return [{ driver: [] }]
+    default:
+      return []
+  }
 }
 
-function operation(route: ApiRoute, schemas: Record<string, JsonSchema>, examples: Examples): Operation {
+type Built = Omit<Operation, 'responses'> & { responses: Record<string, ResponseObject> }
+
+function operation(route: ApiRoute, schemas: Record<string, JsonSchema>, examples: Examples): Built {
   const { operationId, tag, summary, description, access } = route
   const fields = bodySchemas(route).flatMap((schema) =>
     Object.keys(schemas[componentName(schema) ?? '']?.properties ?? {}),
@@ -77,20 +106,39 @@ function operation(route: ApiRoute, schemas: Record<string, JsonSchema>, example
     summary,
     description:
       [description, 'scope' in access && `Scope: \`${access.scope}\`.`].filter(Boolean).join(' ') || undefined,
-    security: security[access.kind],
+    security: securityOf(access),
     parameters: operationParameters(route),
     requestBody: requestBody(route, examples),
     responses: {
       ...Object.fromEntries(route.success.map((one) => [String(one.status), successResponse(route, one, examples)])),
+      ...(isRevalidated(route) && { 304: notModified }),
       ...errorResponses(reachableErrors(route, new Set(fields))),
     },
   }
+}
+
+/** Whether the route answers If-None-Match. */
+const isRevalidated = (route: ApiRoute): boolean => route.method === 'GET' && hasEntityTag(route, 200)
+
+const headerRef = (name: string) => ({ $ref: `#/components/headers/${name}` })
+
+/** Headers of every response of a route that counts against a rate limit. */
+const commonHeaders = {
+  'X-Request-Id': headerRef('RequestId'),
+  'RateLimit-Policy': headerRef('RateLimitPolicy'),
+  RateLimit: headerRef('RateLimit'),
+}
+
+const notModified: ResponseObject = {
+  description: 'The resource still has the ETag in If-None-Match. There is no body.',
+  headers: { ...commonHeaders, ETag: headerRef('ETag') },
 }
 
 function operationParameters(route: ApiRoute): Operation['parameters'] {
   const refs = [
     ...parameterNames(route.path),
     ...(isIdempotent(route) ? ['IdempotencyKey'] : []),
+    ...(isRevalidated(route) ? ['IfNoneMatch'] : []),
     ...(route.conditional ? ['IfMatch'] : []),
     ...(route.resumable ? ['LastEventId'] : []),
     'RequestId',
@@ -107,6 +155,7 @@ function queryParameters(query: z.ZodObject | undefined): Parameter[] {
     description,
     schema,
     ...(schema.type === 'object' && { style: 'deepObject', explode: true }),
+    ...(schema.type === 'array' && { style: 'form', explode: false }),
   }))
 }
 
@@ -119,19 +168,20 @@ function requestBody({ body, operationId }: ApiRoute, examples: Examples): Opera
   const schema = others.length === 0 ? first : { anyOf: [first, ...others] }
   return {
     required: !body.optional,
-    content: { 'application/json': { schema, example: examples.requests[operationId] } },
+    content: { 'application/json': { schema, ...(operationId in examples.requests && exampleRef(operationId)) } },
   }
 }
 
+/** `RetryAfter` → `Retry-After` */
+const kebab = (name: string): string => name.replace(/(?<=[a-z])(?=[A-Z])/g, '-')
+
 function successResponse(route: ApiRoute, success: ApiRoute['success'][number], examples: Examples): ResponseObject {
-  const ref = (name: string) => ({ $ref: `#/components/headers/${name}` })
   const answerHeaders = {
-    'X-Request-Id': ref('RequestId'),
-    'RateLimit-Policy': ref('RateLimitPolicy'),
-    RateLimit: ref('RateLimit'),
-    ...(isIdempotent(route) && { 'Idempotency-Replayed': ref('IdempotencyReplayed') }),
-    ...(success.schema && !success.list && route.access.kind === 'token' && { ETag: ref('ETag') }),
-    ...(success.list && { Link: ref('Link') }),
+    ...commonHeaders,
+    ...(isIdempotent(route) && { 'Idempotency-Replayed': headerRef('IdempotencyReplayed') }),
+    ...(hasEntityTag(route, success.status) && { ETag: headerRef('ETag') }),
+    ...(success.list && { Link: headerRef('Link') }),
+    ...Object.fromEntries((success.headers ?? []).map((name) => [kebab(name), headerRef(name)])),
   }
   const { status, schema, list, contentType = 'application/json', otherContentTypes = [], description } = success
   if (status === 204) return { description, headers: answerHeaders }
@@ -142,21 +192,45 @@ function successResponse(route: ApiRoute, success: ApiRoute['success'][number], 
     return { description, headers: answerHeaders, content }
   }
   const one = schemaOrRef(schema, 'output')
-  const example = examples.responses[componentName(schema) ?? '']
+  const name = componentName(schema) ?? ''
   return {
     description,
     headers: answerHeaders,
     content: {
       'application/json': {
         schema: list ? listSchema(one) : envelopeSchema(one),
-        ...(example !== undefined && {
-          example: list
-            ? { success: true, data: [example], meta: { has_more: false, next_cursor: null, limit: 25 } }
-            : { success: true, data: example },
-        }),
+        ...(name in examples.responses && exampleRef(list ? listName(name) : name)),
       },
     },
   }
+}
+
+/** The event in the examples as a receiver gets it, outside of a response. */
+const RECEIVED_EVENT = 'receiveEvent'
+
+const listName = (name: string): string => `${name}List`
+
+const exampleRef = (name: string) => ({ examples: { [name]: { $ref: `#/components/examples/${name}` } } })
+
+type NamedExamples = Record<string, { summary?: string; value: unknown }>
+
+/** Examples of requests and of whole responses. */
+function bodyExamples({ requests, responses }: Examples): NamedExamples {
+  const meta = { has_more: false, next_cursor: null, limit: 25 }
+  const all: Record<string, unknown> = { ...requests, [RECEIVED_EVENT]: responses.Event }
+  for (const [name, data] of Object.entries(responses)) {
+    all[name] = { success: true, data }
+    all[listName(name)] = { success: true, data: [data], meta }
+  }
+  return Object.fromEntries(Object.entries(all).map(([name, value]) => [name, { value }]))
+}
+
+/** The examples that `referring` refers to. */
+function usedExamples(examples: NamedExamples, referring: unknown): NamedExamples {
+  const text = JSON.stringify(referring)
+  return Object.fromEntries(
+    Object.entries(examples).filter(([name]) => text.includes(`"#/components/examples/${name}"`)),
+  )
 }
 
 const envelopeSchema = (data: JsonSchema): JsonSchema => ({
@@ -176,10 +250,11 @@ const listSchema = (item: JsonSchema): JsonSchema => ({
 })
 
 /** The webhook of the document. */
-const eventOperation = (examples: Examples): Operation => ({
+const eventOperation: Operation = {
   operationId: 'receiveEvent',
   tags: ['Webhooks'],
   summary: 'Receive an event, signed as specified by Standard Webhooks',
+  security: [],
   parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
     name,
     in: 'header',
@@ -189,8 +264,8 @@ const eventOperation = (examples: Examples): Operation => ({
   requestBody: {
     required: true,
     content: {
-      'application/json': { schema: schemaOrRef(publicEventSchema, 'output'), example: examples.responses.Event },
+      'application/json': { schema: schemaOrRef(publicEventSchema, 'output'), ...exampleRef(RECEIVED_EVENT) },
     },
   },
   responses: { '2XX': { description: 'The event is received. Any other response is retried.' } },
-})
+}

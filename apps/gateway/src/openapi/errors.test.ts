@@ -28,9 +28,12 @@ test('a route with a token can return the errors of authentication and rate limi
   expect(reached({ access: { kind: 'anyone', limited: false } })).not.toContain('unauthenticated')
 })
 
-test('a route with a query can return invalid_parameter', () => {
-  expect(reached({ query: z.object({}) })).toContain('invalid_parameter')
-  expect(reached({})).not.toContain('invalid_parameter')
+test('a route that refuses unknown parameters, or has a query, can return invalid_parameter', () => {
+  const anyone = { kind: 'anyone', limited: false } as const
+  expect(reached({})).toContain('invalid_parameter')
+  expect(reached({ access: anyone })).not.toContain('invalid_parameter')
+  expect(reached({ access: anyone, query: z.object({}) })).toContain('invalid_parameter')
+  expect(reached({})).not.toContain('validation_error')
 })
 
 test('a path parameter adds the code of its resource, an unknown one route_not_found', () => {
@@ -44,7 +47,7 @@ test('a body adds the errors of its kind', () => {
     expect.arrayContaining(['payload_too_large', 'unsupported_media_type', 'invalid_json', 'validation_error']),
   )
   expect(reached({ body: noBody })).not.toContain('unsupported_media_type')
-  expect(reached({ body: { kind: 'raw' } })).not.toContain('invalid_json')
+  expect(reached({ body: { kind: 'raw', limitBytes: 1024 } })).not.toContain('invalid_json')
   expect(reached({})).not.toContain('payload_too_large')
 })
 
@@ -94,8 +97,9 @@ test('codes of the same status share a response, with an example for each', () =
 })
 
 test.each(Object.keys(errorCatalogue) as ErrorCode[])('the example of %s has all required fields', (code) => {
-  const { value } = errorExamples[code] as { value: { error: Record<string, unknown> } }
-  const required = errorSchemas.Error?.properties?.error?.required ?? []
+  const { value } = errorExamples('https://api.example.com')[code] as { value: { error: Record<string, unknown> } }
+  const required = errorSchemas.ErrorObject?.required ?? []
   for (const field of required) expect(value.error, field).toHaveProperty(field)
-  expect(value.error).toMatchObject({ code, status: errorCatalogue[code].status, doc_url: `/docs/errors#${code}` })
+  const doc_url = `https://api.example.com/docs/errors#${code}`
+  expect(value.error).toMatchObject({ code, status: errorCatalogue[code].status, doc_url })
 })

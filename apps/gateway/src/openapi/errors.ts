@@ -4,16 +4,60 @@ import { type ErrorCode, errorCatalogue } from '@waybill/contracts/error-catalog
 import { PROBLEM_TYPE } from '../http/accept.ts'
 import { parameterNames } from '../http/paths.ts'
 import { pathParameters, type Route } from '../routing/route.ts'
+import { anyOfKnown } from './enums.ts'
 import type { JsonSchema, ResponseObject } from './types.ts'
 
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)]
 const types = unique(Object.values(errorCatalogue).map(({ type }) => type))
 const codes = Object.keys(errorCatalogue) as ErrorCode[]
 
-const details: JsonSchema = {
-  type: 'array',
-  description: 'Every invalid field of the request.',
-  items: {
+const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
+
+const RETRYABLE =
+  '`true`: the same request may succeed later; send it again with the same `Idempotency-Key`, after the seconds in `Retry-After` if the response has it. `false`: it fails again until the request or the state of the resource is another one.'
+
+const errorFields: Record<string, JsonSchema> = {
+  type: { description: 'The kind of error.', ...anyOfKnown(types) },
+  code: { ...ref('ErrorCode'), description: 'The error code. See /docs/errors.' },
+  message: { type: 'string', description: 'A description for humans. Do not parse it.' },
+  status: { type: 'integer', description: 'The HTTP status.' },
+  details: { type: 'array', description: 'Every invalid field of the request.', items: ref('ErrorDetail') },
+  retryable: { type: 'boolean', description: RETRYABLE },
+  carrier: {
+    description: "The carrier's error, if a carrier is the cause.",
+    anyOf: [ref('CarrierError'), { type: 'null' }],
+  },
+  meta: { type: 'object', description: 'Further facts, such as current_status.', additionalProperties: true },
+  doc_url: { type: 'string', description: 'URL of the description of the code.' },
+  request_id: {
+    type: 'string',
+    description: 'The X-Request-Id of the response; in a replayed one, that of the first response.',
+  },
+}
+
+/** All fields are required. */
+const objectOf = (properties: Record<string, JsonSchema>): JsonSchema => ({
+  type: 'object',
+  required: Object.keys(properties),
+  properties,
+})
+
+const envelope = { success: { const: false }, error: ref('ErrorObject') }
+const { type: kind, message: _, doc_url: __, ...membersOfBoth } = errorFields
+
+/** An error response in both of its forms: the envelope, and the problem details of RFC 9457, which contain it. */
+export const errorSchemas: Record<string, JsonSchema> = {
+  Error: objectOf(envelope),
+  Problem: objectOf({
+    type: { type: 'string', description: '`error.doc_url`.' },
+    title: { type: 'string', description: 'The meaning of `code`.' },
+    detail: { type: 'string', description: '`error.message`.' },
+    ...membersOfBoth,
+    error_type: { ...kind, description: '`error.type`.' },
+    ...envelope,
+  }),
+  ErrorObject: objectOf(errorFields),
+  ErrorDetail: {
     type: 'object',
     required: ['field', 'pointer', 'code', 'message', 'location'],
     properties: {
@@ -21,75 +65,41 @@ const details: JsonSchema = {
       pointer: { type: 'string', description: 'JSON Pointer (RFC 6901), such as /parcels/0/weight_kg.' },
       code: { type: 'string' },
       message: { type: 'string' },
-      location: { type: 'string', enum: ['body', 'query', 'path', 'header'] },
+      location: anyOfKnown(['body', 'query', 'path', 'header']),
     },
   },
-}
-
-const carrier: JsonSchema = {
-  type: ['object', 'null'],
-  description: "The carrier's error, if a carrier is the cause.",
-  required: ['carrier_code', 'code', 'message', 'http_status'],
-  properties: {
-    carrier_code: { type: 'string' },
-    code: { type: 'string' },
-    message: { type: 'string' },
-    http_status: { type: ['integer', 'null'] },
-  },
-}
-
-const common: Record<string, JsonSchema> = {
-  code: { type: 'string', enum: codes, description: 'The error code. See /docs/errors.' },
-  status: { type: 'integer', description: 'The HTTP status.' },
-  details,
-  retryable: { type: 'boolean', description: 'Whether the same request may succeed later.' },
-  carrier,
-  meta: { type: 'object', description: 'Further facts, such as current_status.' },
-  request_id: { type: 'string', description: 'The X-Request-Id of the response.' },
-}
-
-/** Both forms of an error response. */
-export const errorSchemas: Record<string, JsonSchema> = {
-  Error: {
+  CarrierError: {
     type: 'object',
-    required: ['success', 'error'],
+    required: ['carrier_code', 'code', 'message', 'http_status'],
     properties: {
-      success: { const: false },
-      error: {
-        type: 'object',
-        required: ['type', 'message', 'doc_url', ...Object.keys(common)],
-        properties: {
-          type: { type: 'string', enum: types, description: 'The kind of error.' },
-          message: { type: 'string', description: 'A description for humans. Do not parse it.' },
-          doc_url: { type: 'string', description: 'URL of the description of the code.' },
-          ...common,
-        },
-      },
+      carrier_code: { type: 'string' },
+      code: { type: 'string' },
+      message: { type: 'string' },
+      http_status: { type: ['integer', 'null'] },
     },
   },
-  Problem: {
-    type: 'object',
-    description: 'Problem details (RFC 9457), for requests that accept application/problem+json.',
-    required: ['type', 'title', 'detail', 'error_type', ...Object.keys(common)],
-    properties: {
-      type: { type: 'string', description: 'URL of the description of the code.' },
-      title: { type: 'string' },
-      detail: { type: 'string' },
-      error_type: { type: 'string', enum: types },
-      ...common,
-    },
+  ErrorCode: {
+    description: 'New codes can be added: act on status and retryable for one you do not know.',
+    ...anyOfKnown(codes),
   },
 }
 
 /** The codes that a route can return: from the gateway's checks and from the owning service. */
 export function reachableErrors<Services>(route: Route<Services>, bodyFields: ReadonlySet<string>): ErrorCode[] {
   const found: ErrorCode[] = ['not_acceptable', 'internal_error', 'service_unavailable', 'upstream_timeout']
-  if (route.access.kind !== 'anyone') {
-    found.push('unauthenticated', 'invalid_token', 'token_revoked', 'insufficient_scope', 'rate_limited')
+  if (route.access.kind === 'carrier') found.push('rate_limited')
+  else if (route.access.kind === 'driver') {
+    found.push('unauthenticated', 'invalid_token', 'access_suspended', 'rate_limited')
+  } else if (route.access.kind !== 'anyone') {
+    found.push('unauthenticated', 'invalid_token', 'token_expired', 'token_revoked')
+    found.push('access_suspended', 'insufficient_scope', 'rate_limited')
   }
+  // A query with an unknown parameter is refused, except in links that others may extend.
+  if (route.access.kind !== 'anyone' && route.access.kind !== 'carrier') found.push('invalid_parameter')
   if (route.query) found.push('invalid_parameter')
   for (const name of parameterNames(route.path)) {
-    found.push(pathParameters[name]?.notFound ?? 'route_not_found')
+    const known = route.access.kind === 'carrier' ? undefined : pathParameters[name]
+    found.push(known?.notFound ?? 'route_not_found')
   }
   if (route.body) found.push('payload_too_large')
   if (route.body?.kind === 'json') found.push('unsupported_media_type')
@@ -104,7 +114,7 @@ export function reachableErrors<Services>(route: Route<Services>, bodyFields: Re
 
 /** Whether the route accepts an Idempotency-Key. */
 export const isIdempotent = <Services>({ access, method }: Route<Services>): boolean =>
-  access.kind === 'token' && (method === 'POST' || method === 'PATCH')
+  (access.kind === 'token' || access.kind === 'driver') && (method === 'POST' || method === 'PATCH')
 
 /** One response for each HTTP status, with an example for each code. */
 export function errorResponses(reached: readonly ErrorCode[]): Record<string, ResponseObject> {
@@ -117,8 +127,8 @@ export function errorResponses(reached: readonly ErrorCode[]): Record<string, Re
         description: own.map((code) => `\`${code}\`: ${errorCatalogue[code].meaning}`).join('\n'),
         headers: errorHeaders(status),
         content: {
-          'application/json': { schema: { $ref: '#/components/schemas/Error' }, examples },
-          [PROBLEM_TYPE]: { schema: { $ref: '#/components/schemas/Problem' } },
+          'application/json': { schema: ref('Error'), examples },
+          [PROBLEM_TYPE]: { schema: ref('Problem') },
         },
       }
       return [String(status), response]
@@ -127,19 +137,22 @@ export function errorResponses(reached: readonly ErrorCode[]): Record<string, Re
 }
 
 function errorHeaders(status: number): Record<string, { $ref: string }> {
-  const headers: Record<string, { $ref: string }> = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } }
+  const headers: Record<string, { $ref: string }> = {
+    'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+    'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
+    RateLimit: { $ref: '#/components/headers/RateLimit' },
+  }
   if (status === 401) headers['WWW-Authenticate'] = { $ref: '#/components/headers/Challenge' }
   if ([409, 429, 503].includes(status)) headers['Retry-After'] = { $ref: '#/components/headers/RetryAfter' }
   return headers
 }
 
 /** An example for each code. */
-export const errorExamples = Object.fromEntries(
-  codes.map((code) => {
-    const { meaning } = errorCatalogue[code]
-    return [
-      code,
-      { summary: meaning, value: errorEnvelope(new AppError(code, meaning), 'req_01kavb2m4jf8h9x7q5w3e1r0ty') },
-    ]
-  }),
-)
+export const errorExamples = (publicUrl: string) =>
+  Object.fromEntries(
+    codes.map((code) => {
+      const { meaning } = errorCatalogue[code]
+      const error = new AppError(code, meaning)
+      return [code, { summary: meaning, value: errorEnvelope(error, 'req_01kavb2m4jf8h9x7q5w3e1r0ty', publicUrl) }]
+    }),
+  )

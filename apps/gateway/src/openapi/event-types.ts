@@ -1,5 +1,7 @@
 /** The catalogue of event types: description, JSON Schema and example, from the schemas that produce the events. */
-import { publicBookingSchema, publicDriverLocationSchema } from '@waybill/contracts/booking'
+import { publicBookingSchema } from '@waybill/contracts/booking'
+import { publicDriverLocationSchema } from '@waybill/contracts/bookings/driver-location'
+import { publicCarrierAccountSchema } from '@waybill/contracts/carrier-accounts/carrier-account'
 import { listEnvelope } from '@waybill/contracts/envelope'
 import {
   type EventType,
@@ -7,12 +9,15 @@ import {
   type PublicEvent,
   publicEventSchema,
   type SubjectType,
+  subjectTypes,
 } from '@waybill/contracts/events/public-event'
 import { publicQuoteSchema } from '@waybill/contracts/quote'
 import { publicShipmentSchema } from '@waybill/contracts/shipment'
 import { publicSubscriptionSchema } from '@waybill/contracts/webhooks/subscription'
 import { z } from 'zod'
+import { eventSchemas, truncatedObject } from './event-union.ts'
 import { examplesFor } from './examples.ts'
+import { recordedEvents } from './recorded-events.ts'
 import { componentName, componentSchemas } from './schemas.ts'
 import type { JsonSchema } from './types.ts'
 
@@ -20,7 +25,7 @@ export const publicEventTypeSchema = z
   .object({
     type: z.enum(eventTypes).describe('The name that a subscription uses.'),
     description: z.string().describe('When the event is sent.'),
-    subject_type: z.enum(['shipment', 'quote', 'booking', 'webhook_subscription']).describe('The kind of the subject.'),
+    subject_type: z.enum(subjectTypes).describe('The kind of the subject.'),
     schema: z.record(z.string(), z.unknown()).describe('JSON Schema (draft 2020-12) of the whole payload.'),
     example: publicEventSchema,
   })
@@ -31,6 +36,7 @@ const subjectSchemas = {
   shipment: publicShipmentSchema,
   quote: publicQuoteSchema,
   booking: publicBookingSchema,
+  carrier_account: publicCarrierAccountSchema,
   webhook_subscription: publicSubscriptionSchema,
 } as const satisfies Record<SubjectType, z.ZodType>
 
@@ -43,7 +49,7 @@ const meanings: Record<EventType, [description: string, status?: string]> = {
   'shipment.created': ['A shipment was registered.', 'ready'],
   'shipment.updated': ['A shipment changed. previous_attributes contains the old values.', 'in_transit'],
   'shipment.in_transit': ['The courier collected the parcels, or transit resumed.'],
-  'shipment.out_for_delivery': ['The courier is on the way to the recipient.'],
+  'shipment.out_for_delivery': ['The courier has arrived at the drop-off.'],
   'shipment.awaiting_collection': ['The parcels are ready at a collection point.'],
   'shipment.delivery_attempted': ['Delivery failed; another attempt is planned.'],
   'shipment.on_hold': ['The shipment is on hold.'],
@@ -63,11 +69,20 @@ const meanings: Record<EventType, [description: string, status?: string]> = {
   'booking.created': ['A booking was created. Its carrier has not responded yet.', 'pending'],
   'booking.updated': ['A booking changed. previous_attributes contains the old values.', 'assigned'],
   'booking.driver_assigned': ['A driver was assigned or replaced.', 'assigned'],
-  'booking.delivered': ['The parcels were delivered. pod is the proof of delivery.'],
+  'booking.delivered': [
+    'The parcels were delivered. pod is the proof of delivery; its photos and signature follow, see booking.proof_ready.',
+  ],
+  'booking.proof_ready': [
+    'The photos and the signature of the proof of a delivery are stored: their URLs are in pod. Sent after booking.delivered, unless the proof has neither; once more if the carrier adds to the proof.',
+    'delivered',
+  ],
   'booking.failed': ['The carrier cannot carry out the booking.'],
   'booking.cancelled': ['The booking was cancelled.'],
   'booking.driver_location': [
     'The position of the driver, at most every 20 seconds. Sent only to subscriptions that name this type; wildcards do not include it.',
+  ],
+  'carrier_account.failing': [
+    'The carrier does not accept the credentials of an account any more. See failure. The account gets no quotes until it is verified.',
   ],
   'webhook.test': ['A test event, sent on request.', 'active'],
   'webhook.subscription_disabled': ['Waybill disabled a subscription. See disabled_reason.', 'disabled'],
@@ -76,6 +91,7 @@ const meanings: Record<EventType, [description: string, status?: string]> = {
 /** All types, in the order of the catalogue. The dates in the examples are after `day`. */
 export function eventTypeCatalogue(day: Date, publicUrl: string): PublicEventType[] {
   const { responses } = examplesFor(day, publicUrl)
+  const recorded = recordedEvents(day, publicUrl)
   return eventTypes.map((type) => {
     const subjectType = getSubjectType(type)
     return {
@@ -83,7 +99,7 @@ export function eventTypeCatalogue(day: Date, publicUrl: string): PublicEventTyp
       description: meanings[type][0],
       subject_type: subjectType,
       schema: buildSchema(type),
-      example: buildExample(type, subjectType, responses),
+      example: recorded[type] ?? buildExample(type, subjectType, responses),
     }
   })
 }
@@ -125,12 +141,13 @@ function buildExample(type: EventType, subjectType: SubjectType, responses: Reco
   }
 }
 
-/** Replaces an object that would make the payload larger than 64 KiB. */
-const truncatedObject: JsonSchema = {
-  type: 'object',
-  description: 'Replaces an object that is too large to send. Fetch it by its id.',
-  required: ['truncated'],
-  properties: { truncated: { const: true }, status: { type: ['string', 'null'] } },
+/** The schemas of the objects of events. */
+export const eventObjectSchemas = (): z.ZodType[] => [...new Set(eventTypes.map(getObjectSchema))]
+
+/** Components: the event as a union, and its variants. */
+export function unionOfEvents(): Record<string, JsonSchema> {
+  const { Event: base = {} } = componentSchemas([], [publicEventSchema])
+  return eventSchemas(base, (type) => componentName(getObjectSchema(type)) ?? '')
 }
 
 function buildSchema(type: EventType): Record<string, unknown> {

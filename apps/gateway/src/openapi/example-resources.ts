@@ -1,8 +1,11 @@
 /** The resources of the examples: one delivery across London. Pure. */
-import type { PublicBooking, PublicDriverLocation } from '@waybill/contracts/booking'
+import type { PublicBooking } from '@waybill/contracts/booking'
+import type { PublicDriverLocation } from '@waybill/contracts/bookings/driver-location'
 import type { PublicCarrier } from '@waybill/contracts/carrier'
+import type { PublicCarrierAccount } from '@waybill/contracts/carrier-accounts/carrier-account'
 import type { PublicEvent } from '@waybill/contracts/events/public-event'
-import type { PublicQuote, PublicQuoteOption } from '@waybill/contracts/quote'
+import type { PublicQuote } from '@waybill/contracts/quote'
+import type { PublicQuoteOption } from '@waybill/contracts/quotes/quote-option'
 import type { PublicShipment } from '@waybill/contracts/shipment'
 import type { PublicTimelineEntry } from '@waybill/contracts/timeline'
 import type { PublicDelivery } from '@waybill/contracts/webhooks/delivery'
@@ -36,6 +39,7 @@ const route = {
     post_code: 'N1 9GU',
     country: 'GB',
     phone: '+442079460001',
+    email: 'grace.miller@example.com',
     latitude: 51.5308,
     longitude: -0.0973,
   },
@@ -51,7 +55,7 @@ export const shipmentDocument = (at: At) => ({
 })
 
 export function exampleShipment(at: At, publicUrl: string): PublicShipment {
-  const { phone: _, ...dropoff } = route.dropoff_address
+  const { phone: _, email: __, ...dropoff } = route.dropoff_address
   return {
     shipment_id,
     merchant_id,
@@ -74,6 +78,7 @@ export function exampleShipment(at: At, publicUrl: string): PublicShipment {
         width_cm: '20.00',
         height_cm: '15.50',
         declared_value: '0.00',
+        declared_value_currency: 'GBP',
         contents_description: 'Box of bread',
       },
     ],
@@ -85,19 +90,64 @@ export function exampleShipment(at: At, publicUrl: string): PublicShipment {
     cancellation_reason_note: null,
     failure_reason: null,
     tracking_url: `${publicUrl}/t/Xk2v9Qb7Lr4mT8sWn1cZ6yHp`,
+    dispatch: null,
+  }
+}
+
+/** The addresses of the shipment, as they were sent. */
+export function exampleAddresses({ shipment_id, pickup_address, dropoff_address }: PublicShipment) {
+  const { phone, email } = route.dropoff_address
+  const others = { code: null, company: null, address_line_2: null, town: null, province: null, google_place_id: null }
+  const nobody = { first_name: null, last_name: null, phone: null, email: null }
+  return {
+    shipment_id,
+    pickup_address: { ...others, ...nobody, ...pickup_address },
+    dropoff_address: { ...others, ...nobody, ...dropoff_address, phone, email },
+  }
+}
+
+export function examplePickupLocation(at: At, { pickup_address: address }: ReturnType<typeof exampleAddresses>) {
+  const open = [{ from: '09:00', to: '18:00' }]
+  return {
+    pickup_location_id: 'pul_01kavb2m5fw9e4r6t8y0p2a4sd',
+    environment_id,
+    location_id: address.location_id,
+    name: address.name,
+    address,
+    hours: {
+      ...{ monday: open, tuesday: open, wednesday: open, thursday: open, friday: open },
+      ...{ saturday: [{ from: '09:00', to: '12:30' }], sunday: [] },
+    },
+    closed_dates: [at(9).slice(0, 10)],
+    time_zone: 'Europe/London',
+    holidays: 'observe',
+    created_at: at(8),
+    updated_at: at(8),
   }
 }
 
 export const exampleOption = (at: At): PublicQuoteOption => ({
   quote_option_id: 'qop_01kavb4q7hw2e4r6t8y0p2a4sd',
+  carrier_account_id: 'cac_4f1c7d20a5b84c0e9d3f6a7b8c9d0e1f',
   carrier_code: 'swift_courier',
+  carrier_name: 'Swift Courier',
+  carried_by: null,
   service_code: 'on_demand',
+  service_name: 'Courier within the hour',
   currency: 'GBP',
   amount: '9.50',
   tax_amount: '1.90',
   total_amount: '11.40',
+  price_lines: [
+    { type: 'base', amount: '8.48' },
+    { type: 'fuel', amount: '1.02' },
+    { type: 'tax', amount: '1.90' },
+  ],
   eta_from: at(10),
   eta_to: at(11),
+  eta_precision: 'time',
+  transit_days: 0,
+  features: ['tracking', 'live_position', 'photo', 'signature'],
   expires_at: at(8.25),
   rules: { max_weight_kg: 20 },
 })
@@ -108,6 +158,7 @@ export const exampleQuote = (at: At, option: PublicQuoteOption): PublicQuote => 
   merchant_id,
   environment_id,
   shipment_id,
+  shipment_created: false,
   status: 'pending',
   requested_at: at(8),
   expires_at: at(8.25),
@@ -129,6 +180,8 @@ export const exampleBooking = (
   status: 'assigned',
   carrier_code: 'swift_courier',
   carrier_job_id: 'SC-48213',
+  tracking_number: 'SC-48213',
+  carrier_tracking_url: null,
   label_url: `${publicUrl}/api/v1/bookings/${booking_id}/label?environment=${environment_id}&expires=1796000400&signature=…`,
   tracking_url: shipment.tracking_url,
   driver: {
@@ -139,13 +192,16 @@ export const exampleBooking = (
   },
   current_driver_id: 'drv_01kavb5t9eh3m5p7s9v1y3b5fg',
   booked_at: at(8.1),
+  cancellation_requested_at: null,
   cancelled_at: null,
   cancellation_reason_code: null,
   cancellation_reason_note: null,
   cancel_reason: null,
   failure_reason: null,
   incident: null,
+  eta: { from: at(9.6), to: at(9.8), updated_at: at(9.5), source: 'carrier' },
   pod: null,
+  charges: [],
   created_at: at(8.1),
   updated_at: at(8.1),
 })
@@ -156,6 +212,7 @@ export const exampleSubscription = (at: At): PublicSubscription => ({
   url: 'https://example.com/waybill',
   events: ['shipment.*', 'booking.updated'],
   ordering: 'none',
+  verbose_events: true,
   createdAt: at(8),
   disabled_reason: null,
 })
@@ -220,7 +277,10 @@ export const exampleTimelineEntry = (at: At): PublicTimelineEntry => ({
   incident: null,
   description: 'The courier has collected the parcels.',
   carrier_code: 'swift_courier',
+  service_code: null,
+  reason: null,
   booking_id,
+  eta: { from: at(9.6), to: at(9.8) },
   location: { latitude: 51.5392, longitude: -0.1426 },
   occurred_at: at(9),
   recorded_at: at(9),
@@ -235,6 +295,24 @@ export const exampleDriverLocation = (at: At): PublicDriverLocation => ({
   received_at: at(9.5),
 })
 
+export const exampleCarrierAccount = (at: At, publicUrl: string): PublicCarrierAccount => ({
+  carrier_account_id: 'cac_01kavb6w2hm9p4r7t0y3b5d8fg',
+  environment_id,
+  livemode: false,
+  carrier_code: 'easypost',
+  name: 'Sandbox of the shop',
+  endpoint: null,
+  enabled: true,
+  services: ['usps.*', 'ups.ground'],
+  status: 'verified',
+  failure: null,
+  verified_at: at(8),
+  credentials_set: ['api_key'],
+  callback_url: `${publicUrl}/api/v1/callbacks/cac_01kavb6w2hm9p4r7t0y3b5d8fg`,
+  created_at: at(8),
+  updated_at: at(8),
+})
+
 export const exampleCarrier: PublicCarrier = {
   carrier_code: 'swift_courier',
   name: 'Swift Courier',
@@ -245,16 +323,20 @@ export const exampleCarrier: PublicCarrier = {
     { format: 'pdf', size: '4x6' },
     { format: 'zpl', size: '4x6' },
   ],
+  account: null,
+  discovers_services: false,
   services: [
     {
       service_code: 'on_demand',
       name: 'Courier within the hour',
+      features: ['tracking', 'live_position', 'photo', 'signature'],
       on_demand: true,
       max_weight_kg: '25.000',
       max_length_cm: '120.00',
       max_width_cm: '80.00',
       max_height_cm: '80.00',
       max_parcels: 10,
+      on_demand_limits: { max_distance_km: '30.000', crosses_borders: false },
       quote_validity_seconds: 900,
     },
   ],

@@ -1,13 +1,17 @@
 /** The examples of the document. Pure. */
 
+import { exampleApiKey } from './api-key-example.ts'
 import {
   type At,
+  exampleAddresses,
   exampleBooking,
   exampleCarrier,
+  exampleCarrierAccount,
   exampleDelivery,
   exampleDriverLocation,
   exampleEvent,
   exampleOption,
+  examplePickupLocation,
   exampleQuote,
   exampleReplay,
   exampleShipment,
@@ -16,6 +20,7 @@ import {
   shipment_id,
   shipmentDocument,
 } from './example-resources.ts'
+import { driver_id, exampleDriverJob, exampleFleetDriver, exampleRateCard } from './fleet-examples.ts'
 
 const DAY_MS = 86_400_000
 
@@ -34,13 +39,47 @@ export function examplesFor(day: Date, publicUrl: string): Examples {
   const option = exampleOption(at)
   const booking = exampleBooking(at, { shipment, option, publicUrl })
   const subscription = exampleSubscription(at)
+  const account = exampleCarrierAccount(at, publicUrl)
   return {
     requests: {
       createShipment: document,
       createOnDemandShipment: { ...document, collection_date: undefined },
+      createPickupLocation: {
+        name: 'Corner Bakery',
+        address: document.pickup_address,
+        hours: { monday: [{ from: '09:00', to: '12:30' }], saturday: [{ from: '09:00', to: '12:30' }] },
+        closed_dates: [at(9).slice(0, 10)],
+      },
+      updatePickupLocation: { holidays: 'ignore' },
+      createCarrierAccount: {
+        carrier_code: account.carrier_code,
+        name: account.name,
+        credentials: { api_key: 'EZTK0123456789abcdef' },
+        services: account.services,
+      },
+      updateCarrierAccount: { enabled: false },
+      createRateCard: {
+        name: 'City',
+        service_code: 'fleet_now',
+        currency: 'GBP',
+        pickup_country: 'GB',
+        distance_price: { base_amount: '4.00', per_km_amount: '0.50' },
+        max_distance_km: 15,
+        tax_rate_percent: 20,
+      },
+      updateRateCard: { enabled: false },
+      createDriver: { name: 'Dora Miles', telephone: '+44 20 7946 0000', capacity: 3 },
+      updateDriver: { active: false },
+      assignDriver: { driver_id },
+      setAvailability: { available: true },
+      reportJob: { status: 'delivered', recipient_name: 'Ada Lovelace' },
+      reportPosition: { latitude: 51.5354, longitude: -0.1042 },
+      createApiKey: { name: 'Warehouse', scopes: ['shipments:read', 'bookings:read'] },
+      rotateApiKey: { overlap_seconds: 3600 },
       createQuote: document,
       updateShipment: { dropoff_instructions: 'Ring twice', metadata: { floor: '3' } },
       cancelShipment: { reason_code: 'customer_request', reason_note: 'Ordered twice' },
+      cancelBooking: { reason_code: 'changed_carrier', reason_note: 'Found a cheaper one' },
       bookShipment: { quote_option_id: option.quote_option_id },
       createSubscription: { url: subscription.url, events: subscription.events },
       advanceShipment: { status: 'delivered' },
@@ -49,6 +88,8 @@ export function examplesFor(day: Date, publicUrl: string): Examples {
     },
     responses: {
       Shipment: shipment,
+      ShipmentAddresses: exampleAddresses(shipment),
+      PickupLocation: examplePickupLocation(at, exampleAddresses(shipment)),
       Quote: exampleQuote(at, option),
       Booking: booking,
       Cancellation: {
@@ -58,6 +99,7 @@ export function examplesFor(day: Date, publicUrl: string): Examples {
         cancellation_reason_note: 'Ordered twice',
       },
       Subscription: subscription,
+      SubscriptionWithBacklog: { ...subscription, backlog: null, missed: [] },
       NewSubscription: { ...subscription, secret: 'whsec_…' },
       RotatedSubscription: { ...subscription, secret: 'whsec_…', previous_secrets_expire_at: at(32) },
       Delivery: exampleDelivery(at),
@@ -66,6 +108,13 @@ export function examplesFor(day: Date, publicUrl: string): Examples {
       Event: exampleEvent(at, booking),
       DriverLocation: exampleDriverLocation(at),
       Carrier: exampleCarrier,
+      CarrierAccount: account,
+      RateCard: exampleRateCard(at),
+      FleetDriver: exampleFleetDriver(at),
+      FleetDriverWithToken: { ...exampleFleetDriver(at), token: 'wb_driver_…' },
+      DriverJob: exampleDriverJob(at),
+      ApiKey: exampleApiKey(at),
+      ApiKeyWithToken: { ...exampleApiKey(at), access_token: 'wb_test_…' },
     },
   }
 }

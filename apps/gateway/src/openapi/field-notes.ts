@@ -11,7 +11,7 @@ export const fieldNotes: Record<string, JsonSchema> = {
   booking_id: { description: 'Identifier, bkg_…' },
   'Shipment.booking_id': {
     description:
-      'The current booking, bkg_…; null if no carrier has accepted it yet, or the carrier cancelled it before pickup.',
+      'The current booking, bkg_…, or the one that a carrier is asked for now; null: none. It is null again if that booking failed or was cancelled before pickup. A shipment that is `cancelled` or `expired`, or has failed with `booking_cancelled`, has none: `GET /shipments/{shipment_id}/booking` returns its last one.',
   },
   parcel_id: { description: 'Identifier, pcl_…' },
   subscription_id: { description: 'Identifier, whs_…' },
@@ -22,15 +22,47 @@ export const fieldNotes: Record<string, JsonSchema> = {
   environment_id: { description: 'The environment of the token.' },
   location_id: { description: 'Identical addresses within an environment have the same id.' },
   merchant_order_ref: { description: 'Your order reference. It does not need to be unique.' },
-  'CreateShipment.collection_date': { description: 'A UTC timestamp or a date; yesterday at the earliest.' },
-  'CreateOnDemandShipment.collection_date': { description: 'A UTC timestamp or a date. Default: now.' },
-  'CreateQuote.collection_date': { description: 'A UTC timestamp or a date; yesterday at the earliest.' },
-  'CreateQuoteForShipment.collection_date': { description: 'A UTC timestamp or a date.' },
+  pickup_location_id: { description: 'Identifier, pul_…' },
+  'CreatePickupLocation.address': {
+    description:
+      'The hours apply to shipments whose `pickup_address` has the same country, post code (without one, province), city and street lines. Case, accents, blanks and punctuation do not matter, nor do names, contacts and coordinates.',
+  },
+  'CreatePickupLocation.hours': {
+    description:
+      'Opening hours by weekday, in local time. A day that is left out is closed. Hours of a day may touch, but not overlap. Default: Monday to Friday, 09:00 to 18:00.',
+  },
+  'CreatePickupLocation.closed_dates': { description: 'Dates on which the place is closed.' },
+  'CreatePickupLocation.time_zone': {
+    description: 'IANA time zone. Default: found by the coordinates of the address, else by its country and province.',
+  },
+  'CreatePickupLocation.holidays': {
+    description: '`observe` (default): closed on public holidays of country and province. `ignore`: open on them.',
+  },
+  'PickupLocation.holidays': { description: '`observe` or `ignore`: whether the place is closed on public holidays.' },
+  'PickupLocation.time_zone': { description: 'IANA time zone of the hours.' },
+  'PickupLocation.hours': { description: 'Opening hours by weekday, in local time.' },
+  'UpdatePickupLocation.time_zone': {
+    description:
+      'IANA time zone; null: found by the address. One that was found by the address stays so if it is sent back unchanged.',
+  },
+  'CreateShipment.collection_date': {
+    description:
+      'A date or a timestamp; yesterday at the earliest. A date is that day at the pickup: the courier is asked for from the opening of the pickup. Weekends, public holidays and closed hours move the time asked of the carrier to the next opening, never this date. A timestamp with an offset keeps the date it is written with.',
+  },
+  'CreateOnDemandShipment.collection_date': {
+    description:
+      'A timestamp. Default: now; the shipment shows the date at the pickup. A date without a time is accepted up to today at the pickup and means now; a later one is refused. Opening hours do not matter.',
+  },
+  'CreateQuote.collection_date': { description: 'A timestamp or a date, as when a shipment is created.' },
+  'CreateQuoteForShipment.collection_date': { description: 'A timestamp or a date.' },
   'CreateQuote.shipment_id': {
     description: 'Null or omitted: the matching shipment is reused, or a new one is created.',
   },
   'CreateQuoteForShipment.shipment_id': { description: 'The shipment to quote. All other fields must match it.' },
-  'UpdateShipment.collection_date': { description: 'A UTC timestamp or a date; yesterday at the earliest.' },
+  'UpdateShipment.collection_date': {
+    description:
+      'A timestamp or a date, as when a shipment is created. The date that the shipment shows changes nothing, even if the shipment has a time on it, so that a response can be sent back. To replace that time with any time of the day, send the start of the day with its offset, such as 2026-12-01T00:00:00+01:00. An on-demand shipment needs a time with a later date.',
+  },
   pickup_address: { description: 'Where the courier collects.' },
   dropoff_address: { description: 'Where the courier delivers.' },
   pickup_instructions: { description: 'Instructions for the courier at the pickup.' },
@@ -44,32 +76,130 @@ export const fieldNotes: Record<string, JsonSchema> = {
   country: { description: 'ISO 3166-1 alpha-2 code, such as GB.' },
   code: { description: 'Your own code.' },
   'Quote.messages': {
-    description:
-      'Carriers that made no offer, and the reason. A code comes from the carrier or from Waybill, such as `timeout`, `circuit_open`, `malformed_answer`, `no_offers` (the carrier responded without an offer) or `offers_expired` (all offers had expired).',
+    description: 'Why a carrier or one of its services made no offer.',
   },
-  phone: { description: 'Phone number with country code.' },
-  latitude: { description: 'Degrees. Requires longitude.' },
+  'Quote.shipment_created': {
+    description:
+      'Whether the shipment was registered for this quote. False if the request names it, or an unbooked one matched.',
+  },
+  'CarrierMessage.service_code': { description: 'The service; null: every service of the carrier.' },
+  'CarrierMessage.code': {
+    description:
+      'Why there is no offer: `too_heavy`, `too_long`, `too_large`, `too_many_parcels`, `no_coverage` (does not serve these places), `too_far`, `not_in_time`, `no_offer` (the carrier gave no reason), `offer_expired`, `carrier_unavailable`, `timeout`, `rate_limited`, `malformed_answer`, `carrier_error`, or a code of the carrier. More codes may be added.',
+  },
+  'CarrierMessage.retryable': {
+    description:
+      '`true`: the carrier may make an offer for the same route and parcels later; request a quote again. `false`: it will not; change route, parcels or time, or use other carriers.',
+  },
+  phone: {
+    description:
+      'Phone number with country code: at least 5 digits, with spaces or ( ) + - . / between them, and an extension such as `x12` if there is one.',
+  },
+  email: { description: 'E-mail address.' },
+  latitude: { description: 'Degrees. Requires longitude. Both 0 are refused.' },
   longitude: { description: 'Degrees. Requires latitude.' },
   title: { description: 'Short description of the contents.' },
-  'ParcelRequest.weight_kg': { description: 'Kilograms.' },
-  'ParcelRequest.length_cm': { description: 'Centimetres.' },
-  'ParcelRequest.width_cm': { description: 'Centimetres.' },
-  'ParcelRequest.height_cm': { description: 'Centimetres.' },
+  weight_kg: { description: 'Kilograms, rounded to the nearest gram; less than a gram counts as a gram.' },
+  length_cm: { description: 'Centimetres, rounded to the nearest 0.1 mm; less than 0.1 mm counts as 0.1 mm.' },
+  width_cm: { description: 'Centimetres, rounded to the nearest 0.1 mm; less than 0.1 mm counts as 0.1 mm.' },
+  height_cm: { description: 'Centimetres, rounded to the nearest 0.1 mm; less than 0.1 mm counts as 0.1 mm.' },
   contents_description: { description: 'Contents for customs and carriers. Default: the title.' },
   'Parcel.weight_kg': decimal('Kilograms, 3 decimals.'),
   'Parcel.length_cm': decimal('Centimetres, 2 decimals.'),
   'Parcel.width_cm': decimal('Centimetres, 2 decimals.'),
   'Parcel.height_cm': decimal('Centimetres, 2 decimals.'),
-  'Parcel.declared_value': decimal('In the currency of the pickup country.'),
+  'Parcel.declared_value': decimal('Value of the contents, with the digits of its currency.'),
+  'Parcel.declared_value_currency': { description: 'ISO 4217 code of the currency of `declared_value`.' },
+  carrier_name: { description: 'Name of the carrier when it made the offer; null in offers that version 0.1 stored.' },
+  service_name: { description: 'Name of the service when the offer was made; null in offers that version 0.1 stored.' },
+  price_lines: {
+    description:
+      'The parts of the price, whose sum is total_amount: `base`, `fuel`, `customs`, `tax` or another type of the carrier. More types may be added. A discount is negative.',
+  },
+  transit_days: {
+    description:
+      'Calendar days, with weekends and holidays, from the day when the parcels are ready, in the time zone of the pickup, to the day of eta_to in that of the drop-off: 0 is the same day. Null in offers that version 0.1 stored.',
+  },
+  features: {
+    description:
+      'What the service includes: `tracking`, `live_position`, `photo` and `signature` at the door, `insurance`, or another feature of the carrier. More may be added.',
+  },
   'QuoteOption.amount': decimal('Price before tax.'),
   tax_amount: decimal('Tax amount.'),
+  charges: {
+    description:
+      'What the carrier has charged or credited since the booking, oldest first. The price of the option is not one of them. A booking that is cancelled before the pickup costs the sum of its charges alone: for each type of adjustment, one more line reverses their sum, if it is not 0. A line `refund_rejected` is the price that the carrier keeps because it has rejected the refund, perhaps days after the cancellation.',
+  },
+  'Charge.amount': decimal('Amount before tax; negative if the carrier credits it.'),
+  'Charge.reason': { description: 'Why, in words, else null.' },
+  'Charge.at': moment('When it was charged.'),
   total_amount: decimal('Price including tax.'),
   currency: { description: 'ISO 4217 code, such as GBP.' },
   carrier_code: { description: 'Code of the carrier.' },
+  carried_by: {
+    description: 'Who carries the parcels, if the carrier is an aggregator: `USPS`. Null: the carrier itself.',
+  },
+  'DispatchRequest.carried_by': {
+    description:
+      'Only services of aggregators whose parcels one of these carries, such as `USPS`, in any case. Default: every one that may be booked.',
+  },
+  'Dispatch.carried_by': { description: 'Null: no limit.' },
+  carrier_account_id: { description: 'Identifier of the account with the carrier, cac_…' },
+  'CreateCarrierAccount.name': { description: 'Your name for the account, shown in messages.' },
+  'CreateCarrierAccount.credentials': {
+    description:
+      'The credentials of the account by name, as `account.fields` of `GET /api/v1/carriers` lists them. Write-only.',
+  },
+  'UpdateCarrierAccount.credentials': {
+    description: 'Credentials to replace, by name; null removes an optional one. The others stay. Write-only.',
+  },
+  'CarrierAccount.name': { description: 'Your name for the account.' },
+  'UpdateCarrierAccount.name': { description: 'Your name for the account.' },
+  endpoint: {
+    description:
+      "Base URL in place of the carrier's own for all its calls, its tokens and keys included. Null: the carrier's own. Only where the operator allows it.",
+  },
+  'CarrierAccount.enabled': { description: 'Whether quotes ask the account.' },
+  'CreateCarrierAccount.enabled': { description: 'Whether quotes ask the account. Default: `true`.' },
+  'UpdateCarrierAccount.enabled': { description: 'Whether quotes ask the account.' },
+  'CarrierAccount.services': { description: 'Codes of the services to quote. Null: all.' },
+  'CreateCarrierAccount.services': {
+    description:
+      'Codes of the services to quote. `usps.*` stands for all that begin with `usps.`. Null, the default: all services.',
+  },
+  'UpdateCarrierAccount.services': { description: 'Codes of the services to quote. Null: all.' },
+  'CarrierAccount.status': {
+    description:
+      '`unverified`: the credentials were not proven since they changed; quotes ask the account. `verified`: the carrier has accepted them. `failing`: it refuses them; quotes do not ask the account.',
+  },
+  'CarrierAccount.failure': { description: "The carrier's reason while the status is `failing`." },
+  'CarrierAccount.verified_at': { description: 'When the carrier last accepted the credentials in a verification.' },
+  'CarrierAccount.credentials_set': { description: 'Names of the credentials that are set.' },
+  'CarrierAccount.callback_url': {
+    description:
+      'Where the carrier sends its call-backs. Null: it sends none, or this installation has no public address.',
+  },
+  eta_precision: {
+    description:
+      '`time`: the carrier names times. `day`: it names a day; the window is 08:00 to 20:00 at the drop-off. `table`: it makes no estimate; the window ends with the longest transit that it publishes.',
+  },
+  'CarrierMessage.pointer': {
+    description:
+      'JSON pointer to the field of the shipment that stands in the way, such as `/dropoff_address/phone`. Null: none.',
+  },
   service_code: { description: "Code of the carrier's service." },
   carrier_job_id: { description: "The carrier's job reference; null until the carrier accepts the booking." },
+  tracking_number: {
+    description:
+      "The carrier's tracking number of the parcel, or of the first of several; null if the carrier has none or it is not known.",
+  },
+  carrier_tracking_url: {
+    description:
+      "URL of the carrier's own tracking page; null if the carrier gives none. `tracking_url` is Waybill's page, which shows no address.",
+  },
   label_url: {
-    description: "Signed URL of the label in the carrier's default format. Valid for 7 days, without a token.",
+    description:
+      "Signed URL of the label in the carrier's default format. Valid for 7 days without a token, unless revoked.",
   },
   tracking_url: { description: 'URL of the public tracking page for the recipient. Needs no token.' },
   options: { description: 'Offers, sorted by total amount, lowest first.' },
@@ -84,7 +214,8 @@ export const fieldNotes: Record<string, JsonSchema> = {
   quote_option: { description: 'The option that was booked.' },
   driver: { description: 'The driver; null while none is assigned.' },
   status: { description: 'The current status.' },
-  failure_reason: { description: 'Reason of the failure, else null.' },
+  'Shipment.failure_reason': { description: 'Why the shipment is `failed`, else null.' },
+  'Booking.failure_reason': { description: 'Why the booking is `failed`, else null.' },
   incident: { description: 'The current incident, else null.' },
   pod: { description: 'Proof of delivery; null until it exists.' },
   url: { description: 'URL of the receiver; https in live environments.' },
@@ -99,11 +230,16 @@ export const fieldNotes: Record<string, JsonSchema> = {
   updated_at: moment('Time of the last change.'),
   requested_at: moment('When the carriers were asked for offers.'),
   expires_at: moment('When it expires.'),
+  'Quote.expires_at': moment('When the last option expires.'),
+  'QuoteOption.expires_at': moment('Until when the option can be booked.'),
   eta_from: moment('Earliest delivery.'),
   eta_to: moment('Latest delivery.'),
   booked_at: moment('When it was booked.'),
   cancelled_at: moment('When it was cancelled, else null.'),
   cancellation_requested_at: moment('When the pending cancellation was requested; null if none is pending.'),
+  'Booking.cancellation_requested_at': moment(
+    'Since when the booking is to be cancelled, also while the carrier has not answered the booking yet; null if it is not, or if the carrier refused.',
+  ),
   next_attempt_at: moment(
     'Time of the next attempt; rate limiting or a pause of the endpoint can delay it. Null if the delivery has ended, is being sent, or waits for an earlier event of the same subject.',
   ),

@@ -26,16 +26,16 @@ test('the introduction links to the error codes and names every event type', () 
 })
 
 test('a step for an operation that the document lacks is an error', () => {
-  expect(() => guide({ ...document, paths: {} })).toThrow('createShipment')
+  expect(() => guide({ ...document, paths: {} }, { requests: {} })).toThrow('createShipment')
 })
 
 test('a single quote in an example body does not end the shell string', () => {
   const operation = { ...document.paths['/api/v1/carriers']?.get, parameters: [], responses: {} }
-  const body = { required: true, content: { 'application/json': { schema: {}, example: { note: "it's" } } } }
   const command = toCurl('https://x.test', {
     method: 'POST',
     path: '/a/{b}',
-    operation: { ...operation, operationId: 'o', tags: [], summary: '', requestBody: body, security: [] },
+    operation: { ...operation, operationId: 'o', tags: [], summary: '', security: [] },
+    body: { note: "it's" },
   })
   expect(command).toBe(
     `curl -X POST "https://x.test/a/$B" \\\n  -H 'Content-Type: application/json' \\\n  -d '{\n  "note": "it'\\''s"\n}'`,

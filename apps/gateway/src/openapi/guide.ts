@@ -1,7 +1,11 @@
 /** The introduction of the document, in Markdown: first calls, conventions, errors, events. Pure. */
 import { eventTypes } from '@waybill/contracts/events/public-event'
+import { guideLinks } from '../pages/guide-names.ts'
 import { type LocatedOperation, toCurl } from './curl.ts'
-import type { OpenApiDocument } from './types.ts'
+import type { Examples } from './examples.ts'
+import type { OpenApiDocument, Operation } from './types.ts'
+
+type Paths = Record<string, Record<string, Omit<Operation, 'responses'>>>
 
 interface Step {
   operationId: string
@@ -32,19 +36,28 @@ ISO 8601 in UTC.
 
 **Idempotency.** Send an \`Idempotency-Key\` with every POST and PATCH. For 24 hours the same key and body return the response
 of the first call, with \`Idempotency-Replayed: true\`, so a call whose response was lost is safe to repeat.
+A key belongs to one environment, method and path.
 
 **Concurrent changes.** \`ETag\` is the version of a resource. Send it as \`If-Match\`, and a change fails with 412 if the
 resource has changed since.
 
-**Rate limits.** \`RateLimit\` shows the remaining requests. After a 429, wait for the seconds in \`Retry-After\`.
+**Keys.** A key with the scope \`api_keys:write\` makes, rotates and revokes keys of its environment: \`POST /api/v1/api-keys\`. A new
+key has no more scopes, lifetime or requests per second than its maker. Give each system a key with the scopes that it needs.
+
+**Rate limits.** Each key has a limit, and all keys of an environment together have one, by default that of four keys.
+\`RateLimit\` shows the remaining requests of the limit that you will reach first: \`"default"\` is that of the key,
+\`"environment"\` that of the environment. After a 429, wait for the seconds in \`Retry-After\`. A request counts once for each 16 KiB of its body, and twice that if it is answered with 422.
+
+**Unknown fields** are refused with 422, and unknown query parameters, as invalid ones, with 400 \`invalid_parameter\`; both with the
+name that was probably meant.
 
 **Request ids.** Every response has an \`X-Request-Id\`. Include it when you report a problem.
 
 ## Errors
 
-An error is \`{"success": false, "error": …}\`. Act on \`error.code\`; \`error.details\` lists every invalid field, and
-\`error.retryable\` says whether the same request may succeed later. Send \`Accept: application/problem+json\` for problem details
-as in RFC 9457. **[All error codes](/docs/errors)**
+An error is \`{"success": false, "error": …}\`. Act on \`error.code\`; \`error.details\` lists every invalid field, up to 100;
+if \`error.retryable\` is true, the same request with the same \`Idempotency-Key\` may succeed later. Send
+\`Accept: application/problem+json\` for problem details as in RFC 9457. **[All error codes](/docs/errors)**
 
 ## Events
 
@@ -57,13 +70,16 @@ Event types: ${eventTypes.map((type) => `\`${type}\``).join(', ')}.
 `
 
 /** `info.description` of the document. Throws if a step names an operation that the document does not have. */
-export function guide({ paths, servers }: Pick<OpenApiDocument, 'paths' | 'servers'>): string {
+export function guide(
+  { paths, servers }: Pick<OpenApiDocument, 'servers'> & { paths: Paths },
+  { requests }: Pick<Examples, 'requests'>,
+): string {
   const baseUrl = servers[0]?.url ?? ''
   const operations = new Map(
     Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]): [string, LocatedOperation] => [
         operation.operationId,
-        { method: method.toUpperCase(), path, operation },
+        { method: method.toUpperCase(), path, operation, body: requests[operation.operationId] },
       ]),
     ),
   )
@@ -75,6 +91,8 @@ export function guide({ paths, servers }: Pick<OpenApiDocument, 'paths' | 'serve
     return `### ${index + 1}. ${located.operation.summary}\n\n${text}\n\n${shell(command)}${kept}`
   })
   return `Register shipments, compare carriers, book a delivery and follow it to the door.
+
+Guides: ${guideLinks}
 
 ## Getting started
 

@@ -1,5 +1,7 @@
+import { incidentCodes } from '@waybill/contracts/booking'
+import { createShipmentSchema } from '@waybill/contracts/requests/shipment-documents'
 import { publicShipmentSchema } from '@waybill/contracts/shipment'
-import { createShipmentSchema } from '@waybill/contracts/shipment-documents'
+import { failureReasons } from '@waybill/contracts/shipments/failure-reason'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { componentName, componentSchemas, schemaOrRef } from './schemas.ts'
@@ -29,6 +31,18 @@ test('null is a type, not a variant', () => {
 test('a nullable enum keeps its variants', () => {
   const { properties } = schemaOrRef(z.object({ choice: z.enum(['a']).nullable() }), 'output')
   expect(properties?.choice?.anyOf).toContainEqual({ type: 'null' })
+})
+
+test('a failure reason is any text, and each value known today is explained', () => {
+  const { Shipment, FailureReason } = componentSchemas([], [publicShipmentSchema])
+  expect(Shipment?.properties?.failure_reason?.anyOf).toEqual([
+    { $ref: '#/components/schemas/FailureReason' },
+    { type: 'null' },
+  ])
+  const [known, any] = FailureReason?.anyOf ?? []
+  expect(any).toEqual({ type: 'string' })
+  expect(known?.enum).toEqual([...Object.keys(failureReasons), ...incidentCodes])
+  for (const reason of Object.keys(failureReasons)) expect(FailureReason?.description).toContain(`- \`${reason}\`: `)
 })
 
 test('a field gets the note of its name, unless its schema has a description', () => {

@@ -1,5 +1,6 @@
 /** JSON Schemas of the document, from the validating zod schemas. */
 import { z } from 'zod'
+import { enumSchemas, openEnum } from './enums.ts'
 import { fieldNotes } from './field-notes.ts'
 import type { JsonSchema } from './types.ts'
 
@@ -29,7 +30,8 @@ export function schemaOrRef(schema: z.ZodType, io: Io): JsonSchema {
 
 /** All components that the schemas refer to, directly or not. */
 export function componentSchemas(requests: z.ZodType[], responses: z.ZodType[]): Record<string, JsonSchema> {
-  return { ...reachable(requests, 'input'), ...reachable(responses, 'output') }
+  const found = { ...reachable(requests, 'input'), ...reachable(responses, 'output') }
+  return { ...found, ...enumSchemas(found) }
 }
 
 function reachable(roots: z.ZodType[], io: Io): Record<string, JsonSchema> {
@@ -48,15 +50,18 @@ function reachable(roots: z.ZodType[], io: Io): Record<string, JsonSchema> {
 
 /** Simplifies a schema for readers: adds descriptions, writes null as a type, removes redundant keywords. */
 function simplify(schema: JsonSchema, owner: string, io: Io): JsonSchema {
-  const { propertyNames: _, ...tidy } = nullAsType(schema)
+  const { propertyNames: _, decimalText, sentBack, ...tidy } = nullAsType(schema)
+  // Bounds apply to numbers, the pattern to texts.
+  if (decimalText) Object.assign(tidy, { type: [tidy.type, 'string'].flat(), pattern: '^-?\\d+(\\.\\d+)?$' })
   if (tidy.format === 'date-time') delete tidy.pattern
   if (tidy.items) tidy.items = simplify(tidy.items, '', io)
   if (tidy.anyOf) tidy.anyOf = tidy.anyOf.map((one) => simplify(one, '', io))
+  if (io === 'output' && tidy.enum && !sentBack) return openEnum(tidy)
   if (tidy.properties) {
     tidy.properties = Object.fromEntries(
       Object.entries(tidy.properties).map(([name, property]) => [
         name,
-        describe(owner, name, simplify(property, '', io)),
+        describe(owner, name, describeDefault(simplify(property, '', io), io)),
       ]),
     )
     if (io === 'output' && owner !== CLOSED_RESPONSE) delete tidy.additionalProperties
@@ -70,6 +75,13 @@ function describe(owner: string, name: string, property: JsonSchema): JsonSchema
   // A note's format applies to strings only: a field of the same name can have another type elsewhere.
   const isText = [property.type].flat().includes('string')
   return isText ? { ...note, ...property } : { description: note.description, ...property }
+}
+
+/** The default of a field in a request as text: generated types require a field that has a `default`. */
+function describeDefault({ default: value, ...property }: JsonSchema, io: Io): JsonSchema {
+  if (value === undefined || io === 'output') return value === undefined ? property : { ...property, default: value }
+  if (typeof value === 'object' || /\bdefault\b/i.test(property.description ?? '')) return property
+  return { ...property, description: [property.description, `Default: \`${value}\`.`].filter(Boolean).join(' ') }
 }
 
 /** `anyOf: [X, null]` as `type: [X, "null"]`, where X is a plain type. */

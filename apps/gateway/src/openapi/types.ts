@@ -11,6 +11,7 @@ export interface JsonSchema {
   required?: string[]
   items?: JsonSchema
   anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
   additionalProperties?: boolean | JsonSchema
   [keyword: string]: unknown
 }
@@ -25,10 +26,9 @@ export interface Parameter {
   explode?: boolean
 }
 
-interface MediaType {
+export interface MediaType {
   schema: JsonSchema
-  example?: unknown
-  examples?: Record<string, { $ref: string } | { value: unknown }>
+  examples?: Record<string, { $ref: string }>
 }
 
 export interface ResponseObject {
@@ -45,7 +45,7 @@ export interface Operation {
   security?: Record<string, string[]>[]
   parameters: (Parameter | { $ref: string })[]
   requestBody?: { required: boolean; description?: string; content: Record<string, MediaType> }
-  responses: Record<string, ResponseObject>
+  responses: Record<string, ResponseObject | { $ref: string }>
 }
 
 export interface OpenApiDocument {
@@ -57,9 +57,10 @@ export interface OpenApiDocument {
   webhooks: Record<string, Record<string, Operation>>
   components: {
     schemas: Record<string, JsonSchema>
+    responses: Record<string, ResponseObject>
     parameters: Record<string, Parameter>
     headers: Record<string, { description: string; schema: JsonSchema }>
-    examples: Record<string, { summary: string; value: unknown }>
-    securitySchemes: Record<string, Record<string, string>>
+    examples: Record<string, { summary?: string; value: unknown }>
+    securitySchemes: Record<string, { type: 'http' | 'oauth2'; description: string; [detail: string]: unknown }>
   }
 }

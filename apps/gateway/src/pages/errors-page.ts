@@ -1,6 +1,7 @@
 import { type ErrorKind, errorCatalogue } from '@waybill/contracts/error-catalogue'
 import type { OpenApiDocument } from '../openapi/types.ts'
 import { fieldTable } from './field-table.ts'
+import { navigation, renderGuide } from './guides.ts'
 import { html, prose } from './html.ts'
 import { page } from './layout.ts'
 
@@ -9,19 +10,21 @@ export function errorsPage(document: OpenApiDocument): string {
   const codes = Object.entries<ErrorKind>(errorCatalogue)
   const statuses = [...new Set(codes.map(([, { status }]) => status))].sort((a, b) => a - b)
   const example = document.components.examples.validation_error?.value
-  const fields = document.components.schemas.Error?.properties?.error ?? {}
-  const content = html`<h1>Errors</h1>
-<p>${prose('Every error has this form. `code` is one of the codes below: let your program act on it. `details` lists every invalid field. `request_id` identifies the request in the logs.')}</p>
-<pre><code>${JSON.stringify(example, null, 2)}</code></pre>${fieldTable(fields)}
+  const fields = document.components.schemas.ErrorObject ?? {}
+  const guide = renderGuide('errors')
+  const content = html`${guide.content}
+<h2 id="form">The form of an error</h2>
+<p>${prose('`code` is one of the codes below: let your program act on it. `details` lists every invalid field. `request_id` identifies the request in the logs.')}</p>
+<pre><code>${JSON.stringify(example, null, 2)}</code></pre>${fieldTable(fields, document.components.schemas)}
 ${statuses.map((status) => {
   const ofStatus = codes.filter(([, kind]) => kind.status === status)
   return html`<h2 id="status-${status}">${status}</h2>
 ${ofStatus.map(
   ([code, kind]) => html`<h3 id="${code}"><code>${code}</code></h3>
-<p>${prose(kind.meaning)}</p><p class="soft">type ${kind.type}${kind.retryable && '; retryable: the same request may succeed later'}</p>`,
+<p>${prose(kind.meaning)}</p><p class="soft">type ${kind.type}; ${kind.retryable ? 'retryable: the same request may succeed later' : 'not retryable: change the request, or the state of the resource, first'}</p>`,
 )}`
 })}`
-  const navigation = html`<div class="groups"><a href="/docs">API reference</a><strong>Errors by status</strong>
-${statuses.map((status) => html`<a href="#status-${status}">${status}</a>`)}</div>`
-  return page('Waybill API: errors', navigation, content)
+  const ofCodes = statuses.map((status) => ({ text: String(status), anchor: `status-${status}` }))
+  const headings = [...guide.headings, { text: 'The form of an error', anchor: 'form' }, ...ofCodes]
+  return page('Waybill API: errors', navigation('errors', headings), content)
 }

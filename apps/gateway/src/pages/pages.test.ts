@@ -60,3 +60,10 @@ test('the document is built once a day, with example dates in the future', () =>
   expect(pages(now).openapi).toContain('2026-12-02T09:00:00.000Z')
   expect(pages(new Date('2026-12-05T00:00:00Z')).openapi).toContain('2026-12-06T09:00:00.000Z')
 })
+
+test('the page / says when the gateway cannot accept requests', () => {
+  const { ready, unavailable } = pages(now).home
+  expect(ready.html).toContain('The API accepts requests.')
+  expect(unavailable.html).toContain('does not accept requests at the moment')
+  expect(JSON.parse(unavailable.json)).toMatchObject({ status: 'unavailable' })
+})

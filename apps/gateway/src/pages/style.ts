@@ -13,6 +13,7 @@ a:hover { text-decoration: underline }
 nav { position: sticky; top: 0; max-height: 100vh; overflow: auto; padding: 1.5rem 1rem; border-right: 1px solid var(--line) }
 nav strong { display: block; margin: 1.1rem 0 .2rem; font-size: .8rem; color: var(--soft) }
 nav a { display: block; padding: .12rem 0; font-size: .92rem }
+nav a[aria-current] { font-weight: 600; color: var(--text) }
 nav a.home { font-weight: 700; font-size: 1.1rem; color: var(--text) }
 main { padding: 1.5rem 2rem 5rem; min-width: 0 }
 h1 { font-size: 1.9rem; line-height: 1.2; margin: .5rem 0 }
@@ -28,7 +29,8 @@ pre code { background: none; padding: 0; overflow-wrap: normal }
 table { border-collapse: collapse; width: 100%; font-size: .92rem }
 th, td { text-align: left; vertical-align: top; padding: .4rem .7rem .4rem 0; border-bottom: 1px solid var(--line) }
 th { font-size: .8rem; color: var(--soft); font-weight: 600 }
-td:first-child { white-space: nowrap }
+td code { overflow-wrap: break-word }
+td:first-child, td:first-child code { white-space: nowrap }
 .soft { color: var(--soft); font-size: .85rem }
 details summary { cursor: pointer; margin: .6rem 0 .2rem; color: var(--accent) }
 @media (max-width: 56rem) {

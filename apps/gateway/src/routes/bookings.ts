@@ -1,17 +1,27 @@
 import { contextMessage } from '@waybill/chassis/rpc/client'
-import { bookingStatuses, publicBookingSchema, publicDriverLocationSchema } from '@waybill/contracts/booking'
-import { bookShipmentSchema } from '@waybill/contracts/shipment-documents'
+import { bookingStatuses, type PublicBooking, publicBookingSchema } from '@waybill/contracts/booking'
+import { publicDriverLocationSchema } from '@waybill/contracts/bookings/driver-location'
+import { bookShipmentSchema, cancelShipmentSchema } from '@waybill/contracts/requests/shipment-documents'
 import { z } from 'zod'
-import { pageMessage, pageQuery } from '../routing/query.ts'
+import { filterMessage, listQuery } from '../routing/list-query.ts'
+import { pageMessage } from '../routing/query.ts'
 import { defineRoute, jsonBody, type Route, TIMEOUT_MS } from '../routing/route.ts'
 import type { Services } from './services.ts'
 
 const tag = 'Bookings'
 
-const listQuery = pageQuery.extend({
+const bookingQuery = listQuery('bookings', bookingStatuses).extend({
   shipment_id: z.string().min(1).max(100).optional().describe('Only bookings of this shipment.'),
-  status: z.enum(bookingStatuses).optional().describe('Only bookings in this status.'),
 })
+
+/** How soon to look at a pending booking again: the carrier is asked again after 1, 2, 4 … seconds. */
+const PENDING_RETRY_SECONDS = 2
+
+/** Where the pending booking in the response can be read, and when it is worth it. */
+function pendingHeaders(body: Buffer): Record<string, string> {
+  const { data } = JSON.parse(body.toString()) as { data: PublicBooking }
+  return { location: `/api/v1/bookings/${data.booking_id}`, 'retry-after': String(PENDING_RETRY_SECONDS) }
+}
 
 export const bookingRoutes: Route<Services>[] = [
   defineRoute({
@@ -21,7 +31,7 @@ export const bookingRoutes: Route<Services>[] = [
     tag,
     summary: 'Book a shipment',
     description:
-      'Books one option of a quote. A shipment has at most one active booking; booking the same option again returns that booking. If the carrier does not respond in time, the response is 202 with status `pending`, and the booking is updated when the outcome is known.',
+      'Books one option of a quote, until its `expires_at`. A shipment has at most one active booking; booking the same option again returns that booking. If the carrier does not respond in time, the response is 202 with status `pending`: read the booking at `Location` after `Retry-After` seconds, or wait for `booking.updated` or `booking.failed`. The same call with the same key then answers 201 with the booking as it is by then. If the carrier refuses, the response is 422 `carrier_refused`, and the shipment can be booked with another option.',
     access: { kind: 'token', scope: 'bookings:write' },
     body: jsonBody(bookShipmentSchema),
     conditional: true,
@@ -30,8 +40,9 @@ export const bookingRoutes: Route<Services>[] = [
       { status: 200, description: 'The option was already booked: its booking.', schema: publicBookingSchema },
       {
         status: 202,
-        description: 'The carrier has not responded yet: the pending booking.',
+        description: 'The carrier has not responded yet: the pending booking, and in Location its URL.',
         schema: publicBookingSchema,
+        headers: ['Location', 'RetryAfter'],
       },
     ],
     errors: [
@@ -41,24 +52,53 @@ export const bookingRoutes: Route<Services>[] = [
       'shipment_not_bookable',
       'shipment_busy',
       'quote_expired',
+      'quote_option_expired',
       'quote_superseded',
-      'carrier_error',
+      'quote_already_used',
+      'carrier_refused',
+      'carrier_unavailable',
+      'carrier_timeout',
+    ],
+    timeoutMs: TIMEOUT_MS.carrier,
+    async handle({ context, params, bytes }, { bookings }) {
+      const request = { context: contextMessage(context), shipment_id: params.shipment_id, document: bytes }
+      const answer = await bookings.Book(request)
+      return answer.status === 202 ? { ...answer, headers: pendingHeaders(answer.body) } : answer
+    },
+  }),
+  defineRoute({
+    operationId: 'cancelBooking',
+    method: 'POST',
+    path: '/api/v1/bookings/{booking_id}/cancel',
+    tag,
+    summary: 'Cancel a booking',
+    description:
+      "Cancels the carrier's job and leaves the shipment: it is `ready` again and can be quoted and booked with another carrier. For an on-demand shipment, another courier is looked for until the end of its dispatch window, which stays as it was; after that, the shipment fails with failure_reason `booking_cancelled`. The cancelled service is not booked again for this shipment. A booking whose goods are picked up cannot be cancelled. If the carrier does not respond in time (504), the cancellation continues in the background, and the booking has `cancellation_requested_at` until the carrier refuses. To end the shipment too, cancel the shipment.",
+    access: { kind: 'token', scope: 'shipments:write' },
+    body: jsonBody(cancelShipmentSchema),
+    conditional: true,
+    success: [{ status: 200, description: 'The cancelled booking.', schema: publicBookingSchema }],
+    errors: [
+      'booking_not_cancellable',
+      'cancellation_refused',
+      'shipment_busy',
       'carrier_unavailable',
       'carrier_timeout',
     ],
     timeoutMs: TIMEOUT_MS.carrier,
     handle: ({ context, params, bytes }, { bookings }) =>
-      bookings.Book({ context: contextMessage(context), shipment_id: params.shipment_id, document: bytes }),
+      bookings.CancelBooking({ context: contextMessage(context), booking_id: params.booking_id, document: bytes }),
   }),
-  defineRoute<Services, typeof listQuery>({
+  defineRoute<Services, typeof bookingQuery>({
     operationId: 'listBookings',
     method: 'GET',
     path: '/api/v1/bookings',
     tag,
     summary: 'List bookings',
-    description: 'Newest first.',
+    description:
+      'Newest first, unless `sort` is sent. Filters can be combined; those on the shipment apply to the shipment as the booking embeds it.',
     access: { kind: 'token', scope: 'bookings:read' },
-    query: listQuery,
+    query: bookingQuery,
     success: [{ status: 200, description: 'A page of bookings.', schema: publicBookingSchema, list: true }],
     errors: ['invalid_cursor'],
     timeoutMs: TIMEOUT_MS.read,
@@ -67,7 +107,9 @@ export const bookingRoutes: Route<Services>[] = [
         context: contextMessage(context),
         page: pageMessage(query),
         shipment_id: query.shipment_id ?? '',
-        status: query.status ?? '',
+        filters: filterMessage(query),
+        // For booking services of version 0.1, which refuse several statuses.
+        status: (query.status ?? []).join(','),
       }),
   }),
   defineRoute({

@@ -1,11 +1,15 @@
 import { contextMessage } from '@waybill/chassis/rpc/client'
-import { AppError } from '@waybill/contracts/app-error'
 import { successEnvelope } from '@waybill/contracts/envelope'
 import { z } from 'zod'
 import { defineRoute, type Route, TIMEOUT_MS } from '../routing/route.ts'
 import type { Services } from './services.ts'
 
-const CARRIER_ACCOUNT_ID = /^cac_[A-Za-z0-9_-]{1,80}$/
+/** Far more than a carrier reports at once. */
+const CALLBACK_LIMIT_BYTES = 64 * 1024
+const CALLBACK_TOKEN = z
+  .string()
+  .max(200)
+  .describe('The secret of carriers that sign nothing, as in the registered URL.')
 
 export const callbackRoutes: Route<Services>[] = [
   defineRoute({
@@ -15,9 +19,10 @@ export const callbackRoutes: Route<Services>[] = [
     tag: 'Carriers',
     summary: "Receive a carrier's callback",
     description:
-      "For carriers only. Accepts any body up to 1 MiB. The carrier's adapter verifies the signature. The response is sent after the reported facts are stored.",
-    access: { kind: 'anyone', limited: false },
-    body: { kind: 'raw' },
+      "For carriers only. Accepts any body up to 64 KiB. The carrier's adapter verifies the signature. The response is sent after the reported facts are stored.",
+    access: { kind: 'carrier' },
+    query: z.object({ token: CALLBACK_TOKEN.optional() }),
+    body: { kind: 'raw', limitBytes: CALLBACK_LIMIT_BYTES },
     success: [
       {
         status: 202,
@@ -27,19 +32,14 @@ export const callbackRoutes: Route<Services>[] = [
     ],
     errors: ['invalid_token', 'validation_error'],
     timeoutMs: TIMEOUT_MS.create,
-    async handle({ context, params, headers, bytes }, { bookings }) {
+    async handle({ context, params, query, headers, bytes }, { bookings }) {
       const { carrier_account_id = '' } = params
-      if (!CARRIER_ACCOUNT_ID.test(carrier_account_id)) {
-        throw new AppError(
-          'route_not_found',
-          'Invalid carrier_account_id: expected cac_ followed by 1 to 80 letters, digits, _ or -.',
-        )
-      }
       const { accepted_facts } = await bookings.ReceiveCallback({
         context: contextMessage(context),
         carrier_account_id,
         headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value ?? '')])),
         body: bytes,
+        token: query.token ?? '',
       })
       return { status: 202, body: JSON.stringify(successEnvelope({ accepted_facts })) }
     },

@@ -3,8 +3,9 @@ import { contextMessage } from '@waybill/chassis/rpc/client'
 import { publicEventSchema } from '@waybill/contracts/events/public-event'
 import { eventPattern } from '@waybill/contracts/webhooks/subscription'
 import { z } from 'zod'
-import { moment, pageMessage, pageQuery } from '../routing/query.ts'
+import { pageMessage, pageQuery } from '../routing/query.ts'
 import { defineRoute, type Route, TIMEOUT_MS } from '../routing/route.ts'
+import { timeFrom, timeTo } from '../routing/time-filters.ts'
 import type { Services } from './services.ts'
 
 const tag = 'Events'
@@ -13,10 +14,17 @@ const eventQuery = pageQuery.extend({
   cursor: pageQuery.shape.cursor.describe(
     '`meta.next_cursor` of the previous page. With `order=asc` and without a period also `latest`: returns an empty page whose next_cursor leads to the events recorded from now on.',
   ),
-  type: eventPattern.optional().describe('Only events of this type, or matching a wildcard such as `shipment.*`.'),
+  type: eventPattern
+    .refine((type) => type !== 'webhook.test', {
+      error:
+        'must not be webhook.test: tests are not in the list. Read their deliveries: GET /api/v1/webhooks/subscriptions/{subscription_id}/deliveries?event=webhook.test',
+      params: { code: 'not_listed' },
+    })
+    .optional()
+    .describe('Only events of this type, or matching a wildcard such as `shipment.*`.'),
   subject_id: z.string().min(1).max(64).optional().describe('Only events of this shipment, quote or booking.'),
-  created_from: moment.optional().describe('Only events at this time or later.'),
-  created_to: moment.optional().describe('Only events before this time.'),
+  created_from: timeFrom.optional().describe('Only events at this time, or on this date (UTC), or later.'),
+  created_to: timeTo.optional().describe('Only events before this time, or on this date (UTC) or earlier.'),
   order: z
     .enum(['desc', 'asc'])
     .optional()
@@ -33,7 +41,7 @@ export const eventRoutes: Route<Services>[] = [
     tag,
     summary: 'List events',
     description:
-      'The events of the retention period (30 days by default), newest first. To poll without missing an event, use `order=asc` and continue with next_cursor each time; start with `cursor=latest` to skip past events. With `type`, a page can contain fewer entries than `limit` although more follow: check `has_more`.',
+      'The events of the retention period (30 days by default), newest first, without tests (`webhook.test`). To poll without missing an event, use `order=asc` and continue with next_cursor each time; start with `cursor=latest` to skip past events. With `type`, a page can contain fewer entries than `limit` although more follow: check `has_more`.',
     access: { kind: 'token', scope: 'events:read' },
     query: eventQuery,
     success: [{ status: 200, description: 'A page of events.', schema: publicEventSchema, list: true }],

@@ -2,12 +2,13 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { AppError } from '@waybill/contracts/app-error'
 import { newId } from '@waybill/contracts/ids'
 import { eventually } from '@waybill/testing/eventually'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startTestGateway, type TestGateway } from '../testing/running-gateway.ts'
 
 const MiB = 1024 * 1024
@@ -134,4 +135,60 @@ test('a slow reader applies back-pressure to the booking service', async () => {
   expect(files[1]?.count).toBe(1_024)
   expect(files[0]?.count).toBeLessThan(512)
   expect((await buffer(slow)).length).toBe(64 * MiB)
+})
+
+describe('a connection on which nothing moves', () => {
+  let impatient: TestGateway
+  beforeAll(async () => {
+    impatient = await startTestGateway({ stalledMs: 2_000, streamHeartbeatMs: 50, streamPollMs: 50 })
+  })
+  afterAll(() => impatient.stop())
+
+  test('is closed, and the file with it, if its client does not read', async () => {
+    const file = pieces(1_024)
+    impatient.services.answer('BookingService.GetProofMedia', () => ({
+      contentType: 'image/png',
+      length: 64 * MiB,
+      bytes: file.bytes,
+    }))
+    const request = get(impatient.url + PHOTO, {
+      headers: { authorization: `Bearer ${impatient.token}` },
+      agent: false,
+    })
+    const [response] = await once(request, 'response')
+    response.on('error', () => {})
+    await eventually(() => expect(file.bytes.destroyed).toBe(true), { timeoutMs: 60_000 })
+    expect(file.count).toBeLessThan(1_024)
+    const closed = new Promise((resolve) => response.once('close', resolve))
+    response.resume()
+    await closed
+    expect(response.complete).toBe(false)
+  })
+
+  test('is closed if its client does not send its body', async () => {
+    const { hostname, port } = new URL(impatient.url)
+    const socket = connect(Number(port), hostname)
+    socket.write(
+      `POST /api/v1/shipments HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${impatient.token}\r\n` +
+        'content-type: application/json\r\ncontent-length: 100\r\n\r\n{',
+    )
+    socket.on('error', () => {}).resume()
+    await once(socket, 'close')
+  })
+})
+
+test('a caller has at most 20 files in transit, and may open another one when one is read', async () => {
+  const files: Readable[] = []
+  photoIs(() => {
+    const file = new Readable({ read() {} })
+    file.push('begun')
+    files.push(file)
+    return file
+  })
+  const [first] = await Promise.all(Array.from({ length: 20 }, () => open(PHOTO)))
+  expect((await open(PHOTO)).statusCode).toBe(429)
+  for (const file of files) file.push(null)
+  if (first) expect((await buffer(first)).toString()).toBe('begun')
+  await eventually(async () => expect((await open(PHOTO)).statusCode).toBe(200))
+  for (const file of files) file.push(null)
 })

@@ -3,8 +3,9 @@ import type { CallContext } from '@waybill/chassis/rpc/call-context'
 import { contextMessage } from '@waybill/chassis/rpc/client'
 import type { RpcFile } from '@waybill/chassis/rpc/file-stream'
 import { AppError } from '@waybill/contracts/app-error'
+import { publicBookingSchema } from '@waybill/contracts/booking'
 import { z } from 'zod'
-import { defineRoute, type Reply, type Route, TIMEOUT_MS } from '../routing/route.ts'
+import { defineRoute, noBody, type Reply, type Route, TIMEOUT_MS } from '../routing/route.ts'
 import type { Services } from './services.ts'
 
 const signedQuery = z.object({
@@ -33,6 +34,7 @@ const labelQuery = z.object({
     .string()
     .regex(/^[1-9]\d?$/, { error: 'must be a number from 1 to 99' })
     .transform(Number)
+    .meta({ type: 'integer', minimum: 1, maximum: 99, pattern: undefined })
     .optional()
     .describe(
       'Number of a parcel, from 1: only its label. Default: the labels of all parcels; for png, the label of the first parcel.',
@@ -75,7 +77,7 @@ export const labelRoutes: Route<Services>[] = [
     tag: 'Bookings',
     summary: "Get a booking's label",
     description:
-      'Needs a token, or the signed URL in `label_url`. Contains a label for each parcel, with a Code 128 barcode and a QR code. `GET /carriers` lists the formats of each carrier.',
+      'Needs a token, or the signed URL in `label_url`. Contains a label for each parcel, with a Code 128 barcode and a QR code. `GET /carriers` lists the formats of each carrier. A cancelled booking has no label. While the carrier has not answered the booking, or has not made the label, the response is 409 `label_not_ready`.',
     access: { kind: 'token_or_signature', scope: 'bookings:read' },
     query: labelQuery,
     success: [
@@ -88,22 +90,27 @@ export const labelRoutes: Route<Services>[] = [
     ],
     errors: [
       'label_not_found',
+      'label_not_ready',
+      'label_not_available',
       'data_erased',
       'invalid_parameter',
+      'carrier_refused',
       'carrier_error',
       'carrier_unavailable',
       'carrier_timeout',
     ],
     timeoutMs: TIMEOUT_MS.carrier,
-    async handle({ context, params, query }, { bookings }) {
-      const label = await bookings.GetLabel({
-        context: contextMessage(context),
-        booking_id: params.booking_id,
-        format: query.format,
-        size: query.size,
-        parcel: query.parcel,
-        ...readSignature(context, query),
-      })
+    async handle({ context, params, query, caller }, { bookings, files }) {
+      const label = await files.open(caller, () =>
+        bookings.GetLabel({
+          context: contextMessage(context),
+          booking_id: params.booking_id,
+          format: query.format,
+          size: query.size,
+          parcel: query.parcel,
+          ...readSignature(context, query),
+        }),
+      )
       return fileReply(label, `${params.booking_id}${labelExtensions[label.contentType] ?? ''}`)
     },
   }),
@@ -127,14 +134,32 @@ export const labelRoutes: Route<Services>[] = [
     ],
     errors: ['proof_not_found', 'data_erased'],
     timeoutMs: TIMEOUT_MS.read,
-    async handle({ context, params, query }, { bookings }) {
+    async handle({ context, params, query, caller }, { bookings, files }) {
       const { booking_id, media_name: name = '' } = params
       const signature = readSignature(context, query)
       if (!MEDIA_NAME.test(name)) {
         throw new AppError('proof_not_found', 'Invalid media_name: expected photo-1 to photo-99, or signature.')
       }
-      const media = await bookings.GetProofMedia({ context: contextMessage(context), booking_id, name, ...signature })
+      const media = await files.open(caller, () =>
+        bookings.GetProofMedia({ context: contextMessage(context), booking_id, name, ...signature }),
+      )
       return fileReply(media, name)
     },
+  }),
+  defineRoute({
+    operationId: 'revokeDocumentLinks',
+    method: 'POST',
+    path: '/api/v1/bookings/{booking_id}/document-links/revoke',
+    tag: 'Bookings',
+    summary: 'Revoke the URLs of the label and the proof',
+    description:
+      'From now on `label_url`, `pod.photos` and `pod.signature` of all earlier responses and events of the booking answer 404. The response has new URLs. For a URL that was passed on by mistake.',
+    access: { kind: 'token', scope: 'bookings:write' },
+    body: noBody,
+    success: [{ status: 200, description: 'The booking with new URLs.', schema: publicBookingSchema }],
+    errors: [],
+    timeoutMs: TIMEOUT_MS.create,
+    handle: ({ context, params }, { bookings }) =>
+      bookings.RevokeDocumentLinks({ context: contextMessage(context), booking_id: params.booking_id }),
   }),
 ]

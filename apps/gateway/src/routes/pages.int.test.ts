@@ -28,14 +28,27 @@ async function download(path: string, encoding?: string) {
 }
 
 test('the documentation and the probes need no token', async () => {
-  for (const path of ['/openapi.json', '/docs', '/docs/errors', '/livez', '/readyz']) {
+  for (const path of ['/openapi.json', '/docs', '/docs/errors', '/docs/testing', '/docs/types', '/livez', '/readyz']) {
     expect((await anonymous(path)).status, path).toBe(200)
   }
 })
 
-test.each(['text/html', 'application/json', '*/*'])('/ redirects a caller that accepts %s to /docs', async (accept) => {
-  const response = await fetch(`${gateway.url}/`, { redirect: 'manual', headers: { accept } })
-  expect([response.status, response.headers.get('location')]).toEqual([302, '/docs'])
+test('/ shows a browser what this is, its status, and links that open', async () => {
+  const home = await anonymous('/', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8')
+  expect([home.status, home.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+  expect(home.headers.get('cache-control')).toBe('no-store')
+  expect(home.text).toContain('shipment and delivery-booking API')
+  expect(home.text).toContain('The API accepts requests.')
+  const links = new Set([...home.text.matchAll(/href="(\/[^"]*)"/g)].map(([, link]) => String(link)))
+  expect(links.size).toBeGreaterThan(8)
+  for (const link of links) expect((await anonymous(link)).status, link).toBe(200)
+})
+
+test.each(['application/json', '*/*'])('/ shows a program that accepts %s the same as JSON', async (accept) => {
+  const home = await anonymous('/', accept)
+  expect(home.headers.get('content-type')).toContain('application/json')
+  expect(home.body).toMatchObject({ name: 'Waybill', status: 'ready' })
+  expect(home.body.links.documentation).toBe(`${gateway.options.publicUrl}/docs`)
 })
 
 test('only /docs allows inline styles, and no page allows inline scripts', async () => {
@@ -98,7 +111,9 @@ test('the document is OpenAPI 3.1 and lists the operations of the running gatewa
 
 test('the doc_url of an error leads to its place on the error page', async () => {
   const { body } = await anonymous('/nowhere')
-  const [path = '', anchor = ''] = body.error.doc_url.split('#')
-  const { text } = await anonymous(path)
+  const { pathname, hash, origin } = new URL(body.error.doc_url)
+  const anchor = hash.slice(1)
+  expect(origin).toBe(gateway.options.publicUrl)
+  const { text } = await anonymous(pathname)
   expect(text).toContain(`id="${anchor}"`)
 })

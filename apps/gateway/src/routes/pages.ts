@@ -2,6 +2,7 @@
 import { AppError } from '@waybill/contracts/app-error'
 import Negotiator from 'negotiator'
 import { BUNDLE_PATH, docsPage, docsSecurityPolicy, openBundle } from '../pages/api-reference.ts'
+import { guideNames } from '../pages/guide-names.ts'
 import { contentSecurityPolicy } from '../pages/layout.ts'
 import { defineRoute, type Reply, type Route, TIMEOUT_MS } from '../routing/route.ts'
 import type { Services } from './services.ts'
@@ -26,12 +27,21 @@ const json = [{ status: 200, description: 'JSON.' }]
 const documentationRoutes: Route<Services>[] = [
   defineRoute({
     ...common,
-    operationId: 'redirectToDocs',
+    operationId: 'getHome',
     path: '/',
-    summary: 'Redirect to the documentation',
+    summary: 'What this is, where its documentation is, and its status',
     access: { kind: 'anyone', limited: true },
-    success: [{ status: 302, description: 'A redirect.', otherContentTypes: ['text/html'] }],
-    handle: async () => ({ status: 302, body: '', headers: { location: '/docs' } }),
+    success: [
+      { status: 200, description: 'The page.', contentType: 'application/json', otherContentTypes: ['text/html'] },
+    ],
+    async handle({ headers }, { pages, isReady }) {
+      const home = pages().home[(await isReady()) ? 'ready' : 'unavailable']
+      const type = new Negotiator({ headers }).mediaType(['application/json', 'text/html'])
+      const always = { vary: 'accept', 'cache-control': 'no-store' }
+      if (type !== 'text/html') return { status: 200, body: home.json, headers: always }
+      const shown = page(home.html, contentSecurityPolicy)
+      return { ...shown, headers: { ...shown.headers, ...always } }
+    },
   }),
   defineRoute({
     ...common,
@@ -83,6 +93,21 @@ const documentationRoutes: Route<Services>[] = [
   }),
 ]
 
+/** `/docs/errors` is made with the codes. */
+const guideRoutes: Route<Services>[] = guideNames
+  .filter((name) => name !== 'errors')
+  .map((name) =>
+    defineRoute({
+      ...common,
+      operationId: `getGuide:${name}`,
+      path: `/docs/${name}`,
+      summary: 'Get a guide',
+      access: { kind: 'anyone', limited: true },
+      success: html,
+      handle: async (_call, { pages }) => page(pages().guides[name] ?? '', contentSecurityPolicy),
+    }),
+  )
+
 const probeRoutes: Route<Services>[] = [
   defineRoute({
     ...common,
@@ -107,4 +132,4 @@ const probeRoutes: Route<Services>[] = [
   }),
 ]
 
-export const pageRoutes: Route<Services>[] = [...documentationRoutes, ...probeRoutes]
+export const pageRoutes: Route<Services>[] = [...documentationRoutes, ...guideRoutes, ...probeRoutes]

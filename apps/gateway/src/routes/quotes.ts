@@ -1,6 +1,10 @@
 import { contextMessage } from '@waybill/chassis/rpc/client'
 import { publicQuoteSchema, quoteStatuses } from '@waybill/contracts/quote'
-import { createQuoteForShipmentSchema, createQuoteSchema, quoteSchemaFor } from '@waybill/contracts/shipment-documents'
+import {
+  createQuoteForShipmentSchema,
+  createQuoteSchema,
+  quoteSchemaFor,
+} from '@waybill/contracts/requests/shipment-documents'
 import { z } from 'zod'
 import { pageMessage, pageQuery } from '../routing/query.ts'
 import { defineRoute, type Route, TIMEOUT_MS } from '../routing/route.ts'
@@ -24,12 +28,13 @@ export const quoteRoutes: Route<Services>[] = [
     tag,
     summary: 'Request a quote',
     description:
-      'Asks all carriers in parallel. `messages` lists the carriers that made no offer. The quote belongs to the shipment `shipment_id`. Without `shipment_id` it belongs to the newest unbooked shipment with the same reference, route and parcels; if there is none, a new shipment is registered. Collection time, instructions and metadata of an existing shipment apply; those in the body apply only to a newly registered one. Options are sorted by total_amount.',
+      'Asks all carriers in parallel. `messages` says why a carrier or a service made no offer. The quote belongs to the shipment `shipment_id`. Without `shipment_id` it belongs to the newest unbooked shipment that holds all that the body says, the collection date, instructions and metadata included (what the body leaves out must be what a new shipment would have); if there is none, a new shipment is registered, and `shipment_created` is true. Without any offer no shipment is registered. Options are sorted by total_amount.',
     access: { kind: 'token', scope: 'quotes:write' },
     body: {
       kind: 'json',
       schemaFor: quoteSchemaFor,
       variants: [createQuoteSchema, createQuoteForShipmentSchema],
+      validatedByOwner: true,
     },
     success: [{ status: 201, description: 'The quote.', schema: publicQuoteSchema }],
     errors: [

@@ -1,13 +1,12 @@
-import { connectRpc, type UnaryClient } from '@waybill/chassis/rpc/client'
+import { connectRpc, type RpcClient } from '@waybill/chassis/rpc/client'
 import type { RpcTls } from '@waybill/chassis/rpc/credentials'
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { Metrics } from '@waybill/chassis/telemetry/metrics'
-import type { BookingServiceDefinition } from '@waybill/contracts/gen/waybill/booking/v1/BookingService'
-import type { OperatorServiceDefinition } from '@waybill/contracts/gen/waybill/operator/v1/OperatorService'
-import type { QuotingServiceDefinition } from '@waybill/contracts/gen/waybill/quoting/v1/QuotingService'
-import type { ShipmentServiceDefinition } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentService'
-import type { WebhookServiceDefinition } from '@waybill/contracts/gen/waybill/webhook/v1/WebhookService'
+import type { ApiKeys } from '../api-keys/api-keys.ts'
+import type { OAuth } from '../oauth/token-endpoint.ts'
+import type { Home } from '../pages/home-page.ts'
 import { TIMEOUT_MS } from '../routing/route.ts'
+import type { OpenFiles } from '../streams/open-files.ts'
 import type { Streams } from '../streams/streams.ts'
 
 export interface ServiceUrls {
@@ -26,11 +25,14 @@ export interface RpcOptions {
 
 /** What the handlers of the public routes use. */
 export interface Services {
-  shipments: UnaryClient<ShipmentServiceDefinition>
-  quoting: UnaryClient<QuotingServiceDefinition>
-  bookings: UnaryClient<BookingServiceDefinition>
-  webhooks: UnaryClient<WebhookServiceDefinition>
+  shipments: RpcClient<'gateway', 'waybill.shipment.v1.ShipmentService'>
+  quoting: RpcClient<'gateway', 'waybill.quoting.v1.QuotingService'>
+  bookings: RpcClient<'gateway', 'waybill.booking.v1.BookingService'>
+  webhooks: RpcClient<'gateway', 'waybill.webhook.v1.WebhookService'>
+  apiKeys: ApiKeys
+  oauth: OAuth
   streams: Streams
+  files: OpenFiles
   /** The OpenAPI document and what is made from it. */
   pages(): Pages
   /** False while the gateway stops, or cannot reach its database. */
@@ -42,13 +44,17 @@ export const serviceNames = ['shipment', 'quoting', 'booking', 'webhook'] as con
 export type ServiceName = (typeof serviceNames)[number]
 
 /** The operator's interface of each service. */
-export type Operators = Record<ServiceName, UnaryClient<OperatorServiceDefinition>>
+export type Operators = Record<ServiceName, RpcClient<'gateway', 'waybill.operator.v1.OperatorService'>>
 
 export interface Pages {
   /** The OpenAPI document, as JSON. */
   openapi: string
   /** The page of all error codes, as HTML. */
   errors: string
+  /** The page `/`, by whether the gateway accepts requests. */
+  home: Record<'ready' | 'unavailable', Home>
+  /** The other guides by name, as HTML. */
+  guides: Record<string, string>
   /** The response of the operation that lists the event types, as JSON. */
   eventTypes: string
 }
@@ -56,35 +62,36 @@ export interface Pages {
 /** Connects to the four services. `close` closes the connections. */
 export function connectServices(options: ServiceUrls & RpcOptions & { log: Logger; metrics: Metrics }) {
   const { internalKey, rpcTls: tls, log, metrics } = options
-  const connect = <Definition>(
-    serviceName: string,
-    target: string,
-    gathered?: Parameters<typeof connectRpc<Definition>>[0]['gathered'],
-  ) =>
-    // An upper bound: the deadline in the context of each call is shorter.
-    connectRpc<Definition>({
-      serviceName,
-      target,
-      internalKey,
-      tls,
-      log,
-      metrics,
-      defaultTimeoutMs: TIMEOUT_MS.carrier,
-      gathered,
-    })
-  const shipments = connect<ShipmentServiceDefinition>('waybill.shipment.v1.ShipmentService', options.shipmentUrl, [
-    'Create',
-    'Get',
-  ])
-  const quoting = connect<QuotingServiceDefinition>('waybill.quoting.v1.QuotingService', options.quotingUrl)
-  const bookings = connect<BookingServiceDefinition>('waybill.booking.v1.BookingService', options.bookingUrl)
-  const webhooks = connect<WebhookServiceDefinition>('waybill.webhook.v1.WebhookService', options.webhookUrl)
-  const operator = (target: string) => connect<OperatorServiceDefinition>('waybill.operator.v1.OperatorService', target)
+  // The time-out is an upper bound: the deadline in the context of each call is shorter.
+  const common = { caller: 'gateway', internalKey, tls, log, metrics, defaultTimeoutMs: TIMEOUT_MS.carrier } as const
+  const shipments = connectRpc({
+    ...common,
+    serviceName: 'waybill.shipment.v1.ShipmentService',
+    target: options.shipmentUrl,
+    gathered: ['Create', 'Get'],
+  })
+  const quoting = connectRpc({
+    ...common,
+    serviceName: 'waybill.quoting.v1.QuotingService',
+    target: options.quotingUrl,
+  })
+  const bookings = connectRpc({
+    ...common,
+    serviceName: 'waybill.booking.v1.BookingService',
+    target: options.bookingUrl,
+  })
+  const webhooks = connectRpc({
+    ...common,
+    serviceName: 'waybill.webhook.v1.WebhookService',
+    target: options.webhookUrl,
+  })
+  const operator = (callee: ServiceName, target: string) =>
+    connectRpc({ ...common, serviceName: 'waybill.operator.v1.OperatorService', callee, target })
   const operators = {
-    shipment: operator(options.shipmentUrl),
-    quoting: operator(options.quotingUrl),
-    booking: operator(options.bookingUrl),
-    webhook: operator(options.webhookUrl),
+    shipment: operator('shipment', options.shipmentUrl),
+    quoting: operator('quoting', options.quotingUrl),
+    booking: operator('booking', options.bookingUrl),
+    webhook: operator('webhook', options.webhookUrl),
   } satisfies Operators
   return {
     clients: { shipments, quoting, bookings, webhooks },

@@ -1,15 +1,19 @@
 import { contextMessage } from '@waybill/chassis/rpc/client'
-import { publicCancellationSchema, publicShipmentSchema, shipmentStatuses } from '@waybill/contracts/shipment'
 import {
   cancelShipmentSchema,
   createOnDemandShipmentSchema,
   createShipmentSchema,
   updateShipmentSchema,
-} from '@waybill/contracts/shipment-documents'
+} from '@waybill/contracts/requests/shipment-documents'
+import {
+  publicCancellationSchema,
+  publicShipmentSchema,
+  shipmentAddressesSchema,
+  shipmentStatuses,
+} from '@waybill/contracts/shipment'
 import { publicTimelineEntrySchema } from '@waybill/contracts/timeline'
-import { metadataFilterSchema } from '@waybill/contracts/values/metadata'
-import { z } from 'zod'
-import { moment, pageMessage, pageQuery } from '../routing/query.ts'
+import { filterMessage, listQuery } from '../routing/list-query.ts'
+import { pageMessage, pageQuery } from '../routing/query.ts'
 import { defineRoute, jsonBody, type Route, TIMEOUT_MS } from '../routing/route.ts'
 import type { Services } from './services.ts'
 
@@ -17,13 +21,7 @@ const tag = 'Shipments'
 const created = { status: 201, description: 'The shipment.', schema: publicShipmentSchema }
 const shipment = { status: 200, description: 'The shipment.', schema: publicShipmentSchema }
 
-const listQuery = pageQuery.extend({
-  status: z.enum(shipmentStatuses).optional().describe('Only shipments in this status.'),
-  merchant_order_ref: z.string().min(1).max(128).optional().describe('Only shipments of this order.'),
-  created_from: moment.optional().describe('Created at this time or later.'),
-  created_to: moment.optional().describe('Created before this time.'),
-  metadata: metadataFilterSchema.optional().describe('`metadata[key]=value`: only shipments with this entry.'),
-})
+const shipmentQuery = listQuery('shipments', shipmentStatuses)
 
 export const shipmentRoutes: Route<Services>[] = [
   defineRoute({
@@ -33,11 +31,11 @@ export const shipmentRoutes: Route<Services>[] = [
     tag,
     summary: 'Create and dispatch an on-demand shipment',
     description:
-      'Registers the shipment and starts the search for a courier at once, regardless of `collection_date`. Carriers are asked one after another, earliest arrival first. If all of them refuse, they are asked again after 5, 10, 20, 40 and then every 60 seconds. If no carrier accepts within the dispatch window, the shipment becomes `failed` with failure_reason `no_courier_available`.',
+      'Registers the shipment and starts the search for a courier at once; a later `collection_date`, which must have a time, is the pickup time asked of the carrier. Within the limits of `dispatch`, carriers are booked one after another, earliest arrival first. If all of them refuse, they are asked again after 5, 10, 20, 40 and then every 60 seconds. If the search ends without a courier, the shipment becomes `failed`. Its failure_reason is `dispatch_window_over`, `dispatch_attempts_used_up`, `no_courier_available` (all carriers have declined for a reason that time does not change), `no_carrier_on_demand` (the environment has no carrier for it) or `booking_cancelled` (a booking was cancelled, and no time or no other service is left); its timeline names who declined and why. A booking that ends before the pickup is followed by another search: in what is left of the window, or, if the courier was late, in a new window of the same length. What no service takes by its limits is refused with `dispatch_not_served`.',
     access: { kind: 'token', scope: 'shipments:write' },
     body: jsonBody(createOnDemandShipmentSchema, { validatedByOwner: true }),
     success: [created],
-    errors: [],
+    errors: ['dispatch_not_served'],
     timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, bytes }, { shipments }) =>
       shipments.Create({ context: contextMessage(context), document: bytes, on_demand: true }),
@@ -57,15 +55,15 @@ export const shipmentRoutes: Route<Services>[] = [
     handle: ({ context, bytes }, { shipments }) =>
       shipments.Create({ context: contextMessage(context), document: bytes, on_demand: false }),
   }),
-  defineRoute<Services, typeof listQuery>({
+  defineRoute<Services, typeof shipmentQuery>({
     operationId: 'listShipments',
     method: 'GET',
     path: '/api/v1/shipments',
     tag,
     summary: 'List shipments',
-    description: 'Newest first.',
+    description: 'Newest first, unless `sort` is sent. Filters can be combined.',
     access: { kind: 'token', scope: 'shipments:read' },
-    query: listQuery,
+    query: shipmentQuery,
     success: [{ status: 200, description: 'A page of shipments.', schema: publicShipmentSchema, list: true }],
     errors: ['invalid_cursor'],
     timeoutMs: TIMEOUT_MS.read,
@@ -73,7 +71,9 @@ export const shipmentRoutes: Route<Services>[] = [
       shipments.List({
         context: contextMessage(context),
         page: pageMessage(query),
-        status: query.status ?? '',
+        filters: filterMessage(query),
+        // For shipment services of version 0.1, which refuse several statuses.
+        status: (query.status ?? []).join(','),
         merchant_order_ref: query.merchant_order_ref ?? '',
         created_from: query.created_from ?? '',
         created_to: query.created_to ?? '',
@@ -94,15 +94,30 @@ export const shipmentRoutes: Route<Services>[] = [
       shipments.Get({ context: contextMessage(context), shipment_id: params.shipment_id }),
   }),
   defineRoute({
+    operationId: 'getShipmentAddresses',
+    method: 'GET',
+    path: '/api/v1/shipments/{shipment_id}/addresses',
+    tag,
+    summary: "Get a shipment's addresses in full",
+    description:
+      'Every field of both addresses. Addresses in shipments and events have a part of them, without phone and email.',
+    access: { kind: 'token', scope: 'shipments:read' },
+    success: [{ status: 200, description: 'Both addresses.', schema: shipmentAddressesSchema }],
+    errors: [],
+    timeoutMs: TIMEOUT_MS.read,
+    handle: ({ context, params }, { shipments }) =>
+      shipments.GetAddresses({ context: contextMessage(context), shipment_id: params.shipment_id }),
+  }),
+  defineRoute({
     operationId: 'updateShipment',
     method: 'PATCH',
     path: '/api/v1/shipments/{shipment_id}',
     tag,
     summary: 'Update a shipment',
     description:
-      'Accepts any subset of the fields. A partial address is merged into the stored one. Metadata is merged; null deletes a key. Parcels are replaced as a whole. A change of the route or the parcels supersedes open quotes. After a change of the collection time, request a new quote: its delivery windows match the new time. If the shipment has an active booking, the carrier must first accept a change of addresses, instructions, parcels or collection time.',
+      'Accepts any subset of the fields. A partial address is merged into the stored one: a field that you leave out stays, and null clears it. If street (`address_line_1`), city, post code or country changes, `latitude`, `longitude` and `google_place_id` are dropped unless you send them. Metadata is merged; null deletes a key. The list of parcels is replaced: an entry with the `parcel_id` of a parcel keeps that id, one without is a new parcel, and a parcel that is left out is gone. Fields that Waybill sets, such as `status`, are ignored in a response that is sent back with its `updated_at`; `If-Match` detects changes in between. A change of the route, the parcels or the collection time supersedes open quotes; `address_line_2`, names, phone and instructions do not. If the shipment has an active booking, the carrier must first accept a change of addresses, contacts, instructions, parcels or collection time. If it refuses (409 `update_refused`), nothing is changed, and the message has its reason. If it accepts, a change of the price is a line in `charges` of the booking.',
     access: { kind: 'token', scope: 'shipments:write' },
-    body: jsonBody(updateShipmentSchema),
+    body: jsonBody(updateShipmentSchema, { validatedByOwner: true }),
     conditional: true,
     success: [shipment],
     errors: [
@@ -148,7 +163,8 @@ export const shipmentRoutes: Route<Services>[] = [
     path: '/api/v1/shipments/{shipment_id}/events',
     tag,
     summary: "List a shipment's timeline",
-    description: 'Status changes and tracking events, in the order in which they happened.',
+    description:
+      'Status changes, changes of details and carrier reports, each once, in the order of `occurred_at`: a report that arrives late takes its place. Entries of the same time are in the order of the booking’s events: requested, booked, assigned, en route. A report that the carrier dates before `booked_at` has that time. In pages of 25 by default and 100 at most; `meta.next_cursor` leads to the next.',
     access: { kind: 'token', scope: 'shipments:read' },
     query: pageQuery,
     success: [{ status: 200, description: 'A page of the timeline.', schema: publicTimelineEntrySchema, list: true }],

@@ -1,8 +1,15 @@
 import { contextMessage } from '@waybill/chassis/rpc/client'
-import { publicBookingSchema } from '@waybill/contracts/booking'
+import { AppError } from '@waybill/contracts/app-error'
+import { type PublicBooking, publicBookingSchema } from '@waybill/contracts/booking'
+import type { Answer__Output as Answer } from '@waybill/contracts/gen/waybill/common/v1/Answer'
 import { advanceShipmentSchema } from '@waybill/contracts/simulator'
-import { defineRoute, jsonBody, type Route, TIMEOUT_MS } from '../routing/route.ts'
+import { type Call, defineRoute, jsonBody, type Route, TIMEOUT_MS } from '../routing/route.ts'
+import { awaitEvents } from './await-events.ts'
 import type { Services } from './services.ts'
+
+const LONGEST_WAIT_MS = 5_000
+/** Of the call's time, what is left for the answer. */
+const ANSWER_RESERVE_MS = 300
 
 export const simulatorRoutes: Route<Services>[] = [
   defineRoute({
@@ -12,13 +19,38 @@ export const simulatorRoutes: Route<Services>[] = [
     tag: 'Simulator',
     summary: 'Move the simulated courier',
     description:
-      'Test environments only. Moves the courier of the active booking to a status, or reports an incident. Without a body, moves the courier one step.',
+      'Test environments only. Moves the courier of the active booking to a status, or reports an incident. Without a body, moves the courier one step. The response is sent when the shipment, the booking and the event log show the move: a read after it needs no waiting. If they do not within seconds, the response is 504 although the courier has moved.',
     access: { kind: 'token', scope: 'bookings:write' },
     body: jsonBody(advanceShipmentSchema, { optional: true }),
     success: [{ status: 200, description: 'The booking.', schema: publicBookingSchema }],
-    errors: ['booking_not_found', 'shipment_busy', 'carrier_error', 'carrier_unavailable', 'carrier_timeout'],
+    errors: ['route_not_found', 'booking_not_found', 'shipment_busy', 'carrier_unavailable', 'carrier_timeout'],
     timeoutMs: TIMEOUT_MS.carrier,
-    handle: ({ context, params, bytes }, { bookings }) =>
-      bookings.Advance({ context: contextMessage(context), shipment_id: params.shipment_id, document: bytes }),
+    async handle({ context, params, bytes }, services) {
+      const { shipment_id = '' } = params
+      const answer = await services.bookings.Advance({
+        context: contextMessage(context),
+        shipment_id,
+        document: bytes,
+      })
+      await awaitLog(services, context, { shipmentId: shipment_id, answer })
+      return answer
+    },
   }),
 ]
+
+/** Throws if the event log does not have all events of the booking and its shipment in time. */
+async function awaitLog(
+  services: Services,
+  context: Call['context'],
+  { shipmentId, answer: { body, etag } }: { shipmentId: string; answer: Answer },
+): Promise<void> {
+  const until = Math.min(Date.now() + LONGEST_WAIT_MS, context.deadlineAt.getTime() - ANSWER_RESERVE_MS)
+  const { booking_id } = (JSON.parse(body.toString()) as { data: PublicBooking }).data
+  const isLogged = async (subjectId: string, sequence: number) =>
+    await awaitEvents(services, context, { subjectId, sequence, until })
+  const shipment = await services.shipments.Get({ context: contextMessage(context), shipment_id: shipmentId })
+  const logged = await Promise.all([isLogged(booking_id, Number(etag)), isLogged(shipmentId, Number(shipment.etag))])
+  if (logged.every(Boolean)) return
+  const message = `The courier has moved, but the event log does not show it yet. Do not repeat the move: read GET /api/v1/events?subject_id=${shipmentId} again shortly.`
+  throw new AppError('upstream_timeout', message)
+}

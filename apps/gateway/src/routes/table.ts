@@ -1,12 +1,19 @@
 import type { Route } from '../routing/route.ts'
+import { apiKeyRoutes } from './api-keys.ts'
 import { bookingRoutes } from './bookings.ts'
 import { callbackRoutes } from './callbacks.ts'
+import { carrierAccountRoutes } from './carrier-accounts.ts'
 import { carrierRoutes } from './carriers.ts'
 import { deliveryRoutes } from './deliveries.ts'
+import { driverAppRoutes } from './driver-app.ts'
+import { driverRoutes } from './drivers.ts'
 import { eventRoutes } from './events.ts'
 import { labelRoutes } from './labels.ts'
+import { oauthRoutes } from './oauth.ts'
 import { pageRoutes } from './pages.ts'
+import { pickupLocationRoutes } from './pickup-locations.ts'
 import { quoteRoutes } from './quotes.ts'
+import { rateCardRoutes } from './rate-cards.ts'
 import type { Services } from './services.ts'
 import { shipmentRoutes } from './shipments.ts'
 import { simulatorRoutes } from './simulator.ts'
@@ -18,6 +25,7 @@ import { webhookRoutes } from './webhooks.ts'
 export const routeTable: readonly Route<Services>[] = [
   ...shipmentRoutes,
   ...streamRoutes,
+  ...pickupLocationRoutes,
   ...quoteRoutes,
   ...bookingRoutes,
   ...labelRoutes,
@@ -26,6 +34,12 @@ export const routeTable: readonly Route<Services>[] = [
   ...eventRoutes,
   ...simulatorRoutes,
   ...carrierRoutes,
+  ...carrierAccountRoutes,
+  ...rateCardRoutes,
+  ...driverRoutes,
+  ...driverAppRoutes,
+  ...apiKeyRoutes,
+  ...oauthRoutes,
   ...callbackRoutes,
   ...pageRoutes,
   ...trackingRoutes,

@@ -5,6 +5,8 @@ import type { FollowReply__Output } from '@waybill/contracts/gen/waybill/shipmen
 import type { ShipmentNews__Output as ShipmentNews } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentNews'
 import type { ShipmentStatus } from '@waybill/contracts/shipment'
 import type { PublicTimelineEntry } from '@waybill/contracts/timeline'
+import { addressFromMessage } from '@waybill/contracts/values/address'
+import { timeZoneOf } from '@waybill/contracts/values/time-zone'
 import {
   type TrackedShipment,
   trackingFragment,
@@ -40,21 +42,29 @@ const page = (status: number, body: string): Reply => ({
 /** All that the page may show of a shipment. */
 interface Tracked {
   city: string
+  timeZone: string
+  tracking: { number: string; url: string }
   news: ShipmentNews
 }
 
 async function follow({ shipments }: Services, context: CallContext, tracking_token = ''): Promise<Tracked> {
   const reply: FollowReply__Output = await shipments.Follow({ context: contextMessage(context), tracking_token })
   if (reply.news === null) throw new Error('the reply of Follow contains no news')
-  return { city: reply.shipment?.dropoff_address?.city ?? '', news: reply.news }
+  const dropoff = reply.shipment?.dropoff_address
+  const timeZone = dropoff ? timeZoneOf(addressFromMessage(dropoff)) : 'UTC'
+  const tracking = { number: reply.tracking_number, url: reply.carrier_tracking_url }
+  return { city: dropoff?.city ?? '', timeZone, tracking, news: reply.news }
 }
 
 const parseEntries = ({ entries }: ShipmentNews): PublicTimelineEntry[] =>
   entries.map(({ body }) => JSON.parse(body.toString()))
 
-const toTracked = ({ city, news }: Tracked, entries = parseEntries(news)): TrackedShipment => ({
+const toTracked = ({ city, timeZone, tracking, news }: Tracked, entries = parseEntries(news)): TrackedShipment => ({
   status: news.status as ShipmentStatus,
   city,
+  timeZone,
+  tracking,
+  at: new Date(),
   entries,
 })
 
@@ -91,7 +101,7 @@ export const trackingRoutes: Route<Services>[] = [
       const seen = isSeen ? all : []
       const render = (news: ShipmentNews): StreamMessage[] => {
         seen.push(...parseEntries(news))
-        const html = trackingFragment(toTracked({ city: tracked.city, news }, seen))
+        const html = trackingFragment(toTracked({ ...tracked, news }, seen))
         return [{ id: seen.at(-1)?.event_id, event: 'update', data: JSON.stringify({ html }) }]
       }
       return streamReply(services.streams.open(call.caller, begun, render))

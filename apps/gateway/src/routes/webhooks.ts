@@ -5,6 +5,7 @@ import {
   publicNewSubscriptionSchema,
   publicRotatedSubscriptionSchema,
   publicSubscriptionSchema,
+  publicSubscriptionWithBacklogSchema,
   updateSubscriptionSchema,
 } from '@waybill/contracts/webhooks/subscription'
 import { publicEventTypeSchema } from '../openapi/event-types.ts'
@@ -16,6 +17,10 @@ const tag = 'Webhooks'
 const SUBSCRIPTION = '/api/v1/webhooks/subscriptions/{subscription_id}'
 const subscription = { status: 200, description: 'The subscription.', schema: publicSubscriptionSchema }
 
+const subscriptionQuery = pageQuery.extend({
+  limit: pageQuery.shape.limit.describe('Entries per page, 1 to 100. Default: all; with `cursor`, 100.'),
+})
+
 export const webhookRoutes: Route<Services>[] = [
   defineRoute({
     operationId: 'createSubscription',
@@ -26,14 +31,14 @@ export const webhookRoutes: Route<Services>[] = [
     description:
       'Subscribes to the types in `events` and `event` together. The signing secret is shown in this response only.',
     access: { kind: 'token', scope: 'webhooks:write' },
-    body: jsonBody(createSubscriptionSchema),
+    body: jsonBody(createSubscriptionSchema, { validatedByOwner: true }),
     success: [{ status: 201, description: 'The subscription and its secret.', schema: publicNewSubscriptionSchema }],
     errors: ['subscription_limit_reached', 'invalid_webhook_url', 'unknown_event_type'],
     timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, bytes }, { webhooks }) =>
       webhooks.CreateSubscription({ context: contextMessage(context), document: bytes }),
   }),
-  defineRoute<Services, typeof pageQuery>({
+  defineRoute<Services, typeof subscriptionQuery>({
     operationId: 'listSubscriptions',
     method: 'GET',
     path: '/api/v1/webhooks/subscriptions',
@@ -41,8 +46,10 @@ export const webhookRoutes: Route<Services>[] = [
     summary: 'List webhook subscriptions',
     description: 'All subscriptions of the environment, newest first. Paginated only if `limit` or `cursor` is set.',
     access: { kind: 'token', scope: 'webhooks:read' },
-    query: pageQuery,
-    success: [{ status: 200, description: 'The subscriptions.', schema: publicSubscriptionSchema, list: true }],
+    query: subscriptionQuery,
+    success: [
+      { status: 200, description: 'The subscriptions.', schema: publicSubscriptionWithBacklogSchema, list: true },
+    ],
     errors: ['invalid_cursor'],
     timeoutMs: TIMEOUT_MS.read,
     handle: ({ context, query }, { webhooks }) =>
@@ -54,8 +61,9 @@ export const webhookRoutes: Route<Services>[] = [
     path: SUBSCRIPTION,
     tag,
     summary: 'Get a webhook subscription',
+    description: 'With its backlog: whether it is behind the event log, and what it has missed.',
     access: { kind: 'token', scope: 'webhooks:read' },
-    success: [subscription],
+    success: [{ ...subscription, schema: publicSubscriptionWithBacklogSchema }],
     errors: [],
     timeoutMs: TIMEOUT_MS.read,
     handle: ({ context, params }, { webhooks }) =>
@@ -68,9 +76,9 @@ export const webhookRoutes: Route<Services>[] = [
     tag,
     summary: 'Update a webhook subscription',
     description:
-      'Changes url, events, ordering or status; omitted fields stay unchanged. While a subscription is paused, its events are kept as `paused` deliveries, which a replay can send later. `active` also re-enables a disabled subscription; sending then starts slowly.',
+      'Changes url, events, ordering or status; omitted fields stay unchanged. While a subscription is paused, its events are kept as `paused` deliveries or in the event log, and a replay can send them later. `active` also re-enables a disabled subscription; sending then starts slowly. A response of GET can be sent back with a change in it: `subscription_id`, `createdAt` and `disabled_reason` must be as stored, `backlog` and `missed` are ignored.',
     access: { kind: 'token', scope: 'webhooks:write' },
-    body: jsonBody(updateSubscriptionSchema),
+    body: jsonBody(updateSubscriptionSchema, { validatedByOwner: true }),
     conditional: true,
     success: [subscription],
     errors: ['invalid_webhook_url', 'unknown_event_type'],
@@ -123,10 +131,11 @@ export const webhookRoutes: Route<Services>[] = [
     path: `${SUBSCRIPTION}/test`,
     tag,
     summary: 'Send a test event',
-    description: 'Sends an event of type `webhook.test`, signed with the real secret.',
+    description:
+      'Sends an event of type `webhook.test`, signed with the real secret, in a single attempt. The response comes before it is sent, so its delivery is always `pending` and has no attempts. For the result, `GET /api/v1/webhooks/deliveries/{delivery_id}` a moment later, until it is `succeeded` or `failed`. A paused or disabled subscription can be tested too. The event can be read by its id; it is neither in `GET /api/v1/events` nor part of a replay.',
     access: { kind: 'token', scope: 'webhooks:write' },
     body: noBody,
-    success: [{ status: 201, description: 'The delivery.', schema: publicDeliverySchema }],
+    success: [{ status: 201, description: 'The delivery, still `pending`.', schema: publicDeliverySchema }],
     errors: ['invalid_webhook_url'],
     timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, params }, { webhooks }) =>

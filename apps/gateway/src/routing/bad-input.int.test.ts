@@ -1,9 +1,11 @@
+import { wrongBodies } from '@waybill/contracts/testing/wrong-bodies'
 import { aParcelDocument, aShipmentDocument } from '@waybill/testing/builders'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type CallOptions, startTestGateway, type TestGateway } from '../testing/running-gateway.ts'
 
 const SHIPMENTS = '/api/v1/shipments'
 const SHIPMENT_ID = 'shp_01kavb2m4jf8h9x7q5w3e1r0ty'
+const LABEL = `/api/v1/bookings/${SHIPMENT_ID.replace('shp', 'bkg')}/label`
 
 let gateway: TestGateway
 beforeAll(async () => {
@@ -25,8 +27,8 @@ const malformed: [what: string, options: CallOptions, status: number, code: stri
   ['a raw NUL', { raw: '{"merchant_order_ref":"a\u0000b"}' }, 400, 'invalid_json'],
   ['bytes that are not UTF-8', { raw: Uint8Array.from([0x22, 0xff, 0xfe, 0x22]) }, 400, 'invalid_json'],
   ['a surrogate half in UTF-8', { raw: Uint8Array.from([0x22, 0xed, 0xa0, 0x80, 0x22]) }, 400, 'invalid_json'],
-  ['half a million open brackets', { raw: '['.repeat(500_000) }, 400, 'invalid_json'],
-  ['half a million nested arrays', { raw: '['.repeat(500_000) + ']'.repeat(500_000) }, 422, 'validation_error'],
+  ['300,000 open brackets', { raw: '['.repeat(300_000) }, 400, 'invalid_json'],
+  ['190,000 nested arrays', { raw: '['.repeat(190_000) + ']'.repeat(190_000) }, 422, 'validation_error'],
   ['an array', { raw: '[]' }, 422, 'validation_error'],
   ['a string', { raw: '"hello"' }, 422, 'validation_error'],
   ['null', { raw: 'null' }, 422, 'validation_error'],
@@ -40,9 +42,15 @@ const malformed: [what: string, options: CallOptions, status: number, code: stri
     'unsupported_media_type',
   ],
   ['a malformed media type', { raw: json, headers: { 'content-type': ';;;' } }, 415, 'unsupported_media_type'],
+  [
+    'another charset',
+    { raw: json, headers: { 'content-type': 'application/json; charset=iso-8859-1' } },
+    415,
+    'unsupported_media_type',
+  ],
   ['a compressed body', { raw: json, headers: { 'content-encoding': 'gzip' } }, 415, 'unsupported_media_type'],
   ['2 MiB', { raw: ' '.repeat(2 * 1024 * 1024) }, 413, 'payload_too_large'],
-  ['a byte more than 1 MiB', { raw: ' '.repeat(1024 * 1024 + 1) }, 413, 'payload_too_large'],
+  ['a byte more than 384 KiB', { raw: ' '.repeat(384 * 1024 + 1) }, 413, 'payload_too_large'],
 ]
 
 test.each(malformed)('a body of %s is answered with %3$s %4$s', async (_what, options, status, code) => {
@@ -72,8 +80,8 @@ const wrongField: [what: string, document: unknown, field: string, code: string]
     'too_small',
   ],
   [
-    'a number as text',
-    aShipmentDocument({ parcels: [aParcelDocument({ weight_kg: '1' })] }),
+    'a text that is no number',
+    aShipmentDocument({ parcels: [aParcelDocument({ weight_kg: '1 kg' })] }),
     'parcels[0].weight_kg',
     'invalid_type',
   ],
@@ -153,10 +161,92 @@ test.each([
   ['GET', `${SHIPMENTS}?merchant_order_ref=a%00b`],
   ['GET', `${SHIPMENTS}?created_from=yesterday`],
   ['GET', '/api/v1/webhooks/subscriptions?limit=1000'],
+  ['GET', '/api/v1/events?created_from=yesterday'],
 ])('%s %s answers 400 invalid_parameter', async (method, path) => {
   const reply = await gateway.call(method, path)
   expect(reply.status).toBe(400)
   expect(reply.body.error).toMatchObject({ code: 'invalid_parameter', details: [{ location: 'query' }] })
+})
+
+test('the event log takes timestamps and dates, as lists do', async () => {
+  await gateway.call('GET', '/api/v1/events?created_from=2026-12-01&created_to=2026-12-01')
+  await gateway.call('GET', '/api/v1/events?created_from=2026-12-01T10:00:00%2B01:00')
+  expect(gateway.services.calls.map(({ request }) => [request.created_from, request.created_to])).toEqual([
+    ['2026-12-01T00:00:00.000Z', '2026-12-02T00:00:00.000Z'],
+    ['2026-12-01T09:00:00.000Z', ''],
+  ])
+})
+
+test.each([SHIPMENTS, '/api/v1/bookings', '/api/v1/events'])(
+  '%s refuses a period that ends before it begins',
+  async (path) => {
+    const reply = await gateway.call('GET', `${path}?created_from=2026-12-02&created_to=2026-12-01`)
+    expect(reply.status).toBe(400)
+    expect(reply.body.error).toMatchObject({
+      code: 'invalid_parameter',
+      message: 'created_from must not be after created_to.',
+      details: [{ field: 'created_from', location: 'query' }],
+    })
+    expect(gateway.services.calls).toEqual([])
+  },
+)
+
+test('unknown and invalid parameters are listed together', async () => {
+  const subscriptions = '/api/v1/webhooks/subscriptions'
+  const lists = [
+    ...[
+      SHIPMENTS,
+      '/api/v1/bookings',
+      '/api/v1/events',
+      '/api/v1/quotes',
+      '/api/v1/pickup-locations',
+      '/api/v1/carrier-accounts',
+      subscriptions,
+    ],
+    `${SHIPMENTS}/${SHIPMENT_ID}/events`,
+    `${SHIPMENTS}/${SHIPMENT_ID}/quotes`,
+    `${subscriptions}/${SHIPMENT_ID.replace('shp', 'whs')}/deliveries`,
+  ]
+  for (const path of lists) {
+    const reply = await gateway.call('GET', `${path}?limit=0&colour=red`)
+    expect([reply.status, reply.body.error.code, reply.body.error.message]).toEqual([
+      ...[400, 'invalid_parameter', '2 parameters are invalid.'],
+    ])
+    expect(reply.body.error.details.map(({ field }: { field: string }) => field)).toEqual(['limit', 'colour'])
+  }
+})
+
+test.each([
+  ['GET', `${SHIPMENTS}?merchant_order_reff=NO-SUCH`, 'Did you mean merchant_order_ref?'],
+  ['GET', `${SHIPMENTS}?page=2`, 'Did you mean cursor?'],
+  ['GET', `${SHIPMENTS}/${SHIPMENT_ID}?expand=booking`, ''],
+  ['GET', '/api/v1/carriers?limit=1', ''],
+  ['POST', `${SHIPMENTS}?dry_run=true`, ''],
+  ['POST', `/api/v1/simulator/shipments/${SHIPMENT_ID}/advance?dry_run=true`, ''],
+  ['PATCH', `${SHIPMENTS}/${SHIPMENT_ID}?dry_run=true`, ''],
+  ['DELETE', `/api/v1/webhooks/subscriptions/${SHIPMENT_ID.replace('shp', 'whs')}?force=1`, ''],
+  ['GET', `${LABEL}?fromat=zpl`, 'Did you mean format?'],
+])('%s %s is rejected: its query parameter is unknown', async (method, path, suggestion) => {
+  const body = method === 'POST' ? aShipmentDocument() : method === 'PATCH' ? { metadata: {} } : undefined
+  const reply = await gateway.call(method, path, body && { body })
+  const [, name] = /\?(\w+)=/.exec(path) ?? []
+  expect([reply.status, reply.body.error?.details]).toMatchObject([
+    400,
+    [{ field: name, code: 'unknown_field', location: 'query' }],
+  ])
+  expect(reply.body.error.code).toBe('invalid_parameter')
+  expect(reply.body.error.message).toBe(`${name} is not a known parameter.${suggestion && ` ${suggestion}`}`)
+  expect(gateway.services.calls).toEqual([])
+})
+
+test.each([
+  ['a tracking page', 'GET', '/t/trk_1?utm_source=mail', 'ShipmentService.Follow'],
+  ['the stream of a tracking page', 'GET', '/t/trk_1/stream?utm_source=mail', 'ShipmentService.Follow'],
+  ["a carrier's callback", 'POST', '/api/v1/callbacks/cac_1?vendor=9', 'BookingService.ReceiveCallback'],
+  ['a signed link', 'GET', `${LABEL}?environment=e&expires=1&signature=s&utm_source=mail`, 'BookingService.GetLabel'],
+])('%s may have parameters that others have added', async (_what, method, path, called) => {
+  await gateway.call(method, path, { token: null, ...(method === 'POST' && { raw: 'x' }) })
+  expect(gateway.services.calls.map(({ method: name }) => name)).toEqual([called])
 })
 
 test.each([
@@ -164,7 +254,7 @@ test.each([
   ['/api/v1/quotes?shipment_id=', 'shipment_id', 'must not be empty'],
   [`${SHIPMENTS}?metadata[]=x`, 'metadata', 'must name a key: metadata[key]=value'],
   [`${SHIPMENTS}?metadata[a]=x&metadata[]=y`, 'metadata', 'must name a key: metadata[key]=value'],
-  [`${SHIPMENTS}?metadata[__proto__]=1`, 'metadata.__proto__', 'is a reserved name; use another key'],
+  [`${SHIPMENTS}?metadata[__proto__]=1`, 'metadata[__proto__]', 'is a reserved name; use another key'],
 ])('%s is rejected: an empty filter would match everything', async (path, field, message) => {
   const reply = await gateway.call('GET', path)
   expect([reply.status, reply.body.error?.details]).toMatchObject([400, [{ field, message, location: 'query' }]])
@@ -186,6 +276,17 @@ test.each([
   expect(reply.body.error.code).toBe(code)
   expect(gateway.services.calls).toEqual([])
 })
+
+test.each(['/', '//cancel'])(
+  'a path without the id, %s, is not found, and the message says what is missing',
+  async (end) => {
+    const reply = await gateway.call(end === '/' ? 'GET' : 'POST', `${SHIPMENTS}${end}`, {
+      body: end === '/' ? undefined : { reason_code: 'x' },
+    })
+    expect([reply.status, reply.body.error.code]).toEqual([404, 'route_not_found'])
+    expect(reply.body.error.message).toContain('The path has no shipment_id between its slashes.')
+  },
+)
 
 test.each([
   ['nothing', {}],
@@ -215,4 +316,28 @@ test('shipment_id of a quote may be null', async () => {
   const reply = await gateway.call('POST', '/api/v1/quotes', { body: aShipmentDocument({ shipment_id: null }) })
   expect([reply.status, reply.body.error]).toEqual([200, undefined])
   expect(gateway.services.calls).toHaveLength(1)
+})
+
+test('the name of another merchant is shown in part if it is long', async () => {
+  const reply = await create({ body: { merchant_id: 'm'.repeat(380_000) } })
+  expect([reply.status, reply.body.error.code]).toEqual([403, 'merchant_mismatch'])
+  expect(reply.text.length).toBeLessThan(1_000)
+})
+
+test.each(Object.entries(wrongBodies(384 * 1024)))(
+  '%s are answered briefly, with and without a key',
+  async (_, raw) => {
+    for (const options of [{ raw }, { raw, headers: { 'idempotency-key': 'wrong-body' } }]) {
+      const reply = await create(options)
+      expect(reply.status).toBe(422)
+      expect(Buffer.byteLength(reply.text)).toBeLessThan(64 * 1024)
+      expect(reply.body.error.details.length).toBeLessThanOrEqual(100)
+    }
+  },
+)
+
+test('tests of subscriptions are not in the list of events, and the error says where they are', async () => {
+  const reply = await gateway.call('GET', '/api/v1/events?type=webhook.test')
+  expect(reply.body.error).toMatchObject({ status: 400, code: 'invalid_parameter', details: [{ code: 'not_listed' }] })
+  expect(reply.body.error.message).toContain('/deliveries?event=webhook.test')
 })

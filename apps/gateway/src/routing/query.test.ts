@@ -1,14 +1,16 @@
+import { metadataFilterSchema } from '@waybill/contracts/values/metadata'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { moment, pageMessage, pageQuery, readQuery } from './query.ts'
+import { pageMessage, pageQuery, readQuery } from './query.ts'
+import { timeFrom } from './time-filters.ts'
 
 const schema = pageQuery.extend({
-  from: moment.optional(),
+  from: timeFrom.optional(),
   metadata: z.record(z.string(), z.string()).optional(),
 })
 
-test('limit and cursor are parsed, unknown parameters ignored', () => {
-  expect(readQuery(schema, { limit: '10', cursor: 'abc', utm_source: 'x' })).toEqual({ limit: 10, cursor: 'abc' })
+test('limit and cursor are parsed', () => {
+  expect(readQuery(schema, { limit: '10', cursor: 'abc' })).toEqual({ limit: 10, cursor: 'abc' })
   expect(pageMessage({ limit: 10, cursor: 'abc' })).toEqual({ limit: 10, cursor: 'abc' })
   expect(pageMessage({})).toEqual({ limit: 0, cursor: '' })
 })
@@ -39,10 +41,51 @@ test.each([
   )
 })
 
-test('every invalid parameter is reported at once', () => {
-  expect(() => readQuery(schema, { limit: '0', from: 'x' })).toThrow(
+test('every invalid or unknown parameter is reported at once', () => {
+  expect(() => readQuery(schema, { limit: '0', from: 'x', colour: 'red' })).toThrow(
     expect.objectContaining({
-      details: [expect.objectContaining({ field: 'limit' }), expect.objectContaining({ field: 'from' })],
+      code: 'invalid_parameter',
+      message: '3 parameters are invalid.',
+      details: ['limit', 'from', 'colour'].map((field) => expect.objectContaining({ field })),
     }),
   )
+})
+
+test.each([
+  [{ form: 'x' }, 'form is not a known parameter. Did you mean from?'],
+  [{ page: '2' }, 'page is not a known parameter. Did you mean cursor?'],
+  [{ per_page: '2' }, 'per_page is not a known parameter. Did you mean limit?'],
+  [{ 'metadata.batch': '7' }, 'metadata.batch is not a known parameter. Did you mean metadata[batch]?'],
+  [{ colour: 'red' }, 'colour is not a known parameter.'],
+  [{ colour: ['red', 'blue'] }, 'colour is not a known parameter.'],
+  [{ colour: 'red', limit: '0' }, '2 parameters are invalid.'],
+])('%j is rejected as unknown', (query, message) => {
+  expect(() => readQuery(schema, query)).toThrow(
+    expect.objectContaining({
+      code: 'invalid_parameter',
+      message,
+      details: expect.arrayContaining([expect.objectContaining({ code: 'unknown_field', location: 'query' })]),
+    }),
+  )
+})
+
+test('a parameter with two problems is reported once', () => {
+  const q = z.string().min(1, 'must not be empty').min(3, 'must have at least 3 characters').optional()
+  expect(() => readQuery(pageQuery.extend({ q }), { q: '' })).toThrow('q must not be empty.')
+})
+
+test('a route without a query takes no parameters, except in links that others may extend', () => {
+  expect(readQuery(undefined, {})).toEqual({})
+  expect(() => readQuery(undefined, { limit: '1' })).toThrow('limit is not a known parameter.')
+  expect(readQuery(undefined, { utm_source: 'mail' }, { ignoresUnknown: true })).toEqual({})
+  expect(readQuery(schema, { limit: '1', utm_source: 'mail' }, { ignoresUnknown: true })).toEqual({ limit: 1 })
+})
+
+test.each([
+  [{ limit: ['1', '2', '3'] }, 'limit must be sent once, not 3 times.'],
+  [{ 'metadata[a]': ['b', 'c'] }, 'metadata[a] must be sent once, not 2 times.'],
+  [{ metadata: 'a' }, 'metadata must name a key: metadata[key]=value.'],
+])('%j is rejected: %s', (query, message) => {
+  const strictest = schema.extend({ metadata: metadataFilterSchema.optional() })
+  expect(() => readQuery(strictest, query)).toThrow(expect.objectContaining({ code: 'invalid_parameter', message }))
 })

@@ -1,6 +1,5 @@
-import { AppError } from '@waybill/contracts/app-error'
-import { parseDocument } from '@waybill/contracts/validation'
-import { timestamp } from '@waybill/contracts/values/text'
+import { AppError, type ErrorDetail } from '@waybill/contracts/app-error'
+import { errorDetail, parseDocument, validationError } from '@waybill/contracts/requests/validation'
 import { z } from 'zod'
 
 const limit = z
@@ -14,7 +13,7 @@ const limit = z
 
 /** `limit` and `cursor` of every list. */
 export const pageQuery = z.object({
-  limit: limit.optional().describe('Entries per page, 1 to 100.'),
+  limit: limit.optional().describe('Entries per page, 1 to 100. Default: 25.'),
   cursor: z.string().max(2_048).optional().describe('`meta.next_cursor` of the previous page.'),
 })
 
@@ -24,29 +23,95 @@ export const pageMessage = (query: z.output<typeof pageQuery>) => ({
   cursor: query.cursor ?? '',
 })
 
-/** A timestamp, normalised to ISO 8601 in UTC. */
-export const moment = timestamp.transform((at) => at.toISOString())
-
 const METADATA_KEY = /^metadata\[(.*)\]$/s
+const NO_PARAMETERS = z.strictObject({})
+
+interface QueryOptions {
+  /** Ignores unknown parameters: others than the caller may have added them to the URL. */
+  ignoresUnknown?: boolean
+}
 
 /**
- * Parses the query string with the route's schema. Unknown parameters are ignored; `metadata[key]=value` becomes an entry
- * of `metadata`. Throws invalid_parameter with every invalid parameter. Pure.
+ * Parses the query string with the route's schema; a route without one takes no parameters. `metadata[key]=value` becomes
+ * an entry of `metadata`. Throws `invalid_parameter` with every parameter that is unknown or invalid. Pure.
  */
-export function readQuery(schema: z.ZodObject | undefined, raw: unknown): unknown {
-  if (!schema) return {}
-  const known: Record<string, unknown> = {}
+export function readQuery(
+  schema: z.ZodObject | undefined,
+  raw: unknown,
+  { ignoresUnknown = false }: QueryOptions = {},
+): unknown {
+  const known: [string, unknown][] = []
   const metadata: [string, unknown][] = []
+  const unknown: [string, null][] = []
+  const timesSent = new Map<string, number>()
   for (const [name, value] of Object.entries(raw as Record<string, unknown>)) {
-    const key = METADATA_KEY.exec(name)?.[1]
-    if (key !== undefined && 'metadata' in schema.shape) metadata.push([key, value])
-    else if (Object.hasOwn(schema.shape, name)) known[name] = value
+    const key = name === 'metadata' ? '' : METADATA_KEY.exec(name)?.[1]
+    if (Array.isArray(value) && !takesMany(schema, name))
+      timesSent.set(key === undefined ? name : `metadata[${key}]`, value.length)
+    if (key !== undefined && hasParameter(schema, 'metadata')) metadata.push([key, value])
+    else if (hasParameter(schema, name)) known.push([name, value])
+    else if (!ignoresUnknown) unknown.push([name, null])
   }
-  if (metadata.length > 0) known.metadata = Object.fromEntries(metadata)
+  if (metadata.length > 0) known.push(['metadata', Object.fromEntries(metadata)])
+  const sent = Object.fromEntries([...known, ...unknown])
   try {
-    return parseDocument(schema, known, 'query')
+    const query = parseDocument(schema ? strict(schema) : NO_PARAMETERS, sent, 'query') as Record<string, unknown>
+    assertPeriods(query, sent)
+    return query
   } catch (error) {
-    if (error instanceof AppError) throw new AppError('invalid_parameter', error.message, { details: error.details })
-    throw error
+    if (!(error instanceof AppError)) throw error
+    throw queryError(error, timesSent)
   }
+}
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/
+
+/** Throws for each pair such as `created_from` and `created_to` that is the wrong way round. */
+function assertPeriods(query: Record<string, unknown>, sent: Record<string, unknown>): void {
+  const isLater = (one: unknown, other: unknown): boolean =>
+    typeof one === 'string' && typeof other === 'string' && one > other
+  const details = Object.keys(query).flatMap((from) => {
+    const to = from.replace(/_from$/, '_to')
+    if (to === from) return []
+    // Until a date includes the date, so the texts are compared too.
+    const areDates = DATE.test(String(sent[from])) && DATE.test(String(sent[to]))
+    if (!isLater(query[from], query[to]) && !(areDates && isLater(sent[from], sent[to]))) return []
+    return [errorDetail([from], 'invalid_value', `must not be after ${to}`, 'query')]
+  })
+  if (details.length > 0) throw validationError(details)
+}
+
+function queryError(error: AppError, timesSent: ReadonlyMap<string, number>): AppError {
+  // One problem for each parameter.
+  const first = new Map(error.details.toReversed().map((detail) => [detail.field, detail]))
+  const details = error.details
+    .filter((detail) => first.get(detail.field) === detail)
+    .map((detail) => {
+      const field = parameterName(detail)
+      const times = detail.code === 'unknown_field' ? undefined : timesSent.get(field)
+      return times === undefined
+        ? { ...detail, field }
+        : { ...detail, field, code: 'repeated', message: `must be sent once, not ${times} times` }
+    })
+  const { message, meta } = validationError(details, Number(error.meta.details_left_out ?? 0))
+  return new AppError('invalid_parameter', message, { details, meta })
+}
+
+/** An entry of `metadata` as it is written in a query. */
+const parameterName = ({ field, pointer }: ErrorDetail): string =>
+  pointer.startsWith('/metadata/') ? field.replace(/^metadata\.(.*)$/s, 'metadata[$1]') : field
+
+const hasParameter = (schema: z.ZodObject | undefined, name: string): boolean =>
+  schema !== undefined && Object.hasOwn(schema.shape, name)
+
+/** Whether the schema says that a parameter may be sent several times. */
+const takesMany = (schema: z.ZodObject | undefined, name: string): boolean =>
+  schema !== undefined && hasParameter(schema, name) && (schema.shape[name] as z.ZodType).meta()?.type === 'array'
+
+const strictSchemas = new WeakMap<z.ZodObject, z.ZodObject>()
+
+function strict(schema: z.ZodObject): z.ZodObject {
+  const made = strictSchemas.get(schema) ?? schema.strict()
+  strictSchemas.set(schema, made)
+  return made
 }

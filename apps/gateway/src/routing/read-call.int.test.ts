@@ -42,12 +42,31 @@ test('an error that lost details is returned as it arrived if the gateway finds 
   expect(body.error.details.length).toBeLessThan(400)
 })
 
-test.each([1, 10, 99])('every invalid field of %i parcels is reported', async (count) => {
+test.each([1, 10, 50])('every invalid field of %i parcels is reported', async (count) => {
   const parcels = Array.from({ length: count }, () => ({ ...aParcelDocument(), weight_kg: 'heavy', lid: 1 }))
   const { status, body } = await gateway.call('POST', SHIPMENTS, { body: aShipmentDocument({ parcels }) })
   expect(status).toBe(422)
   expect(body.error.message).toBe(`${2 * count} fields are invalid.`)
   expect(body.error.details).toHaveLength(2 * count)
+})
+
+test('a large document that is invalid is not sent to the service, and a valid one is', async () => {
+  const instructions = (characters: number) =>
+    aShipmentDocument({ parcels: Array(30).fill(aParcelDocument()), pickup_instructions: 'x'.repeat(characters) })
+  const invalid = await gateway.call('POST', SHIPMENTS, { body: instructions(40 * 1024) })
+  expect([invalid.status, gateway.services.calls.length]).toEqual([422, 0])
+  expect(invalid.body.error.details).toMatchObject([{ field: 'pickup_instructions', code: 'too_long' }])
+  const raw = JSON.stringify(instructions(1_000)).padEnd(40 * 1024)
+  expect((await gateway.call('POST', SHIPMENTS, { raw })).status).toBe(200)
+  expect(gateway.services.calls.map(({ method }) => method)).toEqual(['ShipmentService.Create'])
+})
+
+test('of more than a hundred invalid fields the first are reported, and the number of the others', async () => {
+  const parcels = Array.from({ length: 99 }, () => ({ ...aParcelDocument(), weight_kg: 'heavy', lid: 1 }))
+  const { body } = await gateway.call('POST', SHIPMENTS, { body: aShipmentDocument({ parcels }) })
+  expect(body.error.message).toBe('198 fields are invalid. The first 100 are listed.')
+  expect(body.error.details).toHaveLength(100)
+  expect(body.error.meta).toEqual({ details_left_out: 98 })
 })
 
 test('the order of details does not depend on who validated', async () => {

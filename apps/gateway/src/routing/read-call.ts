@@ -3,16 +3,22 @@ import { createHash } from 'node:crypto'
 import type { CallContext } from '@waybill/chassis/rpc/call-context'
 import { hasOmittedDetails } from '@waybill/chassis/rpc/errors'
 import { AppError } from '@waybill/contracts/app-error'
-import { isId, newId } from '@waybill/contracts/ids'
-import { dependsOnTime, parseDocument } from '@waybill/contracts/validation'
+import { invalidId, isId, newId } from '@waybill/contracts/ids'
+import { boundInput } from '@waybill/contracts/requests/bounded-input'
+import { shortened } from '@waybill/contracts/requests/issue-texts'
+import { dependsOnTime, isFull, parseBounded, parseDocument, withOthers } from '@waybill/contracts/requests/validation'
 import canonicalize from 'canonicalize'
 import type { FastifyRequest } from 'fastify'
 import { assertNoBody, readJson } from '../http/body.ts'
-import { parseBearerToken, parseIdempotencyKey, parseIfMatch, parseTraceparent } from '../http/headers.ts'
+import { parseBearerToken, parseIdempotencyKey, parseIfMatch, trustedTraceparent } from '../http/headers.ts'
 import { pathOf } from '../http/paths.ts'
+import { holderOf } from '../limits/shares.ts'
 import type { Caller } from '../streams/streams.ts'
 import { readQuery } from './query.ts'
-import { type Call, pathParameters, type Route } from './route.ts'
+import { type Access, type Call, pathParameters, type Route } from './route.ts'
+
+/** Larger documents are validated here, too: to send one on that is full of mistakes costs more than to find that out. */
+const LARGE_DOCUMENT_BYTES = 32 * 1024
 
 /** A caller that hangs up does not abort its call: a write that has begun is finished. */
 const NEVER_ABORTED = new AbortController().signal
@@ -23,11 +29,11 @@ export function readCall<Services>(route: Route<Services>, request: FastifyReque
   const idempotencyKey = isWrite ? parseIdempotencyKey(request.headers['idempotency-key']) : null
   const ifMatch = route.conditional ? parseIfMatch(request.headers['if-match']) : null
   const sent = readBody(route, request.body as Buffer | undefined)
-  const query = readQuery(route.query, request.query)
+  const query = readQuery(route.query, request.query, { ignoresUnknown: isLink(route, request) })
   assertOwnMerchant(sent.value, request)
-  const document = readDocument(route, sent.value, { hasKey: idempotencyKey !== null })
+  const document = readDocument(route, sent, { hasKey: idempotencyKey !== null })
   const params = request.params as Record<string, string>
-  assertIdForms(params)
+  assertIdForms(params, route.access)
 
   const { credential } = request
   const context: CallContext = {
@@ -41,18 +47,32 @@ export function readCall<Services>(route: Route<Services>, request: FastifyReque
     route: `${request.method} ${pathOf(request.url)}`,
     // Bodies are compared only between calls with the same key.
     bodyHash: idempotencyKey === null ? '' : hashBody(request, sent.value),
-    traceparent: parseTraceparent(request.headers.traceparent),
+    traceparent: trustedTraceparent(request.headers),
     deadlineAt: new Date(Date.now() + route.timeoutMs),
     signal: NEVER_ABORTED,
     ifMatch,
   }
-  return { context, params, query, document, bytes: sent.bytes, headers: request.headers, caller: toCaller(request) }
+  return {
+    ...{ context, params, query, document, bytes: sent.bytes, headers: request.headers },
+    keyId: credential?.keyId ?? '',
+    address: request.ip,
+    driverId: route.access.kind === 'driver' ? (credential?.keyId ?? '') : '',
+    caller: toCaller(request),
+    operator: request.operator === null ? null : { name: request.operator, address: request.ip },
+  }
 }
 
-const toCaller = ({ credential, headers, ip }: FastifyRequest): Caller =>
-  credential
-    ? { kind: 'key', id: credential.keyId, token: parseBearerToken(headers.authorization) ?? null }
-    : { kind: 'address', id: ip, token: null }
+/**
+ * Whether others than a merchant's program may have added parameters to the URL: people open and forward links to pages and
+ * signed documents, and carriers extend the URLs of their callbacks.
+ */
+const isLink = <Services>({ access }: Route<Services>, { credential }: FastifyRequest): boolean =>
+  access.kind === 'anyone' || access.kind === 'carrier' || (access.kind === 'token_or_signature' && credential === null)
+
+const toCaller = (request: FastifyRequest): Caller => ({
+  ...holderOf(request),
+  token: request.credential ? (parseBearerToken(request.headers.authorization) ?? null) : null,
+})
 
 interface SentBody {
   value: unknown
@@ -73,13 +93,19 @@ function readBody<Services>({ body }: Route<Services>, bytes: Buffer | undefined
 }
 
 /** Throws an error with every invalid field. */
-function readDocument<Services>({ body }: Route<Services>, value: unknown, { hasKey }: { hasKey: boolean }): unknown {
-  if (body?.kind !== 'json' || body.validatedByOwner) return undefined
+function readDocument<Services>({ body }: Route<Services>, sent: SentBody, { hasKey }: { hasKey: boolean }): unknown {
+  if (body?.kind !== 'json') return undefined
+  const schema = body.schemaFor(sent.value)
+  const bounded = boundInput(schema, sent.value)
+  // The owner may find more that is wrong. A document with more wrong fields than an error lists goes no further.
+  const isSmall = sent.bytes.length <= LARGE_DOCUMENT_BYTES
+  if (body.validatedByOwner && isSmall && bounded.leftOut === 0) return undefined
   try {
-    return parseDocument(body.schemaFor(value), value)
+    return parseBounded(schema, bounded)
   } catch (error) {
     // The call may repeat one that came in time: the owning service looks up the key before it rejects the date.
     if (hasKey && dependsOnTime(error)) return undefined
+    if (body.validatedByOwner && error instanceof AppError && !isFull(error)) return undefined
     throw error
   }
 }
@@ -95,7 +121,7 @@ export function restoreDetails<Services>({ body }: Route<Services>, { bytes }: C
     parseDocument(body.schemaFor(value), value)
     return error
   } catch (complete) {
-    return complete
+    return complete instanceof AppError ? withOthers(complete, error.details) : complete
   }
 }
 
@@ -103,17 +129,24 @@ function assertOwnMerchant(value: unknown, { credential }: FastifyRequest): void
   if (!credential || typeof value !== 'object' || value === null || !Object.hasOwn(value, 'merchant_id')) return
   const { merchant_id } = value as { merchant_id?: unknown }
   if (typeof merchant_id !== 'string' || merchant_id === credential.merchantId) return
-  const message = `The token belongs to merchant ${credential.merchantId}, but merchant_id is ${merchant_id}. Omit merchant_id, or use a token of ${merchant_id}.`
+  const other = shortened(merchant_id)
+  const message = `The token belongs to merchant ${credential.merchantId}, but merchant_id is ${other}. Omit merchant_id, or use a token of ${other}.`
   throw new AppError('merchant_mismatch', message)
 }
 
-function assertIdForms(params: Record<string, string>): void {
+function assertIdForms(params: Record<string, string>, { kind }: Access): void {
   for (const [name, value] of Object.entries(params)) {
-    const known = pathParameters[name]
-    if (known && !isId(known.prefix, value)) {
-      const message = `Invalid ${name}: expected ${known.prefix}_ followed by 26 lower-case letters or digits.`
-      throw new AppError(known.notFound, message)
+    if (value === '') {
+      const message = `The path has no ${name} between its slashes. Put the id there, or leave out the slash at the end.`
+      throw new AppError('route_not_found', message)
     }
+    // The accounts that every environment has with simulated carriers have ids of another form.
+    const known = kind === 'carrier' ? undefined : pathParameters[name]
+    if (known && !isId(known.prefix, value)) {
+      throw new AppError(known.notFound, invalidId(name, known.prefix))
+    }
+    // Postgres cannot store it in a text, nor compare with it.
+    if (value.includes('\0')) throw new AppError('route_not_found', `Invalid ${name}: it contains a NUL character.`)
   }
 }
 

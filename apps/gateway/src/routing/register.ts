@@ -1,13 +1,19 @@
 /** Registers a route table on a server: every route passes the same checks in the same order. */
 import { Readable } from 'node:stream'
 import { AppError } from '@waybill/contracts/app-error'
+import { shortened } from '@waybill/contracts/requests/issue-texts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { assertAcceptable, JSON_TYPE } from '../http/accept.ts'
-import { isJsonMediaType } from '../http/headers.ts'
+import { BODY_LIMIT_BYTES } from '../http/body.ts'
+import { sendStoredError } from '../http/errors.ts'
+import { charsetOf, entityTag, isJsonMediaType, matchesEntityTag } from '../http/headers.ts'
 import { routerPath } from '../http/paths.ts'
+import { countAnswers } from '../limits/answer-shares.ts'
+import { countBodies } from '../limits/body-shares.ts'
+import { createTurns } from '../limits/turns.ts'
 import { linkNextPage } from './link-next-page.ts'
 import { readCall, restoreDetails } from './read-call.ts'
-import type { Access, Reply, Route } from './route.ts'
+import { type Access, hasEntityTag, type Reply, type Route } from './route.ts'
 
 /** Authenticates and authorises a request: sets its credential; throws errors of status 401, 403 and 429. */
 export type Admit = (access: Access, request: FastifyRequest, reply: FastifyReply) => Promise<void>
@@ -15,28 +21,50 @@ export type Admit = (access: Access, request: FastifyRequest, reply: FastifyRepl
 export function registerRoutes<Services>(
   app: FastifyInstance,
   routes: readonly Route<Services>[],
-  options: { services: Services; admit: Admit; publicUrl: string },
+  options: {
+    services: Services
+    admit: Admit
+    /** Adds what a request cost beyond its admission. */
+    settle?: (access: Access, request: FastifyRequest, status: number) => void
+    publicUrl: string
+  },
 ): void {
-  const { services, admit, publicUrl } = options
+  const { services, admit, settle, publicUrl } = options
+  const turn = createTurns()
+  const countBody = countBodies()
+  const answers = countAnswers()
   for (const route of routes) {
     const { contentType = 'application/json', otherContentTypes } = route.success[0] ?? {}
     app.route({
       method: route.method,
       url: routerPath(route.path),
+      ...(route.body?.kind === 'raw' && { bodyLimit: route.body.limitBytes }),
       async onRequest(request, reply) {
+        // Secrets, tokens, and URLs that open a document without a token: no proxy or browser may keep them.
+        if (route.access.kind !== 'anyone') reply.header('cache-control', 'no-store')
         await admit(route.access, request, reply)
         assertAcceptable(request, contentType, otherContentTypes)
       },
       async preParsing(request) {
         assertMediaType(route, request)
+        countBody(request, route.body?.kind === 'raw' ? route.body.limitBytes : BODY_LIMIT_BYTES)
+      },
+      async onResponse(request, reply) {
+        settle?.(route.access, request, reply.statusCode)
       },
       async handler(request, reply) {
+        answers.assertRoom(request)
+        if (Buffer.isBuffer(request.body)) await turn(request.body.length)
         const call = readCall(route, request)
         const answer = await route.handle(call, services).catch((error: unknown) => {
           throw restoreDetails(route, call, error)
         })
+        answers.count(request, reply, answer.body)
         if (route.success[0]?.list) reply.headers(linkNextPage(answer.body, publicUrl + request.url))
-        return send(answer, request, reply)
+        if (answer.replayed) reply.header('idempotency-replayed', 'true')
+        const isError = answer.status >= 400 && answer.contentType === undefined
+        if (isError) return sendStoredError(request, reply.code(answer.status), answer.body, publicUrl)
+        return send(route, answer, request, reply)
       },
     })
   }
@@ -58,18 +86,40 @@ function assertMediaType<Services>({ body }: Route<Services>, { headers, raw }: 
   const isEmpty = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
   const type = headers['content-type']
   // An empty body without a type is reported as a missing body, not as a wrong type.
-  if (isJsonMediaType(type) || (type === undefined && isEmpty)) return
-  throw new AppError('unsupported_media_type', 'Send the body with Content-Type: application/json.')
+  if (type === undefined && isEmpty) return
+  if (!isJsonMediaType(type)) {
+    throw new AppError('unsupported_media_type', 'Send the body with Content-Type: application/json.')
+  }
+  assertCharset(charsetOf(type))
 }
 
-function send(answer: Reply, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  reply.code(answer.status)
-  if (answer.status !== 204) reply.type(answer.contentType ?? JSON_TYPE)
-  if (answer.etag) reply.header('etag', `"${answer.etag}"`)
-  if (answer.replayed) reply.header('idempotency-replayed', 'true')
+function assertCharset(charset: string | null): void {
+  if (charset === null || charset === 'utf-8' || charset === 'utf8') return
+  throw new AppError(
+    'unsupported_media_type',
+    `The charset ${shortened(charset)} is not supported. Send the body as UTF-8, with Content-Type: application/json.`,
+  )
+}
+
+function send<Services>(
+  route: Route<Services>,
+  answer: Reply,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   if (answer.headers) reply.headers(answer.headers)
+  if (isTagged(route, answer)) {
+    const tag = entityTag(answer.etag ?? '', answer.body)
+    reply.header('etag', tag)
+    if (route.method === 'GET' && matchesEntityTag(request.headers['if-none-match'], tag)) return reply.code(304).send()
+  }
+  reply.code(answer.status)
   if (answer.status === 204) return reply.send()
+  reply.type(answer.contentType ?? JSON_TYPE)
   // The framework would read the stream to its end, which may never come.
   if (request.method === 'HEAD' && answer.body instanceof Readable) answer.body.destroy()
   return reply.send(answer.body)
 }
+
+const isTagged = <Services>(route: Route<Services>, answer: Reply): answer is Reply & { body: Buffer | string } =>
+  answer.status < 300 && hasEntityTag(route, answer.status)

@@ -1,6 +1,7 @@
 /** A route: one entry drives registration, checks, rate limit and the OpenAPI document. */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
+import { LONGEST_CALL_MS } from '@waybill/chassis/process/stop-limits'
 import type { CallContext } from '@waybill/chassis/rpc/call-context'
 import type { ErrorCode } from '@waybill/contracts/error-catalogue'
 import type { IdPrefix } from '@waybill/contracts/ids'
@@ -14,6 +15,10 @@ export type Access =
   /** A token, or a signature in the query string, which the owning service verifies. */
   | { kind: 'token_or_signature'; scope: Scope }
   | { kind: 'anyone'; limited: boolean }
+  /** A driver of an own fleet, with the driver's token. */
+  | { kind: 'driver' }
+  /** A carrier, which signs its call-backs. Vendors share addresses, so only forged and unknown ones count. */
+  | { kind: 'carrier' }
   /** The operator, with the admin token. */
   | { kind: 'operator' }
 
@@ -25,13 +30,19 @@ type Body =
       variants: readonly z.ZodType[]
       /** A missing body counts as `{}`. */
       optional?: boolean
-      /** The owning service validates the document with the same schema; validating twice dominated the cost. */
+      /** The owning service validates the document with the same schema, and with what it stores. */
       validatedByOwner?: boolean
     }
   /** No body: a missing one, an empty one and `{}` are accepted. */
   | { kind: 'none' }
-  /** Any bytes. */
-  | { kind: 'raw' }
+  /** Any bytes, up to a limit. */
+  | { kind: 'raw'; limitBytes: number }
+
+/** The owner of the admin token, and the address of the request. */
+export interface Operator {
+  name: string
+  address: string
+}
 
 /** The input of a handler. Everything in it has been checked. */
 export interface Call<Query = unknown, Document = unknown> {
@@ -43,8 +54,16 @@ export interface Call<Query = unknown, Document = unknown> {
   /** The body as sent: JSON text without a byte order mark, or raw bytes. */
   bytes: Buffer
   headers: IncomingHttpHeaders
+  /** The key of the token, or the driver; empty without a token. */
+  keyId: string
+  /** The driver of the token; empty for other callers. */
+  driverId: string
+  /** IP address of the caller. */
+  address: string
   /** The owner of a stream that the call opens. */
   caller: Caller
+  /** null on the public API. */
+  operator: Operator | null
 }
 
 export interface Reply {
@@ -66,6 +85,8 @@ interface Success {
   contentType?: string
   /** Other media types that the query can select. */
   otherContentTypes?: readonly string[]
+  /** Further headers, by their name among the components of the OpenAPI document. */
+  headers?: readonly ('Location' | 'RetryAfter')[]
 }
 
 export interface Route<Services> {
@@ -116,16 +137,26 @@ export const jsonBody = (
 
 export const noBody: Body = { kind: 'none' }
 
-/** The prefix of each identifier in a path, and the error code for an unknown or malformed one. */
+/** The prefix of each identifier in a path that a merchant calls, and the error code for an unknown or malformed one. */
 export const pathParameters: Record<string, { prefix: IdPrefix; notFound: ErrorCode }> = {
   shipment_id: { prefix: 'shp', notFound: 'shipment_not_found' },
+  pickup_location_id: { prefix: 'pul', notFound: 'pickup_location_not_found' },
   quote_id: { prefix: 'qte', notFound: 'quote_not_found' },
   booking_id: { prefix: 'bkg', notFound: 'booking_not_found' },
   subscription_id: { prefix: 'whs', notFound: 'subscription_not_found' },
   delivery_id: { prefix: 'whd', notFound: 'delivery_not_found' },
   replay_id: { prefix: 'whr', notFound: 'replay_not_found' },
   event_id: { prefix: 'evt', notFound: 'event_not_found' },
+  carrier_account_id: { prefix: 'cac', notFound: 'carrier_account_not_found' },
+  rate_card_id: { prefix: 'rtc', notFound: 'rate_card_not_found' },
+  driver_id: { prefix: 'drv', notFound: 'driver_not_found' },
+  job_id: { prefix: 'flj', notFound: 'driver_job_not_found' },
+  key_id: { prefix: 'key', notFound: 'api_key_not_found' },
 }
 
-/** Deadlines by kind of work. `carrier` leaves a carrier time for one slow response. */
-export const TIMEOUT_MS = { read: 5_000, create: 10_000, carrier: 20_000 } as const
+/** Whether successes of the route with this status have an ETag: those that answer a merchant with one JSON resource. */
+export const hasEntityTag = <Services>({ access, success }: Route<Services>, status: number): boolean =>
+  access.kind === 'token' && success.some((one) => one.status === status && one.schema !== undefined && !one.list)
+
+/** Deadlines by kind of work. `carrier` leaves a carrier time for one slow response; no process ends before it. */
+export const TIMEOUT_MS = { read: 5_000, create: 10_000, carrier: LONGEST_CALL_MS } as const

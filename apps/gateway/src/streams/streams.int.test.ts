@@ -1,3 +1,4 @@
+import { createMemoryState } from '@waybill/chassis/state/memory'
 import { AppError } from '@waybill/contracts/app-error'
 import { newId } from '@waybill/contracts/ids'
 import { type OpenedStream, openStream } from '@waybill/testing/event-stream'
@@ -115,6 +116,37 @@ test('a revoked token ends its streams', async () => {
   const stream = await open({ token })
   await eventually(() => expect(stream.events()).toHaveLength(1))
   await gateway.admin('DELETE', `/admin/keys/${keyId}`)
+  await stream.ended()
+  expect((await open({ token })).status).toBe(401)
+})
+
+test.each(['keys', 'environments', 'merchants'])(
+  'the suspension of one of the %s ends its streams on another replica',
+  async (nouns) => {
+    const replica = await gateway.startReplica(createMemoryState())
+    try {
+      const { token, keyId } = await gateway.createKey()
+      const id = { keys: keyId, environments: gateway.environmentId, merchants: gateway.merchantId }[nouns]
+      const stream = await open({ url: replica.url, token })
+      const tracked = await open({ url: replica.url, token: gateway.token })
+      await eventually(() => expect(stream.events()).toHaveLength(1))
+      await gateway.admin('POST', `/admin/${nouns}/${id}/suspend`, { body: { reason: 'Unpaid' } })
+      await stream.ended()
+      if (nouns !== 'keys') await tracked.ended()
+      expect((await open({ url: replica.url, token })).status).toBe(403)
+      await gateway.admin('POST', `/admin/${nouns}/${id}/resume`)
+      await eventually(async () => expect((await open({ url: replica.url, token })).status).toBe(200))
+      if (nouns === 'keys') expect(tracked.text()).not.toContain('event: end')
+    } finally {
+      await replica.stop()
+    }
+  },
+)
+
+test('a key that expires ends its streams', async () => {
+  const { token } = await gateway.createKey({ expires_at: new Date(Date.now() + 3_000).toISOString() })
+  const stream = await open({ token })
+  await eventually(() => expect(stream.events()).toHaveLength(1))
   await stream.ended()
   expect((await open({ token })).status).toBe(401)
 })

@@ -1,16 +1,18 @@
 /** Open streams of server-sent events, and the loop that finds new entries for all of them. */
 import { Readable } from 'node:stream'
 import { type Stoppable, startLoop } from '@waybill/chassis/process/loops'
-import { contextMessage, systemContext, type UnaryClient } from '@waybill/chassis/rpc/client'
+import { contextMessage, type RpcClient, systemContext } from '@waybill/chassis/rpc/client'
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { Metrics } from '@waybill/chassis/telemetry/metrics'
 import { AppError } from '@waybill/contracts/app-error'
 import type { ShipmentNews__Output as ShipmentNews } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentNews'
-import type { ShipmentServiceDefinition } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentService'
 import { isFinalShipmentStatus, type ShipmentStatus } from '@waybill/contracts/shipment'
+import type { Credentials } from '../auth/credentials.ts'
+import { createShares, type Holder } from '../limits/shares.ts'
 import { HEARTBEAT_TEXT, messageText, retryText, type StreamMessage } from './message.ts'
 
 const POLL_MS = 1_000
+const CHECK_TOKENS_MS = 500
 const HEARTBEAT_MS = 15_000
 const RETRY_MS = 2_000
 const NEWS_TIMEOUT_MS = 5_000
@@ -18,13 +20,11 @@ const NEWS_TIMEOUT_MS = 5_000
 const BATCH_SIZE = 500
 /** A follower with more unread data than this is disconnected. It can reconnect for the rest. */
 const MAX_UNREAD_BYTES = 256 * 1024
-const STREAMS_PER_KEY = 100
-const STREAMS_PER_ADDRESS = 20
+/** An open stream costs some 30 KB here. */
+const LIMITS = { perKey: 100, perAddress: 20, perEnvironment: 400, allAddresses: 1_000, perProcess: 2_000 }
 
 /** The owner of a stream. */
-export interface Caller {
-  kind: 'key' | 'address'
-  id: string
+export interface Caller extends Holder {
   /** Checked again while the stream is open; null for a public stream. */
   token: string | null
 }
@@ -32,15 +32,15 @@ export interface Caller {
 export interface Streams extends Stoppable {
   /**
    * Opens a stream with the entries of `first`, followed by new ones, until the shipment reaches a final status, the
-   * token is revoked or the gateway stops. Throws `rate_limited` if the caller has too many streams.
+   * token is revoked, suspended or expires, or the gateway stops. Throws `rate_limited` if the caller or its environment has
+   * too many streams, `service_unavailable` if the gateway has.
    */
   open(caller: Caller, first: ShipmentNews, render: (news: ShipmentNews) => StreamMessage[]): Readable
 }
 
 interface StreamsOptions {
-  shipments: UnaryClient<ShipmentServiceDefinition>
-  /** Throws an AppError with status 401 if the token is no longer valid. */
-  checkToken: (token: string) => Promise<unknown>
+  shipments: RpcClient<'gateway', 'waybill.shipment.v1.ShipmentService'>
+  credentials: Pick<Credentials, 'get' | 'onChange'>
   log: Logger
   metrics: Metrics
   pollMs?: number
@@ -65,8 +65,13 @@ const isFinal = (status: string) => isFinalShipmentStatus(status as ShipmentStat
 
 /** Asks once a second, with one call for every 500 positions at which followers wait, and not at all without followers. */
 export function startStreams(options: StreamsOptions): Streams {
-  const { shipments, checkToken, log, metrics, pollMs = POLL_MS, heartbeatMs = HEARTBEAT_MS } = options
+  const { shipments, credentials, log, metrics, pollMs = POLL_MS, heartbeatMs = HEARTBEAT_MS } = options
   const followers = new Set<Follower>()
+  const shares = createShares(LIMITS, {
+    describe: (limit) => `${limit} streams are open`,
+    advice: 'Close one, or use webhooks to follow more shipments.',
+    retryAfterSeconds: 10,
+  })
   metrics.gauge({
     name: 'streams_open',
     help: 'Open streams of server-sent events.',
@@ -104,7 +109,6 @@ export function startStreams(options: StreamsOptions): Streams {
     log,
     work: async () => {
       if (followers.size === 0) return 'idle'
-      for (const follower of followers) if (!(await isAdmitted(follower.caller, checkToken))) end(follower)
       const waiting = [...followers]
       const found = await findNews(shipments, waiting)
       for (const follower of waiting) {
@@ -115,9 +119,20 @@ export function startStreams(options: StreamsOptions): Streams {
     },
   })
 
+  const checks = startLoop({
+    name: 'streams.tokens',
+    intervalMs: CHECK_TOKENS_MS,
+    log,
+    work: async () => {
+      for (const follower of followers) if (!(await isAdmitted(follower.caller, credentials))) end(follower)
+      return 'idle'
+    },
+  })
+  credentials.onChange(() => checks.nudge())
+
   return {
     open(caller, first, render) {
-      assertMayOpen(followers, caller)
+      const giveBack = shares.take(caller)
       const stream = new Readable({ read() {} })
       const follower: Follower = {
         caller,
@@ -130,13 +145,16 @@ export function startStreams(options: StreamsOptions): Streams {
         writtenAtMs: performance.now(),
       }
       followers.add(follower)
-      stream.on('close', () => followers.delete(follower))
+      stream.on('close', () => {
+        followers.delete(follower)
+        giveBack()
+      })
       write(follower, retryText(RETRY_MS))
       if (first.entries.length > 0) sendNews(follower, first)
       return stream
     },
     async stop() {
-      await loop.stop()
+      await Promise.all([loop.stop(), checks.stop()])
       for (const follower of followers) end(follower)
     },
   }
@@ -144,7 +162,7 @@ export function startStreams(options: StreamsOptions): Streams {
 
 /** What is new after each of the positions. Followers at the same position share an entry. */
 async function findNews(
-  shipments: UnaryClient<ShipmentServiceDefinition>,
+  shipments: RpcClient<'gateway', 'waybill.shipment.v1.ShipmentService'>,
   positions: readonly Position[],
 ): Promise<Map<string, ShipmentNews>> {
   const distinct = [...new Map(positions.map((position) => [toKey(position), position])).values()]
@@ -166,21 +184,13 @@ async function findNews(
   return found
 }
 
-async function isAdmitted({ token }: Caller, checkToken: StreamsOptions['checkToken']): Promise<boolean> {
+async function isAdmitted({ token }: Caller, credentials: StreamsOptions['credentials']): Promise<boolean> {
   if (token === null) return true
   try {
-    await checkToken(token)
+    await credentials.get(token)
     return true
   } catch (error) {
     // If tokens cannot be checked at the moment, the stream stays open.
-    return !(error instanceof AppError && error.kind.status === 401)
+    return !(error instanceof AppError && error.kind.status < 500)
   }
-}
-
-function assertMayOpen(followers: ReadonlySet<Follower>, { kind, id }: Caller): void {
-  const limit = kind === 'key' ? STREAMS_PER_KEY : STREAMS_PER_ADDRESS
-  const open = [...followers].filter(({ caller }) => caller.kind === kind && caller.id === id).length
-  if (open < limit) return
-  const message = `${limit} streams are open, which is the limit. Close one, or use webhooks to follow more shipments.`
-  throw new AppError('rate_limited', message, { retryAfterSeconds: 10 })
 }

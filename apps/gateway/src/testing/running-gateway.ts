@@ -4,13 +4,20 @@ import { createMemoryState } from '@waybill/chassis/state/memory'
 import type { SharedState } from '@waybill/chassis/state/shared-state'
 import { createLog } from '@waybill/chassis/telemetry/log'
 import { createMetrics } from '@waybill/chassis/telemetry/metrics'
+import { newEncryptionKey } from '@waybill/chassis/testing/encryption-keys'
 import { createTestDatabase } from '@waybill/chassis/testing/service-database'
 import { testPostgresUrl } from '@waybill/testing/services'
 import { type GatewayOptions, startGateway } from '../service.ts'
 import { type ScriptedServices, startScriptedServices } from './scripted-services.ts'
 
 export const ADMIN_TOKEN = 'admin-token-of-the-tests'
+/** Further admin tokens: ada is changing hers. */
+export const NAMED_TOKENS = [
+  { name: 'ada', token: 'the-new-token-of-ada-1815' },
+  { name: 'ada', token: 'the-old-token-of-ada-1815' },
+]
 const INTERNAL_KEY = 'an internal key of the tests'
+const ENCRYPTION_KEYS = newEncryptionKey('test')
 const PUBLIC_URL = 'https://api.example.com'
 
 export interface Reply {
@@ -26,14 +33,27 @@ export interface CallOptions {
   token?: string | null
   /** Sent as JSON. */
   body?: unknown
-  /** Sent unchanged, instead of `body`. */
-  raw?: string | Uint8Array<ArrayBuffer>
+  /** Sent unchanged, instead of `body`; a stream in chunks. */
+  raw?: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
   headers?: Record<string, string>
+}
+
+interface NewKey {
+  scopes?: string[]
+  rate_limit_per_second?: number
+  expires_at?: string
+}
+
+export interface Tenant {
+  merchantId: string
+  environmentIds: string[]
+  keyIds: string[]
+  tokens: string[]
 }
 
 export interface TestGateway {
   services: ScriptedServices
-  /** The token of a key with all scopes. */
+  /** The token of a key with all scopes except `api_keys:*`. */
   token: string
   keyId: string
   merchantId: string
@@ -50,7 +70,9 @@ export interface TestGateway {
   call(method: string, path: string, options?: CallOptions): Promise<Reply>
   admin(method: string, path: string, options?: CallOptions): Promise<Reply>
   /** Creates a key of the same environment. */
-  createKey(key?: { scopes?: string[]; rate_limit_per_second?: number }): Promise<{ keyId: string; token: string }>
+  createKey(key?: NewKey): Promise<{ keyId: string; token: string }>
+  /** Creates another merchant with a test and a live environment, and a key of each. */
+  createTenant(): Promise<Tenant>
   /** Starts another gateway with the same database. */
   startReplica(sharedState: SharedState): Promise<Replica>
   stop(): Promise<void>
@@ -66,7 +88,14 @@ export async function startTestGateway(
   overrides: Partial<
     Pick<
       GatewayOptions,
-      'sharedState' | 'addressRateLimit' | 'rateLimit' | 'streamPollMs' | 'streamHeartbeatMs' | 'trustProxy'
+      | 'sharedState'
+      | 'addressRateLimit'
+      | 'rateLimit'
+      | 'environmentRateLimit'
+      | 'streamPollMs'
+      | 'streamHeartbeatMs'
+      | 'stalledMs'
+      | 'trustProxy'
     >
   > = {},
 ): Promise<TestGateway> {
@@ -75,6 +104,7 @@ export async function startTestGateway(
   const logged: string[] = []
   const options = (sharedState: SharedState): GatewayOptions => ({
     databaseUrl: database.url,
+    migrationDatabaseUrl: database.ownerUrl,
     databaseSchema: database.schema,
     poolSize: 3,
     host: '127.0.0.1',
@@ -83,12 +113,13 @@ export async function startTestGateway(
     adminPort: 0,
     opsPort: 0,
     publicUrl: PUBLIC_URL,
-    shipmentUrl: services.target,
-    quotingUrl: services.target,
-    bookingUrl: services.target,
-    webhookUrl: services.target,
+    shipmentUrl: services.targets.shipment,
+    quotingUrl: services.targets.quoting,
+    bookingUrl: services.targets.booking,
+    webhookUrl: services.targets.webhook,
     internalKey: INTERNAL_KEY,
-    adminToken: ADMIN_TOKEN,
+    encryptionKeys: ENCRYPTION_KEYS,
+    adminTokens: [{ name: 'admin', token: ADMIN_TOKEN }, ...NAMED_TOKENS],
     addressRateLimit: 10_000,
     rateLimit: 10_000,
     log: createLog({ service: 'gateway', level: 'debug', destination: { write: (line) => void logged.push(line) } }),
@@ -109,6 +140,20 @@ export async function startTestGateway(
     const { body } = await admin('POST', `/admin/environments/${environmentId}/keys`, { body: key })
     return { keyId: body.data.key_id, token: body.data.access_token }
   }
+  const createTenant = async () => {
+    const { merchant_id: merchantId } = (await admin('POST', '/admin/merchants', { body: { name: 'Florist' } })).body
+      .data
+    const tenant: Tenant = { merchantId, environmentIds: [], keyIds: [], tokens: [] }
+    for (const mode of ['test', 'live']) {
+      const made = await admin('POST', `/admin/merchants/${merchantId}/environments`, { body: { mode } })
+      const { environment_id } = made.body.data
+      const key = (await admin('POST', `/admin/environments/${environment_id}/keys`, { body: {} })).body.data
+      tenant.environmentIds.push(environment_id)
+      tenant.keyIds.push(key.key_id)
+      tenant.tokens.push(key.access_token)
+    }
+    return tenant
+  }
   const { keyId, token } = await createKey()
   return {
     services,
@@ -125,6 +170,7 @@ export async function startTestGateway(
     call: caller(url, token),
     admin,
     createKey,
+    createTenant,
     async startReplica(sharedState) {
       const replica = await startGateway(options(sharedState))
       const replicaUrl = `http://127.0.0.1:${replica.port}`
@@ -154,7 +200,8 @@ const caller =
         ...headers,
       },
       body: sent,
-    })
+      duplex: 'half',
+    } as RequestInit)
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.includes('json') === true && text !== ''
     return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined }

@@ -5,8 +5,23 @@ import { serviceDefinition } from '@waybill/chassis/rpc/proto'
 import { startRpcServer } from '@waybill/chassis/rpc/server'
 import { createLog } from '@waybill/chassis/telemetry/log'
 import { createMetrics } from '@waybill/chassis/telemetry/metrics'
-import { createOnDemandShipmentSchema, createShipmentSchema } from '@waybill/contracts/shipment-documents'
-import { parseDocument } from '@waybill/contracts/validation'
+import { CALLEES, type Callee } from '@waybill/contracts/call-table'
+import {
+  createCarrierAccountSchema,
+  updateCarrierAccountSchema,
+} from '@waybill/contracts/carrier-accounts/carrier-account'
+import { updateDriverSchema } from '@waybill/contracts/fleet/driver'
+import { updateRateCardSchema } from '@waybill/contracts/fleet/rate-card'
+import { updatePickupLocationSchema } from '@waybill/contracts/requests/pickup-locations'
+import {
+  createOnDemandShipmentSchema,
+  createShipmentSchema,
+  quoteSchemaFor,
+  updateShipmentSchema,
+} from '@waybill/contracts/requests/shipment-documents'
+import { parseDocument } from '@waybill/contracts/requests/validation'
+import { createSubscriptionSchema, updateSubscriptionSchema } from '@waybill/contracts/webhooks/subscription'
+import type { z } from 'zod'
 
 export interface RecordedCall {
   method: string
@@ -18,8 +33,8 @@ export interface RecordedCall {
 type Script = (call: RecordedCall) => unknown
 
 export interface ScriptedServices {
-  /** host:port that serves all services, and the operator's interface of each. */
-  target: string
+  /** host:port of each service, which serves the operator's interface too. */
+  targets: Record<Callee, string>
   /** Calls with valid documents, oldest first. */
   calls: RecordedCall[]
   /** Sets the response of a method, such as `ShipmentService.Create`. */
@@ -28,18 +43,32 @@ export interface ScriptedServices {
   stop(): Promise<void>
 }
 
-const SERVICES = [
-  'waybill.shipment.v1.ShipmentService',
-  'waybill.quoting.v1.QuotingService',
-  'waybill.booking.v1.BookingService',
-  'waybill.webhook.v1.WebhookService',
-  'waybill.operator.v1.OperatorService',
-]
+const OPERATOR_SERVICE = 'waybill.operator.v1.OperatorService'
+const SERVICES = {
+  shipment: 'waybill.shipment.v1.ShipmentService',
+  quoting: 'waybill.quoting.v1.QuotingService',
+  booking: 'waybill.booking.v1.BookingService',
+  webhook: 'waybill.webhook.v1.WebhookService',
+} satisfies Record<Callee, string>
 
 /** Validation of the documents that the gateway leaves to their owner, as in the real services. */
-const validators: Record<string, (request: { document: Buffer; on_demand: boolean }) => unknown> = {
-  'ShipmentService.Create': ({ document, on_demand }) =>
-    parseDocument(on_demand ? createOnDemandShipmentSchema : createShipmentSchema, JSON.parse(document.toString())),
+const schemas: Record<string, (document: unknown, onDemand: boolean) => z.ZodType> = {
+  'ShipmentService.Create': (_document, onDemand) => (onDemand ? createOnDemandShipmentSchema : createShipmentSchema),
+  'ShipmentService.UpdatePickupLocation': () => updatePickupLocationSchema,
+  'BookingService.UpdateShipment': () => updateShipmentSchema,
+  'BookingService.UpdateDriver': () => updateDriverSchema,
+  'QuotingService.Create': quoteSchemaFor,
+  'QuotingService.CreateCarrierAccount': () => createCarrierAccountSchema,
+  'QuotingService.UpdateCarrierAccount': () => updateCarrierAccountSchema,
+  'QuotingService.UpdateRateCard': () => updateRateCardSchema,
+  'WebhookService.CreateSubscription': () => createSubscriptionSchema,
+  'WebhookService.UpdateSubscription': () => updateSubscriptionSchema,
+}
+
+function validate(method: string, { document: bytes, on_demand: onDemand }: RecordedCall['request']): void {
+  if (schemas[method] === undefined) return
+  const document: unknown = JSON.parse(bytes.toString())
+  parseDocument(schemas[method](document, onDemand), document)
 }
 
 const emptyAnswer = () => ({ status: 200, body: Buffer.from('{"success":true,"data":{}}') })
@@ -47,36 +76,44 @@ const emptyAnswer = () => ({ status: 200, body: Buffer.from('{"success":true,"da
 export async function startScriptedServices(internalKey: string): Promise<ScriptedServices> {
   const calls: RecordedCall[] = []
   const scripts = new Map<string, Script>()
-  const server = await startRpcServer({
-    host: '127.0.0.1',
-    port: 0,
-    internalKey,
-    log: createLog({ service: 'scripted', level: 'silent' }),
-    metrics: createMetrics({ service: 'scripted' }),
-    services: SERVICES.map((serviceName) => ({
-      serviceName,
-      handlers: Object.fromEntries(
-        Object.keys(serviceDefinition(serviceName)).map((name) => [
-          name,
-          async (request: unknown, context: CallContext) => {
-            const method = `${serviceName.split('.').at(-1)}.${name}`
-            const call: RecordedCall = { method, request, context }
-            validators[method]?.(call.request)
-            calls.push(call)
-            return (scripts.get(method) ?? emptyAnswer)(call)
-          },
-        ]),
-      ),
-    })),
+  const scripted = (serviceName: string) => ({
+    serviceName,
+    handlers: Object.fromEntries(
+      Object.keys(serviceDefinition(serviceName)).map((name) => [
+        name,
+        async (request: unknown, context: CallContext) => {
+          const method = `${serviceName.split('.').at(-1)}.${name}`
+          const call: RecordedCall = { method, request, context }
+          validate(method, call.request)
+          calls.push(call)
+          return (scripts.get(method) ?? emptyAnswer)(call)
+        },
+      ]),
+    ),
   })
+  const start = (service: Callee) =>
+    startRpcServer({
+      service,
+      host: '127.0.0.1',
+      port: 0,
+      internalKey,
+      log: createLog({ service: 'scripted', level: 'silent' }),
+      metrics: createMetrics({ service: 'scripted' }),
+      services: [scripted(SERVICES[service]), scripted(OPERATOR_SERVICE)],
+    })
+  const servers = await Promise.all(CALLEES.map(async (service) => ({ service, server: await start(service) })))
   return {
-    target: `127.0.0.1:${server.port}`,
+    targets: Object.fromEntries(
+      servers.map(({ service, server }) => [service, `127.0.0.1:${server.port}`]),
+    ) as ScriptedServices['targets'],
     calls,
     answer: (method, script) => void scripts.set(method, script),
     reset() {
       calls.length = 0
       scripts.clear()
     },
-    stop: () => server.stop(),
+    async stop() {
+      await Promise.all(servers.map(({ server }) => server.stop()))
+    },
   }
 }

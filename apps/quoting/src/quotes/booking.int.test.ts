@@ -169,12 +169,13 @@ describe('acceptance', () => {
   })
 })
 
-test('open quotes expire with their first option, once and with an event; other quotes do not', async () => {
+test('open quotes expire with their last option, once and with an event; other quotes do not', async () => {
   const merchants = [aMerchant(service), aMerchant(service)]
-  const shortLived = [anOffer({ expires_at: inMs(SOON_MS) }), anOffer()]
-  for (const merchant of merchants) merchant.script({ city_van: offers(...shortLived) })
+  const soon = () => anOffer({ expires_at: inMs(SOON_MS) })
+  for (const merchant of merchants) merchant.script({ city_van: offers(soon(), soon()) })
   const expiring = await Promise.all(merchants.map(async (merchant) => ({ merchant, quote: await merchant.created() })))
   const lasting = aMerchant(service)
+  lasting.script({ city_van: offers(soon(), anOffer()) })
   const { quote_id: lastingId } = await lasting.created()
 
   for (const { merchant, quote } of expiring) {

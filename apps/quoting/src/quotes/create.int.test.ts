@@ -1,13 +1,11 @@
-import { AppError } from '@waybill/contracts/app-error'
 import { publicEventSchema } from '@waybill/contracts/events/public-event'
 import { type PublicQuote, publicQuoteSchema } from '@waybill/contracts/quote'
 import { aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { anOffer, down, inMs, notServed, offers } from '../testing/carriers.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { anOffer, offers } from '../testing/carriers.ts'
 import { aMerchant, dataOf, type RunningService, runningService } from '../testing/running-service.ts'
-
-const DAY_MS = 86_400_000
+import { aShipment } from '../testing/shipment.ts'
 
 let service: RunningService
 beforeAll(async () => {
@@ -15,16 +13,16 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const registrationsOf = (environmentId: string) =>
-  service.shipments.registrations.filter(({ context }) => context.environmentId === environmentId)
-
 describe('create', () => {
   test('returns every offer, the cheapest first, and the quote can be read', async () => {
     const merchant = aMerchant(service)
     merchant.script({
       swift_courier: offers(anOffer({ offer_id: 'quick', service: 'swift_now', amount_minor: 2_499, tax_minor: 1 })),
       city_van: offers(anOffer({ amount_minor: 1_100, tax_minor: 300 })),
-      eco_parcel: offers(anOffer({ service: 'eco_freight', amount_minor: 1_300, tax_minor: 0 }), anOffer()),
+      eco_parcel: offers(
+        anOffer({ service: 'eco_freight', amount_minor: 1_300, tax_minor: 0 }),
+        anOffer({ service: 'eco_standard' }),
+      ),
     })
     const answer = await merchant.create()
     expect(answer).toMatchObject({ status: 201, replayed: false, etag: '1' })
@@ -52,7 +50,7 @@ describe('create', () => {
     const merchant = aMerchant(service)
     const document = aShipmentDocument({ merchant_order_ref: 'ORDER-7' })
     const quote = dataOf<PublicQuote>(await merchant.create('key-1', document))
-    const [registration, ...others] = registrationsOf(merchant.environmentId)
+    const [registration, ...others] = merchant.registrations()
     expect(others).toEqual([])
     expect(JSON.parse(String(registration?.document))).toEqual(document)
     expect(registration).toMatchObject({ quoteId: quote.quote_id, context: { idempotencyKey: 'key-1' } })
@@ -81,45 +79,55 @@ describe('create', () => {
     )
   })
 
-  test('lists the carriers that made no offer, with their reasons', async () => {
+  test('shows the names, parts of the price, days and features of each offer, also once it is stored', async () => {
     const merchant = aMerchant(service)
+    const price_lines = [
+      { type: 'base', amount_minor: 900 },
+      { type: 'fuel', amount_minor: 100 },
+    ]
     merchant.script({
-      swift_courier: down,
-      city_van: offers(anOffer()),
-      eco_parcel: { status: 200, body: '{"offers": "none"}' },
+      swift_courier: offers(anOffer({ service: 'swift_now' })),
+      city_van: offers(anOffer({ price_lines, amount_minor: 1_000, tax_minor: 201 })),
     })
-    const { options, messages } = await merchant.created()
-    expect(options).toHaveLength(1)
-    expect(messages).toEqual([
-      expect.objectContaining({ carrier_code: 'swift_courier', code: 'http_503', retryable: true }),
-      expect.objectContaining({ carrier_code: 'eco_parcel', code: 'malformed_answer', retryable: true }),
+    const quote = await merchant.created()
+    expect(quote.options).toMatchObject([
+      {
+        ...{ carrier_name: 'Swift Courier', service_name: 'Courier within the hour', transit_days: expect.any(Number) },
+        features: ['tracking', 'photo', 'signature', 'live_position'],
+        price_lines: [
+          { type: 'base', amount: '10.00' },
+          { type: 'tax', amount: '2.00' },
+        ],
+      },
+      {
+        ...{ carrier_name: 'City Van', service_name: 'Van on the same day', transit_days: expect.any(Number) },
+        price_lines: [
+          { type: 'base', amount: '9.00' },
+          { type: 'fuel', amount: '1.00' },
+          { type: 'tax', amount: '2.01' },
+        ],
+        total_amount: '12.01',
+      },
     ])
+    expect(await merchant.get(quote.quote_id)).toEqual(quote)
   })
 
-  test('succeeds when a carrier with a slow clock offers expired prices: it is listed, the other offers can be booked', async () => {
+  test('shows options that version 0.1 has stored', async () => {
     const merchant = aMerchant(service)
-    merchant.script({
-      swift_courier: offers(anOffer({ service: 'swift_now', expires_at: inMs(-300_000) })),
-      city_van: offers(anOffer()),
-      eco_parcel: offers(),
-    })
-    const { options, messages, expires_at } = await merchant.created()
-    expect(options.map(({ carrier_code }) => carrier_code)).toEqual(['city_van'])
-    expect(expires_at).toBe(options[0]?.expires_at)
-    expect(messages).toEqual([
-      expect.objectContaining({ carrier_code: 'swift_courier', code: 'offers_expired', retryable: true }),
-      expect.objectContaining({ carrier_code: 'eco_parcel', code: 'no_offers', retryable: false }),
+    const { quote_id, options } = await merchant.created()
+    const unknown = { carrier_name: null, service_name: null, transit_days: null, price_lines: null, features: null }
+    await service.db.updateTable('quote_option').set(unknown).where('quote_id', '=', quote_id).execute()
+    const read = await merchant.get(quote_id)
+    expect(read.options).toEqual([
+      {
+        ...options[0],
+        ...{ carrier_name: null, service_name: null, transit_days: null, features: [] },
+        price_lines: [
+          { type: 'base', amount: '10.00' },
+          { type: 'tax', amount: '2.00' },
+        ],
+      },
     ])
-  })
-
-  test('leaves out an offer that expires while another carrier is slow', async () => {
-    const merchant = aMerchant(service)
-    merchant.script({
-      swift_courier: offers(anOffer({ service: 'swift_now', expires_at: inMs(2_000) })),
-      city_van: { ...offers(anOffer()), delayMs: 1_500 },
-    })
-    const { messages } = await merchant.created()
-    expect(messages).toContainEqual(expect.objectContaining({ carrier_code: 'swift_courier', code: 'offers_expired' }))
   })
 
   test('in a live environment never calls a simulated carrier', async () => {
@@ -132,149 +140,40 @@ describe('create', () => {
     const merchant = aMerchant(service)
     const heavy = merchant.create(null, aShipmentDocument({ parcels: [] }))
     await expect(heavy).rejects.toMatchObject({ code: 'validation_error' })
-    expect(registrationsOf(merchant.environmentId)).toEqual([])
+    expect(merchant.registrations()).toEqual([])
   })
 })
 
-describe('without an offer', () => {
-  test('a route that no carrier serves is a final answer, stored under its key', async () => {
+describe('the shipment of a quote that names none', () => {
+  test('is registered, and the quote says so wherever it is shown', async () => {
     const merchant = aMerchant(service)
-    merchant.script({ swift_courier: down, city_van: notServed() })
-    const refused = await merchant.create('nobody').catch((error: AppError) => error)
-    expect(refused).toMatchObject({
-      code: 'no_rates_available',
-      meta: {
-        messages: [
-          { carrier_code: 'swift_courier', code: 'http_503', retryable: true },
-          { carrier_code: 'city_van', code: 'route_not_served', message: 'not by us', retryable: false },
-          { carrier_code: 'eco_parcel', code: 'route_not_served', retryable: false },
-        ],
-      },
-    })
+    const quote = await merchant.created()
+    expect(quote.shipment_created).toBe(true)
+    expect(await merchant.get(quote.quote_id)).toEqual(quote)
+    const [created] = await merchant.events(quote.quote_id)
+    expect(created?.public).toMatchObject({ data: { object: { shipment_created: true } } })
+    const [registration] = merchant.registrations()
+    expect(registration?.quoteId).toBe(quote.quote_id)
+  })
 
-    merchant.script({ city_van: offers(anOffer()) })
-    const calls = merchant.carrierCalls()
-    const replayed = await merchant.create('nobody')
-    expect(replayed).toMatchObject({ status: 422, replayed: true })
-    const { error } = JSON.parse(replayed.body.toString())
-    expect(error).toMatchObject({ code: 'no_rates_available', meta: (refused as AppError).meta })
-    expect(merchant.carrierCalls()).toBe(calls)
+  test('is one that it matches: nothing is registered', async () => {
+    const merchant = aMerchant(service)
+    const match = aShipment({ environmentId: merchant.environmentId })
+    service.shipments.match(match)
+    expect(await merchant.created()).toMatchObject({ shipment_id: match.shipmentId, shipment_created: false })
+    expect(await merchant.createdFor(match.shipmentId)).toMatchObject({ shipment_created: false })
+    const names = merchant.registrations().map(({ quoteId }) => quoteId)
+    expect(names).toEqual([''])
+  })
+
+  test('is the one that an earlier try registered before its process died', async () => {
+    const merchant = aMerchant(service)
+    service.shipments.loseNextRegistration(merchant.environmentId)
+    await expect(merchant.create('lost')).rejects.toMatchObject({ code: 'service_unavailable' })
     expect(await merchant.quoteCount()).toBe(0)
+    const quote = dataOf<PublicQuote>(await merchant.create('lost'))
+    expect(quote.shipment_created).toBe(true)
+    const registered = merchant.registrations()
+    expect(registered.map(({ quoteId }) => quoteId)).toEqual([quote.quote_id, quote.quote_id])
   })
-
-  test('after all carriers were down, the same key calls them again, for the same quote', async () => {
-    const merchant = aMerchant(service)
-    merchant.script({ swift_courier: down, city_van: down, eco_parcel: { cut: true } })
-    await expect(merchant.create('again')).rejects.toMatchObject({ code: 'carrier_unavailable', retryAfterSeconds: 5 })
-    expect(await merchant.quoteCount()).toBe(0)
-
-    merchant.script({ city_van: offers(anOffer()) })
-    const answer = await merchant.create('again')
-    expect(answer).toMatchObject({ status: 201, replayed: false })
-    const ids = registrationsOf(merchant.environmentId).map(({ quoteId }) => quoteId)
-    const { quote_id: quoteId } = dataOf<PublicQuote>(answer)
-    expect(ids).toEqual([quoteId, quoteId])
-  })
-
-  test('after all offers had expired, the same key calls the carriers again', async () => {
-    const merchant = aMerchant(service)
-    const stale = offers(anOffer({ expires_at: inMs(-300_000) }))
-    merchant.script({ swift_courier: stale, city_van: stale, eco_parcel: stale })
-    await expect(merchant.create('stale')).rejects.toMatchObject({ code: 'carrier_unavailable' })
-    merchant.script({ city_van: offers(anOffer()) })
-    expect(await merchant.create('stale')).toMatchObject({ status: 201, replayed: false })
-  })
-
-  test('a final error of the shipment service is stored under its key too', async () => {
-    const merchant = aMerchant(service)
-    service.shipments.refuseNext(new AppError('shipment_not_found', 'There is no shipment shp_1.'))
-    await expect(merchant.create('unknown')).rejects.toMatchObject({ code: 'shipment_not_found' })
-    expect(await merchant.create('unknown')).toMatchObject({ status: 404, replayed: true })
-    expect(merchant.carrierCalls()).toBe(0)
-  })
-})
-
-describe('the same create again', () => {
-  test('with its key gets the same bytes, without any call', async () => {
-    const merchant = aMerchant(service)
-    const first = await merchant.create('again')
-    const second = await merchant.create('again')
-    expect(second).toMatchObject({ status: 201, replayed: true, etag: '1' })
-    expect(second.body.equals(first.body)).toBe(true)
-    expect(merchant.carrierCalls()).toBe(3)
-    expect(await merchant.quoteCount()).toBe(1)
-  })
-
-  test('with its key gets the same bytes after its collection date has passed; without a key it is rejected', async () => {
-    const merchant = aMerchant(service)
-    const document = aShipmentDocument()
-    const first = await merchant.create('again', document)
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3 * DAY_MS })
-    try {
-      const second = await merchant.create('again', document)
-      expect(second).toMatchObject({ status: 201, replayed: true })
-      expect(second.body.equals(first.body)).toBe(true)
-      await expect(merchant.create('fresh', document)).rejects.toMatchObject({
-        code: 'collection_date_in_past',
-        details: [{ field: 'collection_date' }],
-      })
-    } finally {
-      vi.useRealTimers()
-    }
-    expect(await merchant.quoteCount()).toBe(1)
-  })
-
-  test('with its key but another body is rejected', async () => {
-    const merchant = aMerchant(service)
-    await merchant.create('again')
-    const other = merchant.create('again', aShipmentDocument({ merchant_order_ref: 'OTHER' }))
-    await expect(other).rejects.toMatchObject({ code: 'idempotency_key_reused' })
-    expect(await merchant.quoteCount()).toBe(1)
-  })
-
-  test('with its key in another environment is another quote', async () => {
-    const [one, other] = [aMerchant(service), aMerchant(service)]
-    const document = aShipmentDocument()
-    const ours = dataOf<PublicQuote>(await one.create('shared', document))
-    const theirs = dataOf<PublicQuote>(await other.create('shared', document))
-    expect(theirs.quote_id).not.toBe(ours.quote_id)
-  })
-
-  test('ten at once with one key make one quote; the others get a retryable error', async () => {
-    const merchant = aMerchant(service)
-    const calls = Array.from({ length: 10 }, () => merchant.create('burst'))
-    const results = await Promise.allSettled(calls)
-    const answers = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
-    expect(new Set(answers.map(({ body }) => body.toString())).size).toBe(1)
-    expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1)
-    for (const result of results) {
-      if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'idempotency_in_progress' })
-    }
-    expect(await merchant.quoteCount()).toBe(1)
-  })
-})
-
-test('a quote whose process stalls is taken over under its ID, and the stalled process returns the stored answer', async () => {
-  const merchant = aMerchant(service)
-  const letGo = service.shipments.holdNext()
-  const silent = merchant.create('taken-over')
-  await eventually(() => expect(registrationsOf(merchant.environmentId)).toHaveLength(1))
-  await expect(merchant.create('taken-over')).rejects.toMatchObject({ code: 'idempotency_in_progress' })
-
-  await service.db
-    .updateTable('idempotency_record')
-    .set({ lease_until: new Date(Date.now() - 1_000) })
-    .where('environment_id', '=', merchant.environmentId)
-    .execute()
-  const answer = await merchant.create('taken-over')
-  expect(answer).toMatchObject({ status: 201, replayed: false })
-  const { quote_id: quoteId } = dataOf<PublicQuote>(answer)
-  expect(registrationsOf(merchant.environmentId).map((registration) => registration.quoteId)).toEqual([
-    quoteId,
-    quoteId,
-  ])
-
-  letGo()
-  expect((await silent).body.equals(answer.body)).toBe(true)
-  expect(await merchant.events(quoteId)).toHaveLength(1)
 })

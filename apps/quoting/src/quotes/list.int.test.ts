@@ -53,6 +53,21 @@ test('carriers are listed with services and limits; a live environment has no si
     countries: ['*'],
     services: [{ service_code: 'swift_now', on_demand: true, max_weight_kg: '25.000', max_length_cm: '120.00' }],
   })
+  const limits = Object.fromEntries(
+    carriers.map((carrier) => [carrier.carrier_code, carrier.services[0]?.on_demand_limits]),
+  )
+  expect(limits).toMatchObject({
+    swift_courier: { max_distance_km: '30.000', crosses_borders: false },
+    city_van: { max_distance_km: '100.000', crosses_borders: true },
+    eco_parcel: null,
+  })
   const live = aMerchant(service, { livemode: true })
-  expect(dataOf(await service.client.ListCarriers({ context: live.context() }))).toEqual([])
+  const real = dataOf<unknown[]>(await service.client.ListCarriers({ context: live.context() }))
+  expect(real).not.toEqual([])
+  for (const carrier of real) {
+    // Each needs an account, and says with which credentials; own drivers need a rate card.
+    const { carrier_code, simulated, account } = publicCarrierSchema.parse(carrier)
+    const fields = carrier_code === 'own_fleet' ? undefined : expect.any(Number)
+    expect({ simulated, fields: account?.fields.length }).toEqual({ simulated: false, fields })
+  }
 })

@@ -37,3 +37,9 @@ export async function listQuotes(
     encodeCursor(list, [last.requestedAt.toISOString(), last.quoteId]),
   )
 }
+
+/** The digits with which version 0.1 wrote amounts, by currency. */
+export async function findDigitsBefore(db: Kysely<QuotingDatabase>): Promise<ReadonlyMap<string, number>> {
+  const rows = await db.selectFrom('currency_digits_before').select(['currency', 'digits']).execute()
+  return new Map(rows.map(({ currency, digits }) => [currency, digits]))
+}

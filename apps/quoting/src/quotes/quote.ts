@@ -2,8 +2,12 @@
 import { AppError } from '@waybill/contracts/app-error'
 import type { EventOrigin, EventType, PublicEvent } from '@waybill/contracts/events/public-event'
 import { publicEvent } from '@waybill/contracts/events/public-event'
-import type { CarrierMessage, Quote, QuoteOption, QuoteStatus } from '@waybill/contracts/quote'
+import type { Quote, QuoteStatus } from '@waybill/contracts/quote'
 import { publicQuote } from '@waybill/contracts/quote'
+import type { CarrierMessage } from '@waybill/contracts/quotes/carrier-message'
+import { publicCarrierMessage } from '@waybill/contracts/quotes/carrier-message'
+import type { QuoteOption } from '@waybill/contracts/quotes/quote-option'
+import { compareTotals } from '@waybill/contracts/quotes/quote-option'
 import { isFinalShipmentStatus, type Shipment, type ShipmentStatus } from '@waybill/contracts/shipment'
 
 /** Statuses that each status can change to. A booking that its carrier accepted overrides expiry and other quotes. */
@@ -34,13 +38,14 @@ const origin = (quote: Quote, request: RequestIds): EventOrigin => ({
   ...request,
 })
 
-const byTotal = (a: QuoteOption, b: QuoteOption): number =>
-  a.amountMinor + a.taxMinor - (b.amountMinor + b.taxMinor) || a.etaTo.getTime() - b.etaTo.getTime()
+const byTotal = (a: QuoteOption, b: QuoteOption): number => compareTotals(a, b) || a.etaTo.getTime() - b.etaTo.getTime()
 
-/** A new quote for the shipment's current route. Options are sorted by total price; the first to expire ends the quote. */
+/** A new quote for the shipment's current route. Options are sorted by total price; it expires with the last of them. */
 export function openQuote(input: {
   quoteId: string
   shipment: Shipment
+  /** Whether the shipment was registered for this quote. */
+  shipmentCreated: boolean
   options: QuoteOption[]
   messages: CarrierMessage[]
   request: RequestIds
@@ -55,10 +60,11 @@ export function openQuote(input: {
     livemode: shipment.livemode,
     merchantOrderRef: shipment.merchantOrderRef,
     shipmentId: shipment.shipmentId,
+    shipmentCreated: input.shipmentCreated,
     status: 'pending',
     routeRevision: shipment.routeRevision,
     requestedAt: at,
-    expiresAt: new Date(Math.min(...options.map((option) => option.expiresAt.getTime()))),
+    expiresAt: new Date(Math.max(...options.map((option) => option.expiresAt.getTime()))),
     options,
     selectedOptionId: null,
     bookingId: null,
@@ -69,16 +75,25 @@ export function openQuote(input: {
 }
 
 /**
- * Why there is no quote: a parcel is too heavy for every service (422), no carrier serves the route (422), or no carrier
- * could be reached with a valid offer (503). `messages` come from the carriers, `services` are those they declare.
+ * Why there is no quote: the environment has no carrier (422), a parcel is too heavy for every service (422), no carrier serves the route (422), or no carrier
+ * that was asked gave an answer that lasts (503). `services` are those that the carriers declare.
  */
 export function noOffers(
-  messages: CarrierMessage[],
+  {
+    messages,
+    hasCarriers,
+    isUnavailable,
+  }: { messages: CarrierMessage[]; hasCarriers: boolean; isUnavailable: boolean },
   { parcels }: Pick<Shipment, 'parcels'>,
   services: readonly { maxWeightGrams: number }[],
 ): AppError {
-  const meta = {
-    messages: messages.map(({ carrierCode, ...rest }) => ({ carrier_code: carrierCode, ...rest })),
+  const meta = { messages: messages.map(publicCarrierMessage) }
+  if (!hasCarriers) {
+    return new AppError(
+      'no_rates_available',
+      'This environment has no carrier yet. Add a carrier account with POST /api/v1/carrier-accounts, or enable one; see /docs/carrier-accounts.',
+      { meta },
+    )
   }
   // From declared limits: each carrier has its own error code for this.
   if (services.length > 0 && parcels.some(({ weightGrams }) => services.every((s) => weightGrams > s.maxWeightGrams))) {
@@ -88,11 +103,15 @@ export function noOffers(
       { meta },
     )
   }
-  if (messages.length > 0 && messages.every(({ retryable }) => retryable)) {
+  if (isUnavailable) {
     return new AppError('carrier_unavailable', 'No carrier can be reached. Retry in a few seconds.', {
       meta,
       retryAfterSeconds: 5,
     })
+  }
+  if (messages.some(({ retryable }) => retryable)) {
+    const message = 'No carrier offers a rate, and not all of them have answered. Retry in a few seconds.'
+    return new AppError('no_rates_available', message, { meta, retryable: true, retryAfterSeconds: 5 })
   }
   return new AppError('no_rates_available', 'No carrier serves this route with these parcels.', { meta })
 }

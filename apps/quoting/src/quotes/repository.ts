@@ -1,9 +1,12 @@
 /** Statements on quotes and their options. */
+import { defaultCarrierAccountId } from '@waybill/carriers/shipment-request'
 import { insertEvents } from '@waybill/chassis/idempotency/batched'
 import { type FinishedAddition, recordFinish } from '@waybill/chassis/idempotency/finishing'
 import { compileOnce, type Param } from '@waybill/chassis/postgres/compiled-query'
 import { insertRecorded, insertRows, type NewRow, newColumns } from '@waybill/chassis/postgres/insert-rows'
-import type { Quote, QuoteOption } from '@waybill/contracts/quote'
+import type { Quote } from '@waybill/contracts/quote'
+import { etaPrecisionOf, type QuoteOption } from '@waybill/contracts/quotes/quote-option'
+import { exponentOf } from '@waybill/contracts/values/money'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { QuoteOptionTable, QuoteTable, QuotingDatabase } from '../db.ts'
 
@@ -45,6 +48,7 @@ const newQuoteColumns = newColumns<QuoteTable>()([
   'livemode',
   'merchant_order_ref',
   'shipment_id',
+  'shipment_created',
   'status',
   'route_revision',
   'requested_at',
@@ -65,6 +69,7 @@ const newOptionColumns = newColumns<QuoteOptionTable>()([
   'service_code',
   'carrier_account_id',
   'currency',
+  'exponent',
   'amount_minor',
   'tax_minor',
   'eta_from',
@@ -72,6 +77,13 @@ const newOptionColumns = newColumns<QuoteOptionTable>()([
   'max_weight_grams',
   'expires_at',
   'carrier_rate_id',
+  'carrier_name',
+  'service_name',
+  'transit_days',
+  'price_lines',
+  'features',
+  'carried_by',
+  'eta_precision',
 ])
 
 export async function findQuote(db: Reader, environmentId: string, quoteId: string): Promise<Quote | undefined> {
@@ -177,6 +189,7 @@ const quoteRow = (quote: Quote) => ({
   livemode: quote.livemode,
   merchant_order_ref: quote.merchantOrderRef,
   shipment_id: quote.shipmentId,
+  shipment_created: quote.shipmentCreated,
   status: quote.status,
   route_revision: quote.routeRevision,
   requested_at: quote.requestedAt,
@@ -196,6 +209,7 @@ const optionRow = (quote: Quote, option: QuoteOption, rank: number): NewRow<Quot
   service_code: option.serviceCode,
   carrier_account_id: option.carrierAccountId,
   currency: option.currency,
+  exponent: option.exponent,
   amount_minor: option.amountMinor,
   tax_minor: option.taxMinor,
   eta_from: option.etaFrom,
@@ -203,6 +217,13 @@ const optionRow = (quote: Quote, option: QuoteOption, rank: number): NewRow<Quot
   max_weight_grams: option.maxWeightGrams,
   expires_at: option.expiresAt,
   carrier_rate_id: option.carrierRateId,
+  carrier_name: option.carrierName,
+  service_name: option.serviceName,
+  transit_days: option.transitDays,
+  price_lines: option.priceLines,
+  features: option.features,
+  carried_by: option.carriedBy,
+  eta_precision: option.etaPrecision,
 })
 
 const toQuote = (row: Selectable<QuoteTable>, options: Selectable<QuoteOptionTable>[]): Quote => ({
@@ -212,6 +233,7 @@ const toQuote = (row: Selectable<QuoteTable>, options: Selectable<QuoteOptionTab
   livemode: row.livemode,
   merchantOrderRef: row.merchant_order_ref,
   shipmentId: row.shipment_id,
+  shipmentCreated: row.shipment_created,
   status: row.status,
   routeRevision: row.route_revision,
   requestedAt: row.requested_at,
@@ -219,7 +241,13 @@ const toQuote = (row: Selectable<QuoteTable>, options: Selectable<QuoteOptionTab
   options: options.map(toOption),
   selectedOptionId: row.selected_option_id,
   bookingId: row.booking_id,
-  messages: row.messages,
+  messages: row.messages.map((message) => ({
+    ...message,
+    // Version 0.1 has stored neither, and knows one account of a carrier only.
+    carrierAccountId: message.carrierAccountId ?? defaultCarrierAccountId(row.environment_id, message.carrierCode),
+    serviceCode: message.serviceCode ?? null,
+    pointer: message.pointer ?? null,
+  })),
   sequence: row.sequence,
 })
 
@@ -229,6 +257,7 @@ const toOption = (row: Selectable<QuoteOptionTable>): QuoteOption => ({
   serviceCode: row.service_code,
   carrierAccountId: row.carrier_account_id,
   currency: row.currency,
+  exponent: exponentOf(row.exponent, row.currency),
   amountMinor: row.amount_minor,
   taxMinor: row.tax_minor,
   etaFrom: row.eta_from,
@@ -236,4 +265,11 @@ const toOption = (row: Selectable<QuoteOptionTable>): QuoteOption => ({
   maxWeightGrams: row.max_weight_grams,
   expiresAt: row.expires_at,
   carrierRateId: row.carrier_rate_id,
+  carrierName: row.carrier_name,
+  serviceName: row.service_name,
+  transitDays: row.transit_days,
+  priceLines: row.price_lines ?? [],
+  features: row.features ?? [],
+  carriedBy: row.carried_by,
+  etaPrecision: etaPrecisionOf(row.eta_precision),
 })

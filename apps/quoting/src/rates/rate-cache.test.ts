@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { createRateCache, requestKey, requestText } from './rate-cache.ts'
 
 const now = new Date('2026-11-21T08:00:00Z')
-const account = { carrierAccountId: 'cac_1', environmentId: 'env_1', livemode: false, secret: null, endpoint: null }
+const account = { carrierAccountId: 'cac_1', environmentId: 'env_1', livemode: false, credentials: {}, endpoint: null }
 const address = {
   ...{ name: null, company: null, addressLine1: '12 Market Street', addressLine2: null, town: null, city: 'London' },
-  ...{ province: null, postCode: null, country: 'GB', phone: null, latitude: null, longitude: null },
+  ...{ province: null, postCode: null, country: 'GB', phone: null, email: null, latitude: null, longitude: null },
 }
 const aQuestion = (overrides: Partial<QuoteRequest> = {}): QuoteRequest => ({
   pickup: address,
@@ -25,7 +25,7 @@ test('requests that a carrier cannot tell apart have the same key', () => {
   expect(keyOf({ readyAt: new Date(now.getTime() - 5) })).toBe(keyOf())
 })
 
-test('another environment, route, parcel or day has another key', () => {
+test('another environment, route, parcel, day or haste has another key', () => {
   const [parcel] = aQuestion().parcels
   const keys = [
     keyOf(),
@@ -34,15 +34,28 @@ test('another environment, route, parcel or day has another key', () => {
     keyOf({ dropoff: { ...address, addressLine1: '13 Market Street' } }),
     keyOf({ parcels: parcel ? [{ ...parcel, weightGrams: 2 }] : [] }),
     keyOf({ readyAt: new Date('2026-11-22T08:00:00Z') }),
+    keyOf({ onDemand: true }),
   ]
   expect(new Set(keys).size).toBe(keys.length)
 })
 
 const anOffer = (expiresAt: Date): Offer => ({
-  ...{ carrierOfferId: 'ofr_1', serviceCode: 'van_same_day', currency: 'GBP', amountMinor: 1_000, taxMinor: 200 },
+  ...{
+    carrierOfferId: 'ofr_1',
+    serviceCode: 'van_same_day',
+    currency: 'GBP',
+    exponent: 2,
+    amountMinor: 1_000,
+    taxMinor: 200,
+  },
   ...{ etaFromAt: now, etaToAt: now, expiresAt, maxWeightGrams: 500_000 },
 })
-const offers = (expiresAt: Date): QuoteOutcome => ({ kind: 'offers', offers: [anOffer(expiresAt)] })
+const declined = { serviceCode: 'van_night', code: 'too_far', message: 'Goes at most 80 km.', retryable: false }
+const offers = (expiresAt: Date): QuoteOutcome => ({
+  kind: 'offers',
+  offers: [anOffer(expiresAt)],
+  declines: [declined],
+})
 const aCache = (ttlMs: number) => createRateCache({ sharedState: createMemoryState(), ttlMs })
 
 test('offers are cached unchanged, refusals are not cached', async () => {
@@ -50,7 +63,7 @@ test('offers are cached unchanged, refusals are not cached', async () => {
   const expiresAt = new Date(Date.now() + 3_600_000)
   await cache.keep('a', offers(expiresAt))
   await cache.keep('b', { kind: 'not_served', code: 'too_far', message: 'goes at most 80 km' })
-  expect(await cache.find('a')).toEqual([anOffer(expiresAt)])
+  expect(await cache.find('a')).toEqual(offers(expiresAt))
   expect(await cache.find('b')).toBeNull()
 })
 

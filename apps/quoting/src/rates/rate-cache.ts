@@ -6,9 +6,11 @@ import type { SharedState } from '@waybill/chassis/state/shared-state'
 /** A cached offer is used only if it stays valid for this long. */
 const MIN_VALIDITY_MS = 60_000
 
+type Offers = Extract<QuoteOutcome, { kind: 'offers' }>
+
 export interface RateCache {
-  /** The cached offers for a request, or null. */
-  find(key: string): Promise<Offer[] | null>
+  /** The cached offers for a request, with the services that declined it, or null. */
+  find(key: string): Promise<Offers | null>
   /** Caches offers. Other outcomes are not cached, since the next one may differ. */
   keep(key: string, outcome: QuoteOutcome): Promise<void>
 }
@@ -22,18 +24,20 @@ export function createRateCache({ sharedState, ttlMs }: { sharedState: SharedSta
     async find(key) {
       const text = await sharedState.recall(key)
       if (text === null) return null
-      const offers = (JSON.parse(text) as StoredOffer[]).map(toOffer)
+      const stored = JSON.parse(text) as StoredOffers
+      const offers = stored.offers.map(toOffer)
       const holdUntilMs = Date.now() + MIN_VALIDITY_MS
-      return offers.every(({ expiresAt }) => expiresAt.getTime() > holdUntilMs) ? offers : null
+      return offers.every(({ expiresAt }) => expiresAt.getTime() > holdUntilMs) ? { ...stored, offers } : null
     },
     async keep(key, outcome) {
-      if (outcome.kind === 'offers') await sharedState.remember(key, JSON.stringify(outcome.offers), ttlMs)
+      if (outcome.kind === 'offers') await sharedState.remember(key, JSON.stringify(outcome), ttlMs)
     },
   }
 }
 
 type Moments = 'etaFromAt' | 'etaToAt' | 'expiresAt'
 type StoredOffer = Omit<Offer, Moments> & Record<Moments, string>
+type StoredOffers = Omit<Offers, 'offers'> & { offers: StoredOffer[] }
 
 const toOffer = (stored: StoredOffer): Offer => ({
   ...stored,
@@ -46,14 +50,14 @@ const toOffer = (stored: StoredOffer): Offer => ({
  * Equal for requests that carriers cannot tell apart: the route, the parcels without their IDs, and the time when the
  * goods are ready, where all times up to now are equal.
  */
-export function requestText({ pickup, dropoff, parcels, readyAt }: QuoteRequest, now: Date): string {
+export function requestText({ pickup, dropoff, parcels, readyAt, onDemand }: QuoteRequest, now: Date): string {
   const goods = parcels.map(({ parcelId: _, ...parcel }) => parcel)
   const ready = readyAt.getTime() <= now.getTime() ? 'now' : readyAt.toISOString()
-  return JSON.stringify([pickup, dropoff, goods, ready])
+  return JSON.stringify([pickup, dropoff, goods, ready, ...(onDemand ? ['on demand'] : [])])
 }
 
-/** The cache key of a request to the carrier of an account. */
+/** The cache key of a request to the carrier of an account. Version 0.1 uses `rates:` and stores other content. */
 export function requestKey({ environmentId, carrierAccountId }: CarrierAccount, text: string): string {
   const account = JSON.stringify([environmentId, carrierAccountId])
-  return `rates:${createHash('sha256').update(account).update(text).digest('base64url')}`
+  return `answers:${createHash('sha256').update(account).update(text).digest('base64url')}`
 }

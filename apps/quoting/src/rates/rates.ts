@@ -1,20 +1,38 @@
 /** Requests prices from every carrier in parallel. */
-import type { CarrierAdapter, Offer, QuoteOutcome, QuoteRequest } from '@waybill/carriers/carrier-adapter'
-import { type Carriers, openCarriers } from '@waybill/carriers/registry'
-import { defaultCarrierAccountId, quoteRequestOf } from '@waybill/carriers/shipment-request'
+import type { CarrierFailure, Decline, Offer, QuoteOutcome, QuoteRequest } from '@waybill/carriers/carrier-adapter'
+import type { CarrierDescriptor } from '@waybill/carriers/carrier-descriptor'
+import type { Carriers } from '@waybill/carriers/registry'
+import { declinesByDescriptor } from '@waybill/carriers/service-limits'
+import { quoteRequestOf } from '@waybill/carriers/shipment-request'
 import type { Metrics } from '@waybill/chassis/telemetry/metrics'
+import type { CarrierAccount } from '@waybill/contracts/carrier-accounts/carrier-account'
 import { newId } from '@waybill/contracts/ids'
-import type { CarrierMessage, QuoteOption } from '@waybill/contracts/quote'
+import type { CarrierMessage, CarrierMessageCode } from '@waybill/contracts/quotes/carrier-message'
+import type { QuoteOption } from '@waybill/contracts/quotes/quote-option'
 import type { Shipment } from '@waybill/contracts/shipment'
+import { toStoredPrice } from '@waybill/contracts/values/money'
+import { isServiceEnabled } from '../accounts/check.ts'
+import { mayBeRefusal } from '../accounts/verification.ts'
+import { type Contract, type ListContracts, simulatedContracts } from './contracts.ts'
 import { type RateCache, requestKey, requestText } from './rate-cache.ts'
+import { transitDays } from './transit-days.ts'
 
 /** Half a second at most to store and return the quote; the rest for a booking to arrive. */
 const MIN_VALIDITY_MS = 1_000
 
+/** Of a carrier that does not publish how heavy parcels may be. */
+const UNPUBLISHED_MAX_WEIGHT_GRAMS = 1_000_000
+
 export interface Rates {
   options: QuoteOption[]
-  /** Why other carriers made no offer. */
+  /** Why other carriers and services made no offer. */
   messages: CarrierMessage[]
+  /** The environment has simulated carriers or an enabled account. */
+  hasCarriers: boolean
+  /** Carriers were asked, and every one of them may make an offer later. */
+  isUnavailable: boolean
+  /** The services that could have made an offer. */
+  services: { maxWeightGrams: number }[]
 }
 
 export interface RatesCall {
@@ -25,14 +43,18 @@ export interface RatesCall {
 
 /** One carrier's outcome. */
 export interface CarrierAnswer {
-  carrierCode: string
+  descriptor: Pick<CarrierDescriptor, 'carrierCode' | 'name' | 'services' | 'discoversServices'>
   carrierAccountId: string
-  outcome: QuoteOutcome
+  /** The services that the account quotes; null: all. */
+  enabled: readonly string[] | null
+  /** Null: the carrier was not asked, because its descriptor excludes every service. */
+  outcome: QuoteOutcome | null
+  /** The services that the descriptor excludes. */
+  excluded: Decline[]
 }
 
 /** The request to every carrier. */
 interface RatesRequest {
-  shipment: Shipment
   request: QuoteRequest
   /** Equal for requests that carriers cannot tell apart. */
   text: string
@@ -46,13 +68,21 @@ interface CacheableAnswer extends CarrierAnswer {
 
 export type AskForRates = (shipment: Shipment, call: RatesCall) => Promise<Rates>
 
-/** An error of one carrier becomes a message and does not fail the quote. Each carrier has its own timeout. */
+/**
+ * An error of one carrier becomes a message and does not fail the quote. Each carrier has its own timeout. `suspect` gets the
+ * accounts whose requests a carrier answers 401 or 403, and those whose credentials no key opens.
+ */
 export function createRates({
   carriers,
+  listContracts,
+  suspect,
   cache,
   metrics,
 }: {
   carriers: Carriers
+  /** The merchant's accounts. */
+  listContracts: ListContracts
+  suspect: (account: CarrierAccount) => void
   cache: RateCache
   metrics: Metrics
 }): AskForRates {
@@ -63,89 +93,183 @@ export function createRates({
   })
 
   async function askOne(
-    adapter: CarrierAdapter,
-    { shipment, request, text, call }: RatesRequest,
+    { adapter, account, stored, services, hindrance }: Contract,
+    { request, text, call }: RatesRequest,
   ): Promise<CacheableAnswer> {
-    const { carrierCode } = adapter.descriptor
-    const { environmentId, livemode } = shipment
-    const carrierAccountId = defaultCarrierAccountId(environmentId, carrierCode)
-    const account = { carrierAccountId, environmentId, livemode, secret: null, endpoint: null }
-    const key = adapter.descriptor.offersReusable ? requestKey(account, text) : null
-    const offers = key && (await cache.find(key))
-    if (offers) {
+    const { descriptor } = adapter
+    const { carrierCode } = descriptor
+    const offered = enabledServices(descriptor, services)
+    const excluded = declinesByDescriptor({ ...descriptor, services: offered }, request)
+    const asked = { descriptor, carrierAccountId: account.carrierAccountId, enabled: services, excluded }
+    if (stored && hindrance && stored.status !== 'failing') suspect(stored)
+    if (hindrance) return { ...asked, excluded: [], outcome: { kind: 'failed', failure: hindrance }, key: null }
+    if (!descriptor.discoversServices && excluded.length === offered.length)
+      return { ...asked, outcome: null, key: null }
+    const key = descriptor.offersReusable ? requestKey(account, text) : null
+    const cached = key && (await cache.find(key))
+    if (cached) {
       reused.inc({ carrier_code: carrierCode })
-      return { carrierCode, carrierAccountId, outcome: { kind: 'offers', offers }, key: null }
+      return { ...asked, outcome: cached, key: null }
     }
     const outcome = await adapter
       .quote(request, { account, ...call })
       .catch((): QuoteOutcome => ({ kind: 'failed', failure: crashed(carrierCode) }))
-    return { carrierCode, carrierAccountId, outcome, key }
+    if (stored && outcome.kind === 'failed' && mayBeRefusal(outcome.failure)) suspect(stored)
+    return { ...asked, outcome, key }
   }
 
   return async (shipment, call) => {
-    const adapters = openCarriers(carriers, shipment.livemode)
     const now = new Date()
     const request = quoteRequestOf(shipment, now)
-    const ratesRequest = { shipment, request, text: requestText(request, now), call }
-    const answers = await Promise.all(adapters.map((adapter) => askOne(adapter, ratesRequest)))
+    const ratesRequest = { request, text: requestText(request, now), call }
+    const askAll = (contracts: readonly Contract[]) =>
+      Promise.all(contracts.map((contract) => askOne(contract, ratesRequest)))
+    // The simulated carriers do not wait for the accounts to be read.
+    const simulated = askAll(simulatedContracts(carriers, shipment))
+    const own = listContracts(shipment).then(askAll)
+    const answers = (await Promise.all([simulated, own])).flat()
     // In a later turn: by then the quote has been sent to the database, so that caching delays nothing.
     setImmediate(() => {
-      for (const { key, outcome } of answers) if (key) void cache.keep(key, outcome)
+      for (const { key, outcome } of answers) if (key && outcome) void cache.keep(key, outcome)
     })
     // After all carriers have answered: an offer may have expired while another carrier was slow.
     const at = new Date()
-    const rates = answers.map((answer) => toRates(answer, at))
+    const rates = answers.map((answer) => toRates(answer, request, at))
+    const ofAsked = rates.filter((_, index) => answers[index]?.outcome)
     return {
       options: rates.flatMap(({ options }) => options),
       messages: rates.flatMap(({ messages }) => messages),
+      hasCarriers: answers.length > 0,
+      isUnavailable: ofAsked.length > 0 && ofAsked.every(({ isUnavailable }) => isUnavailable),
+      services: rates.flatMap(({ services }) => services),
     }
   }
 }
 
-/** The options of a carrier's answer that can still be booked at `at`, or a message why there are none. */
-export function toRates({ carrierCode, carrierAccountId, outcome }: CarrierAnswer, at: Date): Rates {
-  switch (outcome.kind) {
-    case 'offers': {
-      const offers = outcome.offers.filter((offer) => isBookable(offer, at))
-      if (offers.length === 0) return messageOnly(noOfferMessage(carrierCode, outcome.offers))
-      return { options: offers.map((offer) => toOption(offer, carrierCode, carrierAccountId)), messages: [] }
-    }
-    case 'not_served':
-      return messageOnly({ carrierCode, code: outcome.code, message: outcome.message, retryable: false })
-    case 'failed': {
-      const { code, message, retryable } = outcome.failure
-      return messageOnly({ carrierCode, code, message, retryable })
-    }
+/** The declared services that an account quotes. */
+const enabledServices = ({ services }: Pick<CarrierDescriptor, 'services'>, enabled: readonly string[] | null) =>
+  services.filter(({ serviceCode }) => isServiceEnabled(enabled, serviceCode))
+
+type Reason = Omit<Decline, 'serviceCode'>
+
+/** The options of a carrier's answer that can still be booked at `at`, and why the other services have none. */
+export function toRates(
+  { descriptor, carrierAccountId, enabled, outcome, excluded }: CarrierAnswer,
+  request: QuoteRequest,
+  at: Date,
+): Omit<Rates, 'hasCarriers'> {
+  const { carrierCode } = descriptor
+  const isQuoted = ({ serviceCode }: { serviceCode: string }) => isServiceEnabled(enabled, serviceCode)
+  const made = outcome?.kind === 'offers' ? outcome.offers.filter(isQuoted) : []
+  const offers = made.filter((offer) => isBookable(offer, at))
+  const offered = new Set(offers.map(({ serviceCode }) => serviceCode))
+  const declines = outcome === null || outcome.kind === 'failed' ? [] : (outcome.declines ?? []).filter(isQuoted)
+  const reasons = new Map<string, Reason>([
+    ...excluded.map((decline) => [decline.serviceCode, decline] as const),
+    ...declines.map((decline) => [decline.serviceCode, decline] as const),
+    ...made.map(({ serviceCode }) => [serviceCode, offerExpired] as const),
+  ])
+  const declared = enabledServices(descriptor, enabled)
+  // Of services that are discovered, only those are known that the carrier names.
+  const known = descriptor.discoversServices ? [...reasons.keys()] : declared.map(({ serviceCode }) => serviceCode)
+  const without = known.filter((code) => !offered.has(code))
+  const unexplained = without.filter((code) => !reasons.has(code))
+  const isSilent = offers.length === 0 && unexplained.length === known.length
+  const general = outcome && generalReason(outcome)
+  const say = (serviceCode: string | null, { code, message, retryable, pointer }: Reason): CarrierMessage => ({
+    ...{ carrierCode, carrierAccountId, serviceCode },
+    ...{ code, message, retryable, pointer: pointer ?? null },
+  })
+  const services = isSilent ? [] : without
+  const messages = services.flatMap((code) => {
+    const reason = reasons.get(code) ?? general
+    return reason ? [say(code, reason)] : []
+  })
+  if (isSilent && general) messages.push(say(null, general))
+  return {
+    options: offers.map((offer) => toOption(offer, { descriptor, carrierAccountId, request })),
+    messages,
+    isUnavailable: offers.length === 0 && (general?.retryable === true || messages.some(({ retryable }) => retryable)),
+    services: descriptor.discoversServices ? [{ maxWeightGrams: UNPUBLISHED_MAX_WEIGHT_GRAMS }] : declared,
   }
 }
 
-/** A quote expires with its first option: one stale offer would make the other carriers' offers useless. */
+/** What is said of a service about which the carrier says nothing. */
+function generalReason(outcome: QuoteOutcome): Reason {
+  if (outcome.kind === 'offers') return { code: 'no_offer', message: 'The carrier made no offer.', retryable: false }
+  if (outcome.kind === 'not_served') {
+    const { code, message, pointer } = outcome
+    return { code, message, retryable: false, pointer }
+  }
+  const { message, retryable } = outcome.failure
+  return { code: failureCode(outcome.failure), message, retryable }
+}
+
+/** How the HTTP client names calls that got no answer, in the merchant's terms. */
+const codeByFault: Readonly<Record<string, CarrierMessageCode>> = {
+  timeout: 'timeout',
+  deadline_passed: 'timeout',
+  unreachable: 'carrier_unavailable',
+  connection_broken: 'carrier_unavailable',
+  circuit_open: 'carrier_unavailable',
+  too_many_calls: 'carrier_unavailable',
+  address_not_allowed: 'carrier_unavailable',
+}
+
+function failureCode({ code, httpStatus }: CarrierFailure): string {
+  if (httpStatus === null) return codeByFault[code] ?? code
+  if (httpStatus === 429) return 'rate_limited'
+  return httpStatus >= 500 ? 'carrier_unavailable' : code
+}
+
+/** An offer that is about to expire, or has expired, cannot be booked any more. */
 const isBookable = ({ expiresAt }: Offer, at: Date): boolean => expiresAt.getTime() >= at.getTime() + MIN_VALIDITY_MS
 
-const toOption = (offer: Offer, carrierCode: string, carrierAccountId: string): QuoteOption => ({
-  quoteOptionId: newId('qop'),
-  carrierCode,
-  carrierAccountId,
-  serviceCode: offer.serviceCode,
-  currency: offer.currency,
-  amountMinor: offer.amountMinor,
-  taxMinor: offer.taxMinor,
-  etaFrom: offer.etaFromAt,
-  etaTo: offer.etaToAt,
-  maxWeightGrams: offer.maxWeightGrams,
-  expiresAt: offer.expiresAt,
-  carrierRateId: offer.carrierOfferId,
-})
+function toOption(
+  offer: Offer,
+  {
+    descriptor,
+    carrierAccountId,
+    request,
+  }: Pick<CarrierAnswer, 'descriptor' | 'carrierAccountId'> & { request: QuoteRequest },
+): QuoteOption {
+  const { currency, exponent, amountMinor, taxMinor } = toStoredPrice(offer)
+  const service = descriptor.services.find(({ serviceCode }) => serviceCode === offer.serviceCode)
+  const lines = offer.priceLines ?? []
+  const isSum = lines.reduce((sum, line) => sum + line.amountMinor, 0) === amountMinor
+  return {
+    quoteOptionId: newId('qop'),
+    carrierCode: descriptor.carrierCode,
+    carrierName: descriptor.name,
+    carrierAccountId,
+    serviceCode: offer.serviceCode,
+    serviceName: offer.serviceName ?? service?.name ?? null,
+    carriedBy: offer.carriedBy ?? null,
+    currency,
+    exponent,
+    amountMinor,
+    taxMinor,
+    // Lines of another exponent, or that are not the price, would show another price.
+    priceLines: exponent === offer.exponent && isSum ? lines : [],
+    etaFrom: offer.etaFromAt,
+    etaTo: offer.etaToAt,
+    etaPrecision: offer.etaPrecision ?? 'time',
+    transitDays: transitDays(request, offer.etaToAt),
+    features: [...(service?.features ?? [])],
+    maxWeightGrams: offer.maxWeightGrams,
+    expiresAt: offer.expiresAt,
+    carrierRateId: offer.carrierOfferId,
+  }
+}
 
-/** No offer is final; expired offers may be renewed, so that a retry helps. */
-const noOfferMessage = (carrierCode: string, made: readonly Offer[]): CarrierMessage =>
-  made.length === 0
-    ? { carrierCode, code: 'no_offers', message: 'The carrier made no offer.', retryable: false }
-    : { carrierCode, code: 'offers_expired', message: 'All offers of the carrier have expired.', retryable: true }
+/** An expired offer may be renewed, so that a retry helps. */
+const offerExpired: Reason = {
+  code: 'offer_expired',
+  message: 'The offer of the carrier has expired.',
+  retryable: true,
+}
 
-const messageOnly = (message: CarrierMessage): Rates => ({ options: [], messages: [message] })
-
-const crashed = (carrierCode: string) => ({
+const crashed = (carrierCode: string): CarrierFailure => ({
   carrierCode,
   code: 'carrier_error',
   message: 'The request to the carrier failed.',

@@ -1,38 +1,50 @@
-import { type Carriers, openCarriers } from '@waybill/carriers/registry'
+import { ownFleetDescriptor } from '@waybill/carriers/adapters/own-fleet/descriptor'
+import { accountCarriers, openCarriers } from '@waybill/carriers/registry'
 import { postgresCode, transact, UNIQUE_VIOLATION } from '@waybill/chassis/postgres/database'
 import { oneOf, pageRequest } from '@waybill/chassis/postgres/page'
-import { contextMessage, type UnaryClient } from '@waybill/chassis/rpc/client'
+import { contextMessage, type RpcClient } from '@waybill/chassis/rpc/client'
 import { implement } from '@waybill/chassis/rpc/server'
 import { AppError } from '@waybill/contracts/app-error'
 import { envelopeBytes, listEnvelope } from '@waybill/contracts/envelope'
+import type { Quote__Output as QuoteMessage } from '@waybill/contracts/gen/waybill/quoting/v1/Quote'
 import type { QuotingServiceHandlers } from '@waybill/contracts/gen/waybill/quoting/v1/QuotingService'
 import type { Shipment__Output } from '@waybill/contracts/gen/waybill/shipment/v1/Shipment'
-import type { ShipmentServiceDefinition } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentService'
-import { isId } from '@waybill/contracts/ids'
-import { publicQuote, type Quote, quoteMessage, quoteOptionMessage, quoteStatuses } from '@waybill/contracts/quote'
+import { invalidId, isId } from '@waybill/contracts/ids'
+import { publicQuote, type Quote, quoteMessage, quoteStatuses } from '@waybill/contracts/quote'
+import { quoteOptionMessage } from '@waybill/contracts/quotes/quote-option'
 import { shipmentFromMessage } from '@waybill/contracts/shipment'
 import type { Kysely } from 'kysely'
+import { findRevisions } from '../accounts/revisions.ts'
 import type { QuotingDatabase } from '../db.ts'
 import { acceptQuote, storeRound } from '../quotes/commands.ts'
 import { listQuotes } from '../quotes/queries.ts'
+import { openQuote } from '../quotes/quote.ts'
 import { findQuote, findQuoteOfOption } from '../quotes/repository.ts'
 import type { AskForRates } from '../rates/rates.ts'
+import { type AccountDependencies, carrierAccountHandlers } from './carrier-accounts.ts'
 import { createQuoteOperation, quoteAnswer } from './create-quote.ts'
 import { createPricing } from './pricing.ts'
 import { publicCarrier } from './public-carrier.ts'
+import { rateCardHandlers } from './rate-cards.ts'
 
-export interface QuotingRpcDependencies {
-  db: Kysely<QuotingDatabase>
-  shipments: UnaryClient<ShipmentServiceDefinition>
+export interface QuotingRpcDependencies extends AccountDependencies {
+  shipments: RpcClient<'quoting', 'waybill.shipment.v1.ShipmentService'>
   askForRates: AskForRates
-  carriers: Carriers
 }
 
 /** The gRPC interface of the quoting service. Every method: parse → remote reads → transaction → command → encode. */
-export function quotingRpc({ db, shipments, askForRates, carriers }: QuotingRpcDependencies) {
-  const price = createPricing({ askForRates, carriers })
+export function quotingRpc(dependencies: QuotingRpcDependencies) {
+  const { db, shipments, askForRates, carriers } = dependencies
+  const price = createPricing({ askForRates })
   const createQuote = createQuoteOperation({ db, shipments, price })
+  const withAccounts = async (quote: Quote): Promise<QuoteMessage> => ({
+    ...quoteMessage(quote),
+    accounts: await findRevisions(db, quote.environmentId, quote.options),
+  })
   return implement<QuotingServiceHandlers>('waybill.quoting.v1.QuotingService', {
+    ...carrierAccountHandlers(dependencies),
+    ...rateCardHandlers(dependencies),
+
     Create: ({ document }, context) => createQuote(document, context),
 
     async Get(request, context) {
@@ -50,14 +62,20 @@ export function quotingRpc({ db, shipments, askForRates, carriers }: QuotingRpcD
     },
 
     async ListCarriers(_request, { livemode }) {
-      const shown = openCarriers(carriers, livemode).map(({ descriptor }) => publicCarrier(descriptor))
+      const usable = [...openCarriers(carriers, livemode), ...accountCarriers(carriers, livemode)]
+      const shown = [...usable.map(({ descriptor }) => descriptor), ownFleetDescriptor].map(publicCarrier)
       const meta = { has_more: false, next_cursor: null, limit: shown.length }
       return { status: 200, body: envelopeBytes(listEnvelope(shown, meta)) }
     },
 
     async FindOption(request, context) {
       const { quote_option_id: optionId } = request
-      const quote = isId('qop', optionId) ? await findQuoteOfOption(db, context.environmentId, optionId) : undefined
+      if (!isId('qop', optionId))
+        throw new AppError(
+          'quote_option_not_found',
+          `${invalidId('quote_option_id', 'qop')} The options of a quote have it.`,
+        )
+      const quote = await findQuoteOfOption(db, context.environmentId, optionId)
       const option = quote?.options.find(({ quoteOptionId }) => quoteOptionId === optionId)
       if (quote === undefined || option === undefined) {
         throw new AppError(
@@ -65,20 +83,24 @@ export function quotingRpc({ db, shipments, askForRates, carriers }: QuotingRpcD
           `Quote option ${optionId} does not exist in this environment. Request a quote first.`,
         )
       }
-      return { quote: quoteMessage(quote), option: quoteOptionMessage(option) }
+      const [account] = await findRevisions(db, context.environmentId, [option])
+      return { quote: quoteMessage(quote), option: quoteOptionMessage(option), account }
     },
 
     async QuoteForDispatch(request, context) {
       const { quote_id: quoteId, shipment_id } = request
       const earlier = await findQuote(db, context.environmentId, quoteId)
-      if (earlier !== undefined) return quoteMessage(earlier)
+      if (earlier !== undefined) return await withAccounts(earlier)
       const found: Shipment__Output = await shipments.Find({ context: contextMessage(context), shipment_id })
-      const change = await price(shipmentFromMessage(found), quoteId, context)
+      const shipment = shipmentFromMessage(found)
+      const rates = await price(shipment, context)
       const { requestId, idempotencyKey } = context
-      await transact(db, (trx) => storeRound(trx, change, { requestId, idempotencyKey })).catch((error: unknown) => {
+      const by = { requestId, idempotencyKey }
+      const change = openQuote({ quoteId, shipment, shipmentCreated: false, ...rates, request: by, at: new Date() })
+      await transact(db, (trx) => storeRound(trx, change, by)).catch((error: unknown) => {
         if (postgresCode(error) !== UNIQUE_VIOLATION) throw error // otherwise a concurrent call stored the quote
       })
-      return quoteMessage(await getQuote(db, context.environmentId, quoteId))
+      return await withAccounts(await getQuote(db, context.environmentId, quoteId))
     },
 
     async Accept(request, context) {

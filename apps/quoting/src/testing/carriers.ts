@@ -1,7 +1,7 @@
+import { type SimulatedCarrierCode, simulatedDescriptors } from '@waybill/carriers/adapters/simulated/descriptors'
+import { ACCOUNT_HEADER } from '@waybill/carriers/adapters/simulated/signature'
+import type { wireOffers, wireProblem } from '@waybill/carriers/adapters/simulated/wire'
 import { defaultCarrierAccountId } from '@waybill/carriers/shipment-request'
-import { type SimulatedCarrierCode, simulatedDescriptors } from '@waybill/carriers/simulated/descriptors'
-import { ACCOUNT_HEADER } from '@waybill/carriers/simulated/signature'
-import type { wireOffers, wireProblem } from '@waybill/carriers/simulated/wire'
 import { type ReceiverAnswer, startHttpReceiver } from '@waybill/testing/http-receiver'
 import type { z } from 'zod'
 
@@ -20,6 +20,7 @@ export const anOffer = (overrides: Partial<Offer> = {}): Offer => ({
   offer_id: 'offer-1',
   service: 'van_same_day',
   currency: 'GBP',
+  exponent: 2,
   amount_minor: 1_000,
   tax_minor: 200,
   eta_from: inMinutes(30),
@@ -55,6 +56,12 @@ export async function startCarriers() {
       for (const { carrierCode } of simulatedDescriptors) {
         scripts.set(defaultCarrierAccountId(environmentId, carrierCode), answers[carrierCode] ?? notServed())
       }
+    },
+    /** The carriers that the environment has asked. */
+    requestedCarriers(environmentId: string): string[] {
+      const asked = new Set(receiver.requests.map(({ headers }) => headers[ACCOUNT_HEADER]))
+      const codes = simulatedDescriptors.map(({ carrierCode }) => carrierCode)
+      return codes.filter((code) => asked.has(defaultCarrierAccountId(environmentId, code)))
     },
     /** Number of requests to the environment's carriers. */
     requestCount(environmentId: string): number {

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { CallContext } from '@waybill/chassis/rpc/call-context'
 import { contextMessage, systemContext } from '@waybill/chassis/rpc/client'
+import { newEncryptionKey } from '@waybill/chassis/testing/encryption-keys'
 import { startServiceFixture } from '@waybill/chassis/testing/running-service'
+import type { TestDatabase } from '@waybill/chassis/testing/service-database'
 import type { Answer__Output } from '@waybill/contracts/gen/waybill/common/v1/Answer'
 import type { QuotingServiceDefinition } from '@waybill/contracts/gen/waybill/quoting/v1/QuotingService'
 import { newId } from '@waybill/contracts/ids'
@@ -13,18 +15,20 @@ import { anOffer, type CarrierAnswers, offers, startCarriers } from './carriers.
 import { startShipments } from './shipment-service.ts'
 
 /** For tests: the service on a new database, with stand-ins for the shipment service and the carriers. */
-export async function runningService(options: Partial<QuotingServiceOptions> = {}) {
+export async function runningService(options: Partial<QuotingServiceOptions> = {}, database?: TestDatabase) {
   const shipments = await startShipments()
   const carriers = await startCarriers()
   const service = await startServiceFixture<QuotingServiceOptions, QuotingServiceDefinition, QuotingDatabase>({
     name: 'quoting',
     serviceName: 'waybill.quoting.v1.QuotingService',
-    publishes: ['quote.#'],
+    publishes: ['quote.#', 'carrier_account.#'],
+    database,
     start: startQuotingService,
     options: {
       shipmentUrl: shipments.target,
       simulatorUrl: carriers.url,
       simulatorKey: 'a key of the simulator',
+      carrierEncryptionKeys: newEncryptionKey('test'),
       ...options,
     },
   })
@@ -42,8 +46,10 @@ export async function runningService(options: Partial<QuotingServiceOptions> = {
 export type RunningService = Awaited<ReturnType<typeof runningService>>
 
 /** For tests: a merchant with a new environment that one carrier serves. Makes calls as the gateway does. */
-export function aMerchant({ client, db, carriers }: RunningService, { livemode = false } = {}) {
-  const environmentId = newId('env')
+export function aMerchant(
+  { client, db, carriers, shipments }: RunningService,
+  { livemode = false, environmentId = newId('env') } = {},
+) {
   const script = (answers: CarrierAnswers) => carriers.script(environmentId, answers)
   script({ city_van: offers(anOffer()) })
 
@@ -80,6 +86,9 @@ export function aMerchant({ client, db, carriers }: RunningService, { livemode =
     accept: (quoteId: string, quoteOptionId: string, bookingId = newId('bkg')) =>
       client.Accept({ context: context(), quote_id: quoteId, quote_option_id: quoteOptionId, booking_id: bookingId }),
     carrierCalls: () => carriers.requestCount(environmentId),
+    /** The calls of the shipment service that look for a shipment, and those that register one. */
+    searches: () => shipments.searches.filter(({ context }) => context.environmentId === environmentId),
+    registrations: () => shipments.registrations.filter(({ context }) => context.environmentId === environmentId),
     quoteCount: async () => {
       const rows = await db.selectFrom('quote').select('quote_id').where('environment_id', '=', environmentId).execute()
       return rows.length

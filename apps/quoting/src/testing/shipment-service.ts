@@ -21,7 +21,10 @@ export interface Registration {
 export async function startShipments() {
   const shipments = new Map<string, Shipment>()
   const registered = new Map<string, Shipment>()
+  const searches: Registration[] = []
   const registrations: Registration[] = []
+  const matches = new Map<string, Shipment>()
+  const lost = new Set<string>()
   const next: (() => Promise<void>)[] = []
   const unused = async (): Promise<never> => {
     throw new Error('unexpected call: the quoting service does not use this method')
@@ -41,12 +44,21 @@ export async function startShipments() {
   const implementation = implement<ShipmentServiceHandlers>('waybill.shipment.v1.ShipmentService', {
     Create: unused,
     Get: unused,
+    GetAddresses: unused,
     List: unused,
     ListEvents: unused,
+    CreatePickupLocation: unused,
+    GetPickupLocation: unused,
+    ListPickupLocations: unused,
+    UpdatePickupLocation: unused,
+    DeletePickupLocation: unused,
     Follow: unused,
     ListNews: unused,
+    CheckUpdate: unused,
     Claim: unused,
     Settle: unused,
+    ListClaims: unused,
+    FindRecorded: unused,
     FindToErase: unused,
     Erase: unused,
 
@@ -54,17 +66,24 @@ export async function startShipments() {
       return shipmentMessage(find(request.shipment_id, environmentId))
     },
 
-    async FindOrRegister({ quote_id: quoteId, document }, context) {
-      registrations.push({ context, quoteId, document })
+    async FindOrRegister({ quote_id: quoteId, document, only_find: onlyFind, new_shipment_id: shipmentId }, context) {
+      searches.push({ context, quoteId, document })
+      if (!onlyFind) registrations.push({ context, quoteId, document })
       await next.shift()?.()
       const { environmentId, merchantId, livemode } = context
-      if (quoteId === '') return shipmentMessage(find(JSON.parse(document.toString()).shipment_id, environmentId))
-      const known = registered.get(quoteId) ?? keep(aShipment({ environmentId, merchantId, livemode }))
+      const { shipment_id, merchant_order_ref: merchantOrderRef } = JSON.parse(document.toString())
+      if (quoteId === '') return shipmentMessage(find(shipment_id, environmentId))
+      const fresh = aShipment({ environmentId, merchantId, livemode, merchantOrderRef })
+      const match = matches.get(environmentId)
+      if (onlyFind) return shipmentMessage(match ?? { ...fresh, sequence: 0 })
+      const known = registered.get(quoteId) ?? match ?? keep({ ...fresh, ...(shipmentId && { shipmentId }) })
       registered.set(quoteId, known)
+      if (lost.delete(environmentId)) throw new AppError('service_unavailable', 'The answer is lost.')
       return shipmentMessage(known)
     },
   })
   const server = await startRpcServer({
+    service: 'shipment',
     host: '127.0.0.1',
     port: 0,
     internalKey: TEST_INTERNAL_KEY,
@@ -76,9 +95,19 @@ export async function startShipments() {
   return {
     target: `127.0.0.1:${server.port}`,
     /** Every `FindOrRegister` call, in order of arrival. */
+    searches,
+    /** Those that register a shipment or read a named one. */
     registrations,
     /** Adds or replaces a shipment. */
     keep,
+    /** Makes every document of the shipment's environment match it. */
+    match(shipment: Shipment) {
+      matches.set(shipment.environmentId, keep(shipment))
+    },
+    /** Registers the environment's next shipment, but its answer is lost. */
+    loseNextRegistration(environmentId: string) {
+      lost.add(environmentId)
+    },
     /** Makes the next `FindOrRegister` fail with an error. */
     refuseNext(error: AppError) {
       next.push(() => Promise.reject(error))

@@ -4,7 +4,8 @@ import type { Writer } from '../db.ts'
 import type { Cause } from '../shipments/change.ts'
 import { getLocked, storeChange } from '../shipments/commands.ts'
 import { insertTimeline } from '../shipments/repository.ts'
-import { type BookingUpdate, canMoveShipment, project, trackingEntries } from './projection.ts'
+import { findStatuses } from '../timeline/repository.ts'
+import { type BookingUpdate, canMoveShipment, project, trackingEntries, withPendingBooking } from './projection.ts'
 import { advanceBooking } from './repository.ts'
 
 /**
@@ -27,6 +28,17 @@ export async function followBooking(
   return projection.contradicted
 }
 
+/** Shows a booking that no carrier has taken yet on the shipment that is held for it. Idempotent. */
+export async function showPendingBooking(
+  trx: Writer,
+  { environmentId, shipmentId }: { environmentId: string; shipmentId: string },
+  opened: { bookingId: string; claimId: string },
+  cause: Cause,
+): Promise<void> {
+  const shipment = await getLocked(trx, environmentId, shipmentId)
+  await storeChange(trx, shipment, withPendingBooking(shipment, opened, cause))
+}
+
 /** Adds what carriers reported to the shipment's timeline. Idempotent. */
 export async function recordTracking(
   trx: Writer,
@@ -37,5 +49,6 @@ export async function recordTracking(
   if (update.tracking.length === 0) return
   // Locked, so that entries get their positions in the order in which they become visible.
   const shipment = await getLocked(trx, environmentId, shipmentId)
-  await insertTimeline(trx, shipment, trackingEntries(shipment, update, cause))
+  const statusAt = await findStatuses(trx, shipment)
+  await insertTimeline(trx, shipment, trackingEntries(shipment, update, statusAt, cause))
 }

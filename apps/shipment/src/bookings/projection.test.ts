@@ -1,9 +1,17 @@
-import { finalShipmentStatuses, type Shipment } from '@waybill/contracts/shipment'
+import { finalShipmentStatuses, publicShipment, type Shipment } from '@waybill/contracts/shipment'
 import { describe, expect, test } from 'vitest'
 import { aShipment, cause } from '../testing/shipment.ts'
-import { type BookingUpdate, canMoveShipment, project, type TrackingFact, trackingEntries } from './projection.ts'
+import {
+  type BookingUpdate,
+  canMoveShipment,
+  project,
+  type TrackingFact,
+  trackingEntries,
+  withPendingBooking,
+} from './projection.ts'
 
 const fact = (overrides: Partial<TrackingFact> = {}): TrackingFact => ({
+  shipmentStatus: null,
   factKey: 'fact-1',
   status: 'picked_up',
   description: 'Collected',
@@ -20,6 +28,7 @@ const update = (overrides: Partial<BookingUpdate> = {}): BookingUpdate => ({
   shipmentStatus: null,
   incident: null,
   failureReason: null,
+  eta: null,
   tracking: [],
   ...overrides,
 })
@@ -103,6 +112,14 @@ describe('a booking that ended before pickup', () => {
     },
   )
 
+  test('is named in the timeline', () => {
+    const { timeline } = project(booked(), update({ endedBeforePickup: true, incident: 'vehicle_issue' }), cause)
+    const description = 'Booking ended before the pickup'
+    expect(timeline).toMatchObject([
+      { type: 'details_changed', description, bookingId: 'bkg_1', incident: 'vehicle_issue' },
+    ])
+  })
+
   test('leaves an on-demand shipment in transit, so that dispatch continues', () => {
     const shipment = booked({ onDemand: true, status: 'in_transit' })
     expect(project(shipment, ended, cause).shipment).toMatchObject({ status: 'in_transit', bookingId: null })
@@ -143,8 +160,33 @@ describe('another booking than the shipment’s', () => {
   )
 })
 
+describe('a shipment that a booking has freed', () => {
+  const lost = update({ shipmentStatus: 'failed', incident: 'lost' })
+
+  test.each([
+    ['ready', false],
+    ['in_transit', true],
+  ] as const)('takes it back, from %s, when the courier had the goods after all', (status, onDemand) => {
+    const { shipment, events } = project(aShipment({ status, onDemand }), lost, cause)
+    expect(shipment).toMatchObject({ status: 'failed', failureReason: 'lost', bookingId: 'bkg_1' })
+    expect(events.map(({ type }) => type)).toEqual(['shipment.updated', 'shipment.failed'])
+  })
+
+  test('keeps another booking, and its own end', () => {
+    for (const shipment of [booked({ bookingId: 'bkg_2' }), aShipment({ status: 'cancelled' })]) {
+      expect(project(shipment, lost, cause).shipment).toBe(shipment)
+    }
+  })
+
+  test('takes it back only once no operation holds the shipment', () => {
+    const held = aShipment({ claimKind: 'cancel', claimId: 'op_1' })
+    expect(() => project(held, lost, cause)).toThrow('while an operation holds it')
+  })
+})
+
 test('the timeline has each fact once, for every booking', () => {
-  const [entry] = trackingEntries(booked({ status: 'in_transit' }), update({ tracking: [fact()] }), cause)
+  const tracking = [fact()]
+  const [entry] = trackingEntries(booked(), update({ tracking }), () => 'in_transit', cause)
   expect(entry).toMatchObject({
     entryKey: 'bkg_1/fact-1',
     type: 'tracking',
@@ -159,8 +201,47 @@ test('the timeline has each fact once, for every booking', () => {
   })
 })
 
+test('each entry has the status that its own fact gives the shipment', () => {
+  const steps = [null, 'in_transit', 'out_for_delivery', 'delivered'] as const
+  const tracking = steps.map((shipmentStatus) => fact({ factKey: `fact-${shipmentStatus}`, shipmentStatus }))
+  const statuses = (shipment: Shipment) =>
+    trackingEntries(shipment, update({ tracking }), () => 'ready', cause).map(({ status }) => status)
+  expect(statuses(booked({ status: 'delivered' }))).toEqual(['ready', 'in_transit', 'out_for_delivery', 'delivered'])
+  expect(statuses(booked({ status: 'delivered', bookingId: 'bkg_2' }))).toEqual(['ready', 'ready', 'ready', 'ready'])
+  expect(statuses(booked({ status: 'cancelled' })).at(-1)).toBe('ready')
+})
+
 test('an event without status or end does not change the shipment', () => {
   expect(canMoveShipment(update({ tracking: [fact()] }))).toBe(false)
   expect(canMoveShipment(update({ shipmentStatus: 'on_hold' }))).toBe(true)
   expect(canMoveShipment(update({ endedBeforePickup: true }))).toBe(true)
+})
+
+describe('a booking that no carrier has taken yet', () => {
+  const opened = { bookingId: 'bkg_1', claimId: 'op_1' }
+  const shownId = (shipment: Shipment) => publicShipment(shipment).booking_id
+
+  test.each(['book', 'dispatch'] as const)('is shown while its claim to %s holds the shipment', (claimKind) => {
+    const { shipment, events } = withPendingBooking(aShipment({ claimKind, claimId: 'op_1' }), opened, cause)
+    expect([shownId(shipment), shipment.bookingId]).toEqual(['bkg_1', null])
+    expect(events.map(({ type }) => type)).toEqual(['shipment.updated'])
+    expect(withPendingBooking(shipment, opened, cause)).toMatchObject({ shipment, events: [] })
+    expect(shownId({ ...shipment, claimKind: null, claimId: null })).toBeNull()
+  })
+
+  test('is requested once in the timeline, however often and late its event arrives', () => {
+    const occurredAt = new Date('2026-12-01T08:00:00Z')
+    const requested = { entryKey: 'bkg_1/requested', description: 'Booking requested', status: 'ready', occurredAt }
+    const held = aShipment({ claimKind: 'book', claimId: 'op_1' })
+    for (const shipment of [held, { ...held, pendingBookingId: 'bkg_1' }, booked({ status: 'delivered' })]) {
+      const { timeline } = withPendingBooking(shipment, opened, { ...cause, occurredAt })
+      expect(timeline).toMatchObject([{ ...requested, recordedAt: cause.at }])
+    }
+  })
+
+  test('is not shown once its claim has ended, or if the shipment has its booking', () => {
+    for (const shipment of [aShipment(), aShipment({ claimKind: 'book', claimId: 'op_2' }), booked()]) {
+      expect(withPendingBooking(shipment, opened, cause).shipment).toBe(shipment)
+    }
+  })
 })

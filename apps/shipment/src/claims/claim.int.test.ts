@@ -1,4 +1,7 @@
+import type { AppError } from '@waybill/contracts/app-error'
 import { newId } from '@waybill/contracts/ids'
+import { eventually } from '@waybill/testing/eventually'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   aBookedShipment,
@@ -29,10 +32,8 @@ describe('booking', () => {
     const settled = await merchant.settle(id, { claim_id, booked: { booking_id } })
     expect(settled).toMatchObject({ cancel_requested: false, shipment: { booking_id, claim_id: '', status: 'ready' } })
     expect(await merchant.settle(id, { claim_id, booked: { booking_id } })).toEqual(settled)
-    expect(await merchant.claim(id, { claim_id, kind: 'BOOK' })).toMatchObject({
-      outcome: 'HELD',
-      shipment: { booking_id, claim_id: '' },
-    })
+    await expect(merchant.claim(id, { claim_id, kind: 'BOOK' })).rejects.toMatchObject({ code: 'shipment_busy' })
+    expect(await merchant.find(id)).toMatchObject({ booking_id, claim_id: '' })
     await expectNoGap(merchant, id)
   })
 
@@ -52,8 +53,10 @@ describe('booking', () => {
     const { merchant, id } = await aNewShipment(service)
     const claim = { claim_id: newId('op'), kind: 'BOOK' } as const
     await expect(merchant.claim(id, claim, { ifMatch: '7' })).rejects.toMatchObject({ code: 'version_conflict' })
-    expect(await merchant.claim(id, claim, { ifMatch: '1' })).toMatchObject({ outcome: 'HELD' })
-    expect(await merchant.claim(id, claim, { ifMatch: '1' })).toMatchObject({ outcome: 'HELD' })
+    await expect(merchant.claim(id, claim, { ifMatch: '7' })).rejects.toMatchObject({ code: 'version_conflict' })
+    const again = { ...claim, claim_id: newId('op') }
+    expect(await merchant.claim(id, again, { ifMatch: '1' })).toMatchObject({ outcome: 'HELD' })
+    expect(await merchant.claim(id, again, { ifMatch: '1' })).toMatchObject({ outcome: 'HELD' })
   })
 
   test('rejects a booked shipment', async () => {
@@ -78,17 +81,108 @@ describe('a claim that was never taken', () => {
   test('can be released, and cannot have any other outcome', async () => {
     const { merchant, id } = await aNewShipment(service)
     const claim_id = newId('op')
-    expect(await merchant.settle(id, { claim_id, released: {} })).toMatchObject({ shipment: { sequence: 1 } })
+    const released = await merchant.settle(id, { claim_id, released: {} })
+    expect(released).toMatchObject({ shipment: { sequence: 1 } })
+    expect(await merchant.settle(id, { claim_id, released: {} })).toEqual(released)
     await expect(merchant.settle(id, { claim_id, booked: { booking_id: newId('bkg') } })).rejects.toMatchObject({
       code: 'internal_error',
     })
     expect(await merchant.get(id)).toMatchObject({ booking_id: null })
   })
+
+  test('cannot be taken once it is released', async () => {
+    const { merchant, id } = await aNewShipment(service)
+    const claim_id = newId('op')
+    await merchant.settle(id, { claim_id, released: {} })
+    const late = merchant.claim(id, { claim_id, kind: 'BOOK' })
+    await expect(late).rejects.toMatchObject({ code: 'shipment_busy', retryAfterSeconds: 1 })
+    expect(await merchant.find(id)).toMatchObject({ claim_id: '' })
+  })
+
+  test('cannot be taken by a delayed call once it was refused', async () => {
+    const { merchant, id } = await aNewShipment(service)
+    const [holder, refused] = [newId('op'), newId('op')]
+    await merchant.claim(id, { claim_id: holder, kind: 'BOOK' })
+    const call = () => merchant.claim(id, { claim_id: refused, kind: 'UPDATE', document: newRoute })
+    await expect(call()).rejects.toMatchObject({ code: 'shipment_busy' })
+    await expect(call()).rejects.toMatchObject({ code: 'shipment_busy' })
+    await merchant.settle(id, { claim_id: holder, released: {} })
+
+    await expect(call()).rejects.toMatchObject({ code: 'shipment_busy' })
+    expect(await merchant.find(id)).toMatchObject({ claim_id: '', sequence: 1 })
+  })
+
+  // A dispatch repeats a claim that is answered shipment_busy.
+  test('ends the dispatch that takes it too late', async () => {
+    const { merchant, id } = await aNewShipment(service)
+    const claim_id = newId('op')
+    await merchant.settle(id, { claim_id, released: {} })
+    const late = merchant.claim(id, { claim_id, kind: 'DISPATCH' })
+    await expect(late).rejects.toMatchObject({ code: 'shipment_not_bookable' })
+    expect(await merchant.find(id)).toMatchObject({ claim_id: '' })
+  })
+
+  test('is not taken by a call that waited past its deadline', async () => {
+    const { merchant, id } = await aNewShipment(service)
+    const lock = await service.db.startTransaction().execute()
+    await sql`select from shipment where shipment_id = ${id} for update`.execute(lock)
+    const soon = { deadlineAt: new Date(Date.now() + 2_000) }
+    const late = merchant.claim(id, { claim_id: newId('op'), kind: 'BOOK' }, soon).catch((error: AppError) => error)
+    await eventually(async () => expect(await transactions('Lock')).toBe(1))
+    expect(await late).toMatchObject({ code: 'upstream_timeout' })
+    await lock.commit().execute()
+    await eventually(async () => expect(await transactions()).toBe(0))
+    expect(await merchant.find(id)).toMatchObject({ claim_id: '' })
+  })
+
+  /** Open transactions of the service; with a type, those that wait for an event of this type. */
+  async function transactions(waitingFor?: 'Lock'): Promise<number> {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) from pg_stat_activity
+      where datname = current_database() and application_name = 'shipment' and xact_start is not null
+        and (${waitingFor === undefined} or wait_event_type = ${waitingFor ?? ''})`.execute(service.db)
+    return rows[0]?.count ?? 0
+  }
+})
+
+test('a claim that is held is answered although a date of its document has passed since', async () => {
+  const { merchant, id } = await aBookedShipment(service)
+  const claim_id = newId('op')
+  const dated = (collection_date: string) =>
+    merchant.claim(id, { claim_id, kind: 'UPDATE', document: Buffer.from(JSON.stringify({ collection_date })) })
+  const held = await dated('2098-01-01')
+  expect(held).toMatchObject({ outcome: 'HELD' })
+  // The same call some time later, when its date lies as far in the past as this one.
+  expect(await dated('2001-01-01')).toEqual(held)
+})
+
+test('held claims are listed from the oldest on, page by page, from an age on', async () => {
+  const shipments = await Promise.all(Array.from({ length: 3 }, () => aNewShipment(service)))
+  const claims = shipments.map(({ merchant, id }) => ({ merchant, id, claim_id: newId('op') }))
+  for (const { merchant, id, claim_id } of claims) await merchant.claim(id, { claim_id, kind: 'BOOK' })
+  await sql`
+    update claim set created_at = now() - interval '1 hour'
+    where claim_id in (${sql.join(claims.map(({ claim_id }) => claim_id))})`.execute(service.db)
+  const [first] = claims
+  if (first === undefined) throw new Error('no claim')
+  const context = first.merchant.context()
+  const page = (cursor = '') => service.client.ListClaims({ context, older_than_seconds: 1_800, limit: 2, cursor })
+
+  const start = await page()
+  const end = await page(start.next_cursor)
+  expect([start.claims.length, end.claims.length, end.next_cursor]).toEqual([2, 1, ''])
+  const listed = [...start.claims, ...end.claims]
+  expect(listed.map(({ claim_id }) => claim_id).toSorted()).toEqual(claims.map(({ claim_id }) => claim_id).toSorted())
+  expect(listed[0]).toMatchObject({ kind: 'book', held_since: expect.stringMatching(/Z$/) })
+
+  await first.merchant.settle(first.id, { claim_id: first.claim_id, released: {} })
+  expect((await page()).claims).toHaveLength(2)
+  expect((await page()).next_cursor).toBe('')
 })
 
 describe('cancelling', () => {
   test('holds, then cancels, once', async () => {
-    const { merchant, id, bookingId } = await aBookedShipment(service)
+    const { merchant, id } = await aBookedShipment(service)
     const claim_id = newId('op')
     const cancel = { claim_id, kind: 'CANCEL', reason_code: 'fraud', reason_note: 'Stolen' } as const
     expect(await merchant.claim(id, cancel)).toMatchObject({ outcome: 'HELD' })
@@ -99,7 +193,7 @@ describe('cancelling', () => {
       status: 'cancelled',
       cancellation_reason_code: 'fraud',
       cancellation_reason_note: 'Stolen',
-      booking_id: bookingId,
+      booking_id: null,
     })
     await expect(merchant.claim(id, { ...cancel, claim_id: newId('op') })).rejects.toMatchObject({
       code: 'shipment_not_cancellable',

@@ -1,8 +1,8 @@
-import type { AppError } from '@waybill/contracts/app-error'
+import { AppError } from '@waybill/contracts/app-error'
 import { type ClaimKind, finalShipmentStatuses, type Shipment, shipmentStatuses } from '@waybill/contracts/shipment'
 import { describe, expect, test } from 'vitest'
 import { aClaim, aShipment, cause } from '../testing/shipment.ts'
-import { assertQuotable, claim, desiredShipment, type Intent } from './claim.ts'
+import { assertQuotable, claim, desiredShipment, endsClaim, type Intent } from './claim.ts'
 
 const cancel: Intent = { kind: 'cancel', reasonCode: 'customer_request', reasonNote: 'Twice' }
 const newRoute: Intent = { kind: 'update', patch: { dropoffAddress: { address_line_1: '9 Hill Street' } } }
@@ -98,6 +98,29 @@ describe('a claim to dispatch', () => {
 
   test('is busy while another claim holds', () => {
     expect(codeOf(() => ask(courierless({ claimKind: 'cancel', claimId: 'op_2' }), dispatch))).toBe('shipment_busy')
+  })
+})
+
+describe('a claim to cancel a booking', () => {
+  const cancelBooking: Intent = { kind: 'cancel_booking', bookingId: 'bkg_1' }
+
+  test('holds the shipment that has the booking', () => {
+    const { state, shipment, events } = ask(aShipment({ bookingId: 'bkg_1' }), cancelBooking)
+    expect(state).toBe('held')
+    expect(shipment).toMatchObject({ claimKind: 'cancel_booking', cancelRequested: false, bookingId: 'bkg_1' })
+    expect(events).toEqual([])
+  })
+
+  test.each([null, 'bkg_2'])('is refused while the shipment has booking %s', (bookingId) => {
+    expect(codeOf(() => ask(aShipment({ bookingId }), cancelBooking))).toBe('booking_not_cancellable')
+  })
+
+  test.each(finalShipmentStatuses)('is refused once the shipment is %s', (status) => {
+    expect(codeOf(() => ask(aShipment({ status, bookingId: 'bkg_1' }), cancelBooking))).toBe('booking_not_cancellable')
+  })
+
+  test('is busy while another operation holds the shipment', () => {
+    expect(codeOf(() => ask(heldBy('update', { bookingId: 'bkg_1' }), cancelBooking))).toBe('shipment_busy')
   })
 })
 
@@ -201,6 +224,13 @@ describe('a claim to update', () => {
     },
   )
 
+  test('during the search for a courier says to wait longer than a second', () => {
+    expect(refusalOf(() => ask(heldBy('dispatch'), newRoute))).toMatchObject({
+      code: 'shipment_busy',
+      retryAfterSeconds: 15,
+    })
+  })
+
   test.each(finalShipmentStatuses)('is refused once it is %s', (status) => {
     expect(refusalOf(() => ask(aShipment({ status }), newMetadata))).toMatchObject({
       code: 'shipment_not_updatable',
@@ -218,14 +248,30 @@ describe('a claim to update', () => {
 
 describe('a quote', () => {
   test.each([
-    ['on-demand or in transit', { status: 'in_transit' }],
+    ['in transit', { status: 'in_transit' }],
     ['booked', { bookingId: 'bkg_1' }],
     ['being cancelled', pending],
   ] as const)('is refused for a shipment that is %s', (_, overrides) => {
     expect(codeOf(() => assertQuotable(aShipment(overrides)))).toBe('shipment_not_bookable')
   })
 
+  test('is refused on demand, where carriers are chosen for the shipment', () => {
+    const quote = () => assertQuotable(courierless())
+    expect(codeOf(quote)).toBe('shipment_not_bookable')
+    expect(quote).toThrow('carriers are asked and booked for it')
+  })
+
   test('is allowed while another operation holds the shipment', () => {
     expect(() => assertQuotable(heldBy('book'))).not.toThrow()
+  })
+})
+
+describe('a refusal', () => {
+  const busy = new AppError('shipment_busy', 'Busy.')
+  const notBookable = new AppError('shipment_not_bookable', 'Delivered.')
+
+  test('ends the claim, except that a dispatch waits for a shipment that is busy', () => {
+    expect([endsClaim('book', busy), endsClaim('cancel', busy), endsClaim('update', busy)]).toEqual([true, true, true])
+    expect([endsClaim('dispatch', busy), endsClaim('dispatch', notBookable)]).toEqual([false, true])
   })
 })

@@ -13,9 +13,15 @@ export interface Claim {
   environmentId: string
   claimId: string
   shipmentId: string
-  kind: ClaimKind
-  /** `deferred`: a cancellation left to the holder of another claim; `applied`: done at once, nothing is held. */
+  /** Null: it was released before it was taken. */
+  kind: ClaimKind | null
+  /**
+   * `deferred`: a cancellation left to the holder of another claim; `applied`: done at once, nothing is held; `settled`:
+   * ended for good.
+   */
   state: 'held' | 'deferred' | 'applied' | 'settled'
+  /** Of a settled claim: the outcome it was settled with, or `refused`: it was never taken. */
+  outcome: string | null
   /** Of an update. */
   patch: ShipmentPatch | null
   /** Of a cancellation. */
@@ -32,6 +38,7 @@ export type Intent =
   | { kind: 'book' }
   | { kind: 'dispatch' }
   | { kind: 'cancel'; reasonCode: string; reasonNote: string | null }
+  | { kind: 'cancel_booking'; bookingId: string }
   | { kind: 'update'; patch: ShipmentPatch }
 
 export interface ClaimRequest {
@@ -46,11 +53,13 @@ export interface ClaimChange extends ShipmentChange {
 }
 
 const BUSY_RETRY_SECONDS = 1
+/** A search for a courier lasts for minutes. */
+const SEARCH_RETRY_SECONDS = 15
 
 /**
  * Decides a claim: it holds the shipment, is applied at once, or is deferred to the holder of another claim. Throws
  * `version_conflict`, `shipment_not_bookable`, `shipment_already_booked`, `shipment_not_cancellable`,
- * `shipment_not_updatable` or `shipment_busy`.
+ * `booking_not_cancellable`, `shipment_not_updatable` or `shipment_busy`.
  */
 export function claim(shipment: Shipment, request: ClaimRequest, cause: Cause): ClaimChange {
   if (request.ifMatch !== null && request.ifMatch !== String(shipment.sequence)) {
@@ -68,10 +77,28 @@ export function claim(shipment: Shipment, request: ClaimRequest, cause: Cause): 
       return claimToDispatch(shipment, request.claimId)
     case 'cancel':
       return claimToCancel(shipment, { ...intent, claimId: request.claimId }, cause)
+    case 'cancel_booking':
+      return claimToCancelBooking(shipment, { ...intent, claimId: request.claimId })
     case 'update':
       return claimToUpdate(shipment, { ...intent, claimId: request.claimId }, cause)
   }
 }
+
+/**
+ * Whether a refusal ends the claim. A dispatch repeats its claim until the shipment shows that its last booking has
+ * ended; every other operation ends with the first refusal.
+ */
+export const endsClaim = (kind: ClaimKind, refusal: AppError): boolean =>
+  kind !== 'dispatch' || refusal.code !== 'shipment_busy'
+
+/**
+ * The refusal of a claim that has ended, by an error that ends its operation in every version of the booking service: a
+ * dispatch repeats a claim that is answered `shipment_busy`.
+ */
+export const endedClaim = (shipment: Shipment, kind: ClaimKind): AppError =>
+  kind === 'dispatch'
+    ? refusal('shipment_not_bookable', shipment, 'is no longer held by this dispatch')
+    : busy(shipment, 'was not free when the operation began')
 
 /** A claim just taken. What else is kept with it depends on its intent. */
 export const newClaim = (
@@ -83,6 +110,7 @@ export const newClaim = (
   claimId,
   kind,
   state: 'held',
+  outcome: null,
   patch: null,
   reasonCode: null,
   reasonNote: null,
@@ -101,7 +129,7 @@ export function assertQuotable(shipment: Shipment): void {
     throw refusal(
       'shipment_not_bookable',
       shipment,
-      `already has booking ${shipment.bookingId}. Cancel that booking first`,
+      `already has booking ${shipment.bookingId}. To quote it again, cancel that booking: POST /api/v1/bookings/${shipment.bookingId}/cancel leaves the shipment ready`,
     )
   }
 }
@@ -112,7 +140,7 @@ function claimToBook(shipment: Shipment, claimId: string): ClaimChange {
     throw refusal(
       'shipment_already_booked',
       shipment,
-      `already has booking ${shipment.bookingId}. Cancel that booking first`,
+      `already has booking ${shipment.bookingId}. To book another option, cancel that booking: POST /api/v1/bookings/${shipment.bookingId}/cancel leaves the shipment ready`,
       {
         booking_id: shipment.bookingId,
       },
@@ -148,18 +176,38 @@ function claimToCancel(
   return { ...requestCancellation(shipment, intent, cause), state: 'deferred' }
 }
 
+/** Whether the booking can still be cancelled, the booking service knows. */
+function claimToCancelBooking(
+  shipment: Shipment,
+  { claimId, bookingId }: { claimId: string; bookingId: string },
+): ClaimChange {
+  if (isFinalShipmentStatus(shipment.status)) {
+    throw refusal('booking_not_cancellable', shipment, `is ${shipment.status}, so its booking has ended`)
+  }
+  assertFree(shipment)
+  if (shipment.bookingId !== bookingId) {
+    throw refusal('booking_not_cancellable', shipment, `no longer has booking ${bookingId}`)
+  }
+  return hold(shipment, 'cancel_booking', claimId)
+}
+
 function claimToUpdate(
   shipment: Shipment,
   { claimId, patch }: { claimId: string; patch: ShipmentPatch },
   cause: Cause,
 ): ClaimChange {
   if (isFinalShipmentStatus(shipment.status)) {
-    throw refusal('shipment_not_updatable', shipment, `is ${shipment.status} and can no longer be changed`)
+    throw refusal(
+      'shipment_not_updatable',
+      shipment,
+      `is ${shipment.status} and can no longer be changed. Create another one`,
+    )
   }
   if (shipment.cancelRequested) throw cancellationPending('shipment_not_updatable', shipment)
   const desired = applyPatch(shipment, patch)
   const reach = changeReach(shipment, desired)
   if (reach === 'none') return { ...unchanged(shipment), state: 'applied' }
+  if (reach !== 'metadata' && shipment.claimKind === 'dispatch') throw searching(shipment)
   if (reach !== 'metadata') assertFree(shipment)
   if (reach === 'carrier' && shipment.bookingId !== null) return hold(shipment, 'update', claimId)
   return { ...changed(shipment, desired, cause), state: 'applied' }
@@ -185,23 +233,36 @@ export function requestCancellation(
 }
 
 const hold = (shipment: Shipment, claimKind: ClaimKind, claimId: string): ClaimChange => ({
-  ...unchanged({ ...shipment, claimKind, claimId }),
+  ...unchanged({ ...shipment, claimKind, claimId, pendingBookingId: null }),
   state: 'held',
 })
 
 function assertReady(shipment: Shipment): void {
+  if (shipment.onDemand) {
+    throw refusal(
+      'shipment_not_bookable',
+      shipment,
+      `is ${shipment.status} and on demand: carriers are asked and booked for it, so it can be neither quoted nor booked. To choose an option yourself, create the shipment with POST /api/v1/shipments`,
+    )
+  }
   if (shipment.status !== 'ready') {
     throw refusal('shipment_not_bookable', shipment, `is ${shipment.status}; only a ready shipment can be booked`)
   }
   if (shipment.cancelRequested) throw cancellationPending('shipment_not_bookable', shipment)
 }
 
+const doing: Readonly<Record<ClaimKind, string>> = {
+  book: 'is being booked',
+  dispatch: 'is being dispatched',
+  cancel: 'is being cancelled',
+  cancel_booking: 'is giving up its booking',
+  update: 'is being changed',
+  expire: 'is being expired',
+}
+
 function assertFree(shipment: Shipment): void {
   if (shipment.claimKind === null) return
-  const doing = { book: 'booked', dispatch: 'dispatched', cancel: 'cancelled', update: 'changed', expire: 'expired' }[
-    shipment.claimKind
-  ]
-  throw busy(shipment, `is being ${doing}`)
+  throw busy(shipment, doing[shipment.claimKind] ?? 'is being changed')
 }
 
 const refusal = (code: ErrorCode, shipment: Shipment, what: string, meta: Record<string, unknown> = {}): AppError =>
@@ -214,6 +275,13 @@ const busy = (shipment: Shipment, what: string): AppError =>
     meta: { current_status: shipment.status },
     retryAfterSeconds: BUSY_RETRY_SECONDS,
   })
+
+const searching = ({ shipmentId, status }: Shipment): AppError =>
+  new AppError(
+    'shipment_busy',
+    `A courier is being looked for, and carriers are asked for shipment ${shipmentId} as it is, so only its metadata can be changed. Retry when the status of its booking is assigned, or cancel the shipment and create another one.`,
+    { meta: { current_status: status }, retryAfterSeconds: SEARCH_RETRY_SECONDS },
+  )
 
 const cancellationPending = (code: ErrorCode, shipment: Shipment): AppError =>
   refusal(code, shipment, 'is being cancelled. Wait for the carrier to answer', { cancellation_pending: true })

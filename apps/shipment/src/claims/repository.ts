@@ -1,7 +1,11 @@
 /** Claims, which the lock of their shipment's row protects. */
-import type { Writer } from '../db.ts'
-import { claimRow, toClaim } from '../shipments/rows.ts'
+import type { ClaimKind } from '@waybill/contracts/shipment'
+import { sql } from 'kysely'
+import type { Reader, Writer } from '../db.ts'
 import type { Claim } from './claim.ts'
+import { claimRow, toClaim } from './rows.ts'
+
+const PRUNE_BATCH = 1_000
 
 export async function findClaim(trx: Writer, environmentId: string, claimId: string): Promise<Claim | undefined> {
   const row = await trx
@@ -13,13 +17,39 @@ export async function findClaim(trx: Writer, environmentId: string, claimId: str
   return row && toClaim(row)
 }
 
-/** Stores a claim. A settled claim of the same ID starts again. */
+/** Stores a claim that was just taken. */
 export async function storeClaim(trx: Writer, claim: Claim): Promise<void> {
-  const { environment_id, claim_id, shipment_id, ...fields } = claimRow(claim)
+  await trx.insertInto('claim').values(claimRow(claim)).execute()
+}
+
+/** Stores a claim that was never taken, so that it cannot be taken later. A no-op if it is known. */
+export async function storeDeadClaim(
+  trx: Writer,
+  {
+    environmentId,
+    shipmentId,
+    claimId,
+    requestId,
+  }: Pick<Claim, 'environmentId' | 'shipmentId' | 'claimId' | 'requestId'>,
+  end: { outcome: 'refused'; kind: ClaimKind } | { outcome: 'released'; kind: null },
+): Promise<void> {
   await trx
     .insertInto('claim')
-    .values({ environment_id, claim_id, shipment_id, ...fields })
-    .onConflict((conflict) => conflict.columns(['environment_id', 'claim_id']).doUpdateSet(fields))
+    .values({
+      environment_id: environmentId,
+      claim_id: claimId,
+      shipment_id: shipmentId,
+      kind: end.kind,
+      state: 'settled',
+      outcome: end.outcome,
+      patch: null,
+      reason_code: null,
+      reason_note: null,
+      booking_ended: false,
+      request_id: requestId,
+      settled_at: sql<Date>`now()`,
+    })
+    .onConflict((conflict) => conflict.columns(['environment_id', 'claim_id']).doNothing())
     .execute()
 }
 
@@ -40,4 +70,17 @@ export async function noteBookingEnded(trx: Writer, environmentId: string, claim
     .where('environment_id', '=', environmentId)
     .where('claim_id', '=', claimId)
     .execute()
+}
+
+/** Deletes a batch of the claims that ended more than `days` ago, never one that is held; resolves to their number. */
+export async function pruneClaims(db: Reader, days: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from claim
+    where (environment_id, claim_id) in (
+      select environment_id, claim_id from claim
+      where state <> 'held' and coalesce(settled_at, created_at) < now() - ${days} * interval '1 day'
+      order by coalesce(settled_at, created_at) limit ${PRUNE_BATCH}
+      for update skip locked
+    )`.execute(db)
+  return Number(numAffectedRows ?? 0)
 }

@@ -1,3 +1,4 @@
+import { defaultDispatch } from '@waybill/contracts/dispatch'
 import { type ClaimKind, finalShipmentStatuses, type Shipment } from '@waybill/contracts/shipment'
 import { describe, expect, test } from 'vitest'
 import { aClaim, aShipment, cause } from '../testing/shipment.ts'
@@ -53,6 +54,69 @@ describe('booked', () => {
   test('is accepted after the carrier refused that cancellation, which is dropped', () => {
     const settlement = end(heldBy('book', requested), booked, {}, true)
     expect(settlement.shipment).toMatchObject({ ...free, ...noCancellation, bookingId: 'bkg_1' })
+  })
+})
+
+describe('a booking that was shown while it was pending', () => {
+  const holding = (overrides: Partial<Shipment> = {}) => heldBy('book', { pendingBookingId: 'bkg_1', ...overrides })
+
+  test('stays when it is booked, with a timeline entry and no event', () => {
+    const { shipment, events, timeline } = end(holding({ sequence: 7 }), booked)
+    expect(shipment).toMatchObject({ ...free, bookingId: 'bkg_1', pendingBookingId: null })
+    expect(events).toEqual([])
+    // By its sequence before reports of the same time.
+    expect(timeline).toMatchObject([{ description: 'Booked', bookingId: 'bkg_1', sequence: 1 }])
+  })
+
+  test('goes when it has failed', () => {
+    const { shipment, events, timeline } = end(holding(), released)
+    expect(shipment).toMatchObject({ ...free, bookingId: null, pendingBookingId: null })
+    expect(timeline).toMatchObject([{ type: 'details_changed', description: 'Booking failed', bookingId: 'bkg_1' }])
+    expect(events.map(({ type }) => type)).toEqual(['shipment.updated'])
+  })
+})
+
+describe('booking_cancelled', () => {
+  const bookingCancelled: Outcome = { kind: 'booking_cancelled', reasonCode: 'too_dear', reasonNote: null }
+  const holding = (overrides: Partial<Shipment> = {}) => heldBy('cancel_booking', { bookingId: 'bkg_1', ...overrides })
+
+  test('leaves the shipment ready for another booking, and the timeline names the one before', () => {
+    const { shipment, timeline } = end(holding(), bookingCancelled)
+    expect(shipment).toMatchObject({ ...free, status: 'ready', bookingId: null })
+    expect(timeline).toMatchObject([
+      { description: 'Booking cancelled: too_dear', reason: 'booking_cancelled', bookingId: 'bkg_1' },
+    ])
+    const held = end(holding({ status: 'on_hold' }), bookingCancelled)
+    expect(held.timeline).toMatchObject([{ type: 'status_changed', status: 'ready', reason: 'booking_cancelled' }])
+  })
+
+  test('leaves an on-demand shipment in transit, for another dispatch', () => {
+    const { shipment } = end(holding({ onDemand: true, status: 'in_transit' }), bookingCancelled)
+    expect(shipment).toMatchObject({ ...free, status: 'in_transit', bookingId: null })
+  })
+
+  test('cancels the shipment if that was requested since', () => {
+    const settlement = end(holding(requested), bookingCancelled)
+    expect(settlement).toMatchObject({ ended: true, cancelRequested: false })
+    expect(settlement.shipment).toMatchObject({
+      ...free,
+      status: 'cancelled',
+      bookingId: 'bkg_1',
+      cancellationReasonCode: 'customer_request',
+    })
+  })
+
+  test.each(finalShipmentStatuses)('keeps the final status %s', (status) => {
+    expect(end(holding({ status }), bookingCancelled).shipment).toMatchObject({ ...free, status, bookingId: 'bkg_1' })
+  })
+
+  test('fails a shipment whose goods were picked up before the carrier cancelled', () => {
+    const { shipment } = end(holding({ status: 'in_transit' }), bookingCancelled)
+    expect(shipment).toMatchObject({ status: 'failed', failureReason: 'cancelled_after_pickup', bookingId: 'bkg_1' })
+  })
+
+  test('is no outcome of another claim', () => {
+    expect(() => end(heldBy('cancel'), bookingCancelled)).toThrow('cannot end as booking_cancelled')
   })
 })
 
@@ -117,6 +181,23 @@ describe('cancelled', () => {
     expect(typesOf(settlement)).toEqual(['shipment.updated', 'shipment.cancelled'])
   })
 
+  test('the timeline says that the booking was cancelled, if there was one', () => {
+    const entryOf = (shipment: Shipment, outcome: Outcome, claim: Partial<Claim> = {}) =>
+      end(shipment, outcome, claim).timeline
+    const entry = { type: 'status_changed', status: 'cancelled', description: 'fraud', bookingId: 'bkg_1' }
+    const named = [{ ...entry, reason: 'booking_cancelled' }]
+    expect(entryOf(heldBy('cancel', { bookingId: 'bkg_1' }), cancelled)).toMatchObject(named)
+    expect(entryOf(heldBy('dispatch', { pendingBookingId: 'bkg_1' }), cancelled)).toMatchObject(named)
+    const endedBefore = entryOf(heldBy('cancel', { bookingId: 'bkg_1' }), cancelled, { bookingEnded: true })
+    expect(endedBefore).toMatchObject([{ ...entry, reason: null }])
+    const unbooked = [{ status: 'cancelled', reason: null, bookingId: null }]
+    expect(entryOf(heldBy('cancel'), cancelled)).toMatchObject(unbooked)
+    const refused = heldBy('book', { ...requested, pendingBookingId: 'bkg_1' })
+    expect(entryOf(refused, released)).toMatchObject(unbooked)
+    const unfound = heldBy('dispatch', { ...requested, onDemand: true, pendingBookingId: 'bkg_1' })
+    expect(entryOf(unfound, noCourier)).toMatchObject(unbooked)
+  })
+
   test('without a reason has the requested one, else that of the claim', () => {
     const unreasoned: Outcome = { kind: 'cancelled', reasonCode: null, reasonNote: null }
     const byWish = end(heldBy('book', requested), unreasoned, { reasonCode: 'of_claim' })
@@ -173,6 +254,39 @@ describe('dispatch failed', () => {
     const settlement = end(heldBy('dispatch', { onDemand: true, status: 'in_transit' }), noCourier)
     expect(settlement.shipment).toMatchObject({ ...free, status: 'failed', failureReason: 'no_courier_available' })
     expect(typesOf(settlement)).toEqual(['shipment.updated', 'shipment.failed'])
+  })
+
+  test.each([
+    ['dispatch_window_over', 'No carrier accepted within the window of 10 minutes.'],
+    ['dispatch_attempts_used_up', '5 bookings ended before the pickup; max_attempts allows no more.'],
+    ['no_courier_available', 'Every carrier declined for a reason that time does not change.'],
+    [
+      'no_carrier_on_demand',
+      'No carrier of this environment offers a service that may be booked. Add a carrier account, or name other services.',
+    ],
+    [
+      'booking_cancelled',
+      'A service whose booking was cancelled is not booked again, and no other service takes the shipment.',
+    ],
+  ] as const)('the timeline and the event say why: %s', (reason, why) => {
+    const shipment = heldBy('dispatch', { onDemand: true, status: 'in_transit', dispatch: defaultDispatch })
+    const { timeline, events } = end(shipment, { kind: 'dispatch_failed', reason })
+    const description = `The search for a courier has ended. ${why}`
+    expect(timeline).toMatchObject([{ type: 'status_changed', status: 'failed', reason, description }])
+    expect(events.at(-1)?.public?.data.object).toMatchObject({ status: 'failed', failure_reason: reason })
+  })
+
+  test('with the cancellation of its booking, which the timeline names', () => {
+    const shipment = heldBy('cancel_booking', { onDemand: true, status: 'in_transit', bookingId: 'bkg_1' })
+    const occurredAt = new Date('2026-12-01T08:00:00Z')
+    const cancellation = { reasonCode: 'slow', reasonNote: null, occurredAt }
+    const { timeline } = end(shipment, { kind: 'dispatch_failed', reason: 'booking_cancelled', cancellation })
+    expect(timeline).toMatchObject([
+      {
+        ...{ type: 'status_changed', status: 'failed', description: 'Booking cancelled: slow', occurredAt },
+        ...{ reason: 'booking_cancelled', bookingId: 'bkg_1' },
+      },
+    ])
   })
 
   test('a shipment with a requested cancellation is cancelled', () => {

@@ -1,18 +1,34 @@
 /** Pure: how a claim ends. */
-import { isFinalShipmentStatus, type Shipment } from '@waybill/contracts/shipment'
-import { withoutBooking } from '../bookings/projection.ts'
-import { type Cause, changed, type Note, type ShipmentChange, unchanged } from '../shipments/change.ts'
+
+import { defaultDispatch } from '@waybill/contracts/dispatch'
+import { newId } from '@waybill/contracts/ids'
+import { type ClaimKind, isFinalShipmentStatus, publicShipment, type Shipment } from '@waybill/contracts/shipment'
+import { afterCancelledBooking, withoutBooking } from '@waybill/contracts/shipments/after-booking'
+import { isSearchEnd, type SearchEnd } from '@waybill/contracts/shipments/failure-reason'
+import { BOOKING_CANCELLED } from '@waybill/contracts/timeline'
+import { FIRST_SEQUENCE } from '../bookings/projection.ts'
+import { type Cause, changed, type Note, type ShipmentChange, timelineEntry, unchanged } from '../shipments/change.ts'
 import { applyPatch } from '../shipments/patch.ts'
 import { type Claim, requestCancellation } from './claim.ts'
 
+/** A cancellation of the booking on request. */
+export interface BookingCancellation {
+  reasonCode: string | null
+  reasonNote: string | null
+  occurredAt?: Date
+}
+
 export type Outcome =
-  | { kind: 'booked'; bookingId: string }
+  | { kind: 'booked'; bookingId: string; occurredAt?: Date }
   /** The operation had no effect. */
   | { kind: 'released' }
   | { kind: 'cancelled'; reasonCode: string | null; reasonNote: string | null }
   /** The carrier has accepted the change. */
   | { kind: 'updated' }
-  | { kind: 'dispatch_failed'; reason: string }
+  /** The carrier has cancelled the booking: the shipment can be booked again. */
+  | ({ kind: 'booking_cancelled' } & BookingCancellation)
+  /** `cancellation`: that of the booking, with no time left to look for another courier. */
+  | { kind: 'dispatch_failed'; reason: string; cancellation?: BookingCancellation }
   /** The carrier has not answered yet. The claim stays. */
   | { kind: 'cancellation_pending' }
 
@@ -29,8 +45,9 @@ const allowedOutcomes = {
   dispatch: ['booked', 'released', 'cancelled', 'cancellation_pending', 'dispatch_failed'],
   update: ['updated', 'released', 'cancelled', 'cancellation_pending'],
   cancel: ['released', 'cancelled', 'cancellation_pending'],
+  cancel_booking: ['booking_cancelled', 'dispatch_failed', 'released'],
   expire: ['released', 'cancelled', 'cancellation_pending'],
-} as const satisfies Record<Claim['kind'], readonly Outcome['kind'][]>
+} as const satisfies Record<ClaimKind, readonly Outcome['kind'][]>
 
 /**
  * Ends a claim, or reports that a cancellation comes first. A claim that has ended does not change again.
@@ -41,8 +58,9 @@ export function settle(
   held: Claim,
   { outcome, cancellationRefused, cause }: { outcome: Outcome; cancellationRefused: boolean; cause: Cause },
 ): Settlement {
-  if (!(allowedOutcomes[held.kind] as readonly string[]).includes(outcome.kind)) {
-    throw new Error(`claim ${held.claimId} to ${held.kind} cannot end as ${outcome.kind}`)
+  const allowed: readonly string[] = held.kind === null ? ['released'] : allowedOutcomes[held.kind]
+  if (!allowed.includes(outcome.kind)) {
+    throw new Error(`claim ${held.claimId} to ${held.kind ?? 'be released'} cannot end as ${outcome.kind}`)
   }
   if (held.state !== 'held' || shipment.claimId !== held.claimId) return ended(unchanged(shipment))
 
@@ -56,30 +74,83 @@ export function settle(
     case 'cancelled':
       if (final) return free({})
       if (held.kind === 'expire' && !shipment.cancelRequested) return free({ status: 'expired' })
-      return ended(cancelled(shipment, held, held.kind === 'expire' ? {} : outcome, cause))
+      return ended(
+        cancelled(
+          shipment,
+          held,
+          { ...(held.kind === 'expire' ? {} : outcome), bookingId: publicShipment(shipment).booking_id },
+          cause,
+        ),
+      )
     case 'cancellation_pending':
       if (final) return free({})
       return { ...pending(shipment, held, cause), ended: false, cancelRequested: false }
     case 'booked':
       if (mustCancel) return refused(shipment)
-      return free({ bookingId: outcome.bookingId }, { bookingId: outcome.bookingId, description: 'Booked' })
+      return free(
+        { bookingId: outcome.bookingId },
+        { bookingId: outcome.bookingId, description: 'Booked', sequence: FIRST_SEQUENCE, ...occurred(outcome) },
+      )
     case 'updated':
       if (mustCancel) return refused(shipment)
       return free(held.patch === null ? {} : applyPatch(shipment, held.patch))
     case 'released':
-      if (!mustCancel) return free({})
+      if (!mustCancel) return free({}, bookingFailedNote(shipment))
       return shipment.bookingId === null ? ended(cancelled(shipment, held, {}, cause)) : refused(shipment)
+    case 'booking_cancelled':
+      if (mustCancel) return ended(cancelled(shipment, held, {}, cause))
+      if (final) return free({})
+      return free(afterCancelledBooking(shipment), bookingCancelledNote(shipment, outcome))
     case 'dispatch_failed':
       if (mustCancel) return ended(cancelled(shipment, held, {}, cause))
-      return free(final ? {} : { status: 'failed', failureReason: outcome.reason })
+      if (final) return free({})
+      return free(
+        { status: 'failed', failureReason: outcome.reason },
+        outcome.cancellation
+          ? bookingCancelledNote(shipment, outcome.cancellation)
+          : searchEndedNote(shipment, held, outcome.reason),
+      )
   }
 }
+
+/** For a booking that was shown as pending; undefined: there is none. */
+const bookingFailedNote = ({ bookingId, pendingBookingId }: Shipment): Note | undefined =>
+  bookingId === null && pendingBookingId !== null
+    ? { bookingId: pendingBookingId, description: 'Booking failed' }
+    : undefined
+
+/** Why the search for a courier has ended without one. */
+function searchEndedNote({ dispatch }: Shipment, { kind }: Claim, reason: string): Note {
+  if (!isSearchEnd(reason) || kind !== 'dispatch') return { reason }
+  const { max_attempts: bookings, window_minutes: minutes } = dispatch ?? defaultDispatch
+  const descriptions = {
+    no_courier_available: 'Every carrier declined for a reason that time does not change.',
+    dispatch_window_over: `No carrier accepted within the window${minutes === null ? '' : ` of ${counted(minutes, 'minute')}`}.`,
+    dispatch_attempts_used_up: `${counted(bookings, 'booking')} ended before the pickup; max_attempts allows no more.`,
+    no_carrier_on_demand:
+      'No carrier of this environment offers a service that may be booked. Add a carrier account, or name other services.',
+    booking_cancelled:
+      'A service whose booking was cancelled is not booked again, and no other service takes the shipment.',
+  } satisfies Record<SearchEnd, string>
+  return { reason, description: `The search for a courier has ended. ${descriptions[reason]}` }
+}
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
+
+function bookingCancelledNote({ bookingId }: Shipment, cancellation: BookingCancellation): Note {
+  const reason = cancellation.reasonNote ?? cancellation.reasonCode
+  const description = reason === null ? 'Booking cancelled' : `Booking cancelled: ${reason}`
+  return { bookingId, description, reason: BOOKING_CANCELLED, ...occurred(cancellation) }
+}
+
+/** When it occurred, if the outcome says so. */
+const occurred = ({ occurredAt }: { occurredAt?: Date }): Note => (occurredAt ? { occurredAt } : {})
 
 const ended = (decision: ShipmentChange): Settlement => ({ ...decision, ended: true, cancelRequested: false })
 
 const refused = (shipment: Shipment): Settlement => ({ ...unchanged(shipment), ended: false, cancelRequested: true })
 
-const noClaim = { claimId: null, claimKind: null, cancelRequested: false } as const
+const noClaim = { claimId: null, claimKind: null, cancelRequested: false, pendingBookingId: null } as const
 const noCancellation = {
   cancellationRequestedAt: null,
   cancellationReasonCode: null,
@@ -94,14 +165,21 @@ function releaseClaim(
   cause: Cause,
 ): ShipmentChange {
   const booking = held.bookingEnded ? withoutBooking(shipment) : {}
-  return changed(shipment, { ...booking, ...fields, ...noCancellation, ...noClaim }, cause, note)
+  const change = changed(shipment, { ...booking, ...fields, ...noCancellation, ...noClaim }, cause, note)
+  // The booking was shown as pending already, so that nothing else changes for merchants.
+  if (note === undefined || change.timeline.length > 0) return change
+  const entry = timelineEntry(change.shipment, { type: 'details_changed', eventId: newId('evt'), ...note }, cause)
+  return { ...change, timeline: [entry] }
 }
 
-/** Cancelled for the reason given, else for the recorded one. The last booking stays visible. */
+/**
+ * Cancelled for the reason given, else for the recorded one. The last booking stays stored with it. `bookingId`: the booking
+ * that was cancelled with it, which no carrier need have taken.
+ */
 function cancelled(
   shipment: Shipment,
   held: Claim,
-  given: { reasonCode?: string | null; reasonNote?: string | null },
+  given: { reasonCode?: string | null; reasonNote?: string | null; bookingId?: string | null },
   cause: Cause,
 ): ShipmentChange {
   const reasons = [
@@ -109,6 +187,8 @@ function cancelled(
     { reasonCode: shipment.cancellationReasonCode, reasonNote: shipment.cancellationReasonNote },
     { reasonCode: held.reasonCode, reasonNote: held.reasonNote },
   ]
+  const { bookingId = shipment.bookingId } = given
+  const isBookingCancelled = bookingId !== null && !held.bookingEnded
   const { reasonCode = null, reasonNote = null } = reasons.find((reason) => reason.reasonCode) ?? {}
   return changed(
     shipment,
@@ -120,7 +200,7 @@ function cancelled(
       cancellationReasonNote: reasonNote,
     },
     cause,
-    { description: reasonNote ?? reasonCode },
+    { bookingId, description: reasonNote ?? reasonCode, ...(isBookingCancelled && { reason: BOOKING_CANCELLED }) },
   )
 }
 

@@ -69,6 +69,10 @@ test('is idempotent, publishes once, and the shipment has no personal data', asy
   const first = await erase(merchant, shipment_id)
   expect(await erase(merchant, shipment_id)).toEqual(first)
   expect(await merchant.get(shipment_id)).toEqual(erasedDocument(before, merchant.environmentId))
+  const addresses = await service.client.GetAddresses({ context: merchant.context(), shipment_id })
+  expect(JSON.parse(addresses.body.toString()).data.dropoff_address).toMatchObject({
+    ...{ name: '[erased]', address_line_1: '[erased]', phone: null, email: null, first_name: null, post_code: 'N1' },
+  })
   await eventually(async () => {
     const types = (await merchant.events(shipment_id)).map(({ type }) => type)
     expect(types).toEqual(['shipment.erased'])

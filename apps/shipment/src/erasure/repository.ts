@@ -15,8 +15,9 @@ export async function writeErased(trx: Writer, shipment: Shipment, at: Date): Pr
     set pickup_address = ${json(erased.pickupAddress)}, dropoff_address = ${json(erased.dropoffAddress)},
       pickup_instructions = null, dropoff_instructions = null, metadata = ${json(erased.metadata)},
       fingerprint = ${fingerprint({ environmentId, ...erased })}, cancellation_reason_note = null,
-      tracking_token = null, tracking_url = null, erased_at = coalesce(erased_at, ${at})
+      tracking_token = null, tracking_url = null, carrier_tracking_url = null, erased_at = coalesce(erased_at, ${at}), search_sequence = sequence
     where ${isShipment}`.execute(trx)
+  await sql`delete from search_term where ${isShipment}`.execute(trx)
   await sql`
     update parcel
     set title = case title when '' then '' else ${ERASED} end,
@@ -134,6 +135,6 @@ export async function countShipmentRows(
     sql`(select count(*) from ${sql.table(table)} where environment_id = ${environmentId} and shipment_id = ${shipmentId})`
   const { rows } = await sql<Record<string, number>>`
     select ${count('shipment')} as shipment, ${count('parcel')} as parcel, ${count('claim')} as claim,
-      ${count('timeline')} as timeline`.execute(db)
+      ${count('timeline')} as timeline, ${count('search_term')} as search_term`.execute(db)
   return rows[0] ?? {}
 }

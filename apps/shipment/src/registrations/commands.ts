@@ -1,15 +1,15 @@
 /** Use cases that give a quote its shipment. Each takes the transaction; none opens one or touches the network. */
+
+import type { CreateQuote, CreateQuoteForShipment } from '@waybill/contracts/requests/shipment-documents'
 import type { Shipment } from '@waybill/contracts/shipment'
-import type { CreateQuote, CreateQuoteForShipment } from '@waybill/contracts/shipment-documents'
 import { assertQuotable } from '../claims/claim.ts'
-import type { Writer } from '../db.ts'
+import type { Reader, Writer } from '../db.ts'
 import type { Cause } from '../shipments/change.ts'
-import { storeNew } from '../shipments/commands.ts'
+import { getLocked, storeNew } from '../shipments/commands.ts'
 import { create, type Owner } from '../shipments/create.ts'
 import { fingerprint } from '../shipments/fingerprint.ts'
-import { getShipment } from '../shipments/get-shipment.ts'
-import { assertSameShipment } from './quote-match.ts'
-import { findRegistered, findUnbooked, insertRegistration, lockFit } from './repository.ts'
+import { assertSameShipment, hasSameContent, isUnbooked } from './quote-match.ts'
+import { findRegistered, findUnbooked, lockFit, storeRegistration } from './repository.ts'
 
 /**
  * The shipment that a quote names. Throws `quote_mismatch` if the document repeats other values than the shipment has,
@@ -26,23 +26,53 @@ export async function getQuotedShipment(
   return shipment
 }
 
+/** What a quote that names no shipment says of it. */
+export type QuotedDocument = Omit<CreateQuote, 'shipment_id'>
+
 /**
- * The shipment of a quote that names none: the newest ready and unbooked one that fits, else a new one. Idempotent by
- * the quote's id.
+ * The shipment that `findOrRegister` would return; a new one has sequence 0 and is not stored, so that a quote without
+ * an offer leaves nothing behind.
+ */
+export async function findOrDraft(db: Reader, owner: Owner, document: QuotedDocument, cause: Cause): Promise<Shipment> {
+  const { shipment } = create(owner, document, cause)
+  const [match] = await findMatches(db, shipment)
+  return match ?? { ...shipment, sequence: 0 }
+}
+
+/**
+ * The shipment of a quote that names none: the newest ready and unbooked one of which everything in the document is true,
+ * else a new one, with the id given. Idempotent by the quote's id, as long as the shipment keeps the values of the quote.
+ * It stays locked, so that a change of it comes before or after, not between the match and the read.
  */
 export async function findOrRegister(
   trx: Writer,
   owner: Owner,
-  { quoteId, document }: { quoteId: string; document: Omit<CreateQuote, 'shipment_id'> },
+  { quoteId, newShipmentId, document }: { quoteId: string; newShipmentId: string | null; document: QuotedDocument },
   cause: Cause,
 ): Promise<Shipment> {
   const { environmentId } = owner
-  const fresh = create(owner, document, cause)
-  const { merchantOrderRef } = fresh.shipment
-  const fit = { environmentId, merchantOrderRef, fingerprint: fingerprint(fresh.shipment) }
-  await lockFit(trx, fit)
-  const found = (await findRegistered(trx, environmentId, quoteId)) ?? (await findUnbooked(trx, fit))
-  const shipment = found === undefined ? await storeNew(trx, fresh) : await getShipment(trx, environmentId, found)
-  await insertRegistration(trx, quoteId, shipment)
+  const { shipment: wanted } = create(owner, document, cause)
+  const { merchantOrderRef } = wanted
+  await lockFit(trx, { environmentId, merchantOrderRef, fingerprint: fingerprint(wanted) })
+  const earlier = await findRegistered(trx, environmentId, quoteId)
+  const registered = earlier && (await getLocked(trx, environmentId, earlier))
+  if (registered && hasSameContent(wanted, registered)) return registered
+  for (const { shipmentId } of await findMatches(trx, wanted)) {
+    const match = await getLocked(trx, environmentId, shipmentId)
+    if (!isUnbooked(match) || !hasSameContent(wanted, match)) continue
+    await storeRegistration(trx, quoteId, match)
+    return match
+  }
+  // An id that was used once, by a registration that does not fit any more, is taken.
+  const freshId = (registered === undefined && newShipmentId) || undefined
+  const shipment = await storeNew(trx, create(owner, document, cause, freshId))
+  await storeRegistration(trx, quoteId, shipment)
   return shipment
+}
+
+/** Ready, unbooked shipments with the same content, the newest first. */
+async function findMatches(db: Reader, wanted: Shipment): Promise<Shipment[]> {
+  const { environmentId, merchantOrderRef } = wanted
+  const unbooked = await findUnbooked(db, { environmentId, merchantOrderRef, fingerprint: fingerprint(wanted) })
+  return unbooked.filter((shipment) => hasSameContent(wanted, shipment))
 }

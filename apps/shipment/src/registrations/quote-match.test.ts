@@ -1,25 +1,54 @@
 import type { AppError } from '@waybill/contracts/app-error'
-import { createQuoteForShipmentSchema } from '@waybill/contracts/shipment-documents'
+import { createQuoteForShipmentSchema, createShipmentSchema } from '@waybill/contracts/requests/shipment-documents'
+import { publicShipment } from '@waybill/contracts/shipment'
 import { anAddress, aParcelDocument, aShipmentDocument } from '@waybill/testing/builders'
 import { expect, test } from 'vitest'
+import { create } from '../shipments/create.ts'
 import { fingerprint } from '../shipments/fingerprint.ts'
-import { aShipment, storedDropoff } from '../testing/shipment.ts'
-import { assertSameShipment } from './quote-match.ts'
+import { aShipment, cause, owner, storedDropoff } from '../testing/shipment.ts'
+import { assertSameShipment, hasSameContent } from './quote-match.ts'
 
-const check = (body: Record<string, unknown>) => {
-  const shipment = aShipment()
+const usual = aShipmentDocument({ collection_date: '2099-01-01T09:00:00Z' })
+const stored = create(owner, createShipmentSchema.parse(usual), cause).shipment
+const check = (body: Record<string, unknown>, shipment = stored) => {
   const document = createQuoteForShipmentSchema.parse({ ...body, shipment_id: shipment.shipmentId })
   return () => assertSameShipment(shipment, document)
 }
 
 test('a quote may repeat its shipment, or leave everything out', () => {
   expect(check({})).not.toThrow()
-  expect(check(aShipmentDocument({ collection_date: '2099-01-01', metadata: {} }))).not.toThrow()
+  expect(check(usual)).not.toThrow()
+  // As responses show them.
+  const { collection_date, ready_at, metadata } = publicShipment(stored)
+  expect(check({ collection_date, ready_at, metadata })).not.toThrow()
+})
+
+test.each([
+  ['collection_date', { collection_date: '2099-01-02' }],
+  ['collection_date', { collection_date: '2099-01-01T10:00:00Z' }],
+  ['ready_at', { ready_at: '2099-01-01T08:00:00Z' }],
+  ['pickup_instructions', { pickup_instructions: 'At the back' }],
+  ['dropoff_instructions', { dropoff_instructions: 'At the back' }],
+  ['metadata', { metadata: { source: 'till' } }],
+])('a quote with another %s than its shipment is rejected', (field, body) => {
+  expect(check(body)).toThrow(
+    expect.objectContaining({ code: 'quote_mismatch', details: [expect.objectContaining({ field })] }),
+  )
+})
+
+test('a quote may send its shipment back as it was returned', () => {
+  const shipment = aShipment()
+  const shown = publicShipment(shipment)
+  expect(check(shown, shipment)).not.toThrow()
+  expect(check({ ...shown, status: 'cancelled' }, shipment)).not.toThrow()
+  expect(check({ ...shown, status: 'cancelled', updated_at: undefined }, shipment)).toThrow('status is set by Waybill')
+  const moved = { pickup_address: { ...shown.pickup_address, city: 'Leeds' } }
+  expect(check(moved, shipment)).toThrow('differs in pickup_address')
 })
 
 test('a quote with other values is rejected, naming the fields that differ', () => {
   const refused = check({
-    ...aShipmentDocument(),
+    ...usual,
     merchant_order_ref: 'OTHER',
     pickup_address: anAddress({ phone: '+1' }),
     parcels: [aParcelDocument({ weight_kg: 7 })],
@@ -32,6 +61,28 @@ test('a quote with other values is rejected, naming the fields that differ', () 
       ),
     }),
   )
+})
+
+test('shipments have the same content whatever their ids, versions and the order of metadata', () => {
+  const shipment = aShipment({ metadata: { one: '1', two: '2' } })
+  const createdAt = new Date(shipment.createdAt.getTime() + 1_000)
+  const parcels = shipment.parcels.map((parcel) => ({ ...parcel, parcelId: 'pcl_other' }))
+  const other = { ...shipment, parcels, shipmentId: 'shp_other', sequence: 4, metadata: { two: '2', one: '1' } }
+  expect(hasSameContent(shipment, other)).toBe(true)
+  // Neither was given a ready_at.
+  const atOnce = (at: Date) => ({ ...shipment, createdAt: at, readyAt: at })
+  expect(hasSameContent(atOnce(shipment.createdAt), atOnce(createdAt))).toBe(true)
+  expect(hasSameContent(atOnce(shipment.createdAt), { ...shipment, readyAt: createdAt })).toBe(false)
+})
+
+test('a declared value in another currency is another content', () => {
+  const shipment = aShipment()
+  const valued = (declaredValueCurrency: string) => ({
+    ...shipment,
+    parcels: shipment.parcels.map((parcel) => ({ ...parcel, declaredValueMinor: 500, declaredValueCurrency })),
+  })
+  expect(hasSameContent(valued('GBP'), valued('EUR'))).toBe(false)
+  expect(hasSameContent(valued('GBP'), valued('GBP'))).toBe(true)
 })
 
 test('only shipments with the same route and parcels have the same fingerprint', () => {

@@ -1,20 +1,25 @@
-/** Pure: whether a quote's document fits the shipment that it names. */
+/** Pure: whether a quote's document fits a shipment. */
 import { AppError, type ErrorDetail } from '@waybill/contracts/app-error'
-import type { Shipment } from '@waybill/contracts/shipment'
-import type { CreateQuoteForShipment } from '@waybill/contracts/shipment-documents'
-import { errorDetail } from '@waybill/contracts/validation'
-import { locationId } from '@waybill/contracts/values/address'
+import type { Accepted } from '@waybill/contracts/requests/across-fields'
+import type { CreateQuoteForShipment } from '@waybill/contracts/requests/shipment-documents'
+import { errorDetail, validationError } from '@waybill/contracts/requests/validation'
+import { publicShipment, type Shipment } from '@waybill/contracts/shipment'
+import { locationId, type SentBackAddress } from '@waybill/contracts/values/address'
 import { currencyOf } from '@waybill/contracts/values/money'
-import { hasSameParcels, toParcels } from '../shipments/parcels.ts'
+import { contentValues, declaredValueDetails, hasSameParcels, toParcels } from '../shipments/parcels.ts'
+import { readOnlyProblems } from '../shipments/read-only.ts'
 
 /**
- * Throws `quote_mismatch` with the fields that differ, unless the reference, route and parcels that a quote's body repeats
- * equal those of the shipment it names. Fields that the body leaves out match.
+ * Throws `quote_mismatch` with the fields that differ, unless everything that a quote's body repeats equals what the
+ * shipment that it names has. Fields that the body leaves out match.
  */
 export function assertSameShipment(shipment: Shipment, document: CreateQuoteForShipment): void {
+  const refused = refusedInQuote(shipment, document)
+  if (refused.length > 0) throw validationError(refused)
   const { environmentId } = shipment
   const sameAddress = (name: 'pickup_address' | 'dropoff_address', stored: Shipment['pickupAddress']): boolean => {
     const sent = document[name]
+    if (sent?.location_id !== undefined) return isShownOf(sent, stored)
     return sent === undefined || locationId(environmentId, sent) === locationId(environmentId, stored)
   }
   const { merchant_order_ref: orderRef, parcels } = document
@@ -24,6 +29,11 @@ export function assertSameShipment(shipment: Shipment, document: CreateQuoteForS
     pickup_address: sameAddress('pickup_address', shipment.pickupAddress),
     dropoff_address: sameAddress('dropoff_address', shipment.dropoffAddress),
     parcels: parcels === undefined || hasSameParcels(toParcels(parcels, currency), shipment.parcels),
+    collection_date: isSameCollection(shipment, document.collection_date),
+    ready_at: document.ready_at === null || document.ready_at.getTime() === shipment.readyAt.getTime(),
+    pickup_instructions: isSameText(document.pickup_instructions, shipment.pickupInstructions),
+    dropoff_instructions: isSameText(document.dropoff_instructions, shipment.dropoffInstructions),
+    metadata: isSameMetadata(document.metadata, shipment.metadata),
   }
   const details = Object.entries(matches)
     .filter(([, equal]) => !equal)
@@ -32,7 +42,60 @@ export function assertSameShipment(shipment: Shipment, document: CreateQuoteForS
   const names = details.map(({ field }) => field).join(', ')
   throw new AppError(
     'quote_mismatch',
-    `Shipment ${shipment.shipmentId} has a different ${names}. Leave these fields out, or update the shipment first.`,
+    `Shipment ${shipment.shipmentId} differs in ${names}. Leave these fields out, or update the shipment first.`,
     { details },
   )
+}
+
+/** The fields that no request about the shipment may have, of a document or of the part of it that its schema accepts. */
+export const refusedInQuote = (shipment: Shipment, document: Accepted<CreateQuoteForShipment>): ErrorDetail[] => [
+  ...readOnlyProblems(shipment, document, ['merchant_order_ref']),
+  ...declaredValueDetails(document.parcels ?? [], currencyOf(shipment.pickupAddress.country)),
+]
+
+/** Whether the shipment is collected on the date, or at the time, that was sent. Responses show the date. */
+const isSameCollection = (shipment: Shipment, sent: CreateQuoteForShipment['collection_date']): boolean =>
+  sent === undefined ||
+  (sent.allDay
+    ? sent.date === publicShipment(shipment).collection_date
+    : sent.at.getTime() === shipment.collectionAt.getTime())
+
+const isSameText = (sent: string | null, stored: string | null): boolean => sent === null || sent === stored
+
+const isSameMetadata = (sent: Record<string, string>, stored: Record<string, string>): boolean =>
+  Object.keys(sent).length === 0 || metadataText(sent) === metadataText(stored)
+
+/** Equal for the same entries in any order. */
+const metadataText = (metadata: Record<string, string>): string =>
+  JSON.stringify(Object.entries(metadata).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+
+/** Whether an address with an ID, as in responses, says nothing else than the stored one; it lacks some of its fields. */
+const isShownOf = ({ location_id: _, ...sent }: SentBackAddress, stored: Shipment['pickupAddress']): boolean =>
+  Object.entries(sent).every(([name, value]) => value === null || value === stored[name as keyof typeof stored])
+
+/** Whether a quote that names no shipment may get this one. */
+export const isUnbooked = ({ status, onDemand, bookingId, claimId }: Shipment): boolean =>
+  status === 'ready' && !onDemand && bookingId === null && claimId === null
+
+/** Whether a shipment holds what a new one with the document would hold. */
+export const hasSameContent = (wanted: Shipment, stored: Shipment): boolean =>
+  contentText(wanted) === contentText(stored)
+
+/** What a merchant says of a shipment. A `ready_at` that was left out is the time of creation. */
+function contentText(shipment: Shipment): string {
+  const { environmentId, parcels } = shipment
+  const pickupCurrency = currencyOf(shipment.pickupAddress.country)
+  return JSON.stringify([
+    shipment.merchantOrderRef,
+    locationId(environmentId, shipment.pickupAddress),
+    locationId(environmentId, shipment.dropoffAddress),
+    parcels.map((parcel) => contentValues(parcel, pickupCurrency)),
+    shipment.collectionAt,
+    shipment.collectionDate,
+    shipment.collectionAllDay,
+    shipment.readyAt.getTime() === shipment.createdAt.getTime() ? null : shipment.readyAt,
+    shipment.pickupInstructions,
+    shipment.dropoffInstructions,
+    metadataText(shipment.metadata),
+  ])
 }

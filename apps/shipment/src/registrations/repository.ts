@@ -2,8 +2,14 @@
 import type { Shipment } from '@waybill/contracts/shipment'
 import { sql } from 'kysely'
 import type { Reader, Writer } from '../db.ts'
+import { selectParcels } from '../shipments/repository.ts'
+import { shipmentColumns, toShipment } from '../shipments/rows.ts'
 
-/** Two quotes with the same values get the same shipment. */
+const PRUNE_BATCH = 1_000
+/** Equal orders that wait to be booked are few. A quote that finds none among these registers another. */
+const MAX_UNBOOKED = 50
+
+/** What a shipment and the document of a quote must have in common; there is more, which is compared afterwards. */
 export interface Fit {
   environmentId: string
   merchantOrderRef: string
@@ -16,11 +22,12 @@ export async function lockFit(trx: Writer, { environmentId, merchantOrderRef, fi
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx)
 }
 
-/** The newest ready shipment that fits and has neither booking nor claim. */
-export async function findUnbooked(trx: Writer, fit: Fit): Promise<string | undefined> {
-  const row = await trx
+/** Ready shipments that fit and have neither booking nor claim, the newest first. */
+export async function findUnbooked(db: Reader, fit: Fit): Promise<Shipment[]> {
+  const rows = await db
     .selectFrom('shipment')
-    .select('shipment_id')
+    .select(shipmentColumns)
+    .select(selectParcels)
     .where('environment_id', '=', fit.environmentId)
     .where('merchant_order_ref', '=', fit.merchantOrderRef)
     .where('fingerprint', '=', fit.fingerprint)
@@ -30,9 +37,9 @@ export async function findUnbooked(trx: Writer, fit: Fit): Promise<string | unde
     .where('claim_id', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('shipment_id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.shipment_id
+    .limit(MAX_UNBOOKED)
+    .execute()
+  return rows.map((row) => toShipment(row, row.parcels))
 }
 
 /** The shipment that the quote already has. */
@@ -46,8 +53,8 @@ export async function findRegistered(db: Reader, environmentId: string, quoteId:
   return row?.shipment_id
 }
 
-/** Stores the quote's shipment. A no-op if it has one. */
-export async function insertRegistration(
+/** Stores the quote's shipment, in place of the one it had. */
+export async function storeRegistration(
   trx: Writer,
   quoteId: string,
   { environmentId, shipmentId }: Pick<Shipment, 'environmentId' | 'shipmentId'>,
@@ -55,6 +62,19 @@ export async function insertRegistration(
   await trx
     .insertInto('quote_registration')
     .values({ environment_id: environmentId, quote_id: quoteId, shipment_id: shipmentId })
-    .onConflict((conflict) => conflict.columns(['environment_id', 'quote_id']).doNothing())
+    .onConflict((conflict) => conflict.columns(['environment_id', 'quote_id']).doUpdateSet({ shipment_id: shipmentId }))
     .execute()
+}
+
+/** Deletes a batch of the registrations older than `days`; resolves to their number. The shipments stay. */
+export async function pruneRegistrations(db: Reader, days: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from quote_registration
+    where (environment_id, quote_id) in (
+      select environment_id, quote_id from quote_registration
+      where created_at < now() - ${days} * interval '1 day'
+      order by created_at limit ${PRUNE_BATCH}
+      for update skip locked
+    )`.execute(db)
+  return Number(numAffectedRows ?? 0)
 }

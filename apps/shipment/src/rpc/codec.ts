@@ -1,21 +1,21 @@
 /** Converts gRPC messages to the service's types and back. */
 
-import { invalidParameter, oneOf } from '@waybill/chassis/postgres/page'
 import type { CallContext } from '@waybill/chassis/rpc/call-context'
 import { AppError } from '@waybill/contracts/app-error'
+import type { ListFilters__Output } from '@waybill/contracts/gen/waybill/common/v1/ListFilters'
 import type { ClaimReply } from '@waybill/contracts/gen/waybill/shipment/v1/ClaimReply'
 import type { ClaimRequest__Output } from '@waybill/contracts/gen/waybill/shipment/v1/ClaimRequest'
 import type { ListRequest__Output } from '@waybill/contracts/gen/waybill/shipment/v1/ListRequest'
 import type { SettleReply } from '@waybill/contracts/gen/waybill/shipment/v1/SettleReply'
 import type { SettleRequest__Output } from '@waybill/contracts/gen/waybill/shipment/v1/SettleRequest'
-import { shipmentMessage, shipmentStatuses } from '@waybill/contracts/shipment'
-import { updateShipmentSchema } from '@waybill/contracts/shipment-documents'
-import { parseDocument } from '@waybill/contracts/validation'
+import { type ListFilters, noListFilters, readListFilters } from '@waybill/contracts/requests/list-filters'
+import { updateShipmentSchema } from '@waybill/contracts/requests/shipment-documents'
+import { parseDocument } from '@waybill/contracts/requests/validation'
+import { type ClaimKind, type ShipmentStatus, shipmentMessage, shipmentStatuses } from '@waybill/contracts/shipment'
 import type { Claimed, RequestedIntent, Settled } from '../claims/commands.ts'
-import type { Outcome } from '../claims/settle.ts'
+import type { BookingCancellation, Outcome } from '../claims/settle.ts'
 import type { Cause } from '../shipments/change.ts'
 import type { Owner } from '../shipments/create.ts'
-import type { ShipmentFilters } from '../shipments/queries.ts'
 import { newTrackingUrl } from '../shipments/tracking-url.ts'
 
 /** The calling merchant, with a new URL for the tracking page of the shipment. */
@@ -51,22 +51,18 @@ export function assertMerchant({ merchantId }: CallContext, document: { merchant
 }
 
 /** Throws `invalid_parameter`. */
-export function shipmentFilters(request: ListRequest__Output): ShipmentFilters {
-  return {
-    status: oneOf('status', shipmentStatuses, request.status),
-    merchantOrderRef: request.merchant_order_ref || null,
-    createdFrom: timeFilter('created_from', request.created_from),
-    createdTo: timeFilter('created_to', request.created_to),
-    metadata: request.metadata,
-  }
-}
+export const shipmentFilters = ({ filters, ...request }: ListRequest__Output): ListFilters<ShipmentStatus> =>
+  readListFilters(filters ?? filtersOf01(request), shipmentStatuses)
 
-function timeFilter(name: string, text: string): Date | null {
-  if (text === '') return null
-  const at = new Date(text)
-  if (Number.isNaN(at.getTime())) throw invalidParameter(name, 'must be a timestamp such as 2026-12-01T09:00:00Z')
-  return at
-}
+/** Gateways of version 0.1 send these filters alone. */
+const filtersOf01 = (request: Omit<ListRequest__Output, 'filters'>): ListFilters__Output => ({
+  ...noListFilters,
+  statuses: request.status === '' ? [] : [request.status],
+  created_from: request.created_from,
+  created_to: request.created_to,
+  merchant_order_ref: request.merchant_order_ref,
+  metadata: request.metadata,
+})
 
 /** What the operation wants to do. Throws the validation errors of a PATCH document. */
 export function parseIntent(request: ClaimRequest__Output, context: CallContext): RequestedIntent {
@@ -77,6 +73,8 @@ export function parseIntent(request: ClaimRequest__Output, context: CallContext)
       return { kind: 'dispatch' }
     case 'CANCEL':
       return { kind: 'cancel', reasonCode: request.reason_code, reasonNote: request.reason_note || null }
+    case 'CANCEL_BOOKING':
+      return { kind: 'cancel_booking', bookingId: request.booking_id }
     case 'UPDATE': {
       const document = parseDocument(updateShipmentSchema, parseJson(request.document))
       assertMerchant(context, document)
@@ -84,7 +82,26 @@ export function parseIntent(request: ClaimRequest__Output, context: CallContext)
     }
     case 'CLAIM_KIND_UNSPECIFIED':
       throw new Error('Claim needs a kind')
+    default: {
+      // From a later version: another replica, or this one after its upgrade, knows it.
+      const message = `This version of the shipment service does not know claims of kind ${request.kind satisfies never}. Retry shortly.`
+      throw new AppError('service_unavailable', message, { retryAfterSeconds: 1 })
+    }
   }
+}
+
+const claimKinds = {
+  BOOK: 'book',
+  DISPATCH: 'dispatch',
+  CANCEL: 'cancel',
+  CANCEL_BOOKING: 'cancel_booking',
+  UPDATE: 'update',
+} as const
+
+/** The kind of claim that the operation wants. */
+export function claimKind({ kind }: ClaimRequest__Output): ClaimKind {
+  if (kind === 'CLAIM_KIND_UNSPECIFIED') throw new Error('Claim needs a kind')
+  return claimKinds[kind]
 }
 
 const outcomeNames = { held: 'HELD', deferred: 'DEFERRED', applied: 'APPLIED' } as const
@@ -98,16 +115,31 @@ export const claimReply = ({ state, shipment, desired }: Claimed): ClaimReply =>
 
 export function parseOutcome(request: SettleRequest__Output): Outcome {
   const { booked, cancelled, dispatch_failed: dispatchFailed } = request
-  if (booked) return { kind: 'booked', bookingId: booked.booking_id }
+  if (booked) return { kind: 'booked', bookingId: booked.booking_id, ...occurred(booked.booked_at) }
   if (cancelled) {
     return { kind: 'cancelled', reasonCode: cancelled.reason_code || null, reasonNote: cancelled.reason_note || null }
   }
-  if (dispatchFailed) return { kind: 'dispatch_failed', reason: dispatchFailed.reason }
+  const { booking_cancelled: bookingCancelled } = request
+  if (bookingCancelled) return { kind: 'booking_cancelled', ...bookingCancellation(bookingCancelled) }
+  if (dispatchFailed) {
+    const { reason, booking_cancelled: cancellation } = dispatchFailed
+    return { kind: 'dispatch_failed', reason, ...(cancellation && { cancellation: bookingCancellation(cancellation) }) }
+  }
   if (request.released) return { kind: 'released' }
   if (request.updated) return { kind: 'updated' }
   if (request.cancellation_pending) return { kind: 'cancellation_pending' }
   throw new Error('Settle needs an outcome')
 }
+
+type CancelledBooking = NonNullable<SettleRequest__Output['booking_cancelled']>
+
+const bookingCancellation = ({ reason_code, reason_note, cancelled_at }: CancelledBooking): BookingCancellation => ({
+  ...{ reasonCode: reason_code || null, reasonNote: reason_note || null },
+  ...occurred(cancelled_at),
+})
+
+/** Booking services of version 0.1 do not say when. */
+const occurred = (at: string): { occurredAt?: Date } => (at === '' ? {} : { occurredAt: new Date(at) })
 
 export const settleReply = ({ cancelRequested, shipment }: Settled): SettleReply => ({
   cancel_requested: cancelRequested,

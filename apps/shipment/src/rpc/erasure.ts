@@ -1,11 +1,11 @@
 /** Methods for operators: find and erase personal data. */
 import { decodeCursor, encodeCursor } from '@waybill/chassis/postgres/cursor'
 import { transact } from '@waybill/chassis/postgres/database'
-import { invalidParameter } from '@waybill/chassis/postgres/page'
 import type { UnaryMethods } from '@waybill/chassis/rpc/server'
 import type { FindToEraseRequest__Output } from '@waybill/contracts/gen/waybill/shipment/v1/FindToEraseRequest'
 import type { ShipmentServiceHandlers } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentService'
 import type { ShipmentToErase } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentToErase'
+import { invalidParameter } from '@waybill/contracts/requests/validation'
 import type { Reader } from '../db.ts'
 import { eraseShipment } from '../erasure/commands.ts'
 import { erasureRefusal } from '../erasure/erasable.ts'

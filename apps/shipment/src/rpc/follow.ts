@@ -8,6 +8,7 @@ import type { ListNewsRequest__Output } from '@waybill/contracts/gen/waybill/shi
 import type { ShipmentNews as NewsMessage } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentNews'
 import { type Shipment, shipmentMessage } from '@waybill/contracts/shipment'
 import type { Reader } from '../db.ts'
+import { findTracking } from '../search/repository.ts'
 import { getShipment } from '../shipments/get-shipment.ts'
 import { hasTokenForm } from '../shipments/tracking-url.ts'
 import {
@@ -27,7 +28,12 @@ export async function follow(db: Reader, request: FollowRequest__Output, context
     ? await findPlaceAfter(db, shipment, request.last_event_id)
     : { environmentId, shipmentId, position: BEGINNING }
   const [entries] = await listNewEntries(db, [place])
-  return { shipment: shipmentMessage(shipment), news: toNewsMessage(entries ?? noEntries(place, shipment)) }
+  const { trackingNumber, trackingUrl } = await findTracking(db, shipment)
+  return {
+    shipment: shipmentMessage(shipment),
+    news: toNewsMessage(entries ?? noEntries(place, shipment)),
+    ...{ tracking_number: trackingNumber ?? '', carrier_tracking_url: trackingUrl ?? '' },
+  }
 }
 
 /** New entries after each of the places, which the gateway got from `follow`. */

@@ -1,4 +1,6 @@
 /** Every gRPC method of the service: parse → transaction → command → encode. */
+import type { CarrierDescriptor } from '@waybill/carriers/carrier-descriptor'
+import { assertDispatchable, unknownCodesOf } from '@waybill/carriers/on-demand'
 import { gatherAdditions } from '@waybill/chassis/idempotency/batched'
 import { type Answer, findEarlierAnswer } from '@waybill/chassis/idempotency/operations'
 import { transact } from '@waybill/chassis/postgres/database'
@@ -6,25 +8,28 @@ import { type ListPage, pageRequest } from '@waybill/chassis/postgres/page'
 import { type CallContext, implement } from '@waybill/chassis/rpc/server'
 import { envelopeBytes, listEnvelope, successEnvelope } from '@waybill/contracts/envelope'
 import type { ShipmentServiceHandlers } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentService'
-import { publicShipment, type Shipment, shipmentMessage } from '@waybill/contracts/shipment'
 import {
   createOnDemandShipmentSchema,
   createQuoteForShipmentSchema,
   createQuoteSchema,
   createShipmentSchema,
   quoteSchemaFor,
-} from '@waybill/contracts/shipment-documents'
-import { dependsOnTime, parseDocument } from '@waybill/contracts/validation'
-import { claimShipment, settleClaim } from '../claims/commands.ts'
+} from '@waybill/contracts/requests/shipment-documents'
+import { dependsOnTime, parseDocument, parseDocumentWith } from '@waybill/contracts/requests/validation'
+import { publicShipment, type Shipment, shipmentAddresses, shipmentMessage } from '@waybill/contracts/shipment'
+import { type Claimed, claimShipment, settleClaim } from '../claims/commands.ts'
 import type { Reader, Writer } from '../db.ts'
-import { findOrRegister, getQuotedShipment } from '../registrations/commands.ts'
+import { forCarriers } from '../pickups/for-carriers.ts'
+import { findOrDraft, findOrRegister, getQuotedShipment } from '../registrations/commands.ts'
 import { createOnDemandShipment, createShipment, type NewShipment } from '../shipments/commands.ts'
 import { gatherGetShipment, getShipment } from '../shipments/get-shipment.ts'
 import { listShipments, listTimeline } from '../shipments/queries.ts'
 import { insertShipments } from '../shipments/repository.ts'
+import { checkUpdate, readQuoteOfShipment } from './check-update.ts'
 import {
   assertMerchant,
   causeFrom,
+  claimKind,
   claimReply,
   ownerFrom,
   parseIntent,
@@ -34,10 +39,23 @@ import {
   shipmentFilters,
 } from './codec.ts'
 import { erasureHandlers } from './erasure.ts'
+import { findRecorded } from './find-recorded.ts'
 import { follow, listNews } from './follow.ts'
+import { listClaims } from './list-claims.ts'
+import { pickupLocationHandlers } from './pickup-locations.ts'
 
 /** The gRPC interface of the shipment service. */
-export function shipmentRpc({ db, publicUrl }: { db: Reader; publicUrl: string }) {
+export function shipmentRpc({
+  db,
+  publicUrl,
+  dispatchWindowMinutes,
+  carriers,
+}: {
+  db: Reader
+  publicUrl: string
+  dispatchWindowMinutes: number
+  carriers: readonly CarrierDescriptor[]
+}) {
   const add = gatherAdditions(db, insertShipments)
   const find = gatherGetShipment(db)
   return implement<ShipmentServiceHandlers>('waybill.shipment.v1.ShipmentService', {
@@ -46,10 +64,12 @@ export function shipmentRpc({ db, publicUrl }: { db: Reader; publicUrl: string }
         const { shipment, rows, events } = createFromBody(parseJson(request.document), request.on_demand, {
           context,
           publicUrl,
+          dispatchWindowMinutes,
+          carriers,
         })
         return await add({ context, answer: shipmentAnswer(201, shipment), rows, events })
       } catch (error) {
-        // A date that is too late now may have been accepted earlier: a repeat gets the earlier answer.
+        // A date that is too late now, or a carrier that is gone, may have been accepted earlier: a repeat gets the earlier answer.
         const earlier = dependsOnTime(error) ? await findEarlierAnswer(db, context) : null
         if (earlier) return earlier
         throw error
@@ -59,6 +79,15 @@ export function shipmentRpc({ db, publicUrl }: { db: Reader; publicUrl: string }
     async Get(request, context) {
       const { environmentId } = context
       return shipmentAnswer(200, await find({ environmentId, shipmentId: request.shipment_id }))
+    },
+
+    async GetAddresses(request, context) {
+      const shipment = await find({ environmentId: context.environmentId, shipmentId: request.shipment_id })
+      return {
+        status: 200,
+        body: envelopeBytes(successEnvelope(shipmentAddresses(shipment))),
+        etag: String(shipment.sequence),
+      }
     },
 
     async List(request, context) {
@@ -73,34 +102,42 @@ export function shipmentRpc({ db, publicUrl }: { db: Reader; publicUrl: string }
     },
 
     ...erasureHandlers(db),
+    ...pickupLocationHandlers(db),
 
     Follow: (request, context) => follow(db, request, context),
 
     ListNews: (request) => listNews(db, request),
 
     async Find(request, context) {
-      return shipmentMessage(await getShipment(db, context.environmentId, request.shipment_id))
+      return await carriersMessage(db, await getShipment(db, context.environmentId, request.shipment_id))
     },
 
     async FindOrRegister(request, context) {
       const body = parseJson(request.document)
       if (quoteSchemaFor(body) === createQuoteForShipmentSchema) {
-        const document = parseDocument(createQuoteForShipmentSchema, body)
+        const document = await readQuoteOfShipment(db, context.environmentId, body)
         assertMerchant(context, document)
-        return shipmentMessage(await getQuotedShipment(find, context.environmentId, document))
+        return await carriersMessage(db, await getQuotedShipment(find, context.environmentId, document))
       }
       const document = parseDocument(createQuoteSchema, body)
       assertMerchant(context, document)
-      const quote = { quoteId: request.quote_id, document }
-      const register = (trx: Writer) => findOrRegister(trx, ownerFrom(context, publicUrl), quote, causeFrom(context))
-      return shipmentMessage(await transact(db, register))
+      const [owner, cause] = [ownerFrom(context, publicUrl), causeFrom(context)]
+      if (request.only_find) return await carriersMessage(db, await findOrDraft(db, owner, document, cause))
+      const quote = { quoteId: request.quote_id, newShipmentId: request.new_shipment_id || null, document }
+      return await carriersMessage(db, await transact(db, (trx: Writer) => findOrRegister(trx, owner, quote, cause)))
     },
 
+    CheckUpdate: (request, { environmentId }) => checkUpdate(db, environmentId, request),
+
     async Claim(request, context) {
-      const key = { environmentId: context.environmentId, shipmentId: request.shipment_id }
-      const intent = parseIntent(request, context)
-      const claim = { claimId: request.claim_id, intent, ifMatch: context.ifMatch }
-      return claimReply(await transact(db, (trx) => claimShipment(trx, key, claim, causeFrom(context))))
+      const { environmentId, ifMatch, deadlineAt } = context
+      const key = { environmentId, shipmentId: request.shipment_id }
+      // A known claim is not judged again: the dates of its document may have passed since.
+      const readIntent = () => parseIntent(request, context)
+      const wish = { claimId: request.claim_id, kind: claimKind(request), readIntent, ifMatch, deadlineAt }
+      const claimed = await transact(db, (trx) => claimShipment(trx, key, wish, causeFrom(context)))
+      if ('refusal' in claimed) throw claimed.refusal
+      return claimReply(await claimedForCarriers(db, claimed))
     },
 
     async Settle(request, context) {
@@ -109,26 +146,54 @@ export function shipmentRpc({ db, publicUrl }: { db: Reader; publicUrl: string }
       const settlement = { claimId, outcome: parseOutcome(request), cancellationRefused }
       return settleReply(await transact(db, (trx) => settleClaim(trx, key, settlement, causeFrom(context))))
     },
+
+    ListClaims: (request) => listClaims(db, request),
+
+    FindRecorded: (request, context) => findRecorded(db, request, context),
   })
+}
+
+const carriersMessage = async (db: Reader, shipment: Shipment) =>
+  shipmentMessage(await forCarriers(db, shipment, new Date()))
+
+/** Both states as of the same time, so that they differ only by what the update changes. */
+async function claimedForCarriers(db: Reader, { shipment, desired, ...claimed }: Claimed): Promise<Claimed> {
+  const at = new Date()
+  return {
+    ...claimed,
+    shipment: await forCarriers(db, shipment, at),
+    desired: desired && (await forCarriers(db, desired, at)),
+  }
 }
 
 interface Caller {
   context: CallContext
   publicUrl: string
+  dispatchWindowMinutes: number
+  /** What the connected carriers declare; empty: not known. */
+  carriers: readonly CarrierDescriptor[]
 }
 
 /** Parses the body of either create operation and creates the shipment. */
-function createFromBody(body: unknown, onDemand: boolean, { context, publicUrl }: Caller): NewShipment {
+function createFromBody(body: unknown, onDemand: boolean, caller: Caller): NewShipment {
+  const { context, publicUrl, carriers } = caller
   const owner = ownerFrom(context, publicUrl)
   if (onDemand) {
-    const document = parseDocument(createOnDemandShipmentSchema, body)
+    const connected = forMode(carriers, context.livemode)
+    const document = parseDocumentWith(createOnDemandShipmentSchema, body, (given) => unknownCodesOf(connected, given))
     assertMerchant(context, document)
-    return createOnDemandShipment(owner, document, causeFrom(context))
+    const created = createOnDemandShipment(owner, document, causeFrom(context), caller.dispatchWindowMinutes)
+    assertDispatchable(connected, created.shipment)
+    return created
   }
   const document = parseDocument(createShipmentSchema, body)
   assertMerchant(context, document)
   return createShipment(owner, document, causeFrom(context))
 }
+
+/** A live environment has no simulated carriers. */
+const forMode = (carriers: readonly CarrierDescriptor[], livemode: boolean): readonly CarrierDescriptor[] =>
+  carriers.filter(({ simulated }) => !(livemode && simulated))
 
 const shipmentAnswer = (status: number, shipment: Shipment): Answer => ({
   status,

@@ -18,6 +18,16 @@ test('a change of details is one event with the next sequence and the previous v
   })
 })
 
+test('a change that began before the last one was stored is later by a millisecond', () => {
+  const before = aShipment({ updatedAt: new Date('2026-12-01T09:00:00.005Z') })
+  const { shipment, events, timeline } = changed(before, { dropoffInstructions: 'Knock' }, cause)
+  const at = new Date('2026-12-01T09:00:00.006Z')
+  expect(shipment.updatedAt).toEqual(at)
+  expect(events).toMatchObject([{ occurredAt: at, public: { timestamp: at.toISOString() } }])
+  expect(events[0]?.public?.data.previous_attributes).toHaveProperty('updated_at')
+  expect(timeline).toMatchObject([{ occurredAt: at, recordedAt: at }])
+})
+
 test('a change of status emits shipment.updated, then the event of the status', () => {
   const { shipment, events } = changed(aShipment(), { status: 'in_transit' }, cause)
   expect(events.map(({ type, sequence }) => [type, sequence])).toEqual([
@@ -49,6 +59,19 @@ test('the timeline lists the changed fields', () => {
       entryKey: events[0]?.eventId,
     },
   ])
+})
+
+test.each([
+  ['another time', { collectionAt: new Date('2099-01-01T09:00:00Z'), collectionDate: null, collectionAllDay: false }],
+  ['any time', { collectionAt: new Date('2099-01-01'), collectionDate: '2099-01-01', collectionAllDay: true }],
+])('%s on the date that is shown is a change of the collection date', (_, fields) => {
+  const before = aShipment({ collectionAt: new Date('2099-01-01T15:00:00Z') })
+  const { shipment, events, timeline } = changed(before, { ...fields, pickupInstructions: 'Ring' }, cause)
+  expect(shipment).toMatchObject({ ...fields, sequence: 2, updatedAt: cause.at })
+  expect(timeline).toMatchObject([{ description: 'Changed: collection_date, pickup_instructions' }])
+  const { pickupInstructions, updatedAt } = before
+  const previous = { pickup_instructions: pickupInstructions, updated_at: updatedAt.toISOString() }
+  expect(events).toMatchObject([{ type: 'shipment.updated', public: { data: { previous_attributes: previous } } }])
 })
 
 test('an impossible transition throws', () => {

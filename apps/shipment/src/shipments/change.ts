@@ -7,14 +7,17 @@ import {
   type PublicEvent,
   previousAttributes,
   publicEvent,
+  timeOfChange,
 } from '@waybill/contracts/events/public-event'
 import { newId } from '@waybill/contracts/ids'
 import { type PublicShipment, publicShipment, type Shipment, type ShipmentStatus } from '@waybill/contracts/shipment'
-import { isReachable } from './transitions.ts'
+import { isReachable } from '@waybill/contracts/shipments/transitions'
 
 /** When a change is made, and by which request. */
 export interface Cause {
   at: Date
+  /** When that occurred of which the change is a consequence, for the timeline. Default: `at`. */
+  occurredAt?: Date
   requestId: string | null
   idempotencyKey: string | null
 }
@@ -36,7 +39,7 @@ export interface TimelineEntry {
   /** Unique within the shipment, so that a fact reported twice has one entry. */
   entryKey: string
   eventId: string
-  type: 'status_changed' | 'tracking' | 'details_changed'
+  type: 'status_changed' | 'tracking' | 'details_changed' | 'carrier_declined'
   /** The shipment's status after the entry. */
   status: ShipmentStatus
   /** The booking's status at that time. */
@@ -44,10 +47,18 @@ export interface TimelineEntry {
   incident: IncidentCode | null
   description: string | null
   carrierCode: string | null
+  /** Of `carrier_declined`. */
+  serviceCode: string | null
+  /** Of `carrier_declined`: why; `booking_cancelled` of a booking that was cancelled on request. */
+  reason: string | null
   bookingId: string | null
   location: { latitude: number; longitude: number } | null
+  /** When the delivery is expected, as known with the entry. */
+  eta: { from: string; to: string } | null
   occurredAt: Date
   recordedAt: Date
+  /** Of the event that says so, of the shipment or of its booking: the order of entries that occurred at the same time. */
+  sequence: number
 }
 
 /** The caller stores all of it in one transaction. */
@@ -58,19 +69,24 @@ export interface ShipmentChange {
 }
 
 /** Details that a timeline entry adds to the change. */
-export type Note = Partial<Pick<TimelineEntry, 'description' | 'incident' | 'carrierCode' | 'bookingId' | 'occurredAt'>>
+export type Note = Partial<
+  Pick<
+    TimelineEntry,
+    'entryKey' | 'description' | 'reason' | 'incident' | 'carrierCode' | 'bookingId' | 'occurredAt' | 'sequence'
+  >
+>
 
 export const unchanged = (shipment: Shipment): ShipmentChange => ({ shipment, events: [], timeline: [] })
 
 /**
- * Changes some fields of a shipment. A change that merchants can see emits `shipment.updated` and, if the status changed,
- * the event of the new status; each takes the next sequence. A change of claims emits nothing.
+ * Changes some fields of a shipment. A change of the collection time or of what merchants see emits `shipment.updated` and,
+ * if the status changed, the event of the new status; each takes the next sequence. A change of claims emits nothing.
  * Throws if the status cannot be reached from the current one.
  */
-export function changed(before: Shipment, fields: Partial<Shipment>, cause: Cause, note: Note = {}): ShipmentChange {
+export function changed(before: Shipment, fields: Partial<Shipment>, by: Cause, note: Note = {}): ShipmentChange {
   const after = { ...before, ...fields }
   const beforeShown = publicShipment(before)
-  const names = Object.keys(previousAttributes(beforeShown, publicShipment(after)))
+  const names = changedNames(before, after)
   if (names.length === 0) return unchanged(after)
 
   const statusChanged = after.status !== before.status
@@ -81,9 +97,13 @@ export function changed(before: Shipment, fields: Partial<Shipment>, cause: Caus
   const statusEvent = `shipment.${after.status}`
   if (statusChanged && isEventType(statusEvent)) types.push(statusEvent) // `ready` has no event
 
+  const cause = { ...by, at: timeOfChange(before, by.at) }
   const shipment = { ...after, sequence: before.sequence + types.length, updatedAt: cause.at }
   const events = types.map((type, index) =>
-    shipmentEvent(shipment, type, { sequence: before.sequence + 1 + index, before: beforeShown, cause }),
+    shipmentEvent(shipment, type, {
+      ...{ sequence: before.sequence + 1 + index, before: beforeShown, cause },
+      detailedBy: types.slice(index + 1),
+    }),
   )
   const eventId = (events.at(-1) as ShipmentEvent).eventId
   const entry = statusChanged
@@ -94,6 +114,14 @@ export function changed(before: Shipment, fields: Partial<Shipment>, cause: Caus
         cause,
       )
   return { shipment, events, timeline: [entry] }
+}
+
+/** Names of the public fields that a change concerns. Of the collection time only the date is shown. */
+function changedNames(before: Shipment, after: Shipment): string[] {
+  const names = Object.keys(previousAttributes(publicShipment(before), publicShipment(after)))
+  const isSameTime =
+    before.collectionAt.getTime() === after.collectionAt.getTime() && before.collectionAllDay === after.collectionAllDay
+  return isSameTime || names.includes('collection_date') ? names : ['collection_date', ...names]
 }
 
 /** A new shipment with its first event and timeline entry. */
@@ -114,6 +142,7 @@ export function dispatchRequested(shipment: Shipment, cause: Cause): ShipmentEve
     merchant_id: shipment.merchantId,
     livemode: shipment.livemode,
     request_id: cause.requestId,
+    window_minutes: shipment.dispatch?.window_minutes ?? null,
   })
 }
 
@@ -145,10 +174,14 @@ export function timelineEntry(
     incident: null,
     description: null,
     carrierCode: null,
+    serviceCode: null,
+    reason: null,
     bookingId: shipment.bookingId,
     location: null,
-    occurredAt: cause.at,
+    eta: null,
+    occurredAt: cause.occurredAt ?? cause.at,
     recordedAt: cause.at,
+    sequence: shipment.sequence,
     ...fields,
   }
 }
@@ -156,7 +189,12 @@ export function timelineEntry(
 function shipmentEvent(
   shipment: Shipment,
   type: EventType,
-  { sequence, before, cause }: { sequence: number; before?: PublicShipment; cause: Cause },
+  {
+    sequence,
+    before,
+    cause,
+    detailedBy = [],
+  }: { sequence: number; before?: PublicShipment; cause: Cause; detailedBy?: EventType[] },
 ): ShipmentEvent {
   const { merchantId, environmentId, livemode, shipmentId } = shipment
   const { requestId, idempotencyKey } = cause
@@ -182,8 +220,14 @@ function shipmentEvent(
       route_revision: shipment.routeRevision,
       status: shipment.status,
       on_demand: shipment.onDemand,
+      ...(detailedBy.length > 0 && { detailed_by: detailedBy }),
+      ...(type === 'shipment.updated' && { recipient_names: recipientNames(shipment) }),
     } satisfies ShipmentFacts,
   }
+}
+
+function recipientNames({ dropoffAddress: { first_name, last_name, company } }: Shipment): string[] {
+  return [first_name, last_name, company].filter((name) => name !== null)
 }
 
 const eventSubject = ({ environmentId, shipmentId }: Shipment) => ({

@@ -1,8 +1,8 @@
 /** Use cases that create and store shipments. Each takes the transaction or returns rows; none touches the network. */
 import { appendOutbox } from '@waybill/chassis/messaging/outbox/outbox'
 import { isId } from '@waybill/contracts/ids'
+import type { CreateOnDemandShipment, CreateShipment } from '@waybill/contracts/requests/shipment-documents'
 import type { Shipment } from '@waybill/contracts/shipment'
-import type { CreateOnDemandShipment, CreateShipment } from '@waybill/contracts/shipment-documents'
 import { newClaim } from '../claims/claim.ts'
 import type { Writer } from '../db.ts'
 import type { Cause, ShipmentChange, ShipmentEvent } from './change.ts'
@@ -30,9 +30,14 @@ export function createShipment(owner: Owner, document: CreateShipment, cause: Ca
   return { ...change, rows: newShipmentRows(change) }
 }
 
-/** Creates a shipment that is held for dispatch from the start. The caller writes its rows. */
-export function createOnDemandShipment(owner: Owner, document: CreateOnDemandShipment, cause: Cause): NewShipment {
-  const change = createOnDemand(owner, document, cause)
+/** Creates a shipment that is held for dispatch, by default for `windowMinutes`. The caller writes its rows. */
+export function createOnDemandShipment(
+  owner: Owner,
+  document: CreateOnDemandShipment,
+  cause: Cause,
+  windowMinutes: number,
+): NewShipment {
+  const change = createOnDemand(owner, document, cause, windowMinutes)
   const { shipment } = change
   const claim = newClaim(shipment, { claimId: shipment.claimId as string, kind: 'dispatch', cause })
   return { ...change, rows: newShipmentRows(change, claim) }

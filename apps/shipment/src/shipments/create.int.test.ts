@@ -1,3 +1,4 @@
+import { asOwner } from '@waybill/chassis/testing/service-database'
 import { publicEventSchema } from '@waybill/contracts/events/public-event'
 import { newId } from '@waybill/contracts/ids'
 import { type PublicShipment, publicShipmentSchema } from '@waybill/contracts/shipment'
@@ -87,9 +88,17 @@ describe('create', () => {
 })
 
 describe('create on-demand', () => {
+  test('refuses other values of the metadata that Waybill sets', async () => {
+    const document = aShipmentDocument({ metadata: { mode: 'slow', priority: 'high' } })
+    await expect(aMerchant(service).created(document, { onDemand: true })).rejects.toMatchObject({
+      code: 'validation_error',
+      details: [{ field: 'metadata.mode', code: 'read_only' }],
+    })
+  })
+
   test('is in transit at once, held for dispatch, and requests a courier', async () => {
     const merchant = aMerchant(service)
-    const document = aShipmentDocument({ collection_date: undefined, metadata: { source: 'app', mode: 'slow' } })
+    const document = aShipmentDocument({ collection_date: undefined, metadata: { source: 'app' } })
     const shipment = await merchant.created(document, { onDemand: true })
     expect(shipment).toMatchObject({
       status: 'in_transit',
@@ -113,9 +122,11 @@ describe('many creates at once', () => {
   test('are separate shipments with separate events, and one that the database refuses fails alone', async () => {
     const merchant = aMerchant(service)
     const refs = Array.from({ length: 20 }, (_, index) => `ORDER-${index}`)
-    await sql`alter table shipment add constraint refused check (merchant_order_ref <> 'REFUSED')`.execute(service.db)
+    await asOwner(service.database, (owner) =>
+      sql`alter table shipment add constraint refused check (merchant_order_ref <> 'REFUSED')`.execute(owner),
+    )
     onTestFinished(async () => {
-      await sql`alter table shipment drop constraint refused`.execute(service.db)
+      await asOwner(service.database, (owner) => sql`alter table shipment drop constraint refused`.execute(owner))
     })
     const creates = refs.map((ref) => merchant.created(aShipmentDocument({ merchant_order_ref: ref })))
     const refused = merchant.create(aShipmentDocument({ merchant_order_ref: 'REFUSED' }))
@@ -206,7 +217,7 @@ test('the same address has the same location ID in one environment, and another 
   const merchant = aMerchant(service)
   const [one, two] = await Promise.all([merchant.created(), merchant.created()])
   const elsewhere = await aMerchant(service).created()
-  const moved = await merchant.created(aShipmentDocument({ pickup_address: anAddress({ phone: '+44' }) }))
+  const moved = await merchant.created(aShipmentDocument({ pickup_address: anAddress({ phone: '+442079460099' }) }))
   expect(two.pickup_address.location_id).toBe(one.pickup_address.location_id)
   expect(elsewhere.pickup_address.location_id).not.toBe(one.pickup_address.location_id)
   expect(moved.pickup_address.location_id).not.toBe(one.pickup_address.location_id)

@@ -1,9 +1,17 @@
 /** Pure: new shipments from merchants' documents. */
+import { toDispatch } from '@waybill/contracts/dispatch'
 import { newId } from '@waybill/contracts/ids'
+import {
+  type CollectionTime,
+  type CreateOnDemandShipment,
+  type CreateShipment,
+  collectionFields,
+} from '@waybill/contracts/requests/shipment-documents'
 import type { Shipment } from '@waybill/contracts/shipment'
-import type { CreateOnDemandShipment, CreateShipment } from '@waybill/contracts/shipment-documents'
+import { localDate } from '@waybill/contracts/values/local-time'
 import { ON_DEMAND_METADATA } from '@waybill/contracts/values/metadata'
 import { currencyOf } from '@waybill/contracts/values/money'
+import { timeZoneOf, type ZonedPlace } from '@waybill/contracts/values/time-zone'
 import { type Cause, created, dispatchRequested, type ShipmentChange } from './change.ts'
 import { toParcels } from './parcels.ts'
 
@@ -16,13 +24,23 @@ export interface Owner {
 }
 
 /** A shipment that waits to be booked. */
-export function create(owner: Owner, document: Omit<CreateShipment, 'merchant_id'>, cause: Cause): ShipmentChange {
-  return created(fromDocument(owner, document, cause.at), cause)
+export function create(
+  owner: Owner,
+  document: Omit<CreateShipment, 'merchant_id'>,
+  cause: Cause,
+  shipmentId = newId('shp'),
+): ShipmentChange {
+  return created({ ...fromDocument(owner, document, cause.at), shipmentId }, cause)
 }
 
 /** An on-demand shipment: in transit at once and held for dispatch, which one of its events requests from the booking service. */
-export function createOnDemand(owner: Owner, document: CreateOnDemandShipment, cause: Cause): ShipmentChange {
-  const { collection_date = cause.at, metadata } = document
+export function createOnDemand(
+  owner: Owner,
+  document: CreateOnDemandShipment,
+  cause: Cause,
+  windowMinutes: number,
+): ShipmentChange {
+  const { collection_date = nowAt(document.pickup_address, cause.at), metadata } = document
   const shipment: Shipment = {
     ...fromDocument(
       owner,
@@ -31,12 +49,20 @@ export function createOnDemand(owner: Owner, document: CreateOnDemandShipment, c
     ),
     status: 'in_transit',
     onDemand: true,
+    dispatch: toDispatch(document.dispatch, { currency: currencyOf(document.pickup_address.country), windowMinutes }),
     claimKind: 'dispatch',
     claimId: newId('op'),
   }
   const decision = created(shipment, cause)
   return { ...decision, events: [...decision.events, dispatchRequested(shipment, cause)] }
 }
+
+/** Now, with the date at the pickup, which may be the day before or after in UTC. */
+const nowAt = (pickup: ZonedPlace, at: Date): CollectionTime => ({
+  at,
+  date: localDate(at, timeZoneOf(pickup)),
+  allDay: false,
+})
 
 function fromDocument(owner: Owner, document: Omit<CreateShipment, 'merchant_id'>, at: Date): Shipment {
   return {
@@ -45,7 +71,7 @@ function fromDocument(owner: Owner, document: Omit<CreateShipment, 'merchant_id'
     merchantOrderRef: document.merchant_order_ref,
     status: 'ready',
     onDemand: false,
-    collectionAt: document.collection_date,
+    ...collectionFields(document.collection_date),
     readyAt: document.ready_at ?? at,
     pickupAddress: document.pickup_address,
     dropoffAddress: document.dropoff_address,
@@ -55,6 +81,7 @@ function fromDocument(owner: Owner, document: Omit<CreateShipment, 'merchant_id'
     parcels: toParcels(document.parcels, currencyOf(document.pickup_address.country)),
     routeRevision: 1,
     bookingId: null,
+    pendingBookingId: null,
     claimId: null,
     claimKind: null,
     cancelRequested: false,
@@ -62,6 +89,7 @@ function fromDocument(owner: Owner, document: Omit<CreateShipment, 'merchant_id'
     cancellationReasonCode: null,
     cancellationReasonNote: null,
     failureReason: null,
+    dispatch: null,
     sequence: 1,
     createdAt: at,
     updatedAt: at,

@@ -1,7 +1,7 @@
 /** Reads one shipment, or many that are requested at about the same time. */
 import { gather } from '@waybill/chassis/process/gather'
 import { AppError } from '@waybill/contracts/app-error'
-import { isId } from '@waybill/contracts/ids'
+import { invalidId, isId } from '@waybill/contracts/ids'
 import type { Shipment } from '@waybill/contracts/shipment'
 import type { Reader } from '../db.ts'
 import { findShipment, findShipments } from './repository.ts'
@@ -27,5 +27,6 @@ export function gatherGetShipment(db: Reader) {
 }
 
 export function notFound(shipmentId: string): never {
+  if (!isId('shp', shipmentId)) throw new AppError('shipment_not_found', invalidId('shipment_id', 'shp'))
   throw new AppError('shipment_not_found', `Shipment ${shipmentId} does not exist in this environment.`)
 }

@@ -1,42 +1,101 @@
 /** Pure: parcels of a shipment. */
+import type { ErrorDetail } from '@waybill/contracts/app-error'
 import { newId } from '@waybill/contracts/ids'
-import { minorDigits, moneyMinor } from '@waybill/contracts/values/money'
-import type { Parcel, ParcelDocument } from '@waybill/contracts/values/parcel'
+import { errorDetail, validationError } from '@waybill/contracts/requests/validation'
+import { inCurrency, isCurrency, type Money, toMoney } from '@waybill/contracts/values/money'
+import {
+  declaredValue,
+  declaredValueProblems,
+  type Parcel,
+  type ParcelDocument,
+} from '@waybill/contracts/values/parcel'
 
-/** Parcels as sent, with ids. `declared_value` is read in the currency of the pickup country. */
-export const toParcels = (documents: readonly ParcelDocument[], currency: string): Parcel[] =>
-  documents.map((document) => ({
-    parcelId: newId('pcl'),
+/**
+ * Parcels as sent, with their ids or new ones. `currency`: of declared values without one. Throws `validation_error` for declared values with
+ * more digits than their currency has.
+ */
+export function toParcels(documents: readonly ParcelDocument[], currency: string): Parcel[] {
+  const details = declaredValueDetails(documents, currency)
+  if (details.length > 0) throw validationError(details)
+  return documents.map((document) => toParcel(document, currency))
+}
+
+/** The declared values with more digits than their currency has. */
+export const declaredValueDetails = (
+  ...[documents, currency]: Parameters<typeof declaredValueProblems>
+): ErrorDetail[] =>
+  declaredValueProblems(documents, currency).map(([path, problem]) => errorDetail(path, 'too_many_decimals', problem))
+
+function toParcel(document: ParcelDocument, pickupCurrency: string): Parcel {
+  return {
+    parcelId: document.parcel_id ?? newId('pcl'),
     title: document.title,
     weightGrams: document.weight_kg,
     lengthTenthMm: document.length_cm,
     widthTenthMm: document.width_cm,
     heightTenthMm: document.height_cm,
-    declaredValueMinor: moneyMinor(document.declared_value, currency),
+    ...declared(toMoney(document.declared_value, document.declared_value_currency ?? pickupCurrency)),
     contentsDescription: document.contents_description ?? document.title,
-  }))
+  }
+}
 
-/** The values of a parcel without its ID, in a fixed order. */
-export const contentValues = (parcel: Parcel): readonly (string | number)[] => [
+/** What is wrong with the ids sent: each must be that of a stored parcel, and none may be repeated. */
+export function parcelIdProblems(
+  documents: readonly ({ parcel_id?: string | undefined } | undefined)[],
+  stored: readonly Parcel[],
+): ErrorDetail[] {
+  const known = new Set(stored.map((parcel) => parcel.parcelId))
+  const seen = new Map<string, number>()
+  return documents.flatMap((document, index) => {
+    const id = document?.parcel_id
+    if (id === undefined) return []
+    const path = ['parcels', index, 'parcel_id']
+    if (!known.has(id)) {
+      const message = `must be a parcel of the shipment, which ${id} is not: leave it out for a new parcel`
+      return [errorDetail(path, 'unknown_parcel', message)]
+    }
+    const first = seen.get(id)
+    if (first !== undefined)
+      return [errorDetail(path, 'repeated', `must not repeat ${id}, the id of parcels[${first}]`)]
+    seen.set(id, index)
+    return []
+  })
+}
+
+/**
+ * The values of a parcel without its ID, in a fixed order. Equal amounts are equal whatever their exponents. The currency is
+ * one of the values only if it is not that of the pickup country: version 0.1 had no other.
+ */
+export const contentValues = (parcel: Parcel, pickupCurrency: string): readonly (string | number)[] => [
   parcel.title,
   parcel.weightGrams,
   parcel.lengthTenthMm,
   parcel.widthTenthMm,
   parcel.heightTenthMm,
-  parcel.declaredValueMinor,
+  comparable(declaredValue(parcel)).amountMinor,
   parcel.contentsDescription,
+  ...(parcel.declaredValueCurrency === pickupCurrency ? [] : [parcel.declaredValueCurrency]),
 ]
 
 /** Whether two lists have equal parcels in the same order, apart from their IDs. */
-export const hasSameParcels = (one: readonly Parcel[], other: readonly Parcel[]): boolean =>
-  JSON.stringify(one.map(contentValues)) === JSON.stringify(other.map(contentValues))
-
-/** Rewrites declared values in another currency: the same decimal amount, in its minor units. */
-export function inCurrency(parcels: Parcel[], from: string, to: string): Parcel[] {
-  const digits = minorDigits(from)
-  if (digits === minorDigits(to)) return parcels
-  return parcels.map((parcel) => ({
-    ...parcel,
-    declaredValueMinor: moneyMinor(parcel.declaredValueMinor / 10 ** digits, to),
-  }))
+export function hasSameParcels(one: readonly Parcel[], other: readonly Parcel[]): boolean {
+  const values = (parcels: readonly Parcel[]) => JSON.stringify(parcels.map((parcel) => contentValues(parcel, '')))
+  return values(one) === values(other)
 }
+
+/** Whether one list can stand for the other: equal parcels in the same order, none with the ID of another one. */
+export function isSameList(stored: readonly Parcel[], other: readonly Parcel[]): boolean {
+  const positions = new Map(stored.map((parcel, index) => [parcel.parcelId, index]))
+  return (
+    hasSameParcels(stored, other) && other.every(({ parcelId }, index) => (positions.get(parcelId) ?? index) === index)
+  )
+}
+
+const declared = ({ amountMinor, currency, exponent }: Money) => ({
+  declaredValueMinor: amountMinor,
+  declaredValueCurrency: currency,
+  declaredValueExponent: exponent,
+})
+
+/** With the minor digits of its currency, unless that has been withdrawn. */
+const comparable = (value: Money): Money => (isCurrency(value.currency) ? inCurrency(value, value.currency) : value)

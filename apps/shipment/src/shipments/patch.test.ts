@@ -1,18 +1,68 @@
-import { updateShipmentSchema } from '@waybill/contracts/shipment-documents'
+import { updateShipmentSchema } from '@waybill/contracts/requests/shipment-documents'
 import { ON_DEMAND_METADATA } from '@waybill/contracts/values/metadata'
+import { setDigitsBefore } from '@waybill/contracts/values/money'
+import type { Parcel } from '@waybill/contracts/values/parcel'
 import { aParcelDocument } from '@waybill/testing/builders'
 import { describe, expect, test } from 'vitest'
-import { aShipment, storedAddress, storedDropoff } from '../testing/shipment.ts'
+import { aShipment, patched, storedAddress, storedDropoff } from '../testing/shipment.ts'
 import { applyPatch, changeReach, mergeAddress, toPatch } from './patch.ts'
 
-const patched = (shipment = aShipment(), document: Record<string, unknown> = {}) =>
-  applyPatch(shipment, toPatch(shipment, updateShipmentSchema.parse(document)))
+test('ready_at null means the default, as on create', () => {
+  const shipment = aShipment()
+  const later = patched(shipment, { ready_at: new Date(shipment.createdAt.getTime() + 3_600_000).toISOString() })
+  expect(later.readyAt).not.toEqual(shipment.createdAt)
+  expect(patched(later, { ready_at: null }).readyAt).toEqual(shipment.createdAt)
+})
+
+test('coordinates that change must not both be 0; stored ones are taken back', () => {
+  const zero = { latitude: 0, longitude: 0 }
+  const stored = aShipment({ dropoffAddress: { ...storedDropoff(), ...zero } })
+  expect(patched(stored, { dropoff_address: zero })).toEqual(stored)
+  expect(() => patched(stored, { pickup_address: zero })).toThrow(
+    'pickup_address.latitude and longitude are both 0, a point in the Atlantic: send the coordinates of the address, or leave both out.',
+  )
+})
+
+test('every field that the shipment does not allow is named at once', () => {
+  const shipment = aShipment({ onDemand: true, metadata: { ...ON_DEMAND_METADATA } })
+  const document = {
+    ...{ merchant_order_ref: 'ANOTHER', collection_date: '2020-01-01' },
+    metadata: { mode: 'slow' },
+    dropoff_address: { phone: 'call me' },
+    parcels: [aParcelDocument({ parcel_id: `pcl_${'0'.repeat(26)}`, declared_value: '1.234' })],
+  }
+  expect(() => patched(shipment, document)).toThrow(
+    expect.objectContaining({
+      code: 'validation_error',
+      details: [
+        ...['merchant_order_ref', 'parcels[0].parcel_id', 'metadata.mode', 'dropoff_address.phone', 'collection_date'],
+        'parcels[0].declared_value',
+      ].map((field) => expect.objectContaining({ field })),
+    }),
+  )
+})
+
+test('a phone that changes must be one; a stored text is taken back', () => {
+  const shipment = aShipment({ dropoffAddress: { ...storedDropoff(), phone: 'call me' } })
+  const change = { dropoff_address: { phone: 'call me', city: 'Leeds' } }
+  expect(patched(shipment, change).dropoffAddress).toMatchObject(change.dropoff_address)
+  const wrong = { pickup_address: { phone: 'call me' }, dropoff_address: { phone: 'call us' } }
+  expect(() => patched(shipment, wrong)).toThrow(
+    expect.objectContaining({
+      code: 'validation_error',
+      details: ['pickup_address.phone', 'dropoff_address.phone'].map((field) => expect.objectContaining({ field })),
+    }),
+  )
+  expect(() => patched(shipment, { dropoff_address: wrong.dropoff_address })).toThrow(
+    'dropoff_address.phone must be a phone number such as +44 20 7946 0000, with at least 5 digits.',
+  )
+})
 
 describe('a partial address', () => {
   const stored = storedDropoff({ google_place_id: 'place-1' })
 
   test('keeps what it leaves out', () => {
-    expect(mergeAddress(stored, { phone: '+4420' })).toEqual({ ...stored, phone: '+4420' })
+    expect(mergeAddress(stored, { phone: '+442079' })).toEqual({ ...stored, phone: '+442079' })
   })
 
   test('clears what is null', () => {
@@ -20,9 +70,9 @@ describe('a partial address', () => {
   })
 
   test.each([{ address_line_1: '9 Hill Street' }, { city: 'Leeds' }, { country: 'FR' }])(
-    'that moves without new coordinates loses coordinates, place id and post code: %j',
+    'that moves without new coordinates loses coordinates and place ID, and keeps its post code: %j',
     (patch) => {
-      const gone = { latitude: null, longitude: null, google_place_id: null, post_code: null }
+      const gone = { latitude: null, longitude: null, google_place_id: null }
       expect(mergeAddress(stored, patch)).toEqual({ ...stored, ...patch, ...gone })
     },
   )
@@ -42,9 +92,18 @@ describe('a partial address', () => {
     })
   })
 
-  test('that moves with new coordinates keeps the rest', () => {
+  test('that moves loses its post code if that is sent as null', () => {
+    const patch = { city: 'Leeds', post_code: null }
+    expect(mergeAddress(stored, patch)).toMatchObject({ city: 'Leeds', post_code: null })
+  })
+
+  test('that moves with new coordinates keeps all but the place ID', () => {
     const patch = { address_line_1: '9 Hill Street', latitude: 53.8, longitude: -1.5 }
-    expect(mergeAddress(stored, patch)).toEqual({ ...stored, ...patch })
+    expect(mergeAddress(stored, patch)).toEqual({ ...stored, ...patch, google_place_id: null })
+  })
+
+  test('with another door at the same street does not move', () => {
+    expect(mergeAddress(stored, { address_line_2: 'Flat 2' })).toEqual({ ...stored, address_line_2: 'Flat 2' })
   })
 
   test('that repeats the stored values does not move', () => {
@@ -101,6 +160,50 @@ describe('parcels', () => {
     expect(after.parcels.map((parcel) => parcel.parcelId)).not.toContain(shipment.parcels[0]?.parcelId)
   })
 
+  describe('that are sent with their ids', () => {
+    const [parcel] = aShipment().parcels as [Parcel]
+    const pair = { ...parcel, parcelId: 'pcl_2' }
+    const shipment = aShipment({ parcels: [{ ...parcel, parcelId: 'pcl_1' }, pair], routeRevision: 3 })
+    const entry = (parcel_id?: string, fields = {}) => ({ ...aParcelDocument(fields), parcel_id })
+    const idsAfter = (...parcels: object[]) => patched(shipment, { parcels }).parcels.map(({ parcelId }) => parcelId)
+
+    test('keep them, with the values sent', () => {
+      const after = patched(shipment, { parcels: [entry('pcl_1'), entry('pcl_2', { weight_kg: 9 })] })
+      expect(after.parcels).toEqual([shipment.parcels[0], { ...pair, weightGrams: 9000 }])
+      expect(after.routeRevision).toBe(4)
+      expect(changeReach(shipment, after)).toBe('carrier')
+    })
+
+    test.each([{ title: 'Rolls' }, { declared_value: 7 }, { contents_description: 'Rolls' }])(
+      'have changed for the carrier with %j',
+      (fields) => {
+        const after = patched(shipment, { parcels: [entry('pcl_1', fields), entry('pcl_2')] })
+        expect([changeReach(shipment, after), after.routeRevision]).toEqual(['carrier', 4])
+      },
+    )
+
+    test('can be dropped, added and put in another order', () => {
+      expect(idsAfter(entry('pcl_2'))).toEqual(['pcl_2'])
+      expect(idsAfter(entry('pcl_2'), entry('pcl_1'))).toEqual(['pcl_2', 'pcl_1'])
+      const [added, kept] = idsAfter(entry(), entry('pcl_1'))
+      expect(kept).toBe('pcl_1')
+      expect(['pcl_1', 'pcl_2']).not.toContain(added)
+    })
+
+    test('change nothing as they are, also if some are sent without', () => {
+      expect(patched(shipment, { parcels: [entry(), entry('pcl_2')] })).toEqual(shipment)
+    })
+
+    test.each([
+      [['pcl_1', 'pcl_3'], 'parcels[1].parcel_id must be a parcel of the shipment, which pcl_3 is not'],
+      [['pcl_2', 'pcl_2'], 'parcels[1].parcel_id must not repeat pcl_2, the id of parcels[0]'],
+    ])('are refused if unknown or repeated: %j', (ids, message) => {
+      expect(() => patched(shipment, { parcels: ids.map((id) => entry(id)) })).toThrow(
+        expect.objectContaining({ code: 'validation_error', message: expect.stringContaining(message) }),
+      )
+    })
+  })
+
   test('that are equal keep their ids', () => {
     const shipment = aShipment()
     expect(patched(shipment, { parcels: [aParcelDocument()] })).toEqual(shipment)
@@ -108,19 +211,53 @@ describe('parcels', () => {
 
   test('have the ids that were stored with the patch', () => {
     const shipment = aShipment()
-    const patch = toPatch(shipment, updateShipmentSchema.parse({ parcels: [aParcelDocument({ weight_kg: 3 })] }))
+    const patch = toPatch(
+      shipment,
+      updateShipmentSchema.parse({ parcels: [aParcelDocument({ weight_kg: 3 })] }),
+      Date.now(),
+    )
     expect(applyPatch(shipment, patch).parcels).toEqual(applyPatch(shipment, patch).parcels)
   })
 
-  test.each([
-    ['JP', 10_50, 11],
-    ['KW', 10_50, 10_500],
-    ['FR', 10_50, 10_50],
-  ])('keep the declared amount when the pickup moves to %s', (country, before, after) => {
+  test('keep their declared value and its currency when the pickup moves to another country', () => {
     const shipment = aShipment()
-    const parcels = shipment.parcels.map((parcel) => ({ ...parcel, declaredValueMinor: before }))
-    const moved = patched({ ...shipment, parcels }, { pickup_address: { country } })
-    expect(moved.parcels[0]?.declaredValueMinor).toBe(after)
+    expect(patched(shipment, { pickup_address: { country: 'JP' } }).parcels).toEqual(shipment.parcels)
+  })
+
+  test('are valued in the currency that they name, else in that of the new pickup country', () => {
+    const pickup_address = { country: 'JP' }
+    const valued = (fields: object) =>
+      patched(aShipment(), { pickup_address, parcels: [aParcelDocument({ declared_value: 12, ...fields })] }).parcels[0]
+    expect(valued({})).toMatchObject({ declaredValueCurrency: 'JPY', declaredValueMinor: 12 })
+    expect(valued({ declared_value_currency: 'GBP' })).toMatchObject({
+      declaredValueCurrency: 'GBP',
+      declaredValueMinor: 12_00,
+    })
+  })
+
+  test('that are equal keep their ids, and their values as stored, whatever the exponents', () => {
+    const pickupAddress = storedAddress({ country: 'HU' })
+    const parcels = aShipment().parcels.map((parcel) => ({
+      ...parcel,
+      ...{ declaredValueMinor: 1_300, declaredValueCurrency: 'HUF', declaredValueExponent: 0 },
+    }))
+    const shipment = aShipment({ pickupAddress, parcels })
+    expect(patched(shipment, { parcels: [aParcelDocument({ declared_value: 1_300 })] }).parcels).toEqual(parcels)
+    expect(patched(shipment, { parcels: [aParcelDocument({ declared_value: 1_299.5 })] }).parcels[0]).toMatchObject({
+      declaredValueMinor: 129_950,
+      declaredValueExponent: 2,
+    })
+  })
+
+  test('of a patch that version 0.1 stored are valued with the digits of that version', () => {
+    setDigitsBefore(new Map([['HUF', 0]]))
+    const shipment = aShipment({ pickupAddress: storedAddress({ country: 'HU' }) })
+    const { declaredValueCurrency: _, declaredValueExponent: __, ...parcel } = aShipment().parcels[0] as Parcel
+    const stored = { ...parcel, parcelId: 'pcl_2', declaredValueMinor: 1_300 }
+    expect(applyPatch(shipment, { parcels: [stored] }).parcels[0]).toMatchObject({
+      ...stored,
+      ...{ declaredValueCurrency: 'HUF', declaredValueExponent: 0 },
+    })
   })
 })
 
@@ -129,18 +266,23 @@ describe('the route revision', () => {
     [{ dropoff_address: { address_line_1: '9 Hill Street' } }],
     [{ pickup_address: { post_code: 'NW1 9ZZ' } }],
     [{ parcels: [aParcelDocument({ weight_kg: 9 })] }],
-  ])('is raised by a change of route or parcels: %j', (document) => {
+    [{ collection_date: '2099-01-01' }],
+    [{ ready_at: '2099-01-01T10:00:00Z' }],
+  ])('is raised by a change of route, parcels or time of collection: %j', (document) => {
     expect(patched(aShipment({ routeRevision: 3 }), document).routeRevision).toBe(4)
   })
 
   test.each([
     [{}],
-    [{ dropoff_address: { phone: '+4420', name: 'Someone Else' } }],
+    [{ dropoff_address: { phone: '+442079', name: 'Someone Else' } }],
+    [{ dropoff_address: { address_line_2: 'Flat 2', company: 'Bakers Ltd', first_name: 'Ann' } }],
     [{ dropoff_instructions: 'Knock' }],
     [{ metadata: { a: 'b' } }],
-    [{ ready_at: '2026-12-05T10:00:00Z' }],
+    // The collection date is later.
+    [{ ready_at: '2020-12-01T07:00:00Z' }],
   ])('stays with anything else: %j', (document) => {
-    expect(patched(aShipment({ routeRevision: 3 }), document).routeRevision).toBe(3)
+    const shipment = aShipment({ routeRevision: 3, collectionAt: new Date('2098-12-01T08:00:00Z') })
+    expect(patched(shipment, document).routeRevision).toBe(3)
   })
 })
 
@@ -159,7 +301,8 @@ test.each([
   [{ ready_at: '2098-12-01T09:00:00Z' }, 'carrier'],
   [{ collection_date: '2099-01-01' }, 'carrier'],
   [{ dropoff_instructions: 'Knock', metadata: { a: 'b' } }, 'carrier'],
-  [{ pickup_address: { phone: '+4420' } }, 'carrier'],
+  [{ pickup_address: { phone: '+442079' } }, 'carrier'],
+  [{ dropoff_address: { address_line_2: 'Flat 2' } }, 'carrier'],
   [{ parcels: [aParcelDocument({ title: 'Rolls' })] }, 'carrier'],
 ])('the patch %j reaches: %s', (document, reach) => {
   const collectionAt = new Date('2098-12-01T08:00:00Z')

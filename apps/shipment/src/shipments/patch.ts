@@ -1,60 +1,149 @@
 /** Pure: what PATCH does to a shipment. */
 
 import type { ErrorDetail } from '@waybill/contracts/app-error'
-import { collectableAt, type Shipment } from '@waybill/contracts/shipment'
-import { type UpdateShipment, updateShipmentSchema } from '@waybill/contracts/shipment-documents'
-import { errorDetail, parseDocument, validationError } from '@waybill/contracts/validation'
-import type { Address, AddressPatch } from '@waybill/contracts/values/address'
-import { mergeMetadata, ON_DEMAND_METADATA } from '@waybill/contracts/values/metadata'
+import type { Accepted } from '@waybill/contracts/requests/across-fields'
+import {
+  type CollectionTime,
+  collectionDateProblem,
+  collectionFields,
+  courierTimeProblem,
+  type UpdateShipment,
+  updateShipmentSchema,
+} from '@waybill/contracts/requests/shipment-documents'
+import { detailsOf, errorDetail, parseDocument, validationError } from '@waybill/contracts/requests/validation'
+import { collectableAt, publicShipment, type Shipment } from '@waybill/contracts/shipment'
+import {
+  type Address,
+  type AddressPatch,
+  areZero,
+  type SentAddressPatch,
+  ZERO_COORDINATES,
+} from '@waybill/contracts/values/address'
+import { mergeMetadata, ON_DEMAND_METADATA, SET_BY_WAYBILL } from '@waybill/contracts/values/metadata'
 import { currencyOf } from '@waybill/contracts/values/money'
-import type { Parcel } from '@waybill/contracts/values/parcel'
-import { hasSameParcels, inCurrency, toParcels } from './parcels.ts'
+import { declaredValueFields, type Parcel } from '@waybill/contracts/values/parcel'
+import { isPhone, NOT_A_PHONE } from '@waybill/contracts/values/text'
+import { contentValues, declaredValueDetails, isSameList, toParcels } from './parcels.ts'
+import { readOnlyProblems } from './read-only.ts'
+
+/** If version 0.1 stored it, its declared value lacks currency and exponent. */
+type PatchParcel = Omit<Parcel, 'declaredValueCurrency' | 'declaredValueExponent'> & Partial<Parcel>
 
 /** A patch as it is stored with a claim. Parcels have their IDs already, since the carrier gets them before the merchant. */
 export interface ShipmentPatch {
   collectionAt?: Date
+  /** Absent from patches of version 0.1. */
+  collectionDate?: string | null
+  collectionAllDay?: boolean
   readyAt?: Date
   pickupAddress?: AddressPatch
   dropoffAddress?: AddressPatch
   pickupInstructions?: string | null
   dropoffInstructions?: string | null
-  parcels?: Parcel[]
+  parcels?: PatchParcel[]
   metadata?: Record<string, string | null>
 }
 
 /**
- * Reads a PATCH document for a shipment. Throws `validation_error` if it sets reserved metadata, and
- * `metadata_limit_exceeded` if the merged metadata has too many keys.
+ * Reads a PATCH document for a shipment. Throws `validation_error` with every field that the shipment does not allow, and
+ * `metadata_limit_exceeded` if only the merged metadata has too many keys.
  */
-export function toPatch(shipment: Shipment, document: UpdateShipment): ShipmentPatch {
+export function toPatch(shipment: Shipment, document: UpdateShipment, nowMs: number): ShipmentPatch {
+  const problems = patchProblems(shipment, document, nowMs)
+  if (problems.length > 0) throw validationError(problems)
   const { metadata, parcels } = document
-  if (metadata) assertMetadata(shipment, metadata)
-  const pickupCountry = document.pickup_address?.country ?? shipment.pickupAddress.country
+  const currency = currencyOf(document.pickup_address?.country ?? shipment.pickupAddress.country)
+  const collection = collectionOf(shipment, document.collection_date)
   const patch: ShipmentPatch = {
-    collectionAt: document.collection_date,
-    readyAt: document.ready_at,
-    pickupAddress: document.pickup_address,
-    dropoffAddress: document.dropoff_address,
+    ...(collection && collectionFields(collection)),
+    readyAt: document.ready_at === null ? shipment.createdAt : document.ready_at,
+    pickupAddress: newValues(shipment.pickupAddress, document.pickup_address),
+    dropoffAddress: newValues(shipment.dropoffAddress, document.dropoff_address),
     pickupInstructions: document.pickup_instructions,
     dropoffInstructions: document.dropoff_instructions,
-    parcels: parcels && toParcels(parcels, currencyOf(pickupCountry)),
+    parcels: parcels && toParcels(parcels, currency),
     metadata,
   }
   return withoutUndefined(patch)
 }
 
-/** Merges a patch into a shipment. Raises the route revision if route or parcels change. */
+/** The fields that the shipment does not allow, of a document or of the part of it that its schema accepts. */
+export function patchProblems(shipment: Shipment, document: Accepted<UpdateShipment>, nowMs: number): ErrorDetail[] {
+  const { metadata, parcels } = document
+  const currency = currencyOf(document.pickup_address?.country ?? shipment.pickupAddress.country)
+  const pickupAddress = newValues(shipment.pickupAddress, document.pickup_address)
+  const collection = collectionOf(shipment, document.collection_date as UpdateShipment['collection_date'])
+  return [
+    ...readOnlyProblems(shipment, document),
+    ...(metadata ? metadataProblems(shipment, metadata) : []),
+    ...addressProblems(shipment, document),
+    ...collectionProblems(shipment, collection, mergeAddress(shipment.pickupAddress, pickupAddress), nowMs),
+    ...declaredValueDetails(parcels ?? [], currency),
+  ]
+}
+
+/** A stored phone number, and stored coordinates of 0, may be sent back, although version 0.1 did not check them. */
+function addressProblems(
+  { pickupAddress, dropoffAddress }: Shipment,
+  document: Accepted<UpdateShipment>,
+): ErrorDetail[] {
+  const wrong = (name: 'pickup_address' | 'dropoff_address', stored: Address): ErrorDetail[] => {
+    const sent = document[name] ?? {}
+    const details: ErrorDetail[] = []
+    if (sent.phone && sent.phone !== stored.phone && !isPhone(sent.phone))
+      details.push(errorDetail([name, 'phone'], 'invalid_format', NOT_A_PHONE))
+    if (areZero(sent) && !areZero(stored))
+      details.push(errorDetail([name, 'latitude'], 'invalid_value', ZERO_COORDINATES))
+    return details
+  }
+  return [...wrong('pickup_address', pickupAddress), ...wrong('dropoff_address', dropoffAddress)]
+}
+
+/** What is sent, without the coordinates and the place ID of the old place if the address is that of another place. */
+function newValues(stored: Address, patch: Accepted<SentAddressPatch> | undefined): AddressPatch | undefined {
+  if (patch === undefined) return undefined
+  const { location_id: _, ...fields } = patch
+  if (!isMoved(stored, { ...stored, ...withoutUndefined(fields) })) return fields
+  const { latitude, longitude, google_place_id, ...words } = fields
+  return {
+    ...words,
+    ...((latitude !== stored.latitude || longitude !== stored.longitude) && { latitude, longitude }),
+    ...(google_place_id !== stored.google_place_id && { google_place_id }),
+  }
+}
+
+const isMoved = (from: Address, to: Address): boolean =>
+  (['address_line_1', 'city', 'post_code', 'country'] as const).some((name) => to[name] !== from[name])
+
+/** The time that changes the shipment's; undefined: none. Responses have the date only: sent back, it changes nothing. */
+const collectionOf = (shipment: Shipment, time: CollectionTime | undefined): CollectionTime | undefined =>
+  time?.allDay && time.date === publicShipment(shipment).collection_date ? undefined : time
+
+/** The date is in the past, or lacks a courier's time. */
+function collectionProblems(
+  { onDemand }: Shipment,
+  time: CollectionTime | undefined,
+  pickup: Address,
+  nowMs: number,
+): ErrorDetail[] {
+  if (time === undefined) return []
+  const problem = collectionDateProblem(time, nowMs) ?? (onDemand ? courierTimeProblem(time, pickup, nowMs) : null)
+  return problem === null ? [] : [errorDetail(['collection_date'], ...problem)]
+}
+
+/** Merges a patch into a shipment. Raises the route revision if route, parcels or the time of collection change. */
 export function applyPatch(shipment: Shipment, patch: ShipmentPatch): Shipment {
   const { pickupAddress, dropoffAddress, parcels, metadata, ...plain } = patch
   const merged: Shipment = {
     ...shipment,
+    ...(patch.collectionAt && { collectionDate: null, collectionAllDay: false }),
     ...plain,
     pickupAddress: mergeAddress(shipment.pickupAddress, pickupAddress),
     dropoffAddress: mergeAddress(shipment.dropoffAddress, dropoffAddress),
     metadata: mergeMetadata(shipment.metadata, metadata ?? {}),
   }
   merged.parcels = mergedParcels(shipment, merged.pickupAddress, parcels)
-  return hasSameRoute(shipment, merged) ? merged : { ...merged, routeRevision: shipment.routeRevision + 1 }
+  return isPricedAlike(shipment, merged) ? merged : { ...merged, routeRevision: shipment.routeRevision + 1 }
 }
 
 /** Which data a change affects: none, metadata only, the schedule too, or data that the carrier has. */
@@ -67,11 +156,16 @@ export function changeReach(before: Shipment, after: Shipment): Reach {
     ...addressValues(s.dropoffAddress),
     s.pickupInstructions,
     s.dropoffInstructions,
-    ...s.parcels.map((parcel) => parcel.parcelId),
+    ...s.parcels.map(parcelValues),
     collectableAt(s),
   ]
   if (!same(carrierData(before), carrierData(after))) return 'carrier'
-  const schedule = (s: Shipment) => [s.collectionAt.getTime(), s.readyAt.getTime()]
+  const schedule = (s: Shipment) => [
+    s.collectionAt.getTime(),
+    s.collectionDate,
+    s.collectionAllDay,
+    s.readyAt.getTime(),
+  ]
   if (!same(schedule(before), schedule(after))) return 'schedule'
   const metadata = (s: Shipment) => [
     s.pickupAddress.code, // the merchant's name for the place
@@ -82,59 +176,64 @@ export function changeReach(before: Shipment, after: Shipment): Reach {
 }
 
 /**
- * Merges a patch into a stored address. If street, city, post code or country changes without new coordinates, the old
- * coordinates are dropped, and so are place ID and post code unless the patch has them.
+ * Merges a patch into a stored address. If street, city, post code or country changes, the old coordinates and the old place
+ * ID are dropped, since they belong to another place. The post code stays.
  */
 export function mergeAddress(stored: Address, patch: AddressPatch = {}): Address {
   const merged: Address = { ...stored, ...withoutUndefined(patch) }
-  const moved = (['address_line_1', 'city', 'post_code', 'country'] as const).some(
-    (name) => merged[name] !== stored[name],
-  )
-  if (moved && typeof patch.latitude !== 'number') {
-    merged.latitude = null
-    merged.longitude = null
+  if (isMoved(stored, merged)) {
+    merged.latitude = patch.latitude ?? null
+    merged.longitude = patch.longitude ?? null
     merged.google_place_id = patch.google_place_id ?? null
-    merged.post_code = patch.post_code ?? null
   }
   // Clearing one coordinate clears both.
   return merged.latitude === null || merged.longitude === null ? { ...merged, latitude: null, longitude: null } : merged
 }
 
-function mergedParcels(shipment: Shipment, pickupAddress: Address, patched: Parcel[] | undefined): Parcel[] {
-  const stored = inCurrency(
-    shipment.parcels,
-    currencyOf(shipment.pickupAddress.country),
-    currencyOf(pickupAddress.country),
-  )
+function mergedParcels(shipment: Shipment, pickupAddress: Address, patch: PatchParcel[] | undefined): Parcel[] {
+  const { country } = pickupAddress
+  const patched = patch?.map((parcel) => ({
+    ...parcel,
+    ...declaredValueFields({
+      minor: parcel.declaredValueMinor,
+      currency: parcel.declaredValueCurrency ?? currencyOf(country),
+      exponent: parcel.declaredValueExponent,
+    }),
+  }))
   // Equal parcels keep their IDs, so that nothing counts as changed.
-  return patched === undefined || hasSameParcels(stored, patched) ? stored : patched
+  return patched === undefined || isSameList(shipment.parcels, patched) ? shipment.parcels : patched
 }
 
-function assertMetadata(shipment: Shipment, patch: Record<string, string | null>): void {
-  const reserved = shipment.onDemand ? Object.keys(ON_DEMAND_METADATA).filter((key) => Object.hasOwn(patch, key)) : []
-  const details = reserved.map(
-    (key): ErrorDetail => errorDetail(['metadata', key], 'read_only', 'is reserved on an on-demand shipment'),
-  )
-  if (details.length > 0) throw validationError(details)
+function metadataProblems(shipment: Shipment, sent: Record<string, string | null | undefined>): ErrorDetail[] {
+  const patch = withoutUndefined(sent) as Record<string, string | null>
+  const reserved = shipment.onDemand
+    ? Object.keys(ON_DEMAND_METADATA).filter(
+        (key) => Object.hasOwn(patch, key) && patch[key] !== shipment.metadata[key],
+      )
+    : []
+  if (reserved.length > 0) {
+    return reserved.map((key) => errorDetail(['metadata', key], 'read_only', SET_BY_WAYBILL))
+  }
   const merged = Object.entries(mergeMetadata(shipment.metadata, patch))
   // Reserved keys do not count towards the merchant's limit.
   const own = shipment.onDemand ? merged.filter(([key]) => !Object.hasOwn(ON_DEMAND_METADATA, key)) : merged
-  parseDocument(updateShipmentSchema, { metadata: Object.fromEntries(own) })
+  return detailsOf(() => parseDocument(updateShipmentSchema, { metadata: Object.fromEntries(own) }))
 }
 
-/** Whether places and parcels are equal. Contacts do not matter. */
-function hasSameRoute(before: Shipment, after: Shipment): boolean {
-  const route = (s: Shipment) => [
+/** Whether an offer for one is an offer for the other: places, parcels and the time of collection are equal. */
+function isPricedAlike(before: Shipment, after: Shipment): boolean {
+  const priced = (s: Shipment) => [
     ...placeValues(s.pickupAddress),
     ...placeValues(s.dropoffAddress),
-    ...s.parcels.map((parcel) => parcel.parcelId),
+    ...s.parcels.map(parcelValues),
+    collectableAt(s),
   ]
-  return same(route(before), route(after))
+  return same(priced(before), priced(after))
 }
 
+/** Where the courier goes. How the door is found and who opens it make no difference to the price. */
 const placeValues = (address: Address) => [
   address.address_line_1,
-  address.address_line_2,
   address.town,
   address.city,
   address.province,
@@ -145,13 +244,18 @@ const placeValues = (address: Address) => [
   address.google_place_id,
 ]
 
+/** A changed parcel may have kept its ID. */
+const parcelValues = (parcel: Parcel) => [parcel.parcelId, ...contentValues(parcel, '')]
+
 const addressValues = (address: Address) => [
   ...placeValues(address),
+  address.address_line_2,
   address.name,
   address.company,
   address.first_name,
   address.last_name,
   address.phone,
+  address.email ?? null,
 ]
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)

@@ -1,59 +1,86 @@
 /** Lists, in keyset pages. */
 import { decodeCursor, encodeCursor } from '@waybill/chassis/postgres/cursor'
 import { type ListPage, type PageRequest, toPage } from '@waybill/chassis/postgres/page'
+import type { ListFilters } from '@waybill/contracts/requests/list-filters'
 import type { Shipment, ShipmentStatus } from '@waybill/contracts/shipment'
 import type { PublicTimelineEntry } from '@waybill/contracts/timeline'
+import type { TermRange } from '@waybill/contracts/values/search-terms'
 import { sql } from 'kysely'
 import type { Reader } from '../db.ts'
+import { publicTimelineEntry } from '../timeline/rows.ts'
 import { selectParcels } from './repository.ts'
-import { publicTimelineEntry, shipmentColumns, toShipment } from './rows.ts'
+import { shipmentColumns, toShipment } from './rows.ts'
 
-export interface ShipmentFilters {
-  status: ShipmentStatus | null
-  merchantOrderRef: string | null
-  /** Inclusive. */
-  createdFrom: Date | null
-  /** Exclusive. */
-  createdTo: Date | null
-  /** A shipment must have all of these keys and values. */
-  metadata: Record<string, string>
-}
+const DAY_MS = 86_400_000
 
-/** Shipments of the environment, newest first. Throws `invalid_cursor`. */
+/** Shipments of the environment. Throws `invalid_cursor`. */
 export async function listShipments(
   db: Reader,
   environmentId: string,
-  filters: ShipmentFilters,
+  filters: ListFilters<ShipmentStatus>,
   page: PageRequest,
 ): Promise<ListPage<Shipment>> {
+  const { column, direction } = filters.order
   const list = ['shipments', environmentId, filters]
-  const { status, merchantOrderRef, createdFrom, createdTo, metadata } = filters
-  let query = db
-    .selectFrom('shipment')
-    .select(shipmentColumns)
-    .select(selectParcels)
-    .where('environment_id', '=', environmentId)
-  if (status !== null) query = query.where('status', '=', status)
-  if (merchantOrderRef !== null) query = query.where('merchant_order_ref', '=', merchantOrderRef)
-  if (createdFrom !== null) query = query.where('created_at', '>=', createdFrom)
-  if (createdTo !== null) query = query.where('created_at', '<', createdTo)
-  if (Object.keys(metadata).length > 0) {
-    query = query.where(sql<boolean>`metadata @> ${JSON.stringify(metadata)}::jsonb`)
-  }
+  let query = selectShipments(db, environmentId, filters).select(shipmentColumns).select(selectParcels)
   if (page.cursor !== null) {
-    const [createdAt = '', shipmentId = ''] = decodeCursor(list, page.cursor)
+    const [at = '', shipmentId = ''] = decodeCursor(list, page.cursor)
     query = query.where((eb) =>
-      eb(eb.refTuple('created_at', 'shipment_id'), '<', eb.tuple(new Date(createdAt), shipmentId)),
+      eb(eb.refTuple(column, 'shipment_id'), direction === 'desc' ? '<' : '>', eb.tuple(new Date(at), shipmentId)),
     )
   }
   const rows = await query
-    .orderBy('created_at', 'desc')
-    .orderBy('shipment_id', 'desc')
+    .orderBy(column, direction)
+    .orderBy('shipment_id', direction)
     .limit(page.limit + 1)
     .execute()
   const shipments = rows.map((row) => toShipment(row, row.parcels))
-  return toPage(shipments, page.limit, (last) => encodeCursor(list, [last.createdAt.toISOString(), last.shipmentId]))
+  const field = column === 'created_at' ? 'createdAt' : 'updatedAt'
+  return toPage(shipments, page.limit, (last) => encodeCursor(list, [last[field].toISOString(), last.shipmentId]))
 }
+
+/** A query of the shipments that the filters match, without columns. */
+function selectShipments(db: Reader, environmentId: string, filters: ListFilters<ShipmentStatus>) {
+  const { statuses, created, updated, collection, merchantOrderRef, metadata } = filters
+  const { carrierCodes, serviceCodes, carriedBy, trackingNumbers } = filters
+  let query = db.selectFrom('shipment').where('environment_id', '=', environmentId)
+  if (statuses.length > 0) query = query.where('status', 'in', statuses)
+  if (merchantOrderRef !== null) query = query.where('merchant_order_ref', '=', merchantOrderRef)
+  if (created.from !== null) query = query.where('created_at', '>=', created.from)
+  if (created.to !== null) query = query.where('created_at', '<', created.to)
+  if (updated.from !== null) query = query.where('updated_at', '>=', updated.from)
+  if (updated.to !== null) query = query.where('updated_at', '<', updated.to)
+  // The index finds the time to the day; the date is the one that is shown, which may be that of another offset.
+  if (collection.from !== null)
+    query = query.where('collection_at', '>=', daysAfter(collection.from, -1)).where(shownDate, '>=', collection.from)
+  if (collection.to !== null)
+    query = query.where('collection_at', '<', daysAfter(collection.to, 2)).where(shownDate, '<=', collection.to)
+  if (carrierCodes.length > 0) query = query.where('carrier_code', 'in', carrierCodes)
+  if (serviceCodes.length > 0) query = query.where('service_code', 'in', serviceCodes)
+  if (carriedBy.length > 0) query = query.where(sql<string>`lower(carried_by_name)`, 'in', carriedBy)
+  if (trackingNumbers.length > 0) query = query.where(sql<string>`lower(tracking_number)`, 'in', trackingNumbers)
+  if (Object.keys(metadata).length > 0) {
+    query = query.where(sql<boolean>`metadata @> ${JSON.stringify(metadata)}::jsonb`)
+  }
+  if (filters.search !== null) query = query.where(hasTerm(environmentId, filters.search))
+  return query
+}
+
+const daysAfter = (date: string, days: number): Date => new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS)
+const shownDate = sql<string>`coalesce(collection_date, to_char(collection_at at time zone 'UTC', 'YYYY-MM-DD'))`
+
+/** The environment is named twice, so that Postgres can begin with either table. */
+const hasTerm = (environmentId: string, ranges: readonly TermRange[]) => sql<boolean>`exists (
+  select from search_term
+  where search_term.environment_id = ${environmentId} and search_term.shipment_id = shipment.shipment_id
+    and (${sql.join(
+      ranges.map(({ from, before }) => sql`(term >= ${from} and term < ${before})`),
+      sql` or `,
+    )})
+)`
+
+/** The order of a timeline: by time of occurrence, then by the sequence of the events, then as stored. */
+const timelineOrder = sql`(occurred_at, coalesce(sequence, 0), coalesce(position, 0), event_id)`
 
 /** A shipment's timeline, in the order in which its entries occurred. Throws `invalid_cursor`. */
 export async function listTimeline(
@@ -69,17 +96,27 @@ export async function listTimeline(
     .where('environment_id', '=', environmentId)
     .where('shipment_id', '=', shipmentId)
   if (page.cursor !== null) {
-    const [occurredAt = '', eventId = ''] = decodeCursor(list, page.cursor)
-    query = query.where((eb) =>
-      eb(eb.refTuple('occurred_at', 'event_id'), '>', eb.tuple(new Date(occurredAt), eventId)),
-    )
+    const [, eventId = ''] = decodeCursor(list, page.cursor)
+    query = query.where(sql<boolean>`${timelineOrder} > (
+      select occurred_at, coalesce(sequence, 0), coalesce(position, 0), event_id from timeline
+      where environment_id = ${environmentId} and shipment_id = ${shipmentId} and event_id = ${eventId}
+      limit 1
+    )`)
   }
   const rows = await query
     .orderBy('occurred_at')
+    .orderBy(sql`coalesce(sequence, 0)`)
+    .orderBy(sql`coalesce(position, 0)`)
     .orderBy('event_id')
     .limit(page.limit + 1)
     .execute()
   return toPage(rows.map(publicTimelineEntry), page.limit, (last) =>
     encodeCursor(list, [last.occurred_at, last.event_id]),
   )
+}
+
+/** The digits with which version 0.1 wrote amounts, by currency. */
+export async function findDigitsBefore(db: Reader): Promise<ReadonlyMap<string, number>> {
+  const rows = await db.selectFrom('currency_digits_before').select(['currency', 'digits']).execute()
+  return new Map(rows.map(({ currency, digits }) => [currency, digits]))
 }

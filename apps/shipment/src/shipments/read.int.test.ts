@@ -173,3 +173,29 @@ test.each(['', 'x', 'shp_1', 'bkg_01h455vb4pex5vsknk084sn02q', "shp_'; drop tabl
     await expect(service.client.Claim({ context, shipment_id, claim_id: 'op', kind: 'BOOK' })).rejects.toEqual(missing)
   },
 )
+
+describe('the addresses', () => {
+  test('have every field that was sent, null where none was', async () => {
+    const merchant = aMerchant(service)
+    const document = aShipmentDocument()
+    const { shipment_id, pickup_address } = await merchant.created(document)
+    const answer = await service.client.GetAddresses({ context: merchant.context(), shipment_id })
+    const nothing = { company: null, address_line_2: null, google_place_id: null, email: null }
+    expect(dataOf(answer)).toEqual({
+      shipment_id,
+      pickup_address: { ...nothing, ...document.pickup_address, location_id: pickup_address.location_id },
+      dropoff_address: {
+        ...nothing,
+        ...JSON.parse(JSON.stringify(document.dropoff_address)),
+        location_id: expect.stringMatching(/^loc_/),
+      },
+    })
+    expect(dataOf(answer)).toMatchObject({ dropoff_address: { email: 'grace.miller@example.com' } })
+  })
+
+  test('of another tenant are not found', async () => {
+    const { shipment_id } = await aMerchant(service).created()
+    const call = service.client.GetAddresses({ context: aMerchant(service).context(), shipment_id })
+    await expect(call).rejects.toMatchObject({ code: 'shipment_not_found' })
+  })
+})

@@ -5,22 +5,33 @@ import type { Shipment } from '@waybill/contracts/shipment'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Claim } from '../claims/claim.ts'
-import type { ClaimTable, ParcelTable, Reader, ShipmentDatabase, ShipmentTable, TimelineTable, Writer } from '../db.ts'
+import { claimRow, newClaimColumns } from '../claims/rows.ts'
+import type {
+  ClaimTable,
+  ParcelTable,
+  Reader,
+  SearchTermTable,
+  ShipmentDatabase,
+  ShipmentTable,
+  TimelineTable,
+  Writer,
+} from '../db.ts'
+import { renewTerms } from '../search/repository.ts'
+import { termsOf } from '../search/terms.ts'
+import { newTimelineColumns, timelineRow } from '../timeline/rows.ts'
 import type { ShipmentChange, TimelineEntry } from './change.ts'
 import {
   changeableColumns,
-  claimRow,
-  newClaimColumns,
   newParcelColumns,
   newShipmentColumns,
-  newTimelineColumns,
+  newTermColumns,
   type ParcelRow,
   parcelColumns,
   parcelRows,
   type ShipmentRow,
   shipmentColumns,
   shipmentRow,
-  timelineRow,
+  termRows,
   toShipment,
 } from './rows.ts'
 
@@ -28,6 +39,7 @@ import {
 export interface NewShipmentRows {
   shipment: NewRow<ShipmentTable>[]
   parcel: NewRow<ParcelTable>[]
+  search_term: NewRow<SearchTermTable>[]
   timeline: NewRow<TimelineTable>[]
   /** Of an on-demand shipment, which is held for dispatch from the start. */
   claim: NewRow<ClaimTable>[]
@@ -39,6 +51,7 @@ export const newShipmentRows = (
 ): NewShipmentRows => ({
   shipment: [shipmentRow(shipment)],
   parcel: parcelRows(shipment),
+  search_term: termRows(shipment, termsOf(shipment)),
   timeline: timeline.map((entry) => timelineRow(shipment, entry)),
   claim: claim ? [claimRow(claim)] : [],
 })
@@ -50,6 +63,7 @@ export const insertShipments = compileOnce((db: Reader, param: Param<AdditionBat
     with recorded as (${recordAnswers(param)}),
       new_shipment as (${insert('shipment', newShipmentColumns, ({ rows }) => rows.shipment)}),
       new_parcel as (${insert('parcel', newParcelColumns, ({ rows }) => rows.parcel)}),
+      new_term as (${insert('search_term', newTermColumns, ({ rows }) => rows.search_term)}),
       new_timeline as (${insert('timeline', newTimelineColumns, ({ rows }) => rows.timeline)}),
       new_claim as (${insert('claim', newClaimColumns, ({ rows }) => rows.claim)}),
       new_event as (${insertEvents(param)})
@@ -144,13 +158,20 @@ export async function lockShipment(
   return shipment
 }
 
-/** Stores the new state of a locked shipment. Parcels are written only if they have changed. */
+/** Stores the new state of a locked shipment. Parcels and search terms are written only if they have changed. */
 export async function updateShipment(trx: Writer, before: Shipment, after: Shipment): Promise<void> {
+  const isSearched = await renewTerms(trx, before, after)
   await trx
     .updateTable('shipment')
     .set({
       ...changeableColumns(after),
       dispatch_requested_at: after.claimKind === 'dispatch' ? sql<Date>`coalesce(dispatch_requested_at, now())` : null,
+      // Terms that were not written before stay due.
+      search_sequence: isSearched
+        ? after.sequence
+        : sql<
+            number | null
+          >`case search_sequence when ${before.sequence} then ${after.sequence} else search_sequence end`,
     })
     .where('environment_id', '=', after.environmentId)
     .where('shipment_id', '=', after.shipmentId)

@@ -1,16 +1,18 @@
-/** Maps rows to records and back. */
+/** Maps rows of shipments, their parcels and search terms to records and back. */
+
 import { type NewRow, newColumns } from '@waybill/chassis/postgres/insert-rows'
+import { completeDispatch } from '@waybill/contracts/dispatch'
 import type { Shipment } from '@waybill/contracts/shipment'
-import type { PublicTimelineEntry } from '@waybill/contracts/timeline'
 import type { Address } from '@waybill/contracts/values/address'
-import type { Parcel } from '@waybill/contracts/values/parcel'
+import { utcDate } from '@waybill/contracts/values/local-time'
+import { currencyOf } from '@waybill/contracts/values/money'
+import { declaredValueFields, type Parcel } from '@waybill/contracts/values/parcel'
 import type { Selectable } from 'kysely'
-import type { Claim } from '../claims/claim.ts'
-import type { ClaimTable, ParcelTable, ShipmentTable, TimelineTable } from '../db.ts'
-import type { TimelineEntry } from './change.ts'
+import type { ParcelTable, SearchTermTable, ShipmentTable } from '../db.ts'
 import { fingerprint } from './fingerprint.ts'
-import type { ShipmentPatch } from './patch.ts'
 import { trackingToken } from './tracking-url.ts'
+
+const DAY_MS = 86_400_000
 
 export const shipmentColumns = [
   'environment_id',
@@ -21,6 +23,8 @@ export const shipmentColumns = [
   'status',
   'on_demand',
   'collection_at',
+  'collection_date',
+  'collection_all_day',
   'ready_at',
   'pickup_address',
   'dropoff_address',
@@ -29,6 +33,7 @@ export const shipmentColumns = [
   'metadata',
   'route_revision',
   'booking_id',
+  'pending_booking_id',
   'claim_id',
   'claim_kind',
   'cancel_requested',
@@ -37,6 +42,7 @@ export const shipmentColumns = [
   'cancellation_reason_note',
   'failure_reason',
   'tracking_url',
+  'dispatch',
   'sequence',
   'created_at',
   'updated_at',
@@ -50,6 +56,8 @@ export const parcelColumns = [
   'width_tenth_mm',
   'height_tenth_mm',
   'declared_value_minor',
+  'declared_value_currency',
+  'declared_value_exponent',
   'contents_description',
 ] as const satisfies readonly (keyof ParcelTable)[]
 
@@ -58,45 +66,16 @@ export const newShipmentColumns = newColumns<ShipmentTable>()([
   'fingerprint',
   'dispatch_requested_at',
   'tracking_token',
+  'search_sequence',
 ])
+
+export const newTermColumns = newColumns<SearchTermTable>()(['environment_id', 'shipment_id', 'term'])
 
 export const newParcelColumns = newColumns<ParcelTable>()([
   ...parcelColumns,
   'environment_id',
   'shipment_id',
   'position',
-])
-
-export const newTimelineColumns = newColumns<TimelineTable>()([
-  'environment_id',
-  'shipment_id',
-  'entry_key',
-  'event_id',
-  'type',
-  'status',
-  'tracking_status',
-  'incident',
-  'description',
-  'carrier_code',
-  'booking_id',
-  'location',
-  'occurred_at',
-  'recorded_at',
-])
-
-export const newClaimColumns = newColumns<ClaimTable>()([
-  'environment_id',
-  'claim_id',
-  'shipment_id',
-  'kind',
-  'state',
-  'outcome',
-  'patch',
-  'reason_code',
-  'reason_note',
-  'booking_ended',
-  'request_id',
-  'settled_at',
 ])
 
 export type ShipmentRow = Pick<Selectable<ShipmentTable>, (typeof shipmentColumns)[number]>
@@ -111,15 +90,17 @@ export const toShipment = (row: ShipmentRow, parcels: readonly ParcelRow[]): Shi
   status: row.status,
   onDemand: row.on_demand,
   collectionAt: row.collection_at,
+  ...writtenDate(row),
   readyAt: row.ready_at,
   pickupAddress: row.pickup_address as Address,
   dropoffAddress: row.dropoff_address as Address,
   pickupInstructions: row.pickup_instructions,
   dropoffInstructions: row.dropoff_instructions,
   metadata: row.metadata,
-  parcels: parcels.map(toParcel),
+  parcels: parcels.map((parcel) => toParcel(parcel, row.pickup_address.country)),
   routeRevision: row.route_revision,
   bookingId: row.booking_id,
+  pendingBookingId: row.pending_booking_id,
   claimId: row.claim_id,
   claimKind: row.claim_kind,
   cancelRequested: row.cancel_requested,
@@ -128,15 +109,31 @@ export const toShipment = (row: ShipmentRow, parcels: readonly ParcelRow[]): Shi
   cancellationReasonNote: row.cancellation_reason_note,
   failureReason: row.failure_reason,
   trackingUrl: row.tracking_url,
+  dispatch: row.dispatch && completeDispatch(row.dispatch),
   sequence: row.sequence,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 })
 
+/**
+ * The collection date as it was written. A process of version 0.1 changes `collection_at` alone: a date that does not belong to
+ * it is ignored.
+ */
+function writtenDate(row: ShipmentRow): Pick<Shipment, 'collectionDate' | 'collectionAllDay'> {
+  const { collection_at: at, collection_date: date, collection_all_day: allDay } = row
+  const apartMs = date === null ? Number.NaN : Math.abs(Date.parse(utcDate(at)) - Date.parse(date))
+  const belongs = allDay ? at.getTime() === Date.parse(date ?? '') : apartMs <= DAY_MS
+  return belongs
+    ? { collectionDate: date, collectionAllDay: allDay }
+    : { collectionDate: null, collectionAllDay: false }
+}
+
 /** The columns of a shipment that can change. */
 export const changeableColumns = (shipment: Shipment) => ({
   status: shipment.status,
   collection_at: shipment.collectionAt,
+  collection_date: shipment.collectionDate,
+  collection_all_day: shipment.collectionAllDay,
   ready_at: shipment.readyAt,
   pickup_address: shipment.pickupAddress,
   dropoff_address: shipment.dropoffAddress,
@@ -146,6 +143,7 @@ export const changeableColumns = (shipment: Shipment) => ({
   fingerprint: fingerprint(shipment),
   route_revision: shipment.routeRevision,
   booking_id: shipment.bookingId,
+  pending_booking_id: shipment.pendingBookingId,
   claim_id: shipment.claimId,
   claim_kind: shipment.claimKind,
   cancel_requested: shipment.cancelRequested,
@@ -167,9 +165,16 @@ export const shipmentRow = (shipment: Shipment): NewRow<ShipmentTable> => ({
   on_demand: shipment.onDemand,
   tracking_token: shipment.trackingUrl && trackingToken(shipment.trackingUrl),
   tracking_url: shipment.trackingUrl,
+  dispatch: shipment.dispatch,
   dispatch_requested_at: shipment.claimKind === 'dispatch' ? shipment.createdAt : null,
+  search_sequence: shipment.sequence,
   created_at: shipment.createdAt,
 })
+
+export const termRows = (
+  { environmentId, shipmentId }: Pick<Shipment, 'environmentId' | 'shipmentId'>,
+  terms: readonly string[],
+): NewRow<SearchTermTable>[] => terms.map((term) => ({ environment_id: environmentId, shipment_id: shipmentId, term }))
 
 export const parcelRows = ({ environmentId, shipmentId, parcels }: Shipment): NewRow<ParcelTable>[] =>
   parcels.map((parcel, position) => ({
@@ -183,89 +188,22 @@ export const parcelRows = ({ environmentId, shipmentId, parcels }: Shipment): Ne
     width_tenth_mm: parcel.widthTenthMm,
     height_tenth_mm: parcel.heightTenthMm,
     declared_value_minor: parcel.declaredValueMinor,
+    declared_value_currency: parcel.declaredValueCurrency,
+    declared_value_exponent: parcel.declaredValueExponent,
     contents_description: parcel.contentsDescription,
   }))
 
-const toParcel = (row: ParcelRow): Parcel => ({
+const toParcel = (row: ParcelRow, pickupCountry: string): Parcel => ({
   parcelId: row.parcel_id,
   title: row.title,
   weightGrams: row.weight_grams,
   lengthTenthMm: row.length_tenth_mm,
   widthTenthMm: row.width_tenth_mm,
   heightTenthMm: row.height_tenth_mm,
-  declaredValueMinor: row.declared_value_minor,
+  ...declaredValueFields({
+    minor: row.declared_value_minor,
+    currency: row.declared_value_currency ?? currencyOf(pickupCountry),
+    exponent: row.declared_value_exponent,
+  }),
   contentsDescription: row.contents_description,
 })
-
-export const timelineRow = (
-  { environmentId, shipmentId }: Pick<Shipment, 'environmentId' | 'shipmentId'>,
-  entry: TimelineEntry,
-): NewRow<TimelineTable> => ({
-  environment_id: environmentId,
-  shipment_id: shipmentId,
-  entry_key: entry.entryKey,
-  event_id: entry.eventId,
-  type: entry.type,
-  status: entry.status,
-  tracking_status: entry.trackingStatus,
-  incident: entry.incident,
-  description: entry.description,
-  carrier_code: entry.carrierCode,
-  booking_id: entry.bookingId,
-  location: entry.location,
-  occurred_at: entry.occurredAt,
-  recorded_at: entry.recordedAt,
-})
-
-export type TimelineRow = Selectable<TimelineTable>
-
-export const publicTimelineEntry = (row: TimelineRow): PublicTimelineEntry => ({
-  event_id: row.event_id,
-  type: row.type,
-  status: row.status,
-  tracking_status: row.tracking_status,
-  incident: row.incident,
-  description: row.description,
-  carrier_code: row.carrier_code,
-  booking_id: row.booking_id,
-  location: row.location,
-  occurred_at: row.occurred_at.toISOString(),
-  recorded_at: row.recorded_at.toISOString(),
-})
-
-export const claimRow = (claim: Claim): NewRow<ClaimTable> => ({
-  environment_id: claim.environmentId,
-  claim_id: claim.claimId,
-  shipment_id: claim.shipmentId,
-  kind: claim.kind,
-  state: claim.state,
-  outcome: null,
-  patch: claim.patch,
-  reason_code: claim.reasonCode,
-  reason_note: claim.reasonNote,
-  booking_ended: claim.bookingEnded,
-  request_id: claim.requestId,
-  settled_at: null,
-})
-
-export const toClaim = (row: Selectable<ClaimTable>): Claim => ({
-  environmentId: row.environment_id,
-  claimId: row.claim_id,
-  shipmentId: row.shipment_id,
-  kind: row.kind,
-  state: row.state,
-  patch: row.patch && patchFromJson(row.patch as Record<string, unknown>),
-  reasonCode: row.reason_code,
-  reasonNote: row.reason_note,
-  bookingEnded: row.booking_ended,
-  requestId: row.request_id,
-})
-
-/** Dates of a patch are stored as JSON text. */
-function patchFromJson({ collectionAt, readyAt, ...patch }: Record<string, unknown>): ShipmentPatch {
-  return {
-    ...patch,
-    ...(typeof collectionAt === 'string' && { collectionAt: new Date(collectionAt) }),
-    ...(typeof readyAt === 'string' && { readyAt: new Date(readyAt) }),
-  }
-}

@@ -31,7 +31,7 @@ test('an update of a shipment without booking is applied at once, and once', asy
     city: 'London',
     latitude: null,
     longitude: null,
-    post_code: null,
+    post_code: 'N1 9GU',
   })
   const [, event] = await merchant.events(id)
   expect(event).toMatchObject({ type: 'shipment.updated', internal: { route_revision: 2 } })
@@ -50,6 +50,18 @@ test('an update replaces parcels and stores the new ids that it returned', async
   const stored = (await merchant.get(id)).parcels
   expect(stored.map(({ parcel_id }) => parcel_id)).toEqual(shipment?.parcels.map(({ parcel_id }) => parcel_id))
   expect(stored.map(({ weight_kg }) => weight_kg)).toEqual(['2.000', '1.250'])
+})
+
+test('an update keeps the ids of parcels that it names, and the event shows what has changed', async () => {
+  const { merchant, id } = await aNewShipment(service)
+  const [stored] = (await merchant.get(id)).parcels
+  const parcels = [aParcelDocument({ title: 'Rolls' }), { ...stored, weight_kg: 3 }]
+  await merchant.claim(id, { claim_id: newId('op'), kind: 'UPDATE', document: patch({ parcels }) })
+  const shipment = await merchant.get(id)
+  expect(shipment.parcels).toMatchObject([{ title: 'Rolls' }, { ...stored, weight_kg: '3.000' }])
+  expect(shipment.parcels[0]?.parcel_id).not.toBe(stored?.parcel_id)
+  const [, event] = await merchant.events(id)
+  expect(event?.public).toMatchObject({ data: { object: shipment, previous_attributes: { parcels: [stored] } } })
 })
 
 test('an update without a change changes nothing', async () => {

@@ -42,8 +42,8 @@ test('only an unbooked ready shipment past its collection date expires', async (
     created(),
     merchant.created(aShipmentDocument({ collection_date: '2098-01-03' })).then(({ shipment_id }) => shipment_id),
   ])
-  const onDemand = (await merchant.created(aShipmentDocument({ collection_date: '2098-01-01' }), { onDemand: true }))
-    .shipment_id
+  const atNine = aShipmentDocument({ collection_date: '2098-01-01T09:00:00Z' })
+  const { shipment_id: onDemand } = await merchant.created(atNine, { onDemand: true })
   await merchant.claim(held, { claim_id: newId('op'), kind: 'BOOK' })
   const claim_id = newId('op')
   await merchant.claim(booked, { claim_id, kind: 'BOOK' })

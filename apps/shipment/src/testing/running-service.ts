@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { CallContext } from '@waybill/chassis/rpc/call-context'
 import { contextMessage, systemContext } from '@waybill/chassis/rpc/client'
 import { startServiceFixture } from '@waybill/chassis/testing/running-service'
+import type { TestDatabase } from '@waybill/chassis/testing/service-database'
 import type { Answer__Output } from '@waybill/contracts/gen/waybill/common/v1/Answer'
 import type { ShipmentServiceDefinition } from '@waybill/contracts/gen/waybill/shipment/v1/ShipmentService'
 import { newId } from '@waybill/contracts/ids'
@@ -12,11 +13,12 @@ import type { ShipmentDatabase } from '../db.ts'
 import { type ShipmentServiceOptions, startShipmentService } from '../service.ts'
 
 /** For tests: the service on a new database, with a client and a record of what it publishes. */
-export const aRunningService = (options: Partial<ShipmentServiceOptions> = {}) =>
+export const aRunningService = (options: Partial<ShipmentServiceOptions> = {}, database?: TestDatabase) =>
   startServiceFixture<ShipmentServiceOptions, ShipmentServiceDefinition, ShipmentDatabase>({
     name: 'shipment',
     serviceName: 'waybill.shipment.v1.ShipmentService',
     publishes: ['shipment.#'],
+    database,
     start: startShipmentService,
     options: { publicUrl: 'https://api.example.com', ...options },
   })
@@ -24,8 +26,7 @@ export const aRunningService = (options: Partial<ShipmentServiceOptions> = {}) =
 export type RunningTestService = Awaited<ReturnType<typeof aRunningService>>
 
 /** For tests: a merchant with a new environment. Makes calls as the gateway does. */
-export function aMerchant({ client, db }: RunningTestService) {
-  const environmentId = newId('env')
+export function aMerchant({ client, db }: RunningTestService, environmentId = newId('env')) {
   const context = (overrides: Partial<CallContext> = {}) =>
     contextMessage({
       ...systemContext({ environmentId, merchantId: 'mer_1', livemode: false, timeoutMs: 20_000 }),
@@ -67,8 +68,11 @@ export function aMerchant({ client, db }: RunningTestService) {
       claim: Omit<Parameters<typeof client.Claim>[0], 'context'>,
       given?: Partial<CallContext>,
     ) => client.Claim({ context: context(given), shipment_id: shipmentId, ...claim }),
-    settle: (shipmentId: string, outcome: Omit<Parameters<typeof client.Settle>[0], 'context'>) =>
-      client.Settle({ context: context(), shipment_id: shipmentId, ...outcome }),
+    settle: (
+      shipmentId: string,
+      outcome: Omit<Parameters<typeof client.Settle>[0], 'context'>,
+      given?: Partial<CallContext>,
+    ) => client.Settle({ context: context(given), shipment_id: shipmentId, ...outcome }),
     /** The events of a shipment in the outbox, in the order written. */
     events: async (shipmentId: string) => {
       const rows = await db

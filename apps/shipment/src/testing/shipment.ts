@@ -1,10 +1,11 @@
+import { createShipmentSchema, updateShipmentSchema } from '@waybill/contracts/requests/shipment-documents'
 import type { Shipment } from '@waybill/contracts/shipment'
-import { createShipmentSchema } from '@waybill/contracts/shipment-documents'
 import { addressSchema } from '@waybill/contracts/values/address'
 import { aDropoffAddress, anAddress, aShipmentDocument } from '@waybill/testing/builders'
 import type { Claim } from '../claims/claim.ts'
 import type { Cause } from '../shipments/change.ts'
 import { create } from '../shipments/create.ts'
+import { applyPatch, toPatch } from '../shipments/patch.ts'
 
 /** For tests: the default cause of changes. */
 export const cause: Cause = { at: new Date('2026-12-01T09:00:00Z'), requestId: 'req_1', idempotencyKey: null }
@@ -27,6 +28,10 @@ export function aShipment(overrides: Partial<Shipment> = {}): Shipment {
   return { ...create(owner, document, { ...cause, at: new Date('2026-11-30T09:00:00Z') }).shipment, ...overrides }
 }
 
+/** For tests: the shipment after a PATCH of now. */
+export const patched = (shipment = aShipment(), document: Record<string, unknown> = {}): Shipment =>
+  applyPatch(shipment, toPatch(shipment, updateShipmentSchema.parse(document), Date.now()))
+
 /** For tests: a claim that holds a shipment. */
 export const aClaim = (shipment: Shipment, overrides: Partial<Claim> = {}): Claim => ({
   environmentId: shipment.environmentId,
@@ -34,6 +39,7 @@ export const aClaim = (shipment: Shipment, overrides: Partial<Claim> = {}): Clai
   claimId: shipment.claimId ?? 'op_1',
   kind: shipment.claimKind ?? 'book',
   state: 'held',
+  outcome: null,
   patch: null,
   reasonCode: null,
   reasonNote: null,

@@ -1,7 +1,9 @@
+import { transact } from '@waybill/chassis/postgres/database'
 import type { FollowReply__Output } from '@waybill/contracts/gen/waybill/shipment/v1/FollowReply'
 import { newId } from '@waybill/contracts/ids'
 import type { PublicTimelineEntry } from '@waybill/contracts/timeline'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { noteCarrier } from '../search/repository.ts'
 import { aMerchant, aNewShipment, aRunningService, type RunningTestService } from '../testing/running-service.ts'
 
 let service: RunningTestService
@@ -99,7 +101,52 @@ test('only the token of a tracking page finds its shipment without a tenant', as
   }
 })
 
+test('a tracking page has the tracking number and the page of the booking that the shipment has', async () => {
+  const { merchant, id: shipmentId } = await aNewShipment(service)
+  const { environmentId } = merchant
+  const [bookingId, trackingUrl] = [newId('bkg'), 'https://carrier.example/1Z9']
+  const carried = { bookingId, sequence: 1, carrierCode: 'ups', serviceCode: 's', name: null, carrierJobId: 'job-9' }
+  await transact(service.db, (trx) =>
+    noteCarrier(trx, { environmentId, shipmentId }, { ...carried, trackingNumber: '1Z9', trackingUrl }),
+  )
+  expect(await follow(merchant, shipmentId)).toMatchObject({ tracking_number: '', carrier_tracking_url: '' })
+  await service.db
+    .updateTable('shipment')
+    .set({ booking_id: bookingId })
+    .where('shipment_id', '=', shipmentId)
+    .execute()
+  expect(await follow(merchant, shipmentId)).toMatchObject({
+    ...{ tracking_number: '1Z9', carrier_tracking_url: trackingUrl },
+  })
+})
+
 test('another environment cannot stream a shipment', async () => {
   const { id } = await aNewShipment(service)
   await expect(follow(aMerchant(service), id)).rejects.toMatchObject({ code: 'shipment_not_found' })
+})
+
+test('a report counts as recorded when the timeline has an entry for it, in its own environment only', async () => {
+  const { merchant, id } = await aNewShipment(service)
+  const booking_id = newId('bkg')
+  const find = (fact_keys: string[], from = merchant) =>
+    service.client.FindRecorded({ context: from.context(), shipment_id: id, booking_id, fact_keys })
+  const { updated_at } = await merchant.find(id)
+  expect(await find([])).toEqual({ all_recorded: true, updated_at })
+  expect(await find(['picked_up'])).toMatchObject({ all_recorded: false })
+  await service.db
+    .insertInto('timeline')
+    .values({
+      environment_id: merchant.environmentId,
+      shipment_id: id,
+      entry_key: `${booking_id}/picked_up`,
+      event_id: newId('evt'),
+      type: 'tracking',
+      status: 'in_transit',
+      occurred_at: new Date(),
+      recorded_at: new Date(),
+    })
+    .execute()
+  expect(await find(['picked_up', 'picked_up'])).toMatchObject({ all_recorded: true })
+  expect(await find(['picked_up', 'delivered'])).toMatchObject({ all_recorded: false })
+  await expect(find(['picked_up'], aMerchant(service))).rejects.toMatchObject({ code: 'shipment_not_found' })
 })

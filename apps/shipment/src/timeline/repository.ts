@@ -1,10 +1,11 @@
 /** Timeline entries in the order in which they were stored, for streams. */
-import type { ShipmentStatus } from '@waybill/contracts/shipment'
+import type { Shipment, ShipmentStatus } from '@waybill/contracts/shipment'
 import type { PublicTimelineEntry } from '@waybill/contracts/timeline'
 import { sql } from 'kysely'
 import type { Reader } from '../db.ts'
 import { selectParcels } from '../shipments/repository.ts'
-import { publicTimelineEntry, shipmentColumns, type TimelineRow, toShipment } from '../shipments/rows.ts'
+import { shipmentColumns, toShipment } from '../shipments/rows.ts'
+import { publicTimelineEntry, type TimelineRow } from './rows.ts'
 
 /** Entries per call and shipment; the rest comes with the next call. */
 const MAX_ENTRIES = 100
@@ -64,6 +65,38 @@ export async function listNewEntries(db: Reader, places: readonly Place[]): Prom
   })
 }
 
+/** Reads which status the shipment had just before a time; before its first entry, that of the first. */
+export async function findStatuses(
+  db: Reader,
+  { environmentId, shipmentId, status }: Pick<Shipment, 'environmentId' | 'shipmentId' | 'status'>,
+): Promise<(at: Date) => ShipmentStatus> {
+  const changes = await db
+    .selectFrom('timeline')
+    .select(['status', 'occurred_at'])
+    .where('environment_id', '=', environmentId)
+    .where('shipment_id', '=', shipmentId)
+    .where('type', '=', sql.lit('status_changed'))
+    .orderBy('occurred_at')
+    .orderBy('sequence')
+    .execute()
+  return (at) => (changes.findLast(({ occurred_at }) => occurred_at < at) ?? changes[0])?.status ?? status
+}
+
+/** How many entries of carriers that declined the shipment has. */
+export async function countDeclines(
+  db: Reader,
+  { environmentId, shipmentId }: Omit<Place, 'position'>,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('timeline')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('environment_id', '=', environmentId)
+    .where('shipment_id', '=', shipmentId)
+    .where('type', '=', sql.lit('carrier_declined'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** The place after an entry of the shipment, or the beginning if it has no such entry. */
 export async function findPlaceAfter(
   db: Reader,
@@ -89,4 +122,21 @@ export async function findShipmentByTrackingToken(db: Reader, trackingToken: str
     .where('tracking_token', '=', trackingToken)
     .executeTakeFirst()
   return row && toShipment(row, row.parcels)
+}
+
+/** Whether the shipment's timeline has all of the entries. */
+export async function hasEntries(
+  db: Reader,
+  { environmentId, shipmentId }: Omit<Place, 'position'>,
+  entryKeys: readonly string[],
+): Promise<boolean> {
+  if (entryKeys.length === 0) return true
+  const { found } = await db
+    .selectFrom('timeline')
+    .select((select) => select.fn.countAll<number>().as('found'))
+    .where('environment_id', '=', environmentId)
+    .where('shipment_id', '=', shipmentId)
+    .where('entry_key', 'in', entryKeys)
+    .executeTakeFirstOrThrow()
+  return Number(found) === entryKeys.length
 }

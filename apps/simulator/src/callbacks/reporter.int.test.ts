@@ -1,9 +1,13 @@
 /** How callbacks reach a receiver that is slow, down, or refuses. */
 import { randomUUID } from 'node:crypto'
-import { callbackForgery, SIGNATURE_HEADER, simulatedAccountSecret } from '@waybill/carriers/simulated/signature'
+import {
+  callbackForgery,
+  SIGNATURE_HEADER,
+  simulatedAccountSecret,
+} from '@waybill/carriers/adapters/simulated/signature'
 import { eventually } from '@waybill/testing/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aJobBody } from '../testing/jobs.ts'
+import { aVanJobBody } from '../testing/jobs.ts'
 import { type RunningTestSimulator, startTestSimulator } from '../testing/running-simulator.ts'
 
 let simulator: RunningTestSimulator
@@ -17,8 +21,7 @@ async function book(
   path: string,
 ): Promise<{ account: string; reference: string; advance: (status: string) => Promise<unknown> }> {
   const account = `cac_${randomUUID()}`
-  const body = aJobBody({
-    service: 'van_same_day',
+  const body = aVanJobBody({
     reference: `att_${randomUUID()}`,
     callback_url: `${simulator.receiver.url}${path}`,
   })

@@ -1,4 +1,4 @@
-import { SIGNATURE_HEADER, signCallback, simulatedAccountSecret } from '@waybill/carriers/simulated/signature'
+import { SIGNATURE_HEADER, signCallback, simulatedAccountSecret } from '@waybill/carriers/adapters/simulated/signature'
 import { type Loop, startLoop } from '@waybill/chassis/process/loops'
 import type { Metrics } from '@waybill/chassis/telemetry/metrics'
 import { request } from 'undici'

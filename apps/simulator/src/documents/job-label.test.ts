@@ -1,4 +1,5 @@
-import { simulatedDescriptors } from '@waybill/carriers/simulated/descriptors'
+import { simulatedDescriptors } from '@waybill/carriers/adapters/simulated/descriptors'
+import { scanBarcodes } from '@waybill/labels/testing/scanner'
 import { expect, test } from 'vitest'
 import type { Job } from '../jobs/job.ts'
 import { aJob, aJobBody, aWireParcel } from '../testing/jobs.ts'
@@ -21,12 +22,21 @@ test('each parcel has another label, and the same parcel always the same', async
   expect(await print(2)).toBe(await print(2))
 })
 
+test('the barcode is the number of the job; from the second parcel on, with the number of the parcel', async () => {
+  const scan = async (parcelNumber: number) => {
+    const { bytes } = await printJobLabel(carrier, jobOf(2), { format: 'png', size: '4x6', parcelNumber })
+    return await scanBarcodes(bytes, ['Code128'])
+  }
+  expect(await scan(1)).toEqual(['SC482719305551'])
+  expect(await scan(2)).toEqual(['SC482719305551-2'])
+})
+
 test('a parcel that the job does not have is refused', async () => {
   for (const parcelNumber of [0, 2]) {
     await expect(printJobLabel(carrier, jobOf(1), { ...defaultLabel, parcelNumber })).rejects.toMatchObject({
       status: 422,
       code: 'parcel_unknown',
-      message: `no parcel ${parcelNumber}: job job_1 has 1`,
+      message: `There is no parcel ${parcelNumber}: job job_1 has 1.`,
     })
   }
 })

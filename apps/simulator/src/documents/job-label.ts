@@ -1,5 +1,6 @@
 /** The label of a job, as the simulated carriers print it. Printed anew each time: equal jobs give equal bytes. */
-import type { CarrierDescriptor, Label, LabelForm } from '@waybill/carriers/carrier-adapter'
+import type { Label } from '@waybill/carriers/carrier-adapter'
+import type { CarrierDescriptor, LabelForm } from '@waybill/carriers/carrier-descriptor'
 import type { LabelDocument, LabelPage } from '@waybill/labels/label-document'
 import { parcelLabel } from '@waybill/labels/parcel-label'
 import { printLabels } from '@waybill/labels/print'
@@ -25,7 +26,11 @@ function selectParcels(job: Job, { format, parcelNumber }: LabelOrder): number[]
   const { parcels } = job.request
   if (parcelNumber === null) return format === 'png' ? [1] : parcels.map((_, index) => index + 1)
   if (parcelNumber >= 1 && parcelNumber <= parcels.length) return [parcelNumber]
-  throw new CarrierProblem(422, 'parcel_unknown', `no parcel ${parcelNumber}: job ${job.jobId} has ${parcels.length}`)
+  throw new CarrierProblem(
+    422,
+    'parcel_unknown',
+    `There is no parcel ${parcelNumber}: job ${job.jobId} has ${parcels.length}.`,
+  )
 }
 
 const labelDocument = (carrier: CarrierDescriptor, job: Job, parcelNumbers: readonly number[]): LabelDocument => ({

@@ -36,6 +36,7 @@ const magicValues: readonly MagicValue[] = [
 
 const mishapsByText = {
   'SIM-DRIVER-SWAP': 'driver_swap',
+  'SIM-LATE-PICKUP': 'late_pickup',
   'SIM-FAILED-ATTEMPT': 'failed_attempt',
   'SIM-RETURN': 'return',
   'SIM-LOST': 'loss',

@@ -19,7 +19,7 @@ async function bookAt(
   addressLine1: string,
   { at = simulator, carrierAccountId = `cac_${randomUUID()}` } = {},
 ): Promise<{ reference: string; call: CarrierCall; jobId: string }> {
-  const account = { carrierAccountId, environmentId: 'env_1', livemode: false, secret: null, endpoint: null }
+  const account = { carrierAccountId, environmentId: 'env_1', livemode: false, credentials: {}, endpoint: null }
   const deadlineAt = new Date(Date.now() + 10_000)
   const call: CarrierCall = { account, deadlineAt, idempotencyKey: randomUUID(), requestId: 'req_1' }
   const route = aQuoteRequest()
@@ -82,12 +82,14 @@ test('SIM-REPORTS-OUT-OF-ORDER: all reports arrive, out of order', async () => {
 })
 
 test('SIM-WRONG-SIGNATURE: a report is sent with a wrong signature, and after its refusal with the right one', async () => {
-  simulator.receiver.answerAlways(({ body, headers }) => {
+  simulator.receiver.answerAlways(async ({ body, headers }) => {
     const { reference } = JSON.parse(body.toString())
     const account = accounts.get(reference)
     if (account === undefined) return {}
-    const input = { headers, rawBody: body, account, receivedAt: new Date() }
-    return { status: simulator.carrier('city_van').parseCallback(input).kind === 'facts' ? 202 : 401 }
+    const at = new Date()
+    const input = { headers, rawBody: body, account, receivedAt: at, deadlineAt: at, requestId: 'req_1' }
+    const { kind } = await simulator.carrier('city_van').parseCallback(input)
+    return { status: kind === 'facts' ? 202 : 401 }
   })
   const accounts = new Map<string, CarrierCall['account']>()
   const { reference, call } = await bookAt('SIM-WRONG-SIGNATURE')
@@ -122,5 +124,5 @@ test('SIM-CANCEL-REFUSE refuses a cancellation, SIM-CANCEL-500 accepts the fifth
   const failing = await bookAt('SIM-CANCEL-500', { at: still })
   // The adapter tries three times in the first call and twice in the second.
   expect(await cancel(failing)).toMatchObject({ kind: 'unknown' })
-  expect(await cancel(failing)).toEqual({ kind: 'cancelled' })
+  expect(await cancel(failing)).toEqual({ kind: 'cancelled', charges: [] })
 })

@@ -1,5 +1,5 @@
 /** Bodies in which jobs are answered. */
-import type { CarrierDescriptor } from '@waybill/carriers/carrier-adapter'
+import type { CarrierDescriptor } from '@waybill/carriers/carrier-descriptor'
 import { defaultLabel, printJobLabel } from '../documents/job-label.ts'
 import type { Job } from '../jobs/job.ts'
 
@@ -19,6 +19,7 @@ export const jobState = (job: Job) => ({
   driver: job.driver,
   eta_from: job.etaFromAt.toISOString(),
   eta_to: job.etaToAt.toISOString(),
+  charges: job.charges,
   label: null,
 })
 

@@ -82,7 +82,7 @@ const findRoute = ({ db }: SimulatorContext): CarrierRoute => ({
 function requireKey(request: CarrierRequest): string {
   const key = request.headers['idempotency-key']
   if (typeof key === 'string' && key !== '') return key
-  throw new CarrierProblem(400, 'key_missing', 'a job needs an Idempotency-Key header')
+  throw new CarrierProblem(400, 'key_missing', 'A job needs an Idempotency-Key header.')
 }
 
 /** Null once the job exists: a second call with its key, or for its draft, is answered with the job. */

@@ -1,9 +1,9 @@
 /** The carriers' API as any HTTP client sees it: status, headers and bodies, with and without faults. */
 import { randomUUID } from 'node:crypto'
-import { simulatedAccountSecret } from '@waybill/carriers/simulated/signature'
+import { simulatedAccountSecret } from '@waybill/carriers/adapters/simulated/signature'
 import { request } from 'undici'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aJobBody, aWireAddress, aWireParcel } from '../testing/jobs.ts'
+import { aJobBody, aVanJobBody, aWireAddress, aWireParcel } from '../testing/jobs.ts'
 import { type RunningTestSimulator, startTestSimulator } from '../testing/running-simulator.ts'
 
 let simulator: RunningTestSimulator
@@ -44,7 +44,7 @@ async function call(method: 'GET' | 'POST' | 'PATCH', path: string, sent: Sent =
 }
 
 const newAccount = () => `cac_${randomUUID()}`
-const vanJob = (overrides = {}) => aJobBody({ service: 'van_same_day', reference: `att_${randomUUID()}`, ...overrides })
+const vanJob = (overrides = {}) => aVanJobBody({ reference: `att_${randomUUID()}`, ...overrides })
 const order = (account: string, operation: string, mode: string, more = {}) =>
   simulator.admin('POST', '/faults', { carrier_account_id: account, operation, mode, ...more })
 
@@ -64,13 +64,18 @@ test('a quote has an offer per service that takes the transport, with tax and an
   }
 })
 
-test('a parcel too heavy for one service is offered by the other, and by none it is refused', async () => {
+test('a parcel too heavy for one service is offered by the other, and each that declines says why', async () => {
   const weighing = (weight_grams: number) => aJobBody({ parcels: [aWireParcel({ weight_grams })] })
   const freight = await call('POST', '/eco_parcel/quotes', { body: weighing(40_000) })
   expect(freight.json().offers).toMatchObject([{ service: 'eco_freight' }])
   const none = await call('POST', '/eco_parcel/quotes', { body: weighing(1_000_001) })
-  expect(none.status).toBe(422)
-  expect(none.json()).toEqual({ error: { code: 'too_heavy', message: 'Eco Parcel takes at most 1000 kg per parcel' } })
+  expect(none.json()).toEqual({
+    offers: [],
+    declined: [
+      { service: 'eco_standard', code: 'too_heavy', message: 'Takes at most 31.5 kg per parcel; one has 1000.001 kg.' },
+      { service: 'eco_freight', code: 'too_heavy', message: 'Takes at most 1000 kg per parcel; one has 1000.001 kg.' },
+    ],
+  })
 })
 
 test('an offer is bookable by its account for its service only', async () => {
@@ -87,7 +92,7 @@ test('an offer is bookable by its account for its service only', async () => {
 test('a job needs an idempotency key and a known service', async () => {
   expect((await call('POST', '/city_van/jobs', { body: vanJob() })).json().error.code).toBe('key_missing')
   const unknown = await call('POST', '/city_van/jobs', { key: 'k', body: vanJob({ service: 'swift_now' }) })
-  expect(unknown.json().error).toEqual({ code: 'service_unknown', message: 'City Van has no service swift_now' })
+  expect(unknown.json().error).toEqual({ code: 'service_unknown', message: 'City Van has no service swift_now.' })
 })
 
 test.for([
@@ -148,7 +153,7 @@ test('a label comes in the forms of the carrier, of parcels that the job has', a
   expect((await label('?format=gif')).json().error.code).toBe('invalid_request')
 })
 
-test('proof images exist once the job is delivered', async () => {
+test('proof images exist once the job is delivered, also if it is returned then', async () => {
   const account = newAccount()
   const { id } = await book(account)
   const photo = (name: string) => call('GET', `/city_van/jobs/${id}/proof/${name}`, { account })
@@ -156,6 +161,8 @@ test('proof images exist once the job is delivered', async () => {
   await simulator.admin('POST', `/jobs/${id}/advance`, { status: 'delivered' })
   expect((await photo('photo-1.png')).headers['content-type']).toBe('image/png')
   expect((await photo('photo-2.png')).status).toBe(404)
+  await simulator.admin('POST', `/jobs/${id}/advance`, { status: 'returned' })
+  expect((await photo('photo-1.png')).status).toBe(200)
 })
 
 test('a draft books nothing until it is purchased, and a purchase is idempotent', async () => {

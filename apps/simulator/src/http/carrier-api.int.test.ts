@@ -18,7 +18,7 @@ const aCall = (deadlineMs = 10_000): CarrierCall => ({
     carrierAccountId: `cac_${randomUUID()}`,
     environmentId: 'env_1',
     livemode: false,
-    secret: null,
+    credentials: {},
     endpoint: null,
   },
   deadlineAt: new Date(Date.now() + deadlineMs),
@@ -141,7 +141,7 @@ test('SIM-NO-COURIER is refused by every carrier', async () => {
 
 test('rejects a caller without the right secret', async () => {
   const wrong = aCall()
-  wrong.account.secret = 'wrong'
+  wrong.account.credentials = { secret: 'wrong' }
   expect(await simulator.carrier('city_van').quote(aQuoteRequest(), wrong)).toMatchObject({
     kind: 'failed',
     failure: { code: 'unauthorized', httpStatus: 401 },

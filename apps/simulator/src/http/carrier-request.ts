@@ -1,6 +1,7 @@
 /** Runs a request to a carrier's API: checks the account, then applies a planned or magic fault, if any. */
-import type { CarrierDescriptor } from '@waybill/carriers/carrier-adapter'
-import { ACCOUNT_HEADER, simulatedAccountSecret } from '@waybill/carriers/simulated/signature'
+
+import { ACCOUNT_HEADER, simulatedAccountSecret } from '@waybill/carriers/adapters/simulated/signature'
+import type { CarrierDescriptor } from '@waybill/carriers/carrier-descriptor'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SimulatorContext } from '../context.ts'
 import type { Fault, FaultOperation } from '../faults/fault.ts'
@@ -38,8 +39,8 @@ export function createHandler(route: CarrierRoute, carrier: CarrierDescriptor, c
     const caller: Caller = { carrier, carrierAccountId }
     const planned = await takeFault(db, { carrierCode, carrierAccountId, operation: route.operation })
     const fault = planned ?? (await route.findMagicFault?.(request, caller)) ?? undefined
-    const answer = await playFault(fault, () => route.answer(request, caller))
-    return answer ? reply.code(answer.status).type(answer.contentType).send(answer.body) : hang(reply)
+    const answer = await playFault(fault, route.operation, () => route.answer(request, caller))
+    return answer ? reply.code(answer.status).type(answer.contentType).send(answer.body) : hang(reply, context.stopping)
   }
 }
 
@@ -51,7 +52,7 @@ export async function getOwnJob(
 ): Promise<Job> {
   const { jobId } = request.params
   const job = await findJob(db, { carrierCode: carrier.carrierCode, carrierAccountId, jobId })
-  if (!job) throw new CarrierProblem(404, 'job_unknown', `there is no job ${jobId}`)
+  if (!job) throw new CarrierProblem(404, 'job_unknown', `There is no job ${jobId}.`)
   return job
 }
 
@@ -59,15 +60,21 @@ export async function getOwnJob(
 function requireAccount(request: CarrierRequest, simulatorKey: string): string {
   const account = request.headers[ACCOUNT_HEADER]
   if (typeof account !== 'string' || account === '')
-    throw new CarrierProblem(401, 'unauthorized', `header ${ACCOUNT_HEADER} is missing`)
+    throw new CarrierProblem(401, 'unauthorized', `The header ${ACCOUNT_HEADER} is missing.`)
   requireBearer(request, simulatedAccountSecret(simulatorKey, account))
   return account
 }
 
-/** Leaves the request unanswered until the caller hangs up. */
-function hang(reply: FastifyReply): FastifyReply {
+/** Leaves the request unanswered until the caller hangs up or the simulator stops. */
+function hang(reply: FastifyReply, stopping: AbortSignal): FastifyReply {
   reply.hijack()
-  const timer = setTimeout(() => reply.raw.destroy(), HANG_LIMIT_MS).unref()
-  reply.raw.once('close', () => clearTimeout(timer))
+  const end = () => reply.raw.destroy()
+  const timer = setTimeout(end, HANG_LIMIT_MS).unref()
+  stopping.addEventListener('abort', end)
+  if (stopping.aborted) end()
+  reply.raw.once('close', () => {
+    clearTimeout(timer)
+    stopping.removeEventListener('abort', end)
+  })
   return reply
 }

@@ -17,7 +17,7 @@ const labelRoute = (context: SimulatorContext): CarrierRoute => ({
     const { format, size, parcel = null } = parseBody(labelQuery, request.query)
     const { carrier } = caller
     if (!carrier.labels.some((form) => form.format === format && form.size === size)) {
-      throw new CarrierProblem(422, 'form_unknown', `${carrier.name} prints no ${format} labels of size ${size}`)
+      throw new CarrierProblem(422, 'form_unknown', `${carrier.name} prints no ${format} labels of size ${size}.`)
     }
     const job = await getOwnJob(context, request, caller)
     const { contentType, bytes } = await printJobLabel(carrier, job, { format, size, parcelNumber: parcel })
@@ -32,8 +32,9 @@ const proofRoute = (context: SimulatorContext): CarrierRoute => ({
   async answer(request, caller) {
     const job = await getOwnJob(context, request, caller)
     const { name } = request.params
-    const body = job.code === 'DELIVERED' ? drawProofImage(job.jobId, name) : undefined
-    if (!body) throw new CarrierProblem(404, 'proof_unknown', `job ${job.jobId} has no proof image ${name}`)
+    // A delivery that was corrected into a return still has its proof.
+    const body = job.code === 'DELIVERED' || job.code === 'RETURNED' ? drawProofImage(job.jobId, name) : undefined
+    if (!body) throw new CarrierProblem(404, 'proof_unknown', `Job ${job.jobId} has no proof image ${name}.`)
     return { status: 200, contentType: 'image/png', body }
   },
 })

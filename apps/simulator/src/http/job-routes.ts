@@ -42,7 +42,7 @@ const updateRoute = (context: SimulatorContext): CarrierRoute => ({
     magicJobFault(context, 'update', await getOwnJob(context, request, caller)),
   async answer(request, caller) {
     const input = { ...caller, jobId: request.params.jobId, body: parseBody(updateBody, request.body) }
-    return json(200, jobState(await transact(context.db, (trx) => updateJob(trx, input))))
+    return json(200, jobState(await transact(context.db, (trx) => updateJob(trx, input, new Date()))))
   },
 })
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { simulatedAccountSecret } from '@waybill/carriers/simulated/signature'
+import { simulatedAccountSecret } from '@waybill/carriers/adapters/simulated/signature'
 import { request } from 'undici'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aJobBody } from '../testing/jobs.ts'
+import { aVanJobBody } from '../testing/jobs.ts'
 import { type RunningTestSimulator, startTestSimulator } from '../testing/running-simulator.ts'
 
 let simulator: RunningTestSimulator
@@ -19,7 +19,7 @@ async function book(account = `cac_${randomUUID()}`, reference = `att_${randomUU
       authorization: `Bearer ${simulatedAccountSecret(simulator.control.simulatorKey, account)}`,
       ...{ 'x-carrier-account': account, 'idempotency-key': randomUUID(), 'content-type': 'application/json' },
     },
-    body: JSON.stringify(aJobBody({ service: 'van_same_day', reference })),
+    body: JSON.stringify(aVanJobBody({ reference })),
   })
   await body.dump()
   expect(statusCode).toBe(201)
@@ -58,6 +58,7 @@ test('an advance to a status returns the facts of all states in between', async 
 
 test('an advance names the job by its id too', async () => {
   const [job] = await simulator.listJobs(await book())
+  expect(job).toMatchObject({ id: expect.stringMatching(/^CV\d{12}$/), tracking_number: job?.id })
   expect((await advance(job?.id ?? '')).job.id).toBe(job?.id)
 })
 

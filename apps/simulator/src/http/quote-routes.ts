@@ -15,7 +15,7 @@ export const quoteRoutes = ({ simulatorKey }: SimulatorContext): CarrierRoute[] 
       magicFault(carrier.carrierCode, 'quote', parseBody(quoteBody, request.body)),
     async answer(request, { carrier, carrierAccountId }) {
       const body = parseBody(quoteBody, request.body)
-      return json(200, { offers: createOffers({ carrier, carrierAccountId, simulatorKey, body, at: new Date() }) })
+      return json(200, createOffers({ carrier, carrierAccountId, simulatorKey, body, at: new Date() }))
     },
   },
 ]

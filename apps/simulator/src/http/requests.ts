@@ -15,5 +15,5 @@ export function requireBearer(request: FastifyRequest, secret: string): void {
   const token = request.headers.authorization?.replace(/^Bearer /, '') ?? ''
   const digest = (text: string) => createHash('sha256').update(text).digest()
   if (!timingSafeEqual(digest(token), digest(secret)))
-    throw new CarrierProblem(401, 'unauthorized', 'the bearer token is missing or wrong')
+    throw new CarrierProblem(401, 'unauthorized', 'The bearer token is missing or wrong.')
 }

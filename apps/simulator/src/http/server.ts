@@ -6,8 +6,12 @@ import { registerAdminRoutes } from './operator-routes.ts'
 
 /** The HTTP server: the APIs of the carriers, and the operator's API below /simulator. */
 export function createServer(context: SimulatorContext): FastifyInstance {
-  // A fault may leave calls unanswered; they must not delay a stop.
-  const app = Fastify({ forceCloseConnections: true, bodyLimit: 1_048_576 })
+  // While stopping, the calls in progress are answered, and each answer closes its connection.
+  const app = Fastify({ return503OnClosing: false, bodyLimit: 1_048_576 })
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (context.stopping.aborted) reply.header('connection', 'close')
+    done(null, payload)
+  })
 
   app.setErrorHandler((error: FastifyError | CarrierProblem, request, reply) => {
     if (error instanceof CarrierProblem) {
@@ -16,13 +20,13 @@ export function createServer(context: SimulatorContext): FastifyInstance {
     }
     const status = error.statusCode ?? 500
     if (status >= 500) context.log.error({ err: error, route: request.routeOptions.url }, 'simulator.request_failed')
-    const message = status >= 500 ? 'the carrier has failed' : error.message
+    const message = status >= 500 ? 'The carrier has failed.' : error.message
     return reply.code(status).send({ error: { code: status >= 500 ? 'internal' : 'invalid_request', message } })
   })
   app.setNotFoundHandler((request, reply) =>
     reply
       .code(404)
-      .send({ error: { code: 'route_unknown', message: `there is no route ${request.method} ${request.url}` } }),
+      .send({ error: { code: 'route_unknown', message: `There is no route ${request.method} ${request.url}.` } }),
   )
 
   registerCarrierRoutes(app, context)

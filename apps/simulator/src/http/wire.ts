@@ -1,5 +1,5 @@
 /** Requests that the simulated carriers accept. */
-import { labelFormats, labelSizes } from '@waybill/carriers/carrier-adapter'
+import { labelFormats, labelSizes } from '@waybill/carriers/carrier-descriptor'
 import { z } from 'zod'
 
 const text = (maxLength: number) => z.string().max(maxLength)
@@ -16,6 +16,8 @@ const address = z.object({
   post_code: text(60).nullable(),
   country: z.string().regex(/^[A-Z]{2}$/),
   phone: text(60).nullable(),
+  /** Older callers do not send it. */
+  email: text(300).optional(),
   latitude: z.number().min(-90).max(90).nullable(),
   longitude: z.number().min(-180).max(180).nullable(),
 })
@@ -32,17 +34,22 @@ const parcel = z.object({
 const route = z.object({ pickup: address, dropoff: address, parcels: z.array(parcel).min(1).max(99) })
 const notes = z.object({ pickup_note: text(2_000).nullable(), dropoff_note: text(2_000).nullable() })
 
-export const quoteBody = route.extend({ ready_at: z.iso.datetime() })
+const transport = route.extend({ ready_at: z.iso.datetime() })
 
-export const jobBody = quoteBody.extend(notes.shape).extend({
+/** Older callers do not send `on_demand`. */
+export const quoteBody = transport.extend({ on_demand: z.boolean().default(false) })
+
+export const jobBody = transport.extend(notes.shape).extend({
   reference: text(200).min(1),
   order_reference: text(200),
+  /** Older callers do not send it. */
+  on_demand: z.boolean().optional(),
   service: text(100),
   offer_id: text(2_000).nullable(),
   callback_url: z.url({ protocol: /^https?$/ }).nullable(),
 })
 
-export const updateBody = route.extend(notes.shape).extend({ ready_at: quoteBody.shape.ready_at.optional() })
+export const updateBody = route.extend(notes.shape).extend({ ready_at: transport.shape.ready_at.optional() })
 export const labelQuery = z.object({
   format: z.enum(labelFormats).default('pdf'),
   size: z.enum(labelSizes).default('4x6'),
@@ -54,6 +61,7 @@ export const cancelBody = z.object({ reason: text(200) })
 export type WireAddress = z.output<typeof address>
 export type WireParcel = z.output<typeof parcel>
 export type WireRoute = z.output<typeof route>
-export type QuoteBody = z.output<typeof quoteBody>
+/** What a price and a delivery time depend on, in a quote and in a job. */
+export type QuoteBody = z.output<typeof transport> & { on_demand?: boolean }
 export type JobBody = z.output<typeof jobBody>
 export type UpdateBody = z.output<typeof updateBody>

@@ -1,15 +1,16 @@
 /** Use cases of jobs and drafts. Each takes the transaction; none touches the network. */
 import { createHash, randomInt, randomUUID } from 'node:crypto'
-import type { CarrierDescriptor, CarrierService } from '@waybill/carriers/carrier-adapter'
+import type { CarrierDescriptor, CarrierService } from '@waybill/carriers/carrier-descriptor'
 import type { Transaction } from 'kysely'
 import type { SimulatorDatabase } from '../db.ts'
-import type { JobBody, UpdateBody, WireRoute } from '../http/wire.ts'
+import type { JobBody, UpdateBody } from '../http/wire.ts'
+import { promiseDelivery, tooLate } from '../pricing/delivery-window.ts'
 import { openOffer } from '../pricing/sealed-offer.ts'
-import { findRefusal, promiseDelivery } from '../pricing/tariff.ts'
 import { CarrierProblem } from '../problem.ts'
 import { insertDraft, takeDraft } from './draft-repository.ts'
 import { assignDriver } from './drivers.ts'
-import { accept, type Change, type Clock, cancel, type Job, step, update } from './job.ts'
+import { accept, type Change, type Clock, cancel, type Job, step } from './job.ts'
+import { assertServed, update } from './job-update.ts'
 import { findJobByKey, insertFacts, insertJob, lockDueJobs, lockJob, saveChanges } from './repository.ts'
 
 type Trx = Transaction<SimulatorDatabase>
@@ -29,12 +30,12 @@ export interface BookInput extends Caller {
 
 /**
  * Fingerprint of a booking: requests with one key must have the same. It leaves out the callback URL, which may change, and
- * towns, which older callers did not send: a booking whose outcome was unknown during an upgrade is still found by its key.
+ * fields that older callers did not send: a booking whose outcome was unknown during an upgrade is still found by its key.
  */
 export const requestHash = ({ callback_url: _, ...request }: JobBody): string =>
-  createHash('sha256').update(JSON.stringify(request, withoutTown)).digest('hex')
+  createHash('sha256').update(JSON.stringify(request, withoutNewFields)).digest('hex')
 
-const withoutTown = (name: string, value: unknown) => (name === 'town' ? undefined : value)
+const withoutNewFields = (name: string, value: unknown) => (name === 'town' || name === 'on_demand' ? undefined : value)
 
 /** The job of this account and key. Idempotent. Throws 422 if the carrier does not take the transport. */
 export async function bookJob(trx: Trx, input: BookInput, clock: Clock): Promise<Job> {
@@ -72,12 +73,12 @@ export async function purchaseDraft(
   if (body) return await bookJob(trx, { ...input, idempotencyKey: draftId, body }, clock)
   const bought = await findJobByKey(trx, carrierAccountId, draftId)
   if (bought) return bought
-  throw new CarrierProblem(404, 'draft_unknown', `there is no draft ${draftId}`)
+  throw new CarrierProblem(404, 'draft_unknown', `There is no draft ${draftId}.`)
 }
 
 function assertSameRequest(job: Job, body: JobBody): Job {
   if (job.requestHash === requestHash(body)) return job
-  throw new CarrierProblem(422, 'key_reused', 'the idempotency key was used with a different request')
+  throw new CarrierProblem(422, 'key_reused', 'The idempotency key was used with a different request.')
 }
 
 /** The requested service, checked against the route and the offer. Throws 422. */
@@ -89,9 +90,9 @@ function checkService(
   assertServed(service, body)
   if (body.offer_id !== null) {
     const offer = openOffer(simulatorKey, body.offer_id, carrierAccountId, at)
-    if (offer === 'expired') throw new CarrierProblem(422, 'offer_expired', 'the offer has expired')
+    if (offer === 'expired') throw new CarrierProblem(422, 'offer_expired', 'The offer has expired.')
     if (offer === 'unknown' || offer.service !== body.service) {
-      throw new CarrierProblem(422, 'offer_unknown', 'the offer was not made to this account for this service')
+      throw new CarrierProblem(422, 'offer_unknown', 'The offer was not made to this account for this service.')
     }
   }
   return service
@@ -100,8 +101,9 @@ function checkService(
 function createJob(input: BookInput, at: Date): Job {
   const { carrier, carrierAccountId, idempotencyKey, body } = input
   const service = checkService(input, at)
-  const jobId = `job_${randomUUID()}`
-  const window = promiseDelivery(service.serviceCode, body, at)
+  const jobId = createTrackingNumber(carrier.name)
+  const window = promiseDelivery(service.serviceCode, body, { at, isBooking: true })
+  if (window === null) throw new CarrierProblem(422, tooLate.code, tooLate.message)
   return {
     jobId,
     carrierCode: carrier.carrierCode,
@@ -109,7 +111,7 @@ function createJob(input: BookInput, at: Date): Job {
     idempotencyKey,
     requestHash: requestHash(body),
     reference: body.reference,
-    trackingNumber: createTrackingNumber(carrier.name),
+    trackingNumber: jobId,
     request: body,
     code: 'ACCEPTED',
     driver: assignDriver(carrier.carrierCode, jobId),
@@ -117,31 +119,27 @@ function createJob(input: BookInput, at: Date): Job {
     factsCount: 0,
     etaFromAt: window.fromAt,
     etaToAt: window.toAt,
+    charges: [],
     createdAt: at,
     nextStepAt: null,
   }
 }
 
-/** The carrier's initials and twelve digits. Code 128 packs digits in pairs, so an even number is shortest. */
+/** Names the job and is printed on its label: the carrier's initials and twelve digits. Code 128 packs digits in pairs, so an even number is shortest. */
 const createTrackingNumber = (carrierName: string): string =>
   carrierName.replaceAll(/[^A-Z]/g, '') + String(randomInt(10 ** 12)).padStart(12, '0')
 
 function getService(carrier: CarrierDescriptor, serviceCode: string): CarrierService {
   const service = carrier.services.find((candidate) => candidate.serviceCode === serviceCode)
-  if (!service) throw new CarrierProblem(422, 'service_unknown', `${carrier.name} has no service ${serviceCode}`)
+  if (!service) throw new CarrierProblem(422, 'service_unknown', `${carrier.name} has no service ${serviceCode}.`)
   return service
-}
-
-function assertServed(service: CarrierService, route: WireRoute): void {
-  const reason = findRefusal(service, route)
-  if (reason) throw new CarrierProblem(422, reason.code, `${service.name} ${reason.message}`)
 }
 
 /** The caller's job. Locks its row. Throws 404, also for a job of another account or carrier. */
 async function lockOwnJob(trx: Trx, { carrier, carrierAccountId }: Caller, jobId: string): Promise<Job> {
   const job = await lockJob(trx, jobId)
   if (job?.carrierAccountId === carrierAccountId && job.carrierCode === carrier.carrierCode) return job
-  throw new CarrierProblem(404, 'job_unknown', `there is no job ${jobId}`)
+  throw new CarrierProblem(404, 'job_unknown', `There is no job ${jobId}.`)
 }
 
 export async function cancelJob(trx: Trx, input: Caller & { jobId: string }, clock: Clock): Promise<Job> {
@@ -150,18 +148,18 @@ export async function cancelJob(trx: Trx, input: Caller & { jobId: string }, clo
   return change.job
 }
 
-export async function updateJob(trx: Trx, input: Caller & { jobId: string; body: UpdateBody }): Promise<Job> {
+export async function updateJob(trx: Trx, input: Caller & { jobId: string; body: UpdateBody }, at: Date): Promise<Job> {
   const job = await lockOwnJob(trx, input, input.jobId)
-  const change = update(job, input.body)
-  assertServed(getService(input.carrier, job.request.service), input.body)
-  await saveChanges(trx, [change])
-  return change.job
+  const service = getService(input.carrier, job.request.service)
+  const after = update(job, input.body, { service, at })
+  await saveChanges(trx, [{ job: after, facts: [] }])
+  return after
 }
 
 /** Applies an operator's change to the job of that id or reference. Throws 404 `job_unknown`. */
 export async function changeJob(trx: Trx, idOrReference: string, apply: (job: Job) => Change): Promise<Change> {
   const job = await lockJob(trx, idOrReference)
-  if (!job) throw new CarrierProblem(404, 'job_unknown', `there is no job ${idOrReference}`)
+  if (!job) throw new CarrierProblem(404, 'job_unknown', `There is no job ${idOrReference}.`)
   const change = apply(job)
   await saveChanges(trx, [change])
   return change

@@ -5,8 +5,8 @@ import type { SimulatorDatabase } from '../db.ts'
 import type { WireAddress } from '../http/wire.ts'
 import type { Job } from './job.ts'
 
-function eraseAddress({ name, post_code, country, ...others }: WireAddress): WireAddress {
-  const address = { ...others, name, post_code, country, code: null, first_name: null, last_name: null }
+function eraseAddress({ name, post_code, country, email: _, ...others }: WireAddress): WireAddress {
+  const address = { ...others, name, post_code, country, code: null, first_name: null, last_name: null, email: null }
   const erased = erasedAddress({ ...address, google_place_id: null })
   return Object.fromEntries(
     ['name', 'company', 'address_line_1', 'address_line_2', 'town', 'city', 'province', 'post_code', 'country', 'phone']

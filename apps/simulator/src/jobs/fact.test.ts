@@ -18,6 +18,14 @@ test('the UTC offset follows the longitude, 15 degrees per hour', () => {
   expect(factOf('ACCEPTED').utc_offset_minutes).toBeCloseTo(0)
 })
 
+test('the ETA is the promised window until the courier sets off for the recipient, then the rest of the way', () => {
+  expect(factOf('ACCEPTED').eta).toEqual({ from: '2026-11-21T08:30:00.000Z', to: '2026-11-21T08:50:00.000Z' })
+  // 4.2 km by road at 25 km/h are 10 minutes, of which 6 are left.
+  expect(factOf('TO_DROPOFF').eta).toEqual({ from: '2026-11-21T08:06:00.000Z', to: '2026-11-21T08:11:00.000Z' })
+  expect(factOf('AT_DROPOFF').eta).toEqual({ from: '2026-11-21T08:00:00.000Z', to: '2026-11-21T08:05:00.000Z' })
+  expect(['DELIVERED', 'CANCELLED', 'RETURNING'].map((code) => factOf(code).eta)).toEqual([null, null, null])
+})
+
 test('only a delivery has a proof, signed by the recipient', () => {
   expect(factOf('AT_DROPOFF').proof).toBeNull()
   expect(factOf('DELIVERED').proof).toMatchObject({

@@ -1,9 +1,10 @@
-/** Pure: tracking facts of a job, as the carrier reports them. Times come in as data. */
+/** Tracking facts of a job, as the carrier reports them. Deterministic: times come in as data. */
 
 import type { JobBody } from '../http/wire.ts'
 import { findCoordinates, type Point } from '../pricing/coordinates.ts'
+import { toWritableDate, travelMs, windowMs } from '../pricing/tariff.ts'
 import type { Driver } from './drivers.ts'
-import type { Code } from './journey.ts'
+import { type Code, isOver } from './journey.ts'
 
 /** A fact on the wire: the body of a callback and an item of `GET /jobs/{id}/events`. */
 export interface FactBody {
@@ -17,6 +18,7 @@ export interface FactBody {
   utc_offset_minutes: number | null
   location: Point | null
   driver: Driver | null
+  eta: { from: string; to: string } | null
   proof: {
     captured_at: string
     recipient_name: string | null
@@ -35,6 +37,9 @@ export interface FactSubject {
   reference: string
   request: JobBody
   driver: Driver
+  /** The delivery window that was promised. */
+  etaFromAt: Date
+  etaToAt: Date
 }
 
 /** Progress of the courier: 0 at the pickup, 1 at the door. */
@@ -60,6 +65,9 @@ const descriptions: Readonly<Record<Code, string>> = {
   CANCELLED: 'The job is cancelled',
 }
 
+/** A courier on the way knows the time within two hours. */
+const LONGEST_LIVE_WINDOW_MS = 2 * 3_600_000
+
 function locateCourier(request: JobBody, code: string): Point | null {
   const from = findCoordinates(request.pickup)
   const to = findCoordinates(request.dropoff)
@@ -67,6 +75,16 @@ function locateCourier(request: JobBody, code: string): Point | null {
   const progress = progressByCode[code] ?? 0
   const between = (a: number, b: number) => Math.round((a + (b - a) * progress) * 1e6) / 1e6
   return { latitude: between(from.latitude, to.latitude), longitude: between(from.longitude, to.longitude) }
+}
+
+/** The promised window until the courier sets off for the recipient; then by the rest of the way. */
+function estimate({ request, etaFromAt, etaToAt }: FactSubject, code: string, at: Date): FactBody['eta'] {
+  if (isOver(code as Code) || code === 'RETURNING') return null
+  const progress = progressByCode[code]
+  if (progress === undefined) return { from: etaFromAt.toISOString(), to: etaToAt.toISOString() }
+  const fromAt = toWritableDate(at.getTime() + (1 - progress) * travelMs(request.service, request))
+  const toAt = toWritableDate(fromAt.getTime() + Math.min(windowMs(request.service) / 4, LONGEST_LIVE_WINDOW_MS))
+  return { from: fromAt.toISOString(), to: toAt.toISOString() }
 }
 
 /** Approximate UTC offset: 15° of longitude are an hour. */
@@ -98,6 +116,7 @@ export function createFact(subject: FactSubject, { id, code, detail = null, occu
     utc_offset_minutes: utcOffsetMinutes(location),
     location,
     driver: subject.driver,
+    eta: estimate(subject, code, occurredAt),
     proof:
       code === 'DELIVERED'
         ? {

@@ -33,6 +33,25 @@ test.for([
   expect(codesToEnd(street)).toEqual(codes)
 })
 
+test('a late courier stays on the way to the pickup for half an hour, and an operator can move it', () => {
+  const lateMs = (street: string, clockNow = clock) => {
+    const job = aJob({ request: aJobBody({ dropoff: aWireAddress({ address_line_1: street }) }) })
+    const { nextStepAt, code } = step(job, clockNow).job
+    expect(code).toBe('TO_PICKUP')
+    return nextStepAt && nextStepAt.getTime() - clock.at.getTime()
+  }
+  expect(lateMs('SIM-LATE-PICKUP')).toBe(30 * 60_000)
+  expect(lateMs('SIM-LATE-PICKUP:eco_parcel')).toBe(clock.stepMs)
+  expect(lateMs('SIM-LATE-PICKUP', { ...clock, stepMs: 0 })).toBeNull()
+  const onTheWay = aJob({
+    code: 'TO_PICKUP',
+    request: aJobBody({ dropoff: aWireAddress({ address_line_1: 'SIM-LATE-PICKUP' }) }),
+  })
+  const { job } = step(onTheWay, clock)
+  expect(job.code).toBe('AT_PICKUP')
+  expect(job.nextStepAt).toEqual(new Date(clock.at.getTime() + clock.stepMs))
+})
+
 test.for(Object.keys(detailByIncident) as Incident[])('incident %s is reported with its detail', (incident) => {
   const { job, facts } = meetIncident(aJob({ code: 'COLLECTED' }), incident, clock)
   expect(facts.at(-1)).toMatchObject({ code: job.code, detail: detailByIncident[incident] })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { aJob, aWireAddress } from '../testing/jobs.ts'
-import { accept, advanceTo, announce, cancel, meetIncident, step, update } from './job.ts'
+import { aJob, aJobBody, aWireAddress } from '../testing/jobs.ts'
+import { accept, advanceTo, announce, cancel, meetIncident, step } from './job.ts'
 
 const clock = { at: new Date('2026-11-21T08:00:00Z'), stepMs: 10_000 }
 const codesOf = (change: { facts: { code: string }[] }) => change.facts.map(({ code }) => code)
@@ -34,6 +34,16 @@ test('a delivery has its proof at the door and is the last step', () => {
   })
   expect(job.nextStepAt).toBeNull()
   expect(step(job, clock).facts).toEqual([])
+})
+
+test('a courier who has set out costs a fee when cancelled, once', () => {
+  expect(cancel(aJob(), clock).job.charges).toEqual([])
+  const { job } = cancel(aJob({ code: 'TO_PICKUP' }), clock)
+  expect(job.charges).toMatchObject([{ id: 'job_1-1', type: 'cancellation_fee', currency: 'GBP' }])
+  expect(job.charges[0]?.amount_minor).toBeGreaterThan(0)
+  expect(cancel(job, clock).job.charges).toEqual(job.charges)
+  const van = aJob({ code: 'TO_PICKUP', request: aJobBody({ service: 'van_same_day' }) })
+  expect(cancel(van, clock).job.charges).toEqual([])
 })
 
 test('facts of an address without coordinates have no location', () => {
@@ -78,22 +88,4 @@ test('cancelling is idempotent, and refused after the pickup', () => {
   expect(codesOf({ facts })).toEqual(['CANCELLED'])
   expect(cancel(job, clock)).toEqual({ job, facts: [] })
   expect(() => cancel(aJob({ code: 'COLLECTED' }), clock)).toThrow('cannot be cancelled')
-})
-
-test('a change that is already made is a no-op, even on the way to the door', () => {
-  const job = aJob({ code: 'TO_DROPOFF' })
-  const { pickup, dropoff, parcels, pickup_note, dropoff_note } = job.request
-  const same = { pickup, dropoff, parcels, pickup_note, dropoff_note }
-  expect(update(job, same).job).toBe(job)
-  expect(() => update(job, { ...same, dropoff_note: 'Ring twice' })).toThrow('cannot be changed like this')
-})
-
-test('once the goods are collected the dropoff can change, the pickup cannot', () => {
-  const job = aJob({ code: 'COLLECTED' })
-  const { pickup, dropoff, parcels, pickup_note, dropoff_note } = job.request
-  const same = { pickup, dropoff, parcels, pickup_note, dropoff_note }
-  const changed = update(job, { ...same, dropoff: aWireAddress({ address_line_1: '9 River Road' }) })
-  expect(changed.job.request.dropoff.address_line_1).toBe('9 River Road')
-  expect(() => update(job, { ...same, pickup: aWireAddress({ city: 'Leeds' }) })).toThrow('cannot be changed like this')
-  expect(() => update(job, { ...same, ready_at: '2098-01-01T09:00:00.000Z' })).toThrow('cannot be changed like this')
 })

@@ -1,8 +1,8 @@
-/** A job and its changes. Deterministic: the time comes in as data. */
-import { isDeepStrictEqual } from 'node:util'
+/** A job and its steps. Deterministic: the time comes in as data. */
 import { magicMishap } from '../faults/magic-values.ts'
-import type { JobBody, UpdateBody } from '../http/wire.ts'
+import type { JobBody } from '../http/wire.ts'
 import { CarrierProblem } from '../problem.ts'
+import { chargesAfterCancellation, type WireCharge } from './charge.ts'
 import { assignDriver, type Driver } from './drivers.ts'
 import { createFact, type FactBody } from './fact.ts'
 import {
@@ -13,9 +13,7 @@ import {
   findPath,
   type Incident,
   isCancellable,
-  isCollected,
   isOver,
-  isUpdatable,
   nextCode,
 } from './journey.ts'
 
@@ -34,6 +32,8 @@ export interface Job {
   factsCount: number
   etaFromAt: Date
   etaToAt: Date
+  /** For changes since the booking, oldest first. */
+  charges: WireCharge[]
   createdAt: Date
   /** When the courier takes the next step; null: only when an operator advances the job. */
   nextStepAt: Date | null
@@ -74,10 +74,17 @@ function enter(change: Change, code: Code, detail: string | null, clock: Clock):
     code,
     driver,
     driversCount: job.driversCount + (swapped ? 1 : 0),
-    nextStepAt: moves ? new Date(clock.at.getTime() + clock.stepMs) : null,
+    nextStepAt: moves ? new Date(clock.at.getTime() + pauseMs(job, code, clock)) : null,
   }
   return addFact({ ...change, job: next }, code, detail, clock)
 }
+
+/** How late a courier is whom a magic value delays. */
+const LATE_PICKUP_MS = 30 * 60_000
+
+/** Time until the next step: a late courier stays on the way to the pickup. */
+const pauseMs = ({ carrierCode, request }: Job, code: Code, { stepMs }: Clock): number =>
+  code === 'TO_PICKUP' && magicMishap(carrierCode, request) === 'late_pickup' ? LATE_PICKUP_MS : stepMs
 
 /** The first fact of a new job names the driver. */
 export const accept = (job: Job, clock: Clock): Change => enter(unchanged(job), 'ACCEPTED', null, clock)
@@ -100,7 +107,7 @@ export function advanceTo(job: Job, target: Code, clock: Clock): Change {
     throw new CarrierProblem(
       422,
       'not_reachable',
-      `job ${job.jobId} is ${job.code}; ${target} cannot be reached from there`,
+      `Job ${job.jobId} is ${job.code}; ${target} cannot be reached from there.`,
     )
   return path.reduce((change, code) => enter(change, code, null, clock), unchanged(job))
 }
@@ -111,7 +118,7 @@ export function meetIncident(job: Job, incident: Incident, clock: Clock): Change
     throw new CarrierProblem(
       422,
       'job_over',
-      `job ${job.jobId} is ${job.code}; no incident can happen to a job that is over`,
+      `Job ${job.jobId} is ${job.code}; no incident can happen to a job that is over.`,
     )
   const target = codeByIncident[incident] ?? job.code
   const path = findPath(job.code, target) ?? []
@@ -122,25 +129,15 @@ export function meetIncident(job: Job, incident: Incident, clock: Clock): Change
 /** Adds a fact with any code, known or not. The job is unchanged. */
 export const announce = (job: Job, code: string, clock: Clock): Change => addFact(unchanged(job), code, null, clock)
 
-/** Idempotent. Throws 422 `too_late` once the goods are collected. */
+/** Idempotent. A courier who has set out costs a fee. Throws 422 `too_late` once the goods are collected. */
 export function cancel(job: Job, clock: Clock): Change {
   if (job.code === 'CANCELLED') return unchanged(job)
   if (!isCancellable(job.code))
-    throw new CarrierProblem(422, 'too_late', `job ${job.jobId} is ${job.code} and cannot be cancelled`)
-  return enter(unchanged(job), 'CANCELLED', null, clock)
+    throw new CarrierProblem(422, 'too_late', `Job ${job.jobId} is ${job.code} and cannot be cancelled.`)
+  const isOnTheWay = job.request.service === COURIER && job.code !== 'ACCEPTED'
+  const charges = isOnTheWay ? chargesAfterCancellation(job, clock.at) : job.charges
+  return enter(unchanged({ ...job, charges }), 'CANCELLED', null, clock)
 }
 
-/**
- * Replaces route, time and notes. A change that is already made is a no-op. Throws 422 `too_late` for a change of the pickup
- * once the goods are collected, and for any change once they are on their way to the door.
- */
-export function update(job: Job, desired: UpdateBody): Change {
-  const request: JobBody = { ...job.request, ...desired }
-  if (isDeepStrictEqual(request, job.request)) return unchanged(job)
-  const getPickup = ({ pickup, ready_at }: JobBody) => ({ pickup, ready_at })
-  const isPickupPast = isCollected(job.code) && !isDeepStrictEqual(getPickup(request), getPickup(job.request))
-  if (!isUpdatable(job.code) || isPickupPast) {
-    throw new CarrierProblem(422, 'too_late', `job ${job.jobId} is ${job.code} and cannot be changed like this`)
-  }
-  return { job: { ...job, request }, facts: [] }
-}
+/** The service whose courier is paid for setting out. */
+const COURIER = 'swift_now'

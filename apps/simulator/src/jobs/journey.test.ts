@@ -29,9 +29,12 @@ test('goods are returned only after they were collected', () => {
   expect(findPath('AT_DROPOFF', 'RETURNED')).toEqual(['RETURNING', 'RETURNED'])
 })
 
-test('a delivery can be corrected into a return, and a failure into a delivery', () => {
-  expect(findPath('DELIVERED', 'RETURNED')).toEqual(['RETURNED'])
-  expect(findPath('FAILED', 'DELIVERED')).toEqual(['DELIVERED'])
+test('a job that is over goes nowhere, except that a lost parcel is found, and a delivered one returned', () => {
+  const corrections = CODES.filter(isOver).flatMap((from) =>
+    CODES.filter((target) => target !== from && findPath(from, target) !== null).map((target) => `${from} ${target}`),
+  )
+  expect(corrections).toEqual(['DELIVERED RETURNED', 'FAILED DELIVERED', 'FAILED RETURNED'])
+  expect(findPath('FAILED', 'RETURNED')).toEqual(['RETURNED'])
 })
 
 test('a job can be cancelled until the goods are collected, and changed until they are under way', () => {

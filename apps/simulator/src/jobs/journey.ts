@@ -85,7 +85,7 @@ export const codeByIncident: Readonly<Partial<Record<Incident, Code>>> = {
 }
 
 /** What goes wrong on the way because of a magic value. */
-export type Mishap = 'driver_swap' | 'failed_attempt' | 'return' | 'loss'
+export type Mishap = 'driver_swap' | 'late_pickup' | 'failed_attempt' | 'return' | 'loss'
 
 interface Detour {
   from: Code
@@ -93,8 +93,8 @@ interface Detour {
   incident: Incident | null
 }
 
-/** Where each mishap leaves the usual sequence. A driver is swapped once only. */
-export const detours: Readonly<Record<Mishap, Detour>> = {
+/** Where a mishap leaves the usual sequence; a late courier keeps it. A driver is swapped once only. */
+export const detours: Readonly<Partial<Record<Mishap, Detour>>> = {
   driver_swap: { from: 'TO_PICKUP', to: 'DRIVER_SWAP', incident: null },
   failed_attempt: { from: 'TO_DROPOFF', to: 'AT_DROPOFF', incident: 'recipient_not_available' },
   return: { from: 'AT_DROPOFF', to: 'RETURNING', incident: 'recipient_refused' },
@@ -105,6 +105,8 @@ const BEFORE_COLLECTION: ReadonlySet<Code> = new Set(['ACCEPTED', 'TO_PICKUP', '
 
 export const nextCode = (code: Code): Code | null => nextCodes[code]
 export const isOver = (code: Code): boolean => nextCodes[code] === null
+/** The codes of jobs that are over. */
+export const finalCodes = (Object.keys(nextCodes) as Code[]).filter(isOver)
 export const isCancellable = (code: Code): boolean => BEFORE_COLLECTION.has(code)
 export const isCollected = (code: Code): boolean => !BEFORE_COLLECTION.has(code) && code !== 'CANCELLED'
 
@@ -113,12 +115,12 @@ export const isUpdatable = (code: Code): boolean => BEFORE_COLLECTION.has(code) 
 
 /** States that a carrier may enter out of sequence: an end, a return, another driver, a correction. */
 const leapConditions: Readonly<Partial<Record<Code, (from: Code) => boolean>>> = {
-  FAILED: (from) => from !== 'FAILED',
+  FAILED: (from) => !isOver(from),
   CANCELLED: (from) => !isOver(from),
   DRIVER_SWAP: isCancellable,
   RETURNING: (from) => isCollected(from) && !isOver(from),
-  RETURNED: (from) => from === 'DELIVERED',
-  DELIVERED: (from) => from === 'RETURNED' || from === 'FAILED',
+  RETURNED: (from) => from === 'DELIVERED' || from === 'FAILED',
+  DELIVERED: (from) => from === 'FAILED',
 }
 
 /**

@@ -2,9 +2,12 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { JobTable, SimulatorDatabase } from '../db.ts'
 import type { FactBody } from './fact.ts'
 import type { Change, Job } from './job.ts'
+import { finalCodes } from './journey.ts'
 
 type Db = Kysely<SimulatorDatabase>
 type Trx = Transaction<SimulatorDatabase>
+
+const PRUNE_BATCH = 1_000
 
 const toJob = (row: Selectable<JobTable>): Job => ({
   jobId: row.job_id,
@@ -21,6 +24,7 @@ const toJob = (row: Selectable<JobTable>): Job => ({
   factsCount: row.facts_count,
   etaFromAt: row.eta_from,
   etaToAt: row.eta_to,
+  charges: row.charges,
   createdAt: row.created_at,
   nextStepAt: row.next_step_at,
 })
@@ -40,6 +44,7 @@ const toRow = (job: Job) => ({
   facts_count: job.factsCount,
   eta_from: job.etaFromAt,
   eta_to: job.etaToAt,
+  charges: JSON.stringify(job.charges),
   created_at: job.createdAt,
   next_step_at: job.nextStepAt,
 })
@@ -109,7 +114,7 @@ export async function lockJob(trx: Trx, idOrReference: string): Promise<Job | un
   const row = await trx
     .selectFrom('job')
     .selectAll()
-    .where(idOrReference.startsWith('job_') ? 'job_id' : 'reference', '=', idOrReference)
+    .where((where) => where.or([where('job_id', '=', idOrReference), where('reference', '=', idOrReference)]))
     .orderBy('created_at', 'desc')
     .limit(1)
     .forUpdate()
@@ -138,10 +143,11 @@ export async function saveChanges(trx: Trx, changes: Change[]): Promise<void> {
   await sql`
     update job set
       request = changed.request::jsonb, code = changed.code, driver = changed.driver::jsonb,
-      drivers_count = changed.drivers_count, facts_count = changed.facts_count, next_step_at = changed.next_step_at
+      drivers_count = changed.drivers_count, facts_count = changed.facts_count, next_step_at = changed.next_step_at,
+      eta_from = changed.eta_from, eta_to = changed.eta_to, charges = changed.charges::jsonb
     from jsonb_to_recordset(${rows}::jsonb) as changed (
       job_id text, request text, code text, driver text, drivers_count integer, facts_count integer,
-      next_step_at timestamptz)
+      next_step_at timestamptz, eta_from timestamptz, eta_to timestamptz, charges text)
     where job.job_id = changed.job_id`.execute(trx)
   await insertFacts(trx, changes)
 }
@@ -162,4 +168,22 @@ export async function insertFacts(trx: Trx, changes: Change[]): Promise<void> {
 export async function listFacts(db: Db, jobId: string): Promise<FactBody[]> {
   const rows = await db.selectFrom('fact').select('body').where('job_id', '=', jobId).orderBy('number').execute()
   return rows.map(({ body }) => body)
+}
+
+/** Deletes a batch of the jobs that are over and older than `days`, with their facts; resolves to their number. */
+export async function pruneJobs(db: Db, days: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with old as (
+      select job_id from job
+      where created_at < now() - ${days} * interval '1 day'
+        and code in (${sql.join(finalCodes.map((code) => sql.lit(code)))})
+      order by created_at limit ${PRUNE_BATCH}
+      for update skip locked
+    ), facts as (
+      delete from fact where job_id in (select job_id from old)
+    ), jobs as (
+      delete from job where job_id in (select job_id from old) returning 1
+    )
+    select count(*) as count from jobs`.execute(db)
+  return rows[0]?.count ?? 0
 }

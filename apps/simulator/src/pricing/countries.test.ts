@@ -1,5 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { convertEuroCents, getCurrency, taxBasisPoints, taxMinor } from './countries.ts'
+import {
+  convertEuroCents,
+  crossesCustoms,
+  domesticPricePercent,
+  getCurrency,
+  taxBasisPoints,
+  taxMinor,
+} from './countries.ts'
 
 test.for([
   ['GB', 'GBP', 2_000],
@@ -11,6 +20,10 @@ test.for([
   ['IT', 'EUR', 2_200],
   ['IE', 'EUR', 2_300],
   ['PL', 'PLN', 2_300],
+  ['AT', 'EUR', 2_000],
+  ['CZ', 'CZK', 2_100],
+  ['FI', 'EUR', 2_550],
+  ['HU', 'HUF', 2_700],
   ['CA', 'CAD', 500],
   ['AU', 'AUD', 1_000],
   ['JP', 'JPY', 1_000],
@@ -47,4 +60,29 @@ test('goods that leave the tax area carry no tax; within the Union the rate of d
 
 test('tax is rounded half up', () => {
   expect(taxMinor(1_050, 1_900)).toBe(200) // 199.5
+})
+
+test('goods are cleared through customs between tax areas only', () => {
+  expect(crossesCustoms('DE', 'AT')).toBe(false)
+  expect(crossesCustoms('US', 'US')).toBe(false)
+  expect(crossesCustoms('IE', 'GB')).toBe(true)
+  expect(crossesCustoms('BR', 'CN')).toBe(true)
+})
+
+test('transports within India cost less than within Germany', () => {
+  expect(domesticPricePercent('IN')).toBeLessThan(domesticPricePercent('DE'))
+  expect(domesticPricePercent('BR')).toBe(100)
+})
+
+test('the guide to testing lists the countries of every currency', () => {
+  const guide = readFileSync(join(import.meta.dirname, '../../../gateway/guides/testing.md'), 'utf8')
+  const rows = [...guide.matchAll(/^\| ([A-Z]{2}(?:, [A-Z]{2})*)(?:, and every [^|]*)? \| ([A-Z]{3})\b.*$/gm)]
+  const listed = new Map(
+    rows.flatMap(([, codes = '', currency = '']) => codes.split(', ').map((code) => [code, currency])),
+  )
+  expect(listed.size).toBe(34)
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+  for (const code of letters.flatMap((first) => letters.map((second) => first + second))) {
+    expect([code, getCurrency(code)]).toEqual([code, listed.get(code) ?? 'USD'])
+  }
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aWireAddress } from '../testing/jobs.ts'
 import { findCoordinates, greatCircleM } from './coordinates.ts'
-import { inventCoordinates, roadDistanceM } from './geography.ts'
+import { locate, roadDistanceM } from './geography.ts'
 
 const aPoint = fc.record({
   latitude: fc.double({ min: -90, max: 90, noNaN: true }),
@@ -28,10 +28,10 @@ test('a point is at no distance from itself', () => {
   )
 })
 
-test('invented places lie on the earth', () => {
+test('every address lies on the earth', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (city, street) => {
-      const { latitude, longitude } = inventCoordinates(aWireAddress({ city, address_line_1: street }))
+      const { latitude, longitude } = locate(aWireAddress({ city, address_line_1: street }))
       expect(Math.abs(latitude)).toBeLessThanOrEqual(90)
       expect(Math.abs(longitude)).toBeLessThanOrEqual(180)
     }),
@@ -48,4 +48,49 @@ test('a road is 1.3 times as long as the straight line', () => {
 test('coordinates need latitude and longitude', () => {
   expect(findCoordinates(aWireAddress({ latitude: 1, longitude: null }))).toBeNull()
   expect(findCoordinates(aWireAddress({ latitude: 0, longitude: 0 }))).toEqual({ latitude: 0, longitude: 0 })
+})
+
+const kmBetween = (a: Parameters<typeof aWireAddress>[0], b: Parameters<typeof aWireAddress>[0]) =>
+  greatCircleM(locate(aWireAddress({ post_code: null, ...a })), locate(aWireAddress({ post_code: null, ...b }))) / 1_000
+
+test.for([
+  ['London', 'GB', 'Berlin', 'DE', 932],
+  ['London', 'GB', 'Sydney', 'AU', 16_994],
+  ['Dublin', 'IE', 'London', 'GB', 464],
+  ['New York', 'US', 'Los Angeles', 'US', 3_936],
+  ['München', 'DE', 'Köln', 'DE', 456],
+  ['Palma', 'ES', 'Barcelona', 'ES', 202],
+] as const)('%s in %s is as far from %s in %s as on a map: %i km', ([city, country, otherCity, otherCountry, km]) => {
+  // Streets are up to 4 km off on both sides.
+  expect(Math.abs(kmBetween({ city, country }, { city: otherCity, country: otherCountry }) - km)).toBeLessThan(15)
+})
+
+test('a city is found whatever its case, accents and punctuation', () => {
+  const written = ['Łódź', 'LODZ', ' lodz ']
+  for (const city of written) {
+    expect(kmBetween({ city, country: 'PL' }, { city: 'Łódź', country: 'PL' })).toBeLessThan(15)
+  }
+  expect(kmBetween({ city: "King's Lynn" }, { city: 'Kings Lynn' })).toBeLessThan(15)
+  expect(kmBetween({ city: 'Saint Helens' }, { city: 'St. Helens' })).toBeLessThan(15)
+})
+
+test('of cities with the same name, the province decides, then the post code, then the population', () => {
+  const portland = { city: 'Portland', country: 'US' }
+  const maine = aWireAddress({ city: 'Bangor', country: 'US', province: 'ME', post_code: null })
+  const kmToMaine = (address: Parameters<typeof aWireAddress>[0]) => kmBetween({ ...portland, ...address }, maine)
+  expect(kmToMaine({ province: 'ME' })).toBeLessThan(200)
+  expect(kmToMaine({ province: 'Maine' })).toBeLessThan(200)
+  expect(kmToMaine({ post_code: '04101' })).toBeLessThan(200)
+  expect(kmToMaine({})).toBeGreaterThan(3_500) // Oregon
+})
+
+test('a city that is not listed is near its post code, else in the middle of its country', () => {
+  const beverlyHills = { city: 'Not A City', country: 'US', post_code: '90210' }
+  expect(kmBetween(beverlyHills, { city: 'Los Angeles', country: 'US' })).toBeLessThan(60)
+  expect(kmBetween({ city: 'Not A City', country: 'FR' }, { city: 'Bourges', country: 'FR' })).toBeLessThan(150)
+  expect(kmBetween({ city: 'Not A City', country: 'AQ' }, { city: 'Wellington', country: 'NZ' })).toBeLessThan(5_000)
+})
+
+test('an unlisted city whose town is listed is where the town is', () => {
+  expect(kmBetween({ city: 'Not A City', town: 'Leeds' }, { city: 'Leeds' })).toBeLessThan(15)
 })

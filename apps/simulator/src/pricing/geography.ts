@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { WireAddress } from '../http/wire.ts'
 import { findCoordinates, greatCircleM, type Point } from './coordinates.ts'
+import { findPlaces, normaliseName } from './gazetteer.ts'
 
 /**
  * Length of a road in tenths of the straight line: 13 is a factor of 1.3.
@@ -10,6 +11,11 @@ import { findCoordinates, greatCircleM, type Point } from './coordinates.ts'
  */
 const CIRCUITY_TENTHS = 13
 
+/** Streets are within this many degrees of the middle of their city: 4 km. */
+const STREET_SCATTER_DEGREES = 0.04
+/** Cities that are not listed are within this many degrees of where their post code or country is: 33 km. */
+const UNLISTED_CITY_SCATTER_DEGREES = 0.3
+
 /** Two numbers from -1 to 1, derived from the words. Case and surrounding white space make no difference. */
 function scatter(...words: string[]): [number, number] {
   const text = words.map((word) => word.normalize('NFC').trim().toLowerCase()).join('\n')
@@ -17,26 +23,44 @@ function scatter(...words: string[]): [number, number] {
   return [hash.readInt32BE(0) / 2 ** 31, hash.readInt32BE(4) / 2 ** 31]
 }
 
+const move = ({ latitude, longitude }: Point, [north, east]: [number, number], degrees: number): Point => ({
+  latitude: Math.max(-90, Math.min(90, latitude + north * degrees)),
+  longitude: Math.max(-180, Math.min(180, longitude + east * degrees)),
+})
+
+/** Where post codes of the US and Canada are; null for other countries and unknown codes. */
+const findPostCode = ({ country, post_code }: WireAddress): Point | null =>
+  post_code === null ? null : (findPlaces(country, 'postCode', post_code.trim().slice(0, 3).toLowerCase())[0] ?? null)
+
 /**
- * An invented place for an address without coordinates: countries are anywhere, cities within 1.5° of their country's
- * point, streets within 0.04° (4 km) of their city's.
+ * The listed city of that name, or else of the town's name. Of several, the one in the province of the address, else the
+ * one nearest to its post code, else the most populous.
  */
-export function inventCoordinates(address: WireAddress): Point {
-  const { country, city, post_code, address_line_1 } = address
-  const countryOffset = scatter(country)
-  const cityOffset = scatter(country, city)
-  const streetOffset = scatter(country, city, post_code ?? '', address_line_1)
-  return {
-    latitude: countryOffset[0] * 55 + cityOffset[0] * 1.5 + streetOffset[0] * 0.04,
-    longitude: countryOffset[1] * 175 + cityOffset[1] * 1.5 + streetOffset[1] * 0.04,
-  }
+function findCity(address: WireAddress, postCode: Point | null): Point | null {
+  const { country, city, town } = address
+  const named = [city, town ?? ''].map((name) => findPlaces(country, 'city', normaliseName(name)))
+  const places = named.find((found) => found.length > 0) ?? []
+  const province = normaliseName(address.province ?? '')
+  const code = findPlaces(country, 'province', province)[0]?.province ?? province.toUpperCase()
+  const inProvince = places.find((place) => place.province !== '' && place.province === code)
+  if (inProvince) return inProvince
+  if (!postCode) return places[0] ?? null
+  return places.toSorted((a, b) => greatCircleM(a, postCode) - greatCircleM(b, postCode))[0] ?? null
 }
 
-/** Metres by road. Unless both ends have coordinates, both places are invented: a real and an invented one do not match. */
+/** Where an address without coordinates is: by its city, else by its post code, else in the middle of its country. */
+export function locate(address: WireAddress): Point {
+  const { country, city, post_code, address_line_1 } = address
+  const street = scatter(country, city, post_code ?? '', address_line_1)
+  const postCode = findPostCode(address)
+  const listed = findCity(address, postCode)
+  if (listed) return move(listed, street, STREET_SCATTER_DEGREES)
+  const area = postCode ?? findPlaces(country, 'country', '')[0] ?? { latitude: 0, longitude: 0 }
+  return move(move(area, scatter(country, city), UNLISTED_CITY_SCATTER_DEGREES), street, STREET_SCATTER_DEGREES)
+}
+
+/** Metres by road. */
 export function roadDistanceM(pickup: WireAddress, dropoff: WireAddress): number {
-  const from = findCoordinates(pickup)
-  const to = findCoordinates(dropoff)
-  const straightM =
-    from && to ? greatCircleM(from, to) : greatCircleM(inventCoordinates(pickup), inventCoordinates(dropoff))
+  const straightM = greatCircleM(findCoordinates(pickup) ?? locate(pickup), findCoordinates(dropoff) ?? locate(dropoff))
   return Math.round((straightM * CIRCUITY_TENTHS) / 10)
 }

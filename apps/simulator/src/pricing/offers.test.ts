@@ -1,10 +1,11 @@
-import { simulatedDescriptors } from '@waybill/carriers/simulated/descriptors'
+import { simulatedDescriptors } from '@waybill/carriers/adapters/simulated/descriptors'
 import { expect, test } from 'vitest'
 import { aJobBody, aWireAddress, aWireParcel } from '../testing/jobs.ts'
 import { createOffers } from './offers.ts'
 import { openOffer } from './sealed-offer.ts'
 
 const at = new Date('2026-11-21T08:00:00Z')
+const offersOf = (...given: Parameters<typeof input>) => createOffers(input(...given)).offers
 const input = (carrierCode: string, body = aJobBody()) => {
   const carrier = simulatedDescriptors.find((descriptor) => descriptor.carrierCode === carrierCode)
   if (!carrier) throw new Error(`there is no carrier ${carrierCode}`)
@@ -12,16 +13,17 @@ const input = (carrierCode: string, body = aJobBody()) => {
 }
 
 test('the same request has the same offers', () => {
-  expect(createOffers(input('eco_parcel'))).toEqual(createOffers(input('eco_parcel')))
+  expect(offersOf('eco_parcel')).toEqual(offersOf('eco_parcel'))
 })
 
 test('the id of an offer holds its account, service, total and expiry', () => {
-  const [offer] = createOffers(input('swift_courier'))
+  const [offer] = offersOf('swift_courier')
   if (!offer) throw new Error('there is no offer')
   expect(openOffer('key', offer.offer_id, 'cac_1', at)).toEqual({
     account: 'cac_1',
     service: 'swift_now',
     currency: 'GBP',
+    exponent: 2,
     total: offer.amount_minor + offer.tax_minor,
     until: Date.parse(offer.expires_at),
   })
@@ -29,18 +31,33 @@ test('the id of an offer holds its account, service, total and expiry', () => {
 })
 
 test('an express courier is faster and dearer than a parcel service', () => {
-  const [express] = createOffers(input('swift_courier'))
-  const [parcel] = createOffers(input('eco_parcel'))
+  const [express] = offersOf('swift_courier')
+  const [parcel] = offersOf('eco_parcel')
   expect(express?.amount_minor).toBeGreaterThan(parcel?.amount_minor ?? Number.NaN)
   expect(Date.parse(express?.eta_to ?? '')).toBeLessThan(Date.parse(parcel?.eta_from ?? ''))
 })
 
-test('a carrier offers only the services that take the transport', () => {
+test('a carrier offers only the services that take the transport, and says why not the others', () => {
   const heavy = aJobBody({ parcels: [aWireParcel({ weight_grams: 40_000 })] })
-  expect(createOffers(input('eco_parcel', heavy)).map(({ service }) => service)).toEqual(['eco_freight'])
+  const { offers, declined } = createOffers(input('eco_parcel', heavy))
+  expect(offers.map(({ service }) => service)).toEqual(['eco_freight'])
+  expect(declined).toEqual([
+    { service: 'eco_standard', code: 'too_heavy', message: 'Takes at most 31.5 kg per parcel; one has 40 kg.' },
+  ])
 })
 
-test('a carrier whose services all refuse throws with the refusal of the last one', () => {
+test('a carrier whose services all refuse makes no offer', () => {
   const abroad = aJobBody({ dropoff: aWireAddress({ country: 'FR' }) })
-  expect(() => createOffers(input('swift_courier', abroad))).toThrow('Swift Courier does not cross borders')
+  expect(createOffers(input('swift_courier', abroad))).toEqual({
+    offers: [],
+    declined: [
+      {
+        service: 'swift_now',
+        code: 'no_coverage',
+        message: expect.stringMatching(
+          /^Goes at most 80 km and does not cross borders; by road it is .* km from GB to FR\.$/,
+        ),
+      },
+    ],
+  })
 })

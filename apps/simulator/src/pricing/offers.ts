@@ -1,8 +1,8 @@
-import type { CarrierDescriptor } from '@waybill/carriers/carrier-adapter'
+import type { CarrierDescriptor } from '@waybill/carriers/carrier-descriptor'
 import type { QuoteBody } from '../http/wire.ts'
-import { CarrierProblem } from '../problem.ts'
+import { type DeliveryWindow, promiseDelivery, tooLate } from './delivery-window.ts'
 import { sealOffer } from './sealed-offer.ts'
-import { calculatePrice, findRefusal, promiseDelivery } from './tariff.ts'
+import { calculatePrice, findRefusal } from './tariff.ts'
 
 export interface OfferInput {
   carrier: CarrierDescriptor
@@ -12,30 +12,46 @@ export interface OfferInput {
   at: Date
 }
 
-/** One offer per service that takes the transport. If none does, throws 422 with the refusal of the last service. */
+/** One offer per service that takes the transport, and the reason of each that does not. */
 export function createOffers(input: OfferInput) {
   const { carrier, body } = input
-  const services = carrier.services.map((service) => ({ service, refusal: findRefusal(service, body) }))
-  const offers = services.filter(({ refusal }) => refusal === null).map(({ service }) => createOffer(input, service))
-  const refusal = services.at(-1)?.refusal
-  if (offers.length === 0 && refusal) throw new CarrierProblem(422, refusal.code, `${carrier.name} ${refusal.message}`)
-  return offers
+  const services = carrier.services.map((service) => {
+    const window = promiseDelivery(service.serviceCode, body, { at: input.at, isBooking: false })
+    return { service, window, refusal: findRefusal(service, body) ?? (window === null ? tooLate : null) }
+  })
+  return {
+    offers: services.flatMap(({ service, window, refusal }) =>
+      refusal === null && window !== null ? [createOffer(input, service, window)] : [],
+    ),
+    declined: services.flatMap(({ service, refusal }) =>
+      refusal === null ? [] : [{ service: service.serviceCode, ...refusal }],
+    ),
+  }
 }
 
 function createOffer(
   { carrierAccountId, simulatorKey, body, at }: OfferInput,
   { serviceCode, quoteValidityMs, maxWeightGrams }: CarrierDescriptor['services'][number],
+  { fromAt, toAt, bookableUntilAt }: DeliveryWindow,
 ) {
-  const { currency, amountMinor, taxMinor } = calculatePrice(serviceCode, body)
-  const { fromAt, toAt } = promiseDelivery(serviceCode, body, at)
-  const until = at.getTime() + quoteValidityMs
+  const { currency, exponent, amountMinor, taxMinor, lines } = calculatePrice(serviceCode, body)
+  const until = Math.min(at.getTime() + quoteValidityMs, bookableUntilAt?.getTime() ?? Number.POSITIVE_INFINITY)
   const total = amountMinor + taxMinor
   return {
-    offer_id: sealOffer(simulatorKey, { account: carrierAccountId, service: serviceCode, currency, total, until }),
+    offer_id: sealOffer(simulatorKey, {
+      account: carrierAccountId,
+      service: serviceCode,
+      currency,
+      exponent,
+      total,
+      until,
+    }),
     service: serviceCode,
     currency,
+    exponent,
     amount_minor: amountMinor,
     tax_minor: taxMinor,
+    price_lines: lines.map((line) => ({ type: line.type, amount_minor: line.amountMinor })),
     eta_from: fromAt.toISOString(),
     eta_to: toAt.toISOString(),
     expires_at: new Date(until).toISOString(),

@@ -9,6 +9,8 @@ const sealedOffer = z.object({
   account: z.string(),
   service: z.string(),
   currency: z.string(),
+  /** Offers of version 0.1 lack it. */
+  exponent: z.int().optional(),
   total: z.int(),
   until: z.int(),
 })

@@ -1,7 +1,16 @@
 /** What a transport costs and how long it takes. Deterministic: the same request has the same price. */
-import type { CarrierService } from '@waybill/carriers/carrier-adapter'
+import type { CarrierService } from '@waybill/carriers/carrier-descriptor'
+import { limitDecline } from '@waybill/carriers/service-limits'
+import { minorDigits } from '@waybill/contracts/values/money'
 import type { QuoteBody, WireParcel, WireRoute } from '../http/wire.ts'
-import { convertEuroCents, getCurrency, taxBasisPoints, taxMinor } from './countries.ts'
+import {
+  convertEuroCents,
+  crossesCustoms,
+  domesticPricePercent,
+  getCurrency,
+  taxBasisPoints,
+  taxMinor,
+} from './countries.ts'
 import { roadDistanceM } from './geography.ts'
 
 const MINUTE_MS = 60_000
@@ -11,6 +20,8 @@ const DAY_MS = 24 * HOUR_MS
 interface Tariff {
   baseCents: number
   centsPerKm: number
+  /** Added where goods are cleared through customs. */
+  customsCents: number
   /** Per kilogram of chargeable weight. */
   centsPerKg: number
   divisorCm3PerKg: number
@@ -29,9 +40,14 @@ const AIR_DIVISOR = 5_000
 /** European road freight: groupage tariffs count a cubic metre as 333 kg, which is 3,000 cm³/kg. */
 const ROAD_DIVISOR = 3_000
 
+/** From this distance on, a kilometre costs 0.3 times as much. */
+const LONG_HAUL_KM = 1_500
+const LONG_HAUL_FACTOR = 0.3
+
 const tariffs: Readonly<Record<string, Tariff>> = {
   swift_now: {
     baseCents: 590,
+    customsCents: 0,
     centsPerKm: 110,
     centsPerKg: 25,
     divisorCm3PerKg: AIR_DIVISOR,
@@ -43,6 +59,7 @@ const tariffs: Readonly<Record<string, Tariff>> = {
   },
   van_same_day: {
     baseCents: 1_450,
+    customsCents: 4_500,
     centsPerKm: 62,
     centsPerKg: 12,
     divisorCm3PerKg: ROAD_DIVISOR,
@@ -54,6 +71,7 @@ const tariffs: Readonly<Record<string, Tariff>> = {
   },
   eco_standard: {
     baseCents: 420,
+    customsCents: 450,
     centsPerKm: 0.4,
     centsPerKg: 45,
     divisorCm3PerKg: AIR_DIVISOR,
@@ -65,6 +83,7 @@ const tariffs: Readonly<Record<string, Tariff>> = {
   },
   eco_freight: {
     baseCents: 6_900,
+    customsCents: 5_500,
     centsPerKm: 2,
     centsPerKg: 22,
     divisorCm3PerKg: ROAD_DIVISOR,
@@ -98,7 +117,11 @@ const chargeableGrams = (parcels: readonly WireParcel[], divisorCm3PerKg: number
     0,
   )
 
-/** Why a service does not take a transport. `message` continues the name of the service. */
+/** The weight that a service charges for, in full kilograms. */
+export const chargeableKg = (serviceCode: string, parcels: readonly WireParcel[]): number =>
+  Math.ceil(chargeableGrams(parcels, getTariff(serviceCode).divisorCm3PerKg) / 1_000)
+
+/** Why a service does not take a transport. */
 export interface Refusal {
   code: string
   message: string
@@ -110,64 +133,98 @@ function getTariff(serviceCode: string): Tariff {
   return tariff
 }
 
-/** Null if the service takes the transport. Sides are compared longest with longest: a box can be turned. */
-export function findRefusal(service: CarrierService, { pickup, dropoff, parcels }: WireRoute): Refusal | null {
+/** Null if the service takes the transport. */
+export function findRefusal(service: CarrierService, route: WireRoute & { on_demand?: boolean }): Refusal | null {
+  const { pickup, dropoff, parcels } = route
   const tariff = getTariff(service.serviceCode)
-  if (parcels.length > service.maxParcels) {
-    return { code: 'too_many_parcels', message: `takes at most ${service.maxParcels} parcels` }
+  const decline = limitDecline(service, parcels.map(measured))
+  if (decline !== null) return { code: decline.code, message: decline.message }
+  const onDemand = route.on_demand ? service.onDemandLimits : undefined
+  const isDomesticOnly = tariff.sameCountryOnly || onDemand?.crossesBorders === false
+  const limitM = Math.min(
+    tariff.maxDistanceM ?? Number.POSITIVE_INFINITY,
+    onDemand?.maxDistanceM ?? Number.POSITIVE_INFINITY,
+  )
+  const crossesBorder = isDomesticOnly && pickup.country !== dropoff.country
+  const distanceM = roadDistanceM(pickup, dropoff)
+  const haste = onDemand ? ' on demand' : ''
+  const farthest = `Goes at most ${limitM / 1_000} km${haste}`
+  const way = `by road it is ${Math.ceil(distanceM / 1_000)} km`
+  const countries = `from ${pickup.country} to ${dropoff.country}`
+  if (distanceM <= limitM) {
+    if (!crossesBorder) return null
+    return { code: 'no_coverage', message: `Does not cross borders${haste}; the route goes ${countries}.` }
   }
-  const heaviest = Math.max(...parcels.map((parcel) => parcel.weight_grams))
-  if (heaviest > service.maxWeightGrams) {
-    return { code: 'too_heavy', message: `takes at most ${service.maxWeightGrams / 1_000} kg per parcel` }
-  }
-  if (parcels.some((parcel) => isTooLarge(parcel, service))) {
-    const limit = [service.maxLengthTenthMm, service.maxWidthTenthMm, service.maxHeightTenthMm].map(
-      (side) => side / 100,
-    )
-    return { code: 'too_large', message: `takes at most ${limit.join(' × ')} cm per parcel` }
-  }
-  if (tariff.sameCountryOnly && pickup.country !== dropoff.country) {
-    return { code: 'crosses_border', message: 'does not cross borders' }
-  }
-  if (tariff.maxDistanceM !== null && roadDistanceM(pickup, dropoff) > tariff.maxDistanceM) {
-    return { code: 'too_far', message: `goes at most ${tariff.maxDistanceM / 1_000} km` }
-  }
-  return null
+  if (!crossesBorder) return { code: 'too_far', message: `${farthest}; ${way}.` }
+  return { code: 'no_coverage', message: `${farthest} and does not cross borders; ${way} ${countries}.` }
 }
 
-function isTooLarge(parcel: WireParcel, service: CarrierService): boolean {
-  const descending = (sides: number[]) => sides.toSorted((a, b) => b - a)
-  const sides = descending([parcel.length_tenth_mm, parcel.width_tenth_mm, parcel.height_tenth_mm])
-  const limits = descending([service.maxLengthTenthMm, service.maxWidthTenthMm, service.maxHeightTenthMm])
-  return sides.some((side, index) => side > (limits[index] ?? 0))
-}
+const measured = (parcel: WireParcel) => ({
+  weightGrams: parcel.weight_grams,
+  lengthTenthMm: parcel.length_tenth_mm,
+  widthTenthMm: parcel.width_tenth_mm,
+  heightTenthMm: parcel.height_tenth_mm,
+})
 
 export interface Price {
   currency: string
+  /** The amounts count 10^-exponent of one unit of `currency`. */
+  exponent: number
   amountMinor: number
   taxMinor: number
+  /** The parts of the amount. */
+  lines: { type: string; amountMinor: number }[]
 }
+
+/** Of the price without customs; about what road carriers add in 2026. */
+const FUEL_PERCENT = 12
+
+/** Parcels go most of a long way by air or sea, where a kilometre costs less than on the road. */
+const chargedKm = (km: number): number => Math.min(km, LONG_HAUL_KM) + Math.max(0, km - LONG_HAUL_KM) * LONG_HAUL_FACTOR
 
 /** Price in the currency of the pickup's country. `amountMinor` excludes tax. */
 export function calculatePrice(serviceCode: string, { pickup, dropoff, parcels }: WireRoute): Price {
   const tariff = getTariff(serviceCode)
   const km = Math.ceil(roadDistanceM(pickup, dropoff) / 1_000)
-  const kg = Math.ceil(chargeableGrams(parcels, tariff.divisorCm3PerKg) / 1_000)
-  const cents = Math.round(tariff.baseCents + km * tariff.centsPerKm + kg * tariff.centsPerKg)
+  const kg = chargeableKg(serviceCode, parcels)
+  const customsCents = crossesCustoms(pickup.country, dropoff.country) ? tariff.customsCents : 0
+  const percent = pickup.country === dropoff.country ? domesticPricePercent(pickup.country) : 100
+  const cents = Math.round(
+    ((tariff.baseCents + customsCents + chargedKm(km) * tariff.centsPerKm + kg * tariff.centsPerKg) * percent) / 100,
+  )
   const currency = getCurrency(pickup.country)
   const amountMinor = convertEuroCents(cents, currency)
-  return { currency, amountMinor, taxMinor: taxMinor(amountMinor, taxBasisPoints(pickup.country, dropoff.country)) }
+  const tax = taxMinor(amountMinor, taxBasisPoints(pickup.country, dropoff.country))
+  const customsMinor = Math.min(amountMinor, convertEuroCents(Math.round((customsCents * percent) / 100), currency))
+  const fuelMinor = Math.round(((amountMinor - customsMinor) * FUEL_PERCENT) / (100 + FUEL_PERCENT))
+  const lines = [
+    { type: 'base', amountMinor: amountMinor - customsMinor - fuelMinor },
+    { type: 'fuel', amountMinor: fuelMinor },
+    { type: 'customs', amountMinor: customsMinor },
+  ].filter((line) => line.type === 'base' || line.amountMinor > 0)
+  return { currency, exponent: minorDigits(currency), amountMinor, taxMinor: tax, lines }
 }
 
 /** The last moment that ISO 8601 writes with a year of four digits. */
 const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z')
-const toWritableDate = (ms: number): Date => new Date(Math.min(LAST_MS, ms))
+export const toWritableDate = (ms: number): Date => new Date(Math.min(LAST_MS, ms))
 
-/** The promised delivery window, counted from `now` or from when the goods are ready, whichever is later. */
-export function promiseDelivery(serviceCode: string, request: QuoteBody, now: Date): { fromAt: Date; toAt: Date } {
+/** When the courier could be at the door, counted from `now` or from when the goods are ready, whichever is later. */
+export function estimateArrival(
+  serviceCode: string,
+  request: QuoteBody,
+  now: Date,
+): { startAt: Date; arrivesAt: Date } {
   const tariff = getTariff(serviceCode)
   const km = roadDistanceM(request.pickup, request.dropoff) / 1_000
   const startMs = Math.max(now.getTime(), Date.parse(request.ready_at))
-  const fromMs = Math.round((startMs + tariff.approachMs + km * tariff.msPerKm) / MINUTE_MS) * MINUTE_MS
-  return { fromAt: toWritableDate(fromMs), toAt: toWritableDate(fromMs + tariff.windowMs) }
+  const arrivesMs = Math.round((startMs + tariff.approachMs + km * tariff.msPerKm) / MINUTE_MS) * MINUTE_MS
+  return { startAt: new Date(startMs), arrivesAt: toWritableDate(arrivesMs) }
 }
+
+/** How long the way from door to door takes. */
+export const travelMs = (serviceCode: string, { pickup, dropoff }: WireRoute): number =>
+  Math.round(((roadDistanceM(pickup, dropoff) / 1_000) * getTariff(serviceCode).msPerKm) / MINUTE_MS) * MINUTE_MS
+
+/** Length of the promised delivery window. */
+export const windowMs = (serviceCode: string): number => getTariff(serviceCode).windowMs

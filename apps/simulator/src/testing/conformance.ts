@@ -1,8 +1,10 @@
 /** The conformance suite's view of the simulated carriers: its requests become calls of the operator's API. */
+import { simulatedDescriptors } from '@waybill/carriers/adapters/simulated/descriptors'
 import type { ConformanceServer, ConformanceSubject, Mishap } from '@waybill/carriers/conformance/suite'
+import type { TestCarrier } from '@waybill/carriers/conformance/test-carrier'
 import { eventually } from '@waybill/testing/eventually'
 import { aQuoteRequest } from './quote-request.ts'
-import type { RunningTestSimulator } from './running-simulator.ts'
+import { type RunningTestSimulator, startTestSimulator } from './running-simulator.ts'
 
 /** Calls of `advance` with the same effect as the magic value of that name. */
 const advancesByMishap: Readonly<Record<Mishap, readonly object[]>> = {
@@ -33,9 +35,16 @@ const conformanceServer = (simulator: RunningTestSimulator): ConformanceServer =
     }),
 })
 
-/** A simulated carrier as the conformance suite takes it. */
-export function conformanceSubject(simulator: RunningTestSimulator, carrierCode: string): ConformanceSubject {
+function conformanceSubject(simulator: RunningTestSimulator, carrierCode: string): ConformanceSubject {
   const served = aQuoteRequest()
   const tooHeavy = { ...served, parcels: served.parcels.map((parcel) => ({ ...parcel, weightGrams: 2_000_000 })) }
   return { adapter: simulator.carrier(carrierCode), server: conformanceServer(simulator), served, notServed: tooHeavy }
 }
+
+export const simulatedTestCarriers: readonly TestCarrier[] = simulatedDescriptors.map((descriptor) => ({
+  descriptor,
+  async start() {
+    const simulator = await startTestSimulator()
+    return { subject: () => conformanceSubject(simulator, descriptor.carrierCode), stop: () => simulator.stop() }
+  },
+}))

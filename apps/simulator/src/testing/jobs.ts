@@ -1,6 +1,7 @@
 import type { JobBody, WireAddress, WireParcel } from '../http/wire.ts'
 import { assignDriver } from '../jobs/drivers.ts'
 import type { Job } from '../jobs/job.ts'
+import { tomorrowMorning } from './quote-request.ts'
 
 export const aWireAddress = (overrides: Partial<WireAddress> = {}): WireAddress => ({
   name: 'Ada Baker',
@@ -49,6 +50,10 @@ export const aJobBody = (overrides: Partial<JobBody> = {}): JobBody => ({
   ...overrides,
 })
 
+/** A job for a van that can be booked now. */
+export const aVanJobBody = (overrides: Partial<JobBody> = {}): JobBody =>
+  aJobBody({ service: 'van_same_day', ready_at: tomorrowMorning().toISOString(), ...overrides })
+
 export const aJob = (overrides: Partial<Job> = {}): Job => ({
   jobId: 'job_1',
   carrierCode: 'swift_courier',
@@ -64,6 +69,7 @@ export const aJob = (overrides: Partial<Job> = {}): Job => ({
   factsCount: 1,
   etaFromAt: new Date('2026-11-21T08:30:00Z'),
   etaToAt: new Date('2026-11-21T08:50:00Z'),
+  charges: [],
   createdAt: new Date('2026-11-21T08:00:00Z'),
   nextStepAt: null,
   ...overrides,

@@ -1,5 +1,11 @@
 import type { CarrierAddress, QuoteRequest } from '@waybill/carriers/carrier-adapter'
 
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** In time for a van in London. */
+export const tomorrowMorning = (): Date => new Date((Math.floor(Date.now() / DAY_MS) + 1) * DAY_MS + 9 * HOUR_MS)
+
 const anAddress = (overrides: Partial<CarrierAddress>): CarrierAddress => ({
   name: 'Ada Baker',
   company: null,
@@ -11,6 +17,7 @@ const anAddress = (overrides: Partial<CarrierAddress>): CarrierAddress => ({
   postCode: 'NW1 8AB',
   country: 'GB',
   phone: '+442079460000',
+  email: null,
   latitude: 51.5392,
   longitude: -0.1426,
   ...overrides,
@@ -36,6 +43,6 @@ export const aQuoteRequest = (overrides: Partial<QuoteRequest> = {}): QuoteReque
       heightTenthMm: 1_550,
     },
   ],
-  readyAt: new Date(),
+  readyAt: tomorrowMorning(),
   ...overrides,
 })

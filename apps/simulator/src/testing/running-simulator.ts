@@ -3,7 +3,7 @@ import type { CarrierAdapter } from '@waybill/carriers/carrier-adapter'
 import { carriersFor } from '@waybill/carriers/registry'
 import { createLog } from '@waybill/chassis/telemetry/log'
 import { createMetrics } from '@waybill/chassis/telemetry/metrics'
-import { createTestDatabase } from '@waybill/chassis/testing/service-database'
+import { createTestDatabase, type TestDatabase } from '@waybill/chassis/testing/service-database'
 import { type HttpReceiver, startHttpReceiver } from '@waybill/testing/http-receiver'
 import { request } from 'undici'
 import type { jobRecord } from '../http/answers.ts'
@@ -14,6 +14,7 @@ const simulatorKey = 'test-simulator-key'
 export interface RunningTestSimulator {
   url: string
   control: { simulatorUrl: string; simulatorKey: string }
+  database: Pick<TestDatabase, 'url' | 'schema'>
   receiver: HttpReceiver
   carrier(carrierCode: string): CarrierAdapter
   /** Calls the operator's API. Throws unless the answer is a 2xx. */
@@ -34,6 +35,7 @@ export async function startTestSimulator({ stepMs = 0 } = {}): Promise<RunningTe
       port: 0,
       opsPort: 0,
       databaseUrl: database.url,
+      migrationDatabaseUrl: database.ownerUrl,
       databaseSchema: database.schema,
       simulatorKey,
       stepMs,
@@ -61,6 +63,7 @@ export async function startTestSimulator({ stepMs = 0 } = {}): Promise<RunningTe
     get control() {
       return { simulatorUrl: running.url, simulatorKey }
     },
+    database,
     receiver,
     carrier(carrierCode) {
       const adapter = carriers.get(carrierCode)

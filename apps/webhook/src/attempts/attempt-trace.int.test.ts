@@ -37,6 +37,6 @@ test("an attempt is a span of the event's trace and the parent of the receiver's
       expect(withAttempt?.includes(Buffer.from(traceId, 'hex'))).toBe(true)
       expect(withAttempt?.includes(Buffer.from(spanId, 'hex'))).toBe(true)
     },
-    { timeoutMs: 20_000 },
+    { timeoutMs: 60_000 },
   )
-}, 60_000)
+}, 180_000)

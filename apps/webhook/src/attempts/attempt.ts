@@ -1,11 +1,10 @@
+import { createSecretOpener, type OpenSecret, type SecretBox } from '@waybill/chassis/secrets/secret-box'
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import { newId } from '@waybill/contracts/ids'
-import type { AttemptTrigger } from '@waybill/contracts/webhooks/delivery'
-import { type AttemptResult, decideDelivery, isDeadLetter } from '../deliveries/delivery.ts'
+import { type AttemptResult, attemptTrigger, decideDelivery, isScheduled } from '../deliveries/delivery.ts'
 import type { RetrySchedule } from '../deliveries/retry-schedule.ts'
 import type { DeliveryMetrics } from '../metrics.ts'
 import type { ClaimedDelivery } from '../queue/claim-repository.ts'
-import { createSecretOpener, type OpenSecret, type SecretBox } from '../secrets/secret-box.ts'
 import { secretLabel } from '../secrets/signing-secret.ts'
 import type { OutgoingMessage, Sender } from '../sending/sender.ts'
 import { signedHeaders } from '../sending/signature.ts'
@@ -31,8 +30,8 @@ export function createAttempts(options: {
   return async (delivery, claimId, signal) => {
     const { endpoint, deliveryId, eventId, eventAt } = delivery
     const { environmentId, subscriptionId } = endpoint
-    const ids = { environmentId, subscriptionId, deliveryId, attemptId: newId('att') }
-    const trigger: AttemptTrigger = delivery.attemptsMade === 0 ? delivery.trigger : 'retry'
+    const ids = { environmentId, subscriptionId, origin: endpoint.origin, deliveryId, attemptId: newId('att') }
+    const trigger = attemptTrigger(delivery)
     const attemptsMade = delivery.attemptsMade + 1
     const attributes = {
       'waybill.delivery_id': deliveryId,
@@ -42,9 +41,10 @@ export function createAttempts(options: {
     return await traceAttempt({ traceparent: delivery.traceparent, attributes }, async (traceparent) => {
       const message = signedMessage(delivery, openSecret, traceparent)
       const result = message === undefined ? notSigned(new Date()) : await sender.send(message, signal)
-      const made = { trigger, attemptsMade, result }
+      const made = { trigger: delivery.trigger, attemptsMade, result }
       const decision = decideDelivery(made, { schedule, random: Math.random(), now: new Date() })
-      const finished = { ...ids, eventAt, claimId, trigger, result, decision }
+      const scheduled = isScheduled(delivery.trigger)
+      const finished = { ...ids, eventAt, claimId, trigger, isScheduled: scheduled, result, decision }
       // Inside the span, so that the log line has its trace id.
       logAttempt(log, finished, { eventId, attempt: attemptsMade })
       measureAttempt(measures, finished)
@@ -93,10 +93,10 @@ function logAttempt(
   log.info({ ...ids, ...fields }, 'delivery.attempted')
 }
 
-function measureAttempt(measures: DeliveryMetrics, { trigger, result, decision }: FinishedAttempt): void {
+function measureAttempt(measures: DeliveryMetrics, { isScheduled, result, decision }: FinishedAttempt): void {
   measures.attempts.observe({ outcome: result.errorCode ?? 'succeeded' }, result.durationMs / 1_000)
   if (decision.status !== 'retrying') measures.deliveries.inc({ result: decision.status })
-  if (decision.status === 'failed' && isDeadLetter(trigger)) {
+  if (decision.status === 'failed' && isScheduled) {
     measures.deadLetters.inc({ reason: decision.gone ? 'gone' : 'exhausted' })
   }
 }

@@ -5,7 +5,7 @@ import type { DisabledReason } from '@waybill/contracts/webhooks/subscription'
 import type { Writer } from '../db.ts'
 import { healthAfter, isFailingForGood, isWorthWriting } from '../endpoints/endpoint-health.ts'
 import { type EndpointKey, endpointKey, endpointKeyText } from '../endpoints/endpoint-key.ts'
-import { type EndpointPace, isSamePace, paceAfter, pacedAttempt } from '../endpoints/endpoint-pace.ts'
+import { conditionAfter, type EndpointPace, isSamePace, paceAfter, pacedAttempt } from '../endpoints/endpoint-pace.ts'
 import { type EndpointState, lockEndpointStates, updateEndpointState } from '../endpoints/repository.ts'
 import { pauseWaiting } from '../queue/repository.ts'
 import { disableSubscription } from '../subscriptions/repository.ts'
@@ -38,11 +38,11 @@ export async function recordAttempts(
 ): Promise<Recorded> {
   const counted = attempts.filter(countsForEndpoint)
   const byEndpoint = Map.groupBy(counted, endpointKeyText)
-  const endpointsThat = (haveFailed: boolean) =>
+  const endpointsWith = (aReasonToSlowDown: boolean) =>
     [...byEndpoint.values()]
-      .filter((made) => made.some(({ decision }) => decision.status !== 'succeeded') === haveFailed)
+      .filter((made) => made.some(isReasonToSlowDown) === aReasonToSlowDown)
       .flatMap((made) => made.slice(0, 1))
-  const endpoints = await lockEndpointStates(trx, { failed: endpointsThat(true), succeeded: endpointsThat(false) })
+  const endpoints = await lockEndpointStates(trx, { slowing: endpointsWith(true), others: endpointsWith(false) })
   const hasReleased = await writeAttempts(trx, attempts)
   const changes: EndpointChange[] = []
   for (const before of endpoints) {
@@ -59,6 +59,9 @@ export async function recordAttempts(
 /** Tests do not count. Nor do unsigned attempts: that failure is ours, and the receiver got no request. */
 const countsForEndpoint = ({ trigger, result }: FinishedAttempt) =>
   trigger !== 'test' && result.errorCode !== 'signing_error'
+
+const isReasonToSlowDown = ({ decision, result }: FinishedAttempt) =>
+  decision.status !== 'succeeded' || conditionAfter(result) === 'slow'
 
 /** Computes the endpoint's state after the attempts and writes it if it has changed. */
 async function updateEndpoint(

@@ -9,11 +9,15 @@ import { lanes } from '../queue/lanes.ts'
 
 /** An attempt with its result and what follows for its delivery. */
 export interface FinishedAttempt extends EndpointKey {
+  /** Of the URL that it was sent to. */
+  origin: string
   attemptId: string
   deliveryId: string
   eventAt: Date
   claimId: string
   trigger: AttemptTrigger
+  /** Whether the retry schedule applies. If not, a failure is no dead letter. */
+  isScheduled: boolean
   result: AttemptResult
   decision: DeliveryDecision
 }
@@ -30,7 +34,7 @@ export async function writeAttempts(trx: Writer, attempts: readonly FinishedAtte
     with finished as (
       select * from jsonb_to_recordset(${JSON.stringify(attempts.map(attemptRecord))}::jsonb) as finished (
         environment_id text, delivery_id text, attempt_id text, event_at timestamptz, subscription_id text,
-        claim_id uuid, trigger text, started_at timestamptz, duration_ms integer, response_status smallint,
+        claim_id uuid, trigger text, is_scheduled boolean, started_at timestamptz, duration_ms integer, response_status smallint,
         response_headers jsonb, response_body text, error_code text, status text, delay_ms bigint
       )
     ), stored as (
@@ -56,7 +60,7 @@ export async function writeAttempts(trx: Writer, attempts: readonly FinishedAtte
       returning queued.environment_id, queued.delivery_id
     ), outcome as (
       select environment_id, delivery_id, event_at,
-        case when trigger = 'manual' and status = 'failed' and ${hadSucceeded} then 'succeeded' else status end as status,
+        case when not is_scheduled and status = 'failed' and ${hadSucceeded} then 'succeeded' else status end as status,
         now() + delay_ms * interval '1 ms' as due_at,
         -- Not a join: the planner expects one row and would choose a nested loop over all of them.
         status = 'succeeded' or (environment_id, delivery_id) in (
@@ -96,6 +100,7 @@ function attemptRecord({ result, decision, ...attempt }: FinishedAttempt) {
     subscription_id: attempt.subscriptionId,
     claim_id: attempt.claimId,
     trigger: attempt.trigger,
+    is_scheduled: attempt.isScheduled,
     started_at: result.startedAt,
     duration_ms: result.durationMs,
     response_status: result.responseStatus,

@@ -1,8 +1,8 @@
 /** Use case of deliveries: manual redelivery. */
-import { AppError } from '@waybill/contracts/app-error'
 import type { Delivery } from '@waybill/contracts/webhooks/delivery'
 import type { Writer } from '../db.ts'
 import { lockSubscription } from '../subscriptions/repository.ts'
+import { subscriptionNotActive } from '../subscriptions/subscription.ts'
 import { deliveryNotFound } from './delivery.ts'
 import { findDelivery } from './queries.ts'
 import { queueRedelivery } from './repository.ts'
@@ -21,12 +21,4 @@ export async function redeliver(trx: Writer, environmentId: string, deliveryId: 
   if (status !== 'active') throw subscriptionNotActive(subscriptionId, status)
   await queueRedelivery(trx, delivery)
   return (await findDelivery(trx, environmentId, deliveryId)) ?? delivery
-}
-
-function subscriptionNotActive(subscriptionId: string, status: string): AppError {
-  const remedy =
-    status === 'deleted' ? 'Its deliveries cannot be sent again.' : 'Set its status to active to send deliveries again.'
-  return new AppError('subscription_not_active', `Subscription ${subscriptionId} is ${status}. ${remedy}`, {
-    meta: { current_status: status },
-  })
 }

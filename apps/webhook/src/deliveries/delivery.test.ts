@@ -1,6 +1,13 @@
-import { attemptTriggers, deliveryStatuses } from '@waybill/contracts/webhooks/delivery'
+import { deliveryStatuses } from '@waybill/contracts/webhooks/delivery'
 import { expect, test } from 'vitest'
-import { type AttemptResult, decideDelivery, deliveryTransitions, isDeadLetter, isSuccessStatus } from './delivery.ts'
+import {
+  type AttemptResult,
+  attemptTrigger,
+  decideDelivery,
+  deliveryTransitions,
+  isScheduled,
+  isSuccessStatus,
+} from './delivery.ts'
 
 const now = new Date('2026-12-01T09:00:00.000Z')
 const schedule = [0, 5_000, 300_000]
@@ -73,5 +80,16 @@ test('a manual redelivery is not retried, and 410 still disables the subscriptio
 })
 
 test('failed tests and manual redeliveries are not dead letters', () => {
-  expect(attemptTriggers.filter(isDeadLetter)).toEqual(['event', 'retry', 'replay'])
+  expect((['event', 'manual', 'test', 'replay'] as const).filter(isScheduled)).toEqual(['event', 'replay'])
+})
+
+test.for([
+  [{ trigger: 'event', attemptsMade: 0, isBroughtForward: false }, 'event'],
+  [{ trigger: 'event', attemptsMade: 1, isBroughtForward: false }, 'retry'],
+  [{ trigger: 'event', attemptsMade: 0, isBroughtForward: true }, 'manual'],
+  [{ trigger: 'replay', attemptsMade: 2, isBroughtForward: true }, 'manual'],
+  [{ trigger: 'manual', attemptsMade: 0, isBroughtForward: false }, 'manual'],
+  [{ trigger: 'test', attemptsMade: 0, isBroughtForward: false }, 'test'],
+] as const)('an attempt of %o shows the trigger %s', ([delivery, shown]) => {
+  expect(attemptTrigger(delivery)).toBe(shown)
 })

@@ -32,11 +32,11 @@ export type DeliveryDecision =
   | { status: 'failed'; gone: boolean }
 
 /**
- * The decision after attempt number `attemptsMade`. Only 2xx is success. Tests and manual redeliveries are not retried,
+ * The decision after attempt number `attemptsMade` of a delivery that is in the queue because of `trigger`. Only 2xx is success. Tests and manual redeliveries are not retried,
  * and a test never disables its subscription. `random`, from 0 to 1, is the jitter of the next delay.
  */
 export function decideDelivery(
-  attempt: { trigger: AttemptTrigger; attemptsMade: number; result: AttemptResult },
+  attempt: { trigger: DeliveryTrigger; attemptsMade: number; result: AttemptResult },
   { schedule, random, now }: { schedule: RetrySchedule; random: number; now: Date },
 ): DeliveryDecision {
   const { trigger, attemptsMade, result } = attempt
@@ -49,8 +49,21 @@ export function decideDelivery(
   return delayMs === null ? { status: 'failed', gone: false } : { status: 'retrying', delayMs }
 }
 
-/** Whether a failed delivery is a dead letter. Tests and manual redeliveries are outside the retry schedule. */
-export const isDeadLetter = (trigger: AttemptTrigger): boolean => trigger !== 'test' && trigger !== 'manual'
+/** Whether the retry schedule applies to a delivery that is in the queue for this reason. */
+export const isScheduled = (trigger: DeliveryTrigger): boolean => trigger !== 'test' && trigger !== 'manual'
+
+/**
+ * The trigger that an attempt shows: `manual` if a redelivery makes it, also when that only brings a scheduled attempt
+ * forward.
+ */
+export function attemptTrigger(delivery: {
+  trigger: DeliveryTrigger
+  attemptsMade: number
+  isBroughtForward: boolean
+}): AttemptTrigger {
+  if (delivery.isBroughtForward) return 'manual'
+  return delivery.attemptsMade === 0 ? delivery.trigger : 'retry'
+}
 
 /** Why a delivery is in the queue. `retry` is a trigger of attempts only. */
 export type DeliveryTrigger = Exclude<AttemptTrigger, 'retry'>

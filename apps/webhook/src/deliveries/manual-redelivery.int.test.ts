@@ -1,5 +1,4 @@
 /** Manual redelivery at slowed-down endpoints, and `next_attempt_at`. */
-import { randomUUID } from 'node:crypto'
 import { newId } from '@waybill/contracts/ids'
 import { eventually } from '@waybill/testing/eventually'
 import { expect, test } from 'vitest'
@@ -7,6 +6,7 @@ import type { Writer } from '../db.ts'
 import { claimDue } from '../queue/claim-repository.ts'
 import { lanes } from '../queue/lanes.ts'
 import { lockEndpoints } from '../queue/repository.ts'
+import { claimTerms } from '../testing/claim-terms.ts'
 import { deliveryCalls, subscriptionCalls } from '../testing/merchant-calls.ts'
 import { readDeliveryStatuses, startReceiver, startSharedService, waitForRequests } from '../testing/shared-service.ts'
 import { aCaller, aShipmentEvent, type Caller, callContext, subscribe, toBytes } from '../testing/webhook-service.ts'
@@ -50,6 +50,7 @@ test('a manual redelivery ignores the pause of its endpoint; a replay waits and 
     expect(Date.parse(taken.next_attempt_at)).toBeLessThanOrEqual(Date.now())
     await waitForRequests(receiver, index + 2)
     await eventually(async () => expect((await get(caller, delivery_id)).status).toBe('succeeded'))
+    expect((await get(caller, delivery_id)).attempts.at(-1)).toMatchObject({ trigger: 'manual' })
   }
   expect(await readEndpoint(caller)).toMatchObject({ not_before: new Date(endOfPause ?? '') })
 
@@ -96,7 +97,7 @@ test('a manual redelivery is not claimed while paused and does not precede first
     }),
   )
   const [redelivered, other] = endpoints.map(({ subscriptionId }) => subscriptionId) as [string, string]
-  const claim = { claimId: randomUUID(), leaseMs: 60_000, limit: 1, endpointLimit: 10 }
+  const claim = claimTerms({ limit: 1 })
   const rollback = new Error('rolled back, so that the dispatcher sees none of it')
   const claimed: string[][] = []
   const transaction = db.transaction().execute(async (trx) => {

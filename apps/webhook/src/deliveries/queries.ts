@@ -1,10 +1,11 @@
 /** Lists of deliveries with their attempts. */
 import { decodeCursor, encodeCursor } from '@waybill/chassis/postgres/cursor'
+import type { ListPage, PageRequest } from '@waybill/chassis/postgres/page'
 import { type Attempt, type Delivery, type DeliveryStatus, SHOWN_ATTEMPTS } from '@waybill/contracts/webhooks/delivery'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { AttemptTable, DeliveryTable, Reader } from '../db.ts'
 import type { EndpointKey } from '../endpoints/endpoint-key.ts'
-import { type ListPage, type PageRequest, SCAN_LIMIT, scannedPage } from '../pages.ts'
+import { SCAN_LIMIT, scannedPage } from '../pages.ts'
 import { lanes } from '../queue/lanes.ts'
 
 export interface DeliveryFilters {

@@ -6,7 +6,7 @@ import { deliveryCalls, subscriptionCalls } from '../testing/merchant-calls.ts'
 import { startReceiver, startSharedService } from '../testing/shared-service.ts'
 import { aCaller, aShipmentEvent, type Caller, callContext, subscribe, toBytes } from '../testing/webhook-service.ts'
 
-const { service } = await startSharedService({ schedule: ['0ms', '1h', '1h'] })
+const { service, db } = await startSharedService({ schedule: ['0ms', '1h', '1h'] })
 const { list, get, redeliver, theDelivery } = deliveryCalls(service)
 
 const { update } = subscriptionCalls(service)
@@ -105,7 +105,8 @@ test('a redelivery of a retrying delivery brings its next attempt forward, and t
     })
   })
   await redeliver(caller, delivery_id)
-  await theDelivery(caller, subscription_id, 'succeeded')
+  const { attempts } = await theDelivery(caller, subscription_id, 'succeeded')
+  expect(attempts.map(({ trigger }: { trigger: string }) => trigger)).toEqual(['event', 'manual', 'manual'])
 })
 
 test('redeliveries and replays ignore the order of their subject', async () => {
@@ -151,7 +152,7 @@ test('a repeated call with the same key redelivers once', async () => {
   expect(receiver.requests.length).toBeLessThanOrEqual(2)
 })
 
-test('rejects a redelivery to a paused or deleted subscription', async () => {
+test('rejects a redelivery to a paused, disabled or deleted subscription', async () => {
   const caller = aCaller()
   const receiver = await startReceiver()
   const { subscription_id } = await subscribe(service, caller, receiver.url)
@@ -161,6 +162,15 @@ test('rejects a redelivery to a paused or deleted subscription', async () => {
   expect(await redeliver(caller, delivery_id)).toMatchObject({
     status: 409,
     error: { code: 'subscription_not_active', meta: { current_status: 'paused' } },
+  })
+  await db
+    .updateTable('subscription')
+    .set({ status: 'disabled' })
+    .where('subscription_id', '=', subscription_id)
+    .execute()
+  expect(await redeliver(caller, delivery_id)).toMatchObject({
+    status: 409,
+    error: { code: 'subscription_not_active', meta: { current_status: 'disabled' } },
   })
   await service.client.DeleteSubscription({ context: callContext(caller), subscription_id })
   expect(await redeliver(caller, delivery_id)).toMatchObject({

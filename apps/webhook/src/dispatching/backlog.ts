@@ -9,12 +9,12 @@ import type { WaitingEndpoint } from '../queue/waiting-repository.ts'
 export interface Backlog {
   readonly size: number
   has(endpoint: { subscriptionId: string }): boolean
-  /** A scan begins at the first endpoint: forgets everything. */
-  startScan(): void
+  /** A pass of scans begins: forgets everything but the endpoints of environments that it skips. */
+  startScan(skippedEnvironments: readonly string[]): void
   noteFound(waiting: readonly WaitingEndpoint[]): void
   noteClaimed(result: ClaimResult): void
-  /** The next endpoints, round robin. */
-  next(limit: number): EndpointKey[]
+  /** The next endpoints, round robin by environment and then by endpoint. */
+  next(limit: number, skippedEnvironments: readonly string[]): EndpointKey[]
   /**
    * The due time that claims have reached in each lane of an endpoint. A claim that begins there steps over no dead
    * index entries of sent deliveries, which vacuum cannot remove while a transaction elsewhere stays open.
@@ -31,8 +31,8 @@ export function createBacklog(): Backlog {
       return endpoints.size
     },
     has: ({ subscriptionId }) => endpoints.has(subscriptionId),
-    startScan() {
-      endpoints = new Map()
+    startScan(skippedEnvironments) {
+      endpoints = new Map([...endpoints].filter(([, { environmentId }]) => skippedEnvironments.includes(environmentId)))
       reached = new Map()
     },
     noteFound(waiting) {
@@ -48,13 +48,20 @@ export function createBacklog(): Backlog {
       }
       for (const subscriptionId of exhausted) endpoints.delete(subscriptionId)
     },
-    next(limit) {
-      const taken = [...endpoints].slice(0, limit)
-      for (const [subscriptionId, endpoint] of taken) {
-        endpoints.delete(subscriptionId)
-        endpoints.set(subscriptionId, endpoint) // to the end
+    next(limit, skippedEnvironments) {
+      const skipped = new Set(skippedEnvironments)
+      const byEnvironment = Map.groupBy(endpoints.values(), ({ environmentId }) => environmentId)
+      const taken = [...byEnvironment]
+        .filter(([environmentId]) => !skipped.has(environmentId))
+        .flatMap(([, own]) => own.map((endpoint, place) => ({ endpoint, place })))
+        .sort((a, b) => a.place - b.place)
+        .slice(0, limit)
+        .map(({ endpoint }) => endpoint)
+      for (const endpoint of taken) {
+        endpoints.delete(endpoint.subscriptionId)
+        endpoints.set(endpoint.subscriptionId, endpoint) // to the end
       }
-      return taken.map(([, endpoint]) => endpoint)
+      return taken
     },
     reached: ({ subscriptionId }) => reached.get(subscriptionId) ?? {},
   }

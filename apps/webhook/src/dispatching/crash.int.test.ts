@@ -83,7 +83,7 @@ test('a process killed between the 200 of the receiver and its own commit causes
   expect(await db.selectFrom('delivery_queue').select('claim_id').execute()).toEqual([{ claim_id: expect.any(String) }])
   await takeOver(stage)
   expectSentTwice(stage)
-}, 120_000)
+}, 180_000)
 
 test('a process killed during a send leaves a claim, and another process sends again with the same id', async () => {
   const stage = await startStage()
@@ -95,4 +95,4 @@ test('a process killed during a send leaves a claim, and another process sends a
   expect(await db.selectFrom('delivery_queue').select('claim_id').execute()).toEqual([{ claim_id: expect.any(String) }])
   await takeOver(stage)
   expectSentTwice(stage)
-}, 120_000)
+}, 180_000)

@@ -47,7 +47,7 @@ const SLOW = { timeoutMs: 25_000 }
 const webhookIds = ({ requests }: HttpReceiver) => requests.map(({ headers }) => headers['webhook-id'])
 
 test('an endpoint that hangs takes its own ten slots and delays no other endpoint', async () => {
-  const limits = { concurrency: 20, endpointConcurrency: 10, deadlineMs: 60_000 }
+  const limits = { concurrency: 20, environmentPercent: 100, endpointConcurrency: 10, deadlineMs: 60_000 }
   const service = await startTestService(database, limits)
   try {
     const caller = aCaller()
@@ -59,13 +59,11 @@ test('an endpoint that hangs takes its own ten slots and delays no other endpoin
 
     // All deliveries to the others succeed while none of the hanging ones has ended.
     await eventually(async () => expect(await countByStatus()).toEqual({ succeeded: 200, pending: 40 }), SLOW)
-    expect(hanging.requests).toHaveLength(10)
-    const claimed = await db
-      .selectFrom('delivery_queue')
-      .select('subscription_id')
-      .where('claim_id', 'is not', null)
-      .execute()
-    expect(claimed).toEqual(Array(10).fill({ subscription_id }))
+    await eventually(async () => {
+      expect(hanging.requests).toHaveLength(10)
+      const claims = db.selectFrom('delivery_queue').select('subscription_id').where('claim_id', 'is not', null)
+      expect(await claims.execute()).toEqual(Array(10).fill({ subscription_id }))
+    })
   } finally {
     await service.stop()
   }
@@ -102,12 +100,17 @@ test('first attempts go before retries', async () => {
   try {
     const caller = aCaller()
     const receiver = await startReceiver()
-    receiver.answerNext({ status: 500, delayMs: 100 })
+    const othersQueued = Promise.withResolvers<void>()
+    receiver.answerNext({ status: 500, after: othersQueued.promise })
     await subscribe(service, caller, receiver.url)
     // The others queue up during the first send. Its retry is due before them and is still sent last.
     await service.publish(aShipmentEvent(caller))
     await eventually(() => expect(receiver.requests).toHaveLength(1))
     await publishMany(service, caller, 5)
+    await eventually(async () => {
+      expect(await db.selectFrom('delivery_queue').select('subscription_id').execute()).toHaveLength(6)
+    })
+    othersQueued.resolve()
     await eventually(() => expect(receiver.requests).toHaveLength(7))
     const ids = webhookIds(receiver)
     expect(ids.at(-1)).toBe(ids[0])
@@ -218,7 +221,7 @@ test('a draining service claims nothing more, and the time limit of its sends st
 })
 
 test('serves more endpoints than one scan returns', async () => {
-  const service = await startTestService(database)
+  const service = await startTestService(database, { subscriptionLimit: 300 })
   try {
     const caller = aCaller()
     const receiver = await startReceiver()

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Stoppable } from '@waybill/chassis/process/loops'
+import type { SecretBox } from '@waybill/chassis/secrets/secret-box'
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { Metrics } from '@waybill/chassis/telemetry/metrics'
 import { createAttempts } from '../attempts/attempt.ts'
 import { createAttemptWriter } from '../attempts/attempt-writer.ts'
 import type { Reader } from '../db.ts'
 import type { RetrySchedule } from '../deliveries/retry-schedule.ts'
-import { deliveryMetrics, storageMetrics } from '../metrics.ts'
+import type { SendLimits } from '../fairness/send-limits.ts'
+import { deliveryMetrics, slotMetrics, storageMetrics } from '../metrics.ts'
 import type { ClaimedDelivery } from '../queue/claim-repository.ts'
 import { startQueueVacuum } from '../queue/queue-vacuum.ts'
-import type { SecretBox } from '../secrets/secret-box.ts'
 import type { Sender } from '../sending/sender.ts'
 import { type OpenClaim, startClaimLoop } from './claim-loop.ts'
 import { createDeliveryHandler } from './delivery-handler.ts'
@@ -25,7 +26,7 @@ export interface DispatcherOptions {
   box: SecretBox
   schedule: RetrySchedule
   /** Concurrent sends of this process. */
-  concurrency: number
+  limits: SendLimits
   /** Concurrent sends to one endpoint, over all dispatchers. */
   endpointConcurrency: number
   /** How long sends may continue after `drain`; then they are aborted and their claims released. */
@@ -53,18 +54,19 @@ export interface Dispatcher extends Stoppable {
  * expires, another dispatcher sends these deliveries again with the same `webhook-id`.
  */
 export function startDispatcher(options: DispatcherOptions): Dispatcher {
-  const { db, sender, box, schedule, endpointConcurrency: endpointLimit, leaseMs, log, metrics } = options
+  const { db, sender, box, schedule, limits, endpointConcurrency: endpointLimit, leaseMs, log, metrics } = options
   assertLeaseOutlastsSends(leaseMs, sender.longestMs)
   const measures = deliveryMetrics(metrics)
-  storageMetrics(metrics, db, { endpointLimit })
+  storageMetrics(metrics, db, { ...limits, endpoint: endpointLimit })
   const vacuum = startQueueVacuum({ db, log })
-  const slots = createSendSlots(options.concurrency, measures.inFlight)
+  const slots = createSendSlots(limits, measures.inFlight)
+  slotMetrics(metrics, slots)
   const drain = createDrain(options.drainMs)
 
   const claims = startClaimLoop({
     db,
     endpointLimit,
-    freeSlots: slots.free,
+    slots,
     openClaim,
     onClaimed(claim, deliveries, paused) {
       measures.claims.observe((performance.now() - claim.claimedAtMs) / 1_000)
@@ -93,17 +95,23 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
 
   function openClaim(): OpenClaim {
     const limit = drain.isStarted ? 0 : Math.min(slots.free(), CLAIM_BATCH)
-    return { claimId: randomUUID(), leaseMs, limit, endpointLimit, claimedAtMs: performance.now() }
+    const { choose } = slots
+    return { claimId: randomUUID(), leaseMs, limit, endpointLimit, choose, claimedAtMs: performance.now() }
   }
 
   function send(claim: OpenClaim, deliveries: readonly ClaimedDelivery[]): void {
-    const sent = deliveries.slice(0, slots.free())
-    const left = deliveries.slice(sent.length)
-    for (const delivery of sent) {
+    const left: ClaimedDelivery[] = []
+    for (const delivery of deliveries) {
+      const { endpoint } = delivery
+      if (!slots.hasRoom(endpoint)) {
+        left.push(delivery)
+        continue
+      }
       slots.run(
+        endpoint,
         () => handler.handle(delivery, claim),
         () => {
-          if (claims.isWaitingFor(delivery.endpoint)) claims.nudge()
+          if (claims.isWaitingFor(endpoint)) claims.nudge()
         },
       )
     }

@@ -60,7 +60,7 @@ test('each delivery is sent once even if the database closes the connection duri
         const { rows } = await sql`
           select pg_terminate_backend(pid) from pg_stat_activity
           where datname = current_database() and application_name = 'webhook' and wait_event_type = 'Lock'
-            and query like '%with room as materialized%'`.execute(admin)
+            and query like '%with claimed as materialized%'`.execute(admin)
         expect(rows.length).toBeGreaterThan(0)
         return rows
       })
@@ -179,4 +179,4 @@ test('one endpoint of a hundred that hangs does not delay the others', async () 
   } finally {
     await service.stop()
   }
-}, 60_000)
+}, 180_000)

@@ -47,6 +47,31 @@ test.each([
   expect(conditionAfter(aResult(status))).toBe(condition)
 })
 
+test('a success that takes more than five seconds says that the endpoint is slow, a rejection does not', () => {
+  expect(conditionAfter({ ...aResult(200), durationMs: 5_000 })).toBe('available')
+  expect(conditionAfter({ ...aResult(200), durationMs: 5_001 })).toBe('slow')
+  expect(conditionAfter({ ...aResult(404), durationMs: 5_001 })).toBe('available')
+})
+
+test('a slow endpoint gets half its concurrent sends and no pause, down to one', () => {
+  const first = paceAfter(FULL_SPEED, Array(10).fill(attempt('slow', 0)), limits)
+  expect(first).toMatchObject({ pace: { breaker: 'closed', sendLimit: 5, slowDowns: 0 }, pauseMs: 0 })
+  const second = paceAfter(first.pace, [attempt('slow', 1)], limits)
+  expect(second).toMatchObject({ pace: { sendLimit: 2 }, pauseMs: 0 })
+  const fourth = paceAfter(second.pace, [attempt('slow', 2), attempt('slow', 3)], limits)
+  expect(fourth).toMatchObject({ pace: { sendLimit: 1 } })
+  expect(paceAfter(fourth.pace, [attempt('available', 4)], limits)).toMatchObject({ pace: { sendLimit: 2 } })
+})
+
+test('a slow success is a success: it ends the count of failures and closes the breaker', () => {
+  const failing = paceAfter(FULL_SPEED, many(9, 'unavailable', 0), limits)
+  expect(paceAfter(failing.pace, [attempt('slow', 9)], limits)).toMatchObject({ pace: { failuresInRow: 0 } })
+  expect(paceAfter(open, [attempt('slow', 106)], limits)).toMatchObject({
+    pace: { breaker: 'closed', sendLimit: 1, failuresInRow: 0 },
+    pauseMs: 0,
+  })
+})
+
 test('Retry-After counts only if the endpoint is overloaded', () => {
   expect(pacedAttempt(aResult(429, '7'))).toMatchObject({ retryAfterMs: 7_000, finishedAt: at(0.5) })
   expect(pacedAttempt(aResult(404, '7'))).toMatchObject({ retryAfterMs: null })

@@ -1,7 +1,7 @@
 /**
- * Pure: how fast to send to an endpoint. An overloaded endpoint gets a pause and fewer concurrent sends. An unavailable
- * one gets a longer pause (breaker open), then one send at a time as a probe (half-open). Each success adds one
- * concurrent send until it is back at full speed.
+ * Pure: how fast to send to an endpoint. An overloaded endpoint gets a pause and fewer concurrent sends, a slow one only
+ * the latter. An unavailable one gets a longer pause (breaker open), then one send at a time as a probe (half-open). Each
+ * quick success adds one concurrent send until it is back at full speed.
  */
 import type { AttemptResult } from '../deliveries/delivery.ts'
 import { retryAfterMs } from '../deliveries/retry-schedule.ts'
@@ -36,9 +36,14 @@ export interface PacedAttempt {
   finishedAt: Date
 }
 
-/** `available` includes rejections such as 400: one refused message is no reason to slow down the others. */
-export type EndpointCondition = 'available' | 'overloaded' | 'unavailable'
+/**
+ * `available` includes rejections such as 400: one refused message is no reason to slow down the others. `slow`: it
+ * accepted the message, but held a slot for long.
+ */
+export type EndpointCondition = 'available' | 'slow' | 'overloaded' | 'unavailable'
 
+/** A success that takes longer is slow. A third of the deadline. */
+const SLOW_SUCCESS_MS = 5_000
 const OVERLOADED = [429, 502, 503, 504]
 const FIRST_SLOW_PAUSE_MS = 1_000
 const LONGEST_SLOW_PAUSE_MS = 60_000
@@ -49,8 +54,8 @@ const LONGEST_OPEN_PAUSE_MS = 300_000
 const LONGEST_RETRY_AFTER_MS = 3_600_000
 
 /** The condition of the endpoint according to one attempt. */
-export function conditionAfter({ responseStatus, errorCode }: AttemptResult): EndpointCondition {
-  if (errorCode === null) return 'available'
+export function conditionAfter({ responseStatus, errorCode, durationMs }: AttemptResult): EndpointCondition {
+  if (errorCode === null) return durationMs > SLOW_SUCCESS_MS ? 'slow' : 'available'
   if (responseStatus === null) return 'unavailable'
   if (OVERLOADED.includes(responseStatus)) return 'overloaded'
   return responseStatus >= 500 ? 'unavailable' : 'available'
@@ -83,6 +88,11 @@ export function paceAfter(
       pace = faster(pace, fullLimit)
       continue
     }
+    if (attempt.condition === 'slow') {
+      pace = slower(pace, attempt.finishedAt, fullLimit)
+      pauseMs = 0
+      continue
+    }
     const failing = { ...pace, failuresInRow: pace.failuresInRow + 1 }
     const isOpening = pace.breaker === 'open' || failing.failuresInRow >= OPEN_AFTER_FAILURES
     if (!isOpening && attempt.condition === 'unavailable') {
@@ -96,8 +106,9 @@ export function paceAfter(
     pauseMs = Math.max(leastPauseMs, Math.min(attempt.retryAfterMs ?? 0, LONGEST_RETRY_AFTER_MS))
     const pausedUntil = new Date(attempt.finishedAt.getTime() + pauseMs)
     const slowed = { ...failing, slowDowns, pausedUntil }
-    const half = Math.max(1, Math.floor(Math.min(pace.sendLimit ?? fullLimit, fullLimit) / 2))
-    pace = isOpening ? { ...slowed, breaker: 'open', sendLimit: 1 } : { ...slowed, sendLimit: half }
+    pace = isOpening
+      ? { ...slowed, breaker: 'open', sendLimit: 1 }
+      : { ...slowed, sendLimit: halfOf(pace.sendLimit, fullLimit) }
   }
   return { pace, pauseMs }
 }
@@ -116,6 +127,18 @@ function faster(pace: EndpointPace, fullLimit: number): EndpointPace {
   if (sendLimit >= fullLimit) return FULL_SPEED
   return { ...pace, breaker: 'closed', failuresInRow: 0, sendLimit }
 }
+
+/**
+ * Half the concurrent sends and no pause: the endpoint accepts messages. A pause that ends at once makes the sends that ran
+ * at the same time count as one reason.
+ */
+function slower(pace: EndpointPace, at: Date, fullLimit: number): EndpointPace {
+  const sendLimit = pace.breaker === 'open' ? 1 : halfOf(pace.sendLimit, fullLimit)
+  return { ...pace, breaker: 'closed', failuresInRow: 0, sendLimit, pausedUntil: at }
+}
+
+const halfOf = (sendLimit: number | null, fullLimit: number): number =>
+  Math.max(1, Math.floor(Math.min(sendLimit ?? fullLimit, fullLimit) / 2))
 
 /** first, 2 × first, 4 × first, … */
 const doubling = (times: number, firstMs: number, longestMs: number) => Math.min(firstMs * 2 ** (times - 1), longestMs)

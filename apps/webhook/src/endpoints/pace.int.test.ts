@@ -1,5 +1,10 @@
+import { randomUUID } from 'node:crypto'
+import { transact } from '@waybill/chassis/postgres/database'
+import { newId } from '@waybill/contracts/ids'
 import { eventually } from '@waybill/testing/eventually'
 import { expect, test } from 'vitest'
+import { recordAttempts } from '../attempts/commands.ts'
+import type { FinishedAttempt } from '../attempts/repository.ts'
 import { lanes } from '../queue/lanes.ts'
 import { readEndpointSpeeds } from '../queue/queries.ts'
 import { startReceiver, startSharedService } from '../testing/shared-service.ts'
@@ -152,5 +157,33 @@ test('a reset endpoint starts with one send at a time and speeds up', async () =
   // One success before two concurrent sends, and so on.
   for (const [index, atOnce] of mostAtOnce.slice(0, 10).entries()) expect(atOnce).toBeLessThanOrEqual(index + 1)
   expect(mostAtOnce[1]).toBe(1)
+  await eventually(async () => expect((await readEndpoint(caller)).send_limit).toBeNull())
+})
+
+test('a slow success succeeds and halves the concurrent sends, without a pause', async () => {
+  const caller = aCaller()
+  const receiver = await startReceiver()
+  const { subscription_id: subscriptionId } = await subscribe(service, caller, receiver.url)
+  await publishMany(caller, 1)
+  await eventually(async () => expect(await readDeliveryStatuses(caller)).toEqual(['succeeded']))
+
+  const { delivery_id: deliveryId, event_at: eventAt } = await db
+    .selectFrom('delivery')
+    .select(['delivery_id', 'event_at'])
+    .where('environment_id', '=', caller.environmentId)
+    .executeTakeFirstOrThrow()
+  const ids = { environmentId: caller.environmentId, subscriptionId, deliveryId, attemptId: newId('att') }
+  const response = { responseStatus: 200, responseHeaders: {}, responseBody: null, errorCode: null }
+  const slow: FinishedAttempt = {
+    ...{ ...ids, origin: receiver.url, eventAt, claimId: randomUUID(), trigger: 'event', isScheduled: true },
+    result: { ...response, startedAt: new Date(), durationMs: 5_001 },
+    decision: { status: 'succeeded' },
+  }
+  await transact(db, (trx) => recordAttempts(trx, [slow], { at: new Date(), endpointLimit: 10 }))
+  expect(await readDeliveryStatuses(caller)).toEqual(['succeeded'])
+  expect(await readEndpoint(caller)).toMatchObject({ send_limit: 5, slow_downs: 0, failure_count: 0 })
+
+  await publishMany(caller, 20)
+  await eventually(() => expect(receiver.requests).toHaveLength(21))
   await eventually(async () => expect((await readEndpoint(caller)).send_limit).toBeNull())
 })

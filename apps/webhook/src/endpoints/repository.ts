@@ -24,21 +24,21 @@ interface EndpointRow {
 }
 
 /**
- * Locks, in the order of their ids, the endpoints whose state may change: all with a failure, and of those with successes
- * only, the ones that were failing or slowed down, or whose last success was written long ago.
+ * Locks, in the order of their ids, the endpoints whose state may change: all with a failure or a slow success, and of the
+ * others the ones that were failing or slowed down, or whose last success was written long ago.
  */
 export async function lockEndpointStates(
   trx: Writer,
-  { failed, succeeded }: { failed: readonly EndpointKey[]; succeeded: readonly EndpointKey[] },
+  { slowing, others }: { slowing: readonly EndpointKey[]; others: readonly EndpointKey[] },
 ): Promise<EndpointState[]> {
-  const attempted = [...failed, ...succeeded]
+  const attempted = [...slowing, ...others]
   const { rows } = await sql<EndpointRow>`
     select endpoint.environment_id, endpoint.subscription_id, failing_since, failure_count, last_success_at,
       breaker, send_limit, failures_in_row, slow_downs, not_before
     from unnest(${environmentIds(attempted)}::text[], ${subscriptionIds(attempted)}::text[])
       with ordinality as attempted (environment_id, subscription_id, place)
     join endpoint using (environment_id, subscription_id)
-    where attempted.place <= ${failed.length} or failing_since is not null or last_success_at is null
+    where attempted.place <= ${slowing.length} or failing_since is not null or last_success_at is null
       or last_success_at < now() - ${SUCCESS_WRITE_INTERVAL_MS} * interval '1 ms'
       or failures_in_row > 0 or send_limit is not null
     order by endpoint.environment_id, endpoint.subscription_id

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { patternsFor, typesMatching } from './event-matching.ts'
+import { isWanted, patternsFor, typesMatching } from './event-matching.ts'
 
 test('an event matches its type, the wildcard of its subject, and *', () => {
   expect(patternsFor('shipment.created')).toEqual(['shipment.created', 'shipment.*', '*'])
@@ -17,4 +17,19 @@ test('patterns expand to the types that they match', () => {
   expect(typesMatching(['*'])).not.toContain('booking.driver_location')
   expect(typesMatching(['booking.driver_location'])).toEqual(['booking.driver_location'])
   expect(typesMatching(['lost'])).toEqual([])
+})
+
+test.each([
+  [['*'], true, true],
+  [['*'], false, false],
+  [['booking.*'], false, false],
+  [['booking.updated', 'booking.delivered'], false, false],
+  // It would otherwise learn nothing of the change.
+  [['booking.updated'], false, true],
+  [['booking.delivered'], false, false],
+])('%j, verbose_events %s: an update that booking.delivered repeats is sent: %s', (events, verboseEvents, isSent) => {
+  const update = { type: 'booking.updated', detailedBy: ['booking.delivered'] }
+  expect(isWanted(update, { events, verboseEvents })).toBe(isSent)
+  const plain = { type: 'booking.updated', detailedBy: [] }
+  expect(isWanted(plain, { events, verboseEvents })).toBe(events.some((pattern) => pattern !== 'booking.delivered'))
 })

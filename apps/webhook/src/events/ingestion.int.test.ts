@@ -1,5 +1,4 @@
 /** Ingestion of batches: what is stored, and what is claimed on arrival. */
-import { randomUUID } from 'node:crypto'
 import { transact } from '@waybill/chassis/postgres/database'
 import type { PublicEvent } from '@waybill/contracts/events/public-event'
 import { eventually } from '@waybill/testing/eventually'
@@ -7,6 +6,7 @@ import type { HttpReceiver } from '@waybill/testing/http-receiver'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { lanes } from '../queue/lanes.ts'
+import { claimTerms } from '../testing/claim-terms.ts'
 import { startReceiver, startSharedService } from '../testing/shared-service.ts'
 import { aCaller, aShipmentEvent, type Caller, subscribe } from '../testing/webhook-service.ts'
 import { ingestEvents } from './commands.ts'
@@ -41,6 +41,24 @@ test('events of several environments in one batch get positions 1, 2, 3, … in 
   }
   await eventually(() => expect(receiver.requests).toHaveLength(60), SLOW)
   expect(webhookIds(receiver).sort()).toEqual(events.map(({ eventId }) => eventId).sort())
+})
+
+test('payloads of one batch are stored as they were given, with characters of several bytes', async () => {
+  const caller = aCaller()
+  const names = ['Zürich', 'plain', '東京', '🚚 "Łódź"']
+  const events = names.map((merchant_order_ref) => {
+    const event = aShipmentEvent(caller)
+    const content = event.public as PublicEvent
+    return { ...event, public: { ...content, data: { ...content.data, object: { merchant_order_ref } } } }
+  })
+  await Promise.all(events.map((event) => service.publish(event)))
+  const rows = await db
+    .selectFrom('event')
+    .select('payload')
+    .where('environment_id', '=', caller.environmentId)
+    .orderBy('position')
+    .execute()
+  expect(rows.map(({ payload }) => payload)).toEqual(events.map((event) => JSON.stringify(event.public)))
 })
 
 test('an event that cannot be stored is parked alone; the rest of its batch is stored and sent', async () => {
@@ -80,12 +98,12 @@ test('claims deliveries on arrival up to the free slots of their endpoint; the r
 test('claims nothing on arrival where deliveries of higher priority wait', async () => {
   const caller = aCaller()
   const { subscription_id } = await subscribe(service, caller, 'http://127.0.0.1:9/')
-  const claim = { claimId: randomUUID(), leaseMs: 60_000, limit: 10, endpointLimit: 10 }
+  const claim = claimTerms()
   const undone = new Error('undone')
   // In a transaction that is rolled back, so that no dispatcher interferes.
   const work = transact(db, async (trx) => {
     const ingest = (event = aShipmentEvent(caller)) =>
-      ingestEvents(trx, [{ event: event.public as PublicEvent, traceparent: null }], claim)
+      ingestEvents(trx, [{ event: event.public as PublicEvent, traceparent: null }], claim, 1_000)
     expect(await ingest()).toMatchObject({ claimed: [{ trigger: 'event', attemptsMade: 0 }], isMoreDue: false })
     const none = { claim_id: null, lease_until: null, event_at: new Date(), event_id: 'evt_1' }
     await trx
@@ -98,10 +116,27 @@ test('claims nothing on arrival where deliveries of higher priority wait', async
         ...none,
       })
       .execute()
-    expect(await ingest()).toEqual({ claimed: [], isMoreDue: true })
+    expect(await ingest()).toEqual({ claimed: [], isMoreDue: true, putBehind: [] })
     await trx.updateTable('delivery_queue').set({ lane: lanes.replay }).where('delivery_id', '=', 'whd_1').execute()
     await trx.deleteFrom('delivery_queue').where('lane', '=', lanes.first).where('claim_id', 'is', null).execute()
     expect(await ingest()).toMatchObject({ claimed: [{ trigger: 'event' }], isMoreDue: false })
+    throw undone
+  })
+  await expect(work).rejects.toBe(undone)
+})
+
+test('claims on arrival go to every environment of a batch before they go to one twice', async () => {
+  const [many, one] = [aCaller(), aCaller()]
+  for (let count = 0; count < 20; count++) await subscribe(service, many, 'http://127.0.0.1:9/')
+  await subscribe(service, one, 'http://127.0.0.1:9/')
+  const undone = new Error('undone')
+  const work = transact(db, async (trx) => {
+    const events = [many, many, one].map((caller) => aShipmentEvent(caller).public as PublicEvent)
+    const arrived = events.map((event) => ({ event, traceparent: null }))
+    const { claimed, isMoreDue } = await ingestEvents(trx, arrived, claimTerms({ limit: 5 }), 1_000)
+    expect(claimed).toHaveLength(5)
+    expect(claimed.slice(0, 2).map(({ endpoint }) => endpoint.environmentId)).toContain(one.environmentId)
+    expect(isMoreDue).toBe(true)
     throw undone
   })
   await expect(work).rejects.toBe(undone)

@@ -1,9 +1,12 @@
-/** Monthly partitions of events, deliveries and attempts. */
-import { transact } from '@waybill/chassis/postgres/database'
+/**
+ * Monthly partitions of events, deliveries and attempts. Database functions create and drop them with the rights of the
+ * owner of the tables, which the service's role lacks.
+ */
+import { transact, untilAnswered } from '@waybill/chassis/postgres/database'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Writer } from '../db.ts'
 
-const PARTITIONED_TABLES = ['event', 'delivery', 'attempt'] as const
+export const PARTITIONED_TABLES = ['event', 'delivery', 'attempt'] as const
 export type PartitionedTable = (typeof PARTITIONED_TABLES)[number]
 
 const PRUNE_BATCH = 5_000
@@ -14,68 +17,62 @@ export const partitionName = (table: PartitionedTable, at: Date): string =>
 
 /**
  * Creates missing partitions of a month. Rows of that month move from the default partition into them. Returns how many
- * were created.
+ * were created. Throws for a month before 2020 or more than ten years ahead.
  */
 export async function ensurePartitions(db: Reader, month: Date): Promise<number> {
   let made = 0
   for (const table of PARTITIONED_TABLES) {
-    if (await transact(db, (trx) => ensurePartition(trx, table, month))) made += 1
+    if (await untilAnswered(() => transact(db, (trx) => ensurePartition(trx, table, month)))) made += 1
   }
   return made
 }
 
 async function ensurePartition(trx: Writer, table: PartitionedTable, month: Date): Promise<boolean> {
-  const from = startOfMonth(month)
-  const to = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1))
-  const name = partitionName(table, from)
-  await lockPartitioning(trx)
-  const { rows } = await sql`select where to_regclass(${name}) is not null`.execute(trx)
-  if (rows.length > 0) return false
-
-  const [parent, partition, rest] = [table, name, `${table}_default`].map((relation) => sql.id(relation)) as [
-    RawBuilder<unknown>,
-    RawBuilder<unknown>,
-    RawBuilder<unknown>,
-  ]
-  const [start, end] = [sql.lit(from.toISOString()), sql.lit(to.toISOString())]
-  // Free space in the pages of deliveries, so that storing a result is a heap-only update without new index entries.
-  const storage = table === 'delivery' ? sql`with (fillfactor = 80)` : sql``
-  await sql`create table ${partition} (like ${parent} including defaults including constraints) ${storage}`.execute(trx)
-  await sql`
-    with moved as (delete from ${rest} where event_at >= ${start} and event_at < ${end} returning *)
-    insert into ${partition} select * from moved`.execute(trx)
-  await sql`alter table ${parent} attach partition ${partition} for values from (${start}) to (${end})`.execute(trx)
-  return true
+  const { rows } = await sql<{ made: boolean }>`
+    select create_partition(${table}, ${month}::timestamptz) as made`.execute(trx)
+  return rows[0]?.made ?? false
 }
 
 /** The start of the month of a time. Partitions and everything dropped with them go by whole months. */
-const startOfMonth = (at: Date): Date => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth()))
+export const startOfMonth = (at: Date): Date => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth()))
 
 /**
  * Drops the monthly partitions whose rows are all older than `before` and returns their names. Deletes one batch of older
- * rows from the default partition; `deleted` is how many.
+ * rows from the default partition; `deleted` is how many. For events, `dropOldEvents` also records who had not reached
+ * them.
  */
 export async function dropOldPartitions(
   db: Reader,
-  table: PartitionedTable,
+  table: Exclude<PartitionedTable, 'event'>,
   before: Date,
 ): Promise<{ dropped: string[]; deleted: number }> {
-  const firstKept = partitionName(table, before)
-  const dropped = await transact(db, async (trx) => {
-    await lockPartitioning(trx)
-    const { rows } = await sql<{ name: string }>`
-      select relname as name from pg_inherits join pg_class on pg_class.oid = inhrelid
-      where inhparent = ${table}::regclass and relname ~ '_[0-9]{4}_[0-9]{2}$' and relname < ${firstKept}
-      order by relname`.execute(trx)
-    for (const { name } of rows) await sql`drop table ${sql.id(name)}`.execute(trx)
-    return rows.map(({ name }) => name)
-  })
+  const dropped = await transact(db, (trx) => dropMonths(trx, table, before))
+  const deleted = await transact(db, (trx) => deleteOldRows(trx, table, { before, returning: sql`event_at` }))
+  return { dropped, deleted: deleted.length }
+}
+
+/** Drops the monthly partitions whose rows are all older than `before` and returns their names. */
+export async function dropMonths(trx: Writer, table: PartitionedTable, before: Date): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from drop_partitions(${table}, ${before}::timestamptz) as name`.execute(trx)
+  return rows.map(({ name }) => name)
+}
+
+/**
+ * Deletes one batch of the rows of the default partition that are older than `before`. Returns the given columns of each.
+ */
+export async function deleteOldRows<Row>(
+  trx: Writer,
+  table: PartitionedTable,
+  { before, returning }: { before: Date; returning: RawBuilder<Row> },
+): Promise<Row[]> {
   const rest = sql.id(`${table}_default`)
-  const { numAffectedRows } = await sql`
+  const { rows } = await sql<Row>`
     delete from ${rest} where ctid = any (array(
       select ctid from ${rest} where event_at < ${startOfMonth(before)} limit ${PRUNE_BATCH}
-    ))`.execute(db)
-  return { dropped, deleted: Number(numAffectedRows ?? 0) }
+    ))
+    returning ${returning}`.execute(trx)
+  return rows
 }
 
 /**
@@ -104,7 +101,3 @@ export async function dropFromQueue(db: Reader, before: Date): Promise<{ unsent:
   )
   return rows[0] ?? { unsent: 0, givenUp: 0 }
 }
-
-/** Serialises processes that start together. Services in other schemas of the database may wait briefly. */
-const lockPartitioning = (trx: Writer) =>
-  sql`select pg_advisory_xact_lock(hashtextextended('webhook partitions', 0))`.execute(trx)

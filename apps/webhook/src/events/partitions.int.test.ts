@@ -1,21 +1,20 @@
-import { randomUUID } from 'node:crypto'
 import { transact } from '@waybill/chassis/postgres/database'
-import { migrate } from '@waybill/chassis/postgres/migrate'
 import { createLog } from '@waybill/chassis/telemetry/log'
 import { createMetrics } from '@waybill/chassis/telemetry/metrics'
-import type { TestDatabase } from '@waybill/chassis/testing/service-database'
+import { createTestDatabase, type TestDatabase } from '@waybill/chassis/testing/service-database'
 import type { PublicEvent } from '@waybill/contracts/events/public-event'
 import { eventually } from '@waybill/testing/eventually'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dropOldEvents } from '../catch-up/expiry-repository.ts'
 import { DEFAULT_SCHEDULE, parseSchedule } from '../deliveries/retry-schedule.ts'
 import { migrations } from '../migrations.ts'
 import { purgeDeleted } from '../subscriptions/deletion-repository.ts'
+import { claimTerms } from '../testing/claim-terms.ts'
 import {
   aCaller,
   aShipmentEvent,
   callContext,
-  createWebhookDatabase,
   openTestDatabase,
   startTestService,
   subscribe,
@@ -29,9 +28,8 @@ let database: TestDatabase
 let db: ReturnType<typeof openTestDatabase>
 
 beforeAll(async () => {
-  database = await createWebhookDatabase()
+  database = await createTestDatabase({ service: 'webhook', migrations })
   db = openTestDatabase(database)
-  await migrate(db, { schema: database.schema, migrations })
 })
 
 afterAll(async () => {
@@ -56,10 +54,12 @@ async function listPartitions(table: string): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
+const BACKLOG_SHARE = 1_000
+
 const ingest = (at: string) => {
   const event = aShipmentEvent(aCaller(), { at: new Date(at) }).public as PublicEvent
-  const claim = { claimId: randomUUID(), leaseMs: 0, limit: 0, endpointLimit: 0 }
-  return transact(db, (trx) => ingestEvents(trx, [{ event, traceparent: null }], claim))
+  const claim = claimTerms({ limit: 0 })
+  return transact(db, (trx) => ingestEvents(trx, [{ event, traceparent: null }], claim, BACKLOG_SHARE))
 }
 
 test('an event stored before its partition existed moves into it', async () => {
@@ -102,14 +102,19 @@ test('drops only months that have expired entirely, with older rows of the defau
   await ingest('2020-03-31T23:59:59.999Z')
   await ingest('2020-04-01T00:00:00.000Z')
   const before = new Date('2020-04-30T00:00:00.000Z')
-  expect(await dropOldPartitions(db, 'event', before)).toEqual({
+  expect(await dropOldEvents(db, before)).toEqual({
     dropped: ['event_2020_02', 'event_2020_03'],
     deleted: 1,
+    expired: [],
   })
   expect(await listPartitions('event')).toContain('event_2020_04')
   const { rows } = await sql`select event_at from event where event_at < '2021-01-01'`.execute(db)
   expect(rows).toEqual([{ event_at: new Date('2020-04-01T00:00:00.000Z') }])
-  expect(await dropOldPartitions(db, 'event', before)).toEqual({ dropped: [], deleted: 0 })
+  expect(await dropOldEvents(db, before)).toEqual({ dropped: [], deleted: 0, expired: [] })
+  expect(await dropOldPartitions(db, 'delivery', before)).toEqual({
+    dropped: ['delivery_2020_02', 'delivery_2020_03'],
+    deleted: 0,
+  })
 })
 
 /** Inserts a delivery that waits for its next attempt. */

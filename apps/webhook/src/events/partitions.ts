@@ -1,12 +1,14 @@
 import { type Stoppable, startLoop } from '@waybill/chassis/process/loops'
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { Metrics } from '@waybill/chassis/telemetry/metrics'
+import { dropOldEvents } from '../catch-up/expiry-repository.ts'
+import { deleteOldMissed } from '../catch-up/missed-repository.ts'
 import type { Reader } from '../db.ts'
 import { maxScheduleMs, type RetrySchedule } from '../deliveries/retry-schedule.ts'
 import { deliveryMetrics } from '../metrics.ts'
 import { deleteEndedReplays } from '../replays/repository.ts'
 import { purgeDeleted } from '../subscriptions/deletion-repository.ts'
-import { dropFromQueue, dropOldPartitions, ensurePartitions, type PartitionedTable } from './partition-repository.ts'
+import { dropFromQueue, dropOldPartitions, ensurePartitions } from './partition-repository.ts'
 
 const INTERVAL_MS = 3_600_000
 const DAY_MS = 86_400_000
@@ -32,7 +34,7 @@ export async function startPartitions(options: {
   metrics: Metrics
 }): Promise<Stoppable> {
   const { db, retention, schedule, log } = options
-  const { deadLetters } = deliveryMetrics(options.metrics)
+  const { deadLetters, eventsMissed } = deliveryMetrics(options.metrics)
   const { eventDays, deliveryDays } = retention
   if (deliveryDays > eventDays) {
     throw new RangeError(
@@ -64,16 +66,22 @@ export async function startPartitions(options: {
       return 'again' // take all of them out of the queue before their partition is dropped
     }
     let left = 0
-    const tables: [PartitionedTable, number][] = [
-      ['attempt', deliveryDays],
-      ['delivery', deliveryDays],
-      ['event', eventDays],
-    ]
-    for (const [table, days] of tables) {
-      const { dropped, deleted } = await dropOldPartitions(db, table, daysBefore(now, days))
+    const reportDropped = (dropped: string[]) => {
       if (dropped.length > 0) log.info({ partitions: dropped }, 'partitions.dropped')
+    }
+    for (const table of ['attempt', 'delivery'] as const) {
+      const { dropped, deleted } = await dropOldPartitions(db, table, daysBefore(now, deliveryDays))
+      reportDropped(dropped)
       left += deleted
     }
+    const { dropped, deleted, expired } = await dropOldEvents(db, daysBefore(now, eventDays))
+    reportDropped(dropped)
+    for (const { events, ...period } of expired) {
+      eventsMissed.inc({}, events)
+      log.warn({ ...period, events }, 'subscription.events_missed')
+    }
+    left += deleted
+    left += await deleteOldMissed(db, daysBefore(now, eventDays))
     left += await deleteEndedReplays(db, daysBefore(now, eventDays))
     const subscriptions = await purgeDeleted(db, daysBefore(now, deliveryDays))
     if (subscriptions > 0) log.info({ subscriptions }, 'subscriptions.purged')

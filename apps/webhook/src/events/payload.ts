@@ -9,6 +9,7 @@ const idField: Record<SubjectType, string> = {
   shipment: 'shipment_id',
   quote: 'quote_id',
   booking: 'booking_id',
+  carrier_account: 'carrier_account_id',
   webhook_subscription: 'subscription_id',
 }
 

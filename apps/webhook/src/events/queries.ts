@@ -1,8 +1,9 @@
 /** The event log of an environment. */
-import { decodeCursor, encodeCursor } from '@waybill/chassis/postgres/cursor'
+import { decodeCursor, encodeCursor, invalidCursor } from '@waybill/chassis/postgres/cursor'
+import type { ListPage, PageRequest } from '@waybill/chassis/postgres/page'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../db.ts'
-import { type ListPage, type PageRequest, SCAN_LIMIT, scannedPage } from '../pages.ts'
+import { SCAN_LIMIT, scannedPage } from '../pages.ts'
 
 /** How far back the log can be read. */
 const SHOWN_DAYS = 30
@@ -49,6 +50,7 @@ export async function listEvents(
   if (cursor === LATEST && ascending && !isByTime) {
     return { items: [], meta: { has_more: false, next_cursor: encodeCursor(list, [String(end)]), limit } }
   }
+  if (cursor === LATEST) throw invalidCursor('latest needs order=asc, without created_from and created_to')
   const after = cursor === null ? null : decodeCursor(list, cursor)
   const isFiltered = types !== null
   const direction = ascending ? sql`asc` : sql`desc`

@@ -25,6 +25,7 @@ test('an event is stored under its own time with the exact text that is sent', (
     sequence: 1,
     payload: payloadText(event),
     traceparent: null,
+    detailedBy: [],
   })
 })
 

@@ -13,10 +13,16 @@ export interface StoredEvent {
   sequence: number | null
   payload: string
   traceparent: string | null
+  /** Types of the more specific events of the same change. */
+  detailedBy: readonly string[]
 }
 
 /** Throws a TypeError if the event's timestamp is invalid. */
-export function toStoredEvent(event: EventEnvelope, traceparent: string | null): StoredEvent {
+export function toStoredEvent(
+  event: EventEnvelope,
+  traceparent: string | null,
+  detailedBy: readonly string[] = [],
+): StoredEvent {
   const eventAt = new Date(event.timestamp)
   if (Number.isNaN(eventAt.getTime())) {
     throw new TypeError(`invalid timestamp ${JSON.stringify(event.timestamp)} of event ${event.id}`)
@@ -31,5 +37,6 @@ export function toStoredEvent(event: EventEnvelope, traceparent: string | null):
     sequence: event.sequence,
     payload: payloadText(event),
     traceparent,
+    detailedBy,
   }
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Writer } from '../db.ts'
 import type { DeliveryTrigger } from '../deliveries/delivery.ts'
 import { type EndpointKey, environmentIds, subscriptionIds } from '../endpoints/endpoint-key.ts'
+import type { Candidate } from '../fairness/choice.ts'
 import { freeSlotsOf } from './free-slots-repository.ts'
 import { type Lane, lanes } from './lanes.ts'
 import type { LockedEndpoint } from './repository.ts'
@@ -19,6 +20,8 @@ export interface ClaimTerms {
   limit: number
   /** Most deliveries in flight at one endpoint. */
   endpointLimit: number
+  /** Chooses among due deliveries, in the order in which to send them. */
+  choose: <C extends Candidate>(candidates: readonly C[], most: number) => C[]
 }
 
 /** A claimed delivery with all that the sender needs. */
@@ -30,6 +33,8 @@ export interface ClaimedDelivery {
   trigger: DeliveryTrigger
   /** Not counting this one. */
   attemptsMade: number
+  /** Whether a manual redelivery makes this attempt now; its trigger and its retry schedule stay. */
+  isBroughtForward: boolean
   payload: string
   traceparent: string | null
 }
@@ -45,25 +50,20 @@ export interface ClaimResult {
   exhausted: string[]
 }
 
-/** A claimed delivery; or an endpoint with free slots and nothing claimed, with nulls for the delivery. */
-interface ClaimedRow {
-  subscription_id: string
-  lane: number
-  due_at: Date
-  delivery_id: string | null
-  event_id: string
-  event_at: Date
-  trigger: DeliveryTrigger
-  attempts_made: number
-  payload: string
-  traceparent: string | null
+/** A due delivery that its endpoint has a free slot for. */
+interface DueDelivery extends Candidate {
+  endpoint: LockedEndpoint
+  deliveryId: string
+  lane: Lane
+  dueTime: Date
 }
 
 /**
  * Claims due deliveries at endpoints that the caller has locked: at most `limit` in total, and per endpoint only as many
- * as keep it within `endpointLimit` and its own send limit. Lanes are claimed in order; within a lane every endpoint's
- * first delivery comes before any endpoint's second. Tests ignore pauses, the endpoint's own send limit and the
- * subscription's status; manual redeliveries ignore pauses and that limit, and rank with first attempts across endpoints.
+ * as keep it within `endpointLimit` and its own send limit. `claim.choose` chooses among them. For it, lanes rank in
+ * order, and manual redeliveries with first attempts; an endpoint's second delivery comes after every other's first. Tests
+ * ignore pauses, the endpoint's own send limit and the subscription's status; manual redeliveries ignore pauses and that
+ * limit.
  * `reached` lets the claim skip what was claimed before. A delivery that became due earlier than that is not found.
  */
 export async function claimDue(
@@ -72,18 +72,46 @@ export async function claimDue(
   claim: ClaimTerms,
   reached: (endpoint: EndpointKey) => ReachedDueAt = () => ({}),
 ): Promise<ClaimResult> {
+  const { due, exhausted } = await findDue(trx, endpoints, claim, reached)
+  const chosen = claim.choose(due, claim.limit)
+  const deliveries = chosen.length > 0 ? await claimChosen(trx, chosen, claim) : []
+  const claimed = new Set(deliveries.map(({ deliveryId }) => deliveryId))
+  return {
+    deliveries,
+    progress: chosen
+      .filter(({ deliveryId }) => claimed.has(deliveryId))
+      .map(({ endpoint: { subscriptionId }, lane, dueTime }) => ({ subscriptionId, lane, dueAt: dueTime })),
+    exhausted,
+  }
+}
+
+/** The first due deliveries of each endpoint, no more than it may have in flight. */
+async function findDue(
+  trx: Writer,
+  endpoints: readonly LockedEndpoint[],
+  claim: ClaimTerms,
+  reached: (endpoint: EndpointKey) => ReachedDueAt,
+): Promise<{ due: DueDelivery[]; exhausted: string[] }> {
   // Reading ten rows of each of 100 endpoints to choose 100 would cost as much as ten claims.
   const share = Math.ceil((READS_PER_CLAIM * claim.limit) / endpoints.length)
-  const due = (lane: Lane) => sql`
+  const dueIn = (lane: Lane) => sql`
     (
-      select environment_id, delivery_id, lane, due_at, trigger from delivery_queue as queued
+      select environment_id, subscription_id, delivery_id, lane, due_at, trigger from delivery_queue as queued
       where queued.environment_id = room.environment_id and queued.subscription_id = room.subscription_id
         and claim_id is null and predecessor_id is null and lane = ${sql.lit(lanes[lane])} and due_at <= now()
         and due_at >= begin.${sql.ref(lane)} ${lane === 'test' ? sql`and (trigger = 'test' or is_active)` : sql``}
       order by due_at limit ${lane === 'test' ? sql`room.free_for_tests` : sql`least(room.free, ${share}::int)`}
     )`
   const from = (lane: Lane) => endpoints.map((endpoint) => reached(endpoint)[lane] ?? '-infinity')
-  const { rows } = await sql<ClaimedRow>`
+  // An endpoint with free slots and nothing due has a row with nulls for the delivery.
+  const { rows } = await sql<{
+    subscription_id: string
+    delivery_id: string | null
+    lane: number
+    due_at: Date
+    trigger: DeliveryTrigger
+    turn: number
+  }>`
     with room as materialized (
       ${freeSlotsOf(endpoints, claim.endpointLimit)}
     ), begin as (
@@ -91,64 +119,75 @@ export async function claimDue(
         ${from('test')}::timestamptz[], ${from('first')}::timestamptz[], ${from('retry')}::timestamptz[],
         ${from('replay')}::timestamptz[]) as begin (environment_id, subscription_id, test, first, retry, replay)
     ), due as (
-      select found.*, free,
+      select room.subscription_id, found.delivery_id, found.lane, found.due_at, found.trigger, free, in_flight,
         row_number() over (partition by room.environment_id, room.subscription_id order by lane, due_at) as place
-      from room join begin using (environment_id, subscription_id) cross join lateral (
-        ${due('test')} union all ${due('first')} union all ${due('retry')} union all ${due('replay')}
-      ) as found
-    ), picked as (
-      select environment_id, delivery_id from due where place <= free or lane = ${sql.lit(lanes.test)}
-      order by case when trigger = 'test' then lane else greatest(lane, ${sql.lit(lanes.first)}) end, place, due_at
-      limit ${claim.limit}
-    ), claimed as (
-      update delivery_queue as queued
-      set claim_id = ${claim.claimId}, lease_until = now() + ${claim.leaseMs} * interval '1 ms'
-      from picked
-      where queued.environment_id = picked.environment_id and queued.delivery_id = picked.delivery_id
-      returning queued.*
-    ), sent as materialized (
-      select claimed.*, event.payload, event.traceparent
-      from claimed join event using (environment_id, event_id, event_at)
+      from room join begin using (environment_id, subscription_id) left join lateral (
+        ${dueIn('test')} union all ${dueIn('first')} union all ${dueIn('retry')} union all ${dueIn('replay')}
+      ) as found on true
     )
-    select subscription_id, lane, due_at, delivery_id, event_id, event_at, trigger, attempts_made, payload, traceparent
-    from sent
-    union all
-    -- Not a join: the planner expects one row on each side and would choose a nested loop over all of them.
-    select subscription_id, null, null, null, null, null, null, null, null, null
-    from room
-    where free > 0 and (environment_id, subscription_id) not in (select environment_id, subscription_id from sent)`.execute(
-    trx,
-  )
-  const byId = new Map(endpoints.map((endpoint) => [endpoint.subscriptionId, endpoint]))
-  const claimed = rows.filter((row): row is SentRow => row.delivery_id !== null)
+    select subscription_id, delivery_id, lane, due_at, trigger, (in_flight + place)::int as turn
+    from due where place <= free or lane = ${sql.lit(lanes.test)}`.execute(trx)
+  const bySubscription = new Map(endpoints.map((endpoint) => [endpoint.subscriptionId, endpoint]))
   return {
-    deliveries: claimed.flatMap((row) => {
-      const endpoint = byId.get(row.subscription_id)
-      return endpoint ? [claimedDelivery(row, endpoint)] : []
+    due: rows.flatMap(({ subscription_id, delivery_id, lane, due_at, trigger, turn }): DueDelivery[] => {
+      const endpoint = bySubscription.get(subscription_id)
+      if (delivery_id === null || endpoint === undefined) return []
+      const { environmentId, origin } = endpoint
+      const rank = trigger === 'test' ? lane : Math.max(lane, lanes.first)
+      const candidate = { environmentId, origin, rank, turn, dueAt: due_at.getTime() }
+      return [{ ...candidate, endpoint, deliveryId: delivery_id, lane: laneNames.get(lane) as Lane, dueTime: due_at }]
     }),
-    progress: claimed.map((row) => ({
-      subscriptionId: row.subscription_id,
-      lane: laneNames.get(row.lane) as Lane,
-      dueAt: row.due_at,
-    })),
-    // Nothing was claimed here although the limit was not reached.
-    exhausted: rows
-      .filter((row) => row.delivery_id === null && claimed.length < claim.limit)
-      .map((row) => row.subscription_id),
+    exhausted: rows.filter(({ delivery_id }) => delivery_id === null).map(({ subscription_id }) => subscription_id),
   }
 }
 
-type SentRow = ClaimedRow & { delivery_id: string }
-
 const laneNames = new Map(Object.entries(lanes).map(([name, lane]) => [lane as number, name as Lane]))
 
-const claimedDelivery = (row: SentRow, endpoint: LockedEndpoint): ClaimedDelivery => ({
+/** Claims these deliveries, except those that have left the queue since, and returns them in their order. */
+async function claimChosen(
+  trx: Writer,
+  chosen: readonly DueDelivery[],
+  { claimId, leaseMs }: ClaimTerms,
+): Promise<ClaimedDelivery[]> {
+  const { rows } = await sql<ClaimedRow>`
+    with claimed as materialized (
+      update delivery_queue as queued
+      set claim_id = ${claimId}, lease_until = now() + ${leaseMs} * interval '1 ms'
+      from unnest(${environmentIds(chosen)}::text[], ${chosen.map(({ deliveryId }) => deliveryId)}::text[])
+        as chosen (environment_id, delivery_id)
+      where queued.environment_id = chosen.environment_id and queued.delivery_id = chosen.delivery_id
+        and queued.claim_id is null
+      returning queued.*
+    )
+    select delivery_id, event_id, event_at, trigger, attempts_made, event.payload, event.traceparent,
+      lane = ${sql.lit(lanes.test)} and trigger not in ('test', 'manual') as is_brought_forward
+    from claimed join event using (environment_id, event_id, event_at)`.execute(trx)
+  const byId = new Map(rows.map((row) => [row.delivery_id, row]))
+  return chosen.flatMap(({ deliveryId, endpoint }) => {
+    const row = byId.get(deliveryId)
+    return row ? [claimedDelivery(row, endpoint)] : []
+  })
+}
+
+interface ClaimedRow {
+  delivery_id: string
+  event_id: string
+  event_at: Date
+  trigger: DeliveryTrigger
+  attempts_made: number
+  is_brought_forward: boolean
+  payload: string
+  traceparent: string | null
+}
+
+const claimedDelivery = (row: ClaimedRow, endpoint: LockedEndpoint): ClaimedDelivery => ({
   endpoint,
   deliveryId: row.delivery_id,
   eventId: row.event_id,
   eventAt: row.event_at,
   trigger: row.trigger,
   attemptsMade: row.attempts_made,
+  isBroughtForward: row.is_brought_forward,
   payload: row.payload,
   traceparent: row.traceparent,
 })

@@ -1,11 +1,11 @@
 /** The cost of claims, in index entries read. */
-import { randomUUID } from 'node:crypto'
 import { transact } from '@waybill/chassis/postgres/database'
-import type { TestDatabase } from '@waybill/chassis/testing/service-database'
+import { asOwner, type TestDatabase } from '@waybill/chassis/testing/service-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Writer } from '../db.ts'
 import { createBacklog } from '../dispatching/backlog.ts'
+import { claimTerms } from '../testing/claim-terms.ts'
 import {
   aCaller,
   createWebhookDatabase,
@@ -50,7 +50,7 @@ async function createFullEndpoint() {
     select environment_id, 'whd_' || position, ${subscriptionId}, event_id, event_at, 'event',
       now() - interval '1 hour' + position * interval '1 ms'
     from event where environment_id = ${environmentId}`.execute(db)
-  await sql`analyze delivery_queue`.execute(db)
+  await asOwner(database, (owner) => sql`analyze delivery_queue`.execute(owner))
   return { environmentId, subscriptionId }
 }
 
@@ -64,7 +64,7 @@ async function entriesRead(trx: Writer, index: string): Promise<number> {
 test('a claim that starts where the last one ended reads no dead rows, even if a transaction elsewhere keeps them', async () => {
   const endpoint = await createFullEndpoint()
   const backlog = createBacklog()
-  const claim = { claimId: randomUUID(), leaseMs: 60_000, limit: BATCH, endpointLimit: BATCH }
+  const claim = claimTerms({ limit: BATCH, endpointLimit: BATCH })
   await db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -79,7 +79,7 @@ test('a claim that starts where the last one ended reads no dead rows, even if a
         expect(done.deliveries).toHaveLength(BATCH)
         backlog.noteClaimed(done)
       }
-      await sql`vacuum delivery_queue`.execute(db)
+      await asOwner(database, (owner) => sql`vacuum delivery_queue`.execute(owner))
 
       const claimAndCount = (reached?: typeof backlog.reached) =>
         transact(db, async (trx) => {

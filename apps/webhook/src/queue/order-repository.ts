@@ -17,14 +17,15 @@ const DROPPED_WAIT_MS = 10_000
  * subscription. If the preceding event has not arrived, the delivery waits for it up to five minutes; when it arrives,
  * its delivery goes in front, and even an event that the subscription does not want ends the wait. If the subject is
  * older than the retention and no earlier event of it is stored, the wait is ten seconds.
- * `ordered`: all ordered subscriptions of the environment. The caller holds the lock of the environment's log position,
- * so that events are queued one after another.
+ * `ordered`: the ordered subscriptions that it concerns, all of the environment except those that are behind. The caller
+ * holds the lock of the environment's log position, so that events are queued one after another; or has locked the one
+ * subscription that is behind. For that one, events after `knownUntil` have not arrived.
  */
 export async function queueInOrder(
   trx: Writer,
-  event: StoredEvent & { sequence: number },
+  event: Pick<StoredEvent, 'environmentId' | 'eventId' | 'eventAt' | 'subjectId'> & { sequence: number },
   deliveries: readonly { deliveryId: string; subscriptionId: string }[],
-  { ordered }: { ordered: readonly string[] },
+  { ordered, knownUntil = null }: { ordered: readonly string[]; knownUntil?: number | null },
 ): Promise<void> {
   const { environmentId, eventId, eventAt, subjectId, sequence } = event
   const madeAt = idMadeAt(subjectId)
@@ -35,6 +36,7 @@ export async function queueInOrder(
         ${sequence}::bigint = 1 or exists (
           select from event
           where environment_id = ${environmentId} and subject_id = ${subjectId} and sequence = ${sequence - 1}
+            and (${knownUntil}::bigint is null or position < ${knownUntil})
         ) as is_next,
         ${firstPartition}::text is not null and to_regclass(${firstPartition}) is null and not exists (
           select from event

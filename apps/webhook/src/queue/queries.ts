@@ -1,14 +1,14 @@
 /** Measurements of the queue, endpoints and tables. */
 import { sql } from 'kysely'
 import type { Reader } from '../db.ts'
-import { freeSlotsAt } from './free-slots-repository.ts'
+import { belowLimitsAt, freeSlotsAt, type QueueLimits } from './free-slots-repository.ts'
 import { type Lane, lanes } from './lanes.ts'
 
 export interface QueueDepth {
   lane: Lane
   /** Deliveries due, including those that wait for their endpoint. */
   due: number
-  /** Longest wait of a delivery that could be sent now. Pauses and slowness of the receiver do not count. */
+  /** Longest wait of a delivery that could be sent now. Pauses, slowness of the receiver and limits do not count. */
   oldestDueSeconds: number
 }
 
@@ -16,7 +16,7 @@ export interface QueueDepth {
  * Deliveries due per lane, and the longest wait caused by this service. Counts in the order of an index, then reads each
  * endpoint once however many deliveries are due there.
  */
-export async function readQueueDepth(db: Reader, { endpointLimit }: { endpointLimit: number }): Promise<QueueDepth[]> {
+export async function readQueueDepth(db: Reader, limits: QueueLimits): Promise<QueueDepth[]> {
   const { rows } = await sql<{ lane: Lane; due: number; oldest_due_seconds: number }>`
     with due as materialized (
       select environment_id, subscription_id, lane, count(*) as deliveries, min(due_at) as oldest_due_at
@@ -24,11 +24,13 @@ export async function readQueueDepth(db: Reader, { endpointLimit }: { endpointLi
       where claim_id is null and predecessor_id is null and due_at <= now()
       group by environment_id, subscription_id, lane
     ), room as materialized (
-      ${freeSlotsAt(sql`(select distinct environment_id, subscription_id from due)`, endpointLimit)}
+      ${freeSlotsAt(sql`(select distinct environment_id, subscription_id from due)`, limits.endpoint)}
+    ), below as materialized (
+      ${belowLimitsAt(sql`(select distinct environment_id, subscription_id from due)`, limits)}
     ), sendable as (
       select lane, case when lane = ${sql.lit(lanes.test)} then oldest_due_at
         else greatest(oldest_due_at, not_before) end as since
-      from due join room using (environment_id, subscription_id)
+      from due join room using (environment_id, subscription_id) join below using (environment_id, subscription_id)
       where case when lane = ${sql.lit(lanes.test)} then free_for_tests else free end > 0
     )
     select lanes.name as lane,

@@ -13,7 +13,7 @@ import {
 import { type Lane, lanes } from './lanes.ts'
 import { readQueueDepth } from './queries.ts'
 
-const ENDPOINT_LIMIT = 10
+const LIMITS = { endpoint: 10, environment: 15, origin: 60 }
 const HOUR_SECONDS = 3_600
 
 let database: TestDatabase
@@ -36,26 +36,26 @@ beforeEach(async () => {
 })
 
 /** An endpoint without a running dispatcher. */
-async function createEndpoint(): Promise<EndpointKey> {
+async function createEndpoint(of: { environmentId?: string } = {}): Promise<EndpointKey> {
   const service = await startTestService(database)
-  const { environmentId, ...caller } = aCaller()
+  const { environmentId, ...caller } = aCaller(of)
   const created = subscribe(service, { environmentId, ...caller }, 'http://127.0.0.1:9/').finally(service.stop)
   return { environmentId, subscriptionId: (await created).subscription_id }
 }
 
 /** Queues deliveries that became due an hour ago. */
-async function queue(lane: Lane, count: number, { isClaimed = false } = {}): Promise<void> {
+async function queue(lane: Lane, count: number, { isClaimed = false, at = endpoint } = {}): Promise<void> {
   await sql`
     insert into delivery_queue (environment_id, delivery_id, subscription_id, event_id, event_at, trigger, lane, due_at,
       claim_id, lease_until)
-    select ${endpoint.environmentId}, gen_random_uuid(), ${endpoint.subscriptionId}, 'evt_' || n, now(), 'event',
+    select ${at.environmentId}, gen_random_uuid(), ${at.subscriptionId}, 'evt_' || n, now(), 'event',
       ${lanes[lane]}, now() - interval '1 hour', case when ${isClaimed} then gen_random_uuid() end,
       case when ${isClaimed} then now() + interval '1 minute' end
     from generate_series(1, ${count}::int) as n`.execute(db)
 }
 
 async function readDepth(lane: Lane) {
-  const depths = await readQueueDepth(db, { endpointLimit: ENDPOINT_LIMIT })
+  const depths = await readQueueDepth(db, LIMITS)
   const { due, oldestDueSeconds } = depths.find((depth) => depth.lane === lane) ?? {}
   return { due, oldestDueSeconds: Math.round((oldestDueSeconds ?? Number.NaN) / 10) * 10 }
 }
@@ -66,7 +66,7 @@ const setEndpoint = (values: { not_before?: Date; send_limit?: number }) =>
 const fromNow = (seconds: number) => new Date(Date.now() + seconds * 1_000)
 
 test('the age of a sendable delivery counts from its due time', async () => {
-  await queue('first', ENDPOINT_LIMIT - 1, { isClaimed: true })
+  await queue('first', LIMITS.endpoint - 1, { isClaimed: true })
   await queue('first', 3)
   expect(await readDepth('first')).toEqual({ due: 3, oldestDueSeconds: HOUR_SECONDS })
   expect(await readDepth('retry')).toEqual({ due: 0, oldestDueSeconds: 0 })
@@ -108,4 +108,22 @@ test('a paused endpoint does not hide the age of another', async () => {
   endpoint = await createEndpoint()
   await queue('first', 2)
   expect(await readDepth('first')).toEqual({ due: 5, oldestDueSeconds: HOUR_SECONDS })
+})
+
+test('a delivery that waits for a slot of its environment has no age', async () => {
+  const { environmentId } = endpoint
+  const busy = [await createEndpoint({ environmentId }), await createEndpoint({ environmentId })]
+  await queue('first', 3)
+  const counts = [LIMITS.endpoint - 1, LIMITS.environment - LIMITS.endpoint]
+  for (const [index, count] of counts.entries()) await queue('first', count, { isClaimed: true, at: busy[index] })
+  expect(await readDepth('first')).toEqual({ due: 3, oldestDueSeconds: HOUR_SECONDS })
+  await queue('retry', 1, { isClaimed: true })
+  expect(await readDepth('first')).toEqual({ due: 3, oldestDueSeconds: 0 })
+})
+
+test('a delivery that waits for a slot of its origin has no age', async () => {
+  const busy = [await createEndpoint(), await createEndpoint(), await createEndpoint()]
+  await queue('first', 3)
+  for (const at of busy) await queue('first', LIMITS.origin / 2 / busy.length, { isClaimed: true, at })
+  expect(await readDepth('first')).toEqual({ due: 3, oldestDueSeconds: 0 })
 })

@@ -1,8 +1,10 @@
 /** The queue of deliveries still to be sent: endpoint locks, pausing, and release of claims. */
+
+import type { SealedSecret } from '@waybill/chassis/secrets/secret-box'
 import { sql } from 'kysely'
 import type { Reader, Writer } from '../db.ts'
 import { type EndpointKey, environmentIds, subscriptionIds } from '../endpoints/endpoint-key.ts'
-import type { SealedSecret } from '../secrets/secret-box.ts'
+import { originOf } from '../fairness/origin.ts'
 
 const PAUSE_BATCH = 2_000
 
@@ -11,6 +13,8 @@ export interface LockedEndpoint extends EndpointKey {
   /** Whether its subscription is active. */
   isActive: boolean
   url: string
+  /** Of the URL. */
+  origin: string
   /** Unexpired signing secrets, newest first. */
   secrets: (SealedSecret & { secretId: string })[]
 }
@@ -48,6 +52,7 @@ export async function lockEndpoints(trx: Writer, endpoints: readonly EndpointKey
     subscriptionId: row.subscription_id,
     isActive: row.is_active,
     url: row.url,
+    origin: originOf(row.url),
     secrets: row.secrets.map(({ secret_id, key_id, sealed }) => ({
       secretId: secret_id,
       keyId: key_id,
@@ -125,11 +130,13 @@ export async function releaseExpiredClaims(db: Reader, limit: number): Promise<n
 }
 
 /**
- * Vacuums the queue and its indexes. Does nothing while another vacuum of it runs. Rows that a long transaction
+ * Vacuums the queue and its indexes. Does nothing while another vacuum of it runs, and on Postgres 15 and 16 if the
+ * service's role does not own the table: they have no right to vacuum apart from that. Rows that a long transaction
  * elsewhere may still see remain.
  */
 export async function vacuumQueue(db: Reader): Promise<void> {
   await db.connection().execute(async (connection) => {
+    if (!(await mayVacuumQueue(connection))) return
     await sql`set statement_timeout = 0`.execute(connection)
     try {
       await sql`vacuum (skip_locked, index_cleanup on, truncate off) delivery_queue`.execute(connection)
@@ -137,4 +144,12 @@ export async function vacuumQueue(db: Reader): Promise<void> {
       await sql`reset statement_timeout`.execute(connection)
     }
   })
+}
+
+async function mayVacuumQueue(db: Reader): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`
+    select case when current_setting('server_version_num')::int >= 170000 then has_table_privilege(oid, 'maintain')
+      else pg_has_role(relowner, 'usage') end as may
+    from pg_class where oid = 'delivery_queue'::regclass`.execute(db)
+  return rows[0]?.may ?? false
 }

@@ -1,14 +1,14 @@
 /** Use cases of replays: sending the events of a period again, batch by batch. */
 import { AppError } from '@waybill/contracts/app-error'
 import { newId } from '@waybill/contracts/ids'
-import { errorDetail, validationError } from '@waybill/contracts/validation'
+import { errorDetail, validationError } from '@waybill/contracts/requests/validation'
 import type { CreateReplay, Replay } from '@waybill/contracts/webhooks/replay'
 import type { Reader, Writer } from '../db.ts'
 import { queueForReplay } from '../deliveries/repository.ts'
 import type { EndpointKey } from '../endpoints/endpoint-key.ts'
-import { typesMatching } from '../events/event-matching.ts'
+import { isWanted } from '../events/event-matching.ts'
 import { lockSubscription } from '../subscriptions/repository.ts'
-import { subscriptionNotFound } from '../subscriptions/subscription.ts'
+import { subscriptionNotActive, subscriptionNotFound } from '../subscriptions/subscription.ts'
 import { getReplay } from './queries.ts'
 import {
   cancelRunningReplay,
@@ -23,14 +23,15 @@ import {
 /** Events per transaction of a replay. */
 const REPLAY_BATCH = 500
 /** A replay pauses while this many deliveries of its subscription wait in the replay lane. Bounds the queue. */
-const MAX_WAITING = 1_000
+export const MAX_WAITING = 1_000
 /** Concurrent replays of one subscription. */
 const MAX_RUNNING = 5
 const DAY_MS = 86_400_000
 
 /**
- * Stores a replay of a period that ends now at the latest. `continueReplay` executes it. Throws
- * `subscription_not_found`, `validation_error`, and `replay_limit_reached` if five replays of the subscription run.
+ * Stores a replay of a period that ends now at the latest. `continueReplay` executes it, while the subscription is active.
+ * Throws `subscription_not_found`, `subscription_not_active` if the subscription is disabled, `validation_error`, and
+ * `replay_limit_reached` if five replays of the subscription run.
  */
 export async function createReplay(
   trx: Writer,
@@ -40,6 +41,8 @@ export async function createReplay(
 ): Promise<Replay> {
   const subscription = await lockSubscription(trx, key)
   if (subscription === undefined) throw subscriptionNotFound(key.subscriptionId)
+  // A pause is the merchant's own and ends; a disabled one may never be enabled, and the replay would wait for ever.
+  if (subscription.status === 'disabled') throw subscriptionNotActive(key.subscriptionId, subscription.status)
   const end = until && until < at ? until : at
   if (since >= end) throw validationError([errorDetail(['since'], 'too_large', 'must be in the past and before until')])
   if ((await countRunningReplays(trx, key)) >= MAX_RUNNING) {
@@ -86,15 +89,14 @@ export async function continueReplay(
 ): Promise<Replay | undefined> {
   const locked = await lockNextReplay(trx, environmentId, { maxWaiting: MAX_WAITING })
   if (locked === undefined) return undefined
-  const { replay, reachedEventId } = locked
+  const { replay, reachedEventId, verboseEvents } = locked
   const { until, reachedAt } = replay
   const keptSince = new Date(at.getTime() - keptDays * DAY_MS)
   const after =
     reachedAt < keptSince ? { eventAt: keptSince, eventId: '' } : { eventAt: reachedAt, eventId: reachedEventId }
   const events = await findEventsBetween(trx, environmentId, { after, until, limit: REPLAY_BATCH })
-  const types: readonly string[] = typesMatching(replay.events)
   const wanted = events
-    .filter(({ type }) => types.includes(type))
+    .filter((event) => isWanted(event, { ...replay, verboseEvents }))
     .map((event) => ({ ...event, deliveryId: newId('whd') }))
   const queued = wanted.length > 0 ? await queueForReplay(trx, replay, wanted) : 0
   const last = events.at(-1)

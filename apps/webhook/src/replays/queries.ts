@@ -1,10 +1,10 @@
 /** Replays of a subscription. */
 import { decodeCursor, encodeCursor } from '@waybill/chassis/postgres/cursor'
+import { type ListPage, type PageRequest, toPage } from '@waybill/chassis/postgres/page'
 import { AppError } from '@waybill/contracts/app-error'
 import type { Replay, ReplayStatus } from '@waybill/contracts/webhooks/replay'
 import type { Reader } from '../db.ts'
 import type { EndpointKey } from '../endpoints/endpoint-key.ts'
-import type { ListPage, PageRequest } from '../pages.ts'
 import { findReplay, replayFromRow } from './repository.ts'
 
 /** A subscription's replays, newest first. `status` null: any. Throws `invalid_cursor`. */
@@ -26,10 +26,7 @@ export async function listReplays(
     .orderBy('replay_id', 'desc')
     .limit(limit + 1)
     .execute()
-  const items = rows.slice(0, limit).map(replayFromRow)
-  const last = items.at(-1)
-  const next = rows.length > limit && last !== undefined ? encodeCursor(list, [last.replayId]) : null
-  return { items, meta: { has_more: next !== null, next_cursor: next, limit } }
+  return toPage(rows.map(replayFromRow), limit, (last) => encodeCursor(list, [last.replayId]))
 }
 
 /** Throws `replay_not_found`. */

@@ -1,4 +1,5 @@
 /** Many replays: limits, turns of environments, lists and cancellation. */
+import { asOwner } from '@waybill/chassis/testing/service-database'
 import { newId } from '@waybill/contracts/ids'
 import { eventually } from '@waybill/testing/eventually'
 import { sql } from 'kysely'
@@ -120,7 +121,7 @@ test('deletes replays that ended before the retention of events, but no running 
 })
 
 test('a failing batch does not delay replays of other environments', async () => {
-  const { db: ownDb, start } = await createServiceDatabase()
+  const { database, db: ownDb, start } = await createServiceDatabase()
   const callers = Array.from({ length: 4 }, () => aCaller())
   const own = await start()
   const replays = replayCalls(own)
@@ -133,9 +134,11 @@ test('a failing batch does not delay replays of other environments', async () =>
     started.push({ caller, subscription_id, replay_id: data.replay_id })
   }
   const [bad, ...good] = started
-  await sql`
-    alter table delivery_queue
-    add constraint fails check (environment_id <> ${sql.lit(bad?.caller.environmentId)})`.execute(ownDb)
+  await asOwner(database, (owner) =>
+    sql`
+      alter table delivery_queue
+      add constraint fails check (environment_id <> ${sql.lit(bad?.caller.environmentId)})`.execute(owner),
+  )
   for (const { caller, subscription_id } of started) {
     await subscriptionCalls(own).update(caller, subscription_id, { status: 'active' })
   }
@@ -146,6 +149,30 @@ test('a failing batch does not delay replays of other environments', async () =>
   }
   const left = await ownDb.selectFrom('replay').select('replay_id').where('status', '=', 'running').execute()
   expect(left).toEqual([{ replay_id: bad?.replay_id }])
+})
+
+test('a deletion that fails does not delay replays', async () => {
+  const { database, db: ownDb, start } = await createServiceDatabase()
+  const own = await start()
+  const caller = aCaller()
+  const { subscription_id } = await subscribe(own, caller, NOWHERE)
+  const { subscription_id: deleted } = await subscribe(own, caller, NOWHERE)
+  await asOwner(database, async (owner) => {
+    await sql`
+      create function fail() returns trigger language plpgsql as 'begin raise exception ''it fails''; end'`.execute(
+      owner,
+    )
+    await sql`
+      create trigger fails before delete on subscription_deletion for each row execute function fail()`.execute(owner)
+  })
+  await ownDb
+    .insertInto('subscription_deletion')
+    .values({ environment_id: caller.environmentId, subscription_id: deleted, reached_event_id: null })
+    .execute()
+  const { data } = await replayCalls(own).create(caller, subscription_id, { since })
+  await eventually(async () =>
+    expect((await replayCalls(own).get(caller, subscription_id, data.replay_id)).status).toBe('completed'),
+  )
 })
 
 test('many replays of one environment delay those of another by one batch only', async () => {

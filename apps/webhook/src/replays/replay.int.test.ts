@@ -147,6 +147,18 @@ test('a replay waits while its subscription is paused and ends when it is delete
   })
 })
 
+test('rejects a replay to a disabled subscription until it is active again', async () => {
+  const caller = aCaller()
+  const { subscription_id } = await subscribe(service, caller, 'http://127.0.0.1:9/')
+  const changed = db.updateTable('subscription').where('subscription_id', '=', subscription_id)
+  await changed.set({ status: 'disabled' }).execute()
+  const since = ago(60).toISOString()
+  const error = { code: 'subscription_not_active', meta: { current_status: 'disabled' } }
+  expect(await replay(service, caller, subscription_id, { since })).toMatchObject({ status: 409, error })
+  await setStatus(caller, subscription_id, 'active')
+  expect(await replay(service, caller, subscription_id, { since })).toMatchObject({ status: 201 })
+})
+
 test('new events overtake a replay', async () => {
   const own = await createWebhookDatabase()
   const slow = await startTestService(own, { endpointConcurrency: 1 })
@@ -156,7 +168,8 @@ test('new events overtake a replay', async () => {
   })
   const caller = aCaller()
   const receiver = await startReceiver()
-  receiver.answerAlways({ delayMs: 10 })
+  const freshQueued = Promise.withResolvers<void>()
+  receiver.answerNext({ after: freshQueued.promise })
   const old: string[] = []
   for (let index = 0; index < 60; index++) {
     const event = aShipmentEvent(caller, { at: ago(30) })
@@ -168,6 +181,7 @@ test('new events overtake a replay', async () => {
   await eventually(() => expect(receiver.requests.length).toBeGreaterThan(0))
   const fresh = aShipmentEvent(caller)
   await slow.publish(fresh)
+  freshQueued.resolve()
   await eventually(() => expect(receiver.requests).toHaveLength(61))
   const ids = webhookIds(receiver)
   expect(ids.indexOf(fresh.eventId)).toBeLessThan(50)
@@ -281,4 +295,4 @@ test('a replay continues after its process was killed and skips nothing', async 
   expect(new Set(ids).size).toBe(COUNT)
   // Only those in flight when the process died are sent twice.
   expect(ids.length - COUNT).toBeLessThanOrEqual(10)
-}, 120_000)
+}, 180_000)

@@ -96,20 +96,21 @@ export async function lockNextReplay(
   trx: Writer,
   environmentId: string,
   { maxWaiting }: { maxWaiting: number },
-): Promise<{ replay: Replay; reachedEventId: string } | undefined> {
-  const { rows } = await sql<Selectable<ReplayTable>>`
-    select replay.* from replay
+): Promise<{ replay: Replay; reachedEventId: string; verboseEvents: boolean } | undefined> {
+  const { rows } = await sql<Selectable<ReplayTable> & { verbose_events: boolean }>`
+    select replay.*, verbose_events from replay
     join subscription using (environment_id, subscription_id)
     where replay.environment_id = ${environmentId} and replay.status = 'running' and subscription.status = 'active'
       and ${hasCapacity(maxWaiting)}
     order by replay.updated_at limit 1
     for update of replay skip locked`.execute(trx)
   const [row] = rows
-  return row && { replay: replayFromRow(row), reachedEventId: row.reached_event_id }
+  if (row === undefined) return undefined
+  return { replay: replayFromRow(row), reachedEventId: row.reached_event_id, verboseEvents: row.verbose_events }
 }
 
 /** Whether the subscription of `replay` has fewer than `maxWaiting` replayed deliveries waiting. */
-const hasCapacity = (maxWaiting: number) => sql`
+export const hasCapacity = (maxWaiting: number) => sql`
   ${maxWaiting} > (
     select count(*) from (
       select from delivery_queue as queued
@@ -133,6 +134,7 @@ export interface LoggedEvent {
   eventId: string
   eventAt: Date
   type: string
+  detailedBy: string[]
 }
 
 /** Events of the log in the order of their time, after one of them and before `until`. */
@@ -141,13 +143,13 @@ export async function findEventsBetween(
   environmentId: string,
   { after, until, limit }: { after: { eventAt: Date; eventId: string }; until: Date; limit: number },
 ): Promise<LoggedEvent[]> {
-  const { rows } = await sql<{ event_id: string; event_at: Date; type: string }>`
-    select event_id, event_at, type from event
+  const { rows } = await sql<LoggedEvent>`
+    select event_id as "eventId", event_at as "eventAt", type, coalesce(detailed_by, '{}') as "detailedBy" from event
     where environment_id = ${environmentId} and position is not null
       and event_at >= ${after.eventAt} and event_at < ${until}
       and (event_at, event_id) > (${after.eventAt}, ${after.eventId})
     order by event_at, event_id limit ${limit}`.execute(db)
-  return rows.map((row) => ({ eventId: row.event_id, eventAt: row.event_at, type: row.type }))
+  return rows
 }
 
 export const replayFromRow = (row: Selectable<ReplayTable>): Replay => ({

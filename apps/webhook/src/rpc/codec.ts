@@ -1,22 +1,26 @@
 /** Requests and answers of the gRPC service. */
 import type { Answer } from '@waybill/chassis/idempotency/operations'
-import { AppError } from '@waybill/contracts/app-error'
+import { foreignCursor } from '@waybill/chassis/postgres/cursor'
+import { type ListPage, oneOf } from '@waybill/chassis/postgres/page'
 import { envelopeBytes, type ListMeta, listEnvelope, successEnvelope } from '@waybill/contracts/envelope'
 import { isEventType } from '@waybill/contracts/events/public-event'
 import type { Page__Output } from '@waybill/contracts/gen/waybill/common/v1/Page'
 import type { ListDeliveriesRequest__Output } from '@waybill/contracts/gen/waybill/webhook/v1/ListDeliveriesRequest'
 import type { ListEventsRequest__Output } from '@waybill/contracts/gen/waybill/webhook/v1/ListEventsRequest'
 import { isId } from '@waybill/contracts/ids'
-import { errorDetail } from '@waybill/contracts/validation'
+import { invalidParameter } from '@waybill/contracts/requests/validation'
 import { type Delivery, deliveryStatuses, publicDelivery } from '@waybill/contracts/webhooks/delivery'
-import { publicReplay, type Replay, type ReplayStatus, replayStatuses } from '@waybill/contracts/webhooks/replay'
-import { publicSubscription, type Subscription } from '@waybill/contracts/webhooks/subscription'
+import { publicReplay, type Replay } from '@waybill/contracts/webhooks/replay'
+import {
+  publicSubscription,
+  publicSubscriptionWithBacklog,
+  type Subscription,
+  type SubscriptionBacklog,
+} from '@waybill/contracts/webhooks/subscription'
 import type { DeliveryFilters } from '../deliveries/queries.ts'
 import { typesMatching } from '../events/event-matching.ts'
 import type { EventFilters } from '../events/queries.ts'
-import type { ListPage, PageRequest } from '../pages.ts'
 
-const DEFAULT_LIMIT = 25
 const DEFAULT_SUBSCRIPTION_LIMIT = 100
 const MAX_LIMIT = 100
 
@@ -32,17 +36,16 @@ export function subscriptionPage(page: Page__Output | null): SubscriptionPage {
   const { limit = 0, cursor = '' } = page ?? {}
   if (limit === 0 && cursor === '') return { after: null, limit: null }
   const after = cursor === '' ? null : Buffer.from(cursor, 'base64url').toString()
-  if (after !== null && !isId('whs', after)) {
-    throw new AppError(
-      'invalid_cursor',
-      'Invalid cursor: it was not returned by this list. Start again without a cursor.',
-    )
-  }
+  if (after !== null && !isId('whs', after)) throw foreignCursor(cursor)
   return { after, limit: Math.min(limit || DEFAULT_SUBSCRIPTION_LIMIT, MAX_LIMIT) }
 }
 
 /** `found` has one more subscription than the page, if there is one. */
-export function subscriptionsAnswer(found: readonly Subscription[], { limit }: SubscriptionPage): Answer {
+export function subscriptionsAnswer(
+  found: readonly Subscription[],
+  backlogs: Backlogs,
+  { limit }: SubscriptionPage,
+): Answer {
   const shown = limit === null ? found : found.slice(0, limit)
   const last = shown.at(-1)
   const hasMore = shown.length < found.length && last !== undefined
@@ -51,14 +54,8 @@ export function subscriptionsAnswer(found: readonly Subscription[], { limit }: S
     next_cursor: hasMore ? Buffer.from(last.subscriptionId).toString('base64url') : null,
     limit: limit ?? Math.max(shown.length, DEFAULT_SUBSCRIPTION_LIMIT),
   }
-  return listAnswer({ items: shown.map(publicSubscription), meta })
+  return listAnswer({ items: shown.map((subscription) => withBacklog(subscription, backlogs)), meta })
 }
-
-/** The requested page of any other list. */
-export const pageRequest = (page: Page__Output | null): PageRequest => ({
-  limit: Math.min(page?.limit || DEFAULT_LIMIT, MAX_LIMIT),
-  cursor: page?.cursor || null,
-})
 
 const listAnswer = ({ items, meta }: { items: object[]; meta: ListMeta }): Answer => ({
   status: 200,
@@ -71,6 +68,18 @@ export const subscriptionAnswer = (subscription: Subscription): Answer => ({
   ...oneAnswer(200, publicSubscription(subscription)),
   etag: String(subscription.version),
 })
+
+/** The answer to a read. */
+export const backlogAnswer = (subscription: Subscription, backlogs: Backlogs): Answer => ({
+  ...oneAnswer(200, withBacklog(subscription, backlogs)),
+  etag: String(subscription.version),
+})
+
+/** By subscription; those that are not behind and have missed nothing are left out. */
+type Backlogs = ReadonlyMap<string, SubscriptionBacklog>
+
+const withBacklog = (subscription: Subscription, backlogs: Backlogs) =>
+  publicSubscriptionWithBacklog(subscription, backlogs.get(subscription.subscriptionId) ?? { behind: null, missed: [] })
 
 /** The answer to a creation, with `secret` as given. */
 export const createdAnswer = (subscription: Subscription, secret: string): Answer => ({
@@ -122,20 +131,10 @@ export const eventsAnswer = ({ items, meta }: ListPage<string>): Answer => ({
 
 /** Throws `invalid_parameter`. */
 export function deliveryFilters({ status, event }: ListDeliveriesRequest__Output): DeliveryFilters {
-  const known = deliveryStatuses.find((one) => one === status)
-  if (status !== '' && known === undefined)
-    throw invalidParameter('status', `must be one of ${deliveryStatuses.join(', ')}`)
+  const known = oneOf('status', deliveryStatuses, status)
   if (event !== '' && !isEventType(event))
     throw invalidParameter('event', 'must be an event type such as shipment.created')
-  return { status: known ?? null, eventType: event || null }
-}
-
-/** Null: any. Throws `invalid_parameter`. */
-export function replayStatusFilter(status: string): ReplayStatus | null {
-  const known = replayStatuses.find((one) => one === status)
-  if (status !== '' && known === undefined)
-    throw invalidParameter('status', `must be one of ${replayStatuses.join(', ')}`)
-  return known ?? null
+  return { status: known, eventType: event || null }
 }
 
 /** Throws `invalid_parameter`. */
@@ -158,8 +157,3 @@ function timeFilter(name: string, text: string): Date | null {
   if (Number.isNaN(at.getTime())) throw invalidParameter(name, 'must be a timestamp such as 2026-12-01T09:00:00Z')
   return at
 }
-
-const invalidParameter = (name: string, message: string): AppError =>
-  new AppError('invalid_parameter', `${name} ${message}.`, {
-    details: [errorDetail([name], 'invalid_value', message, 'query')],
-  })

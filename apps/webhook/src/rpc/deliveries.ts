@@ -1,13 +1,14 @@
 /** Deliveries and their manual redelivery. */
 import { type Answer, answerOnce } from '@waybill/chassis/idempotency/operations'
 import { afterCommit } from '@waybill/chassis/postgres/database'
+import { pageRequest } from '@waybill/chassis/postgres/page'
 import type { CallContext } from '@waybill/chassis/rpc/server'
 import type { ListDeliveriesRequest__Output } from '@waybill/contracts/gen/waybill/webhook/v1/ListDeliveriesRequest'
 import * as commands from '../deliveries/commands.ts'
 import { deliveryNotFound } from '../deliveries/delivery.ts'
 import { findDelivery, listDeliveries } from '../deliveries/queries.ts'
 import * as subscriptions from '../subscriptions/queries.ts'
-import { deliveriesAnswer, deliveryAnswer, deliveryFilters, pageRequest } from './codec.ts'
+import { deliveriesAnswer, deliveryAnswer, deliveryFilters } from './codec.ts'
 import type { RpcDependencies } from './dependencies.ts'
 
 export async function listDeliveriesPage(

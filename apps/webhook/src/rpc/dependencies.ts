@@ -1,5 +1,5 @@
+import type { SecretBox } from '@waybill/chassis/secrets/secret-box'
 import type { Reader } from '../db.ts'
-import type { SecretBox } from '../secrets/secret-box.ts'
 import type { ReceiverRules } from '../subscriptions/receiver-url.ts'
 
 export interface RpcDependencies {

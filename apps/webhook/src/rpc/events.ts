@@ -1,10 +1,11 @@
 /** The environment's event log. */
 import type { Answer } from '@waybill/chassis/idempotency/operations'
+import { pageRequest } from '@waybill/chassis/postgres/page'
 import type { CallContext } from '@waybill/chassis/rpc/server'
 import { AppError } from '@waybill/contracts/app-error'
 import type { ListEventsRequest__Output } from '@waybill/contracts/gen/waybill/webhook/v1/ListEventsRequest'
 import { findEvent, listEvents } from '../events/queries.ts'
-import { eventAnswer, eventFilters, eventsAnswer, pageRequest } from './codec.ts'
+import { eventAnswer, eventFilters, eventsAnswer } from './codec.ts'
 import type { RpcDependencies } from './dependencies.ts'
 
 export async function listEventsPage(

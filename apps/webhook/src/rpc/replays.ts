@@ -1,14 +1,15 @@
 /** Replays of a subscription. */
 import { type Answer, answerOnce } from '@waybill/chassis/idempotency/operations'
 import { afterCommit } from '@waybill/chassis/postgres/database'
+import { oneOf, pageRequest } from '@waybill/chassis/postgres/page'
 import type { CallContext } from '@waybill/chassis/rpc/server'
 import type { ListReplaysRequest__Output } from '@waybill/contracts/gen/waybill/webhook/v1/ListReplaysRequest'
-import { parseDocument } from '@waybill/contracts/validation'
-import { createReplaySchema } from '@waybill/contracts/webhooks/replay'
+import { parseDocument } from '@waybill/contracts/requests/validation'
+import { createReplaySchema, replayStatuses } from '@waybill/contracts/webhooks/replay'
 import * as commands from '../replays/commands.ts'
 import * as queries from '../replays/queries.ts'
 import { getSubscription } from '../subscriptions/queries.ts'
-import { pageRequest, replayAnswer, replayStatusFilter, replaysAnswer } from './codec.ts'
+import { replayAnswer, replaysAnswer } from './codec.ts'
 import type { RpcDependencies } from './dependencies.ts'
 
 export async function createReplay(
@@ -31,7 +32,7 @@ export async function listReplaysPage(
   request: ListReplaysRequest__Output,
 ): Promise<Answer> {
   const subscription = await getSubscription(db, { environmentId, subscriptionId: request.subscription_id })
-  const status = replayStatusFilter(request.status)
+  const status = oneOf('status', replayStatuses, request.status)
   return replaysAnswer(await queries.listReplays(db, subscription, status, pageRequest(request.page)))
 }
 

@@ -2,18 +2,21 @@
 import { type Answer, answerOnce } from '@waybill/chassis/idempotency/operations'
 import { afterCommit } from '@waybill/chassis/postgres/database'
 import type { CallContext } from '@waybill/chassis/rpc/server'
+import type { SecretBox } from '@waybill/chassis/secrets/secret-box'
 import { traceparentNow } from '@waybill/chassis/telemetry/trace-context'
 import type { Page__Output } from '@waybill/contracts/gen/waybill/common/v1/Page'
 import { newId } from '@waybill/contracts/ids'
-import { parseDocument } from '@waybill/contracts/validation'
+import { readDocument, withOthers } from '@waybill/contracts/requests/validation'
 import { createSubscriptionSchema, updateSubscriptionSchema } from '@waybill/contracts/webhooks/subscription'
-import type { SecretBox } from '../secrets/secret-box.ts'
+import { readBacklogs } from '../catch-up/queries.ts'
 import { openSerialized, sealNewSecret, serializeSealed } from '../secrets/signing-secret.ts'
 import * as commands from '../subscriptions/commands.ts'
 import * as queries from '../subscriptions/queries.ts'
 import { checkReceiverUrl } from '../subscriptions/receiver-url.ts'
-import { openSubscription } from '../subscriptions/subscription.ts'
+import { findSubscription } from '../subscriptions/repository.ts'
+import { openSubscription, settingsProblems } from '../subscriptions/subscription.ts'
 import {
+  backlogAnswer,
   createdAnswer,
   deliveryAnswer,
   emptyAnswer,
@@ -35,10 +38,13 @@ export async function createSubscription(
   context: CallContext,
   bytes: Buffer,
 ): Promise<Answer> {
-  const document = parseDocument(createSubscriptionSchema, JSON.parse(bytes.toString()))
-  // Checked before the transaction, thrown in it: a repeat gets the first answer, whatever DNS says now.
-  const refusal = await checkReceiverUrl(document.url, { ...rules, livemode: context.livemode })
+  const read = readDocument(createSubscriptionSchema, JSON.parse(bytes.toString()))
+  const { url } = read.ok ? read.document : read.accepted
+  const refusal = url === undefined ? undefined : await checkReceiverUrl(url, { ...rules, livemode: context.livemode })
+  if (!read.ok) throw withOthers(read.error, refusal?.details ?? [])
+  const { document } = read
   const answer = await answerOnce(db, context, async (trx) => {
+    // The URL was checked before the transaction: a repeat gets the first answer, whatever DNS says now.
     if (refusal) throw refusal
     const subscription = openSubscription(context, document, { subscriptionId: newId('whs'), at: new Date() })
     const secret = sealNewSecret(box, subscription)
@@ -55,7 +61,8 @@ export async function listSubscriptionsPage(
 ): Promise<Answer> {
   const page = subscriptionPage(requestedPage)
   const limit = page.limit === null ? null : page.limit + 1
-  return subscriptionsAnswer(await queries.listSubscriptions(db, environmentId, { after: page.after, limit }), page)
+  const found = await queries.listSubscriptions(db, environmentId, { after: page.after, limit })
+  return subscriptionsAnswer(found, await readBacklogs(db, environmentId), page)
 }
 
 export async function getSubscription(
@@ -63,7 +70,8 @@ export async function getSubscription(
   context: CallContext,
   subscriptionId: string,
 ): Promise<Answer> {
-  return subscriptionAnswer(await queries.getSubscription(db, subscriptionKey(context, subscriptionId)))
+  const subscription = await queries.getSubscription(db, subscriptionKey(context, subscriptionId))
+  return backlogAnswer(subscription, await readBacklogs(db, context.environmentId))
 }
 
 export async function updateSubscription(
@@ -71,13 +79,18 @@ export async function updateSubscription(
   context: CallContext,
   { subscriptionId, document }: { subscriptionId: string; document: Buffer },
 ): Promise<Answer> {
-  const change = parseDocument(updateSubscriptionSchema, JSON.parse(document.toString()))
-  const refusal =
-    change.url === undefined ? undefined : await checkReceiverUrl(change.url, { ...rules, livemode: context.livemode })
+  const read = readDocument(updateSubscriptionSchema, JSON.parse(document.toString()))
+  const { url } = read.ok ? read.document : read.accepted
+  const refusal = url === undefined ? undefined : await checkReceiverUrl(url, { ...rules, livemode: context.livemode })
+  const key = subscriptionKey(context, subscriptionId)
+  if (!read.ok) {
+    const before = await findSubscription(db, key.environmentId, key.subscriptionId)
+    throw withOthers(read.error, before ? settingsProblems(before, { change: read.accepted, refusal }) : [])
+  }
+  const change = read.document
   return await answerOnce(db, context, async (trx) => {
-    if (refusal) throw refusal
-    const key = subscriptionKey(context, subscriptionId)
-    const subscription = await commands.changeSettings(trx, key, { change, ifMatch: context.ifMatch, at: new Date() })
+    const { ifMatch } = context
+    const subscription = await commands.changeSettings(trx, key, { change, refusal, ifMatch, at: new Date() })
     afterCommit(trx, onJob) // a replay may have been waiting for an active subscription
     return subscriptionAnswer(subscription)
   })

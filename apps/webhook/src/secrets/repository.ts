@@ -1,8 +1,9 @@
 /** Signing secrets of subscriptions, sealed. */
+
+import type { SealedSecret } from '@waybill/chassis/secrets/secret-box'
 import { sql } from 'kysely'
 import type { Reader, Writer } from '../db.ts'
 import { type EndpointKey, environmentIds, subscriptionIds } from '../endpoints/endpoint-key.ts'
-import type { SealedSecret } from './secret-box.ts'
 import type { StoredSecret } from './signing-secret.ts'
 
 export async function insertSecret(

@@ -1,10 +1,11 @@
 /** Upkeep of signing secrets: unopenable, expired, and sealed with an older key. */
 import { createLog } from '@waybill/chassis/telemetry/log'
+import { newEncryptionKey } from '@waybill/chassis/testing/encryption-keys'
 import { eventually } from '@waybill/testing/eventually'
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
 import { subscriptionCalls } from '../testing/merchant-calls.ts'
-import { createServiceDatabase, newEncryptionKey, startReceiver, waitForRequests } from '../testing/shared-service.ts'
+import { createServiceDatabase, startReceiver, waitForRequests } from '../testing/shared-service.ts'
 import { aCaller, aShipmentEvent, type Caller, subscribe, type TestService } from '../testing/webhook-service.ts'
 
 const aLog = () => {

@@ -1,9 +1,10 @@
 /** Signing with secrets whose encryption key is missing. */
+import { newEncryptionKey } from '@waybill/chassis/testing/encryption-keys'
 import { eventually } from '@waybill/testing/eventually'
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
 import { deliveryCalls, subscriptionCalls } from '../testing/merchant-calls.ts'
-import { createServiceDatabase, newEncryptionKey, startReceiver, waitForRequests } from '../testing/shared-service.ts'
+import { createServiceDatabase, startReceiver, waitForRequests } from '../testing/shared-service.ts'
 import { aCaller, aShipmentEvent, callContext, subscribe } from '../testing/webhook-service.ts'
 
 test('an unsigned attempt fails by the schedule, does not count against the endpoint, and can be redelivered with the key restored', async () => {

@@ -1,7 +1,7 @@
+import { type SealedSecret, type SecretBox, tryOpen } from '@waybill/chassis/secrets/secret-box'
 import { AppError } from '@waybill/contracts/app-error'
 import { newId } from '@waybill/contracts/ids'
 import { newSigningSecret } from '../sending/signature.ts'
-import { type SealedSecret, type SecretBox, tryOpen } from './secret-box.ts'
 
 /** The label that binds a sealed secret to its subscription. */
 export const secretLabel = (key: { environmentId: string; subscriptionId: string; secretId: string }): string =>
@@ -41,17 +41,4 @@ export interface StoredSecret extends SealedSecret {
   environmentId: string
   subscriptionId: string
   secretId: string
-}
-
-/**
- * `current`: sealed with the first key. `outdated`: sealed with another key; `resealed` is sealed with the first.
- * `unopenable`: none of the keys opens it.
- */
-export type SecretState = { is: 'current' } | { is: 'outdated'; resealed: SealedSecret } | { is: 'unopenable' }
-
-export function checkSecret(box: SecretBox, stored: StoredSecret): SecretState {
-  const label = secretLabel(stored)
-  const secret = tryOpen(box, stored, label)
-  if (secret === undefined) return { is: 'unopenable' }
-  return stored.keyId === box.keyIds[0] ? { is: 'current' } : { is: 'outdated', resealed: box.seal(secret, label) }
 }

@@ -1,6 +1,6 @@
+import { BlockedAddress } from '@waybill/chassis/outbound/connector'
+import { NameNotResolved } from '@waybill/chassis/outbound/name-resolver'
 import type { AttemptErrorCode } from '@waybill/contracts/webhooks/delivery'
-import { BlockedAddress } from './connector.ts'
-import { NameNotResolved } from './name-resolver.ts'
 
 /** The total deadline of an attempt has passed. */
 export class DeadlinePassed extends Error {

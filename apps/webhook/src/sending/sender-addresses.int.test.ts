@@ -1,8 +1,8 @@
+import { createNameResolver } from '@waybill/chassis/outbound/name-resolver'
+import { A, type NameRecords, startNameServer } from '@waybill/chassis/testing/name-server'
 import { startHttpReceiver } from '@waybill/testing/http-receiver'
 import { expect, onTestFinished, test } from 'vitest'
-import { A, type NameRecords, startNameServer } from '../testing/name-server.ts'
 import { createTestSender, post } from '../testing/sender.ts'
-import { createNameResolver } from './name-resolver.ts'
 
 test('does not send over http unless allowed', async () => {
   const receiver = await startHttpReceiver()

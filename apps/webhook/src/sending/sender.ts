@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream'
+import type { AddressPolicy } from '@waybill/chassis/outbound/address-policy'
+import { BlockedAddress, createVettedConnector } from '@waybill/chassis/outbound/connector'
+import type { ResolveName } from '@waybill/chassis/outbound/name-resolver'
 import { sanitizeText } from '@waybill/chassis/postgres/sanitized-text'
 import { Agent, type Dispatcher, request } from 'undici'
 import { type AttemptResult, isSuccessStatus } from '../deliveries/delivery.ts'
 import { isProtocolAllowed } from '../subscriptions/receiver-url.ts'
-import type { AddressPolicy } from './address-policy.ts'
 import { attemptErrorCode, DeadlinePassed, ProtocolViolation } from './attempt-error.ts'
-import { BlockedAddress, createVettedConnector } from './connector.ts'
-import type { ResolveName } from './name-resolver.ts'
 
 /** One deadline for DNS, connect, TLS and headers together. */
 export const DEADLINE_MS = 15_000

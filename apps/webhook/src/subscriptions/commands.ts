@@ -1,9 +1,14 @@
 /** Use cases of subscriptions. */
+
+import type { SealedSecret } from '@waybill/chassis/secrets/secret-box'
 import { AppError } from '@waybill/contracts/app-error'
 import type { EventOrigin } from '@waybill/contracts/events/public-event'
 import { newId } from '@waybill/contracts/ids'
+import { validationError } from '@waybill/contracts/requests/validation'
 import type { Delivery } from '@waybill/contracts/webhooks/delivery'
 import type { Subscription, UpdateSubscription } from '@waybill/contracts/webhooks/subscription'
+import { skipBacklog } from '../catch-up/commands.ts'
+import { endBehind } from '../catch-up/repository.ts'
 import type { Writer } from '../db.ts'
 import type { EndpointKey } from '../endpoints/endpoint-key.ts'
 import { resetEndpoint } from '../endpoints/repository.ts'
@@ -11,7 +16,6 @@ import { toStoredEvent } from '../events/stored-event.ts'
 import { orderQueued, unorderQueued } from '../queue/order-repository.ts'
 import { pauseWaiting } from '../queue/repository.ts'
 import { expireSecrets, insertSecret } from '../secrets/repository.ts'
-import type { SealedSecret } from '../secrets/secret-box.ts'
 import { cancelOpenDeliveries, lockNextDeletion, updateDeletion } from './deletion-repository.ts'
 import {
   countSubscriptionsLocked,
@@ -20,7 +24,13 @@ import {
   markDeleted,
   updateSubscription,
 } from './repository.ts'
-import { changeSubscription, needsEndpointReset, subscriptionNotFound, testEvent } from './subscription.ts'
+import {
+  changeSubscription,
+  needsEndpointReset,
+  settingsProblems,
+  subscriptionNotFound,
+  testEvent,
+} from './subscription.ts'
 import { countTest, insertTestDelivery } from './test-delivery-repository.ts'
 
 const TESTS_PER_MINUTE = 60
@@ -39,10 +49,11 @@ export async function createSubscription(
   subscription: Subscription,
   { secret, limit }: { secret: SealedSecret & { secretId: string }; limit: number },
 ): Promise<void> {
-  if ((await countSubscriptionsLocked(trx, subscription.environmentId)) >= limit) {
+  const count = await countSubscriptionsLocked(trx, subscription.environmentId)
+  if (count >= limit) {
     throw new AppError(
       'subscription_limit_reached',
-      `This environment has ${limit} webhook subscriptions, the maximum. Delete one first.`,
+      `This environment has ${count} webhook subscriptions; the maximum is ${limit}. Delete ${count - limit + 1} first.`,
     )
   }
   await insertSubscription(trx, subscription, secret)
@@ -85,20 +96,31 @@ export async function testSubscription(
   }
 }
 
+interface SettingsChange {
+  change: UpdateSubscription
+  refusal: AppError | undefined
+  ifMatch: string | null
+  at: Date
+}
+
 /**
  * Applies a merchant's change. Pausing makes waiting deliveries `paused`. A new URL or reactivation resets the endpoint's
- * health and pace. A change of ordering also applies to queued deliveries.
- * Throws `subscription_not_found`, `version_conflict`.
+ * health and pace; one that was behind gets new events at once. A change of ordering also applies to queued deliveries.
+ * `refusal`: why the URL of the change may not be called. Throws `subscription_not_found`, `version_conflict`, and
+ * `validation_error` or `invalid_webhook_url` with every field that the subscription does not allow.
  */
 export async function changeSettings(
   trx: Writer,
   key: EndpointKey,
-  { change, ifMatch, at }: { change: UpdateSubscription; ifMatch: string | null; at: Date },
+  { change, refusal, ifMatch, at }: SettingsChange,
 ): Promise<Subscription> {
   const before = await lockExisting(trx, key, ifMatch)
+  const problems = settingsProblems(before, { change, refusal })
+  if (problems.length > 0) throw validationError(problems)
   const after = changeSubscription(before, change, at)
   if (after === before) return before
   await updateSubscription(trx, after)
+  if (before.status !== 'active' && after.status === 'active') await skipBacklog(trx, key, at)
   if (needsEndpointReset(before, after)) await resetEndpoint(trx, key)
   if (after.status !== 'active') await pauseWaiting(trx, [key])
   if (after.ordering !== before.ordering) {
@@ -118,6 +140,7 @@ export async function deleteSubscription(
 ): Promise<void> {
   await lockExisting(trx, key, ifMatch)
   await markDeleted(trx, key, at)
+  await endBehind(trx, key)
   await updateDeletion(trx, key, await cancelOpenDeliveries(trx, { ...key, reachedEventId: null }, DELETION_BATCH))
 }
 

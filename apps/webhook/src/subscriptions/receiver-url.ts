@@ -1,9 +1,10 @@
 import { isIP } from 'node:net'
+import type { AddressPolicy } from '@waybill/chassis/outbound/address-policy'
+import { assertAllAllowed, BlockedAddress } from '@waybill/chassis/outbound/connector'
+import type { ResolveName } from '@waybill/chassis/outbound/name-resolver'
 import { AppError } from '@waybill/contracts/app-error'
-import { errorDetail } from '@waybill/contracts/validation'
-import type { AddressPolicy } from '../sending/address-policy.ts'
-import { assertAllAllowed, BlockedAddress } from '../sending/connector.ts'
-import type { ResolveName } from '../sending/name-resolver.ts'
+import { errorDetail } from '@waybill/contracts/requests/validation'
+import ipaddr from 'ipaddr.js'
 
 /** A name that has not resolved by then is accepted: every connection is checked again. */
 const RESOLVE_MS = 2_000
@@ -36,10 +37,19 @@ export async function checkReceiverUrl(
     assertAllAllowed(rules.policy, hostname, addresses)
     return undefined
   } catch (error) {
-    if (error instanceof BlockedAddress) return invalidUrl('must resolve to public addresses only', error)
+    if (error instanceof BlockedAddress) return invalidUrl(blockedText(hostname), error)
     throw error
   }
 }
+
+const blockedText = (hostname: string): string =>
+  isOwnMachine(hostname)
+    ? `must resolve to public addresses only: ${hostname} is the machine or container of Waybill itself (from a container, your machine is host.docker.internal)`
+    : 'must resolve to public addresses only'
+
+/** Whether the name or IP address means the machine that looks it up. */
+const isOwnMachine = (hostname: string): boolean =>
+  /^(.+\.)?localhost$/.test(hostname) || (ipaddr.isValid(hostname) && ipaddr.process(hostname).range() === 'loopback')
 
 /** The name's addresses; empty if it does not resolve in time. */
 async function resolveWithTimeout(resolve: ResolveName, hostname: string): Promise<string[]> {

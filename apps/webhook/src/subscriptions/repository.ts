@@ -1,10 +1,12 @@
 /** Subscriptions. Deleted ones are kept; functions exclude them unless they say otherwise. */
+
+import type { SealedSecret } from '@waybill/chassis/secrets/secret-box'
 import type { Subscription } from '@waybill/contracts/webhooks/subscription'
 import { type Selectable, sql } from 'kysely'
 import type { Reader, SubscriptionTable, Writer } from '../db.ts'
 import type { EndpointKey } from '../endpoints/endpoint-key.ts'
+import { originOf } from '../fairness/origin.ts'
 import { insertSecret } from '../secrets/repository.ts'
-import type { SealedSecret } from '../secrets/secret-box.ts'
 
 /** Stores a subscription with its first secret and its endpoint row, which claims lock. */
 export async function insertSubscription(
@@ -81,6 +83,7 @@ export async function updateSubscription(trx: Writer, subscription: Subscription
       url: subscription.url,
       events: subscription.events,
       ordering: subscription.ordering,
+      verbose_events: subscription.verboseEvents,
       status: subscription.status,
       disabled_reason: subscription.disabledReason,
       version: subscription.version,
@@ -123,8 +126,13 @@ export async function markDeleted(trx: Writer, subscription: EndpointKey, at: Da
 
 export type CandidateSubscription = Pick<
   Subscription,
-  'environmentId' | 'subscriptionId' | 'status' | 'events' | 'ordering'
->
+  'environmentId' | 'subscriptionId' | 'status' | 'events' | 'ordering' | 'verboseEvents'
+> & {
+  /** Whether it was behind the event log when it was read. Only the lock of the environment's position makes it sure. */
+  isBehind: boolean
+  /** Of its URL. */
+  origin: string
+}
 
 /**
  * Subscriptions of the environments, in any status, that have one of the patterns; and all ordered ones, because even an
@@ -136,18 +144,30 @@ export async function findCandidateSubscriptions(
   patterns: readonly string[],
 ): Promise<CandidateSubscription[]> {
   const { rows } = await sql<
-    Pick<Selectable<SubscriptionTable>, 'environment_id' | 'subscription_id' | 'status' | 'events' | 'ordering'>
+    Pick<
+      Selectable<SubscriptionTable>,
+      'environment_id' | 'subscription_id' | 'url' | 'status' | 'events' | 'ordering' | 'verbose_events'
+    > & {
+      is_behind: boolean
+    }
   >`
-    select environment_id, subscription_id, status, events, ordering from subscription
+    select environment_id, subscription_id, url, status, events, ordering, verbose_events,
+      subscription_id in (
+        select unnest(behind) from environment_position where environment_id = any (${environmentIds}::text[])
+      ) as is_behind
+    from subscription
     where environment_id = any (${environmentIds}::text[]) and deleted_at is null
       and (events && ${patterns}::text[] or ordering = 'per_subject')
     order by environment_id, subscription_id`.execute(db)
   return rows.map((row) => ({
     environmentId: row.environment_id,
     subscriptionId: row.subscription_id,
+    origin: originOf(row.url),
     status: row.status,
     events: row.events,
     ordering: row.ordering,
+    verboseEvents: row.verbose_events,
+    isBehind: row.is_behind,
   }))
 }
 
@@ -188,6 +208,7 @@ export const subscriptionFromRow = (row: Selectable<SubscriptionTable>): Subscri
   url: row.url,
   events: row.events,
   ordering: row.ordering,
+  verboseEvents: row.verbose_events,
   version: row.version,
   disabledReason: row.disabled_reason,
   createdAt: row.created_at,
@@ -203,6 +224,7 @@ const subscriptionRow = (subscription: Subscription) => ({
   url: subscription.url,
   events: subscription.events,
   ordering: subscription.ordering,
+  verbose_events: subscription.verboseEvents,
   disabled_reason: subscription.disabledReason,
   deleted_at: null,
   created_at: subscription.createdAt,

@@ -11,7 +11,8 @@ test('a subscription can be read with its version for If-Match', async () => {
   const caller = aCaller()
   const created = await subscribe(service, caller, 'http://127.0.0.1:9/', ['shipment.*'])
   const { secret, ...shown } = created
-  expect(await get(caller, created.subscription_id)).toEqual({ ...shown, etag: '1' })
+  const read = { ...shown, backlog: null, missed: [], etag: '1' }
+  expect(await get(caller, created.subscription_id)).toEqual(read)
   expect(shown).toMatchObject({ ordering: 'none', disabled_reason: null })
 })
 
@@ -64,7 +65,7 @@ test('two concurrent updates both apply', async () => {
 test('reports all errors of an update at once and rejects forbidden addresses', async () => {
   const caller = aCaller()
   const { subscription_id } = await subscribe(service, caller, 'http://127.0.0.1:9/')
-  await expect(update(caller, subscription_id, { status: 'disabled', events: [], colour: 1 })).rejects.toMatchObject({
+  await expect(update(caller, subscription_id, { status: 'stopped', events: [], colour: 1 })).rejects.toMatchObject({
     code: 'validation_error',
     details: expect.arrayContaining([
       expect.objectContaining({ field: 'status', code: 'invalid_value' }),
@@ -125,6 +126,15 @@ test('enabling a disabled subscription resets its endpoint', async () => {
   expect(endpoint).toEqual({ failing_since: null, failure_count: 0 })
   await service.publish(aShipmentEvent(caller))
   await waitForRequests(receiver, 2)
+})
+
+test('the stored URL may be sent back although its address is refused now', async () => {
+  const caller = aCaller()
+  const { subscription_id } = await subscribe(service, caller, 'http://127.0.0.1:9/')
+  const url = 'http://169.254.169.254/'
+  await db.updateTable('subscription').set({ url }).where('subscription_id', '=', subscription_id).execute()
+  const { etag: _, ...shown } = await get(caller, subscription_id)
+  expect(await update(caller, subscription_id, shown)).toMatchObject({ status: 200, etag: '1', data: { url } })
 })
 
 test("rejects reading, updating, deleting or rotating another environment's subscription", async () => {

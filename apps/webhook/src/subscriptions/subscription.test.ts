@@ -1,4 +1,6 @@
 import { publicEventSchema } from '@waybill/contracts/events/public-event'
+import { parseDocument } from '@waybill/contracts/requests/validation'
+import { publicSubscription, updateSubscriptionSchema } from '@waybill/contracts/webhooks/subscription'
 import { expect, test } from 'vitest'
 import { changeSubscription, disabledEvent, needsEndpointReset, openSubscription, testEvent } from './subscription.ts'
 
@@ -6,7 +8,7 @@ const at = new Date('2026-12-01T09:00:00.000Z')
 const owner = { environmentId: 'env_1', merchantId: 'mer_1', livemode: false }
 const subscription = openSubscription(
   owner,
-  { url: 'https://shop.example/hook', events: ['shipment.*'], ordering: 'none' },
+  { url: 'https://shop.example/hook', events: ['shipment.*'], ordering: 'none', verboseEvents: true },
   { subscriptionId: 'whs_1', at },
 )
 
@@ -72,4 +74,32 @@ test('only a new URL or reactivation resets the endpoint', () => {
   expect(needsEndpointReset(subscription, { ...subscription, url: 'https://other.example/' })).toBe(true)
   expect(needsEndpointReset(subscription, paused)).toBe(false)
   expect(needsEndpointReset(subscription, { ...subscription, events: ['*'] })).toBe(false)
+})
+
+const shown = { ...publicSubscription(subscription), backlog: null, missed: [] }
+const patched = (patch: object, before = subscription) =>
+  changeSubscription(before, parseDocument(updateSubscriptionSchema, patch), later)
+
+test('a response that is sent back changes nothing, also that of a disabled subscription', () => {
+  expect(patched(shown)).toBe(subscription)
+  const disabled = { ...subscription, status: 'disabled', disabledReason: 'gone' } as const
+  expect(patched({ ...shown, ...publicSubscription(disabled) }, disabled)).toBe(disabled)
+})
+
+test('a response with a change in it changes that only, whatever its backlog was', () => {
+  const backlog = { since: at.toISOString(), events_behind: 5 }
+  expect(patched({ ...shown, backlog, status: 'paused' })).toMatchObject({ status: 'paused', version: 2 })
+  const disabled = { ...subscription, status: 'disabled', disabledReason: 'gone' } as const
+  const active = { ...publicSubscription(disabled), status: 'active' }
+  expect(patched(active, disabled)).toMatchObject({ status: 'active', disabledReason: null })
+})
+
+test.each([
+  { subscription_id: 'whs_2' },
+  { createdAt: '2020-01-01T09:00:00Z' },
+  { disabled_reason: 'gone' },
+  { status: 'disabled' },
+])('values that only Waybill sets are refused: %j', (patch) => {
+  const details = [expect.objectContaining({ field: Object.keys(patch)[0], code: 'read_only' })]
+  expect(() => patched({ ...shown, ...patch })).toThrow(expect.objectContaining({ details }))
 })

@@ -1,6 +1,9 @@
 /** Pure: creation and changes of subscriptions, and the events about them. */
-import { AppError } from '@waybill/contracts/app-error'
+import { AppError, type ErrorDetail } from '@waybill/contracts/app-error'
 import { type EventOrigin, type PublicEvent, publicEvent } from '@waybill/contracts/events/public-event'
+import type { Accepted } from '@waybill/contracts/requests/across-fields'
+import { changedNames, readOnlyDetail } from '@waybill/contracts/requests/read-only-fields'
+import { errorDetail, validationError } from '@waybill/contracts/requests/validation'
 import {
   type CreateSubscription,
   publicSubscription,
@@ -11,7 +14,7 @@ import {
 /** A new, active subscription of the caller's environment. */
 export const openSubscription = (
   owner: { environmentId: string; merchantId: string; livemode: boolean },
-  { url, events, ordering }: CreateSubscription,
+  { url, events, ordering, verboseEvents }: CreateSubscription,
   { subscriptionId, at }: { subscriptionId: string; at: Date },
 ): Subscription => ({
   environmentId: owner.environmentId,
@@ -22,6 +25,7 @@ export const openSubscription = (
   url,
   events,
   ordering,
+  verboseEvents,
   version: 1,
   disabledReason: null,
   createdAt: at,
@@ -30,19 +34,43 @@ export const openSubscription = (
 
 /**
  * The subscription after a change; the same object if nothing differs. Setting a disabled one to active or paused enables
- * it again.
+ * it again. Throws `validation_error` for fields that only Waybill sets and that differ.
  */
 export function changeSubscription(before: Subscription, change: UpdateSubscription, at: Date): Subscription {
+  const details = readOnlyProblems(before, change)
+  if (details.length > 0) throw validationError(details)
   const { url = before.url, events = before.events, ordering = before.ordering, status = before.status } = change
+  const { verbose_events: verboseEvents = before.verboseEvents } = change
   const isSame =
     url === before.url &&
     ordering === before.ordering &&
+    verboseEvents === before.verboseEvents &&
     status === before.status &&
     events.join() === before.events.join()
   if (isSame) return before
   const disabledReason = status === 'disabled' ? before.disabledReason : null
-  return { ...before, url, events, ordering, status, disabledReason, version: before.version + 1, updatedAt: at }
+  const after = { url, events, ordering, verboseEvents, status, disabledReason }
+  return { ...before, ...after, version: before.version + 1, updatedAt: at }
 }
+
+/** The fields that only Waybill sets and that differ. */
+export function readOnlyProblems(before: Subscription, change: Accepted<UpdateSubscription>): ErrorDetail[] {
+  const names = ['subscription_id', 'createdAt', 'disabled_reason'] as const
+  const details = changedNames(publicSubscription(before), change, names).map((name) => readOnlyDetail([name]))
+  if (change.status === 'disabled' && before.status !== 'disabled')
+    details.push(errorDetail(['status'], 'read_only', 'must be active or paused: only Waybill disables a subscription'))
+  return details
+}
+
+/** What a subscription does not allow of a change. `refusal`: why the URL of the change may not be called. */
+export const settingsProblems = (
+  before: Subscription,
+  { change, refusal }: { change: Accepted<UpdateSubscription>; refusal: AppError | undefined },
+): ErrorDetail[] => [
+  // The stored URL may be sent back.
+  ...(refusal && change.url !== before.url ? refusal.details : []),
+  ...readOnlyProblems(before, change),
+]
 
 /** Whether the endpoint's health and pace no longer apply: the URL changed, or the subscription was reactivated. */
 export const needsEndpointReset = (before: Subscription, after: Subscription): boolean =>
@@ -86,3 +114,12 @@ const toOrigin = ({ environmentId, merchantId, livemode }: Subscription) => ({ e
 
 export const subscriptionNotFound = (subscriptionId: string): AppError =>
   new AppError('subscription_not_found', `There is no webhook subscription ${subscriptionId} in this environment.`)
+
+/** A redelivery needs an active subscription, and a replay one that is active or paused. */
+export function subscriptionNotActive(subscriptionId: string, status: Subscription['status'] | 'deleted'): AppError {
+  const remedy =
+    status === 'deleted' ? 'Its deliveries cannot be sent again.' : 'Set its status to active to send deliveries again.'
+  return new AppError('subscription_not_active', `Subscription ${subscriptionId} is ${status}. ${remedy}`, {
+    meta: { current_status: status },
+  })
+}

@@ -1,7 +1,14 @@
 import { newId } from '@waybill/contracts/ids'
 import { expect, test } from 'vitest'
-import { startSharedService } from '../testing/shared-service.ts'
-import { aCaller, callContext, subscribe, toBytes } from '../testing/webhook-service.ts'
+import { createServiceDatabase, startReceiver, startSharedService, waitForRequests } from '../testing/shared-service.ts'
+import {
+  aCaller,
+  aShipmentEvent,
+  callContext,
+  subscribe,
+  type TestService,
+  toBytes,
+} from '../testing/webhook-service.ts'
 
 const { service, db } = await startSharedService()
 
@@ -107,4 +114,21 @@ test('reports all errors of a document at once', async () => {
       expect.objectContaining({ field: 'colour', code: 'unknown_field' }),
     ]),
   })
+})
+
+test('an environment may have 50 subscriptions; one that has more keeps them', async () => {
+  const { start } = await createServiceDatabase()
+  const caller = aCaller()
+  const create = (to: TestService) => subscribe(to, caller, 'http://127.0.0.1:9/')
+  const limited = await start()
+  for (let count = 0; count < 50; count++) await create(limited)
+  await expect(create(limited)).rejects.toThrow('has 50 webhook subscriptions; the maximum is 50. Delete 1 first.')
+
+  const { subscription_id } = await create(await start({ subscriptionLimit: 60 }))
+  await expect(create(limited)).rejects.toThrow('has 51 webhook subscriptions; the maximum is 50. Delete 2 first.')
+  const receiver = await startReceiver()
+  const document = toBytes({ url: receiver.url })
+  await limited.client.UpdateSubscription({ context: callContext(caller), subscription_id, document })
+  await limited.publish(aShipmentEvent(caller))
+  await waitForRequests(receiver, 1)
 })

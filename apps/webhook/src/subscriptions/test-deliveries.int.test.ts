@@ -50,15 +50,11 @@ test('a test is signed with the real secret, sent once, and shows its result', a
   expect(endpoint).toMatchObject({ failure_count: 0, failing_since: null })
 })
 
-test('an inactive subscription can be tested', async () => {
+test.each(['paused', 'disabled'] as const)('a %s subscription can be tested', async (status) => {
   const caller = aCaller()
   const receiver = await startReceiver()
   const { subscription_id } = await subscribe(service, caller, receiver.url)
-  await db
-    .updateTable('subscription')
-    .set({ status: 'disabled' })
-    .where('subscription_id', '=', subscription_id)
-    .execute()
+  await db.updateTable('subscription').set({ status }).where('subscription_id', '=', subscription_id).execute()
   await service.client.TestSubscription({ context: callContext(caller), subscription_id })
   await waitForRequests(receiver, 1)
 })

@@ -1,9 +1,9 @@
 /** Senders, and receivers that control the raw connection. */
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { createAddressPolicy } from '@waybill/chassis/outbound/address-policy'
+import type { ResolveName } from '@waybill/chassis/outbound/name-resolver'
 import { onTestFinished } from 'vitest'
-import { createAddressPolicy } from '../sending/address-policy.ts'
-import type { ResolveName } from '../sending/name-resolver.ts'
 import { createSender, type Sender } from '../sending/sender.ts'
 
 export const body = Buffer.from('{"type":"shipment.created"}')

@@ -1,5 +1,4 @@
 /** Services, databases and receivers that stop when the tests end. */
-import { randomBytes } from 'node:crypto'
 import { eventually } from '@waybill/testing/eventually'
 import { type HttpReceiver, startHttpReceiver } from '@waybill/testing/http-receiver'
 import { afterAll, expect, onTestFinished } from 'vitest'
@@ -31,7 +30,7 @@ export async function createServiceDatabase() {
     onTestFinished(service.stop)
     return service
   }
-  return { db, start }
+  return { database, db, start }
 }
 
 /** Starts a receiver for the current test. */
@@ -40,9 +39,6 @@ export async function startReceiver(): Promise<HttpReceiver> {
   onTestFinished(receiver.stop)
   return receiver
 }
-
-/** A new encryption key in the format of WEBHOOK_ENCRYPTION_KEYS. */
-export const newEncryptionKey = (id: string): string => `${id}:${randomBytes(32).toString('base64')}`
 
 /** Waits until the receiver has exactly `count` requests and returns them. */
 export const waitForRequests = (receiver: HttpReceiver, count: number) =>

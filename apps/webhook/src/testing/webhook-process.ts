@@ -3,14 +3,14 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { connectRabbitBus } from '@waybill/chassis/messaging/rabbit/bus'
 import { freePort } from '@waybill/chassis/process/free-port'
-import { connectRpc } from '@waybill/chassis/rpc/client'
+import { connectRpc, type RpcClient } from '@waybill/chassis/rpc/client'
 import { createLog } from '@waybill/chassis/telemetry/log'
 import { createMetrics } from '@waybill/chassis/telemetry/metrics'
 import { createTestBroker } from '@waybill/chassis/testing/broker'
 import { TEST_INTERNAL_KEY } from '@waybill/chassis/testing/running-service'
 import type { TestDatabase } from '@waybill/chassis/testing/service-database'
-import type { WebhookServiceDefinition } from '@waybill/contracts/gen/waybill/webhook/v1/WebhookService'
 import { eventually } from '@waybill/testing/eventually'
+import { programEnvironment } from '@waybill/testing/program-environment'
 import { encryptionKeys } from './webhook-service.ts'
 
 const log = createLog({ service: 'test', level: 'silent' })
@@ -18,7 +18,7 @@ const metrics = createMetrics({ service: 'test' })
 
 export interface WebhookProcess {
   child: ChildProcess
-  client: ReturnType<typeof connectRpc<WebhookServiceDefinition>>
+  client: RpcClient<'gateway', 'waybill.webhook.v1.WebhookService'>
   bus: Awaited<ReturnType<typeof connectRabbitBus>>
   /** Kills the process if it still runs and removes its broker. The database remains. */
   remove(): Promise<void>
@@ -34,10 +34,11 @@ export async function startWebhookProcess(
   const opsPort = await freePort()
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
     env: {
-      PATH: process.env.PATH,
+      ...programEnvironment(),
       LOG_LEVEL: 'error',
       INTERNAL_KEY: TEST_INTERNAL_KEY,
       DATABASE_URL: database.url,
+      MIGRATION_DATABASE_URL: database.ownerUrl,
       DATABASE_SCHEMA: database.schema,
       DATABASE_POOL_SIZE: '5',
       RABBITMQ_URL: broker.url,
@@ -53,13 +54,7 @@ export async function startWebhookProcess(
   })
   const serviceName = 'waybill.webhook.v1.WebhookService'
   const target = `127.0.0.1:${grpcPort}`
-  const client = connectRpc<WebhookServiceDefinition>({
-    serviceName,
-    target,
-    internalKey: TEST_INTERNAL_KEY,
-    log,
-    metrics,
-  })
+  const client = connectRpc({ caller: 'gateway', serviceName, target, internalKey: TEST_INTERNAL_KEY, log, metrics })
   const bus = await connectRabbitBus({ ...broker, log, metrics })
   const started = {
     child,

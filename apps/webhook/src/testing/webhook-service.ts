@@ -1,10 +1,10 @@
 /** The service in this process, with a local bus; and builders of callers and events. */
-import { randomBytes } from 'node:crypto'
 import { createLocalBus } from '@waybill/chassis/messaging/local-bus'
 import type { DomainEvent } from '@waybill/chassis/messaging/outbox/outbox'
 import { openDatabase } from '@waybill/chassis/postgres/database'
 import { contextMessage, systemContext } from '@waybill/chassis/rpc/client'
 import { createMetrics } from '@waybill/chassis/telemetry/metrics'
+import { newEncryptionKey } from '@waybill/chassis/testing/encryption-keys'
 import { startServiceOn } from '@waybill/chassis/testing/running-service'
 import { createTestDatabase, type TestDatabase } from '@waybill/chassis/testing/service-database'
 import { type EventType, publicEvent } from '@waybill/contracts/events/public-event'
@@ -13,7 +13,7 @@ import { newId } from '@waybill/contracts/ids'
 import type { WebhookDatabase } from '../db.ts'
 import { startWebhookService, type WebhookServiceOptions } from '../service.ts'
 
-export const encryptionKeys = `test:${randomBytes(32).toString('base64')}`
+export const encryptionKeys = newEncryptionKey('test')
 
 /** Fast enough to wait for, slow enough to observe the states in between. */
 const QUICK_SCHEDULE = ['0ms', '100ms', '100ms']

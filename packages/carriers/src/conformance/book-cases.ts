@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import type { CarrierDescriptor, LabelFormat } from '../carrier-adapter.ts'
-import type { ConformanceCase } from './conformance-case.ts'
+import { newId } from '@waybill/contracts/ids'
+import type { CarrierAccount } from '../carrier-adapter.ts'
+import type { CarrierDescriptor, LabelFormat } from '../carrier-descriptor.ts'
+import type { ConformanceCase, ConformanceSubject } from './conformance-case.ts'
 import { aBookRequest, aCall, aJob, anAccount, expectKind, SLOW_MS } from './fixtures.ts'
 
 const findsBySameKey = ({ bookRecovery }: CarrierDescriptor) => bookRecovery.kind === 'same_key'
@@ -14,6 +16,18 @@ const labelDocuments = {
   png: ['image/png', '\x89PNG'],
 } as const satisfies Record<LabelFormat, [string, string]>
 
+const isOnDemand = ({ services }: CarrierDescriptor) => services.some(({ onDemand }) => onDemand)
+
+/** Of a booking that the carrier refuses, without a job. */
+async function refusalOf(subject: ConformanceSubject, account: CarrierAccount, mode: 'refuse' | 'no_courier') {
+  const request = await aBookRequest(subject, account)
+  const { carrierAccountId } = account
+  await subject.server.order({ carrierAccountId, operation: 'book', mode, times: 1 })
+  const { failure } = expectKind(await subject.adapter.book(request, aCall(account)), 'refused')
+  assert.equal(await subject.server.countJobs(request.reference), 0)
+  return failure
+}
+
 export const bookCases: ConformanceCase[] = [
   {
     name: 'a booking returns an assigned job, which can be found',
@@ -23,7 +37,7 @@ export const bookCases: ConformanceCase[] = [
       assert.equal(job.status, 'assigned')
       const found = expectKind(await subject.adapter.findJob(request, aCall(account)), 'found')
       assert.equal(found.job.carrierJobId, job.carrierJobId)
-      const unknown = { reference: `att_${randomUUID()}`, draftId: null }
+      const unknown = { reference: newId('att'), draftId: null, carrierOfferId: null }
       expectKind(await subject.adapter.findJob(unknown, aCall(account)), 'not_found')
     },
   },
@@ -74,6 +88,7 @@ export const bookCases: ConformanceCase[] = [
   },
   {
     name: 'a booking that times out after success is unknown, and the same key then finds it',
+    overNetwork: true,
     appliesTo: findsBySameKey,
     async run(subject) {
       const account = anAccount()
@@ -89,41 +104,35 @@ export const bookCases: ConformanceCase[] = [
   {
     name: 'a refusal is a refusal, with the carrier named and nothing booked',
     async run(subject) {
-      const account = anAccount()
-      const request = await aBookRequest(subject, account)
-      await subject.server.order({
-        carrierAccountId: account.carrierAccountId,
-        operation: 'book',
-        mode: 'refuse',
-        times: 1,
-      })
-      const { failure } = expectKind(await subject.adapter.book(request, aCall(account)), 'refused')
+      const failure = await refusalOf(subject, anAccount(), 'refuse')
       assert.equal(failure.carrierCode, subject.adapter.descriptor.carrierCode)
       assert.ok(!failure.retryable)
-      assert.equal(await subject.server.countJobs(request.reference), 0)
     },
   },
   {
-    name: 'a booking is refused while no courier is free, with a distinct code, and made afterwards',
-    appliesTo: ({ services }) => services.some(({ onDemand }) => onDemand),
+    name: 'a booking is refused while no courier is free, and made afterwards',
+    appliesTo: isOnDemand,
     async run(subject) {
       const account = anAccount()
-      const { carrierAccountId } = account
-      const refusal = async (mode: 'refuse' | 'no_courier') => {
-        const request = await aBookRequest(subject, account)
-        await subject.server.order({ carrierAccountId, operation: 'book', mode, times: 1 })
-        const { failure } = expectKind(await subject.adapter.book(request, aCall(account)), 'refused')
-        assert.equal(await subject.server.countJobs(request.reference), 0)
-        return failure
-      }
-      const [refused, withoutCourier] = [await refusal('refuse'), await refusal('no_courier')]
-      assert.notEqual(withoutCourier.code, refused.code)
-      assert.notEqual(withoutCourier.message, refused.message)
+      await refusalOf(subject, account, 'no_courier')
       await aJob(subject, account)
     },
   },
   {
+    name: 'no free courier is a refusal with a distinct code',
+    overNetwork: true,
+    appliesTo: isOnDemand,
+    async run(subject) {
+      const account = anAccount()
+      const refused = await refusalOf(subject, account, 'refuse')
+      const withoutCourier = await refusalOf(subject, account, 'no_courier')
+      assert.notEqual(withoutCourier.code, refused.code)
+      assert.notEqual(withoutCourier.message, refused.message)
+    },
+  },
+  {
     name: 'a slow booking is waited for until its deadline; made after that, it is the one job of its key or draft',
+    overNetwork: true,
     appliesTo: mayBeSentAgain,
     async run(subject) {
       const account = anAccount()
@@ -139,6 +148,7 @@ export const bookCases: ConformanceCase[] = [
   },
   {
     name: 'a 429 whose Retry-After lies beyond the deadline proves that nothing was sent, and says when to come back',
+    overNetwork: true,
     async run(subject) {
       const account = anAccount()
       const request = await aBookRequest(subject, account)
@@ -151,6 +161,7 @@ export const bookCases: ConformanceCase[] = [
   },
   {
     name: 'a 429 whose Retry-After lies within the deadline is waited for, and then booked once',
+    overNetwork: true,
     appliesTo: mayBeSentAgain,
     async run(subject) {
       const account = anAccount()
@@ -165,6 +176,7 @@ export const bookCases: ConformanceCase[] = [
   },
   {
     name: 'a carrier that answers 5xx again and again leaves the booking unknown, not refused',
+    overNetwork: true,
     async run(subject) {
       const account = anAccount()
       const request = await aBookRequest(subject, account)
@@ -180,6 +192,7 @@ export const bookCases: ConformanceCase[] = [
   },
   {
     name: 'a malformed answer to a booking leaves it unknown: it may have been made',
+    overNetwork: true,
     async run(subject) {
       const account = anAccount()
       const request = await aBookRequest(subject, account)
@@ -189,11 +202,26 @@ export const bookCases: ConformanceCase[] = [
     },
   },
   {
-    name: 'a carrier that cannot be reached has booked nothing',
+    name: 'a page of maintenance with status 200 leaves a booking unknown',
+    overNetwork: true,
+    appliesTo: ({ simulated }) => !simulated,
     async run(subject) {
       const account = anAccount()
       const request = await aBookRequest(subject, account)
-      const call = aCall({ ...account, endpoint: 'http://127.0.0.1:9' })
+      const { carrierAccountId } = account
+      await subject.server.order({ carrierAccountId, operation: 'book', mode: 'maintenance', times: 1 })
+      const { failure } = expectKind(await subject.adapter.book(request, aCall(account)), 'unknown')
+      assert.match(failure.message, /Scheduled maintenance/)
+      assert.equal(await subject.server.countJobs(request.reference), 0)
+    },
+  },
+  {
+    name: 'a carrier that cannot be reached has booked nothing',
+    overNetwork: true,
+    async run(subject) {
+      const account = anAccount()
+      const request = await aBookRequest(subject, account)
+      const call = aCall({ ...account, endpoint: 'https://carrier.invalid' })
       expectKind(await subject.adapter.book(request, call), 'not_sent')
     },
   },

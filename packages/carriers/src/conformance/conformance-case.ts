@@ -1,17 +1,31 @@
 /** What a conformance case is given: an adapter, and the carrier's server, which fails on request. */
-import type { CallbackInput, CarrierAdapter, CarrierDescriptor, QuoteRequest } from '../carrier-adapter.ts'
+import type { CallbackInput, CarrierAdapter, QuoteRequest } from '../carrier-adapter.ts'
+import type { CarrierDescriptor } from '../carrier-descriptor.ts'
 
 export interface FaultOrder {
   carrierAccountId: string
-  operation: 'quote' | 'draft' | 'book' | 'cancel' | 'update' | 'track' | 'label' | 'media' | 'callback'
+  operation: 'quote' | 'draft' | 'book' | 'cancel' | 'update' | 'track' | 'label' | 'media' | 'callback' | 'verify'
   /**
-   * `no_courier`: refused because none is free. `slow`: done and answered after `delayMs`, even if the caller has hung up.
-   * `timeout`: no answer, no effect. `timeout_after_success`: done, no answer. Callbacks: `duplicate` sends each twice,
+   * `401` and `403`: the credentials are not accepted. `no_courier`: refused because none is free. `slow`: done and answered after `delayMs`, even if the caller has hung up.
+   * `timeout`: no answer, no effect. `timeout_after_success`: done, no answer. `maintenance`: an HTML page with status 200, no
+   * effect. `oversized`: a document of 20 MB. `other_form`: a label in another form than the one that was asked for. Callbacks: `duplicate` sends each twice,
    * `out_of_order` sends it after the next one, `wrong_signature` signs it with another secret first, and `slow` sends it
    * `delayMs` later.
    */
   mode:
-    | ('refuse' | 'no_courier' | '500' | '429' | 'slow' | 'timeout' | 'timeout_after_success' | 'malformed')
+    | (
+        | 'refuse'
+        | 'no_courier'
+        | '401'
+        | '403'
+        | '500'
+        | '429'
+        | 'slow'
+        | 'timeout'
+        | 'timeout_after_success'
+        | 'malformed'
+      )
+    | ('maintenance' | 'oversized' | 'other_form')
     | ('duplicate' | 'out_of_order' | 'wrong_signature')
   times: number
   /** Retry-After of a 429. */
@@ -52,11 +66,33 @@ export interface ConformanceSubject {
   notServed: QuoteRequest
 }
 
+/** What a carrier's reports and changes can do beyond its descriptor. */
+export interface ConformanceTraits {
+  /** The mishaps that the carrier can report. */
+  mishaps: readonly Mishap[]
+  /** Call-backs are signed with a time, so that an old one is forged. */
+  signsTime: boolean
+  /** Call-backs are signed with their body; false: a secret that the carrier sends with each proves its origin alone. */
+  signsBody: boolean
+  /** `track` returns every report of the job; false: its present state and what is kept of earlier ones. */
+  keepsHistory: boolean
+  /** What a change may alter: the address, or only the instructions for the courier. */
+  changes: 'address' | 'instructions'
+  /** `draft` calls the carrier; false: an offer already is a draft. */
+  draftsByCall: boolean
+  /** Facts repeat our reference. */
+  echoesReference: boolean
+  /** False: the carrier is a part of a service, so that no answer is lost, late or unreadable. */
+  callsOverNetwork: boolean
+}
+
 export interface ConformanceCase {
   /** A sentence about behaviour. */
   name: string
-  appliesTo?: (descriptor: CarrierDescriptor) => boolean
+  appliesTo?: (descriptor: CarrierDescriptor, traits: ConformanceTraits) => boolean
   /** Applies only to carriers that can report this mishap. */
   mishap?: Mishap
+  /** Applies only to carriers that are called over the network: the server fails, or speaks in codes. */
+  overNetwork?: true
   run: (subject: ConformanceSubject) => Promise<void>
 }

@@ -22,6 +22,7 @@ async function mediaOfDelivered(subject: ConformanceSubject, account: CarrierAcc
 export const documentCases: ConformanceCase[] = [
   {
     name: 'an unreadable label is a failed read in every form, and the next read succeeds',
+    overNetwork: true,
     appliesTo: printsLabels,
     async run(subject) {
       const account = anAccount()
@@ -35,6 +36,41 @@ export const documentCases: ConformanceCase[] = [
         assert.equal(failure.retryable, true)
         expectKind(await subject.adapter.label(request, aCall(account)), 'label')
       }
+    },
+  },
+  {
+    name: 'a label in a form that was not asked for is no_such_label and names both, and the next read succeeds',
+    overNetwork: true,
+    appliesTo: ({ capabilities, simulated }) => capabilities.label && !simulated,
+    async run(subject) {
+      const account = anAccount()
+      const { carrierAccountId } = account
+      const { job } = await aJob(subject, account)
+      for (const form of subject.adapter.descriptor.labels) {
+        const request = { ...form, carrierJobId: job.carrierJobId, parcelNumber: null }
+        await subject.server.order({ carrierAccountId, operation: 'label', mode: 'other_form', times: 1 })
+        const { failure } = expectKind(await subject.adapter.label(request, aCall(account)), 'no_such_label')
+        assert.equal(failure.code, 'form_unavailable')
+        assert.match(failure.message, new RegExp(form.format))
+        expectKind(await subject.adapter.label(request, aCall(account)), 'label')
+      }
+    },
+  },
+  {
+    name: 'a label of 20 MB is a failed read, and the next read succeeds',
+    overNetwork: true,
+    appliesTo: ({ capabilities, simulated }) => capabilities.label && !simulated,
+    async run(subject) {
+      const account = anAccount()
+      const { carrierAccountId } = account
+      const { job } = await aJob(subject, account)
+      const [form] = subject.adapter.descriptor.labels
+      assert.ok(form, 'no form of label is declared')
+      const request = { ...form, carrierJobId: job.carrierJobId, parcelNumber: null }
+      await subject.server.order({ carrierAccountId, operation: 'label', mode: 'oversized', times: 1 })
+      const { failure } = expectKind(await subject.adapter.label(request, aCall(account)), 'failed')
+      assert.match(failure.message, /more than 8 MiB/)
+      expectKind(await subject.adapter.label(request, aCall(account)), 'label')
     },
   },
   {
@@ -55,7 +91,22 @@ export const documentCases: ConformanceCase[] = [
     },
   },
   {
-    name: 'a parcel that the job does not have is no_such_label, and a refusal is a failed read',
+    name: 'a parcel that the job does not have is no_such_label, and a job that does not exist is a failed read',
+    appliesTo: printsLabels,
+    async run(subject) {
+      const account = anAccount()
+      const { carrierJobId } = (await aJob(subject, account)).job
+      const [form] = subject.adapter.descriptor.labels
+      assert.ok(form, 'no form of label is declared')
+      const fetchLabel = (jobId: string, parcelNumber: number | null) =>
+        subject.adapter.label({ carrierJobId: jobId, ...form, parcelNumber }, aCall(account))
+      expectKind(await fetchLabel(carrierJobId, 99), 'no_such_label')
+      expectKind(await fetchLabel('job_nowhere', null), 'failed')
+    },
+  },
+  {
+    name: 'a refused label is a failed read',
+    overNetwork: true,
     appliesTo: printsLabels,
     async run(subject) {
       const account = anAccount()
@@ -63,11 +114,9 @@ export const documentCases: ConformanceCase[] = [
       const { carrierJobId } = (await aJob(subject, account)).job
       const [form] = subject.adapter.descriptor.labels
       assert.ok(form, 'no form of label is declared')
-      const fetchLabel = (parcelNumber: number) =>
-        subject.adapter.label({ carrierJobId, ...form, parcelNumber }, aCall(account))
-      expectKind(await fetchLabel(99), 'no_such_label')
       await subject.server.order({ carrierAccountId, operation: 'label', mode: 'refuse', times: 1 })
-      expectKind(await fetchLabel(1), 'failed')
+      const request = { carrierJobId, ...form, parcelNumber: 1 }
+      expectKind(await subject.adapter.label(request, aCall(account)), 'failed')
     },
   },
   {

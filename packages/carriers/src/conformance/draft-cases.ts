@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import type { CarrierCall, CarrierDescriptor, DraftOutcome, DraftRequest } from '../carrier-adapter.ts'
+import type { CarrierCall, DraftOutcome, DraftRequest } from '../carrier-adapter.ts'
+import type { CarrierDescriptor } from '../carrier-descriptor.ts'
 import type { ConformanceCase, ConformanceSubject } from './conformance-case.ts'
 import { aBookRequest, aCall, aDraft, aDraftRequest, anAccount, expectKind } from './fixtures.ts'
 
 const makesDrafts = ({ bookRecovery }: CarrierDescriptor) => bookRecovery.kind === 'prepared_id'
+
+const callsForDrafts: ConformanceCase['appliesTo'] = (descriptor, { draftsByCall }) =>
+  makesDrafts(descriptor) && draftsByCall
 
 async function draftOutcome(
   { adapter }: ConformanceSubject,
@@ -98,7 +102,7 @@ export const draftCases: ConformanceCase[] = [
   },
   {
     name: 'a draft whose answer is lost books nothing, and another one can be made',
-    appliesTo: makesDrafts,
+    appliesTo: callsForDrafts,
     async run(subject) {
       const account = anAccount()
       const { carrierAccountId } = account
@@ -113,7 +117,7 @@ export const draftCases: ConformanceCase[] = [
   },
   {
     name: 'a draft that the carrier refuses is a refusal, with the carrier named and nothing booked',
-    appliesTo: makesDrafts,
+    appliesTo: callsForDrafts,
     async run(subject) {
       const account = anAccount()
       const { carrierAccountId } = account
@@ -127,7 +131,7 @@ export const draftCases: ConformanceCase[] = [
   },
   {
     name: 'a draft answered with 429 or 5xx is retryable',
-    appliesTo: makesDrafts,
+    appliesTo: callsForDrafts,
     async run(subject) {
       const account = anAccount()
       const { carrierAccountId } = account

@@ -1,6 +1,7 @@
 /** Accounts, calls, requests and jobs for the conformance cases. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { newId } from '@waybill/contracts/ids'
 import type { BookRequest, CarrierAccount, CarrierCall, CarrierJob, DraftRequest, Offer } from '../carrier-adapter.ts'
 import type { ConformanceSubject } from './conformance-case.ts'
 
@@ -15,7 +16,7 @@ export const anAccount = (): CarrierAccount => ({
   carrierAccountId: `cac_${randomUUID()}`,
   environmentId: 'env_conformance',
   livemode: false,
-  secret: null,
+  credentials: {},
   endpoint: null,
 })
 
@@ -47,7 +48,7 @@ export async function aDraftRequest(
   const offer = offers[0] as Offer
   return {
     ...served,
-    reference: `att_${randomUUID()}`,
+    reference: newId('att'),
     merchantOrderRef: 'ORDER-1001',
     serviceCode: offer.serviceCode,
     carrierOfferId: offer.carrierOfferId,

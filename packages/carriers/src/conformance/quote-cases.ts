@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { isCurrency } from '@waybill/contracts/values/money'
+import { mayBeDiscovered } from '../service-limits.ts'
 import type { ConformanceCase } from './conformance-case.ts'
 import { aCall, anAccount, expectKind, SLOW_MS, wasSlow } from './fixtures.ts'
 
@@ -8,11 +10,24 @@ export const quoteCases: ConformanceCase[] = [
     async run({ adapter, served }) {
       const { offers } = expectKind(await adapter.quote(served, aCall(anAccount())), 'offers')
       assert.ok(offers.length > 0, 'no offer was made')
+      const { discoversServices = false, services } = adapter.descriptor
       for (const offer of offers) {
-        assert.ok(adapter.descriptor.services.some(({ serviceCode }) => serviceCode === offer.serviceCode))
-        assert.match(offer.currency, /^[A-Z]{3}$/)
+        assert.ok(
+          discoversServices
+            ? mayBeDiscovered(offer.serviceCode)
+            : services.some(({ serviceCode }) => serviceCode === offer.serviceCode),
+        )
+        assert.ok(
+          !discoversServices || (offer.serviceName && offer.carriedBy),
+          'the service or its carrier has no name',
+        )
+        assert.ok(isCurrency(offer.currency), `${offer.currency} is not an active ISO 4217 currency`)
+        assert.ok(Number.isInteger(offer.exponent) && offer.exponent >= 0 && offer.exponent <= 4)
         assert.ok(Number.isSafeInteger(offer.amountMinor) && offer.amountMinor > 0)
         assert.ok(Number.isSafeInteger(offer.taxMinor) && offer.taxMinor >= 0)
+        const lines = offer.priceLines ?? []
+        const sum = lines.reduce((total, { amountMinor }) => total + amountMinor, 0)
+        assert.ok(lines.length === 0 || sum === offer.amountMinor, 'the price lines are not the amount')
         assert.ok(offer.etaFromAt.getTime() <= offer.etaToAt.getTime())
         assert.ok(offer.expiresAt.getTime() > Date.now())
       }
@@ -27,6 +42,7 @@ export const quoteCases: ConformanceCase[] = [
   },
   {
     name: 'a quote is retried after a 5xx and after a 429',
+    overNetwork: true,
     async run({ adapter, server, served }) {
       const account = anAccount()
       const fault = {
@@ -42,6 +58,7 @@ export const quoteCases: ConformanceCase[] = [
   },
   {
     name: 'a slow quote is awaited until its deadline, and no longer',
+    overNetwork: true,
     async run({ adapter, server, served }) {
       const account = anAccount()
       const { carrierAccountId } = account
@@ -55,6 +72,7 @@ export const quoteCases: ConformanceCase[] = [
   },
   {
     name: 'a quote that is never answered fails at its deadline, retryable',
+    overNetwork: true,
     async run({ adapter, server, served }) {
       const account = anAccount()
       await server.order({ carrierAccountId: account.carrierAccountId, operation: 'quote', mode: 'timeout', times: 1 })
@@ -67,6 +85,7 @@ export const quoteCases: ConformanceCase[] = [
   },
   {
     name: 'a malformed answer to a quote is a failure, not an exception',
+    overNetwork: true,
     async run({ adapter, server, served }) {
       const account = anAccount()
       await server.order({
@@ -80,10 +99,25 @@ export const quoteCases: ConformanceCase[] = [
     },
   },
   {
-    name: 'a carrier that cannot be reached fails at once, retryable',
+    name: 'a page of maintenance with status 200 is a failure that quotes it, and the next quote succeeds',
+    overNetwork: true,
+    appliesTo: ({ simulated }) => !simulated,
+    async run({ adapter, server, served }) {
+      const account = anAccount()
+      const { carrierAccountId } = account
+      await server.order({ carrierAccountId, operation: 'quote', mode: 'maintenance', times: 1 })
+      const { failure } = expectKind(await adapter.quote(served, aCall(account)), 'failed')
+      assert.equal(failure.code, 'malformed_answer')
+      assert.match(failure.message, /Scheduled maintenance/)
+      expectKind(await adapter.quote(served, aCall(account)), 'offers')
+    },
+  },
+  {
+    name: 'a carrier that cannot be reached fails, retryable',
+    overNetwork: true,
     async run({ adapter, served }) {
-      // Port 9 (discard) is closed on any machine that runs tests.
-      const account = { ...anAccount(), endpoint: 'http://127.0.0.1:9' }
+      // RFC 6761, 6.4: names under .invalid do not resolve.
+      const account = { ...anAccount(), endpoint: 'https://carrier.invalid' }
       const { failure } = expectKind(await adapter.quote(served, aCall(account)), 'failed')
       assert.ok(failure.retryable)
     },

@@ -1,10 +1,12 @@
 /** The conformance suite, exported for adapter authors. Every adapter passes it against a server on a port. */
-import type { CarrierDescriptor } from '../carrier-adapter.ts'
+import type { CarrierDescriptor } from '../carrier-descriptor.ts'
+import { accountCases } from './account-cases.ts'
 import { bookCases } from './book-cases.ts'
 import { changeCases } from './change-cases.ts'
-import { mishaps as allMishaps, type ConformanceCase, type Mishap } from './conformance-case.ts'
+import { mishaps as allMishaps, type ConformanceCase, type ConformanceTraits } from './conformance-case.ts'
 import { documentCases } from './document-cases.ts'
 import { draftCases } from './draft-cases.ts'
+import { lookupCases } from './lookup-cases.ts'
 import { mishapCases } from './mishap-cases.ts'
 import { quoteCases } from './quote-cases.ts'
 import { trackingCases } from './tracking-cases.ts'
@@ -13,6 +15,7 @@ export type {
   ConformanceCase,
   ConformanceServer,
   ConformanceSubject,
+  ConformanceTraits,
   FaultOrder,
   Mishap,
 } from './conformance-case.ts'
@@ -21,17 +24,29 @@ const allCases = [
   ...quoteCases,
   ...draftCases,
   ...bookCases,
+  ...lookupCases,
   ...changeCases,
   ...trackingCases,
   ...documentCases,
   ...mishapCases,
+  ...accountCases,
 ]
 
-/** The cases for a carrier of these capabilities. `mishaps`: those that the carrier can report; default all. */
-export const conformanceCases = (
+const everything: ConformanceTraits = {
+  ...{ mishaps: allMishaps, signsTime: true, signsBody: true, keepsHistory: true },
+  ...{ changes: 'address', draftsByCall: true, echoesReference: true, callsOverNetwork: true },
+}
+
+/** The cases for a carrier of these capabilities. Absent traits: it can do everything. */
+export function conformanceCases(
   descriptor: CarrierDescriptor,
-  { mishaps = allMishaps }: { mishaps?: readonly Mishap[] } = {},
-): ConformanceCase[] =>
-  allCases.filter(
-    ({ appliesTo, mishap }) => (appliesTo?.(descriptor) ?? true) && (mishap === undefined || mishaps.includes(mishap)),
+  able: Partial<ConformanceTraits> = {},
+): ConformanceCase[] {
+  const traits = { ...everything, ...able }
+  return allCases.filter(
+    ({ appliesTo, mishap, overNetwork = false }) =>
+      (appliesTo?.(descriptor, traits) ?? true) &&
+      (mishap === undefined || traits.mishaps.includes(mishap)) &&
+      (!overNetwork || traits.callsOverNetwork),
   )
+}

@@ -1,11 +1,12 @@
 /** Stores redacted exchanges with carriers for some days. Writes behind the call, prunes in batches. */
 
+import { randomUUID } from 'node:crypto'
 import { startWriteBehind } from '@waybill/chassis/postgres/write-behind'
 import { startLoop } from '@waybill/chassis/process/loops'
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { Metrics } from '@waybill/chassis/telemetry/metrics'
 import type { Kysely } from 'kysely'
-import { exchangeBytes, type RecordExchange, redactExchange } from './exchange.ts'
+import { exchangeBytes, type RawExchange, type RecordExchange, redactExchange } from './exchange.ts'
 import { insertExchanges, pruneExchanges } from './repository.ts'
 import type { ExchangeTables } from './table.ts'
 
@@ -36,16 +37,21 @@ export function startExchangeLog<DB extends ExchangeTables>({
     log,
     work: async () => ((await pruneExchanges(db, days)) ? 'again' : 'idle'),
   })
-  const writing = startWriteBehind({
+  const writing = startWriteBehind<RawExchange & { exchangeId: string }>({
     name: 'carrier_exchange',
     maxBytes: MAX_WAITING_BYTES,
     sizeOf: exchangeBytes,
-    write: (exchanges) => insertExchanges(db, exchanges.map(redactExchange)),
+    write: (exchanges) =>
+      insertExchanges(
+        db,
+        exchanges.map(({ exchangeId, ...exchange }) => ({ exchangeId, ...redactExchange(exchange) })),
+      ),
     log,
     metrics,
   })
   return {
-    record: days === 0 ? () => {} : writing.add,
+    // The id tells an exchange that is written again, after the answer to its commit was lost, from another one like it.
+    record: days === 0 ? () => {} : (exchange) => writing.add({ ...exchange, exchangeId: randomUUID() }),
     async stop() {
       await Promise.all([pruning.stop(), writing.stop()])
     },

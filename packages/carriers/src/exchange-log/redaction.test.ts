@@ -47,6 +47,10 @@ test('a description that is a code does not remove the code from other fields', 
 test.each([
   ...['line1', 'line_1', 'line2', 'addressLine2', 'house', 'houseNumber', 'house_number_addition', 'building'],
   ...['flat', 'flat_no', 'floor', 'apartment', 'apartment-number', 'description', 'goods_description'],
+  ...['label_url', 'label_pdf_url', 'label_file', 'public_url'],
+  ...['img_href', 'tracking_url', 'pin_code', 'dropoff_identifier', 'vehicle_license_plate', 'access_token'],
+  ...['dasher_name', 'dasher_pickup_phone_number', 'dropoff_contact_given_name', 'return_address', 'pin_code_value'],
+  ...['dropoff_verification_image_url', 'dropoff_signature_image_url'],
 ])('the field "%s" is private', (field) => {
   expect(redactBodies(JSON.stringify({ [field]: '7 Rear' }), null)[0]).toBe(JSON.stringify({ [field]: '[redacted]' }))
 })
@@ -57,6 +61,16 @@ test.each([
 ])('the field "%s" is not', (field) => {
   const body = JSON.stringify({ [field]: 'X7 code' })
   expect(redactBodies(body, null)[0]).toBe(body)
+})
+
+test('the value of a PIN is private, also in an object', () => {
+  const body = { pincode: { enabled: true, value: '4711' }, pin_code: { entered: '4711' }, shipping: { value: '4711' } }
+  const [text] = redactBodies(JSON.stringify(body), null)
+  expect(JSON.parse(text ?? '')).toEqual({
+    pincode: { enabled: true, value: '[redacted]' },
+    pin_code: { entered: '[redacted]' },
+    shipping: { value: '[redacted]' },
+  })
 })
 
 test('private values of the request are removed from the whole answer', () => {
@@ -70,6 +84,30 @@ test('private values of the request are removed from the whole answer', () => {
 test('e-mail addresses and phone numbers are removed from any text', () => {
   const [text] = redactBodies(JSON.stringify({ message: 'ask grace@example.com or +44 20 7946 0000' }), null)
   expect(text).toBe('{"message":"ask [redacted] or [redacted]"}')
+})
+
+test('secrets in the query of a URL are removed, the URL stays', () => {
+  const webhook = { url: 'https://api.example.com/callbacks/cac_1?vendor=9&token=s3cr-t', event: 'track_updated' }
+  const [text] = redactBodies(JSON.stringify(webhook), null)
+  expect(JSON.parse(text ?? '').url).toBe('https://api.example.com/callbacks/cac_1?vendor=9&token=[redacted]')
+})
+
+test('every field of a phone is removed, and the id of an OAuth client', () => {
+  const body = { Phone: { Number: '4045550123', Extension: '1' }, client_id: 'client-1', NumOfPieces: '2' }
+  const [text] = redactBodies(JSON.stringify(body), null)
+  expect(JSON.parse(text ?? '')).toEqual({
+    ...{ Phone: { Number: '[redacted]', Extension: '[redacted]' }, client_id: '[redacted]', NumOfPieces: '2' },
+  })
+})
+
+test('the secret in a header of a webhook is removed, other headers stay', () => {
+  const headers = [
+    { key: 'x-waybill-secret', value: 's3cr-t' },
+    { key: 'x-colour', value: 'red' },
+  ]
+  const [text, answer] = redactBodies(JSON.stringify({ headers }), JSON.stringify({ echo: 's3cr-t' }))
+  expect(JSON.parse(text ?? '').headers.map(({ value }: { value: string }) => value)).toEqual(['[redacted]', 'red'])
+  expect(answer).toBe('{"echo":"[redacted]"}')
 })
 
 test('only the length is kept of HTML, broken JSON and long texts', () => {

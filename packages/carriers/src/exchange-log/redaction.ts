@@ -9,13 +9,17 @@ const REDACTED = '[redacted]'
 
 /** Names of private fields in any carrier's vocabulary, in snake case. */
 const PRIVATE_FIELD =
-  /name|company|organi[sz]ation|attention|contact|person|recipient|sender|signer|signature|signed_?by|received_?by|street|address|city|town|locality|suburb|province|state_?code|post_?code|postal|zip|phone|mobile|tel$|fax|e?mail|lat$|latitude|lng$|lon$|longitude|coordinate|note|instruction|comment|title|content|description|tax_?id|vat|eori|passport|birth|photo|image|base64|label$|password|secret|token|api_?key|authorization|credential|callback_?url|webhook/i
+  /name|company|organi[sz]ation|attention|contact|person|recipient|sender|signer|signature|signed_?by|received_?by|street|address|city|town|locality|suburb|province|state_?code|post_?code|postal|zip|phone|mobile|tel$|fax|e?mail|lat$|latitude|lng$|lon$|longitude|coordinate|note|instruction|comment|title|content|description|tax_?id|vat|eori|passport|birth|photo|image|img|base64|label$|label_?(pdf_?|zpl_?|epl2_?)?url|label_?file$|public_?url|password|secret|client_?id$|token|api_?key|authorization|credential|callback_?url|tracking_?url|webhook|pin_?code|(^|_)pin$|^entered$|dropoff_?identifier|plate$/i
 /** Parts of an address whose names also occur in other fields, such as `warehouse`, `flat_rate` and `deadline`. */
 const ADDRESS_PART = /(^|_)(line_?\d|(house|building|flat|floor|apartment)(_?(no|nr|number)(_\w+)?)?)$/i
+/** Objects of which every value is private, whatever its name. */
+const PRIVATE_OBJECT = /(^|_)(pin(_?code)?|phone)$/i
 /** Fields without personal data that the patterns above match. */
 const HARMLESS_FIELD = /^(carrier_?name|service_?name|service_?description|error_?description|content_?type|state)$/i
 
 const EMAIL = /[^\s@"<>]+@[^\s@"<>]+\.[a-z]{2,}/gi
+/** Secrets in the query of a URL. */
+const QUERY_SECRET = /([?&](?:token|signature|secret|api_?key)=)[^&#\s"]+/gi
 /** Phone numbers in international form: a plus sign and eight digits or more, with separators. */
 const PHONE = /\+\d[\d ().-]{6,}\d/g
 
@@ -55,14 +59,24 @@ function redactValue(value: unknown, isPrivate: boolean, secrets: Set<string>, d
       .map(([field, item]) => [
         redactText(field, secrets),
         // The fields of an object are judged one by one: a private address keeps its country.
-        redactValue(item, isPrivateField(field, item), isDescribedByCode(field, item) ? new Set() : secrets, depth + 1),
+        redactValue(
+          item,
+          isPrivateField(field, item, isPrivate) || (field === 'value' && isSecretHeader(value as object)),
+          isDescribedByCode(field, item) ? new Set() : secrets,
+          depth + 1,
+        ),
       ]),
   )
 }
 
-function isPrivateField(field: string, value: unknown): boolean {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return false
+/** Headers of a webhook are lists of `{ key, value }`: the key says whether the value is a secret. */
+const isSecretHeader = (object: object): boolean =>
+  'key' in object && typeof object.key === 'string' && /secret|token|authorization/i.test(object.key)
+
+function isPrivateField(field: string, value: unknown, isInPrivateObject: boolean): boolean {
   const words = field.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').replaceAll(/[-\s.]/g, '_')
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return PRIVATE_OBJECT.test(words)
+  if (isInPrivateObject) return true
   return (PRIVATE_FIELD.test(words) || ADDRESS_PART.test(words)) && !HARMLESS_FIELD.test(words)
 }
 
@@ -77,11 +91,16 @@ function redactPrivate(value: string, secrets: Set<string>): string {
   return value === '' ? '' : REDACTED
 }
 
+/** The text without e-mail addresses and phone numbers in international form. */
+export function redactContacts(text: string): string {
+  // Without an @ the e-mail pattern is quadratic in the length of the text.
+  const mailless = text.includes('@') ? text.replaceAll(EMAIL, REDACTED) : text
+  return mailless.replaceAll(PHONE, REDACTED)
+}
+
 function redactText(value: string, secrets: Set<string>): string {
   if (value.length > MAX_STRING_LENGTH) return `[${value.length} characters]`
-  // Without an @ the e-mail pattern is quadratic in the length of the text.
-  const mailless = value.includes('@') ? value.replaceAll(EMAIL, REDACTED) : value
-  let text = mailless.replaceAll(PHONE, REDACTED)
+  let text = redactContacts(value.replaceAll(QUERY_SECRET, `$1${REDACTED}`))
   for (const secret of secrets) if (text.includes(secret)) text = text.replaceAll(secret, REDACTED)
   return text
 }

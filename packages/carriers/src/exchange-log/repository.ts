@@ -4,16 +4,17 @@ import type { ExchangeTables } from './table.ts'
 
 const PRUNE_BATCH = 1_000
 
-/** Inserts redacted exchanges in one statement. */
+/** Inserts redacted exchanges in one statement, except those that are stored already. */
 export async function insertExchanges<DB extends ExchangeTables>(
   db: Kysely<DB>,
-  exchanges: readonly ExchangeRecord[],
+  exchanges: readonly (ExchangeRecord & { exchangeId: string })[],
 ): Promise<void> {
   await narrowTables(db)
     .insertInto('carrier_exchange')
     .values(
       exchanges.map((exchange) => ({
         environment_id: exchange.environmentId,
+        exchange_id: exchange.exchangeId,
         carrier_code: exchange.carrierCode,
         carrier_account_id: exchange.carrierAccountId,
         operation: exchange.operation,
@@ -30,6 +31,7 @@ export async function insertExchanges<DB extends ExchangeTables>(
         duration_ms: exchange.durationMs,
       })),
     )
+    .onConflict((conflict) => conflict.columns(['environment_id', 'exchange_id']).doNothing())
     .execute()
 }
 

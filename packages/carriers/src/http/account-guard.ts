@@ -9,6 +9,7 @@ import {
   isTaskCancelledError,
 } from 'cockatiel'
 import { LRUCache } from 'lru-cache'
+import { endsHere } from './connection-fault.ts'
 
 const MAX_CONCURRENT = 64
 const MAX_WAITING = 256
@@ -28,11 +29,14 @@ export type AccountGuard = <T extends GuardedResult>(
   send: () => Promise<T>,
 ) => Promise<T | Rejected>
 
-/** What opens the circuit. A refusal and a 429 come from a healthy carrier; an abort by our caller says nothing. */
+/**
+ * What opens the circuit. A refusal, a 429 and an answer that cannot be read come from a healthy carrier; an abort by our caller
+ * and an address that is not allowed say nothing.
+ */
 function isCarrierFailing(result: unknown): boolean {
   const { kind, ...rest } = result as GuardedResult
   if (kind === 'answered') return (rest as { status: number }).status >= 500
-  return (rest as { code: string }).code !== 'aborted'
+  return !endsHere((rest as { code: string }).code)
 }
 
 function createGuard(): AccountGuard {
@@ -46,10 +50,10 @@ function createGuard(): AccountGuard {
       return await slots.execute(() => circuit.execute(send, signal), signal)
     } catch (error) {
       if (isBrokenCircuitError(error)) {
-        return { kind: 'not_sent', code: 'circuit_open', message: 'the carrier failed too often; calls are paused' }
+        return { kind: 'not_sent', code: 'circuit_open', message: 'The carrier failed too often; calls are paused.' }
       }
       if (error instanceof BulkheadRejectedError || isTaskCancelledError(error)) {
-        return { kind: 'not_sent', code: 'too_many_calls', message: 'too many calls to the carrier are in progress' }
+        return { kind: 'not_sent', code: 'too_many_calls', message: 'Too many calls to the carrier are in progress.' }
       }
       throw error
     }

@@ -1,6 +1,6 @@
 import { type HttpReceiver, startHttpReceiver } from '@waybill/testing/http-receiver'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { RawExchange } from '../exchange-log/exchange.ts'
+import { type RawExchange, redactExchange } from '../exchange-log/exchange.ts'
 import { createHttpClient, type HttpClient, type HttpRequest } from './client.ts'
 
 let carrier: HttpReceiver
@@ -8,7 +8,7 @@ let send: HttpClient
 
 beforeEach(async () => {
   carrier = await startHttpReceiver()
-  send = createHttpClient()
+  send = createHttpClient({ trustedUrls: [carrier.url] })
 })
 afterEach(() => carrier.stop())
 
@@ -50,9 +50,27 @@ test('a call that is not idempotent is sent once', async () => {
   expect(carrier.requests).toHaveLength(2)
 })
 
+test('an answer that the carrier calls a decision is not retried, whatever its status', async () => {
+  carrier.answerNext({ status: 503, body: 'busy' }, { status: 503, body: 'down' }, { status: 200, body: '{}' })
+  const isDecided = ({ body }: { body: Buffer }) => body.toString() === 'busy'
+  expect(await send(aRequest({ isDecided }))).toMatchObject({ kind: 'answered', status: 503, ambiguous: false })
+  expect(await send(aRequest({ isDecided }))).toMatchObject({ kind: 'answered', status: 200 })
+  expect(carrier.requests).toHaveLength(3)
+})
+
+test('a form is sent encoded, and its values do not reach the exchange log', async () => {
+  const recorded: RawExchange[] = []
+  send = createHttpClient({ trustedUrls: [carrier.url], record: (exchange) => recorded.push(exchange) })
+  await send(aRequest({ body: undefined, form: { client_secret: 'a b&c=d', scope: 'x' } }))
+  const [request] = carrier.requests
+  expect(request?.headers['content-type']).toBe('application/x-www-form-urlencoded')
+  expect(request?.body.toString()).toBe('client_secret=a+b%26c%3Dd&scope=x')
+  expect(recorded.map(redactExchange)).toMatchObject([{ requestText: '[33 bytes]' }])
+})
+
 test('every try is recorded with its answer, or with the reason why there is none', async () => {
   const recorded: RawExchange[] = []
-  send = createHttpClient((exchange) => recorded.push(exchange))
+  send = createHttpClient({ trustedUrls: [carrier.url], record: (exchange) => recorded.push(exchange) })
   carrier.answerNext({ status: 503 }, { cut: true }, { status: 200, body: '{"id":"job_1"}' })
   await send(aRequest())
   expect(recorded).toMatchObject([

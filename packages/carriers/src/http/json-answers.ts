@@ -1,6 +1,7 @@
 /** Parses JSON answers of a carrier into outcomes. Never throws for what a carrier sends. */
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Failed, NotSent, Refused, Unknown } from '../carrier-adapter.ts'
+import { decodeText, describeNonJson } from './answer-text.ts'
 import type { HttpOutcome } from './client.ts'
 import {
   type CarrierProblem,
@@ -15,7 +16,7 @@ import {
 function parseJson(outcome: HttpOutcome): unknown {
   if (outcome.kind !== 'answered') return undefined
   try {
-    return JSON.parse(outcome.body.toString('utf8'))
+    return JSON.parse(decodeText(outcome))
   } catch {
     return undefined
   }
@@ -42,20 +43,31 @@ export function jsonAnswers(carrierCode: string, problem: z.ZodType<CarrierProbl
     const found = problem.safeParse(parseJson(outcome)).data
     return found ? truncateProblem(found) : null
   }
+  const parse = <Wire>(outcome: HttpOutcome & { kind: 'answered' }, schema: z.ZodType<Wire>) => {
+    const json = parseJson(outcome)
+    const parsed = schema.safeParse(json)
+    if (parsed.success) return parsed
+    const said = json === undefined ? describeNonJson(outcome) : describeMismatch(parsed.error)
+    return { success: false, failure: malformedAnswer(carrierCode, outcome.status, said) } as const
+  }
   return {
     problemOf,
     read(outcome, schema, map) {
       if (!isSuccess(outcome)) return readFailure(carrierCode, outcome, problemOf(outcome))
-      const parsed = schema.safeParse(parseJson(outcome))
-      if (parsed.success) return map(parsed.data)
-      return { kind: 'failed', failure: malformedAnswer(carrierCode, outcome.status) }
+      const parsed = parse(outcome, schema)
+      return parsed.success ? map(parsed.data) : { kind: 'failed', failure: parsed.failure }
     },
     written(outcome, schema, map) {
       if (!isSuccess(outcome)) return writeOutcome(carrierCode, outcome, problemOf(outcome))
-      const parsed = schema.safeParse(parseJson(outcome))
-      if (parsed.success) return map(parsed.data)
-      return { kind: 'unknown', failure: malformedAnswer(carrierCode, outcome.status) }
+      const parsed = parse(outcome, schema)
+      return parsed.success ? map(parsed.data) : { kind: 'unknown', failure: parsed.failure }
     },
     done: (outcome, result) => (isSuccess(outcome) ? result : writeOutcome(carrierCode, outcome, problemOf(outcome))),
   }
+}
+
+/** Names the first field that is missing or invalid, without its value. */
+function describeMismatch({ issues: [issue] }: z.ZodError): string {
+  const field = issue && z.core.toDotPath(issue.path)
+  return `answered with JSON that is not as documented${field ? `: ${field} is missing or invalid` : ''}`
 }

@@ -6,6 +6,7 @@ const answered = (status: number, overrides: Partial<HttpOutcome & { kind: 'answ
   kind: 'answered',
   status,
   body: Buffer.alloc(0),
+  contentType: null,
   retryAfterMs: null,
   ambiguous: false,
   ...overrides,

@@ -1,11 +1,17 @@
 /** Pure: maps HTTP answers to outcomes: what an answer proves about the effect of a call. */
 import type { CarrierFailure, Failed, NotSent, Refused, Unknown } from '../carrier-adapter.ts'
+import { quoteAnswer } from './answer-text.ts'
 import type { HttpOutcome } from './client.ts'
 
 export interface CarrierProblem {
   code: string
   message: string
 }
+
+/** Code of an answer that cannot be read. */
+export const MALFORMED_ANSWER = 'malformed_answer'
+/** Code of a call to an address that Waybill does not connect to. */
+export const ADDRESS_NOT_ALLOWED = 'address_not_allowed'
 
 const MAX_CODE_LENGTH = 100
 const MAX_MESSAGE_LENGTH = 300
@@ -27,7 +33,11 @@ export const isRejectedBeforeProcessing = ({
   httpStatus,
   code,
 }: Pick<CarrierFailure, 'httpStatus' | 'code'>): boolean =>
-  httpStatus === 401 || httpStatus === 403 || (httpStatus === 404 && code === statusCodeName(404))
+  isUnauthorized({ httpStatus }) || (httpStatus === 404 && code === statusCodeName(404))
+
+/** Whether the carrier rejects the credentials of the account, or what they are used for. */
+export const isUnauthorized = ({ httpStatus }: Pick<CarrierFailure, 'httpStatus'>): boolean =>
+  httpStatus === 401 || httpStatus === 403
 
 /** Whether the carrier did not answer before the deadline. */
 export const isTimeout = ({ httpStatus, code }: Pick<CarrierFailure, 'httpStatus' | 'code'>): boolean =>
@@ -49,18 +59,24 @@ export function carrierFailure(
 ): CarrierFailure {
   if (!isAnswer(outcome)) {
     const { code, message } = outcome
-    return { carrierCode, code, message, httpStatus: null, retryable: true, retryAfterMs: null }
+    return { carrierCode, code, message, httpStatus: null, retryable: code !== ADDRESS_NOT_ALLOWED, retryAfterMs: null }
   }
   const { status } = outcome
   return {
     carrierCode,
-    ...truncateProblem(
-      problem ?? { code: statusCodeName(status), message: `the carrier answered with HTTP status ${status}` },
-    ),
+    ...truncateProblem(problem ?? { code: statusCodeName(status), message: describeStatus(outcome) }),
     httpStatus: status,
     retryable: status >= 500 || TRANSIENT_STATUSES.has(status),
     retryAfterMs: outcome.retryAfterMs === null ? null : Math.min(outcome.retryAfterMs, MAX_RETRY_AFTER_MS),
   }
+}
+
+function describeStatus(answer: HttpOutcome & { kind: 'answered' }): string {
+  const { status } = answer
+  const isRedirect = status >= 300 && status < 400
+  const quoted = quoteAnswer(answer)
+  const said = `The carrier answered with HTTP status ${status}${isRedirect ? ', a redirect, which is not followed' : ''}`
+  return quoted === null ? `${said}.` : `${said}: ${quoted}.`
 }
 
 /** The outcome of a write that did not succeed. A 5xx, a redirect and an unreadable 2xx prove nothing. */
@@ -83,8 +99,11 @@ export function readFailure(carrierCode: string, outcome: HttpOutcome, problem: 
   return { kind: 'failed', failure: carrierFailure(carrierCode, outcome, problem) }
 }
 
-/** A 2xx whose body is not what the carrier documents. Null `httpStatus`: some 2xx. */
-export function malformedAnswer(carrierCode: string, httpStatus: number | null): CarrierFailure {
-  const message = 'the answer of the carrier cannot be read'
-  return { carrierCode, code: 'malformed_answer', message, httpStatus, retryable: true, retryAfterMs: null }
+/** Whether the carrier answered something that cannot be read. */
+export const isUnreadable = ({ code }: Pick<CarrierFailure, 'code'>): boolean => code === MALFORMED_ANSWER
+
+/** A 2xx whose body is not what the carrier documents. `said`: what it did instead. Null `httpStatus`: some 2xx. */
+export function malformedAnswer(carrierCode: string, httpStatus: number | null, said: string): CarrierFailure {
+  const { message } = truncateProblem({ code: MALFORMED_ANSWER, message: `The carrier ${said}.` })
+  return { carrierCode, code: MALFORMED_ANSWER, message, httpStatus, retryable: true, retryAfterMs: null }
 }

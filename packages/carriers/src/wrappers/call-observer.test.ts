@@ -8,7 +8,13 @@ const failure: CarrierFailure = {
   ...{ retryable: false, retryAfterMs: null },
 }
 const call = {
-  account: { carrierAccountId: 'cac_1', environmentId: 'env_1', livemode: false, secret: 's3cret', endpoint: null },
+  account: {
+    carrierAccountId: 'cac_1',
+    environmentId: 'env_1',
+    livemode: false,
+    credentials: { api_key: 's3cret' },
+    endpoint: null,
+  },
   ...{ deadlineAt: new Date('2026-11-21T08:00:00Z'), idempotencyKey: 'att_1', requestId: 'req_1' },
 }
 
@@ -18,12 +24,14 @@ function observe(answers: Partial<CarrierAdapter>) {
   if (!base) throw new Error('there is no city_van')
   const lines: { level: string; fields: object; message: string }[] = []
   const labels: object[] = []
+  const rejected: object[] = []
   const write = (level: string) => (fields: object, message: string) => lines.push({ level, fields, message })
   const carriers = observeCarriers(new Map([['city_van', { ...base, ...answers }]]), {
     log: { info: write('info'), warn: write('warn'), error: write('error') },
     duration: { observe: (label) => labels.push(label) },
+    unauthorized: { inc: (label) => rejected.push(label) },
   })
-  return { carrier: carriers.get('city_van') ?? expect.fail('no carrier'), lines, labels }
+  return { carrier: carriers.get('city_van') ?? expect.fail('no carrier'), lines, labels, rejected }
 }
 
 test.for([
@@ -48,6 +56,18 @@ test('a failed read is a warning with code and status', async () => {
   const { carrier, lines } = observe({ track: async () => ({ kind: 'failed', failure }) })
   await carrier.track('job_1', call)
   expect(lines).toMatchObject([{ level: 'warn', fields: { code: 'too_late', httpStatus: 422, requestId: 'req_1' } }])
+})
+
+test.for([401, 403])('an answer with %i is counted, and logged with the account', async (httpStatus) => {
+  const refused = { kind: 'refused', failure: { ...failure, httpStatus } } as const
+  const { carrier, lines, rejected } = observe({ cancel: async () => refused })
+  await carrier.cancel({ carrierJobId: 'job_1', reasonCode: 'test' }, call)
+  expect(rejected).toEqual([{ carrier_code: 'city_van', operation: 'cancel' }])
+  expect(lines).toMatchObject([
+    { level: 'warn', message: 'carrier.unauthorized', fields: { carrierAccountId: 'cac_1', httpStatus } },
+    { message: 'carrier.called' },
+  ])
+  expect(JSON.stringify(lines)).not.toContain('s3cret')
 })
 
 test('an exception is logged as crashed and passed on', async () => {

@@ -1,7 +1,9 @@
 import type { CarrierAdapter, CarrierCall } from '../carrier-adapter.ts'
+import { isUnauthorized } from '../http/outcome.ts'
 import type { Carriers } from '../registry.ts'
 
-type Operation = 'quote' | 'draft' | 'book' | 'cancel' | 'update' | 'track' | 'label' | 'media' | 'find'
+type Operation = 'quote' | 'draft' | 'book' | 'cancel' | 'update' | 'track' | 'label' | 'media' | 'find' | Account
+type Account = 'verify' | 'unregister'
 
 interface Outcome {
   kind: string
@@ -10,10 +12,11 @@ interface Outcome {
 
 type Write = (fields: object, message: string) => void
 
-/** The service's log and its histogram of `carrierCallDuration`. */
+/** The service's log, its histogram of `carrierCallDuration` and its counter of `carrierUnauthorized`. */
 export interface CarrierObserver {
   log: { info: Write; warn: Write; error: Write }
   duration: { observe(labels: Record<'carrier_code' | 'operation' | 'outcome', string>, seconds: number): void }
+  unauthorized: { inc(labels: Record<'carrier_code' | 'operation', string>): void }
 }
 
 /** Definition of the histogram. Label `outcome` is the kind of the outcome, or `crashed`. */
@@ -23,11 +26,18 @@ export const carrierCallDuration = {
   labels: ['carrier_code', 'operation', 'outcome'],
 } as const
 
+/** Definition of the counter. */
+export const carrierUnauthorized = {
+  name: 'carrier_unauthorized_total',
+  help: 'Calls that a carrier answered with 401 or 403: it rejects the credentials of the account.',
+  labels: ['carrier_code', 'operation'],
+} as const
+
 /** The carriers, with one observation and one log line per call. */
 export const observeCarriers = (carriers: Carriers, observer: CarrierObserver): Carriers =>
   new Map([...carriers].map(([code, adapter]) => [code, observeCarrier(adapter, observer)]))
 
-function observeCarrier(adapter: CarrierAdapter, { log, duration }: CarrierObserver): CarrierAdapter {
+function observeCarrier(adapter: CarrierAdapter, { log, duration, unauthorized }: CarrierObserver): CarrierAdapter {
   const { carrierCode } = adapter.descriptor
 
   async function observe<T extends Outcome>(
@@ -49,6 +59,12 @@ function observeCarrier(adapter: CarrierAdapter, { log, duration }: CarrierObser
       const { kind, failure } = outcome
       // A refusal is a normal answer; other failures are a degradation.
       const level = failure && kind !== 'refused' ? 'warn' : 'info'
+      if (failure && isUnauthorized(failure)) {
+        unauthorized.inc({ carrier_code: carrierCode, operation })
+        const { environmentId, carrierAccountId } = account
+        const { code, httpStatus } = failure
+        log.warn({ environmentId, carrierAccountId, carrierCode, operation, code, httpStatus }, 'carrier.unauthorized')
+      }
       note(kind, failure ? { code: failure.code, httpStatus: failure.httpStatus } : {}, level)
       return outcome
     } catch (error) {
@@ -57,7 +73,7 @@ function observeCarrier(adapter: CarrierAdapter, { log, duration }: CarrierObser
     }
   }
 
-  const { draft } = adapter
+  const { draft, verify, unregister, modeOf, callsBack } = adapter
   return {
     descriptor: adapter.descriptor,
     quote: (request, call) => observe('quote', call, () => adapter.quote(request, call)),
@@ -70,6 +86,10 @@ function observeCarrier(adapter: CarrierAdapter, { log, duration }: CarrierObser
     media: (url, call) => observe('media', call, () => adapter.media(url, call)),
     findJob: (query, call) => observe('find', call, () => adapter.findJob(query, call)),
     parseCallback: (input) => adapter.parseCallback(input),
+    ...(verify && { verify: (request, call) => observe('verify', call, () => verify(request, call)) }),
+    ...(unregister && { unregister: (request, call) => observe('unregister', call, () => unregister(request, call)) }),
+    ...(modeOf && { modeOf }),
+    ...(callsBack && { callsBack }),
   }
 }
 

@@ -22,6 +22,7 @@ export function refuseLiveCalls(adapter: CarrierAdapter): CarrierAdapter {
     label: async (request, call) => (isLive(call) ? failed : adapter.label(request, call)),
     media: async (url, call) => (isLive(call) ? failed : adapter.media(url, call)),
     findJob: async (query, call) => (isLive(call) ? failed : adapter.findJob(query, call)),
-    parseCallback: (input) => (isLive(input) ? { kind: 'forged', reason: message } : adapter.parseCallback(input)),
+    parseCallback: async (input) =>
+      isLive(input) ? { kind: 'forged', reason: message } : adapter.parseCallback(input),
   }
 }

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import type { CarrierAdapter, CarrierJob, LabelFormat } from '../carrier-adapter.ts'
-import { createSimulatedAdapter } from '../simulated/adapter.ts'
-import { simulatedDescriptors } from '../simulated/descriptors.ts'
-import { toFact } from '../simulated/mappers.ts'
-import { wireFact } from '../simulated/wire.ts'
+import { createSimulatedAdapter } from '../adapters/simulated/adapter.ts'
+import { simulatedDescriptors } from '../adapters/simulated/descriptors.ts'
+import { toFact } from '../adapters/simulated/mappers.ts'
+import { wireFact } from '../adapters/simulated/wire.ts'
+import type { CarrierAdapter, CarrierJob } from '../carrier-adapter.ts'
+import type { LabelFormat } from '../carrier-descriptor.ts'
 import type { CarrierMedia } from '../tracking-fact.ts'
 import { detectContentType, readableDocuments } from './readable-documents.ts'
 
@@ -35,7 +36,7 @@ test.for([
 })
 
 const call = {
-  account: { carrierAccountId: 'cac_1', environmentId: 'env_1', livemode: false, secret: null, endpoint: null },
+  account: { carrierAccountId: 'cac_1', environmentId: 'env_1', livemode: false, credentials: {}, endpoint: null },
   deadlineAt: new Date('2026-11-21T08:00:00Z'),
   requestId: 'req_1',
 }
@@ -55,14 +56,21 @@ const requestLabel = (format: LabelFormat, bytes: Buffer) =>
     call,
   )
 
-test('a label in another format than requested is a failed, retryable read', async () => {
+test('an unreadable label is a failed, retryable read', async () => {
   expect(await requestLabel('png', PNG)).toEqual({ kind: 'label', label: { contentType: 'image/png', bytes: PNG } })
-  for (const bytes of [PDF, JUNK, Buffer.alloc(0)]) {
+  for (const bytes of [JPEG, JUNK, Buffer.alloc(0)]) {
     expect(await requestLabel('png', bytes)).toMatchObject({
       kind: 'failed',
       failure: { code: 'malformed_answer', retryable: true },
     })
   }
+})
+
+test('a label in another format than requested is no_such_label, which names both', async () => {
+  expect(await requestLabel('zpl', PDF)).toMatchObject({
+    kind: 'no_such_label',
+    failure: { code: 'form_unavailable', message: expect.stringMatching(/application\/pdf, and not as zpl/) },
+  })
 })
 
 test('a photo has its detected type, whatever the carrier declares', async () => {
@@ -86,7 +94,7 @@ test('an unreadable label in a job is left out', async () => {
   })
   const found = (bytes: Buffer) =>
     aCarrier({ findJob: async () => ({ kind: 'found', job: job(bytes) }) }).findJob(
-      { reference: 'att_1', draftId: null },
+      { reference: 'att_1', draftId: null, carrierOfferId: null },
       call,
     )
   expect(await found(PDF)).toEqual({ kind: 'found', job: job(PDF) })
@@ -108,11 +116,11 @@ test('unreadable photos in a report are reduced to their address, or left out wi
   const photo = (bytes: Buffer | null, url: string | null): CarrierMedia => ({ contentType: 'image/png', url, bytes })
   const photos = [photo(JPEG, null), photo(JUNK, '/photo'), photo(JUNK, null), photo(null, '/other')]
   const facts = [{ ...delivered, pod: delivered.pod && { ...delivered.pod, photos } }]
-  const carrier = aCarrier({ parseCallback: () => ({ kind: 'facts', facts }) })
+  const carrier = aCarrier({ parseCallback: async () => ({ kind: 'facts', facts }) })
   const { account } = call
-  expect(
-    carrier.parseCallback({ headers: {}, rawBody: JUNK, account, receivedAt: new Date('2026-11-21T08:00:00Z') }),
-  ).toMatchObject({
+  const receivedAt = new Date('2026-11-21T08:00:00Z')
+  const input = { headers: {}, rawBody: JUNK, account, receivedAt, deadlineAt: receivedAt, requestId: 'req_1' }
+  expect(await carrier.parseCallback(input)).toMatchObject({
     facts: [
       {
         pod: {

@@ -4,9 +4,12 @@ import type {
   CarrierAdapter,
   CarrierJob,
   Label,
-  LabelFormat,
+  LabelOutcome,
+  LabelRequest,
   TrackOutcome,
 } from '../carrier-adapter.ts'
+import type { LabelFormat } from '../carrier-descriptor.ts'
+import { quoteAnswer } from '../http/answer-text.ts'
 import { malformedAnswer } from '../http/outcome.ts'
 import type { CarrierMedia, CarrierProof, TrackingFact } from '../tracking-fact.ts'
 
@@ -15,6 +18,9 @@ export const labelContentTypes = {
   zpl: 'application/zpl',
   png: 'image/png',
 } as const satisfies Record<LabelFormat, string>
+
+/** Code of a label that the carrier has in another form only. */
+export const FORM_UNAVAILABLE = 'form_unavailable'
 
 /** PDF readers accept the header within the first 1,024 bytes (ISO 32000-1, annex H, 3.4.1). */
 const HEAD_BYTES = 1_024
@@ -44,7 +50,12 @@ export function detectContentType(bytes: Buffer): string | null {
  * is a failed read; one that came with a job or a report is left out, so that it is fetched.
  */
 export function readableDocuments(adapter: CarrierAdapter): CarrierAdapter {
-  const unreadable = { kind: 'failed', failure: malformedAnswer(adapter.descriptor.carrierCode, null) } as const
+  const { carrierCode } = adapter.descriptor
+  const unreadable = (bytes: Buffer, expected: string) => {
+    const quoted = quoteAnswer({ body: bytes, contentType: null })
+    const said = `answered with something other than ${expected}${quoted === null ? '' : `: ${quoted}`}`
+    return { kind: 'failed', failure: malformedAnswer(carrierCode, null, said) } as const
+  }
   return {
     ...adapter,
     async book(request, call) {
@@ -58,20 +69,46 @@ export function readableDocuments(adapter: CarrierAdapter): CarrierAdapter {
     async label(request, call) {
       const outcome = await adapter.label(request, call)
       if (outcome.kind !== 'label') return outcome
-      const label = { ...outcome.label, contentType: labelContentTypes[request.format] }
-      return matchesContentType(label) ? { kind: 'label', label } : unreadable
+      const { bytes } = outcome.label
+      const wanted = labelContentTypes[request.format]
+      const found = detectContentType(bytes)
+      if (found === wanted) return { kind: 'label', label: { bytes, contentType: wanted } }
+      const isOtherForm = Object.values<string | null>(labelContentTypes).includes(found)
+      return isOtherForm
+        ? inOtherForm(adapter.descriptor, request, found ?? '')
+        : unreadable(bytes, `a label in ${request.format}`)
     },
     async media(url, call) {
       const outcome = await adapter.media(url, call)
       if (outcome.kind !== 'media') return outcome
       const contentType = detectMediaType(outcome.media.bytes)
-      return contentType === null ? unreadable : { kind: 'media', media: { ...outcome.media, contentType } }
+      return contentType === null
+        ? unreadable(outcome.media.bytes, 'a photo')
+        : { kind: 'media', media: { ...outcome.media, contentType } }
     },
     async track(carrierJobId, call) {
       return withReadableProofs(await adapter.track(carrierJobId, call))
     },
-    parseCallback: (input) => withReadableProofs(adapter.parseCallback(input)),
+    parseCallback: async (input) => withReadableProofs(await adapter.parseCallback(input)),
   }
+}
+
+/** The carrier sent a label, and not the one that was asked for. It is never stored under the type that was asked for. */
+const inOtherForm = (
+  { carrierCode, name }: CarrierAdapter['descriptor'],
+  { format }: LabelRequest,
+  sent: string,
+): LabelOutcome => {
+  const message = `${name} sent this label as ${sent}, and not as ${format}. Ask for it in another format.`
+  const failure = {
+    carrierCode,
+    code: FORM_UNAVAILABLE,
+    message,
+    httpStatus: null,
+    retryable: false,
+    retryAfterMs: null,
+  }
+  return { kind: 'no_such_label', failure }
 }
 
 const detectMediaType = (bytes: Buffer): string | null => {

@@ -16,7 +16,7 @@ async function startCarrier(status: number, answer: object) {
   return carrier ?? expect.fail('there is no city_van')
 }
 
-const account = { carrierAccountId: 'cac_1', environmentId: 'env_1', livemode: false, secret: null, endpoint: null }
+const account = { carrierAccountId: 'cac_1', environmentId: 'env_1', livemode: false, credentials: {}, endpoint: null }
 const aCall = () => ({ account, deadlineAt: new Date(Date.now() + 10_000), requestId: 'req_1' })
 
 test('a refusal with characters that Postgres rejects stays a refusal, with a message that can be stored', async () => {

@@ -6,7 +6,7 @@ import type { CarrierAdapter } from '../carrier-adapter.ts'
  * fail the offers of other carriers, or make a callback come back for ever.
  */
 export function storableAnswers(adapter: CarrierAdapter): CarrierAdapter {
-  const { draft } = adapter
+  const { draft, verify, unregister, modeOf, callsBack } = adapter
   return {
     descriptor: adapter.descriptor,
     quote: async (request, call) => sanitizeStrings(await adapter.quote(request, call)),
@@ -18,6 +18,10 @@ export function storableAnswers(adapter: CarrierAdapter): CarrierAdapter {
     label: async (request, call) => sanitizeStrings(await adapter.label(request, call)),
     media: async (url, call) => sanitizeStrings(await adapter.media(url, call)),
     findJob: async (query, call) => sanitizeStrings(await adapter.findJob(query, call)),
-    parseCallback: (input) => sanitizeStrings(adapter.parseCallback(input)),
+    parseCallback: async (input) => sanitizeStrings(await adapter.parseCallback(input)),
+    ...(verify && { verify: async (request, call) => sanitizeStrings(await verify(request, call)) }),
+    ...(unregister && { unregister: async (request, call) => sanitizeStrings(await unregister(request, call)) }),
+    ...(modeOf && { modeOf }),
+    ...(callsBack && { callsBack }),
   }
 }

@@ -1,7 +1,7 @@
 /** Commands that only insert rows, written in batches by one statement. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { appendOutbox, type DomainEvent, hintRelays, outboxRows } from '../messaging/outbox/outbox.ts'
-import type { ChassisTables, OutboxTable } from '../postgres/chassis-tables.ts'
+import type { ChassisTables } from '../postgres/chassis-tables.ts'
 import type { Param } from '../postgres/compiled-query.ts'
 import {
   isLostConnection,
@@ -10,7 +10,7 @@ import {
   postgresCode,
   retryWhile,
 } from '../postgres/database.ts'
-import { insertRecorded, insertRows, type KeyedRows, newColumns, type RowsByTable } from '../postgres/insert-rows.ts'
+import { insertRows, type KeyedRows, type RowsByTable } from '../postgres/insert-rows.ts'
 import { gather } from '../process/gather.ts'
 import type { CallContext } from '../rpc/call-context.ts'
 import { traceparentNow } from '../telemetry/trace-context.ts'
@@ -32,13 +32,21 @@ export interface Addition<Rows> {
 /** The parameters of a statement that writes the rows and events of operations, each under the key of its operation. */
 export interface AddedRows<Rows> {
   rows: { readonly [Table in keyof Rows]: KeyedRows<ItemOf<Rows[Table]>> }
-  events: KeyedRows<OutboxRow>
+  events: AddedEvents
+}
+
+/** Events as outbox rows, with the place of each public envelope within `contents`. */
+interface AddedEvents {
+  rows: readonly object[]
+  contents: Buffer
 }
 
 /** The parameters of a statement that writes additions. */
 export interface AdditionBatch<Rows> extends AddedRows<Rows> {
   /** An idempotency record for each addition. */
   records: readonly AnswerRecord[]
+  /** The bodies of their answers, one after another. */
+  bodies: Buffer
 }
 
 /**
@@ -80,33 +88,28 @@ export const recordAnswers = <Rows>(param: Param<AdditionBatch<Rows>>): RawBuild
   insert into idempotency_record
     (environment_id, op_id, route, idempotency_key, request_hash, state, status, body, etag, finished_at)
   select environment_id, op_id, route, idempotency_key, request_hash, 'finished', status,
-    convert_to(body, 'UTF8'), etag, now()
+    substring(${param(({ bodies }) => bodies)}::bytea from body_start for body_length), etag, now()
   from json_to_recordset(${param(({ records }) => JSON.stringify(records))}::json) as given (environment_id text,
-    op_id text, route text, idempotency_key text, request_hash text, status smallint, body text, etag text)
+    op_id text, route text, idempotency_key text, request_hash text, status smallint, body_start int, body_length int,
+    etag text)
   -- In one order for all writers, so that two statements cannot wait for each other's keys.
   order by environment_id, route, idempotency_key, op_id
   on conflict do nothing
   returning environment_id || ' ' || op_id as key`
 
 /** Inserts the events of the operations in `recorded` into the outbox. */
-export const insertEvents = <Parameters extends { events: KeyedRows<OutboxRow> }>(param: Param<Parameters>) =>
-  insertRecorded<{ outbox: OutboxRow }, Parameters>(param)('outbox', OUTBOX_COLUMNS, ({ events }) => events)
+export const insertEvents = <Parameters extends { events: AddedEvents }>(param: Param<Parameters>) => sql`
+  insert into outbox
+    (event_id, environment_id, type, subject_type, subject_id, sequence, occurred_at, public, internal, traceparent)
+  select event_id, environment_id, type, subject_type, subject_id, sequence, occurred_at,
+    convert_from(substring(${param(({ events }) => events.contents)}::bytea from public_start for public_length),
+      'UTF8')::json, internal, traceparent
+  from json_to_recordset(${param(({ events }) => JSON.stringify(events.rows))}::json) as given (key text, event_id text,
+    environment_id text, type text, subject_type text, subject_id text, sequence bigint, occurred_at timestamptz,
+    public_start int, public_length int, internal json, traceparent text)
+  where key in (select key from recorded)`
 
 type ItemOf<Rows> = NonNullable<Rows> extends readonly (infer Row)[] ? Row : never
-type OutboxRow = Omit<OutboxTable, 'position' | 'lane' | 'created_at' | 'published_at'>
-
-const OUTBOX_COLUMNS = newColumns<OutboxRow>()([
-  'event_id',
-  'environment_id',
-  'type',
-  'subject_type',
-  'subject_id',
-  'sequence',
-  'occurred_at',
-  'public',
-  'internal',
-  'traceparent',
-])
 
 type Traced<Rows> = Addition<Rows> & { traceparent: string | null }
 
@@ -144,7 +147,7 @@ async function insertAdditions<DB, Rows extends object>(
   const byKey = new Map(additions.toReversed().map((addition) => [keyOf(addition), addition]))
   const firsts = additions.filter((addition) => byKey.get(keyOf(addition)) === addition)
   const keyed = firsts.map((addition) => ({ ...addition, key: keyOf(addition) }))
-  const recorded = await insert(db, { records: firsts.map(toRecord), ...addedRows(keyed) })
+  const recorded = await insert(db, { ...answerRecords(firsts), ...addedRows(keyed) })
   return new Set(recorded.map(({ key }) => byKey.get(key) as Addition<Rows>))
 }
 
@@ -163,21 +166,51 @@ export function addedRows<Rows extends object>(
   const rows = Object.fromEntries(
     tables.map((table) => [table, gathered(({ rows }) => rows[table] as readonly unknown[])]),
   )
-  return { rows: rows as AddedRows<Rows>['rows'], events: gathered(outboxRows) }
+  return { rows: rows as AddedRows<Rows>['rows'], events: addedEvents(added) }
 }
 
-type AnswerRecord = ReturnType<typeof toRecord>
+/** Envelopes are sent as bytes: within the JSON of the rows, Postgres would parse them three times. */
+function addedEvents(
+  added: readonly { key: string; events: DomainEvent[]; traceparent: string | null }[],
+): AddedEvents {
+  const contents: string[] = []
+  let length = 0
+  const rows = added.flatMap(({ key, ...one }) =>
+    outboxRows(one).map(({ public: envelope, ...row }) => {
+      if (envelope === null) return { key, ...row }
+      const content = JSON.stringify(envelope)
+      const publicStart = length + 1 // Postgres counts from 1
+      const publicLength = Buffer.byteLength(content)
+      contents.push(content)
+      length += publicLength
+      return { key, ...row, public_start: publicStart, public_length: publicLength }
+    }),
+  )
+  return { rows, contents: Buffer.from(contents.join('')) }
+}
 
-const toRecord = ({ context, answer }: Addition<unknown>) => ({
-  environment_id: context.environmentId,
-  op_id: context.opId,
-  route: context.route,
-  idempotency_key: context.idempotencyKey,
-  request_hash: context.bodyHash,
-  status: answer.status,
-  body: answer.body.toString(),
-  etag: answer.etag ?? null,
-})
+type AnswerRecord = ReturnType<typeof answerRecords>['records'][number]
+
+/** The bodies are sent as bytes: as text within JSON, they would be escaped here and parsed three times by Postgres. */
+function answerRecords(additions: readonly Addition<unknown>[]) {
+  let length = 0
+  const records = additions.map(({ context, answer }) => {
+    const bodyStart = length + 1 // Postgres counts from 1
+    length += answer.body.length
+    return {
+      environment_id: context.environmentId,
+      op_id: context.opId,
+      route: context.route,
+      idempotency_key: context.idempotencyKey,
+      request_hash: context.bodyHash,
+      status: answer.status,
+      body_start: bodyStart,
+      body_length: answer.body.length,
+      etag: answer.etag ?? null,
+    }
+  })
+  return { records, bodies: Buffer.concat(additions.map(({ answer }) => answer.body)) }
+}
 
 async function addAlone<DB extends ChassisTables, Rows extends RowsByTable<DB>>(
   db: Kysely<DB>,

@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { hintRelays } from '../messaging/outbox/outbox.ts'
 import type { ChassisTables } from '../postgres/chassis-tables.ts'
 import type { Param } from '../postgres/compiled-query.ts'
-import { isTransientConflict, retryWhile } from '../postgres/database.ts'
+import { isTransientConflict, retryWhile, untilAnswered } from '../postgres/database.ts'
 import { traceparentNow } from '../telemetry/trace-context.ts'
 import { type AddedRows, type Addition, addedRows } from './batched.ts'
 import type { Answer } from './operations.ts'
@@ -41,7 +41,8 @@ export async function finishByAdding<DB extends ChassisTables, Rows extends obje
   { answer, rows, events }: Omit<Addition<Rows>, 'context'>,
 ): Promise<Answer | null> {
   const added = addedRows([{ key: operation.opId, rows, events, traceparent: traceparentNow() }])
-  const recorded = await retryWhile(isTransientConflict, () => insert(db, { operation, answer, ...added }))
+  const finish = () => retryWhile(isTransientConflict, () => insert(db, { operation, answer, ...added }))
+  const recorded = await untilAnswered(finish)
   if (recorded.length === 0) return null
   hintRelays(db as Kysely<unknown>)
   return answer

@@ -13,7 +13,6 @@ import {
   beginOperation,
   finishOperation,
   finishWithError,
-  releaseOperation,
 } from './operations.ts'
 import { pruneDeadOperations, pruneIdempotencyRecords } from './pruning.ts'
 
@@ -62,7 +61,7 @@ test('applies twenty concurrent calls with one key once, and answers all with th
 test('applies a lost call that is retried without a key once', async () => {
   const call = aCall()
   const first = await answer(call)
-  expect(await answer(call)).toEqual({ ...first, replayed: true })
+  expect(await answer(call)).toEqual(first)
   expect(await effects()).toBe(1)
 })
 
@@ -185,16 +184,8 @@ test('resumes the operation with its original ids after the lease expires, and f
   expect(resumed).toEqual([{ outcome: 'resumed', opId: call.opId, leaseId: expect.any(String), minted }])
 
   if (first.outcome !== 'begun') throw new Error('not begun')
-  await releaseOperation(db, call, { opId: first.opId, leaseId: first.leaseId })
+  await abandonOperation(db, call, { opId: first.opId, leaseId: first.leaseId })
   await expect(begin(aCall({ idempotencyKey: 'order-7' }))).rejects.toMatchObject({ code: 'idempotency_in_progress' })
-})
-
-test('attaches a repeat to a released operation', async () => {
-  const call = aCall({ idempotencyKey: 'order-7' })
-  const begun = await begin(call)
-  if (begun.outcome !== 'begun') throw new Error('not begun')
-  await releaseOperation(database.db, call, begun)
-  expect(await begin(aCall({ idempotencyKey: 'order-7' }))).toEqual({ outcome: 'attached', opId: call.opId, minted })
 })
 
 test('resumes an abandoned operation at once, and does not let a former holder abandon it', async () => {
@@ -235,20 +226,6 @@ test('prunes an operation whose process died, after a day without a repeat', asy
   expect(await pruneDeadOperations(db, nobody)).toBe(0) // not a day old yet
 })
 
-test('does not prune an operation that the service will finish, at any age', async () => {
-  const { db } = database
-  const [open, dead] = [aCall(), aCall()]
-  for (const call of [open, dead]) {
-    const begun = await begin(call)
-    if (begun.outcome === 'begun') await releaseOperation(db, call, begun)
-  }
-  await age('25 hours')
-  const { environmentId, opId } = open
-  expect(await pruneDeadOperations(db, async () => [{ environmentId, opId }])).toBe(1)
-  expect(await begin(open)).toMatchObject({ outcome: 'attached' })
-  expect(await begin(dead)).toMatchObject({ outcome: 'begun' })
-})
-
 test('keeps the first answer of an operation and replays it byte for byte', async () => {
   const { db } = database
   const call = aCall({ idempotencyKey: 'order-7' })
@@ -279,5 +256,5 @@ test('finishes an operation with a deterministic error, but not with a transient
 
   await finishWithError(db, operation, new AppError('quote_expired', 'quote qte_1 expired'), call.requestId)
   const finished = await begin(call)
-  expect(finished).toMatchObject({ outcome: 'finished', answer: { status: 409, replayed: true } })
+  expect(finished).toMatchObject({ outcome: 'finished', answer: { status: 409 } })
 })

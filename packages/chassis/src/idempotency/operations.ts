@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { AppError, errorEnvelope } from '@waybill/contracts/app-error'
 import { envelopeBytes } from '@waybill/contracts/envelope'
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely'
 import type { ChassisTables, IdempotencyRecordTable } from '../postgres/chassis-tables.ts'
-import { isTransientConflict, LOCK_NOT_AVAILABLE, postgresCode, retryWhile, transact } from '../postgres/database.ts'
+import {
+  isTransientConflict,
+  LOCK_NOT_AVAILABLE,
+  postgresCode,
+  retryWhile,
+  transact,
+  untilAnswered,
+} from '../postgres/database.ts'
 import type { CallContext } from '../rpc/call-context.ts'
 
 /** How long a finished or abandoned operation is kept. An unfinished one is kept until it is finished. */
@@ -22,6 +29,7 @@ export interface Answer {
  * Runs a command of one transaction. Its effect happens at most once per operation, and once per Idempotency-Key and
  * route; a repeat gets the stored answer. Record and effect commit together. A deterministic AppError rolls the work back
  * and becomes the stored answer. Any other error rolls everything back.
+ * If the connection is lost, the operation is tried again: its record tells whether it had committed.
  * The record is written last: of concurrent calls, the record's unique keys roll back all but one, and the others get its
  * answer. Throws `idempotency_in_progress` if the winner takes longer than the lock timeout (4 s), and
  * `idempotency_key_reused` if the key was used with another request.
@@ -31,14 +39,17 @@ export async function answerOnce<DB extends ChassisTables>(
   context: CallContext,
   work: (trx: Transaction<DB>) => Promise<Answer>,
 ): Promise<Answer> {
+  let isNew = context.idempotencyKey === null
+  const answerNew = async (trx: Transaction<DB>) => {
+    const earlier = isNew ? null : await findAnswer(trx, context)
+    isNew = false // tried again after a lost connection, the operation may have its answer
+    if (earlier) return earlier
+    const answer = await work(trx)
+    if (!(await insertAnswer(trx, context, answer))) throw new AnsweredAlready()
+    return answer
+  }
   try {
-    return await transact(db, async (trx) => {
-      const earlier = context.idempotencyKey === null ? null : await findAnswer(trx, context)
-      if (earlier) return earlier
-      const answer = await work(trx)
-      if (!(await insertAnswer(trx, context, answer))) throw new AnsweredAlready()
-      return answer
-    })
+    return await untilAnswered(() => transact(db, answerNew))
   } catch (error) {
     if (error instanceof AnsweredAlready) return await storeAnswer(db, context, null)
     if (error instanceof AppError && error.isDeterministic) {
@@ -61,14 +72,15 @@ class AnsweredAlready extends Error {}
 
 /** The stored answer of the operation, else the given one, which it stores. */
 async function storeAnswer<DB>(db: Kysely<DB>, context: CallContext, answer: Answer | null): Promise<Answer> {
-  return await transact(db, async (trx) => {
+  const storeOrFind = async (trx: Transaction<DB>) => {
     for (;;) {
       if (answer && (await insertAnswer(trx, context, answer))) return answer
       const earlier = await findAnswer(trx, context)
       if (earlier) return earlier
       if (!answer) throw inProgress() // the other call rolled back: nothing is stored, so the caller may retry
     }
-  })
+  }
+  return await untilAnswered(() => transact(db, storeOrFind))
 }
 
 /** The stored answer of the operation or key, or null. Deletes an expired one. */
@@ -81,15 +93,13 @@ async function findAnswer<DB>(trx: Transaction<DB>, context: CallContext): Promi
   }
   if (earlier.request_hash !== context.bodyHash) throw keyReused(context)
   if (earlier.state === 'started') throw inProgress()
-  return replay(earlier)
+  return storedAnswer(earlier, context)
 }
 
 /** Result of an attempt to begin an operation. */
 export type Begun =
   /** The caller holds the lease. `resumed`: took over an expired lease; the ids are the first ones, and steps may be done. */
   | { outcome: 'begun' | 'resumed'; opId: string; leaseId: string; minted: Record<string, string> }
-  /** Released with its outcome unknown: answer with the current state of the operation. */
-  | { outcome: 'attached'; opId: string; minted: Record<string, string> }
   | { outcome: 'finished'; answer: Answer }
 
 /**
@@ -106,32 +116,23 @@ export async function beginOperation<DB extends ChassisTables>(
   const lease = { leaseId, leaseMs, minted }
   const ours: Begun = { outcome: 'begun', opId: context.opId, leaseId, minted }
   // Nearly always it is new. Then one statement suffices, without an explicit transaction.
-  if (await retryWhile(isTransientConflict, () => insertRecord(db, context, lease))) return ours
-  return await transact(db, async (trx): Promise<Begun> => {
+  const insert = () => retryWhile(isTransientConflict, () => insertRecord(db, context, lease))
+  if (await untilAnswered(insert)) return ours
+  const findEarlier = async (trx: Transaction<DB>): Promise<Begun> => {
     const earlier = await insertOrFind(trx, context, lease)
     if (!earlier) return ours
-    if (earlier.state === 'finished') return { outcome: 'finished', answer: replay(earlier) }
+    if (earlier.state === 'finished') return { outcome: 'finished', answer: storedAnswer(earlier, context) }
     const { op_id: opId, minted: mintedThen } = earlier
-    if (earlier.lease_id === null) return { outcome: 'attached', opId, minted: mintedThen }
+    // Written by an earlier try, whose answer was lost.
+    if (earlier.lease_id === leaseId) return { outcome: 'resumed', opId, leaseId, minted: mintedThen }
     if (earlier.leased) throw inProgress()
     await sql`
       update idempotency_record
       set lease_id = ${leaseId}, lease_until = now() + ${leaseMs} * interval '1 ms'
       where environment_id = ${context.environmentId} and op_id = ${opId}`.execute(trx)
     return { outcome: 'resumed', opId, leaseId, minted: mintedThen }
-  })
-}
-
-/** Releases an operation whose outcome is unknown. No answer is stored; a repeat attaches to it. */
-export async function releaseOperation<DB extends ChassisTables>(
-  db: Kysely<DB>,
-  context: Pick<CallContext, 'environmentId'>,
-  { opId, leaseId }: { opId: string; leaseId: string },
-): Promise<void> {
-  await sql`
-    update idempotency_record set lease_id = null, lease_until = null
-    where environment_id = ${context.environmentId} and op_id = ${opId} and lease_id = ${leaseId}
-      and state = 'started'`.execute(db)
+  }
+  return await untilAnswered(() => transact(db, findEarlier))
 }
 
 /** Abandons an operation that had no effect. A repeat resumes it at once, with the same ids. */
@@ -170,7 +171,7 @@ export async function finishWithError<DB extends ChassisTables>(
   await finishOperation(trx, operation, errorAnswer(error, requestId))
 }
 
-interface EarlierRecord
+export interface EarlierRecord
   extends Pick<
     Selectable<IdempotencyRecordTable>,
     'op_id' | 'request_hash' | 'state' | 'status' | 'body' | 'etag' | 'minted' | 'lease_id'
@@ -203,12 +204,12 @@ async function insertOrFind<DB>(
   }
 }
 
-async function deleteRecord<DB>(trx: Transaction<DB>, { environmentId }: CallContext, opId: string): Promise<void> {
-  await sql`delete from idempotency_record where environment_id = ${environmentId} and op_id = ${opId}`.execute(trx)
+export async function deleteRecord<DB>(db: Kysely<DB>, { environmentId }: CallContext, opId: string): Promise<void> {
+  await sql`delete from idempotency_record where environment_id = ${environmentId} and op_id = ${opId}`.execute(db)
 }
 
 /** Whether the answer was inserted. Waits for a transaction that inserts the same operation or key. */
-async function insertAnswer<DB>(trx: Transaction<DB>, context: CallContext, answer: Answer): Promise<boolean> {
+export async function insertAnswer<DB>(db: Kysely<DB>, context: CallContext, answer: Answer): Promise<boolean> {
   return await unlessLocked(async () => {
     const { rows } = await sql`
       insert into idempotency_record
@@ -216,7 +217,7 @@ async function insertAnswer<DB>(trx: Transaction<DB>, context: CallContext, answ
       values (${context.environmentId}, ${context.opId}, ${context.route}, ${context.idempotencyKey},
         ${context.bodyHash}, 'finished', '{}', ${answer.status}, ${answer.body}, ${answer.etag ?? null}, now())
       on conflict do nothing
-      returning 1`.execute(trx)
+      returning 1`.execute(db)
     return rows.length > 0
   })
 }
@@ -245,7 +246,15 @@ async function insertRecord<DB>(db: Kysely<DB>, context: CallContext, lease: Lea
   })
 }
 
-async function lockRecord<DB>(trx: Transaction<DB>, context: CallContext): Promise<EarlierRecord | null> {
+const lockRecord = <DB>(trx: Transaction<DB>, context: CallContext): Promise<EarlierRecord | null> =>
+  findRecord(trx, context, sql`for update`)
+
+/** The record of the call's operation or key. */
+export async function findRecord<DB>(
+  db: Kysely<DB>,
+  context: CallContext,
+  lock: RawBuilder<unknown> = sql``,
+): Promise<EarlierRecord | null> {
   // By operation first: a retried call is the same call, whatever its key.
   const { rows } = await sql<EarlierRecord>`
     select op_id, request_hash, state, status, body, etag, minted, lease_id,
@@ -256,37 +265,38 @@ async function lockRecord<DB>(trx: Transaction<DB>, context: CallContext): Promi
       and (op_id = ${context.opId} or (route = ${context.route} and idempotency_key = ${context.idempotencyKey}))
     order by op_id = ${context.opId} desc
     limit 1
-    for update`.execute(trx)
+    ${lock}`.execute(db)
   return rows[0] ?? null
 }
 
-function replay(record: EarlierRecord): Answer {
+/** The answer of a finished record. It is a replay if another call with the same key got it first. */
+export function storedAnswer(record: EarlierRecord, { opId }: CallContext): Answer {
   if (record.status === null || record.body === null)
     throw new Error(`operation ${record.op_id} is finished without an answer`)
   return {
     status: record.status,
     body: record.body,
-    replayed: true,
+    ...(record.op_id !== opId && { replayed: true }),
     ...(record.etag !== null && { etag: record.etag }),
   }
 }
 
-const errorAnswer = (error: AppError, requestId: string): Answer => ({
+export const errorAnswer = (error: AppError, requestId: string): Answer => ({
   status: error.kind.status,
   body: envelopeBytes(errorEnvelope(error, requestId)),
 })
 
-const inProgress = (cause?: unknown): AppError =>
+export const inProgress = (cause?: unknown): AppError =>
   new AppError(
     'idempotency_in_progress',
-    'The first request with this Idempotency-Key is still in progress. Retry with the same key.',
+    `The first request with this Idempotency-Key is still in progress. Retry in ${RETRY_AFTER_SECONDS} s with the same key.`,
     {
       cause,
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     },
   )
 
-const keyReused = (context: CallContext): AppError =>
+export const keyReused = (context: CallContext): AppError =>
   new AppError(
     'idempotency_key_reused',
     `Idempotency-Key ${context.idempotencyKey} was already used with a different request. Use a new key.`,

@@ -9,12 +9,15 @@ export type PublishOutcome = { outcome: 'published' } | { outcome: 'failed'; rea
 export interface Bus {
   /** Whether events can be published now. Do not reject requests during an outage: the outbox keeps their events. */
   isConnected(): boolean
+  /** Whether the broker takes no events for now, since it is short of memory or disk space. */
+  isBlocked(): boolean
   /**
    * Publishes events, each under its own trace; resolves to one outcome per event, in the order given; never rejects.
    * Events of one subject are sent one after another, each after the previous one is confirmed. After a failure, the
-   * later events of that subject are not sent.
+   * later events of that subject are not sent. While the broker is blocked, events that it was sent before wait for their
+   * confirm until the signal aborts; the others fail at once.
    */
-  publish(events: DomainEvent[]): Promise<PublishOutcome[]>
+  publish(events: DomainEvent[], signal?: AbortSignal): Promise<PublishOutcome[]>
   /**
    * Delivers every event that the service's bindings match, concurrently and in no guaranteed order; from a broker at
    * most `atOnce` at a time (default 32).

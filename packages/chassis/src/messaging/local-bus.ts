@@ -36,6 +36,7 @@ export function createLocalBus({ topology }: { topology: Topology }): Bus {
 
   return {
     isConnected: () => true,
+    isBlocked: () => false,
     publish: (events) => publishInOrder(events, SUBJECTS_AT_ONCE, publishOne),
     async subscribe(service, handle) {
       subscribers.set(service, [...(subscribers.get(service) ?? []), handle])

@@ -49,9 +49,15 @@ export interface InboxCursorTable {
   subject_type: string
   subject_id: string
   last_sequence: number
+  /** When it was last moved, to the day. */
+  updated_at: Generated<Date>
 }
 
-export type ParkedReason = 'gap' | 'error'
+/**
+ * `gap`: an earlier event of the subject is missing. `error`: the handler failed. `newer`: a later version wrote it, and
+ * the version that received it does not know its type or one of its values.
+ */
+export type ParkedReason = 'gap' | 'error' | 'newer'
 
 export interface InboxParkedTable {
   environment_id: string
@@ -64,6 +70,8 @@ export interface InboxParkedTable {
   event: object
   reason: ParkedReason
   error: string | null
+  /** Versions of the consumers that cannot read the event and do not try it again. */
+  unknown_to: string[] | null
   attempts: number
   due_at: Date
   first_failed_at: Generated<Date>

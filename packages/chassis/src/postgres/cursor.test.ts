@@ -13,12 +13,28 @@ test('makes cursors that need no escaping in a query string', () => {
 })
 
 test.each([
-  ['of another environment', ['shipments', 'env_2', { status: 'ready' }]],
-  ['of other filters', ['shipments', 'env_1', { status: 'cancelled' }]],
-])('rejects a cursor %s', (_, other) => {
-  expect(() => decodeCursor(list, encodeCursor(other, ['a']))).toThrow('belongs to another list')
+  ['of another environment', ['shipments', 'env_2', { status: 'ready' }], 'by this list for other filters'],
+  ['of other filters', ['shipments', 'env_1', { status: 'cancelled' }], 'by this list for other filters'],
+  ['of another list', ['bookings', 'env_1', { status: 'ready' }], 'by another list.'],
+])('rejects a cursor %s', (_, other, message) => {
+  expect(() => decodeCursor(list, encodeCursor(other, ['a']))).toThrow(`cursor was returned ${message}`)
+})
+
+test('accepts a cursor of version 0.1, which does not name its list', () => {
+  const cursorOf01 = (made: readonly unknown[]) => {
+    const [identity, place] = JSON.parse(Buffer.from(encodeCursor(made, ['a']), 'base64url').toString())
+    return Buffer.from(JSON.stringify([identity, place])).toString('base64url')
+  }
+  expect(decodeCursor(list, cursorOf01(list))).toEqual(['a'])
+  expect(() => decodeCursor(list, cursorOf01(['bookings']))).toThrow('by another list, or for other filters')
 })
 
 test.each(['', 'x', 'bnVsbA', 'eyJhIjoxfQ', 'W10'])('rejects text that is not a cursor: "%s"', (text) => {
-  expect(() => decodeCursor(list, text)).toThrow(expect.objectContaining({ code: 'invalid_cursor' }))
+  expect(() => decodeCursor(list, text)).toThrow(
+    expect.objectContaining({
+      code: 'invalid_cursor',
+      message: 'cursor is not one that this API has returned. Omit it to start from the first page.',
+      details: [expect.objectContaining({ field: 'cursor', location: 'query' })],
+    }),
+  )
 })

@@ -1,27 +1,60 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '@waybill/contracts/app-error'
+import { errorDetail } from '@waybill/contracts/requests/validation'
+
+/** Before the name of the list, which version 0.1 neither writes nor reads. */
+const NAME = '#'
 
 /**
  * A position in a list as text: the sort key of the last row shown. Opaque to callers and valid for the same list only:
- * `list` identifies it by everything that selects its rows (environment, filters).
+ * `list` identifies it by its name, then everything that selects its rows (environment, filters).
  */
 export function encodeCursor(list: readonly unknown[], place: readonly string[]): string {
-  return Buffer.from(JSON.stringify([identity(list), ...place])).toString('base64url')
+  return Buffer.from(JSON.stringify([identity(list), ...place, nameOf(list)])).toString('base64url')
 }
 
 /** The position that `encodeCursor` encoded. Throws `invalid_cursor` for any other cursor. */
 export function decodeCursor(list: readonly unknown[], cursor: string): string[] {
-  const [made, ...place] = parse(cursor)
-  if (made !== identity(list)) {
-    throw new AppError(
-      'invalid_cursor',
-      'The cursor belongs to another list or to other filters. Omit it to start from the first page.',
-    )
-  }
+  const { made, place, name } = parse(cursor)
+  if (made !== identity(list)) throw foreign(made, name === null ? null : name === nameOf(list))
   return place
 }
 
-function parse(cursor: string): string[] {
+/** The error for a cursor that a list has not returned, of a list whose cursors are not made here. */
+export const foreignCursor = (cursor: string): AppError => foreign(parse(cursor).made, false)
+
+/** The error `invalid_cursor`. `message` is to be read after the name of the parameter. */
+export const invalidCursor = (message: string): AppError =>
+  new AppError('invalid_cursor', `cursor ${message}. Omit it to start from the first page.`, {
+    details: [errorDetail(['cursor'], 'invalid_cursor', message, 'query')],
+  })
+
+/** `isSameList` null: not known. */
+function foreign(made: string | undefined, isSameList: boolean | null): AppError {
+  if (made === undefined) return invalidCursor('is not one that this API has returned')
+  if (isSameList === null) return invalidCursor('was returned by another list, or for other filters or another sort')
+  return invalidCursor(
+    isSameList
+      ? 'was returned by this list for other filters, another sort, another id in the path or another environment'
+      : 'was returned by another list',
+  )
+}
+
+interface Parsed {
+  /** Undefined: not a cursor. */
+  made?: string
+  place: string[]
+  name: string | null
+}
+
+function parse(cursor: string): Parsed {
+  const [made, ...place] = textsIn(cursor)
+  if (made?.length !== IDENTITY_LENGTH || place.length === 0) return { place: [], name: null }
+  const name = place.at(-1)?.startsWith(NAME) ? (place.pop() ?? null) : null
+  return { made, place, name }
+}
+
+function textsIn(cursor: string): string[] {
   try {
     const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
     return Array.isArray(parts) && parts.every((part) => typeof part === 'string') ? parts : []
@@ -30,6 +63,9 @@ function parse(cursor: string): string[] {
   }
 }
 
+const nameOf = ([name]: readonly unknown[]): string => `${NAME}${name}`
+
+const IDENTITY_LENGTH = 8
 // 48 bits detect mistakes. Forgery gains nothing, since every query filters by environment.
 const identity = (list: readonly unknown[]): string =>
-  createHash('sha256').update(JSON.stringify(list)).digest('base64url').slice(0, 8)
+  createHash('sha256').update(JSON.stringify(list)).digest('base64url').slice(0, IDENTITY_LENGTH)

@@ -38,7 +38,7 @@ test('commits both of two deadlocked transactions by retrying one', async () => 
     })
 
   await Promise.all([increment('a', 'b', 0), increment('b', 'a', 1)])
-  expect(tries).toBe(3)
+  expect(tries).toBeGreaterThanOrEqual(3)
   const { rows } = await sql`select id, value from counter order by id`.execute(db)
   expect(rows).toEqual([
     { id: 'a', value: 2 },
@@ -129,7 +129,7 @@ test('applies each migration once, in order of names, when processes migrate con
     },
   })
   const migrations = { '0002-b': migration('b'), '0001-a': migration('a') }
-  const { url, schema } = database
+  const { ownerUrl: url, schema } = database
   const pools = [1, 2, 3].map(() => openDatabase({ url, schema, applicationName: 'chassis test', poolSize: 1 }))
   await Promise.all(pools.map((db) => migrate(db, { schema, migrations })))
   await Promise.all(pools.map((db) => db.destroy()))

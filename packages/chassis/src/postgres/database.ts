@@ -9,9 +9,8 @@ export type Database<DB> = Kysely<DB>
 
 export const UNIQUE_VIOLATION = '23505'
 const SERIALIZATION_FAILURE = '40001'
-const DEADLOCK_DETECTED = '40P01'
+export const DEADLOCK_DETECTED = '40P01'
 export const LOCK_NOT_AVAILABLE = '55P03'
-export const UNDEFINED_TABLE = '42P01'
 const TOO_MANY_CONNECTIONS = '53300'
 /** Message of the pool's error when no connection became available in time. It has no code. */
 const POOL_TIMEOUT_MESSAGE = 'timeout exceeded when trying to connect'
@@ -122,6 +121,12 @@ export async function retryWhile<T>(isRetryable: (error: unknown) => boolean, wo
     }
   }
 }
+
+/**
+ * Runs idempotent work, and up to three times more if its connection is lost: it may have committed all the same, and
+ * then the next run finds what it wrote.
+ */
+export const untilAnswered = <T>(work: () => Promise<T>): Promise<T> => retryWhile(isLostConnection, work)
 
 /** Whether an immediate retry may succeed: a conflict with another transaction, or a plan that a migration made stale. */
 export function isTransientConflict(error: unknown): boolean {

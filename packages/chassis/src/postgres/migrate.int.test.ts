@@ -1,4 +1,6 @@
+import { eventually } from '@waybill/testing/eventually'
 import { type Kysely, sql } from 'kysely'
+import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { createLog } from '../telemetry/log.ts'
 import { createTestDatabase } from '../testing/service-database.ts'
@@ -9,13 +11,33 @@ type Db = Kysely<Record<string, never>>
 type Migrations = Parameters<typeof migrate>[1]['migrations']
 
 async function aSchema() {
-  const { url, schema, drop } = await createTestDatabase({ service: 'depot' })
+  const { ownerUrl: url, schema, adminUrl, drop } = await createTestDatabase({ service: 'depot' })
   const db: Db = openDatabase({ url, schema, applicationName: 'migrate test', poolSize: 4 })
   onTestFinished(async () => {
     await db.destroy()
     await drop()
   })
-  return { db, schema }
+  return { db, schema, adminUrl }
+}
+
+/** Number of transactions that failed or were rolled back in the database, once no session is left to report. */
+async function failedTransactions(databaseUrl: string): Promise<number> {
+  const server = new URL(databaseUrl)
+  server.pathname = '/postgres'
+  const client = new pg.Client({ connectionString: server.href })
+  await client.connect()
+  try {
+    return await eventually(async () => {
+      const { rows } = await client.query(
+        'select numbackends, xact_commit::int as committed, xact_rollback::int as failed from pg_stat_database where datname = $1',
+        [new URL(databaseUrl).pathname.slice(1)],
+      )
+      expect(rows[0]).toMatchObject({ numbackends: 0, committed: expect.toSatisfy((count: number) => count > 0) })
+      return rows[0].failed
+    })
+  } finally {
+    await client.end()
+  }
 }
 
 const addColumn = (column: string) => ({
@@ -42,6 +64,14 @@ test('lists pending migrations in order, and none once they are applied', async 
   expect(await pendingMigrations(db, { schema, migrations: second })).toEqual(['0003-weight'])
   await migrate(db, { schema, migrations: second })
   expect(await pendingMigrations(db, { schema, migrations: second })).toEqual([])
+})
+
+test('makes no error that Postgres would log', async () => {
+  const { db, schema, adminUrl } = await aSchema()
+  await pendingMigrations(db, { schema, migrations: second })
+  await migrate(db, { schema, migrations: second })
+  await db.destroy()
+  expect(await failedTransactions(adminUrl)).toBe(0)
 })
 
 test('accepts a schema that the next version has migrated further', async () => {
@@ -114,6 +144,40 @@ test('gives up a table lock after its timeout and retries the migration', async 
   ])
 })
 
+test('builds an index concurrently while others write to the table and another process waits for its turn', async () => {
+  const { db, schema } = await aSchema()
+  await migrate(db, { schema, migrations: first })
+  const indexed: Migrations = {
+    ...first,
+    '0003-index': {
+      inBatches: true,
+      up: async (connection) => {
+        await sql`drop index if exists stock_shelf`.execute(connection)
+        await sql`create index concurrently stock_shelf on stock (shelf)`.execute(connection)
+      },
+    },
+  }
+  // The build waits for this transaction, and other writes do not wait for the build.
+  const { migrated } = await db.transaction().execute(async (trx) => {
+    await sql`insert into stock (id, shelf) values ('1', 'a')`.execute(trx)
+    const processes = Promise.all([1, 2].map(() => migrate(db, { schema, migrations: indexed })))
+    await eventually(async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity
+        where wait_event_type = 'Lock' and query like 'create index concurrently stock_shelf%'
+          and datname = current_database()`.execute(db)
+      expect(rows).toHaveLength(1)
+    })
+    await sql`insert into stock (id, shelf) values ('2', 'b')`.execute(db)
+    return { migrated: processes }
+  })
+  await migrated
+  const { rows } = await sql`
+    select indisvalid as valid from pg_index where indexrelid = 'stock_shelf'::regclass`.execute(db)
+  expect(rows).toEqual([{ valid: true }])
+  expect(await pendingMigrations(db, { schema, migrations: indexed })).toEqual([])
+})
+
 test('does not retry an invalid migration, and keeps those applied before it', async () => {
   const { db, schema } = await aSchema()
   const wrong = { ...stock, '0002-wrong': addColumn('id') }
@@ -121,4 +185,37 @@ test('does not retry an invalid migration, and keeps those applied before it', a
   expect(failure).toBeInstanceOf(MigrationFailed)
   expect((failure as Error).message).toBe('schema depot could not be migrated to 0002-wrong')
   expect(await pendingMigrations(db, { schema, migrations: wrong })).toEqual(['0002-wrong'])
+})
+
+test('a migration in batches commits each statement, runs again after a failure, reads settings and reports', async () => {
+  const { db, schema } = await aSchema()
+  await migrate(db, { schema, migrations: stock })
+  await sql`insert into stock values ('a'), ('b')`.execute(db)
+  let runs = 0
+  const stamp: Migrations[string] = {
+    inBatches: true,
+    async up(connection, report) {
+      await sql`alter table stock add column if not exists mark text`.execute(connection)
+      const mark = sql`current_setting('waybill.mark', true)`
+      await sql`update stock set mark = ${mark} where mark is null and id = (
+        select min(id) from stock where mark is null)`.execute(connection)
+      if (runs++ === 0) throw new Error('the connection broke')
+      report({ rows: 2 })
+    },
+  }
+  const lines: string[] = []
+  const log = createLog({ service: 'depot', destination: { write: (line) => lines.push(line) } })
+  const migrations = { ...stock, '0002-stamp': stamp }
+  const again = () => migrate(db, { schema, migrations, settings: { mark: 'x', unset: null }, log })
+  await expect(again()).rejects.toThrow('could not be migrated to 0002-stamp')
+  await again()
+  const { rows } = await sql<{ mark: string; left: string }>`
+    select mark, current_setting('waybill.mark', true) as left from stock`.execute(db)
+  expect(rows).toEqual([
+    { mark: 'x', left: '' },
+    { mark: 'x', left: '' },
+  ])
+  expect(lines.map((line) => JSON.parse(line))).toContainEqual(
+    expect.objectContaining({ msg: 'migration.reported', migration: '0002-stamp', rows: 2 }),
+  )
 })

@@ -1,17 +1,38 @@
 import { type Kysely, sql } from 'kysely'
-import type { Migration } from 'kysely/migration'
 import * as chassisTables from '../../migrations/0001-chassis-tables.ts'
 import * as eventsAsWritten from '../../migrations/0002-events-as-written.ts'
 import * as erasures from '../../migrations/0003-erasures.ts'
+import * as eventsOfNewerVersions from '../../migrations/0004-events-of-newer-versions.ts'
+import * as cursorAges from '../../migrations/0005-cursor-ages.ts'
 import { backoffMs } from '../process/backoff.ts'
 import type { Logger } from '../telemetry/log.ts'
-import { LOCK_NOT_AVAILABLE, LOCK_TIMEOUT_MS, postgresCode, UNDEFINED_TABLE } from './database.ts'
+import { DEADLOCK_DETECTED, LOCK_NOT_AVAILABLE, LOCK_TIMEOUT_MS, postgresCode, quoteIdentifier } from './database.ts'
+import { ownsSchema } from './schema-owner.ts'
+
+/** Shows operators what a migration found: fields of a log line. */
+export type MigrationReport = (fields: Record<string, unknown>) => void
+
+export interface Migration {
+  // biome-ignore lint/suspicious/noExplicitAny: as in Kysely's Migration; each migration has its own tables.
+  up(db: Kysely<any>, report: MigrationReport): Promise<void>
+  /**
+   * True: `up` runs without a transaction, so that each of its statements commits on its own and locks few rows at a time,
+   * or builds an index concurrently.
+   * It is run again from the start after a failure, and must then skip what it has done.
+   */
+  inBatches?: boolean
+}
 
 const chassisMigrations: Record<string, Migration> = {
   '0001-chassis-tables': chassisTables,
   '0002-events-as-written': eventsAsWritten,
   '0003-erasures': erasures,
+  '0004-events-of-newer-versions': eventsOfNewerVersions,
+  '0005-cursor-ages': cursorAges,
 }
+
+/** How often a process looks whether another one still migrates. */
+const TURN_POLL_MS = 250
 
 /** Attempts of a migration whose table is locked: about a minute with the pauses between them. */
 const LOCK_TRIES = 10
@@ -21,6 +42,8 @@ export interface MigrateOptions {
   schema: string
   /** By file name without extension. Each runs once, in order of names. */
   migrations: Record<string, Migration>
+  /** Texts that migrations read with `current_setting('waybill.<name>', true)`. Null: not set. */
+  settings?: Record<string, string | null>
   log?: Logger
 }
 
@@ -41,27 +64,45 @@ export class MigrationFailed extends Error {
 }
 
 /**
- * Brings the schema up to date: the chassis' tables, then the service's. Forward only, one transaction per migration;
- * throws the first failure. An advisory lock serializes processes that start together. A statement waits at most 4 s for
+ * Brings the schema up to date: the chassis' tables, then the service's. Forward only, one transaction per migration unless
+ * it is `inBatches`; throws the first failure. An advisory lock serializes processes that start together. A statement waits at most 4 s for
  * a table lock, since it blocks other statements while it waits; then the migration is retried, up to ten attempts. Its duration
- * is not limited.
+ * is not limited. Throws MigrationFailed if the connected role does not own the schema.
  * Leaves a schema unchanged that a later version has migrated: that version's migrations are compatible with this one.
  */
 export async function migrate<DB>(db: Kysely<DB>, options: MigrateOptions): Promise<void> {
+  const { schema } = options
   if ((await pendingMigrations(db, options)).length === 0) return
+  if ((await ownsSchema(db, schema)) === false)
+    throw new MigrationFailed(`the connected role does not own schema ${schema}: migrate as its owner`)
   await db.connection().execute(async (connection) => {
     await sql`select set_config('statement_timeout', '0', false), set_config('lock_timeout', '0', false)`.execute(
       connection,
     )
     try {
-      await sql`select pg_advisory_lock(hashtext('waybill migrate'))`.execute(connection)
+      await takeTurn(connection)
+      await setSettings(connection, options.settings)
       for (const set of migrationSets(options)) await run(connection, set, options)
     } finally {
+      await setSettings(connection, Object.fromEntries(Object.keys(options.settings ?? {}).map((name) => [name, null])))
       await sql`select pg_advisory_unlock_all()`.execute(connection)
       await sql`reset statement_timeout`.execute(connection)
       await sql`reset lock_timeout`.execute(connection)
     }
   })
+}
+
+/**
+ * Waits until no other process migrates. Polls: a session that waits for the lock in a statement has a snapshot, and an
+ * index that the other process builds concurrently would wait for its end.
+ */
+async function takeTurn<DB>(connection: Kysely<DB>): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ taken: boolean }>`
+      select pg_try_advisory_lock(hashtext('waybill migrate')) as taken`.execute(connection)
+    if (rows[0]?.taken) return
+    await new Promise((resolve) => setTimeout(resolve, TURN_POLL_MS))
+  }
 }
 
 /** Names of pending migrations in order, those of the chassis first. */
@@ -82,13 +123,12 @@ async function pendingOf<DB>(db: Kysely<DB>, { table, migrations }: MigrationSet
 }
 
 async function appliedNames<DB>(db: Kysely<DB>, schema: string, table: string): Promise<Set<string>> {
-  try {
-    const { rows } = await sql<{ name: string }>`select name from ${sql.id(schema, table)}`.execute(db)
-    return new Set(rows.map(({ name }) => name))
-  } catch (error) {
-    if (postgresCode(error) === UNDEFINED_TABLE) return new Set()
-    throw error
-  }
+  // Looked up first: reading a missing table is an error, which Postgres logs.
+  const name = `${quoteIdentifier(schema)}.${quoteIdentifier(table)}`
+  const found = await sql<{ exists: boolean }>`select to_regclass(${name}) is not null as exists`.execute(db)
+  if (!found.rows[0]?.exists) return new Set()
+  const { rows } = await sql<{ name: string }>`select name from ${sql.id(schema, table)}`.execute(db)
+  return new Set(rows.map((row) => row.name))
 }
 
 async function run<DB>(db: Kysely<DB>, set: MigrationSet, options: MigrateOptions): Promise<void> {
@@ -103,14 +143,27 @@ async function run<DB>(db: Kysely<DB>, set: MigrationSet, options: MigrateOption
   const pending = await pendingOf(db, set, schema)
   if (pending.length > 0) assertInOrder(pending, [...applied], set, schema)
   for (const name of pending) {
+    const migration = set.migrations[name] as Migration
+    const report: MigrationReport = (fields) =>
+      options.log?.info({ schema, migration: name, ...fields }, 'migration.reported')
+    const apply = async (connection: Kysely<DB>) => {
+      // For the transaction, or for the session until it is reset at the end.
+      const isLocal = !migration.inBatches
+      await sql`select set_config('lock_timeout', ${String(LOCK_TIMEOUT_MS)}, ${isLocal})`.execute(connection)
+      await migration.up(connection, report)
+      await sql`insert into ${table} (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(
+        connection,
+      )
+    }
     await untilUnlocked(name, options, () =>
-      db.transaction().execute(async (trx) => {
-        await sql`select set_config('lock_timeout', ${String(LOCK_TIMEOUT_MS)}, true)`.execute(trx)
-        await set.migrations[name]?.up(trx)
-        await sql`insert into ${table} (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(trx)
-      }),
+      migration.inBatches ? apply(db) : db.transaction().execute((trx) => apply(trx)),
     )
   }
+}
+
+async function setSettings<DB>(db: Kysely<DB>, settings: MigrateOptions['settings'] = {}): Promise<void> {
+  for (const [name, text] of Object.entries(settings))
+    await sql`select set_config(${`waybill.${name}`}, ${text ?? ''}, false)`.execute(db)
 }
 
 function assertInOrder(pending: string[], applied: string[], { migrations }: MigrationSet, schema: string): void {
@@ -128,7 +181,7 @@ function assertInOrder(pending: string[], applied: string[], { migrations }: Mig
   }
 }
 
-/** Retries the migration while a table that it changes is locked. */
+/** Retries the migration while a table that it changes is locked, or when it was chosen to end a deadlock. */
 async function untilUnlocked(name: string, { schema, log }: MigrateOptions, apply: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
@@ -136,7 +189,8 @@ async function untilUnlocked(name: string, { schema, log }: MigrateOptions, appl
       log?.info({ schema, migration: name }, 'migration.applied')
       return
     } catch (error) {
-      if (postgresCode(error) !== LOCK_NOT_AVAILABLE || tries === LOCK_TRIES) throw failure(schema, name, error)
+      const isLocked = [LOCK_NOT_AVAILABLE, DEADLOCK_DETECTED].includes(postgresCode(error) ?? '')
+      if (!isLocked || tries === LOCK_TRIES) throw failure(schema, name, error)
       const retryInMs = backoffMs(tries, LOCK_BACKOFF)
       log?.warn({ schema, migration: name, tries, retryInMs }, 'migration.table_locked')
       await new Promise((resolve) => setTimeout(resolve, retryInMs))

@@ -1,8 +1,7 @@
 /** Requests and responses for pages of a list. */
-import { AppError } from '@waybill/contracts/app-error'
 import type { ListMeta } from '@waybill/contracts/envelope'
 import type { Page__Output } from '@waybill/contracts/gen/waybill/common/v1/Page'
-import { errorDetail } from '@waybill/contracts/validation'
+import { invalidParameter } from '@waybill/contracts/requests/validation'
 
 const DEFAULT_LIMIT = 25
 const MAX_LIMIT = 100
@@ -39,9 +38,3 @@ export function oneOf<T extends string>(name: string, known: readonly T[], text:
   if (value === undefined) throw invalidParameter(name, `must be one of ${known.join(', ')}`)
   return value
 }
-
-/** The error for an invalid query parameter. */
-export const invalidParameter = (name: string, message: string): AppError =>
-  new AppError('invalid_parameter', `${name} ${message}.`, {
-    details: [errorDetail([name], 'invalid_value', message, 'query')],
-  })

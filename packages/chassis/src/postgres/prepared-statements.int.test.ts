@@ -32,3 +32,12 @@ test('retries a transaction whose plan a migration made stale', async () => {
     expect(rows).toEqual([{ id: 1, text: 'one', author: null }])
   }
 })
+
+test('repeats a statement outside a transaction whose plan a migration made stale', async () => {
+  const read = () => sql`select note.* from note where id = ${1}`.execute(database.db)
+  const update = () => sql`update note set text = text where id = ${1} returning note.*`.execute(database.db)
+  const onEveryConnection = () => Promise.all(Array.from({ length: 20 }, () => [read(), update()]).flat())
+  await onEveryConnection()
+  await sql`alter table note add column printed_at timestamptz`.execute(database.db)
+  for (const { rows } of await onEveryConnection()) expect(rows).toMatchObject([{ id: 1, printed_at: null }])
+})

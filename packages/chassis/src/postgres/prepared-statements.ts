@@ -20,7 +20,7 @@ function nameOf(text: string): string | undefined {
     name = `${verb.toUpperCase()} ${names.size}`
     names.set(text, name)
   }
-  return name && `${name}_${generation}`
+  return name
 }
 
 /** Whether a prepared statement is stale after a schema change. A retry succeeds. */
@@ -30,6 +30,10 @@ export const isStalePlan = (error: unknown): boolean =>
 /**
  * A client that prepares each statement with parameters once a connection and sends only its name from then on: Postgres
  * parses and plans once. Does not work behind a pooler that gives every statement another connection.
+ *
+ * A schema change makes a plan stale that returns all columns of a table. Postgres then rejects the statement before it
+ * has any effect, and the client sends it again under a new name. Within a transaction the rejection aborts the
+ * transaction, which only the caller can repeat: see `transact`.
  */
 export class PreparingClient extends pg.Client {
   // The driver's overloads: (text, values), (config), (submittable), each with or without a callback.
@@ -38,12 +42,19 @@ export class PreparingClient extends pg.Client {
     const hasParameters = Array.isArray(values) && values.length > 0
     const name = typeof text === 'string' && hasParameters ? nameOf(text) : undefined
     const query = super.query as (...args: unknown[]) => unknown
-    const result = name === undefined ? query.apply(this, args) : query.call(this, { name, text, values }, ...rest)
-    if (result instanceof Promise) result.catch(noteStalePlan)
-    return result as never
-  }
-}
+    if (name === undefined) return query.apply(this, args) as never
 
-function noteStalePlan(error: unknown): void {
-  if (isStalePlan(error)) generation += 1
+    const preparedIn = generation
+    const send = () => query.call(this, { name: `${name}_${generation}`, text, values }, ...rest)
+    const result = send()
+    if (!(result instanceof Promise)) return result as never
+    return result.catch((error) => {
+      if (!isStalePlan(error)) throw error
+      // Of the statements that fail at the same time, the first one renews all names.
+      if (preparedIn === generation) generation += 1
+      // `I`, idle: there is no transaction that the error could have aborted.
+      if (this.getTransactionStatus() !== 'I') throw error
+      return send()
+    }) as never
+  }
 }

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { quoteIdentifier } from './database.ts'
+import { DEADLOCK_DETECTED, LOCK_NOT_AVAILABLE, postgresCode, quoteIdentifier, retryWhile } from './database.ts'
 
 export interface ProvisionOptions {
   /** A role that may create databases and roles. */
@@ -10,68 +10,164 @@ export interface ProvisionOptions {
 }
 
 export interface ServiceDatabase {
+  /** For the service: its role reads and writes the tables of its schema, and may change nothing else. */
   url: string
+  /** For migrations: as the role that owns the schema and everything in it. */
+  ownerUrl: string
   schema: string
 }
 
 const NAME = /^[a-z][a-z0-9_]{0,39}$/
 
+/** A service's schema and its two roles. */
+interface ServiceRoles {
+  schema: string
+  role: string
+  owner: string
+}
+
 /**
- * A database with one role and one schema per service. A role has no rights on another service's schema.
- * Idempotent, also concurrently: keeps what exists and resets the passwords.
+ * A database with a schema and two roles per service: `<namespace>_<service>_owner` owns the schema, and
+ * `<namespace>_<service>` reads and writes its rows. Neither has rights on another service's schema.
+ * `password` is called with `<service>` and `<service>_owner`.
+ * Idempotent, also concurrently and while services work: keeps what exists and resets the passwords. A schema that its
+ * service's role owns, as in version 0.1, is given to the owner; throws if a table stays locked for 8 s.
  */
 export async function provision(
-  options: ProvisionOptions & { password: (service: string) => string },
+  options: ProvisionOptions & { password: (role: string) => string },
 ): Promise<Record<string, ServiceDatabase>> {
   const { adminUrl, namespace, services, password } = options
   const database = quoteIdentifier(checked(namespace))
+  const all = services.map((service) => rolesOf(namespace, service))
 
   await asAdmin(adminUrl, async (admin) => {
     // Roles belong to the whole server, and two sessions cannot change one at once.
     await admin.query(`select pg_advisory_lock(hashtext('waybill provision'))`)
     const { rowCount } = await admin.query('select from pg_database where datname = $1', [namespace])
     if (rowCount === 0) await admin.query(`create database ${database} template template0`)
-    for (const service of services) {
-      const role = quoteIdentifier(roleName(namespace, service))
-      const exists = await admin.query('select from pg_roles where rolname = $1', [roleName(namespace, service)])
-      if (exists.rowCount === 0) await admin.query(`create role ${role}`)
-      await admin.query(`alter role ${role} login password ${pg.escapeLiteral(password(service))}`)
-      await admin.query(`alter role ${role} in database ${database} set search_path = ${quoteIdentifier(service)}`)
-      await admin.query(`grant ${role} to current_user`) // so that an admin that is no superuser may give it a schema
-    }
     await admin.query(`revoke all on database ${database} from public`)
+    for (const { schema, role, owner } of all) {
+      for (const [name, secret] of [
+        [role, password(schema)],
+        [owner, password(`${schema}_owner`)],
+      ] as const) {
+        const login = quoteIdentifier(name)
+        const exists = await admin.query('select from pg_roles where rolname = $1', [name])
+        if (exists.rowCount === 0) await admin.query(`create role ${login}`)
+        await admin.query(`alter role ${login} login password ${pg.escapeLiteral(secret)}`)
+        await admin.query(`alter role ${login} in database ${database} set search_path = ${quoteIdentifier(schema)}`)
+        await admin.query(`grant connect on database ${database} to ${login}`)
+        await admin.query(`grant ${login} to current_user`) // so that an admin that is no superuser may give it a schema
+      }
+    }
     await asAdmin(withDatabase(adminUrl, namespace), async (inside) => {
       await inside.query('revoke all on schema public from public')
-      for (const service of services) {
-        const role = quoteIdentifier(roleName(namespace, service))
-        await inside.query(`grant connect on database ${database} to ${role}`)
-        await inside.query(`create schema if not exists ${quoteIdentifier(service)} authorization ${role}`)
-      }
+      for (const roles of all) await provisionSchema(inside, roles)
     })
   })
 
   return Object.fromEntries(
-    services.map((service) => {
-      const url = new URL(withDatabase(adminUrl, namespace))
-      url.username = roleName(namespace, service)
-      url.password = encodeURIComponent(password(service))
-      return [service, { url: url.href, schema: service }]
+    all.map(({ schema, role, owner }) => {
+      const urlOf = (name: string, secret: string) => {
+        const url = new URL(withDatabase(adminUrl, namespace))
+        url.username = name
+        url.password = encodeURIComponent(secret)
+        return url.href
+      }
+      const [url, ownerUrl] = [urlOf(role, password(schema)), urlOf(owner, password(`${schema}_owner`))]
+      return [schema, { url, ownerUrl, schema }]
     }),
   )
 }
+
+/** The schema with its owner, and the rights of the service's role on what it has and what migrations will add. */
+async function provisionSchema(inside: pg.Client, { schema, role, owner }: ServiceRoles): Promise<void> {
+  const [inSchema, toRole, byOwner] = [schema, role, owner].map(quoteIdentifier)
+  await inside.query(`create schema if not exists ${inSchema} authorization ${byOwner}`)
+  // Until the last table is taken over, foreign keys are checked as the owner of either table.
+  await inside.query(`grant usage, create on schema ${inSchema} to ${byOwner}`)
+  await inside.query(`grant usage on schema ${inSchema} to ${toRole}`)
+  const byDefault = `alter default privileges for role ${byOwner}`
+  await inside.query(`${byDefault} in schema ${inSchema} grant ${await tableRights(inside)} on tables to ${toRole}`)
+  await inside.query(`${byDefault} in schema ${inSchema} grant usage on sequences to ${toRole}`)
+  await inside.query(`${byDefault} in schema ${inSchema} grant execute on functions to ${toRole}`)
+  await inside.query(`${byDefault} revoke execute on functions from public`)
+  await takeOver(inside, { schema, role, owner })
+}
+
+/** Postgres 17 and newer can grant vacuum to a role that does not own the table; `maintain` changes no definition. */
+async function tableRights(inside: pg.Client): Promise<string> {
+  const { rows } = await inside.query(`select current_setting('server_version_num')::int >= 170000 as can_maintain`)
+  return `select, insert, update, delete${rows[0].can_maintain ? ', maintain' : ''}`
+}
+
+/** A statement that waits for a lock blocks the service's statements on the table. */
+const TAKE_OVER_LOCK_TIMEOUT_MS = 2_000
+
+/**
+ * Gives what other roles own in the schema to `owner`, and rights on it to `role`. Each object has a short transaction,
+ * so that the service keeps working. If this fails halfway, the next run continues.
+ */
+async function takeOver(inside: pg.Client, { schema, role, owner }: ServiceRoles): Promise<void> {
+  const [inSchema, toRole, byOwner] = [schema, role, owner].map(quoteIdentifier)
+  const rights = { table: await tableRights(inside), sequence: 'usage', function: 'execute' }
+  await inside.query(`set lock_timeout = ${TAKE_OVER_LOCK_TIMEOUT_MS}`)
+  // Again until nothing is left: version 0.1 may have created a partition since the last look.
+  for (;;) {
+    const objects = await objectsOfOthers(inside, schema, owner)
+    if (objects.length === 0) break
+    for (const { kind, object } of objects) {
+      // Statements of one query share a transaction.
+      const statements = [
+        `alter ${kind} ${object} owner to ${byOwner}`,
+        `grant ${rights[kind]} on ${kind} ${object} to ${toRole}`,
+        ...(kind === 'function' ? [`revoke execute on function ${object} from public`] : []),
+      ]
+      await retryWhile(isLocked, () => inside.query(statements.join('; ')))
+    }
+  }
+  await inside.query(`alter schema ${inSchema} owner to ${byOwner}; grant usage on schema ${inSchema} to ${toRole}`)
+}
+
+/** What another role than the owner owns in the schema. */
+async function objectsOfOthers(
+  inside: pg.Client,
+  schema: string,
+  owner: string,
+): Promise<{ kind: 'table' | 'sequence' | 'function'; object: string }[]> {
+  const { rows } = await inside.query(
+    `select 'table' as kind, oid::regclass::text as object from pg_class
+     where relnamespace = $1::regnamespace and relkind in ('r', 'p') and relowner <> $2::regrole
+     union all
+     select 'sequence', oid::regclass::text from pg_class
+     where relnamespace = $1::regnamespace and relkind = 'S' and relowner <> $2::regrole
+       and not exists (select from pg_depend where objid = pg_class.oid and deptype in ('a', 'i'))
+     union all
+     select 'function', oid::regprocedure::text from pg_proc
+     where pronamespace = $1::regnamespace and proowner <> $2::regrole`,
+    [quoteIdentifier(schema), quoteIdentifier(owner)],
+  )
+  return rows
+}
+
+const isLocked = (error: unknown): boolean =>
+  [LOCK_NOT_AVAILABLE, DEADLOCK_DETECTED].includes(postgresCode(error) ?? '')
 
 /** Drops what `provision` created, with all data, and closes open connections to it. */
 export async function deprovision({ adminUrl, namespace, services }: ProvisionOptions): Promise<void> {
   await asAdmin(adminUrl, async (admin) => {
     await admin.query(`select pg_advisory_lock(hashtext('waybill provision'))`)
     await admin.query(`drop database if exists ${quoteIdentifier(checked(namespace))} with (force)`)
-    for (const service of services) {
-      await admin.query(`drop role if exists ${quoteIdentifier(roleName(namespace, service))}`)
+    for (const { role, owner } of services.map((service) => rolesOf(namespace, service))) {
+      for (const name of [role, owner]) await admin.query(`drop role if exists ${quoteIdentifier(name)}`)
     }
   })
 }
 
-const roleName = (namespace: string, service: string): string => `${checked(namespace)}_${checked(service)}`
+function rolesOf(namespace: string, service: string): ServiceRoles {
+  const role = `${checked(namespace)}_${checked(service)}`
+  return { schema: service, role, owner: `${role}_owner` }
+}
 
 function checked(name: string): string {
   if (NAME.test(name)) return name

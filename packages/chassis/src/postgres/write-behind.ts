@@ -18,7 +18,8 @@ export interface WriteBehind<Item> {
 
 /**
  * Writes items in order, in batches, shortly after they are added: for records that must not slow down or fail the work
- * that they describe. A failed batch is retried. Holds at most `maxBytes`, measured by `sizeOf`.
+ * that they describe. A failed batch is retried, also when it has committed and the answer was lost: `write` must be
+ * idempotent. Holds at most `maxBytes`, measured by `sizeOf`.
  */
 export function startWriteBehind<Item>(options: {
   name: string

@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, expectTypeOf, onTestFinished, test } from 'vitest'
 import { defineConfig } from './config.ts'
+import { exposureVariables } from './service-variables.ts'
+
+const INTERNAL_KEY = 'k'.repeat(24)
 
 const config = defineConfig({
   PORT: { type: 'port', default: 8080, description: 'Where the API listens.' },
@@ -14,13 +17,14 @@ const config = defineConfig({
   SEED: { type: 'boolean', default: false, description: 'Makes a demo merchant.' },
   WINDOW: { type: 'durationMs', default: 600_000, description: 'How long dispatch tries.' },
   CARRIERS: { type: 'list', oneOf: ['north', 'south'], default: [], description: 'Carriers to offer.' },
+  DIGITS: { type: 'currencyDigits', default: null, description: 'Digits of currencies.' },
   SHIPMENT_URL: { type: 'target', default: '127.0.0.1:9001', description: 'The shipment service.' },
 })
 
 test('reads every type from its text', () => {
   const values = config.read({
     PORT: '0',
-    INTERNAL_KEY: 'k',
+    INTERNAL_KEY,
     REDIS_URL: 'redis://localhost:6379',
     LOG_LEVEL: 'debug',
     RATIO: '0.5',
@@ -28,11 +32,12 @@ test('reads every type from its text', () => {
     SEED: 'TRUE',
     WINDOW: '5m',
     CARRIERS: 'north, south,',
+    DIGITS: 'HUF=0,IQD=3',
     SHIPMENT_URL: 'shipment:9001',
   })
   expect(values).toEqual({
     PORT: 0,
-    INTERNAL_KEY: 'k',
+    INTERNAL_KEY,
     REDIS_URL: 'redis://localhost:6379',
     LOG_LEVEL: 'debug',
     RATIO: 0.5,
@@ -40,6 +45,7 @@ test('reads every type from its text', () => {
     SEED: true,
     WINDOW: 300_000,
     CARRIERS: ['north', 'south'],
+    DIGITS: 'HUF=0,IQD=3',
     SHIPMENT_URL: 'shipment:9001',
   })
   expectTypeOf(values.PORT).toEqualTypeOf<number>()
@@ -49,7 +55,7 @@ test('reads every type from its text', () => {
 })
 
 test('uses the default for an unset or empty variable', () => {
-  expect(config.read({ INTERNAL_KEY: 'k', PORT: ' ', REDIS_URL: '' })).toMatchObject({
+  expect(config.read({ INTERNAL_KEY, PORT: ' ', REDIS_URL: '' })).toMatchObject({
     PORT: 8080,
     REDIS_URL: null,
     WINDOW: 600_000,
@@ -72,7 +78,7 @@ test('names every invalid variable, its value and the expected one in one error'
   expect(read).toThrowErrorMatchingInlineSnapshot(`
     [Error: Invalid configuration:
       PORT is "70000": expected a port, 0 to 65535
-      INTERNAL_KEY is required: expected a string. Signs calls between services.
+      INTERNAL_KEY is required: expected at least 24 bytes, such as the output of openssl rand -hex 24. Signs calls between services.
       REDIS_URL is invalid: expected an absolute URL
       LOG_LEVEL is "loud": expected one of info, debug
       RATIO is "2": expected a number, at least 0, at most 1
@@ -89,10 +95,11 @@ test.each([
   ['RATIO', ['-0.1', '1.1', 'NaN', 'Infinity', 'half']],
   ['POOL_SIZE', ['0', '1e1', '1234567890123456', 'five']],
   ['SEED', ['yes', 'on', '2']],
+  ['DIGITS', ['HUF', 'huf=0', 'HUF=x', 'HUF=0;IDR=0']],
   ['WINDOW', ['-1s', '1.5s', '1w', 's', '1234567890123ms']],
 ])('%s rejects %j', (name, texts) => {
   for (const text of texts) {
-    expect(() => config.read({ INTERNAL_KEY: 'k', [name]: text }), text).toThrow(`${name} is "${text}"`)
+    expect(() => config.read({ INTERNAL_KEY, [name]: text }), text).toThrow(`${name} is "${text}"`)
   }
 })
 
@@ -104,27 +111,60 @@ test.each([
   ['WINDOW', '7d', 604_800_000],
   ['CARRIERS', ' , ', []],
 ])('%s reads %j', (name, text, expected) => {
-  expect(config.read({ INTERNAL_KEY: 'k', [name]: text })).toMatchObject({ [name]: expected })
+  expect(config.read({ INTERNAL_KEY, [name]: text })).toMatchObject({ [name]: expected })
 })
 
 test('hides secrets and URLs, which may hold a password, in errors', () => {
   const secrets = defineConfig({
-    DATABASE_URL: { type: 'secret', description: 'Postgres.' },
+    DATABASE_URL: { type: 'credential', description: 'Postgres.' },
+    SHORT_KEY: { type: 'secret', description: 'Too short.' },
     ENDPOINT: { type: 'url', description: 'A collector.' },
     PORT: { type: 'port', description: 'Fails, so that there is an error.' },
   })
-  const environment = { DATABASE_URL: 'postgres://ada:hunter2@db', ENDPOINT: '//ada:hunter2@collector', PORT: 'x' }
-  expect(() => secrets.read(environment)).toThrow(/^(?=.*PORT is "x")(?!.*hunter2)/s)
+  const url = 'postgres://ada:hunter2@db'
+  const environment = { DATABASE_URL: url, SHORT_KEY: 'hunter2', ENDPOINT: '//ada:hunter2@collector', PORT: 'x' }
+  expect(() => secrets.read(environment)).toThrow(/^(?=.*SHORT_KEY is invalid)(?=.*PORT is "x")(?!.*hunter2)/s)
+})
+
+test('rejects a secret of less than 24 bytes, also as one of several', () => {
+  const long = 'k'.repeat(24)
+  for (const text of ['k'.repeat(23), `${long},short`, `short,${long}`]) {
+    expect(() => config.read({ INTERNAL_KEY: text }), text).toThrow(
+      'INTERNAL_KEY is invalid: expected at least 24 bytes',
+    )
+  }
+  expect(() => config.read({ INTERNAL_KEY: 'gateway/shipment:short' })).toThrow('INTERNAL_KEY is invalid')
+  expect(config.read({ INTERNAL_KEY: `${long}, ${long}` })).toMatchObject({ INTERNAL_KEY: `${long}, ${long}` })
+})
+
+test('names every public development secret if the API can be reached from beyond this machine', () => {
+  const { read } = defineConfig({
+    ...exposureVariables,
+    INTERNAL_KEY: { type: 'secret', description: 'Signs calls between services.' },
+    DATABASE_URL: { type: 'credential', description: 'Postgres.' },
+  })
+  const secrets = {
+    INTERNAL_KEY: 'development-internal-key',
+    DATABASE_URL: 'postgres://waybill:development-gateway-password@db/waybill',
+  }
+  expect(read({ ...secrets, HOST: '127.0.0.1' }).INTERNAL_KEY).toBe(secrets.INTERNAL_KEY)
+  expect(() => read({ ...secrets, HOST: '0.0.0.0' })).toThrowErrorMatchingInlineSnapshot(`
+    [Error: Invalid configuration:
+      INTERNAL_KEY holds a public development secret, but HOST is 0.0.0.0: set a secret of your own
+      DATABASE_URL holds a public development secret, but HOST is 0.0.0.0: set a secret of your own]
+  `)
+  const own = { INTERNAL_KEY: 'k'.repeat(24), DATABASE_URL: 'postgres://waybill:k@development-db/development-waybill' }
+  expect(read({ ...own, HOST: '0.0.0.0', WAYBILL_PUBLIC_URL: 'https://api.example.com' })).toMatchObject(own)
 })
 
 test('reads a secret from a file, and rejects it from two sources', () => {
   const folder = mkdtempSync(join(tmpdir(), 'config-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'key')
-  writeFileSync(file, 'from-file\n')
+  writeFileSync(file, 'from-a-file-with-a-newline\n')
 
-  expect(config.read({ INTERNAL_KEY_FILE: file }).INTERNAL_KEY).toBe('from-file')
-  expect(() => config.read({ INTERNAL_KEY_FILE: file, INTERNAL_KEY: 'k' })).toThrow('is set twice')
+  expect(config.read({ INTERNAL_KEY_FILE: file }).INTERNAL_KEY).toBe('from-a-file-with-a-newline')
+  expect(() => config.read({ INTERNAL_KEY_FILE: file, INTERNAL_KEY })).toThrow('is set twice')
   const missing = join(folder, 'none')
   expect(() => config.read({ INTERNAL_KEY_FILE: missing })).toThrow(`INTERNAL_KEY_FILE names ${missing} (ENOENT)`)
 })
@@ -141,7 +181,7 @@ test('rejects an unreadable file', () => {
 
 test('lists types, units and defaults in the table of variables', () => {
   const rows = config.describe()
-  expect(rows).toHaveLength(10)
+  expect(rows).toHaveLength(11)
   expect(rows.slice(0, 3)).toEqual([
     { variable: 'PORT', type: 'port', default: '8080', description: 'Where the API listens.' },
     {

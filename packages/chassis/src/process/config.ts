@@ -1,7 +1,15 @@
 import { accessSync, constants, readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { isDevelopmentSecret } from './development-secrets.ts'
+import { exposureOf } from './exposure.ts'
 
 const DURATION_UNIT_MS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+/** Of each secret of our own. 24 random bytes cannot be guessed, however many tries an attacker has. */
+const MIN_SECRET_BYTES = 24
+
+/** What precedes a key of INTERNAL_KEY that is for one caller and callee only. */
+const PAIR = /^[a-z]+\/[a-z]+:/
 
 const wholeNumber = z
   .string()
@@ -11,8 +19,15 @@ const wholeNumber = z
 /** How each type of variable is read from its text, and what an error says was expected. */
 const types = {
   string: { expected: 'a string', schema: z.string() },
-  /** A string that is never shown. `NAME_FILE` may name a file that holds it. */
-  secret: { expected: 'a string', schema: z.string() },
+  /** A key, token or password of our own, or several separated by commas. Never shown; `NAME_FILE` may name its file. */
+  secret: {
+    expected: `at least ${MIN_SECRET_BYTES} bytes, such as the output of openssl rand -hex 24`,
+    schema: z
+      .string()
+      .refine((text) => toItems(text).every((item) => Buffer.byteLength(item.replace(PAIR, '')) >= MIN_SECRET_BYTES)),
+  },
+  /** Access to another system: a URL with its password, a key that it issued. As `secret`, but of any length. */
+  credential: { expected: 'a string', schema: z.string() },
   url: { expected: 'an absolute URL', schema: z.string().refine((text) => URL.canParse(text)) },
   file: { expected: 'the path of a readable file', schema: z.string().refine(isReadable) },
   /** Address of a gRPC server. */
@@ -29,11 +44,18 @@ const types = {
       .regex(/^\d{1,12}(ms|s|m|h|d)?$/)
       .transform(toMs),
   },
+  /** Digits of currencies, comma-separated. */
+  currencyDigits: {
+    expected: 'digits of currencies such as HUF=0,IDR=0',
+    schema: z.string().regex(/^[A-Z]{3}=\d(,[A-Z]{3}=\d)*$/),
+  },
   /** Comma-separated. */
   list: { expected: 'a list separated by commas', schema: z.string().transform(toItems) },
 }
 
 type TypeName = keyof typeof types
+
+const isSecret = ({ type }: Variable): boolean => type === 'secret' || type === 'credential'
 type TypeValue<T extends TypeName> = z.output<(typeof types)[T]['schema']>
 
 /**
@@ -75,7 +97,8 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /**
  * The variables of a process, declared once. `read` returns typed values, or throws one error that names every wrong
- * variable, what was found and what was expected. `describe` returns the rows of its table in the docs.
+ * variable, what was found and what was expected, and every public development secret if the API can be reached from
+ * beyond this machine. `describe` returns the rows of its table in the docs.
  */
 export function defineConfig<const Spec extends Record<string, Variable>>(spec: Spec) {
   const variables = Object.entries<Variable>(spec)
@@ -85,9 +108,12 @@ export function defineConfig<const Spec extends Record<string, Variable>>(spec: 
       const texts = variables.map(([name, variable]) => ({ name, variable, ...readText(name, variable, env) }))
       const parsed = schema.safeParse(Object.fromEntries(texts.map(({ name, text }) => [name, text])))
       const wrong = new Set(parsed.error?.issues.map(({ path }) => path[0]))
+      const exposure = exposureOf(Object.fromEntries(texts.map(({ name, text }) => [name, text])))
       const problems = texts.flatMap(({ name, variable, text, problem }) => {
         if (problem !== undefined) return `  ${name} ${problem}`
-        return wrong.has(name) ? `  ${name} ${explain(variable, text)}` : []
+        if (wrong.has(name)) return `  ${name} ${explain(variable, text)}`
+        const isPublic = exposure !== null && isSecret(variable) && text !== undefined && isDevelopmentSecret(text)
+        return isPublic ? `  ${name} holds a public development secret, but ${exposure}: set a secret of your own` : []
       })
       if (problems.length > 0) throw new Error(`Invalid configuration:\n${problems.join('\n')}`)
       return parsed.data as ConfigValues<Spec>
@@ -104,10 +130,10 @@ function toSchema({ type, min, max, oneOf, default: value }: Variable): z.ZodTyp
   return value === undefined ? schema : schema.default(value)
 }
 
-/** The text of a variable, or of the file that `NAME_FILE` names when it is a secret. Empty counts as not set. */
+/** The text of a variable, or of the file that `NAME_FILE` names if it is a secret. Empty counts as not set. */
 function readText(name: string, variable: Variable, env: Environment): { text?: string; problem?: string } {
   const text = env[name]?.trim() || undefined
-  const file = variable.type === 'secret' ? env[`${name}_FILE`]?.trim() : undefined
+  const file = isSecret(variable) ? env[`${name}_FILE`]?.trim() : undefined
   if (!file) return { text }
   if (text) return { problem: `is set twice: use either ${name} or ${name}_FILE` }
   try {
@@ -117,13 +143,13 @@ function readText(name: string, variable: Variable, env: Environment): { text?: 
   }
 }
 
-/** Leaves the value out where it may hold a secret: a URL may carry a password. */
 /** Longer values are not shown: they may be a secret in the wrong variable. */
 const LONGEST_SHOWN = 20
 
+/** Leaves the value out where it may hold a secret: a URL may carry a password. */
 function explain(variable: Variable, text: string | undefined): string {
   if (text === undefined) return `is required: expected ${toExpectation(variable)}. ${variable.description}`
-  const isShown = variable.type !== 'secret' && variable.type !== 'url' && text.length <= LONGEST_SHOWN
+  const isShown = !isSecret(variable) && variable.type !== 'url' && text.length <= LONGEST_SHOWN
   return `is ${isShown ? JSON.stringify(text) : 'invalid'}: expected ${toExpectation(variable)}`
 }
 
@@ -137,7 +163,7 @@ function toExpectation({ type, min, max, oneOf }: Variable): string {
 function toRow(name: string, variable: Variable): VariableRow {
   const { type, unit, description } = variable
   return {
-    variable: type === 'secret' ? `${name} or ${name}_FILE` : name,
+    variable: isSecret(variable) ? `${name} or ${name}_FILE` : name,
     type: unit ? `${type} (${unit})` : type,
     default: toShownDefault(variable),
     description,
@@ -147,7 +173,7 @@ function toRow(name: string, variable: Variable): VariableRow {
 function toShownDefault(variable: Variable): string {
   if (variable.default === undefined) return 'required'
   if (variable.default === null) return 'none'
-  return variable.type === 'secret' ? 'set' : String(variable.default)
+  return isSecret(variable) ? 'set' : String(variable.default)
 }
 
 function isReadable(path: string): boolean {

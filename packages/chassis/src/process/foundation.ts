@@ -1,14 +1,23 @@
-import type { Migration } from 'kysely/migration'
 import { type Database, openDatabase, pingDatabase } from '../postgres/database.ts'
-import { MigrationFailed, migrate, pendingMigrations } from '../postgres/migrate.ts'
+import {
+  type MigrateOptions,
+  type Migration,
+  MigrationFailed,
+  migrate,
+  pendingMigrations,
+} from '../postgres/migrate.ts'
+import { ownsSchema } from '../postgres/schema-owner.ts'
 import type { Logger } from '../telemetry/log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
+import { isLoopback } from './exposure.ts'
 import { type OpsServer, startOpsServer } from './ops-server.ts'
 import { createStartConditions, type StartConditions } from './start-conditions.ts'
 
 /** Options of every process with a database. */
 export interface FoundationOptions {
   databaseUrl: string
+  /** As the role that owns the schema, for migrations. Default: `databaseUrl`. */
+  migrationDatabaseUrl?: string
   databaseSchema: string
   poolSize?: number
   /** Address to listen on. */
@@ -21,6 +30,8 @@ export interface FoundationOptions {
   signal?: AbortSignal
   /** Whether the process applies its migrations. If false, it waits until they are applied. Default true. */
   migrateOnStart?: boolean
+  /** Texts that migrations read. */
+  migrationSettings?: MigrateOptions['settings']
   /** How long work is still accepted after `/readyz` starts to fail. Default 0. */
   drainDelayMs?: number
 }
@@ -33,6 +44,29 @@ export interface Foundation<DB> {
   waitForConnection(name: string, isConnected: () => boolean): Promise<void>
   /** Closes the database and the operator port. */
   undo(): Promise<void>
+}
+
+/** Applies pending migrations as the owner of the schema. Throws if they are left to `waybill admin migrate`. */
+async function migrateOrWait<DB>(
+  service: string,
+  db: Database<DB>,
+  options: FoundationOptions,
+  migrations: Record<string, Migration>,
+): Promise<void> {
+  const { databaseSchema: schema, migrationDatabaseUrl: url, migrationSettings: settings, log } = options
+  const pending = await pendingMigrations(db, { schema, migrations })
+  if (pending.length === 0) return
+  const lack = `schema ${schema} lacks ${pending.join(', ')}`
+  if (!(options.migrateOnStart ?? true)) throw new Error(`${lack}: run waybill admin migrate`)
+  if (url !== undefined) {
+    const owner = openDatabase<DB>({ url, schema, applicationName: `${service} migrate`, poolSize: 1 })
+    return await migrate(owner, { schema, migrations, settings, log }).finally(() => owner.destroy())
+  }
+  if (!(await ownsSchema(db, schema)))
+    throw new Error(
+      `${lack}, and the role of DATABASE_URL does not own it: run waybill admin migrate as its owner, or set MIGRATION_DATABASE_URL`,
+    )
+  await migrate(db, { schema, migrations, settings, log })
 }
 
 /**
@@ -71,16 +105,15 @@ export async function openFoundation<DB>(
   }
   try {
     await startConditions.until('postgres', () => pingDatabase(db))
-    await startConditions.until(
+    const owns = await startConditions.until(
       'migrations',
       async () => {
-        if (options.migrateOnStart ?? true) return migrate(db, { schema, migrations, log })
-        const pending = await pendingMigrations(db, { schema, migrations })
-        if (pending.length > 0)
-          throw new Error(`schema ${schema} lacks ${pending.join(', ')}: run waybill admin migrate`)
+        await migrateOrWait(service, db, options, migrations)
+        return await ownsSchema(db, schema)
       },
       (error) => error instanceof MigrationFailed,
     )
+    if (owns && !isLoopback(options.host)) log.warn({ schema }, 'database.role_owns_schema')
   } catch (error) {
     await undo()
     throw error

@@ -1,6 +1,7 @@
 import type { Logger } from '../telemetry/log.ts'
 import type { Stoppable } from './loops.ts'
 import { StartAborted } from './start-conditions.ts'
+import { STOP_LIMIT_MS } from './stop-limits.ts'
 
 /**
  * Signals this close together are copies of one: a terminal, npm and `timeout` each send it to the whole group and
@@ -8,17 +9,15 @@ import { StartAborted } from './start-conditions.ts'
  */
 const SAME_SIGNAL_MS = 500
 
-/** Longest time to stop. The grace period of the supervisor must be longer. */
-export const STOP_LIMIT_MS = 20_000
-
 /** Exit code after a second signal. */
 const INTERRUPTED = 130
 
 /**
  * Runs a process until SIGTERM or SIGINT, then stops it once and exits with 0. Used by every `main.ts`.
+ * The end of the parent's IPC channel, if there is one, is like a signal.
  * A signal during the start aborts the start: if it was waiting, the process exits with 0 at once; otherwise the start
  * finishes and the process then stops. Exits with 1 if the start fails, on an uncaught error, or if stopping takes longer
- * than 20 s. A second signal, at least half a second after the first, exits at once.
+ * than 30 s. A second signal, at least half a second after the first, exits at once.
  */
 export async function runUntilSignal(
   start: (signal: AbortSignal) => Promise<Stoppable>,
@@ -47,6 +46,8 @@ export async function runUntilSignal(
     } else if (performance.now() - signalledAt >= SAME_SIGNAL_MS) exit(INTERRUPTED)
   }
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal)
+  // Only a process that `scripts/run.mjs` has started has a channel: it ends when that is killed.
+  process.once('disconnect', () => onSignal('disconnect'))
   process.on('uncaughtException', crash('service.crashed'))
   process.on('unhandledRejection', crash('service.crashed'))
 

@@ -1,3 +1,4 @@
+import { AppError } from '@waybill/contracts/app-error'
 import { expect, test } from 'vitest'
 import { createLog } from '../telemetry/log.ts'
 import { startLoop } from './loops.ts'
@@ -89,4 +90,41 @@ test('aborts the signal of the current run and waits for it on stop', async () =
   await loop.stop()
   events.push('stopped')
   expect(events).toEqual(['run ended', 'stopped'])
+})
+
+test.each([
+  ['the database', () => new Error('Connection terminated due to connection timeout')],
+  ['a service', () => new AppError('service_unavailable', 'The quoting service is starting.')],
+])('a loop that waits for %s warns in a line, and reports an error once it has waited for long', async (_, fault) => {
+  const lines: Record<string, unknown>[] = []
+  const noted = createLog({
+    ...{ service: 'test', level: 'info' },
+    destination: { write: (line: string) => void lines.push(JSON.parse(line)) },
+  })
+  const failed = Promise.withResolvers<void>()
+  const loop = startLoop({
+    ...{ name: 'test', intervalMs: HOUR_MS, log: noted },
+    async work() {
+      if (lines.length === 5) failed.resolve()
+      throw fault()
+    },
+  })
+  await failed.promise
+  await loop.stop()
+  expect(lines.slice(0, 5).map(({ level, err, reason }) => [level, err === undefined, reason])).toEqual([
+    ...Array(4).fill(['warn', true, fault().message]),
+    ['error', false, undefined],
+  ])
+})
+
+test('another error is reported at once, with its stack', async () => {
+  const line = Promise.withResolvers<Record<string, unknown>>()
+  const noted = createLog({
+    ...{ service: 'test', level: 'info' },
+    destination: { write: (text: string) => line.resolve(JSON.parse(text)) },
+  })
+  const work = () => Promise.reject(new TypeError('no such thing'))
+  const loop = startLoop({ ...{ name: 'test', intervalMs: HOUR_MS, log: noted }, work })
+  expect(await line.promise).toMatchObject({ level: 'error', err: { stack: expect.stringContaining('loops.test.ts') } })
+  await loop.stop()
 })

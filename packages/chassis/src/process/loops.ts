@@ -1,5 +1,7 @@
 import { context } from '@opentelemetry/api'
 import { suppressTracing } from '@opentelemetry/core'
+import { AppError } from '@waybill/contracts/app-error'
+import { isDatabaseUnavailable } from '../postgres/database.ts'
 import type { Logger } from '../telemetry/log.ts'
 import { backoffMs } from './backoff.ts'
 
@@ -25,10 +27,13 @@ export interface LoopOptions {
 }
 
 const ERROR_BACKOFF = { firstMs: 100, maxMs: 10_000 }
+/** So often in a row the database or a service may be unavailable before it is an error: 0.1+0.2+0.4+0.8 s, as at a start. */
+const MOST_WAITS = 4
 
 /**
  * Runs the work repeatedly, never twice at once, outside any trace.
- * An error is logged and the next run waits: 0.1 s, doubling up to 10 s. `stop` waits for the run under way.
+ * An error is logged and the next run waits: 0.1 s, doubling up to 10 s. It is a warning in one line while the database or a
+ * service is unavailable for a moment. `stop` waits for the run under way.
  */
 export function startLoop({ name, intervalMs, jitter = 0.2, work, log }: LoopOptions): Loop {
   const stopping = new AbortController()
@@ -60,7 +65,10 @@ export function startLoop({ name, intervalMs, jitter = 0.2, work, log }: LoopOpt
       } catch (error) {
         failures += 1
         const retryInMs = backoffMs(failures, ERROR_BACKOFF)
-        log.error({ err: error, loop: name, failures, retryInMs }, 'loop.failed')
+        const fields = { loop: name, failures, retryInMs }
+        if (failures <= MOST_WAITS && isUnavailable(error)) {
+          log.warn({ ...fields, reason: (error as Error).message }, 'loop.failed')
+        } else log.error({ err: error, ...fields }, 'loop.failed')
         if (!stopping.signal.aborted) await pause(retryInMs, false)
       }
     }
@@ -78,6 +86,10 @@ export function startLoop({ name, intervalMs, jitter = 0.2, work, log }: LoopOpt
     },
   }
 }
+
+/** Whether another process did not answer: the database, or a service. */
+const isUnavailable = (error: unknown): boolean =>
+  isDatabaseUnavailable(error) || (error instanceof AppError && error.kind.status >= 503)
 
 /** Resolves to the promise's value, or to null when the signal aborts. Leaves no listener on the signal. */
 export async function raceAbort<T>(signal: AbortSignal, promise: Promise<T>): Promise<T | null> {

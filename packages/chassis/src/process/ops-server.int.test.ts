@@ -55,3 +55,17 @@ test('serves metrics as Prometheus text, and answers 404 for other paths', async
   expect((await get('/metrics')).body).toContain('process_cpu_seconds_total')
   expect(await get('/')).toMatchObject({ status: 404 })
 })
+
+test('answers GET and HEAD only', async () => {
+  const { port } = await started(async () => ({}))
+  for (const path of ['/livez', '/metrics', '/']) {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', body: '{}' })
+    expect([response.status, response.headers.get('allow'), await response.json()]).toEqual([
+      405,
+      'GET, HEAD',
+      { status: 'method_not_allowed' },
+    ])
+  }
+  const head = await fetch(`http://127.0.0.1:${port}/livez`, { method: 'HEAD' })
+  expect([head.status, await head.text()]).toEqual([200, ''])
+})

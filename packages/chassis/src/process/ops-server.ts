@@ -21,7 +21,7 @@ export interface OpsServer extends Stoppable {
 
 /**
  * The operator's port of a service: `/livez` (the process answers), `/readyz` (it can do its work, or the names of
- * the checks that fail) and `/metrics`. Never public: put no route to it outside the cluster.
+ * the checks that fail) and `/metrics`, for GET and HEAD. Never public: put no route to it outside the cluster.
  */
 export async function startOpsServer(options: {
   host: string
@@ -71,6 +71,11 @@ export async function startOpsServer(options: {
   }
 
   const server = createServer((request, response) => {
+    // A webhook that reaches this port through a mistake of configuration is a POST: it must not read anything.
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.setHeader('allow', 'GET, HEAD')
+      return sendJson(response, 405, { status: 'method_not_allowed' })
+    }
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
     answer(path, response).catch((error: unknown) => {
       log.error({ err: error, path }, 'ops.answer_failed')

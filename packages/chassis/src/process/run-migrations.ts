@@ -1,10 +1,9 @@
-import type { Migration } from 'kysely/migration'
 import { openDatabase, pingDatabase } from '../postgres/database.ts'
-import { MigrationFailed, migrate, pendingMigrations } from '../postgres/migrate.ts'
+import { type Migration, MigrationFailed, migrate, pendingMigrations } from '../postgres/migrate.ts'
 import { createLog } from '../telemetry/log.ts'
 import { defineConfig } from './config.ts'
 import { runUntilSignal } from './lifecycle.ts'
-import { databaseVariables } from './service-variables.ts'
+import { databaseVariables, migrationSettings } from './service-variables.ts'
 import { createStartConditions } from './start-conditions.ts'
 
 /** Exit codes of `--check`: migrations are pending; the database is unreachable. */
@@ -20,12 +19,15 @@ export async function runMigrations(service: string, migrations: Record<string, 
   const config = defineConfig({
     LOG_LEVEL: databaseVariables.LOG_LEVEL,
     DATABASE_URL: databaseVariables.DATABASE_URL,
+    MIGRATION_DATABASE_URL: databaseVariables.MIGRATION_DATABASE_URL,
     DATABASE_SCHEMA: { ...databaseVariables.DATABASE_SCHEMA, default: service },
+    MONEY_DIGITS_BEFORE: databaseVariables.MONEY_DIGITS_BEFORE,
   }).read(process.env)
   const schema = config.DATABASE_SCHEMA
+  const settings = migrationSettings(config)
   const log = createLog({ service, level: config.LOG_LEVEL })
   const db = openDatabase<unknown>({
-    url: config.DATABASE_URL,
+    url: config.MIGRATION_DATABASE_URL ?? config.DATABASE_URL,
     schema,
     applicationName: `${service} migrate`,
     poolSize: 1,
@@ -46,7 +48,7 @@ export async function runMigrations(service: string, migrations: Record<string, 
       const startConditions = createStartConditions({ log, signal })
       await startConditions.until('postgres', () => pingDatabase(db))
       const isHopeless = (error: unknown) => error instanceof MigrationFailed
-      await startConditions.until('migrations', () => migrate(db, { schema, migrations, log }), isHopeless)
+      await startConditions.until('migrations', () => migrate(db, { schema, migrations, settings, log }), isHopeless)
       await db.destroy()
       log.info({ schema }, 'schema.up_to_date')
       log.flush()

@@ -7,6 +7,7 @@ import { isTracingOn, type TracingConfig } from '../telemetry/tracing-variables.
 import type { FoundationOptions } from './foundation.ts'
 import { runUntilSignal } from './lifecycle.ts'
 import type { Stoppable } from './loops.ts'
+import { migrationSettings } from './service-variables.ts'
 import type { ServiceOptions } from './start-service.ts'
 import { findTlsMistake, type TlsFiles } from './tls-files.ts'
 
@@ -18,9 +19,11 @@ interface DatabaseConfig {
   HOST: string
   OPS_PORT: number
   DATABASE_URL: string
+  MIGRATION_DATABASE_URL: string | null
   DATABASE_SCHEMA: string
   DATABASE_POOL_SIZE: number
   MIGRATE_ON_START: boolean
+  MONEY_DIGITS_BEFORE: string | null
   DRAIN_DELAY_MS: number
 }
 
@@ -59,6 +62,7 @@ export async function runProcess<Config extends ProcessConfig>(
   service: string,
   readConfig: () => Config,
   start: (config: Config, parts: ProcessParts) => Promise<Stoppable>,
+  options: { stopLimitMs?: number } = {},
 ): Promise<void> {
   const config = orExit(readConfig)
   const log = createLog({ service, level: config.LOG_LEVEL })
@@ -74,7 +78,7 @@ export async function runProcess<Config extends ProcessConfig>(
         },
       }
     },
-    { log },
+    { log, ...options },
   )
 }
 
@@ -84,11 +88,13 @@ export const foundationOptions = (config: DatabaseConfig, parts: ProcessParts): 
   metrics: parts.metrics,
   signal: parts.signal,
   databaseUrl: config.DATABASE_URL,
+  migrationDatabaseUrl: config.MIGRATION_DATABASE_URL ?? undefined,
   databaseSchema: config.DATABASE_SCHEMA,
   poolSize: config.DATABASE_POOL_SIZE,
   host: config.HOST,
   opsPort: config.OPS_PORT,
   migrateOnStart: config.MIGRATE_ON_START,
+  migrationSettings: migrationSettings(config),
   drainDelayMs: config.DRAIN_DELAY_MS,
 })
 

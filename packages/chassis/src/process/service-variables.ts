@@ -1,10 +1,22 @@
 import { LOG_LEVELS } from '../telemetry/log.ts'
 import { tracingVariables } from '../telemetry/tracing-variables.ts'
 import type { Variable } from './config.ts'
+import { LONGEST_DRAIN_DELAY_MS } from './stop-limits.ts'
+
+/** Variables that say who can reach the API. Public development secrets are refused beyond this machine. */
+export const exposureVariables = {
+  HOST: { type: 'string', default: '127.0.0.1', description: 'Address to listen on.' },
+  PUBLISHED_HOST: {
+    type: 'string',
+    default: null,
+    description: 'In a container: address of the host at which the API is published. Default: HOST.',
+  },
+  WAYBILL_PUBLIC_URL: { type: 'url', default: null, description: 'URL at which merchants reach the API.' },
+} as const satisfies Record<string, Variable>
 
 /** Variables of every process: where it listens, what it logs and traces. */
 export const processVariables = {
-  HOST: { type: 'string', default: '127.0.0.1', description: 'Address to listen on.' },
+  ...exposureVariables,
   LOG_LEVEL: { type: 'string', oneOf: LOG_LEVELS, default: 'info', description: 'Lowest level that is logged.' },
   ...tracingVariables,
 } as const satisfies Record<string, Variable>
@@ -13,8 +25,14 @@ export const processVariables = {
 export const databaseVariables = {
   ...processVariables,
   DATABASE_URL: {
-    type: 'secret',
+    type: 'credential',
     description: "Postgres, as the process's own role. Over TLS: ?sslmode=verify-full&sslrootcert=/path/of/ca.pem",
+  },
+  MIGRATION_DATABASE_URL: {
+    type: 'credential',
+    default: null,
+    description:
+      'Postgres, as the role that owns the schema, for migrations at start and `waybill admin migrate`. Default: DATABASE_URL.',
   },
   DATABASE_SCHEMA: { type: 'string', description: "The process's schema." },
   DATABASE_POOL_SIZE: { type: 'integer', default: 10, min: 2, description: 'Connections to Postgres.' },
@@ -23,20 +41,42 @@ export const databaseVariables = {
     default: true,
     description: 'Whether the process applies its migrations. If false, it waits for `waybill admin migrate`.',
   },
+  MONEY_DIGITS_BEFORE: {
+    type: 'currencyDigits',
+    default: null,
+    description:
+      'Minor digits with which version 0.1 wrote amounts of money: HUF=0,IDR=0, and for all other currencies those of ISO 4217. Without it, those of the Unicode data in the Node that migrates. Read once, by the migration to version 0.2.',
+  },
   OPS_PORT: { type: 'port', default: 9090, description: 'Port of /livez, /readyz and /metrics.' },
   DRAIN_DELAY_MS: {
     type: 'durationMs',
     default: 0,
-    max: 5_000,
+    max: LONGEST_DRAIN_DELAY_MS,
     description: 'How long requests are still accepted after /readyz starts to fail, so that load balancers notice.',
   },
 } as const satisfies Record<string, Variable>
+
+/** Variables of a service that stores new amounts of money. */
+export const moneyVariables = {
+  MONEY_DIGITS_KEPT: {
+    type: 'boolean',
+    default: false,
+    description:
+      'Whether new amounts of money are rounded to the digits with which version 0.1 wrote. Set it while processes of version 0.1 run, if they use other digits than ISO 4217.',
+  },
+} as const satisfies Record<string, Variable>
+
+/** What migrations read from the configuration. */
+export const migrationSettings = (config: { MONEY_DIGITS_BEFORE: string | null }) => ({
+  money_digits_before: config.MONEY_DIGITS_BEFORE,
+})
 
 /** Variables of a process that calls services, or is one. */
 export const rpcVariables = {
   INTERNAL_KEY: {
     type: 'secret',
-    description: 'Key that signs calls between the services. Of several (a,b), the first signs and all verify.',
+    description:
+      'Keys that sign calls between the services: one for each pair of caller and callee (gateway/shipment:key,…, made by `waybill admin internal-keys`), or one for all. Of several for a call, the first signs and all verify.',
   },
   GRPC_CA_FILE: {
     type: 'file',
@@ -53,7 +93,7 @@ export const rpcVariables = {
   GRPC_CLIENT_AUTH: {
     type: 'boolean',
     default: true,
-    description: 'Whether, over TLS, callers must show a certificate that GRPC_CA_FILE has signed.',
+    description: 'Whether, over TLS, callers must show a certificate that GRPC_CA_FILE has signed and that names them.',
   },
 } as const satisfies Record<string, Variable>
 
@@ -72,7 +112,7 @@ export const redisTlsVariables = {
 /** Variables of a service behind the gateway: those of a process with a database, the broker, its gRPC server. */
 export const serviceVariables = {
   ...databaseVariables,
-  RABBITMQ_URL: { type: 'secret', description: 'The broker: amqp: or, over TLS, amqps:.' },
+  RABBITMQ_URL: { type: 'credential', description: 'The broker: amqp: or, over TLS, amqps:.' },
   RABBITMQ_CA_FILE: {
     type: 'file',
     default: null,

@@ -2,13 +2,15 @@ import { expect, test } from 'vitest'
 import { createLog } from '../telemetry/log.ts'
 import { createStartConditions, StartAborted } from './start-conditions.ts'
 
-function someConditions() {
+/** Conditions whose clock moves on by `stepMs` each time it is read. */
+function someConditions(stepMs = 2_000) {
+  let nowMs = 0
   const stopping = new AbortController()
   const lines: Record<string, unknown>[] = []
   const destination = { write: (line: string) => void lines.push(JSON.parse(line)) }
   const log = createLog({ service: 'test', level: 'info', destination })
   return {
-    startConditions: createStartConditions({ log, signal: stopping.signal }),
+    startConditions: createStartConditions({ log, signal: stopping.signal, now: () => (nowMs += stepMs) }),
     lines,
     stop: () => stopping.abort(),
   }
@@ -18,6 +20,16 @@ test('does not log a condition that is met at once', async () => {
   const { startConditions, lines } = someConditions()
   expect(await startConditions.until('postgres', async () => 'here')).toBe('here')
   expect(startConditions.unmet()).toEqual([])
+  expect(lines).toEqual([])
+})
+
+test('logs nothing when processes that start together wait for each other for a moment', async () => {
+  const { startConditions, lines } = someConditions(10)
+  const refusals = ['refused', 'refused', 'starting up']
+  await startConditions.until('postgres', async () => {
+    const refusal = refusals.shift()
+    if (refusal) throw new Error(refusal)
+  })
   expect(lines).toEqual([])
 })
 

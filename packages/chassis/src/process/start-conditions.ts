@@ -3,14 +3,16 @@ import { backoffMs } from './backoff.ts'
 import { raceAbort } from './loops.ts'
 
 const RETRY = { firstMs: 100, maxMs: 3_000, jitter: 0.3 }
+/** Processes that start together wait this long for each other without a log line. */
+const QUIET_MS = 1_000
 /** Interval of log lines while a condition stays unmet for the same reason. */
 const REPEAT_LINE_MS = 30_000
 
 /** What a process waits for before it can serve. */
 export interface StartConditions {
   /**
-   * Retries the attempt with back-off and jitter until it succeeds, and resolves to its result. Logs `need.waiting` at the
-   * first failure, when the reason changes, and every 30 s; `need.met` when it succeeds after a failure.
+   * Retries the attempt with back-off and jitter until it succeeds, and resolves to its result. Logs `need.waiting` after
+   * a second of failures, when the reason changes, and every 30 s; `need.met` when it succeeds after such a line.
    * Throws an error that `isHopeless` accepts, and StartAborted when the signal aborts.
    */
   until<T>(name: string, attempt: () => Promise<T>, isHopeless?: (error: unknown) => boolean): Promise<T>
@@ -23,7 +25,12 @@ export class StartAborted extends Error {
   override readonly name = 'StartAborted'
 }
 
-export function createStartConditions({ log, signal }: { log: Logger; signal: AbortSignal }): StartConditions {
+export function createStartConditions(options: {
+  log: Logger
+  signal: AbortSignal
+  now?: () => number
+}): StartConditions {
+  const { log, signal, now = () => performance.now() } = options
   const unmet = new Set<string>()
 
   async function until<T>(
@@ -32,7 +39,7 @@ export function createStartConditions({ log, signal }: { log: Logger; signal: Ab
     isHopeless: (error: unknown) => boolean = () => false,
   ): Promise<T> {
     unmet.add(need)
-    const startedAt = performance.now()
+    const startedAt = now()
     let lastReason = ''
     let loggedAt = Number.NEGATIVE_INFINITY
     for (let failures = 1; ; failures++) {
@@ -41,17 +48,18 @@ export function createStartConditions({ log, signal }: { log: Logger; signal: Ab
         const trying = attempt().then((value) => ({ value }))
         const got = await raceAbort(signal, trying)
         if (got === null) continue
-        if (failures > 1) log.info({ need, waitedMs: Math.round(performance.now() - startedAt) }, 'need.met')
+        if (lastReason !== '') log.info({ need, waitedMs: Math.round(now() - startedAt) }, 'need.met')
         unmet.delete(need)
         return got.value
       } catch (error) {
         if (isHopeless(error)) throw error
         const reason = reasonOf(error)
-        if (reason !== lastReason || performance.now() - loggedAt >= REPEAT_LINE_MS) {
-          loggedAt = performance.now()
-          log.warn({ need, reason, failures, waitedMs: Math.round(loggedAt - startedAt) }, 'need.waiting')
+        const waitedMs = Math.round(now() - startedAt)
+        if (waitedMs >= QUIET_MS && (reason !== lastReason || now() - loggedAt >= REPEAT_LINE_MS)) {
+          loggedAt = now()
+          log.warn({ need, reason, failures, waitedMs }, 'need.waiting')
+          lastReason = reason
         }
-        lastReason = reason
         await raceAbort(signal, pause(backoffMs(failures, RETRY)))
       }
     }

@@ -1,16 +1,21 @@
-import type { Migration } from 'kysely/migration'
+import type { Callee } from '@waybill/contracts/call-table'
 import type { FindUnfinished } from '../idempotency/pruning.ts'
 import type { Bus } from '../messaging/bus.ts'
 import { type EventHandler, startConsumers } from '../messaging/inbox/consumers.ts'
 import { startRelay } from '../messaging/outbox/relay.ts'
 import type { ChassisTables } from '../postgres/chassis-tables.ts'
 import type { Database } from '../postgres/database.ts'
+import type { Migration } from '../postgres/migrate.ts'
 import { type Erasure, startErasures } from '../retention/erasures.ts'
 import { startPruning } from '../retention/pruning.ts'
+import type { TableRules } from '../retention/table-rules.ts'
 import type { RpcTls } from '../rpc/credentials.ts'
 import { type DescribeStoredData, operatorRpc } from '../rpc/operator-service.ts'
 import { type RpcServiceImplementation, startRpcServer } from '../rpc/server.ts'
 import type { SharedState } from '../state/shared-state.ts'
+import { chassisChecks } from '../stuck/chassis-checks.ts'
+import type { StuckCheck } from '../stuck/stuck-checks.ts'
+import { startStuckWatch } from '../stuck/watch.ts'
 import { type FoundationOptions, openFoundation } from './foundation.ts'
 import type { Stoppable } from './loops.ts'
 
@@ -26,6 +31,8 @@ export interface ServiceOptions extends FoundationOptions {
 }
 
 export interface RunningService extends Stoppable {
+  /** Starts no long work from now on. `stop` begins with it. Idempotent. */
+  drain(): void
   readonly grpcPort: number
   readonly opsPort: number
 }
@@ -39,7 +46,9 @@ export interface ServiceParts<DB> {
   /** Makes one pass over a subject whose personal data is erased. Throws `NotYet` if that is not possible yet. */
   erase: (erasure: Erasure) => Promise<void>
   describeStoredData: DescribeStoredData
-  /** Stops starting long work. Called first, while calls and events still arrive. */
+  /** Checks for what can stand still in this service, besides those that every service has. */
+  stuckChecks?: readonly StuckCheck[]
+  /** Stops starting long work. Called first, while calls and events still arrive; may be called again. */
   drain?(): void
   /** Stops background work. Called after the last call and event, before the relay publishes the last events. */
   stop(): Promise<unknown>
@@ -54,10 +63,12 @@ export interface ServiceParts<DB> {
  * publishes the remaining events, closes connections.
  */
 export async function startService<DB extends ChassisTables>(
-  service: string,
+  service: Callee,
   options: ServiceOptions & { sharedState?: SharedState },
   own: {
     migrations: Record<string, Migration>
+    /** What keeps the service's tables from growing without end. */
+    tables: TableRules<DB>
     start: (db: Database<DB>) => ServiceParts<DB> | Promise<ServiceParts<DB>>
   },
 ): Promise<RunningService> {
@@ -70,10 +81,14 @@ export async function startService<DB extends ChassisTables>(
     const work = await own.start(db)
     const relay = await startRelay({ db, databaseUrl, schema, bus, log, metrics })
     const consumers = await startConsumers({ db, bus, service, handlers: work.handlers, log, metrics })
-    const pruning = startPruning({ db, findUnfinished: work.findUnfinished, log })
-    const erasures = startErasures({ db, erase: work.erase, log, metrics })
-    const operator = operatorRpc({ db, describeStoredData: work.describeStoredData, log })
+    const { findUnfinished, handlers } = work
+    const pruning = startPruning({ db, findUnfinished, handlers, rules: own.tables, log })
+    const erasures = startErasures({ db, erase: work.erase, log })
+    const stuckChecks = [...chassisChecks(db), ...(work.stuckChecks ?? [])]
+    const watch = startStuckWatch({ checks: stuckChecks, log, metrics })
+    const operator = operatorRpc({ db, describeStoredData: work.describeStoredData, stuckChecks, log })
     const rpc = await startRpcServer({
+      service,
       host,
       port: options.grpcPort,
       internalKey,
@@ -84,14 +99,16 @@ export async function startService<DB extends ChassisTables>(
     })
     ops.setServing()
 
+    const drain = () => work.drain?.()
     return {
+      drain,
       grpcPort: rpc.port,
       opsPort: ops.port,
       async stop() {
-        work.drain?.()
+        drain()
         await ops.drain()
         await rpc.stop()
-        await Promise.all([consumers.stop(), pruning.stop(), erasures.stop()])
+        await Promise.all([consumers.stop(), pruning.stop(), erasures.stop(), watch.stop()])
         await work.stop()
         await relay.stop()
         await work.close?.()

@@ -9,7 +9,6 @@ import type { ChassisTables } from '../postgres/chassis-tables.ts'
 import { transact } from '../postgres/database.ts'
 import type { Loop } from '../process/loops.ts'
 import { createLog } from '../telemetry/log.ts'
-import { createMetrics } from '../telemetry/metrics.ts'
 import { aCall } from '../testing/call-context.ts'
 import { type ChassisDatabase, createChassisDatabase } from '../testing/chassis-database.ts'
 import { anEvent } from '../testing/domain-event.ts'
@@ -41,7 +40,7 @@ const makeDue = () => sql`update erasure set due_at = now() where due_at is not 
 
 async function running(erase: (erasure: Erasure) => Promise<void>, work: (loop: Loop) => Promise<void>): Promise<void> {
   const log = createLog({ service: 'test', level: 'silent' })
-  const loop = startErasures({ db: database.db, erase, log, metrics: createMetrics({ service: 'test' }) })
+  const loop = startErasures({ db: database.db, erase, log })
   try {
     await work(loop)
   } finally {

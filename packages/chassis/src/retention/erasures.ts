@@ -11,13 +11,12 @@ import { type ChassisTables, chassisDb } from '../postgres/chassis-tables.ts'
 import { backoffMs } from '../process/backoff.ts'
 import { type Loop, startLoop } from '../process/loops.ts'
 import type { Logger } from '../telemetry/log.ts'
-import type { Metrics } from '../telemetry/metrics.ts'
 
 /**
  * Pauses before the passes over a recent subject, for data still in flight: an event in a queue or not yet published, an
  * answer or a record that is written a moment later.
  */
-const RECENT_PAUSES_SECONDS = [0, 60, 3_600, 86_400]
+export const RECENT_PAUSES_SECONDS = [0, 60, 3_600, 86_400]
 const SETTLED_PAUSES_SECONDS = [0]
 /** While a pass is not possible: 5 s, doubling up to an hour. */
 const RETRY = { firstMs: 5_000, maxMs: 3_600_000 }
@@ -149,16 +148,8 @@ export function startErasures<DB extends ChassisTables>(options: {
   db: Kysely<DB>
   erase: (erasure: Erasure) => Promise<void>
   log: Logger
-  metrics: Metrics
 }): Loop {
-  const { db, erase, log, metrics } = options
-  metrics.gauge({
-    name: 'erasure_oldest_hindered_seconds',
-    help: 'Age of the oldest erasure that cannot be done yet; NaN while the database does not answer.',
-    async collect(gauge) {
-      gauge.set(await oldestHinderedSeconds(db).catch(() => Number.NaN))
-    },
-  })
+  const { db, erase, log } = options
 
   async function makePass({ passes, tries, ...erasure }: DueErasure): Promise<void> {
     const { environmentId, subjectType, subjectId } = erasure
@@ -213,10 +204,3 @@ async function takeDue<DB>(db: Kysely<DB>): Promise<DueErasure[]> {
 
 const pausesOf = ({ isRecent }: Pick<Erasure, 'isRecent'>): readonly number[] =>
   isRecent ? RECENT_PAUSES_SECONDS : SETTLED_PAUSES_SECONDS
-
-async function oldestHinderedSeconds<DB>(db: Kysely<DB>): Promise<number> {
-  const { rows } = await sql<{ seconds: number }>`
-    select coalesce(extract(epoch from now() - min(erased_at)), 0)::float8 as seconds
-    from erasure where due_at is not null and hindrance is not null`.execute(db)
-  return rows[0]?.seconds ?? 0
-}

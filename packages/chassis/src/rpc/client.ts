@@ -2,13 +2,22 @@ import { setTimeout as delay } from 'node:timers/promises'
 import * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
 import { trace } from '@opentelemetry/api'
+import {
+  type CalledBy,
+  type Callee,
+  type Caller,
+  calleeOf,
+  type MethodsFor,
+  type RpcDefinitions,
+} from '@waybill/contracts/call-table'
 import type { FilePart__Output } from '@waybill/contracts/gen/waybill/common/v1/FilePart'
 import type { Logger } from '../telemetry/log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import { createBatchSender } from './batched/client.ts'
 import { DEFAULT_DEADLINE_MS, findInheritedBounds } from './call-context.ts'
+import { createSigner } from './call-signature.ts'
 import { clientCredentials, MAX_MESSAGE_BYTES, type RpcTls } from './credentials.ts'
-import { fromGrpcError, isLostCall } from './errors.ts'
+import { fromGrpcError, isLostCall, outcomeUnknown } from './errors.ts'
 import type { RpcFile } from './file-stream.ts'
 import type { ContextualRequest } from './handler.ts'
 import { type Connection, type OutgoingCall, openFile, sendUnary } from './outgoing-calls.ts'
@@ -54,8 +63,18 @@ export type UnaryClient<Definition> = {
     : never
 }
 
-interface ClientOptions<Definition> {
-  serviceName: string
+/** The methods of a gRPC service that the caller may call, by the table of calls. */
+export type RpcClient<C extends Caller, S extends CalledBy<C>> = Pick<
+  UnaryClient<RpcDefinitions[S]>,
+  MethodsFor<C, S> & keyof UnaryClient<RpcDefinitions[S]>
+>
+
+interface ClientOptions<C extends Caller, S extends CalledBy<C>> {
+  /** The service that calls. */
+  caller: C
+  serviceName: S
+  /** The service that is called. Required for the operator's interface, which all services serve. */
+  callee?: Callee
   /** `host:port`. Calls are balanced over all addresses of the host. */
   target: string
   internalKey: string
@@ -65,7 +84,7 @@ interface ClientOptions<Definition> {
   metrics: Metrics
   defaultTimeoutMs?: number
   /** Frequent methods: calls made in the same turn of the event loop share one message, except traced ones. */
-  gathered?: readonly (keyof Named<Definition> & string)[]
+  gathered?: readonly MethodsFor<C, S>[]
 }
 
 /**
@@ -75,12 +94,15 @@ interface ClientOptions<Definition> {
  * or `service_unavailable` if the service was unreachable on every try.
  * For a file, deadline, signal and retries count until its first piece arrives.
  */
-export function connectRpc<Definition>(
-  options: ClientOptions<Definition>,
-): UnaryClient<Definition> & { close(): void } {
-  const { serviceName, internalKey, log, defaultTimeoutMs = DEFAULT_DEADLINE_MS } = options
-  const channel = new grpc.Client(options.target, clientCredentials(options.tls, log), CHANNEL_OPTIONS)
-  const tryOnce = observed(options, createSender({ channel, internalKey }, serviceName, options.gathered ?? []))
+export function connectRpc<const C extends Caller, const S extends CalledBy<C>>(
+  options: ClientOptions<C, S>,
+): RpcClient<C, S> & { close(): void } {
+  const { caller, serviceName, internalKey, log, defaultTimeoutMs = DEFAULT_DEADLINE_MS } = options
+  const callee = options.callee ?? calleeOf(serviceName)
+  if (!callee) throw new Error(`${serviceName} is served by all services: name the callee`)
+  const sign = createSigner({ internalKey, caller, callee })
+  const channel = new grpc.Client(options.target, clientCredentials(options.tls, options), CHANNEL_OPTIONS)
+  const tryOnce = observed(options, createSender({ channel, sign }, serviceName, options.gathered ?? []))
   const methods = Object.entries(serviceDefinition(serviceName)).map(([name, method]) => [
     name,
     (request: ContextualRequest, { timeoutMs = defaultTimeoutMs, signal }: RpcCallOptions = {}) => {
@@ -90,7 +112,7 @@ export function connectRpc<Definition>(
       return withRetries({ name, method, request, deadlineAt: new Date(deadlineMs), signals }, tryOnce, log)
     },
   ])
-  return { ...Object.fromEntries(methods), close: () => channel.close() }
+  return { ...Object.fromEntries(methods), close: () => channel.close() } as RpcClient<C, S> & { close(): void }
 }
 
 interface NamedCall extends OutgoingCall {
@@ -159,7 +181,10 @@ function observed(
   }
 }
 
-/** Repeats a lost call until its deadline. Safe, since every command is idempotent. Throws an AppError. */
+/**
+ * Repeats a lost call until its deadline. Safe, since every command is idempotent. If its first try is still at work, or
+ * has left its lease behind, the repeat waits for it until the deadline. Throws an AppError.
+ */
 async function withRetries(
   call: NamedCall,
   tryOnce: (call: NamedCall) => Promise<unknown>,
@@ -171,9 +196,12 @@ async function withRetries(
       return await tryOnce(call)
     } catch (thrown) {
       const error = thrown as grpc.ServiceError
+      const failure = fromGrpcError(error)
+      const waitsForItself = tries > 1 && failure.code === 'idempotency_in_progress'
       const pauseMs = Math.random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tries - 1))
-      const isLast = tries >= MAX_TRIES || Date.now() + pauseMs >= deadlineMs || call.signals.some((s) => s.aborted)
-      if (!isLostCall(error) || isLast) throw fromGrpcError(error)
+      const isOver = Date.now() + pauseMs >= deadlineMs || call.signals.some((s) => s.aborted)
+      if (waitsForItself && isOver) throw outcomeUnknown(error)
+      if (!waitsForItself && (!isLostCall(error) || isOver || tries >= MAX_TRIES)) throw failure
       log.debug({ method: call.method.path, tries, pauseMs: Math.round(pauseMs) }, 'rpc.retried')
       await delay(pauseMs)
     }

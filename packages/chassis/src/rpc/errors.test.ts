@@ -24,7 +24,7 @@ test('transmits every error of the catalogue unchanged', () => {
 })
 
 test('transmits details, carrier, meta and retry delay', () => {
-  const error = new AppError('carrier_error', 'refused', {
+  const error = new AppError('carrier_refused', 'refused', {
     details: [{ field: 'a', pointer: '/a', code: 'b', message: 'c', location: 'body' }],
     carrier: { carrier_code: 'north', code: 'X1', message: 'no', http_status: 400 },
     meta: { current_status: 'ready' },

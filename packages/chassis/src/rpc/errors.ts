@@ -26,16 +26,16 @@ const grpcByHttpStatus: Record<number, grpc.status> = {
 }
 
 function encode(error: AppError): Buffer {
-  const { code, message, details, carrier, meta, retryAfterSeconds } = error
+  const { code, message, details, carrier, meta, retryAfterSeconds, retryable } = error
   const bytes = (fields: object) => Buffer.from(JSON.stringify(fields))
   let kept = details
-  let encoded = bytes({ code, message, details: kept, carrier, meta, retryAfterSeconds })
+  let encoded = bytes({ code, message, details: kept, carrier, meta, retryAfterSeconds, retryable })
   while (encoded.length > MAX_ERROR_BYTES && kept.length > 0) {
     kept = kept.slice(0, Math.floor(kept.length / 2))
-    encoded = bytes({ code, message, details: kept, carrier, meta, retryAfterSeconds, detailsOmitted: true })
+    encoded = bytes({ code, message, details: kept, carrier, meta, retryAfterSeconds, retryable, detailsOmitted: true })
   }
   if (encoded.length <= MAX_ERROR_BYTES) return encoded
-  return bytes({ code, message: message.slice(0, 1_000), detailsOmitted: details.length > 0 })
+  return bytes({ code, message: message.slice(0, 1_000), retryable, detailsOmitted: details.length > 0 })
 }
 
 /**
@@ -90,14 +90,21 @@ export function isLostCall(error: grpc.ServiceError): boolean {
   return error.code === grpc.status.UNAVAILABLE || error.code === grpc.status.CANCELLED
 }
 
+/** The deadline has passed, and whether the call had its effect is not known. */
+export const outcomeUnknown = (cause: unknown): AppError =>
+  new AppError(
+    'upstream_timeout',
+    'The service did not respond in time. Retry, with the same Idempotency-Key if the request has one.',
+    {
+      cause,
+    },
+  )
+
 /** The AppError for a failed call: the one in the metadata, else one that describes the transport's failure. */
 export function fromGrpcError(error: grpc.ServiceError): AppError {
   const carried = carriedAppError(error)
   if (carried) return carried
-  if (error.code === grpc.status.DEADLINE_EXCEEDED || error.code === grpc.status.CANCELLED) {
-    const message = 'The service did not respond in time. Retry with the same Idempotency-Key.'
-    return new AppError('upstream_timeout', message, { cause: error })
-  }
+  if (error.code === grpc.status.DEADLINE_EXCEEDED || error.code === grpc.status.CANCELLED) return outcomeUnknown(error)
   if (error.code === grpc.status.UNAVAILABLE) {
     const message = 'Part of the platform is unavailable. Retry shortly.'
     return new AppError('service_unavailable', message, { cause: error, retryAfterSeconds: 1 })

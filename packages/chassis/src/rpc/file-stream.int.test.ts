@@ -5,15 +5,13 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import * as grpc from '@grpc/grpc-js'
 import { AppError } from '@waybill/contracts/app-error'
-import type {
-  BookingServiceDefinition,
-  BookingServiceHandlers,
-} from '@waybill/contracts/gen/waybill/booking/v1/BookingService'
+import type { BookingServiceHandlers } from '@waybill/contracts/gen/waybill/booking/v1/BookingService'
 import { eventually } from '@waybill/testing/eventually'
 import { expect, onTestFinished, test } from 'vitest'
 import { createLog } from '../telemetry/log.ts'
 import { createMetrics, type Metrics } from '../telemetry/metrics.ts'
 import { contextMessage, systemContext } from './call-context.ts'
+import { createSigner } from './call-signature.ts'
 import { connectRpc } from './client.ts'
 import type { RpcFile } from './file-stream.ts'
 import { serviceDefinition } from './proto.ts'
@@ -26,13 +24,14 @@ const MiB = 1024 * 1024
 type GetLabel = UnaryMethods<BookingServiceHandlers>['GetLabel']
 
 /** A server whose labels the test supplies, a client of it, and the log lines of both. */
-async function serving(getLabel: GetLabel, { clientKey = internalKey } = {}) {
+async function serving(getLabel: GetLabel, { clientKey = internalKey, caller = 'gateway' } = {}) {
   const lines: Record<string, unknown>[] = []
   const destination = { write: (line: string) => void lines.push(JSON.parse(line)) }
   const none = async () => ({})
   const handlers = Object.fromEntries(Object.keys(serviceDefinition(serviceName)).map((name) => [name, none]))
   const metrics = { server: createMetrics({ service: 'server' }), client: createMetrics({ service: 'client' }) }
   const server = await startRpcServer({
+    service: 'booking',
     ...{ host: '127.0.0.1', port: 0, internalKey },
     log: createLog({ service: 'server', destination }),
     metrics: metrics.server,
@@ -43,7 +42,8 @@ async function serving(getLabel: GetLabel, { clientKey = internalKey } = {}) {
       }),
     ],
   })
-  const client = connectRpc<BookingServiceDefinition>({
+  const client = connectRpc({
+    caller: caller as 'gateway',
     ...{ serviceName, target: `127.0.0.1:${server.port}`, internalKey: clientKey },
     log: createLog({ service: 'client', level: 'silent' }),
     metrics: metrics.client,
@@ -58,7 +58,7 @@ async function serving(getLabel: GetLabel, { clientKey = internalKey } = {}) {
     const bounds = { ...context, signal: new AbortController().signal }
     return client.GetLabel({ context: contextMessage(bounds) }, { signal })
   }
-  return { open, lines, metrics }
+  return { open, lines, metrics, port: server.port }
 }
 
 const aFile = (bytes: Readable, length?: number): RpcFile => ({ contentType: 'image/png', length, bytes })
@@ -129,6 +129,31 @@ test('opens no file for a call not signed with the internal key', async () => {
   expect([opened, lines.map(({ msg }) => msg)]).toEqual([0, ['rpc.unauthenticated']])
 })
 
+test('rejects a proof that was made for another file, and a caller that the table does not have', async () => {
+  const { open: openAsQuoting } = await serving(async () => aFile(Readable.from([])), { caller: 'quoting' })
+  await expect(openAsQuoting()).rejects.toMatchObject({ cause: { code: grpc.status.PERMISSION_DENIED } })
+
+  const { port } = await serving(async () => aFile(Readable.from([])))
+  const { path, requestSerialize, responseDeserialize } = serviceDefinition(serviceName)
+    .GetLabel as grpc.MethodDefinition<object, object>
+  const context = { environment_id: 'env_1' }
+  const message = requestSerialize({ context, booking_id: 'one' })
+  const sign = createSigner({ internalKey, caller: 'gateway', callee: 'booking' })
+  const metadata = sign({ path, message, old: { path, contexts: [context] } })
+  const channel = new grpc.Client(`127.0.0.1:${port}`, grpc.credentials.createInsecure())
+  onTestFinished(() => channel.close())
+  const send = (booking_id: string) =>
+    new Promise((resolve) => {
+      channel
+        .makeServerStreamRequest(path, requestSerialize, responseDeserialize, { context, booking_id }, metadata)
+        .on('data', () => {})
+        .on('error', () => {})
+        .on('status', ({ code }: grpc.StatusObject) => resolve(code))
+    })
+  expect(await send('another')).toBe(grpc.status.UNAUTHENTICATED)
+  expect(await send('one')).toBe(grpc.status.OK)
+})
+
 test('fails the reader when a file fails after its first piece or is shorter than declared', async () => {
   const failing = await serving(async () => aFile(pieces(100, new Error('disk failed')).bytes))
   await expect(buffer((await failing.open()).bytes)).rejects.toMatchObject({ code: 'internal_error' })
@@ -195,8 +220,8 @@ test('does not slow other files for a slow reader', async () => {
   // Without back-pressure these would also be complete once another file has been read to its end.
   expect((await buffer((await open()).bytes)).length).toBe(64 * MiB)
   expect(made.at(-1)?.count).toBe(count)
-  // 16 messages on each side, and the connection's buffers.
-  for (const file of made.slice(0, waiting.length)) expect(file.count).toBeLessThan(100)
+  // At most 1 MiB of each is on its way: 16 messages of 16 KiB at the receiver, and the connection's buffers.
+  for (const file of made.slice(0, waiting.length)) expect(file.count).toBeLessThan(16)
   const [first, ...others] = waiting
   for (const { bytes } of others) bytes.destroy()
   expect((await buffer(first?.bytes ?? Readable.from([]))).length).toBe(64 * MiB)

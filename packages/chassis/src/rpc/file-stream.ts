@@ -6,7 +6,8 @@ import { AppError } from '@waybill/contracts/app-error'
 import type { FilePart, FilePart__Output } from '@waybill/contracts/gen/waybill/common/v1/FilePart'
 import { fromGrpcError } from './errors.ts'
 
-const MAX_PIECE_BYTES = 64 * 1024
+/** The receiver's stream holds up to 16 pieces that its reader has not taken. */
+const MAX_PIECE_BYTES = 16 * 1024
 
 /** Time that a file may take after the call's deadline, which limits only the first piece: 8 MiB at 14 KB/s. */
 export const LONGEST_FILE_MS = 600_000
@@ -20,7 +21,7 @@ export interface RpcFile {
 }
 
 /**
- * Sends a file with back-pressure: buffers at most 1 MiB, the 16 messages that the stream holds.
+ * Sends a file with back-pressure: the next piece is taken when the connection has taken the last.
  * Rethrows errors of the file, and throws when `signal` aborts. Both close the file.
  */
 export async function sendFile(
@@ -29,8 +30,14 @@ export async function sendFile(
   signal: AbortSignal,
 ): Promise<void> {
   const bytes = addAbortSignal(signal, file.bytes)
+  // The iterator throws errors. One before its start would be unhandled.
+  bytes.on('error', () => {})
+  signal.throwIfAborted()
+  const aborted = once(signal, 'abort')
   const send = async (part: FilePart) => {
-    if (!call.write(part)) await once(call, 'drain', { signal })
+    // After a cancellation the callback is never called.
+    await Promise.race([new Promise((resolve) => call.write(part, resolve)), aborted])
+    signal.throwIfAborted()
   }
   await send({ content_type: file.contentType, length: file.length })
   for await (const chunk of bytes as AsyncIterable<Buffer>) {

@@ -86,30 +86,7 @@ export function serveMethod(options: { path: string; handler: Handler; log: Logg
       : withTraceparent(request.context?.traceparent, () => answer(request, bounds, send))
 }
 
-/** Rejects a call without a valid signature. */
-export function rejectUnsigned(options: {
-  path: string
-  peer: string
-  log: Logger
-  metrics: Metrics
-}): grpc.StatusObject {
-  const { path, peer, log, metrics } = options
-  const [, service = '', method = ''] = path.split('/')
-  const code = grpc.status.UNAUTHENTICATED
-  serverDuration(metrics).observe({ rpc_service: service, rpc_method: method, code: grpc.status[code] }, 0)
-  unauthenticatedCounter(metrics).inc()
-  log.warn({ method: path, peer }, 'rpc.unauthenticated')
-  return { code, details: 'the call is not signed with the internal key', metadata: new grpc.Metadata() }
-}
-
-/** A separate counter, initialized to 0: the histogram has no series before the first call, so `increase` would miss it. */
-export const unauthenticatedCounter = (metrics: Metrics) =>
-  metrics.counter({
-    name: 'rpc_unauthenticated_total',
-    help: 'gRPC calls rejected because they were not signed with the internal key.',
-  })
-
-const serverDuration = (metrics: Metrics) =>
+export const serverDuration = (metrics: Metrics) =>
   metrics.histogram({
     name: 'rpc_server_duration_seconds',
     help: 'Time from a gRPC request to its answer, by method and status.',

@@ -1,14 +1,15 @@
-/** Operator calls of every service: parked events, the outbox, erasures. */
+/** Operator calls of every service: parked events, the outbox, erasures, stuck things. */
 import type { ListOutboxRequest__Output } from '@waybill/contracts/gen/waybill/operator/v1/ListOutboxRequest'
 import type { OperatorServiceHandlers } from '@waybill/contracts/gen/waybill/operator/v1/OperatorService'
 import type { ParkedEvent as ParkedMessage } from '@waybill/contracts/gen/waybill/operator/v1/ParkedEvent'
+import { invalidParameter } from '@waybill/contracts/requests/validation'
 import type { Kysely } from 'kysely'
 import { listOutbox, type OutboxFilters, replayEvent } from '../messaging/outbox/list.ts'
 import { replayOutbox } from '../messaging/outbox/outbox.ts'
 import { discardParked, findParked, listParked, type ParkedEvent, replayParked } from '../messaging/parking.ts'
 import type { ChassisTables } from '../postgres/chassis-tables.ts'
-import { invalidParameter } from '../postgres/page.ts'
 import { findErasure } from '../retention/erasures.ts'
+import { listStuck, type StuckCheck } from '../stuck/stuck-checks.ts'
 import type { Logger } from '../telemetry/log.ts'
 import { implement, type RpcServiceImplementation } from './server.ts'
 
@@ -34,10 +35,12 @@ export type DescribeStoredData = (
 export function operatorRpc<DB extends ChassisTables>({
   db,
   describeStoredData,
+  stuckChecks,
   log,
 }: {
   db: Kysely<DB>
   describeStoredData: DescribeStoredData
+  stuckChecks: readonly StuckCheck[]
   log: Logger
 }): RpcServiceImplementation {
   return implement<OperatorServiceHandlers>('waybill.operator.v1.OperatorService', {
@@ -100,6 +103,22 @@ export function operatorRpc<DB extends ChassisTables>({
         erased_at: erasure?.erasedAt.toISOString() ?? '',
         complete: erasure?.complete ?? false,
         hindrance: erasure?.hindrance ?? '',
+      }
+    },
+
+    async ListStuck({ after_seconds: afterSeconds }) {
+      const lists = await listStuck(stuckChecks, { afterSeconds: afterSeconds || null, log })
+      return {
+        kinds: lists.map(({ things, error, ...list }) => ({
+          ...list,
+          things: things.map(({ id, environmentId, since, why }) => ({
+            id,
+            environment_id: environmentId ?? '',
+            since: since.toISOString(),
+            why,
+          })),
+          error: error ?? '',
+        })),
       }
     },
   })

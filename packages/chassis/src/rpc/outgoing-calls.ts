@@ -2,15 +2,18 @@
 import * as grpc from '@grpc/grpc-js'
 import type { FilePart__Output } from '@waybill/contracts/gen/waybill/common/v1/FilePart'
 import { findUninstrumentedTraceparent } from '../telemetry/trace-context.ts'
-import { INTERNAL_AUTH_KEY, signCall } from './call-signature.ts'
+import type { SignCall } from './call-signature.ts'
 import { LONGEST_FILE_MS, type RpcFile, receiveFile } from './file-stream.ts'
 import type { ContextualRequest } from './handler.ts'
 
-/** A channel to a service, and the key that signs the calls on it. */
+/** A channel to a service, and the signature of the calls on it. */
 export interface Connection {
   channel: grpc.Client
-  internalKey: string
+  sign: SignCall
 }
+
+/** For messages that were serialised before the call, since their bytes are signed. */
+export const asSent = (message: Buffer): Buffer => message
 
 export interface OutgoingCall {
   method: grpc.MethodDefinition<unknown, unknown>
@@ -22,14 +25,15 @@ export interface OutgoingCall {
 
 /** Rejects with a `ServiceError`. */
 export function sendUnary(connection: Connection, call: OutgoingCall): Promise<unknown> {
-  const { method, request, deadlineAt, signals } = call
+  const { method, deadlineAt, signals } = call
+  const message = method.requestSerialize(call.request)
   return new Promise((resolve, reject) => {
     const sent = connection.channel.makeUnaryRequest(
       method.path,
-      method.requestSerialize,
+      asSent,
       method.responseDeserialize,
-      request,
-      callMetadata(connection, call),
+      message,
+      callMetadata(connection, call, message),
       { deadline: deadlineAt },
       (error, reply) => {
         stopListening()
@@ -50,13 +54,14 @@ export async function openFile(
   call: OutgoingCall,
   observe: (code: grpc.status) => void,
 ): Promise<RpcFile> {
-  const { method, request, deadlineAt, signals } = call
+  const { method, deadlineAt, signals } = call
+  const message = method.requestSerialize(call.request)
   const stream: grpc.ClientReadableStream<FilePart__Output> = connection.channel.makeServerStreamRequest(
     method.path,
-    method.requestSerialize,
+    asSent,
     method.responseDeserialize as (bytes: Buffer) => FilePart__Output,
-    request,
-    callMetadata(connection, call),
+    message,
+    callMetadata(connection, call, message),
     { deadline: deadlineAt.getTime() + LONGEST_FILE_MS },
   )
   let isLate = false
@@ -74,9 +79,9 @@ export async function openFile(
   }
 }
 
-function callMetadata({ internalKey }: Connection, { method, request }: OutgoingCall): grpc.Metadata {
-  const metadata = new grpc.Metadata()
-  metadata.set(INTERNAL_AUTH_KEY, signCall(internalKey, method.path, request.context))
+function callMetadata({ sign }: Connection, { method, request }: OutgoingCall, message: Buffer): grpc.Metadata {
+  const { path } = method
+  const metadata = sign({ path, message, old: { path, contexts: [request.context] } })
   const traceparent = findUninstrumentedTraceparent()
   if (traceparent !== null) metadata.set('traceparent', traceparent)
   return metadata

@@ -40,6 +40,24 @@ function loadPackage(name: string): ReturnType<typeof loadSync> {
   return loaded
 }
 
+/** A request with the bytes that it was decoded from. */
+export interface SentMessage<Request> {
+  message: Buffer
+  request: Request
+}
+
+/** The definition with requests decoded to `SentMessage`s, for a server that verifies the bytes. */
+export const receivedAsSent = (definition: grpc.ServiceDefinition): grpc.ServiceDefinition =>
+  Object.fromEntries(
+    Object.entries(definition).map(([name, method]) => [
+      name,
+      {
+        ...method,
+        requestDeserialize: (message: Buffer) => ({ message, request: method.requestDeserialize(message) }),
+      },
+    ]),
+  )
+
 /** The definition of a service by its full name, `waybill.shipment.v1.ShipmentService`, from the .proto files. */
 export function serviceDefinition(serviceName: string): grpc.ServiceDefinition {
   const definition = loadPackage(serviceName.slice(0, serviceName.lastIndexOf('.')))[serviceName]

@@ -1,4 +1,3 @@
-import type { WebhookServiceDefinition } from '@waybill/contracts/gen/waybill/webhook/v1/WebhookService'
 import { startTcpProxy } from '@waybill/testing/tcp-proxy'
 import { expect, onTestFinished, test } from 'vitest'
 import { createLog } from '../telemetry/log.ts'
@@ -15,7 +14,8 @@ test('answers a call whose server is killed from the restarted server', async ()
   // The proxy keeps the address, so that the start-up time of the second server does not matter.
   const proxy = await startTcpProxy({ targetPort: port })
   onTestFinished(proxy.stop)
-  const client = connectRpc<WebhookServiceDefinition>({
+  const client = connectRpc({
+    caller: 'gateway',
     serviceName: 'waybill.webhook.v1.WebhookService',
     target: `127.0.0.1:${proxy.port}`,
     internalKey: 'a key of the tests',

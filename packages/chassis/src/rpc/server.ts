@@ -1,27 +1,20 @@
 import * as grpc from '@grpc/grpc-js'
+import type { Callee } from '@waybill/contracts/call-table'
 import type { FilePart } from '@waybill/contracts/gen/waybill/common/v1/FilePart'
 import type { Stoppable } from '../process/loops.ts'
+import { LONGEST_CALL_MS } from '../process/stop-limits.ts'
 import type { Logger } from '../telemetry/log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
+import { type Admit, createAdmission } from './admission.ts'
 import { BATCH_SERVICE, type BatchableMethod, serveBatches } from './batched/server.ts'
 import { type CallBounds, type CallContext, DEFAULT_DEADLINE_MS } from './call-context.ts'
-import { INTERNAL_AUTH_KEY, verifyCall } from './call-signature.ts'
 import { MAX_MESSAGE_BYTES, type RpcTls, serverCredentials } from './credentials.ts'
 import { LONGEST_FILE_MS, type RpcFile, sendFile } from './file-stream.ts'
-import {
-  type ContextualRequest,
-  type Handler,
-  rejectUnsigned,
-  type ServedMethod,
-  serveMethod,
-  unauthenticatedCounter,
-} from './handler.ts'
-import { serviceDefinition } from './proto.ts'
+import { type ContextualRequest, type Handler, type ServedMethod, serveMethod } from './handler.ts'
+import { receivedAsSent, type SentMessage, serviceDefinition } from './proto.ts'
 
 export type { CallContext } from './call-context.ts'
 
-/** Time that calls in progress have after `stop`. Then they are cut, and their callers resend them to other replicas. */
-const DRAIN_MS = 10_000
 /** Connections are closed after this time, so that clients spread over new replicas. */
 const CONNECTION_AGE_MS = 300_000
 
@@ -59,10 +52,13 @@ export function implement<Handlers>(serviceName: string, handlers: UnaryMethods<
 }
 
 /**
- * Serves gRPC on `host:port` (0: a free one). Every call must be signed with `internalKey`.
- * `stop` waits at most 10 s for calls in progress.
+ * Serves gRPC on `host:port` (0: a free one). Every call must be signed with a key of `internalKey` and be in the table of
+ * calls. Throws if `internalKey` has no key for a caller of the service.
+ * `stop` waits for calls in progress until the longest deadline has passed; only files that are still being sent are cut.
  */
 export async function startRpcServer(options: {
+  /** The service's name, as callers sign it. */
+  service: Callee
   host: string
   port: number
   internalKey: string
@@ -79,7 +75,8 @@ export async function startRpcServer(options: {
     // Time for files in progress on a connection that accepts no new calls.
     'grpc.max_connection_age_grace_ms': LONGEST_FILE_MS,
   })
-  unauthenticatedCounter(options.metrics).inc(0)
+  const { service: callee, internalKey, tls, log, metrics } = options
+  const admit = createAdmission({ callee, internalKey, clientAuth: tls?.clientAuth ?? false, log, metrics })
   const gatherable = new Map<string, BatchableMethod>()
   for (const { serviceName, handlers } of options.services) {
     const service = serviceDefinition(serviceName)
@@ -88,16 +85,17 @@ export async function startRpcServer(options: {
       const handler = handlers[method]
       if (!handler) throw new Error(`${serviceName} has no handler for ${method}`)
       const serve = serveMethod({ ...options, path, handler })
-      if (definition.responseStream) return [method, fileHandler({ ...options, path, serve })] as const
+      if (definition.responseStream) return [method, fileHandler({ path, serve, admit })] as const
       gatherable.set(path, { definition, serve })
-      return [method, unaryHandler({ ...options, path, serve })] as const
+      return [method, unaryHandler({ path, serve, admit })] as const
     })
-    server.addService(service, Object.fromEntries(implementation))
+    server.addService(receivedAsSent(service), Object.fromEntries(implementation))
   }
-  server.addService(serviceDefinition(BATCH_SERVICE), { Call: serveBatches({ ...options, methods: gatherable }) })
+  const batches = serveBatches({ methods: gatherable, admit })
+  server.addService(receivedAsSent(serviceDefinition(BATCH_SERVICE)), { Call: batches })
   const address = options.host.includes(':') ? `[${options.host}]` : options.host
   const port = await new Promise<number>((resolve, reject) => {
-    server.bindAsync(`${address}:${options.port}`, serverCredentials(options.tls, options.log), (error, bound) =>
+    server.bindAsync(`${address}:${options.port}`, serverCredentials(tls, { log, metrics }), (error, bound) =>
       error ? reject(error) : resolve(bound),
     )
   })
@@ -109,7 +107,7 @@ function drain(server: grpc.Server): Promise<void> {
     const timer = setTimeout(() => {
       server.forceShutdown()
       resolve()
-    }, DRAIN_MS)
+    }, LONGEST_CALL_MS)
     server.tryShutdown(() => {
       clearTimeout(timer)
       resolve()
@@ -154,21 +152,19 @@ class ServerCallBounds implements CallBounds {
 interface ServedPath {
   path: string
   serve: ServedMethod
-  internalKey: string
-  log: Logger
-  metrics: Metrics
+  admit: Admit
 }
 
-function unaryHandler(options: ServedPath): grpc.handleUnaryCall<ContextualRequest, unknown> {
-  const { path, serve, internalKey } = options
+type Received = SentMessage<ContextualRequest>
+
+function unaryHandler({ path, serve, admit }: ServedPath): grpc.handleUnaryCall<Received, unknown> {
   return (call, callback) => {
-    const proof = String(call.metadata.get(INTERNAL_AUTH_KEY)[0] ?? '')
-    if (!verifyCall(internalKey, { path, context: call.request.context, proof })) {
-      return callback(rejectUnsigned({ ...options, peer: call.getPeer() }))
-    }
+    const { message, request } = call.request
+    const refusal = admit(call, { message, old: { path, contexts: [request.context] } })
+    if (refusal) return callback(refusal)
     const bounds = new ServerCallBounds(call)
     // The instrumentation has restored the trace when it is on; the field carries it when it is off.
-    void serve(call.request, bounds, { inItsSpan: true }).then((outcome) => {
+    void serve(request, bounds, { inItsSpan: true }).then((outcome) => {
       bounds.finish()
       if ('reply' in outcome) callback(null, outcome.reply)
       else callback(outcome.failure)
@@ -176,17 +172,14 @@ function unaryHandler(options: ServedPath): grpc.handleUnaryCall<ContextualReque
   }
 }
 
-function fileHandler(options: ServedPath): grpc.handleServerStreamingCall<ContextualRequest, FilePart> {
-  const { path, serve, internalKey } = options
+function fileHandler({ path, serve, admit }: ServedPath): grpc.handleServerStreamingCall<Received, FilePart> {
   return (call) => {
-    const proof = String(call.metadata.get(INTERNAL_AUTH_KEY)[0] ?? '')
-    if (!verifyCall(internalKey, { path, context: call.request.context, proof })) {
-      call.emit('error', rejectUnsigned({ ...options, peer: call.getPeer() }))
-      return
-    }
+    const { message, request } = call.request
+    const refusal = admit(call, { message, old: { path, contexts: [request.context] } })
+    if (refusal) return void call.emit('error', refusal)
     const bounds = new ServerCallBounds(call, LONGEST_FILE_MS)
     const send = (file: unknown) => sendFile(call, file as RpcFile, bounds.signal)
-    void serve(call.request, bounds, { inItsSpan: true, send }).then((outcome) => {
+    void serve(request, bounds, { inItsSpan: true, send }).then((outcome) => {
       bounds.finish()
       if ('reply' in outcome) call.end()
       else if (!call.cancelled) call.emit('error', outcome.failure)

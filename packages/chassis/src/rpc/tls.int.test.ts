@@ -1,12 +1,11 @@
 /** Calls between services over TLS: client and server authentication, and certificate rotation. */
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { X509Certificate } from 'node:crypto'
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect as connectTls } from 'node:tls'
-import type {
-  WebhookServiceDefinition,
-  WebhookServiceHandlers,
-} from '@waybill/contracts/gen/waybill/webhook/v1/WebhookService'
+import * as grpc from '@grpc/grpc-js'
+import type { WebhookServiceHandlers } from '@waybill/contracts/gen/waybill/webhook/v1/WebhookService'
 import { makeTestAuthority, type TestAuthority } from '@waybill/testing/certificate-authority'
 import { eventually } from '@waybill/testing/eventually'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -14,8 +13,10 @@ import { createLog } from '../telemetry/log.ts'
 import { createMetrics } from '../telemetry/metrics.ts'
 import { answeringAll, ECHO_SERVICE as serviceName } from '../testing/echo-service.ts'
 import { contextMessage, systemContext } from './call-context.ts'
+import { createSigner } from './call-signature.ts'
 import { connectRpc } from './client.ts'
-import type { RpcTls } from './credentials.ts'
+import { clientCredentials, type RpcTls } from './credentials.ts'
+import { serviceDefinition } from './proto.ts'
 import { implement, startRpcServer } from './server.ts'
 
 const internalKey = 'a key of the tests'
@@ -37,32 +38,44 @@ const filesOf = (authority: TestAuthority, name: string, subjectAltName?: string
   return { caFile: authority.caFile, certFile, keyFile, clientAuth: true }
 }
 
+/** Files of a caller, as `waybill admin certificates` names them. */
+const asCaller = (name: string) => filesOf(ours, name, `DNS:${name}`)
+
 async function aServer(tls?: RpcTls, answer = async () => ({ status: 200 })): Promise<number> {
   const services = [implement<WebhookServiceHandlers>(serviceName, answeringAll(answer))]
   const metrics = createMetrics({ service: 'server' })
-  const server = await startRpcServer({ host: '127.0.0.1', port: 0, internalKey, tls, log, metrics, services })
+  const server = await startRpcServer({
+    service: 'webhook',
+    host: '127.0.0.1',
+    port: 0,
+    internalKey,
+    tls,
+    log,
+    metrics,
+    services,
+  })
   onTestFinished(() => server.stop())
   return server.port
 }
 
 /** A call by a new client. */
-function call(port: number, tls?: RpcTls): Promise<{ status: number }> {
+function call(port: number, tls?: RpcTls, caller = 'gateway'): Promise<{ status: number }> {
   const metrics = createMetrics({ service: 'client' })
   const target = `localhost:${port}` // gRPC verifies host names only, not IP addresses
-  const client = connectRpc<WebhookServiceDefinition>({ serviceName, target, internalKey, tls, log, metrics })
+  const client = connectRpc({ caller: caller as 'gateway', serviceName, target, internalKey, tls, log, metrics })
   onTestFinished(() => client.close())
-  const caller = systemContext({ environmentId: 'env_1', merchantId: 'mer_1', livemode: false, timeoutMs: 3_000 })
-  return client.ListSubscriptions({ context: contextMessage(caller) })
+  const context = systemContext({ environmentId: 'env_1', merchantId: 'mer_1', livemode: false, timeoutMs: 3_000 })
+  return client.ListSubscriptions({ context: contextMessage(context) })
 }
 const refused = { code: expect.stringMatching(/^(service_unavailable|upstream_timeout)$/) }
 
 test('connects a client and a server with certificates of one authority', async () => {
   const port = await aServer(filesOf(ours, 'server'))
-  expect(await call(port, filesOf(ours, 'client'))).toMatchObject({ status: 200 })
+  expect(await call(port, asCaller('gateway'))).toMatchObject({ status: 200 })
 })
 
 test('rejects a server of another authority or with another name', async () => {
-  const tls = filesOf(ours, 'client')
+  const tls = asCaller('gateway')
   const strange = await aServer({ ...filesOf(others, 'server'), clientAuth: false })
   await expect(call(strange, tls)).rejects.toMatchObject(refused)
   const misnamed = await aServer(filesOf(ours, 'elsewhere', 'DNS:elsewhere.example'))
@@ -73,8 +86,53 @@ test('rejects a caller without a certificate or with one of another authority', 
   const port = await aServer(filesOf(ours, 'server'))
   const nobody = { caFile: ours.caFile, certFile: null, keyFile: null, clientAuth: true }
   await expect(call(port, nobody)).rejects.toMatchObject(refused)
-  await expect(call(port, { ...filesOf(others, 'stranger'), caFile: ours.caFile })).rejects.toMatchObject(refused)
+  await expect(call(port, { ...filesOf(others, 'gateway', 'DNS:gateway'), caFile: ours.caFile })).rejects.toMatchObject(
+    refused,
+  )
 })
+
+const forbidden = { cause: { code: grpc.status.PERMISSION_DENIED } }
+
+test('refuses a caller with the certificate of another, although its key is right', async () => {
+  const port = await aServer(filesOf(ours, 'server'))
+  await expect(call(port, asCaller('quoting'))).rejects.toMatchObject(forbidden)
+  await expect(call(port, filesOf(ours, 'gateway', 'DNS:localhost'))).rejects.toMatchObject(forbidden)
+  await expect(call(port, filesOf(ours, 'odd', 'DNS:gateway-2'))).rejects.toMatchObject(forbidden)
+  // Its own certificate: the table has no call of quoting to this service.
+  await expect(call(port, asCaller('quoting'), 'quoting')).rejects.toMatchObject(forbidden)
+})
+
+test('takes the name of a caller from the first label of a DNS name, or from the common name if there is none', async () => {
+  const port = await aServer(filesOf(ours, 'server'))
+  expect(await call(port, filesOf(ours, 'any', 'DNS:shared,DNS:gateway.waybill.svc'))).toMatchObject({ status: 200 })
+  expect(await call(port, filesOf(ours, 'gateway', 'IP:127.0.0.1'))).toMatchObject({ status: 200 })
+})
+
+test('takes a caller of version 0.1, whose proof names none, for the one in its certificate', async () => {
+  const port = await aServer(filesOf(ours, 'server'))
+  expect(await callOfOldVersion(port, asCaller('gateway'))).toBe(grpc.status.OK)
+  expect(await callOfOldVersion(port, asCaller('quoting'))).toBe(grpc.status.PERMISSION_DENIED)
+})
+
+/** Resolves to the status. */
+function callOfOldVersion(port: number, tls: RpcTls): Promise<grpc.status> {
+  const { path, requestSerialize, responseDeserialize } = serviceDefinition(serviceName)
+    .ListSubscriptions as grpc.MethodDefinition<object, object>
+  const request = { context: { environment_id: 'env_1' } }
+  const sign = createSigner({ internalKey, caller: 'gateway', callee: 'webhook' })
+  const metadata = sign({ path, message: requestSerialize(request), old: { path, contexts: [request.context] } })
+  metadata.remove('waybill-auth-2')
+  const channel = new grpc.Client(
+    `localhost:${port}`,
+    clientCredentials(tls, { log, metrics: createMetrics({ service: 'client' }) }),
+  )
+  onTestFinished(() => channel.close())
+  return new Promise((resolve) => {
+    channel.makeUnaryRequest(path, requestSerialize, responseDeserialize, request, metadata, (error) =>
+      resolve(error?.code ?? grpc.status.OK),
+    )
+  })
+}
 
 test('connects without a client certificate when the server requires none', async () => {
   const port = await aServer({ ...filesOf(ours, 'server'), clientAuth: false })
@@ -82,9 +140,17 @@ test('connects without a client certificate when the server requires none', asyn
   expect(await call(port, nobody)).toMatchObject({ status: 200 })
 })
 
+test('measures when its certificate expires', async () => {
+  const metrics = createMetrics({ service: 'client' })
+  const tls = asCaller('gateway')
+  clientCredentials(tls, { log, metrics })
+  const seconds = new X509Certificate(readFileSync(String(tls.certFile))).validToDate.getTime() / 1_000
+  expect((await metrics.render()).text).toMatch(new RegExp(`rpc_certificate_expires_at_seconds\\{[^}]*\\} ${seconds}`))
+})
+
 test('does not connect plain text with TLS, in either direction', async () => {
   await expect(call(await aServer(filesOf(ours, 'server')))).rejects.toMatchObject(refused)
-  await expect(call(await aServer(), filesOf(ours, 'client'))).rejects.toMatchObject(refused)
+  await expect(call(await aServer(), asCaller('gateway'))).rejects.toMatchObject(refused)
 })
 
 test('presents renewed files to new connections, and continues calls in progress', async () => {
@@ -106,7 +172,7 @@ test('presents renewed files to new connections, and continues calls in progress
       return { status: 201 }
     },
   )
-  const client = filesOf(ours, 'client')
+  const client = asCaller('gateway')
   const underWay = call(port, client)
   underWay.catch(() => {}) // checked at the end of the test
   await entered.promise

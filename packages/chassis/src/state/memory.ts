@@ -1,28 +1,41 @@
 import { LRUCache } from 'lru-cache'
-import { type RateLimit, type SharedState, type TokenOutcome, tokenOutcome } from './shared-state.ts'
+import { type SharedState, type TokenBucket, type TokenOutcome, tokenOutcome } from './shared-state.ts'
 
 /** Maximum number of buckets. The least recently used are evicted, which refills them. */
 const MAX_BUCKETS = 50_000
 /** Maximum size of all texts, in characters. */
 const MAX_TEXT_SIZE = 32 * 1024 * 1024
 
-interface Bucket {
+interface Level {
   tokens: number
   filledAtMs: number
 }
 
 /** Token buckets of this process only. A clock that goes back adds no tokens. */
 export class LocalBuckets {
-  readonly #buckets = new LRUCache<string, Bucket>({ max: MAX_BUCKETS })
+  readonly #levels = new LRUCache<string, Level>({ max: MAX_BUCKETS })
 
-  take(key: string, limit: RateLimit, nowMs = performance.now()): TokenOutcome {
-    const bucket = this.#buckets.get(key) ?? { tokens: limit.burst, filledAtMs: nowMs }
-    const elapsedSeconds = Math.max(0, nowMs - bucket.filledAtMs) / 1_000
-    const tokens = Math.min(limit.burst, bucket.tokens + elapsedSeconds * limit.ratePerSecond)
-    const allowed = tokens >= 1
-    const left = allowed ? tokens - 1 : tokens
-    this.#buckets.set(key, { tokens: left, filledAtMs: Math.max(nowMs, bucket.filledAtMs) })
-    return tokenOutcome(allowed, left, limit)
+  take(buckets: readonly TokenBucket[], cost = 1, nowMs = performance.now()): TokenOutcome {
+    const allowed = buckets.every((bucket) => this.#fill(bucket, nowMs).tokens >= 1)
+    return tokenOutcome(allowed, buckets, this.charge(buckets, allowed ? cost : 0, nowMs))
+  }
+
+  /** Takes tokens that may not be there. Returns the tokens left in each bucket. */
+  charge(buckets: readonly TokenBucket[], cost: number, nowMs = performance.now()): number[] {
+    return buckets.map((bucket) => {
+      const level = this.#fill(bucket, nowMs)
+      level.tokens = Math.max(-bucket.limit.burst, level.tokens - cost)
+      return level.tokens
+    })
+  }
+
+  #fill({ key, limit: { burst, ratePerSecond } }: TokenBucket, nowMs: number): Level {
+    const level = this.#levels.get(key) ?? { tokens: burst, filledAtMs: nowMs }
+    const elapsedSeconds = Math.max(0, nowMs - level.filledAtMs) / 1_000
+    level.tokens = Math.min(burst, level.tokens + elapsedSeconds * ratePerSecond)
+    level.filledAtMs = Math.max(nowMs, level.filledAtMs)
+    this.#levels.set(key, level)
+    return level
   }
 }
 
@@ -37,7 +50,8 @@ export function createMemoryState(): SharedState {
       texts.set(key, text, { ttl: ttlMs })
     },
     recall: async (key) => texts.get(key) ?? null,
-    takeTokens: async (key, limit) => buckets.take(key, limit),
+    takeTokens: async (of, cost) => buckets.take(of, cost),
+    chargeTokens: async (of, cost) => void buckets.charge(of, cost),
     async publish(channel, message) {
       // Asynchronous, as over a network: no listener runs inside its publisher.
       for (const listener of listeners.get(channel) ?? []) setImmediate(listener, message)

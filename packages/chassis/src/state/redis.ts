@@ -4,42 +4,77 @@ import { findTlsMistake, renewableTlsOptions, type TlsFiles } from '../process/t
 import type { Logger } from '../telemetry/log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import { LocalBuckets } from './memory.ts'
-import { type RateLimit, type SharedState, type TokenOutcome, tokenOutcome } from './shared-state.ts'
-import { prefetchLimit, type TokenGrant, TokenReserves } from './token-reserves.ts'
+import { type SharedState, type TokenBucket, type TokenOutcome, tokenOutcome } from './shared-state.ts'
+import { nameOf, prefetchLimit, type TokenGrant, TokenReserves } from './token-reserves.ts'
 
+/** An outage this short, such as a slow answer at the start, is not logged. */
+const QUIET_MS = 1_000
 /** Timeout of a command: limits fail open rather than slow down requests. */
 const COMMAND_TIMEOUT_MS = 50
 
 /**
- * Takes up to `wanted` tokens, and prefetches up to `ahead` more while the bucket stays at least half full: a bucket that
- * runs low is counted per request. Uses the clock of Redis, so that replicas with different clocks share one bucket.
- * Returns { taken, prefetched, tokens left }, the last as text: Redis truncates Lua numbers to integers.
+ * Fills the buckets at KEYS by the clock of Redis, so that replicas with different clocks share one bucket. ARGV: the rate
+ * and burst of each bucket; then what the script takes. `store` returns the tokens left as texts: Redis truncates Lua
+ * numbers to integers.
  */
-const TAKE_TOKENS = `
-local rate, burst, wanted, ahead = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
+const FILL = `
 local time = redis.call('TIME')
 local now = tonumber(time[1]) + tonumber(time[2]) / 1000000
-local bucket = redis.call('HMGET', KEYS[1], 'tokens', 'at')
-local tokens = tonumber(bucket[1]) or burst
-local at = tonumber(bucket[2]) or now
-tokens = math.min(burst, tokens + math.max(0, now - at) * rate)
-local taken = math.min(wanted, math.floor(tokens))
-tokens = tokens - taken
-local extra = math.max(0, math.min(ahead, math.floor(tokens - burst / 2)))
-tokens = tokens - extra
-redis.call('HSET', KEYS[1], 'tokens', string.format('%.6f', tokens), 'at', string.format('%.6f', math.max(now, at)))
-redis.call('PEXPIRE', KEYS[1], math.ceil(burst / rate * 1000) + 1000)
-return { taken, extra, string.format('%.6f', tokens) }
+local buckets = {}
+for i, key in ipairs(KEYS) do
+  local rate, burst = tonumber(ARGV[2 * i - 1]), tonumber(ARGV[2 * i])
+  local stored = redis.call('HMGET', key, 'tokens', 'at')
+  local at = tonumber(stored[2]) or now
+  local tokens = math.min(burst, (tonumber(stored[1]) or burst) + math.max(0, now - at) * rate)
+  buckets[i] = { key = key, rate = rate, burst = burst, at = math.max(now, at), tokens = tokens }
+end
+local function store(result)
+  for _, bucket in ipairs(buckets) do
+    local left = string.format('%.6f', bucket.tokens)
+    redis.call('HSET', bucket.key, 'tokens', left, 'at', string.format('%.6f', bucket.at))
+    redis.call('PEXPIRE', bucket.key, math.ceil((bucket.burst - bucket.tokens) / bucket.rate * 1000) + 1000)
+    table.insert(result, left)
+  end
+  return result
+end
+local first, second = tonumber(ARGV[2 * #KEYS + 1]), tonumber(ARGV[2 * #KEYS + 2])
 `
 
+/**
+ * Takes up to `wanted` tokens of each bucket, and prefetches up to `ahead` more while every bucket stays at least half full:
+ * a bucket that runs low is counted per request. Returns { taken, prefetched, tokens left in each bucket }.
+ */
+const TAKE_TOKENS = `${FILL}
+local taken, ahead = first, second
+for _, bucket in ipairs(buckets) do taken = math.max(0, math.min(taken, math.floor(bucket.tokens))) end
+for _, bucket in ipairs(buckets) do
+  ahead = math.max(0, math.min(ahead, math.floor(bucket.tokens - taken - bucket.burst / 2)))
+end
+for _, bucket in ipairs(buckets) do bucket.tokens = bucket.tokens - taken - ahead end
+return store({ taken, ahead })
+`
+
+/**
+ * Takes the cost of one request from each bucket, if each has a token left or if it must (`force`): a bucket may end in
+ * debt, down to minus its burst. Returns { allowed, tokens left in each bucket }.
+ */
+const SPEND_TOKENS = `${FILL}
+local cost, allowed = first, 1
+for _, bucket in ipairs(buckets) do
+  if bucket.tokens < 1 and second == 0 then allowed = 0 end
+end
+for _, bucket in ipairs(buckets) do
+  if allowed == 1 then bucket.tokens = math.max(-bucket.burst, bucket.tokens - cost) end
+end
+return store({ allowed })
+`
+
+/** Number of keys, the keys, rate and burst of each, and the two numbers that the script takes. */
+type ScriptArguments = [keys: number, ...(string | number)[]]
+
 interface RedisWithScripts extends Redis {
-  takeTokens(
-    key: string,
-    ratePerSecond: number,
-    burst: number,
-    wanted: number,
-    ahead: number,
-  ): Promise<[taken: number, ahead: number, left: string]>
+  takeTokens(...args: ScriptArguments): Promise<[taken: number, ahead: number, ...left: string[]]>
+  spendTokens(...args: ScriptArguments): Promise<[allowed: 0 | 1, ...left: string[]]>
 }
 
 const CONNECTION: RedisOptions = {
@@ -79,7 +114,7 @@ export function connectRedisState(options: {
     // If the server hangs, drops the connection, so that commands fail at once until it is back.
     socketTimeout: 1_000,
     enableAutoPipelining: true, // commands of one turn of the event loop go in one write
-    scripts: { takeTokens: { lua: TAKE_TOKENS, numberOfKeys: 1 } },
+    scripts: { takeTokens: { lua: TAKE_TOKENS }, spendTokens: { lua: SPEND_TOKENS } },
   }) as RedisWithScripts
   const subscriber = new Redis(options.url, { ...CONNECTION, ...sealed })
   reportOutages(commands, log)
@@ -100,16 +135,23 @@ export function connectRedisState(options: {
     return null
   }
 
-  const takeTokens = createTokenTaker(commands, namespace)
+  const tokens = createTokenTaker(commands, namespace)
 
   return {
     isConnected: () => commands.status === 'ready' && subscriber.status === 'ready',
-    async takeTokens(key, limit): Promise<TokenOutcome> {
+    async takeTokens(buckets, cost = 1): Promise<TokenOutcome> {
       try {
-        return await takeTokens(key, limit)
+        return await (cost === 1 ? tokens.take(buckets) : tokens.spend(buckets, { cost, force: 0 }))
       } catch {
         fallbacks.inc()
-        return fallback.take(key, limit)
+        return fallback.take(buckets, cost)
+      }
+    },
+    async chargeTokens(buckets, cost) {
+      try {
+        await tokens.spend(buckets, { cost, force: 1 })
+      } catch {
+        fallback.charge(buckets, cost)
       }
     },
     async remember(key, text, ttlMs) {
@@ -130,39 +172,45 @@ export function connectRedisState(options: {
 }
 
 /** Takes tokens of buckets in Redis, mostly from prefetched reserves. Rejects while Redis does not answer. */
-function createTokenTaker(
-  commands: RedisWithScripts,
-  namespace: string,
-): (key: string, limit: RateLimit) => Promise<TokenOutcome> {
-  async function askBucket(key: string, limit: RateLimit, wanted: number, wantedAhead: number): Promise<TokenGrant> {
-    // The braces are a hash tag: a cluster stores all data of one key on one node.
-    const bucket = `${namespace}:rate:{${key}}`
-    const { ratePerSecond, burst } = limit
-    const [taken, ahead, left] = await commands.takeTokens(bucket, ratePerSecond, burst, wanted, wantedAhead)
-    return { taken, ahead, left: Number(left) }
+function createTokenTaker(commands: RedisWithScripts, namespace: string) {
+  function scriptArguments(buckets: readonly TokenBucket[], first: number, second: number): ScriptArguments {
+    // The braces are a hash tag: a cluster stores buckets that are taken from together on one node.
+    const widest = buckets.at(-1)?.key
+    const keys = buckets.map(({ key }) => `${namespace}:rate:{${widest}}${key === widest ? '' : `:${key}`}`)
+    const limits = buckets.flatMap(({ limit }) => [limit.ratePerSecond, limit.burst])
+    return [keys.length, ...keys, ...limits, first, second]
   }
 
-  const reserves = new TokenReserves((key, limit, ahead) => askBucket(key, limit, 0, ahead))
+  async function askBuckets(buckets: readonly TokenBucket[], wanted: number, wantedAhead: number): Promise<TokenGrant> {
+    const [taken, ahead, ...left] = await commands.takeTokens(...scriptArguments(buckets, wanted, wantedAhead))
+    return { taken, ahead, left: left.map(Number) }
+  }
+
+  const reserves = new TokenReserves((buckets, ahead) => askBuckets(buckets, 0, ahead))
 
   /** The outcomes of `wanted` requests, as if they were sequential. */
-  async function takeFor(key: string, limit: RateLimit, wanted: number): Promise<TokenOutcome[]> {
-    const found = await askBucket(key, limit, wanted, prefetchLimit(limit))
-    reserves.add(key, limit, found)
+  async function takeFor(buckets: readonly TokenBucket[], wanted: number): Promise<TokenOutcome[]> {
+    const found = await askBuckets(buckets, wanted, prefetchLimit(buckets))
+    reserves.add(buckets, found)
     const { taken, ahead, left } = found
-    return Array.from({ length: wanted }, (_, index) =>
-      tokenOutcome(index < taken, left + ahead + Math.max(0, taken - 1 - index), limit),
-    )
+    return Array.from({ length: wanted }, (_, index) => {
+      const later = ahead + Math.max(0, taken - 1 - index)
+      return tokenOutcome(
+        index < taken,
+        buckets,
+        left.map((tokens) => tokens + later),
+      )
+    })
   }
 
   // Concurrent requests of one key share one command.
   const takeOne = gather({
     maxItems: 256,
-    work(requests: { key: string; limit: RateLimit }[]) {
-      const groups = Map.groupBy(requests, ({ key, limit }) => `${key} ${limit.ratePerSecond} ${limit.burst}`)
+    work(requests: { buckets: readonly TokenBucket[] }[]) {
       const outcomes = new Map<object, Promise<TokenOutcome>>()
-      for (const [first, ...others] of groups.values()) {
+      for (const [first, ...others] of Map.groupBy(requests, ({ buckets }) => nameOf(buckets)).values()) {
         if (!first) continue
-        const taken = takeFor(first.key, first.limit, 1 + others.length)
+        const taken = takeFor(first.buckets, 1 + others.length)
         for (const [index, request] of [first, ...others].entries()) {
           outcomes.set(
             request,
@@ -174,7 +222,20 @@ function createTokenTaker(
     },
   })
 
-  return async (key, limit) => reserves.take(key, limit) ?? (await takeOne({ key, limit }))
+  return {
+    /** One token, for most requests. */
+    take: async (buckets: readonly TokenBucket[]): Promise<TokenOutcome> =>
+      reserves.take(buckets) ?? (await takeOne({ buckets })),
+    /** Several tokens at once, in one command. */
+    async spend(
+      buckets: readonly TokenBucket[],
+      { cost, force }: { cost: number; force: 0 | 1 },
+    ): Promise<TokenOutcome> {
+      reserves.drop(buckets)
+      const [allowed, ...left] = await commands.spendTokens(...scriptArguments(buckets, cost, force))
+      return tokenOutcome(allowed === 1, buckets, left.map(Number))
+    },
+  }
 }
 
 /** Keeps the subscriptions of a connection through outages. */
@@ -203,18 +264,24 @@ function keepSubscribed(subscriber: Redis, log: Logger) {
   }
 }
 
-/** Logs one line when the connection is lost and one when it is back. */
+/** Logs one line when the connection has been lost for a second, and one when it is back. */
 function reportOutages(connection: Redis, log: Logger): void {
-  let down = false
+  let reporting: NodeJS.Timeout | undefined
+  let reported = false
   const lost = (error: Error) => {
-    if (!down) log.warn({ err: error }, 'shared_state.unreachable')
-    down = true
+    reporting ??= setTimeout(() => {
+      reported = true
+      log.warn({ err: error }, 'shared_state.unreachable')
+    }, QUIET_MS).unref()
   }
   connection.on('error', lost)
   // A server that requires TLS or a client certificate closes the connection without an error.
   connection.on('reconnecting', () => lost(new Error('the server closed the connection')))
   connection.on('ready', () => {
-    if (down) log.info('shared_state.reachable')
-    down = false
+    clearTimeout(reporting)
+    reporting = undefined
+    if (reported) log.info('shared_state.reachable')
+    reported = false
   })
+  connection.on('end', () => clearTimeout(reporting))
 }

@@ -2,44 +2,66 @@ import { expect, test } from 'vitest'
 import { createMemoryState, LocalBuckets } from './memory.ts'
 
 const limit = { ratePerSecond: 10, burst: 3 }
+const bucket = { key: 'key', limit }
 
 test('allows the burst of a bucket, then rejects until a token is refilled', () => {
   const buckets = new LocalBuckets()
-  const take = (nowMs: number) => buckets.take('key', limit, nowMs)
-  expect(take(0)).toEqual({ allowed: true, remaining: 2, resetSeconds: 1, retryAfterSeconds: 0 })
+  const take = (nowMs: number) => buckets.take([bucket], 1, nowMs)
+  expect(take(0)).toEqual({ allowed: true, bucket, remaining: 2, resetSeconds: 1, retryAfterSeconds: 0 })
   expect(take(0)).toMatchObject({ allowed: true, remaining: 1 })
   expect(take(0)).toMatchObject({ allowed: true, remaining: 0 })
-  expect(take(0)).toEqual({ allowed: false, remaining: 0, resetSeconds: 1, retryAfterSeconds: 1 })
+  expect(take(0)).toEqual({ allowed: false, bucket, remaining: 0, resetSeconds: 1, retryAfterSeconds: 1 })
   expect(take(99)).toMatchObject({ allowed: false })
   expect(take(100)).toMatchObject({ allowed: true, remaining: 0 })
 })
 
 test('never fills a bucket beyond its burst', () => {
   const buckets = new LocalBuckets()
-  buckets.take('key', limit, 0)
-  expect(buckets.take('key', limit, 3_600_000)).toMatchObject({ allowed: true, remaining: 2 })
+  buckets.take([bucket], 1, 0)
+  expect(buckets.take([bucket], 1, 3_600_000)).toMatchObject({ allowed: true, remaining: 2 })
 })
 
 test('adds no tokens when the clock goes back', () => {
   const buckets = new LocalBuckets()
-  for (let i = 0; i < 3; i++) buckets.take('key', limit, 1_000)
-  expect(buckets.take('key', limit, 0)).toMatchObject({ allowed: false })
-  expect(buckets.take('key', limit, 1_050)).toMatchObject({ allowed: false })
+  for (let i = 0; i < 3; i++) buckets.take([bucket], 1, 1_000)
+  expect(buckets.take([bucket], 1, 0)).toMatchObject({ allowed: false })
+  expect(buckets.take([bucket], 1, 1_050)).toMatchObject({ allowed: false })
 })
 
 test('returns the time to wait for a slow limit', () => {
   const buckets = new LocalBuckets()
-  const slow = { ratePerSecond: 0.1, burst: 1 }
-  buckets.take('key', slow, 0)
-  expect(buckets.take('key', slow, 4_000)).toMatchObject({ allowed: false, retryAfterSeconds: 6, resetSeconds: 6 })
+  const slow = { key: 'key', limit: { ratePerSecond: 0.1, burst: 1 } }
+  buckets.take([slow], 1, 0)
+  expect(buckets.take([slow], 1, 4_000)).toMatchObject({ allowed: false, retryAfterSeconds: 6, resetSeconds: 6 })
+})
+
+test('allows a costly request while a token is left, and then rejects until its debt is paid', () => {
+  const buckets = new LocalBuckets()
+  expect(buckets.take([bucket], 5, 0)).toMatchObject({ allowed: true, remaining: 0 })
+  expect(buckets.take([bucket], 1, 0)).toMatchObject({ allowed: false, retryAfterSeconds: 1 })
+  expect(buckets.take([bucket], 1, 299)).toMatchObject({ allowed: false })
+  expect(buckets.take([bucket], 1, 310)).toMatchObject({ allowed: true })
+  expect(buckets.charge([bucket], 1_000, 310)).toEqual([-3])
+})
+
+test('takes from all buckets or from none, and returns the state of the tightest', () => {
+  const buckets = new LocalBuckets()
+  const wide = { key: 'wide', limit: { ratePerSecond: 10, burst: 4 } }
+  const narrow = (key: string) => ({ key, limit })
+  const take = (key: string) => buckets.take([narrow(key), wide], 1, 0)
+  for (let count = 0; count < 3; count++) expect(take('a')).toMatchObject({ allowed: true, bucket: narrow('a') })
+  expect(take('a')).toMatchObject({ allowed: false, bucket: narrow('a'), retryAfterSeconds: 1 })
+  expect(take('b')).toMatchObject({ allowed: true, bucket: wide, remaining: 0 })
+  expect(take('b')).toMatchObject({ allowed: false, bucket: wide, remaining: 0, retryAfterSeconds: 1 })
+  expect(buckets.take([narrow('b')], 1, 0)).toMatchObject({ allowed: true, remaining: 1 })
 })
 
 test('keeps a separate bucket per key', async () => {
   const state = createMemoryState()
   const one = { ratePerSecond: 1, burst: 1 }
-  expect(await state.takeTokens('a', one)).toMatchObject({ allowed: true })
-  expect(await state.takeTokens('a', one)).toMatchObject({ allowed: false })
-  expect(await state.takeTokens('b', one)).toMatchObject({ allowed: true })
+  expect(await state.takeTokens([{ key: 'a', limit: one }])).toMatchObject({ allowed: true })
+  expect(await state.takeTokens([{ key: 'a', limit: one }])).toMatchObject({ allowed: false })
+  expect(await state.takeTokens([{ key: 'b', limit: one }])).toMatchObject({ allowed: true })
 })
 
 test('delivers a message to every subscriber of its channel until it unsubscribes', async () => {

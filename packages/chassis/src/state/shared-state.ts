@@ -1,11 +1,22 @@
-/** A bucket that fills at `ratePerSecond` up to `burst` tokens; a request takes one. */
+/**
+ * A bucket that fills at `ratePerSecond` up to `burst` tokens. A request is allowed if a token is left. One that costs
+ * more leaves the bucket in debt, down to minus `burst`, and the next ones wait until it is paid.
+ */
 export interface RateLimit {
   ratePerSecond: number
   burst: number
 }
 
+export interface TokenBucket {
+  key: string
+  limit: RateLimit
+}
+
+/** Whether a request may pass, and the state of the tightest of its buckets. */
 export interface TokenOutcome {
   allowed: boolean
+  /** The bucket that rejects the request, or the one with the fewest tokens left. */
+  bucket: TokenBucket
   /** Whole tokens left. */
   remaining: number
   /** Seconds until the bucket is full again, rounded up. */
@@ -21,7 +32,13 @@ export interface TokenOutcome {
 export interface SharedState {
   /** Whether the state is shared now. Do not reject requests during an outage. */
   isConnected(): boolean
-  takeTokens(key: string, limit: RateLimit): Promise<TokenOutcome>
+  /**
+   * Takes from all buckets, or from none if one of them has no token left. The last is the widest: buckets that are taken
+   * from together with it, always are. `cost`: tokens of this request, default 1.
+   */
+  takeTokens(buckets: readonly TokenBucket[], cost?: number): Promise<TokenOutcome>
+  /** Adds to the cost of a request that was allowed. */
+  chargeTokens(buckets: readonly TokenBucket[], cost: number): Promise<void>
   publish(channel: string, message: string): Promise<void>
   /** Active when this resolves, or once connected. The returned function unsubscribes. */
   subscribe(channel: string, onMessage: (message: string) => void): Promise<() => Promise<void>>
@@ -32,12 +49,28 @@ export interface SharedState {
   close(): Promise<void>
 }
 
-/** The outcome of a request that leaves `tokens` in the bucket, fractions included. */
-export function tokenOutcome(allowed: boolean, tokens: number, limit: RateLimit): TokenOutcome {
+/** The outcome of a request that leaves so many tokens in its buckets, fractions included. */
+export function tokenOutcome(
+  allowed: boolean,
+  buckets: readonly TokenBucket[],
+  tokensLeft: readonly number[],
+): TokenOutcome {
+  const outcomes = buckets.map((bucket, index) => bucketOutcome(allowed, bucket, tokensLeft[index] as number))
+  return outcomes.reduce((tightest, other) => (isTighter(other, tightest) ? other : tightest))
+}
+
+const isTighter = (one: TokenOutcome, other: TokenOutcome): boolean =>
+  one.retryAfterSeconds === other.retryAfterSeconds
+    ? one.remaining < other.remaining
+    : one.retryAfterSeconds > other.retryAfterSeconds
+
+function bucketOutcome(allowed: boolean, bucket: TokenBucket, tokens: number): TokenOutcome {
+  const { ratePerSecond, burst } = bucket.limit
   return {
     allowed,
+    bucket,
     remaining: Math.max(0, Math.floor(tokens)),
-    resetSeconds: Math.max(0, Math.ceil((limit.burst - tokens) / limit.ratePerSecond)),
-    retryAfterSeconds: allowed ? 0 : Math.max(1, Math.ceil((1 - tokens) / limit.ratePerSecond)),
+    resetSeconds: Math.max(0, Math.ceil((burst - tokens) / ratePerSecond)),
+    retryAfterSeconds: allowed || tokens >= 1 ? 0 : Math.max(1, Math.ceil((1 - tokens) / ratePerSecond)),
   }
 }

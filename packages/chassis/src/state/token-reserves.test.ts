@@ -2,19 +2,23 @@ import { eventually } from '@waybill/testing/eventually'
 import { expect, test } from 'vitest'
 import { prefetchLimit, type TokenGrant, TokenReserves } from './token-reserves.ts'
 
-const limit = { ratePerSecond: 100, burst: 200 }
+const buckets = [{ key: 'key', limit: { ratePerSecond: 100, burst: 200 } }]
+const together = (...limits: number[]) =>
+  limits.map((ratePerSecond) => ({ key: 'key', limit: { ratePerSecond, burst: 2 * ratePerSecond } }))
 
 /** Reserves over a bucket that grants every request and counts the requests. */
-function aReserve(answer: (ahead: number) => Promise<TokenGrant> = async (ahead) => ({ taken: 0, ahead, left: 150 })) {
+function aReserve(
+  answer: (ahead: number) => Promise<TokenGrant> = async (ahead) => ({ taken: 0, ahead, left: [150] }),
+) {
   const asked: number[] = []
   let nowMs = 5_000
-  const ask = (_key: string, _limit: object, ahead: number) => {
+  const ask = (_buckets: object, ahead: number) => {
     asked.push(ahead)
     return answer(ahead)
   }
   const reserves = new TokenReserves(ask, () => nowMs)
-  const add = (ahead: number, left = 150) => reserves.add('key', limit, { taken: 1, ahead, left })
-  const take = () => reserves.take('key', limit)
+  const add = (ahead: number, left = 150) => reserves.add(buckets, { taken: 1, ahead, left: [left] })
+  const take = () => reserves.take(buckets)
   const pass = (ms: number) => {
     nowMs += ms
   }
@@ -22,9 +26,20 @@ function aReserve(answer: (ahead: number) => Promise<TokenGrant> = async (ahead)
 }
 
 test('reserves nothing of a small bucket, and at most 64 tokens of a large one', () => {
-  expect(prefetchLimit({ ratePerSecond: 5, burst: 10 })).toBe(0)
-  expect(prefetchLimit(limit)).toBe(10)
-  expect(prefetchLimit({ ratePerSecond: 10_000, burst: 20_000 })).toBe(64)
+  expect(prefetchLimit(together(5))).toBe(0)
+  expect(prefetchLimit(buckets)).toBe(10)
+  expect(prefetchLimit(together(10_000))).toBe(64)
+})
+
+test('reserves as many tokens of buckets that are taken from together as the smallest allows', () => {
+  expect(prefetchLimit(together(100, 400))).toBe(10)
+})
+
+test('returns the remaining tokens of the tightest bucket', () => {
+  const { reserves } = aReserve()
+  const pair = together(100, 400)
+  reserves.add(pair, { taken: 1, ahead: 10, left: [150, 20] })
+  expect(reserves.take(pair)).toMatchObject({ bucket: pair[1], remaining: 29 })
 })
 
 test('serves one request per prefetched token, each with the remaining tokens', () => {
@@ -62,7 +77,7 @@ test('refills a half-used reserve with one request, and serves from it in the me
   for (let count = 0; count < 5; count++) expect(take()).not.toBeNull()
   expect(asked).toEqual([10])
   expect(take()).toBeNull()
-  gate.resolve({ taken: 0, ahead: 10, left: 140 })
+  gate.resolve({ taken: 0, ahead: 10, left: [140] })
   await eventually(async () => expect(take()).not.toBeNull())
 })
 
@@ -77,5 +92,5 @@ test('asks the bucket for the next request after a failed refill', async () => {
 test('treats another limit of the same key as another bucket', () => {
   const { add, reserves } = aReserve()
   add(10)
-  expect(reserves.take('key', { ratePerSecond: 50, burst: 100 })).toBeNull()
+  expect(reserves.take(together(50))).toBeNull()
 })

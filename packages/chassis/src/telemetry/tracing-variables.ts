@@ -46,7 +46,7 @@ export const tracingVariables = {
     min: 1,
     max: 15_000,
     unit: 'ms',
-    description: 'Timeout of one export. At most 15 s, because a process stops within 20 s.',
+    description: 'Timeout of one export. At most 15 s, because a process stops within 30 s.',
   },
   OTEL_EXPORTER_OTLP_TRACES_TIMEOUT: {
     type: 'integer',

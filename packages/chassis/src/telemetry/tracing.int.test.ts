@@ -102,16 +102,20 @@ test.each([
   // Of 200 fair tosses fewer than 60 or more than 140 are heads once in 10⁷ runs.
   [0.5, (share: number) => share > 0.3 && share < 0.7],
   [1, (share: number) => share === 1],
-])('records a share of %d of the traces that start here, complete or not at all', async (ratio, isRight) => {
-  const { endpoint, spans } = await aCollector()
-  const requests = 200
-  await throughBoth(endpoint, { OTEL_TRACES_SAMPLER_ARG: String(ratio) }, async (base) => {
-    for (let sent = 0; sent < requests; sent++) await (await fetch(`${base}/shipments`)).text()
-  })
-  const traces = (service: string) => new Set(spans.filter((span) => span.service === service).map((s) => s.traceId))
-  expect(isRight(traces('front').size / requests), `${traces('front').size} of ${requests}`).toBe(true)
-  expect(traces('back')).toEqual(traces('front'))
-})
+])(
+  'records a share of %d of the traces that start here, complete or not at all',
+  async (ratio, isRight) => {
+    const { endpoint, spans } = await aCollector()
+    const requests = 200
+    await throughBoth(endpoint, { OTEL_TRACES_SAMPLER_ARG: String(ratio) }, async (base) => {
+      for (let sent = 0; sent < requests; sent++) await (await fetch(`${base}/shipments`)).text()
+    })
+    const traces = (service: string) => new Set(spans.filter((span) => span.service === service).map((s) => s.traceId))
+    expect(isRight(traces('front').size / requests), `${traces('front').size} of ${requests}`).toBe(true)
+    expect(traces('back')).toEqual(traces('front'))
+  },
+  180_000,
+)
 
 test('propagates the trace through calls and log lines without a collector', async () => {
   const { front, back } = await requestThroughBoth({ endpoint: '', sampled: true })

@@ -5,8 +5,11 @@ import { migrate } from '../postgres/migrate.ts'
 import { createTestDatabase } from './service-database.ts'
 
 export interface ChassisDatabase<DB extends ChassisTables> {
+  /** As the schema's owner, so that tests can add tables. */
   db: Kysely<DB>
+  /** As the service's role. */
   url: string
+  ownerUrl: string
   schema: string
   /** Deletes every row of the chassis' tables and releases all lanes. */
   empty(): Promise<void>
@@ -15,12 +18,13 @@ export interface ChassisDatabase<DB extends ChassisTables> {
 
 /** A database with one service's schema, the chassis' tables in it, and a small pool. */
 export async function createChassisDatabase<DB extends ChassisTables = ChassisTables>(): Promise<ChassisDatabase<DB>> {
-  const { url, schema, drop } = await createTestDatabase({ service: 'depot' })
-  const db = openDatabase<DB>({ url, schema, applicationName: 'chassis test', poolSize: 5 })
+  const { url, ownerUrl, schema, drop } = await createTestDatabase({ service: 'depot' })
+  const db = openDatabase<DB>({ url: ownerUrl, schema, applicationName: 'chassis test', poolSize: 5 })
   await migrate(db, { schema, migrations: {} })
   return {
     db,
     url,
+    ownerUrl,
     schema,
     async empty() {
       await sql`truncate outbox, inbox, inbox_cursor, inbox_parked, idempotency_record`.execute(db)

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import type { Callee, RpcServiceName } from '@waybill/contracts/call-table'
 import { topology } from '@waybill/contracts/events/topology'
 import type { Kysely } from 'kysely'
 import { createLocalBus } from '../messaging/local-bus.ts'
 import type { DomainEvent } from '../messaging/outbox/outbox.ts'
 import { openDatabase } from '../postgres/database.ts'
+import type { ServiceDatabase } from '../postgres/provision.ts'
 import type { RunningService, ServiceOptions } from '../process/start-service.ts'
-import { connectRpc, type UnaryClient } from '../rpc/client.ts'
+import type { UnaryClient } from '../rpc/client.ts'
 import { createLog } from '../telemetry/log.ts'
 import { createMetrics } from '../telemetry/metrics.ts'
-import { createTestDatabase } from './service-database.ts'
+import { connectAsAnyCaller } from './any-caller-client.ts'
+import { createTestDatabase, type TestDatabase } from './service-database.ts'
 
 /** Consumer name under which a test records what a service publishes. */
 const LISTENER = 'listener'
@@ -21,9 +24,9 @@ type OwnOptions<Options extends ServiceOptions> = Omit<Options, keyof ServiceOpt
 
 export interface ServiceUnderTest<Options extends ServiceOptions> {
   /** Names the schema, the consumer on the bus, and the log. */
-  name: string
+  name: Callee
   /** Full name of its gRPC service. */
-  serviceName: string
+  serviceName: RpcServiceName
   start: (options: Options) => Promise<RunningService>
   /** Its own options, and overrides of the common ones. */
   options: OwnOptions<Options>
@@ -40,12 +43,13 @@ export type StartedService<Definition> = RunningService & {
  * caller owns. Several may share both. `stop` closes the client, then the service.
  */
 export async function startServiceOn<Options extends ServiceOptions, Definition>(
-  { url, schema }: { url: string; schema: string },
+  { url, ownerUrl, schema }: ServiceDatabase,
   bus: ServiceOptions['bus'],
   { name, serviceName, start, options, clientTimeoutMs = 20_000 }: ServiceUnderTest<Options>,
 ): Promise<StartedService<Definition>> {
   const common: ServiceOptions = {
     databaseUrl: url,
+    migrationDatabaseUrl: ownerUrl,
     databaseSchema: schema,
     poolSize: 5,
     bus,
@@ -58,17 +62,16 @@ export async function startServiceOn<Options extends ServiceOptions, Definition>
   }
   // Together these are all options of the service: the common ones and its own.
   const service = await start({ ...common, ...options } as ServiceOptions as Options)
-  const client = connectRpc<Definition>({
+  const client = connectAsAnyCaller({
     serviceName,
     target: `127.0.0.1:${service.grpcPort}`,
     internalKey: options.internalKey ?? TEST_INTERNAL_KEY,
     log: common.log,
-    metrics: createMetrics({ service: 'client' }),
     defaultTimeoutMs: clientTimeoutMs,
   })
   return {
     ...service,
-    client,
+    client: client as UnaryClient<Definition>,
     async stop() {
       client.close()
       await service.stop()
@@ -79,20 +82,24 @@ export async function startServiceOn<Options extends ServiceOptions, Definition>
 export type ServiceFixture<Definition, DB> = StartedService<Definition> & {
   /** The service's tables, under its role. */
   db: Kysely<DB>
+  database: TestDatabase
   bus: ServiceOptions['bus']
   /** Events published by the service, in order of receipt. */
   published: DomainEvent[]
 }
 
 /**
- * Starts a service on a new database and a bus within the process, where it gets the events that the topology
+ * Starts a service on a new database, or on the one given, and a bus within the process, where it gets the events that the topology
  * binds to it. `publishes` are the patterns of the events that `published` records. `stop` also drops the database.
  */
 export async function startServiceFixture<Options extends ServiceOptions, Definition, DB>({
   publishes,
+  database: given,
   ...service
-}: ServiceUnderTest<Options> & { publishes: string[] }): Promise<ServiceFixture<Definition, DB>> {
-  const database = await createTestDatabase({ service: service.name })
+}: ServiceUnderTest<Options> & { publishes: string[]; database?: TestDatabase }): Promise<
+  ServiceFixture<Definition, DB>
+> {
+  const database = given ?? (await createTestDatabase({ service: service.name }))
   const consumes = topology.consumers[service.name] ?? []
   const bus = createLocalBus({ topology: { consumers: { [service.name]: consumes, [LISTENER]: publishes } } })
   const published: DomainEvent[] = []
@@ -107,6 +114,7 @@ export async function startServiceFixture<Options extends ServiceOptions, Defini
   return {
     ...started,
     db,
+    database,
     bus,
     published,
     async stop() {

@@ -1,11 +1,15 @@
 import { testNamespace, testPostgresUrl } from '@waybill/testing/services'
+import type { Kysely } from 'kysely'
 import pg from 'pg'
-import { quoteIdentifier } from '../postgres/database.ts'
-import { deprovision, provision } from '../postgres/provision.ts'
+import { openDatabase, quoteIdentifier } from '../postgres/database.ts'
+import { type MigrateOptions, type Migration, migrate } from '../postgres/migrate.ts'
+import { deprovision, type ProvisionOptions, provision, type ServiceDatabase } from '../postgres/provision.ts'
 
 export interface TestDatabase {
-  /** URL of the service's role, which owns its schema and nothing else, as in production. */
+  /** URL of the service's role, which reads and writes the rows of its schema and nothing else, as in production. */
   url: string
+  /** URL of the schema's owner, for migrations and other changes of tables. */
+  ownerUrl: string
   schema: string
   /** Administrator's URL of the same database, for statements that the service's role may not run. */
   adminUrl: string
@@ -15,16 +19,16 @@ export interface TestDatabase {
 
 export interface TestDatabaseOptions {
   service: string
-  /** Migrates the schema. Default: the schema stays empty. */
-  migrate?: (at: { url: string; schema: string }) => Promise<void>
+  /** What the schema is migrated to. Default: the schema stays empty. */
+  migrations?: Record<string, Migration>
 }
 
 /** A separate database, created as in a deployment. Drop it in `afterAll`. */
-export async function createTestDatabase({ service, migrate }: TestDatabaseOptions): Promise<TestDatabase> {
+export async function createTestDatabase({ service, migrations }: TestDatabaseOptions): Promise<TestDatabase> {
   const databases = await createTestDatabases([service])
   const database = { ...databases.of(service), adminUrl: databases.adminUrl, drop: databases.drop }
   try {
-    await migrate?.(database)
+    if (migrations) await migrateTestDatabase(database, migrations)
   } catch (error) {
     await database.drop()
     throw error
@@ -32,18 +36,34 @@ export async function createTestDatabase({ service, migrate }: TestDatabaseOptio
   return database
 }
 
+/** Runs the work as the owner of the schema: changes of tables, which the service's role may not make. */
+export async function asOwner<T>(
+  { ownerUrl, schema }: ServiceDatabase,
+  work: (owner: Kysely<unknown>) => Promise<T>,
+): Promise<T> {
+  const owner = openDatabase<unknown>({ url: ownerUrl, schema, applicationName: 'test owner', poolSize: 1 })
+  return await work(owner).finally(() => owner.destroy())
+}
+
+/** Applies migrations as `waybill admin migrate` does. */
+export const migrateTestDatabase = (
+  database: ServiceDatabase,
+  migrations: Record<string, Migration>,
+  settings?: MigrateOptions['settings'],
+): Promise<void> => asOwner(database, (owner) => migrate(owner, { schema: database.schema, migrations, settings }))
+
 export interface TestDatabases {
   namespace: string
   adminUrl: string
-  of(service: string): { url: string; schema: string }
+  of(service: string): ServiceDatabase
   drop(): Promise<void>
 }
 
-/** One database with the schema and role of each service. */
+/** One database with the schema and roles of each service. */
 export async function createTestDatabases(services: string[]): Promise<TestDatabases> {
   const adminUrl = testPostgresUrl()
   const namespace = testNamespace()
-  const provisioned = await provision({ adminUrl, namespace, services, password: (service) => `test-${service}` })
+  const provisioned = await provision({ adminUrl, namespace, services, password: (role) => `test-${role}` })
   const database = new URL(adminUrl)
   database.pathname = `/${namespace}`
   await configureForTests(database.href, namespace)
@@ -56,6 +76,22 @@ export async function createTestDatabases(services: string[]): Promise<TestDatab
       return at
     },
     drop: () => deprovision({ adminUrl, namespace, services }),
+  }
+}
+
+/** Makes the service's roles the owners of their schemas, which are still empty, as version 0.1 provisioned them. */
+export async function ownAsInVersion01({ adminUrl, namespace, services }: ProvisionOptions): Promise<void> {
+  const url = new URL(adminUrl)
+  url.pathname = `/${namespace}`
+  const admin = new pg.Client({ connectionString: url.href })
+  await admin.connect()
+  try {
+    for (const service of services) {
+      const [schema, role, owner] = [service, `${namespace}_${service}`, `${namespace}_${service}_owner`]
+      await admin.query(`alter schema ${schema} owner to ${role}; drop owned by ${owner}; drop role ${owner}`)
+    }
+  } finally {
+    await admin.end()
   }
 }
 

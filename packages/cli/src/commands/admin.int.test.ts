@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type AdminApi, startAdminApi } from '../testing/admin-api.ts'
 import { waybill } from '../testing/terminal.ts'
 
@@ -12,8 +15,17 @@ const admin = (args: string[]) =>
   waybill(['admin', ...args], { env: { WAYBILL_ADMIN_URL: api.url, WAYBILL_ADMIN_TOKEN: 'operator' } })
 
 const created_at = '2026-12-01T09:00:00.000Z'
-const merchant = { merchant_id: 'mer_1', name: 'Shop', created_at }
-const environment = { environment_id: 'env_1', merchant_id: 'mer_1', name: 'Test', mode: 'test', created_at }
+const notSuspended = { suspended_at: null, suspended_reason: null }
+const suspended = { suspended_at: created_at, suspended_reason: 'Unpaid' }
+const merchant = { merchant_id: 'mer_1', name: 'Shop', ...notSuspended, created_at }
+const environment = {
+  environment_id: 'env_1',
+  merchant_id: 'mer_1',
+  name: 'Test',
+  mode: 'test',
+  ...notSuspended,
+  created_at,
+}
 const key = {
   key_id: 'key_1',
   environment_id: 'env_1',
@@ -22,6 +34,9 @@ const key = {
   scopes: ['shipments:read', 'bookings:write'],
   rate_limit_per_second: null,
   revoked_at: null,
+  expires_at: null,
+  last_used_at: null,
+  ...notSuspended,
   created_at,
 }
 const newKey = { ...key, access_token: 'wb_test_secretcdef' }
@@ -54,7 +69,7 @@ const cases: Case[] = [
     args: ['merchants', 'list'],
     request: 'GET /admin/merchants',
     data: [merchant],
-    shows: ['MERCHANT ID NAME CREATED AT', `mer_1 Shop ${created_at}`],
+    shows: ['MERCHANT ID NAME SUSPENDED AT CREATED AT', `mer_1 Shop – ${created_at}`],
   },
   {
     args: ['environments', 'create', 'mer_1'],
@@ -74,7 +89,7 @@ const cases: Case[] = [
     args: ['environments', 'list', 'mer/../x?y'],
     request: 'GET /admin/merchants/mer%2F..%2Fx%3Fy/environments',
     data: [environment],
-    shows: ['ENVIRONMENT ID MODE NAME CREATED AT', `env_1 test Test ${created_at}`],
+    shows: ['ENVIRONMENT ID MODE NAME SUSPENDED AT CREATED AT', `env_1 test Test – ${created_at}`],
   },
   {
     args: ['keys', 'create', 'env_1'],
@@ -104,11 +119,11 @@ const cases: Case[] = [
   {
     args: ['keys', 'list', 'env_1'],
     request: 'GET /admin/environments/env_1/keys',
-    data: [key, { ...key, key_id: 'key_2', scopes: null, revoked_at: created_at }],
+    data: [key, { ...key, key_id: 'key_2', scopes: null, last_used_at: created_at, revoked_at: created_at }],
     shows: [
-      'KEY ID NAME TOKEN SCOPES REVOKED AT',
-      'key_1 Server wb_test_…cdef shipments:read bookings:write –',
-      `key_2 Server wb_test_…cdef – ${created_at}`,
+      'KEY ID NAME TOKEN SCOPES LAST USED AT EXPIRES AT SUSPENDED AT REVOKED AT',
+      'key_1 Server wb_test_…cdef shipments:read bookings:write – – – –',
+      `key_2 Server wb_test_…cdef – ${created_at} – – ${created_at}`,
     ],
   },
   {
@@ -117,7 +132,59 @@ const cases: Case[] = [
     data: { ...key, revoked_at: created_at },
     shows: [expect.stringMatching(/key_1.*wb_test_…cdef/)],
   },
-  { args: ['demo'], request: 'POST /admin/demo', data: demo, shows: ['Token wb_test_demo', 'Merchant mer_1'] },
+  {
+    args: ['keys', 'create', 'env_1', '--expires-at', created_at],
+    request: 'POST /admin/environments/env_1/keys',
+    body: { expires_at: created_at },
+    data: { ...newKey, expires_at: created_at },
+    shows: [`expires_at ${created_at}`],
+  },
+  {
+    args: ['merchants', 'suspend', 'mer_1', '--reason', 'Unpaid'],
+    request: 'POST /admin/merchants/mer_1/suspend',
+    body: { reason: 'Unpaid' },
+    data: { ...merchant, ...suspended },
+    shows: [`suspended_at ${created_at}`, 'suspended_reason Unpaid'],
+  },
+  {
+    args: ['environments', 'suspend', 'env_1', '--reason', 'Unpaid'],
+    request: 'POST /admin/environments/env_1/suspend',
+    body: { reason: 'Unpaid' },
+    data: { ...environment, ...suspended },
+    shows: [`suspended_at ${created_at}`, 'suspended_reason Unpaid'],
+  },
+  {
+    args: ['keys', 'suspend', 'key_1', '--reason', 'Leaked'],
+    request: 'POST /admin/keys/key_1/suspend',
+    body: { reason: 'Leaked' },
+    data: { ...key, ...suspended },
+    shows: [`suspended_at ${created_at}`],
+  },
+  {
+    args: ['merchants', 'resume', 'mer_1'],
+    request: 'POST /admin/merchants/mer_1/resume',
+    data: merchant,
+    shows: ['suspended_at –'],
+  },
+  {
+    args: ['environments', 'resume', 'env_1'],
+    request: 'POST /admin/environments/env_1/resume',
+    data: environment,
+    shows: ['suspended_at –'],
+  },
+  {
+    args: ['keys', 'resume', 'key/1'],
+    request: 'POST /admin/keys/key%2F1/resume',
+    data: key,
+    shows: ['suspended_at –'],
+  },
+  {
+    args: ['demo'],
+    request: 'POST /admin/demo',
+    body: {},
+    data: demo,
+    shows: ['Token wb_test_demo', 'Merchant mer_1'],
+  },
 ]
 
 test.each(cases)('$args sends $request and prints the answer', async ({ args, request, body = null, data, shows }) => {
@@ -145,4 +212,44 @@ test('an empty list prints a sentence, and as JSON an empty array', async () => 
   api.script({ 'GET /admin/merchants': [[]] })
   expect((await admin(['merchants', 'list'])).out).toBe('None yet.\n')
   expect((await admin(['merchants', 'list', '--json'])).out).toBe('[]\n')
+})
+
+test.each([
+  ['30m', 30 * 60_000],
+  ['12h', 12 * 3_600_000],
+  ['90d', 90 * 86_400_000],
+])('a key made with --expires-in %s expires that long from now', async (lifetime, expectedMs) => {
+  api.script({ 'POST /admin/environments/env_1/keys': [newKey] })
+  const before = Date.now()
+  await admin(['keys', 'create', 'env_1', '--expires-in', lifetime])
+  const [body] = api.calls.map((call) => call.body as { expires_at: string })
+  const expiresAtMs = Date.parse(body?.expires_at ?? '')
+  expect(expiresAtMs).toBeGreaterThanOrEqual(before + expectedMs)
+  expect(expiresAtMs).toBeLessThanOrEqual(Date.now() + expectedMs)
+})
+
+test.each([
+  ['a lifetime without a unit', ['keys', 'create', 'env_1', '--expires-in', '90'], 'such as 30m, 12h or 90d'],
+  ['no lifetime', ['keys', 'create', 'env_1', '--expires-in', '0d'], 'such as 30m, 12h or 90d'],
+  [
+    'two expiries',
+    ['keys', 'create', 'env_1', '--expires-in', '1d', '--expires-at', created_at],
+    "'--expires-in <time>' cannot be used with option '--expires-at <time>'",
+  ],
+  ['a suspension without a reason', ['keys', 'suspend', 'key_1'], "required option '--reason <text>'"],
+])('%s is a usage error', async (_what, args, message) => {
+  api.script({})
+  const { exitCode, err } = await admin(args)
+  expect([exitCode, api.calls]).toEqual([2, []])
+  expect(err).toContain(message)
+})
+
+test("the demo keeps the token in sandbox.json, which the README's walk uses", async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'waybill-cli-'))
+  onTestFinished(() => rmSync(directory, { recursive: true }))
+  const sandbox = { ...demo, admin_url: api.url, admin_token: 'operator' }
+  writeFileSync(join(directory, 'sandbox.json'), JSON.stringify(sandbox))
+  api.script({ 'POST /admin/demo': [demo] })
+  expect((await waybill(['admin', 'demo'], { env: { WAYBILL_DATA_DIR: directory } })).exitCode).toBe(0)
+  expect(api.calls).toMatchObject([{ body: { access_token: 'wb_test_demo' }, authorization: 'Bearer operator' }])
 })

@@ -3,14 +3,20 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import { type SandboxFacts, sandboxBanner } from '../banner.ts'
 import { type CommandContext, id, print } from '../command-context.ts'
 import { record, table } from '../table.ts'
+import { auditCommand } from './audit.ts'
 import { doubtfulCommand } from './bookings.ts'
+import { certificatesCommand } from './certificates.ts'
+import { doctorCommand } from './doctor.ts'
 import { eraseCommand } from './erase.ts'
 import { outboxCommand, parkedCommand } from './events.ts'
+import { internalKeysCommand } from './internal-keys.ts'
 import { migrateCommand } from './migrate.ts'
+import { addSuspension } from './suspension.ts'
 
 interface Merchant {
   merchant_id: string
   name: string
+  suspended_at: string | null
   created_at: string
 }
 
@@ -19,6 +25,7 @@ interface Environment {
   merchant_id: string
   name: string
   mode: string
+  suspended_at: string | null
   created_at: string
 }
 
@@ -30,6 +37,9 @@ interface Key {
   scopes: string[] | null
   rate_limit_per_second: number | null
   revoked_at: string | null
+  expires_at: string | null
+  last_used_at: string | null
+  suspended_at: string | null
   created_at: string
 }
 
@@ -40,11 +50,15 @@ export function adminCommand(context: CommandContext): Command {
     .addCommand(environmentsCommand(context))
     .addCommand(keysCommand(context))
     .addCommand(demoCommand(context))
+    .addCommand(doctorCommand(context))
     .addCommand(migrateCommand(context))
+    .addCommand(internalKeysCommand(context))
+    .addCommand(certificatesCommand(context))
     .addCommand(eraseCommand(context))
     .addCommand(doubtfulCommand(context))
     .addCommand(parkedCommand(context))
     .addCommand(outboxCommand(context))
+    .addCommand(auditCommand(context))
 }
 
 function merchantsCommand(context: CommandContext): Command {
@@ -61,8 +75,9 @@ function merchantsCommand(context: CommandContext): Command {
     .description('List merchants, newest first.')
     .action(async (_options, command: Command) => {
       const found = await context.call<Merchant[]>('GET', '/admin/merchants')
-      print(context, command, found, (rows) => table(rows, ['merchant_id', 'name', 'created_at']))
+      print(context, command, found, (rows) => table(rows, ['merchant_id', 'name', 'suspended_at', 'created_at']))
     })
+  addSuspension(context, merchants, 'merchant')
   return merchants
 }
 
@@ -84,8 +99,11 @@ function environmentsCommand(context: CommandContext): Command {
     .argument('<merchant_id>')
     .action(async (merchantId: string, _options, command: Command) => {
       const found = await context.call<Environment[]>('GET', `/admin/merchants/${id(merchantId)}/environments`)
-      print(context, command, found, (rows) => table(rows, ['environment_id', 'mode', 'name', 'created_at']))
+      print(context, command, found, (rows) =>
+        table(rows, ['environment_id', 'mode', 'name', 'suspended_at', 'created_at']),
+      )
     })
+  addSuspension(context, environments, 'environment')
   return environments
 }
 
@@ -96,15 +114,30 @@ function keysCommand(context: CommandContext): Command {
     .description('Create an API key. Its access token is shown only once.')
     .argument('<environment_id>')
     .option('--name <name>', 'display name')
-    .option('--scope <scope...>', 'restrict the key to these scopes, such as shipments:read (default: all scopes)')
+    .option(
+      '--scope <scope...>',
+      'restrict the key to these scopes, such as shipments:read (default: all scopes except those on API keys)',
+    )
     .option(
       '--rate-limit <requests>',
       'requests per second (default: the limit of the installation)',
       parsePositiveInteger,
     )
+    .addOption(
+      new Option('--expires-in <time>', 'lifetime, such as 90d, 12h or 30m (default: the key does not expire)')
+        .argParser(parseLifetime)
+        .conflicts('expiresAt'),
+    )
+    .option('--expires-at <time>', 'when the key expires, such as 2027-01-31T00:00:00Z')
     .action(async (environmentId: string, options: NewKeyOptions, command: Command) => {
       const path = `/admin/environments/${id(environmentId)}/keys`
-      const body = { name: options.name, scopes: options.scope, rate_limit_per_second: options.rateLimit }
+      const expiry = options.expiresIn && new Date(Date.now() + options.expiresIn).toISOString()
+      const body = {
+        name: options.name,
+        scopes: options.scope,
+        rate_limit_per_second: options.rateLimit,
+        expires_at: options.expiresAt ?? expiry,
+      }
       const made = await context.call<Key & { access_token: string }>('POST', path, body)
       print(
         context,
@@ -119,23 +152,46 @@ function keysCommand(context: CommandContext): Command {
     .argument('<environment_id>')
     .action(async (environmentId: string, _options, command: Command) => {
       const found = await context.call<Key[]>('GET', `/admin/environments/${id(environmentId)}/keys`)
-      print(context, command, found, (rows) => table(rows, ['key_id', 'name', 'token', 'scopes', 'revoked_at']))
+      print(context, command, found, (rows) => table(rows, KEY_COLUMNS))
     })
   keys
     .command('revoke')
-    .description('Revoke an API key. Every gateway rejects it within one second.')
+    .description('Revoke an API key for good. Every gateway rejects it within one second.')
     .argument('<key_id>')
     .action(async (keyId: string, _options, command: Command) => {
       const revoked = await context.call<Key>('DELETE', `/admin/keys/${id(keyId)}`)
       print(context, command, revoked, (key) => `Revoked ${key.key_id} (${key.token}).\n`)
     })
+  addSuspension(context, keys, 'key')
   return keys
 }
+
+const KEY_COLUMNS = [
+  'key_id',
+  'name',
+  'token',
+  'scopes',
+  'last_used_at',
+  'expires_at',
+  'suspended_at',
+  'revoked_at',
+] as const
 
 interface NewKeyOptions {
   name?: string
   scope?: string[]
   rateLimit?: number
+  /** Milliseconds. */
+  expiresIn?: number
+  expiresAt?: string
+}
+
+const UNIT_MS: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+function parseLifetime(text: string): number {
+  const [, count, unit = ''] = /^([1-9]\d{0,5})([mhd])$/.exec(text) ?? []
+  if (count !== undefined) return Number(count) * (UNIT_MS[unit] as number)
+  throw new InvalidArgumentError('Expected a number of minutes, hours or days, such as 30m, 12h or 90d.')
 }
 
 function parsePositiveInteger(text: string): number {
@@ -145,7 +201,8 @@ function parsePositiveInteger(text: string): number {
 
 const demoCommand = (context: CommandContext): Command =>
   new Command('demo')
-    .description('Create the demo merchant if necessary, and print its token and a first call.')
+    .description('Create a key of the demo merchant in place of the one before, and print it with a first call.')
     .action(async (_options, command: Command) => {
-      print(context, command, await context.call<SandboxFacts>('POST', '/admin/demo'), (facts) => sandboxBanner(facts))
+      const made = await context.call<SandboxFacts>('POST', '/admin/demo', { access_token: context.demoToken() })
+      print(context, command, made, (facts) => sandboxBanner(facts))
     })

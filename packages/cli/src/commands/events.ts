@@ -1,7 +1,7 @@
 /** `waybill admin parked …` and `waybill admin outbox …`: events that failed, and events to publish again. */
 import { Command, Option } from 'commander'
 import { CliError, EXIT } from '../cli-error.ts'
-import { type CommandContext, id, print } from '../command-context.ts'
+import { type CommandContext, id, print, query } from '../command-context.ts'
 import { record, table } from '../table.ts'
 
 interface ParkedEvent {
@@ -36,11 +36,6 @@ interface Counted {
 
 const services = ['shipment', 'quoting', 'booking', 'webhook']
 const serviceOption = () => new Option('--service <service>', 'restrict to this service').choices(services)
-
-function query(options: Record<string, string | undefined>): string {
-  const given = Object.entries(options).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`
-}
 
 /** The number of events, in total and by service. */
 function counted(what: string, { count, services: byService }: Counted): string {

@@ -23,18 +23,23 @@ async function migrate(args: string[], env: Record<string, string>) {
   return { exitCode, out, err }
 }
 
-test('--check lists what is pending, exits with 4 and changes nothing', async () => {
-  const env = {
+test('--check lists what is pending, exits with 4 and changes nothing', { timeout: 120_000 }, async () => {
+  const asServices = {
     GATEWAY_DATABASE_URL: databases.of('gateway').url,
     SIMULATOR_DATABASE_URL: databases.of('simulator').url,
   }
+  const env = {
+    ...asServices,
+    GATEWAY_MIGRATION_DATABASE_URL: databases.of('gateway').ownerUrl,
+    SIMULATOR_MIGRATION_DATABASE_URL: databases.of('simulator').ownerUrl,
+  }
   const both = ['--service', 'gateway', 'simulator']
-  const pending = await migrate(['--check', ...both], env)
+  const pending = await migrate(['--check', ...both], asServices)
   expect(pending).toMatchObject({ exitCode: 4, err: expect.stringContaining('waybill admin migrate') })
   expect(pending.out.split('\n')).toEqual(expect.arrayContaining(['gateway 0001-credentials', 'simulator 0001-jobs']))
   expect(await migrate(['--check', ...both], env)).toEqual(pending)
 
-  expect(await migrate(['--service', 'gateway'], { DATABASE_URL: databases.of('gateway').url })).toMatchObject({
+  expect(await migrate(['--service', 'gateway'], { DATABASE_URL: databases.of('gateway').ownerUrl })).toMatchObject({
     exitCode: 0,
     out: expect.stringContaining('0001-credentials'),
   })
@@ -44,6 +49,13 @@ test('--check lists what is pending, exits with 4 and changes nothing', async ()
 
   expect((await migrate(both, env)).exitCode).toBe(0)
   expect(await migrate(['--check', ...both], env)).toMatchObject({ exitCode: 0, out: 'No migrations are pending.\n' })
+})
+
+test('the role of the service, which does not own the schema, cannot migrate', async () => {
+  expect(await migrate(['--service', 'gateway'], { DATABASE_URL: databases.of('gateway').url })).toMatchObject({
+    exitCode: 1,
+    out: expect.stringContaining('does not own schema gateway: migrate as its owner'),
+  })
 })
 
 test('a database that does not answer is distinguished from one with pending migrations', async () => {

@@ -25,8 +25,10 @@ export const migrateCommand = (context: MigrateContext): Command =>
     .addHelpText(
       'after',
       `
-DATABASE_URL (or DATABASE_URL_FILE) connects as the role that owns the schema. For several services, set
-SHIPMENT_DATABASE_URL, QUOTING_DATABASE_URL and so on. DATABASE_SCHEMA defaults to the name of the service.`,
+DATABASE_URL (or MIGRATION_DATABASE_URL, which goes first) connects as the owner of the schema, such as
+waybill_shipment_owner; for --check the role of the service suffices. For several services, set SHIPMENT_DATABASE_URL,
+QUOTING_DATABASE_URL and so on. A URL can be in a file: DATABASE_URL_FILE. DATABASE_SCHEMA defaults to the name of the service.
+MONEY_DIGITS_BEFORE (HUF=0,IDR=0) gives the digits with which version 0.1 wrote amounts, if its Node was another one.`,
     )
     .action(async ({ check, service }: { check?: boolean; service?: string[] }) => {
       const services = chosen(service)
@@ -58,7 +60,13 @@ function chosen(wanted: string[] | undefined): string[] {
   return wanted ?? here.sort()
 }
 
-const variables = ['DATABASE_URL', 'DATABASE_URL_FILE', 'DATABASE_SCHEMA']
+const variables = [
+  'DATABASE_URL',
+  'DATABASE_URL_FILE',
+  'MIGRATION_DATABASE_URL',
+  'MIGRATION_DATABASE_URL_FILE',
+  'DATABASE_SCHEMA',
+]
 
 /** The environment with the variables of the service in place of the common ones. */
 function environmentOf(service: string, services: number, env: Environment): Environment {

@@ -4,8 +4,10 @@ import type { PublicShipment } from '../shipment.ts'
 import {
   type BookingFacts,
   type DeliveredEvent,
+  eventFormats,
   type InternalPayload,
   MalformedEventError,
+  NewerEventError,
   parseEnvelope,
   parseErasure,
   parseInternal,
@@ -45,12 +47,15 @@ const shipment: PublicShipment = {
   cancellation_reason_note: null,
   failure_reason: null,
   tracking_url: 'https://waybill.example/t/1',
+  dispatch: null,
 }
 const booking = {
   shipment_id: 'shp_1',
   status: 'assigned',
   failure_reason: null,
-  quote_option: { quote_option_id: 'qop_1', carrier_code: 'swift' },
+  carrier_code: 'swift',
+  carrier_job_id: null,
+  quote_option: { quote_option_id: 'qop_1', carrier_code: 'swift', service_code: 'swift_now' },
 }
 
 const bookingFacts: BookingFacts = {
@@ -76,7 +81,32 @@ const payloads: { [T in Parameters<typeof parseInternal>[0]]: InternalPayload<T>
   'shipment.updated': { route_revision: 2, status: 'ready', on_demand: false },
   'booking.updated': bookingFacts,
   'shipment.dispatch_requested': { ...claim, request_id: 'req_1' },
+  'shipment.carriers_declined': {
+    dispatch_id: 'op_1',
+    declined: [{ carrier_code: 'swift', service_code: null, reason: 'too_far', description: 'Goes at most 30 km.' }],
+  },
   'shipment.expiry_requested': { ...claim, reason_code: 'expired' },
+  'booking.opened': { shipment_id: 'shp_1', claim_id: 'op_1', request: { id: 'req_1', idempotency_key: null } },
+  'booking.described': {
+    shipment_id: 'shp_1',
+    sequence: 2,
+    carrier_code: 'swift',
+    service_code: 'swift_now',
+    carrier_job_id: null,
+  },
+  'carrier_account.changed': {
+    carrier_account_id: 'cac_1',
+    environment_id: 'env_1',
+    carrier_code: 'swift',
+    revision: 2,
+    livemode: false,
+    endpoint: null,
+    enabled: true,
+    deleted: false,
+    sealed: { key_id: '2026', bytes: 'AP8=' },
+  },
+  'carrier_account.released': { carrier_account_id: 'cac_1', revision: 3 },
+  'carrier_account.unauthorized': { carrier_account_id: 'cac_1', revision: 3 },
 }
 
 /** An event as the broker delivers it: through JSON. */
@@ -99,7 +129,7 @@ const messageOf = (parse: () => unknown): string => {
   try {
     parse()
   } catch (error) {
-    if (error instanceof MalformedEventError) return error.message
+    if (error instanceof MalformedEventError || error instanceof NewerEventError) return error.message
     throw error
   }
   return 'parsed'
@@ -150,7 +180,6 @@ describe('the internal part', () => {
 
   test.each([
     ['an invalid time', { occurred_at: 'yesterday' }, 'internal.tracking.0.occurred_at: '],
-    ['a status that this version does not know', { status: 'teleported' }, 'internal.tracking.0.status: '],
     [
       'a position of texts',
       { location: { latitude: '51.5', longitude: '0' } },
@@ -161,6 +190,22 @@ describe('the internal part', () => {
     expect(messageOf(() => parseInternal('booking.updated', delivered('booking.updated', { internal })))).toContain(
       expected,
     )
+  })
+
+  test.each([
+    ['status', 'teleported'],
+    ['incident', 'abducted'],
+  ])('of a booking with a %s that a later version has added is left to that version', (field, value) => {
+    const internal = { ...bookingFacts, tracking: bookingFacts.tracking.map((fact) => ({ ...fact, [field]: value })) }
+    const event = delivered('booking.updated', { internal })
+    expect(() => parseInternal('booking.updated', event)).toThrow(NewerEventError)
+    expect(messageOf(() => parseInternal('booking.updated', event))).toMatch(
+      new RegExp(
+        `^Values unknown to this version in booking\\.updated event evt_1: internal\\.tracking\\.0\\.${field}: `,
+      ),
+    )
+    const alsoWrong = delivered('booking.updated', { internal: { ...internal, ended_before_pickup: 'no' } })
+    expect(() => parseInternal('booking.updated', alsoWrong)).toThrow(MalformedEventError)
   })
 
   test('of an erasure parses for every subject', () => {
@@ -185,9 +230,17 @@ function requiredFields(type: InternalType): string[] {
 }
 
 describe('events of earlier versions', () => {
-  test('a shipment without a tracking page', () => {
-    const { tracking_url: _, ...older } = shipment
+  test('a shipment without a tracking page and without limits of dispatch', () => {
+    const { tracking_url: _, dispatch: __, ...older } = shipment
     expect(parseObject('shipment.updated', delivered('shipment.updated', { object: older }))).toEqual(older)
+  })
+
+  test('a request for a courier that may say how long to look', () => {
+    const request = { ...claim, request_id: 'req_1' }
+    const read = (internal: object) =>
+      parseInternal('shipment.dispatch_requested', delivered('shipment.dispatch_requested', { internal }))
+    expect(read(request).window_minutes).toBeUndefined()
+    expect(read({ ...request, window_minutes: 20 }).window_minutes).toBe(20)
   })
 
   test('a booking whose facts do not name the quote', () => {
@@ -226,7 +279,7 @@ describe('the public part', () => {
     ['a type', 'type', 7],
     ['a timestamp', 'timestamp', null],
     ['an environment', 'environment_id', undefined],
-    ['a subject of a known kind', 'subject', { type: 'parcel', id: 'pcl_1' }],
+    ['a subject with a kind', 'subject', { type: 7, id: 'pcl_1' }],
     ['a whole sequence', 'sequence', 1.5],
     ['data', 'data', { object: [], previous_attributes: {} }],
     ['a request', 'request', 'req_1'],
@@ -244,9 +297,29 @@ describe('the public part', () => {
 
   test.each([
     ['shipment.updated', { ...shipment, pickup_address: null }, 'public.data.object.pickup_address'],
-    ['booking.updated', { ...booking, quote_option: {} }, 'public.data.object.quote_option.quote_option_id'],
-    ['booking.updated', { ...booking, status: 'lost' }, 'public.data.object.status'],
+    [
+      'booking.updated',
+      { ...booking, quote_option: { service_code: 'swift_now' } },
+      'public.data.object.quote_option.quote_option_id',
+    ],
+    ['booking.updated', { ...booking, status: 7 }, 'public.data.object.status'],
   ] as const)('of %s shows an object of its form', (type, object, expected) => {
     expect(messageOf(() => parseObject(type, delivered(type, { object })))).toContain(`: ${expected}: `)
   })
+
+  test('with a status that a later version has added is left to that version', () => {
+    const event = delivered('booking.updated', { object: { ...booking, status: 'teleported' } })
+    expect(() => parseObject('booking.updated', event)).toThrow(NewerEventError)
+  })
+})
+
+test('the description of all forms names each value', () => {
+  for (const value of [
+    'arrived_at_dropoff',
+    'customs_delay',
+    'awaiting_collection',
+    'webhook_subscription',
+    'operator',
+  ])
+    expect(eventFormats).toContain(`"${value}"`)
 })

@@ -5,19 +5,31 @@
  */
 import { z } from 'zod'
 import { bookingStatuses, incidentCodes, publicBookingSchema } from '../booking.ts'
+import {
+  accountChangeSchema,
+  accountReleaseSchema,
+  accountUnauthorizedSchema,
+} from '../carrier-accounts/account-revision.ts'
+import { publicDispatchSchema } from '../dispatch.ts'
 import { publicShipmentSchema, shipmentStatuses } from '../shipment.ts'
-import { publicEventSchema } from './public-event.ts'
+import { isEventType, publicEventSchema } from './public-event.ts'
+
+/** Types of the more specific events of the same change, which say all that an `updated` event says. */
+const detailedBy = z.array(z.string()).optional()
 
 /** Travels in the `internal` part of every shipment event that merchants see too. */
 const shipmentFactsSchema = z.object({
+  detailed_by: detailedBy,
   route_revision: z.number().int(),
   status: z.enum(shipmentStatuses),
   on_demand: z.boolean(),
+  /** First and last name and company of the recipient; only in `shipment.updated`. */
+  recipient_names: z.array(z.string()).optional(),
 })
 export type ShipmentFacts = z.input<typeof shipmentFactsSchema>
 
 /** The booking status that a carrier's report amounts to; `unknown` if it does not say. */
-const trackingStatuses = [...bookingStatuses, 'unknown'] as const
+export const trackingStatuses = [...bookingStatuses, 'unknown'] as const
 export type TrackingStatus = (typeof trackingStatuses)[number]
 
 const trackingFactSchema = z.object({
@@ -40,6 +52,8 @@ const trackingFactSchema = z.object({
     .transform((text) => new Date(text))
     .pipe(z.date()),
   carrier_code: z.string(),
+  /** The status that this report and those before it give the shipment; null: none. Version 0.1 does not send it. */
+  shipment_status: z.enum(shipmentStatuses).nullish(),
 })
 
 /** Travels in the `internal` part of every booking event that has a sequence. */
@@ -51,10 +65,21 @@ const bookingFactsSchema = z.object({
   incident: z.enum(incidentCodes).nullable(),
   quote_id: z.string().optional(),
   quote_option_id: z.string().optional(),
+  detailed_by: detailedBy,
+  /** When the delivery is expected after these reports. Version 0.1 does not send it. */
+  eta: z.object({ from: z.string(), to: z.string() }).nullish(),
   /** Carrier reports since the event before. */
   tracking: z.array(trackingFactSchema),
 })
 export type BookingFacts = z.input<typeof bookingFactsSchema>
+
+/** Tells the shipment service of a booking that the holder of a claim has opened, before any carrier has taken it. */
+const bookingOpeningSchema = z.object({
+  shipment_id: z.string().min(1),
+  claim_id: z.string().min(1),
+  /** The merchant's request for the booking. */
+  request: z.object({ id: z.string().nullable(), idempotency_key: z.string().nullable() }),
+})
 
 /** Asks the booking service to find a courier for the shipment that the claim holds. */
 const dispatchRequestSchema = z.object({
@@ -63,6 +88,24 @@ const dispatchRequestSchema = z.object({
   merchant_id: z.string().min(1),
   livemode: z.boolean(),
   request_id: z.string().nullable(),
+  /** How long to look for a courier; null: 10 minutes. Version 0.1 does not send it. */
+  window_minutes: z.number().int().positive().nullable().optional(),
+})
+
+/** Tells the shipment service which carriers a dispatch has asked without a booking. */
+const carriersDeclinedSchema = z.object({
+  /** The same for all events of a search. */
+  dispatch_id: z.string().min(1),
+  declined: z.array(
+    z.object({
+      carrier_code: z.string(),
+      /** Null: every service of the carrier. */
+      service_code: z.string().nullable(),
+      reason: z.string(),
+      /** Null once it is erased. */
+      description: z.string().nullable(),
+    }),
+  ),
 })
 
 /** Asks the booking service to cancel the booking of a shipment that nobody collected in time. */
@@ -74,6 +117,16 @@ const expiryRequestSchema = z.object({
   reason_code: z.string(),
 })
 
+/** What lists of shipments need of a booking that was made before they did. */
+const bookingDescriptionSchema = z.object({
+  shipment_id: z.string().min(1),
+  /** Of the booking at that time. */
+  sequence: z.number().int(),
+  carrier_code: z.string(),
+  service_code: z.string(),
+  carrier_job_id: z.string().nullable(),
+})
+
 /** Asks every service that holds personal data of a subject to erase it. */
 const erasureRequestSchema = z.object({
   /** Whether anything happened to the subject within the time for which events, answers and queues remember. */
@@ -83,18 +136,36 @@ const erasureRequestSchema = z.object({
 export type ErasurePayload = z.input<typeof erasureRequestSchema>
 
 /** Types that travel between services and never to merchants. */
-export type InternalEventType =
-  | 'shipment.dispatch_requested'
-  | 'shipment.expiry_requested'
-  | 'shipment.erased'
-  | 'quote.erased'
-  | 'booking.erased'
+const internalEventTypes = [
+  'shipment.dispatch_requested',
+  'shipment.carriers_declined',
+  'shipment.expiry_requested',
+  'booking.described',
+  'booking.opened',
+  'carrier_account.changed',
+  'carrier_account.released',
+  'carrier_account.unauthorized',
+  'shipment.erased',
+  'quote.erased',
+  'booking.erased',
+] as const
+export type InternalEventType = (typeof internalEventTypes)[number]
+
+/** Whether this version knows the type of event. A later version may have added it. */
+export const isKnownEventType = (type: string): boolean =>
+  isEventType(type) || (internalEventTypes as readonly string[]).includes(type)
 
 const internalSchemas = {
   'shipment.updated': shipmentFactsSchema,
   'booking.updated': bookingFactsSchema,
   'shipment.dispatch_requested': dispatchRequestSchema,
+  'shipment.carriers_declined': carriersDeclinedSchema,
   'shipment.expiry_requested': expiryRequestSchema,
+  'booking.described': bookingDescriptionSchema,
+  'booking.opened': bookingOpeningSchema,
+  'carrier_account.changed': accountChangeSchema,
+  'carrier_account.released': accountReleaseSchema,
+  'carrier_account.unauthorized': accountUnauthorizedSchema,
 }
 type InternalSchemas = typeof internalSchemas
 /** What a consumer reads from the `internal` part of an event. */
@@ -105,11 +176,24 @@ const internalReaders: { readonly [T in keyof InternalFacts]: z.ZodType<Internal
 export type InternalPayload<T extends keyof InternalSchemas> = z.input<InternalSchemas[T]>
 
 const objectSchemas = {
-  // Events older than tracking pages lack the address.
-  'shipment.updated': publicShipmentSchema.extend({ tracking_url: z.string().nullable().optional() }),
+  // Events older than tracking pages lack the address, those of version 0.1 the limits of dispatch.
+  'shipment.updated': publicShipmentSchema.extend({
+    tracking_url: z.string().nullable().optional(),
+    dispatch: publicDispatchSchema.partial({ carried_by: true }).nullable().optional(),
+  }),
   'booking.updated': publicBookingSchema
-    .pick({ shipment_id: true, status: true, failure_reason: true })
-    .extend({ quote_option: z.object({ quote_option_id: z.string() }) }),
+    .pick({ shipment_id: true, status: true, failure_reason: true, carrier_code: true, carrier_job_id: true })
+    .extend({
+      booked_at: z.string().optional(),
+      // Version 0.1 does not send them.
+      tracking_number: z.string().nullish(),
+      carrier_tracking_url: z.string().nullish(),
+      quote_option: z.object({
+        quote_option_id: z.string(),
+        service_code: z.string(),
+        carried_by: z.string().nullish(),
+      }),
+    }),
 }
 type EventObjects = { [T in keyof typeof objectSchemas]: z.output<(typeof objectSchemas)[T]> }
 const objectReaders: { readonly [T in keyof EventObjects]: z.ZodType<EventObjects[T]> } = objectSchemas
@@ -123,6 +207,13 @@ const envelopeSchema = publicEventSchema.extend({
   }),
 })
 export type EventEnvelope = z.output<typeof envelopeSchema>
+
+/** Describes every form and value that these schemas accept: versions that differ in any of them have different texts. */
+export const eventFormats: string = JSON.stringify(
+  [internalSchemas, objectSchemas, { erasure: erasureRequestSchema, envelope: envelopeSchema }].flatMap((schemas) =>
+    Object.values(schemas).map((schema) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })),
+  ),
+)
 
 /** The parts of a delivered event that these schemas read. */
 export interface DeliveredEvent {
@@ -141,28 +232,39 @@ export class MalformedEventError extends Error {
 }
 
 /**
+ * An event has the form its type promises, but holds a value that this version does not know: a status, an incident, or
+ * another value that a later version has added. The inbox leaves it to a process of that version.
+ */
+export class NewerEventError extends Error {
+  override readonly name = 'NewerEventError'
+}
+
+/**
  * The `internal` part of an event, by the schema of the type given (the subscription the event came through).
- * Throws MalformedEventError.
+ * Throws MalformedEventError or NewerEventError, as the other functions here.
  */
 export function parseInternal<T extends keyof InternalSchemas>(type: T, event: DeliveredEvent): InternalFacts[T] {
   return parsed(internalReaders[type], event.internal, ['internal'], event)
 }
 
-/** The `internal` part of an event that asks for an erasure, whatever its subject. Throws MalformedEventError. */
+/** The `internal` part of an event that asks for an erasure, whatever its subject. */
 export const parseErasure = (event: DeliveredEvent): z.output<typeof erasureRequestSchema> =>
   parsed(erasureRequestSchema, event.internal, ['internal'], event)
 
-/**
- * The public event itself, checked but not copied: copies and payloads keep what a newer producer adds.
- * Throws MalformedEventError.
- */
+const detailsSchema = z.looseObject({ detailed_by: detailedBy })
+
+/** The types of the events that detail this one; empty for an event that says more than others of its change. */
+export const parseDetailedBy = (event: DeliveredEvent): readonly string[] =>
+  parsed(detailsSchema, event.internal ?? {}, ['internal'], event).detailed_by ?? []
+
+/** The public event itself, checked but not copied: copies and payloads keep what a newer producer adds. */
 export function parseEnvelope(event: DeliveredEvent): EventEnvelope {
   const { public: content } = event
   check(envelopeSchema, content, ['public'], event)
   return content
 }
 
-/** The public object of an event, checked as far as services read it, but not copied. Throws MalformedEventError. */
+/** The public object of an event, checked as far as services read it, but not copied. */
 export function parseObject<T extends keyof EventObjects>(type: T, event: DeliveredEvent): EventObjects[T] {
   const object: unknown = parseEnvelope(event).data.object
   check(objectReaders[type], object, ['public', 'data', 'object'], event)
@@ -174,10 +276,20 @@ const MAX_ISSUES_SHOWN = 5
 function parsed<T>(schema: z.ZodType<T>, value: unknown, at: string[], event: DeliveredEvent): T {
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  const issues = result.error.issues
+  const { issues } = result.error
+  const shown = issues
     .slice(0, MAX_ISSUES_SHOWN)
     .map(({ path, message }) => `${[...at, ...path].join('.')}: ${message}`)
-  throw new MalformedEventError(`Malformed ${event.type} event ${event.eventId}: ${issues.join('; ')}`)
+    .join('; ')
+  if (issues.every((issue) => isUnknownText(issue, value)))
+    throw new NewerEventError(`Values unknown to this version in ${event.type} event ${event.eventId}: ${shown}`)
+  throw new MalformedEventError(`Malformed ${event.type} event ${event.eventId}: ${shown}`)
+}
+
+/** Whether the issue is a text that is not among the known ones. */
+function isUnknownText({ code, path }: z.core.$ZodIssue, value: unknown): boolean {
+  const found = path.reduce<unknown>((whole, key) => (whole as Record<PropertyKey, unknown> | null)?.[key], value)
+  return code === 'invalid_value' && typeof found === 'string'
 }
 
 /** For schemas without transformations: what they accept is what they return. */

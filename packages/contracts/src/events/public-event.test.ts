@@ -31,3 +31,12 @@ test('an event is what Standard Webhooks and our own envelope ask for', () => {
 test('previous attributes are the top-level fields that differ', () => {
   expect(previousAttributes({ a: { b: 1 }, c: 2, d: [1] }, { a: { b: 2 }, c: 2, d: [1] })).toEqual({ a: { b: 1 } })
 })
+
+test('of an embedded shipment, only the fields that differ are named', () => {
+  const shipment = { status: 'ready', updated_at: '1', metadata: { a: '1', b: '2' } }
+  const after = { status: 'delivered', updated_at: '2', metadata: { b: '2', a: '1' } }
+  expect(previousAttributes({ shipment, pod: null }, { shipment: after, pod: {} })).toEqual({
+    shipment: { status: 'ready', updated_at: '1' },
+    pod: null,
+  })
+})

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { newId } from '../ids.ts'
 
@@ -25,9 +26,11 @@ export const eventTypes = [
   'booking.updated',
   'booking.driver_assigned',
   'booking.delivered',
+  'booking.proof_ready',
   'booking.failed',
   'booking.cancelled',
   'booking.driver_location',
+  'carrier_account.failing',
   'webhook.test',
   'webhook.subscription_disabled',
 ] as const
@@ -37,7 +40,8 @@ export const isEventType = (text: string): text is EventType => (eventTypes as r
 /** Types that wildcards do not match: a subscription must name them. */
 export const namedOnlyEventTypes: readonly EventType[] = ['booking.driver_location']
 
-export type SubjectType = 'shipment' | 'quote' | 'booking' | 'webhook_subscription'
+export const subjectTypes = ['shipment', 'quote', 'booking', 'carrier_account', 'webhook_subscription'] as const
+export type SubjectType = (typeof subjectTypes)[number]
 
 export const publicEventSchema = z
   .object({
@@ -48,7 +52,7 @@ export const publicEventSchema = z
     merchant_id: z.string(),
     environment_id: z.string(),
     livemode: z.boolean(),
-    subject: z.object({ type: z.enum(['shipment', 'quote', 'booking', 'webhook_subscription']), id: z.string() }),
+    subject: z.object({ type: z.enum(subjectTypes), id: z.string() }),
     sequence: z
       .number()
       .int()
@@ -79,7 +83,7 @@ export interface PublicEventInput {
   subject: { type: SubjectType; id: string }
   sequence: number | null
   object: Record<string, unknown>
-  /** The public shape before; its differing top-level fields become previous_attributes. */
+  /** The public shape before; its differing fields become previous_attributes. */
   before?: Record<string, unknown>
   occurredAt: Date
 }
@@ -104,11 +108,27 @@ export function publicEvent(origin: EventOrigin, input: PublicEventInput): Publi
   }
 }
 
-/** Top-level fields of `before` that differ in `after`. */
+/**
+ * When a change counts as made: `at`, or 1 ms after the change before if `at` is not later. Changes that wait for each other
+ * may begin together or be stored in another order; `updated_at` and the times of events follow the sequence all the same.
+ */
+export const timeOfChange = (before: { updatedAt: Date }, at: Date): Date =>
+  at > before.updatedAt ? at : new Date(before.updatedAt.getTime() + 1)
+
+/**
+ * Fields of `before` that differ in `after`, with their values before. Of an embedded shipment, only its fields that
+ * differ; other objects are whole.
+ */
 export function previousAttributes(
   before: Record<string, unknown>,
   after: Record<string, unknown>,
 ): Record<string, unknown> {
-  const changed = Object.keys(before).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
-  return Object.fromEntries(changed.map((key) => [key, before[key]]))
+  // Not by their texts: a document that was stored has its keys in another order.
+  const changed = Object.keys(before).filter((key) => !isDeepStrictEqual(before[key], after[key]))
+  return Object.fromEntries(changed.map((key) => [key, previousValue(key, before[key], after[key])]))
 }
+
+const previousValue = (key: string, before: unknown, after: unknown): unknown =>
+  key === 'shipment' && isFields(before) && isFields(after) ? previousAttributes(before, after) : before
+
+const isFields = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

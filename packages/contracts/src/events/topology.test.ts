@@ -4,9 +4,18 @@ import { subscriptions, topology } from './topology.ts'
 
 test('the broker binds exactly what services have handlers for', () => {
   expect(topology.consumers).toEqual({
-    shipment: ['booking.updated'],
-    quoting: ['shipment.updated', 'shipment.erased', 'booking.updated'],
-    booking: ['shipment.updated', 'shipment.dispatch_requested', 'shipment.expiry_requested', 'shipment.erased'],
+    shipment: ['booking.updated', 'booking.opened', 'booking.described', 'shipment.carriers_declined'],
+    quoting: [
+      'shipment.updated',
+      'shipment.erased',
+      'booking.updated',
+      'carrier_account.released',
+      'carrier_account.unauthorized',
+    ],
+    booking: [
+      ...['shipment.updated', 'shipment.dispatch_requested', 'shipment.expiry_requested', 'shipment.erased'],
+      'carrier_account.changed',
+    ],
     webhook: ['#'],
   })
 })

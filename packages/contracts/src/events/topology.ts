@@ -9,9 +9,15 @@ type Pattern = EventType | InternalEventType | '*'
  * emits one `updated` event, whatever other types it emits, so services follow `updated` alone.
  */
 export const subscriptions = {
-  shipment: ['booking.updated'],
-  quoting: ['shipment.updated', 'shipment.erased', 'booking.updated'],
-  booking: ['shipment.updated', 'shipment.dispatch_requested', 'shipment.expiry_requested', 'shipment.erased'],
+  shipment: ['booking.updated', 'booking.opened', 'booking.described', 'shipment.carriers_declined'],
+  quoting: [
+    ...(['shipment.updated', 'shipment.erased', 'booking.updated'] as const),
+    ...(['carrier_account.released', 'carrier_account.unauthorized'] as const),
+  ],
+  booking: [
+    ...(['shipment.updated', 'shipment.dispatch_requested', 'shipment.expiry_requested', 'shipment.erased'] as const),
+    'carrier_account.changed',
+  ],
   webhook: ['*', 'shipment.erased', 'quote.erased', 'booking.erased'],
 } as const satisfies Record<string, readonly Pattern[]>
 

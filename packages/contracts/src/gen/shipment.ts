@@ -5,24 +5,35 @@ import type { Address as _waybill_common_v1_Address, Address__Output as _waybill
 import type { Answer as _waybill_common_v1_Answer, Answer__Output as _waybill_common_v1_Answer__Output } from './waybill/common/v1/Answer.ts';
 import type { Context as _waybill_common_v1_Context, Context__Output as _waybill_common_v1_Context__Output } from './waybill/common/v1/Context.ts';
 import type { FilePart as _waybill_common_v1_FilePart, FilePart__Output as _waybill_common_v1_FilePart__Output } from './waybill/common/v1/FilePart.ts';
+import type { ListFilters as _waybill_common_v1_ListFilters, ListFilters__Output as _waybill_common_v1_ListFilters__Output } from './waybill/common/v1/ListFilters.ts';
 import type { Page as _waybill_common_v1_Page, Page__Output as _waybill_common_v1_Page__Output } from './waybill/common/v1/Page.ts';
 import type { Parcel as _waybill_common_v1_Parcel, Parcel__Output as _waybill_common_v1_Parcel__Output } from './waybill/common/v1/Parcel.ts';
+import type { CheckUpdateReply as _waybill_shipment_v1_CheckUpdateReply, CheckUpdateReply__Output as _waybill_shipment_v1_CheckUpdateReply__Output } from './waybill/shipment/v1/CheckUpdateReply.ts';
+import type { CheckUpdateRequest as _waybill_shipment_v1_CheckUpdateRequest, CheckUpdateRequest__Output as _waybill_shipment_v1_CheckUpdateRequest__Output } from './waybill/shipment/v1/CheckUpdateRequest.ts';
 import type { ClaimReply as _waybill_shipment_v1_ClaimReply, ClaimReply__Output as _waybill_shipment_v1_ClaimReply__Output } from './waybill/shipment/v1/ClaimReply.ts';
 import type { ClaimRequest as _waybill_shipment_v1_ClaimRequest, ClaimRequest__Output as _waybill_shipment_v1_ClaimRequest__Output } from './waybill/shipment/v1/ClaimRequest.ts';
+import type { CreatePickupLocationRequest as _waybill_shipment_v1_CreatePickupLocationRequest, CreatePickupLocationRequest__Output as _waybill_shipment_v1_CreatePickupLocationRequest__Output } from './waybill/shipment/v1/CreatePickupLocationRequest.ts';
 import type { CreateRequest as _waybill_shipment_v1_CreateRequest, CreateRequest__Output as _waybill_shipment_v1_CreateRequest__Output } from './waybill/shipment/v1/CreateRequest.ts';
+import type { Dispatch as _waybill_shipment_v1_Dispatch, Dispatch__Output as _waybill_shipment_v1_Dispatch__Output } from './waybill/shipment/v1/Dispatch.ts';
 import type { EraseReply as _waybill_shipment_v1_EraseReply, EraseReply__Output as _waybill_shipment_v1_EraseReply__Output } from './waybill/shipment/v1/EraseReply.ts';
 import type { EraseRequest as _waybill_shipment_v1_EraseRequest, EraseRequest__Output as _waybill_shipment_v1_EraseRequest__Output } from './waybill/shipment/v1/EraseRequest.ts';
 import type { FindOrRegisterRequest as _waybill_shipment_v1_FindOrRegisterRequest, FindOrRegisterRequest__Output as _waybill_shipment_v1_FindOrRegisterRequest__Output } from './waybill/shipment/v1/FindOrRegisterRequest.ts';
+import type { FindRecordedReply as _waybill_shipment_v1_FindRecordedReply, FindRecordedReply__Output as _waybill_shipment_v1_FindRecordedReply__Output } from './waybill/shipment/v1/FindRecordedReply.ts';
+import type { FindRecordedRequest as _waybill_shipment_v1_FindRecordedRequest, FindRecordedRequest__Output as _waybill_shipment_v1_FindRecordedRequest__Output } from './waybill/shipment/v1/FindRecordedRequest.ts';
 import type { FindRequest as _waybill_shipment_v1_FindRequest, FindRequest__Output as _waybill_shipment_v1_FindRequest__Output } from './waybill/shipment/v1/FindRequest.ts';
 import type { FindToEraseReply as _waybill_shipment_v1_FindToEraseReply, FindToEraseReply__Output as _waybill_shipment_v1_FindToEraseReply__Output } from './waybill/shipment/v1/FindToEraseReply.ts';
 import type { FindToEraseRequest as _waybill_shipment_v1_FindToEraseRequest, FindToEraseRequest__Output as _waybill_shipment_v1_FindToEraseRequest__Output } from './waybill/shipment/v1/FindToEraseRequest.ts';
 import type { FollowReply as _waybill_shipment_v1_FollowReply, FollowReply__Output as _waybill_shipment_v1_FollowReply__Output } from './waybill/shipment/v1/FollowReply.ts';
 import type { FollowRequest as _waybill_shipment_v1_FollowRequest, FollowRequest__Output as _waybill_shipment_v1_FollowRequest__Output } from './waybill/shipment/v1/FollowRequest.ts';
 import type { GetRequest as _waybill_shipment_v1_GetRequest, GetRequest__Output as _waybill_shipment_v1_GetRequest__Output } from './waybill/shipment/v1/GetRequest.ts';
+import type { ListClaimsReply as _waybill_shipment_v1_ListClaimsReply, ListClaimsReply__Output as _waybill_shipment_v1_ListClaimsReply__Output } from './waybill/shipment/v1/ListClaimsReply.ts';
+import type { ListClaimsRequest as _waybill_shipment_v1_ListClaimsRequest, ListClaimsRequest__Output as _waybill_shipment_v1_ListClaimsRequest__Output } from './waybill/shipment/v1/ListClaimsRequest.ts';
 import type { ListEventsRequest as _waybill_shipment_v1_ListEventsRequest, ListEventsRequest__Output as _waybill_shipment_v1_ListEventsRequest__Output } from './waybill/shipment/v1/ListEventsRequest.ts';
 import type { ListNewsReply as _waybill_shipment_v1_ListNewsReply, ListNewsReply__Output as _waybill_shipment_v1_ListNewsReply__Output } from './waybill/shipment/v1/ListNewsReply.ts';
 import type { ListNewsRequest as _waybill_shipment_v1_ListNewsRequest, ListNewsRequest__Output as _waybill_shipment_v1_ListNewsRequest__Output } from './waybill/shipment/v1/ListNewsRequest.ts';
+import type { ListPickupLocationsRequest as _waybill_shipment_v1_ListPickupLocationsRequest, ListPickupLocationsRequest__Output as _waybill_shipment_v1_ListPickupLocationsRequest__Output } from './waybill/shipment/v1/ListPickupLocationsRequest.ts';
 import type { ListRequest as _waybill_shipment_v1_ListRequest, ListRequest__Output as _waybill_shipment_v1_ListRequest__Output } from './waybill/shipment/v1/ListRequest.ts';
+import type { PickupLocationRequest as _waybill_shipment_v1_PickupLocationRequest, PickupLocationRequest__Output as _waybill_shipment_v1_PickupLocationRequest__Output } from './waybill/shipment/v1/PickupLocationRequest.ts';
 import type { SettleReply as _waybill_shipment_v1_SettleReply, SettleReply__Output as _waybill_shipment_v1_SettleReply__Output } from './waybill/shipment/v1/SettleReply.ts';
 import type { SettleRequest as _waybill_shipment_v1_SettleRequest, SettleRequest__Output as _waybill_shipment_v1_SettleRequest__Output } from './waybill/shipment/v1/SettleRequest.ts';
 import type { Shipment as _waybill_shipment_v1_Shipment, Shipment__Output as _waybill_shipment_v1_Shipment__Output } from './waybill/shipment/v1/Shipment.ts';
@@ -42,30 +53,41 @@ export interface ProtoGrpcType {
         Answer: MessageTypeDefinition<_waybill_common_v1_Answer, _waybill_common_v1_Answer__Output>
         Context: MessageTypeDefinition<_waybill_common_v1_Context, _waybill_common_v1_Context__Output>
         FilePart: MessageTypeDefinition<_waybill_common_v1_FilePart, _waybill_common_v1_FilePart__Output>
+        ListFilters: MessageTypeDefinition<_waybill_common_v1_ListFilters, _waybill_common_v1_ListFilters__Output>
         Page: MessageTypeDefinition<_waybill_common_v1_Page, _waybill_common_v1_Page__Output>
         Parcel: MessageTypeDefinition<_waybill_common_v1_Parcel, _waybill_common_v1_Parcel__Output>
       }
     }
     shipment: {
       v1: {
+        CheckUpdateReply: MessageTypeDefinition<_waybill_shipment_v1_CheckUpdateReply, _waybill_shipment_v1_CheckUpdateReply__Output>
+        CheckUpdateRequest: MessageTypeDefinition<_waybill_shipment_v1_CheckUpdateRequest, _waybill_shipment_v1_CheckUpdateRequest__Output>
         ClaimKind: EnumTypeDefinition
         ClaimOutcome: EnumTypeDefinition
         ClaimReply: MessageTypeDefinition<_waybill_shipment_v1_ClaimReply, _waybill_shipment_v1_ClaimReply__Output>
         ClaimRequest: MessageTypeDefinition<_waybill_shipment_v1_ClaimRequest, _waybill_shipment_v1_ClaimRequest__Output>
+        CreatePickupLocationRequest: MessageTypeDefinition<_waybill_shipment_v1_CreatePickupLocationRequest, _waybill_shipment_v1_CreatePickupLocationRequest__Output>
         CreateRequest: MessageTypeDefinition<_waybill_shipment_v1_CreateRequest, _waybill_shipment_v1_CreateRequest__Output>
+        Dispatch: MessageTypeDefinition<_waybill_shipment_v1_Dispatch, _waybill_shipment_v1_Dispatch__Output>
         EraseReply: MessageTypeDefinition<_waybill_shipment_v1_EraseReply, _waybill_shipment_v1_EraseReply__Output>
         EraseRequest: MessageTypeDefinition<_waybill_shipment_v1_EraseRequest, _waybill_shipment_v1_EraseRequest__Output>
         FindOrRegisterRequest: MessageTypeDefinition<_waybill_shipment_v1_FindOrRegisterRequest, _waybill_shipment_v1_FindOrRegisterRequest__Output>
+        FindRecordedReply: MessageTypeDefinition<_waybill_shipment_v1_FindRecordedReply, _waybill_shipment_v1_FindRecordedReply__Output>
+        FindRecordedRequest: MessageTypeDefinition<_waybill_shipment_v1_FindRecordedRequest, _waybill_shipment_v1_FindRecordedRequest__Output>
         FindRequest: MessageTypeDefinition<_waybill_shipment_v1_FindRequest, _waybill_shipment_v1_FindRequest__Output>
         FindToEraseReply: MessageTypeDefinition<_waybill_shipment_v1_FindToEraseReply, _waybill_shipment_v1_FindToEraseReply__Output>
         FindToEraseRequest: MessageTypeDefinition<_waybill_shipment_v1_FindToEraseRequest, _waybill_shipment_v1_FindToEraseRequest__Output>
         FollowReply: MessageTypeDefinition<_waybill_shipment_v1_FollowReply, _waybill_shipment_v1_FollowReply__Output>
         FollowRequest: MessageTypeDefinition<_waybill_shipment_v1_FollowRequest, _waybill_shipment_v1_FollowRequest__Output>
         GetRequest: MessageTypeDefinition<_waybill_shipment_v1_GetRequest, _waybill_shipment_v1_GetRequest__Output>
+        ListClaimsReply: MessageTypeDefinition<_waybill_shipment_v1_ListClaimsReply, _waybill_shipment_v1_ListClaimsReply__Output>
+        ListClaimsRequest: MessageTypeDefinition<_waybill_shipment_v1_ListClaimsRequest, _waybill_shipment_v1_ListClaimsRequest__Output>
         ListEventsRequest: MessageTypeDefinition<_waybill_shipment_v1_ListEventsRequest, _waybill_shipment_v1_ListEventsRequest__Output>
         ListNewsReply: MessageTypeDefinition<_waybill_shipment_v1_ListNewsReply, _waybill_shipment_v1_ListNewsReply__Output>
         ListNewsRequest: MessageTypeDefinition<_waybill_shipment_v1_ListNewsRequest, _waybill_shipment_v1_ListNewsRequest__Output>
+        ListPickupLocationsRequest: MessageTypeDefinition<_waybill_shipment_v1_ListPickupLocationsRequest, _waybill_shipment_v1_ListPickupLocationsRequest__Output>
         ListRequest: MessageTypeDefinition<_waybill_shipment_v1_ListRequest, _waybill_shipment_v1_ListRequest__Output>
+        PickupLocationRequest: MessageTypeDefinition<_waybill_shipment_v1_PickupLocationRequest, _waybill_shipment_v1_PickupLocationRequest__Output>
         SettleReply: MessageTypeDefinition<_waybill_shipment_v1_SettleReply, _waybill_shipment_v1_SettleReply__Output>
         SettleRequest: MessageTypeDefinition<_waybill_shipment_v1_SettleRequest, _waybill_shipment_v1_SettleRequest__Output>
         Shipment: MessageTypeDefinition<_waybill_shipment_v1_Shipment, _waybill_shipment_v1_Shipment__Output>

@@ -1,6 +1,8 @@
 /** Records with a value in every field, to be varied by tests. */
-import type { Booking, ProofOfDelivery } from '../booking.ts'
-import type { Quote, QuoteOption } from '../quote.ts'
+import type { Booking } from '../booking.ts'
+import type { ProofOfDelivery } from '../bookings/proof-of-delivery.ts'
+import type { Quote } from '../quote.ts'
+import type { QuoteOption } from '../quotes/quote-option.ts'
 import { publicShipment, type Shipment } from '../shipment.ts'
 import type { Address } from '../values/address.ts'
 import type { Parcel } from '../values/parcel.ts'
@@ -24,6 +26,7 @@ export const address = (fields: Partial<Address> = {}): Address => ({
   first_name: 'Grace',
   last_name: 'Miller',
   phone: '+44 7700 900123',
+  email: 'grace@example.com',
   latitude: 51.5308,
   longitude: -0.0973,
   google_place_id: 'ChIJ7',
@@ -38,6 +41,8 @@ export const parcel = (fields: Partial<Parcel> = {}): Parcel => ({
   widthTenthMm: 2_000,
   heightTenthMm: 1_550,
   declaredValueMinor: 1_999,
+  declaredValueCurrency: 'GBP',
+  declaredValueExponent: 2,
   contentsDescription: 'Bread',
   ...fields,
 })
@@ -51,6 +56,8 @@ export const shipment = (fields: Partial<Shipment> = {}): Shipment => ({
   status: 'ready',
   onDemand: false,
   collectionAt: at('10:30'),
+  collectionDate: '2026-12-02',
+  collectionAllDay: false,
   readyAt: at('09:00'),
   pickupAddress: address({ name: 'Corner Bakery' }),
   dropoffAddress: address(),
@@ -60,6 +67,7 @@ export const shipment = (fields: Partial<Shipment> = {}): Shipment => ({
   parcels: [parcel()],
   routeRevision: 3,
   bookingId: 'bkg_1',
+  pendingBookingId: null,
   claimId: 'op_1',
   claimKind: 'cancel',
   cancelRequested: true,
@@ -68,6 +76,17 @@ export const shipment = (fields: Partial<Shipment> = {}): Shipment => ({
   cancellationReasonNote: 'Card declined',
   failureReason: 'lost',
   trackingUrl: 'https://waybill.example/t/1',
+  dispatch: {
+    max_total_amount: '30.00',
+    currency: 'GBP',
+    carrier_codes: ['swift_courier'],
+    service_codes: ['swift_now'],
+    carried_by: ['USPS'],
+    deliver_by: '2026-12-01T12:00:00.000Z',
+    max_attempts: 5,
+    window_minutes: 10,
+    pickup_late_after_minutes: 20,
+  },
   sequence: 7,
   createdAt: at('08:00'),
   updatedAt: at('11:00'),
@@ -81,6 +100,7 @@ export const bareShipment = (): Shipment =>
     dropoffInstructions: null,
     metadata: {},
     bookingId: null,
+    pendingBookingId: null,
     claimId: null,
     claimKind: null,
     cancelRequested: false,
@@ -89,18 +109,30 @@ export const bareShipment = (): Shipment =>
     cancellationReasonNote: null,
     failureReason: null,
     trackingUrl: null,
+    dispatch: null,
   })
 
 export const quoteOption = (fields: Partial<QuoteOption> = {}): QuoteOption => ({
   quoteOptionId: 'qop_1',
   carrierCode: 'swift_courier',
+  carrierName: 'Swift Courier',
   serviceCode: 'same_day',
+  serviceName: 'On the same day',
   carrierAccountId: 'cac_1',
   currency: 'GBP',
+  exponent: 2,
   amountMinor: 1_000,
   taxMinor: 200,
   etaFrom: at('12:00'),
   etaTo: at('14:00'),
+  transitDays: 0,
+  priceLines: [
+    { type: 'base', amountMinor: 900 },
+    { type: 'fuel', amountMinor: 100 },
+  ],
+  features: ['tracking', 'signature'],
+  carriedBy: 'USPS',
+  etaPrecision: 'day',
   maxWeightGrams: 25_500,
   expiresAt: at('08:30'),
   carrierRateId: 'rate-1',
@@ -114,6 +146,7 @@ export const quote = (fields: Partial<Quote> = {}): Quote => ({
   livemode: false,
   merchantOrderRef: 'ORDER-1',
   shipmentId: 'shp_1',
+  shipmentCreated: true,
   status: 'accepted',
   routeRevision: 3,
   requestedAt: at('08:00'),
@@ -121,7 +154,21 @@ export const quote = (fields: Partial<Quote> = {}): Quote => ({
   options: [quoteOption(), quoteOption({ quoteOptionId: 'qop_2', amountMinor: 2_000 })],
   selectedOptionId: 'qop_2',
   bookingId: 'bkg_1',
-  messages: [{ carrierCode: 'city_van', code: 'timeout', message: 'No answer', retryable: true }],
+  messages: [
+    {
+      ...{ carrierCode: 'city_van', carrierAccountId: 'cac_2', serviceCode: null },
+      ...{ code: 'timeout', message: 'No answer', retryable: true, pointer: null },
+    },
+    {
+      ...{ carrierCode: 'eco_parcel', carrierAccountId: 'cac_3', serviceCode: 'eco_standard' },
+      ...{
+        code: 'too_heavy',
+        message: 'Takes at most 31.5 kg per parcel.',
+        retryable: false,
+        pointer: '/parcels/0/weight_kg',
+      },
+    },
+  ],
   sequence: 2,
   ...fields,
 })
@@ -152,16 +199,24 @@ export const booking = (fields: Partial<Booking> = {}): Booking => ({
   status: 'delivered',
   carrierCode: 'swift_courier',
   carrierAccountId: 'cac_1',
-  carrierJobId: 'job-1',
+  ...{ carrierJobId: 'job-1', trackingNumber: '1ZA1B2C3', carrierTrackingUrl: 'https://carrier.example/1ZA1B2C3' },
   hasLabel: true,
   driver: { driverId: 'drv_1', name: 'Sam', email: 'sam@example.com', telephone: '+44 7700 900456' },
   incident: 'weather',
   failureReason: null,
   bookedAt: at('08:10'),
+  cancellationRequestedAt: null,
   cancelledAt: null,
   cancellationReasonCode: null,
   cancellationReasonNote: null,
   pod: proofOfDelivery,
+  eta: { fromAt: at('11:00'), toAt: at('11:30'), updatedAt: at('10:30'), source: 'carrier' },
+  charges: [
+    {
+      ...{ type: 'weight_adjustment', reason: '0.5 kg heavier', at: at('09:00') },
+      ...{ currency: 'GBP', exponent: 2, amountMinor: 150, taxMinor: 30 },
+    },
+  ],
   sequence: 5,
   createdAt: at('08:10'),
   updatedAt: at('13:00'),
@@ -177,6 +232,7 @@ export const subscription = (fields: Partial<Subscription> = {}): Subscription =
   url: 'https://merchant.example/hooks',
   events: ['shipment.*'],
   ordering: 'none',
+  verboseEvents: true,
   version: 2,
   disabledReason: 'gone',
   createdAt: at('08:00'),

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { AppError } from '../app-error.ts'
-import { parseDocument } from '../validation.ts'
+import { parseDocument } from '../requests/validation.ts'
 
 /** The error with which a schema rejects a document. Throws if the document is valid. */
 export function refusal(schema: z.ZodType, document: unknown): AppError {

@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { address } from '../testing/records.ts'
 import { refusal, rejectedFields } from '../testing/refusals.ts'
 import {
+  type Address,
   addressFromMessage,
   addressMessage,
   addressPatchSchema,
   addressSchema,
+  fullAddress,
   locationId,
   publicAddress,
 } from './address.ts'
@@ -24,7 +26,6 @@ const limits: [field: string, maximum: number][] = [
   ['post_code', 32],
   ['first_name', 100],
   ['last_name', 100],
-  ['phone', 40],
   ['google_place_id', 300],
 ]
 
@@ -36,6 +37,12 @@ describe.each([
     expect(rejectedFields(schema, { ...minimal, [field]: 'x'.repeat(maximum) })).toEqual([])
     expect(rejectedFields(schema, { ...minimal, [field]: 'x'.repeat(maximum + 1) })).toEqual([`${field}: too_long`])
     expect(rejectedFields(schema, { ...minimal, [field]: 7 })).toEqual([`${field}: invalid_type`])
+  })
+
+  test('takes a phone of up to 40 characters', () => {
+    const phone = `+${'1'.repeat(39)}`
+    expect(rejectedFields(schema, { ...minimal, phone })).toEqual([])
+    expect(rejectedFields(schema, { ...minimal, phone: `${phone}1` })).toEqual(['phone: too_long'])
   })
 
   test.each([
@@ -104,6 +111,36 @@ describe('the id of a location', () => {
   })
 })
 
+test.each(['ada@example.com', ' Ada.Baker+1@mail.example.co.uk ', 'grüße@müller.example', '', null])(
+  'takes the e-mail address %j',
+  (email) => {
+    expect(rejectedFields(addressSchema, { ...minimal, email })).toEqual([])
+    expect(rejectedFields(addressPatchSchema, { email })).toEqual([])
+    expect(addressSchema.parse({ ...minimal, email }).email).toBe(email?.trim() || null)
+  },
+)
+
+test.each(['ada', 'ada@', '@example.com', 'ada@example', 'a b@example.com', 'Ada <ada@example.com>', 'a@b.c, d@e.f'])(
+  'rejects the e-mail address %j',
+  (email) => {
+    const { message } = refusal(addressSchema, { ...minimal, email })
+    expect(message).toBe('email must be an e-mail address such as ada@example.com.')
+    expect(rejectedFields(addressPatchSchema, { email })).toEqual(['email: invalid_format'])
+  },
+)
+
+test('an address in full has every field that was sent, and its id', () => {
+  expect(fullAddress('env_1', address())).toEqual({ location_id: locationId('env_1', address()), ...address() })
+  const { email: _, ...ofVersion01 } = address()
+  expect(fullAddress('env_1', ofVersion01 as Address).email).toBeNull()
+})
+
+test('an address without e-mail keeps the id that version 0.1 gave it', () => {
+  const { email: _, ...ofVersion01 } = address()
+  expect(locationId('env_1', address({ email: null }))).toBe(locationId('env_1', ofVersion01 as Address))
+  expect(locationId('env_1', address({ email: null }))).toBe('loc_41ce68afa5d42c379c3c9412c643ae5c')
+})
+
 test('a public address has eight fields', () => {
   expect(publicAddress('env_1', address())).toEqual({
     location_id: locationId('env_1', address()),
@@ -127,4 +164,13 @@ test.each([
 
 test('a message without an address is an error', () => {
   expect(() => addressFromMessage(null)).toThrow('has no address')
+})
+
+test.each([
+  [{ latitude: 0, longitude: 0 }, ['latitude: invalid_value']],
+  [{ latitude: '0.0', longitude: -0 }, ['latitude: invalid_value']],
+  [{ latitude: 0, longitude: 32.58 }, []],
+  [{ latitude: 51.48, longitude: 0 }, []],
+])('coordinates of 0 together are refused in a create: %j', (coordinates, rejected) => {
+  expect(rejectedFields(addressSchema, { ...minimal, ...coordinates })).toEqual(rejected)
 })

@@ -2,80 +2,133 @@ import countries from 'i18n-iso-countries'
 import { z } from 'zod'
 import type { Address__Output as AddressMessage } from '../gen/waybill/common/v1/Address.ts'
 import { hashId } from '../ids.ts'
-import { refuse } from '../validation.ts'
-import { optionalText, patchedText, requiredText } from './text.ts'
+import { acrossFields } from '../requests/across-fields.ts'
+import { readOnly } from '../requests/read-only-fields.ts'
+import { refuse } from '../requests/validation.ts'
+import { numeric } from './number.ts'
+import {
+  optionalEmail,
+  optionalPhone,
+  optionalText,
+  patchedEmail,
+  patchedPhone,
+  patchedText,
+  requiredText,
+  storedPhone,
+} from './text.ts'
 
-const latitude = z.number().min(-90).max(90)
-const longitude = z.number().min(-180).max(180)
+const latitude = numeric(z.number().min(-90).max(90))
+const longitude = numeric(z.number().min(-180).max(180))
 
-const country = z
+function suggestedCountry(code: string): string {
+  if (code === 'UK') return 'such as GB. The United Kingdom is GB'
+  const twoLetters = code.length === 3 ? countries.alpha3ToAlpha2(code) : undefined
+  return twoLetters === undefined ? 'such as GB' : `such as GB. ${code} is ${twoLetters}`
+}
+
+/** A code in either case; upper case in the result. */
+export const country = z
   .string()
   .trim()
   .toUpperCase()
   .refine((code) => code.length === 2 && countries.isValid(code), {
-    error: 'must be a two-letter ISO 3166-1 country code such as GB',
+    error: ({ input }) => `must be a two-letter ISO 3166-1 country code ${suggestedCountry(String(input))}`,
     params: { code: 'invalid_country' },
   })
+  .meta({ pattern: '^[A-Za-z]{2}$' })
 
-const requireBothCoordinates = (
-  address: { latitude?: number | null; longitude?: number | null },
-  context: Parameters<typeof refuse>[0],
-): void => {
-  const hasLatitude = typeof address.latitude === 'number'
-  if (hasLatitude === (typeof address.longitude === 'number')) return
-  const [given, missing] = hasLatitude ? ['latitude', 'longitude'] : ['longitude', 'latitude']
-  refuse(context, [missing], 'required', `is required when ${given} is given`)
+/** Also of an address with other wrong fields, or with one wrong coordinate. */
+const withBothCoordinates = <S extends z.ZodType<{ latitude?: number | null | undefined }>>(schema: S): S =>
+  acrossFields(schema, (_accepted, context, all: { latitude?: unknown; longitude?: unknown }) => {
+    const hasLatitude = (all.latitude ?? null) !== null
+    if (hasLatitude === ((all.longitude ?? null) !== null)) return
+    const [given, missing] = hasLatitude ? ['latitude', 'longitude'] : ['longitude', 'latitude']
+    refuse(context, [missing], 'required', `is required when ${given} is given`)
+  })
+
+const addressFields = {
+  name: optionalText(200),
+  code: optionalText(64),
+  company: optionalText(200),
+  address_line_1: requiredText(300),
+  address_line_2: optionalText(300),
+  town: optionalText(100),
+  city: requiredText(100),
+  province: optionalText(100).describe(
+    'Its ISO 3166-2 code, with or without the country, or its name as the country writes it: `BY`, `DE-BY` or `Bayern`. Public holidays of the province and, without coordinates, its time zone are found by it.',
+  ),
+  post_code: optionalText(32),
+  country,
+  first_name: optionalText(100),
+  last_name: optionalText(100),
+  phone: optionalPhone,
+  email: optionalEmail,
+  latitude: latitude.nullish().transform((degrees) => degrees ?? null),
+  longitude: longitude.nullish().transform((degrees) => degrees ?? null),
+  google_place_id: optionalText(300),
 }
 
-/** An address in a request. Parses to an `Address`: every field present, null if it was not sent. */
-export const addressSchema = z
-  .strictObject({
-    name: optionalText(200),
-    code: optionalText(64),
-    company: optionalText(200),
-    address_line_1: requiredText(300),
-    address_line_2: optionalText(300),
-    town: optionalText(100),
-    city: requiredText(100),
-    province: optionalText(100),
-    post_code: optionalText(32),
-    country,
-    first_name: optionalText(100),
-    last_name: optionalText(100),
-    phone: optionalText(40),
-    latitude: latitude.nullish().transform((degrees) => degrees ?? null),
-    longitude: longitude.nullish().transform((degrees) => degrees ?? null),
-    google_place_id: optionalText(300),
+/** No street has these coordinates: they are what programs send in place of none. */
+export const areZero = ({ latitude, longitude }: { latitude?: number | null; longitude?: number | null }): boolean =>
+  latitude === 0 && longitude === 0
+
+export const ZERO_COORDINATES =
+  'and longitude are both 0, a point in the Atlantic: send the coordinates of the address, or leave both out'
+
+const withoutZeroCoordinates = <S extends z.ZodType<{ latitude?: number | null | undefined }>>(schema: S): S =>
+  acrossFields(schema, (_accepted, context, all) => {
+    if (areZero(all)) refuse(context, ['latitude'], 'invalid_value', ZERO_COORDINATES)
   })
-  .superRefine(requireBothCoordinates)
-  .meta({ id: 'AddressRequest' })
+
+/** An address in a request. Parses to an `Address`: every field present, null if it was not sent. */
+export const addressSchema = withoutZeroCoordinates(withBothCoordinates(z.strictObject(addressFields))).meta({
+  id: 'AddressRequest',
+})
+
+const patchedFields = {
+  name: patchedText(200),
+  code: patchedText(64),
+  company: patchedText(200),
+  address_line_1: requiredText(300).optional(),
+  address_line_2: patchedText(300),
+  town: patchedText(100),
+  city: requiredText(100).optional(),
+  province: patchedText(100),
+  post_code: patchedText(32),
+  country: country.optional(),
+  first_name: patchedText(100),
+  last_name: patchedText(100),
+  phone: patchedPhone,
+  email: patchedEmail,
+  latitude: latitude.nullable().optional(),
+  longitude: longitude.nullable().optional(),
+  google_place_id: patchedText(300),
+}
+
+/** An address in a request about a stored shipment, as sent at creation or as returned. */
+export const sentBackAddressSchema = withBothCoordinates(
+  z.strictObject({ ...addressFields, phone: storedPhone, location_id: readOnly.optional() }),
+).meta({ id: 'AddressSentBack' })
+
+/** An address in a request that replaces a stored one, as sent at creation or as returned. */
+export const replacedAddressSchema = withoutZeroCoordinates(
+  withBothCoordinates(z.strictObject({ ...addressFields, location_id: readOnly.optional() })),
+).meta({ id: 'AddressReplacement' })
 
 /** An address in a PATCH request: absent fields keep their value, null clears an optional field. */
-export const addressPatchSchema = z
-  .strictObject({
-    name: patchedText(200),
-    code: patchedText(64),
-    company: patchedText(200),
-    address_line_1: requiredText(300).optional(),
-    address_line_2: patchedText(300),
-    town: patchedText(100),
-    city: requiredText(100).optional(),
-    province: patchedText(100),
-    post_code: patchedText(32),
-    country: country.optional(),
-    first_name: patchedText(100),
-    last_name: patchedText(100),
-    phone: patchedText(40),
-    latitude: latitude.nullable().optional(),
-    longitude: longitude.nullable().optional(),
-    google_place_id: patchedText(300),
-  })
-  .superRefine(requireBothCoordinates)
-  .meta({ id: 'AddressPatch' })
+export const addressPatchSchema = withBothCoordinates(
+  z.strictObject({ ...patchedFields, location_id: readOnly.optional() }),
+).meta({
+  id: 'AddressPatch',
+  description:
+    'Absent fields keep their value. If street, city, post code or country change, coordinates and place id are dropped unless new ones are sent.',
+})
 
 /** An address as it is stored and sent to carriers, with the field names of requests. */
 export type Address = z.output<typeof addressSchema>
-export type AddressPatch = z.output<typeof addressPatchSchema>
+export type SentBackAddress = z.output<typeof sentBackAddressSchema>
+export type SentAddressPatch = z.output<typeof addressPatchSchema>
+export type AddressPatch = Omit<SentAddressPatch, 'location_id'>
 
 /** An address in a response: exactly these fields. */
 export const publicAddressSchema = z
@@ -93,6 +146,8 @@ export const publicAddressSchema = z
 export type PublicAddress = z.output<typeof publicAddressSchema>
 
 const fieldNames = Object.keys(addressSchema.shape) as (keyof Address)[]
+/** Addresses of version 0.1 had no email, and keep their IDs. */
+const namesInId = fieldNames.filter((name) => name !== 'email')
 
 // Addresses are immutable, and creating a shipment needs each id several times.
 const locationIds = new WeakMap<Address, { environmentId: string; id: string }>()
@@ -101,7 +156,8 @@ const locationIds = new WeakMap<Address, { environmentId: string; id: string }>(
 export function locationId(environmentId: string, address: Address): string {
   const known = locationIds.get(address)
   if (known?.environmentId === environmentId) return known.id
-  const id = hashId('loc', [environmentId, ...fieldNames.map((name) => String(address[name] ?? ''))])
+  const values = namesInId.map((name) => String(address[name] ?? ''))
+  const id = hashId('loc', [environmentId, ...values, ...(address.email ? [address.email] : [])])
   locationIds.set(address, { environmentId, id })
   return id
 }
@@ -110,6 +166,35 @@ export function publicAddress(environmentId: string, address: Address): PublicAd
   const { name, address_line_1, city, country, post_code, latitude, longitude } = address
   const location_id = locationId(environmentId, address)
   return { location_id, name, address_line_1, city, country, post_code, latitude, longitude }
+}
+
+/** An address in full, for the merchant who sent it. */
+export const fullAddressSchema = z
+  .object({
+    location_id: z.string(),
+    name: z.string().nullable(),
+    code: z.string().nullable(),
+    company: z.string().nullable(),
+    address_line_1: z.string(),
+    address_line_2: z.string().nullable(),
+    town: z.string().nullable(),
+    city: z.string(),
+    province: z.string().nullable(),
+    post_code: z.string().nullable(),
+    country: z.string(),
+    first_name: z.string().nullable(),
+    last_name: z.string().nullable(),
+    phone: z.string().nullable(),
+    email: z.string().nullable(),
+    latitude: z.number().nullable(),
+    longitude: z.number().nullable(),
+    google_place_id: z.string().nullable(),
+  })
+  .meta({ id: 'FullAddress' })
+
+export function fullAddress(environmentId: string, address: Address): z.output<typeof fullAddressSchema> {
+  const values = Object.fromEntries(fieldNames.map((name) => [name, address[name] ?? null])) as unknown as Address
+  return { location_id: locationId(environmentId, address), ...values }
 }
 
 /** The gRPC message. An empty string means null. */

@@ -20,6 +20,24 @@ export function decimalCount(value: number, digits: number): number {
   return count
 }
 
+/** Decimal places in the shortest decimal text of a JSON number: 3 of 12.345, 0 of 1200. */
+export function decimalPlaces(value: number): number {
+  const [mantissa = '0', exponent = '0'] = String(value).split('e')
+  const places = (mantissa.split('.')[1] ?? '').length
+  return Math.max(0, places - Number(exponent))
+}
+
+/**
+ * A JSON number as decimal text with `fewestDigits` digits or as many as it has, up to 9: 8.875 with 2 is "8.875". Never
+ * exponent form. Throws RangeError from about 9,000,000 on.
+ */
+export function numberText(value: number, fewestDigits: number): string {
+  const digits = Math.min(9, Math.max(fewestDigits, decimalPlaces(value)))
+  return decimalText(decimalCount(value, digits), digits)
+}
+
 export const weightText = (grams: number): string => decimalText(grams, 3)
+/** Kilometres with three decimals. */
+export const distanceText = (metres: number): string => decimalText(metres, 3)
 /** Centimetres with two decimals, from tenths of a millimetre. */
 export const lengthText = (tenthMm: number): string => decimalText(tenthMm, 2)

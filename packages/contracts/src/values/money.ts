@@ -1,25 +1,117 @@
 import countryToCurrency, { type Countries } from 'country-to-currency'
 import { decimalCount, decimalText } from './decimals.ts'
 
-const digitsByCurrency = new Map<string, number>()
+/**
+ * The active currencies of ISO 4217 by their minor digits. Not from Intl: the Unicode CLDR in Node gives the digits that
+ * shops print (HUF 0), and changes them between releases. Without the codes that have no minor digits (XAU, XDR, XTS …):
+ * no price is in them.
+ * Source: ISO 4217 list one of 2024-06-25 with amendments 176 to 180: XCG and XAD added, ANG, CUC and BGN withdrawn.
+ */
+const currenciesByDigits: Readonly<Record<number, string>> = {
+  0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
+  2: `AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF CHW CNY COP
+    COU CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HTG HUF IDR ILS INR IRR
+    JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MXV MYR MZN NAD NGN
+    NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL
+    THB TJS TMT TOP TRY TTD TWD TZS UAH USD USN UYU UZS VED VES WST XAD XCD XCG YER ZAR ZMW ZWG`,
+  3: 'BHD IQD JOD KWD LYD OMR TND',
+  4: 'CLF UYW',
+}
 
-/** Minor digits of an ISO 4217 currency, from the Unicode CLDR in Node: JPY 0, EUR 2, KWD 3. */
+const digitsByCurrency: ReadonlyMap<string, number> = new Map(
+  Object.entries(currenciesByDigits).flatMap(([digits, codes]) =>
+    codes.split(/\s+/).map((currency) => [currency, Number(digits)] as const),
+  ),
+)
+
+const MOST_DIGITS = Math.max(...digitsByCurrency.values())
+
+/** The codes of all active currencies. */
+export const currencies: readonly string[] = [...digitsByCurrency.keys()].sort()
+
+/** Whether the code is an active ISO 4217 currency, in upper case. */
+export const isCurrency = (code: string): boolean => digitsByCurrency.has(code)
+
+/** Minor digits of an ISO 4217 currency: JPY 0, EUR 2, KWD 3. Throws RangeError for a code that is not an active one. */
 export function minorDigits(currency: string): number {
-  let digits = digitsByCurrency.get(currency)
-  if (digits === undefined) {
-    const { maximumFractionDigits } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
-    digits = maximumFractionDigits ?? 2
-    digitsByCurrency.set(currency, digits)
-  }
+  const digits = digitsByCurrency.get(currency)
+  if (digits === undefined) throw new RangeError(`${currency} is not an active ISO 4217 currency`)
   return digits
 }
 
-/** Decimal text of an amount in minor units, with the digits of the currency: 1250 EUR is "12.50". */
-export const moneyText = (amountMinor: number, currency: string): string =>
-  decimalText(amountMinor, minorDigits(currency))
+/**
+ * An amount as it is stored and sent: it counts 10^-exponent of one unit of `currency`. With its exponent beside it, an
+ * amount keeps its meaning when ISO 4217 changes the digits of its currency.
+ */
+export interface Money {
+  /** ISO 4217; withdrawn since then, perhaps. */
+  currency: string
+  exponent: number
+  amountMinor: number
+}
 
-/** Minor units of a JSON number, rounded half up. */
-export const moneyMinor = (amount: number, currency: string): number => decimalCount(amount, minorDigits(currency))
+/** A JSON number as an amount with the minor digits of the currency, rounded half up. */
+export function toMoney(amount: number, currency: string): Money {
+  const exponent = newExponent(currency)
+  return { currency, exponent, amountMinor: decimalCount(amount, exponent) }
+}
 
-/** ISO 4217 currency of an ISO 3166-1 alpha-2 country; USD for an unknown country. */
-export const currencyOf = (country: string): string => countryToCurrency[country as Countries] ?? 'USD'
+/** Decimal text of an amount, with as many digits as its exponent: 1250 with exponent 2 is "12.50". */
+export const moneyText = ({ amountMinor, exponent }: Omit<Money, 'currency'>): string =>
+  decimalText(amountMinor, exponent)
+
+/** The same decimal amount in another currency, with its minor digits, rounded half up. Does not convert by a rate. */
+export function inCurrency({ amountMinor, exponent }: Omit<Money, 'currency'>, currency: string): Money {
+  const digits = newExponent(currency)
+  return { currency, exponent: digits, amountMinor: rescaled(amountMinor, exponent, digits) }
+}
+
+const rescaled = (amountMinor: number, exponent: number, digits: number): number =>
+  digits === exponent ? amountMinor : decimalCount(amountMinor / 10 ** exponent, digits)
+
+let digitsBefore: ReadonlyMap<string, number> = new Map()
+let keptDigits: ReadonlyMap<string, number> = new Map()
+
+/**
+ * Sets the digits of amounts that version 0.1 wrote, without an exponent. A service calls it when it starts. `keep`: new
+ * amounts have them too, because processes of version 0.1 still run and ignore exponents.
+ */
+export function setDigitsBefore(digits: ReadonlyMap<string, number>, { keep = false } = {}): void {
+  digitsBefore = digits
+  keptDigits = keep ? digits : new Map()
+}
+
+const newExponent = (currency: string): number => keptDigits.get(currency) ?? minorDigits(currency)
+
+/** The price of a carrier's offer as it is stored: as the carrier states it, unless the digits of version 0.1 are kept. */
+export function toStoredPrice<Price extends Money & { taxMinor: number }>(price: Price): Price {
+  const digits = keptDigits.get(price.currency) ?? price.exponent
+  const inDigits = (amountMinor: number) => rescaled(amountMinor, price.exponent, digits)
+  return { ...price, exponent: digits, amountMinor: inDigits(price.amountMinor), taxMinor: inDigits(price.taxMinor) }
+}
+
+/** The exponent beside an amount or, where there is none, the digits with which version 0.1 wrote the currency. */
+export const exponentOf = (exponent: number | null | undefined, currency: string): number =>
+  exponent ?? digitsBefore.get(currency) ?? digitsByCurrency.get(currency) ?? 2
+
+/** ISO 4217 currency of an ISO 3166-1 alpha-2 country; USD for an unknown country, and for one without active currency. */
+export function currencyOf(country: string): string {
+  const currency = countryToCurrency[country as Countries] ?? 'USD'
+  return isCurrency(currency) ? currency : 'USD'
+}
+
+/**
+ * What is wrong with an amount that has this many decimal places; null: nothing. Its error code is `too_many_decimals`. Beside
+ * a currency that is wrong or not known, only more places than any currency has are wrong.
+ */
+export function decimalsProblem(places: number, given: string | null): string | null {
+  const currency = given?.trim().toUpperCase() ?? ''
+  if (!isCurrency(currency)) {
+    return places <= MOST_DIGITS ? null : `must have at most ${MOST_DIGITS} decimal places: no currency has more`
+  }
+  const digits = minorDigits(currency)
+  if (places <= digits) return null
+  return digits === 0
+    ? `must be a whole number: ${currency} has no decimal places`
+    : `must have at most ${digits} decimal places, as ${currency} has`
+}

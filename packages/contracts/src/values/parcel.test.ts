@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { parcel } from '../testing/records.ts'
 import { rejectedFields } from '../testing/refusals.ts'
+import { setDigitsBefore } from './money.ts'
 import { parcelFromMessage, parcelMessage, parcelSchema, parcelsSchema, publicParcel } from './parcel.ts'
 
 const minimal = { title: 'Box', weight_kg: 1.5, length_cm: 30, width_cm: 20, height_cm: 15.5 }
@@ -10,7 +11,9 @@ test.each(['weight_kg', 'length_cm', 'width_cm', 'height_cm'])('%s is above 0 an
   expect(rejected(0)).toEqual([`${field}: too_small`])
   expect(rejected(-1)).toEqual([`${field}: too_small`])
   expect(rejected(1000.01)).toEqual([`${field}: too_large`])
-  expect(rejected('1')).toEqual([`${field}: invalid_type`])
+  expect(rejected('1,5')).toEqual([`${field}: invalid_type`])
+  expect(rejected('-1')).toEqual([`${field}: too_small`])
+  expect(rejected('1000.001')).toEqual([`${field}: too_large`])
   expect(rejected(undefined)).toEqual([`${field}: required`])
   expect([rejected(1000), rejected(0.0001)]).toEqual([[], []])
 })
@@ -34,6 +37,22 @@ test.each([
   expect(parcelSchema.parse({ ...minimal, weight_kg, length_cm })).toMatchObject(expected)
 })
 
+test('decimal texts are the same as numbers', () => {
+  const texts = { title: 'Box', weight_kg: '1.500', length_cm: '30.00', width_cm: '20', height_cm: '15.50' }
+  expect(parcelSchema.parse({ ...texts, declared_value: '12.50' })).toEqual(
+    parcelSchema.parse({ ...minimal, declared_value: 12.5 }),
+  )
+  expect(rejectedFields(parcelSchema, { ...minimal, weight_kg: '1e3' })).toEqual(['weight_kg: invalid_type'])
+})
+
+test('a declared value may have a currency', () => {
+  expect(parcelSchema.parse({ ...minimal, declared_value_currency: 'eur' }).declared_value_currency).toBe('EUR')
+  expect(parcelSchema.parse(minimal).declared_value_currency).toBeNull()
+  expect(rejectedFields(parcelSchema, { ...minimal, declared_value_currency: 'EURO' })).toEqual([
+    'declared_value_currency: invalid_currency',
+  ])
+})
+
 test('a value that was not declared is 0', () => {
   expect(parcelSchema.parse(minimal)).toMatchObject({ declared_value: 0, contents_description: null })
   expect(parcelSchema.parse({ ...minimal, declared_value: null })).toMatchObject({ declared_value: 0 })
@@ -55,11 +74,12 @@ test('the fields of a wrong parcel are named by its place', () => {
 })
 
 test.each([
-  ['GBP', '19.99'],
-  ['JPY', '1999'],
-  ['KWD', '1.999'],
-])('a public parcel has decimal texts, its value in %s', (currency, declared_value) => {
-  expect(publicParcel(parcel(), currency)).toEqual({
+  ['GBP', 2, '19.99'],
+  ['JPY', 0, '1999'],
+  ['KWD', 3, '1.999'],
+  ['HUF', 0, '1999'],
+])('a public parcel has decimal texts, its value in %s with %i digits', (currency, exponent, declared_value) => {
+  expect(publicParcel(parcel({ declaredValueCurrency: currency, declaredValueExponent: exponent }))).toEqual({
     parcel_id: 'pcl_1',
     title: 'Box of bread',
     weight_kg: '1.250',
@@ -67,10 +87,17 @@ test.each([
     width_cm: '20.00',
     height_cm: '15.50',
     declared_value,
+    declared_value_currency: currency,
     contents_description: 'Bread',
   })
 })
 
 test('a parcel survives its gRPC message', () => {
-  expect(parcelFromMessage(parcelMessage(parcel()))).toEqual(parcel())
+  expect(parcelFromMessage(parcelMessage(parcel()), 'GB')).toEqual(parcel())
+})
+
+test('a parcel of version 0.1 is valued in the currency of the pickup country, with the digits of that version', () => {
+  setDigitsBefore(new Map([['HUF', 0]]))
+  const { declared_value_exponent: _, ...message } = { ...parcelMessage(parcel()), declared_value_currency: '' }
+  expect(parcelFromMessage(message, 'HU')).toEqual(parcel({ declaredValueCurrency: 'HUF', declaredValueExponent: 0 }))
 })

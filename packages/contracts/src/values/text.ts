@@ -24,16 +24,81 @@ export const patchedText = (maximum: number) =>
     .transform((text) => (text === '' ? null : text))
     .optional()
 
+const EMAIL = /^[^\s@<>,;:"()]+@[^\s@<>,;:"().]+(\.[^\s@<>,;:"().]+)+$/u
+const isEmail = (text: string | null | undefined): boolean => !text || EMAIL.test(text)
+const notAnEmail = {
+  error: 'must be an e-mail address such as ada@example.com',
+  params: { code: 'invalid_format' },
+}
+
+/** An e-mail address. Empty, null and absent parse to null. */
+export const optionalEmail = optionalText(254).refine(isEmail, notAnEmail)
+
+/** An e-mail address in a merge patch: absent keeps the stored one, null or empty clears it. */
+export const patchedEmail = patchedText(254).refine(isEmail, notAnEmail)
+
+const LONGEST_PHONE = 40
+const FEWEST_DIGITS = 5
+const PHONE = /^([\d\s()+./\-\u2010-\u2013]+?)(?:\s*(?:;ext=|ext\.?|extension|x|#)\s*\d{1,8})?$/i
+
+/** Whether a courier can dial it: 5 digits or more, the characters that usually separate them, and an extension. */
+export function isPhone(text: string): boolean {
+  if (text.length > LONGEST_PHONE) return false
+  const [, number = ''] = PHONE.exec(text) ?? []
+  return number.replace(/\D/g, '').length >= FEWEST_DIGITS
+}
+
+export const NOT_A_PHONE = 'must be a phone number such as +44 20 7946 0000, with at least 5 digits'
+
+/** A phone number that may be one from before they were checked, in a request about a stored shipment. */
+export const storedPhone = optionalText(LONGEST_PHONE)
+
+/** A phone number. Empty, null and absent parse to null. */
+export const optionalPhone = storedPhone.refine((text) => text === null || isPhone(text), {
+  error: NOT_A_PHONE,
+  params: { code: 'invalid_format' },
+})
+
+/** A phone number in a merge patch. The caller checks it with `isPhone` if it differs from the stored one. */
+export const patchedPhone = patchedText(LONGEST_PHONE)
+
 /** ISO 8601 UTC with milliseconds and Z. */
 export const timestampText = (at: Date): string => at.toISOString()
 
-const TIMESTAMP_ERROR = 'must be a UTC timestamp such as 2026-12-01T09:00:00Z'
+const DATE = /^(\d{4}-\d{2}-\d{2})(?:[T ]|$)/
+// The message repeats the text: at most nanoseconds.
+const WITHOUT_ZONE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?$/
+const WITHOUT_SECONDS = /T\d{2}:\d{2}$/
+const ZONE_WITHOUT_SECONDS = /^(\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d)(Z|[+-]\d{2}:\d{2})$/
+const SPACE_FOR_PLUS = /^\d{4}-\d{2}-\d{2}T[\d:.]+ \d{2}:\d{2}$/
+
+const isDate = (text: string): boolean => {
+  const at = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
+}
+
+/** What keeps a text from being a timestamp; `expected` if nothing in particular does. */
+export function timestampProblem(text: unknown, expected: string): string {
+  if (typeof text !== 'string') return expected
+  const [, date] = DATE.exec(text) ?? []
+  if (date !== undefined && !isDate(date)) return `must be a date that exists, not ${date}`
+  if (SPACE_FOR_PLUS.test(text)) return 'must have + instead of the space: in a query, send + as %2B'
+  const [, minute, zone] = ZONE_WITHOUT_SECONDS.exec(text) ?? []
+  if (minute !== undefined) return `must have seconds, such as ${minute}:00${zone}`
+  if (WITHOUT_ZONE.test(text)) {
+    const whole = WITHOUT_SECONDS.test(text) ? `${text}:00` : text
+    return `must have a time zone, such as ${whole}Z or ${whole}+01:00`
+  }
+  return expected
+}
+
+const TIMESTAMP_ERROR = 'must be a timestamp such as 2026-12-01T09:00:00Z'
 
 // PostgreSQL's calendar has no year 0.
 const FIRST_MS = Date.parse('0001-01-01T00:00:00Z')
 
 /** A timestamp in a request: RFC 3339 with a time zone, year 1 or later. */
 export const timestamp = z.iso
-  .datetime({ offset: true, error: TIMESTAMP_ERROR })
+  .datetime({ offset: true, error: ({ input }) => timestampProblem(input, TIMESTAMP_ERROR) })
   .refine((text) => !(Date.parse(text) < FIRST_MS), { error: TIMESTAMP_ERROR, params: { code: 'invalid_format' } })
   .transform((text) => new Date(text))

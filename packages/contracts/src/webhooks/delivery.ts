@@ -67,7 +67,7 @@ export const publicAttemptSchema = z
     trigger: z
       .enum(attemptTriggers)
       .describe(
-        'What caused the attempt: the event itself, a scheduled retry, a manual redelivery, a test, or a replay.',
+        'What caused the attempt: the event itself, a scheduled retry (`retry`), a redelivery on request (`manual`), a test, or a replay. `manual` also if the redelivery only made the next attempt early.',
       ),
     started_at: z.string().describe('When the attempt started.'),
     duration_ms: z.number().int().describe('Duration in milliseconds.'),

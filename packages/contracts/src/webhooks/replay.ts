@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { refuse } from '../validation.ts'
+import { acrossFields } from '../requests/across-fields.ts'
+import { refuse } from '../requests/validation.ts'
 import { timestamp } from '../values/text.ts'
 import { eventPattern } from './subscription.ts'
 
 /** Body of POST /api/v1/webhooks/subscriptions/{subscription_id}/replay. */
-export const createReplaySchema = z
-  .strictObject({
+export const createReplaySchema = acrossFields(
+  z.strictObject({
     since: timestamp.describe(
       'Replays events of this time or later. Events older than the retention period of deliveries (30 days by default) are skipped.',
     ),
@@ -16,13 +17,11 @@ export const createReplaySchema = z
       .max(100)
       .nullish()
       .describe('Event types or wildcards to replay. Default: those of the subscription.'),
-  })
-  .superRefine(({ since, until }, context) => {
-    // This also runs on fields that were rejected: they are still text.
-    if (!(since instanceof Date && until instanceof Date)) return
-    if (until.getTime() <= since.getTime()) refuse(context, ['until'], 'too_small', 'must be after since')
-  })
-  .meta({ id: 'CreateReplay' })
+  }),
+  ({ since, until }, context) => {
+    if (since && until && until <= since) refuse(context, ['until'], 'too_small', 'must be after since')
+  },
+).meta({ id: 'CreateReplay' })
 export type CreateReplay = z.output<typeof createReplaySchema>
 
 /** `running` includes waiting for an inactive subscription. */

@@ -22,6 +22,17 @@ describe('an event pattern', () => {
   )
 })
 
+test.each([
+  ['shipmnt.created', 'not "shipmnt.created". Did you mean shipment.created? See GET /api/v1/webhooks/event-types'],
+  ['Shipment.created', 'not "Shipment.created". Did you mean shipment.created? See GET /api/v1/webhooks/event-types'],
+  ['shipment', 'not "shipment". Did you mean shipment.*? See GET /api/v1/webhooks/event-types'],
+  ['weather', 'not "weather". See GET /api/v1/webhooks/event-types'],
+  ['', 'not "". See GET /api/v1/webhooks/event-types'],
+])('the error for the event type %j names it, and the nearest one', (text, end) => {
+  const { details } = refusal(createSubscriptionSchema, { url, events: ['*', text] })
+  expect(details).toMatchObject([{ field: 'events[1]', message: expect.stringContaining(end) }])
+})
+
 describe('the URL of a receiver', () => {
   test.each([url, 'http://127.0.0.1:8099/', `https://merchant.example/${'x'.repeat(2_023)}`])(
     '%s is valid',
@@ -50,7 +61,12 @@ describe('creating a subscription', () => {
     [{ event: '*', events: [] }, ['*']],
     [{ event: null, events: ['*'] }, ['*']],
   ])('%j subscribes to %j', (body, events) => {
-    expect(createSubscriptionSchema.parse({ url, ...body })).toEqual({ url, events, ordering: 'none' })
+    expect(createSubscriptionSchema.parse({ url, ...body })).toEqual({
+      url,
+      events,
+      ordering: 'none',
+      verboseEvents: true,
+    })
   })
 
   test.each([
@@ -77,7 +93,7 @@ describe('changing a subscription', () => {
   })
 
   test.each([
-    [{ status: 'disabled' }, ['status: invalid_value']],
+    [{ status: 'stopped' }, ['status: invalid_value']],
     [{ events: [] }, ['events: too_few']],
     [{ url: null }, ['url: invalid_type']],
     [{ event: '*' }, ['event: unknown_field']],

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { eventTypes, isEventType } from '../events/public-event.ts'
-import { refuse } from '../validation.ts'
+import { nearest, shortened } from '../requests/issue-texts.ts'
+import { ignored, readOnly } from '../requests/read-only-fields.ts'
+import { refuse } from '../requests/validation.ts'
 
 export const subscriptionStatuses = ['active', 'paused', 'disabled'] as const
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
@@ -8,6 +10,13 @@ export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
 /** Why the platform disabled a subscription: the receiver responded 410, or failed for five days. */
 export const disabledReasons = ['gone', 'failing'] as const
 export type DisabledReason = (typeof disabledReasons)[number]
+
+/**
+ * Why events got no delivery: the subscription was not active and had more than its share of the backlog, or the events
+ * were deleted by retention before their turn.
+ */
+export const missedReasons = ['paused', 'expired'] as const
+export type MissedReason = (typeof missedReasons)[number]
 
 /** Whether an event waits until the previous event of its subject has been delivered or has failed for good. */
 export const orderings = ['none', 'per_subject'] as const
@@ -18,16 +27,13 @@ export const eventPattern = z
   .string()
   .trim()
   .superRefine((text, context) => {
-    const nouns = new Set(eventTypes.map((type) => type.slice(0, type.indexOf('.'))))
-    const isWildcard = text === '*' || (text.endsWith('.*') && nouns.has(text.slice(0, -2)))
-    if (!isWildcard && !isEventType(text)) {
-      refuse(
-        context,
-        [],
-        'unknown_event_type',
-        'is not an event type or wildcard; see GET /api/v1/webhooks/event-types',
-      )
-    }
+    const wildcards = new Set(eventTypes.map((type) => `${type.slice(0, type.indexOf('.'))}.*`))
+    if (text === '*' || wildcards.has(text) || isEventType(text)) return
+    const shown = shortened(text)
+    const suggested = nearest(shown, [...eventTypes, ...wildcards])
+    const hint = suggested === undefined ? '' : ` Did you mean ${suggested}?`
+    const message = `must be an event type or a wildcard, not ${JSON.stringify(shown)}.${hint} See GET /api/v1/webhooks/event-types`
+    refuse(context, [], 'unknown_event_type', message)
   })
 
 const receiverUrl = z
@@ -50,6 +56,12 @@ const ordering = z
     '`none`: events are sent as soon as possible, in any order. `per_subject`: an event waits until the previous event of its subject has been delivered or has failed for good. A change also applies to deliveries that are already queued. Deliveries kept as `paused` do not hold up later ones.',
   )
 
+const verboseEvents = z
+  .boolean()
+  .describe(
+    '`false`: leaves out a `shipment.updated` or `booking.updated` that only repeats a more specific event of the same change, such as `booking.delivered`, if the subscription gets that event. Default: `true`.',
+  )
+
 /** Body of POST /api/v1/webhooks/subscriptions. */
 export const createSubscriptionSchema = z
   .strictObject({
@@ -57,21 +69,25 @@ export const createSubscriptionSchema = z
     event: eventPattern.nullish(),
     events: z.array(eventPattern).max(100).nullish(),
     ordering: ordering.optional(),
+    verbose_events: verboseEvents.optional(),
   })
-  .superRefine((body, context) => {
-    if (body.event === undefined || body.event === null) {
-      if (!body.events?.length) refuse(context, ['events'], 'required', 'must contain at least one event type')
-    }
+  .refine(({ event, events }) => (event ?? null) !== null || ((events ?? null) !== null && events?.length !== 0), {
+    path: ['events'],
+    error: 'must contain at least one event type',
+    params: { code: 'required' },
+    // Beside a missing url, after which zod skips refinements by default.
+    when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
   })
-  .transform(({ url, event, events, ordering = 'none' }) => ({
+  .transform(({ url, event, events, ordering = 'none', verbose_events = true }) => ({
     url,
     events: [...new Set([...(events ?? []), ...(event ? [event] : [])])],
     ordering,
+    verboseEvents: verbose_events,
   }))
   .meta({ id: 'CreateSubscription' })
 export type CreateSubscription = z.output<typeof createSubscriptionSchema>
 
-/** Body of PATCH /api/v1/webhooks/subscriptions/{subscription_id}: absent fields keep their value. */
+/** Body of PATCH /api/v1/webhooks/subscriptions/{subscription_id}: absent fields keep their value. Takes a response. */
 export const updateSubscriptionSchema = z
   .strictObject({
     url: receiverUrl.optional(),
@@ -82,12 +98,18 @@ export const updateSubscriptionSchema = z
       .transform((events) => [...new Set(events)])
       .optional(),
     status: z
-      .enum(['active', 'paused'])
+      .enum(subscriptionStatuses)
       .optional()
       .describe(
-        '`paused`: events are stored but not sent. `active`: events are sent; also re-enables a disabled subscription.',
+        '`paused`: events are stored but not sent. `active`: events are sent; also re-enables a disabled subscription. `disabled`: accepted only if the subscription is disabled, and changes nothing.',
       ),
     ordering: ordering.optional(),
+    verbose_events: verboseEvents.optional(),
+    subscription_id: readOnly.optional(),
+    createdAt: readOnly.optional(),
+    disabled_reason: readOnly.optional(),
+    backlog: ignored.optional(),
+    missed: ignored.optional(),
   })
   .meta({ id: 'UpdateSubscription' })
 export type UpdateSubscription = z.output<typeof updateSubscriptionSchema>
@@ -102,6 +124,7 @@ export interface Subscription {
   /** Types and wildcards, as requested. */
   events: string[]
   ordering: Ordering
+  verboseEvents: boolean
   /** Incremented by each change; also the ETag. */
   version: number
   disabledReason: DisabledReason | null
@@ -112,10 +135,12 @@ export interface Subscription {
 export const publicSubscriptionSchema = z
   .object({
     subscription_id: z.string(),
-    status: z.enum(subscriptionStatuses),
+    // Merchants send a subscription back: what a PATCH accepts is typed as it accepts it.
+    status: z.enum(subscriptionStatuses).meta({ sentBack: true }),
     url: z.string(),
     events: z.array(z.string()),
-    ordering,
+    ordering: ordering.meta({ sentBack: true }),
+    verbose_events: verboseEvents,
     disabled_reason: z
       .enum(disabledReasons)
       .nullable()
@@ -126,6 +151,58 @@ export const publicSubscriptionSchema = z
   })
   .meta({ id: 'Subscription' })
 export type PublicSubscription = z.output<typeof publicSubscriptionSchema>
+
+/** How far a subscription is behind the event log, and what it has missed. */
+export interface SubscriptionBacklog {
+  /** Null: it is not behind. */
+  behind: { since: Date; eventsBehind: number } | null
+  missed: MissedPeriod[]
+}
+
+export interface MissedPeriod {
+  reason: MissedReason
+  since: Date
+  until: Date
+  /** Null: not counted. */
+  eventCount: number | null
+}
+
+/** A subscription as it is read: with its backlog. */
+export const publicSubscriptionWithBacklogSchema = publicSubscriptionSchema
+  .extend({
+    backlog: z
+      .object({
+        since: z.string(),
+        events_behind: z
+          .number()
+          .int()
+          .describe('Events of the environment after the last one with a delivery, of all types.'),
+      })
+      .nullable()
+      .describe(
+        'Set while the subscription has more waiting deliveries than its share. New events then stay in the event log, and their deliveries are created in order as the waiting ones are sent.',
+      ),
+    missed: z
+      .array(
+        z.object({
+          reason: z
+            .enum(missedReasons)
+            .describe(
+              '`paused`: the subscription was not active. A replay of the period sends the events. `expired`: the events were deleted by retention before their deliveries were created.',
+            ),
+          since: z.string(),
+          until: z.string(),
+          event_count: z
+            .number()
+            .int()
+            .nullable()
+            .describe('Events that the subscription would have got; null for `paused`, where they are not counted.'),
+        }),
+      )
+      .describe('Periods in which the subscription was behind, with events that got no delivery.'),
+  })
+  .meta({ id: 'SubscriptionWithBacklog' })
+export type PublicSubscriptionWithBacklog = z.output<typeof publicSubscriptionWithBacklogSchema>
 
 /** The response to creating a subscription: the only one that contains the secret. */
 export const publicNewSubscriptionSchema = publicSubscriptionSchema
@@ -147,6 +224,21 @@ export const publicSubscription = (subscription: Subscription): PublicSubscripti
   url: subscription.url,
   events: subscription.events,
   ordering: subscription.ordering,
+  verbose_events: subscription.verboseEvents,
   disabled_reason: subscription.disabledReason,
   createdAt: subscription.createdAt.toISOString(),
+})
+
+export const publicSubscriptionWithBacklog = (
+  subscription: Subscription,
+  { behind, missed }: SubscriptionBacklog,
+): PublicSubscriptionWithBacklog => ({
+  ...publicSubscription(subscription),
+  backlog: behind && { since: behind.since.toISOString(), events_behind: behind.eventsBehind },
+  missed: missed.map(({ reason, since, until, eventCount }) => ({
+    reason,
+    since: since.toISOString(),
+    until: until.toISOString(),
+    event_count: eventCount,
+  })),
 })

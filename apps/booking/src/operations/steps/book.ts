@@ -2,19 +2,22 @@
 import { AppError } from '@waybill/contracts/app-error'
 import { newId } from '@waybill/contracts/ids'
 import type { Shipment } from '@waybill/contracts/shipment'
+import { accountRefusal } from '../../accounts/account-access.ts'
 import { prepareAttempt } from '../../bookings/commands.ts'
 import { findLiveBooking } from '../../bookings/repository.ts'
 import { errorFromStored, notConnected, storedError } from '../errors.ts'
-import { firstCarrierStep, offerFault, toOffer } from '../operation.ts'
+import { offerFault } from '../offer-fault.ts'
+import { firstCarrierStep, toOffer } from '../operation.ts'
 import { databaseNow } from '../repository.ts'
-import { call, draft, finish, recover, settle } from './carrier-call.ts'
+import { call, draft, findPreparedBooking, finish, recover, settle } from './carrier-call.ts'
 import { claimShipment, repliedShipment } from './claims.ts'
+import type { Next } from './next.ts'
 import { settleClaim, settleUndone, undo } from './settlement.ts'
-import type { Next, StepTable, Work } from './work.ts'
+import type { StepTable, Work } from './work.ts'
 
 /** Claims the shipment, checks the offer against it as it is now, and stores the attempt to book. */
 async function claim(work: Work<'book', 'claim'>): Promise<Next> {
-  const { desired, opId } = work.operation
+  const { desired, opId, claimId } = work.operation
   const offer = toOffer(desired)
   const { carrierCode } = offer.option
   const reply = await claimShipment(work, { kind: 'BOOK' })
@@ -25,15 +28,24 @@ async function claim(work: Work<'book', 'claim'>): Promise<Next> {
       to: 'release',
       desired: { ...desired, shipment, failure: storedError(error) },
     })
-    const fault = offerFault(desired.quote, shipment, await databaseNow(trx))
+    const fault = offerFault(desired, shipment, await databaseNow(trx))
     if (fault !== null) return release(fault)
-    if (!work.dependencies.carriers.has(carrierCode)) return release(notConnected(carrierCode))
-    const ids = { bookingId: newId('bkg'), attemptId: newId('att'), opId }
-    const callbackBaseUrl = work.callbackBaseUrl(carrierCode)
+    const adapter = work.dependencies.carriers.get(carrierCode)
+    if (adapter === undefined) return release(notConnected(carrierCode))
+    const { environmentId } = work.operation
+    const { bookRecovery } = adapter.descriptor
+    const refusal = await accountRefusal(trx, work.dependencies, adapter.descriptor, { environmentId, ...offer })
+    if (refusal !== null) return release(refusal)
+    const ids = { bookingId: newId('bkg'), attemptId: newId('att'), opId, claimId }
+    const callbackBaseUrl = await work.callbackBaseUrl(trx, offer.option)
     const attempt = { ...ids, shipment, offer, isNewBooking: true, dispatchUntilAt: null, callbackBaseUrl }
-    if (!(await prepareAttempt(trx, attempt, work.recorder()))) return release(alreadyBooked(shipment))
-    const { bookRecovery } = work.adapter(carrierCode).descriptor
-    return { to: firstCarrierStep(bookRecovery), desired: { ...desired, shipment, bookingId: ids.bookingId } }
+    const prepared = ({ bookingId }: { bookingId: string }): Next => ({
+      to: firstCarrierStep(bookRecovery),
+      desired: { ...desired, shipment, bookingId },
+    })
+    if (await prepareAttempt(trx, attempt, work.recorder())) return prepared(ids)
+    const own = await findPreparedBooking(trx, work.operation)
+    return own ? prepared(own) : release(alreadyBooked(shipment))
   })
 }
 
@@ -65,9 +77,13 @@ const settleCancelled = (work: Work<'book', 'settle_cancelled'>): Promise<Next> 
   }))
 
 const alreadyBooked = ({ shipmentId, status }: Shipment): AppError =>
-  new AppError('shipment_already_booked', `Shipment ${shipmentId} already has an active booking. Cancel it first.`, {
-    meta: { current_status: status },
-  })
+  new AppError(
+    'shipment_already_booked',
+    `Shipment ${shipmentId} already has an active booking. To book another option, cancel that booking: the shipment is then ready again.`,
+    {
+      meta: { current_status: status },
+    },
+  )
 
 export const bookSteps: StepTable<'book'> = {
   claim,

@@ -7,14 +7,19 @@ import {
   type Shipment,
   shipmentFromMessage,
 } from '@waybill/contracts/shipment'
+import type { BookingRecord, CancellationWish } from '../../bookings/booking.ts'
 import { cancelBooking, noteCancelling, storeShipment } from '../../bookings/commands.ts'
-import { findLiveBooking } from '../../bookings/repository.ts'
-import type { Trx } from '../../db.ts'
-import { carrierFault, errorFromStored, storedError } from '../errors.ts'
-import { findOperationByClaim, wakeOperation } from '../repository.ts'
-import { cancelJob, hasEndedBeforeAnswer, provenOutcome, retryCancellation } from './carrier-cancellation.ts'
+import { findLiveBooking, findNewestBooking } from '../../bookings/repository.ts'
+import type { Db, Trx } from '../../db.ts'
+import { cancellationRefused, carrierFault, errorFromStored, storedError } from '../errors.ts'
+import { newDispatch, type OpenOperation } from '../operation.ts'
+import { databaseNow, findOperationByClaim, insertOperation, wakeOperation } from '../repository.ts'
+import { cancelJob, costsOf, hasEndedBeforeAnswer, provenOutcome, retryCancellation } from './carrier-cancellation.ts'
 import { claimShipment, findEndByBooking, repliedShipment, settleShipment } from './claims.ts'
-import type { Next, StepTable, Work } from './work.ts'
+import type { Next } from './next.ts'
+import type { StepTable, Work } from './work.ts'
+
+type Wished = Work<'cancel', 'claim' | 'call'>['operation']['desired']
 
 async function claim(work: Work<'cancel', 'claim'>): Promise<Next> {
   const { environmentId, shipmentId, desired } = work.operation
@@ -23,7 +28,11 @@ async function claim(work: Work<'cancel', 'claim'>): Promise<Next> {
   if (reply instanceof AppError) return await work.commit(async () => ({ end: 'failed', error: reply }))
   if (reply.outcome === 'DEFERRED') {
     const holderClaimId = reply.holder_claim_id
-    const next = await work.commit(async () => ({ to: 'await_holder', desired: { ...desired, holderClaimId } }))
+    const { claimKind } = repliedShipment(reply)
+    const next = await work.commit(async (trx) => {
+      if (claimKind === 'dispatch') await beginDispatch(trx, work.operation, holderClaimId)
+      return { to: 'await_holder', desired: { ...desired, holderClaimId } }
+    })
     await wakeOperation(work.dependencies.db, environmentId, { claimId: holderClaimId })
     return next
   }
@@ -31,9 +40,25 @@ async function claim(work: Work<'cancel', 'claim'>): Promise<Next> {
     await storeShipment(trx, repliedShipment(reply))
     const booking = await findLiveBooking(trx, environmentId, shipmentId)
     if (booking === undefined) return await withoutBooking(trx, work)
-    await noteCancelling(trx, booking, { reasonCode, reasonNote }, work.recorder())
+    await noteCancelling(trx, booking, wishOf(desired), work.recorder())
     return { to: 'call', desired: { ...desired, bookingId: booking.bookingId } }
   })
+}
+
+/**
+ * Stores the dispatch that holds the shipment if the event that requests it has not arrived yet, as while the broker is
+ * away. It finds the request to cancel before it asks a carrier. The event later finds it stored. A holder of another kind
+ * is left alone: an expiry begins with its event, and any other claim without an operation is ended by the sweep of claims.
+ */
+async function beginDispatch(
+  trx: Trx,
+  { environmentId, shipmentId, context }: OpenOperation,
+  claimId: string,
+): Promise<void> {
+  if (await findOperationByClaim(trx, environmentId, claimId)) return
+  const ownContext = { ...context, idempotencyKey: null, ifMatch: null }
+  const untilAt = await databaseNow(trx)
+  await insertOperation(trx, newDispatch({ environmentId, shipmentId, claimId, untilAt, context: ownContext }))
 }
 
 /** No live booking, so no carrier to ask: the shipment is cancelled, unless its last booking has ended it. */
@@ -54,12 +79,12 @@ async function askCarrier(work: Work<'cancel', 'call' | 'pursue'>): Promise<Next
   return await work.commit(async (trx): Promise<Next> => {
     switch (outcome.kind) {
       case 'cancelled':
-        await cancelBooking(trx, booking, desired, work.recorder())
+        await cancelBooking(trx, booking, { ...wishOf(desired), ...costsOf(outcome) }, work.recorder())
         return { to: 'settle_cancelled', desired }
       case 'refused': {
         if (await hasEndedBeforeAnswer(trx, booking)) return { to: 'settle_cancelled', desired }
-        await noteCancelling(trx, booking, null, work.recorder())
-        const failure = storedError(refused(shipmentId, carrierFault(outcome.failure)))
+        const present = await noteCancelling(trx, booking, null, work.recorder())
+        const failure = storedError(refused(present, carrierFault(outcome.failure)))
         return { to: 'release', desired: { ...desired, failure } }
       }
       case 'unknown':
@@ -70,8 +95,23 @@ async function askCarrier(work: Work<'cancel', 'call' | 'pursue'>): Promise<Next
   })
 }
 
-const refused = (shipmentId: string, carrier: CarrierFault | null): AppError =>
-  new AppError('cancellation_refused', `The carrier refused to cancel shipment ${shipmentId}.`, { carrier })
+const wishOf = ({ reasonCode, reasonNote, expires }: Wished): CancellationWish => ({
+  ...{ reasonCode, reasonNote },
+  ...(expires && { shipmentStatus: 'expired' }),
+})
+
+const refused = (booking: BookingRecord, carrier: CarrierFault | null): AppError =>
+  cancellationRefused(`Shipment ${booking.shipmentId}`, booking, carrier)
+
+/** A refusal that another operation or an earlier version has met. */
+async function refusedBefore(
+  db: Db | Trx,
+  { environmentId, shipmentId }: Pick<OpenOperation, 'environmentId' | 'shipmentId'>,
+  carrier: CarrierFault | null,
+): Promise<AppError> {
+  const booking = await findNewestBooking(db, environmentId, shipmentId)
+  return booking === undefined ? notAsked(shipmentId) : refused(booking, carrier)
+}
 
 /** Shows on the shipment that its cancellation is pending. */
 async function pend(work: Work<'cancel', 'pend'>): Promise<Next> {
@@ -107,11 +147,12 @@ const tooLate = ({ shipmentId, status }: Pick<Shipment, 'shipmentId' | 'status'>
 
 /** Releases the shipment after the carrier refused. */
 async function release(work: Work<'cancel', 'release'>): Promise<Next> {
-  const { shipmentId, desired } = work.operation
+  const { desired } = work.operation
   const reply = await settleShipment(work, { released: {} })
   return await work.commit(async (trx) => {
     await storeShipment(trx, repliedShipment(reply))
-    return { end: 'failed', error: desired.failure ? errorFromStored(desired.failure) : refused(shipmentId, null) }
+    const { failure } = desired
+    return { end: 'failed', error: failure ? errorFromStored(failure) : await refusedBefore(trx, work.operation, null) }
   })
 }
 
@@ -126,12 +167,18 @@ async function awaitHolder(work: Work<'cancel', 'await_holder'>): Promise<Next> 
   if (isFinalShipmentStatus(shipment.status)) return await work.commit(async () => cancelled(shipment))
   if (shipment.cancelRequested) {
     const message = 'The carrier has not answered. The cancellation is retried until it does.'
-    return { later: null, because: new AppError('carrier_timeout', message) }
+    return await work.commit(async () => ({ later: null, because: new AppError('carrier_timeout', message) }))
   }
   const holder = await findOperationByClaim(dependencies.db, environmentId, desired.holderClaimId)
   const refusal = holder && 'cancellationRefused' in holder.desired ? holder.desired.cancellationRefused : null
-  return await work.commit(async () => ({ end: 'failed', error: refused(shipmentId, refusal ?? null) }))
+  const wasAsked = refusal || holder?.kind === 'cancel'
+  const error = wasAsked ? await refusedBefore(dependencies.db, operation, refusal ?? null) : notAsked(shipmentId)
+  return await work.commit(async () => ({ end: 'failed', error }))
 }
+
+/** The holder's claim was ended by the sweep, so no carrier was asked. */
+const notAsked = (shipmentId: string): AppError =>
+  new AppError('upstream_timeout', `Shipment ${shipmentId} was released before it was cancelled. Retry.`)
 
 export const cancelSteps: StepTable<'cancel'> = {
   claim,

@@ -1,53 +1,116 @@
 /** Steps of book and dispatch: call the carrier, find out the outcome, and settle the shipment. */
+
 import type { CarrierAdapter, CarrierCall, CarrierFailure, DraftOutcome } from '@waybill/carriers/carrier-adapter'
-import { AppError } from '@waybill/contracts/app-error'
+import { AppError, type CarrierFault } from '@waybill/contracts/app-error'
+import type { FailureReason } from '@waybill/contracts/shipments/failure-reason'
+import type { BookingRecord } from '../../bookings/booking.ts'
 import { acceptJob, failBooking, refuseAttempt, settleBooking } from '../../bookings/commands.ts'
-import { lockBooking } from '../../bookings/repository.ts'
+import { findBooking, findLiveBooking, lockBooking } from '../../bookings/repository.ts'
 import type { Trx } from '../../db.ts'
-import { type CarrierAttempt, countNotFound, decideAttempt, findLiveAttempt, noteDraft } from '../attempt-repository.ts'
-import { afterBooking, afterLookup, type LookedUp, NEVER_ARRIVED, recoveryPlan } from '../booking-outcome.ts'
+import { notePickupDue } from '../../dispatching/commands.ts'
+import { reportDeclines } from '../../dispatching/declines.ts'
+import { mayAcceptLater, offerKey, serviceKey } from '../../dispatching/limits.ts'
+import { findResolution } from '../../resolutions/repository.ts'
+import {
+  type CarrierAttempt,
+  countNotFound,
+  decideAttempt,
+  findLiveAttempt,
+  findNewestAttempt,
+  lockReportedJob,
+  noteSending,
+} from '../attempt-repository.ts'
+import {
+  afterBooking,
+  afterLookup,
+  type LookedUp,
+  NEVER_ARRIVED,
+  neverProvesAbsence,
+  recoveryPlan,
+} from '../booking-outcome.ts'
 import { bookRequest } from '../carrier-requests.ts'
 import { bookingRefused, carrierFault, storedError } from '../errors.ts'
-import { toOffer } from '../operation.ts'
+import { type OpenOperation, toOffer } from '../operation.ts'
 import { recallLateJob } from '../recall-commands.ts'
-import { findResolution } from '../resolution-repository.ts'
+import { databaseNow } from '../repository.ts'
+import type { Next } from './next.ts'
 import { settleClaim } from './settlement.ts'
-import type { Next, Work } from './work.ts'
+import { Stopping, type Work } from './work.ts'
 
 type Preparing<S extends 'draft' | 'call' | 'recover' | 'settle' | 'finish'> = Work<'book' | 'dispatch', S>
 type CallingCarrier = Preparing<'draft' | 'call' | 'recover'>
 
-async function getAttempt({ operation, dependencies }: CallingCarrier): Promise<CarrierAttempt> {
-  const { bookingId } = operation.desired
-  const attempt = await findLiveAttempt(dependencies.db, operation.environmentId, bookingId)
-  if (attempt === undefined) throw new Error(`booking ${bookingId} has no live attempt`)
-  return attempt
+/** The booking whose attempt this operation has stored but not sent: the step that stores it has been taken before. */
+export async function findPreparedBooking(
+  trx: Trx,
+  { environmentId, shipmentId, opId }: OpenOperation,
+): Promise<BookingRecord | undefined> {
+  const booking = await findLiveBooking(trx, environmentId, shipmentId)
+  const attempt = booking && (await findLiveAttempt(trx, environmentId, booking.bookingId))
+  return attempt?.opId === opId && attempt.state === 'sending' ? booking : undefined
 }
 
 /**
+ * The attempt to work on. If its outcome is stored already, the step has been taken before: then the next step. Versions
+ * before 0.2 could forget that they had taken it.
+ */
+async function findAttempt(work: CallingCarrier): Promise<CarrierAttempt | Next> {
+  const { operation, dependencies } = work
+  const { bookingId } = operation.desired
+  const find = () => findNewestAttempt(dependencies.db, operation.environmentId, bookingId)
+  // A first call that fails before it is sent would be taken for one whose answer was lost.
+  const newest = await work.patiently(find)
+  if (newest === undefined) throw new Error(`booking ${bookingId} has no attempt`)
+  const { attempt, failure } = newest
+  const { desired } = operation
+  if (attempt.state === 'accepted') return await work.commit(async () => ({ to: 'settle', desired }))
+  if (attempt.state !== 'refused') return attempt
+  return await work.commit(async () => afterRefusal(work, storedRefusal(attempt, failure)))
+}
+
+const isAttempt = (found: CarrierAttempt | Next): found is CarrierAttempt => 'attemptId' in found
+
+const storedRefusal = ({ carrierCode }: CarrierAttempt, failure: CarrierFault | null): CarrierFailure => ({
+  carrierCode,
+  code: failure?.code ?? 'refused',
+  message: failure?.message ?? 'the carrier refused the booking',
+  httpStatus: failure?.http_status ?? null,
+  retryable: false,
+  retryAfterMs: null,
+})
+
+/**
  * Has the carrier prepare a draft, which a later step buys. A draft costs nothing: if the process dies here, the next
- * run makes another one, and this one is never bought.
+ * run makes another one, and this one is never bought. An operation also waits here for a run that may call the carrier.
  */
 export async function draft(work: Preparing<'draft'>): Promise<Next> {
-  const attempt = await getAttempt(work)
+  const attempt = await findAttempt(work)
+  if (!isAttempt(attempt)) return attempt
   const { desired } = work.operation
   // The step may have been retried for so long that an operator has resolved the booking.
   if (await findResolution(work.dependencies.db, attempt)) {
     return await work.commit(async () => ({ to: 'recover', desired }))
   }
-  const adapter = work.adapter(attempt.carrierCode)
-  const request = bookRequest(desired.shipment, desired.option, attempt)
-  const makeDraft = (call: CarrierCall): Promise<DraftOutcome> => {
-    if (adapter.draft) return adapter.draft(request, call)
-    throw new TypeError(`the adapter of ${attempt.carrierCode} makes no drafts`)
-  }
-  const { carrierAccountId } = attempt
-  const outcome = await work.callCarrier(adapter, 'draft', makeDraft, { carrierAccountId })
+  const outcome = await makeDraft(work, attempt)
   return await work.commit(async (trx) => {
-    if (outcome.kind !== 'drafted') return await refused(trx, work, attempt, outcome.failure)
-    await noteDraft(trx, attempt, outcome.draftId)
+    if (outcome !== null && outcome.kind !== 'drafted') {
+      const isReported = (await lockReportedJob(trx, attempt)) !== null
+      return isReported ? { to: 'recover', desired } : await refused(trx, work, attempt, outcome.failure)
+    }
+    await noteSending(trx, attempt, outcome)
     return { to: 'call', desired }
   })
+}
+
+/** Null: the carrier sells no drafts. */
+async function makeDraft(work: Preparing<'draft'>, attempt: CarrierAttempt): Promise<DraftOutcome | null> {
+  const { shipment, option } = work.operation.desired
+  const { carrierCode, carrierAccountId } = attempt
+  const adapter = work.adapter(carrierCode)
+  if (adapter.draft === undefined) return null
+  const request = bookRequest(shipment, option, attempt)
+  const make = adapter.draft.bind(adapter)
+  return await work.callCarrier(adapter, 'draft', (call) => make(request, call), { carrierAccountId })
 }
 
 function sendBooking(work: Preparing<'call' | 'recover'>, adapter: CarrierAdapter, attempt: CarrierAttempt) {
@@ -60,16 +123,27 @@ function sendBooking(work: Preparing<'call' | 'recover'>, adapter: CarrierAdapte
 
 /** Makes the first booking call of an attempt, in the run that stored the attempt. */
 export async function call(work: Preparing<'call'>): Promise<Next> {
-  const attempt = await getAttempt(work)
-  const outcome = await sendBooking(work, work.adapter(attempt.carrierCode), attempt)
-  return await conclude(work, attempt, afterBooking(outcome, true))
+  const attempt = await findAttempt(work)
+  if (!isAttempt(attempt)) return attempt
+  const adapter = work.adapter(attempt.carrierCode)
+  try {
+    return await conclude(work, attempt, afterBooking(await sendBooking(work, adapter, attempt), true))
+  } catch (error) {
+    // Nothing was sent, but at this step the next run takes the call for one whose answer was lost. Most carriers tell it
+    // the outcome; only for the others is it worth a step that version 0.1 cannot take without drafts.
+    if (error instanceof Stopping && neverProvesAbsence(adapter.descriptor.bookRecovery)) {
+      await work.commit(async () => ({ to: 'draft', desired: work.operation.desired }))
+    }
+    throw error
+  }
 }
 
 /** Finds out the outcome of a booking call whose answer was lost. */
 export async function recover(work: Preparing<'recover'>): Promise<Next> {
-  const attempt = await getAttempt(work)
+  const attempt = await findAttempt(work)
+  if (!isAttempt(attempt)) return attempt
   const resolution = await findResolution(work.dependencies.db, attempt)
-  if (resolution?.outcome === 'not_booked') {
+  if (resolution?.outcome === 'not_booked' && attempt.reportedJobId === null) {
     return await conclude(work, attempt, { kind: 'refused', failure: resolvedAsNotBooked(attempt.carrierCode) })
   }
   const adapter = work.adapter(attempt.carrierCode)
@@ -80,7 +154,8 @@ export async function recover(work: Preparing<'recover'>): Promise<Next> {
   }
   if (plan === 'wait') return await conclude(work, attempt, { kind: 'unknown', failure: null })
   const { carrierAccountId, attemptId, draftId } = attempt
-  const ask = (call: CarrierCall) => adapter.findJob({ reference: attemptId, draftId }, call)
+  const { carrierRateId: carrierOfferId } = work.operation.desired.option
+  const ask = (call: CarrierCall) => adapter.findJob({ reference: attemptId, draftId, carrierOfferId }, call)
   const found = await work.callCarrier(adapter, 'find', ask, { carrierAccountId })
   return await conclude(work, attempt, afterLookup(found, bookRecovery, attempt, new Date()))
 }
@@ -88,7 +163,7 @@ export async function recover(work: Preparing<'recover'>): Promise<Next> {
 /** The failure that stands for an operator's resolution. */
 const resolvedAsNotBooked = (carrierCode: string): CarrierFailure => ({
   carrierCode,
-  code: 'not_booked',
+  code: 'not_booked' satisfies FailureReason,
   message: 'an operator resolved the booking as not booked',
   httpStatus: null,
   retryable: true,
@@ -97,15 +172,14 @@ const resolvedAsNotBooked = (carrierCode: string): CarrierFailure => ({
 
 function conclude(work: Preparing<'call' | 'recover'>, attempt: CarrierAttempt, result: LookedUp): Promise<Next> {
   const { desired } = work.operation
+  const { label: makesLabels } = work.adapter(attempt.carrierCode).descriptor.capabilities
   return work.commit(async (trx): Promise<Next> => {
-    // A call-back that arrived during the call has named the job: it exists, whatever the answer says.
-    const present = await findLiveAttempt(trx, attempt.environmentId, attempt.bookingId)
-    if (result.kind !== 'accepted' && present?.reportedJobId && !attempt.reportedJobId) {
-      return { to: 'recover', desired }
-    }
+    // A job that the carrier has reported exists, whatever its answer or an operator says. Reports lock the job before the
+    // attempt, and so does an acceptance.
+    if (result.kind !== 'accepted' && (await lockReportedJob(trx, attempt)) !== null) return { to: 'recover', desired }
     switch (result.kind) {
       case 'accepted':
-        await acceptJob(trx, attempt, result.job, work.recorder())
+        await acceptJob(trx, attempt, { job: result.job, makesLabels }, work.recorder())
         return { to: 'settle', desired: { ...desired, doubt: null } }
       case 'refused':
         return await refused(trx, work, attempt, result.failure)
@@ -126,13 +200,31 @@ async function refused(
   attempt: CarrierAttempt,
   failure: CarrierFailure,
 ): Promise<Next> {
-  const { operation } = work
   await refuseAttempt(trx, attempt, carrierFault(failure))
   if (failure.code === NEVER_ARRIVED) {
     await recallLateJob(trx, await lockBooking(trx, attempt.environmentId, attempt.bookingId), attempt)
   }
-  if (operation.kind === 'dispatch') return { to: 'attempt', desired: { ...operation.desired, doubt: null } }
-  await failBooking(trx, attempt, failure.code, work.recorder())
+  const { operation } = work
+  if (operation.kind === 'book') await failBooking(trx, attempt, { reason: failure.code }, work.recorder())
+  else {
+    const { carrierCode, serviceCode } = operation.desired.option
+    const why = { reason: failure.code, description: failure.message, retryable: mayAcceptLater(failure) }
+    await reportDeclines(trx, operation, [{ carrierCode, serviceCode, ...why }], await databaseNow(trx))
+  }
+  return afterRefusal(work, failure)
+}
+
+function afterRefusal({ operation, dependencies }: CallingCarrier, failure: CarrierFailure): Next {
+  if (operation.kind === 'dispatch') {
+    const { desired } = operation
+    const { option } = desired
+    // Another account of the merchant may have another contract with the carrier.
+    const hasAccounts = dependencies.carriers.get(option.carrierCode)?.descriptor.account !== undefined
+    const noted = mayAcceptLater(failure)
+      ? { isHopeful: true }
+      : { refused: [...desired.refused, hasAccounts ? offerKey(option) : serviceKey(option)] }
+    return { to: 'attempt', desired: { ...desired, ...noted, doubt: null } }
+  }
   const error = storedError(bookingRefused(failure))
   return { to: 'release', desired: { ...operation.desired, failure: error, doubt: null } }
 }
@@ -147,8 +239,12 @@ function retryRecovery(failure: CarrierFailure | null): Next {
 
 /** Shows the booking on the shipment, unless a cancellation was requested. */
 export async function settle(work: Preparing<'settle'>): Promise<Next> {
-  const { desired } = work.operation
-  return await settleClaim(work, { booked: { booking_id: desired.bookingId } }, async () => ({ to: 'finish', desired }))
+  const { environmentId, desired } = work.operation
+  const { bookingId } = desired
+  const booking = await findBooking(work.dependencies.db, environmentId, bookingId)
+  if (booking === undefined) throw new Error(`booking ${bookingId} does not exist`)
+  const booked = { booking_id: bookingId, booked_at: booking.bookedAt.toISOString() }
+  return await settleClaim(work, { booked }, async () => ({ to: 'finish', desired }))
 }
 
 /** Accepts the quote, lets the carrier's facts change the booking from now on, and answers the merchant. */
@@ -167,7 +263,10 @@ export async function finish(work: Preparing<'finish'>): Promise<Next> {
   }
   return await work.commit(async (trx) => {
     const settled = await settleBooking(trx, { environmentId, bookingId }, work.recorder())
-    if (operation.kind === 'dispatch') return { end: 'done', answer: null }
+    if (operation.kind === 'dispatch') {
+      await notePickupDue(trx, { environmentId, bookingId }, operation.desired.shipment, await databaseNow(trx))
+      return { end: 'done', answer: null }
+    }
     return { end: 'done', answer: dependencies.codec.toAnswer(settled, 201) }
   })
 }

@@ -4,12 +4,14 @@ import { isRejectedBeforeProcessing } from '@waybill/carriers/http/outcome'
 import { AppError } from '@waybill/contracts/app-error'
 import type { BookingRecord, CancellationWish } from '../../bookings/booking.ts'
 import { hasEnded } from '../../bookings/booking.ts'
+import type { CancellationCosts } from '../../bookings/commands.ts'
 import { endedBeforePickup } from '../../bookings/consequences.ts'
 import { findBooking } from '../../bookings/repository.ts'
 import type { Trx } from '../../db.ts'
 import { carrierFault, notOffered } from '../errors.ts'
 import type { OperationKind } from '../operation.ts'
-import type { Retry, Work } from './work.ts'
+import type { Retry } from './next.ts'
+import type { Work } from './work.ts'
 
 type Cancellable = Pick<BookingRecord, 'carrierCode' | 'carrierAccountId' | 'carrierJobId'>
 
@@ -23,11 +25,17 @@ export async function cancelJob(
   const adapter = work.adapter(carrierCode)
   const { capabilities, cancelWindow } = adapter.descriptor
   if (!capabilities.cancel || cancelWindow === null) {
-    return { kind: 'refused', failure: notOffered(carrierCode, 'the carrier cancels no bookings') }
+    return { kind: 'refused', failure: notOffered(carrierCode, 'The carrier cancels no bookings.') }
   }
   const request = { carrierJobId, reasonCode: reasonCode ?? 'cancelled' }
   return await work.callCarrier(adapter, 'cancel', (call) => adapter.cancel(request, call), { carrierAccountId })
 }
+
+/** What the carrier charges for a cancelled job, and whether it decides on the refund later. */
+export const costsOf = ({
+  charges,
+  refundPending,
+}: Extract<CancelOutcome, { kind: 'cancelled' }>): CancellationCosts => ({ charges, refundPending })
 
 /** What an outcome proves: a call rejected before it was processed says nothing about an earlier call. */
 export const provenOutcome = <T extends CancelOutcome | UpdateOutcome>(outcome: T, isFirst: boolean): T | Unknown =>

@@ -13,10 +13,17 @@ import type { Db, Trx } from '../../db.ts'
 import type { OperationKind } from '../operation.ts'
 import type { Work } from './work.ts'
 
-type Claiming = Pick<ClaimRequest, 'kind' | 'document' | 'reason_code' | 'reason_note'>
+type Claiming = Pick<ClaimRequest, 'kind' | 'document' | 'reason_code' | 'reason_note' | 'booking_id'>
 export type Settling = Pick<
   SettleRequest,
-  'booked' | 'released' | 'cancelled' | 'updated' | 'dispatch_failed' | 'cancellation_pending' | 'cancellation_refused'
+  | 'booked'
+  | 'released'
+  | 'cancelled'
+  | 'updated'
+  | 'dispatch_failed'
+  | 'booking_cancelled'
+  | 'cancellation_pending'
+  | 'cancellation_refused'
 >
 
 /** Claims the shipment. Returns an error that ends the operation, and throws one that a later try may get past. */
@@ -26,7 +33,7 @@ export async function claimShipment(
 ): Promise<ClaimReply__Output | AppError> {
   const { shipmentId, claimId, context } = work.operation
   try {
-    return await work.remote(() =>
+    const reply = await work.remote(() =>
       work.dependencies.shipments.Claim({
         context: work.rpcContext({ ifMatch: context.ifMatch }),
         shipment_id: shipmentId,
@@ -34,11 +41,17 @@ export async function claimShipment(
         ...claiming,
       }),
     )
+    if (!(reply.outcome in knownOutcomes)) {
+      throw new Error(`claim ${claimId} was answered ${reply.outcome}, which this version does not know`)
+    }
+    return reply
   } catch (error) {
     if (error instanceof AppError && (error.isDeterministic || endsTheTry.has(error.code))) return error
     throw error
   }
 }
+
+const knownOutcomes = { HELD: true, DEFERRED: true, APPLIED: true }
 
 /** Errors that end the operation although a repeat with the same key starts over. */
 const endsTheTry: ReadonlySet<ErrorCode> = new Set(['shipment_busy', 'version_conflict'])

@@ -11,7 +11,8 @@ import { AppError } from '@waybill/contracts/app-error'
 import { isFinalBookingStatus } from '@waybill/contracts/booking'
 import { carrierFault } from '../errors.ts'
 import { cancelJob } from './carrier-cancellation.ts'
-import type { Next, StepTable, Work } from './work.ts'
+import type { Next } from './next.ts'
+import type { StepTable, Work } from './work.ts'
 
 type Recall = Work<'recall', 'look' | 'call'>
 
@@ -22,13 +23,13 @@ const MAX_TRIES = 24
 /** Checks whether a booking has arrived since we gave it up. */
 async function look(work: Work<'recall', 'look'>): Promise<Next> {
   const { desired } = work.operation
-  const { attemptId, carrierCode, carrierAccountId } = desired
+  const { attemptId, carrierCode, carrierAccountId, carrierOfferId } = desired
   const adapter = work.adapter(carrierCode)
   const ask = (call: CarrierCall): Promise<FindJobOutcome> =>
-    adapter.findJob({ reference: attemptId, draftId: null }, call)
+    adapter.findJob({ reference: attemptId, draftId: null, carrierOfferId }, call)
   const found = await work.callCarrier(adapter, 'find', ask, { carrierAccountId })
   if (found.kind === 'failed') return await tryAgain(work, found.failure)
-  if (found.kind === 'not_found' || isOver(found.job)) {
+  if (found.kind !== 'found' || isOver(found.job)) {
     return await work.commit(async () => ({ end: 'done', answer: null }))
   }
   const { carrierJobId } = found.job
@@ -56,7 +57,8 @@ async function call(work: Work<'recall', 'call'>): Promise<Next> {
 async function tryAgain(work: Recall, failure: CarrierFailure): Promise<Next> {
   const { attempts } = work.operation
   if (attempts + 1 >= MAX_TRIES) return await kept(work, failure)
-  return { later: failure.retryAfterMs ?? backoffMs(attempts + 1, BACKOFF), because: notRecalled(failure) }
+  const later = failure.retryAfterMs ?? backoffMs(attempts + 1, BACKOFF)
+  return await work.commit(async () => ({ later, because: notRecalled(failure) }))
 }
 
 /** The carrier does not cancel the job: an operator must call it. */

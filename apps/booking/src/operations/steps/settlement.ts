@@ -8,9 +8,10 @@ import type { Trx } from '../../db.ts'
 import { carrierFault } from '../errors.ts'
 import type { Move } from '../operation.ts'
 import { wakeAwaitingCancellations } from '../repository.ts'
-import { cancelJob, hasEndedBeforeAnswer, provenOutcome, retryCancellation } from './carrier-cancellation.ts'
+import { cancelJob, costsOf, hasEndedBeforeAnswer, provenOutcome, retryCancellation } from './carrier-cancellation.ts'
 import { alreadyEnded, findEndByBooking, repliedShipment, type Settling, settleShipment } from './claims.ts'
-import type { Next, Work } from './work.ts'
+import type { Next } from './next.ts'
+import type { Work } from './work.ts'
 
 /** An operation at a step that may find a request to cancel. */
 type Turnable =
@@ -42,10 +43,11 @@ export async function settleClaim(
   })
 }
 
-/** Turns back: the work done so far is undone next. */
-export function turnBack(work: Turnable, wish: CancellationWish): Promise<Next> {
+/** Turns back: the work done so far is undone next. A carrier that has refused is not asked again. */
+export async function turnBack(work: Turnable, wish: CancellationWish): Promise<Next> {
   const { environmentId, shipmentId, step, desired } = work.operation
-  return work.commit(async (trx) => {
+  if (desired.cancellationRefused !== null) throw new Error(`step ${step} turns back although the carrier has refused`)
+  return await work.commit(async (trx) => {
     const booking = await findLiveBooking(trx, environmentId, shipmentId)
     if (booking) await noteCancelling(trx, booking, wish, work.recorder())
     return { to: 'undo', desired: { ...desired, wish, turnedBackFrom: step } }
@@ -68,7 +70,7 @@ export async function undo(work: Undoing): Promise<Next> {
   return await work.commit(async (trx): Promise<Next> => {
     switch (outcome.kind) {
       case 'cancelled':
-        await cancelBooking(trx, booking, desired.wish, work.recorder())
+        await cancelBooking(trx, booking, { ...desired.wish, ...costsOf(outcome) }, work.recorder())
         return { to: 'settle_cancelled', desired }
       case 'refused':
         if (await hasEndedBeforeAnswer(trx, booking)) return { to: 'settle_cancelled', desired }

@@ -2,18 +2,18 @@
 import type { UpdateOutcome } from '@waybill/carriers/carrier-adapter'
 import { AppError } from '@waybill/contracts/app-error'
 import { envelopeBytes, successEnvelope } from '@waybill/contracts/envelope'
-import { collectableAt, publicShipment, type Shipment, shipmentFromMessage } from '@waybill/contracts/shipment'
+import { carrierReadyAt, publicShipment, type Shipment, shipmentFromMessage } from '@waybill/contracts/shipment'
 import type { BookingWithJob } from '../../bookings/booking.ts'
-import { storeShipment } from '../../bookings/commands.ts'
-import { findLiveBooking } from '../../bookings/repository.ts'
+import { acceptUpdate, storeShipment } from '../../bookings/commands.ts'
+import { findLiveBooking, lockBooking } from '../../bookings/repository.ts'
 import type { Trx } from '../../db.ts'
-import { renewLabel } from '../../documents/commands.ts'
 import { updateRequest } from '../carrier-requests.ts'
-import { carrierFault, errorFromStored, notOffered, storedError } from '../errors.ts'
+import { carrierFault, errorFromStored, notOffered, storedError, updateRefused } from '../errors.ts'
 import { provenOutcome } from './carrier-cancellation.ts'
 import { claimShipment, findEndByBooking, repliedShipment } from './claims.ts'
+import type { Next } from './next.ts'
 import { settleClaim, settleUndone, turnBack, undo } from './settlement.ts'
-import type { Next, StepTable, Work } from './work.ts'
+import type { StepTable, Work } from './work.ts'
 
 async function claim(work: Work<'update', 'claim'>): Promise<Next> {
   const kept = work.operation.desired
@@ -25,8 +25,8 @@ async function claim(work: Work<'update', 'claim'>): Promise<Next> {
     await storeShipment(trx, before)
     if (reply.desired === null) throw new TypeError('the reply to a held update has no desired shipment')
     const shipment = shipmentFromMessage(reply.desired)
-    const readyAt = collectableAt(shipment)
-    const isUnchanged = readyAt?.getTime() === collectableAt(before)?.getTime()
+    const readyAt = carrierReadyAt(shipment)
+    const isUnchanged = readyAt?.getTime() === carrierReadyAt(before)?.getTime()
     return { to: 'call', desired: { ...kept, shipment, readyAt: isUnchanged ? null : readyAt } }
   })
 }
@@ -54,7 +54,7 @@ async function askCarrier(work: Asking): Promise<Next> {
   const outcome = provenOutcome(await updateJob(work, booking), isFirst)
   return await work.commit(async (trx): Promise<Next> => {
     if (outcome.kind === 'updated') {
-      await renewLabel(trx, booking, work.recorder())
+      await acceptUpdate(trx, booking, outcome, work.recorder())
       return { to: 'settle', desired }
     }
     const carrier = carrierFault(outcome.failure)
@@ -63,8 +63,8 @@ async function askCarrier(work: Asking): Promise<Next> {
       desired: { ...desired, failure: storedError(error) },
     })
     if (outcome.kind === 'refused') {
-      const message = `The carrier refused the update of shipment ${shipmentId}. Nothing was changed.`
-      return release(new AppError('update_refused', message, { carrier }))
+      const present = await lockBooking(trx, environmentId, booking.bookingId)
+      return release(updateRefused(desired.shipment, present, carrier))
     }
     if (outcome.kind === 'not_sent' && isFirst) {
       const message = 'The carrier cannot be reached. Nothing was changed. Retry later.'
@@ -81,7 +81,7 @@ async function withoutJob(trx: Trx, { operation }: Asking): Promise<Next> {
   const { shipmentId, desired } = operation
   const end = await findEndByBooking(trx, operation)
   if (end === null) return { to: 'settle', desired }
-  const message = `Shipment ${shipmentId} is ${end.status} and cannot be updated.`
+  const message = `Shipment ${shipmentId} is ${end.status} and cannot be changed. Create another one.`
   const error = new AppError('shipment_not_updatable', message, { meta: { current_status: end.status } })
   return { to: 'release', desired: { ...desired, failure: storedError(error) } }
 }
@@ -105,7 +105,7 @@ async function updateJob(
 ): Promise<UpdateOutcome> {
   const adapter = work.adapter(carrierCode)
   if (!adapter.descriptor.capabilities.update) {
-    return { kind: 'refused', failure: notOffered(carrierCode, 'the carrier takes no changes of bookings') }
+    return { kind: 'refused', failure: notOffered(carrierCode, 'The carrier takes no changes of bookings.') }
   }
   const { shipment, readyAt } = work.operation.desired
   const request = updateRequest(shipment, readyAt, carrierJobId)

@@ -6,6 +6,7 @@ import { Html, html } from '../html.ts'
 import { getProgress, type Progress, STEPS } from './progress.ts'
 import { script } from './script.ts'
 import { style } from './style.ts'
+import { describeEta, describeTime, describeZone } from './times.ts'
 
 const sourceHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
@@ -24,6 +25,12 @@ export interface TrackedShipment {
   status: ShipmentStatus
   /** City of the drop-off, the only part of the address that is shown. */
   city: string
+  /** IANA time zone of the drop-off. */
+  timeZone: string
+  /** When it is shown. */
+  at: Date
+  /** The carrier's number of the parcel, and its own page; empty: none. */
+  tracking?: { number: string; url: string }
   /** In the order in which they were recorded. */
   entries: readonly PublicTimelineEntry[]
 }
@@ -32,20 +39,34 @@ export interface TrackedShipment {
 export function trackingFragment(shipment: TrackedShipment): string {
   const progress = getProgress(shipment.status, shipment.entries)
   const lastEventId = shipment.entries.at(-1)?.event_id ?? ''
+  const { timeZone, at, tracking = { number: '', url: '' } } = shipment
+  const eta = progress.eta && new Date(progress.eta.to) > at ? progress.eta : null
   const over = isFinalShipmentStatus(shipment.status) && html` data-over`
   return html`<div class="state ${shipment.status}" data-last="${lastEventId}"${over}>
 <p class="city">To ${shipment.city}</p><h1>${progress.headline}</h1>
 ${progress.trouble && html`<p class="trouble">${progress.trouble}</p>`}${steps(progress)}
+${eta && html`<p class="eta">${describeEta(eta, timeZone)}</p>`}
 ${progress.carrier && html`<p class="soft">Carried by ${progress.carrier}</p>`}
+${carrierTracking(tracking)}
+<p class="soft">Times are ${describeZone(timeZone)}.</p>
 <ol class="moments">${progress.moments.map(
-    ({ text, at }) => html`<li><span>${text}</span><time datetime="${at}">${plainTime(at)}</time></li>`,
+    (moment) =>
+      html`<li><span>${moment.text}</span><time datetime="${moment.at}">${describeTime(new Date(moment.at), timeZone)}</time></li>`,
   )}</ol></div>`.text
+}
+
+function carrierTracking({ number, url }: { number: string; url: string }): Html | null {
+  if (url !== '') {
+    const label = number === '' ? 'Track with the carrier' : `Tracking number ${number}`
+    return html`<p class="soft"><a href="${url}" rel="noreferrer noopener">${label}</a></p>`
+  }
+  return number === '' ? null : html`<p class="soft">Tracking number ${number}</p>`
 }
 
 /** The tracking page as a whole. */
 export const trackingPage = (shipment: TrackedShipment): string =>
   page(html`<div id="live" aria-live="polite">${new Html(trackingFragment(shipment))}</div>
-<noscript><p class="soft">Times are in UTC. Reload the page to see updates.</p></noscript>`)
+<noscript><p class="soft">Reload the page to see updates.</p></noscript>`)
 
 /** The page for an unknown tracking token. */
 export const unknownTrackingPage = (): string =>
@@ -65,6 +86,3 @@ function steps({ stepsDone }: Progress): Html | null {
     return html`<li class="${state}"${index + 1 === stepsDone && html` aria-current="step"`}>${name}</li>`
   })}</ol>`
 }
-
-/** `2026-12-01 09:30 UTC`. The script shows it in the reader's time zone. */
-const plainTime = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`

@@ -31,7 +31,8 @@ export const trackingPhrases: Record<BookingStatus | 'unknown', string | null> =
   delivered: 'Delivered',
   returned: 'Returned to the sender',
   failed: 'Could not be delivered',
-  cancelled: 'The courier cancelled',
+  // Also if the merchant cancelled: the carrier reports both alike.
+  cancelled: "The courier's job was cancelled",
 }
 
 export const incidentPhrases: Record<IncidentCode, string> = {

@@ -1,6 +1,7 @@
 /** What the recipient sees of a shipment and its timeline. Pure. */
-import type { ShipmentStatus } from '@waybill/contracts/shipment'
-import type { PublicTimelineEntry } from '@waybill/contracts/timeline'
+import type { BookingStatus } from '@waybill/contracts/booking'
+import { isFinalShipmentStatus, type ShipmentStatus } from '@waybill/contracts/shipment'
+import { BOOKING_CANCELLED, type PublicTimelineEntry } from '@waybill/contracts/timeline'
 import { carrierName, incidentPhrases, statusPhrases, trackingPhrases } from './phrases.ts'
 
 export const STEPS = ['Registered', 'On its way', 'Out for delivery', 'Delivered'] as const
@@ -17,6 +18,8 @@ export interface Progress {
   /** Number of STEPS done; null once they no longer apply. */
   stepsDone: number | null
   carrier: string | null
+  /** When the delivery is expected, from when a carrier has accepted until it has ended. */
+  eta: PublicTimelineEntry['eta']
   /** Latest first. */
   moments: Moment[]
 }
@@ -44,30 +47,93 @@ const troubled: ReadonlySet<ShipmentStatus> = new Set([
   'failed',
 ])
 
+/** A shipment that ends so before the pickup stays with the sender and has no carrier. */
+const endsWithoutCarrier: ReadonlySet<ShipmentStatus> = new Set(['cancelled', 'expired'])
+
+const afterPickup: ReadonlySet<string | null> = new Set<BookingStatus>([
+  'picked_up',
+  'en_route_to_dropoff',
+  'arrived_at_dropoff',
+  'returning',
+  'delivered',
+  'returned',
+])
+
+const expectsDelivery: ReadonlySet<ShipmentStatus> = new Set([
+  'ready',
+  'in_transit',
+  'out_for_delivery',
+  'on_hold',
+  'delivery_attempted',
+])
+
+/** A status that a later version of a service has added is one in progress. */
+const phraseOf = (status: ShipmentStatus): string => statusPhrases[status] ?? statusPhrases.in_transit
+
 /** Contains only statuses, times and the carrier: no name, address, position or free text. */
 export function getProgress(status: ShipmentStatus, entries: readonly PublicTimelineEntry[]): Progress {
-  const latestFirst = entries.toSorted((one, other) => Date.parse(other.occurred_at) - Date.parse(one.occurred_at))
-  const isSearching = status === 'in_transit' && !entries.some(({ type }) => type === 'tracking')
+  // Of entries of the same time, the one recorded last is the latest.
+  const latestFirst = entries
+    .toReversed()
+    .toSorted((one, other) => Date.parse(other.occurred_at) - Date.parse(one.occurred_at))
+  const ended = endedBookings(latestFirst)
+  const current = latestFirst.filter(({ booking_id }) => booking_id === null || !ended.has(booking_id))
+  const isSearching = status === 'in_transit' && !current.some(({ type }) => type === 'tracking')
   const incident = latestFirst.find((entry) => entry.incident !== null)?.incident ?? null
   return {
-    headline: isSearching ? 'Looking for a courier' : statusPhrases[status],
-    trouble: incident !== null && troubled.has(status) ? incidentPhrases[incident] : null,
-    stepsDone: isSearching ? 1 : stepsDone[status],
-    carrier: findCarrierName(latestFirst),
+    headline: isSearching ? 'Looking for a courier' : phraseOf(status),
+    trouble: incident !== null && troubled.has(status) ? (incidentPhrases[incident] ?? incidentPhrases.unknown) : null,
+    stepsDone: isSearching ? 1 : (stepsDone[status] ?? null),
+    carrier: findCarrierName(endsWithoutCarrier.has(status) ? current.filter(isOf(pickedUp(current))) : current),
+    eta: expectsDelivery.has(status) ? (current.find(({ type }) => type === 'tracking')?.eta ?? null) : null,
     moments: listMoments(latestFirst),
   }
 }
 
+/** Bookings that ended before the pickup: their reports are history. */
+function endedBookings(latestFirst: readonly PublicTimelineEntry[]): ReadonlySet<string | null> {
+  const latest = new Map<string | null, PublicTimelineEntry>()
+  for (const entry of latestFirst) {
+    const isNews = entry.type === 'tracking' || isCancellation(entry)
+    if (isNews && !latest.has(entry.booking_id)) latest.set(entry.booking_id, entry)
+  }
+  const ended = [...latest.values()].filter(
+    (entry) => isCancellation(entry) || entry.tracking_status === 'cancelled' || entry.tracking_status === 'failed',
+  )
+  const collected = pickedUp(latestFirst)
+  return new Set(ended.map(({ booking_id }) => booking_id).filter((id) => !collected.has(id)))
+}
+
+/** Bookings whose goods have left the sender. */
+const pickedUp = (entries: readonly PublicTimelineEntry[]): ReadonlySet<string | null> =>
+  new Set(entries.filter((entry) => afterPickup.has(entry.tracking_status)).map(({ booking_id }) => booking_id))
+
+const isOf =
+  (bookings: ReadonlySet<string | null>) =>
+  ({ booking_id }: PublicTimelineEntry): boolean =>
+    bookings.has(booking_id)
+
+/** The shipment service's entry for a booking that was cancelled on request. The carrier need not report it. */
+const isCancellation = ({ type, reason, booking_id }: PublicTimelineEntry): boolean =>
+  type !== 'carrier_declined' && reason === BOOKING_CANCELLED && booking_id !== null
+
 function findCarrierName(latestFirst: readonly PublicTimelineEntry[]): string | null {
-  const code = latestFirst.find((entry) => entry.carrier_code !== null)?.carrier_code
+  const code = latestFirst.find(
+    (entry) => entry.carrier_code !== null && entry.type !== 'carrier_declined',
+  )?.carrier_code
   return code ? carrierName(code) : null
 }
 
 /** The carrier's reports, and status changes without a report of the same time. */
 function listMoments(latestFirst: readonly PublicTimelineEntry[]): Moment[] {
   const reported = new Set(latestFirst.filter(({ type }) => type === 'tracking').map((entry) => entry.occurred_at))
+  const cancelled = new Set(
+    latestFirst.filter((entry) => entry.tracking_status === 'cancelled').map(({ booking_id }) => booking_id),
+  )
   return latestFirst.flatMap((entry) => {
-    const text = describeEntry(entry)
+    const isUnreported =
+      isCancellation(entry) && !cancelled.has(entry.booking_id) && !isFinalShipmentStatus(entry.status)
+    const text = isUnreported ? trackingPhrases.cancelled : describeEntry(entry)
     const hasReport = entry.type === 'status_changed' && reported.has(entry.occurred_at)
     return text === null || hasReport ? [] : [{ text, at: entry.occurred_at }]
   })
@@ -76,11 +142,12 @@ function listMoments(latestFirst: readonly PublicTimelineEntry[]): Moment[] {
 function describeEntry({ type, status, tracking_status, incident }: PublicTimelineEntry): string | null {
   switch (type) {
     case 'details_changed':
+    case 'carrier_declined':
       return null
     case 'status_changed':
-      return status === 'ready' ? 'Registered' : status === 'in_transit' ? null : statusPhrases[status]
+      return status === 'ready' ? 'Registered' : status === 'in_transit' ? null : phraseOf(status)
     case 'tracking':
-      if (incident !== null) return incidentPhrases[incident]
+      if (incident !== null) return incidentPhrases[incident] ?? incidentPhrases.unknown
       return trackingPhrases[(tracking_status ?? 'unknown') as keyof typeof trackingPhrases] ?? null
   }
 }

@@ -11,8 +11,10 @@ h1 { font-size: 2rem; line-height: 1.15; margin: .1rem 0 .4rem; overflow-wrap: a
 p { margin: .3rem 0 }
 .city, .soft { color: var(--soft) }
 .soft { font-size: .92rem }
+a { color: var(--accent) }
 .delivered h1 { color: var(--good) }
 .failed h1, .cancelled h1, .expired h1 { color: var(--bad) }
+.eta { font-size: 1.15rem; font-weight: 600 }
 .trouble { color: var(--warn); font-weight: 600 }
 .steps { display: flex; gap: .35rem; list-style: none; margin: 1.4rem 0 1.2rem; padding: 0 }
 .steps li { flex: 1; border-top: 5px solid var(--line); border-radius: 3px; padding-top: .4rem; font-size: .78rem;

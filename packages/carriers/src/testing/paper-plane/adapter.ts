@@ -3,14 +3,23 @@ import { z } from 'zod'
 import type { CallbackInput, CallbackOutcome, CarrierAdapter, CarrierCall } from '../../carrier-adapter.ts'
 import type { HttpClient, HttpRequest } from '../../http/client.ts'
 import { jsonAnswers } from '../../http/json-answers.ts'
+import { isUnauthorized } from '../../http/outcome.ts'
 import { paperPlaneDescriptor as descriptor } from './descriptor.ts'
 import { toFact, toJob, toOffer, toPlaneFlight, toPlaneQuote } from './mappers.ts'
-import { planeFlight, planeFlights, planePrice, planeProblem, planeSighting, planeSightings } from './wire.ts'
+import {
+  planeFlight,
+  planeFlights,
+  planePilot,
+  planePrice,
+  planeProblem,
+  planeSighting,
+  planeSightings,
+} from './wire.ts'
 
 const MAX_AGE_MS = 5 * 60_000
 const { carrierCode, timeoutsMs } = descriptor
 
-type Operation = 'quote' | 'book' | 'cancel' | 'track' | 'find'
+type Operation = 'quote' | 'book' | 'cancel' | 'track' | 'find' | 'verify'
 
 interface Exchange {
   method: HttpRequest['method']
@@ -25,12 +34,13 @@ export function createPaperPlaneAdapter({ baseUrl, http }: { baseUrl: string; ht
 
   function send(call: CarrierCall, operation: Operation, { reference, path, ...exchange }: Exchange) {
     const { account, idempotencyKey } = call
-    const timeoutMs = timeoutsMs[operation === 'find' ? 'track' : operation]
+    const timeoutMs = timeoutsMs[operation === 'find' || operation === 'verify' ? 'track' : operation]
     return http({
       ...exchange,
       url: `${account.endpoint ?? baseUrl}${path}`,
       headers: {
         'x-plane-account': account.carrierAccountId,
+        ...(account.credentials.token && { 'x-plane-token': account.credentials.token }),
         ...(operation === 'book' && idempotencyKey && { 'x-plane-key': idempotencyKey }),
       },
       subject: {
@@ -82,6 +92,13 @@ export function createPaperPlaneAdapter({ baseUrl, http }: { baseUrl: string; ht
     label: cannot,
     media: cannot,
     parseCallback,
+    async verify(_request, call) {
+      const outcome = await send(call, 'verify', { method: 'GET', path: '/pilot', reference: null })
+      const answer = read(outcome, planePilot, () => ({ kind: 'verified' as const }))
+      const isRefused = answer.kind === 'failed' && isUnauthorized(answer.failure)
+      return isRefused ? { ...answer, kind: 'refused' } : answer
+    },
+    modeOf: ({ token = '' }) => (token.startsWith('live_') ? 'live' : token.startsWith('test_') ? 'test' : null),
   }
 }
 
@@ -97,10 +114,10 @@ export const createSeal = (secret: string, atMs: number, rawBody: Buffer): strin
 /** The secret of an account without one. */
 export const planeSecret = (carrierAccountId: string): string => `secret of ${carrierAccountId}`
 
-function parseCallback({ headers, rawBody, account, receivedAt }: CallbackInput): CallbackOutcome {
+async function parseCallback({ headers, rawBody, account, receivedAt }: CallbackInput): Promise<CallbackOutcome> {
   const seal = String(headers['x-plane-seal'] ?? '')
   const atMs = Number(seal.split('.')[0])
-  const expected = createSeal(account.secret ?? planeSecret(account.carrierAccountId), atMs, rawBody)
+  const expected = createSeal(account.credentials.secret ?? planeSecret(account.carrierAccountId), atMs, rawBody)
   const genuine = seal.length === expected.length && timingSafeEqual(Buffer.from(seal), Buffer.from(expected))
   if (!genuine) return { kind: 'forged', reason: 'the seal was not made with the secret of this account' }
   if (Math.abs(receivedAt.getTime() - atMs) > MAX_AGE_MS) return { kind: 'forged', reason: 'the seal is too old' }

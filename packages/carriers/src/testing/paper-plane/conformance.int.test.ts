@@ -4,20 +4,16 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CarrierAddress, QuoteRequest } from '../../carrier-adapter.ts'
 import { conformanceCases } from '../../conformance/suite.ts'
+import type { RunningTestCarrier, TestCarrier } from '../../conformance/test-carrier.ts'
 import { createHttpClient } from '../../http/client.ts'
+import { testConformance } from '../conformance-test.ts'
 import { createPaperPlaneAdapter } from './adapter.ts'
 import { paperPlaneDescriptor } from './descriptor.ts'
 import { planeMishaps, startPaperPlane } from './server.ts'
 
-let server: Awaited<ReturnType<typeof startPaperPlane>>
-beforeAll(async () => {
-  server = await startPaperPlane()
-})
-afterAll(() => server?.stop())
-
 const address = (addressLine1: string): CarrierAddress => ({
   ...{ name: 'Ada Baker', company: null, addressLine1, addressLine2: null, town: null, city: 'Berlin', province: null },
-  ...{ postCode: '10115', country: 'DE', phone: null, latitude: null, longitude: null },
+  ...{ postCode: '10115', country: 'DE', phone: null, email: null, latitude: null, longitude: null },
 })
 const request = (weightGrams: number): QuoteRequest => ({
   pickup: address('Marktstraße 12'),
@@ -28,11 +24,32 @@ const request = (weightGrams: number): QuoteRequest => ({
   readyAt: new Date(),
 })
 
-describe('paper_plane', () => {
-  test.for(conformanceCases(paperPlaneDescriptor, { mishaps: planeMishaps }))('$name', async ({ run }) => {
-    const adapter = createPaperPlaneAdapter({ baseUrl: server.url, http: createHttpClient() })
-    await run({ adapter, server, served: request(250), notServed: request(6_000) })
+const paperPlane: TestCarrier = {
+  ...{ descriptor: paperPlaneDescriptor, traits: { mishaps: planeMishaps } },
+  async start() {
+    const server = await startPaperPlane()
+    const http = createHttpClient({ trustedUrls: [server.url] })
+    const adapter = createPaperPlaneAdapter({ baseUrl: server.url, http })
+    const subject = { adapter, server, served: request(250), notServed: request(6_000) }
+    return { subject: () => subject, stop: () => server.stop() }
+  },
+}
+
+testConformance(paperPlane)
+
+describe('a carrier whose jobs are looked up by our reference', () => {
+  const descriptor = {
+    ...paperPlaneDescriptor,
+    bookRecovery: { kind: 'lookup_by_reference', settleMs: 1_000 },
+  } as const
+  const cases = conformanceCases(descriptor).filter(({ name }) => name.includes('look-up'))
+  let running: RunningTestCarrier
+  beforeAll(async () => {
+    running = await paperPlane.start()
   })
+  afterAll(() => running?.stop())
+
+  test.for(cases)('$name', ({ run }) => run(running.subject()))
 })
 
 test('the suite has at least twelve cases for the simplest of carriers', () => {

@@ -1,5 +1,5 @@
 /** A carrier built by following docs/carriers.md. It books by key, prints no labels, and cannot change a job. */
-import type { CarrierDescriptor } from '../../carrier-adapter.ts'
+import type { CarrierDescriptor } from '../../carrier-descriptor.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -20,6 +20,19 @@ export const paperPlaneDescriptor: CarrierDescriptor = {
       quoteValidityMs: HOUR_MS,
     },
   ],
+  account: {
+    fields: [
+      {
+        ...{ name: 'token', label: 'Access token', help: 'In the hangar, under Pilots.', required: true },
+        ...{ pattern: '^(test|live)_\\w+$', example: 'test_0123' },
+      },
+      {
+        ...{ name: 'secret', label: 'Seal secret', help: 'In the hangar, under Seals. Seals the call-backs.' },
+        required: false,
+      },
+    ],
+    callbacks: 'manual',
+  },
   capabilities: {
     ...{ quote: true, book: true, cancel: true, track: true, callbacks: true },
     ...{ update: false, label: false, proofMedia: false },

@@ -48,6 +48,7 @@ export const toOffer = (price: z.output<typeof planePrice>, now: Date): Offer =>
   carrierOfferId: price.price_id,
   serviceCode: 'glide',
   currency: 'EUR',
+  exponent: 2,
   amountMinor: price.cents,
   taxMinor: 0,
   etaFromAt: price.lands_from,

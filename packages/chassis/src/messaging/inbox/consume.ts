@@ -64,6 +64,9 @@ export async function recordReceived<DB>(
   return events.filter(({ environmentId, eventId }) => fresh.delete(`${environmentId} ${eventId}`))
 }
 
+/** To the day, so that most moves of a cursor change no indexed column. */
+const MOVED_AT = sql`case when cursor.updated_at < now() - interval '1 day' then now() else cursor.updated_at end`
+
 type Admit = <DB>(
   trx: Transaction<DB>,
   consumer: Consumer<DB>,
@@ -77,7 +80,8 @@ const admit: Record<'latest' | 'in_order', Admit> = {
       insert into inbox_cursor as cursor (environment_id, consumer, subject_type, subject_id, last_sequence)
       values (${event.environmentId}, ${consumer.name}, ${event.subjectType}, ${event.subjectId}, ${sequence})
       on conflict (environment_id, consumer, subject_type, subject_id)
-        do update set last_sequence = excluded.last_sequence where cursor.last_sequence < excluded.last_sequence
+        do update set last_sequence = excluded.last_sequence, updated_at = ${MOVED_AT}
+        where cursor.last_sequence < excluded.last_sequence
       returning 1`.execute(trx)
     return rows.length > 0 ? 'admitted' : 'stale'
   },
@@ -90,7 +94,8 @@ const admit: Record<'latest' | 'in_order', Admit> = {
       values (${event.environmentId}, ${consumer.name}, ${event.subjectType}, ${event.subjectId},
         ${sequence === 1 ? 1 : 0})
       on conflict (environment_id, consumer, subject_type, subject_id)
-        do update set last_sequence = ${sequence} where cursor.last_sequence = ${sequence - 1}
+        do update set last_sequence = ${sequence}, updated_at = ${MOVED_AT}
+        where cursor.last_sequence = ${sequence - 1}
       returning last_sequence`.execute(trx)
     if (moved[0]?.last_sequence === sequence) {
       await wakeSuccessor(trx, consumer, event, sequence + 1)

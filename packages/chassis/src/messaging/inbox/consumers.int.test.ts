@@ -1,3 +1,4 @@
+import { NewerEventError } from '@waybill/contracts/events/internal-events'
 import { eventually } from '@waybill/testing/eventually'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -11,7 +12,7 @@ import { anEvent } from '../../testing/domain-event.ts'
 import type { Bus } from '../bus.ts'
 import { createLocalBus } from '../local-bus.ts'
 import type { DomainEvent } from '../outbox/outbox.ts'
-import { listParked, replayParked } from '../parking.ts'
+import { listParked, park, replayParked } from '../parking.ts'
 import { type EventHandler, startConsumers } from './consumers.ts'
 
 type Tables = ChassisTables & { applied: { position: number; consumer: string; sequence: number | null } }
@@ -91,7 +92,7 @@ test('applies an event separately in every matching handler', async () => {
 test('stores the rows of a named handler under its name, and retries events parked under that name', async () => {
   let closed = true
   await consume({ 'parcel.moved': { ...handler('set', { failing: () => closed }), name: 'parcel.*' } })
-  await deliver(anEvent(), anEvent({ type: 'parcel.lost' }))
+  await deliver(anEvent(), anEvent({ type: 'booking.failed' }))
   expect(await listParked(database.db)).toMatchObject([{ consumer: 'parcel.*', reason: 'error' }])
   closed = false
   await eventually(async () => expect(await listParked(database.db)).toEqual([]))
@@ -187,6 +188,18 @@ test('retries an event at once after an operator requeues it', async () => {
   expect(await applied()).toHaveLength(2)
 })
 
+test('applies a parked event at its first retry although a migration has made a plan of its handler stale', async () => {
+  const read = (db: Kysely<Tables>) => sql`select applied.* from applied where position = ${1}`.execute(db)
+  await Promise.all(Array.from({ length: 20 }, () => read(database.db)))
+  await sql`alter table applied add column note text`.execute(database.db)
+  await park(database.db, '*', anEvent(), { reason: 'error', error: new Error('the depot was closed') })
+  await replayParked(database.db)
+  await consume({ '*': { order: 'set', apply: async (trx) => void (await read(trx)) } })
+
+  await eventually(async () => expect(await listParked(database.db)).toEqual([]))
+  expect((await metrics.render()).text).not.toContain('outcome="error"')
+})
+
 test('in_order holds the events after a failed one until it is applied', async () => {
   let closed = true
   await consume({ '*': handler('in_order', { failing: (event) => closed && event.sequence === 1 }) })
@@ -226,7 +239,60 @@ test('reports parked events in the metrics', async () => {
   const { text } = await metrics.render()
   expect(text).toMatch(/inbox_parked\{reason="error".*\} 1/)
   expect(text).toMatch(/inbox_parked\{reason="gap".*\} 2/)
-  expect(text).toMatch(/inbox_parked_oldest_seconds\{reason="gap".*\} \d/)
+})
+
+test('leaves an event with a value that only a later version knows to a process of that version', async () => {
+  const reads = (known: string[]): EventHandler<Tables> => ({
+    order: 'latest',
+    async apply(trx, event) {
+      const { state } = event.internal as { state: string }
+      if (!known.includes(state)) throw new NewerEventError(`unknown state ${state}`)
+      await sql`insert into applied (consumer, sequence) values ('*', ${event.sequence})`.execute(trx)
+    },
+  })
+  await consume({ '*': reads(['moving']) })
+  const newer = anEvent({ sequence: 2, internal: { state: 'floating' } })
+  const other = anEvent({ subjectId: 'pcl_2', internal: { state: 'floating' } })
+  await deliver(anEvent({ sequence: 1, internal: { state: 'moving' } }), newer, other)
+  await deliver(anEvent({ sequence: 3, internal: { state: 'moving' } }))
+  expect(await applied()).toEqual([1, 3])
+  expect(await listParked(database.db)).toMatchObject([
+    { eventId: newer.eventId, reason: 'newer', error: 'NewerEventError: unknown state floating', attempts: 1 },
+    { eventId: other.eventId, reason: 'newer', attempts: 1 },
+  ])
+  // The retries are awake and leave both events.
+  const failing = anEvent({ subjectId: 'pcl_3', internal: null })
+  await deliver(failing)
+  await eventually(async () =>
+    expect((await listParked(database.db)).find(({ eventId }) => eventId === failing.eventId)?.attempts).toBe(2),
+  )
+  expect((await listParked(database.db)).filter(({ reason }) => reason === 'newer')).toMatchObject([
+    { attempts: 1 },
+    { attempts: 1 },
+  ])
+  expect((await metrics.render()).text).toMatch(/inbox_parked\{reason="newer".*\} 2/)
+
+  await consume({ '*': reads(['moving', 'floating']), 'parcel.floated': handler('set') })
+  await eventually(async () => expect(await listParked(database.db)).toMatchObject([{ eventId: failing.eventId }]))
+  // The other subject's event is applied; the later event had superseded the first one.
+  expect(await applied()).toEqual([1, 3, 1])
+})
+
+test('leaves an event of a type that only a later version knows to a process of that version', async () => {
+  await consume({ 'parcel.moved': handler('set') })
+  const known = anEvent({ type: 'booking.failed' })
+  const unknown = anEvent({ type: 'parcel.floated' })
+  await deliver(known, unknown)
+  expect(await listParked(database.db)).toMatchObject([{ eventId: unknown.eventId, reason: 'newer' }])
+  await consume({ 'parcel.moved': handler('set'), 'booking.updated': handler('set') })
+  await eventually(async () => expect(await listParked(database.db)).toMatchObject([{ attempts: 2 }]))
+  // Both versions before wait for a later one, and neither tries again.
+  await sql`update inbox_parked set type = 'booking.updated', event = event || '{"type": "booking.updated"}'`.execute(
+    database.db,
+  )
+  await consume({ 'booking.*': handler('set') })
+  await eventually(async () => expect(await listParked(database.db)).toEqual([]))
+  expect(await applied()).toEqual([1])
 })
 
 test('shares retries between two replicas and applies each event once', async () => {

@@ -10,6 +10,7 @@ import type { DomainEvent } from '../outbox/outbox.ts'
 import { park } from '../parking.ts'
 import { type Consumer, consume, type Order } from './consume.ts'
 import { BATCH_PREFETCH, createEventBatcher } from './gather.ts'
+import { consumerVersion, failureOf, NO_CONSUMER, unknownType } from './newer-events.ts'
 import { type Attempt, createRecorder, type RecordAttempt } from './records.ts'
 import { startRetries } from './retries.ts'
 
@@ -54,28 +55,40 @@ type Receive = (event: DomainEvent) => Promise<void>
  * Consumes the service's events. Inbox row, cursor and effect commit in one transaction, before the bus gets its
  * acknowledgement. If a handler fails, its transaction rolls back and the event is parked and retried with back-off,
  * while other events go on. If parking fails too, the database is unavailable, and the bus keeps the event.
+ * An event of a type or with a value that only a later version knows is parked too, and a process of that version
+ * applies it. An event that no handler matches is dropped if its type is known.
  */
 export async function startConsumers<DB extends ChassisTables>(options: ConsumersOptions<DB>): Promise<Stoppable> {
   const { db, bus, service, handlers, log, metrics } = options
   const record = createRecorder({ db, log, metrics })
+  const version = consumerVersion(Object.keys(handlers))
   const onGapFilled = () => retries.nudge()
   const registered = Object.entries(handlers).map(([pattern, handler]) => {
     return { pattern, handler, consumer: toConsumer(handler.name ?? pattern, handler, onGapFilled) }
   })
-  const consumers = registered.map(({ consumer }) => consumer)
+  const consumers = registered.map(({ pattern, consumer }) => ({ ...consumer, pattern }))
   const receivers = registered.map(({ pattern, handler, consumer }) => ({
     pattern,
-    receive: createReceiver({ db, consumer, handler, record }),
+    receive: createReceiver({ db, consumer, handler, version, record }),
   }))
 
   async function receive(event: DomainEvent): Promise<void> {
     const selected = receivers.filter(({ pattern }) => matchesPattern(pattern, event.type))
+    if (selected.length === 0) return await receiveUnmatched(event)
     const received = await Promise.allSettled(selected.map((receiver) => receiver.receive(event)))
     const failed = received.find(({ status }) => status === 'rejected')
     if (failed?.status === 'rejected') throw failed.reason
   }
 
-  const retries = startRetries({ db, consumers, record, log })
+  async function receiveUnmatched(event: DomainEvent): Promise<void> {
+    const startedAt = performance.now()
+    const unknown = unknownType(event, version)
+    if (!unknown) return
+    await park(db, NO_CONSUMER, event, unknown)
+    record(NO_CONSUMER, event, { outcome: 'newer', startedAt, attempt: 1 })
+  }
+
+  const retries = startRetries({ db, consumers, version, record, log })
   const hasBatches = Object.values(handlers).some((handler) => 'applyAll' in handler)
   const subscription = await bus.subscribe(service, receive, hasBatches ? { atOnce: BATCH_PREFETCH } : {})
   return {
@@ -96,12 +109,13 @@ function createReceiver<DB>(options: {
   db: Kysely<DB>
   consumer: Consumer<DB>
   handler: EventHandler<DB>
+  version: string
   record: RecordAttempt
 }): Receive {
-  const { db, consumer, handler, record } = options
+  const { db, consumer, handler, version, record } = options
   const receiveSingly: Receive = async (event) => {
     const startedAt = performance.now()
-    const tried = await tryOnce(db, consumer, event)
+    const tried = await tryOnce(db, { consumer, version }, event)
     record(consumer.name, event, { ...tried, startedAt, attempt: 1 })
   }
   if ('apply' in handler) return inSubjectOrder(receiveSingly)
@@ -118,7 +132,7 @@ function createReceiver<DB>(options: {
 /** Applies the event or parks it. Throws if it can do neither. */
 async function tryOnce<DB>(
   db: Kysely<DB>,
-  consumer: Consumer<DB>,
+  { consumer, version }: { consumer: Consumer<DB>; version: string },
   event: DomainEvent,
 ): Promise<Pick<Attempt, 'outcome' | 'failure'>> {
   try {
@@ -130,8 +144,9 @@ async function tryOnce<DB>(
     })
     return { outcome }
   } catch (error) {
-    await park(db, consumer.name, event, { reason: 'error', error })
-    return { outcome: 'error', failure: error }
+    const failure = failureOf(error, version)
+    await park(db, consumer.name, event, failure)
+    return { outcome: failure.reason, failure: error }
   }
 }
 

@@ -99,6 +99,18 @@ test('applies events that arrive during a transaction together in the next one, 
   expect(await appliedIds()).toEqual([first.eventId, ...idsOf(others)])
 })
 
+test('an environment whose transaction takes long does not hold up the others', async () => {
+  const { first, release, isStored } = await consumeBehindAFirst()
+  const second = { ...anEvent({ subjectId: 'pcl_second' }), environmentId: first.environmentId }
+  const other = { ...anEvent({ subjectId: 'pcl_other' }), environmentId: 'env_other' }
+  const isSecondStored = bus.publish([second])
+  expect(await bus.publish([other])).toEqual([published])
+  expect(await appliedIds()).toEqual([other.eventId]) // the first has not committed, and the second waits for it
+  release()
+  await Promise.all([isStored, isSecondStored])
+  expect(batches.map(idsOf)).toEqual([[first.eventId], [other.eventId], [second.eventId]])
+})
+
 test('applies waiting events of one subject in order of arrival', async () => {
   const { release } = await consumeBehindAFirst()
   const moves = [1, 2, 3, 4].map((sequence) => anEvent({ subjectId: 'pcl_1', sequence }))

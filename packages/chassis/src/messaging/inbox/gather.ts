@@ -7,6 +7,8 @@ import type { DomainEvent } from '../outbox/outbox.ts'
 import { recordReceived } from './consume.ts'
 
 const MAX_BATCH = 200
+/** Batches that are stored side by side, each of other environments. */
+const MAX_CONCURRENT_BATCHES = 4
 /** SQLSTATE classes 22 and 23: data exception, integrity violation. A retry of the same batch fails again. */
 const BAD_DATA = /^2[23]/
 /** Two batches: one waits while the other is stored. */
@@ -31,24 +33,39 @@ interface Waiting {
 }
 
 /**
- * Applies events in batches: what arrives while one transaction runs goes into the next. A single event does not wait,
- * and a flood costs few transactions. Batches run one after another in order of arrival, which keeps the order of each
- * subject. If a batch fails, its events are applied one by one, and only the bad ones are parked.
+ * Applies events in batches: what arrives while a transaction runs goes into a later one. A single event does not wait,
+ * and a flood costs few transactions. An environment has events in one batch at a time, in order of arrival, which keeps
+ * the order of each subject. Others do not wait for it: their events go into a batch beside it. If a batch fails, its
+ * events are applied one by one, and only the bad ones are parked.
  * The promise resolves when the event is stored, and rejects when it can be neither applied nor parked.
  */
 export function createEventBatcher<DB>(options: BatcherOptions<DB>): (event: DomainEvent) => Promise<void> {
   const { db, consumer, applyAll, applySingly, onApplied } = options
   let waiting: Waiting[] = []
-  let isRunning = false
+  /** Environments with events in a batch that is being stored. */
+  const busy = new Set<string>()
+  let batches = 0
+  let isScheduled = false
 
-  async function run(): Promise<void> {
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, MAX_BATCH)
-      waiting = waiting.slice(batch.length)
-      if (batch.length === 1) await storeSingly(batch)
-      else await storeBatch(batch).catch((error) => storeAgain(batch, error))
+  function startBatches(): void {
+    while (batches < MAX_CONCURRENT_BATCHES) {
+      const batch = waiting.filter(({ event }) => !busy.has(event.environmentId)).slice(0, MAX_BATCH)
+      if (batch.length === 0) return
+      const taken = new Set(batch)
+      waiting = waiting.filter((each) => !taken.has(each))
+      void store(batch)
     }
-    isRunning = false
+  }
+
+  async function store(batch: readonly Waiting[]): Promise<void> {
+    const environments = new Set(batch.map(({ event }) => event.environmentId))
+    for (const environmentId of environments) busy.add(environmentId)
+    batches += 1
+    if (batch.length === 1) await storeSingly(batch)
+    else await storeBatch(batch).catch((error) => storeAgain(batch, error))
+    batches -= 1
+    for (const environmentId of environments) busy.delete(environmentId)
+    startBatches()
   }
 
   async function storeBatch(batch: readonly Waiting[]): Promise<void> {
@@ -89,10 +106,13 @@ export function createEventBatcher<DB>(options: BatcherOptions<DB>): (event: Dom
     const event = { ...received, ...(traceparent !== undefined && { traceparent }) }
     return new Promise((done, failed) => {
       waiting.push({ event, done, failed })
-      if (isRunning) return
-      isRunning = true
+      if (isScheduled) return
+      isScheduled = true
       // A batch belongs to no trace. Waiting for the next turn collects all events of this one.
-      setImmediate(() => void context.with(suppressTracing(ROOT_CONTEXT), run))
+      setImmediate(() => {
+        isScheduled = false
+        context.with(suppressTracing(ROOT_CONTEXT), startBatches)
+      })
     })
   }
 }

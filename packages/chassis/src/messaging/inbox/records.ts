@@ -8,7 +8,7 @@ import type { Consumed } from './consume.ts'
 
 /** One try of an event by a consumer. */
 export interface Attempt {
-  outcome: Consumed | 'error'
+  outcome: Consumed | 'error' | 'newer'
   /** What the handler threw. */
   failure?: unknown
   /** By `performance.now()`. */
@@ -35,14 +35,15 @@ export function createRecorder<DB extends ChassisTables>(options: {
     const times = { durationMs: Math.round(durationMs * 10) / 10, delayMs }
     const fields = { consumer, type, eventId, environmentId, outcome, attempt, ...times }
     if (outcome === 'error') log.warn({ ...fields, err: failure }, 'event.consumed')
+    else if (outcome === 'newer') log.info({ ...fields, err: failure }, 'event.consumed')
     else log.info(fields, 'event.consumed')
   }
 }
 
-/** Both reasons, with 0 where nothing is parked. Empty while the database does not answer. */
+/** All reasons, with 0 where nothing is parked. Empty while the database does not answer. */
 async function parkedByReason<DB extends ChassisTables>(db: Kysely<DB>) {
   const found = await countParked(db).catch(() => null)
-  const none = (['gap', 'error'] as const).map((reason) => ({ reason, count: 0, oldestSeconds: 0 }))
+  const none = (['gap', 'error', 'newer'] as const).map((reason) => ({ reason, count: 0 }))
   return found === null ? [] : none.map((each) => found.find(({ reason }) => reason === each.reason) ?? each)
 }
 
@@ -56,19 +57,10 @@ function inboxMetrics<DB extends ChassisTables>(metrics: Metrics, db: Kysely<DB>
       for (const { reason, count } of await parkedByReason(db)) gauge.set({ reason }, count)
     },
   })
-  metrics.gauge({
-    name: 'inbox_parked_oldest_seconds',
-    help: 'How long the oldest parked event has waited, by reason; none while the database does not answer.',
-    labels: ['reason'],
-    async collect(gauge) {
-      gauge.reset()
-      for (const { reason, oldestSeconds } of await parkedByReason(db)) gauge.set({ reason }, oldestSeconds)
-    },
-  })
   return {
     consumed: metrics.histogram({
       name: 'inbox_consume_duration_seconds',
-      help: 'Time of one try of an event, by consumer and outcome: applied, duplicate, stale, gap (parked), error (parked).',
+      help: 'Time of one try of an event, by consumer and outcome: applied, duplicate, stale, gap, error, newer (the last three: parked).',
       labels: ['consumer', 'outcome'],
     }),
     delay: metrics.histogram({

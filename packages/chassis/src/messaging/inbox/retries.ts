@@ -1,11 +1,14 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { ChassisTables } from '../../postgres/chassis-tables.ts'
 import { transact, withSavepoint } from '../../postgres/database.ts'
+import { isStalePlan } from '../../postgres/prepared-statements.ts'
 import { type Loop, startLoop } from '../../process/loops.ts'
 import type { Logger } from '../../telemetry/log.ts'
 import { withTraceparent } from '../../telemetry/trace-context.ts'
-import { type DueParked, lockDueParked, postponeParked, removeParked } from '../parking.ts'
+import { matchesPattern } from '../bus.ts'
+import { copyParked, type DueParked, lockDueParked, postponeParked, removeParked } from '../parking.ts'
 import { type Consumer, consume } from './consume.ts'
+import { failureOf, NO_CONSUMER, unknownType } from './newer-events.ts'
 import type { Attempt, RecordAttempt } from './records.ts'
 
 /** A parked event is retried at most this long after it is due. A filled gap nudges the loop at once. */
@@ -14,16 +17,18 @@ const POLL_MS = 500
 /** Retries parked events when they are due, one transaction each. */
 export function startRetries<DB extends ChassisTables>(options: {
   db: Kysely<DB>
-  consumers: readonly Consumer<DB>[]
+  consumers: readonly (Consumer<DB> & { pattern: string })[]
+  /** Of the consumers. */
+  version: string
   record: RecordAttempt
   log: Logger
 }): Loop {
-  const { db, consumers, record, log } = options
+  const { db, consumers, version, record, log } = options
 
   async function retryDue(): Promise<'again' | 'idle'> {
-    const names = consumers.map(({ name }) => name)
+    const names = [...consumers.map(({ name }) => name), NO_CONSUMER]
     const found = await transact(db, async (trx) => {
-      const parked = await lockDueParked(trx, names)
+      const parked = await lockDueParked(trx, { consumers: names, version })
       if (parked) await withTraceparent(parked.event.traceparent, () => retry(trx, parked))
       return parked
     })
@@ -31,6 +36,7 @@ export function startRetries<DB extends ChassisTables>(options: {
   }
 
   async function retry(trx: Transaction<DB>, parked: DueParked): Promise<void> {
+    if (parked.consumer === NO_CONSUMER) return await handOver(trx, parked)
     const consumer = consumers.find(({ name }) => name === parked.consumer)
     if (!consumer) return
     const startedAt = performance.now()
@@ -41,10 +47,26 @@ export function startRetries<DB extends ChassisTables>(options: {
       else await removeParked(trx, parked)
       tried = { outcome }
     } catch (error) {
-      await postponeParked(trx, parked, { reason: 'error', error })
-      tried = { outcome: 'error', failure: error }
+      if (isStalePlan(error)) throw error // the transaction is run again, which prepares the statement again
+      const failure = failureOf(error, version)
+      await postponeParked(trx, parked, failure)
+      tried = { outcome: failure.reason, failure: error }
     }
     record(consumer.name, parked.event, { ...tried, startedAt, attempt: parked.attempts + 1 })
+  }
+
+  /** Parks an event whose type an earlier version did not know for each consumer that this version has for it. */
+  async function handOver(trx: Transaction<DB>, parked: DueParked): Promise<void> {
+    const { event } = parked
+    const unknown = unknownType(event, version)
+    if (unknown) return await postponeParked(trx, parked, unknown)
+    const matching = consumers.filter(({ pattern }) => matchesPattern(pattern, event.type))
+    await copyParked(
+      trx,
+      parked,
+      matching.map(({ name }) => name),
+    )
+    await removeParked(trx, parked)
   }
 
   return startLoop({ name: 'inbox.retries', intervalMs: POLL_MS, work: retryDue, log })

@@ -15,9 +15,13 @@ const AFTER_ANSWER_MS = 2
 /** Longest wait for an event whose hint was lost. */
 const POLL_MS = 200
 const EVENTS_PER_LANE = 64
+/** A lane's batch ends with the event that reaches this, so that large events do not fill the memory. */
+const BYTES_PER_LANE = 256 * 1024
 /** A lane of a relay that died is free again after this. */
 const LEASE_MS = 15_000
 const SUBJECT_BACKOFF = { firstMs: 100, maxMs: 5_000 }
+/** A subject that has been due for longer is forgotten: another relay has published it. More than any back-off here. */
+const FORGET_AFTER_MS = 30_000
 // If more subjects than this fail at once, the bus is down rather than their events bad.
 const MAX_SUBJECTS_WAITING = 256
 
@@ -34,9 +38,10 @@ export interface RelayOptions<DB extends ChassisTables> {
 
 /**
  * Publishes the outbox: at least once, in order per subject, marking only what the bus confirmed.
- * Any number of relays may run concurrently. Each leases the lanes that have unpublished events, and releases them when
- * it marks the events. If a lease expires during a batch, another relay publishes again from the first unmarked event, so
- * no event is sent before its predecessor is confirmed.
+ * Any number of relays may run concurrently. Each leases the lanes that have unpublished events, extends the leases while
+ * the bus has the batch, and releases them when it marks the events. If a lease expires all the same, another relay
+ * publishes again from the first unmarked event, so no event is sent before its predecessor is confirmed.
+ * Takes no lanes while the bus is not connected or the broker is blocked.
  */
 export async function startRelay<DB extends ChassisTables>(options: RelayOptions<DB>): Promise<Stoppable> {
   const { db, databaseUrl, schema, bus, log, metrics, leaseMs = LEASE_MS } = options
@@ -48,13 +53,13 @@ export async function startRelay<DB extends ChassisTables>(options: RelayOptions
     name: 'outbox.relay',
     intervalMs: POLL_MS,
     log,
-    async work() {
+    async work(signal) {
+      if (!bus.isConnected() || bus.isBlocked()) return 'idle'
       const lanes = await takeLanes(db, relayId, leaseMs)
       if (lanes.length === 0) return 'idle'
-      const now = Date.now()
-      const held = [...waiting].filter(([, wait]) => wait.until > now).map(([subject]) => subject)
-      const rows = await readBatch(db, lanes, held)
-      const outcomes = await bus.publish(rows.map(toEvent))
+      forgetPublishedElsewhere()
+      const rows = await readBatch(db, lanes, heldSubjects())
+      const outcomes = await holdingLanes(() => bus.publish(rows.map(toEvent), signal))
       const published = rows.filter((_, index) => outcomes[index]?.outcome === 'published')
       await markPublished(db, relayId, published)
       for (const row of published) measures.delay.observe((Date.now() - row.created_at.getTime()) / 1_000)
@@ -63,6 +68,29 @@ export async function startRelay<DB extends ChassisTables>(options: RelayOptions
       return published.length > 0 ? 'again' : 'idle'
     },
   })
+
+  /** Extends the leases until the work has ended, so that no other relay publishes the same events before that. */
+  async function holdingLanes<T>(work: () => Promise<T>): Promise<T> {
+    const extending = setInterval(() => {
+      extendLeases(db, relayId, leaseMs).catch((error) => log.warn({ err: error }, 'outbox.lease_not_extended'))
+    }, leaseMs / 3)
+    try {
+      return await work()
+    } finally {
+      clearInterval(extending)
+    }
+  }
+
+  /** Subjects whose last try failed and that are not due yet. */
+  function heldSubjects(): string[] {
+    const now = Date.now()
+    return [...waiting].filter(([, wait]) => wait.until > now).map(([subject]) => subject)
+  }
+
+  function forgetPublishedElsewhere(): void {
+    const dueBefore = Date.now() - FORGET_AFTER_MS
+    for (const [subject, wait] of waiting) if (wait.until < dueBefore) waiting.delete(subject)
+  }
 
   function noteFailures(rows: OutboxRow[], outcomes: PublishOutcome[]): void {
     const failedSubjects = new Set<string>()
@@ -77,12 +105,15 @@ export async function startRelay<DB extends ChassisTables>(options: RelayOptions
     if (failedSubjects.size === 0) return
     measures.failed.inc(failedSubjects.size)
     log.warn({ subjects: failedSubjects.size, reason }, 'outbox.publish_failed')
+    let held = heldSubjects().length
     for (const subject of failedSubjects) {
+      if (held >= MAX_SUBJECTS_WAITING) break
       const failures = (waiting.get(subject)?.failures ?? 0) + 1
-      if (failures === 1 && waiting.size >= MAX_SUBJECTS_WAITING) continue
       waiting.set(subject, { failures, until: Date.now() + backoffMs(failures, SUBJECT_BACKOFF) })
+      held += 1
     }
-    if (failedSubjects.size === rows.length && waiting.size >= MAX_SUBJECTS_WAITING) {
+    const allFailed = outcomes.every(({ outcome }) => outcome === 'failed')
+    if (allFailed && held >= MAX_SUBJECTS_WAITING) {
       throw new Error(`the bus accepts no events: ${reason}`) // the loop backs off
     }
   }
@@ -119,8 +150,10 @@ interface OutboxRow {
   subject_id: string
   sequence: number | null
   occurred_at: Date
-  public: object | null
-  internal: object | null
+  /** JSON. */
+  public: string | null
+  /** JSON. */
+  internal: string | null
   traceparent: string | null
   created_at: Date
 }
@@ -147,18 +180,31 @@ async function takeLanes<DB>(db: Kysely<DB>, relayId: string, leaseMs: number): 
  */
 async function readBatch<DB>(db: Kysely<DB>, lanes: number[], withoutSubjects: string[]): Promise<OutboxRow[]> {
   const { rows } = await sql<OutboxRow>`
-    select batch.* from unnest(${lanes}::smallint[]) as taken (lane)
+    select position, event_id, environment_id, type, subject_type, subject_id, sequence, occurred_at, public, internal,
+      traceparent, created_at
+    from unnest(${lanes}::smallint[]) as taken (lane)
     cross join lateral (
-      select position, event_id, environment_id, type, subject_type, subject_id, sequence, occurred_at, public,
-        internal, traceparent, created_at
-      from outbox
-      where outbox.lane = taken.lane and published_at is null
-        and environment_id || ' ' || subject_id <> all (${withoutSubjects}::text[])
-      order by position
-      limit ${EVENTS_PER_LANE}
+      select *, sum(coalesce(octet_length(public), 0) + coalesce(octet_length(internal), 0)) over (
+        order by position rows between unbounded preceding and 1 preceding
+      ) as bytes_before
+      from (
+        select position, event_id, environment_id, type, subject_type, subject_id, sequence, occurred_at,
+          public::text as public, internal::text as internal, traceparent, created_at
+        from outbox
+        where outbox.lane = taken.lane and published_at is null
+          and environment_id || ' ' || subject_id <> all (${withoutSubjects}::text[])
+        order by position
+        limit ${EVENTS_PER_LANE}
+      ) as first
     ) as batch
-    order by batch.position`.execute(db)
+    where coalesce(bytes_before, 0) < ${BYTES_PER_LANE}
+    order by position`.execute(db)
   return rows
+}
+
+async function extendLeases<DB>(db: Kysely<DB>, relayId: string, leaseMs: number): Promise<void> {
+  await sql`
+    update outbox_lane set lease_until = now() + ${leaseMs} * interval '1 ms' where lease_id = ${relayId}`.execute(db)
 }
 
 /** Marks the events as published and releases all lanes. */
@@ -180,8 +226,8 @@ function toEvent(row: OutboxRow): DomainEvent {
     subjectId: row.subject_id,
     sequence: row.sequence,
     occurredAt: row.occurred_at,
-    public: row.public,
-    internal: row.internal,
+    public: row.public === null ? null : JSON.parse(row.public),
+    internal: row.internal === null ? null : JSON.parse(row.internal),
     ...(row.traceparent !== null && { traceparent: row.traceparent }),
   }
 }

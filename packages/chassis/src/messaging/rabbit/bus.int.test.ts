@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import net from 'node:net'
 import { eventually } from '@waybill/testing/eventually'
+import { startTcpProxy } from '@waybill/testing/tcp-proxy'
 import { type Channel, type ChannelModel, connect } from 'amqplib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { transact } from '../../postgres/database.ts'
@@ -50,6 +51,17 @@ async function receive(bus: Bus, service = 'depot', handle: (event: DomainEvent)
     received.push(event)
   })
   return { received, subscription }
+}
+
+/** Resolves each call once `count` calls wait. The first failure pauses consumption, so it must come after all arrivals. */
+function whenAllArrived(count: number): () => Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let arrived = 0
+  return () => {
+    arrived += 1
+    if (arrived === count) resolve()
+    return promise
+  }
 }
 
 const published = { outcome: 'published' }
@@ -154,7 +166,9 @@ test('takes no more messages while the handler fails, and handles each of them a
   const bus = await connectBus()
   let down = true
   let tries = 0
+  const allArrived = whenAllArrived(5)
   const { received } = await receive(bus, 'depot', async () => {
+    await allArrived()
     tries += 1
     if (down) throw new Error('database down')
   })
@@ -174,7 +188,11 @@ test('takes no more messages while the handler fails, and handles each of them a
 
 test('redelivers messages that a stopped subscription had not finished', async () => {
   const bus = await connectBus()
-  const stuck = await receive(bus, 'depot', () => Promise.reject(new Error('database down')))
+  const allArrived = whenAllArrived(2)
+  const stuck = await receive(bus, 'depot', async () => {
+    await allArrived()
+    throw new Error('database down')
+  })
   const events = [anEvent(), anEvent({ subjectId: 'pcl_2' })]
   await bus.publish(events)
   await eventually(async () => expect(await waiting(queueName(broker.namespace, 'depot'))).toBe(0))
@@ -182,6 +200,25 @@ test('redelivers messages that a stopped subscription had not finished', async (
 
   const { received } = await receive(bus)
   await eventually(() => expect(ids(received)).toEqual(ids(events)))
+})
+
+test('acknowledges events that are finished, and none before them that is not', async () => {
+  const bus = await connectBus()
+  const [first = anEvent(), ...others] = ['pcl_1', 'pcl_2', 'pcl_3', 'pcl_4'].map((subjectId) => anEvent({ subjectId }))
+  const allArrived = whenAllArrived(4)
+  const { received, subscription } = await receive(bus, 'depot', async ({ eventId }) => {
+    await allArrived()
+    if (eventId === first.eventId) throw new Error('database down')
+  })
+  expect(await bus.publish([first])).toEqual([published])
+  await bus.publish(others)
+  await eventually(() => expect(ids(received)).toEqual(ids(others)))
+  await subscription.stop()
+
+  const { received: again } = await receive(bus)
+  await bus.publish([anEvent({ eventId: 'evt_last', subjectId: 'pcl_5' })])
+  await eventually(() => expect(ids(again)).toContain('evt_last'))
+  await eventually(() => expect(ids(again)).toEqual(ids([first, anEvent({ eventId: 'evt_last' })])))
 })
 
 test('waits for events in progress and acknowledges them when a subscription stops', async () => {
@@ -235,6 +272,33 @@ test('resumes publishing and consuming after the connection is cut', async () =>
   } finally {
     for (const bus of buses.splice(0)) await bus.close()
     await proxy.close()
+  }
+})
+
+test('keeps few bytes unconfirmed, and sends no event again, while the broker does not read', async () => {
+  const { hostname, port } = new URL(broker.url)
+  const proxy = await startTcpProxy({ targetHost: hostname, targetPort: Number(port || 5672) })
+  try {
+    const bus = await connectBus(proxy.through(broker.url))
+    const { received } = await receive(await connectBus())
+    proxy.hold()
+    const events = Array.from({ length: 40 }, (_, each) =>
+      anEvent({ subjectId: `pcl_${each}`, internal: { note: 'x'.repeat(256 * 1024) } }),
+    )
+    for (let pass = 0; pass < 2; pass++) {
+      const reasons = (await bus.publish(events)).map((outcome) => outcome.outcome === 'failed' && outcome.reason)
+      expect(new Set(reasons)).toEqual(new Set(['the broker did not confirm in time']))
+    }
+    proxy.release()
+    expect(await bus.publish([anEvent({ subjectId: 'after' })])).toEqual([published])
+    await eventually(() => expect(received.at(-1)?.subjectId).toBe('after'))
+    const sent = received.slice(0, -1).map(({ eventId }) => eventId)
+    expect(sent).toEqual([...new Set(sent)])
+    expect(sent.length).toBeGreaterThan(0)
+    expect(sent.length).toBeLessThan(20) // a megabyte holds four
+  } finally {
+    for (const bus of buses.splice(0)) await bus.close()
+    await proxy.stop()
   }
 })
 

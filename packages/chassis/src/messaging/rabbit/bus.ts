@@ -5,7 +5,7 @@ import type { TlsFiles } from '../../process/tls-files.ts'
 import type { Logger } from '../../telemetry/log.ts'
 import type { Metrics } from '../../telemetry/metrics.ts'
 import { type Bus, publishInOrder } from '../bus.ts'
-import { keepChannel, openConnection } from './connection.ts'
+import { closeInTime, keepChannel, openConnection, watchBlocked } from './connection.ts'
 import { measureConnection, measureQueues } from './metrics.ts'
 import { createPublisher } from './publisher.ts'
 import { consumeQueue } from './subscription.ts'
@@ -40,17 +40,19 @@ export async function connectRabbitBus(options: RabbitBusOptions): Promise<Bus> 
     help: 'Messages that could not be parsed.',
   })
   const publisherConnection = await openConnection({ url, tls, purpose: 'publish', log })
+  const isBlocked = watchBlocked(publisherConnection, log)
   let consumerConnection: Promise<RecoveringChannelModel> | null = null
   const subscriptions = new Set<Stoppable>()
 
   const publisher = createPublisher({
     exchange: exchangeName(namespace),
+    isBlocked,
     onReturned(event) {
       returnedTotal.inc()
       log.error({ eventId: event.eventId, type: event.type }, 'bus.event_returned')
     },
   })
-  measureConnection(metrics, publisher.isReady)
+  measureConnection(metrics, { connected: publisher.isReady, blocked: isBlocked })
   const publishing = keepChannel({
     name: 'bus.publisher',
     open: () => publisherConnection.createConfirmChannel(),
@@ -63,7 +65,9 @@ export async function connectRabbitBus(options: RabbitBusOptions): Promise<Bus> 
 
   return {
     isConnected: () => publisher.isReady(),
-    publish: (events) => publishInOrder(events, SUBJECTS_IN_FLIGHT, publisher.publish),
+    isBlocked,
+    publish: (events, signal) =>
+      publishInOrder(events, SUBJECTS_IN_FLIGHT, (event) => publisher.publish(event, signal)),
     async subscribe(service, handle, { atOnce } = {}) {
       consumerConnection ??= openConnection({ url, tls, purpose: 'consume', log })
       const connection = await consumerConnection
@@ -89,7 +93,7 @@ export async function connectRabbitBus(options: RabbitBusOptions): Promise<Bus> 
     },
     async close() {
       await Promise.all([publishing, ...subscriptions].map((channel) => channel.stop()))
-      await Promise.all([publisherConnection.close(), consumerConnection?.then((connection) => connection.close())])
+      await Promise.all([closeInTime(publisherConnection), consumerConnection?.then(closeInTime)])
     },
   }
 }

@@ -1,10 +1,13 @@
-import { type Channel, type ConfirmChannel, connect, type RecoveringChannelModel } from 'amqplib'
+import type { Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Channel, type ChannelModel, type ConfirmChannel, connect, type RecoveringChannelModel } from 'amqplib'
 import { raceAbort, type Stoppable, startLoop } from '../../process/loops.ts'
 import { findTlsMistake, renewableTlsOptions, type TlsFiles } from '../../process/tls-files.ts'
 import type { Logger } from '../../telemetry/log.ts'
 
 // Two missed beats (20 s) and the connection counts as lost.
 const HEARTBEAT_SECONDS = 10
+const CLOSE_TIMEOUT_MS = 2_000
 const RECONNECT = { initialDelay: 100, maxDelay: 5_000, factor: 2, jitter: 0.5 }
 
 /**
@@ -28,7 +31,11 @@ export async function openConnection(options: {
     keepAlive: true,
     noDelay: true,
     clientProperties: { connection_name: `waybill ${purpose}` },
-    recovery: { ...RECONNECT, waitForConnect: false },
+    recovery: {
+      ...RECONNECT,
+      waitForConnect: false,
+      setup: async (model: ChannelModel) => gatherWrites(socketOf(model)),
+    },
   })
   let lastFailure = ''
   connection.on('connect', () => {
@@ -45,10 +52,58 @@ export async function openConnection(options: {
     if (String(error) !== lastFailure) log.warn({ err: error, purpose }, 'bus.connect_failed')
     lastFailure = String(error)
   })
-  connection.on('blocked', (reason) => log.warn({ reason, purpose }, 'bus.blocked'))
-  connection.on('unblocked', () => log.info({ purpose }, 'bus.unblocked'))
   connection.on('error', () => {}) // always followed by `disconnect` with the same error
   return connection
+}
+
+// The driver does not declare the type of its socket.
+const socketOf = ({ connection }: ChannelModel) => (connection as unknown as { stream: Socket }).stream
+
+/**
+ * Makes the socket send what is written in one turn of the event loop by one system call. The driver writes every frame
+ * on its own: a batch of acknowledgements or messages would take a call, and the broker a wake-up, for each.
+ */
+function gatherWrites(socket: Socket): void {
+  const write: Socket['write'] = socket.write
+  let isCorked = false
+  const uncork = () => {
+    isCorked = false
+    socket.uncork()
+  }
+  socket.write = ((...args: Parameters<Socket['write']>) => {
+    if (!isCorked) {
+      isCorked = true
+      socket.cork()
+      process.nextTick(uncork)
+    }
+    return write.apply(socket, args)
+  }) as Socket['write']
+}
+
+/**
+ * Returns whether the broker has stopped reading from the connection, as it does to connections that publish while it is
+ * short of memory or disk space. Logs the beginning and the end.
+ */
+export function watchBlocked(connection: RecoveringChannelModel, log: Logger): () => boolean {
+  let blocked = false
+  connection.on('blocked', (reason) => {
+    if (!blocked) log.warn({ reason }, 'bus.blocked')
+    blocked = true
+  })
+  connection.on('unblocked', () => {
+    if (blocked) log.info('bus.unblocked')
+    blocked = false
+  })
+  connection.on('disconnect', () => {
+    blocked = false // a new connection is blocked when it publishes
+  })
+  return () => blocked
+}
+
+/** Closes a channel or connection; does not wait long for the answer of a broker that does not read. */
+export async function closeInTime(open: { close(): Promise<void> }): Promise<void> {
+  const closed = open.close().catch(() => {}) // closed already: nothing to do
+  await Promise.race([closed, delay(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
 }
 
 /**
@@ -77,7 +132,7 @@ export function keepChannel<C extends Channel | ConfirmChannel>(options: {
         if (ended !== 'lost') await inUse?.windDown()
         return 'idle'
       } finally {
-        await Promise.race([channel.close().catch(() => {}), lost]) // closed already: nothing to do
+        await Promise.race([closeInTime(channel), lost])
       }
     },
   })

@@ -6,11 +6,16 @@ import type { Metrics } from '../../telemetry/metrics.ts'
 const LOOK_TIMEOUT_MS = 1_000
 
 /** Shows whether events can be published. */
-export function measureConnection(metrics: Metrics, isConnected: () => boolean): void {
+export function measureConnection(metrics: Metrics, is: { connected: () => boolean; blocked: () => boolean }): void {
   metrics.gauge({
     name: 'bus_connected',
-    help: '1 while events can be published, else 0.',
-    collect: (gauge) => gauge.set(isConnected() ? 1 : 0),
+    help: '1 while there is a connection for events to be published, else 0.',
+    collect: (gauge) => gauge.set(is.connected() ? 1 : 0),
+  })
+  metrics.gauge({
+    name: 'bus_blocked',
+    help: '1 while RabbitMQ takes no events because of a memory or disk alarm, else 0.',
+    collect: (gauge) => gauge.set(is.blocked() ? 1 : 0),
   })
 }
 

@@ -4,6 +4,7 @@ import { backoffMs } from '../../process/backoff.ts'
 import type { Logger } from '../../telemetry/log.ts'
 import { decodeEvent } from '../event-codec.ts'
 import type { DomainEvent } from '../outbox/outbox.ts'
+import { createAcknowledgements } from './acknowledgements.ts'
 
 const DEFAULT_PREFETCH = 32
 const RETRY = { firstMs: 200, maxMs: 15_000, jitter: 0.5 }
@@ -35,11 +36,8 @@ export async function consumeQueue(
   const stopping = new AbortController()
   const inProgress = new Set<Promise<void>>()
   const failing = new Set<ConsumeMessage>()
-  let closed = false
-  channel.once('close', () => {
-    closed = true
-    stopping.abort()
-  })
+  const acknowledgements = createAcknowledgements(channel)
+  channel.once('close', () => stopping.abort())
 
   const { start, pause } = createConsumption(channel, queue, receive)
 
@@ -50,6 +48,7 @@ export async function consumeQueue(
       channel.close().catch(ignore)
       return
     }
+    acknowledgements.note(message)
     const work = process(message).finally(() => inProgress.delete(work))
     inProgress.add(work)
   }
@@ -60,7 +59,7 @@ export async function consumeQueue(
     for (let failures = 1; !stopping.signal.aborted; failures++) {
       try {
         await handle(event)
-        settle(() => channel.ack(message))
+        acknowledgements.ack(message)
         if (failing.delete(message) && failing.size === 0 && !stopping.signal.aborted) start().catch(ignore)
         return
       } catch (error) {
@@ -79,14 +78,9 @@ export async function consumeQueue(
     } catch (error) {
       log.error({ err: error, queue, messageId: message.properties.messageId }, 'bus.message_unreadable')
       onDeadLetter()
-      settle(() => channel.nack(message, false, false))
+      acknowledgements.reject(message)
       return null
     }
-  }
-
-  // The broker redelivers the messages of a closed channel. There is nothing to acknowledge on it.
-  function settle(send: () => void): void {
-    if (!closed) send()
   }
 
   await channel.prefetch(atOnce)
@@ -96,6 +90,7 @@ export async function consumeQueue(
       stopping.abort()
       await pause().catch(ignore)
       await Promise.all(inProgress)
+      acknowledgements.flush()
     },
   }
 }

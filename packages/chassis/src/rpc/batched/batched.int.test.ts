@@ -3,20 +3,19 @@ import { context, trace } from '@opentelemetry/api'
 import { AppError } from '@waybill/contracts/app-error'
 import type { CallBatch__Output } from '@waybill/contracts/gen/waybill/common/v1/CallBatch'
 import type { ReplyBatch } from '@waybill/contracts/gen/waybill/common/v1/ReplyBatch'
-import type {
-  WebhookServiceDefinition,
-  WebhookServiceHandlers,
-} from '@waybill/contracts/gen/waybill/webhook/v1/WebhookService'
+import type { WebhookServiceHandlers } from '@waybill/contracts/gen/waybill/webhook/v1/WebhookService'
 import { expect, onTestFinished, test } from 'vitest'
 import { createLog } from '../../telemetry/log.ts'
 import { createMetrics } from '../../telemetry/metrics.ts'
 import { startTelemetry } from '../../telemetry/tracing.ts'
 import { answeringAll, ECHO_SERVICE, type EchoHandlers } from '../../testing/echo-service.ts'
 import { readTracingConfig } from '../../testing/tracing-config.ts'
+import { createAdmission } from '../admission.ts'
 import { type CallContext, contextMessage, systemContext } from '../call-context.ts'
+import { createSigner } from '../call-signature.ts'
 import { connectRpc } from '../client.ts'
 import { type Handler, serveMethod } from '../handler.ts'
-import { serviceDefinition } from '../proto.ts'
+import { receivedAsSent, type SentMessage, serviceDefinition } from '../proto.ts'
 import { implement, startRpcServer } from '../server.ts'
 import { BATCH_SERVICE, serveBatches } from './server.ts'
 
@@ -31,7 +30,15 @@ async function started(create: Create = echo, port = 0) {
   const metrics = createMetrics({ service: 'server' })
   const handlers = { ...answeringAll(async () => ({ status: 200 })), [METHOD]: create }
   const services = [implement<WebhookServiceHandlers>(ECHO_SERVICE, handlers)]
-  const server = await startRpcServer({ host: '127.0.0.1', port, internalKey, log, metrics, services })
+  const server = await startRpcServer({
+    service: 'webhook',
+    host: '127.0.0.1',
+    port,
+    internalKey,
+    log,
+    metrics,
+    services,
+  })
   onTestFinished(() => server.stop())
   return { ...server, metrics }
 }
@@ -55,18 +62,20 @@ async function startedForBatches(create: Create = echo) {
   const definition = serviceDefinition(ECHO_SERVICE)[METHOD] as grpc.MethodDefinition<unknown, unknown>
   const serve = serveMethod({ path: definition.path, handler: create as unknown as Handler, log, metrics })
   const methods = new Map([[definition.path, { definition, serve }]])
-  const serveBatch = serveBatches({ methods, internalKey, log, metrics })
+  const admit = createAdmission({ callee: 'webhook', internalKey, clientAuth: false, log, metrics })
+  const serveBatch = serveBatches({ methods, admit })
   const sizes: number[] = []
-  const Call = (call: grpc.ServerWritableStream<CallBatch__Output, ReplyBatch>) => {
-    sizes.push(call.request.calls.length)
+  const Call = (call: grpc.ServerWritableStream<SentMessage<CallBatch__Output>, ReplyBatch>) => {
+    sizes.push(call.request.request.calls.length)
     serveBatch(call)
   }
-  return { ...(await startedBare([[serviceDefinition(BATCH_SERVICE), { Call }]])), sizes }
+  return { ...(await startedBare([[receivedAsSent(serviceDefinition(BATCH_SERVICE)), { Call }]])), sizes }
 }
 
-function connected(port: number, key = internalKey) {
+function connected(port: number, key = internalKey, caller = 'gateway') {
   const metrics = createMetrics({ service: 'client' })
-  const client = connectRpc<WebhookServiceDefinition>({
+  const client = connectRpc({
+    caller: caller as 'gateway',
     serviceName: ECHO_SERVICE,
     target: `127.0.0.1:${port}`,
     internalKey: key,
@@ -171,6 +180,46 @@ test('rejects a batch signed with another key', async () => {
   expect(outcomes).toMatchObject([{ reason: { code: 'internal_error' } }, { reason: { code: 'internal_error' } }])
   expect(calls).toBe(0)
   expect((await metrics.render()).text).toContain('code="UNAUTHENTICATED"')
+})
+
+test('rejects a proof that was made for another batch, and a caller that the table does not have', async () => {
+  let calls = 0
+  const { port } = await started(async () => {
+    calls++
+    return { status: 201 }
+  })
+  const refused = connected(port, internalKey, 'quoting')
+  const outcomes = await Promise.allSettled([refused.create('one'), refused.create('two')])
+  const forbidden = { reason: { cause: { code: grpc.status.PERMISSION_DENIED } } }
+  expect(outcomes).toMatchObject([forbidden, forbidden])
+
+  const batches = serviceDefinition(BATCH_SERVICE).Call as grpc.MethodDefinition<object, object>
+  const create = serviceDefinition(ECHO_SERVICE)[METHOD] as grpc.MethodDefinition<object, object>
+  const context = { environment_id: 'env_1' }
+  const batchOf = (text: string) => ({
+    path: create.path,
+    calls: [{ request: create.requestSerialize({ context, document: Buffer.from(text) }), timeout_ms: 5_000 }],
+  })
+  const metadata = createSigner({ internalKey, caller: 'gateway', callee: 'webhook' })({
+    path: batches.path,
+    message: batches.requestSerialize(batchOf('signed')),
+    old: { path: create.path, contexts: [context] },
+  })
+  const channel = new grpc.Client(`127.0.0.1:${port}`, grpc.credentials.createInsecure())
+  onTestFinished(() => channel.close())
+  const send = (text: string) =>
+    new Promise((resolve) => {
+      const { path, requestSerialize, responseDeserialize } = batches
+      channel
+        .makeServerStreamRequest(path, requestSerialize, responseDeserialize, batchOf(text), metadata)
+        .on('data', () => {})
+        .on('error', () => {})
+        .on('status', ({ code }: grpc.StatusObject) => resolve(code))
+    })
+  expect(await send('another')).toBe(grpc.status.UNAUTHENTICATED)
+  expect(calls).toBe(0)
+  expect(await send('signed')).toBe(grpc.status.OK)
+  expect(calls).toBe(1)
 })
 
 test('resends the calls of a batch whose connection is cut', async () => {

@@ -2,9 +2,8 @@
 import * as grpc from '@grpc/grpc-js'
 import type { ReplyBatch__Output } from '@waybill/contracts/gen/waybill/common/v1/ReplyBatch'
 import { gather } from '../../process/gather.ts'
-import { INTERNAL_AUTH_KEY, signCalls } from '../call-signature.ts'
 import { ERROR_KEY } from '../errors.ts'
-import type { Connection, OutgoingCall } from '../outgoing-calls.ts'
+import { asSent, type Connection, type OutgoingCall } from '../outgoing-calls.ts'
 import { serviceDefinition } from '../proto.ts'
 import { BATCH_SERVICE } from './server.ts'
 
@@ -34,29 +33,28 @@ export function createBatchSender(
 
 /** Returns a promise for each call, in their order. */
 function sendBatch(
-  { channel, internalKey }: Connection,
+  { channel, sign }: Connection,
   method: grpc.MethodDefinition<unknown, unknown>,
   calls: EncodedCall[],
 ): Promise<unknown>[] {
   const batchMethod = serviceDefinition(BATCH_SERVICE).Call as grpc.MethodDefinition<unknown, ReplyBatch__Output>
   const pending = calls.map((call) => new PendingCall(call))
   const now = Date.now()
-  const batch = {
+  const message = batchMethod.requestSerialize({
     path: method.path,
     calls: calls.map(({ bytes, deadlineAt }) => ({
       request: bytes,
       timeout_ms: Math.max(0, deadlineAt.getTime() - now),
     })),
-  }
-  const metadata = new grpc.Metadata()
+  })
   const contexts = calls.map(({ request }) => request.context)
-  metadata.set(INTERNAL_AUTH_KEY, signCalls(internalKey, method.path, contexts))
+  const metadata = sign({ path: batchMethod.path, message, old: { path: method.path, contexts } })
   const deadline = Math.max(...calls.map(({ deadlineAt }) => deadlineAt.getTime()))
   const stream = channel.makeServerStreamRequest(
     batchMethod.path,
-    batchMethod.requestSerialize,
+    asSent,
     batchMethod.responseDeserialize,
-    batch,
+    message,
     metadata,
     { deadline },
   )

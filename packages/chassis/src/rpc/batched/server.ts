@@ -3,12 +3,11 @@ import * as grpc from '@grpc/grpc-js'
 import type { CallBatch__Output } from '@waybill/contracts/gen/waybill/common/v1/CallBatch'
 import type { GatheredReply } from '@waybill/contracts/gen/waybill/common/v1/GatheredReply'
 import type { ReplyBatch } from '@waybill/contracts/gen/waybill/common/v1/ReplyBatch'
-import type { Logger } from '../../telemetry/log.ts'
-import type { Metrics } from '../../telemetry/metrics.ts'
+import type { Admit } from '../admission.ts'
 import type { CallBounds } from '../call-context.ts'
-import { INTERNAL_AUTH_KEY, verifyCalls } from '../call-signature.ts'
 import { ERROR_KEY } from '../errors.ts'
-import { type CallOutcome, type ContextualRequest, rejectUnsigned, type ServedMethod } from '../handler.ts'
+import type { CallOutcome, ContextualRequest, ServedMethod } from '../handler.ts'
+import type { SentMessage } from '../proto.ts'
 
 export const BATCH_SERVICE = 'waybill.common.v1.GatheredCalls'
 
@@ -18,26 +17,23 @@ export interface BatchableMethod {
   serve: ServedMethod
 }
 
-type BatchCall = grpc.ServerWritableStream<CallBatch__Output, ReplyBatch>
+type BatchCall = grpc.ServerWritableStream<SentMessage<CallBatch__Output>, ReplyBatch>
 
 export function serveBatches(options: {
   methods: ReadonlyMap<string, BatchableMethod>
-  internalKey: string
-  log: Logger
-  metrics: Metrics
-}): grpc.handleServerStreamingCall<CallBatch__Output, ReplyBatch> {
-  const { methods, internalKey, log, metrics } = options
+  admit: Admit
+}): grpc.handleServerStreamingCall<SentMessage<CallBatch__Output>, ReplyBatch> {
+  const { methods, admit } = options
   return (call) => {
-    const { path, calls } = call.request
+    const { message, request: batch } = call.request
+    const { path, calls } = batch
     const method = methods.get(path)
     if (!method) return call.emit('error', { code: grpc.status.UNIMPLEMENTED, details: `there is no method ${path}` })
     const { requestDeserialize, responseSerialize } = method.definition
     const requests = calls.map(({ request }) => requestDeserialize(request) as ContextualRequest)
     const contexts = requests.map(({ context }) => context)
-    const proof = String(call.metadata.get(INTERNAL_AUTH_KEY)[0] ?? '')
-    if (!verifyCalls(internalKey, { path, contexts, proof })) {
-      return call.emit('error', rejectUnsigned({ path, peer: call.getPeer(), log, metrics }))
-    }
+    const refusal = admit(call, { message, old: { path, contexts } })
+    if (refusal) return call.emit('error', refusal)
     const send = repliesOf(call, calls.length)
     for (const [index, request] of requests.entries()) {
       const bounds = new BatchedCallBounds(call, calls[index]?.timeout_ms ?? 0)

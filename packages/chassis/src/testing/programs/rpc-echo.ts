@@ -13,6 +13,7 @@ const answer = async () => {
   return { status: 200, etag: String(process.pid) }
 }
 const server = await startRpcServer({
+  service: 'webhook',
   host: '127.0.0.1',
   port: Number(process.env.PORT),
   internalKey: 'a key of the tests',

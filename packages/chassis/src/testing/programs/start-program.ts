@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { programEnvironment } from '@waybill/testing/program-environment'
 import { onTestFinished } from 'vitest'
 
 /** One JSON line that a program wrote on stdout. */
@@ -13,7 +14,7 @@ export type Line = Record<string, unknown>
  */
 export function startProgram(name: string, environment: Record<string, string> = {}) {
   const child = spawn(process.execPath, [join(import.meta.dirname, `${name}.ts`)], {
-    env: { PATH: process.env.PATH, ...environment },
+    env: { ...programEnvironment(), ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const lines: Line[] = []

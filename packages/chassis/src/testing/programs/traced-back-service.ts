@@ -21,6 +21,7 @@ export async function serve(telemetry: Telemetry): Promise<void> {
     return { status: 200, etag: 'answered' }
   }
   const server = await startRpcServer({
+    service: 'webhook',
     host: '127.0.0.1',
     port: 0,
     internalKey: 'a key of the tests',

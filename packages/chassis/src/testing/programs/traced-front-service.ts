@@ -1,6 +1,5 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { WebhookServiceDefinition } from '@waybill/contracts/gen/waybill/webhook/v1/WebhookService'
 import { contextMessage, systemContext } from '../../rpc/call-context.ts'
 import { connectRpc } from '../../rpc/client.ts'
 import { createLog } from '../../telemetry/log.ts'
@@ -13,7 +12,8 @@ import { readTracingConfig } from '../tracing-config.ts'
 const log = createLog({ service: 'front' })
 
 export async function serve(telemetry: Telemetry): Promise<void> {
-  const client = connectRpc<WebhookServiceDefinition>({
+  const client = connectRpc({
+    caller: 'gateway',
     serviceName: 'waybill.webhook.v1.WebhookService',
     target: String(process.env.BACK_TARGET),
     internalKey: 'a key of the tests',

@@ -4,26 +4,54 @@ import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
 import type { AdvanceRequest as _waybill_booking_v1_AdvanceRequest, AdvanceRequest__Output as _waybill_booking_v1_AdvanceRequest__Output } from '../../../waybill/booking/v1/AdvanceRequest.ts';
 import type { Answer as _waybill_common_v1_Answer, Answer__Output as _waybill_common_v1_Answer__Output } from '../../../waybill/common/v1/Answer.ts';
+import type { AssignDriverRequest as _waybill_booking_v1_AssignDriverRequest, AssignDriverRequest__Output as _waybill_booking_v1_AssignDriverRequest__Output } from '../../../waybill/booking/v1/AssignDriverRequest.ts';
 import type { BookRequest as _waybill_booking_v1_BookRequest, BookRequest__Output as _waybill_booking_v1_BookRequest__Output } from '../../../waybill/booking/v1/BookRequest.ts';
+import type { CancelBookingRequest as _waybill_booking_v1_CancelBookingRequest, CancelBookingRequest__Output as _waybill_booking_v1_CancelBookingRequest__Output } from '../../../waybill/booking/v1/CancelBookingRequest.ts';
 import type { CancelShipmentRequest as _waybill_booking_v1_CancelShipmentRequest, CancelShipmentRequest__Output as _waybill_booking_v1_CancelShipmentRequest__Output } from '../../../waybill/booking/v1/CancelShipmentRequest.ts';
+import type { CreateDriverRequest as _waybill_booking_v1_CreateDriverRequest, CreateDriverRequest__Output as _waybill_booking_v1_CreateDriverRequest__Output } from '../../../waybill/booking/v1/CreateDriverRequest.ts';
 import type { DoubtfulDetails as _waybill_booking_v1_DoubtfulDetails, DoubtfulDetails__Output as _waybill_booking_v1_DoubtfulDetails__Output } from '../../../waybill/booking/v1/DoubtfulDetails.ts';
+import type { DriverJobRequest as _waybill_booking_v1_DriverJobRequest, DriverJobRequest__Output as _waybill_booking_v1_DriverJobRequest__Output } from '../../../waybill/booking/v1/DriverJobRequest.ts';
+import type { DriverRequest as _waybill_booking_v1_DriverRequest, DriverRequest__Output as _waybill_booking_v1_DriverRequest__Output } from '../../../waybill/booking/v1/DriverRequest.ts';
 import type { FilePart as _waybill_common_v1_FilePart, FilePart__Output as _waybill_common_v1_FilePart__Output } from '../../../waybill/common/v1/FilePart.ts';
+import type { FindDriverByTokenReply as _waybill_booking_v1_FindDriverByTokenReply, FindDriverByTokenReply__Output as _waybill_booking_v1_FindDriverByTokenReply__Output } from '../../../waybill/booking/v1/FindDriverByTokenReply.ts';
+import type { FindDriverByTokenRequest as _waybill_booking_v1_FindDriverByTokenRequest, FindDriverByTokenRequest__Output as _waybill_booking_v1_FindDriverByTokenRequest__Output } from '../../../waybill/booking/v1/FindDriverByTokenRequest.ts';
 import type { GetDoubtfulRequest as _waybill_booking_v1_GetDoubtfulRequest, GetDoubtfulRequest__Output as _waybill_booking_v1_GetDoubtfulRequest__Output } from '../../../waybill/booking/v1/GetDoubtfulRequest.ts';
 import type { GetDriverLocationRequest as _waybill_booking_v1_GetDriverLocationRequest, GetDriverLocationRequest__Output as _waybill_booking_v1_GetDriverLocationRequest__Output } from '../../../waybill/booking/v1/GetDriverLocationRequest.ts';
 import type { GetLabelRequest as _waybill_booking_v1_GetLabelRequest, GetLabelRequest__Output as _waybill_booking_v1_GetLabelRequest__Output } from '../../../waybill/booking/v1/GetLabelRequest.ts';
 import type { GetOfShipmentRequest as _waybill_booking_v1_GetOfShipmentRequest, GetOfShipmentRequest__Output as _waybill_booking_v1_GetOfShipmentRequest__Output } from '../../../waybill/booking/v1/GetOfShipmentRequest.ts';
 import type { GetProofMediaRequest as _waybill_booking_v1_GetProofMediaRequest, GetProofMediaRequest__Output as _waybill_booking_v1_GetProofMediaRequest__Output } from '../../../waybill/booking/v1/GetProofMediaRequest.ts';
 import type { GetRequest as _waybill_booking_v1_GetRequest, GetRequest__Output as _waybill_booking_v1_GetRequest__Output } from '../../../waybill/booking/v1/GetRequest.ts';
+import type { JobMediaRequest as _waybill_booking_v1_JobMediaRequest, JobMediaRequest__Output as _waybill_booking_v1_JobMediaRequest__Output } from '../../../waybill/booking/v1/JobMediaRequest.ts';
 import type { ListDoubtfulReply as _waybill_booking_v1_ListDoubtfulReply, ListDoubtfulReply__Output as _waybill_booking_v1_ListDoubtfulReply__Output } from '../../../waybill/booking/v1/ListDoubtfulReply.ts';
 import type { ListDoubtfulRequest as _waybill_booking_v1_ListDoubtfulRequest, ListDoubtfulRequest__Output as _waybill_booking_v1_ListDoubtfulRequest__Output } from '../../../waybill/booking/v1/ListDoubtfulRequest.ts';
+import type { ListDriversRequest as _waybill_booking_v1_ListDriversRequest, ListDriversRequest__Output as _waybill_booking_v1_ListDriversRequest__Output } from '../../../waybill/booking/v1/ListDriversRequest.ts';
 import type { ListRequest as _waybill_booking_v1_ListRequest, ListRequest__Output as _waybill_booking_v1_ListRequest__Output } from '../../../waybill/booking/v1/ListRequest.ts';
 import type { ReceiveCallbackReply as _waybill_booking_v1_ReceiveCallbackReply, ReceiveCallbackReply__Output as _waybill_booking_v1_ReceiveCallbackReply__Output } from '../../../waybill/booking/v1/ReceiveCallbackReply.ts';
 import type { ReceiveCallbackRequest as _waybill_booking_v1_ReceiveCallbackRequest, ReceiveCallbackRequest__Output as _waybill_booking_v1_ReceiveCallbackRequest__Output } from '../../../waybill/booking/v1/ReceiveCallbackRequest.ts';
 import type { Resolution as _waybill_booking_v1_Resolution, Resolution__Output as _waybill_booking_v1_Resolution__Output } from '../../../waybill/booking/v1/Resolution.ts';
 import type { ResolveDoubtfulRequest as _waybill_booking_v1_ResolveDoubtfulRequest, ResolveDoubtfulRequest__Output as _waybill_booking_v1_ResolveDoubtfulRequest__Output } from '../../../waybill/booking/v1/ResolveDoubtfulRequest.ts';
+import type { RevokeDocumentLinksRequest as _waybill_booking_v1_RevokeDocumentLinksRequest, RevokeDocumentLinksRequest__Output as _waybill_booking_v1_RevokeDocumentLinksRequest__Output } from '../../../waybill/booking/v1/RevokeDocumentLinksRequest.ts';
 import type { UpdateShipmentRequest as _waybill_booking_v1_UpdateShipmentRequest, UpdateShipmentRequest__Output as _waybill_booking_v1_UpdateShipmentRequest__Output } from '../../../waybill/booking/v1/UpdateShipmentRequest.ts';
 
 export interface BookingServiceClient extends grpc.Client {
+  AcceptOffer(argument: _waybill_booking_v1_DriverJobRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  AcceptOffer(argument: _waybill_booking_v1_DriverJobRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  AcceptOffer(argument: _waybill_booking_v1_DriverJobRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  AcceptOffer(argument: _waybill_booking_v1_DriverJobRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  acceptOffer(argument: _waybill_booking_v1_DriverJobRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  acceptOffer(argument: _waybill_booking_v1_DriverJobRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  acceptOffer(argument: _waybill_booking_v1_DriverJobRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  acceptOffer(argument: _waybill_booking_v1_DriverJobRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
+  AddJobMedia(argument: _waybill_booking_v1_JobMediaRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  AddJobMedia(argument: _waybill_booking_v1_JobMediaRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  AddJobMedia(argument: _waybill_booking_v1_JobMediaRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  AddJobMedia(argument: _waybill_booking_v1_JobMediaRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  addJobMedia(argument: _waybill_booking_v1_JobMediaRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  addJobMedia(argument: _waybill_booking_v1_JobMediaRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  addJobMedia(argument: _waybill_booking_v1_JobMediaRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  addJobMedia(argument: _waybill_booking_v1_JobMediaRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
   /**
    * Advances the simulated courier. Test environments only.
    */
@@ -40,6 +68,21 @@ export interface BookingServiceClient extends grpc.Client {
   advance(argument: _waybill_booking_v1_AdvanceRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
   /**
+   * Gives the booking's job to a driver by hand.
+   */
+  AssignDriver(argument: _waybill_booking_v1_AssignDriverRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  AssignDriver(argument: _waybill_booking_v1_AssignDriverRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  AssignDriver(argument: _waybill_booking_v1_AssignDriverRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  AssignDriver(argument: _waybill_booking_v1_AssignDriverRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  /**
+   * Gives the booking's job to a driver by hand.
+   */
+  assignDriver(argument: _waybill_booking_v1_AssignDriverRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  assignDriver(argument: _waybill_booking_v1_AssignDriverRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  assignDriver(argument: _waybill_booking_v1_AssignDriverRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  assignDriver(argument: _waybill_booking_v1_AssignDriverRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
+  /**
    * For merchants, through the gateway. Every operation that changes a booked shipment enters here.
    */
   Book(argument: _waybill_booking_v1_BookRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
@@ -54,6 +97,21 @@ export interface BookingServiceClient extends grpc.Client {
   book(argument: _waybill_booking_v1_BookRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   book(argument: _waybill_booking_v1_BookRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
+  /**
+   * Cancels the booking alone. The shipment can be booked again.
+   */
+  CancelBooking(argument: _waybill_booking_v1_CancelBookingRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  CancelBooking(argument: _waybill_booking_v1_CancelBookingRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  CancelBooking(argument: _waybill_booking_v1_CancelBookingRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  CancelBooking(argument: _waybill_booking_v1_CancelBookingRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  /**
+   * Cancels the booking alone. The shipment can be booked again.
+   */
+  cancelBooking(argument: _waybill_booking_v1_CancelBookingRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  cancelBooking(argument: _waybill_booking_v1_CancelBookingRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  cancelBooking(argument: _waybill_booking_v1_CancelBookingRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  cancelBooking(argument: _waybill_booking_v1_CancelBookingRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
   CancelShipment(argument: _waybill_booking_v1_CancelShipmentRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   CancelShipment(argument: _waybill_booking_v1_CancelShipmentRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   CancelShipment(argument: _waybill_booking_v1_CancelShipmentRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
@@ -62,6 +120,54 @@ export interface BookingServiceClient extends grpc.Client {
   cancelShipment(argument: _waybill_booking_v1_CancelShipmentRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   cancelShipment(argument: _waybill_booking_v1_CancelShipmentRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   cancelShipment(argument: _waybill_booking_v1_CancelShipmentRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Drivers of the merchant's own fleet.
+   */
+  CreateDriver(argument: _waybill_booking_v1_CreateDriverRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  CreateDriver(argument: _waybill_booking_v1_CreateDriverRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  CreateDriver(argument: _waybill_booking_v1_CreateDriverRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  CreateDriver(argument: _waybill_booking_v1_CreateDriverRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  /**
+   * Drivers of the merchant's own fleet.
+   */
+  createDriver(argument: _waybill_booking_v1_CreateDriverRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  createDriver(argument: _waybill_booking_v1_CreateDriverRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  createDriver(argument: _waybill_booking_v1_CreateDriverRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  createDriver(argument: _waybill_booking_v1_CreateDriverRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
+  DeclineOffer(argument: _waybill_booking_v1_DriverJobRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  DeclineOffer(argument: _waybill_booking_v1_DriverJobRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  DeclineOffer(argument: _waybill_booking_v1_DriverJobRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  DeclineOffer(argument: _waybill_booking_v1_DriverJobRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  declineOffer(argument: _waybill_booking_v1_DriverJobRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  declineOffer(argument: _waybill_booking_v1_DriverJobRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  declineOffer(argument: _waybill_booking_v1_DriverJobRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  declineOffer(argument: _waybill_booking_v1_DriverJobRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
+  DeleteDriver(argument: _waybill_booking_v1_DriverRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  DeleteDriver(argument: _waybill_booking_v1_DriverRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  DeleteDriver(argument: _waybill_booking_v1_DriverRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  DeleteDriver(argument: _waybill_booking_v1_DriverRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  deleteDriver(argument: _waybill_booking_v1_DriverRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  deleteDriver(argument: _waybill_booking_v1_DriverRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  deleteDriver(argument: _waybill_booking_v1_DriverRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  deleteDriver(argument: _waybill_booking_v1_DriverRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * For drivers, through the gateway, which has asked whose token it is.
+   */
+  FindDriverByToken(argument: _waybill_booking_v1_FindDriverByTokenRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_booking_v1_FindDriverByTokenReply__Output>): grpc.ClientUnaryCall;
+  FindDriverByToken(argument: _waybill_booking_v1_FindDriverByTokenRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_booking_v1_FindDriverByTokenReply__Output>): grpc.ClientUnaryCall;
+  FindDriverByToken(argument: _waybill_booking_v1_FindDriverByTokenRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_booking_v1_FindDriverByTokenReply__Output>): grpc.ClientUnaryCall;
+  FindDriverByToken(argument: _waybill_booking_v1_FindDriverByTokenRequest, callback: grpc.requestCallback<_waybill_booking_v1_FindDriverByTokenReply__Output>): grpc.ClientUnaryCall;
+  /**
+   * For drivers, through the gateway, which has asked whose token it is.
+   */
+  findDriverByToken(argument: _waybill_booking_v1_FindDriverByTokenRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_booking_v1_FindDriverByTokenReply__Output>): grpc.ClientUnaryCall;
+  findDriverByToken(argument: _waybill_booking_v1_FindDriverByTokenRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_booking_v1_FindDriverByTokenReply__Output>): grpc.ClientUnaryCall;
+  findDriverByToken(argument: _waybill_booking_v1_FindDriverByTokenRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_booking_v1_FindDriverByTokenReply__Output>): grpc.ClientUnaryCall;
+  findDriverByToken(argument: _waybill_booking_v1_FindDriverByTokenRequest, callback: grpc.requestCallback<_waybill_booking_v1_FindDriverByTokenReply__Output>): grpc.ClientUnaryCall;
   
   Get(argument: _waybill_booking_v1_GetRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   Get(argument: _waybill_booking_v1_GetRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
@@ -86,6 +192,15 @@ export interface BookingServiceClient extends grpc.Client {
   getDoubtful(argument: _waybill_booking_v1_GetDoubtfulRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_booking_v1_DoubtfulDetails__Output>): grpc.ClientUnaryCall;
   getDoubtful(argument: _waybill_booking_v1_GetDoubtfulRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_booking_v1_DoubtfulDetails__Output>): grpc.ClientUnaryCall;
   getDoubtful(argument: _waybill_booking_v1_GetDoubtfulRequest, callback: grpc.requestCallback<_waybill_booking_v1_DoubtfulDetails__Output>): grpc.ClientUnaryCall;
+  
+  GetDriver(argument: _waybill_booking_v1_DriverRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  GetDriver(argument: _waybill_booking_v1_DriverRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  GetDriver(argument: _waybill_booking_v1_DriverRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  GetDriver(argument: _waybill_booking_v1_DriverRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getDriver(argument: _waybill_booking_v1_DriverRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getDriver(argument: _waybill_booking_v1_DriverRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getDriver(argument: _waybill_booking_v1_DriverRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getDriver(argument: _waybill_booking_v1_DriverRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
   GetDriverLocation(argument: _waybill_booking_v1_GetDriverLocationRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   GetDriverLocation(argument: _waybill_booking_v1_GetDriverLocationRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
@@ -147,6 +262,33 @@ export interface BookingServiceClient extends grpc.Client {
   listDoubtful(argument: _waybill_booking_v1_ListDoubtfulRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_booking_v1_ListDoubtfulReply__Output>): grpc.ClientUnaryCall;
   listDoubtful(argument: _waybill_booking_v1_ListDoubtfulRequest, callback: grpc.requestCallback<_waybill_booking_v1_ListDoubtfulReply__Output>): grpc.ClientUnaryCall;
   
+  ListDriverJobs(argument: _waybill_booking_v1_DriverRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ListDriverJobs(argument: _waybill_booking_v1_DriverRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ListDriverJobs(argument: _waybill_booking_v1_DriverRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ListDriverJobs(argument: _waybill_booking_v1_DriverRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listDriverJobs(argument: _waybill_booking_v1_DriverRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listDriverJobs(argument: _waybill_booking_v1_DriverRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listDriverJobs(argument: _waybill_booking_v1_DriverRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listDriverJobs(argument: _waybill_booking_v1_DriverRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
+  ListDrivers(argument: _waybill_booking_v1_ListDriversRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ListDrivers(argument: _waybill_booking_v1_ListDriversRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ListDrivers(argument: _waybill_booking_v1_ListDriversRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ListDrivers(argument: _waybill_booking_v1_ListDriversRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listDrivers(argument: _waybill_booking_v1_ListDriversRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listDrivers(argument: _waybill_booking_v1_ListDriversRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listDrivers(argument: _waybill_booking_v1_ListDriversRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listDrivers(argument: _waybill_booking_v1_ListDriversRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
+  MoveDriver(argument: _waybill_booking_v1_DriverRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  MoveDriver(argument: _waybill_booking_v1_DriverRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  MoveDriver(argument: _waybill_booking_v1_DriverRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  MoveDriver(argument: _waybill_booking_v1_DriverRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  moveDriver(argument: _waybill_booking_v1_DriverRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  moveDriver(argument: _waybill_booking_v1_DriverRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  moveDriver(argument: _waybill_booking_v1_DriverRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  moveDriver(argument: _waybill_booking_v1_DriverRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
   /**
    * For carriers, through the gateway. Replies after the commit.
    */
@@ -161,6 +303,15 @@ export interface BookingServiceClient extends grpc.Client {
   receiveCallback(argument: _waybill_booking_v1_ReceiveCallbackRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_booking_v1_ReceiveCallbackReply__Output>): grpc.ClientUnaryCall;
   receiveCallback(argument: _waybill_booking_v1_ReceiveCallbackRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_booking_v1_ReceiveCallbackReply__Output>): grpc.ClientUnaryCall;
   receiveCallback(argument: _waybill_booking_v1_ReceiveCallbackRequest, callback: grpc.requestCallback<_waybill_booking_v1_ReceiveCallbackReply__Output>): grpc.ClientUnaryCall;
+  
+  ReportJob(argument: _waybill_booking_v1_DriverJobRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ReportJob(argument: _waybill_booking_v1_DriverJobRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ReportJob(argument: _waybill_booking_v1_DriverJobRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ReportJob(argument: _waybill_booking_v1_DriverJobRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  reportJob(argument: _waybill_booking_v1_DriverJobRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  reportJob(argument: _waybill_booking_v1_DriverJobRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  reportJob(argument: _waybill_booking_v1_DriverJobRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  reportJob(argument: _waybill_booking_v1_DriverJobRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
   /**
    * Records the outcome that an operator has learned.
@@ -177,6 +328,45 @@ export interface BookingServiceClient extends grpc.Client {
   resolveDoubtful(argument: _waybill_booking_v1_ResolveDoubtfulRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_booking_v1_Resolution__Output>): grpc.ClientUnaryCall;
   resolveDoubtful(argument: _waybill_booking_v1_ResolveDoubtfulRequest, callback: grpc.requestCallback<_waybill_booking_v1_Resolution__Output>): grpc.ClientUnaryCall;
   
+  /**
+   * Revokes the signed URLs of the label and the proof that were issued before.
+   */
+  RevokeDocumentLinks(argument: _waybill_booking_v1_RevokeDocumentLinksRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  RevokeDocumentLinks(argument: _waybill_booking_v1_RevokeDocumentLinksRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  RevokeDocumentLinks(argument: _waybill_booking_v1_RevokeDocumentLinksRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  RevokeDocumentLinks(argument: _waybill_booking_v1_RevokeDocumentLinksRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  /**
+   * Revokes the signed URLs of the label and the proof that were issued before.
+   */
+  revokeDocumentLinks(argument: _waybill_booking_v1_RevokeDocumentLinksRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  revokeDocumentLinks(argument: _waybill_booking_v1_RevokeDocumentLinksRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  revokeDocumentLinks(argument: _waybill_booking_v1_RevokeDocumentLinksRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  revokeDocumentLinks(argument: _waybill_booking_v1_RevokeDocumentLinksRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Replaces the driver's token.
+   */
+  RotateDriverToken(argument: _waybill_booking_v1_DriverRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  RotateDriverToken(argument: _waybill_booking_v1_DriverRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  RotateDriverToken(argument: _waybill_booking_v1_DriverRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  RotateDriverToken(argument: _waybill_booking_v1_DriverRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  /**
+   * Replaces the driver's token.
+   */
+  rotateDriverToken(argument: _waybill_booking_v1_DriverRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  rotateDriverToken(argument: _waybill_booking_v1_DriverRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  rotateDriverToken(argument: _waybill_booking_v1_DriverRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  rotateDriverToken(argument: _waybill_booking_v1_DriverRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
+  UpdateDriver(argument: _waybill_booking_v1_DriverRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  UpdateDriver(argument: _waybill_booking_v1_DriverRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  UpdateDriver(argument: _waybill_booking_v1_DriverRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  UpdateDriver(argument: _waybill_booking_v1_DriverRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  updateDriver(argument: _waybill_booking_v1_DriverRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  updateDriver(argument: _waybill_booking_v1_DriverRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  updateDriver(argument: _waybill_booking_v1_DriverRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  updateDriver(argument: _waybill_booking_v1_DriverRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
   UpdateShipment(argument: _waybill_booking_v1_UpdateShipmentRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   UpdateShipment(argument: _waybill_booking_v1_UpdateShipmentRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   UpdateShipment(argument: _waybill_booking_v1_UpdateShipmentRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
@@ -189,17 +379,45 @@ export interface BookingServiceClient extends grpc.Client {
 }
 
 export interface BookingServiceHandlers extends grpc.UntypedServiceImplementation {
+  AcceptOffer: grpc.handleUnaryCall<_waybill_booking_v1_DriverJobRequest__Output, _waybill_common_v1_Answer>;
+  
+  AddJobMedia: grpc.handleUnaryCall<_waybill_booking_v1_JobMediaRequest__Output, _waybill_common_v1_Answer>;
+  
   /**
    * Advances the simulated courier. Test environments only.
    */
   Advance: grpc.handleUnaryCall<_waybill_booking_v1_AdvanceRequest__Output, _waybill_common_v1_Answer>;
   
   /**
+   * Gives the booking's job to a driver by hand.
+   */
+  AssignDriver: grpc.handleUnaryCall<_waybill_booking_v1_AssignDriverRequest__Output, _waybill_common_v1_Answer>;
+  
+  /**
    * For merchants, through the gateway. Every operation that changes a booked shipment enters here.
    */
   Book: grpc.handleUnaryCall<_waybill_booking_v1_BookRequest__Output, _waybill_common_v1_Answer>;
   
+  /**
+   * Cancels the booking alone. The shipment can be booked again.
+   */
+  CancelBooking: grpc.handleUnaryCall<_waybill_booking_v1_CancelBookingRequest__Output, _waybill_common_v1_Answer>;
+  
   CancelShipment: grpc.handleUnaryCall<_waybill_booking_v1_CancelShipmentRequest__Output, _waybill_common_v1_Answer>;
+  
+  /**
+   * Drivers of the merchant's own fleet.
+   */
+  CreateDriver: grpc.handleUnaryCall<_waybill_booking_v1_CreateDriverRequest__Output, _waybill_common_v1_Answer>;
+  
+  DeclineOffer: grpc.handleUnaryCall<_waybill_booking_v1_DriverJobRequest__Output, _waybill_common_v1_Answer>;
+  
+  DeleteDriver: grpc.handleUnaryCall<_waybill_booking_v1_DriverRequest__Output, _waybill_common_v1_Answer>;
+  
+  /**
+   * For drivers, through the gateway, which has asked whose token it is.
+   */
+  FindDriverByToken: grpc.handleUnaryCall<_waybill_booking_v1_FindDriverByTokenRequest__Output, _waybill_booking_v1_FindDriverByTokenReply>;
   
   Get: grpc.handleUnaryCall<_waybill_booking_v1_GetRequest__Output, _waybill_common_v1_Answer>;
   
@@ -207,6 +425,8 @@ export interface BookingServiceHandlers extends grpc.UntypedServiceImplementatio
    * One of them with its requests to the carrier and the responses.
    */
   GetDoubtful: grpc.handleUnaryCall<_waybill_booking_v1_GetDoubtfulRequest__Output, _waybill_booking_v1_DoubtfulDetails>;
+  
+  GetDriver: grpc.handleUnaryCall<_waybill_booking_v1_DriverRequest__Output, _waybill_common_v1_Answer>;
   
   GetDriverLocation: grpc.handleUnaryCall<_waybill_booking_v1_GetDriverLocationRequest__Output, _waybill_common_v1_Answer>;
   
@@ -227,33 +447,69 @@ export interface BookingServiceHandlers extends grpc.UntypedServiceImplementatio
    */
   ListDoubtful: grpc.handleUnaryCall<_waybill_booking_v1_ListDoubtfulRequest__Output, _waybill_booking_v1_ListDoubtfulReply>;
   
+  ListDriverJobs: grpc.handleUnaryCall<_waybill_booking_v1_DriverRequest__Output, _waybill_common_v1_Answer>;
+  
+  ListDrivers: grpc.handleUnaryCall<_waybill_booking_v1_ListDriversRequest__Output, _waybill_common_v1_Answer>;
+  
+  MoveDriver: grpc.handleUnaryCall<_waybill_booking_v1_DriverRequest__Output, _waybill_common_v1_Answer>;
+  
   /**
    * For carriers, through the gateway. Replies after the commit.
    */
   ReceiveCallback: grpc.handleUnaryCall<_waybill_booking_v1_ReceiveCallbackRequest__Output, _waybill_booking_v1_ReceiveCallbackReply>;
+  
+  ReportJob: grpc.handleUnaryCall<_waybill_booking_v1_DriverJobRequest__Output, _waybill_common_v1_Answer>;
   
   /**
    * Records the outcome that an operator has learned.
    */
   ResolveDoubtful: grpc.handleUnaryCall<_waybill_booking_v1_ResolveDoubtfulRequest__Output, _waybill_booking_v1_Resolution>;
   
+  /**
+   * Revokes the signed URLs of the label and the proof that were issued before.
+   */
+  RevokeDocumentLinks: grpc.handleUnaryCall<_waybill_booking_v1_RevokeDocumentLinksRequest__Output, _waybill_common_v1_Answer>;
+  
+  /**
+   * Replaces the driver's token.
+   */
+  RotateDriverToken: grpc.handleUnaryCall<_waybill_booking_v1_DriverRequest__Output, _waybill_common_v1_Answer>;
+  
+  UpdateDriver: grpc.handleUnaryCall<_waybill_booking_v1_DriverRequest__Output, _waybill_common_v1_Answer>;
+  
   UpdateShipment: grpc.handleUnaryCall<_waybill_booking_v1_UpdateShipmentRequest__Output, _waybill_common_v1_Answer>;
   
 }
 
 export interface BookingServiceDefinition extends grpc.ServiceDefinition {
+  AcceptOffer: MethodDefinition<_waybill_booking_v1_DriverJobRequest, _waybill_common_v1_Answer, _waybill_booking_v1_DriverJobRequest__Output, _waybill_common_v1_Answer__Output>
+  AddJobMedia: MethodDefinition<_waybill_booking_v1_JobMediaRequest, _waybill_common_v1_Answer, _waybill_booking_v1_JobMediaRequest__Output, _waybill_common_v1_Answer__Output>
   Advance: MethodDefinition<_waybill_booking_v1_AdvanceRequest, _waybill_common_v1_Answer, _waybill_booking_v1_AdvanceRequest__Output, _waybill_common_v1_Answer__Output>
+  AssignDriver: MethodDefinition<_waybill_booking_v1_AssignDriverRequest, _waybill_common_v1_Answer, _waybill_booking_v1_AssignDriverRequest__Output, _waybill_common_v1_Answer__Output>
   Book: MethodDefinition<_waybill_booking_v1_BookRequest, _waybill_common_v1_Answer, _waybill_booking_v1_BookRequest__Output, _waybill_common_v1_Answer__Output>
+  CancelBooking: MethodDefinition<_waybill_booking_v1_CancelBookingRequest, _waybill_common_v1_Answer, _waybill_booking_v1_CancelBookingRequest__Output, _waybill_common_v1_Answer__Output>
   CancelShipment: MethodDefinition<_waybill_booking_v1_CancelShipmentRequest, _waybill_common_v1_Answer, _waybill_booking_v1_CancelShipmentRequest__Output, _waybill_common_v1_Answer__Output>
+  CreateDriver: MethodDefinition<_waybill_booking_v1_CreateDriverRequest, _waybill_common_v1_Answer, _waybill_booking_v1_CreateDriverRequest__Output, _waybill_common_v1_Answer__Output>
+  DeclineOffer: MethodDefinition<_waybill_booking_v1_DriverJobRequest, _waybill_common_v1_Answer, _waybill_booking_v1_DriverJobRequest__Output, _waybill_common_v1_Answer__Output>
+  DeleteDriver: MethodDefinition<_waybill_booking_v1_DriverRequest, _waybill_common_v1_Answer, _waybill_booking_v1_DriverRequest__Output, _waybill_common_v1_Answer__Output>
+  FindDriverByToken: MethodDefinition<_waybill_booking_v1_FindDriverByTokenRequest, _waybill_booking_v1_FindDriverByTokenReply, _waybill_booking_v1_FindDriverByTokenRequest__Output, _waybill_booking_v1_FindDriverByTokenReply__Output>
   Get: MethodDefinition<_waybill_booking_v1_GetRequest, _waybill_common_v1_Answer, _waybill_booking_v1_GetRequest__Output, _waybill_common_v1_Answer__Output>
   GetDoubtful: MethodDefinition<_waybill_booking_v1_GetDoubtfulRequest, _waybill_booking_v1_DoubtfulDetails, _waybill_booking_v1_GetDoubtfulRequest__Output, _waybill_booking_v1_DoubtfulDetails__Output>
+  GetDriver: MethodDefinition<_waybill_booking_v1_DriverRequest, _waybill_common_v1_Answer, _waybill_booking_v1_DriverRequest__Output, _waybill_common_v1_Answer__Output>
   GetDriverLocation: MethodDefinition<_waybill_booking_v1_GetDriverLocationRequest, _waybill_common_v1_Answer, _waybill_booking_v1_GetDriverLocationRequest__Output, _waybill_common_v1_Answer__Output>
   GetLabel: MethodDefinition<_waybill_booking_v1_GetLabelRequest, _waybill_common_v1_FilePart, _waybill_booking_v1_GetLabelRequest__Output, _waybill_common_v1_FilePart__Output>
   GetOfShipment: MethodDefinition<_waybill_booking_v1_GetOfShipmentRequest, _waybill_common_v1_Answer, _waybill_booking_v1_GetOfShipmentRequest__Output, _waybill_common_v1_Answer__Output>
   GetProofMedia: MethodDefinition<_waybill_booking_v1_GetProofMediaRequest, _waybill_common_v1_FilePart, _waybill_booking_v1_GetProofMediaRequest__Output, _waybill_common_v1_FilePart__Output>
   List: MethodDefinition<_waybill_booking_v1_ListRequest, _waybill_common_v1_Answer, _waybill_booking_v1_ListRequest__Output, _waybill_common_v1_Answer__Output>
   ListDoubtful: MethodDefinition<_waybill_booking_v1_ListDoubtfulRequest, _waybill_booking_v1_ListDoubtfulReply, _waybill_booking_v1_ListDoubtfulRequest__Output, _waybill_booking_v1_ListDoubtfulReply__Output>
+  ListDriverJobs: MethodDefinition<_waybill_booking_v1_DriverRequest, _waybill_common_v1_Answer, _waybill_booking_v1_DriverRequest__Output, _waybill_common_v1_Answer__Output>
+  ListDrivers: MethodDefinition<_waybill_booking_v1_ListDriversRequest, _waybill_common_v1_Answer, _waybill_booking_v1_ListDriversRequest__Output, _waybill_common_v1_Answer__Output>
+  MoveDriver: MethodDefinition<_waybill_booking_v1_DriverRequest, _waybill_common_v1_Answer, _waybill_booking_v1_DriverRequest__Output, _waybill_common_v1_Answer__Output>
   ReceiveCallback: MethodDefinition<_waybill_booking_v1_ReceiveCallbackRequest, _waybill_booking_v1_ReceiveCallbackReply, _waybill_booking_v1_ReceiveCallbackRequest__Output, _waybill_booking_v1_ReceiveCallbackReply__Output>
+  ReportJob: MethodDefinition<_waybill_booking_v1_DriverJobRequest, _waybill_common_v1_Answer, _waybill_booking_v1_DriverJobRequest__Output, _waybill_common_v1_Answer__Output>
   ResolveDoubtful: MethodDefinition<_waybill_booking_v1_ResolveDoubtfulRequest, _waybill_booking_v1_Resolution, _waybill_booking_v1_ResolveDoubtfulRequest__Output, _waybill_booking_v1_Resolution__Output>
+  RevokeDocumentLinks: MethodDefinition<_waybill_booking_v1_RevokeDocumentLinksRequest, _waybill_common_v1_Answer, _waybill_booking_v1_RevokeDocumentLinksRequest__Output, _waybill_common_v1_Answer__Output>
+  RotateDriverToken: MethodDefinition<_waybill_booking_v1_DriverRequest, _waybill_common_v1_Answer, _waybill_booking_v1_DriverRequest__Output, _waybill_common_v1_Answer__Output>
+  UpdateDriver: MethodDefinition<_waybill_booking_v1_DriverRequest, _waybill_common_v1_Answer, _waybill_booking_v1_DriverRequest__Output, _waybill_common_v1_Answer__Output>
   UpdateShipment: MethodDefinition<_waybill_booking_v1_UpdateShipmentRequest, _waybill_common_v1_Answer, _waybill_booking_v1_UpdateShipmentRequest__Output, _waybill_common_v1_Answer__Output>
 }

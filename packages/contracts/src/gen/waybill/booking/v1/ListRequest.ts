@@ -2,6 +2,7 @@
 
 import type { Context as _waybill_common_v1_Context, Context__Output as _waybill_common_v1_Context__Output } from '../../../waybill/common/v1/Context.ts';
 import type { Page as _waybill_common_v1_Page, Page__Output as _waybill_common_v1_Page__Output } from '../../../waybill/common/v1/Page.ts';
+import type { ListFilters as _waybill_common_v1_ListFilters, ListFilters__Output as _waybill_common_v1_ListFilters__Output } from '../../../waybill/common/v1/ListFilters.ts';
 
 export interface ListRequest {
   'context'?: (_waybill_common_v1_Context | null);
@@ -10,7 +11,11 @@ export interface ListRequest {
    * Filters; empty matches everything.
    */
   'shipment_id'?: (string);
+  /**
+   * Of gateways of version 0.1; others send `filters`.
+   */
   'status'?: (string);
+  'filters'?: (_waybill_common_v1_ListFilters | null);
 }
 
 export interface ListRequest__Output {
@@ -20,5 +25,9 @@ export interface ListRequest__Output {
    * Filters; empty matches everything.
    */
   'shipment_id': (string);
+  /**
+   * Of gateways of version 0.1; others send `filters`.
+   */
   'status': (string);
+  'filters': (_waybill_common_v1_ListFilters__Output | null);
 }

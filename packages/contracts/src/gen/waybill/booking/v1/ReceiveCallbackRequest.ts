@@ -10,6 +10,10 @@ export interface ReceiveCallbackRequest {
    */
   'headers'?: ({[key: string]: string});
   'body'?: (Buffer | Uint8Array | string);
+  /**
+   * The query parameter of that name, or empty.
+   */
+  'token'?: (string);
 }
 
 export interface ReceiveCallbackRequest__Output {
@@ -20,4 +24,8 @@ export interface ReceiveCallbackRequest__Output {
    */
   'headers': ({[key: string]: string});
   'body': (Buffer);
+  /**
+   * The query parameter of that name, or empty.
+   */
+  'token': (string);
 }

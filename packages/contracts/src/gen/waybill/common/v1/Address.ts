@@ -22,6 +22,7 @@ export interface Address {
   'latitude'?: (number | string);
   'longitude'?: (number | string);
   'google_place_id'?: (string);
+  'email'?: (string);
   '_latitude'?: "latitude";
   '_longitude'?: "longitude";
 }
@@ -47,6 +48,7 @@ export interface Address__Output {
   'latitude'?: (number);
   'longitude'?: (number);
   'google_place_id': (string);
+  'email': (string);
   '_latitude'?: "latitude";
   '_longitude'?: "longitude";
 }

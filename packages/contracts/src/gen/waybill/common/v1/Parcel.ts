@@ -13,10 +13,16 @@ export interface Parcel {
   'width_tenth_mm'?: (number | string | Long);
   'height_tenth_mm'?: (number | string | Long);
   /**
-   * Minor units of the currency of the pickup country.
+   * Counts 10^-declared_value_exponent of one unit of declared_value_currency.
    */
   'declared_value_minor'?: (number | string | Long);
   'contents_description'?: (string);
+  /**
+   * ISO 4217; version 0.1 sends neither it nor the exponent, and means the currency of the pickup country.
+   */
+  'declared_value_currency'?: (string);
+  'declared_value_exponent'?: (number);
+  '_declared_value_exponent'?: "declared_value_exponent";
 }
 
 export interface Parcel__Output {
@@ -30,8 +36,14 @@ export interface Parcel__Output {
   'width_tenth_mm': (number);
   'height_tenth_mm': (number);
   /**
-   * Minor units of the currency of the pickup country.
+   * Counts 10^-declared_value_exponent of one unit of declared_value_currency.
    */
   'declared_value_minor': (number);
   'contents_description': (string);
+  /**
+   * ISO 4217; version 0.1 sends neither it nor the exponent, and means the currency of the pickup country.
+   */
+  'declared_value_currency': (string);
+  'declared_value_exponent'?: (number);
+  '_declared_value_exponent'?: "declared_value_exponent";
 }

@@ -9,6 +9,8 @@ import type { ListOutboxReply as _waybill_operator_v1_ListOutboxReply, ListOutbo
 import type { ListOutboxRequest as _waybill_operator_v1_ListOutboxRequest, ListOutboxRequest__Output as _waybill_operator_v1_ListOutboxRequest__Output } from '../../../waybill/operator/v1/ListOutboxRequest.ts';
 import type { ListParkedReply as _waybill_operator_v1_ListParkedReply, ListParkedReply__Output as _waybill_operator_v1_ListParkedReply__Output } from '../../../waybill/operator/v1/ListParkedReply.ts';
 import type { ListParkedRequest as _waybill_operator_v1_ListParkedRequest, ListParkedRequest__Output as _waybill_operator_v1_ListParkedRequest__Output } from '../../../waybill/operator/v1/ListParkedRequest.ts';
+import type { ListStuckReply as _waybill_operator_v1_ListStuckReply, ListStuckReply__Output as _waybill_operator_v1_ListStuckReply__Output } from '../../../waybill/operator/v1/ListStuckReply.ts';
+import type { ListStuckRequest as _waybill_operator_v1_ListStuckRequest, ListStuckRequest__Output as _waybill_operator_v1_ListStuckRequest__Output } from '../../../waybill/operator/v1/ListStuckRequest.ts';
 import type { ParkedRequest as _waybill_operator_v1_ParkedRequest, ParkedRequest__Output as _waybill_operator_v1_ParkedRequest__Output } from '../../../waybill/operator/v1/ParkedRequest.ts';
 import type { ReplayOutboxRequest as _waybill_operator_v1_ReplayOutboxRequest, ReplayOutboxRequest__Output as _waybill_operator_v1_ReplayOutboxRequest__Output } from '../../../waybill/operator/v1/ReplayOutboxRequest.ts';
 
@@ -93,6 +95,21 @@ export interface OperatorServiceClient extends grpc.Client {
   listParked(argument: _waybill_operator_v1_ListParkedRequest, callback: grpc.requestCallback<_waybill_operator_v1_ListParkedReply__Output>): grpc.ClientUnaryCall;
   
   /**
+   * What has stood still for too long, oldest first.
+   */
+  ListStuck(argument: _waybill_operator_v1_ListStuckRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_operator_v1_ListStuckReply__Output>): grpc.ClientUnaryCall;
+  ListStuck(argument: _waybill_operator_v1_ListStuckRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_operator_v1_ListStuckReply__Output>): grpc.ClientUnaryCall;
+  ListStuck(argument: _waybill_operator_v1_ListStuckRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_operator_v1_ListStuckReply__Output>): grpc.ClientUnaryCall;
+  ListStuck(argument: _waybill_operator_v1_ListStuckRequest, callback: grpc.requestCallback<_waybill_operator_v1_ListStuckReply__Output>): grpc.ClientUnaryCall;
+  /**
+   * What has stood still for too long, oldest first.
+   */
+  listStuck(argument: _waybill_operator_v1_ListStuckRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_operator_v1_ListStuckReply__Output>): grpc.ClientUnaryCall;
+  listStuck(argument: _waybill_operator_v1_ListStuckRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_operator_v1_ListStuckReply__Output>): grpc.ClientUnaryCall;
+  listStuck(argument: _waybill_operator_v1_ListStuckRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_operator_v1_ListStuckReply__Output>): grpc.ClientUnaryCall;
+  listStuck(argument: _waybill_operator_v1_ListStuckRequest, callback: grpc.requestCallback<_waybill_operator_v1_ListStuckReply__Output>): grpc.ClientUnaryCall;
+  
+  /**
    * Publishes them again. Consumers skip events that they have processed.
    */
   ReplayOutbox(argument: _waybill_operator_v1_ReplayOutboxRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_operator_v1_CountReply__Output>): grpc.ClientUnaryCall;
@@ -155,6 +172,11 @@ export interface OperatorServiceHandlers extends grpc.UntypedServiceImplementati
   ListParked: grpc.handleUnaryCall<_waybill_operator_v1_ListParkedRequest__Output, _waybill_operator_v1_ListParkedReply>;
   
   /**
+   * What has stood still for too long, oldest first.
+   */
+  ListStuck: grpc.handleUnaryCall<_waybill_operator_v1_ListStuckRequest__Output, _waybill_operator_v1_ListStuckReply>;
+  
+  /**
    * Publishes them again. Consumers skip events that they have processed.
    */
   ReplayOutbox: grpc.handleUnaryCall<_waybill_operator_v1_ReplayOutboxRequest__Output, _waybill_operator_v1_CountReply>;
@@ -172,6 +194,7 @@ export interface OperatorServiceDefinition extends grpc.ServiceDefinition {
   GetParked: MethodDefinition<_waybill_operator_v1_ParkedRequest, _waybill_operator_v1_ListParkedReply, _waybill_operator_v1_ParkedRequest__Output, _waybill_operator_v1_ListParkedReply__Output>
   ListOutbox: MethodDefinition<_waybill_operator_v1_ListOutboxRequest, _waybill_operator_v1_ListOutboxReply, _waybill_operator_v1_ListOutboxRequest__Output, _waybill_operator_v1_ListOutboxReply__Output>
   ListParked: MethodDefinition<_waybill_operator_v1_ListParkedRequest, _waybill_operator_v1_ListParkedReply, _waybill_operator_v1_ListParkedRequest__Output, _waybill_operator_v1_ListParkedReply__Output>
+  ListStuck: MethodDefinition<_waybill_operator_v1_ListStuckRequest, _waybill_operator_v1_ListStuckReply, _waybill_operator_v1_ListStuckRequest__Output, _waybill_operator_v1_ListStuckReply__Output>
   ReplayOutbox: MethodDefinition<_waybill_operator_v1_ReplayOutboxRequest, _waybill_operator_v1_CountReply, _waybill_operator_v1_ReplayOutboxRequest__Output, _waybill_operator_v1_CountReply__Output>
   ReplayParked: MethodDefinition<_waybill_operator_v1_ParkedRequest, _waybill_operator_v1_CountReply, _waybill_operator_v1_ParkedRequest__Output, _waybill_operator_v1_CountReply__Output>
 }

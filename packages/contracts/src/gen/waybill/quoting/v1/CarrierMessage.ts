@@ -6,6 +6,15 @@ export interface CarrierMessage {
   'code'?: (string);
   'message'?: (string);
   'retryable'?: (boolean);
+  /**
+   * Version 0.1 does not send these two. No service_code means every service of the carrier.
+   */
+  'carrier_account_id'?: (string);
+  'service_code'?: (string);
+  /**
+   * JSON pointer to the field of the shipment that the merchant can mend; empty: none.
+   */
+  'pointer'?: (string);
 }
 
 export interface CarrierMessage__Output {
@@ -13,4 +22,13 @@ export interface CarrierMessage__Output {
   'code': (string);
   'message': (string);
   'retryable': (boolean);
+  /**
+   * Version 0.1 does not send these two. No service_code means every service of the carrier.
+   */
+  'carrier_account_id': (string);
+  'service_code': (string);
+  /**
+   * JSON pointer to the field of the shipment that the merchant can mend; empty: none.
+   */
+  'pointer': (string);
 }

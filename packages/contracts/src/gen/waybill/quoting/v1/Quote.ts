@@ -2,6 +2,7 @@
 
 import type { QuoteOption as _waybill_quoting_v1_QuoteOption, QuoteOption__Output as _waybill_quoting_v1_QuoteOption__Output } from '../../../waybill/quoting/v1/QuoteOption.ts';
 import type { CarrierMessage as _waybill_quoting_v1_CarrierMessage, CarrierMessage__Output as _waybill_quoting_v1_CarrierMessage__Output } from '../../../waybill/quoting/v1/CarrierMessage.ts';
+import type { CarrierAccountRevision as _waybill_quoting_v1_CarrierAccountRevision, CarrierAccountRevision__Output as _waybill_quoting_v1_CarrierAccountRevision__Output } from '../../../waybill/quoting/v1/CarrierAccountRevision.ts';
 
 export interface Quote {
   'environment_id'?: (string);
@@ -19,6 +20,14 @@ export interface Quote {
   'booking_id'?: (string);
   'messages'?: (_waybill_quoting_v1_CarrierMessage)[];
   'sequence'?: (number);
+  /**
+   * Version 0.1 does not send it.
+   */
+  'shipment_created'?: (boolean);
+  /**
+   * Only in the reply of QuoteForDispatch: the merchant's accounts that made its offers, as of now.
+   */
+  'accounts'?: (_waybill_quoting_v1_CarrierAccountRevision)[];
 }
 
 export interface Quote__Output {
@@ -37,4 +46,12 @@ export interface Quote__Output {
   'booking_id': (string);
   'messages': (_waybill_quoting_v1_CarrierMessage__Output)[];
   'sequence': (number);
+  /**
+   * Version 0.1 does not send it.
+   */
+  'shipment_created': (boolean);
+  /**
+   * Only in the reply of QuoteForDispatch: the merchant's accounts that made its offers, as of now.
+   */
+  'accounts': (_waybill_quoting_v1_CarrierAccountRevision__Output)[];
 }

@@ -1,5 +1,6 @@
 // Original file: protos/waybill/quoting/v1/quoting.proto
 
+import type { PriceLine as _waybill_quoting_v1_PriceLine, PriceLine__Output as _waybill_quoting_v1_PriceLine__Output } from '../../../waybill/quoting/v1/PriceLine.ts';
 import type { Long } from '@grpc/proto-loader';
 
 export interface QuoteOption {
@@ -8,6 +9,9 @@ export interface QuoteOption {
   'service_code'?: (string);
   'carrier_account_id'?: (string);
   'currency'?: (string);
+  /**
+   * Both amounts count 10^-exponent of one unit of currency.
+   */
   'amount_minor'?: (number | string | Long);
   'tax_minor'?: (number | string | Long);
   /**
@@ -21,6 +25,31 @@ export interface QuoteOption {
    * The carrier's id of the rate, or empty.
    */
   'carrier_rate_id'?: (string);
+  /**
+   * Version 0.1 does not send it.
+   */
+  'exponent'?: (number);
+  /**
+   * Version 0.1 sends none of the following.
+   */
+  'carrier_name'?: (string);
+  'service_name'?: (string);
+  'transit_days'?: (number);
+  /**
+   * The parts of the amount before tax, or none.
+   */
+  'price_lines'?: (_waybill_quoting_v1_PriceLine)[];
+  'features'?: (string)[];
+  /**
+   * Who carries the parcels, if the carrier is an aggregator: `USPS`. Empty: the carrier itself.
+   */
+  'carried_by'?: (string);
+  /**
+   * `time`, `day` or `table`; empty: `time`.
+   */
+  'eta_precision'?: (string);
+  '_exponent'?: "exponent";
+  '_transit_days'?: "transit_days";
 }
 
 export interface QuoteOption__Output {
@@ -29,6 +58,9 @@ export interface QuoteOption__Output {
   'service_code': (string);
   'carrier_account_id': (string);
   'currency': (string);
+  /**
+   * Both amounts count 10^-exponent of one unit of currency.
+   */
   'amount_minor': (number);
   'tax_minor': (number);
   /**
@@ -42,4 +74,29 @@ export interface QuoteOption__Output {
    * The carrier's id of the rate, or empty.
    */
   'carrier_rate_id': (string);
+  /**
+   * Version 0.1 does not send it.
+   */
+  'exponent'?: (number);
+  /**
+   * Version 0.1 sends none of the following.
+   */
+  'carrier_name': (string);
+  'service_name': (string);
+  'transit_days'?: (number);
+  /**
+   * The parts of the amount before tax, or none.
+   */
+  'price_lines': (_waybill_quoting_v1_PriceLine__Output)[];
+  'features': (string)[];
+  /**
+   * Who carries the parcels, if the carrier is an aggregator: `USPS`. Empty: the carrier itself.
+   */
+  'carried_by': (string);
+  /**
+   * `time`, `day` or `table`; empty: `time`.
+   */
+  'eta_precision': (string);
+  '_exponent'?: "exponent";
+  '_transit_days'?: "transit_days";
 }

@@ -5,14 +5,20 @@ import type { MethodDefinition } from '@grpc/proto-loader'
 import type { AcceptReply as _waybill_quoting_v1_AcceptReply, AcceptReply__Output as _waybill_quoting_v1_AcceptReply__Output } from '../../../waybill/quoting/v1/AcceptReply.ts';
 import type { AcceptRequest as _waybill_quoting_v1_AcceptRequest, AcceptRequest__Output as _waybill_quoting_v1_AcceptRequest__Output } from '../../../waybill/quoting/v1/AcceptRequest.ts';
 import type { Answer as _waybill_common_v1_Answer, Answer__Output as _waybill_common_v1_Answer__Output } from '../../../waybill/common/v1/Answer.ts';
+import type { CarrierAccountRequest as _waybill_quoting_v1_CarrierAccountRequest, CarrierAccountRequest__Output as _waybill_quoting_v1_CarrierAccountRequest__Output } from '../../../waybill/quoting/v1/CarrierAccountRequest.ts';
+import type { CreateCarrierAccountRequest as _waybill_quoting_v1_CreateCarrierAccountRequest, CreateCarrierAccountRequest__Output as _waybill_quoting_v1_CreateCarrierAccountRequest__Output } from '../../../waybill/quoting/v1/CreateCarrierAccountRequest.ts';
+import type { CreateRateCardRequest as _waybill_quoting_v1_CreateRateCardRequest, CreateRateCardRequest__Output as _waybill_quoting_v1_CreateRateCardRequest__Output } from '../../../waybill/quoting/v1/CreateRateCardRequest.ts';
 import type { CreateRequest as _waybill_quoting_v1_CreateRequest, CreateRequest__Output as _waybill_quoting_v1_CreateRequest__Output } from '../../../waybill/quoting/v1/CreateRequest.ts';
 import type { FindOptionReply as _waybill_quoting_v1_FindOptionReply, FindOptionReply__Output as _waybill_quoting_v1_FindOptionReply__Output } from '../../../waybill/quoting/v1/FindOptionReply.ts';
 import type { FindOptionRequest as _waybill_quoting_v1_FindOptionRequest, FindOptionRequest__Output as _waybill_quoting_v1_FindOptionRequest__Output } from '../../../waybill/quoting/v1/FindOptionRequest.ts';
 import type { GetRequest as _waybill_quoting_v1_GetRequest, GetRequest__Output as _waybill_quoting_v1_GetRequest__Output } from '../../../waybill/quoting/v1/GetRequest.ts';
+import type { ListCarrierAccountsRequest as _waybill_quoting_v1_ListCarrierAccountsRequest, ListCarrierAccountsRequest__Output as _waybill_quoting_v1_ListCarrierAccountsRequest__Output } from '../../../waybill/quoting/v1/ListCarrierAccountsRequest.ts';
 import type { ListCarriersRequest as _waybill_quoting_v1_ListCarriersRequest, ListCarriersRequest__Output as _waybill_quoting_v1_ListCarriersRequest__Output } from '../../../waybill/quoting/v1/ListCarriersRequest.ts';
+import type { ListRateCardsRequest as _waybill_quoting_v1_ListRateCardsRequest, ListRateCardsRequest__Output as _waybill_quoting_v1_ListRateCardsRequest__Output } from '../../../waybill/quoting/v1/ListRateCardsRequest.ts';
 import type { ListRequest as _waybill_quoting_v1_ListRequest, ListRequest__Output as _waybill_quoting_v1_ListRequest__Output } from '../../../waybill/quoting/v1/ListRequest.ts';
 import type { Quote as _waybill_quoting_v1_Quote, Quote__Output as _waybill_quoting_v1_Quote__Output } from '../../../waybill/quoting/v1/Quote.ts';
 import type { QuoteForDispatchRequest as _waybill_quoting_v1_QuoteForDispatchRequest, QuoteForDispatchRequest__Output as _waybill_quoting_v1_QuoteForDispatchRequest__Output } from '../../../waybill/quoting/v1/QuoteForDispatchRequest.ts';
+import type { RateCardRequest as _waybill_quoting_v1_RateCardRequest, RateCardRequest__Output as _waybill_quoting_v1_RateCardRequest__Output } from '../../../waybill/quoting/v1/RateCardRequest.ts';
 
 export interface QuotingServiceClient extends grpc.Client {
   /**
@@ -45,6 +51,54 @@ export interface QuotingServiceClient extends grpc.Client {
   create(argument: _waybill_quoting_v1_CreateRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   create(argument: _waybill_quoting_v1_CreateRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
+  CreateCarrierAccount(argument: _waybill_quoting_v1_CreateCarrierAccountRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  CreateCarrierAccount(argument: _waybill_quoting_v1_CreateCarrierAccountRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  CreateCarrierAccount(argument: _waybill_quoting_v1_CreateCarrierAccountRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  CreateCarrierAccount(argument: _waybill_quoting_v1_CreateCarrierAccountRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  createCarrierAccount(argument: _waybill_quoting_v1_CreateCarrierAccountRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  createCarrierAccount(argument: _waybill_quoting_v1_CreateCarrierAccountRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  createCarrierAccount(argument: _waybill_quoting_v1_CreateCarrierAccountRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  createCarrierAccount(argument: _waybill_quoting_v1_CreateCarrierAccountRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Prices of the merchant's own drivers.
+   */
+  CreateRateCard(argument: _waybill_quoting_v1_CreateRateCardRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  CreateRateCard(argument: _waybill_quoting_v1_CreateRateCardRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  CreateRateCard(argument: _waybill_quoting_v1_CreateRateCardRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  CreateRateCard(argument: _waybill_quoting_v1_CreateRateCardRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  /**
+   * Prices of the merchant's own drivers.
+   */
+  createRateCard(argument: _waybill_quoting_v1_CreateRateCardRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  createRateCard(argument: _waybill_quoting_v1_CreateRateCardRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  createRateCard(argument: _waybill_quoting_v1_CreateRateCardRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  createRateCard(argument: _waybill_quoting_v1_CreateRateCardRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Stops quoting with the account.
+   */
+  DeleteCarrierAccount(argument: _waybill_quoting_v1_CarrierAccountRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  DeleteCarrierAccount(argument: _waybill_quoting_v1_CarrierAccountRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  DeleteCarrierAccount(argument: _waybill_quoting_v1_CarrierAccountRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  DeleteCarrierAccount(argument: _waybill_quoting_v1_CarrierAccountRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  /**
+   * Stops quoting with the account.
+   */
+  deleteCarrierAccount(argument: _waybill_quoting_v1_CarrierAccountRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  deleteCarrierAccount(argument: _waybill_quoting_v1_CarrierAccountRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  deleteCarrierAccount(argument: _waybill_quoting_v1_CarrierAccountRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  deleteCarrierAccount(argument: _waybill_quoting_v1_CarrierAccountRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
+  DeleteRateCard(argument: _waybill_quoting_v1_RateCardRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  DeleteRateCard(argument: _waybill_quoting_v1_RateCardRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  DeleteRateCard(argument: _waybill_quoting_v1_RateCardRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  DeleteRateCard(argument: _waybill_quoting_v1_RateCardRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  deleteRateCard(argument: _waybill_quoting_v1_RateCardRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  deleteRateCard(argument: _waybill_quoting_v1_RateCardRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  deleteRateCard(argument: _waybill_quoting_v1_RateCardRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  deleteRateCard(argument: _waybill_quoting_v1_RateCardRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
   /**
    * For the booking service.
    */
@@ -69,6 +123,24 @@ export interface QuotingServiceClient extends grpc.Client {
   get(argument: _waybill_quoting_v1_GetRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   get(argument: _waybill_quoting_v1_GetRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
+  GetCarrierAccount(argument: _waybill_quoting_v1_CarrierAccountRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  GetCarrierAccount(argument: _waybill_quoting_v1_CarrierAccountRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  GetCarrierAccount(argument: _waybill_quoting_v1_CarrierAccountRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  GetCarrierAccount(argument: _waybill_quoting_v1_CarrierAccountRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getCarrierAccount(argument: _waybill_quoting_v1_CarrierAccountRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getCarrierAccount(argument: _waybill_quoting_v1_CarrierAccountRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getCarrierAccount(argument: _waybill_quoting_v1_CarrierAccountRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getCarrierAccount(argument: _waybill_quoting_v1_CarrierAccountRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
+  GetRateCard(argument: _waybill_quoting_v1_RateCardRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  GetRateCard(argument: _waybill_quoting_v1_RateCardRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  GetRateCard(argument: _waybill_quoting_v1_RateCardRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  GetRateCard(argument: _waybill_quoting_v1_RateCardRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getRateCard(argument: _waybill_quoting_v1_RateCardRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getRateCard(argument: _waybill_quoting_v1_RateCardRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getRateCard(argument: _waybill_quoting_v1_RateCardRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getRateCard(argument: _waybill_quoting_v1_RateCardRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
   List(argument: _waybill_quoting_v1_ListRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   List(argument: _waybill_quoting_v1_ListRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   List(argument: _waybill_quoting_v1_ListRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
@@ -77,6 +149,15 @@ export interface QuotingServiceClient extends grpc.Client {
   list(argument: _waybill_quoting_v1_ListRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   list(argument: _waybill_quoting_v1_ListRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   list(argument: _waybill_quoting_v1_ListRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
+  ListCarrierAccounts(argument: _waybill_quoting_v1_ListCarrierAccountsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ListCarrierAccounts(argument: _waybill_quoting_v1_ListCarrierAccountsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ListCarrierAccounts(argument: _waybill_quoting_v1_ListCarrierAccountsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ListCarrierAccounts(argument: _waybill_quoting_v1_ListCarrierAccountsRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listCarrierAccounts(argument: _waybill_quoting_v1_ListCarrierAccountsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listCarrierAccounts(argument: _waybill_quoting_v1_ListCarrierAccountsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listCarrierAccounts(argument: _waybill_quoting_v1_ListCarrierAccountsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listCarrierAccounts(argument: _waybill_quoting_v1_ListCarrierAccountsRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
   /**
    * Carriers and services available to the environment.
@@ -93,6 +174,15 @@ export interface QuotingServiceClient extends grpc.Client {
   listCarriers(argument: _waybill_quoting_v1_ListCarriersRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   listCarriers(argument: _waybill_quoting_v1_ListCarriersRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
+  ListRateCards(argument: _waybill_quoting_v1_ListRateCardsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ListRateCards(argument: _waybill_quoting_v1_ListRateCardsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ListRateCards(argument: _waybill_quoting_v1_ListRateCardsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ListRateCards(argument: _waybill_quoting_v1_ListRateCardsRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listRateCards(argument: _waybill_quoting_v1_ListRateCardsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listRateCards(argument: _waybill_quoting_v1_ListRateCardsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listRateCards(argument: _waybill_quoting_v1_ListRateCardsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listRateCards(argument: _waybill_quoting_v1_ListRateCardsRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
   /**
    * Requests rates for a shipment that is being dispatched and supersedes its earlier quotes. Idempotent by quote_id.
    */
@@ -108,6 +198,39 @@ export interface QuotingServiceClient extends grpc.Client {
   quoteForDispatch(argument: _waybill_quoting_v1_QuoteForDispatchRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_quoting_v1_Quote__Output>): grpc.ClientUnaryCall;
   quoteForDispatch(argument: _waybill_quoting_v1_QuoteForDispatchRequest, callback: grpc.requestCallback<_waybill_quoting_v1_Quote__Output>): grpc.ClientUnaryCall;
   
+  UpdateCarrierAccount(argument: _waybill_quoting_v1_CarrierAccountRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  UpdateCarrierAccount(argument: _waybill_quoting_v1_CarrierAccountRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  UpdateCarrierAccount(argument: _waybill_quoting_v1_CarrierAccountRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  UpdateCarrierAccount(argument: _waybill_quoting_v1_CarrierAccountRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  updateCarrierAccount(argument: _waybill_quoting_v1_CarrierAccountRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  updateCarrierAccount(argument: _waybill_quoting_v1_CarrierAccountRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  updateCarrierAccount(argument: _waybill_quoting_v1_CarrierAccountRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  updateCarrierAccount(argument: _waybill_quoting_v1_CarrierAccountRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
+  UpdateRateCard(argument: _waybill_quoting_v1_RateCardRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  UpdateRateCard(argument: _waybill_quoting_v1_RateCardRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  UpdateRateCard(argument: _waybill_quoting_v1_RateCardRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  UpdateRateCard(argument: _waybill_quoting_v1_RateCardRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  updateRateCard(argument: _waybill_quoting_v1_RateCardRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  updateRateCard(argument: _waybill_quoting_v1_RateCardRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  updateRateCard(argument: _waybill_quoting_v1_RateCardRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  updateRateCard(argument: _waybill_quoting_v1_RateCardRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Proves the credentials with one call to the carrier.
+   */
+  VerifyCarrierAccount(argument: _waybill_quoting_v1_CarrierAccountRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  VerifyCarrierAccount(argument: _waybill_quoting_v1_CarrierAccountRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  VerifyCarrierAccount(argument: _waybill_quoting_v1_CarrierAccountRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  VerifyCarrierAccount(argument: _waybill_quoting_v1_CarrierAccountRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  /**
+   * Proves the credentials with one call to the carrier.
+   */
+  verifyCarrierAccount(argument: _waybill_quoting_v1_CarrierAccountRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  verifyCarrierAccount(argument: _waybill_quoting_v1_CarrierAccountRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  verifyCarrierAccount(argument: _waybill_quoting_v1_CarrierAccountRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  verifyCarrierAccount(argument: _waybill_quoting_v1_CarrierAccountRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
 }
 
 export interface QuotingServiceHandlers extends grpc.UntypedServiceImplementation {
@@ -121,6 +244,20 @@ export interface QuotingServiceHandlers extends grpc.UntypedServiceImplementatio
    */
   Create: grpc.handleUnaryCall<_waybill_quoting_v1_CreateRequest__Output, _waybill_common_v1_Answer>;
   
+  CreateCarrierAccount: grpc.handleUnaryCall<_waybill_quoting_v1_CreateCarrierAccountRequest__Output, _waybill_common_v1_Answer>;
+  
+  /**
+   * Prices of the merchant's own drivers.
+   */
+  CreateRateCard: grpc.handleUnaryCall<_waybill_quoting_v1_CreateRateCardRequest__Output, _waybill_common_v1_Answer>;
+  
+  /**
+   * Stops quoting with the account.
+   */
+  DeleteCarrierAccount: grpc.handleUnaryCall<_waybill_quoting_v1_CarrierAccountRequest__Output, _waybill_common_v1_Answer>;
+  
+  DeleteRateCard: grpc.handleUnaryCall<_waybill_quoting_v1_RateCardRequest__Output, _waybill_common_v1_Answer>;
+  
   /**
    * For the booking service.
    */
@@ -128,26 +265,54 @@ export interface QuotingServiceHandlers extends grpc.UntypedServiceImplementatio
   
   Get: grpc.handleUnaryCall<_waybill_quoting_v1_GetRequest__Output, _waybill_common_v1_Answer>;
   
+  GetCarrierAccount: grpc.handleUnaryCall<_waybill_quoting_v1_CarrierAccountRequest__Output, _waybill_common_v1_Answer>;
+  
+  GetRateCard: grpc.handleUnaryCall<_waybill_quoting_v1_RateCardRequest__Output, _waybill_common_v1_Answer>;
+  
   List: grpc.handleUnaryCall<_waybill_quoting_v1_ListRequest__Output, _waybill_common_v1_Answer>;
+  
+  ListCarrierAccounts: grpc.handleUnaryCall<_waybill_quoting_v1_ListCarrierAccountsRequest__Output, _waybill_common_v1_Answer>;
   
   /**
    * Carriers and services available to the environment.
    */
   ListCarriers: grpc.handleUnaryCall<_waybill_quoting_v1_ListCarriersRequest__Output, _waybill_common_v1_Answer>;
   
+  ListRateCards: grpc.handleUnaryCall<_waybill_quoting_v1_ListRateCardsRequest__Output, _waybill_common_v1_Answer>;
+  
   /**
    * Requests rates for a shipment that is being dispatched and supersedes its earlier quotes. Idempotent by quote_id.
    */
   QuoteForDispatch: grpc.handleUnaryCall<_waybill_quoting_v1_QuoteForDispatchRequest__Output, _waybill_quoting_v1_Quote>;
+  
+  UpdateCarrierAccount: grpc.handleUnaryCall<_waybill_quoting_v1_CarrierAccountRequest__Output, _waybill_common_v1_Answer>;
+  
+  UpdateRateCard: grpc.handleUnaryCall<_waybill_quoting_v1_RateCardRequest__Output, _waybill_common_v1_Answer>;
+  
+  /**
+   * Proves the credentials with one call to the carrier.
+   */
+  VerifyCarrierAccount: grpc.handleUnaryCall<_waybill_quoting_v1_CarrierAccountRequest__Output, _waybill_common_v1_Answer>;
   
 }
 
 export interface QuotingServiceDefinition extends grpc.ServiceDefinition {
   Accept: MethodDefinition<_waybill_quoting_v1_AcceptRequest, _waybill_quoting_v1_AcceptReply, _waybill_quoting_v1_AcceptRequest__Output, _waybill_quoting_v1_AcceptReply__Output>
   Create: MethodDefinition<_waybill_quoting_v1_CreateRequest, _waybill_common_v1_Answer, _waybill_quoting_v1_CreateRequest__Output, _waybill_common_v1_Answer__Output>
+  CreateCarrierAccount: MethodDefinition<_waybill_quoting_v1_CreateCarrierAccountRequest, _waybill_common_v1_Answer, _waybill_quoting_v1_CreateCarrierAccountRequest__Output, _waybill_common_v1_Answer__Output>
+  CreateRateCard: MethodDefinition<_waybill_quoting_v1_CreateRateCardRequest, _waybill_common_v1_Answer, _waybill_quoting_v1_CreateRateCardRequest__Output, _waybill_common_v1_Answer__Output>
+  DeleteCarrierAccount: MethodDefinition<_waybill_quoting_v1_CarrierAccountRequest, _waybill_common_v1_Answer, _waybill_quoting_v1_CarrierAccountRequest__Output, _waybill_common_v1_Answer__Output>
+  DeleteRateCard: MethodDefinition<_waybill_quoting_v1_RateCardRequest, _waybill_common_v1_Answer, _waybill_quoting_v1_RateCardRequest__Output, _waybill_common_v1_Answer__Output>
   FindOption: MethodDefinition<_waybill_quoting_v1_FindOptionRequest, _waybill_quoting_v1_FindOptionReply, _waybill_quoting_v1_FindOptionRequest__Output, _waybill_quoting_v1_FindOptionReply__Output>
   Get: MethodDefinition<_waybill_quoting_v1_GetRequest, _waybill_common_v1_Answer, _waybill_quoting_v1_GetRequest__Output, _waybill_common_v1_Answer__Output>
+  GetCarrierAccount: MethodDefinition<_waybill_quoting_v1_CarrierAccountRequest, _waybill_common_v1_Answer, _waybill_quoting_v1_CarrierAccountRequest__Output, _waybill_common_v1_Answer__Output>
+  GetRateCard: MethodDefinition<_waybill_quoting_v1_RateCardRequest, _waybill_common_v1_Answer, _waybill_quoting_v1_RateCardRequest__Output, _waybill_common_v1_Answer__Output>
   List: MethodDefinition<_waybill_quoting_v1_ListRequest, _waybill_common_v1_Answer, _waybill_quoting_v1_ListRequest__Output, _waybill_common_v1_Answer__Output>
+  ListCarrierAccounts: MethodDefinition<_waybill_quoting_v1_ListCarrierAccountsRequest, _waybill_common_v1_Answer, _waybill_quoting_v1_ListCarrierAccountsRequest__Output, _waybill_common_v1_Answer__Output>
   ListCarriers: MethodDefinition<_waybill_quoting_v1_ListCarriersRequest, _waybill_common_v1_Answer, _waybill_quoting_v1_ListCarriersRequest__Output, _waybill_common_v1_Answer__Output>
+  ListRateCards: MethodDefinition<_waybill_quoting_v1_ListRateCardsRequest, _waybill_common_v1_Answer, _waybill_quoting_v1_ListRateCardsRequest__Output, _waybill_common_v1_Answer__Output>
   QuoteForDispatch: MethodDefinition<_waybill_quoting_v1_QuoteForDispatchRequest, _waybill_quoting_v1_Quote, _waybill_quoting_v1_QuoteForDispatchRequest__Output, _waybill_quoting_v1_Quote__Output>
+  UpdateCarrierAccount: MethodDefinition<_waybill_quoting_v1_CarrierAccountRequest, _waybill_common_v1_Answer, _waybill_quoting_v1_CarrierAccountRequest__Output, _waybill_common_v1_Answer__Output>
+  UpdateRateCard: MethodDefinition<_waybill_quoting_v1_RateCardRequest, _waybill_common_v1_Answer, _waybill_quoting_v1_RateCardRequest__Output, _waybill_common_v1_Answer__Output>
+  VerifyCarrierAccount: MethodDefinition<_waybill_quoting_v1_CarrierAccountRequest, _waybill_common_v1_Answer, _waybill_quoting_v1_CarrierAccountRequest__Output, _waybill_common_v1_Answer__Output>
 }

@@ -6,6 +6,10 @@ export const ClaimKind = {
   CANCEL: 'CANCEL',
   UPDATE: 'UPDATE',
   DISPATCH: 'DISPATCH',
+  /**
+   * The shipment's booking is cancelled; the shipment is not.
+   */
+  CANCEL_BOOKING: 'CANCEL_BOOKING',
 } as const;
 
 export type ClaimKind =
@@ -19,5 +23,10 @@ export type ClaimKind =
   | 3
   | 'DISPATCH'
   | 4
+  /**
+   * The shipment's booking is cancelled; the shipment is not.
+   */
+  | 'CANCEL_BOOKING'
+  | 5
 
 export type ClaimKind__Output = typeof ClaimKind[keyof typeof ClaimKind]

@@ -20,6 +20,10 @@ export interface ClaimRequest {
    */
   'reason_code'?: (string);
   'reason_note'?: (string);
+  /**
+   * CANCEL_BOOKING: the booking that the shipment must have.
+   */
+  'booking_id'?: (string);
 }
 
 export interface ClaimRequest__Output {
@@ -39,4 +43,8 @@ export interface ClaimRequest__Output {
    */
   'reason_code': (string);
   'reason_note': (string);
+  /**
+   * CANCEL_BOOKING: the booking that the shipment must have.
+   */
+  'booking_id': (string);
 }

@@ -9,6 +9,15 @@ export interface FindOrRegisterRequest {
    * The body of POST /api/v1/quotes.
    */
   'document'?: (Buffer | Uint8Array | string);
+  /**
+   * Registers nothing: without a match, replies with the shipment that would be registered, whose sequence is 0. Version
+   * 0.1 registers it at once.
+   */
+  'only_find'?: (boolean);
+  /**
+   * The id of a shipment that is registered; empty: a new one.
+   */
+  'new_shipment_id'?: (string);
 }
 
 export interface FindOrRegisterRequest__Output {
@@ -18,4 +27,13 @@ export interface FindOrRegisterRequest__Output {
    * The body of POST /api/v1/quotes.
    */
   'document': (Buffer);
+  /**
+   * Registers nothing: without a match, replies with the shipment that would be registered, whose sequence is 0. Version
+   * 0.1 registers it at once.
+   */
+  'only_find': (boolean);
+  /**
+   * The id of a shipment that is registered; empty: a new one.
+   */
+  'new_shipment_id': (string);
 }

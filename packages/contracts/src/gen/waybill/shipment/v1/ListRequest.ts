@@ -2,6 +2,7 @@
 
 import type { Context as _waybill_common_v1_Context, Context__Output as _waybill_common_v1_Context__Output } from '../../../waybill/common/v1/Context.ts';
 import type { Page as _waybill_common_v1_Page, Page__Output as _waybill_common_v1_Page__Output } from '../../../waybill/common/v1/Page.ts';
+import type { ListFilters as _waybill_common_v1_ListFilters, ListFilters__Output as _waybill_common_v1_ListFilters__Output } from '../../../waybill/common/v1/ListFilters.ts';
 
 export interface ListRequest {
   'context'?: (_waybill_common_v1_Context | null);
@@ -14,6 +15,10 @@ export interface ListRequest {
   'created_from'?: (string);
   'created_to'?: (string);
   'metadata'?: ({[key: string]: string});
+  /**
+   * Replaces fields 3 to 7, which gateways of version 0.1 send.
+   */
+  'filters'?: (_waybill_common_v1_ListFilters | null);
 }
 
 export interface ListRequest__Output {
@@ -27,4 +32,8 @@ export interface ListRequest__Output {
   'created_from': (string);
   'created_to': (string);
   'metadata': ({[key: string]: string});
+  /**
+   * Replaces fields 3 to 7, which gateways of version 0.1 send.
+   */
+  'filters': (_waybill_common_v1_ListFilters__Output | null);
 }

@@ -4,10 +4,42 @@ import type { Context as _waybill_common_v1_Context, Context__Output as _waybill
 
 export interface _waybill_shipment_v1_SettleRequest_Booked {
   'booking_id'?: (string);
+  /**
+   * When the carrier took it, ISO 8601 UTC, for the timeline; empty: now.
+   */
+  'booked_at'?: (string);
 }
 
 export interface _waybill_shipment_v1_SettleRequest_Booked__Output {
   'booking_id': (string);
+  /**
+   * When the carrier took it, ISO 8601 UTC, for the timeline; empty: now.
+   */
+  'booked_at': (string);
+}
+
+export interface _waybill_shipment_v1_SettleRequest_BookingCancelled {
+  /**
+   * Of the merchant's request, for the timeline.
+   */
+  'reason_code'?: (string);
+  'reason_note'?: (string);
+  /**
+   * When the carrier cancelled, ISO 8601 UTC, for the timeline; empty: now.
+   */
+  'cancelled_at'?: (string);
+}
+
+export interface _waybill_shipment_v1_SettleRequest_BookingCancelled__Output {
+  /**
+   * Of the merchant's request, for the timeline.
+   */
+  'reason_code': (string);
+  'reason_note': (string);
+  /**
+   * When the carrier cancelled, ISO 8601 UTC, for the timeline; empty: now.
+   */
+  'cancelled_at': (string);
 }
 
 export interface _waybill_shipment_v1_SettleRequest_CancellationPending {
@@ -28,10 +60,18 @@ export interface _waybill_shipment_v1_SettleRequest_Cancelled__Output {
 
 export interface _waybill_shipment_v1_SettleRequest_DispatchFailed {
   'reason'?: (string);
+  /**
+   * CANCEL_BOOKING: the cancellation that the shipment has failed with.
+   */
+  'booking_cancelled'?: (_waybill_shipment_v1_SettleRequest_BookingCancelled | null);
 }
 
 export interface _waybill_shipment_v1_SettleRequest_DispatchFailed__Output {
   'reason': (string);
+  /**
+   * CANCEL_BOOKING: the cancellation that the shipment has failed with.
+   */
+  'booking_cancelled': (_waybill_shipment_v1_SettleRequest_BookingCancelled__Output | null);
 }
 
 export interface _waybill_shipment_v1_SettleRequest_Released {
@@ -61,7 +101,7 @@ export interface SettleRequest {
    */
   'updated'?: (_waybill_shipment_v1_SettleRequest_Updated | null);
   /**
-   * DISPATCH: no courier was found.
+   * DISPATCH, CANCEL_BOOKING: no courier was found, or no time is left to look for another.
    */
   'dispatch_failed'?: (_waybill_shipment_v1_SettleRequest_DispatchFailed | null);
   /**
@@ -72,7 +112,11 @@ export interface SettleRequest {
    * The carrier refused the cancellation that was requested during the operation: the request is dropped.
    */
   'cancellation_refused'?: (boolean);
-  'outcome'?: "booked"|"released"|"cancelled"|"updated"|"dispatch_failed"|"cancellation_pending";
+  /**
+   * CANCEL_BOOKING: the shipment can be booked again, or is cancelled if that was requested since.
+   */
+  'booking_cancelled'?: (_waybill_shipment_v1_SettleRequest_BookingCancelled | null);
+  'outcome'?: "booked"|"released"|"cancelled"|"updated"|"dispatch_failed"|"cancellation_pending"|"booking_cancelled";
 }
 
 export interface SettleRequest__Output {
@@ -90,7 +134,7 @@ export interface SettleRequest__Output {
    */
   'updated'?: (_waybill_shipment_v1_SettleRequest_Updated__Output | null);
   /**
-   * DISPATCH: no courier was found.
+   * DISPATCH, CANCEL_BOOKING: no courier was found, or no time is left to look for another.
    */
   'dispatch_failed'?: (_waybill_shipment_v1_SettleRequest_DispatchFailed__Output | null);
   /**
@@ -101,5 +145,9 @@ export interface SettleRequest__Output {
    * The carrier refused the cancellation that was requested during the operation: the request is dropped.
    */
   'cancellation_refused': (boolean);
-  'outcome'?: "booked"|"released"|"cancelled"|"updated"|"dispatch_failed"|"cancellation_pending";
+  /**
+   * CANCEL_BOOKING: the shipment can be booked again, or is cancelled if that was requested since.
+   */
+  'booking_cancelled'?: (_waybill_shipment_v1_SettleRequest_BookingCancelled__Output | null);
+  'outcome'?: "booked"|"released"|"cancelled"|"updated"|"dispatch_failed"|"cancellation_pending"|"booking_cancelled";
 }

@@ -2,6 +2,7 @@
 
 import type { Address as _waybill_common_v1_Address, Address__Output as _waybill_common_v1_Address__Output } from '../../../waybill/common/v1/Address.ts';
 import type { Parcel as _waybill_common_v1_Parcel, Parcel__Output as _waybill_common_v1_Parcel__Output } from '../../../waybill/common/v1/Parcel.ts';
+import type { Dispatch as _waybill_shipment_v1_Dispatch, Dispatch__Output as _waybill_shipment_v1_Dispatch__Output } from '../../../waybill/shipment/v1/Dispatch.ts';
 
 /**
  * The shipment as the shipment service stores it.
@@ -44,6 +45,26 @@ export interface Shipment {
    * URL of the public tracking page; empty for shipments created before these pages existed.
    */
   'tracking_url'?: (string);
+  /**
+   * Set for on-demand shipments, except those of version 0.1.
+   */
+  'dispatch'?: (_waybill_shipment_v1_Dispatch | null);
+  /**
+   * The collection date as the merchant wrote it, YYYY-MM-DD; empty: the UTC date of collection_at.
+   */
+  'collection_date'?: (string);
+  /**
+   * Only a date was sent: it is that day at the pickup, and collection_at its start in UTC.
+   */
+  'collection_all_day'?: (boolean);
+  /**
+   * When carriers can collect, within the opening hours of the pickup; empty if the sender does not say.
+   */
+  'carrier_ready_at'?: (string);
+  /**
+   * Opened by the holder of the claim, and not taken by a carrier yet; empty if there is none.
+   */
+  'pending_booking_id'?: (string);
 }
 
 /**
@@ -87,4 +108,24 @@ export interface Shipment__Output {
    * URL of the public tracking page; empty for shipments created before these pages existed.
    */
   'tracking_url': (string);
+  /**
+   * Set for on-demand shipments, except those of version 0.1.
+   */
+  'dispatch': (_waybill_shipment_v1_Dispatch__Output | null);
+  /**
+   * The collection date as the merchant wrote it, YYYY-MM-DD; empty: the UTC date of collection_at.
+   */
+  'collection_date': (string);
+  /**
+   * Only a date was sent: it is that day at the pickup, and collection_at its start in UTC.
+   */
+  'collection_all_day': (boolean);
+  /**
+   * When carriers can collect, within the opening hours of the pickup; empty if the sender does not say.
+   */
+  'carrier_ready_at': (string);
+  /**
+   * Opened by the holder of the claim, and not taken by a carrier yet; empty if there is none.
+   */
+  'pending_booking_id': (string);
 }

@@ -1,0 +1,38 @@
+/** Finds couriers who have not arrived at the pickup in time, and has them replaced. */
+import { transact } from '@waybill/chassis/postgres/database'
+import { type Loop, startLoop } from '@waybill/chassis/process/loops'
+import { systemChange } from '../bookings/recorder.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { cancelLateBooking } from './commands.ts'
+import { listLatePickups } from './repository.ts'
+
+const LOOK_EVERY_MS = 10_000
+/** A carrier that has refused to cancel is asked again as long as the courier does not arrive. */
+const ASK_AGAIN_MS = 5 * 60_000
+const MOST_AT_ONCE = 100
+
+interface LatePickupOptions {
+  /** Makes the reconciler look for due operations now. */
+  wakeReconciler(): void
+}
+
+/** Looks every ten seconds, in all environments. Safe in every replica. */
+export const startLatePickups = (
+  { db, recorder, log }: Pick<Dependencies, 'db' | 'recorder' | 'log'>,
+  { wakeReconciler }: LatePickupOptions,
+): Loop =>
+  startLoop({
+    name: 'booking.late_pickups',
+    intervalMs: LOOK_EVERY_MS,
+    log,
+    async work(signal) {
+      for (const key of await listLatePickups(db, MOST_AT_ONCE)) {
+        if (signal.aborted) break
+        const isLate = await transact(db, (trx) => cancelLateBooking(trx, key, ASK_AGAIN_MS, recorder(systemChange())))
+        if (!isLate) continue
+        log.info(key, 'booking.pickup_late')
+        wakeReconciler()
+      }
+      return 'idle'
+    },
+  })

@@ -1,0 +1,232 @@
+/** Leases of operations: taken, extended, moved to the next step, ended. */
+import { randomUUID } from 'node:crypto'
+import { untilAnswered } from '@waybill/chassis/postgres/database'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Db, OperationTable, Trx } from '../db.ts'
+import { knownPositions } from './codec.ts'
+import type { OpenOperation, Outcome } from './operation.ts'
+import { WOKEN } from './repository.ts'
+import { type NewOperation, newRow, openOperation, progress } from './rows.ts'
+
+/** The right to work on an operation. Only its holder calls a carrier, and only its results are written. */
+export interface Lease {
+  /** New with each step that is stored, so that a statement sent before that step changes nothing after it. */
+  leaseId: string
+  /** By `performance.now()`, taken before the database was asked: never later than the lease in the database. */
+  untilMs: number
+}
+
+export interface HeldOperation {
+  operation: OpenOperation
+  lease: Lease
+}
+
+/** The lease was lost: another process works on the operation, and nothing may be written. */
+export class LeaseLost extends Error {
+  override readonly name = 'LeaseLost'
+}
+
+const leaseUntil = (leaseMs: number) => sql<Date>`clock_timestamp() + ${leaseMs} * interval '1 ms'`
+
+/**
+ * Stores an operation and takes its lease, in one statement with the record of its call: `record` is SQL that returns the
+ * record's `op_id`, or no row. Undefined if there is no such record, or the operation exists and is open. An ended one
+ * with the same id starts over: the caller has checked that it may.
+ */
+export async function beginOperation(
+  db: Db,
+  operation: NewOperation,
+  record: RawBuilder<unknown>,
+  leaseMs: number,
+): Promise<HeldOperation | undefined> {
+  const lease = { leaseId: randomUUID(), untilMs: performance.now() + leaseMs }
+  const isHeld = await untilAnswered(
+    async () =>
+      (await insertHeld(db, operation, record, { ...lease, leaseMs })) || (await isHeldBy(db, operation, lease)),
+  )
+  return isHeld ? { operation: { ...operation, state: 'open', attempts: 0 } as OpenOperation, lease } : undefined
+}
+
+async function insertHeld(
+  db: Db,
+  operation: NewOperation,
+  record: RawBuilder<unknown>,
+  { leaseId, leaseMs }: Lease & { leaseMs: number },
+): Promise<boolean> {
+  const { environment_id, kind, shipment_id, booking_id, claim_id, step, desired, context } = newRow(operation)
+  const { rows } = await sql`
+    with recorded as (${record})
+    insert into operation
+      (environment_id, op_id, kind, shipment_id, booking_id, claim_id, step, desired, context, lease_id, lease_until)
+    select ${environment_id}, op_id, ${kind}, ${shipment_id}, ${booking_id}, ${claim_id}, ${step}, ${desired}::jsonb,
+      ${context}::jsonb, ${leaseId}::uuid, ${leaseUntil(leaseMs)}
+    from recorded
+    on conflict (environment_id, op_id) do update
+    set kind = excluded.kind, shipment_id = excluded.shipment_id, booking_id = excluded.booking_id,
+      claim_id = excluded.claim_id, step = excluded.step, desired = excluded.desired, context = excluded.context,
+      lease_id = excluded.lease_id, lease_until = excluded.lease_until, state = 'open', outcome = null, attempts = 0,
+      next_attempt_at = now(), ended_at = null
+    where operation.state = 'ended'
+    returning 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Whether the lease was taken by an earlier try whose answer was lost. */
+async function isHeldBy(db: Db, { environmentId, opId }: NewOperation, { leaseId }: Lease): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from operation
+    where environment_id = ${environmentId} and op_id = ${opId} and lease_id = ${leaseId}`.execute(db)
+  return rows.length > 0
+}
+
+/** A due operation whose row cannot be read. */
+interface UnreadableOperation {
+  environmentId: string
+  opId: string
+  error: unknown
+}
+
+/**
+ * Takes the lease of operations that are due and in no process's hands. A row that cannot be read is returned apart, so
+ * that it does not keep the others from being taken; it is due again when its lease has ended. An operation at a step that
+ * only a later version knows is left to a process of that version.
+ */
+export async function takeDueOperations(
+  db: Db,
+  { limit, leaseMs }: { limit: number; leaseMs: number },
+): Promise<{ held: HeldOperation[]; unreadable: UnreadableOperation[] }> {
+  const untilMs = performance.now() + leaseMs
+  const { rows } = await sql<Selectable<OperationTable>>`
+    update operation set lease_id = gen_random_uuid(), lease_until = ${leaseUntil(leaseMs)},
+      next_attempt_at = case when next_attempt_at = ${WOKEN} then now() else next_attempt_at end
+    where (environment_id, op_id) in (
+      select environment_id, op_id from operation
+      where state = 'open' and next_attempt_at <= now() and (lease_until is null or lease_until < now())
+        and kind || '.' || step = any (${knownPositions}::text[])
+      order by next_attempt_at
+      limit ${limit}
+      for update skip locked
+    )
+    returning *`.execute(db)
+  const held: HeldOperation[] = []
+  const unreadable: UnreadableOperation[] = []
+  for (const row of rows) {
+    try {
+      held.push({ operation: openOperation(row), lease: { leaseId: row.lease_id as string, untilMs } })
+    } catch (error) {
+      unreadable.push({ environmentId: row.environment_id, opId: row.op_id, error })
+    }
+  }
+  return { held, unreadable }
+}
+
+/**
+ * Locks the operation's row, so that no one takes it over while results are written. Resolves to its last lease, which may
+ * be over.
+ */
+export async function lockOperation(trx: Trx, operation: OpenOperation): Promise<string | null> {
+  const { rows } = await sql<{ lease_id: string | null }>`
+    select lease_id from operation
+    where environment_id = ${operation.environmentId} and op_id = ${operation.opId}
+    for update`.execute(trx)
+  return rows[0]?.lease_id ?? null
+}
+
+/** Extends the lease to `leaseMs` from now. Throws `LeaseLost`. */
+export async function extendLease(db: Db, operation: OpenOperation, lease: Lease, leaseMs: number): Promise<Lease> {
+  const untilMs = performance.now() + leaseMs
+  const { numUpdatedRows } = await heldRow(db, operation, lease)
+    .set({ lease_until: leaseUntil(leaseMs) })
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new LeaseLost(`operation ${operation.opId} is held by another process`)
+  return { ...lease, untilMs }
+}
+
+/** Stores the operation at its next step. Its holder keeps it, under a new lease. */
+export async function moveOperation(trx: Trx, operation: OpenOperation, lease: Lease, leaseMs: number): Promise<Lease> {
+  const untilMs = performance.now() + leaseMs
+  const leaseId = randomUUID()
+  await heldRow(trx, operation, lease)
+    .set({
+      ...progress(operation),
+      attempts: operation.attempts,
+      lease_id: leaseId,
+      lease_until: leaseUntil(leaseMs),
+    })
+    .execute()
+  return { leaseId, untilMs }
+}
+
+/** Stores the operation at a step that is due after `inMs`, and ends the lease. Resolves to the ended lease. */
+export async function postponeOperation(
+  trx: Trx,
+  operation: OpenOperation,
+  lease: Lease,
+  inMs: number,
+): Promise<Lease> {
+  const ended = endedLease()
+  await heldRow(trx, operation, lease)
+    .set({
+      ...progress(operation),
+      attempts: operation.attempts,
+      next_attempt_at: dueIn(inMs),
+      lease_id: ended.leaseId,
+      lease_until: null,
+    })
+    .execute()
+  return ended
+}
+
+/**
+ * Ends the lease after a failure; the step that is stored is due again after `inMs`. A no-op if a later step has been
+ * stored than the holder knows of.
+ */
+export async function releaseOperation(db: Db, operation: OpenOperation, lease: Lease, inMs: number): Promise<void> {
+  await heldRow(db, operation, lease)
+    .set({ attempts: sql<number>`attempts + 1`, next_attempt_at: dueIn(inMs), lease_until: null })
+    .execute()
+}
+
+/** Ends leases of operations between two steps, without a failure: each is due at once. */
+export async function releaseLeases(db: Db, held: readonly HeldOperation[]): Promise<void> {
+  await sql`
+    update operation set lease_until = null
+    from json_to_recordset(${JSON.stringify(held.map(toKey))}::json)
+      as given (environment_id text, op_id text, lease_id uuid)
+    where operation.environment_id = given.environment_id and operation.op_id = given.op_id
+      and operation.lease_id = given.lease_id`.execute(db)
+}
+
+const toKey = ({ operation, lease }: HeldOperation) => ({
+  environment_id: operation.environmentId,
+  op_id: operation.opId,
+  lease_id: lease.leaseId,
+})
+
+/** Ends the operation and the lease. Resolves to the ended lease. */
+export async function endOperation(trx: Trx, operation: OpenOperation, lease: Lease, outcome: Outcome): Promise<Lease> {
+  const ended = endedLease()
+  await heldRow(trx, operation, lease)
+    .set({
+      ...progress(operation),
+      state: 'ended',
+      outcome: JSON.stringify(outcome),
+      ended_at: sql<Date>`now()`,
+      lease_id: ended.leaseId,
+      lease_until: null,
+    })
+    .execute()
+  return ended
+}
+
+const endedLease = (): Lease => ({ leaseId: randomUUID(), untilMs: 0 })
+
+const dueIn = (inMs: number) => sql<Date>`
+  case when next_attempt_at = ${WOKEN} then now() else now() + ${inMs} * interval '1 ms' end`
+
+const heldRow = (db: Db | Trx, { environmentId, opId }: OpenOperation, { leaseId }: Lease) =>
+  db
+    .updateTable('operation')
+    .where('environment_id', '=', environmentId)
+    .where('op_id', '=', opId)
+    .where('lease_id', '=', leaseId)

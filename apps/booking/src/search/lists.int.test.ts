@@ -1,0 +1,136 @@
+/** Filters, order and search of the list of bookings. */
+import { transact } from '@waybill/chassis/postgres/database'
+import type { PublicBooking } from '@waybill/contracts/booking'
+import type { ListMeta } from '@waybill/contracts/envelope'
+import type { Answer__Output } from '@waybill/contracts/gen/waybill/common/v1/Answer'
+import type { ListFilters } from '@waybill/contracts/gen/waybill/common/v1/ListFilters'
+import { newId } from '@waybill/contracts/ids'
+import { aDropoffAddress } from '@waybill/testing/builders'
+import { eventually } from '@waybill/testing/eventually'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type BookingSystem, type RunningBooking, startBookingSystem } from '../testing/booking-system.ts'
+import { aMerchant, dataOf } from '../testing/merchant-calls.ts'
+import { listOlderBookings } from './repository.ts'
+
+let system: BookingSystem
+let booking: RunningBooking
+beforeAll(async () => {
+  system = await startBookingSystem()
+  booking = await system.start()
+}, 180_000)
+afterAll(async () => {
+  await booking?.stop()
+  await system?.stop()
+})
+
+type Merchant = ReturnType<typeof aMerchant>
+
+const list = ({ environmentId }: Merchant, filters: ListFilters, page = {}) =>
+  booking.client.List({ context: { environment_id: environmentId, request_id: newId('req') }, filters, page })
+const idsIn = (answer: Answer__Output) => dataOf<PublicBooking[]>(answer).map(({ booking_id }) => booking_id)
+const found = async (merchant: Merchant, filters: ListFilters) => idsIn(await list(merchant, filters))
+const cursorOf = (answer: Answer__Output) => (JSON.parse(answer.body.toString()).meta as ListMeta).next_cursor
+const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+async function book(merchant: Merchant, overrides: object = {}, carrierCode = 'city_van'): Promise<PublicBooking> {
+  const { shipmentId, optionId } = await merchant.offer(carrierCode, { ...overrides })
+  return dataOf<PublicBooking>(await merchant.book(shipmentId, optionId))
+}
+
+test('filters by carrier, service and what the shipment has, sorts, and finds by the beginning of a term', async () => {
+  const merchant = aMerchant(system, booking)
+  const recipient = { name: 'Zoë Müller', company: 'Blue Door Ltd', last_name: 'Oquendo', post_code: 'EH1 2NG' }
+  const a = await book(merchant, {
+    merchant_order_ref: 'Web-77',
+    metadata: { batch: '7', lane: 'a' },
+    dropoff_address: aDropoffAddress(recipient),
+  })
+  const b = await book(merchant, { merchant_order_ref: 'App-77', metadata: { batch: '7' } }, 'eco_parcel')
+  const only = [a.booking_id]
+  const both = [b.booking_id, a.booking_id]
+
+  expect(await found(merchant, { merchant_order_ref: 'Web-77' })).toEqual(only)
+  expect(await found(merchant, { merchant_order_ref: 'web-77' })).toEqual([])
+  expect(await found(merchant, { metadata: { batch: '7' } })).toEqual(both)
+  expect(await found(merchant, { metadata: { batch: '7', lane: 'a' } })).toEqual(only)
+  expect(await found(merchant, { carrier_codes: ['city_van'] })).toEqual(only)
+  expect(await found(merchant, { carrier_codes: ['swift', 'city_van', 'eco_parcel'] })).toEqual(both)
+  expect(await found(merchant, { service_codes: [a.quote_option.service_code] })).toEqual(only)
+  const services = [a, b].map(({ quote_option }) => quote_option.service_code)
+  expect(await found(merchant, { service_codes: services })).toEqual(both)
+  expect(await found(merchant, { carried_by: ['USPS'] })).toEqual([])
+  await sql`
+    update booking set quote_option = quote_option || '{"carried_by":"USPS"}'
+    where booking_id = ${b.booking_id}`.execute(system.db)
+  expect(await found(merchant, { carried_by: ['UPS', 'usps'] })).toEqual([b.booking_id])
+  const { tracking_number } = a
+  expect(tracking_number).toMatch(/^CV\d{12}$/)
+  expect(await found(merchant, { tracking_numbers: ['9400', String(tracking_number).toLowerCase()] })).toEqual(only)
+  expect(await found(merchant, { tracking_numbers: ['CV'] })).toEqual([])
+  expect(await found(merchant, { q: String(tracking_number) })).toEqual(only)
+  expect(await found(merchant, { collection_from: day(1), collection_to: day(1) })).toEqual(both)
+  expect(await found(merchant, { collection_from: day(2) })).toEqual([])
+  expect(await found(merchant, { statuses: ['assigned', 'cancelled'] })).toEqual(both)
+  expect(await found(merchant, { created_from: b.created_at })).toEqual([b.booking_id])
+
+  const tracked = String(a.carrier_job_id).toUpperCase()
+  for (const q of ['web', 'zoe mu', 'MULLER', 'blue', 'door', 'oquen', 'eh1 2', 'EH12NG', tracked]) {
+    expect([q, await found(merchant, { q })]).toEqual([q, only])
+  }
+  expect(await found(merchant, { q: 'eb-77' })).toEqual([])
+  expect(await found(aMerchant(system, booking), { q: 'web' })).toEqual([])
+
+  await merchant.cancel(a.shipment_id)
+  expect(await found(merchant, { sort: '-updated_at' })).toEqual([a.booking_id, b.booking_id])
+  const first = await list(merchant, { sort: 'updated_at' }, { limit: 1 })
+  const cursor = cursorOf(first) ?? ''
+  const next = await list(merchant, { sort: 'updated_at' }, { limit: 1, cursor })
+  expect([...idsIn(first), ...idsIn(next)]).toEqual(both)
+  await expect(list(merchant, { sort: '-updated_at' }, { cursor })).rejects.toMatchObject({ code: 'invalid_cursor' })
+})
+
+test('a changed recipient is found by the new name only, and each booking of a shipment by its own number', async () => {
+  const merchant = aMerchant(system, booking)
+  const { booking_id, shipment_id, carrier_job_id } = await book(merchant, {
+    dropoff_address: aDropoffAddress({ name: 'Zoë Müller', last_name: 'Oquendo' }),
+  })
+  await merchant.update(shipment_id, { dropoff_address: { name: 'Sam Later', last_name: 'Nord' } })
+  await eventually(async () => {
+    for (const q of ['sam', 'later', 'nord']) expect([q, await found(merchant, { q })]).toEqual([q, [booking_id]])
+    for (const q of ['zoe', 'muller', 'oquendo']) expect([q, await found(merchant, { q })]).toEqual([q, []])
+  })
+  const other = sql`
+    insert into search_term values (${merchant.environmentId}, ${shipment_id}, 'bkg_other', 'job-of-another')`
+  await other.execute(system.db)
+  expect(await found(merchant, { q: 'job-of' })).toEqual([])
+  expect(await found(merchant, { q: String(carrier_job_id) })).toEqual([booking_id])
+})
+
+test('lists bookings that version 0.1 made, and describes them to the shipment service, once', async () => {
+  const merchant = aMerchant(system, booking)
+  const made = await book(merchant, { merchant_order_ref: 'Old-1' })
+  const { db } = system
+  await db.deleteFrom('search_term').where('environment_id', '=', merchant.environmentId).execute()
+  await db.updateTable('booking').set({ listed: false }).where('booking_id', '=', made.booking_id).execute()
+  expect(await found(merchant, { q: 'old-1' })).toEqual([])
+
+  expect(await transact(db, (trx) => listOlderBookings(trx, 10))).toBe(1)
+  expect(await transact(db, (trx) => listOlderBookings(trx, 10))).toBe(0)
+  for (const q of ['old-1', String(made.carrier_job_id)])
+    expect(await found(merchant, { q })).toEqual([made.booking_id])
+  const described = await db
+    .selectFrom('outbox')
+    .select(['internal', 'public'])
+    .where('subject_id', '=', made.booking_id)
+    .where('type', '=', 'booking.described')
+    .execute()
+  const { shipment_id, carrier_code, carrier_job_id } = made
+  const { service_code } = made.quote_option
+  expect(described).toEqual([
+    {
+      public: null,
+      internal: { shipment_id, carrier_code, carrier_job_id, service_code, sequence: expect.any(Number) },
+    },
+  ])
+})

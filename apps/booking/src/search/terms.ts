@@ -1,0 +1,21 @@
+/** Pure: the terms by which the bookings of a shipment are found. */
+import type { PublicShipment } from '@waybill/contracts/shipment'
+import { folded, searchTerms } from '@waybill/contracts/values/search-terms'
+
+/** `names`: those of the recipient that the public shipment does not show. */
+export const shipmentTerms = (
+  { merchant_order_ref, dropoff_address: { name, post_code } }: PublicShipment,
+  names: readonly (string | null)[],
+): string[] => searchTerms({ reference: merchant_order_ref, names: [name, ...names], postCode: post_code })
+
+/** Of the carrier's job. */
+export const trackingTerm = (carrierJobId: string): string => folded(carrierJobId)
+
+/** Of the carrier's job and of the tracking number, if that is another text. */
+export const trackingTerms = ({
+  carrierJobId,
+  trackingNumber,
+}: {
+  carrierJobId: string
+  trackingNumber: string | null
+}): string[] => [...new Set([carrierJobId, trackingNumber ?? carrierJobId].map(trackingTerm))]

@@ -1,0 +1,47 @@
+/** What keeps each table from growing without end. Shown in docs/tables.md. */
+import { pruneExchanges } from '@waybill/carriers/exchange-log/repository'
+import type { TableRules } from '@waybill/chassis/retention/table-rules'
+import type { BookingDatabase } from './db.ts'
+import { pruneUnclaimedFacts } from './erasure/repository.ts'
+import { pruneOperations } from './operations/pruning-repository.ts'
+
+/**
+ * Operations are kept for support. Longer than needed otherwise: an Idempotency-Key finds an outcome for a day, and an
+ * event that begins an operation is redelivered for at most a week.
+ */
+const OPERATION_DAYS = 30
+/** A job that no booking has claimed by then is not ours. */
+const UNCLAIMED_DAYS = 90
+
+const perBooking = 'the records of a merchant; personal data in them is erased'
+
+/** Operations are kept at least `exchangeDays`: an erasure finds exchanges with carriers by their operation. */
+export const tableRules = ({ exchangeDays = 30 }: { exchangeDays?: number }): TableRules<BookingDatabase> => {
+  const operationDays = Math.max(OPERATION_DAYS, exchangeDays)
+  return {
+    booking: { kept: perBooking },
+    carrier_attempt: { kept: perBooking },
+    label: { kept: perBooking },
+    proof_media: { kept: perBooking },
+    shipment_copy: { kept: 'one row for each shipment with a booking' },
+    search_term: { kept: 'what bookings are found by; deleted when the personal data of their shipment is erased' },
+    currency_digits_before: { kept: 'one row for each currency; only a migration adds rows' },
+    carrier_account: {
+      kept: "one row for each account with a carrier; a deleted account's credentials are erased after its last job",
+    },
+    driver: { kept: 'at most 500 for each environment; deleted with DELETE' },
+    fleet_job: { kept: 'one row for each job of an own fleet; personal data in it is erased with its booking' },
+    attempt_resolution: { kept: 'one row for each decision of an operator' },
+    tracking_fact: {
+      deleted: `${UNCLAIMED_DAYS} days after its receipt if it belongs to no booking; otherwise kept with the booking`,
+      by: pruneUnclaimedFacts,
+      days: UNCLAIMED_DAYS,
+    },
+    operation: {
+      deleted: '30 days after it ends, or `CARRIER_EXCHANGE_DAYS` if that is longer; never an open one',
+      by: pruneOperations,
+      days: operationDays,
+    },
+    carrier_exchange: { deleted: '`CARRIER_EXCHANGE_DAYS` (30) after the exchange', by: pruneExchanges },
+  }
+}

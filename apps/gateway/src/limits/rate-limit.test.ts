@@ -1,0 +1,81 @@
+import type { SharedState, TokenBucket, TokenOutcome } from '@waybill/chassis/state/shared-state'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { expect, test } from 'vitest'
+import { createRateLimiter, rateLimitHeaders, tokensOf } from './rate-limit.ts'
+
+/** A limiter on a state with one outcome, and what it asked and set. */
+function limiterWith(outcome: Omit<TokenOutcome, 'bucket'>, tightest = 0) {
+  const taken: unknown[] = []
+  const headers: Record<string, string> = {}
+  const sharedState = {
+    takeTokens: async (...call: unknown[]) => {
+      taken.push(call)
+      const [buckets] = call as [TokenBucket[]]
+      return { ...outcome, bucket: buckets[tightest] as TokenBucket }
+    },
+  } as unknown as SharedState
+  const reply = { headers: (set: object) => Object.assign(headers, set) } as unknown as FastifyReply
+  return { limiter: createRateLimiter({ sharedState, addressRateLimit: 5 }), reply, taken, headers }
+}
+
+const allowed = { allowed: true, remaining: 7, resetSeconds: 1, retryAfterSeconds: 0 }
+const exhausted = { allowed: false, remaining: 0, resetSeconds: 2, retryAfterSeconds: 3 }
+const credential = {
+  keyId: 'key_1',
+  limit: { ratePerSecond: 10, burst: 20 },
+  environmentId: 'env_1',
+  environmentLimit: { ratePerSecond: 40, burst: 80 },
+} as never
+const request = { ip: '192.0.2.1' } as FastifyRequest
+
+test('a key takes from its own bucket and that of its environment, each with its own limit', async () => {
+  const { limiter, reply, taken, headers } = limiterWith(allowed)
+  await limiter.takeForCredential(credential, reply, 3)
+  const own = expect.objectContaining({ key: 'key_1', limit: { ratePerSecond: 10, burst: 20 } })
+  const shared = expect.objectContaining({ key: 'env_1', limit: { ratePerSecond: 40, burst: 80 } })
+  expect(taken).toEqual([[[own, shared], 3]])
+  expect(headers).toEqual({ 'ratelimit-policy': '"default";q=20;w=2', ratelimit: '"default";r=7;t=1' })
+})
+
+test('an address takes from its own bucket, with a burst of two seconds', async () => {
+  const { limiter, reply, taken, headers } = limiterWith(allowed)
+  await limiter.takeForAddress(request, reply)
+  const bucket = expect.objectContaining({ key: 'address:192.0.2.1', limit: { ratePerSecond: 5, burst: 10 } })
+  expect(taken).toEqual([[[bucket], 1]])
+  expect(headers['ratelimit-policy']).toBe('"address";q=10;w=2')
+})
+
+test('an empty bucket is rate_limited with the time to wait, and the headers are set all the same', async () => {
+  const { limiter, reply, headers } = limiterWith(exhausted)
+  await expect(limiter.takeForCredential(credential, reply, 3)).rejects.toMatchObject({
+    code: 'rate_limited',
+    retryAfterSeconds: 3,
+    message: 'This key has sent more than 10 requests per second. Retry in 3 s.',
+  })
+  expect(headers.ratelimit).toBe('"default";r=0;t=2')
+})
+
+test('the headers and the message name the environment if its bucket is the tighter one', async () => {
+  const { limiter, reply, headers } = limiterWith(exhausted, 1)
+  await expect(limiter.takeForCredential(credential, reply, 3)).rejects.toMatchObject({
+    message: 'This environment has sent more than 40 requests per second. Retry in 3 s.',
+  })
+  expect(headers).toEqual({ 'ratelimit-policy': '"environment";q=80;w=2', ratelimit: '"environment";r=0;t=2' })
+})
+
+test.each([
+  [0, 1],
+  [1, 1],
+  [16 * 1024, 1],
+  [16 * 1024 + 1, 2],
+  [384 * 1024, 24],
+])('a body of %i bytes costs %i tokens', (bytes, cost) => {
+  expect(tokensOf(bytes)).toBe(cost)
+})
+
+test('headers are structured fields', () => {
+  expect(rateLimitHeaders('default', { ratePerSecond: 100, burst: 200 }, allowed)).toEqual({
+    'ratelimit-policy': '"default";q=200;w=2',
+    ratelimit: '"default";r=7;t=1',
+  })
+})

@@ -1,0 +1,71 @@
+import type { RateLimit, SharedState, TokenBucket, TokenOutcome } from '@waybill/chassis/state/shared-state'
+import { AppError } from '@waybill/contracts/app-error'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Credential, toRateLimit } from '../auth/credentials.ts'
+import { callerAddress } from './caller-address.ts'
+
+const BYTES_PER_TOKEN = 16 * 1024
+
+/** Tokens that a request costs: one for each part of its body that has begun, 16 KiB unless given. */
+export const tokensOf = (bodyBytes: number, bytesPerToken = BYTES_PER_TOKEN): number =>
+  Math.max(1, Math.ceil(bodyBytes / bytesPerToken))
+
+/** A bucket with its name in the RateLimit headers and in messages. */
+interface PolicyBucket extends TokenBucket {
+  policy: string
+  owner: string
+}
+
+/** Takes tokens from buckets. Those that may throw rate_limited set the RateLimit headers. */
+export interface RateLimiter {
+  /** From the buckets of its key and of its environment, or from neither. */
+  takeForCredential(credential: Credential, reply: FastifyReply, cost: number): Promise<void>
+  /** For callers without a valid token. */
+  takeForAddress(request: FastifyRequest, reply: FastifyReply): Promise<void>
+  /** Throws rate_limited if the bucket of the address is empty. Takes nothing. */
+  checkAddress(request: FastifyRequest, reply: FastifyReply): Promise<void>
+  /** Adds to the cost of a request that was admitted. */
+  charge(credential: Credential, cost: number): Promise<void>
+  chargeAddress(request: FastifyRequest): Promise<void>
+}
+
+export function createRateLimiter(options: { sharedState: SharedState; addressRateLimit: number }): RateLimiter {
+  const { sharedState } = options
+  const addressLimit = toRateLimit(options.addressRateLimit)
+
+  async function take(buckets: readonly PolicyBucket[], cost: number, reply: FastifyReply): Promise<void> {
+    const outcome = await sharedState.takeTokens(buckets, cost)
+    const { policy, owner } = buckets.find(({ key }) => key === outcome.bucket.key) as PolicyBucket
+    const { limit } = outcome.bucket
+    reply.headers(rateLimitHeaders(policy, limit, outcome))
+    if (outcome.allowed) return
+    const { retryAfterSeconds } = outcome
+    const message = `${owner} has sent more than ${limit.ratePerSecond} requests per second. Retry in ${retryAfterSeconds} s.`
+    throw new AppError('rate_limited', message, { retryAfterSeconds, meta: { policy } })
+  }
+
+  const bucketsOf = ({ keyId, limit, environmentId, environmentLimit }: Credential): PolicyBucket[] => [
+    { key: keyId, limit, policy: 'default', owner: 'This key' },
+    { key: environmentId, limit: environmentLimit, policy: 'environment', owner: 'This environment' },
+  ]
+  const addressBuckets = ({ ip }: FastifyRequest): PolicyBucket[] => [
+    { key: `address:${callerAddress(ip)}`, limit: addressLimit, policy: 'address', owner: 'This IP address' },
+  ]
+
+  return {
+    takeForCredential: (credential, reply, cost) => take(bucketsOf(credential), cost, reply),
+    takeForAddress: (request, reply) => take(addressBuckets(request), 1, reply),
+    checkAddress: (request, reply) => take(addressBuckets(request), 0, reply),
+    charge: (credential, cost) => sharedState.chargeTokens(bucketsOf(credential), cost),
+    chargeAddress: (request) => sharedState.chargeTokens(addressBuckets(request), 1),
+  }
+}
+
+/**
+ * Structured fields of draft-ietf-httpapi-ratelimit-headers: the policy's quota and window, and what remains. The quota is
+ * the burst and the window the time in which it fills, so that no more than the quota ever remains.
+ */
+export const rateLimitHeaders = (policy: string, limit: RateLimit, outcome: Omit<TokenOutcome, 'bucket'>) => ({
+  'ratelimit-policy': `"${policy}";q=${limit.burst};w=${limit.burst / limit.ratePerSecond}`,
+  ratelimit: `"${policy}";r=${outcome.remaining};t=${outcome.resetSeconds}`,
+})

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { guideNames } from './guide-names.ts'
+import { guidePages, renderGuide } from './guides.ts'
+
+const repository = new URL('../../../../', import.meta.url)
+const pages = guidePages()
+const anchorsIn = (page: string) => [...page.matchAll(/ id="([^"]+)"/g)].map(([, anchor]) => anchor)
+
+test.each(Object.entries(pages))('the guide %s runs no script, loads nothing and has its navigation', (_name, page) => {
+  expect(page).not.toMatch(/<(?:img|iframe|script)\b|style="|onclick="/)
+  expect(page).toContain('aria-current="page"')
+  for (const name of guideNames) expect(page).toContain(`href="/docs/${name}"`)
+})
+
+test.each(guideNames)('links within and between guides lead to headings that exist: %s', (name) => {
+  const content = renderGuide(name).content.text
+  for (const [, target = '', anchor = ''] of content.matchAll(/href="(?:\/docs\/([a-z-]+))?(?:#([^"]+))?"/g)) {
+    const page = target === '' ? content : renderGuide(target as (typeof guideNames)[number]).content.text
+    if (anchor !== '') expect(anchorsIn(page), `${target}#${anchor}`).toContain(anchor)
+  }
+})
+
+test('headings have distinct anchors', () => {
+  for (const name of guideNames) {
+    const anchors = anchorsIn(renderGuide(name).content.text)
+    expect(new Set(anchors).size, name).toBe(anchors.length)
+  }
+})
+
+test('the guide to testing has every magic value of the simulator, and no other', () => {
+  const valuesIn = (path: string) =>
+    [...new Set(readFileSync(new URL(path, repository), 'utf8').match(/\bSIM-[A-Z0-9-]+/g))].sort()
+  expect(valuesIn('apps/gateway/guides/testing.md')).toEqual(valuesIn('apps/simulator/README.md'))
+})
+
+test('a pickup location of one guide is not the pickup of another, whose times it would change', () => {
+  const texts = guideNames.map((name) => readFileSync(new URL(`apps/gateway/guides/${name}.md`, repository), 'utf8'))
+  const streets = (pattern: RegExp) => texts.flatMap((text) => [...text.matchAll(pattern)].map(([, street]) => street))
+  const locations = streets(/\/pickup-locations -d '\{.*?"address_line_1": "([^"]+)"/gs)
+  const pickups = streets(/"pickup_address": .*?"address_line_1": "([^"]+)"/g)
+  expect(locations.length * pickups.length).toBeGreaterThan(0)
+  expect(locations.filter((street) => pickups.includes(street))).toEqual([])
+})

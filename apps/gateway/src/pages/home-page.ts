@@ -1,0 +1,39 @@
+import { guideNames, titles } from './guide-names.ts'
+import { html } from './html.ts'
+import { page } from './layout.ts'
+
+/** The page `/` in its two forms. */
+export interface Home {
+  html: string
+  /** For programs, and for curl. */
+  json: string
+}
+
+const ABOUT = 'Waybill is a shipment and delivery-booking API for merchants: quotes, bookings, tracking and webhooks.'
+const LINKS = {
+  documentation: '/docs',
+  errors: '/docs/errors',
+  openapi: '/openapi.json',
+  readiness: '/readyz',
+}
+
+/** What this is, where its documentation is, and whether it accepts requests at this moment. */
+export function homePage({ isReady, publicUrl }: { isReady: boolean; publicUrl: string }): Home {
+  const status = isReady
+    ? 'The API accepts requests.'
+    : 'The API does not accept requests at the moment: it is starting or stopping, or cannot reach its database.'
+  const navigation = html`<div class="groups"><a href="/docs">API reference</a><strong>Guides</strong>
+${guideNames.map((name) => html`<a href="/docs/${name}">${titles[name]}</a>`)}</div>`
+  const content = html`<h1>Waybill</h1><p>${ABOUT}</p>
+<p role="status"><strong>Status:</strong> ${status}</p>
+<ul><li><a href="${LINKS.documentation}">API reference</a>, with an example of every request</li>
+<li><a href="${LINKS.errors}">Error codes</a></li>
+<li><a href="${LINKS.openapi}">OpenAPI document</a>, for your tools</li>
+<li><a href="${LINKS.readiness}">Readiness</a>, for your monitoring</li></ul>
+<p>Base URL of the API: <code>${publicUrl}/api/v1</code></p>`
+  const links = Object.fromEntries(Object.entries(LINKS).map(([name, path]) => [name, publicUrl + path]))
+  return {
+    html: page('Waybill', navigation, content),
+    json: JSON.stringify({ name: 'Waybill', about: ABOUT, status: isReady ? 'ready' : 'unavailable', links }),
+  }
+}

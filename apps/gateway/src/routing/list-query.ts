@@ -1,0 +1,127 @@
+/** The filters and the order that lists of shipments and of bookings have in common. */
+import type { ListFilters } from '@waybill/contracts/gen/waybill/common/v1/ListFilters'
+import { refuse } from '@waybill/contracts/requests/validation'
+import { metadataFilterSchema } from '@waybill/contracts/values/metadata'
+import { SHORTEST_SEARCH, searchRanges } from '@waybill/contracts/values/search-terms'
+import { requiredText } from '@waybill/contracts/values/text'
+import { z } from 'zod'
+import { pageQuery } from './query.ts'
+import { parseTime, timeFrom, timeTo } from './time-filters.ts'
+
+/** A date; of a timestamp, its date as written. */
+const day = z.string().transform((text, context) => (parseTime(text, context) ? text.slice(0, 10) : z.NEVER))
+
+/** One or more values, each once: separated by commas, or the parameter repeated. */
+const texts = z
+  .union([z.string(), z.array(z.string())])
+  .transform((given) => [...new Set([given].flat().flatMap((text) => text.split(',').map((one) => one.trim())))])
+
+/** The same, in the OpenAPI document. */
+const arrayOf = (items: object) => ({ anyOf: undefined, type: 'array', items })
+
+/** One or more of these values. */
+export function oneOrMore<const Value extends string>(values: readonly Value[], description: string) {
+  const isValue = (text: string): text is Value => (values as readonly string[]).includes(text)
+  return texts
+    .transform((given, context) => {
+      const wrong = given.find((text) => !isValue(text))
+      if (wrong === undefined) return given.filter(isValue)
+      const expected = `one or more of ${values.join(', ')}, separated by commas`
+      refuse(context, [], 'invalid_value', wrong === '' ? `must be ${expected}` : `must be ${expected}, not ${wrong}`)
+      return z.NEVER
+    })
+    .optional()
+    .describe(description)
+    .meta(arrayOf({ type: 'string', enum: [...values] }))
+}
+
+const LONGEST_CODE = 64
+const MOST_CODES = 20
+
+/** One or more codes, known or not. */
+const codes = (description: string) =>
+  texts
+    .superRefine((given, context) => {
+      if (given.includes('')) refuse(context, [], 'too_short', 'must be one or more codes, separated by commas')
+      if (given.some((text) => text.length > LONGEST_CODE))
+        refuse(context, [], 'too_long', `must have at most ${LONGEST_CODE} characters in each code`)
+      if (given.length > MOST_CODES) refuse(context, [], 'too_many', `must have at most ${MOST_CODES} codes`)
+    })
+    .optional()
+    .describe(description)
+    .meta({ ...arrayOf({ type: 'string', minLength: 1, maxLength: LONGEST_CODE }), maxItems: MOST_CODES })
+
+const search = requiredText(100)
+  .min(SHORTEST_SEARCH)
+  .superRefine((text, context) => {
+    if (searchRanges(text).length > 0) return
+    refuse(context, [], 'too_short', `must have at least ${SHORTEST_SEARCH} characters`)
+  })
+
+/** Query of a list of `things`. */
+export const listQuery = <const Status extends string>(things: string, statuses: readonly Status[]) =>
+  pageQuery.extend({
+    status: oneOrMore(statuses, `Only ${things} in this status, or in one of several: \`status=a,b\`.`),
+    created_from: timeFrom.optional().describe('Created at this time, or on this date (UTC), or later.'),
+    created_to: timeTo.optional().describe('Created before this time, or on this date (UTC) or earlier.'),
+    updated_from: timeFrom.optional().describe('Last changed at this time, or on this date (UTC), or later.'),
+    updated_to: timeTo.optional().describe('Last changed before this time, or on this date (UTC) or earlier.'),
+    collection_from: day
+      .optional()
+      .describe('`collection_date` is this date or later. Of a timestamp, the date counts as it is written.'),
+    collection_to: day.optional().describe('`collection_date` is this date or earlier.'),
+    carrier_code: codes(
+      things === 'shipments'
+        ? 'The latest booking is with this carrier, or with one of several: `a,b`.'
+        : 'Only bookings with this carrier, or with one of several: `a,b`.',
+    ),
+    service_code: codes(
+      things === 'shipments'
+        ? 'The latest booking is of this service, or of one of several: `a,b`.'
+        : 'Only bookings of this service, or of one of several: `a,b`.',
+    ),
+    carried_by: codes(
+      things === 'shipments'
+        ? 'The latest booking is with an aggregator, and this carrier, or one of several, carries the parcels: `USPS,UPS`, in any case.'
+        : 'Only bookings with an aggregator whose parcels this carrier carries, or one of several: `USPS,UPS`, in any case.',
+    ),
+    tracking_number: codes(
+      things === 'shipments'
+        ? 'The latest booking has this tracking number, or one of several: `a,b`, in any case.'
+        : 'Only bookings with this tracking number, or with one of several: `a,b`, in any case.',
+    ),
+    merchant_order_ref: requiredText(128).optional().describe(`Only ${things} with exactly this reference.`),
+    metadata: metadataFilterSchema.optional().describe(`\`metadata[key]=value\`: only ${things} with this entry.`),
+    q: search
+      .optional()
+      .describe(
+        "Only results whose reference, recipient's post code, tracking number or carrier's reference (`carrier_job_id`) begins with this text, or in which a word of the recipient's name or company does, or a part of a word after a hyphen. The barcode of a second parcel (`SC482719305551-2`) finds the number before the hyphen. At least 3 characters; upper and lower case, accents, apostrophes and the blanks of a post code make no difference. Text within a word or within a reference does not find it. A short text that many entries match is slowest if they come late in the order; `created_from` and `created_to` shorten the search.",
+      ),
+    sort: z
+      .enum(['-created_at', 'created_at', '-updated_at', 'updated_at'])
+      .optional()
+      .describe(
+        'Default: `-created_at`, newest first. An entry that changes while you read pages sorted by `updated_at` moves: ascending, it appears again later; descending, you can miss it.',
+      ),
+  })
+
+type Query = z.output<ReturnType<typeof listQuery<string>>>
+
+/** The filters for a gRPC request. */
+export const filterMessage = (query: Query): ListFilters => ({
+  statuses: query.status ?? [],
+  created_from: query.created_from ?? '',
+  created_to: query.created_to ?? '',
+  updated_from: query.updated_from ?? '',
+  updated_to: query.updated_to ?? '',
+  collection_from: query.collection_from ?? '',
+  collection_to: query.collection_to ?? '',
+  carrier_codes: query.carrier_code ?? [],
+  service_codes: query.service_code ?? [],
+  carried_by: query.carried_by ?? [],
+  tracking_numbers: query.tracking_number ?? [],
+  merchant_order_ref: query.merchant_order_ref ?? '',
+  metadata: query.metadata ?? {},
+  q: query.q ?? '',
+  sort: query.sort ?? '',
+})

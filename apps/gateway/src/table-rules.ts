@@ -1,0 +1,30 @@
+/** What keeps each table from growing without end. Shown in docs/tables.md. */
+import type { TableRules } from '@waybill/chassis/retention/table-rules'
+import { pruneApiKeys } from './api-keys/repository.ts'
+import { pruneAuditEntries } from './audit/repository.ts'
+import type { GatewayDatabase } from './db.ts'
+import { pruneSigningKeys } from './oauth/repository.ts'
+
+/** How long merchants see keys that have ended. */
+const ENDED_KEY_DAYS = 90
+const byOperators = 'only operators add rows'
+
+export const tableRules = ({ auditDays = 400 }: { auditDays?: number }): TableRules<GatewayDatabase> => ({
+  merchant: { kept: byOperators },
+  environment: { kept: byOperators },
+  api_key: {
+    deleted: `${ENDED_KEY_DAYS} days after a key was revoked or has expired`,
+    by: pruneApiKeys,
+    days: ENDED_KEY_DAYS,
+  },
+  signing_key: {
+    deleted: 'a day after the last token that it signed has expired',
+    by: pruneSigningKeys,
+    days: 1,
+  },
+  audit_entry: {
+    deleted: '`AUDIT_RETENTION_DAYS` (400) after the action; a trigger refuses changes, and deletion within 90 days',
+    by: pruneAuditEntries,
+    days: auditDays,
+  },
+})

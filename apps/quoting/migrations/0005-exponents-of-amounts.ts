@@ -1,0 +1,90 @@
+import { type Kysely, sql } from 'kysely'
+
+/** Repeatable: each step skips what is done. */
+export const inBatches = true
+
+const BATCH_ROWS = 1_000
+
+/** The currencies of ISO 4217 whose minor unit is not a hundredth, in November 2026. */
+const isoDigits: Record<string, number> = {
+  ...{ BIF: 0, CLP: 0, DJF: 0, GNF: 0, ISK: 0, JPY: 0, KMF: 0, KRW: 0, PYG: 0, RWF: 0, UGX: 0, UYI: 0, VND: 0, VUV: 0 },
+  ...{ XAF: 0, XOF: 0, XPF: 0, BHD: 3, IQD: 3, JOD: 3, KWD: 3, LYD: 3, OMR: 3, TND: 3, CLF: 4, UYW: 4 },
+}
+
+type Report = (fields: Record<string, unknown>) => void
+type Key = [environmentId: string, id: string]
+
+/**
+ * Stores the exponent beside the amounts of each option, so that they keep their meaning. Processes of the version before
+ * write null until they are replaced; `currency_digits_before` says what their amounts mean.
+ */
+export async function up(db: Kysely<never>, report: Report): Promise<void> {
+  await sql`alter table quote_option add column if not exists exponent smallint`.execute(db)
+  await sql`
+    create table if not exists currency_digits_before (
+      currency text primary key,
+      digits smallint not null
+    )`.execute(db)
+  await sql`
+    insert into currency_digits_before (currency, digits)
+    select key, value::smallint from jsonb_each_text(${JSON.stringify(await digitsBefore(db))}::jsonb)
+    on conflict do nothing`.execute(db)
+  for (let last: Key | undefined = ['', '']; last; ) last = await stampBatch(db, last)
+  await reportChanges(db, report)
+}
+
+/**
+ * The digits with which the version before wrote amounts: as the setting says (HUF=0,IDR=0, all others by ISO 4217), else
+ * those of the Unicode data in this Node.
+ */
+async function digitsBefore(db: Kysely<never>): Promise<Record<string, number>> {
+  const { rows } = await sql<{ setting: string | null }>`
+    select current_setting('waybill.money_digits_before', true) as setting`.execute(db)
+  const setting = rows[0]?.setting
+  if (setting) {
+    const pairs = setting.split(',').map((pair) => pair.split('='))
+    return { ...isoDigits, ...Object.fromEntries(pairs.map(([currency, digits]) => [currency, Number(digits)])) }
+  }
+  const unicodeDigits = (currency: string) =>
+    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+  return Object.fromEntries(Intl.supportedValuesOf('currency').map((currency) => [currency, unicodeDigits(currency)]))
+}
+
+/** Stamps the next rows by primary key and returns the key of the last one. Skips rows that others have locked. */
+async function stampBatch(db: Kysely<never>, [environmentId, id]: Key): Promise<Key | undefined> {
+  const { rows } = await sql<{ environment_id: string; quote_option_id: string }>`
+    with batch as materialized (
+      select environment_id, quote_option_id from quote_option
+      where (environment_id, quote_option_id) > (${environmentId}, ${id})
+      order by environment_id, quote_option_id
+      limit ${sql.lit(BATCH_ROWS)}
+      for update skip locked
+    ), stamped as (
+      update quote_option
+      set exponent = coalesce((select digits from currency_digits_before as before where before.currency = quote_option.currency), 2)
+      from batch
+      where quote_option.environment_id = batch.environment_id
+        and quote_option.quote_option_id = batch.quote_option_id
+        and quote_option.exponent is null
+    )
+    select environment_id, quote_option_id from batch order by environment_id desc, quote_option_id desc limit 1`.execute(
+    db,
+  )
+  const last = rows[0]
+  return last && [last.environment_id, last.quote_option_id]
+}
+
+/** Every currency whose digits change, with the number of its rows. Their amounts stay as they were written. */
+async function reportChanges(db: Kysely<never>, report: Report): Promise<void> {
+  const { rows } = await sql<{ currency: string; digitsBefore: number; digits: number; rows: number }>`
+    select currency, exponent as "digitsBefore", digits, count(*)::integer as rows
+    from (
+      select currency, exponent,
+        coalesce((${JSON.stringify(isoDigits)}::jsonb ->> currency)::smallint, 2) as digits
+      from quote_option
+    ) as amount
+    where exponent <> digits
+    group by currency, exponent, digits
+    order by currency`.execute(db)
+  for (const row of rows) report({ table: 'quote_option', ...row })
+}

@@ -1,0 +1,17 @@
+/** What keeps each table from growing without end. Shown in docs/tables.md. */
+import { pruneExchanges } from '@waybill/carriers/exchange-log/repository'
+import type { TableRules } from '@waybill/chassis/retention/table-rules'
+import type { QuotingDatabase } from './db.ts'
+
+const perQuote = 'the records of a merchant, who can read them at any time'
+
+export const tableRules: TableRules<QuotingDatabase> = {
+  quote: { kept: perQuote },
+  quote_option: { kept: perQuote },
+  currency_digits_before: { kept: 'one row for each currency; only a migration adds rows' },
+  carrier_account: {
+    kept: 'at most 50 accounts that are not deleted for each environment; a deleted one keeps no credentials',
+  },
+  rate_card: { kept: 'at most 100 for each environment; deleted with DELETE' },
+  carrier_exchange: { deleted: '`CARRIER_EXCHANGE_DAYS` (30) after the exchange', by: pruneExchanges },
+}

@@ -1,0 +1,257 @@
+/** Filters, order and search of the list of shipments. */
+import { transact } from '@waybill/chassis/postgres/database'
+import type { ListMeta } from '@waybill/contracts/envelope'
+import type { Answer__Output } from '@waybill/contracts/gen/waybill/common/v1/Answer'
+import type { ListFilters } from '@waybill/contracts/gen/waybill/common/v1/ListFilters'
+import { newId } from '@waybill/contracts/ids'
+import type { PublicShipment } from '@waybill/contracts/shipment'
+import { aDropoffAddress, aShipmentDocument } from '@waybill/testing/builders'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aMerchant, aRunningService, dataOf, type RunningTestService } from '../testing/running-service.ts'
+import { addMissingTerms, noteCarrier } from './repository.ts'
+
+let service: RunningTestService
+beforeAll(async () => {
+  service = await aRunningService()
+})
+afterAll(() => service.stop())
+
+type Merchant = ReturnType<typeof aMerchant>
+
+const list = (merchant: Merchant, filters: ListFilters, page = {}) =>
+  service.client.List({ context: merchant.context(), filters, page })
+const idsIn = (answer: Answer__Output) => dataOf<PublicShipment[]>(answer).map(({ shipment_id }) => shipment_id)
+const found = async (merchant: Merchant, filters: ListFilters) => idsIn(await list(merchant, filters))
+const cursorOf = (answer: Answer__Output) => (JSON.parse(answer.body.toString()).meta as ListMeta).next_cursor
+const create = async (merchant: Merchant, document: Record<string, unknown> = {}) =>
+  (await merchant.created(aShipmentDocument(document))).shipment_id
+const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+const noTracking = { carrierJobId: null, trackingNumber: null, trackingUrl: null }
+
+async function change(merchant: Merchant, shipmentId: string, document: object): Promise<void> {
+  const claim_id = newId('op')
+  await merchant.claim(shipmentId, { claim_id, kind: 'UPDATE', document: Buffer.from(JSON.stringify(document)) })
+}
+
+test('filters by several statuses, collection date, carrier and service, alone and together', async () => {
+  const merchant = aMerchant(service)
+  const { environmentId } = merchant
+  const a = await create(merchant, { collection_date: day(1) })
+  const b = await create(merchant, { collection_date: day(2) })
+  const c = await create(merchant, { collection_date: day(3) })
+  const d = (await merchant.created(undefined, { onDemand: true })).shipment_id
+  const carried = { ...noTracking, bookingId: newId('bkg'), sequence: 1, serviceCode: 'next_day', name: null }
+  for (const [shipmentId, carrierCode] of [
+    [a, 'city_van'],
+    [b, 'eco_parcel'],
+  ] as const) {
+    await transact(service.db, (trx) => noteCarrier(trx, { environmentId, shipmentId }, { ...carried, carrierCode }))
+  }
+  const claim_id = newId('op')
+  await merchant.claim(c, { claim_id, kind: 'CANCEL', reason_code: 'fraud' })
+  await merchant.settle(c, { claim_id, cancelled: { reason_code: 'fraud' } })
+
+  expect(await found(merchant, { statuses: ['cancelled', 'in_transit'] })).toEqual([d, c])
+  expect(await found(merchant, { collection_from: day(2), collection_to: day(2) })).toEqual([b])
+  expect(await found(merchant, { collection_from: day(2), statuses: ['ready', 'cancelled'] })).toEqual([c, b])
+  expect(await found(merchant, { collection_to: day(2), statuses: ['ready'] })).toEqual([b, a])
+  expect(await found(merchant, { carrier_codes: ['eco_parcel'] })).toEqual([b])
+  expect(await found(merchant, { carrier_codes: ['eco_parcel', 'swift', 'city_van'] })).toEqual([b, a])
+  expect(await found(merchant, { service_codes: ['next_day'] })).toEqual([b, a])
+  expect(await found(merchant, { service_codes: ['swift_now', 'next_day'] })).toEqual([b, a])
+  expect(await found(merchant, { service_codes: ['next_day'], carrier_codes: ['city_van'] })).toEqual([a])
+  expect(await found(merchant, { carrier_codes: ['swift'] })).toEqual([])
+})
+
+test('filters by the tracking number of the latest booking, in any case', async () => {
+  const merchant = aMerchant(service)
+  const { environmentId } = merchant
+  const [tracked, other] = [await create(merchant), await create(merchant)]
+  const carried = { ...noTracking, bookingId: newId('bkg'), carrierCode: 'ups', serviceCode: 's', name: null }
+  const note = (shipmentId: string, fields: { sequence: number; trackingNumber: string | null }) =>
+    transact(service.db, (trx) => noteCarrier(trx, { environmentId, shipmentId }, { ...carried, ...fields }))
+  await note(tracked, { sequence: 1, trackingNumber: null })
+  await note(tracked, { sequence: 2, trackingNumber: '1ZA1B2C3' })
+  await note(other, { sequence: 1, trackingNumber: 'SC482719305551' })
+  expect(await found(merchant, { tracking_numbers: ['1za1b2c3', '9400'] })).toEqual([tracked])
+  expect(await found(merchant, { tracking_numbers: ['1ZA1'] })).toEqual([])
+  expect(await found(aMerchant(service), { tracking_numbers: ['1ZA1B2C3'] })).toEqual([])
+})
+
+test('the carrier is that of the latest booking, whatever the order of the events', async () => {
+  const merchant = aMerchant(service)
+  const { environmentId } = merchant
+  const shipmentId = await create(merchant)
+  const [first, second] = [newId('bkg'), newId('bkg')].sort()
+  const note = (bookingId: string | undefined, sequence: number, carrierCode: string) =>
+    transact(service.db, (trx) =>
+      noteCarrier(
+        trx,
+        { environmentId, shipmentId },
+        {
+          ...{ bookingId: bookingId as string, sequence, carrierCode },
+          ...{ ...noTracking, serviceCode: 's', name: null },
+        },
+      ),
+    )
+  await note(second, 3, 'eco_parcel')
+  await note(second, 2, 'city_van')
+  await note(first, 9, 'swift')
+  expect(await found(merchant, { carrier_codes: ['eco_parcel'] })).toEqual([shipmentId])
+  await note(second, 4, 'swift')
+  expect(await found(merchant, { carrier_codes: ['swift'] })).toEqual([shipmentId])
+  expect(await found(merchant, { carrier_codes: ['eco_parcel'] })).toEqual([])
+})
+
+test('filters by the carrier behind an aggregator, in any case', async () => {
+  const merchant = aMerchant(service)
+  const { environmentId } = merchant
+  const ids: string[] = []
+  for (const name of ['USPS', 'CanadaPost', null]) {
+    const shipmentId = await create(merchant)
+    const booked = { bookingId: newId('bkg'), sequence: 1, carrierCode: 'easypost', serviceCode: 's' }
+    const note = { ...booked, ...noTracking, name }
+    await transact(service.db, (trx) => noteCarrier(trx, { environmentId, shipmentId }, note))
+    ids.push(shipmentId)
+  }
+  const [usps, canadaPost] = ids
+  expect(await found(merchant, { carried_by: ['usps'] })).toEqual([usps])
+  expect(await found(merchant, { carried_by: ['USPS', 'canadapost', 'UPS'] })).toEqual([canadaPost, usps])
+  expect(await found(merchant, { carried_by: ['UPS'] })).toEqual([])
+})
+
+test('sorts by creation and by change, in both directions and in pages', async () => {
+  const merchant = aMerchant(service)
+  const [a, b, c] = [await create(merchant), await create(merchant), await create(merchant)]
+  await change(merchant, a, { metadata: { seen: 'yes' } })
+  const pages = async (sort: string) => {
+    const first = await list(merchant, { sort }, { limit: 2 })
+    const next = await list(merchant, { sort }, { limit: 2, cursor: cursorOf(first) ?? '' })
+    expect(cursorOf(next)).toBeNull()
+    return [...idsIn(first), ...idsIn(next)]
+  }
+  expect(await pages('')).toEqual([c, b, a])
+  expect(await pages('-created_at')).toEqual([c, b, a])
+  expect(await pages('created_at')).toEqual([a, b, c])
+  expect(await pages('updated_at')).toEqual([b, c, a])
+  expect(await pages('-updated_at')).toEqual([a, c, b])
+
+  const { updated_at } = await merchant.get(a)
+  expect(await found(merchant, { updated_from: updated_at })).toEqual([a])
+  expect(await found(merchant, { updated_to: updated_at })).toEqual([c, b])
+})
+
+test('accepts a cursor only with its filters and its order', async () => {
+  const merchant = aMerchant(service)
+  await create(merchant)
+  await create(merchant)
+  const cursor = cursorOf(await list(merchant, { statuses: ['ready'] }, { limit: 1 })) ?? ''
+  for (const filters of [{}, { statuses: ['ready'], sort: 'created_at' }, { statuses: ['ready'], q: 'abc' }]) {
+    await expect(list(merchant, filters, { cursor })).rejects.toMatchObject({ code: 'invalid_cursor' })
+  }
+})
+
+test.each([
+  ['status', { statuses: ['ready', 'lost'] }],
+  ['updated_to', { updated_to: 'yesterday' }],
+  ['sort', { sort: 'price' }],
+  ['q', { q: 'ab' }],
+])('refuses a %s that it does not take', async (field, filters) => {
+  await expect(list(aMerchant(service), filters)).rejects.toMatchObject({
+    code: 'invalid_parameter',
+    details: [expect.objectContaining({ field, location: 'query' })],
+  })
+})
+
+const recipient = { name: 'Zoë Müller', company: 'Blue Door Ltd', first_name: null, last_name: 'Oquendo' }
+
+test('finds by the beginning of reference, names, company, post code and tracking number', async () => {
+  const merchant = aMerchant(service)
+  const { environmentId } = merchant
+  const shipmentId = await create(merchant, {
+    merchant_order_ref: 'Web-77',
+    dropoff_address: aDropoffAddress({ ...recipient, post_code: 'EH1 2NG' }),
+  })
+  const other = await create(merchant, { merchant_order_ref: 'App-77' })
+  const carried = { bookingId: newId('bkg'), sequence: 1, carrierCode: 'swift', serviceCode: 'swift_now', name: null }
+  await transact(service.db, (trx) =>
+    noteCarrier(
+      trx,
+      { environmentId, shipmentId },
+      { ...carried, ...noTracking, carrierJobId: 'job-1', trackingNumber: 'SC482719305551' },
+    ),
+  )
+  for (const q of [
+    'web',
+    'zoe mu',
+    'MULLER',
+    'blue',
+    'door',
+    'oquen',
+    'eh1 2',
+    'EH12NG',
+    'sc4827',
+    'SC482719305551-2',
+  ]) {
+    expect([q, await found(merchant, { q })]).toEqual([q, [shipmentId]])
+  }
+  expect(await found(merchant, { q: 'app-77' })).toEqual([other])
+  expect(await found(merchant, { q: 'eb-77' })).toEqual([])
+  expect(await found(merchant, { q: 'web', statuses: ['cancelled'] })).toEqual([])
+  expect(await found(aMerchant(service), { q: 'web' })).toEqual([])
+})
+
+test('finds several in the order of the list, each once, in pages', async () => {
+  const merchant = aMerchant(service)
+  const named = { dropoff_address: aDropoffAddress({ name: 'Quentin Quest' }), merchant_order_ref: 'Quebec' }
+  const [a, b, c] = [await create(merchant, named), await create(merchant, named), await create(merchant, named)]
+  expect(await found(merchant, { q: 'que' })).toEqual([c, b, a])
+  const first = await list(merchant, { q: 'que', sort: 'created_at' }, { limit: 2 })
+  expect(idsIn(first)).toEqual([a, b])
+  const cursor = cursorOf(first) ?? ''
+  expect(idsIn(await list(merchant, { q: 'que', sort: 'created_at' }, { limit: 2, cursor }))).toEqual([c])
+})
+
+test('a changed recipient is found by the new name only; an erased one by none', async () => {
+  const merchant = aMerchant(service)
+  const shipmentId = await create(merchant, {
+    merchant_order_ref: 'Ref-1',
+    dropoff_address: aDropoffAddress({ ...recipient, post_code: 'EH1 2NG' }),
+  })
+  await change(merchant, shipmentId, { dropoff_address: { name: 'Sam Later', last_name: null } })
+  expect(await found(merchant, { q: 'sam' })).toEqual([shipmentId])
+  for (const q of ['zoe', 'muller', 'oquendo']) expect(await found(merchant, { q })).toEqual([])
+  for (const q of ['ref-1', 'blue', 'eh1']) expect(await found(merchant, { q })).toEqual([shipmentId])
+
+  const rows = service.db.updateTable('shipment').set({ status: 'delivered' }).where('shipment_id', '=', shipmentId)
+  await rows.execute()
+  await service.client.Erase({ context: merchant.context(), shipment_id: shipmentId })
+  for (const q of ['sam', 'later', 'blue', 'eh1', '[erased]']) expect(await found(merchant, { q })).toEqual([])
+  const left = service.db.selectFrom('search_term').selectAll().where('shipment_id', '=', shipmentId)
+  expect(await left.execute()).toEqual([])
+})
+
+test('writes the terms of shipments that version 0.1 made or changed, and of no erased one', async () => {
+  const merchant = aMerchant(service)
+  const [made, changed, erased] = [
+    await create(merchant, { dropoff_address: aDropoffAddress(recipient) }),
+    await create(merchant, { dropoff_address: aDropoffAddress(recipient) }),
+    await create(merchant, { dropoff_address: aDropoffAddress(recipient) }),
+  ]
+  const { db } = service
+  await db.deleteFrom('search_term').where('environment_id', '=', merchant.environmentId).execute()
+  const set = (shipmentId: string, fields: object) =>
+    db.updateTable('shipment').set(fields).where('shipment_id', '=', shipmentId).execute()
+  await set(made, { search_sequence: null })
+  await set(changed, { sequence: 2 })
+  await set(erased, { search_sequence: null, erased_at: new Date() })
+  // A change before the terms are written leaves them due.
+  await change(merchant, made, { metadata: { a: 'b' } })
+  expect(await found(merchant, { q: 'muller' })).toEqual([])
+
+  expect(await transact(db, (trx) => addMissingTerms(trx, 2))).toBe(2)
+  expect(await transact(db, (trx) => addMissingTerms(trx, 2))).toBe(1)
+  expect(await transact(db, (trx) => addMissingTerms(trx, 2))).toBe(0)
+  expect(await found(merchant, { q: 'muller' })).toEqual([changed, made])
+})

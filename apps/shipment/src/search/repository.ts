@@ -1,0 +1,123 @@
+/** Search terms of shipments, and the carriers of their latest bookings. */
+import type { Shipment } from '@waybill/contracts/shipment'
+import { folded } from '@waybill/contracts/values/search-terms'
+import { sql } from 'kysely'
+import type { Reader, Writer } from '../db.ts'
+import { shipmentColumns, termRows, toShipment } from '../shipments/rows.ts'
+import { termsOf } from './terms.ts'
+
+/** Replaces the terms of a locked shipment if they change; resolves to whether they did. */
+export async function renewTerms(trx: Writer, before: Shipment, after: Shipment): Promise<boolean> {
+  const [earlier, terms] = [termsOf(before), termsOf(after)]
+  const dropped = earlier.filter((term) => !terms.includes(term))
+  if (dropped.length === 0 && terms.length === earlier.length) return false
+  if (dropped.length > 0) {
+    await trx
+      .deleteFrom('search_term')
+      .where('environment_id', '=', after.environmentId)
+      .where('shipment_id', '=', after.shipmentId)
+      .where('term', 'in', dropped)
+      .execute()
+  }
+  await insertTerms(trx, [{ shipment: after, terms }])
+  return true
+}
+
+async function insertTerms(trx: Writer, found: readonly { shipment: Shipment; terms: string[] }[]): Promise<void> {
+  const rows = found.flatMap(({ shipment, terms }) => termRows(shipment, terms))
+  if (rows.length === 0) return
+  await trx
+    .insertInto('search_term')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/**
+ * Writes the terms of up to `limit` shipments of all environments that lack them: those older than the table, and those
+ * that version 0.1 has changed. Resolves to their number. An erased shipment gets none.
+ */
+export async function addMissingTerms(trx: Writer, limit: number): Promise<number> {
+  const rows = await trx
+    .selectFrom('shipment')
+    .select(shipmentColumns)
+    .select('erased_at')
+    .where(sql<boolean>`search_sequence is distinct from sequence`)
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  const found = rows.map((row) => {
+    const shipment = toShipment(row, [])
+    return { shipment, terms: row.erased_at === null ? termsOf(shipment) : [] }
+  })
+  await insertTerms(trx, found)
+  await sql`
+    update shipment set search_sequence = sequence
+    where (environment_id, shipment_id) in (
+      select * from unnest(
+        ${rows.map((row) => row.environment_id)}::text[], ${rows.map((row) => row.shipment_id)}::text[]
+      )
+    )`.execute(trx)
+  return rows.length
+}
+
+/** The tracking number and the carrier's page of the shipment's booking; null: it has no booking, or the carrier named none. */
+export async function findTracking(
+  db: Reader,
+  { environmentId, shipmentId, bookingId }: Pick<Shipment, 'environmentId' | 'shipmentId' | 'bookingId'>,
+): Promise<Pick<CarriedBy, 'trackingNumber' | 'trackingUrl'>> {
+  const found = await db
+    .selectFrom('shipment')
+    .select(['tracking_number as trackingNumber', 'carrier_tracking_url as trackingUrl'])
+    .where('environment_id', '=', environmentId)
+    .where('shipment_id', '=', shipmentId)
+    .where('carried_by', '=', bookingId)
+    .executeTakeFirst()
+  return found ?? { trackingNumber: null, trackingUrl: null }
+}
+
+/** The carrier of a booking as of one of its events. */
+export interface CarriedBy {
+  bookingId: string
+  sequence: number
+  carrierCode: string
+  serviceCode: string | null
+  /** The carrier behind an aggregator; null: there is none. */
+  name: string | null
+  carrierJobId: string | null
+  trackingNumber: string | null
+  /** The carrier's own page. */
+  trackingUrl: string | null
+}
+
+/**
+ * Stores the carrier of the shipment's latest booking, and adds its job and tracking number to what the shipment is found by. An
+ * event of an earlier booking, or an older one, leaves the carrier as it is. Idempotent.
+ */
+export async function noteCarrier(
+  trx: Writer,
+  { environmentId, shipmentId }: { environmentId: string; shipmentId: string },
+  { bookingId, sequence, carrierCode, serviceCode, name, carrierJobId, trackingNumber, trackingUrl }: CarriedBy,
+): Promise<void> {
+  const isShipment = sql`environment_id = ${environmentId} and shipment_id = ${shipmentId}`
+  const terms = [...new Set([carrierJobId ?? '', trackingNumber ?? ''].map(folded))].filter((term) => term !== '')
+  await sql`
+    with noted as (
+      update shipment
+      set carrier_code = ${carrierCode}, service_code = ${serviceCode}, carried_by_name = ${name},
+        carried_by = ${bookingId}, carried_sequence = ${sequence}, tracking_number = ${trackingNumber},
+        carrier_tracking_url = case when erased_at is null then ${trackingUrl}::text end
+      where ${isShipment}
+        and (carried_by is null or (carried_by, carried_sequence) < (${bookingId}, ${sequence}))
+        and (carried_by, carrier_code, service_code, carried_by_name, tracking_number, carrier_tracking_url)
+          is distinct from (
+            ${bookingId}::text, ${carrierCode}::text, ${serviceCode}::text, ${name}::text, ${trackingNumber}::text,
+            case when erased_at is null then ${trackingUrl}::text end
+          )
+    )
+    insert into search_term (environment_id, shipment_id, term)
+    select environment_id, shipment_id, term from shipment, unnest(${terms}::text[]) as term
+    where ${isShipment} and erased_at is null
+    on conflict do nothing`.execute(trx)
+}

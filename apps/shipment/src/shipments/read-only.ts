@@ -1,0 +1,55 @@
+/** Pure: fields of responses in requests that cannot change them. */
+import type { ErrorDetail } from '@waybill/contracts/app-error'
+import { changedNames, isEarlierResponse } from '@waybill/contracts/requests/read-only-fields'
+import { readOnlyNames } from '@waybill/contracts/requests/shipment-documents'
+import { errorDetail } from '@waybill/contracts/requests/validation'
+import { type PublicShipment, publicShipment, type Shipment } from '@waybill/contracts/shipment'
+import { parcelIdProblems } from './parcels.ts'
+
+/** What a request says beside what it changes. */
+interface SentBack {
+  pickup_address?: { location_id?: unknown } | undefined
+  dropoff_address?: { location_id?: unknown } | undefined
+  parcels?: readonly ({ parcel_id?: string | undefined } | undefined)[] | undefined
+}
+
+/** They never change. Waybill changes the other read-only fields as the delivery goes on. */
+const fixed: readonly string[] = [
+  'shipment_id',
+  'environment_id',
+  'merchant_order_ref',
+  'dispatch',
+  'created_at',
+] satisfies (keyof PublicShipment)[]
+
+const isMoving = (name: string): boolean => (readOnlyNames as readonly string[]).includes(name) && !fixed.includes(name)
+
+const problemOf = (name: string): string =>
+  isMoving(name)
+    ? 'is set by Waybill: leave it out, send its present value, or send the updated_at that was returned with it'
+    : 'cannot be changed after creation: leave it out, or send the stored value'
+
+/**
+ * The read-only fields whose values differ from those of the shipment, and the ids that are not those of its parcels. Fields
+ * that Waybill changes may have earlier values in a response that is sent back, which its `updated_at` shows. `except`:
+ * fields that the caller compares.
+ */
+export function readOnlyProblems(
+  shipment: Shipment,
+  document: SentBack,
+  except: readonly string[] = [],
+): ErrorDetail[] {
+  const shown = publicShipment(shipment)
+  const sent = document as Record<string, unknown>
+  const mayDiffer = isEarlierResponse(sent, shipment.updatedAt) ? isMoving : () => false
+  const fields = changedNames(shown, sent, readOnlyNames)
+    .filter((name) => !except.includes(name) && !mayDiffer(name))
+    .map((name) => [name])
+  const addresses = (['pickup_address', 'dropoff_address'] as const)
+    .filter((name) => changedNames(shown[name], document[name] ?? {}, ['location_id']).length > 0)
+    .map((name) => [name, 'location_id'])
+  return [
+    ...[...fields, ...addresses].map((path) => errorDetail(path, 'read_only', problemOf(String(path[0])))),
+    ...parcelIdProblems(document.parcels ?? [], shipment.parcels),
+  ]
+}

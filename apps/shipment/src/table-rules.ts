@@ -1,0 +1,38 @@
+/** What keeps each table from growing without end. Shown in docs/tables.md. */
+import type { TableRules } from '@waybill/chassis/retention/table-rules'
+import { pruneFollowedBookings } from './bookings/repository.ts'
+import { pruneClaims } from './claims/repository.ts'
+import type { ShipmentDatabase } from './db.ts'
+import { pruneRegistrations } from './registrations/repository.ts'
+
+/**
+ * Longer than any call is repeated: an operation may wait for days for a carrier or for a service that is down, and
+ * events are kept for a week to be published again.
+ */
+const KEPT_DAYS = 90
+
+const perShipment = 'the records of a merchant; personal data in them is erased'
+
+export const tableRules: TableRules<ShipmentDatabase> = {
+  shipment: { kept: perShipment },
+  parcel: { kept: perShipment },
+  search_term: { kept: 'what a shipment is found by; deleted when its personal data is erased' },
+  timeline: { kept: perShipment },
+  currency_digits_before: { kept: 'one row for each currency; only a migration adds rows' },
+  claim: {
+    deleted: `${KEPT_DAYS} days after it ends; never while it holds a shipment`,
+    by: pruneClaims,
+    days: KEPT_DAYS,
+  },
+  followed_booking: {
+    deleted: `${KEPT_DAYS} days after the last event of the booking, unless one is parked`,
+    by: pruneFollowedBookings,
+    days: KEPT_DAYS,
+  },
+  quote_registration: {
+    deleted: `${KEPT_DAYS} days after the quote`,
+    by: pruneRegistrations,
+    days: KEPT_DAYS,
+  },
+  pickup_location: { kept: 'at most 500 per environment, until the merchant deletes them' },
+}

@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { deprovision } from '@waybill/chassis/postgres/provision'
+import { testNamespace, testPostgresUrl } from '@waybill/testing/services'
+import { expect, onTestFinished, test } from 'vitest'
+
+const program = join(import.meta.dirname, 'provision.ts')
+const servicesOfProduction = ['gateway', 'shipment', 'quoting', 'booking', 'webhook']
+
+const PASSWORD = 'password-of-a-test-database'
+const passwordVariables = servicesOfProduction.flatMap((service) =>
+  ['DATABASE', 'OWNER'].map((role) => `${service.toUpperCase()}_${role}_PASSWORD`),
+)
+const passwords = Object.fromEntries(passwordVariables.map((variable) => [variable, PASSWORD]))
+
+const run = (env: Record<string, string>) =>
+  promisify(execFile)(process.execPath, [program], { env: { PATH: process.env.PATH, ...env } })
+
+async function failureOf(env: Record<string, string>): Promise<{ code: number; stderr: string }> {
+  try {
+    await run(env)
+  } catch (error) {
+    return error as { code: number; stderr: string }
+  }
+  throw new Error('provisioning did not fail')
+}
+
+test('creates the roles of the services, and the simulator only if it has a password', async () => {
+  const namespace = testNamespace()
+  const adminUrl = testPostgresUrl()
+  onTestFinished(() => deprovision({ adminUrl, namespace, services: [...servicesOfProduction, 'simulator'] }))
+  const env = { ADMIN_DATABASE_URL: adminUrl, WAYBILL_NAMESPACE: namespace, ...passwords }
+  const rolesOf = ({ stdout }: { stdout: string }): string[] => JSON.parse(stdout).roles
+  const roles = servicesOfProduction.flatMap((service) => [`${namespace}_${service}`, `${namespace}_${service}_owner`])
+  expect(rolesOf(await run(env))).toEqual(roles)
+  const simulator = { SIMULATOR_DATABASE_PASSWORD: PASSWORD }
+  expect(rolesOf(await run({ ...env, ...simulator, SIMULATOR_OWNER_PASSWORD: PASSWORD }))).toEqual([
+    ...roles,
+    `${namespace}_simulator`,
+    `${namespace}_simulator_owner`,
+  ])
+  expect((await failureOf({ ...env, ...simulator })).stderr).toContain('without SIMULATOR_OWNER_PASSWORD')
+})
+
+test('names every missing variable at once, without a stack trace', async () => {
+  const { code, stderr } = await failureOf({})
+  expect(code).toBe(1)
+  const lines = stderr.trim().split('\n')
+  expect(lines.shift()).toBe('Invalid configuration:')
+  expect(lines.map((line: string) => line.trim().split(' ')[0])).toEqual(['ADMIN_DATABASE_URL', ...passwordVariables])
+})
+
+test('says why the database cannot be reached, without a stack trace', async () => {
+  const env = { ADMIN_DATABASE_URL: 'postgres://postgres@127.0.0.1:1/postgres', ...passwords }
+  const { code, stderr } = await failureOf(env)
+  expect({ code, stderr }).toEqual({ code: 1, stderr: 'connect ECONNREFUSED 127.0.0.1:1\n' })
+})
+
+test('refuses the public passwords of docker-compose.yml if the API is published beyond this machine', async () => {
+  const developmentPasswords = passwordVariables.map((variable) => [variable, `development-${variable.toLowerCase()}`])
+  const adminUrl = 'postgres://postgres:development-postgres@127.0.0.1:1/postgres'
+  const env = { ADMIN_DATABASE_URL: adminUrl, ...Object.fromEntries(developmentPasswords), HOST: '0.0.0.0' }
+  const { stderr } = await failureOf({ ...env, PUBLISHED_HOST: '192.0.2.7' })
+  const [title, ...lines] = stderr.trim().split('\n')
+  expect(title).toBe('Invalid configuration:')
+  expect(lines).toHaveLength(11)
+  for (const line of lines) expect(line).toMatch('holds a public development secret, but PUBLISHED_HOST is 192.0.2.7')
+  expect((await failureOf({ ...env, PUBLISHED_HOST: '127.0.0.1' })).stderr).toBe('connect ECONNREFUSED 127.0.0.1:1\n')
+})

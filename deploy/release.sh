@@ -1,0 +1,59 @@
+#!/usr/bin/env bash
+# Builds the images of a release, pushes them, and pins them by digest:
+#   export NODE_IMAGE=… POSTGRES_IMAGE=… RABBITMQ_IMAGE=… REDIS_IMAGE=…   # each name@sha256:…
+#   deploy/release.sh registry.example.com/waybill- 1.2.3
+# Writes images.txt, an SBOM per image, an override for docker compose and a kustomize component to release/1.2.3
+# (docs/docker.md).
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+fail() { printf 'release: %s\n' "$@" >&2; exit 1; }
+(($# == 2)) || fail "expected the prefix of the images and a version: $0 registry.example.com/waybill- 1.2.3"
+prefix=$1 version=$2 out=release/$2
+services=(gateway shipment quoting booking webhook simulator)
+
+# A tag can point to another image tomorrow, other than the one that was reviewed.
+problems=()
+for variable in NODE_IMAGE POSTGRES_IMAGE RABBITMQ_IMAGE REDIS_IMAGE; do
+  image=${!variable:-}
+  [[ $image =~ ^[^@[:space:]]+@sha256:[0-9a-f]{64}$ ]] ||
+    problems+=("$variable is '$image': expected name@sha256:… (docker buildx imagetools inspect NAME:TAG shows the digest)")
+done
+[[ -z $(git status --porcelain) ]] || problems+=("the work tree has changes: a release is built from a commit")
+((${#problems[@]} == 0)) || fail "${problems[@]}"
+
+mkdir -p "$out"
+: >"$out/images.txt"
+for service in "${services[@]}"; do
+  tag=$prefix$service:$version
+  docker build --pull --build-arg "NODE_IMAGE=$NODE_IMAGE" --build-arg "SERVICE=$service" --tag "$tag" \
+    --label "org.opencontainers.image.version=$version" \
+    --label "org.opencontainers.image.revision=$(git rev-parse HEAD)" .
+  docker push "$tag"
+  image=$(docker image inspect --format '{{range .RepoDigests}}{{println .}}{{end}}' "$tag" | grep --max-count=1 "^$prefix$service@sha256:") ||
+    fail "$tag has no digest after the push"
+  docker run --rm --network none "$image" node /app/deploy/docker/sbom.mjs >"$out/sbom-$service.json"
+  echo "$image" >>"$out/images.txt"
+done
+
+image_of() { grep --max-count=1 "^$prefix$1@" "$out/images.txt"; }
+{
+  echo "# Made by deploy/release.sh: docker compose -f docker-compose.yml -f $out/docker-compose.yml up --wait"
+  echo "services:"
+  for service in "${services[@]}"; do echo "  $service: { image: $(image_of "$service"), build: !reset null }"; done
+  echo "  provision: { image: $(image_of gateway) }"
+  echo "  postgres: { image: $POSTGRES_IMAGE }"
+  echo "  rabbitmq: { image: $RABBITMQ_IMAGE }"
+  echo "  redis: { image: $REDIS_IMAGE }"
+} >"$out/docker-compose.yml"
+{
+  echo "# Made by deploy/release.sh: list this folder under components in your overlay."
+  echo "apiVersion: kustomize.config.k8s.io/v1alpha1"
+  echo "kind: Component"
+  echo "images:"
+  for service in "${services[@]}"; do
+    image=$(image_of "$service")
+    echo "  - { name: waybill-$service, newName: ${image%@*}, digest: ${image#*@} }"
+  done
+} >"$out/kustomization.yaml"
+echo "release: $out"

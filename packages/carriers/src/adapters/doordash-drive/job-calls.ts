@@ -1,0 +1,96 @@
+/** Calls about a booked delivery: cancel, update, track, and the images of its proof. */
+import type {
+  CancelOutcome,
+  CarrierAdapter,
+  CarrierCall,
+  MediaOutcome,
+  TrackOutcome,
+  UpdateOutcome,
+} from '../../carrier-adapter.ts'
+import type { HttpOutcome } from '../../http/client.ts'
+import { isSuccess } from '../../http/outcome.ts'
+import { detectContentType } from '../../wrappers/readable-documents.ts'
+import { type DoorDashDriveClient, within } from './client.ts'
+import { doordashDriveDescriptor } from './descriptor.ts'
+import { toFacts } from './mapping/facts.ts'
+import { isAccepted, toCharges } from './mapping/mappers.ts'
+import { isDecision, ownFailure } from './mapping/problems.ts'
+import { isDocumentUrl } from './mapping/proofs.ts'
+import { deliveryPath, toUpdateBody } from './mapping/requests.ts'
+import { type WireDelivery, wireDelivery } from './wire.ts'
+
+const { timeoutsMs } = doordashDriveDescriptor
+
+type JobCalls = Pick<CarrierAdapter, 'cancel' | 'update' | 'track' | 'label' | 'media'>
+
+export function jobCalls(client: DoorDashDriveClient): JobCalls {
+  const { send, read, written, failed, refused } = client
+
+  const getDelivery = async (carrierJobId: string, call: CarrierCall, operation: string) => {
+    const exchange = { operation, method: 'GET', path: deliveryPath(carrierJobId), reference: carrierJobId } as const
+    return read(await send(call, exchange), wireDelivery, (delivery) => ({ kind: 'delivery' as const, delivery }))
+  }
+
+  return {
+    async cancel({ carrierJobId }, given): Promise<CancelOutcome> {
+      const call = within(given, timeoutsMs.cancel)
+      const path = `${deliveryPath(carrierJobId)}/cancel`
+      const outcome = await send(call, { operation: 'cancel', method: 'PUT', path, reference: carrierJobId, body: {} })
+      if (isDecision(outcome)) return await settleCancel(carrierJobId, call, outcome)
+      return written(outcome, wireDelivery, (delivery) => cancelled(carrierJobId, delivery))
+    },
+
+    async update(request, given): Promise<UpdateOutcome> {
+      const call = within(given, timeoutsMs.update)
+      const { carrierJobId } = request
+      const exchange = { operation: 'update', method: 'PATCH', path: deliveryPath(carrierJobId) } as const
+      const body = toUpdateBody(request, new Date())
+      const outcome = await send(call, { ...exchange, body, reference: carrierJobId })
+      if (isDecision(outcome)) return refused(outcome)
+      return written(outcome, wireDelivery, ({ dropoff_time_estimated: at }) => ({
+        kind: 'updated' as const,
+        ...(at && { window: { fromAt: at, toAt: at } }),
+      }))
+    },
+
+    async track(carrierJobId, given): Promise<TrackOutcome> {
+      const found = await getDelivery(carrierJobId, within(given, timeoutsMs.track), 'track')
+      if (found.kind === 'failed') return found
+      const { delivery } = found
+      return { kind: 'facts', facts: isAccepted(delivery) ? toFacts(carrierJobId, delivery, new Date()) : [] }
+    },
+
+    async label() {
+      return { kind: 'failed', failure: ownFailure('not_offered', 'DoorDash Drive prints no labels.') }
+    },
+
+    async media(url, given): Promise<MediaOutcome> {
+      const call = within(given, timeoutsMs.track)
+      if (!isDocumentUrl(url, client.baseUrlOf(call))) {
+        const text = 'The address is none of a proof of DoorDash Drive.'
+        return { kind: 'failed', failure: ownFailure('media_address_unknown', text) }
+      }
+      const outcome = await client.download(call, url)
+      if (!isSuccess(outcome)) return failed(outcome)
+      const contentType = detectContentType(outcome.body) ?? outcome.contentType ?? 'image/jpeg'
+      return { kind: 'media', media: { contentType, bytes: outcome.body } }
+    },
+  }
+
+  /** A delivery that was cancelled before is refused like one that was collected: its status tells. */
+  async function settleCancel(carrierJobId: string, call: CarrierCall, refusal: HttpOutcome): Promise<CancelOutcome> {
+    const found = await getDelivery(carrierJobId, call, 'cancel')
+    if (found.kind === 'delivery') {
+      return isCancelled(found.delivery) ? cancelled(carrierJobId, found.delivery) : refused(refusal)
+    }
+    // There is no such delivery of this account: both calls say so.
+    return found.failure.httpStatus === 404 ? refused(refusal) : { kind: 'unknown', failure: found.failure }
+  }
+}
+
+const isCancelled = ({ delivery_status }: WireDelivery): boolean => /^cancell?ed$/i.test(delivery_status)
+
+const cancelled = (carrierJobId: string, delivery: WireDelivery) => ({
+  kind: 'cancelled' as const,
+  charges: toCharges(carrierJobId, delivery, new Date()),
+})

@@ -1,0 +1,123 @@
+/** Pure: our requests in DoorDash's terms. */
+import type {
+  CarrierAddress,
+  CarrierParcel,
+  DraftRequest,
+  QuoteRequest,
+  UpdateRequest,
+} from '../../../carrier-adapter.ts'
+import type { CarrierProblem } from '../../../http/outcome.ts'
+import { phoneProblem, toE164 } from '../../../mapping/phones.ts'
+import { doordashDriveDescriptor } from '../descriptor.ts'
+
+const MINUTE_MS = 60_000
+/** Goods that are ready sooner are collected as soon as a courier is there. */
+const AS_SOON_AS_POSSIBLE_MS = 15 * MINUTE_MS
+/** International avoirdupois pound. */
+const GRAMS_PER_POUND = 453.592_37
+const TENTH_MM_PER_INCH = 254
+
+export const quotesPath = '/quotes'
+export const acceptPath = (externalDeliveryId: string): string =>
+  `/quotes/${encodeURIComponent(externalDeliveryId)}/accept`
+export const deliveryPath = (externalDeliveryId: string): string =>
+  `/deliveries/${encodeURIComponent(externalDeliveryId)}`
+
+/** Why DoorDash cannot be asked for this transport, with the field to mend. Null: it can. */
+export function requestProblem(
+  request: Pick<QuoteRequest, 'pickup' | 'dropoff'>,
+): (CarrierProblem & { pointer: string }) | null {
+  return phoneProblem(request, doordashDriveDescriptor.name) ?? provinceProblem(request)
+}
+
+function provinceProblem(request: Pick<QuoteRequest, 'pickup' | 'dropoff'>) {
+  for (const side of ['pickup', 'dropoff'] as const) {
+    const { country, province } = request[side]
+    // Addresses in New Zealand have none.
+    if (country === 'NZ' || (province ?? '').trim() !== '') continue
+    const pointer = `/${side}_address/province`
+    return {
+      code: 'province_required',
+      message: `${pointer} is missing: DoorDash Drive needs the state or province of both addresses.`,
+      pointer,
+    }
+  }
+  return null
+}
+
+const isText = (part: string | null): part is string => part !== null && part.trim() !== ''
+
+/** Comma-separated, in the order of the country: `901 Market Street, Floor 6, San Francisco, CA 94103, US`. */
+const addressText = ({ addressLine1, addressLine2, town, city, province, postCode, country }: CarrierAddress): string =>
+  [addressLine1, addressLine2, town, city, [province, postCode].filter(isText).join(' '), country]
+    .filter(isText)
+    .map((part) => part.trim())
+    .join(', ')
+
+/** `undefined` leaves a field out. */
+const textOrNone = (text: string | null): string | undefined => text?.trim() || undefined
+
+/** The first word is the given name. Without a person's name it is the company's. */
+function contactNames({ name, company }: CarrierAddress) {
+  const [given = 'Recipient', ...family] = (textOrNone(name) ?? textOrNone(company) ?? '').split(/\s+/).filter(isText)
+  return { dropoff_contact_given_name: given, dropoff_contact_family_name: family.join(' ') || undefined }
+}
+
+const places = ({ pickup, dropoff }: Pick<QuoteRequest, 'pickup' | 'dropoff'>) => ({
+  pickup_address: addressText(pickup),
+  pickup_business_name: textOrNone(pickup.company) ?? textOrNone(pickup.name),
+  pickup_phone_number: toE164(pickup.phone) ?? undefined,
+  dropoff_address: addressText(dropoff),
+  dropoff_business_name: textOrNone(dropoff.company),
+  dropoff_phone_number: toE164(dropoff.phone) ?? '',
+  ...contactNames(dropoff),
+})
+
+/** Rounded to hundredths. */
+const inches = (tenthMm: number): number => Math.round((tenthMm / TENTH_MM_PER_INCH) * 100) / 100
+const pounds = (grams: number): number => Math.round((grams / GRAMS_PER_POUND) * 100) / 100
+
+const toItem = ({ title, weightGrams, lengthTenthMm, widthTenthMm, heightTenthMm }: CarrierParcel) => ({
+  name: title?.trim() || 'Parcel',
+  quantity: 1,
+  weight: pounds(weightGrams),
+  length: inches(lengthTenthMm),
+  width: inches(widthTenthMm),
+  height: inches(heightTenthMm),
+})
+
+/** One method of timing at most: a time of pickup, or none for one as soon as possible. */
+const pickupTime = (readyAt: Date, now: Date): string | undefined =>
+  readyAt.getTime() - now.getTime() < AS_SOON_AS_POSSIBLE_MS ? undefined : readyAt.toISOString()
+
+interface Naming {
+  externalDeliveryId: string
+  now: Date
+}
+
+export const toQuoteBody = (request: QuoteRequest, { externalDeliveryId, now }: Naming) => ({
+  external_delivery_id: externalDeliveryId,
+  ...places(request),
+  items: request.parcels.map(toItem),
+  pickup_time: pickupTime(request.readyAt, now),
+  // A courier who finds nobody brings the goods back, and photographs what is handed over.
+  action_if_undeliverable: 'return_to_pickup',
+  dropoff_options: { proof_of_delivery: 'photo_required' },
+})
+
+/** The complete job: all that accepting it takes is the id. */
+export const toDraftBody = (request: DraftRequest, naming: Naming) => ({
+  ...toQuoteBody(request, naming),
+  pickup_reference_tag: textOrNone(request.merchantOrderRef),
+  pickup_instructions: textOrNone(request.pickupInstructions),
+  dropoff_instructions: textOrNone(request.dropoffInstructions),
+})
+
+/** What may change after the booking; the options of the drop-off may not. */
+export const toUpdateBody = (request: UpdateRequest, now: Date) => ({
+  ...places(request),
+  items: request.parcels.map(toItem),
+  pickup_instructions: request.pickupInstructions?.trim() ?? '',
+  dropoff_instructions: request.dropoffInstructions?.trim() ?? '',
+  pickup_time: request.readyAt === null ? undefined : pickupTime(request.readyAt, now),
+})

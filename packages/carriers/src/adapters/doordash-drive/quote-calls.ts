@@ -1,0 +1,83 @@
+/** Quotes. A quote of a job is its draft: it costs nothing, and has a name of ours. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import type {
+  CarrierAdapter,
+  CarrierCall,
+  DraftOutcome,
+  DraftRequest,
+  QuoteOutcome,
+  QuoteRequest,
+} from '../../carrier-adapter.ts'
+import type { CarrierProblem } from '../../http/outcome.ts'
+import { type DoorDashDriveClient, within } from './client.ts'
+import { doordashDriveDescriptor, SERVICE_CODE } from './descriptor.ts'
+import { toOffer, totalOf } from './mapping/mappers.ts'
+import { draftIdOf, offerIdOf, totalOfOffer } from './mapping/offer-ids.ts'
+import { doordashErrorOf, isDecision, NO_COURIER, ownFailure, pointerOf } from './mapping/problems.ts'
+import { deliveryPath, quotesPath, requestProblem, toDraftBody, toQuoteBody } from './mapping/requests.ts'
+import { wireQuote } from './wire.ts'
+
+const { timeoutsMs } = doordashDriveDescriptor
+const DUPLICATE = 'duplicate_delivery_id'
+
+export function quoteCalls(client: DoorDashDriveClient): Required<Pick<CarrierAdapter, 'quote' | 'draft'>> {
+  const { send, read, written, problemOf, refused } = client
+
+  /** Asks for the quote. An earlier try may have made it, of which only the second answer arrives: then it is read. */
+  async function askForQuote(call: CarrierCall, exchange: { operation: string; body: object; reference: string }) {
+    const outcome = await send(call, { ...exchange, method: 'POST', path: quotesPath })
+    if (doordashErrorOf(outcome)?.code !== DUPLICATE) return outcome
+    const { operation, reference } = exchange
+    return await send(call, { operation, method: 'GET', path: deliveryPath(reference), reference })
+  }
+
+  async function quote(request: QuoteRequest, given: CarrierCall): Promise<QuoteOutcome> {
+    const call = within(given, timeoutsMs.quote)
+    const unasked = requestProblem(request)
+    if (unasked) return notServed(unasked, { retryable: false, pointer: unasked.pointer })
+    const now = new Date()
+    const externalDeliveryId = `quote-${randomUUID()}`
+    const body = toQuoteBody(request, { externalDeliveryId, now })
+    const outcome = await askForQuote(call, { operation: 'quote', body, reference: externalDeliveryId })
+    const problem = problemOf(outcome)
+    if (problem && isDecision(outcome)) {
+      return notServed(problem, {
+        retryable: problem.code === NO_COURIER,
+        pointer: pointerOf(doordashErrorOf(outcome)),
+      })
+    }
+    return read(outcome, wireQuote, (found) => ({
+      kind: 'offers' as const,
+      offers: [toOffer(found, { request, now, carrierOfferId: offerIdOf(externalDeliveryId, totalOf(found)) })],
+    }))
+  }
+
+  async function draft(request: DraftRequest, given: CarrierCall): Promise<DraftOutcome> {
+    const call = within(given, timeoutsMs.book)
+    const unasked = requestProblem(request)
+    if (unasked) return { kind: 'refused', failure: ownFailure(unasked.code, unasked.message) }
+    const draftId = draftIdOf(request.reference, randomBytes(6).toString('hex'))
+    const body = toDraftBody(request, { externalDeliveryId: draftId, now: new Date() })
+    const outcome = await askForQuote(call, { operation: 'draft', body, reference: draftId })
+    if (isDecision(outcome)) return refused(outcome)
+    return written(outcome, wireQuote, (found): DraftOutcome => {
+      const offeredMinor = totalOfOffer(request.carrierOfferId)
+      return offeredMinor === null || totalOf(found) <= offeredMinor
+        ? { kind: 'drafted', draftId }
+        : { kind: 'refused', failure: dearer }
+    })
+  }
+
+  return { quote, draft }
+}
+
+function notServed(
+  problem: CarrierProblem,
+  { retryable, pointer }: { retryable: boolean; pointer: string | undefined },
+): QuoteOutcome {
+  const { code, message } = problem
+  const declined = { code, message, ...(pointer !== undefined && { pointer }) }
+  return { kind: 'not_served', ...declined, declines: [{ serviceCode: SERVICE_CODE, ...declined, retryable }] }
+}
+
+const dearer = ownFailure('price_changed', 'DoorDash now asks for more than the offer says. Ask for a new quote.')

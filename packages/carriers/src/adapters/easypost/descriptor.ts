@@ -1,0 +1,39 @@
+/** EasyPost, an aggregator: which carriers and services there are depends on the merchant's account. */
+import type { CarrierDescriptor } from '../../carrier-descriptor.ts'
+
+export const easypostDescriptor: CarrierDescriptor = {
+  carrierCode: 'easypost',
+  name: 'EasyPost',
+  simulated: false,
+  services: [],
+  discoversServices: true,
+  account: {
+    fields: [
+      {
+        name: 'api_key',
+        label: 'API key',
+        help: 'In the EasyPost dashboard under Account Settings, API Keys. Test keys begin with EZTK, production keys with EZAK.',
+        required: true,
+        // Keys of old accounts have no prefix.
+        pattern: '^[A-Za-z0-9_-]{8,200}$',
+        example: 'EZTK0123456789abcdef',
+      },
+    ],
+    callbacks: 'registered',
+  },
+  capabilities: {
+    ...{ quote: true, book: true, cancel: true, track: true, label: true, callbacks: true },
+    ...{ update: false, proofMedia: false },
+  },
+  labels: [
+    { format: 'pdf', size: '4x6' },
+    { format: 'zpl', size: '4x6' },
+    { format: 'png', size: '4x6' },
+  ],
+  countries: '*',
+  // EasyPost asks every carrier of the account for its rates, and buys from the carrier while we wait.
+  timeoutsMs: { quote: 10_000, book: 15_000, cancel: 15_000, update: 8_000, track: 8_000 },
+  cancelWindow: { untilStatus: 'picked_up' },
+  offersReusable: false,
+  bookRecovery: { kind: 'prepared_id' },
+}

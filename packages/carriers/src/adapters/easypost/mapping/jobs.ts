@@ -1,0 +1,99 @@
+/** Pure: EasyPost's shipments and orders as jobs and their facts. */
+import type { CarrierCharge, CarrierJob } from '../../../carrier-adapter.ts'
+import { priceOf } from '../../../mapping/decimal-price.ts'
+import { factsOfParcels, isEnd, jointEnd, statusByFacts } from '../../../mapping/parcel-facts.ts'
+import type { FactStatus, TrackingFact } from '../../../tracking-fact.ts'
+import type { WireOrder, WireShipment } from '../wire.ts'
+import { serviceCodeOf } from './services.ts'
+import { toFacts, toStatus, zoneOf, zoneOfTracker } from './tracking.ts'
+
+/** Whether the label has been bought. */
+export const isBought = (shipment: WireShipment): boolean =>
+  shipment.postage_label !== null || shipment.selected_rate !== null || shipment.tracking_code !== null
+
+/** Whether the shipment was bought with this service. What EasyPost does not say is not held against it. */
+export const isBoughtAs = ({ selected_rate: rate }: WireShipment, serviceCode: string): boolean =>
+  rate === null || serviceCodeOf(rate) === serviceCode
+
+/** Whether a refund is under way or done. */
+export const isRefunded = ({ refund_status: status }: WireShipment): boolean =>
+  status === 'submitted' || status === 'refunded'
+
+/** Whether the carrier decides on the refund later. */
+export const isRefundPending = ({ refund_status: status }: WireShipment): boolean => status === 'submitted'
+
+/** The price that the carrier keeps after it rejected the refund; none if EasyPost does not repeat it. */
+export function rejectedRefund({
+  id,
+  refund_status: status,
+  selected_rate: rate,
+  updated_at: at,
+}: WireShipment): CarrierCharge[] {
+  if (status !== 'rejected' || at === null) return []
+  const price = rate?.rate ? priceOf(rate.rate, rate.currency?.toUpperCase() ?? 'USD') : null
+  if (price === null) return []
+  const charge = { chargeId: `${id}/refund_rejected`, type: 'refund_rejected' as const, ...price, taxMinor: 0, at }
+  return [{ ...charge, reason: 'The carrier has rejected the refund of the label.' }]
+}
+
+/** The status of a bought shipment. */
+function statusOf(shipment: WireShipment, facts: readonly TrackingFact[]): FactStatus {
+  if (isRefunded(shipment)) return 'cancelled'
+  if (facts.some(({ status }) => status !== 'unknown')) return statusByFacts(facts)
+  const status = toStatus(shipment.tracker?.status ?? null, shipment.tracker?.status_detail ?? null)
+  return status === 'unknown' ? 'assigned' : status
+}
+
+const nothingElse = { driver: null, label: null } as const
+
+export function shipmentJob(shipment: WireShipment): CarrierJob {
+  const facts = trackerFacts(shipment, shipment.id)
+  const eta = facts.at(-1)?.eta ?? null
+  return {
+    carrierJobId: shipment.id,
+    trackingNumber: shipment.tracking_code ?? shipment.tracker?.tracking_code ?? null,
+    trackingUrl: shipment.tracker?.public_url ?? null,
+    status: statusOf(shipment, facts),
+    ...nothingElse,
+    ...{ etaFromAt: eta?.fromAt ?? null, etaToAt: eta?.toAt ?? null },
+  }
+}
+
+/** An order is one job. Its tracking number is that of its first parcel. */
+export function orderJob(order: WireOrder): CarrierJob {
+  const jobs = order.shipments.map(shipmentJob)
+  return {
+    carrierJobId: order.id,
+    trackingNumber: jobs[0]?.trackingNumber ?? null,
+    trackingUrl: jobs[0]?.trackingUrl ?? null,
+    status:
+      jointEnd(jobs.map(({ status }) => status)) ?? jobs.find(({ status }) => !isEnd(status))?.status ?? 'assigned',
+    ...nothingElse,
+    ...{ etaFromAt: null, etaToAt: null },
+  }
+}
+
+const trackerFacts = ({ tracker, to_address: address }: WireShipment, carrierJobId: string): TrackingFact[] => {
+  if (tracker === null) return []
+  const timeZone = zoneOfTracker(tracker) ?? (address?.country ? zoneOf(address) : null)
+  return toFacts(tracker, { carrierJobId, timeZone })
+}
+
+/** The facts of a shipment, and that its refund was rejected if it was: then the label is paid for. */
+export function shipmentFacts(shipment: WireShipment, carrierJobId = shipment.id): TrackingFact[] {
+  const facts = trackerFacts(shipment, carrierJobId)
+  const { refund_status: refund, updated_at: occurredAt } = shipment
+  if (refund !== 'rejected' || occurredAt === null) return facts
+  const description = 'The carrier has rejected the refund: the label is charged.'
+  return [...facts, { ...emptyFact, carrierJobId, rawCode: 'refund_rejected', occurredAt, description }]
+}
+
+const emptyFact = {
+  ...{ carrierEventId: null, reference: null, condition: null, incident: null },
+  ...{ utcOffsetMinutes: null, location: null, driver: null, pod: null, eta: null },
+  status: 'unknown' as const,
+}
+
+/** The facts of all parcels of an order, and their joint end. */
+export const orderFacts = (order: WireOrder): TrackingFact[] =>
+  factsOfParcels(order.shipments.map((shipment) => shipmentFacts(shipment, order.id)))

@@ -1,0 +1,95 @@
+/** Pure: our requests in EasyPost's terms. */
+import type { CarrierAddress, CarrierParcel, QuoteRequest } from '../../../carrier-adapter.ts'
+
+/** Avoirdupois, exact by definition. */
+const GRAMS_PER_OUNCE = 28.349523125
+const TENTH_MM_PER_INCH = 254
+
+/** Rounded up to the one decimal that EasyPost keeps, so that no parcel is declared lighter or smaller than it is. */
+const upToOneDecimal = (value: number): number => Math.ceil(Number((value * 10).toFixed(6))) / 10
+
+export const toOunces = (grams: number): number => upToOneDecimal(grams / GRAMS_PER_OUNCE)
+export const toInches = (tenthMm: number): number => upToOneDecimal(tenthMm / TENTH_MM_PER_INCH)
+
+const wireAddress = (address: CarrierAddress) => ({
+  name: address.name,
+  company: address.company,
+  street1: address.addressLine1,
+  street2: [address.addressLine2, address.town].filter((line) => line !== null).join(', ') || null,
+  city: address.city,
+  state: address.province,
+  zip: address.postCode,
+  country: address.country,
+  phone: address.phone,
+  email: address.email,
+})
+
+const wireParcel = (parcel: CarrierParcel) => ({
+  length: toInches(parcel.lengthTenthMm),
+  width: toInches(parcel.widthTenthMm),
+  height: toInches(parcel.heightTenthMm),
+  weight: toOunces(parcel.weightGrams),
+})
+
+const wireRoute = ({ pickup, dropoff }: QuoteRequest) => ({
+  to_address: wireAddress(dropoff),
+  from_address: wireAddress(pickup),
+})
+
+/** One parcel. No insurance is asked for. */
+export const toWireShipment = (request: QuoteRequest, parcel: CarrierParcel) => ({
+  shipment: { ...wireRoute(request), parcel: wireParcel(parcel) },
+})
+
+/** Several parcels. */
+export const toWireOrder = (request: QuoteRequest) => ({
+  order: { ...wireRoute(request), shipments: request.parcels.map((parcel) => ({ parcel: wireParcel(parcel) })) },
+})
+
+/** Countries in which EasyPost needs the state or province. */
+const NEEDS_PROVINCE = new Set(['US', 'CA'])
+
+interface MissingField {
+  pointer: string
+  word: RegExp
+  what: string
+}
+
+/** Fields that carriers behind EasyPost may ask for, and that the shipment does not have. */
+function missingFields({ pickup, dropoff }: Pick<QuoteRequest, 'pickup' | 'dropoff'>): MissingField[] {
+  return [['pickup_address', pickup] as const, ['dropoff_address', dropoff] as const].flatMap(([name, address]) => [
+    ...(address.phone === null ? [{ pointer: `/${name}/phone`, word: /phone|telephone/i, what: 'phone' }] : []),
+    ...(address.province === null
+      ? [{ pointer: `/${name}/province`, word: /\bstate\b|province/i, what: 'state or province' }]
+      : []),
+  ])
+}
+
+/** What must be there before EasyPost is asked; null: nothing is missing. `pointer`: to the first field. */
+export function missingForQuote(request: QuoteRequest): { message: string; pointer: string } | null {
+  const { pickup, dropoff } = request
+  const crossesBorders = pickup.country !== dropoff.country
+  const missing = missingFields(request).filter(({ what, pointer }) => {
+    if (what === 'phone') return crossesBorders
+    return NEEDS_PROVINCE.has((pointer.startsWith('/pickup') ? pickup : dropoff).country)
+  })
+  const [first] = missing
+  if (first === undefined) return null
+  const fields = missing.map(({ pointer, what }) => `${pointer} (${what})`).join(', ')
+  return { message: `Missing: ${fields}. EasyPost needs it for these addresses.`, pointer: first.pointer }
+}
+
+const meantBy = (message: string, request: Pick<QuoteRequest, 'pickup' | 'dropoff'>): MissingField[] =>
+  missingFields(request).filter(({ word }) => word.test(message))
+
+/** The pointer of the missing field that the carrier's message speaks of, as a property; empty: it speaks of none. */
+export function pointerOf(message: string, request: Pick<QuoteRequest, 'pickup' | 'dropoff'>): { pointer?: string } {
+  const [first] = meantBy(message, request)
+  return first ? { pointer: first.pointer } : {}
+}
+
+/** The carrier's message, with the pointers of the missing fields that it speaks of. */
+export function withPointers(message: string, request: Pick<QuoteRequest, 'pickup' | 'dropoff'>): string {
+  const meant = meantBy(message, request)
+  return meant.length === 0 ? message : `${message} Missing: ${meant.map(({ pointer }) => pointer).join(', ')}.`
+}

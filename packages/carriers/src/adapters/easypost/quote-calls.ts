@@ -1,0 +1,107 @@
+/** Quotes. A shipment, or an order for several parcels, is made to learn its rates; an offer therefore already is a draft. */
+import type { CarrierAdapter, CarrierCall, QuoteOutcome, QuoteRequest } from '../../carrier-adapter.ts'
+import { customsDecline } from '../../mapping/customs.ts'
+import { plannedShipDate } from '../../mapping/delivery-window.ts'
+import { easypostDescriptor } from './descriptor.ts'
+import type { EasyPostClient } from './easypost-client.ts'
+import { shipmentPath } from './easypost-client.ts'
+import { purchaseOf, toQuoteOutcome } from './mapping/offers.ts'
+import { missingForQuote, pointerOf, toWireOrder, toWireShipment } from './mapping/requests.ts'
+import { type WireRate, type WireShipment, wireDeliveryDates, wireOrder, wireShipment } from './wire.ts'
+
+const { carrierCode, timeoutsMs } = easypostDescriptor
+
+/** An estimate must not cost the offers: it gets the time that is left, and no second try. */
+const SMARTRATE_TIMEOUT_MS = 2_500
+const ANSWER_RESERVE_MS = 300
+
+const none: ReadonlyMap<string, string> = new Map()
+
+export const quoteCalls = (
+  client: EasyPostClient,
+): Pick<CarrierAdapter, 'quote'> & Required<Pick<CarrierAdapter, 'draft'>> => ({
+  async quote(request, call) {
+    const declined = customsDecline(request, 'EasyPost')
+    if (declined !== null) return declined
+    const missing = missingForQuote(request)
+    if (missing !== null) return { kind: 'not_served', code: 'missing_field', ...missing }
+    const [parcel, ...others] = request.parcels
+    if (parcel === undefined) return { kind: 'not_served', code: 'no_parcels', message: 'There is no parcel.' }
+    const target = { operation: 'quote', method: 'POST', timeoutMs: timeoutsMs.quote } as const
+    if (others.length > 0) {
+      const outcome = await client.send(call, { ...target, path: '/orders', body: toWireOrder(request) })
+      const refusal = refusalOf(client, outcome, request)
+      return (
+        refusal ??
+        client.read(outcome, wireOrder, (order) =>
+          toQuoteOutcome(order, {
+            ...{ request, now: new Date(), smartDates: none },
+            purchase: ({ carrier, service }) => ({ kind: 'order', id: order.id, carrier, service }),
+          }),
+        )
+      )
+    }
+    const outcome = await client.send(call, { ...target, path: '/shipments', body: toWireShipment(request, parcel) })
+    const refusal = refusalOf(client, outcome, request)
+    if (refusal) return refusal
+    const made = client.read(outcome, wireShipment, (shipment) => ({ kind: 'made' as const, shipment }))
+    if (made.kind === 'failed') return made
+    const { shipment } = made
+    const smartDates = await smartDatesOf(client, shipment, request, call)
+    const purchase = ({ id: rateId }: WireRate) => ({ kind: 'shipment', id: shipment.id, rateId }) as const
+    return toQuoteOutcome(shipment, { request, now: new Date(), smartDates, purchase })
+  },
+
+  async draft({ carrierOfferId }) {
+    const purchase = purchaseOf(carrierOfferId)
+    if (purchase !== null) return { kind: 'drafted', draftId: purchase.id }
+    const message = 'The offer does not name an EasyPost shipment and its rate. Ask for a new quote.'
+    const failure = {
+      carrierCode,
+      code: 'offer_unknown',
+      message,
+      httpStatus: null,
+      retryable: false,
+      retryAfterMs: null,
+    }
+    return { kind: 'refused', failure }
+  },
+})
+
+/** EasyPost refuses addresses and parcels with 422 and a reason. */
+function refusalOf(
+  { problemOf }: EasyPostClient,
+  outcome: Parameters<EasyPostClient['problemOf']>[0],
+  request: QuoteRequest,
+): QuoteOutcome | null {
+  if (outcome.kind !== 'answered' || outcome.status !== 422) return null
+  const problem = problemOf(outcome)
+  if (problem === null) return null
+  return { kind: 'not_served', ...problem, ...pointerOf(problem.message, request) }
+}
+
+/** SmartRate's dates by rate id; none if it does not answer. */
+async function smartDatesOf(
+  { send, read }: EasyPostClient,
+  { id, rates }: WireShipment,
+  request: QuoteRequest,
+  call: CarrierCall,
+): Promise<ReadonlyMap<string, string>> {
+  const deadlineAt = new Date(call.deadlineAt.getTime() - ANSWER_RESERVE_MS)
+  if (rates.length === 0 || deadlineAt.getTime() - Date.now() < ANSWER_RESERVE_MS) return none
+  const query = new URLSearchParams({ planned_ship_date: plannedShipDate(request) })
+  const outcome = await send(
+    { ...call, deadlineAt },
+    {
+      ...{ operation: 'smartrate', method: 'GET', idempotent: false, timeoutMs: SMARTRATE_TIMEOUT_MS },
+      path: `${shipmentPath(id)}/smartrate/delivery_date?${query}`,
+    },
+  )
+  const answer = read(outcome, wireDeliveryDates, (dates) => ({ kind: 'dates' as const, dates: dates.rates }))
+  if (answer.kind === 'failed') return none
+  return new Map(
+    answer.dates.flatMap(({ rate, easypost_time_in_transit_data: { easypost_estimated_delivery_date: date } }) =>
+      date === null ? [] : [[rate.id, date] as const],
+    ),
+  )
+}

@@ -1,0 +1,122 @@
+/**
+ * Answers of EasyPost, as far as we read them. Only ids are required: carriers behind EasyPost leave fields out, send null, and
+ * numbers as text. An item of a list that cannot be read is left out.
+ */
+import { z } from 'zod'
+import type { CarrierProblem } from '../../http/outcome.ts'
+import { anything, count, each, instant, maybe, text } from '../../mapping/wire-fields.ts'
+
+const rate = z.object({
+  id: z.string(),
+  carrier: z.string(),
+  service: z.string(),
+  rate: z.union([z.string(), z.number()]).transform(String),
+  currency: text.transform((code) => code?.toUpperCase() ?? 'USD'),
+  delivery_days: count,
+  /** A date or a time, with or without a zone. */
+  delivery_date: text,
+})
+
+/** Why a carrier behind EasyPost gave no rate, in its own words. */
+const message = z.object({ carrier: text, type: text, message: text })
+
+const place = z.object({ city: text, state: text, country: text, zip: text })
+
+const trackingDetail = z.object({
+  status: text,
+  status_detail: text,
+  message: text,
+  datetime: instant,
+  tracking_location: maybe(place),
+})
+
+export const wireTracker = z.object({
+  id: z.string(),
+  shipment_id: text,
+  tracking_code: text,
+  status: text,
+  status_detail: text,
+  signed_by: text,
+  public_url: text,
+  updated_at: instant,
+  est_delivery_date: text,
+  carrier_detail: maybe(z.object({ destination_tracking_location: maybe(place) })),
+  tracking_details: each(trackingDetail),
+})
+
+export const wireShipment = z.object({
+  id: z.string(),
+  order_id: text,
+  tracking_code: text,
+  refund_status: text,
+  updated_at: instant,
+  rates: each(rate),
+  messages: each(message),
+  selected_rate: maybe(z.object({ carrier: z.string(), service: z.string(), rate: text, currency: text })),
+  postage_label: maybe(z.object({ label_url: text, label_pdf_url: text, label_zpl_url: text, label_file_type: text })),
+  tracker: maybe(wireTracker),
+  to_address: maybe(z.object({ country: text, state: text })),
+})
+
+/** Several parcels: one shipment each. */
+export const wireOrder = z.object({
+  id: z.string(),
+  rates: each(rate),
+  messages: each(message),
+  shipments: z.array(wireShipment),
+})
+
+/** SmartRate: when the parcel arrives, by what EasyPost has seen on that route. */
+export const wireDeliveryDates = z.object({
+  rates: each(
+    z.object({
+      rate: z.object({ id: z.string() }),
+      easypost_time_in_transit_data: z.object({ easypost_estimated_delivery_date: text }),
+    }),
+  ),
+})
+
+export const wireWebhook = z.object({ id: z.string(), url: z.string() })
+export const wireWebhooks = z.object({ webhooks: each(wireWebhook) })
+
+export const wireEvent = z.object({ description: z.string(), result: anything })
+
+/** Every text in a message, which may also be a list or an object of texts. */
+const words = (value: unknown): string[] => {
+  if (typeof value === 'string') return value.trim() === '' ? [] : [value.trim()]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(words) : []
+}
+
+const fieldProblem = (problem: unknown): string => {
+  if (typeof problem !== 'object' || problem === null) return words(problem).join(' ')
+  const { field, message: said, suggestion } = problem as Record<string, unknown>
+  const hint = words(suggestion).join(' ')
+  return [...words(field), ...words(said), ...(hint ? [`(${hint})`] : [])].join(' ')
+}
+
+/** EasyPost's errors: code, message, and what is wrong with each field. */
+export const wireProblem = z
+  .object({
+    error: z.union([
+      z.string().transform((message) => ({ code: undefined, message, errors: [] as unknown[] })),
+      z.object({
+        code: z.string().optional().catch(undefined),
+        message: anything,
+        errors: z.array(z.unknown()).catch([]),
+      }),
+    ]),
+  })
+  .transform(({ error }): CarrierProblem => {
+    const message = words(error.message).join(', ')
+    const fields = error.errors.map(fieldProblem).filter((said) => said !== '' && said !== message)
+    const said = [message, ...fields.map((field) => (field.endsWith('.') ? field : `${field}.`))].join(' ').trim()
+    return { code: error.code ?? 'carrier_error', message: said || 'EasyPost gives no reason.' }
+  })
+
+export type WireRate = z.output<typeof rate>
+export type WireMessage = z.output<typeof message>
+export type WirePlace = z.output<typeof place>
+export type WireTracker = z.output<typeof wireTracker>
+export type WireTrackingDetail = z.output<typeof trackingDetail>
+export type WireShipment = z.output<typeof wireShipment>
+export type WireOrder = z.output<typeof wireOrder>

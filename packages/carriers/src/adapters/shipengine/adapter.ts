@@ -1,0 +1,37 @@
+import type { CarrierAdapter } from '../../carrier-adapter.ts'
+import type { HttpClient } from '../../http/client.ts'
+import { accountCalls } from './account-calls.ts'
+import { bookingCalls } from './booking-calls.ts'
+import { callbackCalls } from './callback.ts'
+import { createShipEngineClient, SHIPENGINE_URL } from './client.ts'
+import { shipengineDescriptor } from './descriptor.ts'
+import { jobCalls } from './job-calls.ts'
+import { labelCalls } from './label-calls.ts'
+import { quoteCalls } from './quote-calls.ts'
+import { createSigningKeys } from './signing-keys.ts'
+
+/** An adapter to ShipEngine. `baseUrl` replaces its address, and `now` the clock of its cached keys, for tests. */
+export function createShipEngineAdapter(options: {
+  http: HttpClient
+  baseUrl?: string
+  now?: () => number
+}): CarrierAdapter {
+  const { http, baseUrl = SHIPENGINE_URL, now } = options
+  const client = createShipEngineClient({ baseUrl, http })
+  return {
+    descriptor: shipengineDescriptor,
+    ...quoteCalls(client),
+    ...bookingCalls(client),
+    ...jobCalls(client),
+    ...labelCalls(client),
+    ...accountCalls(client),
+    ...callbackCalls(client, createSigningKeys(client, now)),
+    update: async () => ({ kind: 'refused', failure: unchangeable }),
+  }
+}
+
+const unchangeable = {
+  ...{ carrierCode: shipengineDescriptor.carrierCode, code: 'not_offered' },
+  message: 'A bought label cannot be changed. Cancel the booking and book again.',
+  ...{ httpStatus: null, retryable: false, retryAfterMs: null },
+}

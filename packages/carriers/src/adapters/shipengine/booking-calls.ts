@@ -1,0 +1,155 @@
+/**
+ * Purchases. ShipEngine has no idempotency keys. A label is found again by the external id of its shipment, so that each attempt
+ * makes a shipment with its reference as the external id, has that shipment rated, and buys the rate.
+ * Sources: calculate_rates, create_label_from_rate and get_label_by_external_shipment_id in ShipEngine's reference.
+ */
+import type {
+  BookOutcome,
+  BookRequest,
+  CarrierAdapter,
+  CarrierCall,
+  CarrierFailure,
+  NotSent,
+  Refused,
+} from '../../carrier-adapter.ts'
+import { truncateProblem } from '../../http/outcome.ts'
+import type { Price } from '../../mapping/decimal-price.ts'
+import { labelPath, type ShipEngineClient } from './client.ts'
+import { shipengineDescriptor } from './descriptor.ts'
+import { isFailed, isVoided, labelJob } from './mapping/jobs.ts'
+import { isBookable, type Purchase, priceOfRate, purchaseOf } from './mapping/offers.ts'
+import { wordsOf } from './mapping/problems.ts'
+import { pointerOf, toWireShipment } from './mapping/requests.ts'
+import { contextOf, toFacts } from './mapping/tracking.ts'
+import { type WireRates, wireLabel, wireRates, wireTracking } from './wire.ts'
+
+const { carrierCode, timeoutsMs } = shipengineDescriptor
+
+/** Rates are asked of one carrier only. */
+const RATE_TIMEOUT_MS = 7_000
+export const bookingCalls = (client: ShipEngineClient): Pick<CarrierAdapter, 'book' | 'findJob'> => ({
+  async book(request, { deadlineAt, ...rest }) {
+    const purchase = purchaseOf(request.carrierOfferId)
+    if (purchase === null) return refused('offer_unknown', 'The offer is not one of ShipEngine’s. Ask for a new quote.')
+    const lastAt = Math.min(deadlineAt.getTime(), Date.now() + timeoutsMs.book)
+    const call = { ...rest, deadlineAt: new Date(lastAt) }
+    const rated = await rateAttempt(client, purchase, request, call)
+    if (rated.kind !== 'rated') return rated
+    return await buy(client, rated.rateId, request, call)
+  },
+
+  async findJob({ reference }, call) {
+    const target = { operation: 'find', reference } as const
+    const path = `/v1/labels/external_shipment_id/${encodeURIComponent(reference)}`
+    const outcome = await client.get(call, { ...target, path })
+    const found = client.read(outcome, wireLabel, (label) => ({ kind: 'label' as const, label }))
+    if (found.kind === 'failed') {
+      const { httpStatus, code } = found.failure
+      // ShipEngine's own 404: there is no such label. Any other may come from a proxy on the way.
+      return httpStatus === 404 && code !== 'http_404' ? { kind: 'not_found' } : found
+    }
+    const { label } = found
+    if (isFailed(label)) return labelError
+    if (isVoided(label)) return { kind: 'found', job: labelJob(label, []) }
+    const log = await client.get(call, { ...target, path: `${labelPath(label.label_id)}/track` })
+    // Without its tracking the job is found all the same.
+    const facts = client.read(log, wireTracking, (tracking) => ({
+      kind: 'facts' as const,
+      facts: toFacts(tracking, contextOf(label)),
+    }))
+    return { kind: 'found', job: labelJob(label, facts.kind === 'facts' ? facts.facts : []) }
+  },
+})
+
+/** A rate of the attempt's own shipment. Until it is bought, nothing costs anything. */
+async function rateAttempt(
+  client: ShipEngineClient,
+  { carrierId, service, limit }: Purchase,
+  request: BookRequest,
+  call: CarrierCall,
+): Promise<{ kind: 'rated'; rateId: string } | Refused | NotSent> {
+  const outcome = await client.send(call, {
+    ...{ operation: 'rate', method: 'POST', path: '/v1/rates', timeoutMs: RATE_TIMEOUT_MS },
+    ...{ reference: request.reference, idempotent: false },
+    body: {
+      shipment: toWireShipment(request, new Date(), request),
+      rate_options: { carrier_ids: [carrierId], service_codes: [service] },
+    },
+  })
+  const rated = client.written(outcome, wireRates, ({ rate_response }) => ({
+    kind: 'answered' as const,
+    rate_response,
+  }))
+  // Rates were asked for, nothing was bought.
+  if (rated.kind === 'unknown') return { kind: 'not_sent', failure: rated.failure }
+  if (rated.kind !== 'answered') {
+    return { ...rated, failure: withPointer(rated.failure, request) }
+  }
+  const { rate_response } = rated
+  const rate = rate_response.rates.find((each) => each.service_code === service && isBookable(each))
+  const price = rate && priceOfRate(rate)
+  if (!rate?.rate_id || !price) return refused('no_offer', wordsOfRates(rate_response), request)
+  if (isDearer(price.total, limit)) {
+    return refused('price_changed', 'The carrier’s price is higher now than in the quote. Ask for a new quote.')
+  }
+  return { kind: 'rated', rateId: rate.rate_id }
+}
+
+async function buy(
+  client: ShipEngineClient,
+  rateId: string,
+  request: BookRequest,
+  call: CarrierCall,
+): Promise<BookOutcome> {
+  const outcome = await client.send(call, {
+    ...{ operation: 'book', method: 'POST', path: `/v1/labels/rates/${encodeURIComponent(rateId)}` },
+    ...{ timeoutMs: timeoutsMs.book, reference: request.reference, idempotent: false },
+    body: {
+      ...{ validate_address: 'no_validation', label_layout: '4x6', label_format: 'pdf' },
+      ...{ label_download_type: 'url', display_scheme: 'label' },
+    },
+  })
+  const answer = client.written(
+    outcome,
+    wireLabel,
+    (label): BookOutcome =>
+      isFailed(label)
+        ? refused('label_error', 'The carrier could not make the label.')
+        : { kind: 'booked', job: labelJob(label, []) },
+  )
+  return answer.kind === 'refused' ? { ...answer, failure: withPointer(answer.failure, request) } : answer
+}
+
+const labelError = refused('label_error', 'The carrier could not make the label.')
+
+function isDearer(price: Price, limit: Price): boolean {
+  if (price.currency !== limit.currency) return true
+  const exponent = Math.max(price.exponent, limit.exponent)
+  const inUnit = (each: Price) => BigInt(each.amountMinor) * 10n ** BigInt(exponent - each.exponent)
+  return inUnit(price) > inUnit(limit)
+}
+
+/** Why there is no rate any more. */
+function wordsOfRates({ errors, rates, invalid_rates }: WireRates): string {
+  const said = [...errors.map(wordsOf), ...[...rates, ...invalid_rates].flatMap(({ error_messages }) => error_messages)]
+  return said.join(' ') || 'The carrier does not offer this service any more. Ask for a new quote.'
+}
+
+/** The failure with the pointer of the missing field that it speaks of. */
+function withPointer(failure: CarrierFailure, request: BookRequest): CarrierFailure {
+  const { pointer } = pointerOf(failure.message, request)
+  const message = pointer === undefined ? failure.message : `${failure.message} See ${pointer}.`
+  return { ...failure, ...truncateProblem({ code: failure.code, message }) }
+}
+
+function failureOf(code: string, message: string): CarrierFailure {
+  return {
+    ...{ carrierCode, ...truncateProblem({ code, message }) },
+    ...{ httpStatus: null, retryable: false, retryAfterMs: null },
+  }
+}
+
+function refused(code: string, message: string, request?: BookRequest): Refused {
+  const failure = failureOf(code, message)
+  return { kind: 'refused', failure: request ? withPointer(failure, request) : failure }
+}

@@ -1,0 +1,72 @@
+/**
+ * Call-backs about tracking. They name the tracking number, and the label only sometimes, so that the label is asked for: it also
+ * proves that the job is one of the account.
+ */
+import { z } from 'zod'
+import type { CallbackInput, CallbackOutcome, CarrierAdapter, Failed } from '../../carrier-adapter.ts'
+import { labelPath, type ShipEngineClient } from './client.ts'
+import { isVoided } from './mapping/jobs.ts'
+import { contextOf, toFacts } from './mapping/tracking.ts'
+import { distrustOf } from './signature.ts'
+import type { SigningKeys } from './signing-keys.ts'
+import { type WireLabel, type WireTracking, wireCallback, wireLabel, wireLabels } from './wire.ts'
+
+/** `API_TRACK`, and `TRACK_EVENT_V2` of version 2. */
+const TRACKING = /TRACK/
+const LABEL_IN_URL = /\/labels\/(se-[\w-]+)/
+
+const nothing: CallbackOutcome = { kind: 'facts', facts: [] }
+
+export const callbackCalls = (client: ShipEngineClient, keys: SigningKeys): Pick<CarrierAdapter, 'parseCallback'> => ({
+  async parseCallback(input) {
+    const distrust = await distrustOf(input, keys)
+    if (distrust !== null) return distrust
+    const event = read(input.rawBody)
+    if (event.kind !== 'event') return event
+    const { resource_type, resource_url, data } = event.body
+    // A webhook may get events of every kind: batches, reports.
+    if (!TRACKING.test(resource_type.toUpperCase())) return nothing
+    if (data === null) return { kind: 'malformed', reason: 'the event has no tracking' }
+    const labelId = LABEL_IN_URL.exec(data.label_url ?? '')?.[1] ?? LABEL_IN_URL.exec(resource_url ?? '')?.[1] ?? null
+    const found = labelId === null ? await byNumber(client, data, input) : await byId(client, labelId, input)
+    if (found.kind === 'failed') {
+      return { kind: 'unverified', reason: `the label of the event cannot be found now: ${found.failure.code}` }
+    }
+    const { label } = found
+    // The further parcels of a shipment have numbers of their own: the job is followed by its leading one.
+    const isOther = label?.tracking_number !== null && label?.tracking_number !== data.tracking_number
+    return label === null || isOther ? nothing : { kind: 'facts', facts: toFacts(data, contextOf(label)) }
+  },
+})
+
+function read(rawBody: Buffer) {
+  try {
+    return { kind: 'event', body: wireCallback.parse(JSON.parse(rawBody.toString('utf8'))) } as const
+  } catch (error) {
+    const reason = error instanceof z.ZodError ? 'the body is not an event of ShipEngine' : 'the body is not JSON'
+    return { kind: 'malformed', reason } as const
+  }
+}
+
+/** Null: the account has no such label. */
+type Found = { kind: 'found'; label: WireLabel | null } | Failed
+
+async function byId(client: ShipEngineClient, labelId: string, input: CallbackInput): Promise<Found> {
+  const outcome = await client.get(input, { operation: 'find', path: labelPath(labelId), reference: labelId })
+  const found = client.read(outcome, wireLabel, (label) => ({ kind: 'found' as const, label }))
+  return found.kind === 'failed' && found.failure.httpStatus === 404 ? { kind: 'found', label: null } : found
+}
+
+async function byNumber(
+  client: ShipEngineClient,
+  { tracking_number: number }: WireTracking,
+  input: CallbackInput,
+): Promise<Found> {
+  if (number === null) return { kind: 'found', label: null }
+  const query = new URLSearchParams({ tracking_number: number })
+  const outcome = await client.get(input, { operation: 'find', path: `/v1/labels?${query}`, reference: null })
+  return client.read(outcome, wireLabels, ({ labels }) => ({
+    kind: 'found' as const,
+    label: labels.find((label) => !isVoided(label)) ?? labels[0] ?? null,
+  }))
+}

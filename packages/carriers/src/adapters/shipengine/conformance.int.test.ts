@@ -1,0 +1,4 @@
+import { testConformance } from '../../testing/conformance-test.ts'
+import { shipengineTestCarrier } from '../../testing/shipengine/conformance.ts'
+
+testConformance(shipengineTestCarrier)

@@ -1,0 +1,69 @@
+/** Pure: ShipEngine's labels as jobs, and what becomes of voided ones as facts. */
+import type { CarrierCharge, CarrierJob } from '../../../carrier-adapter.ts'
+import { priceOf } from '../../../mapping/decimal-price.ts'
+import { statusByFacts } from '../../../mapping/parcel-facts.ts'
+import type { TrackingFact } from '../../../tracking-fact.ts'
+import type { WireLabel } from '../wire.ts'
+import { contextOf } from './tracking.ts'
+
+/** The label could not be made: nothing was bought. */
+export const isFailed = ({ status }: WireLabel): boolean => status === 'error'
+
+export const isVoided = ({ status, voided }: WireLabel): boolean => voided || status === 'voided'
+
+/** Of `refund_details.refund_status`, those after which nothing follows. */
+const decided = new Set(['approved', 'rejected', 'excluded'])
+
+/**
+ * Whether the carrier of a voided label decides on its refund later. A label that was voided by a call (`manual`) has details only if
+ * ShipEngine follows its refund (Refund Assist): without them nothing follows.
+ */
+export function isRefundPending(label: WireLabel): boolean {
+  const { refund_details: refund, void_type: type } = label
+  if (!isVoided(label)) return false
+  return refund === null ? type !== 'manual' : !decided.has(refund.refund_status ?? '')
+}
+
+const isRejected = ({ refund_details: refund }: WireLabel): boolean => refund?.refund_status === 'rejected'
+
+/** The price that the carrier keeps after it rejected the refund; none if ShipEngine does not state it. */
+export function rejectedRefund(label: WireLabel): CarrierCharge[] {
+  const { label_id: id, shipment_cost: cost, voided_at: at } = label
+  if (!isVoided(label) || !isRejected(label) || at === null) return []
+  const price = cost?.amount && cost.currency ? priceOf(cost.amount, cost.currency.toUpperCase()) : null
+  if (price === null) return []
+  const charge = { chargeId: `${id}/refund_rejected`, type: 'refund_rejected' as const, ...price, taxMinor: 0, at }
+  return [{ ...charge, reason: 'The carrier has rejected the refund of the label.' }]
+}
+
+/** `facts`: those of the label; empty: not known. */
+export function labelJob(label: WireLabel, facts: readonly TrackingFact[]): CarrierJob {
+  const eta = facts.at(-1)?.eta ?? null
+  return {
+    carrierJobId: label.label_id,
+    trackingNumber: label.tracking_number,
+    trackingUrl: label.tracking_url,
+    status: isVoided(label) ? 'cancelled' : statusByFacts(facts),
+    ...{ driver: null, label: null, etaFromAt: eta?.fromAt ?? null, etaToAt: eta?.toAt ?? null },
+  }
+}
+
+const nothing = {
+  ...{ carrierEventId: null, condition: null, incident: null, utcOffsetMinutes: null },
+  ...{ location: null, driver: null, pod: null, eta: null },
+}
+
+/** That the label was voided, perhaps at ShipEngine, and that its refund was rejected later: then it is charged. */
+export function voidFacts(label: WireLabel): TrackingFact[] {
+  const { voided_at: occurredAt } = label
+  if (!isVoided(label) || occurredAt === null) return []
+  const { carrierJobId, reference } = contextOf(label)
+  const fact = { ...nothing, carrierJobId, reference, occurredAt }
+  const rejected = 'The carrier has rejected the refund: the label is charged.'
+  return [
+    { ...fact, rawCode: 'voided', status: 'cancelled', description: null },
+    ...(isRejected(label)
+      ? [{ ...fact, rawCode: 'refund_rejected', status: 'unknown' as const, description: rejected }]
+      : []),
+  ]
+}

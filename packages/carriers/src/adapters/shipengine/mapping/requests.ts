@@ -1,0 +1,67 @@
+/** Pure: our requests in ShipEngine's terms. */
+import type { BookRequest, CarrierAddress, CarrierParcel, QuoteRequest } from '../../../carrier-adapter.ts'
+import { addressPointer, missingForCarriers } from '../../../mapping/address-pointers.ts'
+import { plannedShipDate } from '../../../mapping/delivery-window.ts'
+
+const TENTH_MM_PER_CM = 100
+
+/** Fields without a value are left out: not all of them may be null. */
+const wireAddress = (address: CarrierAddress, instructions: string | null) => {
+  const fields = {
+    name: address.name ?? address.company,
+    company_name: address.company,
+    phone: address.phone,
+    email: address.email,
+    address_line1: address.addressLine1,
+    address_line2: address.addressLine2,
+    address_line3: address.town,
+    city_locality: address.city,
+    state_province: address.province,
+    postal_code: address.postCode,
+    country_code: address.country,
+    address_residential_indicator: 'unknown',
+    instructions,
+  }
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
+}
+
+const wirePackage = (parcel: CarrierParcel) => ({
+  package_code: 'package',
+  weight: { value: parcel.weightGrams, unit: 'gram' },
+  dimensions: {
+    unit: 'centimeter',
+    length: parcel.lengthTenthMm / TENTH_MM_PER_CM,
+    width: parcel.widthTenthMm / TENTH_MM_PER_CM,
+    height: parcel.heightTenthMm / TENTH_MM_PER_CM,
+  },
+})
+
+/** ShipEngine takes today by default, and refuses a day that is over in its own time zone. */
+function shipDate(request: QuoteRequest, now: Date): { ship_date?: string } {
+  const date = plannedShipDate(request)
+  return date > now.toISOString().slice(0, 10) ? { ship_date: `${date}T00:00:00Z` } : {}
+}
+
+/** What a booking adds to a shipment. */
+type Booking = Pick<BookRequest, 'reference' | 'merchantOrderRef' | 'pickupInstructions' | 'dropoffInstructions'>
+
+/** No insurance and no signature are asked for. Without `booking`, the shipment cannot be told from others. */
+export const toWireShipment = (request: QuoteRequest, now: Date, booking: Booking | null = null) => ({
+  validate_address: 'no_validation',
+  ...(booking && { external_shipment_id: booking.reference, external_order_id: booking.merchantOrderRef }),
+  ...shipDate(request, now),
+  ship_to: wireAddress(request.dropoff, booking?.dropoffInstructions ?? null),
+  ship_from: wireAddress(request.pickup, booking?.pickupInstructions ?? null),
+  confirmation: 'none',
+  insurance_provider: 'none',
+  packages: request.parcels.map(wirePackage),
+})
+
+type Route = Pick<QuoteRequest, 'pickup' | 'dropoff'>
+
+/** What must be there before ShipEngine is asked; null: nothing is missing. */
+export const missingForQuote = (route: Route) => missingForCarriers(route, 'ShipEngine')
+
+/** The pointer of the field that a message of ShipEngine or a carrier speaks of. */
+export const pointerOf = (message: string, route: Route) =>
+  addressPointer(message, route, { pickup: 'ship_from', dropoff: 'ship_to' })

@@ -1,0 +1,37 @@
+import type { CarrierAdapter } from '../../carrier-adapter.ts'
+import type { HttpClient } from '../../http/client.ts'
+import { accountCalls } from './account-calls.ts'
+import { bookingCalls } from './booking-calls.ts'
+import { callbackCalls } from './callback.ts'
+import { createShippoClient, SHIPPO_URL } from './client.ts'
+import { shippoDescriptor } from './descriptor.ts'
+import { jobCalls } from './job-calls.ts'
+import { labelCalls } from './label-calls.ts'
+import { quoteCalls } from './quote-calls.ts'
+
+/** An adapter to Shippo. `baseUrl` replaces its address, for tests. */
+export function createShippoAdapter({
+  http,
+  baseUrl = SHIPPO_URL,
+}: {
+  http: HttpClient
+  baseUrl?: string
+}): CarrierAdapter {
+  const client = createShippoClient({ baseUrl, http })
+  return {
+    descriptor: shippoDescriptor,
+    ...quoteCalls(client),
+    ...bookingCalls(client),
+    ...jobCalls(client),
+    ...labelCalls(client),
+    ...accountCalls(client),
+    ...callbackCalls(client),
+    update: async () => ({ kind: 'refused', failure: unchangeable }),
+  }
+}
+
+const unchangeable = {
+  ...{ carrierCode: shippoDescriptor.carrierCode, code: 'not_offered' },
+  message: 'A bought label cannot be changed. Cancel the booking and book again.',
+  ...{ httpStatus: null, retryable: false, retryAfterMs: null },
+}

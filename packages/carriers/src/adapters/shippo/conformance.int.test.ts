@@ -1,0 +1,4 @@
+import { testConformance } from '../../testing/conformance-test.ts'
+import { shippoTestCarrier } from '../../testing/shippo/conformance.ts'
+
+testConformance(shippoTestCarrier)

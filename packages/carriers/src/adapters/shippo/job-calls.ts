@@ -1,0 +1,104 @@
+/** Jobs after the purchase: refunds and tracking. */
+import type {
+  CancelOutcome,
+  CarrierAdapter,
+  CarrierCall,
+  CarrierCharge,
+  CarrierFailure,
+  Failed,
+} from '../../carrier-adapter.ts'
+import { truncateProblem } from '../../http/outcome.ts'
+import { jointCancellation } from '../../mapping/joint-cancellation.ts'
+import type { Exchange, ShippoClient } from './client.ts'
+import { shippoDescriptor } from './descriptor.ts'
+import { isRefunded, isRefundPending, isRefundRejected, refundFacts, rejectedRefunds } from './mapping/jobs.ts'
+import { wordsOf } from './mapping/problems.ts'
+import { trackedFacts } from './tracks.ts'
+import { readTransaction, transactionsOfJob } from './transactions.ts'
+import { type WireTransaction, wireRate, wireRefund } from './wire.ts'
+
+const { carrierCode, timeoutsMs } = shippoDescriptor
+
+/** The request was not looked at, so that asking for the transaction would be answered in the same way. */
+const NOT_PROCESSED = new Set([401, 403, 404])
+
+export const jobCalls = (client: ShippoClient): Pick<CarrierAdapter, 'cancel' | 'track'> => ({
+  async cancel({ carrierJobId }, call) {
+    const target = { operation: 'cancel', reference: carrierJobId } as const
+    const job = await transactionsOfJob(client, carrierJobId, target, call)
+    if (job.kind === 'failed') {
+      const isRefusal = NOT_PROCESSED.has(job.failure.httpStatus ?? 0)
+      return { kind: isRefusal ? 'refused' : 'not_sent', failure: job.failure }
+    }
+    const outcomes: CancelOutcome[] = []
+    for (const transaction of job.transactions) {
+      outcomes.push(isRefunded(transaction) ? refunded(transaction) : await refund(client, transaction.object_id, call))
+    }
+    return jointCancellation(outcomes)
+  },
+
+  async track(carrierJobId, call) {
+    const target = { operation: 'track', reference: carrierJobId } as const
+    const job = await transactionsOfJob(client, carrierJobId, target, call)
+    if (job.kind === 'failed') return job
+    const tracked = await trackedFacts(client, job.transactions, target, call)
+    if (tracked.kind === 'failed') return tracked
+    const [first] = job.transactions
+    const facts = [...tracked.facts, ...(first ? refundFacts(first) : [])]
+    const charges = await refundCharges(client, job.transactions, target, call)
+    if (!Array.isArray(charges)) return charges
+    return { kind: 'facts', facts, refundPending: job.transactions.some(isRefundPending), charges }
+  },
+})
+
+/** The price of labels whose refund was rejected, which Shippo states with the rate. A rate that is gone states none. */
+async function refundCharges(
+  client: ShippoClient,
+  transactions: readonly WireTransaction[],
+  target: Pick<Exchange, 'operation' | 'reference'>,
+  call: CarrierCall,
+): Promise<CarrierCharge[] | Failed> {
+  const rate = transactions.find(isRefundRejected)?.rate ?? null
+  if (rate === null) return []
+  const outcome = await client.get(call, { ...target, path: `/rates/${encodeURIComponent(rate.object_id)}` })
+  const found = client.read(outcome, wireRate, (read) => ({ kind: 'rate' as const, rate: read }))
+  if (found.kind === 'failed') return found.failure.httpStatus === 404 ? [] : found
+  return rejectedRefunds(transactions, found.rate)
+}
+
+const refunded = (transaction: WireTransaction): CancelOutcome => ({
+  kind: 'cancelled',
+  ...(isRefundPending(transaction) && { refundPending: true }),
+})
+
+/** Asks for the refund of one label. Shippo decides at once or within weeks; from the request on the label is void. */
+async function refund(client: ShippoClient, transaction: string, call: CarrierCall): Promise<CancelOutcome> {
+  const target = { operation: 'cancel', reference: transaction } as const
+  const request = { ...target, method: 'POST', path: '/refunds/', timeoutMs: timeoutsMs.cancel } as const
+  const outcome = await client.send(call, { ...request, body: { transaction, async: false } })
+  const answer = client.written(outcome, wireRefund, ({ status, messages }) => byStatus(status, wordsOf(messages)))
+  if (answer.kind !== 'refused' || NOT_PROCESSED.has(answer.failure.httpStatus ?? 0)) return answer
+  // A label that has been cancelled before is refused too.
+  const current = await readTransaction(client, transaction, target, call)
+  return current.kind === 'transaction' && isRefunded(current.transaction) ? refunded(current.transaction) : answer
+}
+
+const ACCEPTED = new Set(['QUEUED', 'PENDING', 'SUCCESS'])
+
+function byStatus(status: string | null, words: string): CancelOutcome {
+  const code = status?.toUpperCase() ?? ''
+  if (ACCEPTED.has(code)) return { kind: 'cancelled', ...(code !== 'SUCCESS' && { refundPending: true }) }
+  if (code === 'ERROR') {
+    return {
+      kind: 'refused',
+      failure: failureOf('refund_rejected', words || 'The carrier does not refund this label.'),
+    }
+  }
+  const unclear = `Shippo answered with the refund status ${status ?? 'null'}, which is not known.`
+  return { kind: 'unknown', failure: { ...failureOf('refund_unclear', unclear), retryable: true } }
+}
+
+const failureOf = (code: string, message: string): CarrierFailure => ({
+  ...{ carrierCode, ...truncateProblem({ code, message }) },
+  ...{ httpStatus: 200, retryable: false, retryAfterMs: null },
+})

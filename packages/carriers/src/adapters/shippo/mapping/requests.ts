@@ -1,0 +1,73 @@
+/** Pure: our requests in Shippo's terms. */
+import type { CarrierAddress, CarrierParcel, QuoteRequest } from '../../../carrier-adapter.ts'
+import { addressPointer, missingForCarriers } from '../../../mapping/address-pointers.ts'
+import { plannedShipDate } from '../../../mapping/delivery-window.ts'
+
+const TENTH_MM_PER_CM = 100
+
+/** Fields without a value are left out. */
+function wireAddress(address: CarrierAddress) {
+  const fields = {
+    name: address.name ?? address.company,
+    company: address.company,
+    street1: address.addressLine1,
+    street2: address.addressLine2,
+    street3: address.town,
+    city: address.city,
+    state: address.province,
+    zip: address.postCode,
+    country: address.country,
+    phone: address.phone,
+    email: address.email,
+  }
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
+}
+
+/** Numbers are sent as text, with at most four digits after the point. */
+const wireParcel = ({ weightGrams, lengthTenthMm, widthTenthMm, heightTenthMm }: CarrierParcel) => ({
+  ...{ weight: String(weightGrams), mass_unit: 'g', distance_unit: 'cm' },
+  length: String(lengthTenthMm / TENTH_MM_PER_CM),
+  width: String(widthTenthMm / TENTH_MM_PER_CM),
+  height: String(heightTenthMm / TENTH_MM_PER_CM),
+})
+
+/** Shippo takes today by default; carriers refuse days that are over. */
+function shipmentDate(request: QuoteRequest, now: Date): { shipment_date?: string } {
+  const date = plannedShipDate(request)
+  return date > now.toISOString().slice(0, 10) ? { shipment_date: `${date}T12:00:00.000Z` } : {}
+}
+
+/** No insurance and no signature are asked for. Shippo answers when the carriers have. */
+export const toWireShipment = (request: QuoteRequest, now: Date) => ({
+  address_from: wireAddress(request.pickup),
+  address_to: wireAddress(request.dropoff),
+  parcels: request.parcels.map(wireParcel),
+  ...shipmentDate(request, now),
+  async: false,
+})
+
+/** What a transaction says of its job. */
+export interface JobTag {
+  reference: string
+  /** Shippo's name of the carrier, for tracking. */
+  carrier: string
+  parcels: number
+}
+
+/** The metadata of a transaction, at most 100 characters. Shippo keeps them as they are. */
+export const metadataOf = ({ reference, carrier, parcels }: JobTag): string => `${reference} ${carrier} ${parcels}`
+
+/** Null: the metadata is not ours. */
+export function tagOf(metadata: string | null): JobTag | null {
+  const [, reference, carrier, parcels] = /^(\S+) (\w+) (\d{1,4})$/.exec(metadata ?? '') ?? []
+  return reference === undefined || carrier === undefined ? null : { reference, carrier, parcels: Number(parcels) }
+}
+
+type Route = Pick<QuoteRequest, 'pickup' | 'dropoff'>
+
+/** What must be there before Shippo is asked; null: nothing is missing. */
+export const missingForQuote = (route: Route) => missingForCarriers(route, 'Shippo')
+
+/** The pointer of the field that a message of Shippo or a carrier speaks of. */
+export const pointerOf = (message: string, route: Route) =>
+  addressPointer(message, route, { pickup: 'address_from', dropoff: 'address_to' })

@@ -1,0 +1,36 @@
+/** Quotes: a shipment at Shippo with the rates of all carriers of the account. It costs nothing. */
+import type { CarrierAdapter, QuoteOutcome, QuoteRequest } from '../../carrier-adapter.ts'
+import type { HttpOutcome } from '../../http/client.ts'
+import { customsDecline } from '../../mapping/customs.ts'
+import type { ShippoClient } from './client.ts'
+import { shippoDescriptor } from './descriptor.ts'
+import { toQuoteOutcome } from './mapping/offers.ts'
+import { missingForQuote, pointerOf, toWireShipment } from './mapping/requests.ts'
+import { wireShipment } from './wire.ts'
+
+const { timeoutsMs } = shippoDescriptor
+
+export const quoteCalls = (client: ShippoClient): Pick<CarrierAdapter, 'quote'> => ({
+  async quote(request, call) {
+    const declined = customsDecline(request, 'Shippo')
+    if (declined !== null) return declined
+    const missing = missingForQuote(request)
+    if (missing !== null) return { kind: 'not_served', code: 'missing_field', ...missing }
+    const now = new Date()
+    const outcome = await client.send(call, {
+      ...{ operation: 'quote', method: 'POST', path: '/shipments/', timeoutMs: timeoutsMs.quote },
+      body: toWireShipment(request, now),
+    })
+    return (
+      refusalOf(client, outcome, request) ??
+      client.read(outcome, wireShipment, (shipment) => toQuoteOutcome(shipment, { request, now }))
+    )
+  },
+})
+
+/** Shippo refuses addresses and parcels with 400 and a reason. */
+function refusalOf({ problemOf }: ShippoClient, outcome: HttpOutcome, request: QuoteRequest): QuoteOutcome | null {
+  if (outcome.kind !== 'answered' || (outcome.status !== 400 && outcome.status !== 422)) return null
+  const problem = problemOf(outcome)
+  return problem === null ? null : { kind: 'not_served', ...problem, ...pointerOf(problem.message, request) }
+}

@@ -1,0 +1,56 @@
+/** Reads transactions. A job of one parcel has one; one of several parcels has one for each, all with the rate that was bought. */
+import type { CarrierFailure, Failed } from '../../carrier-adapter.ts'
+import type { Caller } from '../../http/account-exchange.ts'
+import { type Exchange, type ShippoClient, TRANSACTIONS, transactionPath } from './client.ts'
+import { shippoDescriptor } from './descriptor.ts'
+import { ofAttempt } from './mapping/jobs.ts'
+import { tagOf } from './mapping/requests.ts'
+import { type WireTransaction, wireTransaction, wireTransactions } from './wire.ts'
+
+/** The greatest number that Shippo lists on one page. */
+const PAGE_SIZE = 100
+
+type Target = Pick<Exchange, 'operation' | 'reference'>
+type Read = { kind: 'transactions'; transactions: WireTransaction[] } | Failed
+
+export async function readTransaction(
+  { get, read }: ShippoClient,
+  id: string,
+  target: Target,
+  call: Caller,
+): Promise<{ kind: 'transaction'; transaction: WireTransaction } | Failed> {
+  const outcome = await get(call, { ...target, path: transactionPath(id) })
+  return read(outcome, wireTransaction, (transaction) => ({ kind: 'transaction' as const, transaction }))
+}
+
+/** All transactions with a rate. */
+export async function listByRate({ get, read }: ShippoClient, rateId: string, target: Target, call: Caller) {
+  const query = new URLSearchParams({ rate: rateId, results: String(PAGE_SIZE) })
+  const outcome = await get(call, { ...target, path: `${TRANSACTIONS}?${query}` })
+  return read(outcome, wireTransactions, ({ results }): Read => {
+    // A list that was not filtered proves nothing about the rate: its transaction may be on another page.
+    const isFiltered = results.every(({ rate }) => rate === null || rate.object_id === rateId)
+    return isFiltered ? { kind: 'transactions', transactions: results } : { kind: 'failed', failure: unfiltered }
+  })
+}
+
+const unfiltered: CarrierFailure = {
+  ...{ carrierCode: shippoDescriptor.carrierCode, code: 'list_not_filtered', httpStatus: 200 },
+  message: 'Shippo has listed transactions of other rates, so that it is not known whether this rate was bought.',
+  ...{ retryable: true, retryAfterMs: null },
+}
+
+/** The transactions of the job that a transaction belongs to, in their order. */
+export async function transactionsOfJob(client: ShippoClient, id: string, target: Target, call: Caller): Promise<Read> {
+  const found = await readTransaction(client, id, target, call)
+  if (found.kind === 'failed') return found
+  const { transaction } = found
+  const tag = tagOf(transaction.metadata)
+  if (tag === null || tag.parcels === 1 || transaction.rate === null) {
+    return { kind: 'transactions', transactions: [transaction] }
+  }
+  const all = await listByRate(client, transaction.rate.object_id, target, call)
+  if (all.kind === 'failed') return all
+  const ours = ofAttempt(all.transactions, tag.reference)
+  return { kind: 'transactions', transactions: ours.length > 0 ? ours : [transaction] }
+}

@@ -1,0 +1,43 @@
+/** Labels, and the photos and signatures of proofs of delivery. */
+import type { CarrierAdapter, CarrierFailure } from '../../carrier-adapter.ts'
+import { isSuccess } from '../../http/outcome.ts'
+import { labelContentTypes } from '../../wrappers/readable-documents.ts'
+import { jobPath, type SimulatorClient } from './simulator-client.ts'
+
+/** Codes for a parcel that the job does not have, and for a form that the carrier does not print. */
+const NO_SUCH_LABEL = new Set(['parcel_unknown', 'form_unknown'])
+
+const PROOF_PATH = /^\/jobs\/[\w-]+\/proof\/[\w-]+\.png$/
+
+export const documentCalls = ({
+  get,
+  failed,
+  problemOf,
+  descriptor: { carrierCode },
+}: SimulatorClient): Pick<CarrierAdapter, 'label' | 'media'> => ({
+  async label({ carrierJobId, format, size, parcelNumber }, call) {
+    const query = new URLSearchParams({ format, size, ...(parcelNumber && { parcel: String(parcelNumber) }) })
+    const path = `${jobPath(carrierJobId)}/label?${query}`
+    const outcome = await get(call, { operation: 'label', path, reference: carrierJobId })
+    const problem = problemOf(outcome)
+    if (problem && NO_SUCH_LABEL.has(problem.code)) return { kind: 'no_such_label', failure: failed(outcome).failure }
+    if (!isSuccess(outcome)) return failed(outcome)
+    return { kind: 'label', label: { contentType: labelContentTypes[format], bytes: outcome.body } }
+  },
+
+  async media(url, call) {
+    if (!PROOF_PATH.test(url)) return { kind: 'failed', failure: foreignAddress(carrierCode) }
+    const outcome = await get(call, { operation: 'media', path: url })
+    if (!isSuccess(outcome)) return failed(outcome)
+    return { kind: 'media', media: { contentType: 'image/png', bytes: outcome.body } }
+  },
+})
+
+const foreignAddress = (carrierCode: string): CarrierFailure => ({
+  carrierCode,
+  code: 'media_address_unknown',
+  message: 'The address of the photo or signature is not on the carrier’s host.',
+  httpStatus: null,
+  retryable: false,
+  retryAfterMs: null,
+})

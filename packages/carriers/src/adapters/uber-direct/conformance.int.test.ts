@@ -1,0 +1,4 @@
+import { testConformance } from '../../testing/conformance-test.ts'
+import { uberDirectTestCarrier } from '../../testing/uber-direct/subject.ts'
+
+testConformance(uberDirectTestCarrier)

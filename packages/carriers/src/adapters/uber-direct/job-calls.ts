@@ -1,0 +1,113 @@
+/** Calls about a booked delivery: cancel, update, track, and the documents of its proof. */
+import type { CancelOutcome, CarrierAdapter, CarrierCall, MediaOutcome, UpdateOutcome } from '../../carrier-adapter.ts'
+import type { HttpOutcome } from '../../http/client.ts'
+import { detectContentType } from '../../wrappers/readable-documents.ts'
+import type { UberDirectClient } from './client.ts'
+import { uberDirectDescriptor } from './descriptor.ts'
+import { positionFact, toFacts } from './facts.ts'
+import { toCharges, unchangeable } from './mappers.ts'
+import { ownFailure, uberErrorOf } from './problems.ts'
+import { toDocumentRequest } from './proofs.ts'
+import { deliveryPath, toUpdateBody } from './requests.ts'
+import { type WireDelivery, wireDelivery, wireProof } from './wire.ts'
+
+const { timeoutsMs } = uberDirectDescriptor
+
+export function jobCalls(
+  client: UberDirectClient,
+): Pick<CarrierAdapter, 'cancel' | 'update' | 'track' | 'label' | 'media'> {
+  const { send, read, written } = client
+
+  const getDelivery = async (carrierJobId: string, call: CarrierCall, operation: string) => {
+    const exchange = { method: 'GET', path: deliveryPath(carrierJobId), reference: carrierJobId } as const
+    const outcome = await send(call, { ...exchange, operation, timeoutMs: timeoutsMs.track })
+    return read(outcome, wireDelivery, (delivery) => ({ kind: 'delivery' as const, delivery }))
+  }
+
+  return {
+    async cancel({ carrierJobId }, call): Promise<CancelOutcome> {
+      const exchange = {
+        method: 'POST',
+        path: `${deliveryPath(carrierJobId)}/cancel`,
+        reference: carrierJobId,
+      } as const
+      const outcome = await send(call, { ...exchange, operation: 'cancel', timeoutMs: timeoutsMs.cancel })
+      if (uberErrorOf(outcome)?.code === 'noncancelable_delivery')
+        return await settleCancel(carrierJobId, call, outcome)
+      return written(outcome, wireDelivery, (delivery) =>
+        isOnItsWayBack(delivery) ? { kind: 'refused' as const, failure: tooLate } : cancelled(delivery),
+      )
+    },
+
+    async update(request, call): Promise<UpdateOutcome> {
+      const { carrierJobId } = request
+      const known = await getDelivery(carrierJobId, call, 'update')
+      if (known.kind === 'failed') {
+        const isRefusal = known.failure.httpStatus !== null && !known.failure.retryable
+        return { kind: isRefusal ? 'refused' : 'not_sent', failure: known.failure }
+      }
+      const other = unchangeable(request, known.delivery)
+      if (other !== null) return { kind: 'refused', failure: changeRefused(other) }
+      const exchange = { method: 'POST', path: deliveryPath(carrierJobId), reference: carrierJobId } as const
+      const body = toUpdateBody(request)
+      const outcome = await send(call, { ...exchange, operation: 'update', body, timeoutMs: timeoutsMs.update })
+      return written(outcome, wireDelivery, ({ dropoff_eta }) => ({
+        kind: 'updated' as const,
+        ...(dropoff_eta && { window: { fromAt: dropoff_eta, toAt: dropoff_eta } }),
+      }))
+    },
+
+    async track(carrierJobId, call) {
+      const found = await getDelivery(carrierJobId, call, 'track')
+      if (found.kind === 'failed') return found
+      const { delivery } = found
+      const position = delivery.complete ? null : positionFact(delivery, delivery.courier?.location ?? null, new Date())
+      return { kind: 'facts', facts: [...toFacts(delivery), ...(position ? [position] : [])] }
+    },
+
+    async label() {
+      return { kind: 'failed', failure: ownFailure('not_offered', 'Uber Direct prints no labels.') }
+    },
+
+    async media(url, call): Promise<MediaOutcome> {
+      const document = toDocumentRequest(url)
+      if (document === null) {
+        const text = 'The address is none of a proof of Uber Direct.'
+        return { kind: 'failed', failure: ownFailure('media_address_unknown', text) }
+      }
+      const exchange = { operation: 'media', method: 'POST', reference: null, timeoutMs: timeoutsMs.track } as const
+      const outcome = await send(call, { ...exchange, ...document })
+      return read(outcome, wireProof, ({ document: text }) => {
+        const bytes = Buffer.from(text.replace(/^data:[^,]*,/, ''), 'base64')
+        return { kind: 'media' as const, media: { contentType: detectContentType(bytes) ?? 'image/png', bytes } }
+      })
+    },
+  }
+
+  /** A delivery that was cancelled before is refused like one that was collected: its status tells. */
+  async function settleCancel(carrierJobId: string, call: CarrierCall, refused: HttpOutcome): Promise<CancelOutcome> {
+    const found = await getDelivery(carrierJobId, call, 'cancel')
+    if (found.kind === 'failed') return { kind: 'unknown', failure: found.failure }
+    const isCancelled = /^cancell?ed$/.test(found.delivery.status)
+    return isCancelled ? cancelled(found.delivery) : { kind: 'refused', failure: client.failed(refused).failure }
+  }
+}
+
+/** Goods that were collected are brought back instead: the booking goes on. */
+const isOnItsWayBack = ({ status }: WireDelivery): boolean => status === 'returned' || status === 'delivered'
+
+const tooLate = ownFailure(
+  'noncancelable_delivery',
+  'The goods were collected already. Uber brings them back or delivers.',
+)
+
+const cancelled = (delivery: WireDelivery) => ({
+  kind: 'cancelled' as const,
+  charges: toCharges(delivery, new Date()),
+})
+
+const changeRefused = (other: string) =>
+  ownFailure(
+    'update_refused',
+    `Uber Direct changes the instructions of a booked delivery, not its ${other}. Cancel the booking and book again.`,
+  )

@@ -1,0 +1,24 @@
+import type { CarrierAdapter } from '../../carrier-adapter.ts'
+import { bookingCalls } from './booking-calls.ts'
+import { createUpsClient, type UpsOptions } from './client.ts'
+import { upsDescriptor } from './descriptor.ts'
+import { refusal } from './failures.ts'
+import { jobCalls } from './job-calls.ts'
+import { labelCalls } from './label-calls.ts'
+import { quoteCalls } from './quote-calls.ts'
+
+/** The adapter to UPS, for accounts of merchants. */
+export function createUpsAdapter(options: UpsOptions): CarrierAdapter {
+  const client = createUpsClient(options)
+  return {
+    descriptor: upsDescriptor,
+    ...quoteCalls(client),
+    ...bookingCalls(client),
+    ...jobCalls(client),
+    ...labelCalls(client),
+    update: async () => ({ kind: 'refused', failure: unchangeable }),
+    parseCallback: async () => ({ kind: 'forged', reason: 'UPS is polled and sends no call-backs' }),
+  }
+}
+
+const unchangeable = refusal('not_offered', 'A bought label cannot be changed. Cancel the booking and book again.')

@@ -1,0 +1,78 @@
+/** Pure: what UPS is and offers, with the merchant's own shipper account. */
+import type { CarrierDescriptor, CarrierService } from '../../carrier-descriptor.ts'
+import { upsServices } from './mapping/services.ts'
+
+/** Where the calls go unless the account has an endpoint: the Customer Integration Environment for tests, and production. */
+export const upsUrls = { test: 'https://wwwcie.ups.com', live: 'https://onlinetools.ups.com' } as const
+
+const HOUR_MS = 3_600_000
+
+/**
+ * A package is at most 108 in long, and its length plus girth, 2 × (width + height), at most 165 in. No box within both is wider
+ * than 55 in or higher than 33 in. It weighs at most 150 lb from the United States and 70 kg from elsewhere; UPS decides which.
+ * Source: Shipping.yaml, Package/Dimensions; "Rate and Service Guide", weight and size limits.
+ */
+const limits = {
+  ...{ maxWeightGrams: 70_000, maxLengthTenthMm: 27_432, maxWidthTenthMm: 13_970, maxHeightTenthMm: 8_382 },
+  // Tracking lists 50 packages of a shipment at a time.
+  maxParcels: 50,
+}
+
+const serviceOf = ({ serviceCode, name }: (typeof upsServices)[number]): CarrierService => ({
+  ...{ serviceCode, name, features: ['tracking', 'signature'], onDemand: false, ...limits },
+  quoteValidityMs: HOUR_MS,
+})
+
+export const upsDescriptor: CarrierDescriptor = {
+  carrierCode: 'ups',
+  name: 'UPS',
+  simulated: false,
+  services: upsServices.map(serviceOf),
+  account: {
+    fields: [
+      {
+        name: 'client_id',
+        label: 'Client ID',
+        help: 'developer.ups.com → Apps → your app. The app needs the products Authorization, Rating, Shipping and Tracking.',
+        required: true,
+        pattern: '^[A-Za-z0-9._-]{1,200}$',
+        example: 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJ',
+      },
+      {
+        name: 'client_secret',
+        label: 'Client secret',
+        help: 'Beside the client ID.',
+        required: true,
+        pattern: '^.{1,500}$',
+        example: 'abcdefghijklmnopqrstuvwxyz0123456789abcdefghij',
+      },
+      {
+        name: 'account_number',
+        label: 'Shipper account number',
+        help: 'The six characters of the UPS account that pays, which must be added to the app. Your negotiated rates belong to it.',
+        required: true,
+        pattern: '^[A-Za-z0-9]{6}$',
+        example: 'A1B2C3',
+      },
+    ],
+    callbacks: 'none',
+  },
+  capabilities: {
+    ...{ quote: true, book: true, cancel: true, track: true, label: true, proofMedia: true },
+    ...{ update: false, callbacks: false },
+  },
+  labels: [
+    { format: 'zpl', size: '4x6' },
+    // Made for office printers. UPS does not let callers choose the page.
+    { format: 'pdf', size: 'a4' },
+  ],
+  countries: '*',
+  timeoutsMs: { quote: 10_000, book: 15_000, cancel: 15_000, update: 8_000, track: 8_000 },
+  cancelWindow: { untilStatus: 'picked_up' },
+  offersReusable: true,
+  /**
+   * UPS publishes no idempotency key. Label Recovery finds shipments by a reference number (Shipping.yaml, `ReferenceValues`), but
+   * nothing says from when on, or that what it does not find does not exist: not found is no proof.
+   */
+  bookRecovery: { kind: 'lookup_by_reference', settleMs: null },
+}

@@ -1,0 +1,76 @@
+/** Calls about a shipment that was bought: cancel and track. */
+import type { CancelOutcome, CarrierAdapter, CarrierCall, TrackOutcome } from '../../carrier-adapter.ts'
+import { factsOfParcels, statusByFacts } from '../../mapping/parcel-facts.ts'
+import type { Exchange, UpsClient } from './client.ts'
+import { upsDescriptor } from './descriptor.ts'
+import { refusal } from './failures.ts'
+import { toFacts } from './mapping/facts.ts'
+import { wireTracking, wireVoid } from './wire.ts'
+
+const { timeoutsMs } = upsDescriptor
+
+/** The request was not looked at, so that tracking would be answered in the same way. */
+const NOT_PROCESSED = new Set([401, 403])
+/** Of SummaryResult and of each package: voided now or earlier. Source: Shipping.yaml, PackageLevelResults. */
+const VOIDED = '1'
+
+export const jobCalls = (client: UpsClient): Pick<CarrierAdapter, 'cancel' | 'track'> => ({
+  async cancel({ carrierJobId }, call): Promise<CancelOutcome> {
+    const outcome = await client.send(call, {
+      ...{ operation: 'cancel', method: 'DELETE', reference: carrierJobId, timeoutMs: timeoutsMs.cancel },
+      path: `/shipments/v2409/void/cancel/${encodeURIComponent(carrierJobId)}`,
+    })
+    const answer = client.written(outcome, wireVoid, ({ VoidShipmentResponse: voided }): CancelOutcome => {
+      const packages = [...voided.PackageLevelResult, ...voided.PackageLevelResults]
+      const not = [voided.SummaryResult, ...packages].find(({ Status }) => Status.Code !== VOIDED)
+      if (not === undefined) return { kind: 'cancelled' }
+      const message = `UPS has not voided the whole shipment: ${not.Status.Description ?? 'it gives no reason'}.`
+      return { kind: 'refused', failure: refusal('not_voided', message, 200) }
+    })
+    if (answer.kind !== 'refused' || NOT_PROCESSED.has(answer.failure.httpStatus ?? 0)) return answer
+    // A shipment that was voided earlier is refused too.
+    const tracked = await trackShipment(client, carrierJobId, { call, operation: 'cancel' })
+    const isVoided = tracked.kind === 'facts' && statusByFacts(tracked.facts) === 'cancelled'
+    return isVoided ? { kind: 'cancelled' } : answer
+  },
+
+  track: (carrierJobId, call) => trackShipment(client, carrierJobId, { call, operation: 'track' }),
+})
+
+const TRACKING = '/track/v1'
+const wanted = { locale: 'en_US', returnSignature: 'true', returnMilestones: 'false', returnPOD: 'false' }
+
+/** The facts of all packages of a shipment. */
+export async function trackShipment(
+  client: UpsClient,
+  carrierJobId: string,
+  { call, operation }: { call: CarrierCall; operation: Exchange['operation'] },
+): Promise<TrackOutcome> {
+  const get = (path: string) =>
+    client.send(call, {
+      ...{ operation, method: 'GET', path: `${TRACKING}${path}`, reference: carrierJobId, timeoutMs: timeoutsMs.track },
+    })
+  const id = encodeURIComponent(carrierJobId)
+  const first = packagesOf(client, await get(`/details/${id}?${new URLSearchParams(wanted)}`))
+  if (first.kind === 'failed') return first
+  const count = first.packages[0]?.packageCount ?? 1
+  const all =
+    count > first.packages.length
+      ? packagesOf(client, await get(`/shipment/details/${id}?locale=en_US&offset=0&count=50`))
+      : first
+  if (all.kind === 'failed') return all
+  const parcels = all.packages.map((tracked) => toFacts(tracked, carrierJobId))
+  const [only = []] = parcels
+  return { kind: 'facts', facts: parcels.length > 1 ? factsOfParcels(parcels) : only }
+}
+
+/** UPS answers 200 with a warning for numbers that it does not know. */
+function packagesOf(client: UpsClient, outcome: Parameters<UpsClient['failed']>[0]) {
+  return client.read(outcome, wireTracking, ({ trackResponse: { shipment } }) => {
+    const packages = shipment.flatMap((each) => each.package)
+    if (packages.length > 0) return { kind: 'packages' as const, packages }
+    const [warning] = shipment.flatMap(({ warnings }) => warnings)
+    const message = warning?.message ?? 'UPS has no package with this number.'
+    return { kind: 'failed' as const, failure: refusal(warning?.code ?? 'not_found', message, 404) }
+  })
+}

@@ -1,0 +1,154 @@
+/** Pure: addresses in UPS's terms, and what UPS needs that an address lacks. */
+import type { CarrierAddress, QuoteRequest } from '../../../carrier-adapter.ts'
+
+/** Characters that UPS takes. Source: Shipping.yaml, ShipTo. */
+const MAX_LINE_LENGTH = 35
+const MAX_LINES = 3
+const MAX_CITY_LENGTH = 30
+const MAX_POST_CODE_LENGTH = 9
+const MAX_PHONE_LENGTH = 15
+const MAX_EMAIL_LENGTH = 50
+
+/** Countries of which UPS needs the state or province, as its code. */
+const NEEDS_PROVINCE = new Set(['US', 'CA'])
+const NEEDS_POST_CODE = new Set(['US', 'PR', 'CA'])
+/** Countries with phone numbers of ten digits, without the country code 1. */
+const NORTH_AMERICAN_PHONES = new Set(['US', 'PR', 'CA', 'VI'])
+
+export interface Problem {
+  code: string
+  message: string
+  /** JSON pointer to the field of the shipment. */
+  pointer: string
+}
+
+/** The code of the state or province: `CA` of `CA` or `US-CA`; null: it is no code. */
+function provinceCode({ country, province }: CarrierAddress): string | null {
+  const code =
+    province
+      ?.trim()
+      .toUpperCase()
+      .replace(new RegExp(`^${country}-`), '') ?? ''
+  return /^[A-Z]{2}$/.test(code) ? code : null
+}
+
+/** The street in lines that UPS prints, broken between words. Null: it does not fit. */
+function addressLines({ addressLine1, addressLine2, town }: CarrierAddress): string[] | null {
+  const lines: string[] = []
+  for (const part of [addressLine1, addressLine2, town]) {
+    let isNewLine = true
+    for (const word of part?.split(/\s+/).filter(Boolean) ?? []) {
+      const longer = isNewLine ? word : `${lines.pop()} ${word}`
+      if (longer.length <= MAX_LINE_LENGTH) lines.push(longer)
+      else lines.push(...(isNewLine ? [longer] : [longer.slice(0, -word.length - 1), word]))
+      isNewLine = false
+    }
+  }
+  const fits = lines.length <= MAX_LINES && lines.every((line) => line.length <= MAX_LINE_LENGTH)
+  return fits ? lines : null
+}
+
+export const toWireAddress = (address: CarrierAddress) => {
+  const province = provinceCode(address)
+  const postCode = address.postCode?.replaceAll(/[^A-Za-z0-9]/g, '').slice(0, MAX_POST_CODE_LENGTH)
+  return {
+    AddressLine: addressLines(address) ?? [],
+    City: address.city.slice(0, MAX_CITY_LENGTH),
+    ...(province !== null && NEEDS_PROVINCE.has(address.country) && { StateProvinceCode: province }),
+    ...(postCode && { PostalCode: postCode }),
+    CountryCode: address.country,
+  }
+}
+
+/** The company, or the person if there is none; null: neither. */
+export const nameOf = ({ company, name }: CarrierAddress): string | null =>
+  (company ?? name)?.slice(0, MAX_LINE_LENGTH) ?? null
+
+/** The digits of a phone as UPS wants them; null: it is no phone number. */
+export function phoneDigits({ phone, country }: CarrierAddress): string | null {
+  const digits = phone?.replaceAll(/\D/g, '').replace(/^00/, '') ?? ''
+  const national = NORTH_AMERICAN_PHONES.has(country) && digits.length === 11 ? digits.replace(/^1/, '') : digits
+  return /^\d{6,15}$/.test(national) ? national.slice(0, MAX_PHONE_LENGTH) : null
+}
+
+/** One end of a shipment. */
+export function toParty(address: CarrierAddress) {
+  const phone = phoneDigits(address)
+  const attention = (address.name ?? address.company)?.slice(0, MAX_LINE_LENGTH)
+  const email = address.email !== null && address.email.length <= MAX_EMAIL_LENGTH ? address.email : null
+  return {
+    Name: nameOf(address) ?? '',
+    ...(attention && { AttentionName: attention }),
+    ...(phone !== null && { Phone: { Number: phone } }),
+    ...(email !== null && { EMailAddress: email }),
+    Address: toWireAddress(address),
+  }
+}
+
+const sides = ['pickup', 'dropoff'] as const
+
+function problemsOf(address: CarrierAddress, pointer: string, crossesBorders: boolean): Problem[] {
+  const { country, province, postCode, phone } = address
+  const problem = (code: string, field: string, message: string): Problem => ({
+    ...{ code, pointer: `${pointer}/${field}`, message: `${pointer}/${field} ${message}` },
+  })
+  return [
+    ...(NEEDS_PROVINCE.has(country) && provinceCode(address) === null
+      ? [
+          province === null
+            ? problem('missing_field', 'province', 'is missing: UPS needs the code of the state or province.')
+            : problem('invalid_field', 'province', 'must be the code of the state or province, such as CA, for UPS.'),
+        ]
+      : []),
+    ...(NEEDS_POST_CODE.has(country) && !postCode
+      ? [problem('missing_field', 'post_code', 'is missing: UPS needs it in this country.')]
+      : []),
+    ...(crossesBorders && phoneDigits(address) === null
+      ? [
+          phone === null
+            ? problem('missing_field', 'phone', 'is missing: UPS needs it for shipments between countries.')
+            : problem('invalid_field', 'phone', 'must be a phone number in international form for UPS.'),
+        ]
+      : []),
+    ...(addressLines(address) === null
+      ? [
+          problem(
+            'field_too_long',
+            'address_line_1',
+            `and what follows it must fit in 3 lines of 35 characters for UPS.`,
+          ),
+        ]
+      : []),
+  ]
+}
+
+/** What must be mended before UPS is asked, in the order of the fields. */
+export const addressProblems = (request: Pick<QuoteRequest, 'pickup' | 'dropoff'>): Problem[] =>
+  sides.flatMap((side) =>
+    problemsOf(request[side], `/${side}_address`, request.pickup.country !== request.dropoff.country),
+  )
+
+/** Names are needed for a label, not for a price. */
+export const nameProblems = (request: Pick<QuoteRequest, 'pickup' | 'dropoff'>): Problem[] =>
+  sides.flatMap((side) => {
+    const pointer = `/${side}_address/name`
+    if (nameOf(request[side]) !== null) return []
+    return [
+      { code: 'missing_field', pointer, message: `${pointer} is missing: UPS prints a name or company on the label.` },
+    ]
+  })
+
+const fields: readonly [field: 'phone' | 'province' | 'postCode', words: RegExp, name: string][] = [
+  ['phone', /phone/i, 'phone'],
+  ['province', /\bstate\b|province/i, 'province'],
+  ['postCode', /postal|post ?code|\bzip\b/i, 'post_code'],
+]
+
+/** The pointer of a missing field that UPS's message speaks of, as a property; empty: it speaks of none. */
+export function pointerOf(message: string, request: Pick<QuoteRequest, 'pickup' | 'dropoff'>): { pointer?: string } {
+  for (const side of sides) {
+    const meant = fields.find(([field, words]) => request[side][field] === null && words.test(message))
+    if (meant) return { pointer: `/${side}_address/${meant[2]}` }
+  }
+  return {}
+}

@@ -1,0 +1,107 @@
+/** Pure: UPS's prices as offers. */
+import type { PriceLine } from '@waybill/contracts/quotes/quote-option'
+import type { Offer, QuoteRequest } from '../../../carrier-adapter.ts'
+import { type Price, priceOf } from '../../../mapping/decimal-price.ts'
+import { deliveryWindow } from '../../../mapping/delivery-window.ts'
+import { upsDescriptor } from '../descriptor.ts'
+import type { WireRatedShipment } from '../wire.ts'
+import { serviceByUpsCode } from './services.ts'
+
+/** Itemized charge of fuel. Source: Rating API, accessorial codes. */
+const FUEL = '375'
+/** From this time on, an arrival is the end of the day: no time is promised. */
+const END_OF_DAY = '2300'
+
+type Money = WireRatedShipment['TotalCharges']
+type Charges = Pick<WireRatedShipment, 'BaseServiceCharge' | 'ItemizedCharges' | 'TotalChargesWithTaxes'>
+
+const toPrice = (money: Money): Price | null =>
+  money?.MonetaryValue && money.CurrencyCode ? priceOf(money.MonetaryValue, money.CurrencyCode.toUpperCase()) : null
+
+/** The amount counted by another exponent; null: it is not a whole number of that unit, or in another currency. */
+function minorOf(price: Price | null, { currency, exponent }: Price): number | null {
+  if (price === null || price.currency !== currency || price.exponent > exponent) return null
+  return price.amountMinor * 10 ** (exponent - price.exponent)
+}
+
+/** The same price counted by a finer exponent. */
+const withExponent = (price: Price, exponent: number): Price => ({
+  ...price,
+  exponent,
+  amountMinor: price.amountMinor * 10 ** (exponent - price.exponent),
+})
+
+/** What the merchant pays: negotiated if the account has negotiated rates, else published. */
+function chargesOf(rated: WireRatedShipment): { price: Price; taxMinor: number; charges: Charges } | null {
+  const { NegotiatedRateCharges: negotiated } = rated
+  const isNegotiated = toPrice(negotiated?.TotalCharge ?? null) !== null
+  const charges = isNegotiated && negotiated ? negotiated : rated
+  const total = toPrice(isNegotiated ? (negotiated?.TotalCharge ?? null) : rated.TotalCharges)
+  if (total === null) return null
+  const withTaxes = toPrice(charges.TotalChargesWithTaxes)
+  const price = withExponent(total, Math.max(total.exponent, withTaxes?.exponent ?? 0))
+  return { price, taxMinor: Math.max(0, (minorOf(withTaxes, price) ?? price.amountMinor) - price.amountMinor), charges }
+}
+
+/** Base price, fuel, and all other surcharges together. Empty: UPS names no base price. */
+function priceLinesOf({ BaseServiceCharge, ItemizedCharges }: Charges, price: Price): PriceLine[] {
+  const base = minorOf(toPrice(BaseServiceCharge), price)
+  if (base === null) return []
+  const fuelCharge = ItemizedCharges.find(({ Code }) => Code === FUEL)?.MonetaryValue
+  const fuel = minorOf(priceOf(fuelCharge ?? '0', price.currency), price) ?? 0
+  const rest = price.amountMinor - base - fuel
+  if (rest < 0) return []
+  const lines = [
+    { type: 'base', amountMinor: base },
+    { type: 'fuel', amountMinor: fuel },
+    { type: 'surcharges', amountMinor: rest },
+  ]
+  return lines.filter(({ amountMinor }) => amountMinor > 0)
+}
+
+/** When UPS says that it arrives, local at the destination: `2026-12-01T10:30`, or the date alone. Null: it does not say. */
+function arrivalOf({ TimeInTransit }: WireRatedShipment): string | null {
+  const { Date: date, Time: time } = TimeInTransit?.ServiceSummary.EstimatedArrival?.Arrival ?? {}
+  const [, year, month, day] = /^(\d{4})-?(\d{2})-?(\d{2})$/.exec(date ?? '') ?? []
+  if (year === undefined) return null
+  const clock = time?.replaceAll(':', '').padEnd(4, '0').slice(0, 4) ?? END_OF_DAY
+  const isTime = /^\d{4}$/.test(clock) && clock < END_OF_DAY && clock !== '0000'
+  return `${year}-${month}-${day}${isTime ? `T${clock.slice(0, 2)}:${clock.slice(2)}` : ''}`
+}
+
+/** Of `SaturdayDelivery`: delivery on that day costs more, which is in the price. Bookings do not ask for it. */
+const AT_EXTRA_COST = '1'
+
+const isOnWeekend = ({ TimeInTransit }: WireRatedShipment): boolean => {
+  const { SaturdayDelivery, SundayDelivery } = TimeInTransit?.ServiceSummary ?? {}
+  return SaturdayDelivery === AT_EXTRA_COST || SundayDelivery === AT_EXTRA_COST
+}
+
+/** The services that are offered. UPS names a service twice if it also delivers on Saturday, at another price. */
+export const toOffers = (rated: readonly WireRatedShipment[], request: QuoteRequest, now: Date): Offer[] =>
+  rated.filter((each) => !isOnWeekend(each)).flatMap((each) => toOffer(each, request, now) ?? [])
+
+/** Null: the service is not offered, or has no price. */
+function toOffer(rated: WireRatedShipment, request: QuoteRequest, now: Date): Offer | null {
+  const service = serviceByUpsCode(rated.Service.Code)
+  const found = chargesOf(rated)
+  if (service === undefined || found === null) return null
+  const { price, taxMinor, charges } = found
+  const { BusinessDaysInTransit: days = null } = rated.TimeInTransit?.ServiceSummary.EstimatedArrival ?? {}
+  const limits = upsDescriptor.services.find(({ serviceCode }) => serviceCode === service.serviceCode)
+  const transitDays = days ?? rated.GuaranteedDelivery?.BusinessDaysInTransit ?? null
+  const { longestDays: longestTransitDays } = service
+  const priceLines = priceLinesOf(charges, price)
+  return {
+    ...price,
+    ...deliveryWindow({ stated: [arrivalOf(rated)], transitDays, longestTransitDays }, request),
+    // UPS books by service.
+    carrierOfferId: null,
+    serviceCode: service.serviceCode,
+    serviceName: rated.TimeInTransit?.ServiceSummary.Service?.Description ?? service.name,
+    taxMinor,
+    ...(priceLines.length > 0 && { priceLines }),
+    expiresAt: new Date(now.getTime() + (limits?.quoteValidityMs ?? 0)),
+    maxWeightGrams: limits?.maxWeightGrams ?? 0,
+  }
+}

@@ -1,0 +1,190 @@
+/** Pure: quotes and bookings in UPS's terms. Its numbers are strings. */
+import { localMinute } from '@waybill/contracts/values/local-time'
+import { timeZoneOf } from '@waybill/contracts/values/time-zone'
+import type { BookRequest, CarrierParcel, QuoteRequest } from '../../../carrier-adapter.ts'
+import { nameOf, toParty, toWireAddress } from './addresses.ts'
+
+/** Exact by definition. */
+const GRAMS_PER_POUND = 453.59237
+const TENTH_MM_PER_INCH = 254
+
+/** Countries in which UPS takes pounds and inches only. Elsewhere: kilograms and centimetres. */
+const IMPERIAL = new Set(['US', 'PR', 'VI'])
+
+/** Qualified domestic shipments carry their references on the packages, all others on the shipment. */
+const REFERENCES_ON_PACKAGES = new Set(['US', 'PR'])
+
+const MAX_REFERENCE_LENGTH = 35
+const MAX_DESCRIPTION_LENGTH = 50
+
+const isImperial = ({ pickup }: Pick<QuoteRequest, 'pickup'>): boolean => IMPERIAL.has(pickup.country)
+
+/** Rounded up, without the noise of the division. */
+const ceil = (value: number): number => Math.ceil(Number(value.toFixed(6)))
+
+/** With one decimal, rounded up: no package is declared lighter than it is. */
+function weightText(grams: number, imperial: boolean): string {
+  const tenths = Math.max(1, ceil((grams * 10) / (imperial ? GRAMS_PER_POUND : 1_000)))
+  return `${Math.floor(tenths / 10)}.${tenths % 10}`
+}
+
+const toWeight = (grams: number, imperial: boolean) => ({
+  UnitOfMeasurement: imperial ? { Code: 'LBS', Description: 'Pounds' } : { Code: 'KGS', Description: 'Kilograms' },
+  Weight: weightText(grams, imperial),
+})
+
+/** Whole units, rounded up, the longest side first. */
+function toDimensions({ lengthTenthMm, widthTenthMm, heightTenthMm }: CarrierParcel, imperial: boolean) {
+  const [length = 0, width = 0, height = 0] = [lengthTenthMm, widthTenthMm, heightTenthMm].toSorted((a, b) => b - a)
+  const side = (tenthMm: number) => String(Math.max(1, ceil(tenthMm / (imperial ? TENTH_MM_PER_INCH : 100))))
+  return {
+    UnitOfMeasurement: imperial ? { Code: 'IN', Description: 'Inches' } : { Code: 'CM', Description: 'Centimeters' },
+    ...{ Length: side(length), Width: side(width), Height: side(height) },
+  }
+}
+
+/** Packaging of the merchant's own. */
+const PACKAGE = { Code: '02', Description: 'Package' }
+
+const payer = (accountNumber: string) => ({
+  ShipmentCharge: [{ Type: '01', BillShipper: { AccountNumber: accountNumber } }],
+})
+
+/** Negotiated rates instead of published ones, and the taxes. */
+const negotiated = { ShipmentRatingOptions: { NegotiatedRatesIndicator: 'Y' }, TaxInformationIndicator: 'Y' }
+
+/**
+ * UPS adds times in transit within a country. Between countries it needs the value of the goods for them, which is not known here.
+ * Source: Rating.yaml, InvoiceLineTotal.
+ */
+const hasTransitTimes = ({ pickup, dropoff }: Pick<QuoteRequest, 'pickup' | 'dropoff'>): boolean =>
+  pickup.country === dropoff.country
+
+const inTransit = (request: QuoteRequest) => {
+  const imperial = isImperial(request)
+  const [date = '', time = ''] = localMinute(request.readyAt, timeZoneOf(request.pickup)).split('T')
+  const grams = request.parcels.reduce((sum, { weightGrams }) => sum + weightGrams, 0)
+  return {
+    ShipmentTotalWeight: toWeight(grams, imperial),
+    DeliveryTimeInformation: {
+      // 03: not documents.
+      ...{ PackageBillType: '03', Pickup: { Date: date.replaceAll('-', ''), Time: time.replace(':', '') } },
+    },
+  }
+}
+
+/** The option of a rate request, which is also the end of its path. */
+export const rateOption = (request: Pick<QuoteRequest, 'pickup' | 'dropoff'>): string =>
+  hasTransitTimes(request) ? 'Shoptimeintransit' : 'Shop'
+
+/** Asks for the prices of all services. */
+export function toRateRequest(request: QuoteRequest, accountNumber: string): object {
+  const imperial = isImperial(request)
+  const party = (address: QuoteRequest['pickup']) => {
+    const name = nameOf(address)
+    return { ...(name !== null && { Name: name }), Address: toWireAddress(address) }
+  }
+  return {
+    RateRequest: {
+      Request: { RequestOption: rateOption(request), SubVersion: '2409' },
+      Shipment: {
+        Shipper: { ...party(request.pickup), ShipperNumber: accountNumber },
+        ShipTo: party(request.dropoff),
+        ShipFrom: party(request.pickup),
+        PaymentDetails: payer(accountNumber),
+        ...negotiated,
+        ...(hasTransitTimes(request) && inTransit(request)),
+        NumOfPieces: String(request.parcels.length),
+        Package: request.parcels.map((parcel) => ({
+          PackagingType: PACKAGE,
+          Dimensions: toDimensions(parcel, imperial),
+          PackageWeight: toWeight(parcel.weightGrams, imperial),
+        })),
+      },
+    },
+  }
+}
+
+const probeAddress = (line: string, city: string, postCode: string) => ({
+  ...{ AddressLine: [line], City: city, StateProvinceCode: 'GA', PostalCode: postCode, CountryCode: 'US' },
+})
+
+/** A published price for a fixed package: shows whether the credentials and the product Rating work. */
+export const probe: object = {
+  RateRequest: {
+    Request: { RequestOption: 'Rate', SubVersion: '2409' },
+    Shipment: {
+      Shipper: { Address: probeAddress('55 Glenlake Parkway NE', 'Atlanta', '30328') },
+      ShipTo: { Address: probeAddress('12380 Morris Road', 'Alpharetta', '30005') },
+      Service: { Code: '03', Description: 'Ground' },
+      Package: [{ PackagingType: PACKAGE, PackageWeight: toWeight(454, true) }],
+    },
+  },
+}
+
+/** What the goods are, by the titles of the parcels. */
+const descriptionOf = ({ parcels }: BookRequest): string => {
+  const titles = [...new Set(parcels.map(({ title }) => title?.trim()).filter(Boolean))]
+  return (titles.join(', ') || 'Merchandise').slice(0, MAX_DESCRIPTION_LENGTH)
+}
+
+/** The merchant's number and ours. UPS prints the first two. */
+const toReferences = ({ merchantOrderRef, reference }: BookRequest) =>
+  [merchantOrderRef.trim().slice(0, MAX_REFERENCE_LENGTH), reference].filter(Boolean).map((value) => ({ Value: value }))
+
+/** UPS takes the address of the shipper and of the recipient only. */
+const withoutEmail = ({ EMailAddress: _, ...party }: ReturnType<typeof toParty>) => party
+
+/** Buys labels for all parcels. */
+export function toShipmentRequest(request: BookRequest, upsCode: string, accountNumber: string): object {
+  const imperial = isImperial(request)
+  const { pickup, dropoff } = request
+  const onPackages = pickup.country === dropoff.country && REFERENCES_ON_PACKAGES.has(pickup.country)
+  const references = { ReferenceNumber: toReferences(request) }
+  return {
+    ShipmentRequest: {
+      Request: {
+        ...{ RequestOption: 'nonvalidate', SubVersion: '2205' },
+        TransactionReference: { CustomerContext: request.reference },
+      },
+      Shipment: {
+        Description: descriptionOf(request),
+        Shipper: { ...toParty(pickup), ShipperNumber: accountNumber },
+        ShipTo: toParty(dropoff),
+        ShipFrom: withoutEmail(toParty(pickup)),
+        PaymentInformation: payer(accountNumber),
+        ...negotiated,
+        Service: { Code: upsCode },
+        ...(!onPackages && references),
+        Package: request.parcels.map((parcel) => ({
+          Packaging: PACKAGE,
+          Dimensions: toDimensions(parcel, imperial),
+          PackageWeight: toWeight(parcel.weightGrams, imperial),
+          ...(onPackages && references),
+        })),
+      },
+      LabelSpecification: zplLabel,
+    },
+  }
+}
+
+const zplLabel = { LabelImageFormat: { Code: 'ZPL' }, LabelStockSize: { Height: '6', Width: '4' } }
+
+/** Which shipment: its number, or a reference of the shipper account. */
+export type Recovered = { trackingNumber: string } | { reference: string; accountNumber: string }
+
+/** Asks for the labels of a shipment again. */
+export const toRecoveryRequest = (shipment: Recovered, format: 'zpl' | 'pdf'): object => ({
+  LabelRecoveryRequest: {
+    Request: { SubVersion: '1903' },
+    LabelSpecification: format === 'zpl' ? zplLabel : { LabelImageFormat: { Code: 'PDF' } },
+    ...('reference' in shipment
+      ? {
+          ReferenceValues: {
+            ReferenceNumber: { Value: shipment.reference },
+            ShipperNumber: shipment.accountNumber,
+          },
+        }
+      : { TrackingNumber: shipment.trackingNumber }),
+  },
+})

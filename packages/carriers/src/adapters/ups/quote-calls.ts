@@ -1,0 +1,61 @@
+/** Quotes: the prices of all services, and the reason if there are none. */
+import type { CarrierAdapter, QuoteOutcome, QuoteRequest } from '../../carrier-adapter.ts'
+import { accountNumberOf, type UpsClient } from './client.ts'
+import { upsDescriptor } from './descriptor.ts'
+import { addressProblems, pointerOf } from './mapping/addresses.ts'
+import { toOffers } from './mapping/offers.ts'
+import { probe, rateOption, toRateRequest } from './mapping/requests.ts'
+import { wireRates } from './wire.ts'
+
+const { timeoutsMs } = upsDescriptor
+const RATING = '/rating/v2409'
+
+export const quoteCalls = (
+  client: UpsClient,
+): Pick<CarrierAdapter, 'quote'> & Required<Pick<CarrierAdapter, 'verify'>> => ({
+  async quote(request, call) {
+    const decline = declineOf(request)
+    if (decline !== null) return decline
+    const outcome = await client.send(call, {
+      ...{ operation: 'quote', method: 'POST', reference: null, timeoutMs: timeoutsMs.quote },
+      path: `${RATING}/${rateOption(request)}`,
+      body: toRateRequest(request, accountNumberOf(call.account)),
+    })
+    const isRefused = outcome.kind === 'answered' && outcome.status === 400
+    const problem = isRefused ? client.problemOf(outcome) : null
+    if (problem !== null) return { kind: 'not_served', ...problem, ...pointerOf(problem.message, request) }
+    return client.read(outcome, wireRates, ({ RateResponse: { RatedShipment: rated } }): QuoteOutcome => {
+      const offers = toOffers(rated, request, new Date())
+      if (offers.length > 0) return { kind: 'offers', offers }
+      return { kind: 'not_served', code: 'no_offer', message: 'UPS has no price for this shipment.' }
+    })
+  },
+
+  async verify(_request, call) {
+    const exchange = { operation: 'verify', method: 'POST', reference: null, timeoutMs: timeoutsMs.quote } as const
+    const outcome = await client.send(call, { ...exchange, path: `${RATING}/Rate`, body: probe })
+    const found = client.read(outcome, wireRates, () => ({ kind: 'verified' as const }))
+    if (found.kind === 'verified') return found
+    const { httpStatus, retryable } = found.failure
+    const isRefused = httpStatus !== null && httpStatus >= 400 && !retryable
+    return { kind: isRefused ? 'refused' : 'failed', failure: found.failure }
+  },
+})
+
+/** Destinations from the United States for which UPS needs the value of the goods. Source: Shipping.yaml, InvoiceLineTotal. */
+const NEEDS_VALUE = new Set(['CA', 'PR'])
+
+/** Why UPS need not be asked; null: it must. */
+function declineOf(request: QuoteRequest): QuoteOutcome | null {
+  const problems = addressProblems(request)
+  const [first] = problems
+  if (first !== undefined) {
+    const message = problems.map((problem) => problem.message).join(' ')
+    return { kind: 'not_served', code: first.code, message, pointer: first.pointer }
+  }
+  if (request.pickup.country === 'US' && NEEDS_VALUE.has(request.dropoff.country)) {
+    const message = `UPS needs the value of the goods for shipments from US to ${request.dropoff.country}, which Waybill does not send.`
+    return { kind: 'not_served', code: 'customs_not_supported', message }
+  }
+  return null
+}

@@ -1,0 +1,153 @@
+/**
+ * Answers of UPS, as far as we read them. Its numbers are strings, and a list with one element may come as the element itself:
+ * the reference promises lists from version v2403 on, but not all answers keep to it.
+ */
+
+import type { CarrierMessageCode } from '@waybill/contracts/quotes/carrier-message'
+import { z } from 'zod'
+import { redactContacts } from '../../exchange-log/redaction.ts'
+import type { CarrierProblem } from '../../http/outcome.ts'
+import { anything, count, each, maybe, text as plainText } from '../../mapping/wire-fields.ts'
+
+/** Some answers have carriage returns as HTML entities before the text. */
+const text = plainText.transform((value) => value?.replaceAll('&#xD;', '').trim() || null)
+
+/** A list, or its only element. */
+const listOf = <Schema extends z.ZodType>(schema: Schema) =>
+  anything
+    .transform((value): unknown => {
+      if (value === undefined || value === null || value === '') return []
+      return Array.isArray(value) ? value : [value]
+    })
+    .pipe(each(schema))
+
+const money = maybe(z.object({ CurrencyCode: text, MonetaryValue: text }))
+
+const charges = z.object({
+  BaseServiceCharge: anything.transform((value): unknown => (Array.isArray(value) ? value[0] : value)).pipe(money),
+  ItemizedCharges: listOf(z.object({ Code: text, MonetaryValue: text })),
+  TotalChargesWithTaxes: money,
+})
+
+const ratedShipment = charges.extend({
+  Service: z.object({ Code: z.union([z.string(), z.number()]).transform(String) }),
+  TotalCharges: money,
+  NegotiatedRateCharges: maybe(charges.extend({ TotalCharge: money })),
+  GuaranteedDelivery: maybe(z.object({ BusinessDaysInTransit: count })),
+  TimeInTransit: maybe(
+    z.object({
+      ServiceSummary: z.object({
+        Service: maybe(z.object({ Description: text })),
+        SaturdayDelivery: text,
+        SundayDelivery: text,
+        EstimatedArrival: maybe(
+          z.object({ Arrival: maybe(z.object({ Date: text, Time: text })), BusinessDaysInTransit: count }),
+        ),
+      }),
+    }),
+  ),
+})
+
+export const wireRates = z.object({ RateResponse: z.object({ RatedShipment: listOf(ratedShipment) }) })
+
+const image = z.object({ GraphicImage: text })
+
+export const wireShipment = z
+  .object({
+    ShipmentResponse: z.object({
+      ShipmentResults: z.object({
+        ShipmentIdentificationNumber: text,
+        PackageResults: listOf(z.object({ TrackingNumber: text, ShippingLabel: maybe(image) })),
+      }),
+    }),
+  })
+  .transform(({ ShipmentResponse: { ShipmentResults: results } }, context) => {
+    const packages = results.PackageResults
+    const shipmentId = results.ShipmentIdentificationNumber ?? packages[0]?.TrackingNumber ?? null
+    if (shipmentId === null) {
+      context.addIssue({ code: 'custom', path: ['ShipmentIdentificationNumber'], message: 'is missing' })
+      return z.NEVER
+    }
+    return { shipmentId, labels: packages.map(({ ShippingLabel }) => ShippingLabel?.GraphicImage ?? null) }
+  })
+
+const outcome = z.object({ Status: z.object({ Code: text, Description: text }) })
+
+export const wireVoid = z.object({
+  VoidShipmentResponse: z.object({
+    SummaryResult: outcome,
+    // The reference calls it PackageLevelResults.
+    PackageLevelResult: listOf(outcome),
+    PackageLevelResults: listOf(outcome),
+  }),
+})
+
+export const wireRecovery = z.object({
+  LabelRecoveryResponse: z.object({
+    ShipmentIdentificationNumber: text,
+    LabelResults: listOf(z.object({ TrackingNumber: text, LabelImage: maybe(image) })),
+    TrackingCandidate: listOf(z.object({ TrackingNumber: text })),
+  }),
+})
+
+const place = z.object({ city: text, stateProvince: text, countryCode: text, country: text })
+
+const activity = z.object({
+  date: text,
+  time: text,
+  gmtDate: text,
+  gmtTime: text,
+  gmtOffset: text,
+  location: maybe(z.object({ address: maybe(place) })),
+  status: z.object({ type: text, code: text, statusCode: text, description: text }),
+})
+
+const trackedPackage = z.object({
+  trackingNumber: text,
+  packageCount: count,
+  activity: listOf(activity),
+  deliveryDate: listOf(z.object({ type: text, date: text })),
+  deliveryTime: maybe(z.object({ type: text, startTime: text, endTime: text })),
+  packageAddress: listOf(z.object({ type: text, address: maybe(place) })),
+  deliveryInformation: maybe(
+    z.object({
+      receivedBy: text,
+      location: text,
+      signature: maybe(z.object({ image: text })),
+      deliveryPhoto: maybe(z.object({ photo: text })),
+    }),
+  ),
+})
+
+export const wireTracking = z.object({
+  trackResponse: z.object({
+    shipment: listOf(
+      z.object({ package: listOf(trackedPackage), warnings: listOf(z.object({ code: text, message: text })) }),
+    ),
+  }),
+})
+
+/** Codes of ours that say the same. Source: Rating API, error codes; 10429 is the rate limit of the gateway. */
+const codes = new Map<string, CarrierMessageCode>([
+  ['111210', 'no_coverage'],
+  ['111035', 'too_heavy'],
+  ['10429', 'rate_limited'],
+])
+
+/** UPS's errors: `{response: {errors: [{code, message}]}}`. */
+export const upsProblem: z.ZodType<CarrierProblem> = z
+  .object({ response: z.object({ errors: listOf(z.object({ code: text, message: text })) }) })
+  .transform(({ response: { errors } }, context) => {
+    const [first] = errors
+    if (first === undefined) {
+      context.addIssue({ code: 'custom', message: 'has no errors' })
+      return z.NEVER
+    }
+    const said = errors.map(({ code, message }) => message ?? `Error ${code}.`).join(' ')
+    return { code: codes.get(first.code ?? '') ?? first.code ?? 'carrier_error', message: redactContacts(said) }
+  })
+
+export type WireRatedShipment = z.output<typeof ratedShipment>
+export type WirePackage = z.output<typeof trackedPackage>
+export type WireActivity = z.output<typeof activity>
+export type WirePlace = z.output<typeof place>

@@ -1,0 +1,111 @@
+/** What a carrier is, offers and can do: the data that its adapter declares. */
+import type { FactStatus } from './tracking-fact.ts'
+
+/** Longest timeout of a call. A process that stops waits this long, so that it leaves no call without an answer. */
+export const LONGEST_CARRIER_CALL_MS = 15_000
+
+export interface CarrierService {
+  serviceCode: string
+  name: string
+  /** Shown to merchants: of `serviceFeatures`, or others; absent: none. */
+  features?: readonly string[]
+  /** A courier comes at once, instead of on a round or on the next day. */
+  onDemand: boolean
+  /** Narrower limits for a courier who comes at once; absent: none. */
+  onDemandLimits?: { maxDistanceM: number; crossesBorders: boolean }
+  maxWeightGrams: number
+  maxLengthTenthMm: number
+  maxWidthTenthMm: number
+  maxHeightTenthMm: number
+  maxParcels: number
+  quoteValidityMs: number
+}
+
+export interface CarrierCapabilities {
+  quote: boolean
+  book: boolean
+  cancel: boolean
+  update: boolean
+  track: boolean
+  label: boolean
+  callbacks: boolean
+  /** Proofs of delivery have photos or signatures that `media` fetches. */
+  proofMedia: boolean
+}
+
+export const labelFormats = ['pdf', 'zpl', 'png'] as const
+export type LabelFormat = (typeof labelFormats)[number]
+/** 4 × 6 inches for label printers, or A4. */
+export const labelSizes = ['4x6', 'a4'] as const
+export type LabelSize = (typeof labelSizes)[number]
+
+export interface LabelForm {
+  format: LabelFormat
+  size: LabelSize
+}
+
+/**
+ * How to find out whether a booking of unknown outcome was made.
+ * `same_key`: send it again with the same idempotency key within `keyLifetimeMs`.
+ * `lookup_by_reference`: ask `findJob`, which finds the job by our reference or, if `offersReusable` is false, by its offer.
+ * "Not found" is proof only if it is answered twice, `settleMs` after sending; null: never, so that an operator settles those.
+ * `prepared_id`: `draft` makes a free draft, whose id is committed. `book` buys it, repeatedly until the carrier answers:
+ * a draft becomes one job however often it is bought.
+ * `none`: never send it again. Only a callback with our reference or an operator settles it.
+ */
+export type BookRecovery =
+  | { kind: 'same_key'; keyLifetimeMs: number }
+  | { kind: 'lookup_by_reference'; settleMs: number | null }
+  | { kind: 'prepared_id' }
+  | { kind: 'none' }
+
+/** A credential that a merchant enters. All are write-only. */
+export interface AccountField {
+  /** Name in `credentials`: snake_case. */
+  name: string
+  label: string
+  /** Where the merchant finds it. */
+  help: string
+  required: boolean
+  /** A regular expression that every valid value matches; absent: any text of 1 to 500 characters. */
+  pattern?: string
+  /** An example of the form, never a real value. */
+  example?: string
+}
+
+/** What an account of a merchant with this carrier needs. */
+export interface AccountForm {
+  fields: readonly AccountField[]
+  /**
+   * `registered`: `verify` registers the address of call-backs, with a secret that Waybill makes (`credentials.callback_secret`).
+   * `manual`: the merchant enters the address at the carrier. `none`: the carrier is polled.
+   */
+  callbacks: 'registered' | 'manual' | 'none'
+}
+
+export interface CarrierDescriptor {
+  carrierCode: string
+  name: string
+  /** Exists in the simulator only, and is refused in live environments. */
+  simulated: boolean
+  /** Empty if `discoversServices`. */
+  services: readonly CarrierService[]
+  /** An aggregator: its offers name services as `carrier.service`, such as `usps.priority`, which are not listed. Absent: false. */
+  discoversServices?: boolean
+  /** Takes what the merchant's own rate cards say, which only quoting knows. Absent: false. */
+  byRateCard?: boolean
+  /** Absent: merchants have no accounts of their own, as with simulated carriers. */
+  account?: AccountForm
+  capabilities: CarrierCapabilities
+  /** The forms in which it prints labels, its default first; empty: none. */
+  labels: readonly LabelForm[]
+  /** Countries of pickup, ISO 3166-1 alpha-2; '*': all. */
+  countries: '*' | readonly string[]
+  /** Limits of one call, retries included, at most 15 s each. `book` applies to drafts too. */
+  timeoutsMs: { quote: number; book: number; cancel: number; update: number; track: number }
+  /** The carrier cancels jobs until they reach this status; null: never. */
+  cancelWindow: { untilStatus: FactStatus } | null
+  /** An offer may appear in more than one of our quotes. False if a rate id can be bought once only. */
+  offersReusable: boolean
+  bookRecovery: BookRecovery
+}

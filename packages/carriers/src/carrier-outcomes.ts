@@ -1,0 +1,166 @@
+/**
+ * What a carrier answers: every answer is an outcome, never an exception.
+ * Money is an integer with its exponent, weights grams, times `Date`.
+ */
+import type { ChargeType } from '@waybill/contracts/bookings/charge'
+import type { EtaPrecision, PriceLine } from '@waybill/contracts/quotes/quote-option'
+import type { CarrierDriver, FactStatus, TrackingFact } from './tracking-fact.ts'
+
+export interface Offer {
+  /** The carrier's id of the price; null if it books by service. */
+  carrierOfferId: string | null
+  serviceCode: string
+  /** Active ISO 4217 currency. */
+  currency: string
+  /** The amounts count 10^-exponent of one unit of `currency`, as this carrier states its prices. */
+  exponent: number
+  /** Before tax. */
+  amountMinor: number
+  taxMinor: number
+  /** The parts of `amountMinor`, which must be their sum; absent: the carrier names none. */
+  priceLines?: PriceLine[]
+  etaFromAt: Date
+  etaToAt: Date
+  /** Absent: `time`. */
+  etaPrecision?: EtaPrecision
+  /** Shown to merchants; absent: the name in the descriptor. */
+  serviceName?: string
+  /** Who carries the parcels, if the adapter is an aggregator: `USPS`. */
+  carriedBy?: string
+  expiresAt: Date
+  maxWeightGrams: number
+}
+
+export interface Label {
+  contentType: string
+  bytes: Buffer
+}
+
+/** A photo or a signature of a proof of delivery. */
+export interface Media {
+  contentType: string
+  bytes: Buffer
+}
+
+export interface CarrierJob {
+  carrierJobId: string
+  /** By which the carrier's own site tracks the parcel, or the first of several; null: none. */
+  trackingNumber: string | null
+  /** The carrier's own tracking page; absent or null: it names none. */
+  trackingUrl?: string | null
+  status: FactStatus
+  driver: CarrierDriver | null
+  label: Label | null
+  etaFromAt: Date | null
+  etaToAt: Date | null
+}
+
+/**
+ * Why a call failed. It is shown to the merchant: no secret, no address, no raw body.
+ * `retryable`: the same call may succeed later. `retryAfterMs`: how long the carrier asks to wait; null: it does not say.
+ */
+export interface CarrierFailure {
+  carrierCode: string
+  code: string
+  message: string
+  httpStatus: number | null
+  retryable: boolean
+  retryAfterMs: number | null
+}
+
+/** The call may have had its effect: a timeout, a connection broken after sending, an inconclusive answer. */
+export type Unknown = { kind: 'unknown'; failure: CarrierFailure }
+/** Proof that this call had no effect: open circuit, refused connection, 429. Says nothing about earlier calls. */
+export type NotSent = { kind: 'not_sent'; failure: CarrierFailure }
+/** The carrier has decided against it. */
+export type Refused = { kind: 'refused'; failure: CarrierFailure }
+/** A read without a usable answer. */
+export type Failed = { kind: 'failed'; failure: CarrierFailure }
+
+/**
+ * Why a service made no offer, as the merchant sees it. `code`: one of `carrierMessageCodes` if one of them fits.
+ * `retryable`: the same request may get an offer later.
+ */
+export interface Decline {
+  serviceCode: string
+  code: string
+  message: string
+  retryable: boolean
+  /** JSON pointer to the field of the shipment that the merchant can mend: `/dropoff_address/phone`. Absent: none. */
+  pointer?: string
+}
+
+/** `declines`: the services without an offer whose reason the carrier gives; for the others a general one is shown. */
+export type QuoteOutcome =
+  | { kind: 'offers'; offers: Offer[]; declines?: Decline[] }
+  | { kind: 'not_served'; code: string; message: string; declines?: Decline[]; pointer?: string }
+  | Failed
+/** In no case is anything bought: if the id of a draft is lost, make another draft. */
+export type DraftOutcome = { kind: 'drafted'; draftId: string } | Refused | Unknown | NotSent
+export type BookOutcome = { kind: 'booked'; job: CarrierJob } | Refused | Unknown | NotSent
+/**
+ * A job that was cancelled before is `cancelled`. `charges`: all of the job since its booking, the fee for it among them.
+ * `refundPending`: the carrier decides later whether it pays the price back; `track` then says what has become of it.
+ */
+export type CancelOutcome =
+  | { kind: 'cancelled'; charges?: CarrierCharge[]; refundPending?: boolean }
+  | Refused
+  | Unknown
+  | NotSent
+/**
+ * What the carrier charges or credits for a job beside its price; negative amounts are credits. `chargeId` is the carrier's, so
+ * that a charge which is answered again counts once.
+ */
+export interface CarrierCharge {
+  chargeId: string
+  type: ChargeType
+  currency: string
+  exponent: number
+  amountMinor: number
+  taxMinor: number
+  reason: string | null
+  at: Date
+}
+
+/**
+ * A change that was made before is `updated`. `window`: when the carrier delivers now, if it says; `charges`: all of the job
+ * since its booking.
+ */
+export type UpdateOutcome =
+  | { kind: 'updated'; window?: { fromAt: Date; toAt: Date }; charges?: CarrierCharge[] }
+  | Refused
+  | Unknown
+  | NotSent
+/**
+ * Of a cancelled job: `refundPending` until the carrier has decided on its refund, and in `charges` the price that it keeps if
+ * it rejects the refund, with the type `refund_rejected`.
+ */
+export type TrackOutcome =
+  | { kind: 'facts'; facts: TrackingFact[]; refundPending?: boolean; charges?: CarrierCharge[] }
+  | Failed
+/** `no_such_label`: the job has no such parcel, or no label in that form. The caller can correct the request. */
+export type LabelOutcome =
+  | { kind: 'label'; label: Label }
+  | { kind: 'not_ready' }
+  | { kind: 'no_such_label'; failure: CarrierFailure }
+  | Failed
+export type MediaOutcome = { kind: 'media'; media: Media } | Failed
+/** `refused`: the carrier has the booking and decided against it later. */
+export type FindJobOutcome = { kind: 'found'; job: CarrierJob } | { kind: 'not_found' } | Refused | Failed
+/**
+ * `forged`: the signature is not the account's. `malformed`: signed, but unreadable; only these are in the exchange log.
+ * `unverified`: the key that verifies it cannot be fetched now; the carrier is asked to send it again.
+ */
+export type CallbackOutcome =
+  | { kind: 'facts'; facts: TrackingFact[] }
+  | { kind: 'forged'; reason: string }
+  | { kind: 'malformed'; reason: string }
+  | { kind: 'unverified'; reason: string }
+
+/**
+ * `verified`: the credentials are valid, and call-backs are registered if the descriptor says so. `refused`: the carrier does not
+ * accept the credentials; the failure's message is in its words.
+ */
+export type VerifyOutcome = { kind: 'verified' } | Refused | Failed
+/** No call-back of the account is registered any more. */
+export type UnregisterOutcome = { kind: 'unregistered' } | Failed

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import type { FactStatus, TrackingFact } from '../tracking-fact.ts'
+import { factsOfParcels, jointEnd, statusByFacts } from './parcel-facts.ts'
+
+const fact = (status: FactStatus, minute: number): TrackingFact => ({
+  ...{ carrierEventId: null, carrierJobId: 'job_1', reference: null, rawCode: `code_${status}`, status },
+  ...{ condition: null, incident: null, occurredAt: new Date(Date.UTC(2026, 0, 5, 12, minute)) },
+  ...{ utcOffsetMinutes: null, location: null, driver: null, pod: null, description: null },
+})
+
+test('a job of several parcels ends when all have ended: as they did, or as failed if they differ', () => {
+  expect(jointEnd([])).toBeNull()
+  expect(jointEnd(['delivered', 'picked_up'])).toBeNull()
+  expect(jointEnd(['delivered', 'delivered'])).toBe('delivered')
+  expect(jointEnd(['delivered', 'returned'])).toBe('failed')
+})
+
+test('the end of one parcel is not the end of the job', () => {
+  const facts = factsOfParcels([[fact('picked_up', 0), fact('delivered', 5)], [fact('picked_up', 1)]])
+  expect(facts.map(({ status, rawCode, description }) => [status, rawCode, description])).toEqual([
+    ['picked_up', 'code_picked_up#1', 'Parcel 1 of 2'],
+    ['unknown', 'code_delivered#1', 'Parcel 1 of 2'],
+    ['picked_up', 'code_picked_up#2', 'Parcel 2 of 2'],
+  ])
+})
+
+test('the joint end comes with the last parcel', () => {
+  const last = factsOfParcels([[fact('delivered', 9)], [fact('delivered', 5)]]).at(-1)
+  expect(last).toMatchObject({
+    status: 'delivered',
+    rawCode: 'all_delivered',
+    occurredAt: fact('delivered', 9).occurredAt,
+  })
+})
+
+test('an end counts more than what is reported after it, and unknown facts count nothing', () => {
+  expect(statusByFacts([])).toBe('assigned')
+  expect(statusByFacts([fact('unknown', 0)])).toBe('assigned')
+  expect(statusByFacts([fact('picked_up', 0), fact('unknown', 1)])).toBe('picked_up')
+  expect(statusByFacts([fact('delivered', 0), fact('picked_up', 1)])).toBe('delivered')
+})

@@ -1,0 +1,16 @@
+import { afterAll, beforeAll, describe, test } from 'vitest'
+import { conformanceCases } from '../conformance/suite.ts'
+import type { RunningTestCarrier, TestCarrier } from '../conformance/test-carrier.ts'
+
+/** Declares a test for each conformance case that applies to the carrier. */
+export function testConformance({ descriptor, traits, start }: TestCarrier): void {
+  describe(descriptor.carrierCode, () => {
+    let running: RunningTestCarrier
+    beforeAll(async () => {
+      running = await start()
+    })
+    afterAll(() => running?.stop())
+
+    test.for(conformanceCases(descriptor, traits))('$name', ({ run }) => run(running.subject()))
+  })
+}

@@ -1,0 +1,95 @@
+/**
+ * What ShipEngine's reference (shipengine-openapi 1.1.202604070904) lets a client send. Unknown fields and wrong types are refused,
+ * which the real server is more lenient about: a test must notice them.
+ */
+import { z } from 'zod'
+
+const id = z.string().regex(/^se(-[a-z0-9]+)+$/)
+const text = z.string().min(1)
+const date = z.string().regex(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[-+]\d{2}:\d{2}))?$/)
+const validation = z.enum(['no_validation', 'validate_only', 'validate_and_clean'])
+
+const address = z.strictObject({
+  ...{ name: text, address_line1: text, city_locality: text, state_province: text, postal_code: text },
+  country_code: z.string().regex(/^[A-Z]{2}$/),
+  ...{ phone: text.optional(), email: text.optional(), company_name: text.nullish(), address_line2: text.nullish() },
+  ...{ address_line3: text.nullish(), instructions: z.string().nullish() },
+  address_residential_indicator: z.enum(['unknown', 'yes', 'no']).optional(),
+})
+
+const money = z.strictObject({ currency: text, amount: z.number().min(0) })
+const weight = z.strictObject({
+  value: z.number().positive(),
+  unit: z.enum(['pound', 'ounce', 'gram', 'kilogram']),
+})
+const side = z.number().min(0)
+const dimensions = z.strictObject({
+  ...{ unit: z.enum(['inch', 'centimeter']), length: side, width: side, height: side },
+})
+
+const parcel = z.strictObject({
+  package_code: z
+    .string()
+    .regex(/^[a-z0-9]+(_[a-z0-9]+)*$/)
+    .optional(),
+  weight,
+  dimensions: dimensions.optional(),
+  insured_value: money.optional(),
+  label_messages: z
+    .strictObject({
+      reference1: z.string().nullable(),
+      reference2: z.string().nullable(),
+      reference3: z.string().nullable(),
+    })
+    .optional(),
+})
+
+const shipment = z.strictObject({
+  validate_address: validation.optional(),
+  ...{ carrier_id: id.nullish(), service_code: text.nullish() },
+  external_shipment_id: z.string().max(50).nullish(),
+  external_order_id: z.string().nullish(),
+  ship_date: date.optional(),
+  ...{ ship_to: address, ship_from: address },
+  confirmation: z.enum(['none', 'delivery', 'signature', 'adult_signature', 'direct_signature']).optional(),
+  insurance_provider: z.enum(['none', 'shipsurance', 'carrier', 'third_party']).optional(),
+  packages: z.array(parcel).min(1),
+})
+
+export const ratesRequest = z.strictObject({
+  shipment,
+  rate_options: z.strictObject({
+    carrier_ids: z.array(id).min(1),
+    package_types: z.array(text).optional(),
+    service_codes: z.array(text).optional(),
+    calculate_tax_amount: z.boolean().optional(),
+    preferred_currency: text.optional(),
+    is_return: z.boolean().optional(),
+  }),
+})
+
+export const labelRequest = z.strictObject({
+  validate_address: validation.optional(),
+  label_layout: z.enum(['4x6', 'letter', 'A4', 'A6']).optional(),
+  label_format: z.enum(['pdf', 'png', 'zpl']).optional(),
+  label_download_type: z.enum(['url', 'inline']).optional(),
+  display_scheme: z.enum(['label', 'paperless', 'label_and_paperless']).optional(),
+})
+
+const webhookFields = {
+  url: z.url(),
+  headers: z.array(z.strictObject({ key: text, value: z.string() })).optional(),
+  name: z.string().optional(),
+  store_id: z.int().optional(),
+}
+export const webhookRequest = z.strictObject({
+  ...webhookFields,
+  event: z.enum(['batch', 'carrier_connected', 'rate', 'track']),
+})
+export const webhookUpdate = z.strictObject({ ...webhookFields, url: z.url().optional() })
+
+/** The vendor’s client sends an empty object. */
+export const nothing = z.strictObject({}).optional()
+
+export type ShipmentRequest = z.output<typeof shipment>
+export type RatesRequest = z.output<typeof ratesRequest>

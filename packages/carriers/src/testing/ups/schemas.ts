@@ -1,0 +1,173 @@
+/**
+ * Requests as UPS's reference describes them, as far as Waybill uses them: any other field is refused.
+ * Sources: Rating.yaml, Shipping.yaml and Tracking.yaml of github.com/UPS-API/api-documentation.
+ */
+import { z } from 'zod'
+
+const upTo = (length: number) => z.string().min(1).max(length)
+const exactly = (length: number) => z.string().length(length)
+/** The element itself or a list of it, as UPS takes both. */
+const oneOrMore = <Schema extends z.ZodType>(schema: Schema) =>
+  z.union([schema.transform((value) => [value]), z.array(schema).min(1)])
+/** Decimals with up to two places, as text. */
+const decimal = (length: number) => upTo(length).regex(/^\d+(\.\d{1,2})?$/)
+/** Presence counts, whatever the value is. */
+const indicator = z.string()
+
+const unit = (...codes: [string, ...string[]]) =>
+  z.strictObject({ Code: z.enum(codes), Description: upTo(35).optional() })
+const accountNumber = z.string().regex(/^[A-Z0-9]{6}$/)
+
+const address = z
+  .strictObject({
+    AddressLine: oneOrMore(upTo(35)).refine((lines) => lines.length <= 3, 'at most three lines'),
+    City: upTo(30),
+    StateProvinceCode: z.string().min(1).max(5).optional(),
+    PostalCode: upTo(9).optional(),
+    CountryCode: exactly(2),
+  })
+  .refine(({ CountryCode, PostalCode }) => CountryCode !== 'US' || /^\d{5}(\d{4})?$/.test(PostalCode ?? ''), {
+    ...{ path: ['PostalCode'], message: 'five or nine digits are needed' },
+  })
+  .refine(
+    ({ CountryCode, StateProvinceCode }) => !['US', 'CA'].includes(CountryCode) || StateProvinceCode?.length === 2,
+    {
+      ...{ path: ['StateProvinceCode'], message: 'is needed' },
+    },
+  )
+
+const weight = (length: number) =>
+  z.strictObject({ UnitOfMeasurement: unit('LBS', 'KGS'), Weight: decimal(length).refine((text) => Number(text) > 0) })
+const dimensions = (length: number) =>
+  z
+    .strictObject({
+      ...{
+        UnitOfMeasurement: unit('IN', 'CM'),
+        Length: decimal(length),
+        Width: decimal(length),
+        Height: decimal(length),
+      },
+    })
+    .refine(
+      ({ Length, Width, Height }) => Number(Length) >= Math.max(Number(Width), Number(Height)),
+      'Length is the longest',
+    )
+
+const payer = z.strictObject({
+  ShipmentCharge: oneOrMore(
+    z.strictObject({ Type: z.literal('01'), BillShipper: z.strictObject({ AccountNumber: accountNumber }) }),
+  ),
+})
+const ratingOptions = z.strictObject({ NegotiatedRatesIndicator: indicator })
+const packaging = z.strictObject({ Code: z.literal('02'), Description: upTo(35).optional() })
+const transaction = z.strictObject({ CustomerContext: upTo(512) })
+
+const ratedParty = z.strictObject({ Name: upTo(35).optional(), Address: address })
+
+export const rateRequest = z.strictObject({
+  RateRequest: z.strictObject({
+    Request: z.strictObject({
+      RequestOption: z.enum(['Rate', 'Shop', 'Ratetimeintransit', 'Shoptimeintransit']),
+      SubVersion: z.enum(['1601', '1607', '1701', '1707', '2108', '2205', '2407', '2409']),
+    }),
+    Shipment: z.strictObject({
+      Shipper: ratedParty.extend({ ShipperNumber: accountNumber.optional() }),
+      ShipTo: ratedParty,
+      ShipFrom: ratedParty.optional(),
+      PaymentDetails: payer.optional(),
+      ShipmentRatingOptions: ratingOptions.optional(),
+      TaxInformationIndicator: indicator.optional(),
+      Service: z.strictObject({ Code: z.string(), Description: upTo(35).optional() }).optional(),
+      NumOfPieces: z.string().regex(/^\d+$/).optional(),
+      ShipmentTotalWeight: weight(6).optional(),
+      DeliveryTimeInformation: z
+        .strictObject({
+          PackageBillType: z.enum(['02', '03']),
+          Pickup: z.strictObject({ Date: z.string().regex(/^\d{8}$/), Time: z.string().regex(/^\d{4}(\d\d)?$/) }),
+        })
+        .optional(),
+      Package: oneOrMore(
+        z.strictObject({ PackagingType: packaging, Dimensions: dimensions(9).optional(), PackageWeight: weight(6) }),
+      ),
+    }),
+  }),
+})
+
+const phone = z.strictObject({ Number: z.string().regex(/^\d{1,15}$/) })
+const party = z.strictObject({
+  Name: upTo(35),
+  AttentionName: upTo(35).optional(),
+  Phone: phone.optional(),
+  EMailAddress: upTo(50).optional(),
+  Address: address,
+})
+const references = oneOrMore(z.strictObject({ Value: upTo(35) })).optional()
+const labelSpecification = z.union([
+  z.strictObject({
+    LabelImageFormat: z.strictObject({ Code: z.literal('ZPL') }),
+    LabelStockSize: z.strictObject({ Height: z.enum(['6', '8']), Width: z.literal('4') }),
+  }),
+  z.strictObject({ LabelImageFormat: z.strictObject({ Code: z.literal('PDF') }) }),
+])
+
+export const shipmentRequest = z.strictObject({
+  ShipmentRequest: z.strictObject({
+    Request: z.strictObject({
+      RequestOption: z.enum(['nonvalidate', 'validate']),
+      SubVersion: z.enum(['1601', '1607', '1701', '1707', '1801', '1807', '2108', '2205']),
+      TransactionReference: transaction,
+    }),
+    Shipment: z.strictObject({
+      Description: upTo(50),
+      Shipper: party.extend({ ShipperNumber: accountNumber }),
+      ShipTo: party,
+      ShipFrom: party.omit({ EMailAddress: true }),
+      PaymentInformation: payer,
+      ShipmentRatingOptions: ratingOptions,
+      TaxInformationIndicator: indicator,
+      Service: z.strictObject({ Code: exactly(2) }),
+      ReferenceNumber: references,
+      Package: oneOrMore(
+        z.strictObject({
+          Packaging: packaging,
+          Dimensions: dimensions(3),
+          PackageWeight: weight(5),
+          ReferenceNumber: references,
+        }),
+      ),
+    }),
+    LabelSpecification: labelSpecification,
+  }),
+})
+
+export const recoveryRequest = z.strictObject({
+  LabelRecoveryRequest: z
+    .strictObject({
+      Request: z.strictObject({ SubVersion: z.enum(['1701', '1707', '1903']) }),
+      LabelSpecification: labelSpecification,
+      TrackingNumber: upTo(18).optional(),
+      ReferenceValues: z
+        .strictObject({ ReferenceNumber: z.strictObject({ Value: upTo(35) }), ShipperNumber: accountNumber })
+        .optional(),
+    })
+    .refine(
+      ({ TrackingNumber, ReferenceValues }) => (TrackingNumber === undefined) !== (ReferenceValues === undefined),
+      {
+        ...{ path: ['TrackingNumber'], message: 'either it or ReferenceValues is needed' },
+      },
+    ),
+})
+
+const flag = z.enum(['true', 'false'])
+export const trackingQuery = z.strictObject({
+  ...{ locale: z.literal('en_US'), returnSignature: flag, returnMilestones: flag, returnPOD: flag },
+})
+export const shipmentTrackingQuery = z.strictObject({
+  ...{ locale: z.literal('en_US'), offset: z.string().regex(/^\d+$/), count: z.string().regex(/^\d+$/) },
+})
+
+export const tokenForm = z.strictObject({ grant_type: z.literal('client_credentials') })
+
+export type RateRequest = z.output<typeof rateRequest>['RateRequest']
+export type ShipmentRequest = z.output<typeof shipmentRequest>['ShipmentRequest']
+export type RecoveryRequest = z.output<typeof recoveryRequest>['LabelRecoveryRequest']

@@ -1,0 +1,15 @@
+// Original file: protos/waybill/booking/v1/booking.proto
+
+import type { Context as _waybill_common_v1_Context, Context__Output as _waybill_common_v1_Context__Output } from '../../../waybill/common/v1/Context.ts';
+
+export interface AssignDriverRequest {
+  'context'?: (_waybill_common_v1_Context | null);
+  'booking_id'?: (string);
+  'document'?: (Buffer | Uint8Array | string);
+}
+
+export interface AssignDriverRequest__Output {
+  'context': (_waybill_common_v1_Context__Output | null);
+  'booking_id': (string);
+  'document': (Buffer);
+}

@@ -1,0 +1,19 @@
+// Original file: protos/waybill/booking/v1/booking.proto
+
+import type { Context as _waybill_common_v1_Context, Context__Output as _waybill_common_v1_Context__Output } from '../../../waybill/common/v1/Context.ts';
+
+export interface FindDriverByTokenRequest {
+  'context'?: (_waybill_common_v1_Context | null);
+  /**
+   * SHA-256 of the token.
+   */
+  'token_hash'?: (Buffer | Uint8Array | string);
+}
+
+export interface FindDriverByTokenRequest__Output {
+  'context': (_waybill_common_v1_Context__Output | null);
+  /**
+   * SHA-256 of the token.
+   */
+  'token_hash': (Buffer);
+}

@@ -1,0 +1,86 @@
+// Original file: protos/waybill/common/v1/common.proto
+
+
+/**
+ * Filters and order of a list of shipments or bookings; empty matches everything.
+ */
+export interface ListFilters {
+  'statuses'?: (string)[];
+  /**
+   * ISO 8601: at `from` or later, before `to`.
+   */
+  'created_from'?: (string);
+  'created_to'?: (string);
+  'updated_from'?: (string);
+  'updated_to'?: (string);
+  /**
+   * Dates, YYYY-MM-DD, both inclusive.
+   */
+  'collection_from'?: (string);
+  'collection_to'?: (string);
+  /**
+   * Any of these; empty matches everything.
+   */
+  'carrier_codes'?: (string)[];
+  'service_codes'?: (string)[];
+  'merchant_order_ref'?: (string);
+  'metadata'?: ({[key: string]: string});
+  /**
+   * The beginning of a reference, name, post code or tracking number.
+   */
+  'q'?: (string);
+  /**
+   * created_at or updated_at, after a minus for descending order; empty means -created_at.
+   */
+  'sort'?: (string);
+  /**
+   * Carriers behind aggregators, in any case: any of these; empty matches everything.
+   */
+  'carried_by'?: (string)[];
+  /**
+   * Tracking numbers of carriers, in any case: any of these; empty matches everything.
+   */
+  'tracking_numbers'?: (string)[];
+}
+
+/**
+ * Filters and order of a list of shipments or bookings; empty matches everything.
+ */
+export interface ListFilters__Output {
+  'statuses': (string)[];
+  /**
+   * ISO 8601: at `from` or later, before `to`.
+   */
+  'created_from': (string);
+  'created_to': (string);
+  'updated_from': (string);
+  'updated_to': (string);
+  /**
+   * Dates, YYYY-MM-DD, both inclusive.
+   */
+  'collection_from': (string);
+  'collection_to': (string);
+  /**
+   * Any of these; empty matches everything.
+   */
+  'carrier_codes': (string)[];
+  'service_codes': (string)[];
+  'merchant_order_ref': (string);
+  'metadata': ({[key: string]: string});
+  /**
+   * The beginning of a reference, name, post code or tracking number.
+   */
+  'q': (string);
+  /**
+   * created_at or updated_at, after a minus for descending order; empty means -created_at.
+   */
+  'sort': (string);
+  /**
+   * Carriers behind aggregators, in any case: any of these; empty matches everything.
+   */
+  'carried_by': (string)[];
+  /**
+   * Tracking numbers of carriers, in any case: any of these; empty matches everything.
+   */
+  'tracking_numbers': (string)[];
+}

@@ -1,0 +1,34 @@
+// Original file: protos/waybill/operator/v1/operator.proto
+
+
+export interface StuckThing {
+  'id'?: (string);
+  /**
+   * Empty if it belongs to no environment.
+   */
+  'environment_id'?: (string);
+  /**
+   * Since when it stands still, ISO 8601.
+   */
+  'since'?: (string);
+  /**
+   * What it waits for.
+   */
+  'why'?: (string);
+}
+
+export interface StuckThing__Output {
+  'id': (string);
+  /**
+   * Empty if it belongs to no environment.
+   */
+  'environment_id': (string);
+  /**
+   * Since when it stands still, ISO 8601.
+   */
+  'since': (string);
+  /**
+   * What it waits for.
+   */
+  'why': (string);
+}

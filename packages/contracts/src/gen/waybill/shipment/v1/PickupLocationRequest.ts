@@ -1,0 +1,21 @@
+// Original file: protos/waybill/shipment/v1/shipment.proto
+
+import type { Context as _waybill_common_v1_Context, Context__Output as _waybill_common_v1_Context__Output } from '../../../waybill/common/v1/Context.ts';
+
+export interface PickupLocationRequest {
+  'context'?: (_waybill_common_v1_Context | null);
+  'pickup_location_id'?: (string);
+  /**
+   * Of an update.
+   */
+  'document'?: (Buffer | Uint8Array | string);
+}
+
+export interface PickupLocationRequest__Output {
+  'context': (_waybill_common_v1_Context__Output | null);
+  'pickup_location_id': (string);
+  /**
+   * Of an update.
+   */
+  'document': (Buffer);
+}

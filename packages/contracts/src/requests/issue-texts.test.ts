@@ -1,0 +1,43 @@
+/** What common wrong bodies are answered. */
+import { expect, test } from 'vitest'
+import { refusal } from '../testing/refusals.ts'
+import { createSubscriptionSchema } from '../webhooks/subscription.ts'
+import { createPickupLocationSchema } from './pickup-locations.ts'
+import { bookShipmentSchema, cancelShipmentSchema, createShipmentSchema, quoteSchemaFor } from './shipment-documents.ts'
+
+test.each([{}, { shipment_id: null }, { merchant_order_ref: 'order-1' }])(
+  'a quote of neither a stored nor a new shipment says what to send: %j',
+  (body) => {
+    expect(refusal(quoteSchemaFor(body), body).message).toBe(
+      'shipment_id is required for a stored shipment. For a new one, send merchant_order_ref, collection_date, pickup_address, dropoff_address and parcels.',
+    )
+  },
+)
+
+test.each([
+  [{ quote_id: 'qte_1' }, 'quote_id is set by Waybill: leave it out'],
+  [{ shipmentId: 'shp_1' }, 'shipmentId is not a known field. Did you mean shipment_id?'],
+])('a quote without a shipment and with a wrong field names both: %j', (body, message) => {
+  const { details } = refusal(quoteSchemaFor(body), body)
+  expect(details.map((detail) => `${detail.field} ${detail.message}`)).toEqual([
+    expect.stringMatching(/^shipment_id is required for a stored shipment/),
+    message,
+  ])
+})
+
+test.each([[], 'text', null, 5])('a body that is no object is said to be none: %j', (body) => {
+  expect(refusal(quoteSchemaFor(body), body).message).toMatch(/^The body must be an object, not /)
+})
+
+test.each([
+  ['from', createShipmentSchema, 'Did you mean pickup_address?'],
+  ['items', createShipmentSchema, 'Did you mean parcels?'],
+  ['shipment', createShipmentSchema, 'send its fields in the body itself'],
+  ['reason', cancelShipmentSchema, 'Did you mean reason_code?'],
+  ['option', bookShipmentSchema, 'Did you mean quote_option_id?'],
+  ['event_types', createSubscriptionSchema, 'Did you mean events?'],
+  ['opening_hours', createPickupLocationSchema, 'Did you mean hours?'],
+])('the name %s of another API gets a suggestion', (field, schema, suggestion) => {
+  const { details } = refusal(schema, { [field]: 'x' })
+  expect(details.find((detail) => detail.field === field)?.message).toContain(suggestion)
+})

@@ -1,0 +1,99 @@
+/** Pure: filters and order of lists of shipments and bookings. */
+import type { ListFilters__Output } from '../gen/waybill/common/v1/ListFilters.ts'
+import { SHORTEST_SEARCH, searchRanges, type TermRange } from '../values/search-terms.ts'
+import { invalidParameter } from './validation.ts'
+
+/** At `from` or later, and before `to`; null: no limit. */
+export interface Period {
+  from: Date | null
+  to: Date | null
+}
+
+export interface ListOrder {
+  column: 'created_at' | 'updated_at'
+  direction: 'asc' | 'desc'
+}
+
+/** What a list shows, and in which order. Empty and null match everything. */
+export interface ListFilters<Status extends string> {
+  statuses: Status[]
+  created: Period
+  updated: Period
+  /** Dates, YYYY-MM-DD, both inclusive. */
+  collection: { from: string | null; to: string | null }
+  carrierCodes: string[]
+  serviceCodes: string[]
+  /** In lower case. */
+  carriedBy: string[]
+  /** In lower case. */
+  trackingNumbers: string[]
+  merchantOrderRef: string | null
+  /** All of these keys and values. */
+  metadata: Record<string, string>
+  /** One of the terms is in one of these ranges; null: not searched. */
+  search: TermRange[] | null
+  order: ListOrder
+}
+
+/** The message that matches everything. */
+export const noListFilters: ListFilters__Output = {
+  statuses: [],
+  ...{ created_from: '', created_to: '', updated_from: '', updated_to: '', collection_from: '', collection_to: '' },
+  ...{ carrier_codes: [], service_codes: [], carried_by: [], tracking_numbers: [] },
+  ...{ merchant_order_ref: '', metadata: {}, q: '', sort: '' },
+}
+
+/** Throws `invalid_parameter`. */
+export function readListFilters<Status extends string>(
+  message: ListFilters__Output,
+  statuses: readonly Status[],
+): ListFilters<Status> {
+  return {
+    statuses: message.statuses.map((text) => oneOf('status', statuses, text)),
+    created: readPeriod('created', message.created_from, message.created_to),
+    updated: readPeriod('updated', message.updated_from, message.updated_to),
+    collection: { from: message.collection_from || null, to: message.collection_to || null },
+    carrierCodes: message.carrier_codes,
+    serviceCodes: message.service_codes,
+    carriedBy: message.carried_by.map((name) => name.toLowerCase()),
+    trackingNumbers: message.tracking_numbers.map((number) => number.toLowerCase()),
+    merchantOrderRef: message.merchant_order_ref || null,
+    metadata: message.metadata,
+    search: readSearch(message.q),
+    order: readOrder(message.sort),
+  }
+}
+
+const readPeriod = (name: string, from: string, to: string): Period => ({
+  from: readTime(`${name}_from`, from),
+  to: readTime(`${name}_to`, to),
+})
+
+function readTime(name: string, text: string): Date | null {
+  if (text === '') return null
+  const at = new Date(text)
+  if (Number.isNaN(at.getTime())) throw invalidParameter(name, 'must be a timestamp such as 2026-12-01T09:00:00Z')
+  return at
+}
+
+function readSearch(text: string): TermRange[] | null {
+  if (text === '') return null
+  const ranges = searchRanges(text)
+  if (ranges.length === 0) throw invalidParameter('q', `must have at least ${SHORTEST_SEARCH} characters`)
+  return ranges
+}
+
+const SORTS = ['-created_at', 'created_at', '-updated_at', 'updated_at'] as const
+
+function readOrder(text: string): ListOrder {
+  const sort = text === '' ? '-created_at' : oneOf('sort', SORTS, text)
+  return sort.startsWith('-')
+    ? { column: sort.slice(1) as ListOrder['column'], direction: 'desc' }
+    : { column: sort as ListOrder['column'], direction: 'asc' }
+}
+
+function oneOf<T extends string>(name: string, known: readonly T[], text: string): T {
+  const value = known.find((one) => one === text)
+  if (value === undefined) throw invalidParameter(name, `must be one of ${known.join(', ')}`)
+  return value
+}

@@ -1,0 +1,224 @@
+/** Request bodies that create, quote, change, cancel and book a shipment. */
+import { z } from 'zod'
+import { amountProblem, dispatchSchema } from '../dispatch.ts'
+import { type PublicShipment, publicShipmentSchema } from '../shipment.ts'
+import { addressPatchSchema, addressSchema, sentBackAddressSchema } from '../values/address.ts'
+import { localDate, timestampOf, utcDate } from '../values/local-time.ts'
+import { metadataPatchSchema, metadataSchema, onDemandMetadataSchema } from '../values/metadata.ts'
+import { currencyOf } from '../values/money.ts'
+import { declaredValueProblems, type ParcelDocument, parcelsSchema, sentBackParcelsSchema } from '../values/parcel.ts'
+import { optionalText, patchedText, requiredText, timestamp, timestampProblem } from '../values/text.ts'
+import { timeZoneOf, type ZonedPlace } from '../values/time-zone.ts'
+import { type Accepted, acrossFields } from './across-fields.ts'
+import { readOnly } from './read-only-fields.ts'
+import { refuse } from './validation.ts'
+
+const DAY_MS = 86_400_000
+
+/** A `collection_date` as it was sent. */
+export interface CollectionTime {
+  /** Of a date without a time, its start in UTC. */
+  at: Date
+  /** The date as it was written; null: the UTC date of `at`. */
+  date: string | null
+  /** Only a date was sent. */
+  allDay: boolean
+}
+
+const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/
+
+/** The fields of a shipment that hold it. */
+export const collectionFields = ({ at, date, allDay }: CollectionTime) => ({
+  collectionAt: at,
+  collectionDate: date,
+  collectionAllDay: allDay,
+})
+
+/** A timestamp or a date. */
+const anyCollectionDate = z
+  .string()
+  .trim()
+  .transform((text, context): CollectionTime => {
+    const allDay = DATE_ONLY.test(text)
+    const whole = allDay ? `${text}T00:00:00Z` : text
+    const parsed = timestamp.safeParse(whole)
+    if (!parsed.success) {
+      const expected = 'must be a timestamp such as 2026-12-01T09:00:00Z or a date such as 2026-12-01'
+      refuse(context, [], 'invalid_format', timestampProblem(text, expected))
+      return z.NEVER
+    }
+    const written = text.slice(0, 10)
+    return { at: parsed.data, date: allDay || written !== utcDate(parsed.data) ? written : null, allDay }
+  })
+
+/** The problem with a collection before yesterday (UTC); today's date in every time zone is accepted. */
+export function collectionDateProblem({ at }: CollectionTime, nowMs: number): [code: string, message: string] | null {
+  const today = Math.floor(nowMs / DAY_MS) * DAY_MS
+  return at.getTime() < today - DAY_MS ? ['collection_date_in_past', 'must not be earlier than yesterday (UTC)'] : null
+}
+
+/** The problem with a later day without a time: a courier on demand would come at its midnight. Today's date means now. */
+export function courierTimeProblem(
+  { date, allDay }: Partial<CollectionTime>,
+  pickup: ZonedPlace,
+  nowMs: number,
+): [code: string, message: string] | null {
+  if (!allDay || !date) return null
+  const timeZone = timeZoneOf(pickup)
+  if (date <= localDate(new Date(nowMs), timeZone)) return null
+  const example = timestampOf(date, '09:00', timeZone)
+  return ['time_required', `must have a time, such as ${example}: without one, a courier on demand can come only today`]
+}
+
+const collectionDate = anyCollectionDate.superRefine((time, context) => {
+  const problem = collectionDateProblem(time, Date.now())
+  if (problem) refuse(context, [], ...problem)
+})
+
+const merchantId = z.string().optional().describe('The merchant of the token. Optional; if sent, it must match.')
+const merchantOrderRef = requiredText(128)
+const instructions = optionalText(1000)
+const readyAt = timestamp.nullish().transform((at) => at ?? null)
+
+const shipmentFields = {
+  merchant_id: merchantId,
+  merchant_order_ref: merchantOrderRef,
+  collection_date: collectionDate,
+  pickup_address: addressSchema,
+  dropoff_address: addressSchema,
+  parcels: parcelsSchema,
+  pickup_instructions: instructions,
+  dropoff_instructions: instructions,
+  ready_at: readyAt,
+  metadata: metadataSchema,
+}
+
+/** The fields of a shipment in responses that a change cannot set. */
+export const readOnlyNames = Object.keys(publicShipmentSchema.shape).filter(
+  (name): name is keyof PublicShipment => name === 'merchant_order_ref' || !Object.hasOwn(shipmentFields, name),
+)
+
+const readOnlyFields = (settable: readonly string[] = []) =>
+  Object.fromEntries(
+    readOnlyNames.filter((name) => !settable.includes(name)).map((name) => [name, readOnly.optional()]),
+  )
+
+type New<Fields> = Fields & { pickup_address: { country: string }; parcels: ParcelDocument[] }
+
+/** The declared values of a new shipment have the digits of their currencies, which may follow from the pickup's country. */
+const withDeclaredValues = <S extends z.ZodType<New<unknown>>>(schema: S): S =>
+  acrossFields(schema, (accepted: Accepted<New<unknown>>, context) => {
+    const country = accepted.pickup_address?.country
+    const currency = country === undefined ? null : currencyOf(country)
+    for (const [path, problem] of declaredValueProblems(accepted.parcels ?? [], currency))
+      refuse(context, path, 'too_many_decimals', problem)
+  })
+
+/** Body of POST /api/v1/shipments. */
+export const createShipmentSchema = withDeclaredValues(z.strictObject(shipmentFields)).meta({ id: 'CreateShipment' })
+export type CreateShipment = z.output<typeof createShipmentSchema>
+
+const onDemandFields = z.strictObject({
+  ...shipmentFields,
+  collection_date: collectionDate
+    .optional()
+    .describe('When the courier is to collect. Default: at once. A later time is asked of the carrier.'),
+  dispatch: dispatchSchema
+    .nullish()
+    .describe('Limits of the search for a courier. They cannot be changed after creation.'),
+  metadata: onDemandMetadataSchema,
+})
+
+/** Body of POST /api/v1/shipments/on-demand. */
+export const createOnDemandShipmentSchema = acrossFields(
+  withDeclaredValues(onDemandFields),
+  ({ collection_date: collectionDate, dispatch, pickup_address: pickup }, context) => {
+    const { country, province = null, latitude = null, longitude = null } = pickup ?? {}
+    // Without a country, the day at the pickup is not known.
+    const place = country === undefined ? null : { country, province, latitude, longitude }
+    const problem = place && collectionDate && courierTimeProblem(collectionDate, place, Date.now())
+    if (problem) refuse(context, ['collection_date'], ...problem)
+    const { max_total_amount: maximum, currency } = dispatch ?? {}
+    if (!maximum) return
+    const ofPickup = country === undefined ? null : currencyOf(country)
+    const decimals = amountProblem(maximum, currency === undefined ? null : (currency ?? ofPickup))
+    if (decimals !== null) refuse(context, ['dispatch', 'max_total_amount'], 'too_many_decimals', decimals)
+  },
+).meta({ id: 'CreateOnDemandShipment' })
+export type CreateOnDemandShipment = z.output<typeof createOnDemandShipmentSchema>
+
+/** Body of POST /api/v1/quotes without shipment_id, or with null. */
+export const createQuoteSchema = withDeclaredValues(
+  z.strictObject({ ...shipmentFields, shipment_id: z.null().optional() }),
+).meta({ id: 'CreateQuote' })
+
+const SHIPMENT_OR_FIELDS =
+  'is required for a stored shipment. For a new one, send merchant_order_ref, collection_date, pickup_address, dropoff_address and parcels'
+
+/** Body of POST /api/v1/quotes with a shipment_id: fields sent must equal the stored shipment. */
+export const createQuoteForShipmentSchema = z
+  .strictObject({
+    merchant_id: merchantId,
+    merchant_order_ref: merchantOrderRef.optional(),
+    collection_date: anyCollectionDate.optional(),
+    pickup_address: sentBackAddressSchema.optional(),
+    dropoff_address: sentBackAddressSchema.optional(),
+    parcels: sentBackParcelsSchema.optional(),
+    pickup_instructions: instructions,
+    dropoff_instructions: instructions,
+    ready_at: readyAt,
+    metadata: metadataSchema,
+    ...readOnlyFields(['merchant_order_ref']),
+    shipment_id: z
+      .string({ error: ({ input }) => ((input ?? null) === null ? SHIPMENT_OR_FIELDS : undefined) })
+      .max(64),
+  })
+  .meta({ id: 'CreateQuoteForShipment' })
+
+export type CreateQuote = z.output<typeof createQuoteSchema>
+export type CreateQuoteForShipment = z.output<typeof createQuoteForShipmentSchema>
+
+const ownFieldsOfNew = ['pickup_address', 'dropoff_address', 'parcels'] as const
+
+/** Selects the schema of a quote request: of a new shipment if it has addresses or parcels but names no shipment. */
+export function quoteSchemaFor(body: unknown): typeof createQuoteSchema | typeof createQuoteForShipmentSchema {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return createQuoteSchema
+  const { shipment_id } = body as { shipment_id?: unknown }
+  const namesShipment = (shipment_id ?? null) !== null
+  const isOfNew = ownFieldsOfNew.some((name) => Object.hasOwn(body, name))
+  return namesShipment || !isOfNew ? createQuoteForShipmentSchema : createQuoteSchema
+}
+
+/** Body of PATCH /api/v1/shipments/{shipment_id}: a merge patch; the list of parcels is replaced, entries with an id keep it. */
+export const updateShipmentSchema = z
+  .strictObject({
+    merchant_id: merchantId,
+    collection_date: anyCollectionDate.optional(),
+    pickup_address: addressPatchSchema.optional(),
+    dropoff_address: addressPatchSchema.optional(),
+    parcels: sentBackParcelsSchema.optional(),
+    pickup_instructions: patchedText(1000),
+    dropoff_instructions: patchedText(1000),
+    ready_at: timestamp.nullish(),
+    metadata: metadataPatchSchema.optional(),
+    ...readOnlyFields(),
+  })
+  .meta({ id: 'UpdateShipment' })
+export type UpdateShipment = z.output<typeof updateShipmentSchema>
+
+/** Body of POST /api/v1/shipments/{shipment_id}/cancel and of POST /api/v1/bookings/{booking_id}/cancel. */
+export const cancelShipmentSchema = z
+  .strictObject({
+    reason_code: z
+      .string()
+      .regex(/^[A-Za-z0-9_.-]{1,64}$/, { error: 'must be 1 to 64 characters: letters, digits, _ . or -' }),
+    reason_note: optionalText(500),
+  })
+  .meta({ id: 'CancelShipment' })
+export type CancelShipment = z.output<typeof cancelShipmentSchema>
+
+/** Body of POST /api/v1/shipments/{shipment_id}/book. */
+export const bookShipmentSchema = z
+  .strictObject({ quote_option_id: z.string().min(1).max(64) })
+  .meta({ id: 'BookShipment' })
+export type BookShipment = z.output<typeof bookShipmentSchema>

@@ -1,0 +1,71 @@
+/** Pure: the IANA time zone of an address. */
+import lookUp from '@photostructure/tz-lookup'
+import type { Address } from './address.ts'
+import { principalZones, provinceZones } from './zones-of-countries.ts'
+
+/** What a time zone is found by. */
+export type ZonedPlace = Pick<Address, 'country' | 'province' | 'latitude' | 'longitude'>
+
+/**
+ * The time zone of an address: by its coordinates, else by country and province. In a country of several zones, an address
+ * without a known province is in the zone of the country's most populous part.
+ */
+export function timeZoneOf({ country, province, latitude, longitude }: ZonedPlace): string {
+  const byCoordinates = latitude === null || longitude === null ? undefined : lookUp(latitude, longitude)
+  if (byCoordinates !== undefined && !isAtSea(byCoordinates) && !isWrongSamoa(country, byCoordinates))
+    return byCoordinates
+  const byProvince = province === null ? undefined : zoneOfProvince(country, province)
+  return byProvince ?? principalZones[country] ?? onlyZone(country)
+}
+
+const isAtSea = (zone: string): boolean => zone.startsWith('Etc/')
+
+/** The table of coordinates takes American Samoa for its neighbour, where it is a day later. */
+const isWrongSamoa = (country: string, zone: string): boolean => country === 'AS' && zone === 'Pacific/Apia'
+
+/** Whether this runtime knows the zone: `Europe/London`, and no offset such as `+01:00`. */
+export function isTimeZone(text: string): boolean {
+  if (!/^[A-Za-z]/.test(text)) return false
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }) !== null
+  } catch {
+    return false
+  }
+}
+
+/** A name or code of a province in one form: `São Paulo`, `sao paulo` and `SAO-PAULO` are the same. */
+export const plainName = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+const zonesByName = new Map<string, ReadonlyMap<string, string>>()
+
+function zoneOfProvince(country: string, province: string): string | undefined {
+  const zones = provinceZones[country]
+  if (zones === undefined) return undefined
+  let byName = zonesByName.get(country)
+  if (byName === undefined) {
+    const names = Object.entries(zones).flatMap(([zone, list]) =>
+      list.split('|').map((name) => [plainName(name), zone]),
+    )
+    byName = new Map(names as [string, string][])
+    zonesByName.set(country, byName)
+  }
+  const name = plainName(province)
+  // ISO 3166-2 writes the country first: US-CA.
+  return byName.get(name) ?? (name.startsWith(`${country} `) ? byName.get(name.slice(3)) : undefined)
+}
+
+/** Not declared by TypeScript yet. */
+interface WithTimeZones {
+  getTimeZones(): string[] | undefined
+}
+
+function onlyZone(country: string): string {
+  const locale = new Intl.Locale('und', { region: country }) as Intl.Locale & WithTimeZones
+  return locale.getTimeZones()?.[0] ?? 'UTC'
+}

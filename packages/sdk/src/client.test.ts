@@ -1,0 +1,61 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { Waybill, type WaybillOptions } from './client.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const baseUrl = 'https://waybill.example.com'
+
+function enterBrowser() {
+  vi.stubGlobal('window', {})
+  vi.stubGlobal('document', {})
+  vi.stubGlobal('navigator', {})
+  vi.stubGlobal('origin', 'https://waybill.example.com')
+}
+
+/** The request that a call makes. */
+async function requestOf(options: WaybillOptions): Promise<{ url: string; init: RequestInit }> {
+  let seen: { url: string; init: RequestInit } | undefined
+  const fetch = async (url: unknown, init?: RequestInit) => {
+    seen = { url: String(url), init: init ?? {} }
+    return Response.json({ success: true, data: {} })
+  }
+  await new Waybill({ ...options, fetch: fetch as typeof globalThis.fetch }).shipments.get('shp_1')
+  if (!seen) throw new Error('nothing was requested')
+  return seen
+}
+
+test('an access token in a browser is refused unless it is allowed', async () => {
+  enterBrowser()
+  const accessToken = 'wb_test_1'
+  expect(() => new Waybill({ accessToken, baseUrl })).toThrow('can be read by everybody who opens the page')
+  const { init } = await requestOf({ accessToken, baseUrl, dangerouslyAllowBrowser: true })
+  expect(init).toMatchObject({ credentials: 'omit', headers: { authorization: 'Bearer wb_test_1' } })
+})
+
+test('a session sends the cookies of its origin and a header against forged requests', async () => {
+  enterBrowser()
+  const { url, init } = await requestOf({ session: true })
+  expect(url).toBe('https://waybill.example.com/api/v1/shipments/shp_1')
+  expect(init).toMatchObject({ credentials: 'same-origin', headers: { 'x-waybill-csrf': '1' } })
+  expect(init.headers).not.toHaveProperty('authorization')
+})
+
+test('the path of baseUrl is kept', async () => {
+  const { url } = await requestOf({ accessToken: 'wb_test_1', baseUrl: 'https://example.com/waybill/' })
+  expect(url).toBe('https://example.com/waybill/api/v1/shipments/shp_1')
+})
+
+test.each([
+  [{ accessToken: 'wb_test_1' }, 'baseUrl is missing'],
+  [{ accessToken: 'wb_test_1', baseUrl: 'waybill.example.com' }, 'baseUrl is "waybill.example.com"'],
+  [{ accessToken: 'wb_test_1', baseUrl: 'ftp://example.com' }, 'baseUrl is "ftp://example.com"'],
+  [{ accessToken: 'wb_test_1', baseUrl: 'https://example.com/?a=b' }, 'without a query'],
+  [{ accessToken: '', baseUrl }, 'accessToken is missing'],
+  [{ accessToken: 'wb_test_1\n', baseUrl }, 'accessToken is missing, empty or has a blank'],
+  [{ baseUrl }, 'accessToken is missing'],
+  [{ session: true }, 'baseUrl is missing'],
+])('%j is refused', (options, message) => {
+  expect(() => new Waybill(options as WaybillOptions)).toThrow(message)
+})

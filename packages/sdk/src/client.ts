@@ -1,0 +1,128 @@
+/** The client: its options, and the resources that it offers. */
+import { Http } from './http/http.ts'
+import { ApiKeys } from './resources/api-keys.ts'
+import { Bookings } from './resources/bookings.ts'
+import { CarrierAccounts } from './resources/carrier-accounts.ts'
+import { Carriers } from './resources/carriers.ts'
+import { Drivers } from './resources/drivers.ts'
+import { Events } from './resources/events.ts'
+import { PickupLocations } from './resources/pickup-locations.ts'
+import { Quotes } from './resources/quotes.ts'
+import { RateCards } from './resources/rate-cards.ts'
+import { Shipments } from './resources/shipments.ts'
+import { Simulator } from './resources/simulator.ts'
+import { Webhooks } from './resources/webhooks.ts'
+import { VERSION } from './version.ts'
+
+const TIMEOUT_MS = 60_000
+const MAX_RETRIES = 2
+/** Other sites cannot send it without the consent of CORS. */
+const CSRF_HEADER = 'x-waybill-csrf'
+
+interface SharedOptions {
+  /** Of one attempt. Default: 60,000 ms. Waybill answers every call within 20 s. */
+  timeoutMs?: number
+  /** Attempts after the first one, for failures that another attempt can cure. Default: 2. */
+  maxRetries?: number
+  /** Sent with every call. */
+  headers?: Record<string, string>
+  /** Replaces the global `fetch`, for a proxy or for tests. */
+  fetch?: typeof globalThis.fetch
+}
+
+/** A program with an access token. */
+export interface TokenOptions extends SharedOptions {
+  /** `wb_test_…` or `wb_live_…`, or a function that returns it, called for every attempt. */
+  accessToken: string | (() => string | Promise<string>)
+  /** The address of your Waybill, such as `https://waybill.example.com`. */
+  baseUrl: string | URL
+  /** Everybody who opens the page can read the token. Default: false. */
+  dangerouslyAllowBrowser?: boolean
+  session?: never
+}
+
+/** A page that Waybill serves, whose session is a cookie. */
+export interface SessionOptions extends SharedOptions {
+  session: true
+  /** Default: the origin of the page. */
+  baseUrl?: string | URL
+  accessToken?: never
+  dangerouslyAllowBrowser?: never
+}
+
+export type WaybillOptions = TokenOptions | SessionOptions
+
+/**
+ * A client of the Waybill API. It holds no connection and needs no closing; one per program is enough.
+ * Throws a TypeError for options that are missing or wrong.
+ */
+export class Waybill {
+  readonly shipments: Shipments
+  readonly quotes: Quotes
+  readonly bookings: Bookings
+  readonly webhooks: Webhooks
+  readonly events: Events
+  readonly carriers: Carriers
+  readonly carrierAccounts: CarrierAccounts
+  readonly rateCards: RateCards
+  readonly drivers: Drivers
+  readonly pickupLocations: PickupLocations
+  readonly apiKeys: ApiKeys
+  /** Test environments only. */
+  readonly simulator: Simulator
+
+  constructor(options: WaybillOptions) {
+    const http = new Http({
+      baseUrl: readBaseUrl(options),
+      headers: headersOf(options),
+      credentials: options.session ? 'same-origin' : 'omit',
+      // Called without a receiver: browsers refuse another one.
+      fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
+      timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
+      maxRetries: options.maxRetries ?? MAX_RETRIES,
+    })
+    this.shipments = new Shipments(http)
+    this.quotes = new Quotes(http)
+    this.bookings = new Bookings(http)
+    this.webhooks = new Webhooks(http)
+    this.events = new Events(http)
+    this.carriers = new Carriers(http)
+    this.carrierAccounts = new CarrierAccounts(http)
+    this.rateCards = new RateCards(http)
+    this.drivers = new Drivers(http)
+    this.pickupLocations = new PickupLocations(http)
+    this.apiKeys = new ApiKeys(http)
+    this.simulator = new Simulator(http)
+  }
+}
+
+const isBrowser = (): boolean => 'window' in globalThis && 'document' in globalThis && 'navigator' in globalThis
+
+function readBaseUrl({ baseUrl, session }: WaybillOptions): string {
+  const given = baseUrl ?? (session && isBrowser() ? (globalThis as unknown as { origin: string }).origin : undefined)
+  if (given === undefined) throw new TypeError('baseUrl is missing; pass the address of your Waybill.')
+  const url = URL.canParse(given) ? new URL(given) : null
+  if (url === null || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username) {
+    throw new TypeError(`baseUrl is "${given}"; pass an address such as https://waybill.example.com, without a query.`)
+  }
+  return url.href.replace(/\/+$/, '')
+}
+
+function headersOf(options: WaybillOptions): () => Promise<Record<string, string>> {
+  const fixed = { ...(!isBrowser() && { 'user-agent': `waybill-sdk/${VERSION}` }), ...options.headers }
+  if (options.session) return async () => ({ [CSRF_HEADER]: '1', ...fixed })
+  const { accessToken, dangerouslyAllowBrowser = false } = options
+  if (isBrowser() && !dangerouslyAllowBrowser) {
+    throw new TypeError(
+      'An access token in a browser can be read by everybody who opens the page. Call Waybill from your server, use { session: true } on pages that Waybill serves, or set dangerouslyAllowBrowser.',
+    )
+  }
+  if (typeof accessToken === 'function') return async () => ({ authorization: bearer(await accessToken()), ...fixed })
+  const authorization = bearer(accessToken)
+  return async () => ({ authorization, ...fixed })
+}
+
+function bearer(token: unknown): string {
+  if (typeof token === 'string' && /^[\x21-\x7e]+$/.test(token)) return `Bearer ${token}`
+  throw new TypeError('accessToken is missing, empty or has a blank; pass the access token, such as wb_test_….')
+}

@@ -1,0 +1,5262 @@
+// Made by `npm run gen` from the OpenAPI document.
+export interface paths {
+    "/api/v1/shipments/on-demand": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["createOnDemandShipment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/shipments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listShipments"];
+        put?: never;
+        post: operations["createShipment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/shipments/{shipment_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getShipment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: operations["updateShipment"];
+        trace?: never;
+    };
+    "/api/v1/shipments/{shipment_id}/addresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getShipmentAddresses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/shipments/{shipment_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["cancelShipment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/shipments/{shipment_id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listShipmentEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/shipments/{shipment_id}/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["streamShipment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/pickup-locations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listPickupLocations"];
+        put?: never;
+        post: operations["createPickupLocation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/pickup-locations/{pickup_location_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getPickupLocation"];
+        put?: never;
+        post?: never;
+        delete: operations["deletePickupLocation"];
+        options?: never;
+        head?: never;
+        patch: operations["updatePickupLocation"];
+        trace?: never;
+    };
+    "/api/v1/quotes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listQuotes"];
+        put?: never;
+        post: operations["createQuote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/shipments/{shipment_id}/quotes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listQuotesOfShipment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/quotes/{quote_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getQuote"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/shipments/{shipment_id}/book": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["bookShipment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/bookings/{booking_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["cancelBooking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/bookings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listBookings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/shipments/{shipment_id}/booking": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getBookingOfShipment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/bookings/{booking_id}/driver_location": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getDriverLocation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/bookings/{booking_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getBooking"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/bookings/{booking_id}/label": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getLabel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/bookings/{booking_id}/proof/{media_name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getProofMedia"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/bookings/{booking_id}/document-links/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["revokeDocumentLinks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listSubscriptions"];
+        put?: never;
+        post: operations["createSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/subscriptions/{subscription_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getSubscription"];
+        put?: never;
+        post?: never;
+        delete: operations["deleteSubscription"];
+        options?: never;
+        head?: never;
+        patch: operations["updateSubscription"];
+        trace?: never;
+    };
+    "/api/v1/webhooks/subscriptions/{subscription_id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["rotateSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/subscriptions/{subscription_id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["testSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/event-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listEventTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/subscriptions/{subscription_id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/deliveries/{delivery_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/deliveries/{delivery_id}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["redeliver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/subscriptions/{subscription_id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["createReplay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/subscriptions/{subscription_id}/replays": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listReplays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/subscriptions/{subscription_id}/replays/{replay_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getReplay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/subscriptions/{subscription_id}/replays/{replay_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["cancelReplay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/{event_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getEvent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/simulator/shipments/{shipment_id}/advance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["advanceShipment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/carriers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listCarriers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/carrier-accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listCarrierAccounts"];
+        put?: never;
+        post: operations["createCarrierAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/carrier-accounts/{carrier_account_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getCarrierAccount"];
+        put?: never;
+        post?: never;
+        delete: operations["deleteCarrierAccount"];
+        options?: never;
+        head?: never;
+        patch: operations["updateCarrierAccount"];
+        trace?: never;
+    };
+    "/api/v1/carrier-accounts/{carrier_account_id}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["verifyCarrierAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/rate-cards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listRateCards"];
+        put?: never;
+        post: operations["createRateCard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/rate-cards/{rate_card_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getRateCard"];
+        put?: never;
+        post?: never;
+        delete: operations["deleteRateCard"];
+        options?: never;
+        head?: never;
+        patch: operations["updateRateCard"];
+        trace?: never;
+    };
+    "/api/v1/drivers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listDrivers"];
+        put?: never;
+        post: operations["createDriver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/drivers/{driver_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getDriver"];
+        put?: never;
+        post?: never;
+        delete: operations["deleteDriver"];
+        options?: never;
+        head?: never;
+        patch: operations["updateDriver"];
+        trace?: never;
+    };
+    "/api/v1/drivers/{driver_id}/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["rotateDriverToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/bookings/{booking_id}/assign-driver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["assignDriver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/driver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getMyself"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: operations["setAvailability"];
+        trace?: never;
+    };
+    "/api/v1/driver/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listMyJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/driver/jobs/{job_id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["acceptOffer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/driver/jobs/{job_id}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["declineOffer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/driver/jobs/{job_id}/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["reportJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/driver/jobs/{job_id}/photo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["addJobPhoto"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/driver/jobs/{job_id}/signature": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["addJobSignature"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/driver/positions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["reportPosition"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listApiKeys"];
+        put?: never;
+        post: operations["createApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/api-keys/{key_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getApiKey"];
+        put?: never;
+        post?: never;
+        delete: operations["revokeApiKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/api-keys/{key_id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["rotateApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/callbacks/{carrier_account_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["receiveCallback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        RotateApiKey: {
+            /** @description How long the old key still works. 0 revokes it at once. Default: `86400`. */
+            overlap_seconds?: number;
+            /**
+             * Format: date-time
+             * @description Expiry of the new key, not after that of the key that you call with. Default: that of the old key.
+             */
+            expires_at?: string | null;
+        };
+        CreateApiKey: {
+            name: string;
+            /** @description What the key may do, each a scope of the key that you call with. Default: all of its scopes except `api_keys:read` and `api_keys:write`. */
+            scopes?: ("shipments:read" | "shipments:write" | "quotes:read" | "quotes:write" | "bookings:read" | "bookings:write" | "webhooks:read" | "webhooks:write" | "carriers:read" | "carriers:write" | "drivers:read" | "drivers:write" | "events:read" | "api_keys:read" | "api_keys:write")[];
+            /**
+             * Format: date-time
+             * @description Not after the expiry of the key that you call with. Default: the same expiry as that key.
+             */
+            expires_at?: string | null;
+            /** @description Not above the limit of the key that you call with. Default: the same limit as that key. */
+            rate_limit_per_second?: number | null;
+        };
+        DriverPosition: {
+            /** @description Degrees. Requires longitude. Both 0 are refused. */
+            latitude: number | string;
+            /** @description Degrees. Requires latitude. */
+            longitude: number | string;
+        };
+        DriverReport: {
+            /**
+             * @description The current status.
+             * @enum {string}
+             */
+            status: "en_route_to_pickup" | "arrived_at_pickup" | "picked_up" | "en_route_to_dropoff" | "arrived_at_dropoff" | "delivery_attempted" | "returning" | "delivered" | "returned" | "failed";
+            /** @description The current incident, else null. */
+            incident?: ("damaged" | "lost" | "address_not_found" | "incorrect_address" | "recipient_not_available" | "recipient_refused" | "business_closed" | "access_restricted" | "verification_failed" | "customs_delay" | "customs_documents" | "weather" | "vehicle_issue" | "capacity" | "security" | "regulatory" | "unknown") | null;
+            recipient_name?: string | null;
+            note?: string | null;
+        };
+        DriverAvailability: {
+            available: boolean;
+        };
+        AssignDriver: {
+            /** @description Identifier, drv_… */
+            driver_id: string;
+        };
+        UpdateDriver: {
+            name?: string;
+            telephone?: string | null;
+            /** @description E-mail address. */
+            email?: string | null;
+            capacity?: number;
+            available?: boolean;
+            active?: boolean;
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            driver_id?: unknown;
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            environment_id?: unknown;
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            open_jobs?: unknown;
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            position?: unknown;
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            created_at?: unknown;
+            /** @description Ignored, so that a response can be sent back. */
+            updated_at?: unknown;
+        };
+        CreateDriver: {
+            name: string;
+            telephone?: string | null;
+            /** @description E-mail address. */
+            email?: string | null;
+            /** @description Default: `5`. */
+            capacity?: number;
+            /** @description Default: `true`. */
+            available?: boolean;
+            /** @description Default: `true`. */
+            active?: boolean;
+        };
+        UpdateRateCard: {
+            name?: string;
+            /**
+             * @description Code of the carrier's service.
+             * @enum {string}
+             */
+            service_code?: "fleet_now" | "fleet_same_day";
+            /** @description ISO 4217 code, such as GBP. */
+            currency?: string;
+            pickup_country?: string;
+            pickup_post_code_prefix?: string | null;
+            distance_price?: {
+                /** @description Charged for every delivery, before tax. */
+                base_amount: number | string;
+                /** @description For each kilometre as the crow flies. Default 0. */
+                per_km_amount?: number | string;
+                /** @description Weight of all parcels together that costs nothing. Default 0. */
+                included_weight_kg?: number | string;
+                /** @description For each kilogram beyond `included_weight_kg`. Default 0. */
+                per_kg_amount?: number | string;
+            } | null;
+            zones?: {
+                /** @description ISO 3166-1 alpha-2 code, such as GB. */
+                country: string;
+                /** @description Of the drop-off: `SW1` holds for SW1A 1AA. Of several, the longest counts. Default null: the whole country. */
+                post_code_prefix?: string | null;
+                /** @description The price of the delivery, before tax. */
+                amount: number | string;
+            }[] | null;
+            max_distance_km?: number | null | string;
+            max_weight_kg?: number | string;
+            max_parcels?: number;
+            tax_rate_percent?: number | string;
+            delivery_minutes?: number;
+            enabled?: boolean;
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            rate_card_id?: unknown;
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            environment_id?: unknown;
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            created_at?: unknown;
+            /** @description Ignored, so that a response can be sent back. */
+            updated_at?: unknown;
+        };
+        CreateRateCard: {
+            name: string;
+            /**
+             * @description Code of the carrier's service.
+             * @enum {string}
+             */
+            service_code: "fleet_now" | "fleet_same_day";
+            /** @description ISO 4217 code, such as GBP. */
+            currency: string;
+            pickup_country: string;
+            /** @description The card holds for pickups whose post code begins with it. Default null: the whole country. */
+            pickup_post_code_prefix?: string | null;
+            /** @description Price by distance. Exactly one of it and `zones` is given. Default null. */
+            distance_price?: {
+                /** @description Charged for every delivery, before tax. */
+                base_amount: number | string;
+                /** @description For each kilometre as the crow flies. Default 0. */
+                per_km_amount?: number | string;
+                /** @description Weight of all parcels together that costs nothing. Default 0. */
+                included_weight_kg?: number | string;
+                /** @description For each kilogram beyond `included_weight_kg`. Default 0. */
+                per_kg_amount?: number | string;
+            } | null;
+            /** @description Prices by place of the drop-off, each place once. Default null. */
+            zones?: {
+                /** @description ISO 3166-1 alpha-2 code, such as GB. */
+                country: string;
+                /** @description Of the drop-off: `SW1` holds for SW1A 1AA. Of several, the longest counts. Default null: the whole country. */
+                post_code_prefix?: string | null;
+                /** @description The price of the delivery, before tax. */
+                amount: number | string;
+            }[] | null;
+            /** @description Longest distance from pickup to drop-off, as the crow flies. Default null: any. */
+            max_distance_km?: number | null | string;
+            /** @description Highest weight of all parcels together. Default 50. */
+            max_weight_kg?: number | string;
+            /** @description Most parcels of a shipment. Default 20. */
+            max_parcels?: number;
+            /** @description Tax on the whole price, in percent. Default 0. */
+            tax_rate_percent?: number | string;
+            /** @description The delivery is promised within these minutes after the goods are ready. Default 120. */
+            delivery_minutes?: number;
+            /** @description Whether quotes have offers of the card. Default true. */
+            enabled?: boolean;
+        };
+        UpdateCarrierAccount: {
+            /** @description Your name for the account. */
+            name?: string;
+            /** @description Credentials to replace, by name; null removes an optional one. The others stay. Write-only. */
+            credentials?: {
+                [key: string]: string | null;
+            };
+            /** @description Base URL in place of the carrier's own for all its calls, its tokens and keys included. Null: the carrier's own. Only where the operator allows it. */
+            endpoint?: string | null;
+            /** @description Codes of the services to quote. Null: all. */
+            services?: string[] | null;
+            /** @description Whether quotes ask the account. */
+            enabled?: boolean;
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            carrier_account_id?: unknown;
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            environment_id?: unknown;
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            livemode?: unknown;
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            carrier_code?: unknown;
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            created_at?: unknown;
+            /** @description Ignored, so that a response can be sent back. */
+            status?: unknown;
+            /** @description Ignored, so that a response can be sent back. */
+            failure?: unknown;
+            /** @description Ignored, so that a response can be sent back. */
+            verified_at?: unknown;
+            /** @description Ignored, so that a response can be sent back. */
+            credentials_set?: unknown;
+            /** @description Ignored, so that a response can be sent back. */
+            callback_url?: unknown;
+            /** @description Ignored, so that a response can be sent back. */
+            updated_at?: unknown;
+        };
+        CreateCarrierAccount: {
+            /** @description Code of the carrier. */
+            carrier_code: string;
+            /** @description Your name for the account, shown in messages. */
+            name: string;
+            /** @description The credentials of the account by name, as `account.fields` of `GET /api/v1/carriers` lists them. Write-only. */
+            credentials: {
+                [key: string]: string;
+            };
+            /** @description Base URL in place of the carrier's own for all its calls, its tokens and keys included. Null: the carrier's own. Only where the operator allows it. */
+            endpoint?: string | null;
+            /** @description Codes of the services to quote. `usps.*` stands for all that begin with `usps.`. Null, the default: all services. */
+            services?: string[] | null;
+            /** @description Default: `true`. */
+            enabled?: boolean;
+        };
+        AdvanceShipment: {
+            /**
+             * @description Booking status to advance to, passing through the statuses in between.
+             * @enum {string}
+             */
+            status?: "assigned" | "reassigning" | "en_route_to_pickup" | "arrived_at_pickup" | "picked_up" | "en_route_to_dropoff" | "arrived_at_dropoff" | "returning" | "delivered" | "returned" | "failed" | "cancelled";
+            /**
+             * @description Incident to report instead of a status.
+             * @enum {string}
+             */
+            incident?: "damaged" | "lost" | "address_not_found" | "incorrect_address" | "recipient_not_available" | "recipient_refused" | "business_closed" | "access_restricted" | "verification_failed" | "customs_delay" | "customs_documents" | "weather" | "vehicle_issue" | "capacity" | "security" | "regulatory" | "unknown";
+        };
+        CreateReplay: {
+            /**
+             * Format: date-time
+             * @description Replays events of this time or later. Events older than the retention period of deliveries (30 days by default) are skipped.
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description Replays events before this time. Default: now.
+             */
+            until?: string | null;
+            /** @description Event types or wildcards to replay. Default: those of the subscription. */
+            events?: string[] | null;
+        };
+        UpdateSubscription: {
+            /** @description URL of the receiver; https in live environments. */
+            url?: string;
+            /** @description Event types or wildcards: `*`, `shipment.*`. */
+            events?: string[];
+            /**
+             * @description `paused`: events are stored but not sent. `active`: events are sent; also re-enables a disabled subscription. `disabled`: accepted only if the subscription is disabled, and changes nothing.
+             * @enum {string}
+             */
+            status?: "active" | "paused" | "disabled";
+            /**
+             * @description `none`: events are sent as soon as possible, in any order. `per_subject`: an event waits until the previous event of its subject has been delivered or has failed for good. A change also applies to deliveries that are already queued. Deliveries kept as `paused` do not hold up later ones.
+             * @enum {string}
+             */
+            ordering?: "none" | "per_subject";
+            /** @description `false`: leaves out a `shipment.updated` or `booking.updated` that only repeats a more specific event of the same change, such as `booking.delivered`, if the subscription gets that event. Default: `true`. */
+            verbose_events?: boolean;
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            subscription_id?: unknown;
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            createdAt?: unknown;
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            disabled_reason?: unknown;
+            /** @description Ignored, so that a response can be sent back. */
+            backlog?: unknown;
+            /** @description Ignored, so that a response can be sent back. */
+            missed?: unknown;
+        };
+        CreateSubscription: {
+            /** @description URL of the receiver; https in live environments. */
+            url: string;
+            /** @description One event type. */
+            event?: string | null;
+            /** @description Event types or wildcards: `*`, `shipment.*`. */
+            events?: string[] | null;
+            /**
+             * @description `none`: events are sent as soon as possible, in any order. `per_subject`: an event waits until the previous event of its subject has been delivered or has failed for good. A change also applies to deliveries that are already queued. Deliveries kept as `paused` do not hold up later ones.
+             * @enum {string}
+             */
+            ordering?: "none" | "per_subject";
+            /** @description `false`: leaves out a `shipment.updated` or `booking.updated` that only repeats a more specific event of the same change, such as `booking.delivered`, if the subscription gets that event. Default: `true`. */
+            verbose_events?: boolean;
+        };
+        CancelShipment: {
+            /** @description Your reason code: 1 to 64 letters, digits, _ . or -. */
+            reason_code: string;
+            /** @description A note in your own words. */
+            reason_note?: string | null;
+        };
+        BookShipment: {
+            /** @description Identifier of an option of a quote, qop_… */
+            quote_option_id: string;
+        };
+        CreateQuoteForShipment: {
+            /** @description The merchant of the token. Optional; if sent, it must match. */
+            merchant_id?: string;
+            /** @description Your order reference. It does not need to be unique. */
+            merchant_order_ref?: string;
+            /** @description A timestamp or a date. */
+            collection_date?: string;
+            /** @description Where the courier collects. */
+            pickup_address?: components["schemas"]["AddressSentBack"];
+            /** @description Where the courier delivers. */
+            dropoff_address?: components["schemas"]["AddressSentBack"];
+            /** @description 1 to 99 parcels. */
+            parcels?: components["schemas"]["ParcelSentBack"][];
+            /** @description Instructions for the courier at the pickup. */
+            pickup_instructions?: string | null;
+            /** @description Instructions for the courier at the delivery. */
+            dropoff_instructions?: string | null;
+            /**
+             * Format: date-time
+             * @description When the parcels can be collected. Default: created_at.
+             */
+            ready_at?: string | null;
+            /** @description Your own keys and values: up to 50 entries, keys up to 40 characters, values up to 500 characters. */
+            metadata?: {
+                [key: string]: string;
+            } | null;
+            /** @description The shipment to quote. All other fields must match it. */
+            shipment_id: string;
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            environment_id?: unknown;
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            status?: unknown;
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            created_at?: unknown;
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            updated_at?: unknown;
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            booking_id?: unknown;
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            cancellation_requested_at?: unknown;
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            cancellation_reason_code?: unknown;
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            cancellation_reason_note?: unknown;
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            failure_reason?: unknown;
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            tracking_url?: unknown;
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            dispatch?: unknown;
+        };
+        ParcelSentBack: {
+            /** @description Short description of the contents. */
+            title: string;
+            /** @description Kilograms, rounded to the nearest gram; less than a gram counts as a gram. */
+            weight_kg?: number | string;
+            /** @description Centimetres, rounded to the nearest 0.1 mm; less than 0.1 mm counts as 0.1 mm. */
+            length_cm?: number | string;
+            /** @description Centimetres, rounded to the nearest 0.1 mm; less than 0.1 mm counts as 0.1 mm. */
+            width_cm?: number | string;
+            /** @description Centimetres, rounded to the nearest 0.1 mm; less than 0.1 mm counts as 0.1 mm. */
+            height_cm?: number | string;
+            /** @description Value of the contents in `declared_value_currency`, with at most the digits of that currency. Default: 0. */
+            declared_value?: number | null | string;
+            /** @description ISO 4217 code of the currency of `declared_value`. Default: the currency of the pickup country. */
+            declared_value_currency?: string | null;
+            /** @description Contents for customs and carriers. Default: the title. */
+            contents_description?: string | null;
+            /** @description A parcel of the shipment, which keeps its id. Leave it out for a new parcel. */
+            parcel_id?: string;
+        };
+        AddressSentBack: {
+            name?: string | null;
+            /** @description Your own code. */
+            code?: string | null;
+            company?: string | null;
+            /** @description Street and number. */
+            address_line_1: string;
+            address_line_2?: string | null;
+            town?: string | null;
+            city: string;
+            /** @description Its ISO 3166-2 code, with or without the country, or its name as the country writes it: `BY`, `DE-BY` or `Bayern`. Public holidays of the province and, without coordinates, its time zone are found by it. */
+            province?: string | null;
+            post_code?: string | null;
+            /** @description ISO 3166-1 alpha-2 code, such as GB. */
+            country: string;
+            first_name?: string | null;
+            last_name?: string | null;
+            /** @description Phone number with country code: at least 5 digits, with spaces or ( ) + - . / between them, and an extension such as `x12` if there is one. */
+            phone?: string | null;
+            /** @description E-mail address. */
+            email?: string | null;
+            /** @description Degrees. Requires longitude. Both 0 are refused. */
+            latitude?: number | null | string;
+            /** @description Degrees. Requires latitude. */
+            longitude?: number | null | string;
+            google_place_id?: string | null;
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            location_id?: unknown;
+        };
+        CreateQuote: {
+            /** @description The merchant of the token. Optional; if sent, it must match. */
+            merchant_id?: string;
+            /** @description Your order reference. It does not need to be unique. */
+            merchant_order_ref: string;
+            /** @description A timestamp or a date, as when a shipment is created. */
+            collection_date: string;
+            /** @description Where the courier collects. */
+            pickup_address: components["schemas"]["AddressRequest"];
+            /** @description Where the courier delivers. */
+            dropoff_address: components["schemas"]["AddressRequest"];
+            /** @description 1 to 99 parcels. */
+            parcels: components["schemas"]["ParcelRequest"][];
+            /** @description Instructions for the courier at the pickup. */
+            pickup_instructions?: string | null;
+            /** @description Instructions for the courier at the delivery. */
+            dropoff_instructions?: string | null;
+            /**
+             * Format: date-time
+             * @description When the parcels can be collected. Default: created_at.
+             */
+            ready_at?: string | null;
+            /** @description Your own keys and values: up to 50 entries, keys up to 40 characters, values up to 500 characters. */
+            metadata?: {
+                [key: string]: string;
+            } | null;
+            /** @description Null or omitted: the matching shipment is reused, or a new one is created. */
+            shipment_id?: null;
+        };
+        ParcelRequest: {
+            /** @description Short description of the contents. */
+            title: string;
+            /** @description Kilograms, rounded to the nearest gram; less than a gram counts as a gram. */
+            weight_kg?: number | string;
+            /** @description Centimetres, rounded to the nearest 0.1 mm; less than 0.1 mm counts as 0.1 mm. */
+            length_cm?: number | string;
+            /** @description Centimetres, rounded to the nearest 0.1 mm; less than 0.1 mm counts as 0.1 mm. */
+            width_cm?: number | string;
+            /** @description Centimetres, rounded to the nearest 0.1 mm; less than 0.1 mm counts as 0.1 mm. */
+            height_cm?: number | string;
+            /** @description Value of the contents in `declared_value_currency`, with at most the digits of that currency. Default: 0. */
+            declared_value?: number | null | string;
+            /** @description ISO 4217 code of the currency of `declared_value`. Default: the currency of the pickup country. */
+            declared_value_currency?: string | null;
+            /** @description Contents for customs and carriers. Default: the title. */
+            contents_description?: string | null;
+        };
+        AddressRequest: {
+            name?: string | null;
+            /** @description Your own code. */
+            code?: string | null;
+            company?: string | null;
+            /** @description Street and number. */
+            address_line_1: string;
+            address_line_2?: string | null;
+            town?: string | null;
+            city: string;
+            /** @description Its ISO 3166-2 code, with or without the country, or its name as the country writes it: `BY`, `DE-BY` or `Bayern`. Public holidays of the province and, without coordinates, its time zone are found by it. */
+            province?: string | null;
+            post_code?: string | null;
+            /** @description ISO 3166-1 alpha-2 code, such as GB. */
+            country: string;
+            first_name?: string | null;
+            last_name?: string | null;
+            /** @description Phone number with country code: at least 5 digits, with spaces or ( ) + - . / between them, and an extension such as `x12` if there is one. */
+            phone?: string | null;
+            /** @description E-mail address. */
+            email?: string | null;
+            /** @description Degrees. Requires longitude. Both 0 are refused. */
+            latitude?: number | null | string;
+            /** @description Degrees. Requires latitude. */
+            longitude?: number | null | string;
+            google_place_id?: string | null;
+        };
+        UpdatePickupLocation: {
+            name?: string | null;
+            address?: components["schemas"]["AddressReplacement"];
+            hours?: {
+                monday?: {
+                    /** @description Local time, `HH:MM`. */
+                    from: string;
+                    /** @description Local time, `HH:MM`; `24:00` is midnight. */
+                    to: string;
+                }[];
+                tuesday?: {
+                    /** @description Local time, `HH:MM`. */
+                    from: string;
+                    /** @description Local time, `HH:MM`; `24:00` is midnight. */
+                    to: string;
+                }[];
+                wednesday?: {
+                    /** @description Local time, `HH:MM`. */
+                    from: string;
+                    /** @description Local time, `HH:MM`; `24:00` is midnight. */
+                    to: string;
+                }[];
+                thursday?: {
+                    /** @description Local time, `HH:MM`. */
+                    from: string;
+                    /** @description Local time, `HH:MM`; `24:00` is midnight. */
+                    to: string;
+                }[];
+                friday?: {
+                    /** @description Local time, `HH:MM`. */
+                    from: string;
+                    /** @description Local time, `HH:MM`; `24:00` is midnight. */
+                    to: string;
+                }[];
+                saturday?: {
+                    /** @description Local time, `HH:MM`. */
+                    from: string;
+                    /** @description Local time, `HH:MM`; `24:00` is midnight. */
+                    to: string;
+                }[];
+                sunday?: {
+                    /** @description Local time, `HH:MM`. */
+                    from: string;
+                    /** @description Local time, `HH:MM`; `24:00` is midnight. */
+                    to: string;
+                }[];
+            };
+            closed_dates?: string[];
+            /** @description IANA time zone; null: found by the address. One that was found by the address stays so if it is sent back unchanged. */
+            time_zone?: string | null;
+            /** @enum {string} */
+            holidays?: "observe" | "ignore";
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            pickup_location_id?: unknown;
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            environment_id?: unknown;
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            location_id?: unknown;
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            created_at?: unknown;
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            updated_at?: unknown;
+        };
+        AddressReplacement: {
+            name?: string | null;
+            /** @description Your own code. */
+            code?: string | null;
+            company?: string | null;
+            /** @description Street and number. */
+            address_line_1: string;
+            address_line_2?: string | null;
+            town?: string | null;
+            city: string;
+            /** @description Its ISO 3166-2 code, with or without the country, or its name as the country writes it: `BY`, `DE-BY` or `Bayern`. Public holidays of the province and, without coordinates, its time zone are found by it. */
+            province?: string | null;
+            post_code?: string | null;
+            /** @description ISO 3166-1 alpha-2 code, such as GB. */
+            country: string;
+            first_name?: string | null;
+            last_name?: string | null;
+            /** @description Phone number with country code: at least 5 digits, with spaces or ( ) + - . / between them, and an extension such as `x12` if there is one. */
+            phone?: string | null;
+            /** @description E-mail address. */
+            email?: string | null;
+            /** @description Degrees. Requires longitude. Both 0 are refused. */
+            latitude?: number | null | string;
+            /** @description Degrees. Requires latitude. */
+            longitude?: number | null | string;
+            google_place_id?: string | null;
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            location_id?: unknown;
+        };
+        CreatePickupLocation: {
+            name?: string | null;
+            /** @description The hours apply to shipments whose `pickup_address` has the same country, post code (without one, province), city and street lines. Case, accents, blanks and punctuation do not matter, nor do names, contacts and coordinates. */
+            address: components["schemas"]["AddressRequest"];
+            /** @description Opening hours by weekday, in local time. A day that is left out is closed. Hours of a day may touch, but not overlap. Default: Monday to Friday, 09:00 to 18:00. */
+            hours?: {
+                monday?: {
+                    /** @description Local time, `HH:MM`. */
+                    from: string;
+                    /** @description Local time, `HH:MM`; `24:00` is midnight. */
+                    to: string;
+                }[];
+                tuesday?: {
+                    /** @description Local time, `HH:MM`. */
+                    from: string;
+                    /** @description Local time, `HH:MM`; `24:00` is midnight. */
+                    to: string;
+                }[];
+                wednesday?: {
+                    /** @description Local time, `HH:MM`. */
+                    from: string;
+                    /** @description Local time, `HH:MM`; `24:00` is midnight. */
+                    to: string;
+                }[];
+                thursday?: {
+                    /** @description Local time, `HH:MM`. */
+                    from: string;
+                    /** @description Local time, `HH:MM`; `24:00` is midnight. */
+                    to: string;
+                }[];
+                friday?: {
+                    /** @description Local time, `HH:MM`. */
+                    from: string;
+                    /** @description Local time, `HH:MM`; `24:00` is midnight. */
+                    to: string;
+                }[];
+                saturday?: {
+                    /** @description Local time, `HH:MM`. */
+                    from: string;
+                    /** @description Local time, `HH:MM`; `24:00` is midnight. */
+                    to: string;
+                }[];
+                sunday?: {
+                    /** @description Local time, `HH:MM`. */
+                    from: string;
+                    /** @description Local time, `HH:MM`; `24:00` is midnight. */
+                    to: string;
+                }[];
+            };
+            /** @description Dates on which the place is closed. */
+            closed_dates?: string[];
+            /** @description IANA time zone. Default: found by the coordinates of the address, else by its country and province. */
+            time_zone?: string | null;
+            /**
+             * @description Default: `observe`.
+             * @enum {string}
+             */
+            holidays?: "observe" | "ignore";
+        };
+        UpdateShipment: {
+            /** @description The merchant of the token. Optional; if sent, it must match. */
+            merchant_id?: string;
+            /** @description A timestamp or a date, as when a shipment is created. The date that the shipment shows changes nothing, even if the shipment has a time on it, so that a response can be sent back. To replace that time with any time of the day, send the start of the day with its offset, such as 2026-12-01T00:00:00+01:00. An on-demand shipment needs a time with a later date. */
+            collection_date?: string;
+            /** @description Where the courier collects. */
+            pickup_address?: components["schemas"]["AddressPatch"];
+            /** @description Where the courier delivers. */
+            dropoff_address?: components["schemas"]["AddressPatch"];
+            /** @description 1 to 99 parcels. */
+            parcels?: components["schemas"]["ParcelSentBack"][];
+            /** @description Instructions for the courier at the pickup. */
+            pickup_instructions?: string | null;
+            /** @description Instructions for the courier at the delivery. */
+            dropoff_instructions?: string | null;
+            /**
+             * Format: date-time
+             * @description When the parcels can be collected. Default: created_at.
+             */
+            ready_at?: string | null;
+            /** @description Your own keys and values: up to 50 entries, keys up to 40 characters, values up to 500 characters. */
+            metadata?: {
+                [key: string]: string | null;
+            };
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            shipment_id?: unknown;
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            environment_id?: unknown;
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            merchant_order_ref?: unknown;
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            status?: unknown;
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            created_at?: unknown;
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            updated_at?: unknown;
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            booking_id?: unknown;
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            cancellation_requested_at?: unknown;
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            cancellation_reason_code?: unknown;
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            cancellation_reason_note?: unknown;
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            failure_reason?: unknown;
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            tracking_url?: unknown;
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            dispatch?: unknown;
+        };
+        /** @description Absent fields keep their value. If street, city, post code or country change, coordinates and place id are dropped unless new ones are sent. */
+        AddressPatch: {
+            name?: string | null;
+            /** @description Your own code. */
+            code?: string | null;
+            company?: string | null;
+            /** @description Street and number. */
+            address_line_1?: string;
+            address_line_2?: string | null;
+            town?: string | null;
+            city?: string;
+            province?: string | null;
+            post_code?: string | null;
+            /** @description ISO 3166-1 alpha-2 code, such as GB. */
+            country?: string;
+            first_name?: string | null;
+            last_name?: string | null;
+            /** @description Phone number with country code: at least 5 digits, with spaces or ( ) + - . / between them, and an extension such as `x12` if there is one. */
+            phone?: string | null;
+            /** @description E-mail address. */
+            email?: string | null;
+            /** @description Degrees. Requires longitude. Both 0 are refused. */
+            latitude?: number | null | string;
+            /** @description Degrees. Requires latitude. */
+            longitude?: number | null | string;
+            google_place_id?: string | null;
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            location_id?: unknown;
+        };
+        CreateShipment: {
+            /** @description The merchant of the token. Optional; if sent, it must match. */
+            merchant_id?: string;
+            /** @description Your order reference. It does not need to be unique. */
+            merchant_order_ref: string;
+            /** @description A date or a timestamp; yesterday at the earliest. A date is that day at the pickup: the courier is asked for from the opening of the pickup. Weekends, public holidays and closed hours move the time asked of the carrier to the next opening, never this date. A timestamp with an offset keeps the date it is written with. */
+            collection_date: string;
+            /** @description Where the courier collects. */
+            pickup_address: components["schemas"]["AddressRequest"];
+            /** @description Where the courier delivers. */
+            dropoff_address: components["schemas"]["AddressRequest"];
+            /** @description 1 to 99 parcels. */
+            parcels: components["schemas"]["ParcelRequest"][];
+            /** @description Instructions for the courier at the pickup. */
+            pickup_instructions?: string | null;
+            /** @description Instructions for the courier at the delivery. */
+            dropoff_instructions?: string | null;
+            /**
+             * Format: date-time
+             * @description When the parcels can be collected. Default: created_at.
+             */
+            ready_at?: string | null;
+            /** @description Your own keys and values: up to 50 entries, keys up to 40 characters, values up to 500 characters. */
+            metadata?: {
+                [key: string]: string;
+            } | null;
+        };
+        CreateOnDemandShipment: {
+            /** @description The merchant of the token. Optional; if sent, it must match. */
+            merchant_id?: string;
+            /** @description Your order reference. It does not need to be unique. */
+            merchant_order_ref: string;
+            /** @description When the courier is to collect. Default: at once. A later time is asked of the carrier. */
+            collection_date?: string;
+            /** @description Where the courier collects. */
+            pickup_address: components["schemas"]["AddressRequest"];
+            /** @description Where the courier delivers. */
+            dropoff_address: components["schemas"]["AddressRequest"];
+            /** @description 1 to 99 parcels. */
+            parcels: components["schemas"]["ParcelRequest"][];
+            /** @description Instructions for the courier at the pickup. */
+            pickup_instructions?: string | null;
+            /** @description Instructions for the courier at the delivery. */
+            dropoff_instructions?: string | null;
+            /**
+             * Format: date-time
+             * @description When the parcels can be collected. Default: created_at.
+             */
+            ready_at?: string | null;
+            /** @description Waybill adds mode "on_demand" and priority "high". They do not count towards the 50 keys; another value of either is refused. */
+            metadata?: {
+                [key: string]: string;
+            } | null;
+            /** @description Limits of the search for a courier. They cannot be changed after creation. */
+            dispatch?: components["schemas"]["DispatchRequest"] | null;
+        };
+        DispatchRequest: {
+            /** @description The most that a courier is booked for, tax and earlier cancellation fees included. Offers in another currency are not booked. It limits the search only: a change of the shipment that raises the price afterwards is a line in `charges` of the booking. Default: no limit. */
+            max_total_amount?: (number | string) | null;
+            /** @description Currency of max_total_amount. Default: the currency of the pickup country. */
+            currency?: string | null;
+            /** @description Carriers that may be booked, on demand or not. Default: every on-demand service of every carrier. */
+            carrier_codes?: string[] | null;
+            /** @description Services that may be booked, on demand or not. Default: every on-demand service. */
+            service_codes?: string[] | null;
+            /** @description Only services of aggregators whose parcels one of these carries, such as `USPS`, in any case. Default: every one that may be booked. */
+            carried_by?: string[] | null;
+            /**
+             * Format: date-time
+             * @description Offers whose delivery window ends later are not booked.
+             */
+            deliver_by?: string | null;
+            /** @description The most bookings that carriers accept, 1 to 20, in all searches for the shipment: when so many have ended before the pickup, no other courier is looked for. Refusals do not count; window_minutes limits how long carriers are asked. Default: 5. */
+            max_attempts?: number | null;
+            /** @description Minutes until the search ends and the shipment fails, 1 to 120. If the carrier or you cancel the booking, the search continues in the same window. Default: the setting of the installation, usually 10. */
+            window_minutes?: number | null;
+            /** @description A courier who has not arrived at the pickup this many minutes after the pickup time, or after the booking if that is later, is cancelled and another one is looked for, in a new window of the same length. A fee for it counts towards max_total_amount. Default: never. */
+            pickup_late_after_minutes?: number | null;
+        };
+        Subscription: {
+            /** @description Identifier, whs_… */
+            subscription_id: string;
+            /**
+             * @description The current status.
+             * @enum {string}
+             */
+            status: "active" | "paused" | "disabled";
+            /** @description URL of the receiver; https in live environments. */
+            url: string;
+            /** @description Event types or wildcards: `*`, `shipment.*`. */
+            events: string[];
+            /**
+             * @description `none`: events are sent as soon as possible, in any order. `per_subject`: an event waits until the previous event of its subject has been delivered or has failed for good. A change also applies to deliveries that are already queued. Deliveries kept as `paused` do not hold up later ones.
+             * @enum {string}
+             */
+            ordering: "none" | "per_subject";
+            /** @description `false`: leaves out a `shipment.updated` or `booking.updated` that only repeats a more specific event of the same change, such as `booking.delivered`, if the subscription gets that event. Default: `true`. */
+            verbose_events: boolean;
+            /** @description Why the platform disabled the subscription. `gone`: the receiver responded 410. `failing`: the receiver failed for five days. */
+            disabled_reason: (("gone" | "failing") | (string & {})) | null;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            createdAt: string;
+        };
+        CarrierAccount: {
+            /** @description Identifier of the account with the carrier, cac_… */
+            carrier_account_id: string;
+            /** @description The environment of the token. */
+            environment_id: string;
+            livemode: boolean;
+            /** @description Code of the carrier. */
+            carrier_code: string;
+            /** @description Your name for the account. */
+            name: string;
+            /** @description Base URL in place of the carrier's own for all its calls, its tokens and keys included. Null: the carrier's own. Only where the operator allows it. */
+            endpoint: string | null;
+            /** @description Whether quotes ask the account. */
+            enabled: boolean;
+            /** @description Codes of the services to quote. Null: all. */
+            services: string[] | null;
+            /** @description `unverified`: the credentials were not proven since they changed; quotes ask the account. `verified`: the carrier has accepted them. `failing`: it refuses them; quotes do not ask the account. */
+            status: ("unverified" | "verified" | "failing") | (string & {});
+            /** @description The carrier's reason while the status is `failing`. */
+            failure: {
+                /** @description Your own code. */
+                code: string;
+                message: string;
+                at: string;
+            } | null;
+            /** @description When the carrier last accepted the credentials in a verification. */
+            verified_at: string | null;
+            /** @description Names of the credentials that are set. */
+            credentials_set: string[];
+            /** @description Where the carrier sends its call-backs. Null: it sends none, or this installation has no public address. */
+            callback_url: string | null;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change.
+             */
+            updated_at: string;
+        };
+        DriverLocation: {
+            /** @description Identifier, bkg_… */
+            booking_id: string;
+            /** @description Identifier, shp_… */
+            shipment_id: string;
+            /** @description Identifier, drv_… */
+            driver_id: string | null;
+            /** @description Position in degrees; null until the carrier reports one. */
+            location: {
+                /** @description Degrees. Requires longitude. Both 0 are refused. */
+                latitude: number;
+                /** @description Degrees. Requires latitude. */
+                longitude: number;
+            } | null;
+            /**
+             * Format: date-time
+             * @description When the courier was at this position, else null.
+             */
+            occurred_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the carrier reported it.
+             */
+            received_at: string | null;
+        };
+        Booking: {
+            /** @description Identifier, bkg_… */
+            booking_id: string;
+            /** @description The merchant of the token. */
+            merchant_id: string;
+            /** @description The environment of the token. */
+            environment_id: string;
+            /** @description Identifier, shp_… */
+            shipment_id: string;
+            /** @description The current shipment. */
+            shipment: components["schemas"]["Shipment"];
+            /** @description The option that was booked. */
+            quote_option: components["schemas"]["QuoteOption"];
+            /** @description The current status. */
+            status: components["schemas"]["BookingStatus"];
+            /** @description Code of the carrier. */
+            carrier_code: string;
+            /** @description The carrier's job reference; null until the carrier accepts the booking. */
+            carrier_job_id: string | null;
+            /** @description The carrier's tracking number of the parcel, or of the first of several; null if the carrier has none or it is not known. */
+            tracking_number: string | null;
+            /** @description URL of the carrier's own tracking page; null if the carrier gives none. `tracking_url` is Waybill's page, which shows no address. */
+            carrier_tracking_url: string | null;
+            /** @description Signed URL of the label in the carrier's default format. Valid for 7 days without a token, unless revoked. */
+            label_url: string | null;
+            /** @description URL of the public tracking page for the recipient. Needs no token. */
+            tracking_url: string | null;
+            /** @description The driver; null while none is assigned. */
+            driver: components["schemas"]["Driver"] | null;
+            /** @description The current driver. */
+            current_driver_id: string | null;
+            /**
+             * Format: date-time
+             * @description When it was booked.
+             */
+            booked_at: string;
+            /**
+             * Format: date-time
+             * @description Since when the booking is to be cancelled, also while the carrier has not answered the booking yet; null if it is not, or if the carrier refused.
+             */
+            cancellation_requested_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was cancelled, else null.
+             */
+            cancelled_at: string | null;
+            /** @description The reason code of the cancellation, else null. */
+            cancellation_reason_code: string | null;
+            /** @description The note of the cancellation, else null. */
+            cancellation_reason_note: string | null;
+            /** @description The cancellation note, or the reason code if there is no note. */
+            cancel_reason: string | null;
+            /** @description Why the booking is `failed`, else null. */
+            failure_reason: components["schemas"]["FailureReason"] | null;
+            /** @description The current incident, else null. */
+            incident: components["schemas"]["Incident"] | null;
+            /** @description When the delivery is expected; null once the booking has ended. */
+            eta: components["schemas"]["Eta"] | null;
+            /** @description Proof of delivery; null until it exists. */
+            pod: components["schemas"]["ProofOfDelivery"] | null;
+            /** @description What the carrier has charged or credited since the booking, oldest first. The price of the option is not one of them. A booking that is cancelled before the pickup costs the sum of its charges alone: for each type of adjustment, one more line reverses their sum, if it is not 0. A line `refund_rejected` is the price that the carrier keeps because it has rejected the refund, perhaps days after the cancellation. */
+            charges: components["schemas"]["Charge"][];
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change.
+             */
+            updated_at: string;
+        };
+        Charge: {
+            /** @description Why it is charged: cancellation_fee, weight_adjustment, route_adjustment, refund_rejected. More may be added. */
+            type: string;
+            /** @description Amount before tax; negative if the carrier credits it. */
+            amount: string;
+            /** @description Tax amount. */
+            tax_amount: string;
+            /** @description ISO 4217 code, such as GBP. */
+            currency: string;
+            /** @description Why, in words, else null. */
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description When it was charged.
+             */
+            at: string;
+        };
+        ProofOfDelivery: {
+            pod_id: string;
+            type: ("delivery" | "pickup" | "return") | (string & {});
+            /**
+             * Format: date-time
+             * @description When it was recorded.
+             */
+            captured_at: string;
+            captured_by: {
+                /** @description Identifier, drv_… */
+                driver_id: string;
+                name: string;
+            } | null;
+            recipient: {
+                name: string;
+                relationship: string | null;
+            } | null;
+            photos: {
+                /** @description Signed URL of the photo. Valid until expires_at without a token, unless revoked. */
+                url: string;
+                content_type: string;
+                sha256: string;
+                /**
+                 * Format: date-time
+                 * @description When it expires.
+                 */
+                expires_at: string;
+            }[];
+            signature: {
+                /** @description Signed URL of the signature's image. Valid until expires_at without a token, unless revoked. */
+                url: string;
+                signer_name: string | null;
+                /** @description Null: the signature was stored before this field was added. */
+                content_type: string | null;
+                /** @description Null: the signature was stored before this field was added. */
+                sha256: string | null;
+                /**
+                 * Format: date-time
+                 * @description When it expires.
+                 */
+                expires_at: string;
+            } | null;
+            pin: {
+                required: boolean;
+                verified: boolean;
+            } | null;
+            barcodes: {
+                symbology: string;
+                value: string;
+                outcome: string;
+                /**
+                 * Format: date-time
+                 * @description When it was scanned.
+                 */
+                scanned_at: string;
+            }[];
+            location: {
+                /** @description Degrees. Requires longitude. Both 0 are refused. */
+                latitude: number;
+                /** @description Degrees. Requires latitude. */
+                longitude: number;
+                accuracy_m: number | null;
+                distance_to_dropoff_m: number | null;
+            } | null;
+            notes: string | null;
+        };
+        Eta: {
+            from: string;
+            to: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change.
+             */
+            updated_at: string;
+            /** @description Where it comes from: `quote` (the option that was booked), `carrier` (the carrier's reports) or `position` (the courier's position). More may be added. */
+            source: string;
+        };
+        /**
+         * @description New values can be added: treat an unknown one as you treat no value.
+         *
+         *     - `no_courier_available`: On demand: every carrier declined for a reason that time does not change.
+         *     - `dispatch_window_over`: On demand: no carrier accepted within the window of `dispatch`.
+         *     - `dispatch_attempts_used_up`: On demand: as many bookings as `max_attempts` of `dispatch` ended before the pickup.
+         *     - `no_carrier_on_demand`: On demand: no carrier of the environment offers a service that may be booked, such as in a live environment without a carrier account.
+         *     - `booking_cancelled`: On demand: a booking of the shipment was cancelled, by you or because the courier was late, and then the window had passed or no other service took the shipment.
+         *     - `cancelled_after_pickup`: Shipments only: the carrier cancelled the booking at your request, but had already reported the pickup.
+         *     - `carrier_failed`: The carrier reported that it failed, without an incident.
+         *     - `never_arrived`: Bookings only: the request never reached the carrier.
+         *     - `not_booked`: Bookings only: the carrier did not answer, and the operator of your Waybill found that it has no such booking.
+         *     - `unreachable`: Bookings only: no connection to the carrier could be made.
+         *     - `circuit_open`: Bookings only: the carrier failed too often, and calls to it were paused.
+         *     - `too_many_calls`: Bookings only: too many calls to the carrier were in progress.
+         *     - `deadline_passed`: Bookings only: the time for the request ended before it was sent to the carrier.
+         *     - `address_not_allowed`: Bookings only: the carrier's URL leads to an address that Waybill does not call.
+         *     - An incident code, such as `lost`: the incident that the carrier reported. `unknown`: the carrier gave no reason.
+         *     - Bookings only: any code with which the carrier refused, such as `no_courier`; without one, its HTTP status, such as `http_422`.
+         */
+        FailureReason: ("no_courier_available" | "dispatch_window_over" | "dispatch_attempts_used_up" | "no_carrier_on_demand" | "booking_cancelled" | "cancelled_after_pickup" | "carrier_failed" | "never_arrived" | "not_booked" | "unreachable" | "circuit_open" | "too_many_calls" | "deadline_passed" | "address_not_allowed" | "damaged" | "lost" | "address_not_found" | "incorrect_address" | "recipient_not_available" | "recipient_refused" | "business_closed" | "access_restricted" | "verification_failed" | "customs_delay" | "customs_documents" | "weather" | "vehicle_issue" | "capacity" | "security" | "regulatory" | "unknown") | (string & {});
+        Driver: {
+            /** @description Identifier, drv_… */
+            driver_id: string;
+            name: string;
+            /** @description Empty: not known. */
+            email: string;
+            /** @description Empty: not known. */
+            telephone: string;
+        };
+        QuoteOption: {
+            /** @description Identifier of an option of a quote, qop_… */
+            quote_option_id: string;
+            /** @description Identifier of the account with the carrier, cac_… */
+            carrier_account_id: string;
+            /** @description Code of the carrier. */
+            carrier_code: string;
+            /** @description Name of the carrier when it made the offer; null in offers that version 0.1 stored. */
+            carrier_name: string | null;
+            /** @description Who carries the parcels, if the carrier is an aggregator: `USPS`. Null: the carrier itself. */
+            carried_by: string | null;
+            /** @description Code of the carrier's service. */
+            service_code: string;
+            /** @description Name of the service when the offer was made; null in offers that version 0.1 stored. */
+            service_name: string | null;
+            /** @description ISO 4217 code, such as GBP. */
+            currency: string;
+            /** @description Amount before tax. */
+            amount: string;
+            /** @description Tax amount. */
+            tax_amount: string;
+            /** @description Price including tax. */
+            total_amount: string;
+            /** @description The parts of the price, whose sum is total_amount: `base`, `fuel`, `customs`, `tax` or another type of the carrier. More types may be added. A discount is negative. */
+            price_lines: {
+                type: string;
+                amount: string;
+            }[];
+            /**
+             * Format: date-time
+             * @description Earliest delivery.
+             */
+            eta_from: string;
+            /**
+             * Format: date-time
+             * @description Latest delivery.
+             */
+            eta_to: string;
+            /** @description `time`: the carrier names times. `day`: it names a day; the window is 08:00 to 20:00 at the drop-off. `table`: it makes no estimate; the window ends with the longest transit that it publishes. */
+            eta_precision: ("time" | "day" | "table") | (string & {});
+            /** @description Calendar days, with weekends and holidays, from the day when the parcels are ready, in the time zone of the pickup, to the day of eta_to in that of the drop-off: 0 is the same day. Null in offers that version 0.1 stored. */
+            transit_days: number | null;
+            /** @description What the service includes: `tracking`, `live_position`, `photo` and `signature` at the door, `insurance`, or another feature of the carrier. More may be added. */
+            features: string[];
+            /**
+             * Format: date-time
+             * @description Until when the option can be booked.
+             */
+            expires_at: string;
+            /** @description Limits of the service. */
+            rules: {
+                max_weight_kg: number;
+            };
+        };
+        Shipment: {
+            /** @description Identifier, shp_… */
+            shipment_id: string;
+            /** @description The merchant of the token. */
+            merchant_id: string;
+            /** @description The environment of the token. */
+            environment_id: string;
+            /** @description Your order reference. It does not need to be unique. */
+            merchant_order_ref: string;
+            /** @description The date as it was sent, YYYY-MM-DD. For a UTC timestamp, its date in UTC. On demand without one: the date at the pickup. */
+            collection_date: string;
+            /** @description The current status. */
+            status: components["schemas"]["ShipmentStatus"];
+            /** @description Where the courier collects. */
+            pickup_address: components["schemas"]["Address"];
+            /** @description Where the courier delivers. */
+            dropoff_address: components["schemas"]["Address"];
+            /** @description Instructions for the courier at the pickup. */
+            pickup_instructions: string | null;
+            /** @description Instructions for the courier at the delivery. */
+            dropoff_instructions: string | null;
+            /**
+             * Format: date-time
+             * @description When the parcels can be collected. Default: created_at.
+             */
+            ready_at: string;
+            /** @description Your own keys and values: up to 50 entries, keys up to 40 characters, values up to 500 characters. */
+            metadata: {
+                [key: string]: string;
+            };
+            /** @description 1 to 99 parcels. */
+            parcels: components["schemas"]["Parcel"][];
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change.
+             */
+            updated_at: string;
+            /** @description The current booking, bkg_…, or the one that a carrier is asked for now; null: none. It is null again if that booking failed or was cancelled before pickup. A shipment that is `cancelled` or `expired`, or has failed with `booking_cancelled`, has none: `GET /shipments/{shipment_id}/booking` returns its last one. */
+            booking_id: string | null;
+            /**
+             * Format: date-time
+             * @description When the pending cancellation was requested; null if none is pending.
+             */
+            cancellation_requested_at: string | null;
+            /** @description The reason code of the cancellation, else null. */
+            cancellation_reason_code: string | null;
+            /** @description The note of the cancellation, else null. */
+            cancellation_reason_note: string | null;
+            /** @description Why the shipment is `failed`, else null. */
+            failure_reason: components["schemas"]["FailureReason"] | null;
+            /** @description URL of the public tracking page for the recipient. Needs no token. */
+            tracking_url: string | null;
+            /** @description Limits of the search for a courier; null for a shipment that is not on demand. */
+            dispatch: components["schemas"]["Dispatch"] | null;
+        };
+        Dispatch: {
+            /** @description Decimal string; null: no limit. */
+            max_total_amount: string | null;
+            /** @description Currency of max_total_amount. */
+            currency: string | null;
+            carrier_codes: string[] | null;
+            service_codes: string[] | null;
+            /** @description Null: no limit. */
+            carried_by: string[] | null;
+            deliver_by: string | null;
+            /** @description The most bookings that carriers accept, in all searches for the shipment; refusals do not count. */
+            max_attempts: number;
+            /** @description As sent, else the setting of the installation at the time. Null: the shipment is older than this field. */
+            window_minutes: number | null;
+            /** @description Null: a late courier is not cancelled. */
+            pickup_late_after_minutes: number | null;
+        };
+        Parcel: {
+            /** @description Identifier, pcl_… */
+            parcel_id: string;
+            /** @description Short description of the contents. */
+            title: string;
+            /** @description Kilograms, 3 decimals. */
+            weight_kg: string;
+            /** @description Centimetres, 2 decimals. */
+            length_cm: string;
+            /** @description Centimetres, 2 decimals. */
+            width_cm: string;
+            /** @description Centimetres, 2 decimals. */
+            height_cm: string;
+            /** @description Value of the contents, with the digits of its currency. */
+            declared_value: string;
+            /** @description ISO 4217 code of the currency of `declared_value`. */
+            declared_value_currency: string;
+            /** @description Contents for customs and carriers. Default: the title. */
+            contents_description: string;
+        };
+        Address: {
+            /** @description Identical addresses within an environment have the same id. */
+            location_id: string;
+            name: string | null;
+            /** @description Street and number. */
+            address_line_1: string;
+            city: string;
+            /** @description ISO 3166-1 alpha-2 code, such as GB. */
+            country: string;
+            post_code: string | null;
+            /** @description Degrees. Requires longitude. Both 0 are refused. */
+            latitude: number | null;
+            /** @description Degrees. Requires latitude. */
+            longitude: number | null;
+        };
+        Quote: {
+            /** @description Identifier, qte_… */
+            quote_id: string;
+            /** @description Your order reference. It does not need to be unique. */
+            merchant_order_ref: string;
+            /** @description The merchant of the token. */
+            merchant_id: string;
+            /** @description The environment of the token. */
+            environment_id: string;
+            /** @description Identifier, shp_… */
+            shipment_id: string;
+            /** @description Whether the shipment was registered for this quote. False if the request names it, or an unbooked one matched. */
+            shipment_created: boolean;
+            /** @description The current status. */
+            status: components["schemas"]["QuoteStatus"];
+            /**
+             * Format: date-time
+             * @description When the carriers were asked for offers.
+             */
+            requested_at: string;
+            /**
+             * Format: date-time
+             * @description When the last option expires.
+             */
+            expires_at: string;
+            /** @description Offers, sorted by total amount, lowest first. */
+            options: components["schemas"]["QuoteOption"][];
+            /** @description The option that was booked. */
+            selected_option: components["schemas"]["QuoteOption"] | null;
+            /** @description Why a carrier or one of its services made no offer. */
+            messages: components["schemas"]["CarrierMessage"][];
+        };
+        CarrierMessage: {
+            /** @description Code of the carrier. */
+            carrier_code: string;
+            /** @description Identifier of the account with the carrier, cac_… */
+            carrier_account_id: string;
+            /** @description The service; null: every service of the carrier. */
+            service_code: string | null;
+            /** @description Why there is no offer: `too_heavy`, `too_long`, `too_large`, `too_many_parcels`, `no_coverage` (does not serve these places), `too_far`, `not_in_time`, `no_offer` (the carrier gave no reason), `offer_expired`, `carrier_unavailable`, `timeout`, `rate_limited`, `malformed_answer`, `carrier_error`, or a code of the carrier. More codes may be added. */
+            code: string;
+            message: string;
+            /** @description `true`: the carrier may make an offer for the same route and parcels later; request a quote again. `false`: it will not; change route, parcels or time, or use other carriers. */
+            retryable: boolean;
+            /** @description JSON pointer to the field of the shipment that stands in the way, such as `/dropoff_address/phone`. Null: none. */
+            pointer: string | null;
+        };
+        ApiKeyWithToken: {
+            /** @description Identifier, key_… */
+            key_id: string;
+            /** @description The environment of the token. */
+            environment_id: string;
+            /** @description Your name for the key. */
+            name: string;
+            /** @description The beginning and the last four characters of the token. */
+            token_hint: string;
+            /** @description `suspended`: by the operator of this installation. Only an `active` key opens the API. */
+            status: ("active" | "suspended" | "expired" | "revoked") | (string & {});
+            /** @description What the key may do. */
+            scopes: (("shipments:read" | "shipments:write" | "quotes:read" | "quotes:write" | "bookings:read" | "bookings:write" | "webhooks:read" | "webhooks:write" | "carriers:read" | "carriers:write" | "drivers:read" | "drivers:write" | "events:read" | "api_keys:read" | "api_keys:write") | (string & {}))[];
+            /** @description Requests per second. Null: the installation's limit for every key. */
+            rate_limit_per_second: number | null;
+            /**
+             * Format: date-time
+             * @description Null: does not expire.
+             */
+            expires_at: string | null;
+            /** @description Null: not revoked. */
+            revoked_at: string | null;
+            /** @description Up to a minute before the last request. Null: never used. */
+            last_used_at: string | null;
+            /** @description The key that made this one, key_…; null: the operator of this installation did. */
+            created_by: string | null;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            created_at: string;
+            /** @description Bearer token of the key. Shown only in this response. */
+            access_token: string;
+        };
+        ApiKey: {
+            /** @description Identifier, key_… */
+            key_id: string;
+            /** @description The environment of the token. */
+            environment_id: string;
+            /** @description Your name for the key. */
+            name: string;
+            /** @description The beginning and the last four characters of the token. */
+            token_hint: string;
+            /** @description `suspended`: by the operator of this installation. Only an `active` key opens the API. */
+            status: ("active" | "suspended" | "expired" | "revoked") | (string & {});
+            /** @description What the key may do. */
+            scopes: (("shipments:read" | "shipments:write" | "quotes:read" | "quotes:write" | "bookings:read" | "bookings:write" | "webhooks:read" | "webhooks:write" | "carriers:read" | "carriers:write" | "drivers:read" | "drivers:write" | "events:read" | "api_keys:read" | "api_keys:write") | (string & {}))[];
+            /** @description Requests per second. Null: the installation's limit for every key. */
+            rate_limit_per_second: number | null;
+            /**
+             * Format: date-time
+             * @description Null: does not expire.
+             */
+            expires_at: string | null;
+            /** @description Null: not revoked. */
+            revoked_at: string | null;
+            /** @description Up to a minute before the last request. Null: never used. */
+            last_used_at: string | null;
+            /** @description The key that made this one, key_…; null: the operator of this installation did. */
+            created_by: string | null;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            created_at: string;
+        };
+        DriverJob: {
+            job_id: string;
+            /** @description `searching` while it is only offered; the offer ends at `offer_expires_at`. More may be added. */
+            status: string;
+            offer_expires_at: string | null;
+            /** @description Code of the carrier's service. */
+            service_code: string;
+            order_ref: string;
+            /**
+             * Format: date-time
+             * @description When the parcels can be collected. Default: created_at.
+             */
+            ready_at: string;
+            pickup: {
+                name: string | null;
+                company: string | null;
+                /** @description Street and number. */
+                address_line_1: string;
+                address_line_2: string | null;
+                city: string;
+                post_code: string | null;
+                /** @description ISO 3166-1 alpha-2 code, such as GB. */
+                country: string;
+                /** @description Phone number with country code: at least 5 digits, with spaces or ( ) + - . / between them, and an extension such as `x12` if there is one. */
+                phone: string | null;
+                /** @description Degrees. Requires longitude. Both 0 are refused. */
+                latitude: number | null;
+                /** @description Degrees. Requires latitude. */
+                longitude: number | null;
+                instructions: string | null;
+            };
+            dropoff: {
+                name: string | null;
+                company: string | null;
+                /** @description Street and number. */
+                address_line_1: string;
+                address_line_2: string | null;
+                city: string;
+                post_code: string | null;
+                /** @description ISO 3166-1 alpha-2 code, such as GB. */
+                country: string;
+                /** @description Phone number with country code: at least 5 digits, with spaces or ( ) + - . / between them, and an extension such as `x12` if there is one. */
+                phone: string | null;
+                /** @description Degrees. Requires longitude. Both 0 are refused. */
+                latitude: number | null;
+                /** @description Degrees. Requires latitude. */
+                longitude: number | null;
+                instructions: string | null;
+            };
+            /** @description 1 to 99 parcels. */
+            parcels: {
+                /** @description Short description of the contents. */
+                title: string | null;
+                /** @description Kilograms, rounded to the nearest gram; less than a gram counts as a gram. */
+                weight_kg: string;
+            }[];
+            /**
+             * Format: date-time
+             * @description Time of the last change.
+             */
+            updated_at: string;
+        };
+        FleetDriver: {
+            /** @description Identifier, drv_… */
+            driver_id: string;
+            /** @description The environment of the token. */
+            environment_id: string;
+            name: string;
+            telephone: string | null;
+            /** @description E-mail address. */
+            email: string | null;
+            /** @description How many jobs and offers the driver may have at once. */
+            capacity: number;
+            /** @description Gets offers. The driver may change it, too. */
+            available: boolean;
+            /** @description False ends the token of the driver and all offers. */
+            active: boolean;
+            /** @description Jobs that the driver has accepted and not ended, and open offers. */
+            open_jobs: number;
+            position: {
+                /** @description Degrees. Requires longitude. Both 0 are refused. */
+                latitude: number;
+                /** @description Degrees. Requires latitude. */
+                longitude: number;
+                at: string;
+            } | null;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change.
+             */
+            updated_at: string;
+        };
+        FleetDriverWithToken: {
+            /** @description Identifier, drv_… */
+            driver_id: string;
+            /** @description The environment of the token. */
+            environment_id: string;
+            name: string;
+            telephone: string | null;
+            /** @description E-mail address. */
+            email: string | null;
+            /** @description How many jobs and offers the driver may have at once. */
+            capacity: number;
+            /** @description Gets offers. The driver may change it, too. */
+            available: boolean;
+            /** @description False ends the token of the driver and all offers. */
+            active: boolean;
+            /** @description Jobs that the driver has accepted and not ended, and open offers. */
+            open_jobs: number;
+            position: {
+                /** @description Degrees. Requires longitude. Both 0 are refused. */
+                latitude: number;
+                /** @description Degrees. Requires latitude. */
+                longitude: number;
+                at: string;
+            } | null;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change.
+             */
+            updated_at: string;
+            /** @description Bearer token of the driver. Shown only once. */
+            token: string;
+        };
+        RateCard: {
+            rate_card_id: string;
+            /** @description The environment of the token. */
+            environment_id: string;
+            name: string;
+            /** @description Code of the carrier's service. */
+            service_code: string;
+            /** @description ISO 4217 code, such as GBP. */
+            currency: string;
+            pickup_country: string;
+            pickup_post_code_prefix: string | null;
+            distance_price: {
+                base_amount: string;
+                per_km_amount: string;
+                included_weight_kg: string;
+                per_kg_amount: string;
+            } | null;
+            zones: {
+                /** @description ISO 3166-1 alpha-2 code, such as GB. */
+                country: string;
+                post_code_prefix: string | null;
+                amount: string;
+            }[] | null;
+            max_distance_km: string | null;
+            max_weight_kg: string;
+            max_parcels: number;
+            tax_rate_percent: string;
+            delivery_minutes: number;
+            enabled: boolean;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change.
+             */
+            updated_at: string;
+        };
+        Carrier: {
+            /** @description Code of the carrier. */
+            carrier_code: string;
+            name: string;
+            /** @description Whether this is a simulated carrier, available in test environments only. */
+            simulated: boolean;
+            /** @description Countries of pickup as ISO 3166-1 alpha-2 codes; `*` means every country. */
+            countries: string[];
+            /** @description Operations the carrier supports for a booking. */
+            capabilities: {
+                cancel: boolean;
+                update: boolean;
+                track: boolean;
+                label: boolean;
+            };
+            /** @description Supported label formats and sizes, the default first. */
+            labels: {
+                format: ("pdf" | "zpl" | "png") | (string & {});
+                size: ("4x6" | "a4") | (string & {});
+            }[];
+            /** @description What an account of yours with this carrier needs. Null: none is needed. */
+            account: {
+                /** @description The credentials of an account. */
+                fields: {
+                    /** @description Name of the credential in `credentials`. */
+                    name: string;
+                    /** @description Label for a form. */
+                    label: string;
+                    /** @description Where to find the credential. */
+                    help: string;
+                    required: boolean;
+                    /** @description Regular expression that every valid value matches. Null: any text of 1 to 500 characters. */
+                    pattern: string | null;
+                    /** @description An example of the form, not a real value. */
+                    example: string | null;
+                }[];
+                /** @description `registered`: verifying the account registers its `callback_url`. `manual`: enter `callback_url` at the carrier. `none`: the carrier is polled. */
+                callbacks: ("registered" | "manual" | "none") | (string & {});
+            } | null;
+            /** @description Whether the offers name the services, such as `usps.priority`, and `services` is empty. */
+            discovers_services: boolean;
+            services: {
+                /** @description Code of the carrier's service. */
+                service_code: string;
+                name: string;
+                /** @description What the service includes: `tracking`, `live_position`, `photo` and `signature` at the door, `insurance`. More may be added. */
+                features: string[];
+                /** @description Whether a courier is sent at once instead of on a scheduled round. */
+                on_demand: boolean;
+                /** @description Maximum weight of a parcel in kilograms, 3 decimals. */
+                max_weight_kg: string;
+                /** @description Maximum length of a parcel in centimetres, 2 decimals. */
+                max_length_cm: string;
+                /** @description Maximum width of a parcel in centimetres, 2 decimals. */
+                max_width_cm: string;
+                /** @description Maximum height of a parcel in centimetres, 2 decimals. */
+                max_height_cm: string;
+                /** @description Maximum number of parcels per shipment. */
+                max_parcels: number;
+                /** @description Limits of the route of on-demand shipments, unless `dispatch` names services. Null: no limits are declared; the carrier answers for each route. */
+                on_demand_limits: {
+                    /** @description Maximum distance from pickup to drop-off in kilometres by road, 3 decimals. */
+                    max_distance_km: string;
+                    /** @description Whether pickup and drop-off may be in different countries. */
+                    crosses_borders: boolean;
+                } | null;
+                /** @description The longest time for which an offer can be booked, in seconds. The `expires_at` of an option can be earlier: an offer for today ends when the service can no longer keep it. */
+                quote_validity_seconds: number;
+            }[];
+        };
+        /** @description Its type selects the schema. New types can be added: ignore an event whose type you do not know. */
+        Event: components["schemas"]["ShipmentEvent"] | components["schemas"]["QuoteEvent"] | components["schemas"]["BookingEvent"] | components["schemas"]["DriverLocationEvent"] | components["schemas"]["CarrierAccountEvent"] | components["schemas"]["SubscriptionEvent"];
+        Replay: {
+            /** @description Identifier, whr_… */
+            replay_id: string;
+            /** @description Identifier, whs_… */
+            subscription_id: string;
+            /** @description `running`: in progress, or waiting while the subscription is paused. `completed`: every event has been queued. `cancelled`: cancelled by a request, or because the subscription was deleted. */
+            status: components["schemas"]["ReplayStatus"];
+            /** @description Start of the period, inclusive. */
+            since: string;
+            /** @description End of the period, exclusive. */
+            until: string;
+            /** @description Event types or wildcards: `*`, `shipment.*`. */
+            events: string[];
+            /** @description Fraction of the period that has been examined, from 0 to 1. */
+            progress: number;
+            /** @description Events before this time have been examined. */
+            reached_at: string;
+            /** @description Number of events examined. */
+            scanned_count: number;
+            /** @description Number of deliveries queued. */
+            queued_count: number;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the replay ended; null while it is running.
+             */
+            ended_at: string | null;
+        };
+        Delivery: {
+            /** @description Identifier, whd_… */
+            delivery_id: string;
+            /** @description Identifier, whs_… */
+            subscription_id: string;
+            /** @description The event type. */
+            event: string;
+            /** @description Id of the event, sent as the webhook-id header of every attempt. */
+            event_id: string;
+            /** @description The current status. */
+            status: components["schemas"]["DeliveryStatus"];
+            /** @description Number of attempts so far. */
+            attempt_count: number;
+            /**
+             * Format: date-time
+             * @description Time of the next attempt; rate limiting or a pause of the endpoint can delay it. Null if the delivery has ended, is being sent, or waits for an earlier event of the same subject.
+             */
+            next_attempt_at: string | null;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            createdAt: string;
+            /** @description The latest 25 attempts, oldest first. */
+            attempts: components["schemas"]["Attempt"][];
+        };
+        Attempt: {
+            /** @description Identifier, att_… */
+            attempt_id: string;
+            /** @description What caused the attempt: the event itself, a scheduled retry (`retry`), a redelivery on request (`manual`), a test, or a replay. `manual` also if the redelivery only made the next attempt early. */
+            trigger: ("event" | "retry" | "manual" | "test" | "replay") | (string & {});
+            /** @description When the attempt started. */
+            started_at: string;
+            /** @description Duration in milliseconds. */
+            duration_ms: number;
+            /** @description HTTP status of the response; null if none was received. */
+            response_status: number | null;
+            /** @description Selected headers of the response. */
+            response_headers: {
+                [key: string]: string;
+            };
+            /** @description The first 1 KiB of the response body; null if none was read. */
+            response_body: string | null;
+            /** @description Why the attempt failed; null if it succeeded. `signing_error`: no signing secret could be decrypted, so nothing was sent. */
+            error_code: (("dns_error" | "connect_error" | "tls_error" | "timeout" | "reset" | "protocol_error" | "blocked_address" | "http_error" | "signing_error") | (string & {})) | null;
+        };
+        EventType: {
+            /** @description The name that a subscription uses. */
+            type: components["schemas"]["EventTypeName"];
+            /** @description When the event is sent. */
+            description: string;
+            /** @description The kind of the subject. */
+            subject_type: ("shipment" | "quote" | "booking" | "carrier_account" | "webhook_subscription") | (string & {});
+            /** @description JSON Schema (draft 2020-12) of the whole payload. */
+            schema: {
+                [key: string]: unknown;
+            };
+            example: components["schemas"]["Event"];
+        };
+        RotatedSubscription: {
+            /** @description Identifier, whs_… */
+            subscription_id: string;
+            /**
+             * @description The current status.
+             * @enum {string}
+             */
+            status: "active" | "paused" | "disabled";
+            /** @description URL of the receiver; https in live environments. */
+            url: string;
+            /** @description Event types or wildcards: `*`, `shipment.*`. */
+            events: string[];
+            /**
+             * @description `none`: events are sent as soon as possible, in any order. `per_subject`: an event waits until the previous event of its subject has been delivered or has failed for good. A change also applies to deliveries that are already queued. Deliveries kept as `paused` do not hold up later ones.
+             * @enum {string}
+             */
+            ordering: "none" | "per_subject";
+            /** @description `false`: leaves out a `shipment.updated` or `booking.updated` that only repeats a more specific event of the same change, such as `booking.delivered`, if the subscription gets that event. Default: `true`. */
+            verbose_events: boolean;
+            /** @description Why the platform disabled the subscription. `gone`: the receiver responded 410. `failing`: the receiver failed for five days. */
+            disabled_reason: (("gone" | "failing") | (string & {})) | null;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            createdAt: string;
+            /** @description Signing secret, whsec_…; shown only once. */
+            secret: string;
+            /** @description Until this time, webhooks are also signed with the previous secrets. */
+            previous_secrets_expire_at: string;
+        };
+        SubscriptionWithBacklog: {
+            /** @description Identifier, whs_… */
+            subscription_id: string;
+            /**
+             * @description The current status.
+             * @enum {string}
+             */
+            status: "active" | "paused" | "disabled";
+            /** @description URL of the receiver; https in live environments. */
+            url: string;
+            /** @description Event types or wildcards: `*`, `shipment.*`. */
+            events: string[];
+            /**
+             * @description `none`: events are sent as soon as possible, in any order. `per_subject`: an event waits until the previous event of its subject has been delivered or has failed for good. A change also applies to deliveries that are already queued. Deliveries kept as `paused` do not hold up later ones.
+             * @enum {string}
+             */
+            ordering: "none" | "per_subject";
+            /** @description `false`: leaves out a `shipment.updated` or `booking.updated` that only repeats a more specific event of the same change, such as `booking.delivered`, if the subscription gets that event. Default: `true`. */
+            verbose_events: boolean;
+            /** @description Why the platform disabled the subscription. `gone`: the receiver responded 410. `failing`: the receiver failed for five days. */
+            disabled_reason: (("gone" | "failing") | (string & {})) | null;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            createdAt: string;
+            /** @description Set while the subscription has more waiting deliveries than its share. New events then stay in the event log, and their deliveries are created in order as the waiting ones are sent. */
+            backlog: {
+                since: string;
+                /** @description Events of the environment after the last one with a delivery, of all types. */
+                events_behind: number;
+            } | null;
+            /** @description Periods in which the subscription was behind, with events that got no delivery. */
+            missed: {
+                /** @description `paused`: the subscription was not active. A replay of the period sends the events. `expired`: the events were deleted by retention before their deliveries were created. */
+                reason: ("paused" | "expired") | (string & {});
+                since: string;
+                until: string;
+                /** @description Events that the subscription would have got; null for `paused`, where they are not counted. */
+                event_count: number | null;
+            }[];
+        };
+        NewSubscription: {
+            /** @description Identifier, whs_… */
+            subscription_id: string;
+            /**
+             * @description The current status.
+             * @enum {string}
+             */
+            status: "active" | "paused" | "disabled";
+            /** @description URL of the receiver; https in live environments. */
+            url: string;
+            /** @description Event types or wildcards: `*`, `shipment.*`. */
+            events: string[];
+            /**
+             * @description `none`: events are sent as soon as possible, in any order. `per_subject`: an event waits until the previous event of its subject has been delivered or has failed for good. A change also applies to deliveries that are already queued. Deliveries kept as `paused` do not hold up later ones.
+             * @enum {string}
+             */
+            ordering: "none" | "per_subject";
+            /** @description `false`: leaves out a `shipment.updated` or `booking.updated` that only repeats a more specific event of the same change, such as `booking.delivered`, if the subscription gets that event. Default: `true`. */
+            verbose_events: boolean;
+            /** @description Why the platform disabled the subscription. `gone`: the receiver responded 410. `failing`: the receiver failed for five days. */
+            disabled_reason: (("gone" | "failing") | (string & {})) | null;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            createdAt: string;
+            /** @description Signing secret, whsec_…; shown only once. */
+            secret: string;
+        };
+        PickupLocation: {
+            /** @description Identifier, pul_… */
+            pickup_location_id: string;
+            /** @description The environment of the token. */
+            environment_id: string;
+            /** @description Identical addresses within an environment have the same id. */
+            location_id: string;
+            name: string | null;
+            address: components["schemas"]["FullAddress"];
+            /** @description Opening hours by weekday, in local time. */
+            hours: {
+                monday: {
+                    from: string;
+                    to: string;
+                }[];
+                tuesday: {
+                    from: string;
+                    to: string;
+                }[];
+                wednesday: {
+                    from: string;
+                    to: string;
+                }[];
+                thursday: {
+                    from: string;
+                    to: string;
+                }[];
+                friday: {
+                    from: string;
+                    to: string;
+                }[];
+                saturday: {
+                    from: string;
+                    to: string;
+                }[];
+                sunday: {
+                    from: string;
+                    to: string;
+                }[];
+            };
+            closed_dates: string[];
+            /** @description IANA time zone of the hours. */
+            time_zone: string;
+            /**
+             * @description `observe` or `ignore`: whether the place is closed on public holidays.
+             * @enum {string}
+             */
+            holidays: "observe" | "ignore";
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change.
+             */
+            updated_at: string;
+        };
+        FullAddress: {
+            /** @description Identical addresses within an environment have the same id. */
+            location_id: string;
+            name: string | null;
+            /** @description Your own code. */
+            code: string | null;
+            company: string | null;
+            /** @description Street and number. */
+            address_line_1: string;
+            address_line_2: string | null;
+            town: string | null;
+            city: string;
+            province: string | null;
+            post_code: string | null;
+            /** @description ISO 3166-1 alpha-2 code, such as GB. */
+            country: string;
+            first_name: string | null;
+            last_name: string | null;
+            /** @description Phone number with country code: at least 5 digits, with spaces or ( ) + - . / between them, and an extension such as `x12` if there is one. */
+            phone: string | null;
+            /** @description E-mail address. */
+            email: string | null;
+            /** @description Degrees. Requires longitude. Both 0 are refused. */
+            latitude: number | null;
+            /** @description Degrees. Requires latitude. */
+            longitude: number | null;
+            google_place_id: string | null;
+        };
+        TimelineEntry: {
+            /** @description Identifier, evt_… */
+            event_id: string;
+            type: ("status_changed" | "tracking" | "details_changed" | "carrier_declined") | (string & {});
+            /** @description The current status. */
+            status: components["schemas"]["ShipmentStatus"];
+            /** @description Status of the booking at that time; `unknown` if the report does not say. */
+            tracking_status: string | null;
+            /** @description The current incident, else null. */
+            incident: components["schemas"]["Incident"] | null;
+            description: string | null;
+            /** @description Code of the carrier. */
+            carrier_code: string | null;
+            /** @description Of `carrier_declined`: the service that was asked; null: every service of the carrier. */
+            service_code: string | null;
+            /** @description Of `carrier_declined`: why the on-demand shipment is not booked with the service, as in the messages of a quote, or `too_expensive`, `other_currency`, `too_late` by the limits of `dispatch`, or a code of the carrier. Of `details_changed` and `status_changed`: `booking_cancelled` if the booking `booking_id` was cancelled by you, alone or with its shipment, or because its courier was late; of `status_changed` to `failed` after a search for a courier, the `failure_reason` of the shipment. Otherwise null. Open: more are added. */
+            reason: string | null;
+            /** @description Identifier, bkg_… */
+            booking_id: string | null;
+            /** @description When the delivery was expected, as known then. */
+            eta: {
+                from: string;
+                to: string;
+            } | null;
+            location: {
+                /** @description Degrees. Requires longitude. Both 0 are refused. */
+                latitude: number;
+                /** @description Degrees. Requires latitude. */
+                longitude: number;
+            } | null;
+            /**
+             * Format: date-time
+             * @description When it happened. A report that a carrier dates before the booking has the time of the booking.
+             */
+            occurred_at: string;
+            /**
+             * Format: date-time
+             * @description When it became known.
+             */
+            recorded_at: string;
+        };
+        Cancellation: {
+            /** @description Identifier, shp_… */
+            shipment_id: string;
+            /** @description The current status. */
+            status: components["schemas"]["ShipmentStatus"];
+            /** @description The reason code of the cancellation, else null. */
+            cancellation_reason_code: string | null;
+            /** @description The note of the cancellation, else null. */
+            cancellation_reason_note: string | null;
+        };
+        ShipmentAddresses: {
+            /** @description Identifier, shp_… */
+            shipment_id: string;
+            /** @description Where the courier collects. */
+            pickup_address: components["schemas"]["FullAddress"];
+            /** @description Where the courier delivers. */
+            dropoff_address: components["schemas"]["FullAddress"];
+        };
+        /** @description New values can be added: treat an unknown one as you treat no value. */
+        ShipmentStatus: ("ready" | "in_transit" | "out_for_delivery" | "awaiting_collection" | "delivery_attempted" | "on_hold" | "returning" | "delivered" | "returned" | "failed" | "cancelled" | "expired") | (string & {});
+        /** @description New values can be added: treat an unknown one as you treat no value. */
+        QuoteStatus: ("pending" | "accepted" | "expired" | "superseded" | "cancelled") | (string & {});
+        /** @description New values can be added: treat an unknown one as you treat no value. */
+        BookingStatus: ("pending" | "assigned" | "reassigning" | "en_route_to_pickup" | "arrived_at_pickup" | "picked_up" | "en_route_to_dropoff" | "arrived_at_dropoff" | "returning" | "delivered" | "returned" | "failed" | "cancelled") | (string & {});
+        /** @description New values can be added: treat an unknown one as you treat no value. */
+        Incident: ("damaged" | "lost" | "address_not_found" | "incorrect_address" | "recipient_not_available" | "recipient_refused" | "business_closed" | "access_restricted" | "verification_failed" | "customs_delay" | "customs_documents" | "weather" | "vehicle_issue" | "capacity" | "security" | "regulatory" | "unknown") | (string & {});
+        /** @description New values can be added: treat an unknown one as you treat no value. */
+        EventTypeName: ("shipment.created" | "shipment.updated" | "shipment.in_transit" | "shipment.out_for_delivery" | "shipment.awaiting_collection" | "shipment.delivery_attempted" | "shipment.on_hold" | "shipment.returning" | "shipment.delivered" | "shipment.returned" | "shipment.failed" | "shipment.cancelled" | "shipment.expired" | "quote.created" | "quote.accepted" | "quote.expired" | "quote.superseded" | "quote.cancelled" | "booking.created" | "booking.updated" | "booking.driver_assigned" | "booking.delivered" | "booking.proof_ready" | "booking.failed" | "booking.cancelled" | "booking.driver_location" | "carrier_account.failing" | "webhook.test" | "webhook.subscription_disabled") | (string & {});
+        /** @description New values can be added: treat an unknown one as you treat no value. */
+        DeliveryStatus: ("pending" | "sending" | "succeeded" | "retrying" | "failed" | "paused" | "cancelled") | (string & {});
+        /** @description New values can be added: treat an unknown one as you treat no value. */
+        ReplayStatus: ("running" | "completed" | "cancelled") | (string & {});
+        ShipmentEvent: {
+            id: string;
+            /**
+             * @description The type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "shipment.created" | "shipment.updated" | "shipment.in_transit" | "shipment.out_for_delivery" | "shipment.awaiting_collection" | "shipment.delivery_attempted" | "shipment.on_hold" | "shipment.returning" | "shipment.delivered" | "shipment.returned" | "shipment.failed" | "shipment.cancelled" | "shipment.expired";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @constant */
+            api_version: "v1";
+            /** @description The merchant of the token. */
+            merchant_id: string;
+            /** @description The environment of the token. */
+            environment_id: string;
+            livemode: boolean;
+            subject: {
+                type: ("shipment" | "quote" | "booking" | "carrier_account" | "webhook_subscription") | (string & {});
+                id: string;
+            };
+            /** @description Position in the sequence of the subject: 1, 2, 3, … without gaps. Null for events outside the sequence. */
+            sequence: number | null;
+            data: {
+                /** @description The resource as it was returned at that moment. */
+                object: components["schemas"]["Shipment"] | components["schemas"]["TruncatedObject"];
+                previous_attributes: {
+                    [key: string]: unknown;
+                };
+            };
+            request: {
+                id: string | null;
+                idempotency_key: string | null;
+            };
+        };
+        QuoteEvent: {
+            id: string;
+            /**
+             * @description The type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "quote.created" | "quote.accepted" | "quote.expired" | "quote.superseded" | "quote.cancelled";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @constant */
+            api_version: "v1";
+            /** @description The merchant of the token. */
+            merchant_id: string;
+            /** @description The environment of the token. */
+            environment_id: string;
+            livemode: boolean;
+            subject: {
+                type: ("shipment" | "quote" | "booking" | "carrier_account" | "webhook_subscription") | (string & {});
+                id: string;
+            };
+            /** @description Position in the sequence of the subject: 1, 2, 3, … without gaps. Null for events outside the sequence. */
+            sequence: number | null;
+            data: {
+                /** @description The resource as it was returned at that moment. */
+                object: components["schemas"]["Quote"] | components["schemas"]["TruncatedObject"];
+                previous_attributes: {
+                    [key: string]: unknown;
+                };
+            };
+            request: {
+                id: string | null;
+                idempotency_key: string | null;
+            };
+        };
+        BookingEvent: {
+            id: string;
+            /**
+             * @description The type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "booking.created" | "booking.updated" | "booking.driver_assigned" | "booking.delivered" | "booking.proof_ready" | "booking.failed" | "booking.cancelled";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @constant */
+            api_version: "v1";
+            /** @description The merchant of the token. */
+            merchant_id: string;
+            /** @description The environment of the token. */
+            environment_id: string;
+            livemode: boolean;
+            subject: {
+                type: ("shipment" | "quote" | "booking" | "carrier_account" | "webhook_subscription") | (string & {});
+                id: string;
+            };
+            /** @description Position in the sequence of the subject: 1, 2, 3, … without gaps. Null for events outside the sequence. */
+            sequence: number | null;
+            data: {
+                /** @description The resource as it was returned at that moment. */
+                object: components["schemas"]["Booking"] | components["schemas"]["TruncatedObject"];
+                previous_attributes: {
+                    [key: string]: unknown;
+                };
+            };
+            request: {
+                id: string | null;
+                idempotency_key: string | null;
+            };
+        };
+        DriverLocationEvent: {
+            id: string;
+            /**
+             * @description The type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "booking.driver_location";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @constant */
+            api_version: "v1";
+            /** @description The merchant of the token. */
+            merchant_id: string;
+            /** @description The environment of the token. */
+            environment_id: string;
+            livemode: boolean;
+            subject: {
+                type: ("shipment" | "quote" | "booking" | "carrier_account" | "webhook_subscription") | (string & {});
+                id: string;
+            };
+            /** @description Position in the sequence of the subject: 1, 2, 3, … without gaps. Null for events outside the sequence. */
+            sequence: number | null;
+            data: {
+                /** @description The resource as it was returned at that moment. */
+                object: components["schemas"]["DriverLocation"] | components["schemas"]["TruncatedObject"];
+                previous_attributes: {
+                    [key: string]: unknown;
+                };
+            };
+            request: {
+                id: string | null;
+                idempotency_key: string | null;
+            };
+        };
+        CarrierAccountEvent: {
+            id: string;
+            /**
+             * @description The type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "carrier_account.failing";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @constant */
+            api_version: "v1";
+            /** @description The merchant of the token. */
+            merchant_id: string;
+            /** @description The environment of the token. */
+            environment_id: string;
+            livemode: boolean;
+            subject: {
+                type: ("shipment" | "quote" | "booking" | "carrier_account" | "webhook_subscription") | (string & {});
+                id: string;
+            };
+            /** @description Position in the sequence of the subject: 1, 2, 3, … without gaps. Null for events outside the sequence. */
+            sequence: number | null;
+            data: {
+                /** @description The resource as it was returned at that moment. */
+                object: components["schemas"]["CarrierAccount"] | components["schemas"]["TruncatedObject"];
+                previous_attributes: {
+                    [key: string]: unknown;
+                };
+            };
+            request: {
+                id: string | null;
+                idempotency_key: string | null;
+            };
+        };
+        SubscriptionEvent: {
+            id: string;
+            /**
+             * @description The type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "webhook.test" | "webhook.subscription_disabled";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @constant */
+            api_version: "v1";
+            /** @description The merchant of the token. */
+            merchant_id: string;
+            /** @description The environment of the token. */
+            environment_id: string;
+            livemode: boolean;
+            subject: {
+                type: ("shipment" | "quote" | "booking" | "carrier_account" | "webhook_subscription") | (string & {});
+                id: string;
+            };
+            /** @description Position in the sequence of the subject: 1, 2, 3, … without gaps. Null for events outside the sequence. */
+            sequence: number | null;
+            data: {
+                /** @description The resource as it was returned at that moment. */
+                object: components["schemas"]["Subscription"] | components["schemas"]["TruncatedObject"];
+                previous_attributes: {
+                    [key: string]: unknown;
+                };
+            };
+            request: {
+                id: string | null;
+                idempotency_key: string | null;
+            };
+        };
+        /** @description Replaces an object that is too large to send. Fetch it by its id. */
+        TruncatedObject: {
+            /** @constant */
+            truncated: true;
+            status?: string | null;
+        };
+        ListMeta: {
+            has_more: boolean;
+            /** @description The cursor of the next page; null on the last page. */
+            next_cursor: string | null;
+            /** @description Entries per page. */
+            limit: number;
+        };
+        Error: {
+            /** @constant */
+            success: false;
+            error: components["schemas"]["ErrorObject"];
+        };
+        Problem: {
+            /** @description `error.doc_url`. */
+            type: string;
+            /** @description The meaning of `code`. */
+            title: string;
+            /** @description `error.message`. */
+            detail: string;
+            /** @description The error code. See /docs/errors. */
+            code: components["schemas"]["ErrorCode"];
+            /** @description The HTTP status. */
+            status: number;
+            /** @description Every invalid field of the request. */
+            details: components["schemas"]["ErrorDetail"][];
+            /** @description `true`: the same request may succeed later; send it again with the same `Idempotency-Key`, after the seconds in `Retry-After` if the response has it. `false`: it fails again until the request or the state of the resource is another one. */
+            retryable: boolean;
+            /** @description The carrier's error, if a carrier is the cause. */
+            carrier: components["schemas"]["CarrierError"] | null;
+            /** @description Further facts, such as current_status. */
+            meta: {
+                [key: string]: unknown;
+            };
+            /** @description The X-Request-Id of the response; in a replayed one, that of the first response. */
+            request_id: string;
+            /** @description `error.type`. */
+            error_type: ("invalid_request" | "authentication" | "permission" | "not_found" | "conflict" | "carrier" | "rate_limit" | "internal") | (string & {});
+            /** @constant */
+            success: false;
+            error: components["schemas"]["ErrorObject"];
+        };
+        ErrorObject: {
+            /** @description The kind of error. */
+            type: ("invalid_request" | "authentication" | "permission" | "not_found" | "conflict" | "carrier" | "rate_limit" | "internal") | (string & {});
+            /** @description The error code. See /docs/errors. */
+            code: components["schemas"]["ErrorCode"];
+            /** @description A description for humans. Do not parse it. */
+            message: string;
+            /** @description The HTTP status. */
+            status: number;
+            /** @description Every invalid field of the request. */
+            details: components["schemas"]["ErrorDetail"][];
+            /** @description `true`: the same request may succeed later; send it again with the same `Idempotency-Key`, after the seconds in `Retry-After` if the response has it. `false`: it fails again until the request or the state of the resource is another one. */
+            retryable: boolean;
+            /** @description The carrier's error, if a carrier is the cause. */
+            carrier: components["schemas"]["CarrierError"] | null;
+            /** @description Further facts, such as current_status. */
+            meta: {
+                [key: string]: unknown;
+            };
+            /** @description URL of the description of the code. */
+            doc_url: string;
+            /** @description The X-Request-Id of the response; in a replayed one, that of the first response. */
+            request_id: string;
+        };
+        ErrorDetail: {
+            /** @description Path of the field, such as parcels[0].weight_kg. */
+            field: string;
+            /** @description JSON Pointer (RFC 6901), such as /parcels/0/weight_kg. */
+            pointer: string;
+            code: string;
+            message: string;
+            location: ("body" | "query" | "path" | "header") | (string & {});
+        };
+        CarrierError: {
+            carrier_code: string;
+            code: string;
+            message: string;
+            http_status: number | null;
+        };
+        /** @description New codes can be added: act on status and retryable for one you do not know. */
+        ErrorCode: ("invalid_json" | "invalid_parameter" | "invalid_cursor" | "invalid_header" | "unauthenticated" | "invalid_token" | "token_expired" | "token_revoked" | "access_suspended" | "insufficient_scope" | "merchant_mismatch" | "shipment_not_found" | "pickup_location_not_found" | "quote_not_found" | "quote_option_not_found" | "booking_not_found" | "subscription_not_found" | "delivery_not_found" | "replay_not_found" | "event_not_found" | "carrier_account_not_found" | "rate_card_not_found" | "driver_not_found" | "driver_job_not_found" | "api_key_not_found" | "proof_not_found" | "label_not_found" | "label_not_ready" | "label_not_available" | "route_not_found" | "method_not_allowed" | "not_acceptable" | "unsupported_media_type" | "payload_too_large" | "shipment_not_cancellable" | "shipment_not_updatable" | "shipment_not_bookable" | "shipment_busy" | "shipment_already_booked" | "quote_expired" | "quote_option_expired" | "quote_superseded" | "quote_already_used" | "shipment_not_erasable" | "booking_not_doubtful" | "booking_not_cancellable" | "cancellation_refused" | "update_refused" | "idempotency_in_progress" | "subscription_limit_reached" | "pickup_location_exists" | "pickup_location_limit_reached" | "carrier_account_limit_reached" | "rate_card_limit_reached" | "driver_limit_reached" | "driver_has_jobs" | "driver_not_free" | "api_key_limit_reached" | "api_key_not_active" | "offer_over" | "report_out_of_order" | "booking_not_assignable" | "replay_limit_reached" | "subscription_not_active" | "data_erased" | "version_conflict" | "validation_error" | "idempotency_key_reused" | "quote_mismatch" | "collection_date_in_past" | "no_rates_available" | "dispatch_not_served" | "invalid_webhook_url" | "unknown_event_type" | "metadata_limit_exceeded" | "credentials_refused" | "parcel_too_heavy" | "carrier_refused" | "rate_limited" | "internal_error" | "carrier_error" | "carrier_unavailable" | "service_unavailable" | "carrier_timeout" | "upstream_timeout") | (string & {});
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    createOnDemandShipment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateOnDemandShipment"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Shipment"];
+                    };
+                };
+            };
+        };
+    };
+    listShipments: {
+        parameters: {
+            query?: {
+                /** @description Entries per page, 1 to 100. Default: 25. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the previous page. */
+                cursor?: string;
+                /** @description Only shipments in this status, or in one of several: `status=a,b`. */
+                status?: ("ready" | "in_transit" | "out_for_delivery" | "awaiting_collection" | "delivery_attempted" | "on_hold" | "returning" | "delivered" | "returned" | "failed" | "cancelled" | "expired")[];
+                /** @description Created at this time, or on this date (UTC), or later. */
+                created_from?: string;
+                /** @description Created before this time, or on this date (UTC) or earlier. */
+                created_to?: string;
+                /** @description Last changed at this time, or on this date (UTC), or later. */
+                updated_from?: string;
+                /** @description Last changed before this time, or on this date (UTC) or earlier. */
+                updated_to?: string;
+                /** @description `collection_date` is this date or later. Of a timestamp, the date counts as it is written. */
+                collection_from?: string;
+                /** @description `collection_date` is this date or earlier. */
+                collection_to?: string;
+                /** @description The latest booking is with this carrier, or with one of several: `a,b`. */
+                carrier_code?: string[];
+                /** @description The latest booking is of this service, or of one of several: `a,b`. */
+                service_code?: string[];
+                /** @description The latest booking is with an aggregator, and this carrier, or one of several, carries the parcels: `USPS,UPS`, in any case. */
+                carried_by?: string[];
+                /** @description The latest booking has this tracking number, or one of several: `a,b`, in any case. */
+                tracking_number?: string[];
+                /** @description Only shipments with exactly this reference. */
+                merchant_order_ref?: string;
+                /** @description `metadata[key]=value`: only shipments with this entry. */
+                metadata?: {
+                    [key: string]: string;
+                };
+                /** @description Only results whose reference, recipient's post code, tracking number or carrier's reference (`carrier_job_id`) begins with this text, or in which a word of the recipient's name or company does, or a part of a word after a hyphen. The barcode of a second parcel (`SC482719305551-2`) finds the number before the hyphen. At least 3 characters; upper and lower case, accents, apostrophes and the blanks of a post code make no difference. Text within a word or within a reference does not find it. A short text that many entries match is slowest if they come late in the order; `created_from` and `created_to` shorten the search. */
+                q?: string;
+                /** @description Default: `-created_at`, newest first. An entry that changes while you read pages sorted by `updated_at` moves: ascending, it appears again later; descending, you can miss it. */
+                sort?: "-created_at" | "created_at" | "-updated_at" | "updated_at";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Shipment"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+        };
+    };
+    createShipment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateShipment"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Shipment"];
+                    };
+                };
+            };
+        };
+    };
+    getShipment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Shipment"];
+                    };
+                };
+            };
+        };
+    };
+    updateShipment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateShipment"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Shipment"];
+                    };
+                };
+            };
+        };
+    };
+    getShipmentAddresses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["ShipmentAddresses"];
+                    };
+                };
+            };
+        };
+    };
+    cancelShipment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancelShipment"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Cancellation"];
+                    };
+                };
+            };
+        };
+    };
+    listShipmentEvents: {
+        parameters: {
+            query?: {
+                /** @description Entries per page, 1 to 100. Default: 25. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["TimelineEntry"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+        };
+    };
+    streamShipment: {
+        parameters: {
+            query?: {
+                /** @description Same as the header Last-Event-ID, for callers that cannot set it. The header takes precedence. */
+                last_event_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+        };
+    };
+    listPickupLocations: {
+        parameters: {
+            query?: {
+                /** @description Entries per page, 1 to 100. Default: 25. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["PickupLocation"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+        };
+    };
+    createPickupLocation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePickupLocation"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["PickupLocation"];
+                    };
+                };
+            };
+        };
+    };
+    getPickupLocation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["PickupLocation"];
+                    };
+                };
+            };
+        };
+    };
+    deletePickupLocation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updatePickupLocation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdatePickupLocation"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["PickupLocation"];
+                    };
+                };
+            };
+        };
+    };
+    listQuotes: {
+        parameters: {
+            query?: {
+                /** @description Entries per page, 1 to 100. Default: 25. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the previous page. */
+                cursor?: string;
+                /** @description Only quotes in this status. */
+                status?: "pending" | "accepted" | "expired" | "superseded" | "cancelled";
+                /** @description Only quotes of this shipment. */
+                shipment_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Quote"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+        };
+    };
+    createQuote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateQuote"] | components["schemas"]["CreateQuoteForShipment"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Quote"];
+                    };
+                };
+            };
+        };
+    };
+    listQuotesOfShipment: {
+        parameters: {
+            query?: {
+                /** @description Entries per page, 1 to 100. Default: 25. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the previous page. */
+                cursor?: string;
+                /** @description Only quotes in this status. */
+                status?: "pending" | "accepted" | "expired" | "superseded" | "cancelled";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Quote"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+        };
+    };
+    getQuote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Quote"];
+                    };
+                };
+            };
+        };
+    };
+    bookShipment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookShipment"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Booking"];
+                    };
+                };
+            };
+        };
+    };
+    cancelBooking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancelShipment"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Booking"];
+                    };
+                };
+            };
+        };
+    };
+    listBookings: {
+        parameters: {
+            query?: {
+                /** @description Entries per page, 1 to 100. Default: 25. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the previous page. */
+                cursor?: string;
+                /** @description Only bookings in this status, or in one of several: `status=a,b`. */
+                status?: ("pending" | "assigned" | "reassigning" | "en_route_to_pickup" | "arrived_at_pickup" | "picked_up" | "en_route_to_dropoff" | "arrived_at_dropoff" | "returning" | "delivered" | "returned" | "failed" | "cancelled")[];
+                /** @description Created at this time, or on this date (UTC), or later. */
+                created_from?: string;
+                /** @description Created before this time, or on this date (UTC) or earlier. */
+                created_to?: string;
+                /** @description Last changed at this time, or on this date (UTC), or later. */
+                updated_from?: string;
+                /** @description Last changed before this time, or on this date (UTC) or earlier. */
+                updated_to?: string;
+                /** @description `collection_date` is this date or later. Of a timestamp, the date counts as it is written. */
+                collection_from?: string;
+                /** @description `collection_date` is this date or earlier. */
+                collection_to?: string;
+                /** @description Only bookings with this carrier, or with one of several: `a,b`. */
+                carrier_code?: string[];
+                /** @description Only bookings of this service, or of one of several: `a,b`. */
+                service_code?: string[];
+                /** @description Only bookings with an aggregator whose parcels this carrier carries, or one of several: `USPS,UPS`, in any case. */
+                carried_by?: string[];
+                /** @description Only bookings with this tracking number, or with one of several: `a,b`, in any case. */
+                tracking_number?: string[];
+                /** @description Only bookings with exactly this reference. */
+                merchant_order_ref?: string;
+                /** @description `metadata[key]=value`: only bookings with this entry. */
+                metadata?: {
+                    [key: string]: string;
+                };
+                /** @description Only results whose reference, recipient's post code, tracking number or carrier's reference (`carrier_job_id`) begins with this text, or in which a word of the recipient's name or company does, or a part of a word after a hyphen. The barcode of a second parcel (`SC482719305551-2`) finds the number before the hyphen. At least 3 characters; upper and lower case, accents, apostrophes and the blanks of a post code make no difference. Text within a word or within a reference does not find it. A short text that many entries match is slowest if they come late in the order; `created_from` and `created_to` shorten the search. */
+                q?: string;
+                /** @description Default: `-created_at`, newest first. An entry that changes while you read pages sorted by `updated_at` moves: ascending, it appears again later; descending, you can miss it. */
+                sort?: "-created_at" | "created_at" | "-updated_at" | "updated_at";
+                /** @description Only bookings of this shipment. */
+                shipment_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Booking"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+        };
+    };
+    getBookingOfShipment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Booking"];
+                    };
+                };
+            };
+        };
+    };
+    getDriverLocation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["DriverLocation"];
+                    };
+                };
+            };
+        };
+    };
+    getBooking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Booking"];
+                    };
+                };
+            };
+        };
+    };
+    getLabel: {
+        parameters: {
+            query?: {
+                /** @description File format. Default: the first format that the carrier supports. */
+                format?: "pdf" | "zpl" | "png";
+                /** @description `4x6`: 4 × 6 inches, for label printers. `a4`: on office paper. Default: the first size that the carrier supports. */
+                size?: "4x6" | "a4";
+                /** @description Number of a parcel, from 1: only its label. Default: the labels of all parcels; for png, the label of the first parcel. */
+                parcel?: number;
+                /** @description Part of a signed URL. */
+                environment?: string;
+                /** @description Part of a signed URL: when it expires, in Unix seconds. */
+                expires?: string;
+                /** @description Part of a signed URL. */
+                signature?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                    "application/zpl": string;
+                    "image/png": string;
+                };
+            };
+        };
+    };
+    getProofMedia: {
+        parameters: {
+            query?: {
+                /** @description Part of a signed URL. */
+                environment?: string;
+                /** @description Part of a signed URL: when it expires, in Unix seconds. */
+                expires?: string;
+                /** @description Part of a signed URL. */
+                signature?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                    "image/jpeg": string;
+                    "image/webp": string;
+                    "image/heic": string;
+                    "application/pdf": string;
+                    "application/octet-stream": string;
+                };
+            };
+        };
+    };
+    revokeDocumentLinks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Booking"];
+                    };
+                };
+            };
+        };
+    };
+    listSubscriptions: {
+        parameters: {
+            query?: {
+                /** @description Entries per page, 1 to 100. Default: all; with `cursor`, 100. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["SubscriptionWithBacklog"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+        };
+    };
+    createSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSubscription"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["NewSubscription"];
+                    };
+                };
+            };
+        };
+    };
+    getSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["SubscriptionWithBacklog"];
+                    };
+                };
+            };
+        };
+    };
+    deleteSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateSubscription"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Subscription"];
+                    };
+                };
+            };
+        };
+    };
+    rotateSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["RotatedSubscription"];
+                    };
+                };
+            };
+        };
+    };
+    testSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Delivery"];
+                    };
+                };
+            };
+        };
+    };
+    listEventTypes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["EventType"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Entries per page, 1 to 100. Default: 25. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the previous page. */
+                cursor?: string;
+                /** @description Only deliveries in this status. */
+                status?: "pending" | "sending" | "succeeded" | "retrying" | "failed" | "paused" | "cancelled";
+                /** @description Only deliveries of this event type. */
+                event?: "shipment.created" | "shipment.updated" | "shipment.in_transit" | "shipment.out_for_delivery" | "shipment.awaiting_collection" | "shipment.delivery_attempted" | "shipment.on_hold" | "shipment.returning" | "shipment.delivered" | "shipment.returned" | "shipment.failed" | "shipment.cancelled" | "shipment.expired" | "quote.created" | "quote.accepted" | "quote.expired" | "quote.superseded" | "quote.cancelled" | "booking.created" | "booking.updated" | "booking.driver_assigned" | "booking.delivered" | "booking.proof_ready" | "booking.failed" | "booking.cancelled" | "booking.driver_location" | "carrier_account.failing" | "webhook.test" | "webhook.subscription_disabled";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Delivery"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+        };
+    };
+    getDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Delivery"];
+                    };
+                };
+            };
+        };
+    };
+    redeliver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Delivery"];
+                    };
+                };
+            };
+        };
+    };
+    createReplay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateReplay"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Replay"];
+                    };
+                };
+            };
+        };
+    };
+    listReplays: {
+        parameters: {
+            query?: {
+                /** @description Entries per page, 1 to 100. Default: 25. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the previous page. */
+                cursor?: string;
+                /** @description Only replays in this status. */
+                status?: "running" | "completed" | "cancelled";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Replay"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+        };
+    };
+    getReplay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Replay"];
+                    };
+                };
+            };
+        };
+    };
+    cancelReplay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Replay"];
+                    };
+                };
+            };
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /** @description Entries per page, 1 to 100. Default: 25. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the previous page. With `order=asc` and without a period also `latest`: returns an empty page whose next_cursor leads to the events recorded from now on. */
+                cursor?: string;
+                /** @description Only events of this type, or matching a wildcard such as `shipment.*`. */
+                type?: string;
+                /** @description Only events of this shipment, quote or booking. */
+                subject_id?: string;
+                /** @description Only events at this time, or on this date (UTC), or later. */
+                created_from?: string;
+                /** @description Only events before this time, or on this date (UTC) or earlier. */
+                created_to?: string;
+                /** @description `asc`: oldest first. Every page then has a next_cursor, also an empty one; the events after it are the new ones. Default: `desc`. */
+                order?: "desc" | "asc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Event"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+        };
+    };
+    getEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Event"];
+                    };
+                };
+            };
+        };
+    };
+    advanceShipment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AdvanceShipment"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Booking"];
+                    };
+                };
+            };
+        };
+    };
+    listCarriers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Carrier"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+        };
+    };
+    listCarrierAccounts: {
+        parameters: {
+            query?: {
+                /** @description Entries per page, 1 to 100. Default: 25. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["CarrierAccount"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+        };
+    };
+    createCarrierAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateCarrierAccount"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["CarrierAccount"];
+                    };
+                };
+            };
+        };
+    };
+    getCarrierAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["CarrierAccount"];
+                    };
+                };
+            };
+        };
+    };
+    deleteCarrierAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateCarrierAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateCarrierAccount"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["CarrierAccount"];
+                    };
+                };
+            };
+        };
+    };
+    verifyCarrierAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["CarrierAccount"];
+                    };
+                };
+            };
+        };
+    };
+    listRateCards: {
+        parameters: {
+            query?: {
+                /** @description Entries per page, 1 to 100. Default: 25. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["RateCard"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+        };
+    };
+    createRateCard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateRateCard"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["RateCard"];
+                    };
+                };
+            };
+        };
+    };
+    getRateCard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["RateCard"];
+                    };
+                };
+            };
+        };
+    };
+    deleteRateCard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateRateCard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateRateCard"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["RateCard"];
+                    };
+                };
+            };
+        };
+    };
+    listDrivers: {
+        parameters: {
+            query?: {
+                /** @description Entries per page, 1 to 100. Default: 25. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["FleetDriver"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+        };
+    };
+    createDriver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateDriver"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["FleetDriverWithToken"];
+                    };
+                };
+            };
+        };
+    };
+    getDriver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["FleetDriver"];
+                    };
+                };
+            };
+        };
+    };
+    deleteDriver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateDriver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateDriver"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["FleetDriver"];
+                    };
+                };
+            };
+        };
+    };
+    rotateDriverToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["FleetDriverWithToken"];
+                    };
+                };
+            };
+        };
+    };
+    assignDriver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssignDriver"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Booking"];
+                    };
+                };
+            };
+        };
+    };
+    getMyself: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["FleetDriver"];
+                    };
+                };
+            };
+        };
+    };
+    setAvailability: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DriverAvailability"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["FleetDriver"];
+                    };
+                };
+            };
+        };
+    };
+    listMyJobs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["DriverJob"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+        };
+    };
+    acceptOffer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    declineOffer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    reportJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DriverReport"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    addJobPhoto: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "*/*": unknown;
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    addJobSignature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "*/*": unknown;
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    reportPosition: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DriverPosition"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listApiKeys: {
+        parameters: {
+            query?: {
+                /** @description Entries per page, 1 to 100. Default: 25. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the previous page. */
+                cursor?: string;
+                /** @description Only keys with this status. */
+                status?: "active" | "suspended" | "expired" | "revoked";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["ApiKey"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+        };
+    };
+    createApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateApiKey"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["ApiKeyWithToken"];
+                    };
+                };
+            };
+        };
+    };
+    getApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["ApiKey"];
+                    };
+                };
+            };
+        };
+    };
+    revokeApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    rotateApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RotateApiKey"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["ApiKeyWithToken"];
+                    };
+                };
+            };
+        };
+    };
+    receiveCallback: {
+        parameters: {
+            query?: {
+                /** @description The secret of carriers that sign nothing, as in the registered URL. */
+                token?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "*/*": unknown;
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: {
+                            accepted_facts: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+}

@@ -1,0 +1,21 @@
+/** Options of a single call, beside those of the client. */
+export interface RequestOptions {
+  /**
+   * Makes a POST or PATCH safe to repeat for 24 hours. Default: a new random key for each call, kept for its retries. Set
+   * your own, such as `book-ORDER-1001`, so that a restart of your program cannot book twice.
+   */
+  idempotencyKey?: string
+  /** The `etag` of the version to change; the call fails with 412 `version_conflict` if the resource has changed since. */
+  ifMatch?: string
+  /** Aborts the call, also between two attempts. The promise rejects with `signal.reason`. */
+  signal?: AbortSignal
+  /** For one attempt, its body included. Default: that of the client. */
+  timeoutMs?: number
+  /** Attempts after the first. Default: that of the client. */
+  maxRetries?: number
+  /** Added to the request, over those of the client. */
+  headers?: Record<string, string>
+}
+
+/** Options of a call that only reads. */
+export type ReadOptions = Omit<RequestOptions, 'idempotencyKey' | 'ifMatch'>

@@ -1,0 +1,32 @@
+/** The Waybill API for TypeScript and JavaScript. */
+export { type SessionOptions, type TokenOptions, Waybill, type WaybillOptions } from './client.ts'
+export {
+  AuthenticationError,
+  CarrierError,
+  type CarrierReason,
+  ConflictError,
+  ConnectionError,
+  type ErrorCode,
+  type ErrorDetail,
+  InvalidRequestError,
+  NotFoundError,
+  PermissionError,
+  RateLimitError,
+  ServerError,
+  TimeoutError,
+  WaybillError,
+} from './errors.ts'
+export type { ApiPromise, ApiResponse } from './http/api-promise.ts'
+export type { List, Page } from './http/page.ts'
+export type { ReadOptions, RequestOptions } from './http/request-options.ts'
+export * as money from './money.ts'
+export type { ListApiKeys } from './resources/api-keys.ts'
+export type { LabelForm, ListBookings } from './resources/bookings.ts'
+export type { ListEvents } from './resources/events.ts'
+export type { ListShipments } from './resources/shipments.ts'
+export type { TrackOptions } from './streams/follow-shipment.ts'
+export type * from './types.ts'
+export { VERSION } from './version.ts'
+export type { WebhookHeaders } from './webhooks/headers.ts'
+export { Webhook, type WebhookOptions } from './webhooks/webhook.ts'
+export { type WebhookErrorCode, WebhookVerificationError } from './webhooks/webhook-error.ts'

@@ -1,0 +1,59 @@
+import type { operations } from '../gen/openapi.ts'
+import type { ApiPromise } from '../http/api-promise.ts'
+import type { Http } from '../http/http.ts'
+import type { List } from '../http/page.ts'
+import { path } from '../http/path.ts'
+import type { ReadOptions, RequestOptions } from '../http/request-options.ts'
+import type * as api from '../types.ts'
+
+/** Query of `bookings.list`. */
+export type ListBookings = NonNullable<operations['listBookings']['parameters']['query']>
+/** Query of `bookings.label`. Default: the carrier's own form, of the first parcel. */
+export type LabelForm = Pick<NonNullable<operations['getLabel']['parameters']['query']>, 'format' | 'size' | 'parcel'>
+
+export class Bookings {
+  readonly #http: Http
+
+  constructor(http: Http) {
+    this.#http = http
+  }
+
+  get(bookingId: string, options?: ReadOptions): ApiPromise<api.Booking> {
+    return this.#http.get(path`/api/v1/bookings/${bookingId}`, {}, options)
+  }
+
+  /** Newest first, unless `sort` says otherwise. */
+  list(query?: ListBookings, options?: ReadOptions): List<api.Booking> {
+    return this.#http.list('/api/v1/bookings', query, options)
+  }
+
+  /** Cancels the carrier's job. The shipment is `ready` again and can be booked with another option. */
+  cancel(bookingId: string, reason: api.CancelShipment, options?: RequestOptions): ApiPromise<api.Booking> {
+    return this.#http.send('POST', path`/api/v1/bookings/${bookingId}/cancel`, reason, options)
+  }
+
+  /** Gives the job to one of your own drivers. */
+  assignDriver(bookingId: string, driver: api.AssignDriver, options?: RequestOptions): ApiPromise<api.Booking> {
+    return this.#http.send('POST', path`/api/v1/bookings/${bookingId}/assign-driver`, driver, options)
+  }
+
+  /** Where the courier was last. */
+  driverLocation(bookingId: string, options?: ReadOptions): ApiPromise<api.DriverLocation> {
+    return this.#http.get(path`/api/v1/bookings/${bookingId}/driver_location`, {}, options)
+  }
+
+  /** The label to print: PDF, ZPL or PNG; `type` of the blob says which. 409 `label_not_ready` is retried. */
+  label(bookingId: string, form?: LabelForm, options?: ReadOptions): ApiPromise<Blob> {
+    return this.#http.blob(path`/api/v1/bookings/${bookingId}/label`, form, options)
+  }
+
+  /** A photo (`photo-1`, `photo-2` …) or the `signature` of the proof of delivery. */
+  proof(bookingId: string, mediaName: string, options?: ReadOptions): ApiPromise<Blob> {
+    return this.#http.blob(path`/api/v1/bookings/${bookingId}/proof/${mediaName}`, {}, options)
+  }
+
+  /** Ends the links to labels and photos that the booking has had; the response has new ones. */
+  revokeDocumentLinks(bookingId: string, options?: RequestOptions): ApiPromise<api.Booking> {
+    return this.#http.send('POST', path`/api/v1/bookings/${bookingId}/document-links/revoke`, undefined, options)
+  }
+}

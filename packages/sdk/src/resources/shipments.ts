@@ -1,0 +1,80 @@
+import type { operations } from '../gen/openapi.ts'
+import type { ApiPromise } from '../http/api-promise.ts'
+import type { Http } from '../http/http.ts'
+import type { List } from '../http/page.ts'
+import { path } from '../http/path.ts'
+import type { ReadOptions, RequestOptions } from '../http/request-options.ts'
+import { followShipment, type TrackOptions } from '../streams/follow-shipment.ts'
+import type * as api from '../types.ts'
+
+/** Query of `shipments.list`. */
+export type ListShipments = NonNullable<operations['listShipments']['parameters']['query']>
+
+export class Shipments {
+  readonly #http: Http
+
+  constructor(http: Http) {
+    this.#http = http
+  }
+
+  /** Registers a shipment. It is `ready`: quote and book it next. */
+  create(shipment: api.CreateShipment, options?: RequestOptions): ApiPromise<api.Shipment> {
+    return this.#http.send('POST', '/api/v1/shipments', shipment, options)
+  }
+
+  /** Registers a shipment and looks for a courier at once. */
+  createOnDemand(shipment: api.CreateOnDemandShipment, options?: RequestOptions): ApiPromise<api.Shipment> {
+    return this.#http.send('POST', '/api/v1/shipments/on-demand', shipment, options)
+  }
+
+  get(shipmentId: string, options?: ReadOptions): ApiPromise<api.Shipment> {
+    return this.#http.get(path`/api/v1/shipments/${shipmentId}`, {}, options)
+  }
+
+  /** Newest first, unless `sort` says otherwise. */
+  list(query?: ListShipments, options?: ReadOptions): List<api.Shipment> {
+    return this.#http.list('/api/v1/shipments', query, options)
+  }
+
+  /** Changes the fields given. If the shipment is booked, the carrier has to accept the change first. */
+  update(shipmentId: string, changes: api.UpdateShipment, options?: RequestOptions): ApiPromise<api.Shipment> {
+    return this.#http.send('PATCH', path`/api/v1/shipments/${shipmentId}`, changes, options)
+  }
+
+  /** Cancels the shipment, and the carrier's job if it is booked. */
+  cancel(shipmentId: string, reason: api.CancelShipment, options?: RequestOptions): ApiPromise<api.Cancellation> {
+    return this.#http.send('POST', path`/api/v1/shipments/${shipmentId}/cancel`, reason, options)
+  }
+
+  /** Books an option of a quote. If the carrier is slow, the booking is `pending`: fetch it again until it is not. */
+  book(shipmentId: string, option: api.BookShipment, options?: RequestOptions): ApiPromise<api.Booking> {
+    return this.#http.send('POST', path`/api/v1/shipments/${shipmentId}/book`, option, options)
+  }
+
+  /** The latest booking. */
+  booking(shipmentId: string, options?: ReadOptions): ApiPromise<api.Booking> {
+    return this.#http.get(path`/api/v1/shipments/${shipmentId}/booking`, {}, options)
+  }
+
+  /** Both addresses with all of their fields. */
+  addresses(shipmentId: string, options?: ReadOptions): ApiPromise<api.ShipmentAddresses> {
+    return this.#http.get(path`/api/v1/shipments/${shipmentId}/addresses`, {}, options)
+  }
+
+  /** The timeline, in the order in which things happened. */
+  timeline(
+    shipmentId: string,
+    query?: NonNullable<operations['listShipmentEvents']['parameters']['query']>,
+    options?: ReadOptions,
+  ): List<api.TimelineEntry> {
+    return this.#http.list(path`/api/v1/shipments/${shipmentId}/events`, query, options)
+  }
+
+  /**
+   * The timeline, live: first the entries that exist, then each new one as it becomes known, until the shipment reaches a
+   * final status. Reconnects after a lost connection, without gaps or repetitions.
+   */
+  track(shipmentId: string, options?: TrackOptions): AsyncGenerator<api.TimelineEntry, void, undefined> {
+    return followShipment(this.#http, path`/api/v1/shipments/${shipmentId}/stream`, options)
+  }
+}

@@ -1,0 +1,96 @@
+/** The TypeScript types of the API that the SDK ships, made from the OpenAPI document. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildDocument } from '@waybill/gateway/openapi/document'
+import { routeTable } from '@waybill/gateway/routes/table'
+import openapiTypescript, { astToString, stringToAST } from 'openapi-typescript'
+import type ts from 'typescript'
+
+const root = join(import.meta.dirname, '../..')
+const path = 'packages/sdk/src/gen/openapi.ts'
+
+/** The types that openapi-typescript makes of a document. */
+export async function openapiTypes(document: object): Promise<string> {
+  return astToString(await openapiTypescript(JSON.stringify(document)))
+}
+
+/** A string that keeps the literals beside it in a union, so that editors suggest them. */
+const ANY_STRING = stringToAST('type Open = string & {}')
+
+async function generate(): Promise<string> {
+  // Neither the address nor the day may change the file.
+  const document = buildDocument(routeTable, { publicUrl: 'https://waybill.example.com', day: new Date(0) })
+  const nodes = await openapiTypescript(JSON.stringify(markOpenEnums(essence(document))), {
+    transform: (schema) => ((schema as { 'x-open'?: true })['x-open'] ? openString() : undefined),
+  })
+  return `// Made by \`npm run gen\` from the OpenAPI document.\n${astToString(nodes)}`
+}
+
+interface Operation {
+  operationId?: string
+  parameters?: { in?: string }[]
+  requestBody?: object
+  responses?: Record<string, { content?: object }>
+}
+
+/** The document with only query, body and data of its operations: the methods of the SDK have texts themselves. */
+function essence(document: object): object {
+  const { components, paths, openapi, info } = document as {
+    components: { schemas: object }
+    paths: Record<string, Record<string, Operation>>
+    openapi: string
+    info: object
+  }
+  const kept = Object.entries(paths).map(([path, operations]) => [path, mapValues(operations, essentialOperation)])
+  return { openapi, info, paths: Object.fromEntries(kept), components: { schemas: components.schemas } }
+}
+
+function essentialOperation({ operationId, parameters = [], requestBody, responses = {} }: Operation): Operation {
+  const successes = Object.entries(responses).filter(([status]) => status.startsWith('2'))
+  return {
+    operationId,
+    parameters: parameters.filter((parameter) => parameter.in === 'query'),
+    ...(requestBody && { requestBody: withoutExamples(requestBody) }),
+    responses: Object.fromEntries(
+      successes.slice(0, 1).map(([status, { content }]) => [status, withoutExamples({ content })]),
+    ),
+  }
+}
+
+/** References to examples would lead nowhere. */
+const withoutExamples = <T extends object>(node: T): T =>
+  JSON.parse(JSON.stringify(node, (key, value) => (key === 'examples' ? undefined : value)))
+
+const mapValues = <T, R>(record: Record<string, T>, map: (value: T) => R): Record<string, R> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]))
+
+function openString(): ts.TypeNode {
+  const [alias] = ANY_STRING as unknown as ts.TypeAliasDeclaration[]
+  if (alias === undefined) throw new Error('the type of open strings was not parsed')
+  return alias.type
+}
+
+/** Marks the `string` of every `anyOf: [{enum}, {type: string}]`: unknown values are allowed there. */
+function markOpenEnums(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(markOpenEnums)
+  if (typeof node !== 'object' || node === null) return node
+  const entries = Object.entries(node).map(([key, value]) => {
+    if (key !== 'anyOf' || !isOpenEnum(value)) return [key, markOpenEnums(value)]
+    return [key, value.map((one) => ('enum' in one ? one : { ...one, 'x-open': true }))]
+  })
+  return Object.fromEntries(entries)
+}
+
+const isOpenEnum = (schemas: unknown): schemas is object[] =>
+  Array.isArray(schemas) &&
+  schemas.some((one) => 'enum' in one) &&
+  schemas.some((one) => one.type === 'string' && Object.keys(one).length === 1)
+
+export async function writeSdkTypes(): Promise<void> {
+  writeFileSync(join(root, path), await generate())
+}
+
+/** The path of the file if it differs from what would be generated now. */
+export async function checkSdkTypes(): Promise<string[]> {
+  return readFileSync(join(root, path), 'utf8') === (await generate()) ? [] : [path]
+}

@@ -1,0 +1,63 @@
+/** The operations of the OpenAPI document, as tests call them. */
+import { get } from '../api.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: a part of the document, as JSON
+export type Schema = any
+
+export interface Parameter {
+  name: string
+  in: 'path' | 'query' | 'header'
+  schema: Schema
+}
+
+export interface Operation {
+  id: string
+  method: string
+  path: string
+  tag: string
+  isDriverApp: boolean
+  parameters: Parameter[]
+  /** Of a JSON body. */
+  bodySchema?: Schema
+  /** The documented request, if there is one. */
+  example?: unknown
+  isRawBody: boolean
+}
+
+export interface Documented {
+  operations: Operation[]
+  /** What a reference points to; another schema as it is. */
+  resolve(schema: Schema): Schema
+}
+
+/** Reads the document of the running product. */
+export async function readDocument(): Promise<Documented> {
+  const { body: document } = await get('/openapi.json', { token: null })
+  const resolve = (schema: Schema): Schema =>
+    schema?.$ref === undefined
+      ? schema
+      : resolve(
+          schema.$ref
+            .slice(2)
+            .split('/')
+            .reduce((at: Schema, step: string) => at[step], document),
+        )
+  const operations = Object.entries<Record<string, Schema>>(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): Operation => {
+      const content = operation.requestBody?.content ?? {}
+      const [example] = Object.values(content['application/json']?.examples ?? {})
+      return {
+        id: operation.operationId,
+        method: method.toUpperCase(),
+        path,
+        tag: operation.tags[0],
+        isDriverApp: operation.security.some((one: object) => 'driver' in one),
+        parameters: operation.parameters.map(resolve),
+        bodySchema: content['application/json']?.schema,
+        example: resolve(example)?.value,
+        isRawBody: content['*/*'] !== undefined,
+      }
+    }),
+  )
+  return { operations, resolve }
+}

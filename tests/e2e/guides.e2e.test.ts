@@ -1,0 +1,62 @@
+/** Runs the commands of the guides as they stand there, and compares what they print with what the comments beside them say. */
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { scopes } from '@waybill/gateway/auth/scopes'
+import { programEnvironment } from '@waybill/testing/program-environment'
+import { expect, test } from 'vitest'
+import { sandbox } from './api.ts'
+import { createTenant } from './tenant.ts'
+
+const guides = join(import.meta.dirname, '../../apps/gateway/guides')
+const commandsOf = (name: string): string[] =>
+  [...readFileSync(join(guides, `${name}.md`), 'utf8').matchAll(/```sh\n(.*?)```/gs)].map(([, text = '']) => text)
+
+/** What the commands print. Fails if one of them does. */
+async function run(commands: readonly string[], key: Record<string, unknown> = {}): Promise<string> {
+  const { access_token } = await createTenant('test', key)
+  // Some write files.
+  await using directory = await mkdtempDisposable(join(tmpdir(), 'waybill-guide-'))
+  const { stdout } = await promisify(execFile)('bash', ['-eu', '-o', 'pipefail', '-c', commands.join('\n')], {
+    cwd: directory.path,
+    env: { ...programEnvironment(), WAYBILL_URL: sandbox.base_url.replace(/\/+$/, ''), WAYBILL_TOKEN: access_token },
+  })
+  return stdout
+}
+
+test('the guide to testing books, moves and delivers, and makes a carrier refuse', async () => {
+  const printed = await run(commandsOf('testing'))
+  expect(printed).toMatch(/"status": "assigned"/)
+  expect(printed).toMatch(/"picked_up"\n"weather"\n".+"\n"delivered"\n/)
+  expect(printed).toMatch(/"code": "carrier_refused"[^}]*}\n"ready"\n$/)
+})
+
+test('the guide to changes changes, rebooks and cancels', async () => {
+  const [definitions = ''] = commandsOf('testing')
+  const printed = await run([definitions, ...commandsOf('changing-and-cancelling')])
+  expect(printed).toContain('"address_line_1": "11 River Road"')
+  expect(printed).toContain('"assigned"\n"Ring twice"\n"9.000"\n')
+  expect(printed).toContain('"type": "weight_adjustment"')
+  expect(printed).toMatch(
+    /"cancelled"\n{\n {2}"status": "ready",\n {2}"booking_id": null\n}\n"assigned"\n"cancelled"\n/,
+  )
+  expect(printed).toMatch(/"amount": "-[\d.]+",\n {2}"reason": "The booking is cancelled\."\n}\n$/)
+})
+
+test('the guide to keys makes, rotates and exchanges a key', async () => {
+  const printed = await run(commandsOf('authentication'), { scopes })
+  expect(printed).toMatch(/"name": "Warehouse",\n {2}"scopes": \[\n {4}"shipments:read",\n {4}"bookings:read"/)
+  expect(printed).toMatch(
+    /true\n{\n {2}"token_type": "Bearer",\n {2}"expires_in": 900,\n {2}"scope": "shipments:read"\n}\n$/,
+  )
+})
+
+test('the guide to times sets opening hours', async () => {
+  const [definitions = ''] = commandsOf('testing')
+  expect(await run([definitions, ...commandsOf('time-and-money')])).toMatch(
+    /"time_zone": "Europe\/London",\n {2}"hours": {/,
+  )
+})

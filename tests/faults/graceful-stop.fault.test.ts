@@ -1,0 +1,239 @@
+/** Each process is stopped while carriers and receivers take 9 s: it ends in time, and what it has begun is finished. */
+import { aShipmentDocument } from '@waybill/testing/builders'
+import { openStream } from '@waybill/testing/event-stream'
+import { eventually } from '@waybill/testing/eventually'
+import { type HttpReceiver, startHttpReceiver } from '@waybill/testing/http-receiver'
+import { testPostgresUrl } from '@waybill/testing/services'
+import pg from 'pg'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { type RunningSystem, removeFromServices, type Sandbox, startSystem } from '../support/running-system.ts'
+import { audit, databaseUrl, subscribe } from './audit.ts'
+import { type Balancer, startBalancer } from './balancer.ts'
+import { recordFault } from './fault-table.ts'
+import { makeOwnProcesses, type OwnProcess, type OwnProcesses } from './own-processes.ts'
+import { type WatchedCarriers, watchCarriers } from './watched-carriers.ts'
+import { type Accepted, nothingAccepted, runWorkload } from './workload.ts'
+
+const SERVICES = ['shipment', 'quoting', 'booking', 'webhook', 'gateway']
+const WORKERS = 6
+const SEED = 20_261_125
+const SLOW_MS = 9_000
+/**
+ * A call that its caller ends after this time has met its timeout of 10 s: on a busy machine it may have waited seconds
+ * before it reached the carrier. A call that ends sooner was cut.
+ */
+const TIMED_OUT_MS = 6_000
+/** Definite answers between two stops. */
+const OPERATIONS_BETWEEN = 5
+/** Six stops, each as long as what is in progress. */
+const LONGEST_TEST_MS = 480_000
+const ENV = { SIMULATOR_STEP_MS: '0', WEBHOOK_RETRY_SCHEDULE: '0s,1s,1s,2s,2s,5s,5s,10s' }
+
+let receiver: HttpReceiver
+let slowReceiver: HttpReceiver
+beforeEach(async () => {
+  receiver = await startHttpReceiver()
+  slowReceiver = await startHttpReceiver()
+  slowReceiver.answerAlways({ delayMs: SLOW_MS })
+  return async () => {
+    await receiver.stop()
+    await slowReceiver.stop()
+  }
+})
+
+/** Makes the carriers take 9 s for each write (3 s more with a draft), and one of them for a price, so that each quote waits for its timeout. */
+async function slowDown(system: Pick<RunningSystem, 'namespace'>): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl(system) })
+  await client.connect()
+  try {
+    await client.query(
+      `insert into simulator.fault (carrier_code, operation, mode, delay_ms, remaining)
+       values ('swift_courier', 'quote', 'slow', $1, 100000), (null, 'draft', 'slow', 3000, 100000),
+         (null, 'book', 'slow', $1, 100000), (null, 'cancel', 'slow', $1, 100000), (null, 'update', 'slow', $1, 100000)`,
+      [SLOW_MS],
+    )
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Of calls of merchants that were cut, or whose answer leaves open what became of them: those for which no carrier is named.
+ * Carriers of 9 s miss their timeout of 10 s on a busy machine or in a queue of calls, and the simulator is stopped too. Calls
+ * that a stop has cut are found at the carriers.
+ */
+const findLost = (failed: readonly string[]): string[] =>
+  failed.filter((one) => !/"carrier":\{|"carrier_unavailable"/.test(one))
+
+/** Booking calls cut before their answer, so that the carrier is called again, and deliveries sent again. */
+function findDoubled(bookingCalls: WatchedCarriers['bookingCalls'] = []): string[] {
+  const cut = bookingCalls.filter(({ cut, ms }) => cut && ms < TIMED_OUT_MS)
+  const ids = slowReceiver.requests.map(({ headers }) => String(headers['webhook-id']))
+  const sentAgain = [...new Set(ids.filter((id, index) => ids.indexOf(id) !== index))]
+  return [
+    ...cut.map(({ key, ms }) => `booking call ${key}: cut after ${Math.round(ms)} ms`),
+    ...sentAgain.map((id) => `delivery ${id}: sent twice`),
+  ]
+}
+
+/** Audits until nothing is found. */
+const auditClean = (system: Pick<RunningSystem, 'namespace'>, accepted: Accepted) =>
+  eventually(
+    async () => {
+      const result = await audit(system, accepted, receiver.requests)
+      expect(result.findings).toEqual([])
+      return result
+    },
+    { timeoutMs: 180_000, intervalMs: 1_000 },
+  )
+
+async function goesOn(accepted: Accepted): Promise<void> {
+  const before = accepted.operations
+  await eventually(() => expect(accepted.operations).toBeGreaterThanOrEqual(before + OPERATIONS_BETWEEN), {
+    timeoutMs: 180_000,
+  })
+}
+
+interface Stop extends Record<'operations' | 'doubled' | 'worstRecoveryMs', number> {
+  name: string
+  /** Calls of merchants that failed during the stop, those that a carrier explains included. */
+  failed: string[]
+}
+
+interface Figures extends Omit<Stop, 'failed'> {
+  lost: number
+}
+
+const record = ({ name, ...figures }: Figures, { stuck }: { stuck: number }) =>
+  recordFault({ fault: `SIGTERM to ${name}, carriers take 9 s`, ...figures, stuck })
+
+let own: OwnProcesses | undefined
+let carriers: WatchedCarriers | undefined
+let balancer: Balancer | undefined
+afterAll(async () => {
+  await balancer?.stop()
+  await own?.remove()
+  await carriers?.stop()
+})
+
+const processIn = ({ processes }: OwnProcesses, name: string): OwnProcess => {
+  const found = processes.find((one) => one.name === name)
+  if (!found) throw new Error(`there is no process ${name}`)
+  return found
+}
+
+/** Two replicas of each service behind a balancer, and one simulator. */
+async function startReplicas() {
+  const replicas = await makeOwnProcesses({ env: { ...ENV, DATABASE_POOL_SIZE: '4' } })
+  own = replicas
+  const watched = await watchCarriers(`http://127.0.0.1:${processIn(replicas, 'simulator').env.PORT}`)
+  carriers = watched
+  for (const { env } of replicas.processes) if (env.SIMULATOR_URL) env.SIMULATOR_URL = watched.url
+  await replicas.replicate(SERVICES)
+  const gateways = replicas.processes.filter(({ name }) => name === 'gateway')
+  for (const gateway of gateways) gateway.env.DRAIN_DELAY_MS = '2000'
+  for (const one of replicas.processes) one.start()
+  await Promise.all(replicas.processes.map((one) => one.ready()))
+  balancer = await startBalancer(gateways)
+  const { url } = balancer
+  const sandbox = await replicas.sandbox(url)
+  await eventually(() => subscribe({ sandbox }, receiver.url))
+  await subscribe({ sandbox }, slowReceiver.url)
+  await slowDown(replicas)
+  return { replicas, sandbox, watched }
+}
+
+/** Stops a process, starts it again, and counts what became of the calls during that time. */
+async function restart(one: OwnProcess, accepted: Accepted, { bookingCalls }: WatchedCarriers): Promise<Stop> {
+  const { operations, failed } = accepted
+  const before = { failed: failed.length, doubled: findDoubled(bookingCalls).length }
+  const { code, ms } = await one.stop()
+  expect.soft(code, `${one.name} after ${Math.round(ms)} ms: ${one.output().slice(-2_000)}`).toBe(0)
+  one.start()
+  await one.ready()
+  await goesOn(accepted)
+  return {
+    name: one.name,
+    operations: accepted.operations - operations,
+    failed: failed.slice(before.failed),
+    doubled: findDoubled(bookingCalls).length - before.doubled,
+    worstRecoveryMs: ms,
+  }
+}
+
+/** Follows a new shipment at a gateway. */
+async function follow({ env }: OwnProcess, { access_token }: Sandbox) {
+  const url = `http://127.0.0.1:${env.PORT}/api/v1/shipments`
+  const authorization = `Bearer ${access_token}`
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify(aShipmentDocument()),
+  })
+  const { data } = (await response.json()) as { data: { shipment_id: string } }
+  return await openStream(`${url}/${data.shipment_id}/stream`, { authorization })
+}
+
+test(
+  'each service is stopped under load: it exits with 0, and no call is lost, in doubt or made twice',
+  async () => {
+    const { replicas, sandbox, watched } = await startReplicas()
+    const stream = await follow(processIn(replicas, 'gateway'), sandbox)
+    const accepted = nothingAccepted()
+    let done = false
+    const workload = runWorkload(accepted, { sandbox, workers: WORKERS, seed: SEED, until: () => done })
+    await goesOn(accepted)
+    const stops: Stop[] = []
+    for (const name of [...SERVICES, 'simulator']) {
+      stops.push(await restart(processIn(replicas, name), accepted, watched))
+      // Ended, not cut: the client knows that it can go on elsewhere.
+      if (name === 'gateway') await stream.ended()
+    }
+    done = true
+    await workload
+    const result = await auditClean(replicas, accepted)
+    const { bookingCalls } = watched
+    for (const { failed, ...stop } of stops) {
+      const lost = findLost(failed).length
+      console.log({ ...stop, lost, failed: failed.length })
+      record({ ...stop, lost }, result)
+    }
+    console.log(result)
+    expect({
+      lost: findLost(accepted.failed),
+      doubled: findDoubled(bookingCalls),
+    }).toEqual({ lost: [], doubled: [] })
+  },
+  LONGEST_TEST_MS,
+)
+
+test('the single process is stopped under load: it exits with 0, and finishes everything after its start', async () => {
+  const system = await startSystem({ mode: 'standalone', env: { ...ENV, DATABASE_URL: testPostgresUrl() } })
+  try {
+    await subscribe(system, receiver.url)
+    await subscribe(system, slowReceiver.url)
+    await slowDown(system)
+    const { sandbox } = system
+    const accepted = nothingAccepted()
+    let done = false
+    const workload = runWorkload(accepted, { sandbox, workers: WORKERS, seed: SEED + 1, until: () => done })
+    await goesOn(accepted)
+    const stoppedAt = performance.now()
+    await system.stop()
+    const worstRecoveryMs = performance.now() - stoppedAt
+    await system.start()
+    await goesOn(accepted)
+    done = true
+    await workload
+    const result = await auditClean(system, accepted)
+    // Connections end with the process: merchants repeat their calls, and the audit shows what became of them.
+    const doubled = findDoubled()
+    const figures = { operations: accepted.operations, lost: result.lost, doubled: doubled.length, worstRecoveryMs }
+    record({ name: 'the single process', ...figures }, result)
+    console.log(figures, result)
+    expect(doubled).toEqual([])
+  } finally {
+    await system.remove()
+    await removeFromServices(system.namespace)
+  }
+})

@@ -1,0 +1,41 @@
+/** Checks that what an installation must set in the overlay production can be found: in its files and in the guide. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { configMap, manifestsOf, readYaml } from './kubernetes-manifests.ts'
+
+const folder = 'overlays/production'
+const kustomization = readYaml(`${folder}/kustomization.yaml`)
+
+test('the guide lists every file and variable of the overlay production that an installation sets', () => {
+  const guide = readFileSync(join(import.meta.dirname, '../../docs/kubernetes.md'), 'utf8')
+  const generators: { name: string; envs: string[] }[] = kustomization.configMapGenerator
+  const variables = generators.flatMap(({ name }) => Object.keys(configMap(name, [folder])))
+  const files = [...generators.flatMap(({ envs }) => envs), 'kustomization.yaml', 'stores.yaml', 'ingress.yaml']
+  expect([...variables, ...files].filter((name) => !guide.includes(`\`${name}\``))).toEqual([])
+})
+
+test('the overlay production names each namespace to which the policies of base give access', () => {
+  type Patch = { target: { kind: string; name: string }; patch?: string }
+  const named = (kustomization.patches as Patch[])
+    .filter(({ target }) => target.kind === 'NetworkPolicy')
+    .flatMap(({ target, patch = '' }) =>
+      parse(patch).map(({ path, value }: { path: string; value: string }) => `${target.name}${path} ${value}`),
+    )
+  const inBase = manifestsOf('base')
+    .filter(({ kind }) => kind === 'NetworkPolicy')
+    .flatMap(({ name, object }) => namespacesIn(object, name))
+    .filter((place) => !place.endsWith(' kube-system'))
+  expect(inBase.length).toBeGreaterThan(0)
+  expect(named.sort()).toEqual(inBase.sort())
+})
+
+/** JSON pointer and value of each namespace that a policy names. */
+function namespacesIn(node: unknown, pointer: string): string[] {
+  if (typeof node !== 'object' || node === null) return []
+  return Object.entries(node).flatMap(([key, value]) => {
+    const at = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
+    return key === 'kubernetes.io/metadata.name' ? [`${at} ${value}`] : namespacesIn(value, at)
+  })
+}
