@@ -8,6 +8,12 @@ const { TURBO_HASH, npm_lifecycle_event: task, npm_package_json: manifest } = pr
 const { WAYBILL_E2E_MODE, WAYBILL_E2E_SANDBOX, WAYBILL_TEST_RECEIVER_HOST } = process.env
 const report = TURBO_HASH && task && manifest && join(dirname(manifest), 'reports', `${task.replaceAll(':', '-')}.json`)
 
+/**
+ * How often a test with real services runs again after it failed. CI sets 1: a second run tells a race in a test from a
+ * defect, and `npm test` lists each test that needed it. Zero at the developer's desk, and for the pure tests and faults.
+ */
+const retry = Number(process.env.WAYBILL_TEST_RETRIES ?? 0)
+
 export default defineConfig({
   test: {
     // CI has two cores. turbo runs two workspaces side by side, and most tests wait for services more than they compute.
@@ -39,6 +45,7 @@ export default defineConfig({
           name: 'int',
           include: [`${everywhere}/*.int.test.ts`, 'tests/{dev,rules}/*.int.test.ts'],
           testTimeout: 180_000,
+          retry,
           hookTimeout: 180_000,
         },
       },
@@ -54,6 +61,7 @@ export default defineConfig({
           ],
           globalSetup: ['tests/support/e2e-setup.ts'],
           testTimeout: 180_000,
+          retry,
           hookTimeout: 180_000,
         },
       },
@@ -63,6 +71,7 @@ export default defineConfig({
           include: ['tests/browser/**/*.browser.test.ts'],
           globalSetup: ['tests/support/e2e-setup.ts'],
           testTimeout: 180_000,
+          retry,
           hookTimeout: 180_000,
         },
       },
@@ -72,6 +81,7 @@ export default defineConfig({
           include: ['tests/telemetry/**/*.telemetry.test.ts'],
           globalSetup: ['tests/telemetry/setup.ts'],
           testTimeout: 180_000,
+          retry,
           hookTimeout: 180_000,
         },
       },

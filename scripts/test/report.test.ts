@@ -25,10 +25,11 @@ const counts = (...testResults: ReturnType<typeof aFile>[]) => countReport({ tes
 
 test('passed and failed tests are counted over files and runs', () => {
   const run = counts(aFile([passed, passed, failed]), aFile([passed]))
-  expect(sum([run, { passed: 5, failed: 0, failures: [], notRun: [] }])).toEqual({
+  expect(sum([run, { passed: 5, failed: 0, failures: [], unsteady: [], notRun: [] }])).toEqual({
     passed: 8,
     failed: 1,
     failures: ['apps/a/src/a.int.test.ts > moves\n    AssertionError: expected 1 to be 2'],
+    unsteady: [],
     notRun: [],
   })
 })
@@ -42,6 +43,7 @@ test('a file that could not be loaded is a failure, though none of its tests fai
       passed: 0,
       failed: 1,
       failures: [`apps/a/src/a.int.test.ts\n    ${message}`],
+      unsteady: [],
       notRun: [],
     })
 })
@@ -51,12 +53,23 @@ test('a test that asks for a missing service was not run', () => {
     passed: 1,
     failed: 1,
     failures: [expect.stringContaining('expected 1 to be 2')],
+    unsteady: [],
     notRun: ['apps/a/src/a.int.test.ts, 2 of 4 tests (no Redis)'],
   })
   expect(counts(aFile([skipped], 'RabbitMQ is missing on this machine'))).toEqual({
     passed: 0,
     failed: 0,
     failures: [],
+    unsteady: [],
     notRun: ['apps/a/src/a.int.test.ts (no RabbitMQ)'],
+  })
+})
+
+test('a test that failed and then passed is passed and unsteady', () => {
+  const second: Assertion = { ...failed, status: 'passed' }
+  expect(counts(aFile([passed, second]))).toMatchObject({
+    passed: 2,
+    failed: 0,
+    unsteady: ['apps/a/src/a.int.test.ts > moves\n    AssertionError: expected 1 to be 2'],
   })
 })

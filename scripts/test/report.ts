@@ -30,6 +30,8 @@ export interface Counts {
   failed: number
   /** Each failed test: its file, its name and what it reported. */
   failures: string[]
+  /** Each test that failed at first and passed at its second run, described likewise. */
+  unsteady: string[]
   /** Tests that need a missing service: file, number of tests, service. */
   notRun: string[]
 }
@@ -51,15 +53,18 @@ function countFile(file: FileReport, root: string): Counts {
   const lacking = failures.filter(isLacking)
   const service = MISSING.exec([file.message, ...lacking.flatMap((test) => test.failureMessages ?? [])].join('\n'))?.[1]
   const name = file.name.replace(`${root}/`, '')
-  if (MISSING.test(file.message)) return { passed, failed: 0, failures: [], notRun: [`${name} (no ${service})`] }
-  const described = failures
-    .filter((test) => !isLacking(test))
-    .map((test) => describe(`${name} > ${test.fullName ?? test.title}`, test.failureMessages?.join('\n') ?? ''))
+  if (MISSING.test(file.message))
+    return { passed, failed: 0, failures: [], unsteady: [], notRun: [`${name} (no ${service})`] }
+  const describeTest = (test: AssertionResult) =>
+    describe(`${name} > ${test.fullName ?? test.title}`, test.failureMessages?.join('\n') ?? '')
+  const described = failures.filter((test) => !isLacking(test)).map(describeTest)
+  const unsteady = file.assertionResults.filter((test) => test.status === 'passed' && test.failureMessages?.length)
   if (failures.length === 0 && file.status === 'failed') described.push(describe(name, file.message))
   return {
     passed,
     failed: described.length,
     failures: described,
+    unsteady: unsteady.map(describeTest),
     notRun:
       lacking.length > 0 ? [`${name}, ${lacking.length} of ${file.assertionResults.length} tests (no ${service})`] : [],
   }
@@ -81,5 +86,6 @@ export const sum = (all: Counts[]): Counts => ({
   passed: all.reduce((total, { passed }) => total + passed, 0),
   failed: all.reduce((total, { failed }) => total + failed, 0),
   failures: all.flatMap(({ failures }) => failures),
+  unsteady: all.flatMap(({ unsteady }) => unsteady),
   notRun: all.flatMap(({ notRun }) => notRun),
 })

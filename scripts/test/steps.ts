@@ -29,7 +29,9 @@ interface Outcome extends Counts {
   reports: FileReport[]
 }
 
-const NONE: Counts = { passed: 0, failed: 0, failures: [], notRun: [] }
+const NONE: Counts = { passed: 0, failed: 0, failures: [], unsteady: [], notRun: [] }
+/** More tests than this that pass only at their second run fail the whole run. */
+const MAX_UNSTEADY = 3
 const root = join(import.meta.dirname, '../..')
 /** Where the configuration of vitest puts the report of a task; turbo restores it with a replayed result. */
 const reportName = (task: string) => `reports/${task.replaceAll(':', '-')}.json`
@@ -126,15 +128,20 @@ function summarize(outcomes: Outcome[], seconds: number): boolean {
     for (const what of outcome.notRun) console.log(`  not run: ${what}`)
   }
   const counts = sum(outcomes)
-  const { notRun, failures } = counts
-  if (failures.length > 0) console.log(['', 'Failed:', ...failures.map((failure) => `  ${failure}`), ''].join('\n'))
+  const { notRun, failures, unsteady } = counts
+  if (unsteady.length > 0) console.log(['', 'Unsteady (failed, then passed):', ...indented(unsteady), ''].join('\n'))
+  if (failures.length > 0) console.log(['', 'Failed:', ...indented(failures), ''].join('\n'))
+  const tooUnsteady = unsteady.length > MAX_UNSTEADY
+  if (tooUnsteady) console.log(`More than ${MAX_UNSTEADY} tests are unsteady: the run fails.`)
   const lacking = process.env.WAYBILL_TEST_REQUIRE === 'all' ? notRun.length : 0
   if (lacking > 0) console.log(`WAYBILL_TEST_REQUIRE=all: what was not run counts as failed (${lacking}).`)
   const replayed = sum(outcomes.map((outcome) => outcome.replayed)).passed
   console.log(`took ${seconds.toFixed(0)} s${replayed > 0 ? `; ${replayed} results are from the cache` : ''}`)
   console.log(`\n${counts.passed} passed, ${counts.failed + lacking} failed`)
-  return counts.failed + lacking === 0
+  return counts.failed + lacking === 0 && !tooUnsteady
 }
+
+const indented = (lines: string[]) => lines.map((line) => `  ${line}`)
 
 function printTable(reports: FileReport[]): void {
   for (const { name, assertionResults } of reports) {
