@@ -77,7 +77,9 @@ export const dispatchSchema = acrossFields(
     deliver_by: deliverBy
       .nullish()
       .transform(orNull)
-      .describe('Offers whose delivery window ends later are not booked.'),
+      .describe(
+        'Offers whose delivery window ends later are not booked. After `collection_date` and `ready_at`, if they are sent.',
+      ),
     max_attempts: wholeNumber(1, 20)
       .nullish()
       .transform((count) => count ?? DEFAULT_MAX_ATTEMPTS)

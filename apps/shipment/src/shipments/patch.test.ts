@@ -1,3 +1,4 @@
+import { defaultDispatch } from '@waybill/contracts/dispatch'
 import { updateShipmentSchema } from '@waybill/contracts/requests/shipment-documents'
 import { ON_DEMAND_METADATA } from '@waybill/contracts/values/metadata'
 import { setDigitsBefore } from '@waybill/contracts/values/money'
@@ -40,6 +41,17 @@ test('every field that the shipment does not allow is named at once', () => {
       ].map((field) => expect.objectContaining({ field })),
     }),
   )
+})
+
+test('a time does not move beyond the end of the delivery that the dispatch allows', () => {
+  const dispatch = { ...defaultDispatch, deliver_by: '2099-01-01T12:00:00.000Z' }
+  const shipment = aShipment({ onDemand: true, dispatch })
+  for (const name of ['collection_date', 'ready_at'])
+    expect(() => patched(shipment, { [name]: '2099-01-01T12:00:00Z' })).toThrow(
+      `${name} must be before 2099-01-01T12:00:00.000Z, the deliver_by of the dispatch.`,
+    )
+  const earlier = '2099-01-01T11:00:00.000Z'
+  expect(patched(shipment, { collection_date: earlier, ready_at: earlier }).readyAt).toEqual(new Date(earlier))
 })
 
 test('a phone that changes must be one; a stored text is taken back', () => {

@@ -7,6 +7,7 @@ import {
   collectionDateProblem,
   collectionFields,
   courierTimeProblem,
+  lateStart,
   type UpdateShipment,
   updateShipmentSchema,
 } from '@waybill/contracts/requests/shipment-documents'
@@ -78,6 +79,7 @@ export function patchProblems(shipment: Shipment, document: Accepted<UpdateShipm
     ...(metadata ? metadataProblems(shipment, metadata) : []),
     ...addressProblems(shipment, document),
     ...collectionProblems(shipment, collection, mergeAddress(shipment.pickupAddress, pickupAddress), nowMs),
+    ...deadlineProblems(shipment, collection, document.ready_at ?? null),
     ...declaredValueDetails(parcels ?? [], currency),
   ]
 }
@@ -129,6 +131,20 @@ function collectionProblems(
   if (time === undefined) return []
   const problem = collectionDateProblem(time, nowMs) ?? (onDemand ? courierTimeProblem(time, pickup, nowMs) : null)
   return problem === null ? [] : [errorDetail(['collection_date'], ...problem)]
+}
+
+/** The time moves beyond the end of the delivery that the dispatch allows. */
+function deadlineProblems(
+  { dispatch, readyAt: stored }: Shipment,
+  collectionDate: CollectionTime | undefined,
+  sent: Date | null,
+): ErrorDetail[] {
+  const deadline = dispatch?.deliver_by ?? null
+  const readyAt = sent?.getTime() === stored.getTime() ? null : sent
+  const late = deadline === null ? null : lateStart(new Date(deadline), { collectionDate, readyAt })
+  return late === null
+    ? []
+    : [errorDetail([late], 'invalid_value', `must be before ${deadline}, the deliver_by of the dispatch`)]
 }
 
 /** Merges a patch into a shipment. Raises the route revision if route, parcels or the time of collection change. */

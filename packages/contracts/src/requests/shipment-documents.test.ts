@@ -97,6 +97,21 @@ describe('a courier on demand', () => {
     expect(parseDocument(createOnDemandShipmentSchema, documentOf(place, date))).toBeTruthy()
   })
 
+  test.each([
+    [{ collection_date: '2026-12-01T09:00:00Z' }, ['collection_date']],
+    [{ collection_date: '2026-12-01T10:00:00+01:00', merchant_order_ref: '' }, ['collection_date']],
+    [{ ready_at: '2026-12-01T09:00:00Z' }, ['ready_at']],
+    [{ collection_date: '2026-12-01T08:59:59Z', ready_at: '2026-12-01T08:59:59Z' }, []],
+    [{ collection_date: '2026-11-30' }, []],
+  ])('delivers after it has collected: %j', (times, late) => {
+    const wrong = { ...aDocument(), collection_date: undefined, parcels: [], ...times }
+    const error = refusal({ ...wrong, dispatch: { deliver_by: '2026-12-01T09:00:00Z' } }, createOnDemandShipmentSchema)
+    const refused = error.details.filter(({ field }) => field === 'dispatch.deliver_by')
+    expect(refused.map(({ code, message }) => [code, message])).toEqual(
+      late.map((name) => ['invalid_value', `must be after ${name}`]),
+    )
+  })
+
   test('is the only one who needs a time', () => {
     expect(parseDocument(createShipmentSchema, documentOf('London', '2026-12-01'))).toBeTruthy()
   })

@@ -70,6 +70,19 @@ export function courierTimeProblem(
   return ['time_required', `must have a time, such as ${example}: without one, a courier on demand can come only today`]
 }
 
+/** The time at or after which nothing can be delivered until `deliverBy`, by the name of its field; null: neither. */
+export function lateStart(
+  deliverBy: Date,
+  {
+    collectionDate,
+    readyAt,
+  }: { collectionDate: Partial<CollectionTime> | undefined; readyAt: Date | null | undefined },
+): 'collection_date' | 'ready_at' | null {
+  // A date without a time is today's, and begins before now.
+  if (collectionDate?.at && collectionDate.allDay === false && collectionDate.at >= deliverBy) return 'collection_date'
+  return readyAt && readyAt >= deliverBy ? 'ready_at' : null
+}
+
 const collectionDate = anyCollectionDate.superRefine((time, context) => {
   const problem = collectionDateProblem(time, Date.now())
   if (problem) refuse(context, [], ...problem)
@@ -132,13 +145,15 @@ const onDemandFields = z.strictObject({
 /** Body of POST /api/v1/shipments/on-demand. */
 export const createOnDemandShipmentSchema = acrossFields(
   withDeclaredValues(onDemandFields),
-  ({ collection_date: collectionDate, dispatch, pickup_address: pickup }, context) => {
+  ({ collection_date: collectionDate, dispatch, pickup_address: pickup, ready_at: readyAt }, context) => {
     const { country, province = null, latitude = null, longitude = null } = pickup ?? {}
     // Without a country, the day at the pickup is not known.
     const place = country === undefined ? null : { country, province, latitude, longitude }
     const problem = place && collectionDate && courierTimeProblem(collectionDate, place, Date.now())
     if (problem) refuse(context, ['collection_date'], ...problem)
-    const { max_total_amount: maximum, currency } = dispatch ?? {}
+    const { deliver_by: deliverBy, max_total_amount: maximum, currency } = dispatch ?? {}
+    const late = deliverBy && lateStart(deliverBy, { collectionDate, readyAt })
+    if (late) refuse(context, ['dispatch', 'deliver_by'], 'invalid_value', `must be after ${late}`)
     if (!maximum) return
     const ofPickup = country === undefined ? null : currencyOf(country)
     const decimals = amountProblem(maximum, currency === undefined ? null : (currency ?? ofPickup))

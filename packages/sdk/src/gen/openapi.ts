@@ -1704,7 +1704,7 @@ export interface components {
             carried_by?: string[] | null;
             /**
              * Format: date-time
-             * @description Offers whose delivery window ends later are not booked.
+             * @description Offers whose delivery window ends later are not booked. After `collection_date` and `ready_at`, if they are sent.
              */
             deliver_by?: string | null;
             /** @description The most bookings that carriers accept, 1 to 20, in all searches for the shipment: when so many have ended before the pickup, no other courier is looked for. Refusals do not count; window_minutes limits how long carriers are asked. Default: 5. */
