@@ -185,7 +185,10 @@ export interface CarrierAdapter {
    * Present if the descriptor says `registered` and the carrier's API can.
    */
   unregister?(request: { callbackUrl: string }, call: CarrierCall): Promise<UnregisterOutcome>
-  /** Whether these credentials are for tests or for real parcels; null: they do not tell. Absent: they never tell. */
+  /**
+   * Whether these credentials are for tests or for real parcels; null: they do not tell. Absent: they never tell. Each is also
+   * judged alone, to name the one that is wrong.
+   */
   modeOf?(credentials: CarrierAccount['credentials']): 'test' | 'live' | null
   /** Whether the carrier sends call-backs for these credentials. Absent: as the descriptor says. */
   callsBack?(credentials: CarrierAccount['credentials']): boolean

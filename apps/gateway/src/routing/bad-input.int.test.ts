@@ -318,10 +318,21 @@ test('shipment_id of a quote may be null', async () => {
   expect(gateway.services.calls).toHaveLength(1)
 })
 
+test('another merchant is refused with the other wrong fields', async () => {
+  const { body } = await create({ body: aShipmentDocument({ merchant_id: 'mer_other', parcels: [], colour: 'red' }) })
+  expect(body.error).toMatchObject({ status: 403, code: 'merchant_mismatch' })
+  expect(body.error.message).toMatch(/Other fields are invalid, too; see details\.$/)
+  expect(body.error.details.map(({ field, code }: { field: string; code: string }) => [field, code])).toEqual([
+    ['merchant_id', 'mismatch'],
+    ['parcels', 'too_few'],
+    ['colour', 'unknown_field'],
+  ])
+})
+
 test('the name of another merchant is shown in part if it is long', async () => {
   const reply = await create({ body: { merchant_id: 'm'.repeat(380_000) } })
   expect([reply.status, reply.body.error.code]).toEqual([403, 'merchant_mismatch'])
-  expect(reply.text.length).toBeLessThan(1_000)
+  expect(reply.text.length).toBeLessThan(2_000)
 })
 
 test.each(Object.entries(wrongBodies(384 * 1024)))(

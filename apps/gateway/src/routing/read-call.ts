@@ -4,9 +4,17 @@ import type { CallContext } from '@waybill/chassis/rpc/call-context'
 import { hasOmittedDetails } from '@waybill/chassis/rpc/errors'
 import { AppError } from '@waybill/contracts/app-error'
 import { invalidId, isId, newId } from '@waybill/contracts/ids'
-import { boundInput } from '@waybill/contracts/requests/bounded-input'
+import { boundInput, MOST_LISTED } from '@waybill/contracts/requests/bounded-input'
 import { shortened } from '@waybill/contracts/requests/issue-texts'
-import { dependsOnTime, isFull, parseBounded, parseDocument, withOthers } from '@waybill/contracts/requests/validation'
+import {
+  dependsOnTime,
+  detailsOf,
+  errorDetail,
+  isFull,
+  parseBounded,
+  parseDocument,
+  withOthers,
+} from '@waybill/contracts/requests/validation'
 import canonicalize from 'canonicalize'
 import type { FastifyRequest } from 'fastify'
 import { assertNoBody, readJson } from '../http/body.ts'
@@ -30,7 +38,7 @@ export function readCall<Services>(route: Route<Services>, request: FastifyReque
   const ifMatch = route.conditional ? parseIfMatch(request.headers['if-match']) : null
   const sent = readBody(route, request.body as Buffer | undefined)
   const query = readQuery(route.query, request.query, { ignoresUnknown: isLink(route, request) })
-  assertOwnMerchant(sent.value, request)
+  assertOwnMerchant(route, sent.value, request)
   const document = readDocument(route, sent, { hasKey: idempotencyKey !== null })
   const params = request.params as Record<string, string>
   assertIdForms(params, route.access)
@@ -125,13 +133,17 @@ export function restoreDetails<Services>({ body }: Route<Services>, { bytes }: C
   }
 }
 
-function assertOwnMerchant(value: unknown, { credential }: FastifyRequest): void {
+/** Throws `merchant_mismatch`, with what the schema does not accept of the other fields. */
+function assertOwnMerchant<Services>({ body }: Route<Services>, value: unknown, { credential }: FastifyRequest): void {
   if (!credential || typeof value !== 'object' || value === null || !Object.hasOwn(value, 'merchant_id')) return
   const { merchant_id } = value as { merchant_id?: unknown }
   if (typeof merchant_id !== 'string' || merchant_id === credential.merchantId) return
   const other = shortened(merchant_id)
   const message = `The token belongs to merchant ${credential.merchantId}, but merchant_id is ${other}. Omit merchant_id, or use a token of ${other}.`
-  throw new AppError('merchant_mismatch', message)
+  const others = body?.kind === 'json' ? detailsOf(() => parseDocument(body.schemaFor(value), value)) : []
+  const also = others.length === 0 ? '' : ' Other fields are invalid, too; see details.'
+  const own = errorDetail(['merchant_id'], 'mismatch', 'is not the merchant of the token')
+  throw new AppError('merchant_mismatch', message + also, { details: [own, ...others].slice(0, MOST_LISTED) })
 }
 
 function assertIdForms(params: Record<string, string>, { kind }: Access): void {

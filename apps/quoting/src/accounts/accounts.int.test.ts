@@ -202,7 +202,16 @@ test.each([
       ['services[1]', 'unknown_service'],
     ],
   ],
-  [{ credentials: { token: 'live_1' } }, [['credentials', 'wrong_mode']]],
+  [{ credentials: { token: 'live_1' } }, [['credentials.token', 'wrong_mode']]],
+  [
+    { credentials: { token: 'live_1', tocken: 'test_1' }, services: ['dive'], name: '' },
+    [
+      ['name', 'too_short'],
+      ['credentials.tocken', 'unknown_field'],
+      ['credentials.token', 'wrong_mode'],
+      ['services[0]', 'unknown_service'],
+    ],
+  ],
   [{ endpoint: 'https://plane.example' }, [['endpoint', 'endpoint_not_allowed']]],
   [
     { endpoint: 'ftp://plane.example', name: '' },

@@ -53,16 +53,23 @@ function credentialDetails({ descriptor, modeOf }: Adapter, given: Credentials, 
       return errorDetail(['credentials', name], 'unknown_field', message)
     })
   for (const field of fields) {
-    const problem = problemOf(field, given[field.name])
+    const value = given[field.name]
+    const problem =
+      problemOf(field, value) ?? wrongMode(value === undefined ? null : modeOf?.({ [field.name]: value }), livemode)
     if (problem) details.push(errorDetail(['credentials', field.name], ...problem))
   }
-  const mode = details.length === 0 ? (modeOf?.(given) ?? null) : null
-  if (mode !== null && mode !== (livemode ? 'live' : 'test')) {
-    const environment = livemode ? 'live' : 'test'
-    const message = `are for ${mode} parcels, and this environment is a ${environment} one. Send ${environment} credentials, or use a token of a ${mode} environment`
-    details.push(errorDetail(['credentials'], 'wrong_mode', message))
-  }
   return details
+}
+
+/** `mode`: of one credential; null or undefined: it does not tell. */
+function wrongMode(
+  mode: 'test' | 'live' | null | undefined,
+  livemode: boolean,
+): [code: string, message: string] | null {
+  const environment = livemode ? 'live' : 'test'
+  if (!mode || mode === environment) return null
+  const message = `is for ${mode} parcels, and this environment is a ${environment} one. Send a ${environment} one, or use a token of a ${mode} environment`
+  return ['wrong_mode', message]
 }
 
 function problemOf(field: AccountField, value: string | undefined): [code: string, message: string] | null {

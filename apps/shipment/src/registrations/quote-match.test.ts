@@ -63,6 +63,19 @@ test('a quote with other values is rejected, naming the fields that differ', () 
   )
 })
 
+test('values that differ are named beside fields that nobody may send', () => {
+  const refused = check({ merchant_order_ref: 'OTHER', status: 'cancelled' })
+  expect(refused).toThrow(
+    expect.objectContaining({
+      code: 'validation_error',
+      details: [
+        expect.objectContaining({ field: 'status', code: 'read_only' }),
+        expect.objectContaining({ field: 'merchant_order_ref', code: 'mismatch' }),
+      ],
+    }),
+  )
+})
+
 test('shipments have the same content whatever their ids, versions and the order of metadata', () => {
   const shipment = aShipment({ metadata: { one: '1', two: '2' } })
   const createdAt = new Date(shipment.createdAt.getTime() + 1_000)

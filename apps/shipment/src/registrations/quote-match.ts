@@ -11,18 +11,45 @@ import { readOnlyProblems } from '../shipments/read-only.ts'
 
 /**
  * Throws `quote_mismatch` with the fields that differ, unless everything that a quote's body repeats equals what the
- * shipment that it names has. Fields that the body leaves out match.
+ * shipment that it names has. Fields that the body leaves out match. `validation_error` if it has other wrong fields, too.
  */
 export function assertSameShipment(shipment: Shipment, document: CreateQuoteForShipment): void {
   const refused = refusedInQuote(shipment, document)
-  if (refused.length > 0) throw validationError(refused)
+  const differing = differingNames(shipment, document).map(mismatch)
+  if (refused.length > 0) throw validationError([...refused, ...differing])
+  if (differing.length === 0) return
+  const names = differing.map(({ field }) => field).join(', ')
+  throw new AppError(
+    'quote_mismatch',
+    `Shipment ${shipment.shipmentId} differs in ${names}. Leave these fields out, or update the shipment first.`,
+    { details: differing },
+  )
+}
+
+const mismatch = (name: string): ErrorDetail => errorDetail([name], 'mismatch', 'differs from the shipment')
+
+/** What the shipment does not allow of a document that its schema refuses: `wrong` are the details of that refusal. */
+export function quoteProblems(
+  shipment: Shipment,
+  accepted: Accepted<CreateQuoteForShipment>,
+  wrong: readonly ErrorDetail[],
+): ErrorDetail[] {
+  const named = new Set(wrong.map(({ pointer }) => pointer.split('/')[1]))
+  // Of a field that is wrong in part, the rest says nothing.
+  const whole = Object.fromEntries(Object.entries(accepted).filter(([name]) => !named.has(name)))
+  const differing = differingNames(shipment, whole as Partial<CreateQuoteForShipment>)
+  return [...refusedInQuote(shipment, accepted), ...differing.map(mismatch)]
+}
+
+/** The fields of the body with another value than the shipment has. */
+function differingNames(shipment: Shipment, document: Partial<CreateQuoteForShipment>): string[] {
   const { environmentId } = shipment
   const sameAddress = (name: 'pickup_address' | 'dropoff_address', stored: Shipment['pickupAddress']): boolean => {
     const sent = document[name]
     if (sent?.location_id !== undefined) return isShownOf(sent, stored)
     return sent === undefined || locationId(environmentId, sent) === locationId(environmentId, stored)
   }
-  const { merchant_order_ref: orderRef, parcels } = document
+  const { merchant_order_ref: orderRef, parcels, ready_at: readyAt } = document
   const currency = currencyOf(shipment.pickupAddress.country)
   const matches = {
     merchant_order_ref: orderRef === undefined || orderRef === shipment.merchantOrderRef,
@@ -30,25 +57,18 @@ export function assertSameShipment(shipment: Shipment, document: CreateQuoteForS
     dropoff_address: sameAddress('dropoff_address', shipment.dropoffAddress),
     parcels: parcels === undefined || hasSameParcels(toParcels(parcels, currency), shipment.parcels),
     collection_date: isSameCollection(shipment, document.collection_date),
-    ready_at: document.ready_at === null || document.ready_at.getTime() === shipment.readyAt.getTime(),
+    ready_at: !readyAt || readyAt.getTime() === shipment.readyAt.getTime(),
     pickup_instructions: isSameText(document.pickup_instructions, shipment.pickupInstructions),
     dropoff_instructions: isSameText(document.dropoff_instructions, shipment.dropoffInstructions),
-    metadata: isSameMetadata(document.metadata, shipment.metadata),
+    metadata: isSameMetadata(document.metadata ?? {}, shipment.metadata),
   }
-  const details = Object.entries(matches)
+  return Object.entries(matches)
     .filter(([, equal]) => !equal)
-    .map(([name]): ErrorDetail => errorDetail([name], 'mismatch', 'differs from the shipment'))
-  if (details.length === 0) return
-  const names = details.map(({ field }) => field).join(', ')
-  throw new AppError(
-    'quote_mismatch',
-    `Shipment ${shipment.shipmentId} differs in ${names}. Leave these fields out, or update the shipment first.`,
-    { details },
-  )
+    .map(([name]) => name)
 }
 
 /** The fields that no request about the shipment may have, of a document or of the part of it that its schema accepts. */
-export const refusedInQuote = (shipment: Shipment, document: Accepted<CreateQuoteForShipment>): ErrorDetail[] => [
+const refusedInQuote = (shipment: Shipment, document: Accepted<CreateQuoteForShipment>): ErrorDetail[] => [
   ...readOnlyProblems(shipment, document, ['merchant_order_ref']),
   ...declaredValueDetails(document.parcels ?? [], currencyOf(shipment.pickupAddress.country)),
 ]
@@ -60,7 +80,8 @@ const isSameCollection = (shipment: Shipment, sent: CreateQuoteForShipment['coll
     ? sent.date === publicShipment(shipment).collection_date
     : sent.at.getTime() === shipment.collectionAt.getTime())
 
-const isSameText = (sent: string | null, stored: string | null): boolean => sent === null || sent === stored
+const isSameText = (sent: string | null | undefined, stored: string | null): boolean =>
+  (sent ?? null) === null || sent === stored
 
 const isSameMetadata = (sent: Record<string, string>, stored: Record<string, string>): boolean =>
   Object.keys(sent).length === 0 || metadataText(sent) === metadataText(stored)

@@ -233,6 +233,26 @@ test('a quote with other values than its shipment is rejected, naming the fields
   expect((await quoted(merchant, { ...aDocument(), shipment_id })).shipment_id).toBe(shipment_id)
 })
 
+test('a quote with wrong fields names those that differ from its shipment, too', async () => {
+  const merchant = aMerchant(service)
+  const { shipment_id } = await merchant.created(aDocument())
+  const { pickup_address } = aDocument()
+  const wrong = {
+    ...aDocument({ merchant_order_ref: 'OTHER', parcels: [aParcelDocument({ weight_kg: 0 })] }),
+    shipment_id,
+  }
+  await expect(
+    quoted(merchant, { ...wrong, pickup_address: { ...pickup_address, country: 'ZZ' } }),
+  ).rejects.toMatchObject({
+    code: 'validation_error',
+    details: [
+      { field: 'pickup_address.country', code: 'invalid_country' },
+      { field: 'parcels[0].weight_kg', code: 'too_small' },
+      { field: 'merchant_order_ref', code: 'mismatch' },
+    ],
+  })
+})
+
 test.each(['shp_1', newId('shp')])('a quote that names %s, which does not exist, is rejected', async (shipment_id) => {
   await expect(quoted(aMerchant(service), { shipment_id })).rejects.toMatchObject({ code: 'shipment_not_found' })
 })

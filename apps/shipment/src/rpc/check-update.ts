@@ -6,7 +6,7 @@ import {
 } from '@waybill/contracts/requests/shipment-documents'
 import { readDocument, withOthers } from '@waybill/contracts/requests/validation'
 import type { Reader } from '../db.ts'
-import { refusedInQuote } from '../registrations/quote-match.ts'
+import { quoteProblems } from '../registrations/quote-match.ts'
 import { patchProblems } from '../shipments/patch.ts'
 import { findShipment } from '../shipments/repository.ts'
 import { parseJson } from './codec.ts'
@@ -33,5 +33,5 @@ export async function readQuoteOfShipment(
   if (read.ok) return read.document
   const { shipment_id: shipmentId } = read.accepted
   const shipment = shipmentId === undefined ? undefined : await findShipment(db, environmentId, shipmentId)
-  throw withOthers(read.error, shipment ? refusedInQuote(shipment, read.accepted) : [])
+  throw withOthers(read.error, shipment ? quoteProblems(shipment, read.accepted, read.error.details) : [])
 }

@@ -79,14 +79,24 @@ test('each limit has its own reason', () => {
     { pickup: place({ country: 'FR' }) },
     { dropoff: place({ latitude: 51.7 }) },
     { dropoff: place({ latitude: null }) },
+    { pickup: place({ latitude: null }), dropoff: place({ longitude: null }) },
     { parcels: parcel ? [parcel, parcel] : [] },
     { parcels: parcel ? [{ ...parcel, weightGrams: 3_001 }] : [] },
   ].map((changes) => answer([card], changes))
-  expect(reasons.map(({ kind }) => kind)).toEqual(Array(5).fill('not_served'))
+  expect(reasons.map(({ kind }) => kind)).toEqual(Array(6).fill('not_served'))
   expect(reasons).toMatchObject([
     { declines: [{ serviceCode: 'fleet_now', code: 'no_coverage', retryable: false }] },
     { code: 'too_far', declines: [{ code: 'too_far' }] },
-    { code: 'no_coordinates', declines: [{ pointer: '/dropoff_address/latitude' }] },
+    {
+      code: 'no_coordinates',
+      message: 'The distance is not known: dropoff_address has no coordinates. Send latitude and longitude of it.',
+      declines: [{ pointer: '/dropoff_address/latitude' }],
+    },
+    {
+      message:
+        'The distance is not known: pickup_address and dropoff_address have no coordinates. Send latitude and longitude of both.',
+      declines: [{ pointer: '/pickup_address/latitude' }],
+    },
     { code: 'too_many_parcels' },
     { code: 'too_heavy' },
   ])

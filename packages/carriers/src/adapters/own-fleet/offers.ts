@@ -54,7 +54,8 @@ function priceByCard({ document: card }: RateCard, { pickup, dropoff, parcels }:
   if (weightKg > card.max_weight_kg)
     return { code: 'too_heavy', message: `Takes at most ${card.max_weight_kg} kg in all; there are ${weightKg} kg.` }
   const metres = distanceM(pickup, dropoff)
-  if (metres === null && (card.max_distance_km !== null || card.distance_price !== null)) return noCoordinates(pickup)
+  if (metres === null && (card.max_distance_km !== null || card.distance_price !== null))
+    return noCoordinates(pickup, dropoff)
   const km = (metres ?? 0) / 1_000
   if (card.max_distance_km !== null && km > card.max_distance_km) {
     const message = `Goes at most ${card.max_distance_km} km; it is ${Math.ceil(km)} km as the crow flies.`
@@ -85,11 +86,18 @@ const isIn = (
   area: { country: string; post_code_prefix: string | null },
 ): boolean => country === area.country && comparablePostCode(postCode ?? '').startsWith(area.post_code_prefix ?? '')
 
-function noCoordinates(pickup: CarrierAddress): Reason {
-  const place = pickup.latitude === null || pickup.longitude === null ? 'pickup' : 'dropoff'
-  const message = `The distance is not known: the ${place} address has no coordinates. Send its latitude and longitude.`
-  return { code: 'no_coordinates', message, pointer: `/${place}_address/latitude` }
+/** `pointer` is to the first of the addresses without coordinates; the message names both. */
+function noCoordinates(pickup: CarrierAddress, dropoff: CarrierAddress): Reason {
+  const places = [
+    ...(hasCoordinates(pickup) ? [] : ['pickup_address']),
+    ...(hasCoordinates(dropoff) ? [] : ['dropoff_address']),
+  ]
+  const what = places.length > 1 ? `${places.join(' and ')} have` : `${places[0]} has`
+  const message = `The distance is not known: ${what} no coordinates. Send latitude and longitude of ${places.length > 1 ? 'both' : 'it'}.`
+  return { code: 'no_coordinates', message, pointer: `/${places[0]}/latitude` }
 }
+
+const hasCoordinates = ({ latitude, longitude }: CarrierAddress): boolean => latitude !== null && longitude !== null
 
 function toOffer(
   { rateCardId, document: card }: RateCard,
