@@ -5,6 +5,7 @@ import type { RateCardDocument } from '@waybill/contracts/fleet/rate-card'
 import type { QuoteStatus } from '@waybill/contracts/quote'
 import type { CarrierMessage } from '@waybill/contracts/quotes/carrier-message'
 import type { PriceLine } from '@waybill/contracts/quotes/quote-option'
+import type { Area } from '@waybill/contracts/values/area'
 import type { JSONColumnType } from 'kysely'
 
 /** Version 0.1 stores messages without the account, the service and the pointer. */
@@ -73,6 +74,8 @@ export interface CarrierAccountTable {
   enabled: boolean
   /** Null: all. */
   services: JSONColumnType<string[] | null, string | null, string | null>
+  /** Null: pickups anywhere. */
+  origin: JSONColumnType<Area | null, string | null, string | null>
   status: AccountStatus
   failure: JSONColumnType<StoredFailure | null, string | null, string | null>
   verified_at: Date | null

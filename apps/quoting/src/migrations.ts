@@ -7,6 +7,7 @@ import * as registeredMigration from '../migrations/0006-registered-shipments.ts
 import * as detailMigration from '../migrations/0007-offers-in-detail.ts'
 import * as accountsMigration from '../migrations/0008-carrier-accounts.ts'
 import * as rateCardsMigration from '../migrations/0009-rate-cards.ts'
+import * as originsMigration from '../migrations/0010-origins-of-accounts.ts'
 
 /** By file name. Each is applied once, in the order of the names. */
 export const migrations = {
@@ -19,4 +20,5 @@ export const migrations = {
   '0007-offers-in-detail': detailMigration,
   '0008-carrier-accounts': accountsMigration,
   '0009-rate-cards': rateCardsMigration,
+  '0010-origins-of-accounts': originsMigration,
 }

@@ -304,6 +304,7 @@ export const exampleCarrierAccount = (at: At, publicUrl: string): PublicCarrierA
   endpoint: null,
   enabled: true,
   services: ['usps.*', 'ups.ground'],
+  origin: { country: 'US', post_code_prefix: '100' },
   status: 'verified',
   failure: null,
   verified_at: at(8),

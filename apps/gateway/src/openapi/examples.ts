@@ -56,6 +56,7 @@ export function examplesFor(day: Date, publicUrl: string): Examples {
         name: account.name,
         credentials: { api_key: 'EZTK0123456789abcdef' },
         services: account.services,
+        origin: account.origin,
       },
       updateCarrierAccount: { enabled: false },
       createRateCard: {

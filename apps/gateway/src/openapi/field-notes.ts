@@ -168,6 +168,15 @@ export const fieldNotes: Record<string, JsonSchema> = {
       'Codes of the services to quote. `usps.*` stands for all that begin with `usps.`. Null, the default: all services.',
   },
   'UpdateCarrierAccount.services': { description: 'Codes of the services to quote. Null: all.' },
+  'CarrierAccount.origin': {
+    description: 'Where the pickups are for which quotes ask the account. Null: anywhere.',
+  },
+  'CreateCarrierAccount.origin': {
+    description: 'Where the pickups are for which quotes ask the account. Null, the default: anywhere.',
+  },
+  'UpdateCarrierAccount.origin': {
+    description: 'Where the pickups are for which quotes ask the account. Null: anywhere.',
+  },
   'CarrierAccount.status': {
     description:
       '`unverified`: the credentials were not proven since they changed; quotes ask the account. `verified`: the carrier has accepted them. `failing`: it refuses them; quotes do not ask the account.',

@@ -19,6 +19,7 @@ export const newAccount = (
   endpoint: document.endpoint,
   enabled: document.enabled,
   services: document.services,
+  origin: document.origin,
   status: 'unverified',
   failure: null,
   verifiedAt: null,
@@ -32,7 +33,7 @@ export const newAccount = (
 })
 
 /** The settings that a merchant can change. `credentials`: all of them; undefined: unchanged. */
-export type AccountChange = Partial<Pick<CarrierAccount, 'name' | 'endpoint' | 'enabled' | 'services'>> & {
+export type AccountChange = Partial<Pick<CarrierAccount, 'name' | 'endpoint' | 'enabled' | 'services' | 'origin'>> & {
   credentials?: Credentials
 }
 

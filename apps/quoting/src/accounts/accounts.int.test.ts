@@ -64,6 +64,7 @@ test('an account shows which credentials are set and never their values', async 
     carrier_account_id: expect.stringMatching(/^cac_[0-9a-z]{26}$/),
     environment_id: holder.environmentId,
     ...{ livemode: false, carrier_code: 'paper_plane', name: 'Hangar', endpoint: null, enabled: true, services: null },
+    origin: null,
     ...{ status: 'unverified', failure: null, verified_at: null, credentials_set: ['secret', 'token'] },
     callback_url: `https://api.example.com/api/v1/callbacks/${account.carrier_account_id}`,
     ...{ created_at: expect.any(String), updated_at: account.created_at },
@@ -87,6 +88,22 @@ test('every wrong field of a new account is named at once', async () => {
   expect(details.map(({ field }) => field).sort()).toEqual([
     ...['credentials.colour', 'credentials.token', 'endpoint', 'name', 'services[0]'],
   ])
+})
+
+test('an origin is a country, or post codes in it', async () => {
+  const holder = anAccountHolder(service)
+  const { carrier_account_id: id } = await holder.added({ origin: { country: 'gb', post_code_prefix: 'sw1 a' } })
+  const shown = await holder.getAccount(id)
+  expect(shown.origin).toEqual({ country: 'GB', post_code_prefix: 'SW1A' })
+  expect(dataOf(await holder.updateAccount(id, shown))).toEqual(shown)
+  const changed = dataOf(await holder.updateAccount(id, { origin: { country: 'FR' } }))
+  expect(changed).toMatchObject({ origin: { country: 'FR', post_code_prefix: null }, status: 'unverified' })
+  expect(dataOf(await holder.updateAccount(id, { name: 'Barn' }))).toMatchObject({ origin: { country: 'FR' } })
+  expect(dataOf(await holder.updateAccount(id, { origin: null }))).toMatchObject({ origin: null })
+  const { details } = await refusal(
+    holder.updateAccount(id, { origin: { country: 'UK', post_code_prefix: '', city: 'London' } }),
+  )
+  expect(details.map(({ field }) => field).sort()).toEqual(['origin.city', 'origin.country', 'origin.post_code_prefix'])
 })
 
 test('every wrong field of a change is named at once', async () => {

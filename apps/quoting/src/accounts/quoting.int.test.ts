@@ -50,6 +50,28 @@ test('an environment without accounts does not ask the carrier', async () => {
   expect(messages.map(({ carrier_code }) => carrier_code)).not.toContain('paper_plane')
 })
 
+test('an account with an origin is asked for pickups there only', async () => {
+  const holder = anAccountHolder(service)
+  const [here, there] = [aToken(), aToken()]
+  const { carrier_account_id: id } = await holder.added({ credentials: { token: here }, origin: { country: 'GB' } })
+  const { carrier_account_id: other } = await holder.added({
+    ...{ name: 'Grange', credentials: { token: there }, origin: { country: 'FR', post_code_prefix: '75' } },
+  })
+  const { options, messages } = await holder.created()
+  expect(accountsOf(options)).toEqual([id])
+  expect(messages.filter(({ carrier_account_id }) => carrier_account_id === other)).toEqual([
+    {
+      ...{ carrier_code: 'paper_plane', carrier_account_id: other, service_code: null, code: 'origin_not_served' },
+      ...{ retryable: false, pointer: '/pickup_address/country' },
+      message:
+        'Account Grange is only for pickups in FR, post codes that begin with 75. For other pickups, change its origin or add another account.',
+    },
+  ])
+  expect([here, there].map((token) => requestsWith(token))).toEqual([1, 0])
+  await holder.updateAccount(other, { origin: null })
+  expect(accountsOf((await holder.created()).options).sort()).toEqual([id, other].sort())
+})
+
 test('booking gets the revision of the account with the option, sealed', async () => {
   const holder = anAccountHolder(service)
   const token = aToken()

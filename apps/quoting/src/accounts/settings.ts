@@ -72,7 +72,7 @@ export function accountSettings(options: {
     change(before: CarrierAccount, patch: UpdateCarrierAccount, at: Date): CarrierAccount {
       const wrong = findFaultsOfChange(before, patch)
       if (wrong.length > 0) throw validationError(wrong)
-      const { name, endpoint, enabled, services } = patch
+      const { name, endpoint, enabled, services, origin } = patch
       const stored = openCredentials(box, before)
       const credentials = patch.credentials && mergeCredentials(stored ?? {}, patch.credentials)
       if (credentials === undefined && stored === null) {
@@ -86,6 +86,7 @@ export function accountSettings(options: {
         ...(endpoint !== undefined && { endpoint }),
         ...(enabled !== undefined && { enabled }),
         ...(services !== undefined && { services }),
+        ...(origin !== undefined && { origin }),
         ...(own && { credentials: own }),
       }
       const next = credentials ? withCallbackSecret(adapter, credentials) : stored

@@ -12,6 +12,7 @@ import type { QuoteOption } from '@waybill/contracts/quotes/quote-option'
 import type { Shipment } from '@waybill/contracts/shipment'
 import { toStoredPrice } from '@waybill/contracts/values/money'
 import { isServiceEnabled } from '../accounts/check.ts'
+import { outsideOrigin } from '../accounts/origin.ts'
 import { mayBeRefusal } from '../accounts/verification.ts'
 import { type Contract, type ListContracts, simulatedContracts } from './contracts.ts'
 import { type RateCache, requestKey, requestText } from './rate-cache.ts'
@@ -61,9 +62,11 @@ interface RatesRequest {
   call: RatesCall
 }
 
-/** `key`: the cache key of the outcome; null if it cannot be cached or came from the cache. */
 interface CacheableAnswer extends CarrierAnswer {
+  /** The cache key of the outcome; null if it cannot be cached or came from the cache. */
   key: string | null
+  /** False: the outcome says why the carrier was not asked. */
+  isAsked: boolean
 }
 
 export type AskForRates = (shipment: Shipment, call: RatesCall) => Promise<Rates>
@@ -100,16 +103,20 @@ export function createRates({
     const { carrierCode } = descriptor
     const offered = enabledServices(descriptor, services)
     const excluded = declinesByDescriptor({ ...descriptor, services: offered }, request)
-    const asked = { descriptor, carrierAccountId: account.carrierAccountId, enabled: services, excluded }
+    const { carrierAccountId } = account
+    const asked = { descriptor, carrierAccountId, enabled: services, excluded, key: null, isAsked: true }
+    const notAsked = { ...asked, excluded: [], isAsked: false }
+    const elsewhere = stored && outsideOrigin(stored, request)
+    if (elsewhere) return { ...notAsked, outcome: elsewhere }
     if (stored && hindrance && stored.status !== 'failing') suspect(stored)
-    if (hindrance) return { ...asked, excluded: [], outcome: { kind: 'failed', failure: hindrance }, key: null }
+    if (hindrance) return { ...notAsked, outcome: { kind: 'failed', failure: hindrance } }
     if (!descriptor.discoversServices && excluded.length === offered.length)
-      return { ...asked, outcome: null, key: null }
+      return { ...asked, isAsked: false, outcome: null }
     const key = descriptor.offersReusable ? requestKey(account, text) : null
     const cached = key && (await cache.find(key))
     if (cached) {
       reused.inc({ carrier_code: carrierCode })
-      return { ...asked, outcome: cached, key: null }
+      return { ...asked, outcome: cached }
     }
     const outcome = await adapter
       .quote(request, { account, ...call })
@@ -135,7 +142,7 @@ export function createRates({
     // After all carriers have answered: an offer may have expired while another carrier was slow.
     const at = new Date()
     const rates = answers.map((answer) => toRates(answer, request, at))
-    const ofAsked = rates.filter((_, index) => answers[index]?.outcome)
+    const ofAsked = rates.filter((_, index) => answers[index]?.isAsked)
     return {
       options: rates.flatMap(({ options }) => options),
       messages: rates.flatMap(({ messages }) => messages),

@@ -4,6 +4,7 @@ import type { ErrorDetail } from '../app-error.ts'
 import type { Accepted } from '../requests/across-fields.ts'
 import { changedNames, ignored, readOnly, readOnlyDetail } from '../requests/read-only-fields.ts'
 import { refuse } from '../requests/validation.ts'
+import { type Area, areaSchema } from '../values/area.ts'
 import { requiredText } from '../values/text.ts'
 import type { SealedCredentials } from './account-revision.ts'
 
@@ -51,6 +52,7 @@ export const createCarrierAccountSchema = z
     credentials: z.record(z.string().max(100), credential),
     endpoint: endpoint.nullable().default(null),
     services: services.default(null),
+    origin: areaSchema.nullable().default(null),
     enabled: z.boolean().default(true),
   })
   .meta({ id: 'CreateCarrierAccount' })
@@ -63,6 +65,7 @@ export const updateCarrierAccountSchema = z
     credentials: z.record(z.string().max(100), credential.nullable()).optional(),
     endpoint: endpoint.nullable().optional(),
     services: services.optional(),
+    origin: areaSchema.nullable().optional(),
     enabled: z.boolean().optional(),
     ...Object.fromEntries(fixedNames.map((name) => [name, readOnly.optional()])),
     ...Object.fromEntries(movingNames.map((name) => [name, ignored.optional()])),
@@ -96,6 +99,8 @@ export interface CarrierAccount {
   enabled: boolean
   /** Codes of the services to quote; null: all. */
   services: string[] | null
+  /** Where the pickups are for which it is asked; null: anywhere. */
+  origin: Area | null
   status: AccountStatus
   /** Set while the status is `failing`. */
   failure: AccountFailure | null
@@ -124,6 +129,7 @@ export const publicCarrierAccountSchema = z
     endpoint: z.string().nullable(),
     enabled: z.boolean(),
     services: z.array(z.string()).nullable(),
+    origin: z.object({ country: z.string(), post_code_prefix: z.string().nullable() }).nullable(),
     status: z.enum(accountStatuses),
     failure: z.object({ code: z.string(), message: z.string(), at: z.string() }).nullable(),
     verified_at: z.string().nullable(),
@@ -145,6 +151,7 @@ export const publicCarrierAccount = (account: CarrierAccount, callbackUrl: strin
   endpoint: account.endpoint,
   enabled: account.enabled,
   services: account.services,
+  origin: account.origin,
   status: account.status,
   failure: account.failure && { ...account.failure, at: account.failure.at.toISOString() },
   verified_at: account.verifiedAt?.toISOString() ?? null,

@@ -5,6 +5,7 @@ import { type Accepted, acrossFields } from '../requests/across-fields.ts'
 import { changedNames, ignored, readOnly, readOnlyDetail } from '../requests/read-only-fields.ts'
 import { detailsOf, parseDocument, refuse } from '../requests/validation.ts'
 import { country } from '../values/address.ts'
+import { postCodePrefix } from '../values/area.ts'
 import { decimalPlaces, numberText } from '../values/decimals.ts'
 import { decimalsProblem, isCurrency, moneyText, toMoney } from '../values/money.ts'
 import { numeric, wholeNumber } from '../values/number.ts'
@@ -22,14 +23,6 @@ const MOST_PARCELS = 99
 const LONGEST_MINUTES = 1_440
 
 const amount = numeric(z.number().min(0).max(MOST_UNITS))
-
-const postCodePrefix = z
-  .string()
-  .trim()
-  .min(1)
-  .max(10)
-  .transform((text) => comparablePostCode(text))
-  .nullable()
 
 const distancePriceSchema = z.strictObject({
   base_amount: amount.describe('Charged for every delivery, before tax.'),
@@ -227,9 +220,4 @@ export function publicRateCard({ document, ...card }: RateCard): PublicRateCard 
     created_at: card.createdAt.toISOString(),
     updated_at: card.updatedAt.toISOString(),
   }
-}
-
-/** A post code as prefixes are compared with it: upper case, without spaces and hyphens. */
-export function comparablePostCode(text: string): string {
-  return text.toUpperCase().replace(/[\s-]/g, '')
 }

@@ -18,6 +18,7 @@ export const carrierMessageCodes = [
   'malformed_answer',
   'carrier_error',
   'account_failing',
+  'origin_not_served',
   'customs_not_supported',
 ] as const
 export type CarrierMessageCode = (typeof carrierMessageCodes)[number]

@@ -1110,6 +1110,13 @@ export interface components {
             endpoint?: string | null;
             /** @description Codes of the services to quote. Null: all. */
             services?: string[] | null;
+            /** @description Where the pickups are for which quotes ask the account. Null: anywhere. */
+            origin?: {
+                /** @description ISO 3166-1 alpha-2 code, such as GB. */
+                country: string;
+                /** @description Post codes that begin with it: `SW1` stands for SW1A 1AA. Default null: the whole country. */
+                post_code_prefix?: string | null;
+            } | null;
             /** @description Whether quotes ask the account. */
             enabled?: boolean;
             /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
@@ -1148,6 +1155,13 @@ export interface components {
             endpoint?: string | null;
             /** @description Codes of the services to quote. `usps.*` stands for all that begin with `usps.`. Null, the default: all services. */
             services?: string[] | null;
+            /** @description Where the pickups are for which quotes ask the account. Null, the default: anywhere. */
+            origin?: {
+                /** @description ISO 3166-1 alpha-2 code, such as GB. */
+                country: string;
+                /** @description Post codes that begin with it: `SW1` stands for SW1A 1AA. Default null: the whole country. */
+                post_code_prefix?: string | null;
+            } | null;
             /** @description Default: `true`. */
             enabled?: boolean;
         };
@@ -1757,6 +1771,12 @@ export interface components {
             enabled: boolean;
             /** @description Codes of the services to quote. Null: all. */
             services: string[] | null;
+            /** @description Where the pickups are for which quotes ask the account. Null: anywhere. */
+            origin: {
+                /** @description ISO 3166-1 alpha-2 code, such as GB. */
+                country: string;
+                post_code_prefix: string | null;
+            } | null;
             /** @description `unverified`: the credentials were not proven since they changed; quotes ask the account. `verified`: the carrier has accepted them. `failing`: it refuses them; quotes do not ask the account. */
             status: ("unverified" | "verified" | "failing") | (string & {});
             /** @description The carrier's reason while the status is `failing`. */

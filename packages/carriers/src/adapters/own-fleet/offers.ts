@@ -1,12 +1,8 @@
 /** Pure: offers of a merchant's own drivers, from rate cards. */
 
-import {
-  comparablePostCode,
-  type FleetServiceCode,
-  fleetServiceCodes,
-  type RateCard,
-} from '@waybill/contracts/fleet/rate-card'
+import { type FleetServiceCode, fleetServiceCodes, type RateCard } from '@waybill/contracts/fleet/rate-card'
 import type { PriceLine } from '@waybill/contracts/quotes/quote-option'
+import { isInArea } from '@waybill/contracts/values/area'
 import { distanceM } from '@waybill/contracts/values/distance'
 import { toMoney } from '@waybill/contracts/values/money'
 import type { CarrierAddress, Decline, Offer, QuoteOutcome, QuoteRequest } from '../../carrier-adapter.ts'
@@ -44,7 +40,7 @@ export function fleetOffers(cards: readonly RateCard[], request: QuoteRequest, n
 
 /** The parts of the price before tax, or why the card holds no price. */
 function priceByCard({ document: card }: RateCard, { pickup, dropoff, parcels }: QuoteRequest): PriceLine[] | Reason {
-  if (!isIn(pickup, { country: card.pickup_country, post_code_prefix: card.pickup_post_code_prefix }))
+  if (!isInArea(pickup, { country: card.pickup_country, post_code_prefix: card.pickup_post_code_prefix }))
     return { code: 'no_coverage', message: 'No rate card holds for this pickup.' }
   if (parcels.length > card.max_parcels) {
     const message = `Takes at most ${card.max_parcels} parcels; there are ${parcels.length}.`
@@ -73,18 +69,13 @@ function priceByCard({ document: card }: RateCard, { pickup, dropoff, parcels }:
     return lines.filter(({ type, amountMinor }) => type === 'base' || amountMinor > 0)
   }
   const zone = (card.zones ?? [])
-    .filter((one) => isIn(dropoff, one))
+    .filter((one) => isInArea(dropoff, one))
     .sort((a, b) => lengthOf(b.post_code_prefix) - lengthOf(a.post_code_prefix))[0]
   if (zone === undefined) return { code: 'no_coverage', message: 'No zone of the rate card has this drop-off.' }
   return [{ type: 'base', amountMinor: minor(zone.amount) }]
 }
 
 const lengthOf = (prefix: string | null): number => prefix?.length ?? 0
-
-const isIn = (
-  { country, postCode }: CarrierAddress,
-  area: { country: string; post_code_prefix: string | null },
-): boolean => country === area.country && comparablePostCode(postCode ?? '').startsWith(area.post_code_prefix ?? '')
 
 /** `pointer` is to the first of the addresses without coordinates; the message names both. */
 function noCoordinates(pickup: CarrierAddress, dropoff: CarrierAddress): Reason {
