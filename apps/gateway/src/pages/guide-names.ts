@@ -2,6 +2,7 @@
 
 /** In the order of the navigation. `errors` has its own page, which begins with the guide. */
 export const guideNames = [
+  'first-shipment',
   'authentication',
   'testing',
   'webhooks',
@@ -11,11 +12,16 @@ export const guideNames = [
   'carrier-accounts',
   'own-fleet',
   'errors',
+  'idempotency',
+  'pagination',
   'types',
+  'going-live',
+  'migrating',
 ] as const
 export type GuideName = (typeof guideNames)[number]
 
 export const titles: Record<GuideName, string> = {
+  'first-shipment': 'First shipment',
   authentication: 'Keys and access tokens',
   testing: 'Testing',
   webhooks: 'Webhooks',
@@ -25,7 +31,11 @@ export const titles: Record<GuideName, string> = {
   'carrier-accounts': 'Carrier accounts',
   'own-fleet': 'Own drivers',
   errors: 'Errors',
+  idempotency: 'Idempotency',
+  pagination: 'Lists and pages',
   types: 'Types',
+  'going-live': 'Going live',
+  migrating: 'Coming from EasyPost or Shippo',
 }
 
 /** Links to the guides, as Markdown. */
