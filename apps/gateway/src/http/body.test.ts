@@ -16,6 +16,15 @@ test.each([
   expect(() => readJson(body)).toThrow(message)
 })
 
+test('the error says where the text stops being JSON, and shows nothing of it', () => {
+  expect(() => readJson(Buffer.from('{\n  "name": "Grace",\n  "parcels": [secret]\n}'))).toThrow(
+    expect.objectContaining({
+      message: 'The body is not valid JSON: see line 3, column 15.',
+      meta: { line: 3, column: 15 },
+    }),
+  )
+})
+
 test.each([undefined, '', ' \n', '{}', ' { } '])('%j counts as no body', (text) => {
   expect(() => assertNoBody(text === undefined ? undefined : Buffer.from(text))).not.toThrow()
 })

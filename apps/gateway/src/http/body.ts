@@ -1,6 +1,7 @@
 import { AppError } from '@waybill/contracts/app-error'
 import { parseDocument } from '@waybill/contracts/requests/validation'
 import { z } from 'zod'
+import { jsonFault } from './json-fault.ts'
 
 /** The largest valid document, a shipment of 99 parcels with long texts, has about 310 KB. */
 export const BODY_LIMIT_BYTES = 384 * 1024
@@ -18,7 +19,9 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new AppError('invalid_json', 'The body is not valid JSON.', { cause: error })
+    const place = jsonFault(text)
+    const where = place ? `: see line ${place.line}, column ${place.column}` : ''
+    throw new AppError('invalid_json', `The body is not valid JSON${where}.`, { cause: error, meta: { ...place } })
   }
 }
 
