@@ -1,5 +1,6 @@
 /** Use cases of drivers. Each takes the transaction; none opens one. */
-import { AppError } from '@waybill/contracts/app-error'
+import { isDeepStrictEqual } from 'node:util'
+import { AppError, versionConflict } from '@waybill/contracts/app-error'
 import { timeOfChange } from '@waybill/contracts/events/public-event'
 import {
   type DriverDocument,
@@ -48,7 +49,7 @@ export async function createDriver(
 export const getDriver = async (db: Db | Trx, key: DriverKey): Promise<BusyDriver> =>
   (await findDriver(db, key)) ?? notFound(key)
 
-/** Offers to a driver who is no longer active go to the next one. Throws `driver_not_found`, `version_conflict`, `validation_error`. */
+/** The same driver if nothing changes. Offers to a driver who is no longer active go to the next one. Throws `driver_not_found`, `version_conflict`, `validation_error`. */
 export async function changeDriver(
   trx: Trx,
   key: DriverKey,
@@ -58,6 +59,7 @@ export async function changeDriver(
   const wrong = wrongDriverSentBack(publicFleetDriver(before, before.openJobs), patch)
   if (wrong.length > 0) throw validationError(wrong)
   const changed = patchedDriver(before, patch)
+  if (isDeepStrictEqual(changed, before)) return before
   await storeDriver(trx, { ...changed, version: before.version + 1, updatedAt: timeOfChange(before, at) })
   if (!changed.active) await endOffers(trx, key, at)
   return await getDriver(trx, key)
@@ -91,8 +93,7 @@ async function lockExisting(trx: Trx, key: DriverKey, ifMatch: string | null): P
   await lockFleet(trx, key.environmentId)
   const driver = await getDriver(trx, key)
   if (ifMatch === null || ifMatch === String(driver.version)) return driver
-  const message = `Driver ${key.driverId} is at version ${driver.version}, not ${ifMatch}. Read it again and repeat the change.`
-  throw new AppError('version_conflict', message, { meta: { current_etag: String(driver.version) } })
+  throw versionConflict(`Driver ${key.driverId}`, driver.version, ifMatch)
 }
 
 function notFound({ driverId }: DriverKey): never {

@@ -47,6 +47,33 @@ test('a driver is made, changed, sent back and deleted', async () => {
   expect(await ownerOf(token)).toMatchObject({ driver_id: '' })
 })
 
+test('a change that changes nothing keeps the version', async () => {
+  const fleet = aFleet(system, booking)
+  const { token: _, ...made } = await fleet.addDriver()
+  for (const same of [{}, made, { name: 'Dora', capacity: 5 }])
+    expect(await fleet.changeDriver(made.driver_id, same)).toMatchObject({ etag: '1' })
+  expect(await fleet.driver(made.driver_id)).toEqual(made)
+  expect(await fleet.changeDriver(made.driver_id, { capacity: 4 })).toMatchObject({ etag: '2' })
+})
+
+test('what Waybill counts and drivers report is refused, unless it comes with the response that it is of', async () => {
+  const fleet = aFleet(system, booking)
+  const { token: _, ...made } = await fleet.addDriver()
+  const { driver_id: id } = made
+  expect(await fleet.changeDriver(id, { open_jobs: 0, position: null })).toMatchObject({ etag: '1' })
+  const position = { latitude: 51.5, longitude: -0.1, at: made.created_at }
+  expect(await refusal(fleet.changeDriver(id, { open_jobs: 3, position, capacity: 0 }))).toMatchObject({
+    code: 'validation_error',
+    details: [
+      { field: 'capacity' },
+      { field: 'open_jobs', code: 'read_only' },
+      { field: 'position', code: 'read_only' },
+    ],
+  })
+  await fleet.as(id).move(51.5, -0.1)
+  expect(dataOf(await fleet.changeDriver(id, { ...made, capacity: 4 }))).toMatchObject({ capacity: 4 })
+})
+
 test('a token names its driver until it is replaced or the driver is deactivated', async () => {
   const fleet = aFleet(system, booking)
   const { token, driver_id } = await fleet.addDriver()

@@ -1,5 +1,6 @@
 /** Use cases of rate cards. Each takes the transaction; none opens one. */
-import { AppError } from '@waybill/contracts/app-error'
+import { isDeepStrictEqual } from 'node:util'
+import { AppError, versionConflict } from '@waybill/contracts/app-error'
 import { timeOfChange } from '@waybill/contracts/events/public-event'
 import {
   createRateCardSchema,
@@ -48,7 +49,7 @@ export async function createRateCard(
 export const getRateCard = async (db: Kysely<QuotingDatabase>, key: RateCardKey): Promise<RateCard> =>
   (await findRateCard(db, key)) ?? notFound(key)
 
-/** Throws `rate_card_not_found`, `version_conflict`, `validation_error`. */
+/** The same card if nothing changes. Throws `rate_card_not_found`, `version_conflict`, `validation_error`. */
 export async function changeRateCard(
   trx: Writer,
   key: RateCardKey,
@@ -58,6 +59,7 @@ export async function changeRateCard(
   const wrong = rateCardPatchProblems(before, patch)
   if (wrong.length > 0) throw validationError(wrong)
   const document = parseDocument(createRateCardSchema, patchedRateCard(before, patch))
+  if (isDeepStrictEqual(document, before.document)) return before
   const after = { ...before, document, version: before.version + 1, updatedAt: timeOfChange(before, at) }
   await storeRateCard(trx, after)
   return after
@@ -72,8 +74,7 @@ export async function deleteRateCard(trx: Writer, key: RateCardKey, ifMatch: str
 async function lockExisting(trx: Writer, key: RateCardKey, ifMatch: string | null): Promise<RateCard> {
   const card = (await lockRateCard(trx, key)) ?? notFound(key)
   if (ifMatch === null || ifMatch === String(card.version)) return card
-  const message = `Rate card ${key.rateCardId} is at version ${card.version}, not ${ifMatch}. Read it again and repeat the change.`
-  throw new AppError('version_conflict', message, { meta: { current_etag: String(card.version) } })
+  throw versionConflict(`Rate card ${key.rateCardId}`, card.version, ifMatch)
 }
 
 function notFound({ rateCardId }: RateCardKey): never {

@@ -97,6 +97,39 @@ test('a place that two zones have is refused, with both of them named', async ()
   expect(await refusal(owner.updateCard(id, wrong))).toMatchObject({ code: 'validation_error' })
 })
 
+test('a card changes from one price to the other only if the change says so, and the error says how', async () => {
+  const owner = anOwner()
+  const id = idOf(await owner.createCard())
+  const zones = [{ country: 'GB', amount: 5 }]
+  const problemsOf = async (patch: object) =>
+    (await refusal(owner.updateCard(id, patch))).details.map(({ field, message }: Record<string, string>) => [
+      field,
+      message,
+    ])
+  const toZones = [
+    'distance_price',
+    'is required: the card has one of the two prices. Send "distance_price": null with zones',
+  ]
+  expect(await problemsOf({ zones })).toEqual([toZones])
+  expect(await problemsOf({ zones, name: '' })).toEqual([['name', 'must not be empty'], toZones])
+  expect(await problemsOf({ zones: [], distance_price: null })).toEqual([['zones', 'must have at least one entry']])
+  expect(await owner.updateCard(id, { zones, distance_price: null })).toMatchObject({ status: 200 })
+  expect(await problemsOf({ distance_price: aCard.distance_price })).toEqual([
+    ['zones', 'is required: the card has one of the two prices. Send "zones": null with distance_price'],
+  ])
+})
+
+test('a change that changes nothing keeps the version', async () => {
+  const owner = anOwner()
+  const answer = await owner.createCard()
+  const card = dataOf<Card>(answer)
+  for (const same of [{}, card, { pickup_country: 'gb', distance_price: aCard.distance_price }]) {
+    const unchanged = await owner.updateCard(card.rate_card_id, same, '1')
+    expect([unchanged.etag, dataOf(unchanged)]).toEqual(['1', card])
+  }
+  expect(await owner.updateCard(card.rate_card_id, { name: 'Town' }, '1')).toMatchObject({ etag: '2' })
+})
+
 test('every wrong field of a card is named, and nothing is stored', async () => {
   const owner = anOwner()
   const wrong = { ...aCard, currency: 'JPY', zones: [{ country: 'UK', amount: 1 }], max_parcel: 3 }

@@ -31,7 +31,7 @@ export function rateCardHandlers({ db }: { db: Kysely<QuotingDatabase> }) {
     const read = readDocument(updateRateCardSchema, given)
     if (read.ok) return read.document
     const before = await findRateCard(db, key)
-    throw withOthers(read.error, before ? rateCardPatchProblems(before, read.accepted) : [])
+    throw withOthers(read.error, before ? rateCardPatchProblems(before, read.accepted, read.error.details) : [])
   }
 
   return {

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { ErrorDetail } from '../app-error.ts'
 import type { Accepted } from '../requests/across-fields.ts'
-import { changedNames, ignored, readOnly, readOnlyDetail } from '../requests/read-only-fields.ts'
+import { changedNames, ignored, isEarlierResponse, readOnly, readOnlyDetail } from '../requests/read-only-fields.ts'
 import { numeric, wholeNumber } from '../values/number.ts'
 import {
   isPhone,
@@ -93,12 +93,15 @@ export function patchedDriver(before: FleetDriver, patch: UpdateDriver): FleetDr
   return { ...before, ...{ name, telephone, email, capacity, available, active }, ...Object.fromEntries(sent) }
 }
 
-/** The fields of a response that was sent back which are not those of the driver. */
-export const wrongDriverSentBack = (shown: PublicFleetDriver, document: Accepted<UpdateDriver>): ErrorDetail[] =>
-  changedNames(shown, document as Partial<PublicFleetDriver>, fixedNames)
-    // Drivers move and take jobs between a read and a change.
-    .filter((name) => name !== 'open_jobs' && name !== 'position')
+/** The read-only fields of a document which are not those of the driver. */
+export function wrongDriverSentBack(shown: PublicFleetDriver, document: Accepted<UpdateDriver>): ErrorDetail[] {
+  const sent = document as Partial<PublicFleetDriver>
+  // Drivers move and take jobs between a read and a change.
+  const isResponse = isEarlierResponse(sent, new Date(shown.updated_at))
+  return changedNames(shown, sent, fixedNames)
+    .filter((name) => !isResponse || (name !== 'open_jobs' && name !== 'position'))
     .map((name) => readOnlyDetail([name]))
+}
 
 export const publicFleetDriverSchema = z
   .object({

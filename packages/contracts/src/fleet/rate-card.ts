@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ErrorDetail } from '../app-error.ts'
 import { type Accepted, acrossFields } from '../requests/across-fields.ts'
 import { changedNames, ignored, readOnly, readOnlyDetail } from '../requests/read-only-fields.ts'
-import { detailsOf, parseDocument, refuse } from '../requests/validation.ts'
+import { detailsOf, errorDetail, parseDocument, refuse } from '../requests/validation.ts'
 import { country } from '../values/address.ts'
 import { postCodePrefix } from '../values/area.ts'
 import { decimalPlaces, numberText } from '../values/decimals.ts'
@@ -160,12 +160,38 @@ export function patchedRateCard(before: RateCard, patch: Accepted<UpdateRateCard
   return { ...before.document, ...Object.fromEntries(sent) }
 }
 
-/** What the card does not allow of a patch, or of the part of it that its schema accepts. */
-export function rateCardPatchProblems(before: RateCard, patch: Accepted<UpdateRateCard> & SentBack): ErrorDetail[] {
-  return [
-    ...changedNames(publicRateCard(before), patch, fixedNames).map((name) => readOnlyDetail([name])),
-    ...detailsOf(() => parseDocument(createRateCardSchema, patchedRateCard(before, patch))),
-  ]
+/**
+ * What the card does not allow of a patch, or of the part of it that its schema accepts. `wrong`: the details of what the
+ * schema refuses.
+ */
+export function rateCardPatchProblems(
+  before: RateCard,
+  patch: Accepted<UpdateRateCard> & SentBack,
+  wrong: readonly ErrorDetail[] = [],
+): ErrorDetail[] {
+  const both = priceBesideStored(before, patch)
+  const isPriceWrong = wrong.some(({ pointer }) => /^\/(?:distance_price|zones)(?:\/|$)/.test(pointer))
+  const found = detailsOf(() => parseDocument(createRateCardSchema, patchedRateCard(before, patch)))
+  // Whether the card has one price is not known while a price is wrong, and said in other words if the stored one stays.
+  const others = found.filter(({ pointer }) => pointer !== '/distance_price' || !(both || isPriceWrong))
+  const fixed = changedNames(publicRateCard(before), patch, fixedNames).map((name) => readOnlyDetail([name]))
+  return [...fixed, ...(both ? [both] : []), ...others]
+}
+
+/** A price by distance beside the stored zones, or the other way round; null: neither. */
+function priceBesideStored(
+  { document }: RateCard,
+  { distance_price: price, zones }: Accepted<UpdateRateCard>,
+): ErrorDetail | null {
+  const keeps = (name: 'distance_price' | 'zones', other: string): ErrorDetail =>
+    errorDetail(
+      [name],
+      'required',
+      `is required: the card has one of the two prices. Send "${name}": null with ${other}`,
+    )
+  if (zones && price === undefined && document.distance_price) return keeps('distance_price', 'zones')
+  if (price && zones === undefined && document.zones) return keeps('zones', 'distance_price')
+  return null
 }
 
 export const publicRateCardSchema = z
