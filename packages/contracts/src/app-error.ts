@@ -66,6 +66,17 @@ export class AppError extends Error {
   }
 }
 
+/** 412: `If-Match` names another version than the present one of `subject`. */
+export const versionConflict = (subject: string, version: number, ifMatch: string): AppError =>
+  new AppError(
+    'version_conflict',
+    `${subject} is at version ${version}, not ${ifMatch}. Read it again and repeat the change.`,
+    { meta: { current_etag: etagOf(version) } },
+  )
+
+/** As the ETag header has it, and If-Match takes it. */
+export const etagOf = (version: number): string => `"${version}"`
+
 /** URL of the description of an error code. */
 export const docUrl = (code: ErrorCode, baseUrl: string): string => `${baseUrl}/docs/errors#${code}`
 

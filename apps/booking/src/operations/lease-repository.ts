@@ -1,6 +1,6 @@
 /** Leases of operations: taken, extended, moved to the next step, ended. */
 import { randomUUID } from 'node:crypto'
-import { untilAnswered } from '@waybill/chassis/postgres/database'
+import { transact, untilAnswered } from '@waybill/chassis/postgres/database'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db, OperationTable, Trx } from '../db.ts'
 import { knownPositions } from './codec.ts'
@@ -31,24 +31,30 @@ const leaseUntil = (leaseMs: number) => sql<Date>`clock_timestamp() + ${leaseMs}
 /**
  * Stores an operation and takes its lease, in one statement with the record of its call: `record` is SQL that returns the
  * record's `op_id`, or no row. Undefined if there is no such record, or the operation exists and is open. An ended one
- * with the same id starts over: the caller has checked that it may.
+ * with the same id starts over: the caller has checked that it may. `assert` locks what must still be true when the
+ * operation begins, in one transaction with it; it throws if it is not.
  */
 export async function beginOperation(
   db: Db,
   operation: NewOperation,
   record: RawBuilder<unknown>,
-  leaseMs: number,
+  { leaseMs, assert }: { leaseMs: number; assert?: ((trx: Trx) => Promise<void>) | undefined },
 ): Promise<HeldOperation | undefined> {
   const lease = { leaseId: randomUUID(), untilMs: performance.now() + leaseMs }
-  const isHeld = await untilAnswered(
-    async () =>
-      (await insertHeld(db, operation, record, { ...lease, leaseMs })) || (await isHeldBy(db, operation, lease)),
-  )
+  const insert = async (on: Db | Trx) =>
+    (await insertHeld(on, operation, record, { ...lease, leaseMs })) || (await isHeldBy(on, operation, lease))
+  const insertAsserted = async (trx: Trx) => {
+    // Begun by a try whose answer was lost: what it has changed since is not judged.
+    if (await isHeldBy(trx, operation, lease)) return true
+    await assert?.(trx)
+    return await insert(trx)
+  }
+  const isHeld = await untilAnswered(() => (assert ? transact(db, insertAsserted) : insert(db)))
   return isHeld ? { operation: { ...operation, state: 'open', attempts: 0 } as OpenOperation, lease } : undefined
 }
 
 async function insertHeld(
-  db: Db,
+  db: Db | Trx,
   operation: NewOperation,
   record: RawBuilder<unknown>,
   { leaseId, leaseMs }: Lease & { leaseMs: number },
@@ -72,7 +78,7 @@ async function insertHeld(
 }
 
 /** Whether the lease was taken by an earlier try whose answer was lost. */
-async function isHeldBy(db: Db, { environmentId, opId }: NewOperation, { leaseId }: Lease): Promise<boolean> {
+async function isHeldBy(db: Db | Trx, { environmentId, opId }: NewOperation, { leaseId }: Lease): Promise<boolean> {
   const { rows } = await sql`
     select 1 from operation
     where environment_id = ${environmentId} and op_id = ${opId} and lease_id = ${leaseId}`.execute(db)

@@ -77,14 +77,33 @@ test('If-Match names the version of the booking: another one changes nothing', a
   const stale = { key: 'c', ifMatch: String(Number(version) + 1) }
   await expect(merchant.cancelBooking(bookingId, stale)).rejects.toMatchObject({
     code: 'version_conflict',
-    message: `Booking ${bookingId} is at version ${version}, not ${stale.ifMatch}. Read it again and repeat the cancellation.`,
-    meta: { current_version: version },
+    message: `Booking ${bookingId} is at version ${version}, not ${stale.ifMatch}. Read it again and repeat the change.`,
+    meta: { current_etag: `"${version}"` },
   })
   expect(await merchant.jobs(shipmentId)).toMatchObject([{ code: expect.not.stringMatching('CANCELLED') }])
   // The same key may be sent again with the present version, which need not be that of the shipment.
   await merchant.update(shipmentId, { metadata: { colour: 'red' } })
   const cancelled = await merchant.cancelBooking(bookingId, { key: 'c', ifMatch: await merchant.versionOf(bookingId) })
   expect(dataOf(cancelled)).toMatchObject({ status: 'cancelled' })
+})
+
+test('If-Match is compared when the cancellation begins, with the row locked', async () => {
+  const { merchant, shipmentId, bookingId } = await booked()
+  const ifMatch = await merchant.versionOf(bookingId)
+  let cancelling: Promise<unknown> = Promise.resolve()
+  await system.db.transaction().execute(async (trx) => {
+    await sql`update booking set sequence = sequence + 1 where booking_id = ${bookingId}`.execute(trx)
+    // It reads the version before the change, and waits for the row.
+    cancelling = merchant.cancelBooking(bookingId, { key: 'late', ifMatch }).catch((error: unknown) => error)
+    await eventually(async () => {
+      const { rows } = await sql`
+        select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(system.db)
+      expect(rows).not.toHaveLength(0)
+    })
+  })
+  expect(await cancelling).toMatchObject({ code: 'version_conflict' })
+  expect(await merchant.jobs(shipmentId)).toMatchObject([{ code: expect.not.stringMatching('CANCELLED') }])
 })
 
 test('answers 409 if the carrier refuses, with its reason, and keeps the booking', async () => {

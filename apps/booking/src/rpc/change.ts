@@ -2,12 +2,12 @@
 import type { Answer } from '@waybill/chassis/idempotency/operations'
 import { contextMessage } from '@waybill/chassis/rpc/client'
 import type { CallContext } from '@waybill/chassis/rpc/server'
-import { AppError, type CarrierFault } from '@waybill/contracts/app-error'
+import { AppError, type CarrierFault, versionConflict } from '@waybill/contracts/app-error'
 import { isId } from '@waybill/contracts/ids'
 import { cancelShipmentSchema, updateShipmentSchema } from '@waybill/contracts/requests/shipment-documents'
 import { dependsOnTime, parseDocument, readDocument } from '@waybill/contracts/requests/validation'
 import { type BookingRecord, hasEnded } from '../bookings/booking.ts'
-import { findBooking } from '../bookings/repository.ts'
+import { findBooking, lockBooking } from '../bookings/repository.ts'
 import type { Db } from '../db.ts'
 import { notCancellable, outcomeUnknown } from '../operations/errors.ts'
 import { newHolding, type OpenOperation } from '../operations/operation.ts'
@@ -66,6 +66,11 @@ export async function cancelBooking(
         const desired = { ...newHolding, reasonCode: reason_code, reasonNote: reason_note, bookingId, untilAt: null }
         return { kind: 'cancel_booking', step: booking.settled ? 'claim' : 'await_booking', desired }
       },
+      // It may have changed since it was read.
+      assert:
+        context.ifMatch === null
+          ? undefined
+          : async (trx) => assertVersion(await lockBooking(trx, environmentId, bookingId), context.ifMatch),
       pending: (operation, because) => throwPending(dependencies, operation, because, 'cancellation'),
     },
   )
@@ -74,8 +79,7 @@ export async function cancelBooking(
 /** Before all else, as for shipments: the caller has not seen what has changed since. */
 function assertVersion({ bookingId, sequence }: BookingRecord, ifMatch: string | null): void {
   if (ifMatch === null || ifMatch === String(sequence)) return
-  const message = `Booking ${bookingId} is at version ${sequence}, not ${ifMatch}. Read it again and repeat the cancellation.`
-  throw new AppError('version_conflict', message, { meta: { current_version: String(sequence) } })
+  throw versionConflict(`Booking ${bookingId}`, sequence, ifMatch)
 }
 
 /** Throws `booking_not_cancellable`, or `shipment_busy` while a courier is being looked for: there is nothing to cancel. */

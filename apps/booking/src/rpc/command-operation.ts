@@ -23,6 +23,8 @@ export interface Command {
   shipmentId: string
   /** Checks what can be checked without holding the shipment. Resolves to the first position, or to a known answer. */
   prepare(): Promise<Position | Answer>
+  /** Locks and checks what must still be true when the operation begins. Throws if it is not. */
+  assert?: ((trx: Trx) => Promise<void>) | undefined
   /** The answer while the outcome is unknown; may throw. */
   pending(operation: OpenOperation, because: AppError): Promise<Answer>
   /** The answer in place of the stored one, if a caller was answered before the outcome was known; otherwise null. */
@@ -117,7 +119,7 @@ async function run(call: Call, position: Position, claimId: string): Promise<Ans
     context: { merchantId, livemode, requestId, idempotencyKey, ifMatch, traceparent },
   }
   const record = isBound ? lockBinding(operation) : bindCall(context)
-  const held = await beginOperation(db, operation, record, LEASE_MS)
+  const held = await beginOperation(db, operation, record, { leaseMs: LEASE_MS, assert: command.assert })
   if (held === undefined) return undefined
   const result = await beforeDeadline(runner.start(held), context)
   if (result?.kind === 'done' && result.answer) return result.answer

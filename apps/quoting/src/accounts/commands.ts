@@ -3,7 +3,7 @@ import type { CarrierFailure } from '@waybill/carriers/carrier-adapter'
 import { appendOutbox, type DomainEvent } from '@waybill/chassis/messaging/outbox/outbox'
 import { toDomainEvent } from '@waybill/chassis/messaging/outbox/public-event'
 import type { SecretBox } from '@waybill/chassis/secrets/secret-box'
-import { AppError } from '@waybill/contracts/app-error'
+import { AppError, versionConflict } from '@waybill/contracts/app-error'
 import { accountChange } from '@waybill/contracts/carrier-accounts/account-revision'
 import { type CarrierAccount, publicCarrierAccount } from '@waybill/contracts/carrier-accounts/carrier-account'
 import type { InternalPayload } from '@waybill/contracts/events/internal-events'
@@ -136,8 +136,7 @@ async function lockExisting(trx: Writer, key: AccountKey, ifMatch: string | null
   const account = await lockAccount(trx, key)
   if (account === undefined || account.deletedAt !== null) return notFound(key)
   if (ifMatch === null || ifMatch === String(account.version)) return account
-  const message = `Carrier account ${key.carrierAccountId} is at version ${account.version}, not ${ifMatch}. Read it again and repeat the change.`
-  throw new AppError('version_conflict', message, { meta: { current_etag: String(account.version) } })
+  throw versionConflict(`Carrier account ${key.carrierAccountId}`, account.version, ifMatch)
 }
 
 function notFound({ carrierAccountId }: AccountKey): never {

@@ -7,7 +7,7 @@ import { transact } from '@waybill/chassis/postgres/database'
 import { pageRequest, toPage } from '@waybill/chassis/postgres/page'
 import type { CallContext, UnaryMethods } from '@waybill/chassis/rpc/server'
 import type { SecretBox } from '@waybill/chassis/secrets/secret-box'
-import { AppError } from '@waybill/contracts/app-error'
+import { AppError, etagOf } from '@waybill/contracts/app-error'
 import {
   type CarrierAccount,
   createCarrierAccountSchema,
@@ -84,7 +84,8 @@ export function carrierAccountHandlers(dependencies: AccountDependencies) {
       const verified = await recordVerification(trx, account, outcome, by)
       if (verified) return answer(200, verified)
       const message = `Carrier account ${carrierAccountId} was changed during its verification. Verify it again.`
-      throw new AppError('version_conflict', message)
+      const { version } = await getAccount(trx, keyOf(context, carrierAccountId))
+      throw new AppError('version_conflict', message, { meta: { current_etag: etagOf(version) } })
     })
   }
 

@@ -35,7 +35,7 @@ describe('If-Match', () => {
   test.each([book, cancel, newRoute])('rejects $kind with an older version', (intent) => {
     expect(refusalOf(() => ask(aShipment({ sequence: 5 }), intent, '4'))).toMatchObject({
       code: 'version_conflict',
-      meta: { current_version: '5' },
+      meta: { current_etag: '"5"' },
     })
   })
 

@@ -2,7 +2,7 @@
  * Pure: which operation may work on a shipment. An operation of the booking service takes a claim before it calls a
  * carrier and holds it until `settle` ends it. The caller has locked the shipment's row.
  */
-import { AppError } from '@waybill/contracts/app-error'
+import { AppError, versionConflict } from '@waybill/contracts/app-error'
 import type { ErrorCode } from '@waybill/contracts/error-catalogue'
 import { type ClaimKind, isFinalShipmentStatus, type Shipment } from '@waybill/contracts/shipment'
 import { type Cause, changed, type ShipmentChange, unchanged } from '../shipments/change.ts'
@@ -62,13 +62,8 @@ const SEARCH_RETRY_SECONDS = 15
  * `booking_not_cancellable`, `shipment_not_updatable` or `shipment_busy`.
  */
 export function claim(shipment: Shipment, request: ClaimRequest, cause: Cause): ClaimChange {
-  if (request.ifMatch !== null && request.ifMatch !== String(shipment.sequence)) {
-    throw new AppError(
-      'version_conflict',
-      `Shipment ${shipment.shipmentId} is at version ${shipment.sequence}, not ${request.ifMatch}. Read it again and repeat the change.`,
-      { meta: { current_version: String(shipment.sequence) } },
-    )
-  }
+  if (request.ifMatch !== null && request.ifMatch !== String(shipment.sequence))
+    throw versionConflict(`Shipment ${shipment.shipmentId}`, shipment.sequence, request.ifMatch)
   const { intent } = request
   switch (intent.kind) {
     case 'book':

@@ -1,5 +1,5 @@
 /** Use cases of pickup locations. Each takes the transaction; none opens one or touches the network. */
-import { AppError } from '@waybill/contracts/app-error'
+import { AppError, versionConflict } from '@waybill/contracts/app-error'
 import type {
   CreatePickupLocation,
   PickupLocation,
@@ -68,10 +68,7 @@ export async function removePickupLocation(trx: Writer, key: PickupKey, ifMatch:
 async function lockExisting(trx: Writer, key: PickupKey, ifMatch: string | null): Promise<PickupLocation> {
   const location = (await lockPickupLocation(trx, key)) ?? notFound(key)
   if (ifMatch === null || ifMatch === String(location.sequence)) return location
-  throw new AppError(
-    'version_conflict',
-    `Pickup location ${key.pickupLocationId} is at version ${location.sequence}, not ${ifMatch}. Read it again and repeat the change.`,
-  )
+  throw versionConflict(`Pickup location ${key.pickupLocationId}`, location.sequence, ifMatch)
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Use cases of subscriptions. */
 
 import type { SealedSecret } from '@waybill/chassis/secrets/secret-box'
-import { AppError } from '@waybill/contracts/app-error'
+import { AppError, versionConflict } from '@waybill/contracts/app-error'
 import type { EventOrigin } from '@waybill/contracts/events/public-event'
 import { newId } from '@waybill/contracts/ids'
 import { validationError } from '@waybill/contracts/requests/validation'
@@ -174,9 +174,7 @@ export async function rotateSecret(
 async function lockExisting(trx: Writer, key: EndpointKey, ifMatch: string | null): Promise<Subscription> {
   const subscription = await lockSubscription(trx, key)
   if (subscription === undefined) throw subscriptionNotFound(key.subscriptionId)
-  if (ifMatch !== null && ifMatch !== String(subscription.version)) {
-    const message = `If-Match is version ${ifMatch}, but the subscription is at version ${subscription.version}. Read it again and retry.`
-    throw new AppError('version_conflict', message, { meta: { current_etag: String(subscription.version) } })
-  }
+  if (ifMatch !== null && ifMatch !== String(subscription.version))
+    throw versionConflict(`Subscription ${subscription.subscriptionId}`, subscription.version, ifMatch)
   return subscription
 }
