@@ -215,7 +215,10 @@ export const errorCatalogue = {
     'The job is no longer offered to this driver: the offer has expired, was answered, or the job was cancelled. List the jobs again.',
   ),
   report_out_of_order: conflict(
-    'The report cannot follow the present status of the job. See meta.current_status, and list the jobs again.',
+    'The report cannot follow the present status of the job, or the driver has not accepted the job yet. See meta.current_status, and list the jobs again.',
+  ),
+  booking_not_movable: conflict(
+    'The simulator moves only couriers of simulated carriers, and takes no step with a booking that has ended. See meta.current_status.',
   ),
   booking_not_assignable: conflict('A driver can be assigned only to a booking of the own fleet that has not ended.'),
   replay_limit_reached: kind(
@@ -239,7 +242,7 @@ export const errorCatalogue = {
     412,
     'conflict',
     false,
-    'If-Match does not match the current version. Fetch the resource again and retry with its new ETag.',
+    'If-Match does not match the current version, whose ETag is meta.current_etag. Fetch the resource again and retry with its new ETag.',
   ),
 
   validation_error: invalid(422, 'One or more fields of the body are invalid. details lists every one of them.'),

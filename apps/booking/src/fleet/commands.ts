@@ -206,11 +206,15 @@ export async function reportJob(
   return after
 }
 
-/** Locks a job that the driver has or had. Throws `driver_job_not_found`. */
+/** Locks a job that the driver has or had. Throws `driver_job_not_found`, and `report_out_of_order` for an offer. */
 export async function lockOwnJob(trx: Trx, key: FleetJobKey & DriverKey): Promise<FleetJob> {
   const job = await lockFleetJob(trx, key)
-  if (job?.driverId !== key.driverId) throw jobNotFound(key)
-  return job
+  if (job === undefined || (job.driverId !== key.driverId && job.offeredDriverId !== key.driverId))
+    throw jobNotFound(key)
+  if (job.driverId === key.driverId) return job
+  const { jobId, status } = job
+  const message = `Job ${jobId} is only offered to this driver. Accept it first: POST /api/v1/driver/jobs/${jobId}/accept.`
+  throw new AppError('report_out_of_order', message, { meta: { current_status: status } })
 }
 
 /** Stores where the driver is, and adds it to the reports of the jobs that the driver has. */

@@ -47,6 +47,24 @@ async function aBookedJob() {
   return { fleet, driver, dora, booked, job: await dora.offer() }
 }
 
+test('a job that is only offered takes no reports and photos, and the answer says to accept it first', async () => {
+  const { fleet, dora, booked, job } = await aBookedJob()
+  const early = {
+    code: 'report_out_of_order',
+    message: `Job ${job.job_id} is only offered to this driver. Accept it first: POST /api/v1/driver/jobs/${job.job_id}/accept.`,
+    meta: { current_status: 'searching' },
+  }
+  expect(await refusal(dora.report(job.job_id, 'picked_up'))).toMatchObject(early)
+  expect(await refusal(dora.upload(job.job_id, 'photo', PHOTO))).toMatchObject(early)
+  const other = fleet.as((await fleet.addDriver()).driver_id)
+  expect(await refusal(other.report(job.job_id, 'picked_up'))).toMatchObject({ code: 'driver_job_not_found' })
+  await expect(fleet.advance(booked.shipment_id)).rejects.toMatchObject({
+    code: 'booking_not_movable',
+    message: expect.stringContaining('whose reports move it'),
+    meta: { current_status: 'assigned' },
+  })
+})
+
 test('a job is offered, accepted, carried with positions, and delivered with its photo and signature', async () => {
   const { fleet, driver, dora, booked, job } = await aBookedJob()
   expect(booked).toMatchObject({ status: 'assigned', carrier_code: 'own_fleet', driver: null })

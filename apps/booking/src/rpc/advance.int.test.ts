@@ -62,6 +62,11 @@ test('of moves out of a final status, only corrections that the shipment follows
   await merchant.advance(shipmentId, { status: 'returned' })
   await bothAre('returned')
   for (const status of ['delivered', 'failed']) await refusedAs(status, 'returned, which is final')
+  await expect(merchant.advance(shipmentId)).rejects.toMatchObject({
+    code: 'booking_not_movable',
+    message: `Booking ${bookingId} is returned, which is final: no step follows.`,
+    meta: { current_status: 'returned' },
+  })
   await bothAre('returned')
 })
 

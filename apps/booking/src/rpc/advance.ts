@@ -1,3 +1,4 @@
+import { ownFleetDescriptor } from '@waybill/carriers/adapters/own-fleet/descriptor'
 import { type Answer, abandonOperation, beginOperation, finishOperation } from '@waybill/chassis/idempotency/operations'
 import type { CallContext } from '@waybill/chassis/rpc/server'
 import { AppError } from '@waybill/contracts/app-error'
@@ -36,12 +37,8 @@ export async function advance(
   try {
     const booking = await getMovableBooking(dependencies, context, shipmentId)
     const adapter = dependencies.carriers.get(booking.carrierCode)
-    if (!adapter?.descriptor.simulated) {
-      throw new AppError(
-        'route_not_found',
-        `Carrier ${booking.carrierCode} is not simulated. Only simulated couriers can be moved.`,
-      )
-    }
+    if (!adapter?.descriptor.simulated) throw notSimulated(booking)
+    if (body.status === undefined && body.incident === undefined && hasEnded(booking)) throw noNextStep(booking)
     if (body.status !== undefined && !mayBecome(booking, body.status)) throw notReachable(body, booking)
     const { moved } = await dependencies.advanceJob(booking.carrierJobId, body)
     // Does not wait for the call-back: the answer must show where the courier is now.
@@ -57,6 +54,19 @@ export async function advance(
     await abandonOperation(dependencies.db, context, begun)
   }
 }
+
+function notSimulated({ bookingId, carrierCode, status }: BookingRecord): AppError {
+  const who =
+    carrierCode === ownFleetDescriptor.carrierCode
+      ? 'is carried by your own driver, whose reports move it: POST /api/v1/driver/jobs/{job_id}/reports with the token of the driver'
+      : `is with ${carrierCode}, which is not simulated: its reports move it`
+  return new AppError('booking_not_movable', `Booking ${bookingId} ${who}.`, { meta: { current_status: status } })
+}
+
+const noNextStep = ({ bookingId, status }: BookingRecord): AppError =>
+  new AppError('booking_not_movable', `Booking ${bookingId} is ${status}, which is final: no step follows.`, {
+    meta: { current_status: status },
+  })
 
 const notShown = (shipmentId: string): AppError =>
   new AppError(
@@ -74,7 +84,7 @@ const correctionsOf = (booking: BookingRecord): readonly BookingStatus[] =>
     ? []
     : bookingTransitions[booking.status]
 
-/** The requested status cannot be reached from the present one. A single step is never refused: at the end it is a no-op. */
+/** The requested status cannot be reached from the present one. */
 export function notReachable({ status, incident }: AdvanceShipment, booking: BookingRecord): AppError {
   const [field, asked] = incident === undefined ? ['status', status] : ['incident', incident]
   return validationError([
