@@ -48,6 +48,18 @@ test.each([1280, 390])('/ says what this is and leads to the documentation at %i
   await close()
 })
 
+test('/ shows when the API stops responding and when it responds again, without a reload', async () => {
+  const { page, complaints, close } = await visit('/', 1280)
+  const status = page.getByRole('status')
+  await status.filter({ hasText: 'The API accepts requests.' }).waitFor()
+  expect(complaints).toEqual([])
+  await page.context().setOffline(true)
+  await status.filter({ hasText: 'The API does not respond.' }).waitFor()
+  await page.context().setOffline(false)
+  await status.filter({ hasText: 'The API accepts requests.' }).waitFor()
+  await close()
+})
+
 test.each([1280, 390])('/docs renders the guide and the operations at %i px, from our origin only', async (width) => {
   const { page, requested, complaints, close } = await visit('/docs', width)
   await page.getByRole('heading', { name: 'Getting started' }).waitFor()

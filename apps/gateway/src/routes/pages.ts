@@ -3,6 +3,7 @@ import { AppError } from '@waybill/contracts/app-error'
 import Negotiator from 'negotiator'
 import { BUNDLE_PATH, docsPage, docsSecurityPolicy, openBundle } from '../pages/api-reference.ts'
 import { guideNames } from '../pages/guide-names.ts'
+import { homeSecurityPolicy } from '../pages/home-page.ts'
 import { contentSecurityPolicy } from '../pages/layout.ts'
 import { defineRoute, type Reply, type Route, TIMEOUT_MS } from '../routing/route.ts'
 import type { Services } from './services.ts'
@@ -39,7 +40,7 @@ const documentationRoutes: Route<Services>[] = [
       const type = new Negotiator({ headers }).mediaType(['application/json', 'text/html'])
       const always = { vary: 'accept', 'cache-control': 'no-store' }
       if (type !== 'text/html') return { status: 200, body: home.json, headers: always }
-      const shown = page(home.html, contentSecurityPolicy)
+      const shown = page(home.html, homeSecurityPolicy)
       return { ...shown, headers: { ...shown.headers, ...always } }
     },
   }),
