@@ -26,14 +26,15 @@ const amount = z
   })
   .meta({ anyOf: undefined, type: ['number', 'string'], exclusiveMinimum: 0, pattern: AMOUNT.source })
 
+const distinctNames = z
+  .array(z.string().trim().min(1).max(64))
+  .min(1)
+  .max(MOST_CODES)
+  .nullish()
+  .transform((list) => (list ? [...new Set(list)] : null))
+
 const codes = (what: string, ofWhat: string) =>
-  z
-    .array(z.string().trim().min(1).max(64))
-    .min(1)
-    .max(MOST_CODES)
-    .nullish()
-    .transform((list) => (list ? [...new Set(list)] : null))
-    .describe(`${what} that may be booked, on demand or not. Default: every on-demand service${ofWhat}.`)
+  distinctNames.describe(`${what} that may be booked, on demand or not. Default: every on-demand service${ofWhat}.`)
 
 const orNull = <T>(value: T | null | undefined): T | null => value ?? null
 
@@ -65,15 +66,9 @@ export const dispatchSchema = acrossFields(
       .describe('Currency of max_total_amount. Default: the currency of the pickup country.'),
     carrier_codes: codes('Carriers', ' of every carrier'),
     service_codes: codes('Services', ''),
-    carried_by: z
-      .array(z.string().trim().min(1).max(64))
-      .min(1)
-      .max(MOST_CODES)
-      .nullish()
-      .transform((list) => (list ? [...new Set(list)] : null))
-      .describe(
-        'Only services of aggregators whose parcels one of these carries, such as `USPS`, in any case. Default: every one that may be booked.',
-      ),
+    carried_by: distinctNames.describe(
+      'Only services of aggregators whose parcels one of these carries, such as `USPS`, in any case. Default: every one that may be booked.',
+    ),
     deliver_by: deliverBy
       .nullish()
       .transform(orNull)
