@@ -1,4 +1,7 @@
 /** When accounts are marked failing beside refused credentials, and that the mark and its event are one transaction. */
+import { createSecretBox } from '@waybill/chassis/secrets/secret-box'
+import { createLog } from '@waybill/chassis/telemetry/log'
+import { createMetrics } from '@waybill/chassis/telemetry/metrics'
 import { newEncryptionKey } from '@waybill/chassis/testing/encryption-keys'
 import { asOwner, createTestDatabase } from '@waybill/chassis/testing/service-database'
 import { eventually } from '@waybill/testing/eventually'
@@ -6,6 +9,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anAccountHolder, aToken, startPlane } from '../testing/accounts.ts'
 import { dataOf, type RunningService, runningService } from '../testing/running-service.ts'
+import { findAccount } from './repository.ts'
+import { createVerification, startAccountWatch } from './verification.ts'
 
 let plane: Awaited<ReturnType<typeof startPlane>>
 let service: RunningService
@@ -84,6 +89,32 @@ test('a process that starts without the key marks the accounts, and one with it 
   await eventually(async () => expect(await last.getAccount(id)).toMatchObject({ status: 'verified', failure: null }))
   await third.stop()
   await kept.drop()
+})
+
+test('a process without the key marks an account once: a mark that a process with the key has cleared stays away', async () => {
+  const holder = anAccountHolder(service)
+  const { carrier_account_id: carrierAccountId } = await holder.added()
+  const key = { environmentId: holder.environmentId, carrierAccountId }
+  const log = createLog({ service: 'quoting', level: 'silent' })
+  const callbackUrlOf = () => null
+  const box = createSecretBox(newEncryptionKey('other'))
+  const verify = createVerification({ carriers: plane.moreCarriers, box, callbackUrlOf })
+  const blind = startAccountWatch({
+    db: service.db,
+    verify,
+    callbackUrlOf,
+    log,
+    metrics: createMetrics({ service: 'quoting' }),
+  })
+  blind.markUnreadable([key])
+  await eventually(async () => expect(await holder.getAccount(carrierAccountId)).toMatchObject(unreadable))
+  expect(dataOf(await holder.verifyAccount(carrierAccountId))).toMatchObject({ status: 'verified' })
+  blind.markUnreadable([key])
+  const account = await findAccount(service.db, key)
+  if (account) blind.suspect(account)
+  await blind.stop()
+  expect(await holder.getAccount(carrierAccountId)).toMatchObject({ status: 'verified', failure: null })
+  expect(await failingEvents(holder, carrierAccountId)).toHaveLength(1)
 })
 
 test('the mark and its event are one transaction: without the event there is no mark', async () => {

@@ -102,11 +102,19 @@ function createCheck({ db, verify, callbackUrlOf, log, metrics }: WatchOptions) 
     labels: ['carrier_code'],
   })
 
+  /**
+   * The revision of each account that this process has marked because it cannot read the credentials. If the mark is gone, a process
+   * with the key has verified the account: the fault is the configuration of this one, which the log reports, so it does not mark again.
+   */
+  const unreadable = new Map<string, number>()
+
   async function check(account: CarrierAccount, signal?: AbortSignal): Promise<void> {
-    const { carrierAccountId, carrierCode, environmentId } = account
+    const { carrierAccountId, carrierCode, environmentId, revision } = account
     const call = { requestId: newId('req'), deadlineAt: new Date(Date.now() + VERIFY_MS), signal }
     const outcome = await verify(account, call)
     if (outcome.kind === 'failed') return
+    const isUnreadable = outcome.kind === 'refused' && outcome.failure.code === CREDENTIALS_UNREADABLE
+    if (isUnreadable && unreadable.get(carrierAccountId) === revision) return
     const by = {
       request: { requestId: null, idempotencyKey: null },
       callbackUrl: callbackUrlOf(account),
@@ -114,6 +122,8 @@ function createCheck({ db, verify, callbackUrlOf, log, metrics }: WatchOptions) 
     }
     if (outcome.kind === 'verified' && account.status === 'verified') return
     const after = await transact(db, (trx) => recordVerification(trx, account, outcome, by))
+    if (isUnreadable) unreadable.set(carrierAccountId, revision)
+    else unreadable.delete(carrierAccountId)
     if (after === undefined || after.status === account.status) return
     if (after.status === 'failing') marked.inc({ carrier_code: carrierCode })
     log.warn({ carrierAccountId, carrierCode, environmentId, status: after.status }, 'carrier_account.status_changed')
