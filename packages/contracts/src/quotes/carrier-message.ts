@@ -20,10 +20,11 @@ export const carrierMessageCodes = [
   'account_failing',
   'origin_not_served',
   'customs_not_supported',
+  'carrier_notice',
 ] as const
 export type CarrierMessageCode = (typeof carrierMessageCodes)[number]
 
-/** Why a carrier, or one of its services, made no offer. */
+/** Why a carrier, or one of its services, made no offer; with the code `carrier_notice`, what it says beside its offers. */
 export interface CarrierMessage {
   carrierCode: string
   carrierAccountId: string

@@ -2230,7 +2230,7 @@ export interface components {
             carrier_account_id: string;
             /** @description The service; null: every service of the carrier. */
             service_code: string | null;
-            /** @description Why there is no offer: `too_heavy`, `too_long`, `too_large`, `too_many_parcels`, `no_coverage` (does not serve these places), `too_far`, `not_in_time`, `no_offer` (the carrier gave no reason), `offer_expired`, `carrier_unavailable`, `timeout`, `rate_limited`, `malformed_answer`, `carrier_error`, or a code of the carrier. More codes may be added. */
+            /** @description Why there is no offer: `too_heavy`, `too_long`, `too_large`, `too_many_parcels`, `no_coverage` (does not serve these places), `too_far`, `not_in_time`, `no_offer` (the carrier gave no reason), `offer_expired`, `carrier_unavailable`, `timeout`, `rate_limited`, `malformed_answer`, `carrier_error`, `account_failing`, `origin_not_served` (the account is for pickups elsewhere), `customs_not_supported`, or a code of the carrier. `carrier_notice`: what a carrier with offers says beside them. More codes may be added. */
             code: string;
             message: string;
             /** @description `true`: the carrier may make an offer for the same route and parcels later; request a quote again. `false`: it will not; change route, parcels or time, or use other carriers. */

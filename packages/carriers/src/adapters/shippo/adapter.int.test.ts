@@ -118,6 +118,7 @@ describe('quotes', () => {
           'Beware.',
           null,
           messageObject('FedEx', 'FedEx API did not respond.', 'carrier_timeout'),
+          messageObject('USPS', 'Your invoice may vary from the displayed rates.', 'carrier_timeout'),
           { source: null, code: null, text: null },
         ],
         ...{ status: 'BEAMED_UP', new_field: {} },
@@ -131,10 +132,13 @@ describe('quotes', () => {
       ['usps.priority', 758, 'table'],
       ['dhl_express.worldwide', 1_138, 'table'],
     ])
-    expect(declines?.map(({ serviceCode, message, retryable }) => [serviceCode, message, retryable])).toEqual([
-      ['shippo', 'Beware.', false],
-      ['fedex', 'FedEx API did not respond.', true],
-      ['usps.parcel_select', 'No.', false],
+    expect(
+      declines?.map(({ serviceCode, code, message, retryable }) => [serviceCode, code, message, retryable]),
+    ).toEqual([
+      ['shippo', 'carrier_error', 'Beware.', false],
+      ['fedex', 'carrier_timeout', 'FedEx API did not respond.', true],
+      ['usps', 'carrier_notice', 'Your invoice may vary from the displayed rates.', false],
+      ['usps.parcel_select', 'carrier_error', 'No.', false],
     ])
   })
 

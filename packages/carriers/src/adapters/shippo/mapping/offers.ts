@@ -1,4 +1,5 @@
 /** Pure: Shippo's rates as offers, and what it says of carriers as declines. */
+import type { CarrierMessageCode } from '@waybill/contracts/quotes/carrier-message'
 import type { Decline, Offer, QuoteOutcome, QuoteRequest } from '../../../carrier-adapter.ts'
 import { truncateProblem } from '../../../http/outcome.ts'
 import { cheapestPerService, onePerService } from '../../../mapping/combined-offers.ts'
@@ -58,13 +59,17 @@ function toOffer(rate: WireRate, { request, now }: Context): Offer | null {
   }
 }
 
-/** Offers and declines of a quote. Shippo says beside the rates which carriers have none, and why. */
+/**
+ * Offers and declines of a quote. Shippo says beside the rates which carriers have none, and why; what it says of a carrier that
+ * has some is a notice.
+ */
 export function toQuoteOutcome({ rates, messages, status }: WireShipment, context: Context): QuoteOutcome {
   const { request } = context
   const offers = cheapestPerService(rates.flatMap((rate) => toOffer(rate, context) ?? []))
   const offered = new Set(offers.map(({ serviceCode }) => serviceCode))
+  const hasOffer = (carrier: string) => offers.some(({ serviceCode }) => serviceCode.startsWith(`${carrier}.`))
   const declines = onePerService([
-    ...messages.flatMap((message) => declineOf(message, request) ?? []),
+    ...messages.flatMap((message) => declineOf(message, { request, hasOffer }) ?? []),
     ...rates.map((rate) => declineOfRate(rate, request)),
   ]).filter(({ serviceCode }) => !offered.has(serviceCode))
   if (offers.length > 0) return { kind: 'offers', offers, declines }
@@ -83,10 +88,21 @@ const stillWorking: QuoteOutcome = {
   },
 }
 
-function declineOf({ source, code, text }: WireMessage, request: QuoteRequest): Decline | null {
+function declineOf(
+  { source, code, text }: WireMessage,
+  { request, hasOffer }: { request: QuoteRequest; hasOffer: (carrier: string) => boolean },
+): Decline | null {
   if (text === null) return null
+  const carrier = carrierToken(source ?? 'shippo')
+  if (hasOffer(carrier)) {
+    return {
+      serviceCode: carrier,
+      ...truncateProblem({ code: 'carrier_notice' satisfies CarrierMessageCode, message: text }),
+      retryable: false,
+    }
+  }
   return {
-    serviceCode: carrierToken(source ?? 'shippo'),
+    serviceCode: carrier,
     ...truncateProblem({ code: code ?? 'carrier_error', message: text }),
     retryable: TEMPORARY.test(code ?? ''),
     ...pointerOf(text, request),
