@@ -54,7 +54,7 @@ function declineOf(request: QuoteRequest): QuoteOutcome | null {
     return { kind: 'not_served', code: first.code, message, pointer: first.pointer }
   }
   if (request.pickup.country === 'US' && NEEDS_VALUE.has(request.dropoff.country)) {
-    const message = `UPS needs the value of the goods for shipments from US to ${request.dropoff.country}, which Waybill does not send.`
+    const message = `UPS needs the value of the goods for shipments from US to ${request.dropoff.country}, which Waybill cannot send yet. Book this shipment with UPS itself.`
     return { kind: 'not_served', code: 'customs_not_supported', message }
   }
   return null

@@ -5,7 +5,7 @@ export interface UpsService {
   upsCode: string
   serviceCode: string
   name: string
-  /** The longest transit that UPS publishes, in working days. */
+  /** The longest usual transit, in working days: used where UPS states none for the route. */
   longestDays: number
 }
 
@@ -16,7 +16,9 @@ const service = (upsCode: string, serviceCode: string, name: string, longestDays
 /**
  * Services for packages that are handed over at an address. Some have other names in other countries: 07 is UPS Express in Europe.
  * Without pallets (71, 75, 96), Mail Innovations, Access Points (70) and services under special contracts.
- * Sources: Rating.yaml, Shipment/Service/Code; "Rate and Service Guide", transit times.
+ * Source of the codes: Rating.yaml, Shipment/Service/Code. The reference of the API has no table of transit times: it states the days
+ * of a route (`BusinessDaysInTransit` of Rating.yaml and TimeInTransit.yaml). The days here are estimates
+ * for offers without such a statement.
  */
 export const upsServices: readonly UpsService[] = [
   service('03', 'ups_ground', 'UPS Ground', 5),
