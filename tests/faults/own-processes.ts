@@ -32,6 +32,8 @@ export interface OwnProcess {
   /** The answer of `/readyz` or another path of the operator port; null while nothing listens. */
   ask(path: '/readyz' | '/livez'): Promise<{ status: number; body: string } | null>
   ready(): Promise<void>
+  /** Sends SIGKILL; resolves when the process is gone. */
+  kill(): Promise<void>
   /** Sends SIGTERM; returns the exit code and how long the stop took. */
   stop(): Promise<{ code: number | null; ms: number }>
 }
@@ -182,6 +184,14 @@ function ownProcess({ name, env, opsPort }: ProcessSetting): OwnProcess {
         },
         { timeoutMs: 180_000, intervalMs: 50 },
       ),
+    async kill() {
+      const ending = child
+      child = null
+      if (!ending || ending.exitCode !== null) return
+      const ended = once(ending, 'exit')
+      ending.kill('SIGKILL')
+      await ended
+    },
     async stop() {
       const ending = child
       child = null
