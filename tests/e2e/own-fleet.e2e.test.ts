@@ -29,12 +29,12 @@ async function aFleet() {
       const app = {
         driver_id: driver.driver_id as string,
         jobs: async (): Promise<Job[]> => dataOf(await get('/api/v1/driver/jobs', as), 200),
-        offer: () =>
+        offer: (patient = PATIENT) =>
           eventually(async () => {
             const offered = (await app.jobs()).find(({ status }) => status === 'searching')
             if (offered === undefined) throw new Error('nothing is offered')
             return offered
-          }, PATIENT),
+          }, patient),
         accept: (id: string) => post(`${job(id)}/accept`, undefined, as),
         decline: (id: string) => post(`${job(id)}/decline`, undefined, as),
         report: (id: string, body: object) => post(`${job(id)}/reports`, body, as),
@@ -113,6 +113,29 @@ test('a declined offer goes to the next driver, and by hand to any', async () =>
   const over = await second.accept(job_id)
   expect([over.status, over.body.error.code]).toEqual([404, 'driver_job_not_found'])
   await fleet.untilBooking(booking_id, { driver: { driver_id: first.driver_id } })
+})
+
+test('an offer that is not answered goes to the next driver, and goods that are under way to another one', async () => {
+  const fleet = await aFleet()
+  const [silent, second] = [await fleet.addDriver(), await fleet.addDriver({ name: 'Otto' })]
+  await silent.move({ latitude: 51.539, longitude: -0.143 })
+  const { booking_id } = dataOf((await fleet.book()).reply, 201)
+  const { job_id } = await silent.offer()
+  expect((await second.offer({ ...PATIENT, timeoutMs: 240_000 })).job_id).toBe(job_id)
+  expect(await silent.jobs()).toEqual([])
+  const late = await silent.accept(job_id)
+  expect([late.status, late.body.error.code]).toEqual([409, 'offer_over'])
+
+  expect((await second.accept(job_id)).status).toBe(204)
+  expect((await second.report(job_id, { status: 'picked_up' })).status).toBe(204)
+  await fleet.untilBooking(booking_id, { status: 'picked_up', driver: { driver_id: second.driver_id } })
+  const path = `/api/v1/bookings/${booking_id}/assign-driver`
+  dataOf(await post(path, { driver_id: silent.driver_id }, { token: fleet.token }), 200)
+  await fleet.untilBooking(booking_id, { status: 'picked_up', driver: { driver_id: silent.driver_id } })
+  const former = await second.report(job_id, { status: 'delivered' })
+  expect([former.status, former.body.error.code]).toEqual([404, 'driver_job_not_found'])
+  expect((await silent.report(job_id, { status: 'delivered', recipient_name: 'Ada' })).status).toBe(204)
+  await fleet.untilBooking(booking_id, { status: 'delivered', pod: { recipient: { name: 'Ada' } } })
 })
 
 test('a deactivated driver is locked out, and a booking without a free driver is refused', async () => {
