@@ -2,6 +2,7 @@
 import type { CarrierAdapter, CarrierCall, CarrierFailure } from '../../carrier-adapter.ts'
 import type { HttpClient, HttpRequest } from '../../http/client.ts'
 import { jsonAnswers } from '../../http/json-answers.ts'
+import { isUnauthorized } from '../../http/outcome.ts'
 import { newCarrierDescriptor as descriptor, newCarrierUrl } from './descriptor.ts'
 import { toFact } from './mappers.ts'
 import { wireAccount, wireEvents, wireProblem } from './wire.ts'
@@ -74,7 +75,7 @@ export function createNewCarrierAdapter({
         idempotent: true,
       } as const
       const answer = read(await send(call, exchange), wireAccount, () => ({ kind: 'verified' as const }))
-      const isRefused = answer.kind === 'failed' && answer.failure.httpStatus === 401
+      const isRefused = answer.kind === 'failed' && isUnauthorized(answer.failure)
       return isRefused ? { ...answer, kind: 'refused' } : answer
     },
   }

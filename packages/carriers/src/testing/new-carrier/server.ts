@@ -22,6 +22,8 @@ const refusal = (status: number, code: string, message: string): VendorAnswer =>
 
 /** An ordered fault in the carrier's words: copy those of its reference. */
 function refusalOf({ mode }: FaultOrder): VendorAnswer {
+  if (mode === '401') return refusal(401, 'unauthorized', 'The API key is not valid')
+  if (mode === '403') return refusal(403, 'forbidden', 'The API key may not do this')
   if (mode === '429') return refusal(429, 'rate_limited', 'Too many requests')
   if (mode === '500') return refusal(500, 'internal', 'Internal error')
   return refusal(422, 'refused', 'The request was refused')
@@ -47,8 +49,8 @@ export async function startNewCarrier({ port = 0 } = {}) {
       ...{ operation, carrierAccountId },
       work: () => ({ status: 200, body: work() }),
     })
-    if (method === 'GET' && pathname === '/account') return to(null, () => ({ account_id: carrierAccountId }))
-    // Add the other routes of the carrier here. Validate what arrives with strict zod schemas: `parseOrRefuse`.
+    if (method === 'GET' && pathname === '/account') return to('verify', () => ({ account_id: carrierAccountId }))
+    // Add the other routes of the carrier here, each with its operation; null: no fault is ordered for it. Validate what arrives with strict zod schemas: `parseOrRefuse`.
     throw new VendorRefusal(refusal(501, 'not_written', `Write ${method} ${pathname} of the server of New Carrier.`))
   }
 
