@@ -47,7 +47,7 @@ test('packages depend on each other in one direction', () => {
     'packages/contracts': [],
     'packages/carriers': ['packages/contracts', 'packages/chassis'],
     'packages/chassis': ['packages/contracts'],
-    'packages/cli': ['packages/contracts'],
+    'packages/cli': ['packages/contracts', 'packages/sdk'],
     'packages/labels': ['packages/contracts'],
     'packages/sdk': [], // it is installed without the others
   }
@@ -142,6 +142,6 @@ test('the environment is read in config.ts only', () => {
   expect(readers.map(({ path }) => path).sort()).toEqual([
     'apps/standalone/src/embedded-postgres/cluster.ts', // passes it on to PostgreSQL without reading it
     'packages/chassis/src/process/run-migrations.ts', // the program behind every migrate.ts, with three variables
-    'packages/cli/src/main.ts',
+    'packages/cli/src/terminal.ts',
   ])
 })

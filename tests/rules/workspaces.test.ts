@@ -25,8 +25,8 @@ const manifest = (workspace: string): Manifest => readJson(`${workspace}/package
 
 /** Workspaces that no other one installs, so that all they need may be a devDependency. */
 const TOOLS = ['scripts', 'tests']
-/** Makes the package of the SDK; not part of it. */
-const BUILD = 'packages/sdk/build.ts'
+/** Make the packages that are published; no parts of them. */
+const BUILDS = ['packages/cli/build.ts', 'packages/sdk/build.ts']
 const SERVICES = ['gateway', 'shipment', 'quoting', 'booking', 'webhook', 'simulator'].map((name) => `apps/${name}`)
 
 test('there are workspaces to check', () => {
@@ -50,7 +50,7 @@ test.each(workspaces)('%s declares every package that its files import', (worksp
   const isDeclared = (file: SourceFile, imported: Import): boolean => {
     const packageName = nameOf(imported)
     if (packageName === null || packageName === name) return true
-    const anyKind = file.isTest || imported.typeOnly || TOOLS.includes(workspace) || file.path === BUILD
+    const anyKind = file.isTest || imported.typeOnly || TOOLS.includes(workspace) || BUILDS.includes(file.path)
     return Object.hasOwn(anyKind ? inDevelopment : atRunTime, packageName)
   }
   const undeclared = files.flatMap((file) =>

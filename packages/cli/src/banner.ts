@@ -1,3 +1,5 @@
+import { exampleShipment } from './merchant/example-shipment.ts'
+
 /** What a first call needs. */
 export interface SandboxFacts {
   base_url: string
@@ -6,8 +8,6 @@ export interface SandboxFacts {
   merchant_id: string
   environment_id: string
 }
-
-const DAY_MS = 86_400_000
 
 /** URLs, token and a first call to paste, as `npm start` and `waybill admin demo` print them. */
 export function sandboxBanner(facts: SandboxFacts, now = new Date()): string {
@@ -24,14 +24,12 @@ Register a first shipment:
   curl ${facts.base_url}/api/v1/shipments \\
     -H 'Authorization: Bearer ${facts.access_token}' \\
     -H 'Content-Type: application/json' \\
-    -d '${JSON.stringify(firstShipment(now))}'
+    -d '${JSON.stringify(exampleShipment(now, 'ORDER-1'))}'
+
+Or sign in with the waybill command, and register it there:
+
+  echo ${facts.access_token} | npm run --silent waybill -- login --base-url ${facts.base_url}
+  npm run --silent waybill -- shipments example > order.json
+  npm run --silent waybill -- shipments create order.json
 `
 }
-
-const firstShipment = (now: Date) => ({
-  merchant_order_ref: 'ORDER-1',
-  collection_date: new Date(now.getTime() + DAY_MS).toISOString().slice(0, 10),
-  pickup_address: { address_line_1: '12 Market Street', city: 'London', post_code: 'NW1 8AB', country: 'GB' },
-  dropoff_address: { address_line_1: '7 River Road', city: 'London', post_code: 'N1 9GU', country: 'GB' },
-  parcels: [{ title: 'Box of bread', weight_kg: 1.25, length_cm: 30, width_cm: 20, height_cm: 15 }],
-})

@@ -22,10 +22,14 @@ export function record(fields: object): string {
 
 function cell(value: unknown): string {
   if (value === null || value === undefined) return '–'
-  const text = Array.isArray(value) ? value.join(' ') : String(value)
-  // Merchants and carriers write some of these texts: one could hold escape codes that the terminal would obey.
-  return text.replaceAll(/(?![\t\r\n])\p{Cc}/gu, '\u{fffd}')
+  return withoutControls(Array.isArray(value) ? value.join(' ') : String(value))
 }
+
+/** Merchants and carriers write some of these texts: one could hold escape codes that the terminal would obey. */
+const withoutControls = (text: string): string => text.replaceAll(/(?![\t\r\n])\p{Cc}/gu, '\u{fffd}')
+
+/** A text of others that is safe to print in a line. */
+export const plain = (text: string): string => oneLine(withoutControls(text))
 
 /** Errors may span lines, which would tear a row apart. */
 const oneLine = (text: string): string => text.replaceAll(/\s*[\r\n]\s*/g, ' ')

@@ -1,7 +1,8 @@
-import { run, type Terminal } from '../program.ts'
+import { run } from '../program.ts'
+import type { Terminal } from '../terminal.ts'
 
 /** Runs `waybill` with these arguments and returns its exit code and everything it printed. */
-export async function waybill(args: readonly string[], terminal: Partial<Pick<Terminal, 'env' | 'confirm'>> = {}) {
+export async function waybill(args: readonly string[], terminal: Partial<Terminal> = {}) {
   let out = ''
   let err = ''
   const exitCode = await run(args, {

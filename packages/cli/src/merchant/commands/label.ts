@@ -1,0 +1,91 @@
+/** `waybill label`. */
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { LabelForm } from '@waybill/sdk'
+import { Command, Option } from 'commander'
+import open from 'open'
+import { CliError } from '../../cli-error.ts'
+import type { MerchantContext } from '../context.ts'
+import { EXIT } from '../exit-codes.ts'
+import { wholeNumber, withExamples } from '../options.ts'
+import { parsePrinter, sendToPrinter } from '../printer.ts'
+
+interface LabelOptions {
+  output?: string
+  open?: boolean
+  print?: string
+  format?: NonNullable<LabelForm['format']>
+  size?: NonNullable<LabelForm['size']>
+  parcel?: number
+}
+
+const PRINTER_TIMEOUT_MS = 10_000
+const EXTENSIONS: Record<string, string> = { 'application/pdf': 'pdf', 'image/png': 'png' }
+
+export function labelCommand(context: MerchantContext): Command {
+  const label = new Command('label')
+    .description('Save, open or print the label of a booked shipment.')
+    .argument('<id>', 'shipment_id or booking_id')
+    .addOption(new Option('--output <file>', 'save it; - writes standard output').conflicts(['open', 'print']))
+    .addOption(new Option('--open', 'open it in the program for its type').conflicts('print'))
+    .addOption(new Option('--print <printer>', 'send it as ZPL to a network printer: tcp://<host>:9100'))
+    .addOption(new Option('--format <format>', 'file format').choices(['pdf', 'zpl', 'png']))
+    .addOption(new Option('--size <size>', 'of the label').choices(['4x6', 'a4']))
+    .option('--parcel <number>', 'only the label of this parcel, from 1', wholeNumber(1, 99))
+    .action(async (id: string, options: LabelOptions, command: Command) => {
+      if (!options.output && !options.open && !options.print)
+        throw new CliError(EXIT.usage, 'Pass --output <file>, --open or --print tcp://<host>:9100.')
+      const printer = options.print === undefined ? null : parsePrinter(options.print)
+      if (printer && options.format && options.format !== 'zpl')
+        throw new CliError(EXIT.usage, '--print sends ZPL; omit --format.')
+      const { bookings, shipments } = await context.client(command)
+      const bookingId = id.startsWith('shp_') ? (await shipments.booking(id)).booking_id : id
+      const format = printer ? 'zpl' : (options.format ?? formatOf(options.output))
+      const blob = await bookings.label(bookingId, { format, size: options.size, parcel: options.parcel })
+      const bytes = new Uint8Array(await blob.arrayBuffer())
+      if (options.output === '-') return context.terminal.writeBytes?.(bytes)
+      if (printer) await sendToPrinter(printer, bytes, PRINTER_TIMEOUT_MS)
+      const file = printer ? null : await save(options.output ?? (await temporaryFile(bookingId, blob.type)), bytes)
+      if (options.open && file) await openFile(file)
+      const facts = {
+        booking_id: bookingId,
+        type: blob.type,
+        bytes: bytes.length,
+        file,
+        printer: options.print ?? null,
+      }
+      context.show(command, facts, () =>
+        file ? `Saved the label in ${file}.\n` : `Sent the label to ${options.print}, ${bytes.length} bytes.\n`,
+      )
+    })
+  return withExamples(label, 'waybill label shp_… --output label.pdf', 'waybill label shp_… --format zpl --output -')
+}
+
+/** Of the file's name; undefined: the carrier's own. */
+const formatOf = (file = ''): LabelForm['format'] =>
+  /\.(pdf|zpl|png)$/i.exec(file)?.[1]?.toLowerCase() as LabelForm['format']
+
+const temporaryFile = async (bookingId: string, type: string): Promise<string> =>
+  join(await mkdtemp(join(tmpdir(), 'waybill-label-')), `${bookingId}.${EXTENSIONS[type.split(';')[0] ?? ''] ?? 'zpl'}`)
+
+/** A file is the old one or the whole new one. */
+async function save(file: string, bytes: Uint8Array): Promise<string> {
+  const draft = `${file}.new`
+  try {
+    await writeFile(draft, bytes, { mode: 0o600 })
+    await rename(draft, file)
+    return file
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => {})
+    throw new CliError(EXIT.usage, `Cannot write ${file} (${(error as NodeJS.ErrnoException).code ?? error}).`)
+  }
+}
+
+async function openFile(file: string): Promise<void> {
+  try {
+    await open(file)
+  } catch (error) {
+    throw new CliError(EXIT.usage, `The label is in ${file}, but no program opens it here.`, { cause: error })
+  }
+}

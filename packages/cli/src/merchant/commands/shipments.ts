@@ -1,0 +1,139 @@
+/** `waybill shipments …`. */
+import type { CreateOnDemandShipment, CreateShipment, ListShipments, Shipment } from '@waybill/sdk'
+import { Command } from 'commander'
+import { record, table } from '../../table.ts'
+import type { MerchantContext } from '../context.ts'
+import { exampleShipment } from '../example-shipment.ts'
+import { readDocument } from '../input.ts'
+import { collect, idempotencyKeyOption, limitOption, withExamples } from '../options.ts'
+
+export function shipmentsCommand(context: MerchantContext): Command {
+  return new Command('shipments')
+    .description('Register, find and cancel shipments.')
+    .addCommand(exampleCommand(context))
+    .addCommand(createCommand(context))
+    .addCommand(getCommand(context))
+    .addCommand(listCommand(context))
+    .addCommand(cancelCommand(context))
+}
+
+const exampleCommand = ({ terminal }: MerchantContext): Command =>
+  withExamples(
+    new Command('example').description('Print a shipment to begin with, as JSON.').action(() => {
+      const document = exampleShipment(new Date(), `ORDER-${Date.now()}`)
+      terminal.out(`${JSON.stringify(document, null, 2)}\n`)
+    }),
+    'waybill shipments example > order.json',
+  )
+
+function createCommand(context: MerchantContext): Command {
+  const create = new Command('create')
+    .description('Register a shipment.')
+    .argument('<file>', 'the shipment as JSON; - reads standard input')
+    .option('--on-demand', 'look for a courier at once')
+    .addOption(idempotencyKeyOption())
+    .action(async (file: string, options: { onDemand?: boolean; idempotencyKey?: string }, command: Command) => {
+      const document = await readDocument(file, context.terminal)
+      const { shipments } = await context.client(command)
+      const { idempotencyKey } = options
+      const created = options.onDemand
+        ? shipments.createOnDemand(document as CreateOnDemandShipment, { idempotencyKey })
+        : shipments.create(document as CreateShipment, { idempotencyKey })
+      const repeat = `waybill shipments create ${file}${options.onDemand ? ' --on-demand' : ''}`
+      context.show(command, await context.change(repeat, created), (shipment) => {
+        const next = options.onDemand ? 'Follow it: waybill track' : 'Book it: waybill book'
+        return `${summary(shipment)}\n${next} ${shipment.shipment_id}\n`
+      })
+    })
+  return withExamples(
+    create,
+    'waybill shipments create order.json',
+    'waybill shipments example | waybill shipments create -',
+  )
+}
+
+const getCommand = (context: MerchantContext): Command =>
+  withExamples(
+    new Command('get')
+      .description('Show a shipment.')
+      .argument('<shipment_id>')
+      .action(async (shipmentId: string, _options, command: Command) => {
+        context.show(command, await (await context.client(command)).shipments.get(shipmentId), summary)
+      }),
+    'waybill shipments get shp_…',
+  )
+
+interface ListOptions {
+  status?: string[]
+  reference?: string
+  search?: string
+  limit: number
+}
+
+const listCommand = (context: MerchantContext): Command =>
+  withExamples(
+    new Command('list')
+      .description('List shipments, newest first.')
+      .option('--status <status>', 'only in this status; repeatable', collect)
+      .option('--reference <text>', 'only with exactly this order reference')
+      .option('--search <text>', 'only if a reference, name, post code or tracking number begins with this')
+      .addOption(limitOption())
+      .action(async ({ status, reference, search, limit }: ListOptions, command: Command) => {
+        const { shipments } = await context.client(command)
+        const query = { status, merchant_order_ref: reference, q: search, limit: Math.min(limit, 100) } as ListShipments
+        const found = await shipments.list(query).toArray({ limit })
+        context.showList(command, found, (rows) =>
+          table(rows.map(row), ['shipment_id', 'order', 'status', 'to', 'created_at']),
+        )
+      }),
+    'waybill shipments list --status ready --limit 5',
+  )
+
+const cancelCommand = (context: MerchantContext): Command =>
+  withExamples(
+    new Command('cancel')
+      .description('Cancel a shipment, and the job of its carrier.')
+      .argument('<shipment_id>')
+      .requiredOption('--reason <code>', 'your reason code, such as customer_request')
+      .option('--note <text>', 'a note in your own words')
+      .addOption(idempotencyKeyOption())
+      .action(
+        async (
+          shipmentId: string,
+          options: { reason: string; note?: string; idempotencyKey?: string },
+          command: Command,
+        ) => {
+          const { shipments } = await context.client(command)
+          const { reason, note, idempotencyKey } = options
+          const body = { reason_code: reason, reason_note: note }
+          const cancelled = await context.change(
+            `waybill shipments cancel ${shipmentId} --reason ${reason}`,
+            shipments.cancel(shipmentId, body, { idempotencyKey }),
+          )
+          context.show(command, cancelled, record)
+        },
+      ),
+    'waybill shipments cancel shp_… --reason customer_request',
+  )
+
+const row = (shipment: Shipment) => ({
+  shipment_id: shipment.shipment_id,
+  order: shipment.merchant_order_ref,
+  status: shipment.status,
+  to: placeOf(shipment.dropoff_address),
+  created_at: shipment.created_at,
+})
+
+const placeOf = ({ city, post_code: postCode }: { city?: string | null; post_code?: string | null }): string =>
+  [city, postCode].filter(Boolean).join(' ')
+
+const summary = (shipment: Shipment): string =>
+  record({
+    shipment_id: shipment.shipment_id,
+    order: shipment.merchant_order_ref,
+    status: shipment.status,
+    booking_id: shipment.booking_id,
+    from: placeOf(shipment.pickup_address),
+    to: placeOf(shipment.dropoff_address),
+    created_at: shipment.created_at,
+  })

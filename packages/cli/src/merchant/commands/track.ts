@@ -1,0 +1,44 @@
+/** `waybill track`. */
+import { styleText } from 'node:util'
+import type { TimelineEntry } from '@waybill/sdk'
+import { Command } from 'commander'
+import { CliError } from '../../cli-error.ts'
+import { plain } from '../../table.ts'
+import { isJson, type MerchantContext } from '../context.ts'
+import { EXIT } from '../exit-codes.ts'
+import { withExamples } from '../options.ts'
+
+export function trackCommand(context: MerchantContext): Command {
+  const track = new Command('track')
+    .description('Follow a shipment live, from the first entry of its timeline to its final status.')
+    .argument('<shipment_id>')
+    .option('--after <event_id>', 'begin after this entry')
+    .action(async (shipmentId: string, { after }: { after?: string }, command: Command) => {
+      const { shipments } = await context.client(command)
+      const signal = context.terminal.interruption?.()
+      let last = after
+      try {
+        for await (const entry of shipments.track(shipmentId, { lastEventId: after, signal })) {
+          context.terminal.out(isJson(command) ? `${JSON.stringify(entry)}\n` : line(entry, context))
+          last = entry.event_id
+        }
+      } catch (error) {
+        const goOn = last === undefined ? '' : `\nGo on where this ended: waybill track ${shipmentId} --after ${last}`
+        if (signal?.aborted) throw new CliError(EXIT.interrupted, `Stopped.${goOn}`)
+        const failure = context.explain(error)
+        if (failure === null) throw error
+        throw new CliError(failure.exitCode, `${failure.message}${goOn}`, { cause: error })
+      }
+    })
+  return withExamples(track, 'waybill track shp_…')
+}
+
+function line(
+  { occurred_at: at, tracking_status: tracking, status, ...entry }: TimelineEntry,
+  context: MerchantContext,
+) {
+  const state = plain(tracking && tracking !== 'unknown' ? tracking : status).padEnd(20)
+  const shown = context.terminal.hasColours ? styleText('bold', state, { validateStream: false }) : state
+  const facts = [entry.incident, entry.description, entry.carrier_code].filter(Boolean).map(String)
+  return `${at}  ${shown}  ${plain(facts.join(', '))}`.trimEnd().concat('\n')
+}

@@ -1,0 +1,55 @@
+/** What a failed call means: one message and an exit code. */
+import { AuthenticationError, ConnectionError, TimeoutError, WaybillError } from '@waybill/sdk'
+import { CliError } from '../cli-error.ts'
+import { EXIT } from './exit-codes.ts'
+import type { Access } from './profiles/access.ts'
+
+interface Circumstances {
+  /** Of the last call; null before the first. */
+  access: Access | null
+  /** The command that repeats a change which may have been made, without its key. */
+  repeat?: string
+}
+
+/** Null for what is no failure of a call. */
+export function explainFailure(error: unknown, { access, repeat }: Circumstances): CliError | null {
+  if (error instanceof Error && error.name === 'ExitPromptError') return new CliError(EXIT.interrupted, 'Cancelled.')
+  if (!(error instanceof WaybillError)) return null
+  const options = { cause: error }
+  const address = access?.baseUrl ?? 'Waybill'
+  if (error instanceof AuthenticationError)
+    return new CliError(EXIT.signedOut, `${error.message}\n${signInAgain(access)}`, options)
+  if (error instanceof TimeoutError) {
+    const message = `${address} did not answer in time. Try again, or wait longer with --timeout <seconds>.`
+    return new CliError(EXIT.unreachable, message + repetition(error, repeat), options)
+  }
+  if (error instanceof ConnectionError) {
+    const message = `${address} cannot be reached (${reasonOf(error)}). Is Waybill running, and is the address right?`
+    return new CliError(EXIT.unreachable, message + repetition(error, repeat), options)
+  }
+  if (error.code === 'invalid_response') {
+    const status = error.status === null ? '' : ` with status ${error.status}`
+    const message = `${address} answered${status}, but not as Waybill. Check the address, and the proxies before it.`
+    return new CliError(EXIT.unreachable, message + repetition(error, repeat), options)
+  }
+  return new CliError(EXIT.refused, error.message + (error.retryable ? repetition(error, repeat) : ''), options)
+}
+
+export function signInAgain(access: Access | null): string {
+  if (access === null || access.profile === null) return 'Check WAYBILL_API_KEY.'
+  return `Sign in again: waybill login --profile ${access.profile}`
+}
+
+function repetition({ idempotencyKey }: WaybillError, repeat: string | undefined): string {
+  if (idempotencyKey === null || repeat === undefined) return ''
+  return `\nThe change may have been made. To repeat it, so that nothing is done twice, run:\n  ${repeat} --idempotency-key ${idempotencyKey}`
+}
+
+/** `ECONNREFUSED`, or the words of the deepest cause. */
+function reasonOf(error: Error): string {
+  let reason = 'no response'
+  for (let cause: unknown = error.cause; cause instanceof Error; cause = cause.cause) {
+    reason = (cause as NodeJS.ErrnoException).code ?? (cause.message || reason)
+  }
+  return reason
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { parseDocument, readDocument } from './input.ts'
+
+const terminal = { env: {}, out: () => {}, err: () => {} }
+const input = (text: string) => ({ ...terminal, readInput: async () => Buffer.from(text) })
+
+test.each([
+  ['{"a": 1,\n "b" 2}', 'order.json is not valid JSON: line 2, column 6: colon expected.'],
+  ['{"a": 1,}', 'order.json is not valid JSON: line 1, column 9: property name expected.'],
+  ['{"a": [1 2]}', 'order.json is not valid JSON: line 1, column 10: comma expected.'],
+  ['{"a": 1', 'order.json is not valid JSON: line 1, column 8: close brace expected.'],
+  ['{"a": "x\n"}', 'order.json is not valid JSON: line 1, column 7: unexpected end of string.'],
+  ["{'a': 1}", 'order.json is not valid JSON: line 1, column 2: invalid symbol.'],
+  ['// note\n{}', 'order.json is not valid JSON: line 1, column 1: invalid comment token.'],
+  ['[]', 'order.json must hold one JSON object: {"merchant_order_ref": …}.'],
+  ['null', 'order.json must hold one JSON object: {"merchant_order_ref": …}.'],
+  [' \n', 'order.json is empty; expected a JSON object.'],
+])('%j is refused with its place', (text, message) => {
+  expect(() => parseDocument(text, 'order.json')).toThrow(message)
+})
+
+test('standard input is a document, with or without a byte order mark', async () => {
+  expect(await readDocument('-', input('{"a": 1}'))).toEqual({ a: 1 })
+  expect(await readDocument('-', input('\u{feff}{"a": 1}'))).toEqual({ a: 1 })
+})
+
+test('a file that cannot be read is named with the reason', async () => {
+  await expect(readDocument('nowhere.json', terminal)).rejects.toThrow(
+    'Cannot read nowhere.json: there is no such file.',
+  )
+  await expect(readDocument('.', terminal)).rejects.toThrow('Cannot read .: it is a folder.')
+})
