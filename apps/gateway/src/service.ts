@@ -25,8 +25,10 @@ import { dailyPages } from './pages/daily-pages.ts'
 import { connectServices, type RpcOptions, type ServiceUrls } from './routes/services.ts'
 import { routeTable } from './routes/table.ts'
 import { registerRoutes } from './routing/register.ts'
+import { startEventStreams } from './streams/event-streams.ts'
 import { countOpenFiles } from './streams/open-files.ts'
-import { startStreams } from './streams/streams.ts'
+import { startOpenStreams } from './streams/open-streams.ts'
+import { startShipmentStreams } from './streams/shipment-streams.ts'
 import { tableRules } from './table-rules.ts'
 
 const SERVICE = 'gateway'
@@ -194,14 +196,11 @@ async function servePublicApi(options: GatewayOptions, parts: Parts): Promise<nu
     sharedState,
     addressRateLimit: options.addressRateLimit ?? DEFAULT_ADDRESS_RATE_LIMIT,
   })
-  const streams = startStreams({
-    shipments: connections.clients.shipments,
-    credentials,
-    log,
-    metrics,
-    pollMs: options.streamPollMs,
-    heartbeatMs: options.streamHeartbeatMs,
-  })
+  const streams = startOpenStreams({ credentials, log, metrics, heartbeatMs: options.streamHeartbeatMs })
+  const { shipments, webhooks } = connections.clients
+  const pollMs = options.streamPollMs
+  const shipmentStreams = startShipmentStreams({ shipments, streams, log, pollMs })
+  const eventStreams = startEventStreams({ webhooks, streams, log, pollMs })
   const findDriver = createDriverLookup({ db, bookings: connections.clients.bookings, environmentRateLimit })
   const isReachable = onceASecond(() => canReach(db))
   const app = await createHttpServer({
@@ -215,7 +214,8 @@ async function servePublicApi(options: GatewayOptions, parts: Parts): Promise<nu
       ...connections.clients,
       apiKeys: apiKeysOf({ db, credentials, box: parts.box, defaultRateLimit: parts.defaultRateLimit }),
       oauth: parts.oauth,
-      streams,
+      shipmentStreams,
+      eventStreams,
       files: countOpenFiles(),
       pages: dailyPages(publicUrl),
       isReady: async () => !isDraining() && (await isReachable()),
@@ -227,6 +227,7 @@ async function servePublicApi(options: GatewayOptions, parts: Parts): Promise<nu
   started.push(() => closeWithin(app, DRAIN_MS))
   // Stopped before the server, which waits for every response in progress.
   started.push(() => streams.stop())
+  started.push(() => Promise.all([shipmentStreams.stop(), eventStreams.stop()]))
   return listen(app, { host: options.host, port: options.port, variable: 'PORT' })
 }
 

@@ -120,6 +120,7 @@ async function startWebhooks(
         box,
         rules: { policy, resolve, allowHttp },
         subscriptionLimit,
+        eventDays: retention.eventDays,
         onDue: dispatcher.nudge,
         onJob: jobs.nudge,
       }),

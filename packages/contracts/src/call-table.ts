@@ -106,6 +106,9 @@ export const CALL_TABLE = {
       'CancelReplay',
       'ListEvents',
       'GetEvent',
+      'FindLogPlace',
+      'ListLogEnds',
+      'ReadLog',
     ],
     'waybill.operator.v1.OperatorService': [
       'ListParked',

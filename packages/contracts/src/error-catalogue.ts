@@ -238,6 +238,13 @@ export const errorCatalogue = {
     'The data was permanently erased together with the personal data of its shipment.',
   ),
 
+  events_expired: kind(
+    410,
+    'not_found',
+    false,
+    'The place at which the event stream would continue is older than the retention period (30 days by default), so events after it may have been deleted. Read the events that are left with GET /api/v1/events?order=asc, and continue the stream after the last one.',
+  ),
+
   version_conflict: kind(
     412,
     'conflict',

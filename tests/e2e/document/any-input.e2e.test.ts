@@ -128,6 +128,7 @@ function send(operation: Operation, { ids, query, headers, body, raw }: Input): 
     headers,
     body,
     raw,
+    isEndless: operation.id === 'streamEvents',
     signal: AbortSignal.timeout(ANSWERED_WITHIN_MS),
   }
   return call(operation.method, search.size === 0 ? path : `${path}?${search}`, options)

@@ -82,7 +82,8 @@ export const matchesEntityTag = (header: Header, entityTag: string): boolean =>
   typeof header === 'string' &&
   header.split(',').some((one) => ['*', entityTag].includes(one.trim().replace(/^W\//, '')))
 
-function invalidHeader(name: string, message: string): AppError {
+/** The error for a header with an invalid value. */
+export function invalidHeader(name: string, message: string): AppError {
   const detail: ErrorDetail = { field: name, pointer: '', code: 'invalid', message, location: 'header' }
   return new AppError('invalid_header', `${name} ${message}.`, { details: [detail] })
 }

@@ -10,19 +10,21 @@ import type { Services } from './services.ts'
 
 const tag = 'Events'
 
+/** Event types and wildcards, without tests. */
+export const listedPattern = eventPattern.refine((type) => type !== 'webhook.test', {
+  error:
+    'must not be webhook.test: tests are not in the list. Read their deliveries: GET /api/v1/webhooks/subscriptions/{subscription_id}/deliveries?event=webhook.test',
+  params: { code: 'not_listed' },
+})
+
+export const subjectId = z.string().min(1).max(64).optional()
+
 const eventQuery = pageQuery.extend({
   cursor: pageQuery.shape.cursor.describe(
     '`meta.next_cursor` of the previous page. With `order=asc` and without a period also `latest`: returns an empty page whose next_cursor leads to the events recorded from now on.',
   ),
-  type: eventPattern
-    .refine((type) => type !== 'webhook.test', {
-      error:
-        'must not be webhook.test: tests are not in the list. Read their deliveries: GET /api/v1/webhooks/subscriptions/{subscription_id}/deliveries?event=webhook.test',
-      params: { code: 'not_listed' },
-    })
-    .optional()
-    .describe('Only events of this type, or matching a wildcard such as `shipment.*`.'),
-  subject_id: z.string().min(1).max(64).optional().describe('Only events of this shipment, quote or booking.'),
+  type: listedPattern.optional().describe('Only events of this type, or matching a wildcard such as `shipment.*`.'),
+  subject_id: subjectId.describe('Only events of this shipment, quote or booking.'),
   created_from: timeFrom.optional().describe('Only events at this time, or on this date (UTC), or later.'),
   created_to: timeTo.optional().describe('Only events before this time, or on this date (UTC) or earlier.'),
   order: z

@@ -13,6 +13,7 @@ const testedElsewhere = [
   'getProofMedia',
   'listEventTypes',
   'receiveCallback',
+  'streamEvents',
   'streamShipment',
   'streamTrackingPage',
 ]

@@ -6,8 +6,9 @@ import type { ApiKeys } from '../api-keys/api-keys.ts'
 import type { OAuth } from '../oauth/token-endpoint.ts'
 import type { Home } from '../pages/home-page.ts'
 import { TIMEOUT_MS } from '../routing/route.ts'
+import type { EventStreams } from '../streams/event-streams.ts'
 import type { OpenFiles } from '../streams/open-files.ts'
-import type { Streams } from '../streams/streams.ts'
+import type { ShipmentStreams } from '../streams/shipment-streams.ts'
 
 export interface ServiceUrls {
   /** Each host:port. */
@@ -31,7 +32,8 @@ export interface Services {
   webhooks: RpcClient<'gateway', 'waybill.webhook.v1.WebhookService'>
   apiKeys: ApiKeys
   oauth: OAuth
-  streams: Streams
+  shipmentStreams: ShipmentStreams
+  eventStreams: EventStreams
   files: OpenFiles
   /** The OpenAPI document and what is made from it. */
   pages(): Pages

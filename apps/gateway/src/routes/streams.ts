@@ -57,7 +57,7 @@ export const streamRoutes: Route<Services>[] = [
     ],
     errors: [],
     timeoutMs: TIMEOUT_MS.read,
-    async handle(call, { shipments, streams }) {
+    async handle(call, { shipments, shipmentStreams }) {
       const { news } = await shipments.Follow({
         context: contextMessage(call.context),
         shipment_id: call.params.shipment_id,
@@ -65,7 +65,7 @@ export const streamRoutes: Route<Services>[] = [
       })
       if (news === null) throw new Error('the reply of Follow contains no news')
       if (isComplete(news)) return { status: 204, body: '' }
-      return streamReply(streams.open(call.caller, news, timelineMessages))
+      return streamReply(shipmentStreams.open(call.caller, news, timelineMessages))
     },
   }),
 ]

@@ -7,6 +7,7 @@ import { carrierRoutes } from './carriers.ts'
 import { deliveryRoutes } from './deliveries.ts'
 import { driverAppRoutes } from './driver-app.ts'
 import { driverRoutes } from './drivers.ts'
+import { eventStreamRoutes } from './event-stream.ts'
 import { eventRoutes } from './events.ts'
 import { labelRoutes } from './labels.ts'
 import { oauthRoutes } from './oauth.ts'
@@ -32,6 +33,7 @@ export const routeTable: readonly Route<Services>[] = [
   ...webhookRoutes,
   ...deliveryRoutes,
   ...eventRoutes,
+  ...eventStreamRoutes,
   ...simulatorRoutes,
   ...carrierRoutes,
   ...carrierAccountRoutes,

@@ -104,7 +104,7 @@ export const trackingRoutes: Route<Services>[] = [
         const html = trackingFragment(toTracked({ ...tracked, news }, seen))
         return [{ id: seen.at(-1)?.event_id, event: 'update', data: JSON.stringify({ html }) }]
       }
-      return streamReply(services.streams.open(call.caller, begun, render))
+      return streamReply(services.shipmentStreams.open(call.caller, begun, render))
     },
   }),
 ]

@@ -12,12 +12,12 @@ import { parseTime, timeFrom, timeTo } from './time-filters.ts'
 const day = z.string().transform((text, context) => (parseTime(text, context) ? text.slice(0, 10) : z.NEVER))
 
 /** One or more values, each once: separated by commas, or the parameter repeated. */
-const texts = z
+export const texts = z
   .union([z.string(), z.array(z.string())])
   .transform((given) => [...new Set([given].flat().flatMap((text) => text.split(',').map((one) => one.trim())))])
 
 /** The same, in the OpenAPI document. */
-const arrayOf = (items: object) => ({ anyOf: undefined, type: 'array', items })
+export const arrayOf = (items: object) => ({ anyOf: undefined, type: 'array', items })
 
 /** One or more of these values. */
 export function oneOrMore<const Value extends string>(values: readonly Value[], description: string) {

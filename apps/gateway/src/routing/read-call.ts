@@ -21,7 +21,7 @@ import { assertNoBody, readJson } from '../http/body.ts'
 import { parseBearerToken, parseIdempotencyKey, parseIfMatch, trustedTraceparent } from '../http/headers.ts'
 import { pathOf } from '../http/paths.ts'
 import { holderOf } from '../limits/shares.ts'
-import type { Caller } from '../streams/streams.ts'
+import type { Caller } from '../streams/open-streams.ts'
 import { readQuery } from './query.ts'
 import { type Access, type Call, pathParameters, type Route } from './route.ts'
 

@@ -7,7 +7,7 @@ import type { ErrorCode } from '@waybill/contracts/error-catalogue'
 import type { IdPrefix } from '@waybill/contracts/ids'
 import type { z } from 'zod'
 import type { Scope } from '../auth/scopes.ts'
-import type { Caller } from '../streams/streams.ts'
+import type { Caller } from '../streams/open-streams.ts'
 
 /** Who may call a route. */
 export type Access =

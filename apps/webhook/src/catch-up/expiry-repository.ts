@@ -1,9 +1,10 @@
 /** Retention of the event log: what subscriptions that are behind have not reached is recorded as missed. */
+
 import { transact } from '@waybill/chassis/postgres/database'
+import { matchesPattern } from '@waybill/contracts/events/event-patterns'
 import { type Selectable, sql } from 'kysely'
 import type { EventTable, Reader, Writer } from '../db.ts'
 import { type EndpointKey, endpointKey } from '../endpoints/endpoint-key.ts'
-import { patternsFor } from '../events/event-matching.ts'
 import { deleteOldRows, dropMonths, startOfMonth } from '../events/partition-repository.ts'
 import { recordMissed } from './missed-repository.ts'
 
@@ -80,7 +81,7 @@ async function countInMonths(trx: Writer, { environmentId, position }: Behind, b
 }
 
 async function recordExpired(trx: Writer, behind: Behind, deleted: readonly Deleted[]): Promise<ExpiredEvents[]> {
-  const wanted = deleted.filter(({ type }) => patternsFor(type).some((pattern) => behind.events.includes(pattern)))
+  const wanted = deleted.filter(({ type }) => matchesPattern(type, behind.events))
   if (wanted.length === 0) return []
   const events = wanted.reduce((sum, one) => sum + one.events, 0)
   const since = new Date(Math.min(...wanted.map((one) => one.since.getTime())))

@@ -6,7 +6,7 @@ import type { Reader } from '../db.ts'
 import { SCAN_LIMIT, scannedPage } from '../pages.ts'
 
 /** How far back the log can be read. */
-const SHOWN_DAYS = 30
+export const SHOWN_DAYS = 30
 
 export interface EventFilters {
   /** Event types; null: any. */
@@ -92,7 +92,7 @@ export async function listEvents(
 }
 
 /** The last position of an environment's log. All positions up to it are visible. */
-async function readLastPosition(db: Reader, environmentId: string): Promise<number> {
+export async function readLastPosition(db: Reader, environmentId: string): Promise<number> {
   const row = await db
     .selectFrom('environment_position')
     .select('last_position')

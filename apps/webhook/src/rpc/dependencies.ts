@@ -8,6 +8,8 @@ export interface RpcDependencies {
   rules: ReceiverRules
   /** Subscriptions per environment. */
   subscriptionLimit: number
+  /** How long events are kept. */
+  eventDays: number
   /** Hint: a delivery is due. */
   onDue: () => void
   /** Hint: a replay or a deletion has work to do. */

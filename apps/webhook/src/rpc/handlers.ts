@@ -3,6 +3,7 @@ import { implement } from '@waybill/chassis/rpc/server'
 import type { WebhookServiceHandlers } from '@waybill/contracts/gen/waybill/webhook/v1/WebhookService'
 import { getDelivery, listDeliveriesPage, redeliver } from './deliveries.ts'
 import type { RpcDependencies } from './dependencies.ts'
+import { findLogPlace, listEnds, readLogPart } from './event-log.ts'
 import { getEvent, listEventsPage } from './events.ts'
 import { cancelReplay, createReplay, getReplay, listReplaysPage } from './replays.ts'
 import {
@@ -52,4 +53,10 @@ export const webhookRpc = (dependencies: RpcDependencies) =>
     ListEvents: (request, context) => listEventsPage(dependencies, context, request),
 
     GetEvent: ({ event_id }, context) => getEvent(dependencies, context, event_id),
+
+    FindLogPlace: (request, context) => findLogPlace(dependencies, context, request),
+
+    ListLogEnds: ({ environment_ids }) => listEnds(dependencies, environment_ids),
+
+    ReadLog: (request, context) => readLogPart(dependencies, context, request),
   })

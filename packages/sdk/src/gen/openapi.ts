@@ -560,6 +560,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/events/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["streamEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/simulator/shipments/{shipment_id}/advance": {
         parameters: {
             query?: never;
@@ -3212,7 +3228,7 @@ export interface components {
             http_status: number | null;
         };
         /** @description New codes can be added: act on status and retryable for one you do not know. */
-        ErrorCode: ("invalid_json" | "invalid_parameter" | "invalid_cursor" | "invalid_header" | "unauthenticated" | "invalid_token" | "token_expired" | "token_revoked" | "access_suspended" | "insufficient_scope" | "merchant_mismatch" | "shipment_not_found" | "pickup_location_not_found" | "quote_not_found" | "quote_option_not_found" | "booking_not_found" | "subscription_not_found" | "delivery_not_found" | "replay_not_found" | "event_not_found" | "carrier_account_not_found" | "rate_card_not_found" | "driver_not_found" | "driver_job_not_found" | "api_key_not_found" | "proof_not_found" | "label_not_found" | "label_not_ready" | "label_not_available" | "route_not_found" | "method_not_allowed" | "not_acceptable" | "unsupported_media_type" | "payload_too_large" | "shipment_not_cancellable" | "shipment_not_updatable" | "shipment_not_bookable" | "shipment_busy" | "shipment_already_booked" | "quote_expired" | "quote_option_expired" | "quote_superseded" | "quote_already_used" | "shipment_not_erasable" | "booking_not_doubtful" | "booking_not_cancellable" | "cancellation_refused" | "update_refused" | "idempotency_in_progress" | "subscription_limit_reached" | "pickup_location_exists" | "pickup_location_limit_reached" | "carrier_account_limit_reached" | "rate_card_limit_reached" | "driver_limit_reached" | "driver_has_jobs" | "driver_not_free" | "api_key_limit_reached" | "api_key_not_active" | "offer_over" | "report_out_of_order" | "booking_not_movable" | "booking_not_assignable" | "replay_limit_reached" | "subscription_not_active" | "data_erased" | "version_conflict" | "validation_error" | "idempotency_key_reused" | "quote_mismatch" | "collection_date_in_past" | "no_rates_available" | "dispatch_not_served" | "invalid_webhook_url" | "unknown_event_type" | "metadata_limit_exceeded" | "credentials_refused" | "parcel_too_heavy" | "carrier_refused" | "rate_limited" | "internal_error" | "carrier_error" | "carrier_unavailable" | "service_unavailable" | "carrier_timeout" | "upstream_timeout") | (string & {});
+        ErrorCode: ("invalid_json" | "invalid_parameter" | "invalid_cursor" | "invalid_header" | "unauthenticated" | "invalid_token" | "token_expired" | "token_revoked" | "access_suspended" | "insufficient_scope" | "merchant_mismatch" | "shipment_not_found" | "pickup_location_not_found" | "quote_not_found" | "quote_option_not_found" | "booking_not_found" | "subscription_not_found" | "delivery_not_found" | "replay_not_found" | "event_not_found" | "carrier_account_not_found" | "rate_card_not_found" | "driver_not_found" | "driver_job_not_found" | "api_key_not_found" | "proof_not_found" | "label_not_found" | "label_not_ready" | "label_not_available" | "route_not_found" | "method_not_allowed" | "not_acceptable" | "unsupported_media_type" | "payload_too_large" | "shipment_not_cancellable" | "shipment_not_updatable" | "shipment_not_bookable" | "shipment_busy" | "shipment_already_booked" | "quote_expired" | "quote_option_expired" | "quote_superseded" | "quote_already_used" | "shipment_not_erasable" | "booking_not_doubtful" | "booking_not_cancellable" | "cancellation_refused" | "update_refused" | "idempotency_in_progress" | "subscription_limit_reached" | "pickup_location_exists" | "pickup_location_limit_reached" | "carrier_account_limit_reached" | "rate_card_limit_reached" | "driver_limit_reached" | "driver_has_jobs" | "driver_not_free" | "api_key_limit_reached" | "api_key_not_active" | "offer_over" | "report_out_of_order" | "booking_not_movable" | "booking_not_assignable" | "replay_limit_reached" | "subscription_not_active" | "data_erased" | "events_expired" | "version_conflict" | "validation_error" | "idempotency_key_reused" | "quote_mismatch" | "collection_date_in_past" | "no_rates_available" | "dispatch_not_served" | "invalid_webhook_url" | "unknown_event_type" | "metadata_limit_exceeded" | "credentials_refused" | "parcel_too_heavy" | "carrier_refused" | "rate_limited" | "internal_error" | "carrier_error" | "carrier_unavailable" | "service_unavailable" | "carrier_timeout" | "upstream_timeout") | (string & {});
     };
     responses: never;
     parameters: never;
@@ -4433,6 +4449,32 @@ export interface operations {
                         success: true;
                         data: components["schemas"]["Event"];
                     };
+                };
+            };
+        };
+    };
+    streamEvents: {
+        parameters: {
+            query?: {
+                /** @description Same as the header Last-Event-ID, for callers that cannot set it. The header takes precedence. */
+                last_event_id?: string;
+                /** @description Only events of this type, or of one of several: `type=a,b`. Wildcards such as `shipment.*` are types too. `booking.driver_location` is matched by its name only. */
+                type?: string[];
+                /** @description Only events of this shipment, quote or booking. */
+                subject_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
                 };
             };
         };

@@ -4,11 +4,16 @@ import type { Http } from '../http/http.ts'
 import type { List } from '../http/page.ts'
 import { path } from '../http/path.ts'
 import type { ReadOptions, RequestOptions } from '../http/request-options.ts'
-import { followShipment, type TrackOptions } from '../streams/follow-shipment.ts'
+import { type FollowOptions, follow } from '../streams/follow.ts'
 import type * as api from '../types.ts'
 
 /** Query of `shipments.list`. */
 export type ListShipments = NonNullable<operations['listShipments']['parameters']['query']>
+
+export interface TrackOptions extends FollowOptions {
+  /** `event_id` of the last entry that you have: the stream goes on after it. Default: from the first entry. */
+  lastEventId?: string
+}
 
 export class Shipments {
   readonly #http: Http
@@ -75,6 +80,7 @@ export class Shipments {
    * final status. Reconnects after a lost connection, without gaps or repetitions.
    */
   track(shipmentId: string, options?: TrackOptions): AsyncGenerator<api.TimelineEntry, void, undefined> {
-    return followShipment(this.#http, path`/api/v1/shipments/${shipmentId}/stream`, options)
+    const source = { path: path`/api/v1/shipments/${shipmentId}/stream`, yields: 'timeline' }
+    return follow(this.#http, { ...source, lastEventId: options?.lastEventId }, options)
   }
 }

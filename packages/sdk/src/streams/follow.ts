@@ -3,13 +3,11 @@ import { WaybillError } from '../errors.ts'
 import { type Deadline, startDeadline } from '../http/deadline.ts'
 import { connectionFailed, notOurs } from '../http/failures.ts'
 import type { Http } from '../http/http.ts'
+import type { Query } from '../http/path.ts'
 import { fullJitterMs } from '../http/retry.ts'
 import { sleep } from '../http/sleep.ts'
-import type { TimelineEntry } from '../types.ts'
 
-export interface TrackOptions {
-  /** `event_id` of the last entry that you have: the stream goes on after it. Default: from the first entry. */
-  lastEventId?: string
+export interface FollowOptions {
   /** Ends the iteration; it throws `signal.reason`. Leaving the loop ends it too. */
   signal?: AbortSignal
   /** Connections in a row that may fail before the error is thrown. Default: 10, about a minute. */
@@ -33,20 +31,30 @@ interface Position {
   failures: number
 }
 
-export async function* followShipment(
+/** What a stream sends. */
+interface Source {
+  path: string
+  query?: Query
+  /** Type of the messages that are yielded. Others only move the position, but for `end`. */
+  yields: string
+  lastEventId: string | undefined
+}
+
+/** The data of the messages of a stream, over as many connections as it takes, without gaps or repetitions. */
+export async function* follow<T>(
   http: Http,
-  path: string,
-  options: TrackOptions = {},
-): AsyncGenerator<TimelineEntry, void, undefined> {
+  source: Source,
+  options: FollowOptions = {},
+): AsyncGenerator<T, void, undefined> {
   const { maxRetries = MAX_RETRIES, signal } = options
-  const position: Position = { lastEventId: options.lastEventId, retryMs: RETRY_MS, failures: 0 }
+  const position: Position = { lastEventId: source.lastEventId, retryMs: RETRY_MS, failures: 0 }
   for (;;) {
     let pauseMs = position.retryMs
     try {
-      if (yield* readConnection(http, path, { position, options })) return
+      if (yield* readConnection<T>(http, source, { position, options })) return
     } catch (error) {
       if (signal?.aborted) throw signal.reason
-      const call = { call: { method: 'GET' }, url: path, idempotencyKey: null }
+      const call = { call: { method: 'GET' }, url: source.path, idempotencyKey: null }
       const failure = error instanceof WaybillError ? error : connectionFailed(call, error)
       if (!failure.retryable || position.failures >= maxRetries) throw failure
       position.failures += 1
@@ -58,28 +66,27 @@ export async function* followShipment(
 
 interface Stream {
   position: Position
-  options: TrackOptions
+  options: FollowOptions
 }
 
-/** The entries of one connection. Returns true if the stream is complete, false if it only ended. */
-async function* readConnection(
+/** The messages of one connection. Returns true if the stream is complete, false if it only ended. */
+async function* readConnection<T>(
   http: Http,
-  path: string,
+  { path, query, yields }: Source,
   { position, options }: Stream,
-): AsyncGenerator<TimelineEntry, boolean, undefined> {
+): AsyncGenerator<T, boolean, undefined> {
   const { lastEventId } = position
   const headers = { ...options.headers, ...(lastEventId !== undefined && { 'last-event-id': lastEventId }) }
   const silence = startDeadline(SILENCE_MS, options.signal)
   try {
-    const response = await http.open({ method: 'GET', path, accept: STREAM_TYPE }, { headers }, silence.signal)
+    const response = await http.open({ method: 'GET', path, query, accept: STREAM_TYPE }, { headers }, silence.signal)
     if (response.status === 204 || response.body === null) return true
     if (!response.headers.get('content-type')?.startsWith(STREAM_TYPE)) throw notOurs(response, STREAM_TYPE)
     for await (const message of messagesOf(response.body, silence, position)) {
       if (message.event === 'end') return true
-      if (message.event !== 'timeline') continue
-      const entry = parseEntry(message.data)
+      const data = message.event === yields ? parseData<T>(message.data) : undefined
       position.lastEventId = message.id ?? position.lastEventId
-      yield entry
+      if (data !== undefined) yield data
     }
     return false
   } finally {
@@ -117,9 +124,9 @@ async function* messagesOf(
   }
 }
 
-function parseEntry(data: string): TimelineEntry {
+function parseData<T>(data: string): T {
   try {
-    return JSON.parse(data) as TimelineEntry
+    return JSON.parse(data) as T
   } catch (cause) {
     throw new WaybillError({ code: 'invalid_response', message: 'An event of the stream is not JSON.', cause })
   }
