@@ -4,13 +4,15 @@ import { writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { startEasyPostServer } from '@waybill/carriers/testing/easypost/server'
 import { exampleShipment } from '@waybill/cli/merchant/example-shipment'
 import { examplesOf } from '@waybill/cli/merchant/options'
 import { merchantProgram } from '@waybill/cli/merchant/program'
+import { triggers } from '@waybill/cli/merchant/triggers'
 import { aShipmentDocument } from '@waybill/testing/builders'
 import type { Command } from 'commander'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { dataOf, post } from '../api.ts'
+import { dataOf, post, silentReceiverUrl } from '../api.ts'
 import { aReference } from '../journeys.ts'
 import { createTenant } from '../tenant.ts'
 import { baseUrl, openShell, type Shell } from './shell.ts'
@@ -38,18 +40,26 @@ async function aShipment({ booked }: { booked: boolean }) {
   return { shp: shipment_id as string, qop: quote_option_id as string }
 }
 
+async function aSubscription(): Promise<string> {
+  const subscription = { url: silentReceiverUrl, events: ['*'] }
+  return dataOf(await post('/api/v1/webhooks/subscriptions', subscription, { token }), 201).subscription_id
+}
+
 const examples = (command: Command): string[] => [...examplesOf(command), ...command.commands.flatMap(examples)]
 const { command: program } = merchantProgram({ env: {}, out: () => {}, err: () => {} })
 /** Commands that need a booked shipment. */
 const AFTER_BOOKING = /^waybill (label|simulator|track)\b/
+/** Runs with a stand-in for the carrier, below. */
+const CONNECT = 'waybill carriers connect easypost --credentials easypost.json'
 
 // In the order of the help: the first one signs in.
-test.each(examples(program))('the example “%s” runs', async (example) => {
+test.each(examples(program).filter((example) => example !== CONNECT))('the example “%s” runs', async (example) => {
   const booked = AFTER_BOOKING.test(example)
-  const { shp, qop } = /_…/.test(example) ? await aShipment({ booked }) : { shp: '', qop: '' }
+  const { shp, qop } = /(shp|qop)_…/.test(example) ? await aShipment({ booked }) : { shp: '', qop: '' }
   if (example.startsWith('waybill track'))
     dataOf(await post(`/api/v1/simulator/shipments/${shp}/advance`, { status: 'delivered' }, { token }), 200)
-  const command = example.replaceAll('shp_…', shp).replaceAll('qop_…', qop)
+  const sub = example.includes('sub_…') ? await aSubscription() : ''
+  const command = example.replaceAll('shp_…', shp).replaceAll('qop_…', qop).replaceAll('sub_…', sub)
   const { exitCode, out, err } = await shell.run(command, env)
   expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' })
   expect(out).not.toContain(token)
@@ -66,6 +76,29 @@ test('a label goes to a network printer as ZPL', async () => {
   expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' })
   expect((await job.promise).toString('latin1')).toMatch(/^\^XA.*\^XZ\s*$/s)
 })
+
+test('an account with a carrier is connected, and its credentials are replaced after a refusal', async () => {
+  const server = await startEasyPostServer()
+  onTestFinished(() => server.stop())
+  const connect = (apiKey: string, more = '') => {
+    writeFileSync(join(shell.directory, 'easypost.json'), JSON.stringify({ api_key: apiKey }))
+    return shell.run(`${CONNECT} ${more}`, env)
+  }
+  const refused = await connect('a-key-that-easypost-has-ended', `--endpoint ${server.url}`)
+  expect(refused).toMatchObject({ exitCode: 1, out: '' })
+  expect(refused.err).toContain('422 credentials_refused')
+  const [, id = ''] = /connect easypost --account (cac_\w+)/.exec(refused.err) ?? []
+  const connected = await connect(server.keyOf(id), `--account ${id}`)
+  expect(connected).toMatchObject({ exitCode: 0, err: '' })
+  expect(connected.out).toMatch(/^status +verified$/m)
+})
+
+test('every event that can be triggered happens', async () => {
+  const all = Object.keys(triggers)
+  const commands = all.map((type) => `waybill trigger ${type} --json --wait 120 | jq -r .type`)
+  const { exitCode, out, err } = await shell.run(commands.join('\n'), env)
+  expect({ exitCode, out, err }).toEqual({ exitCode: 0, out: `${all.join('\n')}\n`, err: '' })
+}, 900_000) // a program for each
 
 test('what the API refuses is exit code 1, with every wrong field', async () => {
   const { exitCode, out, err } = await shell.run(`echo '{"parcels": []}' | waybill shipments create -`, env)

@@ -23,6 +23,7 @@ test('the guide signs in, ships, tracks to the delivery, and never shows the key
   expect(out).toMatch(/^status +assigned$/m)
   expect(out).toContain('Saved the label in label.pdf.')
   expect(out).toMatch(/Z {2}delivered\b/)
+  expect(out).toMatch(/^type +booking\.proof_ready$/m)
   expect(out).toMatch(/^shp_\w+\tdelivered$/m)
   const [first, second] = out
     .split('\n')

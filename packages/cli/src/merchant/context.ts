@@ -8,6 +8,9 @@ import { explainFailure } from './failures.ts'
 import { type Access, findAccess } from './profiles/access.ts'
 import { VERSION } from './version.ts'
 
+/** More patient than a server: a person or a script waits, and the last attempt comes within a quarter of a minute. */
+const MAX_RETRIES = 4
+
 interface GlobalOptions {
   json?: boolean
   profile?: string
@@ -42,7 +45,13 @@ export class MerchantContext {
     this.#access = access
     const { accessToken, baseUrl } = access
     const timeoutMs = command.optsWithGlobals<GlobalOptions>().timeout * 1_000
-    return new Waybill({ accessToken, baseUrl, timeoutMs, headers: { 'user-agent': `waybill-cli/${VERSION}` } })
+    return new Waybill({
+      accessToken,
+      baseUrl,
+      timeoutMs,
+      maxRetries: MAX_RETRIES,
+      headers: { 'user-agent': `waybill-cli/${VERSION}` },
+    })
   }
 
   /** `repeat`: the command that repeats a change which may have been made. */

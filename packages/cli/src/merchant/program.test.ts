@@ -49,6 +49,10 @@ test.each([
   { args: ['label', 'shp_1', '--print', 'printer:9100'], names: 'tcp://' },
   { args: ['label', 'shp_1', '--print', 'tcp://p', '--format', 'pdf'], names: 'ZPL' },
   { args: ['login'], names: 'key is empty' },
+  { args: ['webhooks', 'replay', 'sub_1'], names: '--since' },
+  { args: ['webhooks', 'replay', 'sub_1', '--since', 'yesterday'], names: '--since' },
+  { args: ['carriers', 'connect'], names: '--credentials' },
+  { args: ['trigger', 'shipment.deliverd'], names: 'shipment.delivered' },
   { args: ['whoami', '--timeout', 'soon'], names: '--timeout' },
 ])('$args is wrong usage: exit code 2, and the message names $names', async ({ args, names }) => {
   const { exitCode, out, err } = await waybill(args, { env })
@@ -71,6 +75,16 @@ test('a token given as an argument is not repeated', async () => {
     expect(exitCode).toBe(2)
     expect(err).not.toContain('Zm9v')
   }
+})
+
+test('trigger lists its events, and refuses a live key', async () => {
+  const listed = await waybill(['trigger', '--json'])
+  expect(listed).toMatchObject({ exitCode: 0, err: '' })
+  expect(listed.out.split('\n').slice(0, 2)).toEqual(['{"type":"shipment.created"}', '{"type":"shipment.updated"}'])
+  const live = { ...env, WAYBILL_API_KEY: 'wb_live_somebody' }
+  const { exitCode, err } = await waybill(['trigger', 'shipment.created'], { env: live })
+  expect(exitCode).toBe(2)
+  expect(err).toContain('a key of a test environment')
 })
 
 test('the version is that of the manifest', async () => {

@@ -3,12 +3,15 @@ import { Command } from 'commander'
 import { forEachCommand, type Program } from '../run-program.ts'
 import type { Terminal } from '../terminal.ts'
 import { bookCommand } from './commands/book.ts'
+import { carriersCommand } from './commands/carriers.ts'
 import { labelCommand } from './commands/label.ts'
 import { quotesCommand } from './commands/quotes.ts'
 import { shipmentsCommand } from './commands/shipments.ts'
 import { signInCommands } from './commands/sign-in.ts'
 import { simulatorCommand } from './commands/simulator.ts'
 import { trackCommand } from './commands/track.ts'
+import { triggerCommand } from './commands/trigger.ts'
+import { webhooksCommand } from './commands/webhooks.ts'
 import { MerchantContext } from './context.ts'
 import { wholeNumber } from './options.ts'
 import { VERSION } from './version.ts'
@@ -36,6 +39,9 @@ export function merchantProgram(terminal: Terminal): Program {
     .addCommand(trackCommand(context))
     .addCommand(labelCommand(context))
     .addCommand(simulatorCommand(context))
+    .addCommand(triggerCommand(context))
+    .addCommand(webhooksCommand(context))
+    .addCommand(carriersCommand(context))
   forEachCommand(command, (one) => one.configureHelp({ showGlobalOptions: true }))
   tab(command, { completionCommandName: 'completion' })
   return { command, explain: (error) => context.explain(error) }
