@@ -26,7 +26,7 @@ const manifest = (workspace: string): Manifest => readJson(`${workspace}/package
 /** Workspaces that no other one installs, so that all they need may be a devDependency. */
 const TOOLS = ['scripts', 'tests']
 /** Make the packages that are published; no parts of them. */
-const BUILDS = ['packages/cli/build.ts', 'packages/sdk/build.ts']
+const BUILDS = ['packages/cli/build.ts', 'packages/mcp/build.ts', 'packages/sdk/build.ts']
 const SERVICES = ['gateway', 'shipment', 'quoting', 'booking', 'webhook', 'simulator'].map((name) => `apps/${name}`)
 
 test('there are workspaces to check', () => {

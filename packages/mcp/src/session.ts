@@ -1,0 +1,19 @@
+/** What the tools of one server share. */
+import type { Waybill } from '@waybill/sdk'
+import type { Config } from './config.ts'
+import type { Consents } from './spending/consent.ts'
+import type { Ledger } from './spending/ledger.ts'
+
+/** Lives as long as the process. */
+export interface Shop {
+  config: Config
+  ledger: Ledger
+  consents: Consents
+}
+
+/** A caller: over stdio the process's own key, over HTTP that of the request. */
+export interface Session extends Shop {
+  waybill: Waybill
+  /** Only to remove it from answers. */
+  secret: string
+}

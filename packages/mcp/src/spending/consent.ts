@@ -1,0 +1,68 @@
+/** The question that a user answers before money is spent, and the proof of what the user was shown. */
+import {
+  acceptedContent,
+  CLIENT_CAPABILITIES_META_KEY,
+  type ClientCapabilities,
+  createRequestStateCodec,
+  type InputRequiredResult,
+  inputRequired,
+  inputResponse,
+  type McpServer,
+  type RequestStateCodec,
+  type ServerContext,
+} from '@modelcontextprotocol/server'
+import { z } from 'zod'
+import { nameOfOffer, type offerSchema } from '../results/views.ts'
+import type { Purchase } from './ledger.ts'
+
+/** What is shown and then booked, and nothing else. */
+export interface Terms extends Purchase {
+  offer: z.infer<typeof offerSchema>
+}
+
+/** How long an answer counts. Offers may expire sooner. */
+const ANSWER_WITHIN_SECONDS = 600
+const QUESTION = 'consent'
+
+export type Consents = RequestStateCodec<{ terms: string }>
+
+/** A key of this process signs the terms: neither the client nor the model can change them between question and booking. */
+export const createConsents = (): Consents =>
+  createRequestStateCodec({ key: crypto.getRandomValues(new Uint8Array(32)), ttlSeconds: ANSWER_WITHIN_SECONDS })
+
+/** Whether the client can put a form before its user. */
+export function canAsk(server: McpServer, ctx: ServerContext): boolean {
+  const envelope = ctx.mcpReq.envelope as Record<string, unknown> | undefined
+  const ofRequest = envelope?.[CLIENT_CAPABILITIES_META_KEY] as ClientCapabilities | undefined
+  const { elicitation } = ofRequest ?? server.server.getClientCapabilities() ?? {}
+  // An empty object means forms; one that only names `url` has no forms.
+  return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined)
+}
+
+/** `changed`: the user was shown other terms than these. */
+export type Answer = 'accepted' | 'refused' | 'changed' | 'not_asked'
+
+export function readAnswer(ctx: ServerContext, terms: Terms): Answer {
+  const shown = ctx.mcpReq.requestState<{ terms: string }>()
+  const response = inputResponse(ctx.mcpReq.inputResponses, QUESTION)
+  if (shown === undefined || response.kind !== 'elicit') return 'not_asked'
+  if (shown.terms !== JSON.stringify(terms)) return 'changed'
+  return acceptedContent(ctx.mcpReq.inputResponses, QUESTION, formOf(terms))?.book === true ? 'accepted' : 'refused'
+}
+
+const formOf = ({ amount, currency }: Purchase) =>
+  z.object({ book: z.boolean().meta({ title: `Book for ${amount} ${currency}`, description: 'This spends money.' }) })
+
+export async function ask(consents: Consents, ctx: ServerContext, terms: Terms, remaining: string) {
+  const { offer, amount, currency, shipmentId } = terms
+  const message = [
+    `Book ${nameOfOffer(offer)} for ${amount} ${currency}, tax included?`,
+    `Shipment ${shipmentId}; delivery from ${offer.eta_from} to ${offer.eta_to}; the offer ends at ${offer.expires_at}.`,
+    `Before this booking, ${remaining} ${currency} of the spend cap remain.`,
+  ].join('\n')
+  const result: InputRequiredResult = inputRequired({
+    inputRequests: { [QUESTION]: inputRequired.elicit({ message, requestedSchema: formOf(terms) }) },
+    requestState: await consents.mint({ terms: JSON.stringify(terms) }, ctx),
+  })
+  return result
+}

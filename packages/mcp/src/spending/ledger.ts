@@ -1,0 +1,84 @@
+/**
+ * What bookings have cost since the server started, by environment. A booking is reserved before its call; if the outcome is
+ * not known, it stays reserved until it is. Calls are synchronous, so bookings at the same time cannot pass the cap together.
+ */
+import { money } from '@waybill/sdk'
+import type { SpendCap } from '../config.ts'
+
+/** A purchase: an option of a quote for a shipment. Its price does not change. */
+export interface Purchase {
+  environmentId: string
+  shipmentId: string
+  quoteOptionId: string
+  amount: string
+  currency: string
+}
+
+/**
+ * `calling`: the call is running. `unknown`: it may have booked. `spent`: it has booked. Purchases that have certainly
+ * bought nothing are removed.
+ */
+type State = 'calling' | 'unknown' | 'spent'
+export type Outcome = 'spent' | 'unknown' | 'nothing'
+
+interface Entry {
+  purchase: Purchase
+  state: State
+}
+
+/** `fits`: reserved. `over`: the cap does not allow it; `remaining` is what it allows. */
+export type Reservation = { result: 'fits' } | { result: 'over'; remaining: string } | { result: 'other_currency' }
+
+export class Ledger {
+  readonly cap: SpendCap
+  readonly #environments = new Map<string, Map<string, Entry>>()
+
+  constructor(cap: SpendCap) {
+    this.cap = cap
+  }
+
+  /** Idempotent: a purchase counts once. */
+  reserve(purchase: Purchase): Reservation {
+    const allowed = this.check(purchase)
+    if (allowed.result !== 'fits') return allowed
+    const entries = this.#environments.get(purchase.environmentId) ?? new Map<string, Entry>()
+    const { quoteOptionId } = purchase
+    if (!entries.has(quoteOptionId)) entries.set(quoteOptionId, { purchase, state: 'calling' })
+    this.#environments.set(purchase.environmentId, entries)
+    return allowed
+  }
+
+  /** As `reserve`, without reserving. */
+  check(purchase: Purchase): Reservation {
+    if (purchase.currency !== this.cap.currency) return { result: 'other_currency' }
+    if (this.#environments.get(purchase.environmentId)?.has(purchase.quoteOptionId)) return { result: 'fits' }
+    const remaining = this.remaining(purchase.environmentId)
+    return money.compare(purchase.amount, remaining) > 0 ? { result: 'over', remaining } : { result: 'fits' }
+  }
+
+  /** What is known of a purchase now. A booking that is made stays made, whatever a later answer says. */
+  settle({ environmentId, quoteOptionId }: Purchase, outcome: Outcome): void {
+    const entries = this.#environments.get(environmentId)
+    const entry = entries?.get(quoteOptionId)
+    if (entry === undefined || entry.state === 'spent') return
+    if (outcome === 'nothing') entries?.delete(quoteOptionId)
+    else entry.state = outcome
+  }
+
+  /** Whether the user has agreed to this purchase and its outcome is not known. */
+  isUnknown({ environmentId, quoteOptionId }: Purchase): boolean {
+    return this.#environments.get(environmentId)?.get(quoteOptionId)?.state === 'unknown'
+  }
+
+  /** Purchases whose outcome is not known, oldest first. */
+  unknown(environmentId: string): Purchase[] {
+    const entries = [...(this.#environments.get(environmentId)?.values() ?? [])]
+    return entries.filter(({ state }) => state === 'unknown').map(({ purchase }) => purchase)
+  }
+
+  /** Decimal string: the cap less what is spent or reserved. */
+  remaining(environmentId: string): string {
+    const entries = [...(this.#environments.get(environmentId)?.values() ?? [])]
+    return entries.reduce((left, { purchase }) => money.subtract(left, purchase.amount), this.cap.amount)
+  }
+}
