@@ -11,7 +11,7 @@ export interface WriteHold {
   at(table: string, write: 'insert' | 'update', environmentId: string): Promise<void>
   /** Resolves when a write waits. */
   reached(): Promise<void>
-  /** Lets writes pass. One whose process was killed is rolled back. */
+  /** Lets writes pass. One whose process was killed is rolled back. Idempotent. */
   release(): Promise<void>
   close(): Promise<void>
 }
@@ -44,8 +44,10 @@ export async function openWriteHold(db: pg.Pool): Promise<WriteHold> {
         if ((await waiting()) === 0) throw new Error(`nothing writes ${held}`)
       }, PATIENT),
     async release() {
+      if (held === null) return
       await keeper.query(`select pg_advisory_unlock(${LOCK})`)
       await keeper.query(`drop trigger wait_for_test on booking.${held}`)
+      held = null
     },
     async close() {
       await keeper.query('select pg_advisory_unlock_all()')
