@@ -95,10 +95,12 @@ test('an account with a carrier is connected, and its credentials are replaced a
 
 test('every event that can be triggered happens', async () => {
   const all = Object.keys(triggers)
-  const commands = all.map((type) => `waybill trigger ${type} --json --wait 120 | jq -r .type`)
-  const { exitCode, out, err } = await shell.run(commands.join('\n'), env)
-  expect({ exitCode, out, err }).toEqual({ exitCode: 0, out: `${all.join('\n')}\n`, err: '' })
-}, 900_000) // a program for each
+  // On a busy machine a call can be refused with an error that asks for another try.
+  const again = 'trigger() { for _ in 1 2 3 4 5; do waybill trigger "$1" --json --wait 120 && return; done; return 1; }'
+  const commands = all.map((type) => `trigger ${type} | jq -r .type`)
+  const { exitCode, out, err } = await shell.run([again, ...commands].join('\n'), env)
+  expect({ exitCode, out }, err).toEqual({ exitCode: 0, out: `${all.join('\n')}\n` })
+}, 1_800_000) // a program for each
 
 test('what the API refuses is exit code 1, with every wrong field', async () => {
   const { exitCode, out, err } = await shell.run(`echo '{"parcels": []}' | waybill shipments create -`, env)
