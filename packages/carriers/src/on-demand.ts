@@ -5,6 +5,7 @@
 import { AppError, type ErrorDetail } from '@waybill/contracts/app-error'
 import { type Dispatch, defaultDispatch, mayBook, namesServices } from '@waybill/contracts/dispatch'
 import type { Accepted } from '@waybill/contracts/requests/across-fields'
+import type { DetailCode } from '@waybill/contracts/requests/detail-codes'
 import type { CreateOnDemandShipment } from '@waybill/contracts/requests/shipment-documents'
 import { errorDetail, validationError } from '@waybill/contracts/requests/validation'
 import type { Shipment } from '@waybill/contracts/shipment'
@@ -106,5 +107,5 @@ function unknownCodes(
   ]
 }
 
-const unknownCode = (path: [string, number], code: string, known: readonly string[]): ErrorDetail =>
+const unknownCode = (path: [string, number], code: DetailCode, known: readonly string[]): ErrorDetail =>
   errorDetail(['dispatch', ...path], code, `must be one of ${known.join(', ')}`)

@@ -1,6 +1,7 @@
 /** The error responses of the document, from the catalogue and the checks of each route. */
 import { AppError, errorEnvelope } from '@waybill/contracts/app-error'
 import { type ErrorCode, errorCatalogue } from '@waybill/contracts/error-catalogue'
+import { allDetailCodes } from '@waybill/contracts/requests/detail-codes'
 import { PROBLEM_TYPE } from '../http/accept.ts'
 import { parameterNames } from '../http/paths.ts'
 import { pathParameters, type Route } from '../routing/route.ts'
@@ -63,8 +64,11 @@ export const errorSchemas: Record<string, JsonSchema> = {
     properties: {
       field: { type: 'string', description: 'Path of the field, such as parcels[0].weight_kg.' },
       pointer: { type: 'string', description: 'JSON Pointer (RFC 6901), such as /parcels/0/weight_kg.' },
-      code: { type: 'string' },
-      message: { type: 'string' },
+      code: {
+        description: 'What is wrong with the field: /docs/errors#details has the meaning of each. More may be added.',
+        ...anyOfKnown(allDetailCodes),
+      },
+      message: { type: 'string', description: 'What is wrong, in words, to be read after the name of the field.' },
       location: anyOfKnown(['body', 'query', 'path', 'header']),
     },
   },

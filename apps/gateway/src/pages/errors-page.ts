@@ -1,4 +1,5 @@
 import { type ErrorKind, errorCatalogue } from '@waybill/contracts/error-catalogue'
+import { detailCodes, fieldErrorCodes } from '@waybill/contracts/requests/detail-codes'
 import type { OpenApiDocument } from '../openapi/types.ts'
 import { fieldTable } from './field-table.ts'
 import { navigation, renderGuide } from './guides.ts'
@@ -16,6 +17,12 @@ export function errorsPage(document: OpenApiDocument): string {
 <h2 id="form">The form of an error</h2>
 <p>${prose('`code` is one of the codes below: let your program act on it. `details` lists every invalid field. `request_id` identifies the request in the logs.')}</p>
 <pre><code>${JSON.stringify(example, null, 2)}</code></pre>${fieldTable(fields, document.components.schemas)}
+<h2 id="details">Codes of a field</h2>
+<p>${prose('`details[].code` says what is wrong with the field. If all details have the same code and it is a code of an error, the error has it, too.')}</p>
+<ul>
+${Object.entries<string>(detailCodes).map(([code, meaning]) => html`<li><code>${code}</code>: ${prose(meaning)}</li>`)}
+${fieldErrorCodes.map((code) => html`<li><a href="#${code}"><code>${code}</code></a>: ${prose(errorCatalogue[code].meaning)}</li>`)}
+</ul>
 ${statuses.map((status) => {
   const ofStatus = codes.filter(([, kind]) => kind.status === status)
   return html`<h2 id="status-${status}">${status}</h2>
@@ -25,6 +32,11 @@ ${ofStatus.map(
 )}`
 })}`
   const ofCodes = statuses.map((status) => ({ text: String(status), anchor: `status-${status}` }))
-  const headings = [...guide.headings, { text: 'The form of an error', anchor: 'form' }, ...ofCodes]
+  const headings = [
+    ...guide.headings,
+    { text: 'The form of an error', anchor: 'form' },
+    { text: 'Codes of a field', anchor: 'details' },
+    ...ofCodes,
+  ]
   return page('Waybill API: errors', navigation('errors', headings), content)
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { errorCatalogue } from '@waybill/contracts/error-catalogue'
+import { allDetailCodes, detailCodes } from '@waybill/contracts/requests/detail-codes'
 import { expect, test } from 'vitest'
 import { BUNDLE_PATH, docsPage, docsSecurityPolicy } from './api-reference.ts'
 import { dailyPages } from './daily-pages.ts'
@@ -41,6 +42,12 @@ test('every error code has an anchor that doc_url can point to', () => {
     expect(errors).toContain(`id="${code}"`)
     expect(errors).toContain(prose(meaning).text)
   }
+})
+
+test('every code of a field is on the error page with its meaning', () => {
+  const { errors } = pages(now)
+  for (const meaning of Object.values(detailCodes)) expect(errors).toContain(prose(meaning).text)
+  for (const code of allDetailCodes) expect(errors).toContain(`<code>${code}</code>`)
 })
 
 test('links within the error page have a target', () => {

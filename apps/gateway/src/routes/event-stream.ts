@@ -1,6 +1,7 @@
 /** Server-sent events of the event log. */
 import { contextMessage } from '@waybill/chassis/rpc/client'
 import { AppError } from '@waybill/contracts/app-error'
+import { isDetailCode } from '@waybill/contracts/requests/detail-codes'
 import { errorDetail, refuse } from '@waybill/contracts/requests/validation'
 import type { z } from 'zod'
 import { invalidHeader } from '../http/headers.ts'
@@ -20,7 +21,9 @@ const types = texts
     for (const text of given) {
       const { error } = listedPattern.safeParse(text)
       const [issue] = error?.issues ?? []
-      if (issue?.code === 'custom') return refuse(context, [], String(issue.params?.code), issue.message)
+      if (issue?.code !== 'custom') continue
+      const code = issue.params?.code
+      return refuse(context, [], isDetailCode(code) ? code : 'invalid', issue.message)
     }
   })
   .optional()

@@ -5,6 +5,7 @@ import type { AccountField } from '@waybill/carriers/carrier-descriptor'
 import { mayBeDiscovered } from '@waybill/carriers/service-limits'
 import { createTrustingPolicy } from '@waybill/chassis/outbound/address-policy'
 import type { ErrorDetail } from '@waybill/contracts/app-error'
+import type { DetailCode } from '@waybill/contracts/requests/detail-codes'
 import { errorDetail, validationError } from '@waybill/contracts/requests/validation'
 import type { Credentials } from './credentials.ts'
 
@@ -65,14 +66,14 @@ function credentialDetails({ descriptor, modeOf }: Adapter, given: Credentials, 
 function wrongMode(
   mode: 'test' | 'live' | null | undefined,
   livemode: boolean,
-): [code: string, message: string] | null {
+): [code: DetailCode, message: string] | null {
   const environment = livemode ? 'live' : 'test'
   if (!mode || mode === environment) return null
   const message = `is for ${mode} parcels, and this environment is a ${environment} one. Send a ${environment} one, or use a token of a ${mode} environment`
   return ['wrong_mode', message]
 }
 
-function problemOf(field: AccountField, value: string | undefined): [code: string, message: string] | null {
+function problemOf(field: AccountField, value: string | undefined): [code: DetailCode, message: string] | null {
   if (value === undefined) return field.required ? ['required', `is required: ${field.label}`] : null
   if (field.pattern === undefined || new RegExp(field.pattern, 'u').test(value)) return null
   const example = field.example === undefined ? '' : `, such as ${field.example}`

@@ -1,11 +1,12 @@
 /** Pure: what is wrong with a field, in words. */
 import { closest, distance } from 'fastest-levenshtein'
 import type { z } from 'zod'
+import { type DetailCode, isDetailCode } from './detail-codes.ts'
 
 /** Longer names of fields are cut in errors. */
 const LONGEST_NAME = 60
 /** The code and text of an issue, to be read after the name of its field. */
-export function describeIssue(issue: z.core.$ZodIssue): [code: string, message: string] {
+export function describeIssue(issue: z.core.$ZodIssue): [code: DetailCode, message: string] {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.message.startsWith('is required')) return ['required', issue.message] // the schema's text
@@ -35,7 +36,7 @@ export function describeIssue(issue: z.core.$ZodIssue): [code: string, message: 
       return ['too_large', `must be at most ${issue.maximum}`]
     case 'custom': {
       const code: unknown = issue.params?.code
-      return [typeof code === 'string' ? code : 'invalid', issue.message]
+      return [isDetailCode(code) ? code : 'invalid', issue.message]
     }
     case 'invalid_value':
       return ['invalid_value', `must be one of ${issue.values.map(String).join(', ')}`]

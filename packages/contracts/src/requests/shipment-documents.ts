@@ -10,6 +10,7 @@ import { declaredValueProblems, type ParcelDocument, parcelsSchema, sentBackParc
 import { optionalText, patchedText, requiredText, timestamp, timestampProblem } from '../values/text.ts'
 import { timeZoneOf, type ZonedPlace } from '../values/time-zone.ts'
 import { type Accepted, acrossFields } from './across-fields.ts'
+import type { DetailCode } from './detail-codes.ts'
 import { readOnly } from './read-only-fields.ts'
 import { refuse } from './validation.ts'
 
@@ -52,7 +53,10 @@ const anyCollectionDate = z
   })
 
 /** The problem with a collection before yesterday (UTC); today's date in every time zone is accepted. */
-export function collectionDateProblem({ at }: CollectionTime, nowMs: number): [code: string, message: string] | null {
+export function collectionDateProblem(
+  { at }: CollectionTime,
+  nowMs: number,
+): [code: DetailCode, message: string] | null {
   const today = Math.floor(nowMs / DAY_MS) * DAY_MS
   return at.getTime() < today - DAY_MS ? ['collection_date_in_past', 'must not be earlier than yesterday (UTC)'] : null
 }
@@ -62,7 +66,7 @@ export function courierTimeProblem(
   { date, allDay }: Partial<CollectionTime>,
   pickup: ZonedPlace,
   nowMs: number,
-): [code: string, message: string] | null {
+): [code: DetailCode, message: string] | null {
   if (!allDay || !date) return null
   const timeZone = timeZoneOf(pickup)
   if (date <= localDate(new Date(nowMs), timeZone)) return null

@@ -4,6 +4,7 @@ import { AppError, errorEnvelope } from '../app-error.ts'
 import { refusal } from '../testing/refusals.ts'
 import { wrongBodies } from '../testing/wrong-bodies.ts'
 import { boundInput } from './bounded-input.ts'
+import type { DetailCode } from './detail-codes.ts'
 import { createShipmentSchema } from './shipment-documents.ts'
 import { dependsOnTime, errorDetail, parseDocument, parseDocumentWith, refuse, validationError } from './validation.ts'
 
@@ -34,7 +35,7 @@ test.each<[string, z.ZodType, unknown, string]>([
 })
 
 test('several details of one kind have its code, as one has', () => {
-  const codeOf = (...codes: string[]) =>
+  const codeOf = (...codes: DetailCode[]) =>
     validationError(codes.map((code, index) => errorDetail(['metadata', index], code, 'must be shorter'))).code
   expect(codeOf('metadata_limit_exceeded', 'metadata_limit_exceeded')).toBe('metadata_limit_exceeded')
   expect(codeOf('metadata_limit_exceeded', 'read_only')).toBe('validation_error')
@@ -82,8 +83,8 @@ describe('an unknown field', () => {
 
 describe('the error', () => {
   test('of one field has the code of that field if the catalogue has it', () => {
-    const schema = z.string().superRefine((_, context) => refuse(context, [], 'parcel_too_heavy', 'is too heavy'))
-    expect(refusal(schema, 'x')).toMatchObject({ code: 'parcel_too_heavy', message: 'The body is too heavy.' })
+    const schema = z.string().superRefine((_, context) => refuse(context, [], 'unknown_event_type', 'is unknown'))
+    expect(refusal(schema, 'x')).toMatchObject({ code: 'unknown_event_type', message: 'The body is unknown.' })
   })
 
   test('of several fields lists each of them', () => {
@@ -106,7 +107,7 @@ describe('the error', () => {
     })
   })
 
-  test.each([
+  test.each<[DetailCode[], boolean]>([
     [['collection_date_in_past'], true],
     [['time_required'], true],
     [['collection_date_in_past', 'required'], false],
@@ -194,7 +195,7 @@ describe('a document of which more can be wrong than its schema says', () => {
   const schema = z.strictObject({ name: z.string().min(1), key: z.string().min(1) })
   const findOthers = () => [
     errorDetail(['key'], 'invalid_format', 'must be a key'),
-    errorDetail(['mode'], 'wrong', 'is'),
+    errorDetail(['mode'], 'invalid', 'is'),
   ]
   const fieldsOf = (given: unknown) => {
     try {
@@ -209,7 +210,7 @@ describe('a document of which more can be wrong than its schema says', () => {
   })
 
   test('is refused with everything, and each field once', () => {
-    expect(fieldsOf({ name: '', key: 'b' })).toEqual(['/name too_short', '/key invalid_format', '/mode wrong'])
-    expect(fieldsOf({ name: 'a', key: '' })).toEqual(['/key too_short', '/mode wrong'])
+    expect(fieldsOf({ name: '', key: 'b' })).toEqual(['/name too_short', '/key invalid_format', '/mode invalid'])
+    expect(fieldsOf({ name: 'a', key: '' })).toEqual(['/key too_short', '/mode invalid'])
   })
 })

@@ -3,6 +3,7 @@ import { AppError, type ErrorDetail } from '../app-error.ts'
 import { type ErrorCode, isErrorCode } from '../error-catalogue.ts'
 import { type Accepted, acceptedPart } from './across-fields.ts'
 import { type BoundedInput, boundInput, fieldsAt, MOST_LISTED } from './bounded-input.ts'
+import type { DetailCode } from './detail-codes.ts'
 import { describeIssue, type PartName, shortened, unknownPart, unknownPartMessage } from './issue-texts.ts'
 
 type Location = ErrorDetail['location']
@@ -163,7 +164,7 @@ export const dependsOnTime = (error: unknown): boolean =>
     (error.details.length > 0 && error.details.every(({ code }) => TEMPORARY.includes(code))))
 
 /** One invalid field, by its path. */
-export function errorDetail(path: Path, code: string, message: string, location: Location = 'body'): ErrorDetail {
+export function errorDetail(path: Path, code: DetailCode, message: string, location: Location = 'body'): ErrorDetail {
   return { field: fieldText(path), pointer: pointerText(path), code, message, location }
 }
 
@@ -179,7 +180,7 @@ export function refuse(
     addIssue(issue: { code: 'custom'; message: string; path?: PropertyKey[]; params: { code: string } }): void
   },
   path: PropertyKey[],
-  code: string,
+  code: DetailCode,
   message: string,
 ): void {
   context.addIssue({ code: 'custom', message, path, params: { code } })
