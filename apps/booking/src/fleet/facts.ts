@@ -24,12 +24,13 @@ const blank = (job: FleetJob, code: string, at: Date): TrackingFact => ({
 
 /** A driver has the job: the first one, or another in place of the one before. A hand-over after the pickup changes no status. */
 export function takenFact(before: FleetJob, job: FleetJob, driver: FleetDriver, at: Date): TrackingFact {
-  const taken = (code: string, status: TrackingFact['status']): TrackingFact => ({
+  const taken = (code: string, status: TrackingFact['status'], description: string): TrackingFact => ({
     ...blank(job, code, at),
-    ...{ status, driver: carrierDriver(driver) },
+    ...{ status, description, driver: carrierDriver(driver) },
   })
-  if (before.driverId === null) return taken('driver_assigned', 'assigned')
-  return taken('driver_changed', isBeforePickup(before) ? 'reassigning' : 'unknown')
+  if (before.driverId === null) return taken('driver_assigned', 'assigned', 'A driver has accepted the job.')
+  if (isBeforePickup(before)) return taken('driver_changed', 'reassigning', 'Another driver has the job.')
+  return taken('driver_changed', 'unknown', 'The goods were handed over to another driver.')
 }
 
 /** Nobody has taken the job. */
@@ -50,6 +51,20 @@ const usualIncidents: Partial<Record<DriverReport['status'], IncidentCode>> = {
 export const incidentOf = ({ status, incident }: Pick<DriverReport, 'status' | 'incident'>): IncidentCode | null =>
   incident ?? usualIncidents[status] ?? null
 
+/** What a report says if the driver adds no note. */
+const reportTexts: Record<DriverReport['status'], string> = {
+  en_route_to_pickup: 'The driver is on the way to the pickup.',
+  arrived_at_pickup: 'The driver is at the pickup.',
+  picked_up: 'The driver has the goods.',
+  en_route_to_dropoff: 'The driver is on the way to the recipient.',
+  arrived_at_dropoff: 'The driver is at the recipient.',
+  delivery_attempted: 'Nobody took the goods.',
+  returning: 'The goods are on their way back.',
+  delivered: 'The goods are delivered.',
+  returned: 'The goods are back.',
+  failed: 'The delivery has failed.',
+}
+
 export function reportFact(job: FleetJob, report: DriverReport, driver: FleetDriver, at: Date): TrackingFact {
   const { status, note, recipient_name: recipient } = report
   const isAttempt = status === 'delivery_attempted'
@@ -62,7 +77,7 @@ export function reportFact(job: FleetJob, report: DriverReport, driver: FleetDri
     condition: isAttempt ? 'delivery_attempted' : null,
     incident: incidentOf(report),
     driver: carrierDriver(driver),
-    description: note,
+    description: note ?? reportTexts[status],
     pod:
       status === DELIVERY
         ? {
@@ -84,6 +99,7 @@ export const positionFact = (
 ): TrackingFact => ({
   ...blank(job, 'position', at),
   carrierEventId: `position:${at.toISOString()}`,
+  description: 'Position of the driver.',
   location: { latitude, longitude, accuracyM: null, city: null, country: null },
 })
 

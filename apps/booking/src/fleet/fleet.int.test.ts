@@ -186,6 +186,11 @@ test('another driver takes over, and an attempt at the door ends in a return', a
   expect(await refusal(fleet.assign(booked.booking_id, other.driver_id))).toMatchObject({
     code: 'booking_not_assignable',
   })
+  const reports = (await fleet.timeline(booked.shipment_id)).filter(({ type }) => type === 'tracking')
+  expect(reports.map(({ description }) => description)).toEqual(
+    expect.arrayContaining(['Another driver has the job.', 'The driver has the goods.', 'Nobody took the goods.']),
+  )
+  expect(reports.filter(({ description }) => description === null)).toEqual([])
 })
 
 test('after the pickup the goods are handed over to another driver, and the job stays where it is', async () => {

@@ -49,7 +49,7 @@ export const incidentPhrases: Record<IncidentCode, string> = {
   customs_documents: 'Customs needs documents',
   weather: 'Held up by the weather',
   vehicle_issue: 'The vehicle broke down',
-  capacity: 'Delayed to the next round',
+  capacity: 'No courier had capacity',
   security: 'Held up by a security check',
   regulatory: 'Held up by a regulation',
   unknown: 'Held up for an unknown reason',
