@@ -8,6 +8,7 @@ import { failureReasons } from '@waybill/contracts/shipments/failure-reason'
 import { deliveryStatuses } from '@waybill/contracts/webhooks/delivery'
 import { replayStatuses } from '@waybill/contracts/webhooks/replay'
 import { subscriptionStatuses } from '@waybill/contracts/webhooks/subscription'
+import { asList, bookingMeanings, incidentMeanings, quoteMeanings, shipmentMeanings } from './status-meanings.ts'
 import type { JsonSchema } from './types.ts'
 
 /** Enums with a name of their own, by name. */
@@ -29,6 +30,11 @@ const OPEN_ENUM = 'New values can be added: treat an unknown one as you treat no
 
 /** Enums whose values are explained. */
 const meanings: Record<string, string> = {
+  ShipmentStatus: asList(shipmentMeanings),
+  QuoteStatus: asList(quoteMeanings),
+  BookingStatus: asList(bookingMeanings),
+  TrackingStatus: asList({ ...bookingMeanings, unknown: 'The report says nothing about the status.' }),
+  Incident: asList(incidentMeanings),
   FailureReason: [
     ...Object.entries(failureReasons).map(([reason, meaning]) => `- \`${reason}\`: ${meaning}`),
     '- An incident code, such as `lost`: the incident that the carrier reported. `unknown`: the carrier gave no reason.',

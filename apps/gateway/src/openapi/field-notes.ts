@@ -1,7 +1,17 @@
+import { asList, driverJobMeanings } from './status-meanings.ts'
 import type { JsonSchema } from './types.ts'
 
 const moment = (description: string): JsonSchema => ({ description, format: 'date-time' })
 const decimal = (description: string): JsonSchema => ({ description, pattern: '^-?\\d+(\\.\\d+)?$' })
+
+/** Descriptions of fields of answers, in place of those of `fieldNotes` of the same name, which are about requests. */
+export const answerNotes: Record<string, JsonSchema> = {
+  latitude: { description: 'Degrees.' },
+  longitude: { description: 'Degrees.' },
+  weight_kg: decimal('Kilograms.'),
+  parcels: { description: 'The parcels.' },
+  phone: { description: 'Phone number.' },
+}
 
 /** Descriptions of fields whose schema has none, by name. `Schema.field` takes precedence over `field`. */
 export const fieldNotes: Record<string, JsonSchema> = {
@@ -255,6 +265,14 @@ export const fieldNotes: Record<string, JsonSchema> = {
   occurred_at: moment('When it happened.'),
   recorded_at: moment('When it became known.'),
   captured_at: moment('When it was recorded.'),
+  'DriverJob.status': {
+    description: `Where the job is. More may be added.\n\n${asList(driverJobMeanings)}`,
+  },
+  'DriverReport.status': {
+    description:
+      'What has happened: `delivery_attempted` if nobody took the goods, `failed` ends the job. See the guide to own drivers for what can follow what.',
+  },
+  'DriverReport.incident': { description: 'Why, if something is wrong; a `failed` report should have one.' },
   'DriverLocation.location': { description: 'Position in degrees; null until the carrier reports one.' },
   'DriverLocation.occurred_at': {
     description: 'When the courier was at this position, else null.',

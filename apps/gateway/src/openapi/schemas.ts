@@ -1,7 +1,7 @@
 /** JSON Schemas of the document, from the validating zod schemas. */
 import { z } from 'zod'
 import { enumSchemas, openEnum } from './enums.ts'
-import { fieldNotes } from './field-notes.ts'
+import { answerNotes, fieldNotes } from './field-notes.ts'
 import type { JsonSchema } from './types.ts'
 
 const PREFIX = '#/components/schemas/'
@@ -61,7 +61,7 @@ function simplify(schema: JsonSchema, owner: string, io: Io): JsonSchema {
     tidy.properties = Object.fromEntries(
       Object.entries(tidy.properties).map(([name, property]) => [
         name,
-        describe(owner, name, describeDefault(simplify(property, '', io), io)),
+        describe({ owner, name, io }, describeDefault(simplify(property, '', io), io)),
       ]),
     )
     if (io === 'output' && owner !== CLOSED_RESPONSE) delete tidy.additionalProperties
@@ -69,8 +69,9 @@ function simplify(schema: JsonSchema, owner: string, io: Io): JsonSchema {
   return tidy
 }
 
-function describe(owner: string, name: string, property: JsonSchema): JsonSchema {
-  const note = fieldNotes[`${owner}.${name}`] ?? fieldNotes[name]
+function describe({ owner, name, io }: { owner: string; name: string; io: Io }, property: JsonSchema): JsonSchema {
+  const own = fieldNotes[`${owner}.${name}`]
+  const note = own ?? (io === 'output' ? answerNotes[name] : undefined) ?? fieldNotes[name]
   if (!note) return property
   // A note's format applies to strings only: a field of the same name can have another type elsewhere.
   const isText = [property.type].flat().includes('string')

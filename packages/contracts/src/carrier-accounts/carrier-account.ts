@@ -131,7 +131,15 @@ export const publicCarrierAccountSchema = z
     services: z.array(z.string()).nullable(),
     origin: z.object({ country: z.string(), post_code_prefix: z.string().nullable() }).nullable(),
     status: z.enum(accountStatuses),
-    failure: z.object({ code: z.string(), message: z.string(), at: z.string() }).nullable(),
+    failure: z
+      .object({
+        code: z
+          .string()
+          .describe("The carrier's code of the refusal, or `credentials_unreadable`: Waybill cannot decrypt them."),
+        message: z.string().describe("The carrier's words, to be read by a developer."),
+        at: z.string().describe('When the carrier refused them first.'),
+      })
+      .nullable(),
     verified_at: z.string().nullable(),
     credentials_set: z.array(z.string()),
     callback_url: z.string().nullable(),

@@ -79,16 +79,16 @@ const place = z.object({
 export const driverJobSchema = z
   .object({
     job_id: z.string(),
-    status: z
-      .string()
-      .describe('`searching` while it is only offered; the offer ends at `offer_expires_at`. More may be added.'),
+    status: z.string(),
     offer_expires_at: z.string().nullable(),
     service_code: z.string(),
     order_ref: z.string(),
     ready_at: z.string(),
     pickup: place,
     dropoff: place,
-    parcels: z.array(z.object({ title: z.string().nullable(), weight_kg: z.string() })),
+    parcels: z
+      .array(z.object({ title: z.string().nullable(), weight_kg: z.string() }))
+      .describe('What the driver carries.'),
     updated_at: z.string(),
   })
   .meta({ id: 'DriverJob' })

@@ -977,11 +977,11 @@ export interface components {
         };
         DriverReport: {
             /**
-             * @description The current status.
+             * @description What has happened: `delivery_attempted` if nobody took the goods, `failed` ends the job. See the guide to own drivers for what can follow what.
              * @enum {string}
              */
             status: "en_route_to_pickup" | "arrived_at_pickup" | "picked_up" | "en_route_to_dropoff" | "arrived_at_dropoff" | "delivery_attempted" | "returning" | "delivered" | "returned" | "failed";
-            /** @description The current incident, else null. */
+            /** @description Why, if something is wrong; a `failed` report should have one. */
             incident?: ("damaged" | "lost" | "address_not_found" | "incorrect_address" | "recipient_not_available" | "recipient_refused" | "business_closed" | "access_restricted" | "verification_failed" | "customs_delay" | "customs_documents" | "weather" | "vehicle_issue" | "capacity" | "security" | "regulatory" | "unknown") | null;
             recipient_name?: string | null;
             note?: string | null;
@@ -1797,9 +1797,11 @@ export interface components {
             status: ("unverified" | "verified" | "failing") | (string & {});
             /** @description The carrier's reason while the status is `failing`. */
             failure: {
-                /** @description Your own code. */
+                /** @description The carrier's code of the refusal, or `credentials_unreadable`: Waybill cannot decrypt them. */
                 code: string;
+                /** @description The carrier's words, to be read by a developer. */
                 message: string;
+                /** @description When the carrier refused them first. */
                 at: string;
             } | null;
             /** @description When the carrier last accepted the credentials in a verification. */
@@ -1828,9 +1830,9 @@ export interface components {
             driver_id: string | null;
             /** @description Position in degrees; null until the carrier reports one. */
             location: {
-                /** @description Degrees. Requires longitude. Both 0 are refused. */
+                /** @description Degrees. */
                 latitude: number;
-                /** @description Degrees. Requires latitude. */
+                /** @description Degrees. */
                 longitude: number;
             } | null;
             /**
@@ -1991,9 +1993,9 @@ export interface components {
                 scanned_at: string;
             }[];
             location: {
-                /** @description Degrees. Requires longitude. Both 0 are refused. */
+                /** @description Degrees. */
                 latitude: number;
-                /** @description Degrees. Requires latitude. */
+                /** @description Degrees. */
                 longitude: number;
                 accuracy_m: number | null;
                 distance_to_dropoff_m: number | null;
@@ -2125,7 +2127,7 @@ export interface components {
             metadata: {
                 [key: string]: string;
             };
-            /** @description 1 to 99 parcels. */
+            /** @description The parcels. */
             parcels: components["schemas"]["Parcel"][];
             /**
              * Format: date-time
@@ -2202,9 +2204,9 @@ export interface components {
             /** @description ISO 3166-1 alpha-2 code, such as GB. */
             country: string;
             post_code: string | null;
-            /** @description Degrees. Requires longitude. Both 0 are refused. */
+            /** @description Degrees. */
             latitude: number | null;
-            /** @description Degrees. Requires latitude. */
+            /** @description Degrees. */
             longitude: number | null;
         };
         Quote: {
@@ -2322,7 +2324,18 @@ export interface components {
         };
         DriverJob: {
             job_id: string;
-            /** @description `searching` while it is only offered; the offer ends at `offer_expires_at`. More may be added. */
+            /**
+             * @description Where the job is. More may be added.
+             *
+             *     - `searching`: Only offered, until `offer_expires_at`: accept or decline it.
+             *     - `accepted`: The driver has the job and has reported nothing yet.
+             *     - `en_route_to_pickup`: On the way to the pickup.
+             *     - `arrived_at_pickup`: At the pickup.
+             *     - `picked_up`: The driver has the parcels.
+             *     - `en_route_to_dropoff`: On the way to the recipient.
+             *     - `arrived_at_dropoff`: At the recipient, also after an attempt that failed.
+             *     - `returning`: On the way back to the sender.
+             */
             status: string;
             offer_expires_at: string | null;
             /** @description Code of the carrier's service. */
@@ -2343,11 +2356,11 @@ export interface components {
                 post_code: string | null;
                 /** @description ISO 3166-1 alpha-2 code, such as GB. */
                 country: string;
-                /** @description Phone number with country code: at least 5 digits, with spaces or ( ) + - . / between them, and an extension such as `x12` if there is one. */
+                /** @description Phone number. */
                 phone: string | null;
-                /** @description Degrees. Requires longitude. Both 0 are refused. */
+                /** @description Degrees. */
                 latitude: number | null;
-                /** @description Degrees. Requires latitude. */
+                /** @description Degrees. */
                 longitude: number | null;
                 instructions: string | null;
             };
@@ -2361,19 +2374,19 @@ export interface components {
                 post_code: string | null;
                 /** @description ISO 3166-1 alpha-2 code, such as GB. */
                 country: string;
-                /** @description Phone number with country code: at least 5 digits, with spaces or ( ) + - . / between them, and an extension such as `x12` if there is one. */
+                /** @description Phone number. */
                 phone: string | null;
-                /** @description Degrees. Requires longitude. Both 0 are refused. */
+                /** @description Degrees. */
                 latitude: number | null;
-                /** @description Degrees. Requires latitude. */
+                /** @description Degrees. */
                 longitude: number | null;
                 instructions: string | null;
             };
-            /** @description 1 to 99 parcels. */
+            /** @description What the driver carries. */
             parcels: {
                 /** @description Short description of the contents. */
                 title: string | null;
-                /** @description Kilograms, rounded to the nearest gram; less than a gram counts as a gram. */
+                /** @description Kilograms. */
                 weight_kg: string;
             }[];
             /**
@@ -2400,9 +2413,9 @@ export interface components {
             /** @description Jobs that the driver has accepted and not ended, and open offers. */
             open_jobs: number;
             position: {
-                /** @description Degrees. Requires longitude. Both 0 are refused. */
+                /** @description Degrees. */
                 latitude: number;
-                /** @description Degrees. Requires latitude. */
+                /** @description Degrees. */
                 longitude: number;
                 at: string;
             } | null;
@@ -2435,9 +2448,9 @@ export interface components {
             /** @description Jobs that the driver has accepted and not ended, and open offers. */
             open_jobs: number;
             position: {
-                /** @description Degrees. Requires longitude. Both 0 are refused. */
+                /** @description Degrees. */
                 latitude: number;
-                /** @description Degrees. Requires latitude. */
+                /** @description Degrees. */
                 longitude: number;
                 at: string;
             } | null;
@@ -2836,13 +2849,13 @@ export interface components {
             country: string;
             first_name: string | null;
             last_name: string | null;
-            /** @description Phone number with country code: at least 5 digits, with spaces or ( ) + - . / between them, and an extension such as `x12` if there is one. */
+            /** @description Phone number. */
             phone: string | null;
             /** @description E-mail address. */
             email: string | null;
-            /** @description Degrees. Requires longitude. Both 0 are refused. */
+            /** @description Degrees. */
             latitude: number | null;
-            /** @description Degrees. Requires latitude. */
+            /** @description Degrees. */
             longitude: number | null;
             google_place_id: string | null;
         };
@@ -2871,9 +2884,9 @@ export interface components {
                 to: string;
             } | null;
             location: {
-                /** @description Degrees. Requires longitude. Both 0 are refused. */
+                /** @description Degrees. */
                 latitude: number;
-                /** @description Degrees. Requires latitude. */
+                /** @description Degrees. */
                 longitude: number;
             } | null;
             /**
@@ -2905,13 +2918,72 @@ export interface components {
             /** @description Where the courier delivers. */
             dropoff_address: components["schemas"]["FullAddress"];
         };
-        /** @description New values can be added: treat an unknown one as you treat no value. */
+        /**
+         * @description New values can be added: treat an unknown one as you treat no value.
+         *
+         *     - `ready`: Registered, or booked and not picked up yet.
+         *     - `in_transit`: Picked up and on its way. On-demand shipments are in_transit from the start.
+         *     - `out_for_delivery`: On its way to the recipient, or at the door.
+         *     - `awaiting_collection`: At a collection point, where the recipient collects it.
+         *     - `delivery_attempted`: Nobody took it at the door; the carrier tries again or returns it.
+         *     - `on_hold`: The carrier has stopped it for now, such as at customs.
+         *     - `returning`: On its way back to the sender.
+         *     - `delivered`: The recipient has it. Final, unless it is returned later.
+         *     - `returned`: Back with the sender. Final.
+         *     - `failed`: Not delivered: lost or damaged after the pickup, or no courier was found; see failure_reason. Final, unless the carrier corrects it.
+         *     - `cancelled`: Cancelled by you, or by the carrier after the pickup. Final.
+         *     - `expired`: Not booked in time, usually within 14 days after the collection date. Final.
+         */
         ShipmentStatus: ("ready" | "in_transit" | "out_for_delivery" | "awaiting_collection" | "delivery_attempted" | "on_hold" | "returning" | "delivered" | "returned" | "failed" | "cancelled" | "expired") | (string & {});
-        /** @description New values can be added: treat an unknown one as you treat no value. */
+        /**
+         * @description New values can be added: treat an unknown one as you treat no value.
+         *
+         *     - `pending`: Open: an option can be booked until it expires.
+         *     - `accepted`: A carrier has accepted the booking of an option, which is selected_option.
+         *     - `expired`: All options have expired.
+         *     - `superseded`: The route, the parcels or the collection time have changed, or another quote was booked. Request a new quote.
+         *     - `cancelled`: The shipment has ended.
+         */
         QuoteStatus: ("pending" | "accepted" | "expired" | "superseded" | "cancelled") | (string & {});
-        /** @description New values can be added: treat an unknown one as you treat no value. */
+        /**
+         * @description New values can be added: treat an unknown one as you treat no value.
+         *
+         *     - `pending`: The carrier is asked; its answer is not known yet.
+         *     - `assigned`: The carrier has accepted the booking. A driver may not be named yet.
+         *     - `reassigning`: The carrier, or your own fleet, gives the job to another driver.
+         *     - `en_route_to_pickup`: The driver is on the way to the pickup.
+         *     - `arrived_at_pickup`: The driver is at the pickup.
+         *     - `picked_up`: The driver has the parcels.
+         *     - `en_route_to_dropoff`: The driver is on the way to the recipient.
+         *     - `arrived_at_dropoff`: The driver is at the recipient.
+         *     - `returning`: The parcels are on their way back to the sender.
+         *     - `delivered`: The recipient has the parcels. Final, unless they are returned later.
+         *     - `returned`: The parcels are back with the sender. Final.
+         *     - `failed`: The carrier has refused or given up the job, or lost the parcels; see failure_reason. Before the pickup, the shipment can be booked again.
+         *     - `cancelled`: Cancelled by you or by the carrier. Before the pickup, the shipment can be booked again.
+         */
         BookingStatus: ("pending" | "assigned" | "reassigning" | "en_route_to_pickup" | "arrived_at_pickup" | "picked_up" | "en_route_to_dropoff" | "arrived_at_dropoff" | "returning" | "delivered" | "returned" | "failed" | "cancelled") | (string & {});
-        /** @description New values can be added: treat an unknown one as you treat no value. */
+        /**
+         * @description New values can be added: treat an unknown one as you treat no value.
+         *
+         *     - `damaged`: A parcel is damaged.
+         *     - `lost`: A parcel is lost.
+         *     - `address_not_found`: The driver does not find the address.
+         *     - `incorrect_address`: The address is wrong or incomplete.
+         *     - `recipient_not_available`: Nobody is there to take the parcels.
+         *     - `recipient_refused`: The recipient does not take the parcels.
+         *     - `business_closed`: The place is closed.
+         *     - `access_restricted`: The driver cannot get to the door.
+         *     - `verification_failed`: The identity or age of the recipient, or a PIN, could not be verified.
+         *     - `customs_delay`: Customs holds the parcels.
+         *     - `customs_documents`: Customs needs documents.
+         *     - `weather`: The weather delays the delivery.
+         *     - `vehicle_issue`: The vehicle has broken down.
+         *     - `capacity`: No driver or vehicle is free: the delivery waits for one, or the job has ended for lack of one.
+         *     - `security`: A security check delays the delivery.
+         *     - `regulatory`: A regulation or an authority delays the delivery.
+         *     - `unknown`: The carrier reports an incident without a reason.
+         */
         Incident: ("damaged" | "lost" | "address_not_found" | "incorrect_address" | "recipient_not_available" | "recipient_refused" | "business_closed" | "access_restricted" | "verification_failed" | "customs_delay" | "customs_documents" | "weather" | "vehicle_issue" | "capacity" | "security" | "regulatory" | "unknown") | (string & {});
         /** @description New values can be added: treat an unknown one as you treat no value. */
         EventTypeName: ("shipment.created" | "shipment.updated" | "shipment.in_transit" | "shipment.out_for_delivery" | "shipment.awaiting_collection" | "shipment.delivery_attempted" | "shipment.on_hold" | "shipment.returning" | "shipment.delivered" | "shipment.returned" | "shipment.failed" | "shipment.cancelled" | "shipment.expired" | "quote.created" | "quote.accepted" | "quote.expired" | "quote.superseded" | "quote.cancelled" | "booking.created" | "booking.updated" | "booking.driver_assigned" | "booking.delivered" | "booking.proof_ready" | "booking.failed" | "booking.cancelled" | "booking.driver_location" | "carrier_account.failing" | "webhook.test" | "webhook.subscription_disabled") | (string & {});
@@ -3217,7 +3289,9 @@ export interface components {
             field: string;
             /** @description JSON Pointer (RFC 6901), such as /parcels/0/weight_kg. */
             pointer: string;
-            code: string;
+            /** @description What is wrong with the field: /docs/errors#details has the meaning of each. More may be added. */
+            code: ("required" | "invalid_type" | "invalid_value" | "invalid_format" | "invalid_characters" | "invalid_key" | "invalid_country" | "invalid_currency" | "invalid" | "too_short" | "too_long" | "too_few" | "too_many" | "too_small" | "too_large" | "too_many_decimals" | "unknown_field" | "read_only" | "conflicting_fields" | "not_allowed" | "repeated" | "overlapping" | "mismatch" | "time_required" | "deliver_by_in_past" | "unknown_parcel" | "unknown_carrier" | "unknown_service" | "endpoint_not_allowed" | "wrong_mode" | "not_reachable" | "not_offered" | "not_listed" | "invalid_cursor" | "collection_date_in_past" | "metadata_limit_exceeded" | "invalid_webhook_url" | "unknown_event_type") | (string & {});
+            /** @description What is wrong, in words, to be read after the name of the field. */
             message: string;
             location: ("body" | "query" | "path" | "header") | (string & {});
         };
