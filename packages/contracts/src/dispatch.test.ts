@@ -78,11 +78,7 @@ test.for([
   [{ max_total_amount: 'ten' }, 'dispatch.max_total_amount', 'must be an amount greater than 0, such as "30.00"'],
   [{ max_total_amount: {} }, 'dispatch.max_total_amount', 'must be an amount such as "30.00"'],
   [{ currency: 'EUR' }, 'dispatch.currency', 'needs max_total_amount'],
-  [
-    { max_total_amount: 1, currency: 'XXX' },
-    'dispatch.currency',
-    'must be an ISO 4217 code in upper case, such as GBP',
-  ],
+  [{ max_total_amount: 1, currency: 'XXX' }, 'dispatch.currency', 'must be an ISO 4217 currency code such as GBP'],
   [{ carrier_codes: [] }, 'dispatch.carrier_codes', 'must have at least one entry'],
   [{ max_attempts: 21 }, 'dispatch.max_attempts', 'must be at most 20'],
   [{ window_minutes: 0 }, 'dispatch.window_minutes', 'must be at least 1'],
@@ -93,6 +89,13 @@ test.for([
   expect(() => parsed(dispatch)).toThrow(
     expect.objectContaining({ details: [expect.objectContaining({ field, message })] }),
   )
+})
+
+test('a currency may be in lower case', () => {
+  expect(parsed({ max_total_amount: '30', currency: 'eur' })).toMatchObject({
+    max_total_amount: '30.00',
+    currency: 'EUR',
+  })
 })
 
 test('limits are the same after a message', () => {

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import type { Dispatch__Output as DispatchMessage } from './gen/waybill/shipment/v1/Dispatch.ts'
 import { acrossFields } from './requests/across-fields.ts'
 import { refuse } from './requests/validation.ts'
-import { decimalsProblem, exponentOf, isCurrency, type Money, moneyText } from './values/money.ts'
+import { currencyCode } from './values/currency-code.ts'
+import { decimalsProblem, exponentOf, type Money, moneyText } from './values/money.ts'
 import { wholeNumber } from './values/number.ts'
 import { timestamp } from './values/text.ts'
 
@@ -37,14 +38,6 @@ const codes = (what: string, ofWhat: string) =>
   distinctNames.describe(`${what} that may be booked, on demand or not. Default: every on-demand service${ofWhat}.`)
 
 const orNull = <T>(value: T | null | undefined): T | null => value ?? null
-
-const currencyCode = z
-  .string()
-  .refine(isCurrency, {
-    error: 'must be an ISO 4217 code in upper case, such as GBP',
-    params: { code: 'invalid_value' },
-  })
-  .meta({ pattern: '^[A-Z]{3}$' })
 
 const deliverBy = timestamp.refine((at) => !(at.getTime() <= Date.now()), {
   error: 'must be in the future',

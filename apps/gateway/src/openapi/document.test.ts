@@ -54,7 +54,7 @@ test('the document contains the nine operations of the interface by their full p
 test('the document states the bounds that are checked by code', () => {
   const { AddressRequest, DispatchRequest, CreateShipment } = document.components.schemas
   expect(AddressRequest?.properties?.country).toMatchObject({ pattern: '^[A-Za-z]{2}$' })
-  expect(DispatchRequest?.properties?.currency).toMatchObject({ pattern: '^[A-Z]{3}$' })
+  expect(DispatchRequest?.properties?.currency).toMatchObject({ pattern: '^[A-Za-z]{3}$' })
   expect(CreateShipment?.properties?.metadata).toMatchObject({ additionalProperties: { maxLength: 500 } })
   const parameters = document.paths['/api/v1/shipments']?.get?.parameters as Parameter[]
   const found = (name: string) => parameters.find((parameter) => parameter.name === name)?.schema

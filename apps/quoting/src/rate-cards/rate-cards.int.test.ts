@@ -123,7 +123,7 @@ test('a change that changes nothing keeps the version', async () => {
   const owner = anOwner()
   const answer = await owner.createCard()
   const card = dataOf<Card>(answer)
-  for (const same of [{}, card, { pickup_country: 'gb', distance_price: aCard.distance_price }]) {
+  for (const same of [{}, card, { pickup_country: 'gb', currency: 'gbp', distance_price: aCard.distance_price }]) {
     const unchanged = await owner.updateCard(card.rate_card_id, same, '1')
     expect([unchanged.etag, dataOf(unchanged)]).toEqual(['1', card])
   }

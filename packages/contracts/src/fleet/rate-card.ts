@@ -6,8 +6,9 @@ import { changedNames, ignored, readOnly, readOnlyDetail } from '../requests/rea
 import { detailsOf, errorDetail, parseDocument, refuse } from '../requests/validation.ts'
 import { country } from '../values/address.ts'
 import { postCodePrefix } from '../values/area.ts'
+import { currencyCode } from '../values/currency-code.ts'
 import { decimalPlaces, numberText } from '../values/decimals.ts'
-import { decimalsProblem, isCurrency, moneyText, toMoney } from '../values/money.ts'
+import { decimalsProblem, moneyText, toMoney } from '../values/money.ts'
 import { numeric, wholeNumber } from '../values/number.ts'
 import { requiredText } from '../values/text.ts'
 
@@ -46,10 +47,7 @@ const zoneSchema = z.strictObject({
 const fields = {
   name: requiredText(100),
   service_code: z.enum(fleetServiceCodes),
-  currency: z.string().refine(isCurrency, {
-    error: 'must be an ISO 4217 code in upper case, such as GBP',
-    params: { code: 'invalid_value' },
-  }),
+  currency: currencyCode,
   pickup_country: country,
   pickup_post_code_prefix: postCodePrefix,
   distance_price: distancePriceSchema.nullable(),

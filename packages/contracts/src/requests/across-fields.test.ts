@@ -77,10 +77,10 @@ test('an on-demand shipment is checked across fields whatever else is wrong', ()
 test('a rate card names wrong amounts beside a wrong currency, and the missing price beside other fields', () => {
   const card = { name: 'City', service_code: 'fleet_now', pickup_country: 'GB' }
   const zones = [
-    { country: 'GB', amount: '1.234' },
-    { country: 'ZZ', amount: '1.239' },
+    { country: 'GB', amount: '1.23456' },
+    { country: 'ZZ', amount: '1.23459' },
   ]
-  expect(fieldsOf(createRateCardSchema, { ...card, currency: 'gbp', zones })).toEqual([
+  expect(fieldsOf(createRateCardSchema, { ...card, currency: 'ZZZ', zones })).toEqual([
     ...['currency', 'zones[0].amount', 'zones[1].amount', 'zones[1].country'],
   ])
   const price = { base_amount: 1.23456 }

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Parcel__Output as ParcelMessage } from '../gen/waybill/common/v1/Parcel.ts'
 import type { Accepted } from '../requests/across-fields.ts'
+import { currencyCode } from './currency-code.ts'
 import { decimalCount, decimalPlaces, lengthText, weightText } from './decimals.ts'
-import { currencyOf, decimalsProblem, exponentOf, isCurrency, type Money, moneyText } from './money.ts'
+import { currencyOf, decimalsProblem, exponentOf, type Money, moneyText } from './money.ts'
 import { numeric } from './number.ts'
 import { optionalText, requiredText } from './text.ts'
 
@@ -11,17 +12,7 @@ const lengthCm = numeric(z.number().gt(0).max(1000)).transform((cm) => Math.max(
 
 const weightKg = numeric(z.number().gt(0).max(1000)).transform((kg) => Math.max(1, decimalCount(kg, 3)))
 
-const currency = z
-  .string()
-  .trim()
-  .toUpperCase()
-  .refine(isCurrency, {
-    error: 'must be an ISO 4217 currency code such as GBP',
-    params: { code: 'invalid_currency' },
-  })
-  .meta({ pattern: '^[A-Za-z]{3}$' })
-  .nullish()
-  .transform((code) => code ?? null)
+const currency = currencyCode.nullish().transform((code) => code ?? null)
 
 /** A parcel in a request. Parses to grams and tenths of a millimetre. */
 export const parcelSchema = z
