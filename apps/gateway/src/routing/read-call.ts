@@ -39,9 +39,16 @@ export function readCall<Services>(route: Route<Services>, request: FastifyReque
   const sent = readBody(route, request.body as Buffer | undefined)
   const query = readQuery(route.query, request.query, { ignoresUnknown: isLink(route, request) })
   assertOwnMerchant(route, sent.value, request)
-  const document = readDocument(route, sent, { hasKey: idempotencyKey !== null })
+  const hasKey = idempotencyKey !== null
+  const document = readDocument(route, sent, { hasKey })
   const params = request.params as Record<string, string>
-  assertIdForms(params, route.access)
+  try {
+    assertIdForms(params, route.access)
+  } catch (error) {
+    // The owner, which checks fields first, is not called: the order of checks is the same here.
+    readDocument(route, sent, { hasKey, isFinal: true })
+    throw error
+  }
 
   const { credential } = request
   const context: CallContext = {
@@ -100,20 +107,24 @@ function readBody<Services>({ body }: Route<Services>, bytes: Buffer | undefined
   return NO_BODY
 }
 
-/** Throws an error with every invalid field. */
-function readDocument<Services>({ body }: Route<Services>, sent: SentBody, { hasKey }: { hasKey: boolean }): unknown {
+/** Throws an error with every invalid field. `isFinal`: the owner is not asked. */
+function readDocument<Services>(
+  { body }: Route<Services>,
+  sent: SentBody,
+  { hasKey, isFinal = false }: { hasKey: boolean; isFinal?: boolean },
+): unknown {
   if (body?.kind !== 'json') return undefined
   const schema = body.schemaFor(sent.value)
   const bounded = boundInput(schema, sent.value)
   // The owner may find more that is wrong. A document with more wrong fields than an error lists goes no further.
   const isSmall = sent.bytes.length <= LARGE_DOCUMENT_BYTES
-  if (body.validatedByOwner && isSmall && bounded.leftOut === 0) return undefined
+  if (body.validatedByOwner && !isFinal && isSmall && bounded.leftOut === 0) return undefined
   try {
     return parseBounded(schema, bounded)
   } catch (error) {
     // The call may repeat one that came in time: the owning service looks up the key before it rejects the date.
     if (hasKey && dependsOnTime(error)) return undefined
-    if (body.validatedByOwner && error instanceof AppError && !isFull(error)) return undefined
+    if (body.validatedByOwner && !isFinal && error instanceof AppError && !isFull(error)) return undefined
     throw error
   }
 }
