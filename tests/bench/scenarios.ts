@@ -12,6 +12,7 @@ import { authorized, post } from './post.ts'
 import { quote } from './quotes.ts'
 import { quantiles, type ResultRow } from './result-row.ts'
 import { analyzeTables } from './statistics.ts'
+import { streams } from './streams.ts'
 import { tracing } from './tracing.ts'
 import { startReceiverProcess } from './webhooks/receiver-process.ts'
 import { webhookService } from './webhooks/scenarios.ts'
@@ -142,6 +143,7 @@ export const scenarios = {
   bodies: wrongBodiesScenario,
   stalled,
   neighbours,
+  streams,
   tracing: (bench) => tracing(bench, body),
   lists: (bench) => list(bench, JSON.parse(body)),
 } satisfies Record<string, Scenario>

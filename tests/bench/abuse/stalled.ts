@@ -82,7 +82,7 @@ async function measure(bench: Bench, kind: string, open: (index: number) => Clie
   }
 }
 
-function residentMiB(pid: number | null): number {
+export function residentMiB(pid: number | null): number {
   const kib = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   return Math.round(Number(kib) / 1024)
 }
