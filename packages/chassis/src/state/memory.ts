@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { type SharedState, type TokenBucket, type TokenOutcome, tokenOutcome } from './shared-state.ts'
+import { type SharedState, type TokenBucket, type TokenOutcome, tokenOutcome, tokensNeeded } from './shared-state.ts'
 
 /** Maximum number of buckets. The least recently used are evicted, which refills them. */
 const MAX_BUCKETS = 50_000
@@ -15,18 +15,26 @@ interface Level {
 export class LocalBuckets {
   readonly #levels = new LRUCache<string, Level>({ max: MAX_BUCKETS })
 
-  take(buckets: readonly TokenBucket[], cost = 1, nowMs = performance.now()): TokenOutcome {
-    const allowed = buckets.every((bucket) => this.#fill(bucket, nowMs).tokens >= 1)
-    return tokenOutcome(allowed, buckets, this.charge(buckets, allowed ? cost : 0, nowMs))
+  take(
+    buckets: readonly TokenBucket[],
+    { cost = 1, needed = 1 }: { cost?: number; needed?: number } = {},
+    nowMs = performance.now(),
+  ): TokenOutcome {
+    const allowed = buckets.every((bucket) => this.#fill(bucket, nowMs).tokens >= tokensNeeded(bucket.limit, needed))
+    const left = buckets.map((bucket) => this.#spend(bucket, allowed ? cost : 0, -Math.max(bucket.limit.burst, cost)))
+    return tokenOutcome(allowed, buckets, { left, needed })
   }
 
   /** Takes tokens that may not be there. Returns the tokens left in each bucket. */
   charge(buckets: readonly TokenBucket[], cost: number, nowMs = performance.now()): number[] {
-    return buckets.map((bucket) => {
-      const level = this.#fill(bucket, nowMs)
-      level.tokens = Math.max(-bucket.limit.burst, level.tokens - cost)
-      return level.tokens
-    })
+    for (const bucket of buckets) this.#fill(bucket, nowMs)
+    return buckets.map((bucket) => this.#spend(bucket, cost, -bucket.limit.burst))
+  }
+
+  #spend({ key }: TokenBucket, cost: number, lowest: number): number {
+    const level = this.#levels.get(key) as Level
+    level.tokens = Math.max(Math.min(lowest, level.tokens), level.tokens - cost)
+    return level.tokens
   }
 
   #fill({ key, limit: { burst, ratePerSecond } }: TokenBucket, nowMs: number): Level {
@@ -50,7 +58,7 @@ export function createMemoryState(): SharedState {
       texts.set(key, text, { ttl: ttlMs })
     },
     recall: async (key) => texts.get(key) ?? null,
-    takeTokens: async (of, cost) => buckets.take(of, cost),
+    takeTokens: async (of, cost, needed) => buckets.take(of, { cost, needed }),
     chargeTokens: async (of, cost) => void buckets.charge(of, cost),
     async publish(channel, message) {
       // Asynchronous, as over a network: no listener runs inside its publisher.

@@ -161,6 +161,19 @@ test('charges all buckets, down to a debt of their burst', async () => {
   expect(await state.takeTokens([{ ...narrow, key: 'b' }, wide])).toMatchObject({ allowed: false, bucket: wide })
 })
 
+test('takes nothing from a bucket with fewer tokens than needed that is not half full', async () => {
+  const state = connected(aNamespace())
+  await state.ready()
+  const buckets = [{ key: 'key', limit: { ratePerSecond: 0.001, burst: 20 } }]
+  expect(await state.takeTokens(buckets, 5, 5)).toMatchObject({ allowed: true, remaining: 15 })
+  expect(await state.takeTokens(buckets, 8, 8)).toMatchObject({ allowed: true, remaining: 7 })
+  expect(await state.takeTokens(buckets, 8, 8)).toMatchObject({ allowed: false, remaining: 7 })
+  expect((await state.takeTokens(buckets, 500, 500)).retryAfterSeconds).toBeGreaterThan(2_000)
+  expect(await state.takeTokens(buckets, 7, 7)).toMatchObject({ allowed: true, remaining: 0 })
+  const other = [{ key: 'other', limit: { ratePerSecond: 1, burst: 20 } }]
+  expect(await state.takeTokens(other, 500, 500)).toMatchObject({ allowed: true, resetSeconds: 500 })
+})
+
 test('refills tokens by the clock of Redis', async () => {
   const state = connected(aNamespace())
   await state.ready()

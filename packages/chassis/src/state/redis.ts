@@ -55,16 +55,17 @@ return store({ taken, ahead })
 `
 
 /**
- * Takes the cost of one request from each bucket, if each has a token left or if it must (`force`): a bucket may end in
- * debt, down to minus its burst. Returns { allowed, tokens left in each bucket }.
+ * Takes the cost of one request from each bucket, if each has the tokens that the request needs, as in `tokensNeeded`, or
+ * if it must (none needed): a bucket may end in debt. Returns { allowed, tokens left in each bucket }.
  */
 const SPEND_TOKENS = `${FILL}
-local cost, allowed = first, 1
+local cost, needed, allowed = first, second, 1
 for _, bucket in ipairs(buckets) do
-  if bucket.tokens < 1 and second == 0 then allowed = 0 end
+  if needed > 0 and bucket.tokens < math.max(1, math.min(needed, bucket.burst / 2)) then allowed = 0 end
 end
 for _, bucket in ipairs(buckets) do
-  if allowed == 1 then bucket.tokens = math.max(-bucket.burst, bucket.tokens - cost) end
+  local lowest = needed > 0 and -math.max(bucket.burst, cost) or -bucket.burst
+  if allowed == 1 then bucket.tokens = math.max(math.min(lowest, bucket.tokens), bucket.tokens - cost) end
 end
 return store({ allowed })
 `
@@ -139,17 +140,17 @@ export function connectRedisState(options: {
 
   return {
     isConnected: () => commands.status === 'ready' && subscriber.status === 'ready',
-    async takeTokens(buckets, cost = 1): Promise<TokenOutcome> {
+    async takeTokens(buckets, cost = 1, needed = 1): Promise<TokenOutcome> {
       try {
-        return await (cost === 1 ? tokens.take(buckets) : tokens.spend(buckets, { cost, force: 0 }))
+        return await (cost === 1 ? tokens.take(buckets) : tokens.spend(buckets, { cost, needed }))
       } catch {
         fallbacks.inc()
-        return fallback.take(buckets, cost)
+        return fallback.take(buckets, { cost, needed })
       }
     },
     async chargeTokens(buckets, cost) {
       try {
-        await tokens.spend(buckets, { cost, force: 1 })
+        await tokens.spend(buckets, { cost, needed: 0 })
       } catch {
         fallback.charge(buckets, cost)
       }
@@ -195,11 +196,7 @@ function createTokenTaker(commands: RedisWithScripts, namespace: string) {
     const { taken, ahead, left } = found
     return Array.from({ length: wanted }, (_, index) => {
       const later = ahead + Math.max(0, taken - 1 - index)
-      return tokenOutcome(
-        index < taken,
-        buckets,
-        left.map((tokens) => tokens + later),
-      )
+      return tokenOutcome(index < taken, buckets, { left: left.map((tokens) => tokens + later) })
     })
   }
 
@@ -226,14 +223,14 @@ function createTokenTaker(commands: RedisWithScripts, namespace: string) {
     /** One token, for most requests. */
     take: async (buckets: readonly TokenBucket[]): Promise<TokenOutcome> =>
       reserves.take(buckets) ?? (await takeOne({ buckets })),
-    /** Several tokens at once, in one command. */
+    /** Several tokens at once, in one command. `needed` 0: also if they are not there. */
     async spend(
       buckets: readonly TokenBucket[],
-      { cost, force }: { cost: number; force: 0 | 1 },
+      { cost, needed }: { cost: number; needed: number },
     ): Promise<TokenOutcome> {
       reserves.drop(buckets)
-      const [allowed, ...left] = await commands.spendTokens(...scriptArguments(buckets, cost, force))
-      return tokenOutcome(allowed === 1, buckets, left.map(Number))
+      const [allowed, ...left] = await commands.spendTokens(...scriptArguments(buckets, cost, needed))
+      return tokenOutcome(allowed === 1, buckets, { left: left.map(Number), needed })
     },
   }
 }

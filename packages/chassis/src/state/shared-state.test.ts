@@ -6,7 +6,7 @@ const bucket = { key: 'key', limit }
 
 test('allows the burst of a bucket, then rejects until a token is refilled', () => {
   const buckets = new LocalBuckets()
-  const take = (nowMs: number) => buckets.take([bucket], 1, nowMs)
+  const take = (nowMs: number) => buckets.take([bucket], { cost: 1 }, nowMs)
   expect(take(0)).toEqual({ allowed: true, bucket, remaining: 2, resetSeconds: 1, retryAfterSeconds: 0 })
   expect(take(0)).toMatchObject({ allowed: true, remaining: 1 })
   expect(take(0)).toMatchObject({ allowed: true, remaining: 0 })
@@ -17,43 +17,59 @@ test('allows the burst of a bucket, then rejects until a token is refilled', () 
 
 test('never fills a bucket beyond its burst', () => {
   const buckets = new LocalBuckets()
-  buckets.take([bucket], 1, 0)
-  expect(buckets.take([bucket], 1, 3_600_000)).toMatchObject({ allowed: true, remaining: 2 })
+  buckets.take([bucket], { cost: 1 }, 0)
+  expect(buckets.take([bucket], { cost: 1 }, 3_600_000)).toMatchObject({ allowed: true, remaining: 2 })
 })
 
 test('adds no tokens when the clock goes back', () => {
   const buckets = new LocalBuckets()
-  for (let i = 0; i < 3; i++) buckets.take([bucket], 1, 1_000)
-  expect(buckets.take([bucket], 1, 0)).toMatchObject({ allowed: false })
-  expect(buckets.take([bucket], 1, 1_050)).toMatchObject({ allowed: false })
+  for (let i = 0; i < 3; i++) buckets.take([bucket], { cost: 1 }, 1_000)
+  expect(buckets.take([bucket], { cost: 1 }, 0)).toMatchObject({ allowed: false })
+  expect(buckets.take([bucket], { cost: 1 }, 1_050)).toMatchObject({ allowed: false })
 })
 
 test('returns the time to wait for a slow limit', () => {
   const buckets = new LocalBuckets()
   const slow = { key: 'key', limit: { ratePerSecond: 0.1, burst: 1 } }
-  buckets.take([slow], 1, 0)
-  expect(buckets.take([slow], 1, 4_000)).toMatchObject({ allowed: false, retryAfterSeconds: 6, resetSeconds: 6 })
+  buckets.take([slow], { cost: 1 }, 0)
+  expect(buckets.take([slow], { cost: 1 }, 4_000)).toMatchObject({
+    allowed: false,
+    retryAfterSeconds: 6,
+    resetSeconds: 6,
+  })
 })
 
 test('allows a costly request while a token is left, and then rejects until its debt is paid', () => {
   const buckets = new LocalBuckets()
-  expect(buckets.take([bucket], 5, 0)).toMatchObject({ allowed: true, remaining: 0 })
-  expect(buckets.take([bucket], 1, 0)).toMatchObject({ allowed: false, retryAfterSeconds: 1 })
-  expect(buckets.take([bucket], 1, 299)).toMatchObject({ allowed: false })
-  expect(buckets.take([bucket], 1, 310)).toMatchObject({ allowed: true })
+  expect(buckets.take([bucket], { cost: 5 }, 0)).toMatchObject({ allowed: true, remaining: 0 })
+  expect(buckets.take([bucket], { cost: 1 }, 0)).toMatchObject({ allowed: false, retryAfterSeconds: 1 })
+  expect(buckets.take([bucket], { cost: 1 }, 299)).toMatchObject({ allowed: false })
+  expect(buckets.take([bucket], { cost: 1 }, 310)).toMatchObject({ allowed: true })
   expect(buckets.charge([bucket], 1_000, 310)).toEqual([-3])
+})
+
+test('rejects a request that needs more tokens than there are, unless the bucket is half full', () => {
+  const buckets = new LocalBuckets()
+  const half = { key: 'half', limit: { ratePerSecond: 10, burst: 20 } }
+  const take = (cost: number, nowMs: number) => buckets.take([half], { cost, needed: cost }, nowMs)
+  expect(take(15, 0)).toMatchObject({ allowed: true, remaining: 5 })
+  expect(take(6, 0)).toMatchObject({ allowed: false, remaining: 5, retryAfterSeconds: 1 })
+  expect(take(500, 0)).toMatchObject({ allowed: false, retryAfterSeconds: 1 })
+  expect(take(500, 500)).toMatchObject({ allowed: true, remaining: 0 })
+  expect(buckets.take([half], {}, 49_000)).toMatchObject({ allowed: false })
+  expect(buckets.take([half], {}, 49_700)).toMatchObject({ allowed: true })
 })
 
 test('takes from all buckets or from none, and returns the state of the tightest', () => {
   const buckets = new LocalBuckets()
   const wide = { key: 'wide', limit: { ratePerSecond: 10, burst: 4 } }
   const narrow = (key: string) => ({ key, limit })
-  const take = (key: string) => buckets.take([narrow(key), wide], 1, 0)
+  const take = (key: string) => buckets.take([narrow(key), wide], { cost: 1 }, 0)
   for (let count = 0; count < 3; count++) expect(take('a')).toMatchObject({ allowed: true, bucket: narrow('a') })
   expect(take('a')).toMatchObject({ allowed: false, bucket: narrow('a'), retryAfterSeconds: 1 })
   expect(take('b')).toMatchObject({ allowed: true, bucket: wide, remaining: 0 })
   expect(take('b')).toMatchObject({ allowed: false, bucket: wide, remaining: 0, retryAfterSeconds: 1 })
-  expect(buckets.take([narrow('b')], 1, 0)).toMatchObject({ allowed: true, remaining: 1 })
+  expect(buckets.take([narrow('b')], { cost: 1 }, 0)).toMatchObject({ allowed: true, remaining: 1 })
 })
 
 test('keeps a separate bucket per key', async () => {

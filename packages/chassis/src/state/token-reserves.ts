@@ -56,7 +56,7 @@ export class TokenReserves {
     const left = buckets.map(({ limit: { burst, ratePerSecond } }, index) =>
       Math.min(burst, (reserve.left[index] as number) + elapsedSeconds * ratePerSecond + reserve.tokens),
     )
-    return tokenOutcome(true, buckets, left)
+    return tokenOutcome(true, buckets, { left })
   }
 
   /** Gives up prefetched tokens, so that the next request asks the buckets. */
