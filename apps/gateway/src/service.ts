@@ -8,7 +8,7 @@ import type { SharedState } from '@waybill/chassis/state/shared-state'
 import { adminRouteTable } from './admin/table.ts'
 import { apiKeysOf } from './api-keys/api-keys.ts'
 import type { AdminToken } from './auth/admin-tokens.ts'
-import { admitMerchants, settleMerchants } from './auth/admit.ts'
+import { admitMerchants, payForItems, settleMerchants } from './auth/admit.ts'
 import { admitOperator } from './auth/admit-operator.ts'
 import { type Credentials, startCredentials } from './auth/credentials.ts'
 import { createDriverLookup } from './auth/driver-credentials.ts'
@@ -210,6 +210,7 @@ async function servePublicApi(options: GatewayOptions, parts: Parts): Promise<nu
     onUnrouted: limiter.takeForAddress,
   })
   registerRoutes(app, routeTable, {
+    payForItems: payForItems(limiter),
     services: {
       ...connections.clients,
       apiKeys: apiKeysOf({ db, credentials, box: parts.box, defaultRateLimit: parts.defaultRateLimit }),

@@ -138,7 +138,10 @@ export const errorCatalogue = {
     'The endpoint cannot respond in any media type of the Accept header. Accept application/json.',
   ),
   unsupported_media_type: invalid(415, 'The Content-Type of the body is not supported. Send application/json.'),
-  payload_too_large: invalid(413, 'The body is larger than 384 KiB. Send less data.'),
+  payload_too_large: invalid(
+    413,
+    'The body is larger than the endpoint accepts: 384 KiB, and 4 MiB for a batch of shipments. Send less data.',
+  ),
 
   shipment_not_cancellable: conflict(
     'The shipment is already cancelled or in another final status, so it cannot be cancelled.',
@@ -272,6 +275,10 @@ export const errorCatalogue = {
   dispatch_not_served: invalid(
     422,
     'No service that may be booked for the on-demand shipment takes it. See meta.messages for the limit of each service; change the shipment, or name other services in dispatch.',
+  ),
+  item_not_processed: invalid(
+    422,
+    'So many fields of the batch are invalid that this item was not looked at. Correct the items before it, and send the batch again.',
   ),
   invalid_webhook_url: invalid(422, 'The URL cannot be used for webhooks. See message for the reason.'),
   unknown_event_type: invalid(422, 'The event type or wildcard does not exist. See GET /api/v1/webhooks/event-types.'),

@@ -40,6 +40,12 @@ test('a delivery is followed live, over a stream that starts before its events',
   expect((await label.text()).slice(0, 4)).toBe('%PDF')
 })
 
+test('a batch has an outcome for each shipment', async () => {
+  const { succeeded, items } = await waybill.shipments.createBatch({ shipments: [anOrder(), anOrder()] })
+  expect([succeeded, items.length]).toEqual([2, 2])
+  expect(items[0]?.shipment?.status).toBe('ready')
+})
+
 test('the same key books once, and a list pages through everything once', async () => {
   const first = anOrder()
   const idempotencyKey = aReference()

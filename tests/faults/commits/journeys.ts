@@ -44,6 +44,7 @@ export async function travel(journeys: Journeys): Promise<void> {
     ...[
       deliverAndErase,
       quoteADocument,
+      registerTogether,
       keepHours,
       dispatchAgain,
       noCourier,
@@ -57,6 +58,15 @@ export async function travel(journeys: Journeys): Promise<void> {
     useOwnAccount(journeys, operate, { merchantOf: (token) => succeeding(as(token)), attemptOf: (token) => as(token) }),
   ])
   for (const end of ends) if (end.status === 'rejected') accepted.wrong.push(String(end.reason))
+}
+
+async function registerTogether({ call, accepted }: Traveller): Promise<void> {
+  const shipments = [1, 2, 3].map(() => aShipmentDocument({ merchant_order_ref: `JOURNEY-${++count}` }))
+  const { items } = (await call('POST', `${SHIPMENTS}/batch`, { shipments })).body.data
+  for (const { shipment, error } of items) {
+    if (error !== null) throw new Error(`an item of a batch: ${JSON.stringify(error)}`)
+    accepted.shipments.set(shipment.merchant_order_ref, shipment.shipment_id)
+  }
 }
 
 async function manageKeys({ call }: Traveller): Promise<void> {

@@ -37,6 +37,14 @@ const DRIVER_BYTES_PER_TOKEN = 1024 * 1024
 /** Length of the body by its header; 0 if it comes in chunks. */
 const declaredBytes = ({ headers }: FastifyRequest): number => Number(headers['content-length'] ?? 0) || 0
 
+/** Counts the items of an admitted batch that its body has not paid for. Throws rate_limited. */
+export function payForItems(limiter: RateLimiter) {
+  return async (request: FastifyRequest, reply: FastifyReply, items: number): Promise<void> => {
+    const due = items - tokensOf(declaredBytes(request))
+    if (request.credential && due > 0) await limiter.takeForItems(request.credential, reply, due)
+  }
+}
+
 /** Whether the request has a signature instead of a token. The owning service verifies the signature. */
 const isSigned = ({ headers, query }: FastifyRequest): boolean =>
   headers.authorization === undefined && Boolean((query as { signature?: unknown }).signature)

@@ -33,15 +33,24 @@ test('a key takes from its own bucket and that of its environment, each with its
   await limiter.takeForCredential(credential, reply, 3)
   const own = expect.objectContaining({ key: 'key_1', limit: { ratePerSecond: 10, burst: 20 } })
   const shared = expect.objectContaining({ key: 'env_1', limit: { ratePerSecond: 40, burst: 80 } })
-  expect(taken).toEqual([[[own, shared], 3]])
+  expect(taken).toEqual([[[own, shared], 3, undefined]])
   expect(headers).toEqual({ 'ratelimit-policy': '"default";q=20;w=2', ratelimit: '"default";r=7;t=1' })
+})
+
+test('the items of a batch need a token each', async () => {
+  const { limiter, reply, taken } = limiterWith(exhausted)
+  await expect(limiter.takeForItems(credential, reply, 300)).rejects.toMatchObject({
+    code: 'rate_limited',
+    message: expect.stringContaining('each item of a batch counts as one'),
+  })
+  expect(taken).toEqual([[[expect.anything(), expect.anything()], 300, 300]])
 })
 
 test('an address takes from its own bucket, with a burst of two seconds', async () => {
   const { limiter, reply, taken, headers } = limiterWith(allowed)
   await limiter.takeForAddress(request, reply)
   const bucket = expect.objectContaining({ key: 'address:192.0.2.1', limit: { ratePerSecond: 5, burst: 10 } })
-  expect(taken).toEqual([[[bucket], 1]])
+  expect(taken).toEqual([[[bucket], 1, undefined]])
   expect(headers['ratelimit-policy']).toBe('"address";q=10;w=2')
 })
 

@@ -20,6 +20,8 @@ interface PolicyBucket extends TokenBucket {
 export interface RateLimiter {
   /** From the buckets of its key and of its environment, or from neither. */
   takeForCredential(credential: Credential, reply: FastifyReply, cost: number): Promise<void>
+  /** For the items of a batch, of the same buckets: throws unless they have a token for each, or are half full. */
+  takeForItems(credential: Credential, reply: FastifyReply, items: number): Promise<void>
   /** For callers without a valid token. */
   takeForAddress(request: FastifyRequest, reply: FastifyReply): Promise<void>
   /** Throws rate_limited if the bucket of the address is empty. Takes nothing. */
@@ -33,14 +35,19 @@ export function createRateLimiter(options: { sharedState: SharedState; addressRa
   const { sharedState } = options
   const addressLimit = toRateLimit(options.addressRateLimit)
 
-  async function take(buckets: readonly PolicyBucket[], cost: number, reply: FastifyReply): Promise<void> {
-    const outcome = await sharedState.takeTokens(buckets, cost)
+  async function take(
+    buckets: readonly PolicyBucket[],
+    { cost, needed }: { cost: number; needed?: number },
+    reply: FastifyReply,
+  ): Promise<void> {
+    const outcome = await sharedState.takeTokens(buckets, cost, needed)
     const { policy, owner } = buckets.find(({ key }) => key === outcome.bucket.key) as PolicyBucket
     const { limit } = outcome.bucket
     reply.headers(rateLimitHeaders(policy, limit, outcome))
     if (outcome.allowed) return
     const { retryAfterSeconds } = outcome
-    const message = `${owner} has sent more than ${limit.ratePerSecond} requests per second. Retry in ${retryAfterSeconds} s.`
+    const counted = needed === undefined ? '' : ', and each item of a batch counts as one'
+    const message = `${owner} has sent more than ${limit.ratePerSecond} requests per second${counted}. Retry in ${retryAfterSeconds} s.`
     throw new AppError('rate_limited', message, { retryAfterSeconds, meta: { policy } })
   }
 
@@ -53,9 +60,10 @@ export function createRateLimiter(options: { sharedState: SharedState; addressRa
   ]
 
   return {
-    takeForCredential: (credential, reply, cost) => take(bucketsOf(credential), cost, reply),
-    takeForAddress: (request, reply) => take(addressBuckets(request), 1, reply),
-    checkAddress: (request, reply) => take(addressBuckets(request), 0, reply),
+    takeForCredential: (credential, reply, cost) => take(bucketsOf(credential), { cost }, reply),
+    takeForItems: (credential, reply, items) => take(bucketsOf(credential), { cost: items, needed: items }, reply),
+    takeForAddress: (request, reply) => take(addressBuckets(request), { cost: 1 }, reply),
+    checkAddress: (request, reply) => take(addressBuckets(request), { cost: 0 }, reply),
     charge: (credential, cost) => sharedState.chargeTokens(bucketsOf(credential), cost),
     chargeAddress: (request) => sharedState.chargeTokens(addressBuckets(request), 1),
   }

@@ -1,6 +1,7 @@
 /** The examples of the document. Pure. */
 
 import { exampleApiKey } from './api-key-example.ts'
+import { exampleShipmentBatch, twoShipments } from './batch-examples.ts'
 import {
   type At,
   exampleAddresses,
@@ -43,6 +44,7 @@ export function examplesFor(day: Date, publicUrl: string): Examples {
   return {
     requests: {
       createShipment: document,
+      createShipmentBatch: twoShipments(document),
       createOnDemandShipment: { ...document, collection_date: undefined },
       createPickupLocation: {
         name: 'Corner Bakery',
@@ -89,6 +91,7 @@ export function examplesFor(day: Date, publicUrl: string): Examples {
     },
     responses: {
       Shipment: shipment,
+      ShipmentBatch: exampleShipmentBatch(shipment),
       ShipmentAddresses: exampleAddresses(shipment),
       PickupLocation: examplePickupLocation(at, exampleAddresses(shipment)),
       Quote: exampleQuote(at, option),

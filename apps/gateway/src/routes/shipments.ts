@@ -1,5 +1,10 @@
 import { contextMessage } from '@waybill/chassis/rpc/client'
 import {
+  createShipmentBatchSchema,
+  publicShipmentBatchSchema,
+  SHIPMENT_BATCH_LIMIT_BYTES,
+} from '@waybill/contracts/batches/shipment-batch'
+import {
   cancelShipmentSchema,
   createOnDemandShipmentSchema,
   createShipmentSchema,
@@ -12,9 +17,10 @@ import {
   shipmentStatuses,
 } from '@waybill/contracts/shipment'
 import { publicTimelineEntrySchema } from '@waybill/contracts/timeline'
+import { registerShipments } from '../batches/register-shipments.ts'
 import { filterMessage, listQuery } from '../routing/list-query.ts'
 import { pageMessage, pageQuery } from '../routing/query.ts'
-import { defineRoute, jsonBody, type Route, TIMEOUT_MS } from '../routing/route.ts'
+import { batchBody, defineRoute, jsonBody, type Route, TIMEOUT_MS } from '../routing/route.ts'
 import type { Services } from './services.ts'
 
 const tag = 'Shipments'
@@ -54,6 +60,21 @@ export const shipmentRoutes: Route<Services>[] = [
     timeoutMs: TIMEOUT_MS.create,
     handle: ({ context, bytes }, { shipments }) =>
       shipments.Create({ context: contextMessage(context), document: bytes, on_demand: false }),
+  }),
+  defineRoute({
+    operationId: 'createShipmentBatch',
+    method: 'POST',
+    path: '/api/v1/shipments/batch',
+    tag,
+    summary: 'Create up to 500 shipments',
+    description:
+      'Registers each shipment that is valid, and says of each other one what is wrong: the response is 200 also if shipments `failed`. A body has up to 4 MiB. Each shipment counts as a request to the rate limit; if too few are left, the response is 429 and nothing is registered. With an `Idempotency-Key`, repeat the batch after a lost response or a `retryable` error: shipments at the same position that were registered are returned as they were, the others are registered now. Correct wrong shipments in place and send the batch again with the same key. With `dry_run`, nothing is registered.',
+    access: { kind: 'token', scope: 'shipments:write' },
+    body: batchBody(createShipmentBatchSchema, SHIPMENT_BATCH_LIMIT_BYTES),
+    success: [{ status: 200, description: 'What became of each shipment.', schema: publicShipmentBatchSchema }],
+    errors: [],
+    timeoutMs: TIMEOUT_MS.carrier,
+    handle: registerShipments,
   }),
   defineRoute<Services, typeof shipmentQuery>({
     operationId: 'listShipments',

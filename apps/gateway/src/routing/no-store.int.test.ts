@@ -56,6 +56,7 @@ test('only pages that anyone may read set the header themselves', () => {
       "/.well-known/oauth-authorization-server",
       "/docs",
       "/docs/authentication",
+      "/docs/batches",
       "/docs/carrier-accounts",
       "/docs/changing-and-cancelling",
       "/docs/errors",

@@ -1,27 +1,18 @@
 /** Turns an admitted request into the call that its route handles: headers, body, query, fields, ids. */
-import { createHash } from 'node:crypto'
 import type { CallContext } from '@waybill/chassis/rpc/call-context'
 import { hasOmittedDetails } from '@waybill/chassis/rpc/errors'
 import { AppError } from '@waybill/contracts/app-error'
 import { invalidId, isId, newId } from '@waybill/contracts/ids'
-import { boundInput, MOST_LISTED } from '@waybill/contracts/requests/bounded-input'
-import { shortened } from '@waybill/contracts/requests/issue-texts'
-import {
-  dependsOnTime,
-  detailsOf,
-  errorDetail,
-  isFull,
-  parseBounded,
-  parseDocument,
-  withOthers,
-} from '@waybill/contracts/requests/validation'
-import canonicalize from 'canonicalize'
+import { boundInput } from '@waybill/contracts/requests/bounded-input'
+import { dependsOnTime, isFull, parseBounded, parseDocument, withOthers } from '@waybill/contracts/requests/validation'
 import type { FastifyRequest } from 'fastify'
 import { assertNoBody, readJson } from '../http/body.ts'
 import { parseBearerToken, parseIdempotencyKey, parseIfMatch, trustedTraceparent } from '../http/headers.ts'
 import { pathOf } from '../http/paths.ts'
+import { hashRequest } from '../http/request-hash.ts'
 import { holderOf } from '../limits/shares.ts'
 import type { Caller } from '../streams/open-streams.ts'
+import { assertOwnMerchant } from './own-merchant.ts'
 import { readQuery } from './query.ts'
 import { type Access, type Call, pathParameters, type Route } from './route.ts'
 
@@ -32,13 +23,16 @@ const LARGE_DOCUMENT_BYTES = 32 * 1024
 const NEVER_ABORTED = new AbortController().signal
 
 /** Throws the first check of the documented order that fails. */
-export function readCall<Services>(route: Route<Services>, request: FastifyRequest): Call {
+export function readCall<Services>(
+  route: Route<Services>,
+  request: FastifyRequest,
+): Omit<Call, 'payForItems' | 'showError'> {
   const isWrite = request.method === 'POST' || request.method === 'PATCH'
   const idempotencyKey = isWrite ? parseIdempotencyKey(request.headers['idempotency-key']) : null
   const ifMatch = route.conditional ? parseIfMatch(request.headers['if-match']) : null
   const sent = readBody(route, request.body as Buffer | undefined)
   const query = readQuery(route.query, request.query, { ignoresUnknown: isLink(route, request) })
-  assertOwnMerchant(route, sent.value, request)
+  assertOwnMerchant(sent.value, request.credential?.merchantId, schemaOf(route, sent.value))
   const hasKey = idempotencyKey !== null
   const document = readDocument(route, sent, { hasKey })
   const params = request.params as Record<string, string>
@@ -98,11 +92,11 @@ const EMPTY_DOCUMENT = { value: {}, text: '{}' }
 const NO_BODY: SentBody = { value: undefined, bytes: Buffer.alloc(0) }
 
 function readBody<Services>({ body }: Route<Services>, bytes: Buffer | undefined): SentBody {
-  if (body?.kind === 'json') {
+  if (body?.kind === 'json' && body.batchLimitBytes === undefined) {
     const { value, text } = body.optional && !bytes?.length ? EMPTY_DOCUMENT : readJson(bytes)
     return { value, bytes: Buffer.from(text) }
   }
-  if (body?.kind === 'raw') return { value: undefined, bytes: bytes ?? NO_BODY.bytes }
+  if (body?.kind === 'raw' || body?.kind === 'json') return { value: undefined, bytes: bytes ?? NO_BODY.bytes }
   if (body?.kind === 'none') assertNoBody(bytes)
   return NO_BODY
 }
@@ -113,7 +107,7 @@ function readDocument<Services>(
   sent: SentBody,
   { hasKey, isFinal = false }: { hasKey: boolean; isFinal?: boolean },
 ): unknown {
-  if (body?.kind !== 'json') return undefined
+  if (body?.kind !== 'json' || body.batchLimitBytes !== undefined) return undefined
   const schema = body.schemaFor(sent.value)
   const bounded = boundInput(schema, sent.value)
   // The owner may find more that is wrong. A document with more wrong fields than an error lists goes no further.
@@ -134,7 +128,8 @@ function readDocument<Services>(
  * metadata; the document is then validated here once more. Other errors are returned as they are.
  */
 export function restoreDetails<Services>({ body }: Route<Services>, { bytes }: Call, error: unknown): unknown {
-  if (body?.kind !== 'json' || !(error instanceof AppError) || !hasOmittedDetails(error)) return error
+  if (body?.kind !== 'json' || body.batchLimitBytes !== undefined) return error
+  if (!(error instanceof AppError) || !hasOmittedDetails(error)) return error
   try {
     const value: unknown = JSON.parse(bytes.toString())
     parseDocument(body.schemaFor(value), value)
@@ -144,18 +139,8 @@ export function restoreDetails<Services>({ body }: Route<Services>, { bytes }: C
   }
 }
 
-/** Throws `merchant_mismatch`, with what the schema does not accept of the other fields. */
-function assertOwnMerchant<Services>({ body }: Route<Services>, value: unknown, { credential }: FastifyRequest): void {
-  if (!credential || typeof value !== 'object' || value === null || !Object.hasOwn(value, 'merchant_id')) return
-  const { merchant_id } = value as { merchant_id?: unknown }
-  if (typeof merchant_id !== 'string' || merchant_id === credential.merchantId) return
-  const other = shortened(merchant_id)
-  const message = `The token belongs to merchant ${credential.merchantId}, but merchant_id is ${other}. Omit merchant_id, or use a token of ${other}.`
-  const others = body?.kind === 'json' ? detailsOf(() => parseDocument(body.schemaFor(value), value)) : []
-  const also = others.length === 0 ? '' : ' Other fields are invalid, too; see details.'
-  const own = errorDetail(['merchant_id'], 'mismatch', 'is not the merchant of the token')
-  throw new AppError('merchant_mismatch', message + also, { details: [own, ...others].slice(0, MOST_LISTED) })
-}
+const schemaOf = <Services>({ body }: Route<Services>, value: unknown) =>
+  body?.kind === 'json' ? body.schemaFor(value) : null
 
 function assertIdForms(params: Record<string, string>, { kind }: Access): void {
   for (const [name, value] of Object.entries(params)) {
@@ -173,12 +158,7 @@ function assertIdForms(params: Record<string, string>, { kind }: Access): void {
   }
 }
 
-/** SHA-256 of method, path, query and canonical JSON: equal for requests with the same meaning. */
 function hashBody({ method, url }: FastifyRequest, value: unknown): string {
   const queryAt = url.indexOf('?')
-  const query = queryAt < 0 ? '' : url.slice(queryAt + 1)
-  const canonical = value === undefined ? '' : (canonicalize(value) ?? '')
-  return createHash('sha256')
-    .update(JSON.stringify([method, pathOf(url), query, canonical]))
-    .digest('hex')
+  return hashRequest([method, pathOf(url), queryAt < 0 ? '' : url.slice(queryAt + 1)], value)
 }

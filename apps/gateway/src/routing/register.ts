@@ -1,10 +1,9 @@
 /** Registers a route table on a server: every route passes the same checks in the same order. */
 import { Readable } from 'node:stream'
-import { AppError } from '@waybill/contracts/app-error'
+import { AppError, errorEnvelope } from '@waybill/contracts/app-error'
 import { shortened } from '@waybill/contracts/requests/issue-texts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { assertAcceptable, JSON_TYPE } from '../http/accept.ts'
-import { BODY_LIMIT_BYTES } from '../http/body.ts'
 import { sendStoredError } from '../http/errors.ts'
 import { charsetOf, entityTag, isJsonMediaType, matchesEntityTag } from '../http/headers.ts'
 import { routerPath } from '../http/paths.ts'
@@ -13,7 +12,7 @@ import { countBodies } from '../limits/body-shares.ts'
 import { createTurns } from '../limits/turns.ts'
 import { linkNextPage } from './link-next-page.ts'
 import { readCall, restoreDetails } from './read-call.ts'
-import { type Access, hasEntityTag, type Reply, type Route } from './route.ts'
+import { type Access, bodyLimitOf, type Call, hasEntityTag, type Reply, type Route } from './route.ts'
 
 /** Authenticates and authorises a request: sets its credential; throws errors of status 401, 403 and 429. */
 export type Admit = (access: Access, request: FastifyRequest, reply: FastifyReply) => Promise<void>
@@ -26,10 +25,12 @@ export function registerRoutes<Services>(
     admit: Admit
     /** Adds what a request cost beyond its admission. */
     settle?: (access: Access, request: FastifyRequest, status: number) => void
+    /** Counts the items of a batch. Throws rate_limited. */
+    payForItems?: (request: FastifyRequest, reply: FastifyReply, items: number) => Promise<void>
     publicUrl: string
   },
 ): void {
-  const { services, admit, settle, publicUrl } = options
+  const { services, admit, settle, payForItems, publicUrl } = options
   const turn = createTurns()
   const countBody = countBodies()
   const answers = countAnswers()
@@ -38,16 +39,18 @@ export function registerRoutes<Services>(
     app.route({
       method: route.method,
       url: routerPath(route.path),
-      ...(route.body?.kind === 'raw' && { bodyLimit: route.body.limitBytes }),
+      bodyLimit: bodyLimitOf(route),
       async onRequest(request, reply) {
         // Secrets, tokens, and URLs that open a document without a token: no proxy or browser may keep them.
         if (route.access.kind !== 'anyone') reply.header('cache-control', 'no-store')
         await admit(route.access, request, reply)
         assertAcceptable(request, contentType, otherContentTypes)
       },
-      async preParsing(request) {
+      async preParsing(request, reply) {
         assertMediaType(route, request)
-        countBody(request, route.body?.kind === 'raw' ? route.body.limitBytes : BODY_LIMIT_BYTES)
+        // A batch is read while it is worked on: its body is held until the answer.
+        const isHeld = route.body?.kind === 'json' && route.body.batchLimitBytes !== undefined
+        countBody(request, bodyLimitOf(route), isHeld ? reply.raw : request.raw)
       },
       async onResponse(request, reply) {
         settle?.(route.access, request, reply.statusCode)
@@ -55,7 +58,11 @@ export function registerRoutes<Services>(
       async handler(request, reply) {
         answers.assertRoom(request)
         if (Buffer.isBuffer(request.body)) await turn(request.body.length)
-        const call = readCall(route, request)
+        const call: Call = {
+          ...readCall(route, request),
+          payForItems: async (items) => payForItems?.(request, reply, items),
+          showError: (error) => errorEnvelope(error, request.id, publicUrl).error,
+        }
         const answer = await route.handle(call, services).catch((error: unknown) => {
           throw restoreDetails(route, call, error)
         })

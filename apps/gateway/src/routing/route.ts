@@ -3,10 +3,12 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import { LONGEST_CALL_MS } from '@waybill/chassis/process/stop-limits'
 import type { CallContext } from '@waybill/chassis/rpc/call-context'
+import type { AppError, ErrorEnvelope } from '@waybill/contracts/app-error'
 import type { ErrorCode } from '@waybill/contracts/error-catalogue'
 import type { IdPrefix } from '@waybill/contracts/ids'
 import type { z } from 'zod'
 import type { Scope } from '../auth/scopes.ts'
+import { BODY_LIMIT_BYTES } from '../http/body.ts'
 import type { Caller } from '../streams/open-streams.ts'
 
 /** Who may call a route. */
@@ -32,6 +34,8 @@ type Body =
       optional?: boolean
       /** The owning service validates the document with the same schema, and with what it stores. */
       validatedByOwner?: boolean
+      /** The items of a batch: the handler reads the body, of up to so many bytes. */
+      batchLimitBytes?: number
     }
   /** No body: a missing one, an empty one and `{}` are accepted. */
   | { kind: 'none' }
@@ -64,6 +68,10 @@ export interface Call<Query = unknown, Document = unknown> {
   caller: Caller
   /** null on the public API. */
   operator: Operator | null
+  /** Takes a token of the caller's rate limit for each item of a batch. Throws rate_limited, and then takes none. */
+  payForItems(items: number): Promise<void>
+  /** An error as the caller sees it, for the items of a batch. */
+  showError(error: AppError): ErrorEnvelope['error']
 }
 
 export interface Reply {
@@ -136,6 +144,18 @@ export const jsonBody = (
 })
 
 export const noBody: Body = { kind: 'none' }
+
+/** The body of a batch, up to `limitBytes`, which the handler reads. `schema` is documented. */
+export const batchBody = (schema: z.ZodType, limitBytes: number): Body => ({
+  ...{ kind: 'json', schemaFor: () => schema, variants: [schema] },
+  batchLimitBytes: limitBytes,
+})
+
+/** Bytes of the largest body that a route reads. */
+export const bodyLimitOf = <Services>({ body }: Route<Services>): number => {
+  if (body?.kind === 'raw') return body.limitBytes
+  return (body?.kind === 'json' && body.batchLimitBytes) || BODY_LIMIT_BYTES
+}
 
 /** The prefix of each identifier in a path that a merchant calls, and the error code for an unknown or malformed one. */
 export const pathParameters: Record<string, { prefix: IdPrefix; notFound: ErrorCode }> = {

@@ -32,6 +32,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/shipments/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["createShipmentBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/shipments/{shipment_id}": {
         parameters: {
             query?: never;
@@ -1665,6 +1681,12 @@ export interface components {
             /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
             location_id?: unknown;
         };
+        CreateShipmentBatch: {
+            /** @description 1 to 500 shipments, each as the body of `POST /api/v1/shipments`. */
+            shipments: components["schemas"]["CreateShipment"][];
+            /** @description Whether to validate the shipments only. Nothing is registered. Default: false. */
+            dry_run?: boolean;
+        };
         CreateShipment: {
             /** @description The merchant of the token. Optional; if sent, it must match. */
             merchant_id?: string;
@@ -2918,6 +2940,50 @@ export interface components {
             /** @description Where the courier delivers. */
             dropoff_address: components["schemas"]["FullAddress"];
         };
+        ShipmentBatch: {
+            /** @description As in the request. */
+            dry_run: boolean;
+            /** @description Number of items that are `registered` or `valid`. */
+            succeeded: number;
+            /** @description Number of items that `failed`. */
+            failed: number;
+            /** @description One for each shipment, in their order. */
+            items: components["schemas"]["ShipmentBatchItem"][];
+        };
+        ShipmentBatchItem: {
+            /** @description Position in `shipments`, from 0. */
+            index: number;
+            /** @description `registered`, now or by an earlier call with the same key; with `dry_run`, `valid`; or `failed`. */
+            outcome: ("registered" | "valid" | "failed") | (string & {});
+            /** @description The shipment, if it is `registered`. */
+            shipment: components["schemas"]["Shipment"] | null;
+            /** @description Why the item `failed`: the error that `POST /api/v1/shipments` has for this shipment. Its `details` begin at the shipment: `/parcels/0/weight_kg`. */
+            error: components["schemas"]["ErrorObject"] | null;
+        };
+        ErrorObject: {
+            /** @description The kind of error. */
+            type: ("invalid_request" | "authentication" | "permission" | "not_found" | "conflict" | "carrier" | "rate_limit" | "internal") | (string & {});
+            /** @description The error code. See /docs/errors. */
+            code: components["schemas"]["ErrorCode"];
+            /** @description A description for humans. Do not parse it. */
+            message: string;
+            /** @description The HTTP status. */
+            status: number;
+            /** @description Every invalid field of the request. */
+            details: components["schemas"]["ErrorDetail"][];
+            /** @description `true`: the same request may succeed later; send it again with the same `Idempotency-Key`, after the seconds in `Retry-After` if the response has it. `false`: it fails again until the request or the state of the resource is another one. */
+            retryable: boolean;
+            /** @description The carrier's error, if a carrier is the cause. */
+            carrier: components["schemas"]["CarrierError"] | null;
+            /** @description Further facts, such as current_status. */
+            meta: {
+                [key: string]: unknown;
+            };
+            /** @description URL of the description of the code. */
+            doc_url: string;
+            /** @description The X-Request-Id of the response; in a replayed one, that of the first response. */
+            request_id: string;
+        };
         /**
          * @description New values can be added: treat an unknown one as you treat no value.
          *
@@ -3260,30 +3326,6 @@ export interface components {
             success: false;
             error: components["schemas"]["ErrorObject"];
         };
-        ErrorObject: {
-            /** @description The kind of error. */
-            type: ("invalid_request" | "authentication" | "permission" | "not_found" | "conflict" | "carrier" | "rate_limit" | "internal") | (string & {});
-            /** @description The error code. See /docs/errors. */
-            code: components["schemas"]["ErrorCode"];
-            /** @description A description for humans. Do not parse it. */
-            message: string;
-            /** @description The HTTP status. */
-            status: number;
-            /** @description Every invalid field of the request. */
-            details: components["schemas"]["ErrorDetail"][];
-            /** @description `true`: the same request may succeed later; send it again with the same `Idempotency-Key`, after the seconds in `Retry-After` if the response has it. `false`: it fails again until the request or the state of the resource is another one. */
-            retryable: boolean;
-            /** @description The carrier's error, if a carrier is the cause. */
-            carrier: components["schemas"]["CarrierError"] | null;
-            /** @description Further facts, such as current_status. */
-            meta: {
-                [key: string]: unknown;
-            };
-            /** @description URL of the description of the code. */
-            doc_url: string;
-            /** @description The X-Request-Id of the response; in a replayed one, that of the first response. */
-            request_id: string;
-        };
         ErrorDetail: {
             /** @description Path of the field, such as parcels[0].weight_kg. */
             field: string;
@@ -3302,7 +3344,7 @@ export interface components {
             http_status: number | null;
         };
         /** @description New codes can be added: act on status and retryable for one you do not know. */
-        ErrorCode: ("invalid_json" | "invalid_parameter" | "invalid_cursor" | "invalid_header" | "unauthenticated" | "invalid_token" | "token_expired" | "token_revoked" | "access_suspended" | "insufficient_scope" | "merchant_mismatch" | "shipment_not_found" | "pickup_location_not_found" | "quote_not_found" | "quote_option_not_found" | "booking_not_found" | "subscription_not_found" | "delivery_not_found" | "replay_not_found" | "event_not_found" | "carrier_account_not_found" | "rate_card_not_found" | "driver_not_found" | "driver_job_not_found" | "api_key_not_found" | "proof_not_found" | "label_not_found" | "label_not_ready" | "label_not_available" | "route_not_found" | "method_not_allowed" | "not_acceptable" | "unsupported_media_type" | "payload_too_large" | "shipment_not_cancellable" | "shipment_not_updatable" | "shipment_not_bookable" | "shipment_busy" | "shipment_already_booked" | "quote_expired" | "quote_option_expired" | "quote_superseded" | "quote_already_used" | "shipment_not_erasable" | "booking_not_doubtful" | "booking_not_cancellable" | "cancellation_refused" | "update_refused" | "idempotency_in_progress" | "subscription_limit_reached" | "pickup_location_exists" | "pickup_location_limit_reached" | "carrier_account_limit_reached" | "rate_card_limit_reached" | "driver_limit_reached" | "driver_has_jobs" | "driver_not_free" | "api_key_limit_reached" | "api_key_not_active" | "offer_over" | "report_out_of_order" | "booking_not_movable" | "booking_not_assignable" | "replay_limit_reached" | "subscription_not_active" | "data_erased" | "events_expired" | "version_conflict" | "validation_error" | "idempotency_key_reused" | "quote_mismatch" | "collection_date_in_past" | "no_rates_available" | "dispatch_not_served" | "invalid_webhook_url" | "unknown_event_type" | "metadata_limit_exceeded" | "credentials_refused" | "parcel_too_heavy" | "carrier_refused" | "rate_limited" | "internal_error" | "carrier_error" | "carrier_unavailable" | "service_unavailable" | "carrier_timeout" | "upstream_timeout") | (string & {});
+        ErrorCode: ("invalid_json" | "invalid_parameter" | "invalid_cursor" | "invalid_header" | "unauthenticated" | "invalid_token" | "token_expired" | "token_revoked" | "access_suspended" | "insufficient_scope" | "merchant_mismatch" | "shipment_not_found" | "pickup_location_not_found" | "quote_not_found" | "quote_option_not_found" | "booking_not_found" | "subscription_not_found" | "delivery_not_found" | "replay_not_found" | "event_not_found" | "carrier_account_not_found" | "rate_card_not_found" | "driver_not_found" | "driver_job_not_found" | "api_key_not_found" | "proof_not_found" | "label_not_found" | "label_not_ready" | "label_not_available" | "route_not_found" | "method_not_allowed" | "not_acceptable" | "unsupported_media_type" | "payload_too_large" | "shipment_not_cancellable" | "shipment_not_updatable" | "shipment_not_bookable" | "shipment_busy" | "shipment_already_booked" | "quote_expired" | "quote_option_expired" | "quote_superseded" | "quote_already_used" | "shipment_not_erasable" | "booking_not_doubtful" | "booking_not_cancellable" | "cancellation_refused" | "update_refused" | "idempotency_in_progress" | "subscription_limit_reached" | "pickup_location_exists" | "pickup_location_limit_reached" | "carrier_account_limit_reached" | "rate_card_limit_reached" | "driver_limit_reached" | "driver_has_jobs" | "driver_not_free" | "api_key_limit_reached" | "api_key_not_active" | "offer_over" | "report_out_of_order" | "booking_not_movable" | "booking_not_assignable" | "replay_limit_reached" | "subscription_not_active" | "data_erased" | "events_expired" | "version_conflict" | "validation_error" | "idempotency_key_reused" | "quote_mismatch" | "collection_date_in_past" | "no_rates_available" | "dispatch_not_served" | "item_not_processed" | "invalid_webhook_url" | "unknown_event_type" | "metadata_limit_exceeded" | "credentials_refused" | "parcel_too_heavy" | "carrier_refused" | "rate_limited" | "internal_error" | "carrier_error" | "carrier_unavailable" | "service_unavailable" | "carrier_timeout" | "upstream_timeout") | (string & {});
     };
     responses: never;
     parameters: never;
@@ -3422,6 +3464,33 @@ export interface operations {
                         /** @constant */
                         success: true;
                         data: components["schemas"]["Shipment"];
+                    };
+                };
+            };
+        };
+    };
+    createShipmentBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateShipmentBatch"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["ShipmentBatch"];
                     };
                 };
             };

@@ -27,6 +27,11 @@ export class Shipments {
     return this.#http.send('POST', '/api/v1/shipments', shipment, options)
   }
 
+  /** Registers up to 500 shipments. Does not reject for those that are wrong: `items` has an `error` for each. */
+  createBatch(batch: api.CreateShipmentBatch, options?: RequestOptions): ApiPromise<api.ShipmentBatch> {
+    return this.#http.send('POST', '/api/v1/shipments/batch', batch, options)
+  }
+
   /** Registers a shipment and looks for a courier at once. */
   createOnDemand(shipment: api.CreateOnDemandShipment, options?: RequestOptions): ApiPromise<api.Shipment> {
     return this.#http.send('POST', '/api/v1/shipments/on-demand', shipment, options)

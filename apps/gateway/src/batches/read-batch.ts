@@ -1,0 +1,110 @@
+/** Reads a batch item by item, so that others are served in between however large and wrong it is. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { AppError } from '@waybill/contracts/app-error'
+import { batchOutlineSchema, MOST_BATCH_ITEMS } from '@waybill/contracts/batches/shipment-batch'
+import { createShipmentSchema } from '@waybill/contracts/requests/shipment-documents'
+import { dependsOnTime, parseDocument } from '@waybill/contracts/requests/validation'
+import { BODY_LIMIT_BYTES, readJson } from '../http/body.ts'
+import { hashRequest } from '../http/request-hash.ts'
+import { assertOwnMerchant } from '../routing/own-merchant.ts'
+import { splitBatch } from './split-batch.ts'
+
+/** Longest time without a pause. */
+const TURN_MS = 5
+/** What is wrong with a batch costs no more to find and to say than this; the items after that are not looked at. */
+const MOST_PROBLEMS = 2_500
+const MOST_PROBLEM_BYTES = 512 * 1024
+
+/** The list and the options of a batch. */
+export interface Batch {
+  items: Buffer[]
+  dryRun: boolean
+}
+
+/** An item, to be registered or refused. */
+export type CheckedItem = { document: Buffer; bodyHash: string } | { error: AppError }
+
+/** The batch with its items as they were sent. Throws invalid_json and validation_error. */
+export async function readBatch(body: Buffer): Promise<Batch> {
+  const split = splitBatch(body, MOST_BATCH_ITEMS)
+  let step = split.next()
+  for (; !step.done; step = split.next()) await nextTurn()
+  const { outline, items, isLonger } = step.value
+  if (isLonger) throw tooMany()
+  const { value } = readJson(outline)
+  const { shipments, dry_run: dryRun } = parseDocument(batchOutlineSchema, value)
+  return { items: shipments.map((item) => itemOf(item, items)), dryRun }
+}
+
+/** In the outline, objects stand for items; other values, which no shipment is, are themselves. */
+const itemOf = (item: unknown, items: readonly Buffer[]): Buffer =>
+  typeof item === 'object' && item !== null
+    ? (items[(item as { item: number }).item] as Buffer)
+    : Buffer.from(JSON.stringify(item))
+
+function tooMany(): AppError {
+  try {
+    parseDocument(batchOutlineSchema, { shipments: Array(MOST_BATCH_ITEMS + 1).fill(null) })
+  } catch (error) {
+    if (error instanceof AppError) return error
+    throw error
+  }
+  throw new Error('the schema accepts too many items')
+}
+
+/**
+ * Validates each item as the body of a call of its own. Throws invalid_json if one is not JSON. An item that is too late only
+ * now passes with a key: it may have been accepted earlier, which its owner knows.
+ */
+export async function checkItems(
+  { items }: Batch,
+  { merchantId, path, hasKey }: { merchantId: string; path: string; hasKey: boolean },
+): Promise<CheckedItem[]> {
+  const checked: CheckedItem[] = []
+  let problems = 0
+  let problemBytes = 0
+  let turnBeganAt = performance.now()
+  for (const document of items) {
+    if (performance.now() - turnBeganAt > TURN_MS) {
+      await nextTurn()
+      turnBeganAt = performance.now()
+    }
+    // An item that is not JSON spoils the batch, also after the limit of problems.
+    const value = document.length > BODY_LIMIT_BYTES ? undefined : readJson(document).value
+    const isLookedAt = problems < MOST_PROBLEMS && problemBytes < MOST_PROBLEM_BYTES
+    const error = isLookedAt ? findError(value, { merchantId, hasKey }) : notProcessed()
+    if (error && isLookedAt) {
+      problems += Math.max(1, error.details.length + Number(error.meta.details_left_out ?? 0))
+      problemBytes += Buffer.byteLength(JSON.stringify(error.details))
+    }
+    checked.push(error ? { error } : { document, bodyHash: hasKey ? hashRequest(['POST', path, ''], value) : '' })
+  }
+  return checked
+}
+
+function findError(
+  value: unknown,
+  { merchantId, hasKey }: { merchantId: string; hasKey: boolean },
+): AppError | undefined {
+  if (value === undefined) return tooLarge()
+  try {
+    assertOwnMerchant(value, merchantId, createShipmentSchema)
+    parseDocument(createShipmentSchema, value)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return hasKey && dependsOnTime(error) ? undefined : error
+  }
+}
+
+const tooLarge = (): AppError =>
+  new AppError(
+    'payload_too_large',
+    `The shipment is larger than the limit of ${BODY_LIMIT_BYTES / 1024} KiB. Send less data.`,
+  )
+
+const notProcessed = (): AppError =>
+  new AppError(
+    'item_not_processed',
+    'The shipments before this one have so many invalid fields that it was not looked at. Correct them, and send the batch again.',
+  )

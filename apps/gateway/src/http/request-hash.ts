@@ -1,0 +1,11 @@
+/** Pure: what tells requests with the same Idempotency-Key apart. */
+import { createHash } from 'node:crypto'
+import canonicalize from 'canonicalize'
+
+/** SHA-256 of method, path, query and canonical JSON: equal for requests with the same meaning. */
+export function hashRequest(target: [method: string, path: string, query: string], value: unknown): string {
+  const canonical = value === undefined ? '' : (canonicalize(value) ?? '')
+  return createHash('sha256')
+    .update(JSON.stringify([...target, canonical]))
+    .digest('hex')
+}
