@@ -53,6 +53,8 @@ const attempts: Record<string, Attempt> = {
   'POST /api/v1/bookings/{booking_id}/assign-driver': booking({ driver_id: 'drv_other' }),
   'GET /api/v1/quotes/{quote_id}': { code: 'quote_not_found' },
   'GET /api/v1/bookings/{booking_id}': booking(),
+  'GET /api/v1/batches/{batch_id}': { code: 'batch_not_found' },
+  'GET /api/v1/batches/{batch_id}/items': { code: 'batch_not_found' },
   'POST /api/v1/bookings/{booking_id}/cancel': booking({ reason_code: 'x' }),
   'GET /api/v1/bookings/{booking_id}/driver_location': booking(),
   'POST /api/v1/bookings/{booking_id}/document-links/revoke': booking(),
@@ -100,6 +102,11 @@ describe('every endpoint answers 404 to another tenant', () => {
     const { driver_id } = dataOf(await post('/api/v1/drivers', { name: 'Dora', available: false }), 201)
     const { key_id } = await createTenant()
     const { booking_id } = own.booking
+    const { quote_option_id } = own.option
+    const { batch_id } = dataOf(
+      await post('/api/v1/bookings/batch', { bookings: [{ shipment_id, quote_option_id }] }),
+      202,
+    )
     const media_name = 'photo-1.jpg'
     ids = {
       shipment_id,
@@ -110,6 +117,7 @@ describe('every endpoint answers 404 to another tenant', () => {
       key_id,
       quote_id,
       booking_id,
+      batch_id,
       media_name,
       subscription_id,
       delivery_id,

@@ -1,5 +1,6 @@
 import type { ExchangeTables } from '@waybill/carriers/exchange-log/table'
 import type { ChassisTables } from '@waybill/chassis/postgres/chassis-tables'
+import type { BookingBatchItemStatus } from '@waybill/contracts/batches/booking-batch'
 import type { BookingStatus, Driver, Eta, IncidentCode } from '@waybill/contracts/booking'
 import type { Charge } from '@waybill/contracts/bookings/charge'
 import type { ProofOfDelivery } from '@waybill/contracts/bookings/proof-of-delivery'
@@ -7,6 +8,7 @@ import type { FleetJobStatus } from '@waybill/contracts/fleet/driver-job'
 import type { QuoteOption__Output as QuoteOptionMessage } from '@waybill/contracts/gen/waybill/quoting/v1/QuoteOption'
 import type { PublicShipment, ShipmentStatus } from '@waybill/contracts/shipment'
 import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely'
+import type { ItemError } from './batches/item.ts'
 import type { CancellationWish } from './bookings/booking.ts'
 import type { FleetRequest } from './fleet/job.ts'
 import type { StoredError } from './operations/errors.ts'
@@ -263,6 +265,34 @@ export interface FleetJobTable {
   updated_at: Date
 }
 
+interface BookingBatchTable {
+  environment_id: string
+  batch_id: string
+  merchant_id: string
+  livemode: boolean
+  request_id: string
+  created_at: Date
+}
+
+interface BookingBatchItemTable {
+  environment_id: string
+  batch_id: string
+  position: number
+  shipment_id: string
+  quote_option_id: string
+  /** Of the operation that books it. */
+  op_id: string
+  status: Generated<BookingBatchItemStatus>
+  booking_id: string | null
+  error: NullableJson<ItemError>
+  attempts: Generated<number>
+  due_at: Generated<Date>
+  taken_at: Date | null
+  lease_id: string | null
+  lease_until: Date | null
+  ended_at: Date | null
+}
+
 export interface BookingDatabase extends ChassisTables, ExchangeTables {
   operation: OperationTable
   booking: BookingTable
@@ -277,6 +307,8 @@ export interface BookingDatabase extends ChassisTables, ExchangeTables {
   currency_digits_before: CurrencyDigitsBeforeTable
   driver: DriverTable
   fleet_job: FleetJobTable
+  booking_batch: BookingBatchTable
+  booking_batch_item: BookingBatchItemTable
 }
 
 export type Db = Kysely<BookingDatabase>

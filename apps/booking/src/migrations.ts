@@ -26,6 +26,7 @@ import * as trackingNumbersMigration from '../migrations/0024-tracking-numbers.t
 import * as driversMigration from '../migrations/0025-drivers.ts'
 import * as fleetJobsMigration from '../migrations/0026-fleet-jobs.ts'
 import * as calledBackMigration from '../migrations/0027-called-back.ts'
+import * as batchesMigration from '../migrations/0028-batches.ts'
 
 /** By file name: applied in the order of the names, each once. */
 export const migrations = {
@@ -57,4 +58,5 @@ export const migrations = {
   '0025-drivers': driversMigration,
   '0026-fleet-jobs': fleetJobsMigration,
   '0027-called-back': calledBackMigration,
+  '0028-batches': batchesMigration,
 }

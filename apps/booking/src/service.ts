@@ -14,6 +14,7 @@ import { createSecretBox, createSecretOpener } from '@waybill/chassis/secrets/se
 import { setDigitsBefore } from '@waybill/contracts/values/money'
 import { startCredentialUpkeep } from './accounts/credential-upkeep.ts'
 import { startAccountRelease } from './accounts/release-sweep.ts'
+import { startBatchWorker } from './batches/worker.ts'
 import { createBookingCodec } from './bookings/codec.ts'
 import { findDigitsBefore } from './bookings/queries.ts'
 import { createRecorderFactory } from './bookings/recorder.ts'
@@ -82,33 +83,24 @@ export const startBookingService = (options: BookingServiceOptions): Promise<Run
     },
   })
 
+function connectPeers({ shipmentUrl, quotingUrl, internalKey, rpcTls: tls, log, metrics }: BookingServiceOptions) {
+  const common = { caller: 'booking', internalKey, tls, log, metrics } as const
+  return {
+    shipments: connectRpc({ ...common, serviceName: 'waybill.shipment.v1.ShipmentService', target: shipmentUrl }),
+    quotes: connectRpc({ ...common, serviceName: 'waybill.quoting.v1.QuotingService', target: quotingUrl }),
+  }
+}
+
 function startBookings(db: Database<BookingDatabase>, options: BookingServiceOptions): ServiceParts<BookingDatabase> {
-  const { internalKey, rpcTls, log, metrics, exchangeDays = 30 } = options
+  const { publicUrl, log, metrics, exchangeDays = 30 } = options
   const exchanges = startExchangeLog({ db, days: exchangeDays, log, metrics })
-  const shipments = connectRpc({
-    caller: 'booking',
-    serviceName: 'waybill.shipment.v1.ShipmentService',
-    target: options.shipmentUrl,
-    internalKey,
-    tls: rpcTls,
-    log,
-    metrics,
-  })
-  const quotes = connectRpc({
-    caller: 'booking',
-    serviceName: 'waybill.quoting.v1.QuotingService',
-    target: options.quotingUrl,
-    internalKey,
-    tls: rpcTls,
-    log,
-    metrics,
-  })
+  const { shipments, quotes } = connectPeers(options)
   const connected =
     options.carriers ??
     carriersFor({ ...options, trustedUrls: options.endpointsAllowed ? 'all' : [], record: exchanges.record })
   const fleet = createFleetAdapter({ db, wake: () => offers.nudge() })
   const carriers: Carriers = new Map([...connected, [fleet.descriptor.carrierCode, fleet]])
-  const signedUrls = createSignedUrls({ publicUrl: options.publicUrl, signingKey: options.labelSigningKey })
+  const signedUrls = createSignedUrls({ publicUrl, signingKey: options.labelSigningKey })
   const codec = createBookingCodec(signedUrls)
   const box = createSecretBox(options.carrierEncryptionKeys)
   const dependencies: Dependencies = {
@@ -140,22 +132,40 @@ function startBookings(db: Database<BookingDatabase>, options: BookingServiceOpt
   const claimSweep = startClaimSweep(dependencies)
   const abandonedSweep = startAbandonedSweep(dependencies)
   const latePickups = startLatePickups(dependencies, { wakeReconciler })
+  const batches = startBatchWorker({ ...dependencies, runner })
   const listing = startListing(dependencies)
   const accountRelease = startAccountRelease(dependencies)
   const credentialUpkeep = startCredentialUpkeep({ db, log, box })
   return {
-    rpc: [bookingRpc({ ...ingestion, runner, box, advanceJob: createAdvanceJob(options) })],
+    rpc: [
+      bookingRpc({
+        ...ingestion,
+        ...{ runner, box, publicUrl },
+        advanceJob: createAdvanceJob(options),
+        wakeBatches: () => batches.nudge(),
+      }),
+    ],
     handlers: bookingConsumers({ wakeReconciler, wakeAccountRelease: () => accountRelease.nudge() }),
     findUnfinished: findOpenOperations,
     erase: createErasurePass({ ...dependencies, eraseJob: createEraseJob(options) }),
     describeStoredData: (environmentId, shipmentId) => describeStoredData(db, environmentId, shipmentId),
     stuckChecks: bookingChecks(dependencies, credentialUpkeep.check),
     drain() {
-      for (const loop of [reconciler, polling, proofs]) void loop.stop()
+      for (const loop of [reconciler, batches, polling, proofs]) void loop.stop()
       runner.drain()
     },
     async stop() {
-      const ofBookings = [reconciler, polling, proofs, claimSweep, abandonedSweep, latePickups, listing, offers]
+      const ofBookings = [
+        reconciler,
+        batches,
+        polling,
+        proofs,
+        claimSweep,
+        abandonedSweep,
+        latePickups,
+        listing,
+        offers,
+      ]
       const loops = [...ofBookings, accountRelease, credentialUpkeep]
       await Promise.all(loops.map((loop) => loop.stop()))
       await runner.stop()

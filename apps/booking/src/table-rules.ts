@@ -1,6 +1,7 @@
 /** What keeps each table from growing without end. Shown in docs/tables.md. */
 import { pruneExchanges } from '@waybill/carriers/exchange-log/repository'
 import type { TableRules } from '@waybill/chassis/retention/table-rules'
+import { pruneBatches } from './batches/repository.ts'
 import type { BookingDatabase } from './db.ts'
 import { pruneUnclaimedFacts } from './erasure/repository.ts'
 import { pruneOperations } from './operations/pruning-repository.ts'
@@ -10,6 +11,8 @@ import { pruneOperations } from './operations/pruning-repository.ts'
  * event that begins an operation is redelivered for at most a week.
  */
 const OPERATION_DAYS = 30
+/** Long after a merchant has read what became of a batch. */
+const BATCH_DAYS = 30
 /** A job that no booking has claimed by then is not ours. */
 const UNCLAIMED_DAYS = 90
 
@@ -37,6 +40,12 @@ export const tableRules = ({ exchangeDays = 30 }: { exchangeDays?: number }): Ta
       by: pruneUnclaimedFacts,
       days: UNCLAIMED_DAYS,
     },
+    booking_batch: {
+      deleted: '30 days after its creation; never with a pending item',
+      by: pruneBatches,
+      days: BATCH_DAYS,
+    },
+    booking_batch_item: { kept: 'deleted with its batch; texts of carriers in it are erased' },
     operation: {
       deleted: '30 days after it ends, or `CARRIER_EXCHANGE_DAYS` if that is longer; never an open one',
       by: pruneOperations,

@@ -101,6 +101,7 @@ export const errorCatalogue = {
   quote_not_found: notFound('quote'),
   quote_option_not_found: notFound('quote option'),
   booking_not_found: notFound('booking'),
+  batch_not_found: notFound('batch'),
   subscription_not_found: notFound('webhook subscription'),
   delivery_not_found: notFound('webhook delivery'),
   replay_not_found: notFound('webhook replay'),

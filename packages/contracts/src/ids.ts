@@ -8,6 +8,7 @@ export type IdPrefix =
   | 'qte'
   | 'qop'
   | 'bkg'
+  | 'bch'
   | 'drv'
   | 'flj'
   | 'whs'

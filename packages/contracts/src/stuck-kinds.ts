@@ -23,6 +23,8 @@ export const stuckKinds = {
   proof_media: { afterSeconds: 900, alert: 'ProofMediaStuck' },
   /** Search for a driver of an own fleet that is due. Those due are looked for every second. */
   fleet_offer: { afterSeconds: 300, alert: 'FleetOfferStuck' },
+  /** Batch of bookings of whose environment no item is tried. Those due are looked for twice a second. */
+  booking_batch: { afterSeconds: 600, alert: 'BookingBatchStuck' },
   /** Credentials of a carrier account that no key opens. All are checked at start and every ten minutes. */
   carrier_credentials: { afterSeconds: 0, alert: 'CarrierCredentialsUnopenable' },
   /** Webhook delivery whose claim has lost its lease, or that could be sent. Both are looked for about every second. */

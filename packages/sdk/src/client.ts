@@ -1,6 +1,7 @@
 /** The client: its options, and the resources that it offers. */
 import { Http } from './http/http.ts'
 import { ApiKeys } from './resources/api-keys.ts'
+import { Batches } from './resources/batches.ts'
 import { Bookings } from './resources/bookings.ts'
 import { CarrierAccounts } from './resources/carrier-accounts.ts'
 import { Carriers } from './resources/carriers.ts'
@@ -60,6 +61,7 @@ export class Waybill {
   readonly shipments: Shipments
   readonly quotes: Quotes
   readonly bookings: Bookings
+  readonly batches: Batches
   readonly webhooks: Webhooks
   readonly events: Events
   readonly carriers: Carriers
@@ -84,6 +86,7 @@ export class Waybill {
     this.shipments = new Shipments(http)
     this.quotes = new Quotes(http)
     this.bookings = new Bookings(http)
+    this.batches = new Batches(http)
     this.webhooks = new Webhooks(http)
     this.events = new Events(http)
     this.carriers = new Carriers(http)

@@ -45,6 +45,7 @@ export async function travel(journeys: Journeys): Promise<void> {
       deliverAndErase,
       quoteADocument,
       registerTogether,
+      bookTogether,
       keepHours,
       dispatchAgain,
       noCourier,
@@ -67,6 +68,25 @@ async function registerTogether({ call, accepted }: Traveller): Promise<void> {
     if (error !== null) throw new Error(`an item of a batch: ${JSON.stringify(error)}`)
     accepted.shipments.set(shipment.merchant_order_ref, shipment.shipment_id)
   }
+}
+
+async function bookTogether(traveller: Traveller): Promise<void> {
+  const { call, accepted } = traveller
+  const bookings = []
+  for (let entry = 0; entry < 2; entry++) {
+    const shipment_id = await ship(traveller)
+    const quote = (await call('POST', '/api/v1/quotes', { shipment_id })).body.data
+    accepted.quotes.add(quote.quote_id)
+    bookings.push({ shipment_id, quote_option_id: quote.options[0].quote_option_id })
+  }
+  const { batch_id } = (await call('POST', '/api/v1/bookings/batch', { bookings })).body.data
+  await eventually(async () => {
+    const { data } = (await call('GET', `/api/v1/batches/${batch_id}/items`, undefined)).body
+    for (const { status, shipment_id, booking_id } of data) {
+      if (status !== 'booked') throw new Error(`an item of batch ${batch_id} is ${status}`)
+      accepted.bookings.set(shipment_id, booking_id)
+    }
+  }, PATIENT)
 }
 
 async function manageKeys({ call }: Traveller): Promise<void> {

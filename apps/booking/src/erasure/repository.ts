@@ -124,6 +124,8 @@ export async function writeErased(
     { table: 'carrier_attempt', column: 'failure', key: ['attempt_id'], where: ofBookings },
     (carrier) => erase({ carrier }).carrier,
   )
+  const itemKey = ['batch_id', 'position']
+  await rewrite(trx, { table: 'booking_batch_item', column: 'error', key: itemKey, where: ofShipment }, erase)
   const ended = sql`${ofShipment} and state = 'ended'`
   await rewrite(trx, { table: 'operation', column: 'outcome', key: ['op_id'], where: ended }, erase)
   await sql`

@@ -76,6 +76,17 @@ export async function findLaterBookingId(db: Db, environmentId: string, opId: st
   return row?.booking_id ?? null
 }
 
+/** The booking that the operation works or worked on; null: none yet. */
+export async function findBookingId(db: Db, environmentId: string, opId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('operation')
+    .select('booking_id')
+    .where('environment_id', '=', environmentId)
+    .where('op_id', '=', opId)
+    .executeTakeFirst()
+  return row?.booking_id ?? null
+}
+
 /** The operation that holds or held a claim. */
 export async function findOperationByClaim(
   db: Reader,

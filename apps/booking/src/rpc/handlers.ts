@@ -6,6 +6,7 @@ import type { AdvanceJob } from '../simulator-client.ts'
 import { receiveCallback } from '../tracking/callbacks.ts'
 import type { IngestionDependencies } from '../tracking/ingestion.ts'
 import { advance } from './advance.ts'
+import { type BatchDependencies, batchHandlers } from './batches.ts'
 import { book } from './book.ts'
 import { cancelBooking, cancelShipment, updateShipment } from './change.ts'
 import type { CommandDependencies } from './command-operation.ts'
@@ -16,7 +17,9 @@ import { driverHandlers } from './drivers.ts'
 import { getBooking, getBookingOfShipment, getDriverLocation, listBookingsPage } from './reads.ts'
 
 export const bookingRpc = (
-  dependencies: CommandDependencies & IngestionDependencies & { advanceJob: AdvanceJob; box: SecretBox },
+  dependencies: CommandDependencies &
+    IngestionDependencies &
+    BatchDependencies & { advanceJob: AdvanceJob; box: SecretBox },
 ) =>
   implement<BookingServiceHandlers>('waybill.booking.v1.BookingService', {
     Book: ({ shipment_id, document }, context) => book(dependencies, context, { shipmentId: shipment_id, document }),
@@ -59,6 +62,8 @@ export const bookingRpc = (
       }),
 
     RevokeDocumentLinks: ({ booking_id }, context) => revokeDocumentLinks(dependencies, context, booking_id),
+
+    ...batchHandlers(dependencies),
 
     ...driverHandlers(dependencies),
 

@@ -1,6 +1,7 @@
 import type { StuckCheck } from '@waybill/chassis/stuck/stuck-checks'
 import type { Dependencies } from '../dependencies.ts'
 import {
+  findStuckBatches,
   findStuckDoubts,
   findStuckLabels,
   findStuckMedia,
@@ -27,6 +28,7 @@ export function bookingChecks(
     { kind: 'label', find: (query) => findStuckLabels(db, labelling, query) },
     { kind: 'proof_media', find: (query) => findStuckMedia(db, query) },
     { kind: 'fleet_offer', find: (query) => findStuckOffers(db, query) },
+    { kind: 'booking_batch', find: (query) => findStuckBatches(db, query) },
     credentials,
   ]
 }

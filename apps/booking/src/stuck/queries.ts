@@ -131,3 +131,28 @@ export async function findStuckOffers(db: Db, { afterSeconds, limit }: StuckQuer
     order by due_at limit ${limit}`.execute(db)
   return rows
 }
+
+/**
+ * Batches with pending items in environments of which no item of a running batch has been tried for long. An item that is
+ * tried again and again is not stuck here: its operation, or its carrier, is.
+ */
+export async function findStuckBatches(db: Db, { afterSeconds, limit }: StuckQuery): Promise<StuckRow[]> {
+  const { rows } = await sql<StuckRow>`
+    with running as (
+      select environment_id, batch_id, count(*) as items from booking_batch_item where status = 'pending'
+      group by environment_id, batch_id
+    ), tried as (
+      select environment_id, max(taken_at) as taken_at
+      from booking_batch_item join running using (environment_id, batch_id)
+      group by environment_id
+    )
+    select id, "environmentId", since, why, count(*) over () as total
+    from (
+      select batch_id as id, environment_id as "environmentId", greatest(created_at, taken_at) as since,
+        items || ' of its bookings are pending and none is tried' as why
+      from running join booking_batch using (environment_id, batch_id) join tried using (environment_id)
+    ) as batch
+    where since < now() - ${afterSeconds} * interval '1 second'
+    order by since limit ${limit}`.execute(db)
+  return rows
+}

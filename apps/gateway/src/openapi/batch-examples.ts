@@ -1,24 +1,45 @@
 /** The batches of the examples. Pure. */
 import type { PublicShipment } from '@waybill/contracts/shipment'
+import { type At, booking_id, environment_id, merchant_id, shipment_id } from './example-resources.ts'
 
-/** The body of a batch. */
-export const twoShipments = (document: object) => ({
-  shipments: [document, { ...document, merchant_order_ref: 'ORDER-1002' }],
-  dry_run: false,
+const otherShipmentId = 'shp_01kavb2m4k0a9d8f7g6h5j4k3m'
+
+/** Request bodies by operationId. */
+export const batchRequests = (document: object, quote_option_id: string) => ({
+  createShipmentBatch: {
+    shipments: [document, { ...document, merchant_order_ref: 'ORDER-1002' }],
+    dry_run: false,
+  },
+  createBookingBatch: {
+    bookings: [
+      { shipment_id, quote_option_id },
+      { shipment_id: otherShipmentId, quote_option_id: 'qop_01kavb4c7rzt5v3x1w9y8m6n4p' },
+    ],
+  },
 })
 
-/** Both are registered. */
-export const exampleShipmentBatch = (shipment: PublicShipment) => ({
-  dry_run: false,
-  succeeded: 2,
-  failed: 0,
-  items: [
-    { index: 0, outcome: 'registered', shipment, error: null },
-    {
-      index: 1,
-      outcome: 'registered',
-      shipment: { ...shipment, shipment_id: 'shp_01kavb2m4k0a9d8f7g6h5j4k3m', merchant_order_ref: 'ORDER-1002' },
-      error: null,
-    },
-  ],
+/** `data` of responses by component name. */
+export const batchResponses = (at: At, shipment: PublicShipment, quote_option_id: string) => ({
+  ShipmentBatch: {
+    ...{ dry_run: false, succeeded: 2, failed: 0 },
+    items: [
+      { index: 0, outcome: 'registered', shipment, error: null },
+      {
+        index: 1,
+        outcome: 'registered',
+        shipment: { ...shipment, shipment_id: otherShipmentId, merchant_order_ref: 'ORDER-1002' },
+        error: null,
+      },
+    ],
+  },
+  BookingBatch: {
+    batch_id: 'bch_01kavb5s2ah3j5k7m9n1p3q5rt',
+    merchant_id,
+    environment_id,
+    status: 'running',
+    ...{ total: 2, pending: 1, booked: 1, failed: 0 },
+    created_at: at(8),
+    completed_at: null,
+  },
+  BookingBatchItem: { index: 0, shipment_id, quote_option_id, status: 'booked', booking_id, error: null },
 })

@@ -1,7 +1,7 @@
 /** The examples of the document. Pure. */
 
 import { exampleApiKey } from './api-key-example.ts'
-import { exampleShipmentBatch, twoShipments } from './batch-examples.ts'
+import { batchRequests, batchResponses } from './batch-examples.ts'
 import {
   type At,
   exampleAddresses,
@@ -44,7 +44,7 @@ export function examplesFor(day: Date, publicUrl: string): Examples {
   return {
     requests: {
       createShipment: document,
-      createShipmentBatch: twoShipments(document),
+      ...batchRequests(document, option.quote_option_id),
       createOnDemandShipment: { ...document, collection_date: undefined },
       createPickupLocation: {
         name: 'Corner Bakery',
@@ -91,7 +91,7 @@ export function examplesFor(day: Date, publicUrl: string): Examples {
     },
     responses: {
       Shipment: shipment,
-      ShipmentBatch: exampleShipmentBatch(shipment),
+      ...batchResponses(at, shipment, option.quote_option_id),
       ShipmentAddresses: exampleAddresses(shipment),
       PickupLocation: examplePickupLocation(at, exampleAddresses(shipment)),
       Quote: exampleQuote(at, option),

@@ -1,10 +1,18 @@
 import { contextMessage } from '@waybill/chassis/rpc/client'
+import {
+  bookingBatchItemStatuses,
+  type CreateBookingBatch,
+  createBookingBatchSchema,
+  type PublicBookingBatch,
+  publicBookingBatchItemSchema,
+  publicBookingBatchSchema,
+} from '@waybill/contracts/batches/booking-batch'
 import { bookingStatuses, type PublicBooking, publicBookingSchema } from '@waybill/contracts/booking'
 import { publicDriverLocationSchema } from '@waybill/contracts/bookings/driver-location'
 import { bookShipmentSchema, cancelShipmentSchema } from '@waybill/contracts/requests/shipment-documents'
 import { z } from 'zod'
 import { filterMessage, listQuery } from '../routing/list-query.ts'
-import { pageMessage } from '../routing/query.ts'
+import { pageMessage, pageQuery } from '../routing/query.ts'
 import { defineRoute, jsonBody, type Route, TIMEOUT_MS } from '../routing/route.ts'
 import type { Services } from './services.ts'
 
@@ -14,7 +22,7 @@ const bookingQuery = listQuery('bookings', bookingStatuses).extend({
   shipment_id: z.string().min(1).max(100).optional().describe('Only bookings of this shipment.'),
 })
 
-/** How soon to look at a pending booking again: the carrier is asked again after 1, 2, 4 … seconds. */
+/** How soon to look at a pending booking, or a batch, again: the carrier is asked again after 1, 2, 4 … seconds. */
 const PENDING_RETRY_SECONDS = 2
 
 /** Where the pending booking in the response can be read, and when it is worth it. */
@@ -22,6 +30,12 @@ function pendingHeaders(body: Buffer): Record<string, string> {
   const { data } = JSON.parse(body.toString()) as { data: PublicBooking }
   return { location: `/api/v1/bookings/${data.booking_id}`, 'retry-after': String(PENDING_RETRY_SECONDS) }
 }
+
+const BATCH = '/api/v1/batches/{batch_id}'
+
+const itemQuery = pageQuery.extend({
+  status: z.enum(bookingBatchItemStatuses).optional().describe('Only items with this status.'),
+})
 
 export const bookingRoutes: Route<Services>[] = [
   defineRoute({
@@ -153,5 +167,68 @@ export const bookingRoutes: Route<Services>[] = [
     timeoutMs: TIMEOUT_MS.read,
     handle: ({ context, params }, { bookings }) =>
       bookings.Get({ context: contextMessage(context), booking_id: params.booking_id }),
+  }),
+  defineRoute<Services, z.ZodObject, CreateBookingBatch>({
+    operationId: 'createBookingBatch',
+    method: 'POST',
+    path: '/api/v1/bookings/batch',
+    tag,
+    summary: 'Book up to 500 shipments',
+    description:
+      'Stores the bookings to be made and makes them after the response, a few at a time: read the batch at `Location` until it is `completed`. Each item is booked like by `POST /api/v1/shipments/{shipment_id}/book`, and tried again while its error is `retryable` and its offer has not expired. Each counts as a request to the rate limit. With an `Idempotency-Key`, a repeat gets the same batch.',
+    access: { kind: 'token', scope: 'bookings:write' },
+    body: jsonBody(createBookingBatchSchema),
+    success: [
+      {
+        status: 202,
+        description: 'The batch, and in Location its URL.',
+        schema: publicBookingBatchSchema,
+        headers: ['Location', 'RetryAfter'],
+      },
+    ],
+    errors: [],
+    timeoutMs: TIMEOUT_MS.create,
+    async handle({ context, document, bytes, payForItems }, { bookings }) {
+      await payForItems(document.bookings.length)
+      const answer = await bookings.CreateBatch({ context: contextMessage(context), document: bytes })
+      if (answer.status !== 202) return answer
+      const { data } = JSON.parse(answer.body.toString()) as { data: PublicBookingBatch }
+      const headers = { location: `/api/v1/batches/${data.batch_id}`, 'retry-after': String(PENDING_RETRY_SECONDS) }
+      return { ...answer, headers }
+    },
+  }),
+  defineRoute({
+    operationId: 'getBatch',
+    method: 'GET',
+    path: BATCH,
+    tag,
+    summary: 'Get a batch of bookings',
+    description: 'Batches can be read for 30 days.',
+    access: { kind: 'token', scope: 'bookings:read' },
+    success: [{ status: 200, description: 'The batch.', schema: publicBookingBatchSchema }],
+    errors: [],
+    timeoutMs: TIMEOUT_MS.read,
+    handle: ({ context, params }, { bookings }) =>
+      bookings.GetBatch({ context: contextMessage(context), batch_id: params.batch_id }),
+  }),
+  defineRoute<Services, typeof itemQuery>({
+    operationId: 'listBatchItems',
+    method: 'GET',
+    path: `${BATCH}/items`,
+    tag,
+    summary: 'List the items of a batch',
+    description: 'In the order of the request.',
+    access: { kind: 'token', scope: 'bookings:read' },
+    query: itemQuery,
+    success: [{ status: 200, description: 'A page of items.', schema: publicBookingBatchItemSchema, list: true }],
+    errors: ['invalid_cursor'],
+    timeoutMs: TIMEOUT_MS.read,
+    handle: ({ context, params, query }, { bookings }) =>
+      bookings.ListBatchItems({
+        context: contextMessage(context),
+        batch_id: params.batch_id,
+        page: pageMessage(query),
+        status: query.status ?? '',
+      }),
   }),
 ]

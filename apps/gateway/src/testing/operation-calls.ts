@@ -4,6 +4,7 @@ import { aShipmentDocument } from '@waybill/testing/builders'
 const shipment_id = newId('shp')
 const quote_id = newId('qte')
 const booking_id = newId('bkg')
+const batch_id = newId('bch')
 const subscription_id = newId('whs')
 const delivery_id = newId('whd')
 const replay_id = newId('whr')
@@ -246,6 +247,20 @@ export const operationCalls: OperationCall[] = [
     body: { quote_option_id: newId('qop') },
     calls: 'BookingService.Book',
     with: { shipment_id },
+  },
+  {
+    id: 'createBookingBatch',
+    path: '/api/v1/bookings/batch',
+    body: { bookings: [{ shipment_id, quote_option_id: 'qop_1' }] },
+    calls: 'BookingService.CreateBatch',
+    with: { document: { bookings: [{ shipment_id, quote_option_id: 'qop_1' }] } },
+  },
+  { id: 'getBatch', path: `/api/v1/batches/${batch_id}`, calls: 'BookingService.GetBatch', with: { batch_id } },
+  {
+    id: 'listBatchItems',
+    path: `/api/v1/batches/${batch_id}/items?status=failed&limit=3`,
+    calls: 'BookingService.ListBatchItems',
+    with: { batch_id, status: 'failed', page: { limit: 3, cursor: '' } },
   },
   {
     id: 'listBookings',

@@ -3,10 +3,12 @@ import type { MessageTypeDefinition } from '@grpc/proto-loader';
 
 import type { AdvanceRequest as _waybill_booking_v1_AdvanceRequest, AdvanceRequest__Output as _waybill_booking_v1_AdvanceRequest__Output } from './waybill/booking/v1/AdvanceRequest.ts';
 import type { AssignDriverRequest as _waybill_booking_v1_AssignDriverRequest, AssignDriverRequest__Output as _waybill_booking_v1_AssignDriverRequest__Output } from './waybill/booking/v1/AssignDriverRequest.ts';
+import type { BatchRequest as _waybill_booking_v1_BatchRequest, BatchRequest__Output as _waybill_booking_v1_BatchRequest__Output } from './waybill/booking/v1/BatchRequest.ts';
 import type { BookRequest as _waybill_booking_v1_BookRequest, BookRequest__Output as _waybill_booking_v1_BookRequest__Output } from './waybill/booking/v1/BookRequest.ts';
 import type { BookingServiceClient as _waybill_booking_v1_BookingServiceClient, BookingServiceDefinition as _waybill_booking_v1_BookingServiceDefinition } from './waybill/booking/v1/BookingService.ts';
 import type { CancelBookingRequest as _waybill_booking_v1_CancelBookingRequest, CancelBookingRequest__Output as _waybill_booking_v1_CancelBookingRequest__Output } from './waybill/booking/v1/CancelBookingRequest.ts';
 import type { CancelShipmentRequest as _waybill_booking_v1_CancelShipmentRequest, CancelShipmentRequest__Output as _waybill_booking_v1_CancelShipmentRequest__Output } from './waybill/booking/v1/CancelShipmentRequest.ts';
+import type { CreateBatchRequest as _waybill_booking_v1_CreateBatchRequest, CreateBatchRequest__Output as _waybill_booking_v1_CreateBatchRequest__Output } from './waybill/booking/v1/CreateBatchRequest.ts';
 import type { CreateDriverRequest as _waybill_booking_v1_CreateDriverRequest, CreateDriverRequest__Output as _waybill_booking_v1_CreateDriverRequest__Output } from './waybill/booking/v1/CreateDriverRequest.ts';
 import type { DoubtfulBooking as _waybill_booking_v1_DoubtfulBooking, DoubtfulBooking__Output as _waybill_booking_v1_DoubtfulBooking__Output } from './waybill/booking/v1/DoubtfulBooking.ts';
 import type { DoubtfulDetails as _waybill_booking_v1_DoubtfulDetails, DoubtfulDetails__Output as _waybill_booking_v1_DoubtfulDetails__Output } from './waybill/booking/v1/DoubtfulDetails.ts';
@@ -22,6 +24,7 @@ import type { GetOfShipmentRequest as _waybill_booking_v1_GetOfShipmentRequest, 
 import type { GetProofMediaRequest as _waybill_booking_v1_GetProofMediaRequest, GetProofMediaRequest__Output as _waybill_booking_v1_GetProofMediaRequest__Output } from './waybill/booking/v1/GetProofMediaRequest.ts';
 import type { GetRequest as _waybill_booking_v1_GetRequest, GetRequest__Output as _waybill_booking_v1_GetRequest__Output } from './waybill/booking/v1/GetRequest.ts';
 import type { JobMediaRequest as _waybill_booking_v1_JobMediaRequest, JobMediaRequest__Output as _waybill_booking_v1_JobMediaRequest__Output } from './waybill/booking/v1/JobMediaRequest.ts';
+import type { ListBatchItemsRequest as _waybill_booking_v1_ListBatchItemsRequest, ListBatchItemsRequest__Output as _waybill_booking_v1_ListBatchItemsRequest__Output } from './waybill/booking/v1/ListBatchItemsRequest.ts';
 import type { ListDoubtfulReply as _waybill_booking_v1_ListDoubtfulReply, ListDoubtfulReply__Output as _waybill_booking_v1_ListDoubtfulReply__Output } from './waybill/booking/v1/ListDoubtfulReply.ts';
 import type { ListDoubtfulRequest as _waybill_booking_v1_ListDoubtfulRequest, ListDoubtfulRequest__Output as _waybill_booking_v1_ListDoubtfulRequest__Output } from './waybill/booking/v1/ListDoubtfulRequest.ts';
 import type { ListDriversRequest as _waybill_booking_v1_ListDriversRequest, ListDriversRequest__Output as _waybill_booking_v1_ListDriversRequest__Output } from './waybill/booking/v1/ListDriversRequest.ts';
@@ -50,10 +53,12 @@ export interface ProtoGrpcType {
       v1: {
         AdvanceRequest: MessageTypeDefinition<_waybill_booking_v1_AdvanceRequest, _waybill_booking_v1_AdvanceRequest__Output>
         AssignDriverRequest: MessageTypeDefinition<_waybill_booking_v1_AssignDriverRequest, _waybill_booking_v1_AssignDriverRequest__Output>
+        BatchRequest: MessageTypeDefinition<_waybill_booking_v1_BatchRequest, _waybill_booking_v1_BatchRequest__Output>
         BookRequest: MessageTypeDefinition<_waybill_booking_v1_BookRequest, _waybill_booking_v1_BookRequest__Output>
         BookingService: SubtypeConstructor<typeof grpc.Client, _waybill_booking_v1_BookingServiceClient> & { service: _waybill_booking_v1_BookingServiceDefinition }
         CancelBookingRequest: MessageTypeDefinition<_waybill_booking_v1_CancelBookingRequest, _waybill_booking_v1_CancelBookingRequest__Output>
         CancelShipmentRequest: MessageTypeDefinition<_waybill_booking_v1_CancelShipmentRequest, _waybill_booking_v1_CancelShipmentRequest__Output>
+        CreateBatchRequest: MessageTypeDefinition<_waybill_booking_v1_CreateBatchRequest, _waybill_booking_v1_CreateBatchRequest__Output>
         CreateDriverRequest: MessageTypeDefinition<_waybill_booking_v1_CreateDriverRequest, _waybill_booking_v1_CreateDriverRequest__Output>
         DoubtfulBooking: MessageTypeDefinition<_waybill_booking_v1_DoubtfulBooking, _waybill_booking_v1_DoubtfulBooking__Output>
         DoubtfulDetails: MessageTypeDefinition<_waybill_booking_v1_DoubtfulDetails, _waybill_booking_v1_DoubtfulDetails__Output>
@@ -69,6 +74,7 @@ export interface ProtoGrpcType {
         GetProofMediaRequest: MessageTypeDefinition<_waybill_booking_v1_GetProofMediaRequest, _waybill_booking_v1_GetProofMediaRequest__Output>
         GetRequest: MessageTypeDefinition<_waybill_booking_v1_GetRequest, _waybill_booking_v1_GetRequest__Output>
         JobMediaRequest: MessageTypeDefinition<_waybill_booking_v1_JobMediaRequest, _waybill_booking_v1_JobMediaRequest__Output>
+        ListBatchItemsRequest: MessageTypeDefinition<_waybill_booking_v1_ListBatchItemsRequest, _waybill_booking_v1_ListBatchItemsRequest__Output>
         ListDoubtfulReply: MessageTypeDefinition<_waybill_booking_v1_ListDoubtfulReply, _waybill_booking_v1_ListDoubtfulReply__Output>
         ListDoubtfulRequest: MessageTypeDefinition<_waybill_booking_v1_ListDoubtfulRequest, _waybill_booking_v1_ListDoubtfulRequest__Output>
         ListDriversRequest: MessageTypeDefinition<_waybill_booking_v1_ListDriversRequest, _waybill_booking_v1_ListDriversRequest__Output>

@@ -304,6 +304,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/bookings/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["createBookingBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/batches/{batch_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getBatch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/batches/{batch_id}/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listBatchItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/bookings/{booking_id}/label": {
         parameters: {
             query?: never;
@@ -1265,6 +1313,16 @@ export interface components {
             ordering?: "none" | "per_subject";
             /** @description `false`: leaves out a `shipment.updated` or `booking.updated` that only repeats a more specific event of the same change, such as `booking.delivered`, if the subscription gets that event. Default: `true`. */
             verbose_events?: boolean;
+        };
+        CreateBookingBatch: {
+            /** @description 1 to 500 shipments, each with the quote option to book. */
+            bookings: components["schemas"]["BookingBatchEntry"][];
+        };
+        BookingBatchEntry: {
+            /** @description Identifier, shp_… */
+            shipment_id: string;
+            /** @description Identifier of an option of a quote, qop_… */
+            quote_option_id: string;
         };
         CancelShipment: {
             /** @description Your reason code: 1 to 64 letters, digits, _ . or -. */
@@ -2794,6 +2852,69 @@ export interface components {
             /** @description Signing secret, whsec_…; shown only once. */
             secret: string;
         };
+        BookingBatchItem: {
+            /** @description Position in `bookings` of the request, from 0. */
+            index: number;
+            /** @description Identifier, shp_… */
+            shipment_id: string;
+            /** @description Identifier of an option of a quote, qop_… */
+            quote_option_id: string;
+            /** @description `pending`: not booked yet, or the carrier has not responded. `booked`: the carrier has the booking. `failed`: see `error`. */
+            status: ("pending" | "booked" | "failed") | (string & {});
+            /** @description The booking, bkg_…, also while its carrier has not responded. */
+            booking_id: string | null;
+            /** @description Why the item `failed`: the error that `POST /api/v1/shipments/{shipment_id}/book` has. */
+            error: components["schemas"]["ErrorObject"] | null;
+        };
+        ErrorObject: {
+            /** @description The kind of error. */
+            type: ("invalid_request" | "authentication" | "permission" | "not_found" | "conflict" | "carrier" | "rate_limit" | "internal") | (string & {});
+            /** @description The error code. See /docs/errors. */
+            code: components["schemas"]["ErrorCode"];
+            /** @description A description for humans. Do not parse it. */
+            message: string;
+            /** @description The HTTP status. */
+            status: number;
+            /** @description Every invalid field of the request. */
+            details: components["schemas"]["ErrorDetail"][];
+            /** @description `true`: the same request may succeed later; send it again with the same `Idempotency-Key`, after the seconds in `Retry-After` if the response has it. `false`: it fails again until the request or the state of the resource is another one. */
+            retryable: boolean;
+            /** @description The carrier's error, if a carrier is the cause. */
+            carrier: components["schemas"]["CarrierError"] | null;
+            /** @description Further facts, such as current_status. */
+            meta: {
+                [key: string]: unknown;
+            };
+            /** @description URL of the description of the code. */
+            doc_url: string;
+            /** @description The X-Request-Id of the response; in a replayed one, that of the first response. */
+            request_id: string;
+        };
+        BookingBatch: {
+            /** @description Identifier, bch_… */
+            batch_id: string;
+            /** @description The merchant of the token. */
+            merchant_id: string;
+            /** @description The environment of the token. */
+            environment_id: string;
+            /** @description `completed`: no item is `pending` any more. */
+            status: ("running" | "completed") | (string & {});
+            /** @description Number of items. */
+            total: number;
+            /** @description Number of items that are `pending`. */
+            pending: number;
+            /** @description Number of items that are `booked`. */
+            booked: number;
+            /** @description Number of items that `failed`. */
+            failed: number;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            created_at: string;
+            /** @description When the last item was booked or failed. */
+            completed_at: string | null;
+        };
         PickupLocation: {
             /** @description Identifier, pul_… */
             pickup_location_id: string;
@@ -2959,30 +3080,6 @@ export interface components {
             shipment: components["schemas"]["Shipment"] | null;
             /** @description Why the item `failed`: the error that `POST /api/v1/shipments` has for this shipment. Its `details` begin at the shipment: `/parcels/0/weight_kg`. */
             error: components["schemas"]["ErrorObject"] | null;
-        };
-        ErrorObject: {
-            /** @description The kind of error. */
-            type: ("invalid_request" | "authentication" | "permission" | "not_found" | "conflict" | "carrier" | "rate_limit" | "internal") | (string & {});
-            /** @description The error code. See /docs/errors. */
-            code: components["schemas"]["ErrorCode"];
-            /** @description A description for humans. Do not parse it. */
-            message: string;
-            /** @description The HTTP status. */
-            status: number;
-            /** @description Every invalid field of the request. */
-            details: components["schemas"]["ErrorDetail"][];
-            /** @description `true`: the same request may succeed later; send it again with the same `Idempotency-Key`, after the seconds in `Retry-After` if the response has it. `false`: it fails again until the request or the state of the resource is another one. */
-            retryable: boolean;
-            /** @description The carrier's error, if a carrier is the cause. */
-            carrier: components["schemas"]["CarrierError"] | null;
-            /** @description Further facts, such as current_status. */
-            meta: {
-                [key: string]: unknown;
-            };
-            /** @description URL of the description of the code. */
-            doc_url: string;
-            /** @description The X-Request-Id of the response; in a replayed one, that of the first response. */
-            request_id: string;
         };
         /**
          * @description New values can be added: treat an unknown one as you treat no value.
@@ -3344,7 +3441,7 @@ export interface components {
             http_status: number | null;
         };
         /** @description New codes can be added: act on status and retryable for one you do not know. */
-        ErrorCode: ("invalid_json" | "invalid_parameter" | "invalid_cursor" | "invalid_header" | "unauthenticated" | "invalid_token" | "token_expired" | "token_revoked" | "access_suspended" | "insufficient_scope" | "merchant_mismatch" | "shipment_not_found" | "pickup_location_not_found" | "quote_not_found" | "quote_option_not_found" | "booking_not_found" | "subscription_not_found" | "delivery_not_found" | "replay_not_found" | "event_not_found" | "carrier_account_not_found" | "rate_card_not_found" | "driver_not_found" | "driver_job_not_found" | "api_key_not_found" | "proof_not_found" | "label_not_found" | "label_not_ready" | "label_not_available" | "route_not_found" | "method_not_allowed" | "not_acceptable" | "unsupported_media_type" | "payload_too_large" | "shipment_not_cancellable" | "shipment_not_updatable" | "shipment_not_bookable" | "shipment_busy" | "shipment_already_booked" | "quote_expired" | "quote_option_expired" | "quote_superseded" | "quote_already_used" | "shipment_not_erasable" | "booking_not_doubtful" | "booking_not_cancellable" | "cancellation_refused" | "update_refused" | "idempotency_in_progress" | "subscription_limit_reached" | "pickup_location_exists" | "pickup_location_limit_reached" | "carrier_account_limit_reached" | "rate_card_limit_reached" | "driver_limit_reached" | "driver_has_jobs" | "driver_not_free" | "api_key_limit_reached" | "api_key_not_active" | "offer_over" | "report_out_of_order" | "booking_not_movable" | "booking_not_assignable" | "replay_limit_reached" | "subscription_not_active" | "data_erased" | "events_expired" | "version_conflict" | "validation_error" | "idempotency_key_reused" | "quote_mismatch" | "collection_date_in_past" | "no_rates_available" | "dispatch_not_served" | "item_not_processed" | "invalid_webhook_url" | "unknown_event_type" | "metadata_limit_exceeded" | "credentials_refused" | "parcel_too_heavy" | "carrier_refused" | "rate_limited" | "internal_error" | "carrier_error" | "carrier_unavailable" | "service_unavailable" | "carrier_timeout" | "upstream_timeout") | (string & {});
+        ErrorCode: ("invalid_json" | "invalid_parameter" | "invalid_cursor" | "invalid_header" | "unauthenticated" | "invalid_token" | "token_expired" | "token_revoked" | "access_suspended" | "insufficient_scope" | "merchant_mismatch" | "shipment_not_found" | "pickup_location_not_found" | "quote_not_found" | "quote_option_not_found" | "booking_not_found" | "batch_not_found" | "subscription_not_found" | "delivery_not_found" | "replay_not_found" | "event_not_found" | "carrier_account_not_found" | "rate_card_not_found" | "driver_not_found" | "driver_job_not_found" | "api_key_not_found" | "proof_not_found" | "label_not_found" | "label_not_ready" | "label_not_available" | "route_not_found" | "method_not_allowed" | "not_acceptable" | "unsupported_media_type" | "payload_too_large" | "shipment_not_cancellable" | "shipment_not_updatable" | "shipment_not_bookable" | "shipment_busy" | "shipment_already_booked" | "quote_expired" | "quote_option_expired" | "quote_superseded" | "quote_already_used" | "shipment_not_erasable" | "booking_not_doubtful" | "booking_not_cancellable" | "cancellation_refused" | "update_refused" | "idempotency_in_progress" | "subscription_limit_reached" | "pickup_location_exists" | "pickup_location_limit_reached" | "carrier_account_limit_reached" | "rate_card_limit_reached" | "driver_limit_reached" | "driver_has_jobs" | "driver_not_free" | "api_key_limit_reached" | "api_key_not_active" | "offer_over" | "report_out_of_order" | "booking_not_movable" | "booking_not_assignable" | "replay_limit_reached" | "subscription_not_active" | "data_erased" | "events_expired" | "version_conflict" | "validation_error" | "idempotency_key_reused" | "quote_mismatch" | "collection_date_in_past" | "no_rates_available" | "dispatch_not_served" | "item_not_processed" | "invalid_webhook_url" | "unknown_event_type" | "metadata_limit_exceeded" | "credentials_refused" | "parcel_too_heavy" | "carrier_refused" | "rate_limited" | "internal_error" | "carrier_error" | "carrier_unavailable" | "service_unavailable" | "carrier_timeout" | "upstream_timeout") | (string & {});
     };
     responses: never;
     parameters: never;
@@ -4065,6 +4162,87 @@ export interface operations {
                         /** @constant */
                         success: true;
                         data: components["schemas"]["Booking"];
+                    };
+                };
+            };
+        };
+    };
+    createBookingBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateBookingBatch"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["BookingBatch"];
+                    };
+                };
+            };
+        };
+    };
+    getBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["BookingBatch"];
+                    };
+                };
+            };
+        };
+    };
+    listBatchItems: {
+        parameters: {
+            query?: {
+                /** @description Entries per page, 1 to 100. Default: 25. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the previous page. */
+                cursor?: string;
+                /** @description Only items with this status. */
+                status?: "pending" | "booked" | "failed";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["BookingBatchItem"][];
+                        meta: components["schemas"]["ListMeta"];
                     };
                 };
             };

@@ -27,6 +27,11 @@ export class Bookings {
     return this.#http.list('/api/v1/bookings', query, options)
   }
 
+  /** Books up to 500 shipments, after the response: read it with `batches.get` until it is `completed`. */
+  createBatch(batch: api.CreateBookingBatch, options?: RequestOptions): ApiPromise<api.BookingBatch> {
+    return this.#http.send('POST', '/api/v1/bookings/batch', batch, options)
+  }
+
   /** Cancels the carrier's job. The shipment is `ready` again and can be booked with another option. */
   cancel(bookingId: string, reason: api.CancelShipment, options?: RequestOptions): ApiPromise<api.Booking> {
     return this.#http.send('POST', path`/api/v1/bookings/${bookingId}/cancel`, reason, options)

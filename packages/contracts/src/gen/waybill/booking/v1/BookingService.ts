@@ -5,9 +5,11 @@ import type { MethodDefinition } from '@grpc/proto-loader'
 import type { AdvanceRequest as _waybill_booking_v1_AdvanceRequest, AdvanceRequest__Output as _waybill_booking_v1_AdvanceRequest__Output } from '../../../waybill/booking/v1/AdvanceRequest.ts';
 import type { Answer as _waybill_common_v1_Answer, Answer__Output as _waybill_common_v1_Answer__Output } from '../../../waybill/common/v1/Answer.ts';
 import type { AssignDriverRequest as _waybill_booking_v1_AssignDriverRequest, AssignDriverRequest__Output as _waybill_booking_v1_AssignDriverRequest__Output } from '../../../waybill/booking/v1/AssignDriverRequest.ts';
+import type { BatchRequest as _waybill_booking_v1_BatchRequest, BatchRequest__Output as _waybill_booking_v1_BatchRequest__Output } from '../../../waybill/booking/v1/BatchRequest.ts';
 import type { BookRequest as _waybill_booking_v1_BookRequest, BookRequest__Output as _waybill_booking_v1_BookRequest__Output } from '../../../waybill/booking/v1/BookRequest.ts';
 import type { CancelBookingRequest as _waybill_booking_v1_CancelBookingRequest, CancelBookingRequest__Output as _waybill_booking_v1_CancelBookingRequest__Output } from '../../../waybill/booking/v1/CancelBookingRequest.ts';
 import type { CancelShipmentRequest as _waybill_booking_v1_CancelShipmentRequest, CancelShipmentRequest__Output as _waybill_booking_v1_CancelShipmentRequest__Output } from '../../../waybill/booking/v1/CancelShipmentRequest.ts';
+import type { CreateBatchRequest as _waybill_booking_v1_CreateBatchRequest, CreateBatchRequest__Output as _waybill_booking_v1_CreateBatchRequest__Output } from '../../../waybill/booking/v1/CreateBatchRequest.ts';
 import type { CreateDriverRequest as _waybill_booking_v1_CreateDriverRequest, CreateDriverRequest__Output as _waybill_booking_v1_CreateDriverRequest__Output } from '../../../waybill/booking/v1/CreateDriverRequest.ts';
 import type { DoubtfulDetails as _waybill_booking_v1_DoubtfulDetails, DoubtfulDetails__Output as _waybill_booking_v1_DoubtfulDetails__Output } from '../../../waybill/booking/v1/DoubtfulDetails.ts';
 import type { DriverJobRequest as _waybill_booking_v1_DriverJobRequest, DriverJobRequest__Output as _waybill_booking_v1_DriverJobRequest__Output } from '../../../waybill/booking/v1/DriverJobRequest.ts';
@@ -22,6 +24,7 @@ import type { GetOfShipmentRequest as _waybill_booking_v1_GetOfShipmentRequest, 
 import type { GetProofMediaRequest as _waybill_booking_v1_GetProofMediaRequest, GetProofMediaRequest__Output as _waybill_booking_v1_GetProofMediaRequest__Output } from '../../../waybill/booking/v1/GetProofMediaRequest.ts';
 import type { GetRequest as _waybill_booking_v1_GetRequest, GetRequest__Output as _waybill_booking_v1_GetRequest__Output } from '../../../waybill/booking/v1/GetRequest.ts';
 import type { JobMediaRequest as _waybill_booking_v1_JobMediaRequest, JobMediaRequest__Output as _waybill_booking_v1_JobMediaRequest__Output } from '../../../waybill/booking/v1/JobMediaRequest.ts';
+import type { ListBatchItemsRequest as _waybill_booking_v1_ListBatchItemsRequest, ListBatchItemsRequest__Output as _waybill_booking_v1_ListBatchItemsRequest__Output } from '../../../waybill/booking/v1/ListBatchItemsRequest.ts';
 import type { ListDoubtfulReply as _waybill_booking_v1_ListDoubtfulReply, ListDoubtfulReply__Output as _waybill_booking_v1_ListDoubtfulReply__Output } from '../../../waybill/booking/v1/ListDoubtfulReply.ts';
 import type { ListDoubtfulRequest as _waybill_booking_v1_ListDoubtfulRequest, ListDoubtfulRequest__Output as _waybill_booking_v1_ListDoubtfulRequest__Output } from '../../../waybill/booking/v1/ListDoubtfulRequest.ts';
 import type { ListDriversRequest as _waybill_booking_v1_ListDriversRequest, ListDriversRequest__Output as _waybill_booking_v1_ListDriversRequest__Output } from '../../../waybill/booking/v1/ListDriversRequest.ts';
@@ -122,6 +125,21 @@ export interface BookingServiceClient extends grpc.Client {
   cancelShipment(argument: _waybill_booking_v1_CancelShipmentRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
   /**
+   * Batches of bookings, which continue after the reply.
+   */
+  CreateBatch(argument: _waybill_booking_v1_CreateBatchRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  CreateBatch(argument: _waybill_booking_v1_CreateBatchRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  CreateBatch(argument: _waybill_booking_v1_CreateBatchRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  CreateBatch(argument: _waybill_booking_v1_CreateBatchRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  /**
+   * Batches of bookings, which continue after the reply.
+   */
+  createBatch(argument: _waybill_booking_v1_CreateBatchRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  createBatch(argument: _waybill_booking_v1_CreateBatchRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  createBatch(argument: _waybill_booking_v1_CreateBatchRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  createBatch(argument: _waybill_booking_v1_CreateBatchRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
+  /**
    * Drivers of the merchant's own fleet.
    */
   CreateDriver(argument: _waybill_booking_v1_CreateDriverRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
@@ -177,6 +195,15 @@ export interface BookingServiceClient extends grpc.Client {
   get(argument: _waybill_booking_v1_GetRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   get(argument: _waybill_booking_v1_GetRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   get(argument: _waybill_booking_v1_GetRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
+  GetBatch(argument: _waybill_booking_v1_BatchRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  GetBatch(argument: _waybill_booking_v1_BatchRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  GetBatch(argument: _waybill_booking_v1_BatchRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  GetBatch(argument: _waybill_booking_v1_BatchRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getBatch(argument: _waybill_booking_v1_BatchRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getBatch(argument: _waybill_booking_v1_BatchRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getBatch(argument: _waybill_booking_v1_BatchRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  getBatch(argument: _waybill_booking_v1_BatchRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
   /**
    * One of them with its requests to the carrier and the responses.
@@ -244,6 +271,15 @@ export interface BookingServiceClient extends grpc.Client {
   list(argument: _waybill_booking_v1_ListRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   list(argument: _waybill_booking_v1_ListRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   list(argument: _waybill_booking_v1_ListRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
+  ListBatchItems(argument: _waybill_booking_v1_ListBatchItemsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ListBatchItems(argument: _waybill_booking_v1_ListBatchItemsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ListBatchItems(argument: _waybill_booking_v1_ListBatchItemsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  ListBatchItems(argument: _waybill_booking_v1_ListBatchItemsRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listBatchItems(argument: _waybill_booking_v1_ListBatchItemsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listBatchItems(argument: _waybill_booking_v1_ListBatchItemsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listBatchItems(argument: _waybill_booking_v1_ListBatchItemsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  listBatchItems(argument: _waybill_booking_v1_ListBatchItemsRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   
   /**
    * For operators, through the gateway's admin port.
@@ -406,6 +442,11 @@ export interface BookingServiceHandlers extends grpc.UntypedServiceImplementatio
   CancelShipment: grpc.handleUnaryCall<_waybill_booking_v1_CancelShipmentRequest__Output, _waybill_common_v1_Answer>;
   
   /**
+   * Batches of bookings, which continue after the reply.
+   */
+  CreateBatch: grpc.handleUnaryCall<_waybill_booking_v1_CreateBatchRequest__Output, _waybill_common_v1_Answer>;
+  
+  /**
    * Drivers of the merchant's own fleet.
    */
   CreateDriver: grpc.handleUnaryCall<_waybill_booking_v1_CreateDriverRequest__Output, _waybill_common_v1_Answer>;
@@ -420,6 +461,8 @@ export interface BookingServiceHandlers extends grpc.UntypedServiceImplementatio
   FindDriverByToken: grpc.handleUnaryCall<_waybill_booking_v1_FindDriverByTokenRequest__Output, _waybill_booking_v1_FindDriverByTokenReply>;
   
   Get: grpc.handleUnaryCall<_waybill_booking_v1_GetRequest__Output, _waybill_common_v1_Answer>;
+  
+  GetBatch: grpc.handleUnaryCall<_waybill_booking_v1_BatchRequest__Output, _waybill_common_v1_Answer>;
   
   /**
    * One of them with its requests to the carrier and the responses.
@@ -440,6 +483,8 @@ export interface BookingServiceHandlers extends grpc.UntypedServiceImplementatio
   GetProofMedia: grpc.handleServerStreamingCall<_waybill_booking_v1_GetProofMediaRequest__Output, _waybill_common_v1_FilePart>;
   
   List: grpc.handleUnaryCall<_waybill_booking_v1_ListRequest__Output, _waybill_common_v1_Answer>;
+  
+  ListBatchItems: grpc.handleUnaryCall<_waybill_booking_v1_ListBatchItemsRequest__Output, _waybill_common_v1_Answer>;
   
   /**
    * For operators, through the gateway's admin port.
@@ -489,11 +534,13 @@ export interface BookingServiceDefinition extends grpc.ServiceDefinition {
   Book: MethodDefinition<_waybill_booking_v1_BookRequest, _waybill_common_v1_Answer, _waybill_booking_v1_BookRequest__Output, _waybill_common_v1_Answer__Output>
   CancelBooking: MethodDefinition<_waybill_booking_v1_CancelBookingRequest, _waybill_common_v1_Answer, _waybill_booking_v1_CancelBookingRequest__Output, _waybill_common_v1_Answer__Output>
   CancelShipment: MethodDefinition<_waybill_booking_v1_CancelShipmentRequest, _waybill_common_v1_Answer, _waybill_booking_v1_CancelShipmentRequest__Output, _waybill_common_v1_Answer__Output>
+  CreateBatch: MethodDefinition<_waybill_booking_v1_CreateBatchRequest, _waybill_common_v1_Answer, _waybill_booking_v1_CreateBatchRequest__Output, _waybill_common_v1_Answer__Output>
   CreateDriver: MethodDefinition<_waybill_booking_v1_CreateDriverRequest, _waybill_common_v1_Answer, _waybill_booking_v1_CreateDriverRequest__Output, _waybill_common_v1_Answer__Output>
   DeclineOffer: MethodDefinition<_waybill_booking_v1_DriverJobRequest, _waybill_common_v1_Answer, _waybill_booking_v1_DriverJobRequest__Output, _waybill_common_v1_Answer__Output>
   DeleteDriver: MethodDefinition<_waybill_booking_v1_DriverRequest, _waybill_common_v1_Answer, _waybill_booking_v1_DriverRequest__Output, _waybill_common_v1_Answer__Output>
   FindDriverByToken: MethodDefinition<_waybill_booking_v1_FindDriverByTokenRequest, _waybill_booking_v1_FindDriverByTokenReply, _waybill_booking_v1_FindDriverByTokenRequest__Output, _waybill_booking_v1_FindDriverByTokenReply__Output>
   Get: MethodDefinition<_waybill_booking_v1_GetRequest, _waybill_common_v1_Answer, _waybill_booking_v1_GetRequest__Output, _waybill_common_v1_Answer__Output>
+  GetBatch: MethodDefinition<_waybill_booking_v1_BatchRequest, _waybill_common_v1_Answer, _waybill_booking_v1_BatchRequest__Output, _waybill_common_v1_Answer__Output>
   GetDoubtful: MethodDefinition<_waybill_booking_v1_GetDoubtfulRequest, _waybill_booking_v1_DoubtfulDetails, _waybill_booking_v1_GetDoubtfulRequest__Output, _waybill_booking_v1_DoubtfulDetails__Output>
   GetDriver: MethodDefinition<_waybill_booking_v1_DriverRequest, _waybill_common_v1_Answer, _waybill_booking_v1_DriverRequest__Output, _waybill_common_v1_Answer__Output>
   GetDriverLocation: MethodDefinition<_waybill_booking_v1_GetDriverLocationRequest, _waybill_common_v1_Answer, _waybill_booking_v1_GetDriverLocationRequest__Output, _waybill_common_v1_Answer__Output>
@@ -501,6 +548,7 @@ export interface BookingServiceDefinition extends grpc.ServiceDefinition {
   GetOfShipment: MethodDefinition<_waybill_booking_v1_GetOfShipmentRequest, _waybill_common_v1_Answer, _waybill_booking_v1_GetOfShipmentRequest__Output, _waybill_common_v1_Answer__Output>
   GetProofMedia: MethodDefinition<_waybill_booking_v1_GetProofMediaRequest, _waybill_common_v1_FilePart, _waybill_booking_v1_GetProofMediaRequest__Output, _waybill_common_v1_FilePart__Output>
   List: MethodDefinition<_waybill_booking_v1_ListRequest, _waybill_common_v1_Answer, _waybill_booking_v1_ListRequest__Output, _waybill_common_v1_Answer__Output>
+  ListBatchItems: MethodDefinition<_waybill_booking_v1_ListBatchItemsRequest, _waybill_common_v1_Answer, _waybill_booking_v1_ListBatchItemsRequest__Output, _waybill_common_v1_Answer__Output>
   ListDoubtful: MethodDefinition<_waybill_booking_v1_ListDoubtfulRequest, _waybill_booking_v1_ListDoubtfulReply, _waybill_booking_v1_ListDoubtfulRequest__Output, _waybill_booking_v1_ListDoubtfulReply__Output>
   ListDriverJobs: MethodDefinition<_waybill_booking_v1_DriverRequest, _waybill_common_v1_Answer, _waybill_booking_v1_DriverRequest__Output, _waybill_common_v1_Answer__Output>
   ListDrivers: MethodDefinition<_waybill_booking_v1_ListDriversRequest, _waybill_common_v1_Answer, _waybill_booking_v1_ListDriversRequest__Output, _waybill_common_v1_Answer__Output>

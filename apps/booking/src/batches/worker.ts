@@ -1,0 +1,112 @@
+/** Books the items of batches, each as a call of its own. */
+import { backoffMs } from '@waybill/chassis/process/backoff'
+import { type Loop, startLoop } from '@waybill/chassis/process/loops'
+import { LONGEST_CALL_MS } from '@waybill/chassis/process/stop-limits'
+import { type CallContext, systemContext } from '@waybill/chassis/rpc/call-context'
+import { AppError } from '@waybill/contracts/app-error'
+import type { PublicBooking } from '@waybill/contracts/booking'
+import { storedError } from '../operations/errors.ts'
+import { mayBeginAgain } from '../operations/operation.ts'
+import { findBookingId, findOperation } from '../operations/repository.ts'
+import { bookingIdOf } from '../operations/rows.ts'
+import { book } from '../rpc/book.ts'
+import type { CommandDependencies } from '../rpc/command-operation.ts'
+import { type HeldItem, ITEM_BACKOFF, isGivenUp, type TryResult } from './item.ts'
+import { storeTry, takeDueItems } from './repository.ts'
+
+const INTERVAL_MS = 500
+/** Items in work, in this process and of one environment in all processes. */
+const MOST_IN_WORK = 16
+const PER_ENVIRONMENT = 4
+/** A try ends before its lease. */
+const LEASE_MS = LONGEST_CALL_MS + 10_000
+/** From a stop until the tries in work are left to their leases. The runs of their operations end before. */
+const STOP_WITHIN_MS = 5_000
+
+/** Any number of workers can run side by side: a lease keeps two from taking the same item. */
+export function startBatchWorker(dependencies: CommandDependencies): Loop {
+  const { db, log } = dependencies
+  const inWork = new Set<Promise<void>>()
+
+  async function work(item: HeldItem): Promise<void> {
+    const { environmentId, batchId, position, attempts } = item
+    const fields = { environmentId, batchId, position, attempts }
+    try {
+      const result = await tryItem(dependencies, item)
+      await storeTry(db, item, result, backoffMs(attempts, ITEM_BACKOFF))
+      if (result.status !== 'pending') log.info({ ...fields, result: result.status }, 'batch.item_ended')
+    } catch (error) {
+      // It is due again when its lease ends.
+      log.warn({ err: error, ...fields }, 'batch.item_abandoned')
+    }
+  }
+
+  const loop = startLoop({
+    name: 'booking.batches',
+    intervalMs: INTERVAL_MS,
+    log,
+    async work() {
+      const limit = MOST_IN_WORK - inWork.size
+      if (limit <= 0) return 'idle'
+      const items = await takeDueItems(db, { limit, perEnvironment: PER_ENVIRONMENT, leaseMs: LEASE_MS })
+      for (const item of items) {
+        const running = work(item).finally(() => {
+          inWork.delete(running)
+          loop.nudge()
+        })
+        inWork.add(running)
+      }
+      return 'idle'
+    },
+  })
+  return {
+    nudge: () => loop.nudge(),
+    async stop() {
+      await loop.stop()
+      let timer: NodeJS.Timeout | undefined
+      const isOver = new Promise((resolve) => {
+        timer = setTimeout(resolve, STOP_WITHIN_MS)
+      })
+      await Promise.race([Promise.all(inWork), isOver])
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** Begins the item's operation, or finds out what has become of it. Nothing is booked twice: every try has the same opId. */
+async function tryItem(dependencies: CommandDependencies, item: HeldItem): Promise<TryResult> {
+  const known = await findOutcome(dependencies, item)
+  if (known) return known
+  try {
+    const document = Buffer.from(JSON.stringify({ quote_option_id: item.quoteOptionId }))
+    const answer = await book(dependencies, contextOf(item), { shipmentId: item.shipmentId, document })
+    const { data } = JSON.parse(answer.body.toString()) as { data: PublicBooking }
+    return { status: answer.status === 202 ? 'pending' : 'booked', bookingId: data.booking_id }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    if (error.isDeterministic) return { status: 'failed', error: storedError(error) }
+    const outcome = await findOutcome(dependencies, item)
+    if (outcome) return outcome
+    return isGivenUp(item) ? { status: 'failed', error: storedError(error) } : { status: 'pending', bookingId: null }
+  }
+}
+
+/**
+ * What the item's operation has come to; null if there is none, or it may begin again. Read from the operation itself: an
+ * answer for a repeat is kept only for a day, and a carrier may be silent for longer.
+ */
+async function findOutcome({ db }: CommandDependencies, { environmentId, opId }: HeldItem): Promise<TryResult | null> {
+  const operation = await findOperation(db, environmentId, opId)
+  if (operation === undefined) return null
+  if (operation.state === 'open') return { status: 'pending', bookingId: bookingIdOf(operation) }
+  if (operation.outcome.kind === 'done') {
+    const bookingId = await findBookingId(db, environmentId, opId)
+    return bookingId === null ? null : { status: 'booked', bookingId }
+  }
+  return mayBeginAgain(operation) ? null : { status: 'failed', error: operation.outcome.error }
+}
+
+const contextOf = ({ environmentId, merchantId, livemode, requestId, opId, shipmentId }: HeldItem): CallContext => ({
+  ...systemContext({ environmentId, merchantId, livemode, requestId, opId, timeoutMs: LONGEST_CALL_MS }),
+  route: `POST /api/v1/shipments/${shipmentId}/book`,
+})
