@@ -24,6 +24,7 @@ COPY --chmod=755 deploy/docker/waybill /usr/local/bin/waybill
 WORKDIR /app
 COPY --from=dependencies /app ./
 COPY protos protos
+COPY docs/guides docs/guides
 COPY deploy/docker deploy/docker
 COPY packages packages
 COPY apps/${SERVICE} apps/${SERVICE}

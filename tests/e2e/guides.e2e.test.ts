@@ -12,7 +12,7 @@ import { expect, test } from 'vitest'
 import { sandbox } from './api.ts'
 import { createTenant } from './tenant.ts'
 
-const guides = join(import.meta.dirname, '../../apps/gateway/guides')
+const guides = join(import.meta.dirname, '../../docs/guides')
 const guide = (name: string): string => readFileSync(join(guides, `${name}.md`), 'utf8')
 const commandsOf = (name: string): string[] =>
   [...guide(name).matchAll(/```sh\n(.*?)```/gs)].map(([, text = '']) => text)

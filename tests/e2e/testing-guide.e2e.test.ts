@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { dataOf, get, patch, post, type Reply } from './api.ts'
 import { advance, aReference, createShipment, quoteShipment, untilStatus } from './journeys.ts'
 
-const guide = readFileSync(join(import.meta.dirname, '../../apps/gateway/guides/testing.md'), 'utf8')
+const guide = readFileSync(join(import.meta.dirname, '../../docs/guides/testing.md'), 'utf8')
 
 /** The cells of the table whose header begins with `header`, a row each. `under`: the heading before it. */
 function rowsOf(header: string, under = ''): string[][] {

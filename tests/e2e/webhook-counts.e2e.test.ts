@@ -1,4 +1,4 @@
-/** Counts the webhooks of whole deliveries and compares them with the table in apps/gateway/guides/webhooks.md. */
+/** Counts the webhooks of whole deliveries and compares them with the table in docs/guides/webhooks.md. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { aShipmentDocument } from '@waybill/testing/builders'
@@ -8,7 +8,7 @@ import { dataOf, get, post } from './api.ts'
 import { startEventReceiver } from './document/event-receiver.ts'
 import { createTenant } from './tenant.ts'
 
-const guide = readFileSync(join(import.meta.dirname, '../../apps/gateway/guides/webhooks.md'), 'utf8')
+const guide = readFileSync(join(import.meta.dirname, '../../docs/guides/webhooks.md'), 'utf8')
 /** Rows of the table: the settings of a subscription and what it gets. */
 const rows = [...guide.matchAll(/^\| `(\{.*\})` \| (\d+) \| (\d+) \|$/gm)].map(
   ([, settings = '', booked, onDemand]) => ({

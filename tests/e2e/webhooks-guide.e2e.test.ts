@@ -1,4 +1,4 @@
-/** Runs the receivers in apps/gateway/guides/webhooks.md against the product. */
+/** Runs the receivers in docs/guides/webhooks.md against the product. */
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { Server } from 'node:http'
@@ -18,7 +18,7 @@ interface Guide {
 
 /** Loads the guide's example in a language as a module. */
 async function exampleOf(language: string): Promise<Guide> {
-  const guide = readFileSync(join(import.meta.dirname, '../../apps/gateway/guides/webhooks.md'), 'utf8')
+  const guide = readFileSync(join(import.meta.dirname, '../../docs/guides/webhooks.md'), 'utf8')
   const [, code = ''] = new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 's').exec(guide) ?? []
   const directory = mkdtempSync(join(tmpdir(), 'waybill-guide-'))
   onTestFinished(() => rmSync(directory, { recursive: true }))

@@ -9,7 +9,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openapiTypes } from '../../scripts/gen/sdk-types.ts'
 
 const root = join(import.meta.dirname, '../..')
-const guide = readFileSync(join(root, 'apps/gateway/guides/types.md'), 'utf8')
+const guide = readFileSync(join(root, 'docs/guides/types.md'), 'utf8')
 const [, program = ''] = /```ts\n(.*?)```/s.exec(guide) ?? []
 
 let types: string

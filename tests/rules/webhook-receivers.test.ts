@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Webhook } from 'standardwebhooks'
 import { expect, onTestFinished, test } from 'vitest'
 
-const guide = readFileSync(join(import.meta.dirname, '../../apps/gateway/guides/webhooks.md'), 'utf8')
+const guide = readFileSync(join(import.meta.dirname, '../../docs/guides/webhooks.md'), 'utf8')
 const exampleIn = (language: string): string =>
   new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 's').exec(guide)?.[1] ?? ''
 

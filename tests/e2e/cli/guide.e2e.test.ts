@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createTenant } from '../tenant.ts'
 import { baseUrl, openShell } from './shell.ts'
 
-const guide = readFileSync(join(import.meta.dirname, '../../../apps/gateway/guides/cli.md'), 'utf8')
+const guide = readFileSync(join(import.meta.dirname, '../../../docs/guides/cli.md'), 'utf8')
 const commands = [...guide.matchAll(/```sh\n(.*?)```/gs)].map(([, text = '']) => text)
 
 test('the guide signs in, ships, tracks to the delivery, and never shows the key', async () => {

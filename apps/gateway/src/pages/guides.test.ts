@@ -31,11 +31,11 @@ test('headings have distinct anchors', () => {
 test('the guide to testing has every magic value of the simulator, and no other', () => {
   const valuesIn = (path: string) =>
     [...new Set(readFileSync(new URL(path, repository), 'utf8').match(/\bSIM-[A-Z0-9-]+/g))].sort()
-  expect(valuesIn('apps/gateway/guides/testing.md')).toEqual(valuesIn('apps/simulator/README.md'))
+  expect(valuesIn('docs/guides/testing.md')).toEqual(valuesIn('apps/simulator/README.md'))
 })
 
 test('a pickup location of one guide is not the pickup of another, whose times it would change', () => {
-  const texts = guideNames.map((name) => readFileSync(new URL(`apps/gateway/guides/${name}.md`, repository), 'utf8'))
+  const texts = guideNames.map((name) => readFileSync(new URL(`docs/guides/${name}.md`, repository), 'utf8'))
   const streets = (pattern: RegExp) => texts.flatMap((text) => [...text.matchAll(pattern)].map(([, street]) => street))
   const locations = streets(/\/pickup-locations -d '\{.*?"address_line_1": "([^"]+)"/gs)
   const pickups = streets(/"pickup_address": .*?"address_line_1": "([^"]+)"/g)

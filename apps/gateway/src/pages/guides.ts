@@ -1,4 +1,4 @@
-/** The guides at `/docs/<name>`, from the Markdown files in `guides`. */
+/** The guides at `/docs/<name>`, from the Markdown files in `docs/guides`. */
 import { readFileSync } from 'node:fs'
 import { escape as escapeHtml } from 'html-escaper'
 import { Marked, type Tokens } from 'marked'
@@ -34,7 +34,7 @@ export function renderGuide(name: GuideName): Guide {
       },
     },
   })
-  const source = readFileSync(new URL(`../../guides/${name}.md`, import.meta.url), 'utf8')
+  const source = readFileSync(new URL(`../../../../docs/guides/${name}.md`, import.meta.url), 'utf8')
   const rendered = marked.parse(source, { async: false })
   const scrolling = rendered
     .replaceAll('<table>', '<div class="scroll"><table>')

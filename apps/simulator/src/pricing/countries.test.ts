@@ -75,7 +75,7 @@ test('transports within India cost less than within Germany', () => {
 })
 
 test('the guide to testing lists the countries of every currency', () => {
-  const guide = readFileSync(join(import.meta.dirname, '../../../gateway/guides/testing.md'), 'utf8')
+  const guide = readFileSync(join(import.meta.dirname, '../../../../docs/guides/testing.md'), 'utf8')
   const rows = [...guide.matchAll(/^\| ([A-Z]{2}(?:, [A-Z]{2})*)(?:, and every [^|]*)? \| ([A-Z]{3})\b.*$/gm)]
   const listed = new Map(
     rows.flatMap(([, codes = '', currency = '']) => codes.split(', ').map((code) => [code, currency])),
