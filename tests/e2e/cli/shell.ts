@@ -10,6 +10,13 @@ import { sandbox } from '../api.ts'
 
 export const baseUrl = sandbox.base_url.replace(/\/+$/, '')
 
+/** Examples that run until they are stopped. */
+export const [tail, listen] = [
+  "waybill events tail --event 'shipment.*'",
+  'waybill webhooks listen --forward-to http://localhost:3000/hook',
+]
+export const followers = [tail, listen]
+
 export interface Shell {
   directory: string
   /** Runs the commands with bash and resolves when all have ended. The first that fails ends them. */

@@ -46,7 +46,7 @@ function repetition({ idempotencyKey }: WaybillError, repeat: string | undefined
 }
 
 /** `ECONNREFUSED`, or the words of the deepest cause. */
-function reasonOf(error: Error): string {
+export function reasonOf(error: Error): string {
   let reason = 'no response'
   for (let cause: unknown = error.cause; cause instanceof Error; cause = cause.cause) {
     reason = (cause as NodeJS.ErrnoException).code ?? (cause.message || reason)

@@ -4,6 +4,7 @@ import { forEachCommand, type Program } from '../run-program.ts'
 import type { Terminal } from '../terminal.ts'
 import { bookCommand } from './commands/book.ts'
 import { carriersCommand } from './commands/carriers.ts'
+import { eventsCommand } from './commands/events.ts'
 import { labelCommand } from './commands/label.ts'
 import { quotesCommand } from './commands/quotes.ts'
 import { shipmentsCommand } from './commands/shipments.ts'
@@ -40,6 +41,7 @@ export function merchantProgram(terminal: Terminal): Program {
     .addCommand(labelCommand(context))
     .addCommand(simulatorCommand(context))
     .addCommand(triggerCommand(context))
+    .addCommand(eventsCommand(context))
     .addCommand(webhooksCommand(context))
     .addCommand(carriersCommand(context))
   forEachCommand(command, (one) => one.configureHelp({ showGlobalOptions: true }))

@@ -2,10 +2,9 @@
 import { styleText } from 'node:util'
 import type { TimelineEntry } from '@waybill/sdk'
 import { Command } from 'commander'
-import { CliError } from '../../cli-error.ts'
 import { plain } from '../../table.ts'
 import { isJson, type MerchantContext } from '../context.ts'
-import { EXIT } from '../exit-codes.ts'
+import { endOfFollowing } from '../follow.ts'
 import { withExamples } from '../options.ts'
 
 export function trackCommand(context: MerchantContext): Command {
@@ -23,11 +22,8 @@ export function trackCommand(context: MerchantContext): Command {
           last = entry.event_id
         }
       } catch (error) {
-        const goOn = last === undefined ? '' : `\nGo on where this ended: waybill track ${shipmentId} --after ${last}`
-        if (signal?.aborted) throw new CliError(EXIT.interrupted, `Stopped.${goOn}`)
-        const failure = context.explain(error)
-        if (failure === null) throw error
-        throw new CliError(failure.exitCode, `${failure.message}${goOn}`, { cause: error })
+        const repeat = last && `waybill track ${shipmentId} --after ${last}`
+        throw endOfFollowing(context, error, { signal, repeat })
       }
     })
   return withExamples(track, 'waybill track shp_…')

@@ -3,12 +3,14 @@ import { Command, InvalidArgumentError } from 'commander'
 import { record, table } from '../../table.ts'
 import type { MerchantContext } from '../context.ts'
 import { collect, idempotencyKeyOption, limitOption, withExamples } from '../options.ts'
+import { listenCommand } from './listen.ts'
 
 export const webhooksCommand = (context: MerchantContext): Command =>
   new Command('webhooks')
-    .description('List webhook subscriptions, and send events again.')
+    .description('List webhook subscriptions, send events again, and forward them to this machine.')
     .addCommand(listCommand(context))
     .addCommand(replayCommand(context))
+    .addCommand(listenCommand(context))
 
 const listCommand = (context: MerchantContext): Command =>
   withExamples(
