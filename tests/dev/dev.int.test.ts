@@ -90,7 +90,7 @@ afterAll(async () => {
 /** Sources are copied, packages are shared. Inspectors get free ports, in case `npm run dev` runs here already. */
 function copyClone(target: string): void {
   for (const entry of readdirSync(root)) {
-    if (/^(node_modules|\.git|\.waybill|\.turbo|coverage|docs|tools)$/.test(entry)) continue
+    if (/^(node_modules|\.git|\.waybill|\.turbo|coverage|tools)$/.test(entry)) continue
     const isSource = (path: string) => !/(^|[\\/])(node_modules|\.turbo|reports)$/.test(path)
     cpSync(join(root, entry), join(target, entry), { recursive: true, filter: isSource })
   }

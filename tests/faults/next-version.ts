@@ -118,7 +118,7 @@ export interface NextVersion {
 /** Copies the tree to a temporary directory and changes the copy. Throws if an edit no longer fits this tree. */
 export function makeNextVersion(): NextVersion {
   const next = mkdtempSync(join(tmpdir(), 'waybill-next-'))
-  for (const folder of ['apps', 'packages', 'protos', 'scripts', 'package.json']) {
+  for (const folder of ['apps', 'docs', 'packages', 'protos', 'scripts', 'package.json']) {
     cpSync(join(root, folder), join(next, folder), { recursive: true })
   }
   linkPackages(next)
