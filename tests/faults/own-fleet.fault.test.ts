@@ -112,6 +112,7 @@ async function killTwice({ table = 'fleet_job', write = 'update', bySweep = fals
   points += 2
   await hold.at(table, write, before.environmentId)
   const first = act(before)
+  first.catch(() => {}) // awaited below, unless something else fails before
   await hold.reached()
   if (bySweep) {
     await booking.kill()
@@ -121,6 +122,7 @@ async function killTwice({ table = 'fleet_job', write = 'update', bySweep = fals
   }
   next = { write: `${write} ${table}`, environmentId: after.environmentId }
   const second = act(after)
+  second.catch(() => {})
   await eventually(() => {
     if (killed === null) throw new Error(`the service commits no ${write} of ${table}`)
   }, PATIENT)
