@@ -80,12 +80,12 @@ export async function pull(waybill: Waybill, type: string, { from, moves: list =
   return { shipment: scene.shipmentId, quote: scene.quoteId, booking: scene.bookingId }[type.split('.')[0] ?? ''] ?? ''
 }
 
-/** Moves the courier once. With 504 the courier has moved, and only the report is late. */
+/** Moves the courier once. A repeat does not move it again, and with a timeout only the report is late. */
 async function advance(waybill: Waybill, shipmentId: string, move: AdvanceShipment): Promise<void> {
   try {
-    await waybill.simulator.advance(shipmentId, move, { maxRetries: 0 })
+    await waybill.simulator.advance(shipmentId, move)
   } catch (error) {
-    if (!(error instanceof WaybillError) || error.status !== 504) throw error
+    if (!(error instanceof WaybillError) || error.code !== 'upstream_timeout') throw error
   }
 }
 
