@@ -1,5 +1,6 @@
 import { type Command, CommanderError } from 'commander'
 import { CliError, EXIT } from './cli-error.ts'
+import { withoutControls } from './table.ts'
 import type { Terminal } from './terminal.ts'
 
 export interface Program {
@@ -14,7 +15,7 @@ export async function runProgram(
   args: readonly string[],
   terminal: Terminal,
 ): Promise<number> {
-  const err = (text: string) => terminal.err(withoutTokens(text))
+  const err = (text: string) => terminal.err(withoutControls(withoutTokens(text)))
   forEachCommand(command, (one) => one.exitOverride().configureOutput({ writeOut: terminal.out, writeErr: err }))
   try {
     await command.parseAsync(args, { from: 'user' })

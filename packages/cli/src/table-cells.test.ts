@@ -29,7 +29,7 @@ test('only the named columns are shown, in the order given', () => {
 })
 
 test('a record keeps the lines of a text and shows no escape codes', () => {
-  expect(record({ id: 1, response_text: '{\n  "ok": true\n}\u001b[31m' })).toBe(
-    'id             1\nresponse_text  {\n  "ok": true\n}\u{fffd}[31m\n',
+  expect(record({ id: 1, response_text: '{\r\n  "ok": true\n}\u001b[31m\rover' })).toBe(
+    'id             1\nresponse_text  {\n  "ok": true\n}\u{fffd}[31m\u{fffd}over\n',
   )
 })

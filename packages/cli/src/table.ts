@@ -25,11 +25,15 @@ function cell(value: unknown): string {
   return withoutControls(Array.isArray(value) ? value.join(' ') : String(value))
 }
 
-/** Merchants and carriers write some of these texts: one could hold escape codes that the terminal would obey. */
-const withoutControls = (text: string): string => text.replaceAll(/(?![\t\r\n])\p{Cc}/gu, '\u{fffd}')
+/**
+ * With its lines and tabs only. Merchants and carriers write some texts: one could hold escape codes that the terminal
+ * would obey.
+ */
+export const withoutControls = (text: string): string =>
+  text.replaceAll('\r\n', '\n').replaceAll(/(?![\t\n])\p{Cc}/gu, '\u{fffd}')
 
 /** A text of others that is safe to print in a line. */
 export const plain = (text: string): string => oneLine(withoutControls(text))
 
 /** Errors may span lines, which would tear a row apart. */
-const oneLine = (text: string): string => text.replaceAll(/\s*[\r\n]\s*/g, ' ')
+const oneLine = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ')

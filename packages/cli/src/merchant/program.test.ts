@@ -77,6 +77,11 @@ test('a token given as an argument is not repeated', async () => {
   }
 })
 
+test('escape codes in a message do not reach the terminal', async () => {
+  const { err } = await waybill(['shipments', 'create', '/\u001b[2J\rnowhere.json'], { env })
+  expect(err).toBe('Cannot read /\u{fffd}[2J\u{fffd}nowhere.json: there is no such file.\n')
+})
+
 test('trigger lists its events, and refuses a live key', async () => {
   const listed = await waybill(['trigger', '--json'])
   expect(listed).toMatchObject({ exitCode: 0, err: '' })

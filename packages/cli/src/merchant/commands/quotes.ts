@@ -2,7 +2,7 @@
 import type { CreateQuote, Quote } from '@waybill/sdk'
 import { Command } from 'commander'
 import { CliError } from '../../cli-error.ts'
-import { table } from '../../table.ts'
+import { plain, table } from '../../table.ts'
 import type { MerchantContext } from '../context.ts'
 import { EXIT } from '../exit-codes.ts'
 import { readDocument } from '../input.ts'
@@ -37,4 +37,4 @@ const asText = (quote: Quote): string =>
 
 /** A line for each carrier that makes no offer. */
 export const refusals = ({ messages }: Quote): string[] =>
-  messages.map(({ carrier_code: carrier, message }) => `${carrier}: ${message}\n`)
+  messages.map(({ carrier_code: carrier, message }) => `${carrier}: ${plain(message)}\n`)
