@@ -6,6 +6,7 @@ import type { CliError } from '../cli-error.ts'
 import type { Terminal } from '../terminal.ts'
 import { explainFailure } from './failures.ts'
 import { type Access, findAccess } from './profiles/access.ts'
+import type { CommandParts } from './repeat.ts'
 import { VERSION } from './version.ts'
 
 /** More patient than a server: a person or a script waits, and the last attempt comes within a quarter of a minute. */
@@ -55,12 +56,12 @@ export class MerchantContext {
   }
 
   /** `repeat`: the command that repeats a change which may have been made. */
-  explain(error: unknown, repeat?: string): CliError | null {
+  explain(error: unknown, repeat?: CommandParts): CliError | null {
     return explainFailure(error, { access: this.#access, repeat })
   }
 
   /** The change, whose failure names the command that repeats it. */
-  async change<T>(repeat: string, change: PromiseLike<T>): Promise<T> {
+  async change<T>(repeat: CommandParts, change: PromiseLike<T>): Promise<T> {
     try {
       return await change
     } catch (error) {

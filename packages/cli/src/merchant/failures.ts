@@ -3,12 +3,13 @@ import { AuthenticationError, ConnectionError, TimeoutError, WaybillError } from
 import { CliError } from '../cli-error.ts'
 import { EXIT } from './exit-codes.ts'
 import type { Access } from './profiles/access.ts'
+import { type CommandParts, commandLine } from './repeat.ts'
 
 interface Circumstances {
   /** Of the last call; null before the first. */
   access: Access | null
-  /** The command that repeats a change which may have been made, without its key. */
-  repeat?: string
+  /** The command that repeats a change which may have been made, without its profile and key. */
+  repeat?: CommandParts
 }
 
 /** Null for what is no failure of a call. */
@@ -21,28 +22,34 @@ export function explainFailure(error: unknown, { access, repeat }: Circumstances
     return new CliError(EXIT.signedOut, `${error.message}\n${signInAgain(access)}`, options)
   if (error instanceof TimeoutError) {
     const message = `${address} did not answer in time. Try again, or wait longer with --timeout <seconds>.`
-    return new CliError(EXIT.unreachable, message + repetition(error, repeat), options)
+    return new CliError(EXIT.unreachable, message + repetition(error, { access, repeat }), options)
   }
   if (error instanceof ConnectionError) {
     const message = `${address} cannot be reached (${reasonOf(error)}). Is Waybill running, and is the address right?`
-    return new CliError(EXIT.unreachable, message + repetition(error, repeat), options)
+    return new CliError(EXIT.unreachable, message + repetition(error, { access, repeat }), options)
   }
   if (error.code === 'invalid_response') {
     const status = error.status === null ? '' : ` with status ${error.status}`
     const message = `${address} answered${status}, but not as Waybill. Check the address, and the proxies before it.`
-    return new CliError(EXIT.unreachable, message + repetition(error, repeat), options)
+    return new CliError(EXIT.unreachable, message + repetition(error, { access, repeat }), options)
   }
-  return new CliError(EXIT.refused, error.message + (error.retryable ? repetition(error, repeat) : ''), options)
+  return new CliError(
+    EXIT.refused,
+    error.message + (error.retryable ? repetition(error, { access, repeat }) : ''),
+    options,
+  )
 }
 
 export function signInAgain(access: Access | null): string {
   if (access === null || access.profile === null) return 'Check WAYBILL_API_KEY.'
-  return `Sign in again: waybill login --profile ${access.profile}`
+  return `Sign in again: ${commandLine({ words: ['login'], options: { profile: access.profile } })}`
 }
 
-function repetition({ idempotencyKey }: WaybillError, repeat: string | undefined): string {
+function repetition({ idempotencyKey }: WaybillError, { access, repeat }: Circumstances): string {
   if (idempotencyKey === null || repeat === undefined) return ''
-  return `\nThe change may have been made. To repeat it, so that nothing is done twice, run:\n  ${repeat} --idempotency-key ${idempotencyKey}`
+  const options = { ...repeat.options, profile: access?.profile, 'idempotency-key': idempotencyKey }
+  const input = repeat.words.includes('-') ? ' with the same standard input' : ''
+  return `\nThe change may have been made. To repeat it, so that nothing is done twice, run${input}:\n  ${commandLine({ words: repeat.words, options })}`
 }
 
 /** `ECONNREFUSED`, or the words of the deepest cause. */

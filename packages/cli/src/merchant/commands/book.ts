@@ -4,7 +4,7 @@ import { select } from '@inquirer/prompts'
 import type { Booking, Waybill } from '@waybill/sdk'
 import { Command, Option } from 'commander'
 import { CliError } from '../../cli-error.ts'
-import { record } from '../../table.ts'
+import { plain, record } from '../../table.ts'
 import type { MerchantContext } from '../context.ts'
 import { EXIT } from '../exit-codes.ts'
 import { chooseOffer, offerRow } from '../offers.ts'
@@ -36,7 +36,7 @@ export function bookCommand(context: MerchantContext): Command {
         throw new CliError(EXIT.usage, 'Pass --option, --cheapest or --fastest: nobody can choose here.')
       const waybill = await context.client(command)
       const optionId = options.option ?? (await chooseOption(context, { waybill, shipmentId, options }))
-      const repeat = `waybill book ${shipmentId} --option ${optionId}`
+      const repeat = { words: ['book', shipmentId], options: { option: optionId } }
       const { idempotencyKey } = options
       const booked = await context.change(
         repeat,
@@ -67,7 +67,7 @@ async function chooseOption(context: MerchantContext, { waybill, shipmentId, opt
   if (preferred === null) {
     const choices = quote.options.map((option) => {
       const { carrier, service, price, delivery } = offerRow(option)
-      return { value: option.quote_option_id, name: `${price}  ${carrier}, ${service}`, description: delivery }
+      return { value: option.quote_option_id, name: plain(`${price}  ${carrier}, ${service}`), description: delivery }
     })
     return await select({ message: 'Which offer?', choices }, { output: process.stderr })
   }

@@ -39,7 +39,7 @@ function createCommand(context: MerchantContext): Command {
       const created = options.onDemand
         ? shipments.createOnDemand(document as CreateOnDemandShipment, { idempotencyKey })
         : shipments.create(document as CreateShipment, { idempotencyKey })
-      const repeat = `waybill shipments create ${file}${options.onDemand ? ' --on-demand' : ''}`
+      const repeat = { words: ['shipments', 'create', file], options: { 'on-demand': options.onDemand || undefined } }
       context.show(command, await context.change(repeat, created), (shipment) => {
         const next = options.onDemand ? 'Follow it: waybill track' : 'Book it: waybill book'
         return `${summary(shipment)}\n${next} ${shipment.shipment_id}\n`
@@ -107,7 +107,7 @@ const cancelCommand = (context: MerchantContext): Command =>
           const { reason, note, idempotencyKey } = options
           const body = { reason_code: reason, reason_note: note }
           const cancelled = await context.change(
-            `waybill shipments cancel ${shipmentId} --reason ${reason}`,
+            { words: ['shipments', 'cancel', shipmentId], options: { reason, note } },
             shipments.cancel(shipmentId, body, { idempotencyKey }),
           )
           context.show(command, cancelled, record)

@@ -49,7 +49,7 @@ const replayCommand = (context: MerchantContext): Command =>
         const { webhooks } = await context.client(command)
         const { since, until, event: events, idempotencyKey } = options
         const replay = await context.change(
-          `waybill webhooks replay ${subscriptionId} --since ${since}${until ? ` --until ${until}` : ''}`,
+          { words: ['webhooks', 'replay', subscriptionId], options: { since, until, event: events } },
           webhooks.replays.create(subscriptionId, { since, until, events }, { idempotencyKey }),
         )
         context.show(command, replay, record)
