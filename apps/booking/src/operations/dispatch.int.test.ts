@@ -1,4 +1,5 @@
 /** Dispatch of on-demand shipments: which carrier is booked, also after a refusal or the death of a process. */
+import { aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BookingSystem, startBookingSystem } from '../testing/booking-system.ts'
@@ -66,7 +67,7 @@ test('a service that is not on demand is not booked unless the merchant names it
 test.for([
   ['too_expensive', { max_total_amount: '1.00' }],
   ['other_currency', { max_total_amount: '1000', currency: 'EUR' }],
-  ['too_late', { deliver_by: new Date(Date.now() + 3_600_000).toISOString() }],
+  ['too_late', { deliver_by: new Date(Date.parse(aShipmentDocument().collection_date) + 60_000).toISOString() }],
 ] as const)('an offer that is %s is not booked', async ([reason, limits]) => {
   const booking = await system.start()
   const merchant = aMerchant(system, booking)
