@@ -28,8 +28,10 @@ async function bookOnce(waybill: Waybill, ledger: Ledger, purchase: Purchase): P
   const hasTriedBefore = ledger.isUnknown(purchase)
   const { shipmentId, quoteOptionId } = purchase
   try {
-    // Without retries: after two answers it is not clear which one the money follows.
-    const options = { idempotencyKey: `mcp-book-${quoteOptionId}`, maxRetries: 0 }
+    // Without retries: after two answers it is not clear which one the money follows. After a refusal the key changes, since
+    // the API repeats its answer to a key.
+    const idempotencyKey = `mcp-book-${quoteOptionId}-${ledger.attempt(purchase)}`
+    const options = { idempotencyKey, maxRetries: 0 }
     const booking = await waybill.shipments.book(shipmentId, { quote_option_id: quoteOptionId }, options)
     ledger.settle(purchase, outcomeOfBooking(booking))
     return booking

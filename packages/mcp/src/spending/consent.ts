@@ -13,6 +13,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { nameOfOffer, type offerSchema } from '../results/views.ts'
+import { AGREED_FOR_SECONDS } from './agreements.ts'
 import type { Purchase } from './ledger.ts'
 
 /** What is shown and then booked, and nothing else. */
@@ -20,15 +21,13 @@ export interface Terms extends Purchase {
   offer: z.infer<typeof offerSchema>
 }
 
-/** How long an answer counts. Offers may expire sooner. */
-const ANSWER_WITHIN_SECONDS = 600
 const QUESTION = 'consent'
 
 export type Consents = RequestStateCodec<{ terms: string }>
 
 /** A key of this process signs the terms: neither the client nor the model can change them between question and booking. */
 export const createConsents = (): Consents =>
-  createRequestStateCodec({ key: crypto.getRandomValues(new Uint8Array(32)), ttlSeconds: ANSWER_WITHIN_SECONDS })
+  createRequestStateCodec({ key: crypto.getRandomValues(new Uint8Array(32)), ttlSeconds: AGREED_FOR_SECONDS })
 
 /** Whether the client can put a form before its user. */
 export function canAsk(server: McpServer, ctx: ServerContext): boolean {
@@ -53,12 +52,13 @@ export function readAnswer(ctx: ServerContext, terms: Terms): Answer {
 const formOf = ({ amount, currency }: Purchase) =>
   z.object({ book: z.boolean().meta({ title: `Book for ${amount} ${currency}`, description: 'This spends money.' }) })
 
-export async function ask(consents: Consents, ctx: ServerContext, terms: Terms, remaining: string) {
+/** `standing`: a sentence on the spend cap. */
+export async function ask(consents: Consents, ctx: ServerContext, terms: Terms, standing: string) {
   const { offer, amount, currency, shipmentId } = terms
   const message = [
     `Book ${nameOfOffer(offer)} for ${amount} ${currency}, tax included?`,
     `Shipment ${shipmentId}; delivery from ${offer.eta_from} to ${offer.eta_to}; the offer ends at ${offer.expires_at}.`,
-    `Before this booking, ${remaining} ${currency} of the spend cap remain.`,
+    standing,
   ].join('\n')
   const result: InputRequiredResult = inputRequired({
     inputRequests: { [QUESTION]: inputRequired.elicit({ message, requestedSchema: formOf(terms) }) },

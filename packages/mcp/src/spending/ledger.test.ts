@@ -40,6 +40,18 @@ test('a purchase that bought nothing is free again, one of unknown outcome is no
   expect(ledger.reserve(aPurchase('b', '6.00'))).toEqual({ result: 'fits' })
 })
 
+test('what bought nothing is tried anew, what may have bought is the same attempt', () => {
+  const ledger = aLedger()
+  const purchase = aPurchase('a', '15.00')
+  expect(ledger.attempt(purchase)).toBe(0)
+  const attempts = (['unknown', 'nothing', 'spent', 'nothing'] as const).map((outcome) => {
+    ledger.reserve(purchase)
+    ledger.settle(purchase, outcome)
+    return ledger.attempt(purchase)
+  })
+  expect(attempts).toEqual([1, 1, 2, 2])
+})
+
 test('a booking that is made stays spent, whatever a later answer says', () => {
   const ledger = aLedger()
   ledger.reserve(aPurchase('a', '15.00'))

@@ -15,15 +15,17 @@ export interface Purchase {
 }
 
 /**
- * `calling`: the call is running. `unknown`: it may have booked. `spent`: it has booked. Purchases that have certainly
- * bought nothing are removed.
+ * `calling`: the call is running. `unknown`: it may have booked. `spent`: it has booked. `nothing`: it has certainly not, and
+ * costs nothing.
  */
-type State = 'calling' | 'unknown' | 'spent'
+type State = 'calling' | Outcome
 export type Outcome = 'spent' | 'unknown' | 'nothing'
 
 interface Entry {
   purchase: Purchase
   state: State
+  /** From 1. A purchase that bought nothing begins a further attempt when it is reserved again. */
+  attempt: number
 }
 
 /** `fits`: reserved. `over`: the cap does not allow it; `remaining` is what it allows. */
@@ -42,8 +44,10 @@ export class Ledger {
     const allowed = this.check(purchase)
     if (allowed.result !== 'fits') return allowed
     const entries = this.#environments.get(purchase.environmentId) ?? new Map<string, Entry>()
-    const { quoteOptionId } = purchase
-    if (!entries.has(quoteOptionId)) entries.set(quoteOptionId, { purchase, state: 'calling' })
+    const entry = entries.get(purchase.quoteOptionId)
+    if (!isReserved(entry)) {
+      entries.set(purchase.quoteOptionId, { purchase, state: 'calling', attempt: (entry?.attempt ?? 0) + 1 })
+    }
     this.#environments.set(purchase.environmentId, entries)
     return allowed
   }
@@ -51,23 +55,25 @@ export class Ledger {
   /** As `reserve`, without reserving. */
   check(purchase: Purchase): Reservation {
     if (purchase.currency !== this.cap.currency) return { result: 'other_currency' }
-    if (this.#environments.get(purchase.environmentId)?.has(purchase.quoteOptionId)) return { result: 'fits' }
+    if (isReserved(this.#entry(purchase))) return { result: 'fits' }
     const remaining = this.remaining(purchase.environmentId)
     return money.compare(purchase.amount, remaining) > 0 ? { result: 'over', remaining } : { result: 'fits' }
   }
 
   /** What is known of a purchase now. A booking that is made stays made, whatever a later answer says. */
-  settle({ environmentId, quoteOptionId }: Purchase, outcome: Outcome): void {
-    const entries = this.#environments.get(environmentId)
-    const entry = entries?.get(quoteOptionId)
-    if (entry === undefined || entry.state === 'spent') return
-    if (outcome === 'nothing') entries?.delete(quoteOptionId)
-    else entry.state = outcome
+  settle(purchase: Purchase, outcome: Outcome): void {
+    const entry = this.#entry(purchase)
+    if (entry && isReserved(entry) && entry.state !== 'spent') entry.state = outcome
   }
 
-  /** Whether the user has agreed to this purchase and its outcome is not known. */
-  isUnknown({ environmentId, quoteOptionId }: Purchase): boolean {
-    return this.#environments.get(environmentId)?.get(quoteOptionId)?.state === 'unknown'
+  /** Whether the purchase has been tried and its outcome is not known. */
+  isUnknown(purchase: Purchase): boolean {
+    return this.#entry(purchase)?.state === 'unknown'
+  }
+
+  /** The number of the latest attempt; 0 if there is none. */
+  attempt(purchase: Purchase): number {
+    return this.#entry(purchase)?.attempt ?? 0
   }
 
   /** Purchases whose outcome is not known, oldest first. */
@@ -78,7 +84,13 @@ export class Ledger {
 
   /** Decimal string: the cap less what is spent or reserved. */
   remaining(environmentId: string): string {
-    const entries = [...(this.#environments.get(environmentId)?.values() ?? [])]
+    const entries = [...(this.#environments.get(environmentId)?.values() ?? [])].filter((entry) => isReserved(entry))
     return entries.reduce((left, { purchase }) => money.subtract(left, purchase.amount), this.cap.amount)
   }
+
+  #entry({ environmentId, quoteOptionId }: Purchase): Entry | undefined {
+    return this.#environments.get(environmentId)?.get(quoteOptionId)
+  }
 }
+
+const isReserved = (entry: Entry | undefined): boolean => entry !== undefined && entry.state !== 'nothing'

@@ -54,32 +54,44 @@ async function buy(order: Order) {
     ...purchaseOf(quote.environment_id, order.shipmentId, option),
     offer: offerView(option),
   }
-  // A repetition that finds out what became of a booking needs no new consent, and the offer may have ended since.
-  if (!ledger.isUnknown(terms)) {
+  // A repetition finds out what became of a booking: the offer may have ended since. It may also be the call that books, so
+  // the user has to have agreed lately.
+  const isRepetition = ledger.isUnknown(terms)
+  if (!isRepetition) {
     assertCurrent(quote, option)
     await assertWithinCap(waybill, ledger, terms)
-    const question = await obtainConsent(order, terms)
+  }
+  if (!isRepetition || !session.agreements.holds(session.secret, terms)) {
+    const question = await obtainConsent(order, terms, isRepetition)
     if (question) return question
   }
   return bookedResult(session, await bookOrExplain(session, terms))
 }
 
 /** The question to return to the client; null once the user has agreed. Throws a Refusal if not. */
-async function obtainConsent(order: Order, terms: Terms): Promise<InputRequiredResult | null> {
+async function obtainConsent(order: Order, terms: Terms, isRepetition: boolean): Promise<InputRequiredResult | null> {
   const { server, session, ctx } = order
+  const result = isRepetition ? 'It is still not known whether an earlier call booked it.' : 'Nothing was booked.'
   if (!canAsk(server, ctx)) {
     if (session.config.allowBooking) return null
     throw new Refusal(
-      'Nothing was booked: booking asks the user first, and this client cannot ask (it has no elicitation). The user can start the server with --allow-booking, or book elsewhere.',
+      `${result} Booking asks the user first, and this client cannot ask (it has no elicitation). The user can start the server with --allow-booking, or book elsewhere.`,
     )
   }
   const consent = readAnswer(ctx, terms)
-  if (consent === 'accepted') return null
-  if (consent === 'refused') throw new Refusal('The user did not agree. Nothing was booked. Do not ask again unasked.')
-  if (consent === 'changed') {
-    throw new Refusal('The offer is not the one that the user was shown. Nothing was booked. Call book_shipment again.')
+  if (consent === 'accepted') {
+    session.agreements.remember(session.secret, terms)
+    return null
   }
-  return ask(session.consents, ctx, terms, session.ledger.remaining(terms.environmentId))
+  if (consent === 'refused') throw new Refusal(`The user did not agree. ${result} Do not ask again unasked.`)
+  if (consent === 'changed') {
+    throw new Refusal(`The offer is not the one that the user was shown. ${result} Call book_shipment again.`)
+  }
+  const remaining = `${session.ledger.remaining(terms.environmentId)} ${terms.currency} of the spend cap remain.`
+  const standing = isRepetition
+    ? `An earlier call may have booked it; it is booked once, and its price is reserved. ${remaining}`
+    : `Before this booking, ${remaining}`
+  return ask(session.consents, ctx, terms, standing)
 }
 
 async function bookOrExplain({ waybill, ledger }: Session, terms: Terms): Promise<Booking> {
