@@ -10,10 +10,11 @@ export interface ReceivedEvent {
 export interface OpenedStream {
   status: number
   headers: Headers
+  /** Those that have arrived whole: a client ignores an event without the empty line at its end. */
   events(): ReceivedEvent[]
   /** Everything received so far, including comments. */
   text(): string
-  /** Resolves when the server ends the stream; rejects after 10 s. */
+  /** Resolves when the server ends the stream; rejects after 60 s. */
   ended(): Promise<void>
   close(): void
 }
@@ -37,11 +38,11 @@ export async function openStream(url: string, headers: Record<string, string> = 
     status: response.status,
     headers: response.headers,
     text: () => text,
-    events: () => text.split('\n\n').flatMap(parseEvent),
+    events: () => text.split('\n\n').slice(0, -1).flatMap(parseEvent),
     ended: () =>
       eventually(
         () => {
-          if (!hasEnded) throw new Error(`the stream did not end within 10 s: ${text.slice(-500)}`)
+          if (!hasEnded) throw new Error(`the stream did not end within 60 s: ${text.slice(-500)}`)
         },
         { timeoutMs: 60_000 },
       ),
