@@ -9,10 +9,13 @@ import { startTestGateway, type TestGateway } from '../testing/running-gateway.t
 const PATH = '/api/v1/events/stream'
 /** The most events in a part of a log. */
 const PART = 3
+/** Among the metrics of a gateway. */
+const NO_STREAMS = /^\w*streams_open\S* 0$/m
 
 let gateway: TestGateway
 beforeAll(async () => {
-  gateway = await startTestGateway({ streamPollMs: 20, streamHeartbeatMs: 60 })
+  // A reader may stall for as long as another takes to read 30 MB on a busy machine.
+  gateway = await startTestGateway({ streamPollMs: 20, streamHeartbeatMs: 60, stalledMs: 600_000 })
 })
 afterAll(() => gateway.stop())
 
@@ -39,8 +42,10 @@ function happen(type: string, { environmentId = gateway.environmentId, subjectId
 const at = () => new Date().toISOString()
 const typeOf = (pattern: string) => new RegExp(`^${pattern.replace('.', '\\.').replace('*', '.*')}$`)
 
-beforeEach(() => {
+beforeEach(async () => {
   for (const stream of opened.splice(0)) stream.close()
+  // A stream of another test would share the reads of this one.
+  await eventually(async () => expect(await (await fetch(`${gateway.opsUrl}/metrics`)).text()).toMatch(NO_STREAMS))
   gateway.services.reset()
   logs = new Map()
   gateway.services.answer('WebhookService.FindLogPlace', ({ request, context }) => {
