@@ -35,5 +35,8 @@ export async function up(db: Kysely<never>): Promise<void> {
   await sql`
     create index booking_batch_item_pending on booking_batch_item (environment_id, due_at, batch_id, position)
     where status = 'pending'`.execute(db)
+  await sql`
+    create index booking_batch_item_leased on booking_batch_item (environment_id, lease_until)
+    where lease_until is not null`.execute(db)
   await sql`create index booking_batch_item_shipment on booking_batch_item (environment_id, shipment_id)`.execute(db)
 }

@@ -1,5 +1,6 @@
 /** SQL of batches. */
 import { untilAnswered } from '@waybill/chassis/postgres/database'
+import { AppError } from '@waybill/contracts/app-error'
 import type { BookingBatchItemStatus, CreateBookingBatch } from '@waybill/contracts/batches/booking-batch'
 import { newId } from '@waybill/contracts/ids'
 import { sql } from 'kysely'
@@ -19,10 +20,15 @@ export interface Batch extends BatchKey {
 
 type Owner = Pick<HeldItem, 'environmentId' | 'merchantId' | 'livemode' | 'requestId'>
 
-/** Stores a batch whose items are all due. Resolves to it. */
+/** Pending items of an environment. */
+const MOST_PENDING = 5_000
+const RETRY_AFTER_SECONDS = 60
+
+/** Stores a batch whose items are all due. Resolves to it. Throws `rate_limited` if too many items would be pending. */
 export async function insertBatch(trx: Trx, owner: Owner, { bookings }: CreateBookingBatch): Promise<Batch> {
   const batchId = newId('bch')
   const { environmentId, merchantId, livemode, requestId } = owner
+  await assertRoom(trx, environmentId, bookings.length)
   const { rows } = await sql<{ createdAt: Date }>`
     insert into booking_batch (environment_id, batch_id, merchant_id, livemode, request_id, created_at)
     values (${environmentId}, ${batchId}, ${merchantId}, ${livemode}, ${requestId}, now())
@@ -46,6 +52,20 @@ export async function insertBatch(trx: Trx, owner: Owner, { bookings }: CreateBo
     failed: 0,
     completedAt: null,
   }
+}
+
+/** Locks out other new batches of the environment until the transaction ends. */
+async function assertRoom(trx: Trx, environmentId: string, more: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${JSON.stringify(['batches', environmentId])}, 0))`.execute(
+    trx,
+  )
+  const { rows } = await sql<{ pending: number }>`
+    select count(*)::int as pending from booking_batch_item
+    where environment_id = ${environmentId} and status = 'pending'`.execute(trx)
+  const pending = rows[0]?.pending ?? 0
+  if (pending + more <= MOST_PENDING) return
+  const message = `${pending} bookings of batches of the environment are pending; with these ${more} there would be more than ${MOST_PENDING}. Send the batch again when some of them have ended.`
+  throw new AppError('rate_limited', message, { retryAfterSeconds: RETRY_AFTER_SECONDS })
 }
 
 export async function findBatch(db: Db, { environmentId, batchId }: BatchKey): Promise<Batch | undefined> {
@@ -80,30 +100,42 @@ export async function listItems(
 
 /**
  * Takes the lease of items that are due and in no process's hands: at most `limit`, and only so many of an environment that
- * `perEnvironment` of them are in work, so that a large batch leaves room for those of others.
+ * `perEnvironment` of them are in work, so that a large batch leaves room for those of others. Environments take turns:
+ * one with less in work comes first, however long the items of another one have waited. Processes that take at the same
+ * moment may exceed `perEnvironment`.
  */
 export async function takeDueItems(
   db: Db,
   { limit, perEnvironment, leaseMs }: { limit: number; perEnvironment: number; leaseMs: number },
 ): Promise<HeldItem[]> {
+  // Reads an index entry per environment, the items in work and a few due ones: not the backlog.
   const { rows } = await sql<HeldItem>`
-    with due as (
-      select item.environment_id, item.batch_id, item.position
-      from (
-        select environment_id,
-          count(*) filter (where lease_until >= clock_timestamp()) as in_work
-        from booking_batch_item where status = 'pending' and due_at <= now()
-        group by environment_id
-      ) as environment
+    with recursive waiting as (
+      (select environment_id from booking_batch_item where status = 'pending' order by environment_id limit 1)
+      union all
+      select (
+        select environment_id from booking_batch_item
+        where status = 'pending' and environment_id > waiting.environment_id order by environment_id limit 1)
+      from waiting where environment_id is not null
+    ), leased as (
+      select environment_id, count(*) as in_work from booking_batch_item
+      where lease_until is not null and lease_until >= clock_timestamp()
+      group by environment_id
+    ), found as (
+      select item.*, coalesce(in_work, 0) as in_work
+      from waiting left join leased using (environment_id)
       cross join lateral (
         select environment_id, batch_id, position, due_at from booking_batch_item
-        where environment_id = environment.environment_id and status = 'pending' and due_at <= now()
+        where environment_id = waiting.environment_id and status = 'pending' and due_at <= now()
           and (lease_until is null or lease_until < clock_timestamp())
         order by due_at, batch_id, position
-        limit greatest(0, ${perEnvironment} - environment.in_work)
+        limit greatest(0, ${perEnvironment} - coalesce(in_work, 0))
         for update skip locked
       ) as item
-      order by item.due_at limit ${limit}
+    ), due as (
+      select environment_id, batch_id, position from found
+      order by in_work + row_number() over (partition by environment_id order by due_at, batch_id, position), due_at
+      limit ${limit}
     )
     update booking_batch_item item
     set lease_id = gen_random_uuid(), lease_until = clock_timestamp() + ${leaseMs} * interval '1 ms', taken_at = now(),

@@ -15,7 +15,7 @@ import { type HeldItem, ITEM_BACKOFF, isGivenUp, type TryResult } from './item.t
 import { storeTry, takeDueItems } from './repository.ts'
 
 const INTERVAL_MS = 500
-/** Items in work, in this process and of one environment in all processes. */
+/** Items in work, in this process and, about, of one environment in all processes. */
 const MOST_IN_WORK = 16
 const PER_ENVIRONMENT = 4
 /** A try ends before its lease. */
