@@ -20,7 +20,7 @@ test('over HTTP it listens on this machine and takes no key from the environment
     http: { host: '127.0.0.1', port: 8765, allowedHosts: local },
     apiKey: null,
   })
-  const named = ['--http', '9000', '--host', '0.0.0.0', '--allowed-host', 'mcp.example.com']
+  const named = ['--http', '9000', '--host', '0.0.0.0', '--allowed-host', 'MCP.example.com']
   expect(readConfig(named, env)?.http).toEqual({
     host: '0.0.0.0',
     port: 9000,
@@ -40,6 +40,8 @@ test.each([
   [['--http', '70000'], /--http takes one port/],
   [['--http', '1', '2'], /--http takes one port/],
   [['--http', '--host', '0.0.0.0'], /needs --allowed-host/],
+  [['--http', '--allowed-host', 'mcp.example.com:443'], /--allowed-host is "mcp.example.com:443"/],
+  [['--http', '--allowed-host', 'https://mcp.example.com'], /without scheme and port/],
   [['9000'], /9000 is of use only with --http/],
   [['--host', 'localhost'], /only with --http/],
   [['--allow-all'], /--allow-all/],

@@ -103,7 +103,14 @@ function httpAddress(positionals: string[], host = '127.0.0.1', names: string[] 
     throw new UsageError(`--host ${host} needs --allowed-host with the name by which clients call this server.`)
   }
   const own = EVERY_ADDRESS.has(host) ? [] : [host.includes(':') && !host.startsWith('[') ? `[${host}]` : host]
-  return { host, port: Number(text), allowedHosts: [...new Set([...LOCAL_NAMES, ...own, ...names])] }
+  return { host, port: Number(text), allowedHosts: [...new Set([...LOCAL_NAMES, ...own, ...names.map(allowedHost)])] }
+}
+
+/** As the headers Host and Origin are compared: in lower case, without a port. */
+function allowedHost(name: string): string {
+  const host = name.toLowerCase()
+  if (URL.canParse(`http://${host}`) && new URL(`http://${host}`).hostname === host) return host
+  throw new UsageError(`--allowed-host is "${name}"; give a name without scheme and port, such as mcp.example.com.`)
 }
 
 function spendCap(amount: string, currency: string): SpendCap {
