@@ -145,7 +145,7 @@ describe('wrong fields are named at once, whichever service finds them', () => {
     const path = '/api/v1/rate-cards'
     const card = { name: 'City', service_code: 'fleet_now', currency: 'GBP', pickup_country: 'GB', enabled: false }
     const priced = { ...card, distance_price: { base_amount: '1.23' } }
-    const wrong = { ...priced, currency: 'gbp', distance_price: { base_amount: '1.234' }, colour }
+    const wrong = { ...priced, currency: 'G8P', distance_price: { base_amount: 'a lot' }, colour }
     expect(fieldsOf(await post(path, wrong, { token }))).toEqual([
       ...[422, 'colour', 'currency', 'distance_price.base_amount'],
     ])
