@@ -5,6 +5,7 @@ import { LONGEST_CALL_MS } from '@waybill/chassis/process/stop-limits'
 import { type CallContext, systemContext } from '@waybill/chassis/rpc/call-context'
 import { AppError } from '@waybill/contracts/app-error'
 import type { PublicBooking } from '@waybill/contracts/booking'
+import { findNewestAttempt } from '../operations/attempt-repository.ts'
 import { storedError } from '../operations/errors.ts'
 import { mayBeginAgain } from '../operations/operation.ts'
 import { findBookingId, findOperation } from '../operations/repository.ts'
@@ -81,7 +82,9 @@ async function tryItem(dependencies: CommandDependencies, item: HeldItem): Promi
     const document = Buffer.from(JSON.stringify({ quote_option_id: item.quoteOptionId }))
     const answer = await book(dependencies, contextOf(item), { shipmentId: item.shipmentId, document })
     const { data } = JSON.parse(answer.body.toString()) as { data: PublicBooking }
-    return { status: answer.status === 202 ? 'pending' : 'booked', bookingId: data.booking_id }
+    const { booking_id: bookingId, status } = data
+    if (status === 'failed' || status === 'cancelled') return await findEnd(dependencies, item, bookingId)
+    return { status: answer.status === 202 ? 'pending' : 'booked', bookingId }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     if (error.isDeterministic) return { status: 'failed', error: storedError(error) }
@@ -106,7 +109,22 @@ async function findOutcome({ db }: CommandDependencies, { environmentId, opId }:
   return mayBeginAgain(operation) ? null : { status: 'failed', error: operation.outcome.error }
 }
 
-const contextOf = ({ environmentId, merchantId, livemode, requestId, opId, shipmentId }: HeldItem): CallContext => ({
-  ...systemContext({ environmentId, merchantId, livemode, requestId, opId, timeoutMs: LONGEST_CALL_MS }),
+/** What became of a booking that another call had begun when this item found it. */
+async function findEnd(
+  { db }: CommandDependencies,
+  { environmentId }: HeldItem,
+  bookingId: string,
+): Promise<TryResult> {
+  const newest = await findNewestAttempt(db, environmentId, bookingId)
+  const operation = newest && (await findOperation(db, environmentId, newest.attempt.opId))
+  if (operation?.state !== 'ended') return { status: 'pending', bookingId }
+  // Whatever happened to it later, the carrier had the booking.
+  if (operation.outcome.kind === 'done') return { status: 'booked', bookingId }
+  return { status: 'failed', error: operation.outcome.error }
+}
+
+/** With a request id of its own: by that an erasure finds the calls of carriers for one shipment. */
+const contextOf = ({ environmentId, merchantId, livemode, opId, shipmentId }: HeldItem): CallContext => ({
+  ...systemContext({ environmentId, merchantId, livemode, opId, timeoutMs: LONGEST_CALL_MS }),
   route: `POST /api/v1/shipments/${shipmentId}/book`,
 })
