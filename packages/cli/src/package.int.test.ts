@@ -9,6 +9,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { builtPackage } from './testing/built-package.ts'
 
 const LARGEST_BYTES = 500 * 1024
+/** While a program runs, the timeouts of the tests do not. */
+const ENDED_IN_TIME = { timeout: 300_000, killSignal: 'SIGKILL' } as const
 const parent = mkdtempSync(join(tmpdir(), 'waybill-cli-'))
 const directory = join(parent, 'project')
 let dist: string
@@ -16,11 +18,12 @@ let dist: string
 beforeAll(() => {
   dist = builtPackage(join(parent, 'dist'))
   mkdirSync(directory)
-  const npm = (...args: string[]) => execFileSync('npm', args, { cwd: directory, encoding: 'utf8', stdio: 'pipe' })
+  const npm = (...args: string[]) =>
+    execFileSync('npm', args, { cwd: directory, encoding: 'utf8', stdio: 'pipe', ...ENDED_IN_TIME })
   const [packed] = JSON.parse(npm('pack', dist, '--json')) as [{ filename: string }]
   writeFileSync(join(directory, 'package.json'), '{ "name": "empty", "private": true }\n')
   npm('install', '--offline', '--no-audit', '--no-fund', `./${packed.filename}`)
-})
+}, 1_200_000) // npm on a busy machine
 afterAll(() => rmSync(parent, { recursive: true, force: true }))
 
 /** Every version of Node.js on the PATH from 20 on. */
@@ -29,7 +32,7 @@ function nodePrograms(): string[] {
   const candidates = [process.execPath, ...folders.map((folder) => join(folder, 'node'))]
   const byVersion = new Map<string, string>()
   for (const program of candidates.filter((one) => existsSync(one))) {
-    const version = execFileSync(program, ['--version'], { encoding: 'utf8' }).trim()
+    const version = execFileSync(program, ['--version'], { encoding: 'utf8', ...ENDED_IN_TIME }).trim()
     if (Number(/\d+/.exec(version)) >= 20 && !byVersion.has(version)) byVersion.set(version, program)
   }
   return [...byVersion.values()]
@@ -37,7 +40,12 @@ function nodePrograms(): string[] {
 
 const installed = join(directory, 'node_modules/@waybill/cli/waybill.js')
 const run = (program: string, ...args: string[]) =>
-  spawnSync(program, args, { cwd: directory, encoding: 'utf8', env: { PATH: process.env.PATH, HOME: directory } })
+  spawnSync(program, args, {
+    cwd: directory,
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, HOME: directory },
+    ...ENDED_IN_TIME,
+  })
 
 test('npx waybill shows its help', () => {
   const { status, stdout } = run('npx', '--no', '--', 'waybill', '--help')

@@ -6,6 +6,7 @@ import { delimiter, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { builtPackage } from '@waybill/cli/testing/built-package'
 import { programEnvironment } from '@waybill/testing/program-environment'
+import { onTestFinished } from 'vitest'
 import { sandbox } from '../api.ts'
 
 export const baseUrl = sandbox.base_url.replace(/\/+$/, '')
@@ -17,9 +18,15 @@ export const [tail, listen] = [
 ]
 export const followers = [tail, listen]
 
+/** What a command that asks for offers may say on standard error: which carriers made none, as when they were late. */
+export const refusalsOnly = /^(\w+: .*\n)*$/
+
 export interface Shell {
   directory: string
-  /** Runs the commands with bash and resolves when all have ended. The first that fails ends them. */
+  /**
+   * Runs the commands with bash and resolves when all have ended. The first that fails ends them, and so does the end of
+   * the test.
+   */
   run(commands: string, env?: Record<string, string>): Promise<{ exitCode: number | null; out: string; err: string }>
   read(file: string): Buffer
   remove(): void
@@ -38,6 +45,8 @@ export function openShell(): Shell {
       const child = spawn('bash', ['-eu', '-o', 'pipefail', '-c', commands], {
         cwd: directory,
         stdio: ['ignore', 'pipe', 'pipe'],
+        // A group of its own, which can be ended with all programs that bash has started.
+        detached: true,
         env: {
           ...inherited,
           PATH: `${directory}${delimiter}${inherited.PATH}`,
@@ -47,7 +56,12 @@ export function openShell(): Shell {
         },
       })
       const ended = new Promise<number | null>((resolve, reject) => child.once('exit', resolve).once('error', reject))
+      let isRunning = true
+      onTestFinished(() => {
+        if (isRunning && child.pid) process.kill(-child.pid, 'SIGKILL')
+      })
       const [out, err, exitCode] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+      isRunning = false
       return { exitCode, out, err }
     },
     read: (file) => readFileSync(join(directory, file)),
