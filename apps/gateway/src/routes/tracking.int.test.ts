@@ -35,6 +35,7 @@ const delivered = {
   after: 1,
   position: 2,
   status: 'delivered',
+  ...{ tracking_number: '1Z9', carrier_tracking_url: 'https://carrier.example/1Z9' },
   entries: [
     entry(lastId, {
       status: 'delivered',
@@ -86,6 +87,8 @@ test("the page's stream sends the live part with each update, then ends", async 
   const { html } = JSON.parse(events[1]?.data ?? '')
   expect(html).toContain('<h1>Delivered</h1>')
   expect(html).toContain('Collected from the sender')
+  expect(events[0]?.data).not.toContain('1Z9')
+  expect(html).toContain('<a href="https://carrier.example/1Z9" rel="noreferrer noopener">Tracking number 1Z9</a>')
   expect(stream.text()).not.toMatch(/Grace|51\.53/)
 })
 

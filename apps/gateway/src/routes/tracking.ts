@@ -43,7 +43,6 @@ const page = (status: number, body: string): Reply => ({
 interface Tracked {
   city: string
   timeZone: string
-  tracking: { number: string; url: string }
   news: ShipmentNews
 }
 
@@ -52,18 +51,17 @@ async function follow({ shipments }: Services, context: CallContext, tracking_to
   if (reply.news === null) throw new Error('the reply of Follow contains no news')
   const dropoff = reply.shipment?.dropoff_address
   const timeZone = dropoff ? timeZoneOf(addressFromMessage(dropoff)) : 'UTC'
-  const tracking = { number: reply.tracking_number, url: reply.carrier_tracking_url }
-  return { city: dropoff?.city ?? '', timeZone, tracking, news: reply.news }
+  return { city: dropoff?.city ?? '', timeZone, news: reply.news }
 }
 
 const parseEntries = ({ entries }: ShipmentNews): PublicTimelineEntry[] =>
   entries.map(({ body }) => JSON.parse(body.toString()))
 
-const toTracked = ({ city, timeZone, tracking, news }: Tracked, entries = parseEntries(news)): TrackedShipment => ({
+const toTracked = ({ city, timeZone, news }: Tracked, entries = parseEntries(news)): TrackedShipment => ({
   status: news.status as ShipmentStatus,
   city,
   timeZone,
-  tracking,
+  tracking: { number: news.tracking_number, url: news.carrier_tracking_url },
   at: new Date(),
   entries,
 })

@@ -28,12 +28,8 @@ export async function follow(db: Reader, request: FollowRequest__Output, context
     ? await findPlaceAfter(db, shipment, request.last_event_id)
     : { environmentId, shipmentId, position: BEGINNING }
   const [entries] = await listNewEntries(db, [place])
-  const { trackingNumber, trackingUrl } = await findTracking(db, shipment)
-  return {
-    shipment: shipmentMessage(shipment),
-    news: toNewsMessage(entries ?? noEntries(place, shipment)),
-    ...{ tracking_number: trackingNumber ?? '', carrier_tracking_url: trackingUrl ?? '' },
-  }
+  const news = entries ?? { ...noEntries(place, shipment), ...(await findTracking(db, shipment)) }
+  return { shipment: shipmentMessage(shipment), news: toNewsMessage(news) }
 }
 
 /** New entries after each of the places, which the gateway got from `follow`. */
@@ -57,7 +53,7 @@ async function findFollowed(db: Reader, request: FollowRequest__Output, context:
   return shipment
 }
 
-const noEntries = (place: Place, { status }: Shipment): NewEntries => ({
+const noEntries = (place: Place, { status }: Shipment) => ({
   ...place,
   after: place.position,
   status,
@@ -70,5 +66,7 @@ const toNewsMessage = (news: NewEntries): NewsMessage => ({
   after: news.after,
   position: news.position,
   status: news.status,
+  tracking_number: news.trackingNumber ?? '',
+  carrier_tracking_url: news.trackingUrl ?? '',
   entries: news.entries.map((entry) => ({ event_id: entry.event_id, body: Buffer.from(JSON.stringify(entry)) })),
 })

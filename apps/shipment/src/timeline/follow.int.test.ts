@@ -109,15 +109,19 @@ test('a tracking page has the tracking number and the page of the booking that t
   await transact(service.db, (trx) =>
     noteCarrier(trx, { environmentId, shipmentId }, { ...carried, trackingNumber: '1Z9', trackingUrl }),
   )
-  expect(await follow(merchant, shipmentId)).toMatchObject({ tracking_number: '', carrier_tracking_url: '' })
+  const begun = await follow(merchant, shipmentId)
+  const last = entriesIn(begun.news).at(-1)?.event_id
+  expect(begun.news).toMatchObject({ tracking_number: '', carrier_tracking_url: '' })
   await service.db
     .updateTable('shipment')
     .set({ booking_id: bookingId })
     .where('shipment_id', '=', shipmentId)
     .execute()
-  expect(await follow(merchant, shipmentId)).toMatchObject({
-    ...{ tracking_number: '1Z9', carrier_tracking_url: trackingUrl },
-  })
+  const carrierPage = { tracking_number: '1Z9', carrier_tracking_url: trackingUrl }
+  expect((await follow(merchant, shipmentId)).news).toMatchObject(carrierPage)
+  expect((await follow(merchant, shipmentId, last)).news).toMatchObject({ entries: [], ...carrierPage })
+  const beginning = { ...placeOf(begun.news), position: -1 }
+  expect(await listNewEntries(beginning)).toMatchObject([carrierPage])
 })
 
 test('another environment cannot stream a shipment', async () => {

@@ -25,7 +25,18 @@ export interface NewEntries extends Place {
   after: number
   /** The shipment's current status. */
   status: ShipmentStatus
+  /** Of the shipment's booking, and the carrier's page; null: it has no booking, or the carrier named none. */
+  trackingNumber: string | null
+  trackingUrl: string | null
   entries: PublicTimelineEntry[]
+}
+
+type EntryRow = TimelineRow & {
+  place: number
+  after: number
+  present_status: ShipmentStatus
+  tracking_number: string | null
+  carrier_tracking_url: string | null
 }
 
 /**
@@ -34,8 +45,10 @@ export interface NewEntries extends Place {
  */
 export async function listNewEntries(db: Reader, places: readonly Place[]): Promise<NewEntries[]> {
   if (places.length === 0) return []
-  const { rows } = await sql<TimelineRow & { place: number; after: number; present_status: ShipmentStatus }>`
-    select entry.*, place.after, shipment.status as present_status
+  const { rows } = await sql<EntryRow>`
+    select entry.*, place.after, shipment.status as present_status,
+      case when shipment.carried_by = shipment.booking_id then shipment.tracking_number end as tracking_number,
+      case when shipment.carried_by = shipment.booking_id then shipment.carrier_tracking_url end as carrier_tracking_url
     from unnest(
       ${places.map(({ environmentId }) => environmentId)}::text[],
       ${places.map(({ shipmentId }) => shipmentId)}::text[],
@@ -60,6 +73,8 @@ export async function listNewEntries(db: Reader, places: readonly Place[]): Prom
       after: last.after,
       position: last.place,
       status: last.present_status,
+      trackingNumber: last.tracking_number,
+      trackingUrl: last.carrier_tracking_url,
       entries: entries.map(publicTimelineEntry),
     }
   })

@@ -6,19 +6,9 @@ import type { ShipmentNews as _waybill_shipment_v1_ShipmentNews, ShipmentNews__O
 export interface FollowReply {
   'shipment'?: (_waybill_shipment_v1_Shipment | null);
   'news'?: (_waybill_shipment_v1_ShipmentNews | null);
-  /**
-   * Of the shipment's booking; empty: none, or not known.
-   */
-  'tracking_number'?: (string);
-  'carrier_tracking_url'?: (string);
 }
 
 export interface FollowReply__Output {
   'shipment': (_waybill_shipment_v1_Shipment__Output | null);
   'news': (_waybill_shipment_v1_ShipmentNews__Output | null);
-  /**
-   * Of the shipment's booking; empty: none, or not known.
-   */
-  'tracking_number': (string);
-  'carrier_tracking_url': (string);
 }
