@@ -108,7 +108,19 @@ function startQuoting(db: Database<QuotingDatabase>, options: QuotingServiceOpti
     },
   })
   return {
-    rpc: [quotingRpc({ db, shipments, askForRates, carriers, box, endpointsAllowed, callbackUrlOf, verify })],
+    rpc: [
+      quotingRpc({
+        db,
+        shipments,
+        askForRates,
+        carriers,
+        box,
+        endpointsAllowed,
+        callbackUrlOf,
+        verify,
+        suspect: watch.suspect,
+      }),
+    ],
     handlers: quotingConsumers({ verify: watch.report }),
     erase: erasePass(db),
     describeStoredData: (environmentId, shipmentId) => describeStoredData(db, environmentId, shipmentId),

@@ -28,9 +28,13 @@ type Holder = ReturnType<typeof anAccountHolder>
 const failingEvents = async (holder: Holder, id: string) =>
   (await holder.events(id)).filter(({ type }) => type === 'carrier_account.failing')
 
-/** As after a key was removed from the configuration: the credentials name a key that no process has. */
+/** As after a start without a key: the credentials, from before the start, name a key that no process has. */
 const loseKey = (id: string) =>
-  service.db.updateTable('carrier_account').set({ key_id: 'removed' }).where('carrier_account_id', '=', id).execute()
+  service.db
+    .updateTable('carrier_account')
+    .set({ key_id: 'removed', updated_at: new Date('2026-01-01') })
+    .where('carrier_account_id', '=', id)
+    .execute()
 
 const restoreKey = (id: string) =>
   service.db.updateTable('carrier_account').set({ key_id: 'test' }).where('carrier_account_id', '=', id).execute()
@@ -111,10 +115,30 @@ test('a process without the key marks an account once: a mark that a process wit
   expect(dataOf(await holder.verifyAccount(carrierAccountId))).toMatchObject({ status: 'verified' })
   blind.markUnreadable([key])
   const account = await findAccount(service.db, key)
-  if (account) blind.suspect(account)
+  if (account) await blind.suspect(account)
   await blind.stop()
   expect(await holder.getAccount(carrierAccountId)).toMatchObject({ status: 'verified', failure: null })
   expect(await failingEvents(holder, carrierAccountId)).toHaveLength(1)
+})
+
+test('a verification by a process without the key marks no account that another process stored or verified since', async () => {
+  const kept = await createTestDatabase({ service: 'quoting' })
+  const database = { ...kept, drop: async () => {} }
+  const options = { moreCarriers: plane.moreCarriers }
+  const blind = await runningService({ ...options, carrierEncryptionKeys: newEncryptionKey('other') }, database)
+  const sighted = await runningService({ ...options, carrierEncryptionKeys: newEncryptionKey('first') }, database)
+  const holder = anAccountHolder(sighted)
+  const { carrier_account_id: id } = await holder.added()
+  const elsewhere = anAccountHolder(blind, holder)
+  const refusal = { code: 'service_unavailable', message: expect.stringContaining('lacks the key of account Hangar') }
+  await expect(elsewhere.verifyAccount(id)).rejects.toMatchObject(refusal)
+  expect(await holder.getAccount(id)).toMatchObject({ status: 'unverified', failure: null })
+  expect(dataOf(await holder.verifyAccount(id))).toMatchObject({ status: 'verified' })
+  await expect(elsewhere.verifyAccount(id)).rejects.toMatchObject(refusal)
+  expect(await holder.getAccount(id)).toMatchObject({ status: 'verified', failure: null })
+  expect(await failingEvents(holder, id)).toEqual([])
+  await Promise.all([blind.stop(), sighted.stop()])
+  await kept.drop()
 })
 
 test('the mark and its event are one transaction: without the event there is no mark', async () => {

@@ -72,9 +72,9 @@ export const mayBeRefusal = ({ httpStatus }: CarrierFailure): boolean => httpSta
 export interface AccountWatch {
   /**
    * Verifies an account whose request was answered 401 or 403, or whose credentials no key opens, and marks it if its
-   * credentials are refused or unreadable.
+   * credentials are refused or unreadable. Never rejects.
    */
-  suspect(account: CarrierAccount): void
+  suspect(account: CarrierAccount): Promise<void>
   /** The same for a call of booking. Reports are many while bookings are polled: a revision is verified once a minute. */
   report(account: CarrierAccount): void
   /** Marks accounts whose stored credentials no key opens, one after the other. */
@@ -102,19 +102,22 @@ function createCheck({ db, verify, callbackUrlOf, log, metrics }: WatchOptions) 
     labels: ['carrier_code'],
   })
 
+  const startedAt = new Date()
+
   /**
-   * The revision of each account that this process has marked because it cannot read the credentials. If the mark is gone, a process
-   * with the key has verified the account: the fault is the configuration of this one, which the log reports, so it does not mark again.
+   * The account was stored or verified since this process started, which takes the key: another process has it. The fault is the
+   * configuration of this one, which the log reports.
    */
-  const unreadable = new Map<string, number>()
+  const isReadableElsewhere = ({ status, updatedAt }: CarrierAccount): boolean =>
+    status !== 'failing' && updatedAt >= startedAt
 
   async function check(account: CarrierAccount, signal?: AbortSignal): Promise<void> {
-    const { carrierAccountId, carrierCode, environmentId, revision } = account
+    const { carrierAccountId, carrierCode, environmentId } = account
     const call = { requestId: newId('req'), deadlineAt: new Date(Date.now() + VERIFY_MS), signal }
     const outcome = await verify(account, call)
     if (outcome.kind === 'failed') return
     const isUnreadable = outcome.kind === 'refused' && outcome.failure.code === CREDENTIALS_UNREADABLE
-    if (isUnreadable && unreadable.get(carrierAccountId) === revision) return
+    if (isUnreadable && isReadableElsewhere(account)) return
     const by = {
       request: { requestId: null, idempotencyKey: null },
       callbackUrl: callbackUrlOf(account),
@@ -122,8 +125,6 @@ function createCheck({ db, verify, callbackUrlOf, log, metrics }: WatchOptions) 
     }
     if (outcome.kind === 'verified' && account.status === 'verified') return
     const after = await transact(db, (trx) => recordVerification(trx, account, outcome, by))
-    if (isUnreadable) unreadable.set(carrierAccountId, revision)
-    else unreadable.delete(carrierAccountId)
     if (after === undefined || after.status === account.status) return
     if (after.status === 'failing') marked.inc({ carrier_code: carrierCode })
     log.warn({ carrierAccountId, carrierCode, environmentId, status: after.status }, 'carrier_account.status_changed')
@@ -163,11 +164,7 @@ export function startAccountWatch(options: WatchOptions): AccountWatch {
     },
   })
 
-  function suspect(account: CarrierAccount): void {
-    void checkOnce(account)
-  }
-
-  function checkOnce(account: CarrierAccount): Promise<void> {
+  function suspect(account: CarrierAccount): Promise<void> {
     const { carrierAccountId } = account
     const present = underWay.get(carrierAccountId)
     if (present) return present
@@ -185,7 +182,7 @@ export function startAccountWatch(options: WatchOptions): AccountWatch {
     for (const key of keys) {
       if (stopped) return
       const account = await findAccount(db, key)
-      if (account && account.deletedAt === null) await checkOnce(account)
+      if (account && account.deletedAt === null) await suspect(account)
     }
   }
 
@@ -197,7 +194,7 @@ export function startAccountWatch(options: WatchOptions): AccountWatch {
       const key = `${account.carrierAccountId}/${account.revision}`
       if (reportedAt.has(key)) return
       reportedAt.set(key, now)
-      suspect(account)
+      void suspect(account)
     },
     markUnreadable(keys) {
       marking = marking

@@ -1,13 +1,10 @@
-/** Carrier accounts: parse → call to the carrier → transaction → command → encode. */
-import type { CarrierFailure } from '@waybill/carriers/carrier-adapter'
+/** Carrier accounts: parse → transaction → command → encode. */
 import type { Carriers } from '@waybill/carriers/registry'
-import { type Answer, answerOnce, findEarlierAnswer } from '@waybill/chassis/idempotency/operations'
+import { type Answer, answerOnce } from '@waybill/chassis/idempotency/operations'
 import { decodeCursor, encodeCursor } from '@waybill/chassis/postgres/cursor'
-import { transact } from '@waybill/chassis/postgres/database'
 import { pageRequest, toPage } from '@waybill/chassis/postgres/page'
 import type { CallContext, UnaryMethods } from '@waybill/chassis/rpc/server'
 import type { SecretBox } from '@waybill/chassis/secrets/secret-box'
-import { AppError, etagOf } from '@waybill/contracts/app-error'
 import {
   type CarrierAccount,
   createCarrierAccountSchema,
@@ -19,31 +16,20 @@ import { envelopeBytes, listEnvelope, successEnvelope } from '@waybill/contracts
 import type { QuotingServiceHandlers } from '@waybill/contracts/gen/waybill/quoting/v1/QuotingService'
 import { newId } from '@waybill/contracts/ids'
 import { parseDocumentWith, readDocument, withOthers } from '@waybill/contracts/requests/validation'
-import type { Kysely } from 'kysely'
-import { changeAccount, createAccount, deleteAccount, getAccount, recordVerification } from '../accounts/commands.ts'
-import { CREDENTIALS_UNREADABLE } from '../accounts/credentials.ts'
+import { changeAccount, createAccount, deleteAccount, getAccount } from '../accounts/commands.ts'
 import { findAccount, listAccounts } from '../accounts/repository.ts'
 import { accountSettings } from '../accounts/settings.ts'
-import type { CallbackUrlOf, VerifyAccount } from '../accounts/verification.ts'
-import type { QuotingDatabase } from '../db.ts'
+import { accountVerifier, type VerifyDependencies } from './verify-account.ts'
 
-/** Part of the caller's deadline that is kept to store and return the outcome. */
-const ANSWER_RESERVE_MS = 500
-/** When to verify again if the carrier does not say. */
-const RETRY_AFTER_SECONDS = 5
-
-export interface AccountDependencies {
-  db: Kysely<QuotingDatabase>
+export interface AccountDependencies extends VerifyDependencies {
   carriers: Carriers
   box: SecretBox
   /** Whether accounts may have an endpoint. */
   endpointsAllowed: boolean
-  callbackUrlOf: CallbackUrlOf
-  verify: VerifyAccount
 }
 
 export function carrierAccountHandlers(dependencies: AccountDependencies) {
-  const { db, box, callbackUrlOf, verify } = dependencies
+  const { db, box, callbackUrlOf } = dependencies
   const settings = accountSettings(dependencies)
   const shown = (account: CarrierAccount) => publicCarrierAccount(account, callbackUrlOf(account))
   const answer = (status: number, account: CarrierAccount): Answer => ({
@@ -51,6 +37,7 @@ export function carrierAccountHandlers(dependencies: AccountDependencies) {
     body: envelopeBytes(successEnvelope(shown(account))),
     etag: String(account.version),
   })
+  const verifyAccount = accountVerifier(dependencies, answer)
   const keyOf = ({ environmentId }: CallContext, carrierAccountId: string) => ({ environmentId, carrierAccountId })
 
   /** Throws `validation_error` with every wrong field, judged with the stored account. */
@@ -59,34 +46,6 @@ export function carrierAccountHandlers(dependencies: AccountDependencies) {
     if (read.ok) return read.document
     const before = await findAccount(db, key)
     throw withOthers(read.error, before ? settings.findFaultsOfChange(before, read.accepted) : [])
-  }
-
-  async function verifyAccount(carrierAccountId: string, context: CallContext): Promise<Answer> {
-    const earlier = context.idempotencyKey === null ? null : await findEarlierAnswer(db, context)
-    if (earlier) return earlier
-    const account = await getAccount(db, keyOf(context, carrierAccountId))
-    const { requestId, idempotencyKey, signal } = context
-    const deadlineAt = new Date(context.deadlineAt.getTime() - ANSWER_RESERVE_MS)
-    const outcome = await verify(account, { requestId, deadlineAt, signal })
-    if (outcome.kind === 'failed') throw unreachable(outcome.failure)
-    const by = { request: { requestId, idempotencyKey }, callbackUrl: callbackUrlOf(account), at: new Date() }
-    if (outcome.kind === 'refused') {
-      // Committed separately: an error as an answer rolls its transaction back.
-      await transact(db, (trx) => recordVerification(trx, account, outcome, by))
-      if (outcome.failure.code === CREDENTIALS_UNREADABLE)
-        throw new AppError('service_unavailable', outcome.failure.message)
-      return await answerOnce(db, context, async () => {
-        const message = `The carrier does not accept the credentials: ${outcome.failure.message}`
-        throw new AppError('credentials_refused', message, { carrier: faultOf(outcome.failure) })
-      })
-    }
-    return await answerOnce(db, context, async (trx) => {
-      const verified = await recordVerification(trx, account, outcome, by)
-      if (verified) return answer(200, verified)
-      const message = `Carrier account ${carrierAccountId} was changed during its verification. Verify it again.`
-      const { version } = await getAccount(trx, keyOf(context, carrierAccountId))
-      throw new AppError('version_conflict', message, { meta: { current_etag: etagOf(version) } })
-    })
   }
 
   return {
@@ -137,17 +96,3 @@ export function carrierAccountHandlers(dependencies: AccountDependencies) {
     VerifyCarrierAccount: (request, context) => verifyAccount(request.carrier_account_id, context),
   } satisfies Partial<UnaryMethods<QuotingServiceHandlers>>
 }
-
-/** The carrier's answer says nothing about the credentials. */
-const unreachable = (failure: CarrierFailure): AppError =>
-  new AppError(failure.code === 'timeout' ? 'carrier_timeout' : 'carrier_unavailable', failure.message, {
-    carrier: faultOf(failure),
-    retryAfterSeconds: failure.retryAfterMs === null ? RETRY_AFTER_SECONDS : Math.ceil(failure.retryAfterMs / 1_000),
-  })
-
-const faultOf = (failure: CarrierFailure) => ({
-  carrier_code: failure.carrierCode,
-  code: failure.code,
-  message: failure.message,
-  http_status: failure.httpStatus,
-})
