@@ -1,6 +1,7 @@
 import { defineConfig } from '@waybill/chassis/process/config'
 import { databaseVariables, redisTlsVariables, rpcVariables } from '@waybill/chassis/process/service-variables'
 import { adminTokens } from './auth/admin-tokens.ts'
+import { consoleVariables } from './console/variables.ts'
 
 /** The gateway's environment variables. `read` throws one error that lists every invalid one. */
 export const variables = defineConfig({
@@ -78,6 +79,7 @@ export const variables = defineConfig({
     default: null,
     description: 'Proxies whose X-Forwarded-For header is trusted: IP addresses or CIDR ranges, separated by commas.',
   },
+  ...consoleVariables,
 })
 
 /** The variables, with the tokens of the admin API parsed. */

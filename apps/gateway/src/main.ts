@@ -1,5 +1,6 @@
 import { foundationOptions, redisTlsFiles, rpcOptions, runProcess } from '@waybill/chassis/process/run-service'
 import { readConfig } from './config.ts'
+import { consoleOptions } from './console/variables.ts'
 
 await runProcess('gateway', readConfig, async (config, parts) => {
   const { connectRedisState } = await import('@waybill/chassis/state/redis')
@@ -31,6 +32,7 @@ await runProcess('gateway', readConfig, async (config, parts) => {
     environmentRateLimit: config.ENVIRONMENT_RATE_LIMIT,
     addressRateLimit: config.ADDRESS_RATE_LIMIT,
     trustProxy: config.TRUST_PROXY,
+    console: consoleOptions(config),
     tracing: parts.tracing,
   })
   return {

@@ -12,6 +12,7 @@ import { admitMerchants, payForItems, settleMerchants } from './auth/admit.ts'
 import { admitOperator } from './auth/admit-operator.ts'
 import { type Credentials, startCredentials } from './auth/credentials.ts'
 import { createDriverLookup } from './auth/driver-credentials.ts'
+import { type ConsoleOptions, openConsole } from './console/console.ts'
 import type { GatewayDatabase } from './db.ts'
 import { closeWithin, listen } from './http/listen.ts'
 import { onceASecond } from './http/readiness.ts'
@@ -61,6 +62,8 @@ export interface GatewayOptions extends FoundationOptions, ServiceUrls, RpcOptio
   addressRateLimit?: number
   /** Addresses of proxies whose X-Forwarded-For is trusted, separated by commas. */
   trustProxy?: string | null
+  /** Where the files of the console are. */
+  console?: ConsoleOptions
   /** Interval at which open streams look for new entries, and of heartbeats on silent ones, in ms. */
   streamPollMs?: number
   streamHeartbeatMs?: number
@@ -218,6 +221,7 @@ async function servePublicApi(options: GatewayOptions, parts: Parts): Promise<nu
       shipmentStreams,
       eventStreams,
       files: countOpenFiles(),
+      console: openConsole(options.console ?? {}),
       pages: dailyPages(publicUrl),
       isReady: async () => !isDraining() && (await isReachable()),
     },

@@ -10,6 +10,7 @@ import type { RunningService } from '@waybill/chassis/process/start-service'
 import type { SharedState } from '@waybill/chassis/state/shared-state'
 import { createLog, type LogLevel } from '@waybill/chassis/telemetry/log'
 import { createMetrics } from '@waybill/chassis/telemetry/metrics'
+import type { ConsoleOptions } from '@waybill/gateway/console/console'
 import { startGateway } from '@waybill/gateway/service'
 import { startQuotingService } from '@waybill/quoting/service'
 import { startShipmentService } from '@waybill/shipment/service'
@@ -34,6 +35,7 @@ export interface CompositionOptions {
   /** Folder for photos and signatures of proofs of delivery. */
   objectsDirectory: string
   webhookSchedule: string[] | null
+  console: ConsoleOptions
   tracing: boolean
   logLevel: LogLevel
   migrationSettings: FoundationOptions['migrationSettings']
@@ -168,6 +170,7 @@ function startOwnGateway(options: CompositionOptions, ports: Ports) {
     encryptionKeys: options.secrets.tokenEncryptionKeys,
     adminTokens: [{ name: 'admin', token: options.secrets.adminToken }],
     sharedState: options.sharedState,
+    console: options.console,
     tracing: options.tracing,
   })
 }

@@ -1,6 +1,7 @@
 import { defineConfig } from '@waybill/chassis/process/config'
 import { databaseVariables, processVariables } from '@waybill/chassis/process/service-variables'
 import { DEFAULT_WINDOW_MINUTES, MAX_WINDOW_MINUTES } from '@waybill/contracts/dispatch'
+import { consoleVariables } from '@waybill/gateway/console/variables'
 
 /** Variables of `npm start`; all of them are optional. */
 export const variables = defineConfig({
@@ -52,6 +53,7 @@ export const variables = defineConfig({
     default: null,
     description: 'Pauses between delivery attempts, such as 5s,5m. Default: the documented schedule.',
   },
+  ...consoleVariables,
 })
 
 export const readConfig = () => variables.read(process.env)

@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs'
 import { provision } from '@waybill/chassis/postgres/provision'
 import type { ProcessParts } from '@waybill/chassis/process/run-service'
 import { migrationSettings } from '@waybill/chassis/process/service-variables'
+import { consoleOptions } from '@waybill/gateway/console/variables'
 import { startComposition } from './composition.ts'
 import type { StandaloneConfig } from './config.ts'
 import { dataDirectoryPath, defaultNamespace, openDataDirectory } from './data-directory.ts'
@@ -55,6 +56,7 @@ export async function startStandalone(config: StandaloneConfig, { log, metrics, 
         dispatchWindowMinutes: Math.ceil(config.DISPATCH_WINDOW_MS / 60_000),
         objectsDirectory: directory.file('objects'),
         webhookSchedule: config.WEBHOOK_RETRY_SCHEDULE,
+        console: consoleOptions(config),
         tracing,
         logLevel: config.LOG_LEVEL,
         migrationSettings: migrationSettings(config),

@@ -7,16 +7,18 @@ const methods = methodsByPath([
   { method: 'GET', path: '/shipments/{shipment_id}' },
   { method: 'POST', path: '/shipments/on-demand' },
   { method: 'GET', path: '/openapi.json' },
+  { method: 'GET', path: '/console/*' },
 ])
 
 test('a path allows the methods of every route that matches it', () => {
   expect(methods('/shipments')).toEqual(['GET', 'HEAD', 'POST'])
   expect(methods('/shipments/x')).toEqual(['GET', 'HEAD'])
   expect(methods('/shipments/on-demand')).toEqual(['GET', 'HEAD', 'POST'])
+  expect(methods('/console/shipments/x')).toEqual(['GET', 'HEAD'])
 })
 
 test('an unknown path allows no method', () => {
-  for (const path of ['/', '/shipment', '/shipments/', '/shipments/a/b', '/openapixjson']) {
+  for (const path of ['/', '/shipment', '/shipments/', '/shipments/a/b', '/openapixjson', '/console/']) {
     expect(methods(path), path).toEqual([])
   }
 })
@@ -27,10 +29,12 @@ test('broken percent-encoding in a path makes it unknown; in a query it is ignor
   expect(routableUrl('/shipments/%20?x=%zz')).toBe('/shipments/%20?x=%zz')
 })
 
-test('a page of the documentation may have a slash at its end', () => {
+test('the documentation and the console may have a slash at the end of their URLs', () => {
   expect(routableUrl('/docs/')).toBe('/docs')
   expect(routableUrl('/docs/types/?x=1')).toBe('/docs/types?x=1')
-  for (const other of ['/docs', '/docs/types', '/docs//', '/api/v1/shipments/']) expect(routableUrl(other)).toBe(other)
+  expect(routableUrl('/console/')).toBe('/console')
+  for (const other of ['/docs', '/docs/types', '/docs//', '/api/v1/shipments/', '/console/x/'])
+    expect(routableUrl(other)).toBe(other)
 })
 
 test("parameters are written in the router's syntax", () => {

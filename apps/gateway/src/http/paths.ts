@@ -1,4 +1,7 @@
-/** Paths as in the OpenAPI document, `/api/v1/shipments/{shipment_id}`, and matching them. Pure. */
+/**
+ * Paths as in the OpenAPI document, `/api/v1/shipments/{shipment_id}`, and matching them. A path of pages may end with `/*`,
+ * which stands for one step or more. Pure.
+ */
 
 /** The path in the router's syntax: `/api/v1/shipments/:shipment_id`. */
 export const routerPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
@@ -11,7 +14,12 @@ export const parameterNames = (path: string): string[] =>
 export function methodsByPath(routes: readonly { method: string; path: string }[]): (path: string) => string[] {
   const patterns = new Map<string, { pattern: RegExp; methods: Set<string> }>()
   for (const { method, path } of routes) {
-    const pattern = new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`)
+    const pattern = new RegExp(
+      `^${path
+        .replaceAll('.', '\\.')
+        .replaceAll(/\{\w+\}/g, '[^/]+')
+        .replace(/\*$/, '.+')}$`,
+    )
     const entry = patterns.get(path) ?? { pattern, methods: new Set() }
     entry.methods.add(method)
     if (method === 'GET') entry.methods.add('HEAD')
@@ -24,12 +32,12 @@ export function methodsByPath(routes: readonly { method: string; path: string }[
 }
 
 /**
- * A URL with broken percent-encoding becomes one without a route: the router would answer with its own error. A page of the
- * documentation may have a slash at its end.
+ * A URL with broken percent-encoding becomes one without a route: the router would answer with its own error. The URLs of
+ * the documentation and of the console may have a slash at their end.
  */
 export function routableUrl(url: string): string {
   const path = pathOf(url)
-  if (/^\/docs(\/[a-z-]+)?\/$/.test(path)) return path.slice(0, -1) + url.slice(path.length)
+  if (/^\/(docs(\/[a-z-]+)?|console)\/$/.test(path)) return path.slice(0, -1) + url.slice(path.length)
   if (!path.includes('%')) return url
   try {
     decodeURIComponent(path)

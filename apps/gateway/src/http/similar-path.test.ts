@@ -17,6 +17,7 @@ test.each([
   ['/api/v1/bookings/bkg_01k/driver-location', '/api/v1/bookings/{booking_id}/driver_location'],
   ['/doc', '/docs'],
   ['/docs/webhook', '/docs/webhooks'],
+  ['/consol', '/console'],
 ])('%s is like %s', (asked, meant) => {
   expect(similar(asked)).toBe(meant)
 })

@@ -14,8 +14,8 @@ const looksLikeId = (step: string): boolean => /_|\d{3}/.test(step)
  * `/v1/shipment/shp_1`. Undefined if none is similar.
  */
 export function similarPath(routes: readonly { path: string }[]): (path: string) => string | undefined {
-  // A page behind a secret token is no path to suggest.
-  const known = [...new Set(routes.map(({ path }) => path))].filter((path) => !path.startsWith('/t/'))
+  // A page behind a secret token is no path to suggest, nor are all the paths of the console.
+  const known = [...new Set(routes.map(({ path }) => path))].filter((path) => !/^\/t\/|\*$/.test(path))
   const templates = known.map((path) => path.split('/').slice(1))
   return (path) => {
     if (path.length > LONGEST_PATH) return undefined

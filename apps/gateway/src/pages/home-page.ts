@@ -11,6 +11,7 @@ export interface Home {
 
 const ABOUT = 'Waybill is a shipment and delivery-booking API for merchants: quotes, bookings, tracking and webhooks.'
 const LINKS = {
+  console: '/console',
   documentation: '/docs',
   errors: '/docs/errors',
   openapi: '/openapi.json',
@@ -51,7 +52,8 @@ export function homePage({ isReady, publicUrl }: { isReady: boolean; publicUrl: 
 ${guideNames.map((name) => html`<a href="/docs/${name}">${titles[name]}</a>`)}</div>`
   const content = html`<h1>Waybill</h1><p>${ABOUT}</p>
 <p role="status"><strong>Status:</strong> <span data-status>${STATUS[status]}</span></p>
-<ul><li><a href="${LINKS.documentation}">API reference</a>, with an example of every request</li>
+<ul><li><a href="${LINKS.console}">Console</a>, to ship, print and follow deliveries in the browser</li>
+<li><a href="${LINKS.documentation}">API reference</a>, with an example of every request</li>
 <li><a href="${LINKS.errors}">Error codes</a></li>
 <li><a href="${LINKS.openapi}">OpenAPI document</a>, for your tools</li>
 <li><a href="${LINKS.readiness}">Readiness</a>, for your monitoring</li></ul>

@@ -3,6 +3,7 @@ import type { RpcTls } from '@waybill/chassis/rpc/credentials'
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { Metrics } from '@waybill/chassis/telemetry/metrics'
 import type { ApiKeys } from '../api-keys/api-keys.ts'
+import type { Console } from '../console/console.ts'
 import type { OAuth } from '../oauth/token-endpoint.ts'
 import type { Home } from '../pages/home-page.ts'
 import { TIMEOUT_MS } from '../routing/route.ts'
@@ -35,6 +36,7 @@ export interface Services {
   shipmentStreams: ShipmentStreams
   eventStreams: EventStreams
   files: OpenFiles
+  console: Console
   /** The OpenAPI document and what is made from it. */
   pages(): Pages
   /** False while the gateway stops, or cannot reach its database. */

@@ -1,3 +1,4 @@
+import { consoleRoutes } from '../console/routes.ts'
 import type { Route } from '../routing/route.ts'
 import { apiKeyRoutes } from './api-keys.ts'
 import { bookingRoutes } from './bookings.ts'
@@ -45,4 +46,5 @@ export const routeTable: readonly Route<Services>[] = [
   ...callbackRoutes,
   ...pageRoutes,
   ...trackingRoutes,
+  ...consoleRoutes,
 ]

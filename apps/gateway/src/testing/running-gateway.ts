@@ -36,6 +36,8 @@ export interface CallOptions {
   /** Sent unchanged, instead of `body`; a stream in chunks. */
   raw?: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
   headers?: Record<string, string>
+  /** Whether redirects are followed. Default: follow. */
+  redirect?: 'follow' | 'manual'
 }
 
 interface NewKey {
@@ -96,6 +98,7 @@ export async function startTestGateway(
       | 'streamHeartbeatMs'
       | 'stalledMs'
       | 'trustProxy'
+      | 'console'
     >
   > = {},
 ): Promise<TestGateway> {
@@ -189,7 +192,7 @@ const caller =
   async (
     method: string,
     path: string,
-    { token = defaultToken, body, raw, headers }: CallOptions = {},
+    { token = defaultToken, body, raw, headers, redirect }: CallOptions = {},
   ): Promise<Reply> => {
     const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body))
     const response = await fetch(baseUrl + path, {
@@ -200,6 +203,7 @@ const caller =
         ...headers,
       },
       body: sent,
+      redirect,
       duplex: 'half',
     } as RequestInit)
     const text = await response.text()

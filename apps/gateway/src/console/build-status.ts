@@ -1,0 +1,27 @@
+/** What becomes of the console's files while they are missing. Whoever builds them writes it beside their folder. */
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { z } from 'zod'
+
+const status = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('building') }),
+  /** `output`: the end of what the build has printed. */
+  z.object({ state: z.literal('failed'), output: z.string() }),
+])
+export type BuildStatus = z.output<typeof status>
+
+const fileOf = (directory: string): string => `${directory}.status.json`
+
+/** Null if nobody builds the files of `directory`. */
+export async function readBuildStatus(directory: string): Promise<BuildStatus | null> {
+  try {
+    return status.parse(JSON.parse(await readFile(fileOf(directory), 'utf8')))
+  } catch {
+    return null // missing, or half written
+  }
+}
+
+/** `null` removes it: the files are there, or nobody builds them any more. */
+export async function writeBuildStatus(directory: string, value: BuildStatus | null): Promise<void> {
+  if (value === null) await rm(fileOf(directory), { force: true })
+  else await writeFile(fileOf(directory), JSON.stringify(value))
+}
