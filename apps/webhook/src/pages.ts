@@ -1,5 +1,6 @@
 /** Pages of filtered lists, whose matches may be rare. */
 import type { ListPage } from '@waybill/chassis/postgres/page'
+import type { Reader } from './db.ts'
 
 /**
  * Rows that one filtered page reads. Bounds the cost of a page however rare the matches are. A page that reaches the limit
@@ -21,3 +22,10 @@ export async function scannedPage<T>(
   const next = found.length > limit && last !== undefined ? cursors.after(last) : await cursors.scanEnd()
   return { items, meta: { has_more: next !== null, next_cursor: next, limit } }
 }
+
+/**
+ * Reads with one view of the tables and one time. Between the statement that reads the matches and the one that finds the end
+ * of the scan, rows appear and expire: the scan would seem to end elsewhere, and a row before its end would be skipped.
+ */
+export const inOneView = <T>(db: Reader, read: (trx: Reader) => Promise<T>): Promise<T> =>
+  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)

@@ -5,7 +5,7 @@ import { type Attempt, type Delivery, type DeliveryStatus, SHOWN_ATTEMPTS } from
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { AttemptTable, DeliveryTable, Reader } from '../db.ts'
 import type { EndpointKey } from '../endpoints/endpoint-key.ts'
-import { SCAN_LIMIT, scannedPage } from '../pages.ts'
+import { inOneView, SCAN_LIMIT, scannedPage } from '../pages.ts'
 import { lanes } from '../queue/lanes.ts'
 
 export interface DeliveryFilters {
@@ -39,7 +39,18 @@ type DeliveryRow = Omit<Selectable<DeliveryTable>, 'status'> & { status: Deliver
  * Deliveries of a subscription, newest event first. Throws `invalid_cursor`.
  * Ordered by event id, because the unique index on subscription and event already has this order.
  */
-export async function listDeliveries(
+export function listDeliveries(
+  db: Reader,
+  endpoint: EndpointKey,
+  filters: DeliveryFilters,
+  page: PageRequest,
+): Promise<ListPage<StoredDelivery>> {
+  const isFiltered = filters.status !== null || filters.eventType !== null
+  const read = (reader: Reader) => readPage(reader, endpoint, filters, page)
+  return isFiltered ? inOneView(db, read) : read(db)
+}
+
+async function readPage(
   db: Reader,
   { environmentId, subscriptionId }: EndpointKey,
   { status, eventType }: DeliveryFilters,

@@ -1,5 +1,6 @@
 import type { TestDatabase } from '@waybill/chassis/testing/service-database'
 import { newId } from '@waybill/contracts/ids'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   aCaller,
@@ -7,10 +8,12 @@ import {
   type Caller,
   callContext,
   createWebhookDatabase,
+  openTestDatabase,
   startTestService,
   subscribe,
   type TestService,
 } from '../testing/webhook-service.ts'
+import { listEvents } from './queries.ts'
 
 let database: TestDatabase
 let service: TestService
@@ -166,4 +169,39 @@ test("does not find another environment's events", async () => {
   expect(ids(await list(stranger))).toEqual([])
   const call = service.client.GetEvent({ context: callContext(stranger), event_id: event?.eventId })
   await expect(call).rejects.toMatchObject({ code: 'event_not_found' })
+})
+
+test('an event that is recorded while a page is read, at the end of its scan, is on the next page', async () => {
+  const caller = aCaller()
+  const [one] = await logged(caller, {})
+  const db = openTestDatabase(database)
+  try {
+    // One less than a page scans.
+    await sql`
+      insert into event (environment_id, event_id, event_at, position, type, subject_type, subject_id, sequence, payload)
+      select environment_id, event_id || n, event_at, n, type, subject_type, subject_id, sequence, payload
+      from event, generate_series(2, 4999) as n where event_id = ${one?.eventId ?? ''}`.execute(db)
+    await sql`update environment_position set last_position = 4999
+      where environment_id = ${caller.environmentId}`.execute(db)
+    let wanted: string | undefined
+    const recording = db.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        // After the read of the last position, and after that of the page.
+        if (wanted === undefined && 'event_id' in (result.rows[0] ?? { event_id: '' }))
+          wanted = (await logged(caller, { type: 'quote.created' }))[0]?.eventId
+        return result
+      },
+    })
+    const filters = { types: ['quote.created'], subjectId: null, createdFrom: null, createdTo: null, ascending: true }
+    const read = async (cursor: string | null) => {
+      const { items, meta } = await listEvents(recording, caller.environmentId, filters, { limit: 10, cursor })
+      return { found: items.map((payload) => JSON.parse(payload).id as string), next: meta.next_cursor }
+    }
+    const first = await read(null)
+    const second = await read(first.next)
+    expect([...first.found, ...second.found]).toEqual([wanted])
+  } finally {
+    await db.destroy()
+  }
 })

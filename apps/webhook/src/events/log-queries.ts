@@ -4,7 +4,7 @@ import { namedOnlyEventTypes } from '@waybill/contracts/events/public-event'
 import { idMadeAt } from '@waybill/contracts/ids'
 import { sql } from 'kysely'
 import type { Reader } from '../db.ts'
-import { SCAN_LIMIT } from '../pages.ts'
+import { inOneView, SCAN_LIMIT } from '../pages.ts'
 import { readLastPosition } from './queries.ts'
 
 const DAY_MS = 86_400_000
@@ -89,19 +89,36 @@ export interface LogFilter {
   subjectId: string
 }
 
+interface WantedPart {
+  /** A position. */
+  after: number
+  filter: LogFilter
+}
+
+interface LogPart {
+  place: LogPlace
+  events: StreamedEvent[]
+}
+
 /**
  * The next events after a position that match the filter, in order, and the place up to which the log was read. Positions
  * become visible in order, so no event can appear before that place later. Reads a limited part of the log, however rare the
  * matches are.
  */
-export async function readLog(
+export function readLog(db: Reader, environmentId: string, part: WantedPart): Promise<LogPart> {
+  const { types, subjectId } = part.filter
+  const isFiltered = types.length > 0 || subjectId !== ''
+  const read = (reader: Reader) => readPart(reader, environmentId, { ...part, isFiltered })
+  return isFiltered ? inOneView(db, read) : read(db)
+}
+
+async function readPart(
   db: Reader,
   environmentId: string,
-  { after, filter }: { after: number; filter: LogFilter },
-): Promise<{ place: LogPlace; events: StreamedEvent[] }> {
+  { after, filter, isFiltered }: WantedPart & { isFiltered: boolean },
+): Promise<LogPart> {
   // Read before the events: all events up to here are visible, and both statements see the same ones.
   const end = await endOfLog(db, environmentId, new Date())
-  const isFiltered = filter.types.length > 0 || filter.subjectId !== ''
   const scan = (look: { offset: number; limit: number }) => sql`
     select event_id, event_at, position, type, subject_id, payload from event
     where environment_id = ${environmentId} and position > ${after} and position <= ${end.position}

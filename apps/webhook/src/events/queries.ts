@@ -3,7 +3,7 @@ import { decodeCursor, encodeCursor, invalidCursor } from '@waybill/chassis/post
 import type { ListPage, PageRequest } from '@waybill/chassis/postgres/page'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../db.ts'
-import { SCAN_LIMIT, scannedPage } from '../pages.ts'
+import { inOneView, SCAN_LIMIT, scannedPage } from '../pages.ts'
 
 /** How far back the log can be read. */
 export const SHOWN_DAYS = 30
@@ -36,7 +36,17 @@ const LATEST = 'latest'
  * order, so that a client that polls from its last cursor misses nothing: oldest first, every page has a cursor, and a
  * client may start with `latest`. Within a period they are ordered by time. Throws `invalid_cursor`.
  */
-export async function listEvents(
+export function listEvents(
+  db: Reader,
+  environmentId: string,
+  filters: EventFilters,
+  page: PageRequest,
+): Promise<ListPage<string>> {
+  const read = (reader: Reader) => readPage(reader, environmentId, filters, page)
+  return filters.types === null ? read(db) : inOneView(db, read)
+}
+
+async function readPage(
   db: Reader,
   environmentId: string,
   filters: EventFilters,
