@@ -37,11 +37,16 @@ const DRIVER_BYTES_PER_TOKEN = 1024 * 1024
 /** Length of the body by its header; 0 if it comes in chunks. */
 const declaredBytes = ({ headers }: FastifyRequest): number => Number(headers['content-length'] ?? 0) || 0
 
+/** Tokens that batches have paid for their items, until they are settled. */
+const paidForItems = new WeakMap<FastifyRequest, number>()
+
 /** Counts the items of an admitted batch that its body has not paid for. Throws rate_limited. */
 export function payForItems(limiter: RateLimiter) {
   return async (request: FastifyRequest, reply: FastifyReply, items: number): Promise<void> => {
     const due = items - tokensOf(declaredBytes(request))
-    if (request.credential && due > 0) await limiter.takeForItems(request.credential, reply, due)
+    if (!request.credential || due <= 0) return
+    await limiter.takeForItems(request.credential, reply, due)
+    paidForItems.set(request, due)
   }
 }
 
@@ -119,7 +124,8 @@ export function admitMerchants(options: {
 /**
  * Returns a function that is called with the status of each answer, and charges what was not known at admission:
  * - the address, one token, if a carrier's call-back was forged (401) or named an unknown account (404);
- * - a merchant's key, the tokens of a body whose length the header did not give;
+ * - a merchant's key, the tokens of a body whose length the header did not give, as far as the items of a batch have not
+ *   paid for it;
  * - a merchant's key, the tokens of the body once more if it was invalid (422).
  */
 export function settleMerchants(limiter: RateLimiter) {
@@ -129,7 +135,8 @@ export function settleMerchants(limiter: RateLimiter) {
     // Photos of drivers are paid for at admission.
     if (!credential || kind === 'driver') return
     const cost = tokensOf(Buffer.isBuffer(body) ? body.length : 0)
-    const due = cost - tokensOf(declaredBytes(request)) + (status === 422 ? cost : 0)
+    const paid = tokensOf(declaredBytes(request)) + (paidForItems.get(request) ?? 0)
+    const due = Math.max(0, cost - paid) + (status === 422 ? cost : 0)
     if (due > 0) void limiter.charge(credential, due)
   }
 }
