@@ -20,7 +20,9 @@ export class LocalBuckets {
     { cost = 1, needed = 1 }: { cost?: number; needed?: number } = {},
     nowMs = performance.now(),
   ): TokenOutcome {
-    const allowed = buckets.every((bucket) => this.#fill(bucket, nowMs).tokens >= tokensNeeded(bucket.limit, needed))
+    // All are filled first: the outcome has the state of each, also of those after one that rejects.
+    const levels = buckets.map((bucket) => this.#fill(bucket, nowMs))
+    const allowed = buckets.every(({ limit }, index) => (levels[index]?.tokens ?? 0) >= tokensNeeded(limit, needed))
     const left = buckets.map((bucket) => this.#spend(bucket, allowed ? cost : 0, -Math.max(bucket.limit.burst, cost)))
     return tokenOutcome(allowed, buckets, { left, needed })
   }

@@ -72,6 +72,20 @@ test('takes from all buckets or from none, and returns the state of the tightest
   expect(buckets.take([narrow('b')], { cost: 1 }, 0)).toMatchObject({ allowed: true, remaining: 1 })
 })
 
+test('a bucket that rejects does not keep those after it from refilling', () => {
+  const buckets = new LocalBuckets()
+  const [first, second] = [
+    { key: 'first', limit: { ratePerSecond: 1, burst: 1 } },
+    { key: 'second', limit: { ratePerSecond: 10, burst: 10 } },
+  ]
+  buckets.charge([first, second], 20, 0)
+  // A second later both have paid their debt, of 1 and of 10 tokens.
+  const outcome = buckets.take([first, second], {}, 1_000)
+  expect(outcome).toMatchObject({ allowed: false, bucket: first, retryAfterSeconds: 1 })
+  const unseen = { key: 'unseen', limit: { ratePerSecond: 10, burst: 10 } }
+  expect(buckets.take([first, unseen], {}, 1_000)).toMatchObject({ allowed: false, bucket: first })
+})
+
 test('keeps a separate bucket per key', async () => {
   const state = createMemoryState()
   const one = { ratePerSecond: 1, burst: 1 }
