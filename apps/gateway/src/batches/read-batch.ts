@@ -11,8 +11,11 @@ import { splitBatch } from './split-batch.ts'
 
 /** Longest time without a pause. */
 const TURN_MS = 5
-/** What is wrong with a batch costs no more to find and to say than this; the items after that are not looked at. */
-const MOST_PROBLEMS = 2_500
+/**
+ * What is wrong with a batch costs no more to find and to say than this; the items after that are not looked at. A batch pays
+ * for its items: a few that are wrong throughout must not cost as much as 500.
+ */
+const mostProblems = (items: number): number => 100 + 5 * items
 const MOST_PROBLEM_BYTES = 512 * 1024
 
 /** The list and the options of a batch. */
@@ -61,6 +64,8 @@ export async function checkItems(
   { merchantId, path, hasKey }: { merchantId: string; path: string; hasKey: boolean },
 ): Promise<CheckedItem[]> {
   const checked: CheckedItem[] = []
+  // One for all: making an error costs as much as reading an item.
+  const skipped = notProcessed()
   let problems = 0
   let problemBytes = 0
   let turnBeganAt = performance.now()
@@ -71,8 +76,8 @@ export async function checkItems(
     }
     // An item that is not JSON spoils the batch, also after the limit of problems.
     const value = document.length > BODY_LIMIT_BYTES ? undefined : readJson(document).value
-    const isLookedAt = problems < MOST_PROBLEMS && problemBytes < MOST_PROBLEM_BYTES
-    const error = isLookedAt ? findError(value, { merchantId, hasKey }) : notProcessed()
+    const isLookedAt = problems < mostProblems(items.length) && problemBytes < MOST_PROBLEM_BYTES
+    const error = isLookedAt ? findError(value, { merchantId, hasKey }) : skipped
     if (error && isLookedAt) {
       problems += Math.max(1, error.details.length + Number(error.meta.details_left_out ?? 0))
       problemBytes += Buffer.byteLength(JSON.stringify(error.details))

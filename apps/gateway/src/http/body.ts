@@ -6,10 +6,12 @@ import { jsonFault } from './json-fault.ts'
 /** The largest valid document, a shipment of 99 parcels with long texts, has about 310 KB. */
 export const BODY_LIMIT_BYTES = 384 * 1024
 
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
 /** The body as text without a byte order mark. Throws invalid_json if it is not UTF-8. */
 function decode(body: Buffer): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(body)
+    return decoder.decode(body)
   } catch (error) {
     throw new AppError('invalid_json', 'The body is not valid UTF-8.', { cause: error })
   }
