@@ -31,6 +31,8 @@ async function requestsOfAllCalls(): Promise<Map<string, Headers>> {
   const fetch = async (url: unknown, init?: RequestInit) => {
     const path = new URL(String(url)).pathname.replaceAll('%7B%7D', '{}')
     seen.set(`${init?.method} ${path}`, new Headers(init?.headers))
+    const accept = new Headers(init?.headers).get('accept')
+    if (init?.method === 'POST' && accept === 'text/event-stream') return liveQuote()
     return path.endsWith('/stream') ? new Response(null, { status: 204 }) : Response.json({ success: true, data: [] })
   }
   const client = new Waybill({ accessToken: 'wb_test_1', baseUrl: 'https://api.example.com', fetch, maxRetries: 0 })
@@ -45,6 +47,8 @@ async function requestsOfAllCalls(): Promise<Map<string, Headers>> {
   }
   return seen
 }
+
+const liveQuote = () => new Response('event: quote\ndata: {}\n\n', { headers: { 'content-type': 'text/event-stream' } })
 
 /** Arguments named …Id are ids; the others are objects. */
 function withBodies(method: unknown, ids: unknown[]): unknown[] {

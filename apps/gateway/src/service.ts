@@ -29,6 +29,7 @@ import { registerRoutes } from './routing/register.ts'
 import { startEventStreams } from './streams/event-streams.ts'
 import { countOpenFiles } from './streams/open-files.ts'
 import { startOpenStreams } from './streams/open-streams.ts'
+import { createQuoteStreams } from './streams/quote-streams.ts'
 import { startShipmentStreams } from './streams/shipment-streams.ts'
 import { tableRules } from './table-rules.ts'
 
@@ -204,6 +205,7 @@ async function servePublicApi(options: GatewayOptions, parts: Parts): Promise<nu
   const pollMs = options.streamPollMs
   const shipmentStreams = startShipmentStreams({ shipments, streams, log, pollMs })
   const eventStreams = startEventStreams({ webhooks, streams, log, pollMs })
+  const quoteStreams = createQuoteStreams({ streams, publicUrl })
   const findDriver = createDriverLookup({ db, bookings: connections.clients.bookings, environmentRateLimit })
   const isReachable = onceASecond(() => canReach(db))
   const app = await createHttpServer({
@@ -220,6 +222,7 @@ async function servePublicApi(options: GatewayOptions, parts: Parts): Promise<nu
       oauth: parts.oauth,
       shipmentStreams,
       eventStreams,
+      quoteStreams,
       files: countOpenFiles(),
       console: openConsole(options.console ?? {}),
       pages: dailyPages(publicUrl),
@@ -229,6 +232,8 @@ async function servePublicApi(options: GatewayOptions, parts: Parts): Promise<nu
     settle: settleMerchants(limiter),
     publicUrl,
   })
+  // A quote goes on without its caller.
+  started.push(() => quoteStreams.stop())
   started.push(() => closeWithin(app, DRAIN_MS))
   // Stopped before the server, which waits for every response in progress.
   started.push(() => streams.stop())

@@ -119,6 +119,7 @@ function startQuoting(db: Database<QuotingDatabase>, options: QuotingServiceOpti
         callbackUrlOf,
         verify,
         suspect: watch.suspect,
+        log,
       }),
     ],
     handlers: quotingConsumers({ verify: watch.report }),

@@ -42,6 +42,7 @@ export const CALL_TABLE = {
     ],
     'waybill.quoting.v1.QuotingService': [
       'Create',
+      'CreateLive',
       'Get',
       'List',
       'ListCarriers',

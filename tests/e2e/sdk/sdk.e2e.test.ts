@@ -1,5 +1,5 @@
 /** The SDK against the running product. */
-import { NotFoundError, Waybill, type WaybillError, Webhook } from '@waybill/sdk'
+import { NotFoundError, type QuoteStreamItem, Waybill, type WaybillError, Webhook } from '@waybill/sdk'
 import { aShipmentDocument } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
 import { startHttpReceiver } from '@waybill/testing/http-receiver'
@@ -38,6 +38,20 @@ test('a delivery is followed live, over a stream that starts before its events',
   const label = await waybill.bookings.label(booking_id, { format: 'pdf' })
   expect(label.type).toBe('application/pdf')
   expect((await label.text()).slice(0, 4)).toBe('%PDF')
+})
+
+test('a quote is streamed while carriers answer, and ends with the quote that can be booked', async () => {
+  const { shipment_id } = await waybill.shipments.create(anOrder())
+  const items: QuoteStreamItem[] = []
+  for await (const item of waybill.quotes.stream({ shipment_id })) items.push(item)
+  const last = items.at(-1)
+  if (last?.type !== 'quote') throw new Error('no quote')
+  expect(last.quote).toEqual(await waybill.quotes.get(last.quote.quote_id))
+  const streamed = items.flatMap((item) => (item.type === 'option' ? [item.option] : []))
+  expect(streamed).toHaveLength(last.quote.options.length)
+  expect(last.quote.options).toEqual(expect.arrayContaining(streamed))
+  const booking = await waybill.shipments.book(shipment_id, { quote_option_id: streamed[0]?.quote_option_id ?? '' })
+  expect(booking.status).toBe('assigned')
 })
 
 test('a batch has an outcome for each shipment', async () => {

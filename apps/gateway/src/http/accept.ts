@@ -27,5 +27,9 @@ export function assertAcceptable({ headers }: WithHeaders, produced: string, oth
   }
 }
 
+/** Whether the caller prefers the media type `other` to `produced`, which is the default. */
+export const prefers = ({ headers }: WithHeaders, other: string, produced = 'application/json'): boolean =>
+  headers.accept?.includes(other) === true && mediaTypes(headers, [produced, other])[0] === other
+
 const mediaTypes = (headers: IncomingHttpHeaders, available?: string[]): string[] =>
   new Negotiator({ headers: { accept: headers.accept } }).mediaTypes(available)

@@ -6,9 +6,11 @@ import {
   quoteSchemaFor,
 } from '@waybill/contracts/requests/shipment-documents'
 import { z } from 'zod'
+import { prefers } from '../http/accept.ts'
 import { pageMessage, pageQuery } from '../routing/query.ts'
 import { defineRoute, type Route, TIMEOUT_MS } from '../routing/route.ts'
 import type { Services } from './services.ts'
+import { STREAM_TYPE, streamReply } from './streams.ts'
 
 const tag = 'Quotes'
 const page = { status: 200, description: 'A page of quotes.', schema: publicQuoteSchema, list: true }
@@ -28,7 +30,7 @@ export const quoteRoutes: Route<Services>[] = [
     tag,
     summary: 'Request a quote',
     description:
-      'Asks all carriers in parallel. `messages` says why a carrier or a service made no offer. The quote belongs to the shipment `shipment_id`. Without `shipment_id` it belongs to the newest unbooked shipment that holds all that the body says, the collection date, instructions and metadata included (what the body leaves out must be what a new shipment would have); if there is none, a new shipment is registered, and `shipment_created` is true. Without any offer no shipment is registered. Options are sorted by total_amount.',
+      'Asks all carriers in parallel. `messages` says why a carrier or a service made no offer. The quote belongs to the shipment `shipment_id`. Without `shipment_id` it belongs to the newest unbooked shipment that holds all that the body says, the collection date, instructions and metadata included (what the body leaves out must be what a new shipment would have); if there is none, a new shipment is registered, and `shipment_created` is true. Without any offer no shipment is registered. Options are sorted by total_amount.\n\nWith `Accept: text/event-stream`, the response is 200 with a stream of server-sent events: `option` (data: a quote option) and `message` (data: why a carrier or a service made no offer) for each carrier when it answers, then `quote` with the stored quote, or `error` with the error envelope. Options can be booked only after `quote`, which counts: an offer that has expired by then is not in it. Errors that are known before carriers are asked have their own status. A repeat with the same `Idempotency-Key`, in either form, gets the stored quote.',
     access: { kind: 'token', scope: 'quotes:write' },
     body: {
       kind: 'json',
@@ -36,7 +38,10 @@ export const quoteRoutes: Route<Services>[] = [
       variants: [createQuoteSchema, createQuoteForShipmentSchema],
       validatedByOwner: true,
     },
-    success: [{ status: 201, description: 'The quote.', schema: publicQuoteSchema }],
+    success: [
+      // The stream is not among the documented responses: generated clients would take it for a form of the quote.
+      { status: 201, description: 'The quote.', schema: publicQuoteSchema, otherContentTypes: [STREAM_TYPE] },
+    ],
     errors: [
       'shipment_not_found',
       'shipment_not_bookable',
@@ -46,7 +51,11 @@ export const quoteRoutes: Route<Services>[] = [
       'carrier_unavailable',
     ],
     timeoutMs: TIMEOUT_MS.carrier,
-    handle: ({ context, bytes }, { quoting }) => quoting.Create({ context: contextMessage(context), document: bytes }),
+    async handle({ context, bytes, headers, caller }, { quoting, quoteStreams }) {
+      const request = { context: contextMessage(context), document: bytes }
+      if (!prefers({ headers }, STREAM_TYPE)) return await quoting.Create(request)
+      return streamReply(await quoteStreams.open(caller, context.requestId, () => quoting.CreateLive(request)))
+    },
   }),
   defineRoute<Services, typeof listQuery>({
     operationId: 'listQuotes',

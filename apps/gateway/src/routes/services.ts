@@ -9,6 +9,7 @@ import type { Home } from '../pages/home-page.ts'
 import { TIMEOUT_MS } from '../routing/route.ts'
 import type { EventStreams } from '../streams/event-streams.ts'
 import type { OpenFiles } from '../streams/open-files.ts'
+import type { QuoteStreams } from '../streams/quote-streams.ts'
 import type { ShipmentStreams } from '../streams/shipment-streams.ts'
 
 export interface ServiceUrls {
@@ -35,6 +36,7 @@ export interface Services {
   oauth: OAuth
   shipmentStreams: ShipmentStreams
   eventStreams: EventStreams
+  quoteStreams: QuoteStreams
   files: OpenFiles
   console: Console
   /** The OpenAPI document and what is made from it. */

@@ -91,7 +91,7 @@ interface Success {
   schema?: z.ZodType
   list?: boolean
   contentType?: string
-  /** Other media types that the query can select. */
+  /** Other media types that the query or Accept can select. Beside a schema they are not in the OpenAPI document. */
   otherContentTypes?: readonly string[]
   /** Further headers, by their name among the components of the OpenAPI document. */
   headers?: readonly ('Location' | 'RetryAfter')[]

@@ -33,6 +33,8 @@ export interface OpenStream {
 interface StreamOptions {
   /** The text for a stream that has been silent; null to send nothing. */
   heartbeat(): string | null
+  /** The stream ends by itself in seconds: `stop` leaves it open. */
+  endsSoon?: boolean
   /** The reader is ready for more. */
   onRoom?(): void
   onClose?(): void
@@ -57,6 +59,7 @@ interface Entry {
   caller: Caller
   stream: OpenStream
   heartbeat(): string | null
+  endsSoon: boolean
   writtenAtMs: number
 }
 
@@ -101,14 +104,15 @@ export function startOpenStreams(options: OpenStreamsOptions): OpenStreams {
   credentials.onChange(() => checks.nudge())
 
   return {
-    open(caller, { heartbeat, onRoom, onClose }) {
+    open(caller, { heartbeat, onRoom, onClose, endsSoon = false }) {
       const giveBack = shares.take(caller)
       const body = new Readable({ read: () => onRoom?.() })
       const stream: OpenStream = {
         body,
         isOpen: () => entries.has(entry),
         write(text) {
-          if (!entries.has(entry)) return
+          // An empty piece would end the reading of the body.
+          if (!entries.has(entry) || text.length === 0) return
           body.push(text)
           entry.writtenAtMs = performance.now()
         },
@@ -116,7 +120,7 @@ export function startOpenStreams(options: OpenStreamsOptions): OpenStreams {
           if (entries.delete(entry)) body.push(null)
         },
       }
-      const entry: Entry = { caller, stream, heartbeat, writtenAtMs: performance.now() }
+      const entry: Entry = { caller, stream, heartbeat, endsSoon, writtenAtMs: performance.now() }
       entries.add(entry)
       body.on('close', () => {
         entries.delete(entry)
@@ -128,7 +132,7 @@ export function startOpenStreams(options: OpenStreamsOptions): OpenStreams {
     },
     async stop() {
       await Promise.all([heartbeats.stop(), checks.stop()])
-      for (const { stream } of entries) stream.end()
+      for (const { stream, endsSoon } of entries) if (!endsSoon) stream.end()
     },
   }
 }

@@ -4,7 +4,7 @@ import type { CarrierDescriptor } from '@waybill/carriers/carrier-descriptor'
 import { publicQuoteOption } from '@waybill/contracts/quotes/quote-option'
 import { setDigitsBefore } from '@waybill/contracts/values/money'
 import { expect, test } from 'vitest'
-import { type CarrierAnswer, toRates } from './rates.ts'
+import { type CarrierAnswer, toRates, withOptions } from './rates.ts'
 
 const at = new Date('2026-12-01T09:00:00Z')
 const inMs = (ms: number) => new Date(at.getTime() + ms)
@@ -36,7 +36,10 @@ const answerOf = (
   asked: Partial<Pick<CarrierAnswer, 'descriptor' | 'enabled'>>,
   outcome: QuoteOutcome | null,
   excluded: Decline[] = [],
-) => toRates({ descriptor, carrierAccountId: 'cac_1', enabled: null, ...asked, outcome, excluded }, request, at)
+) => {
+  const given = { descriptor, carrierAccountId: 'cac_1', enabled: null, ...asked, outcome, excluded }
+  return toRates(withOptions(given, request), at)
+}
 const rates = (...offers: Offer[]) => answer({ kind: 'offers', offers })
 const standard = (changes: Partial<Offer> = {}) => anOffer({ serviceCode: 'eco_standard', ...changes })
 const freight = anOffer({ serviceCode: 'eco_freight', carrierOfferId: 'ofr_2' })

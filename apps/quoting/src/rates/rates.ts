@@ -36,10 +36,15 @@ export interface Rates {
   services: { maxWeightGrams: number }[]
 }
 
+/** What one carrier has answered. */
+export type RatesPart = Pick<Rates, 'options' | 'messages'>
+
 export interface RatesCall {
   requestId: string
   deadlineAt: Date
   signal: AbortSignal
+  /** Gets the answer of each carrier when it arrives. An option of it may have expired by the time of the last answer. */
+  report?: (part: RatesPart) => void
 }
 
 /** One carrier's outcome. */
@@ -52,6 +57,11 @@ export interface CarrierAnswer {
   outcome: QuoteOutcome | null
   /** The services that the descriptor excludes. */
   excluded: Decline[]
+}
+
+/** One carrier's outcome, with the offers of quoted services as options. */
+interface PricedAnswer extends CarrierAnswer {
+  made: QuoteOption[]
 }
 
 /** The request to every carrier. */
@@ -129,8 +139,12 @@ export function createRates({
     const now = new Date()
     const request = quoteRequestOf(shipment, now)
     const ratesRequest = { request, text: requestText(request, now), call }
-    const askAll = (contracts: readonly Contract[]) =>
-      Promise.all(contracts.map((contract) => askOne(contract, ratesRequest)))
+    const askAndReport = async (contract: Contract) => {
+      const answer = withOptions(await askOne(contract, ratesRequest), request)
+      call.report?.(toRates(answer, new Date()))
+      return answer
+    }
+    const askAll = (contracts: readonly Contract[]) => Promise.all(contracts.map(askAndReport))
     // The simulated carriers do not wait for the accounts to be read.
     const simulated = askAll(simulatedContracts(carriers, shipment))
     const own = listContracts(shipment).then(askAll)
@@ -141,7 +155,7 @@ export function createRates({
     })
     // After all carriers have answered: an offer may have expired while another carrier was slow.
     const at = new Date()
-    const rates = answers.map((answer) => toRates(answer, request, at))
+    const rates = answers.map((answer) => toRates(answer, at))
     const ofAsked = rates.filter((_, index) => answers[index]?.isAsked)
     return {
       options: rates.flatMap(({ options }) => options),
@@ -159,16 +173,22 @@ const enabledServices = ({ services }: Pick<CarrierDescriptor, 'services'>, enab
 
 type Reason = Omit<Decline, 'serviceCode'>
 
+/** Gives the offers of an answer their ids as options. */
+export function withOptions<A extends CarrierAnswer>(answer: A, request: QuoteRequest): A & PricedAnswer {
+  const { enabled, outcome } = answer
+  const offers = outcome?.kind === 'offers' ? outcome.offers : []
+  const quoted = offers.filter(({ serviceCode }) => isServiceEnabled(enabled, serviceCode))
+  return { ...answer, made: quoted.map((offer) => toOption(offer, { ...answer, request })) }
+}
+
 /** The options of a carrier's answer that can still be booked at `at`, and why the other services have none. */
 export function toRates(
-  { descriptor, carrierAccountId, enabled, outcome, excluded }: CarrierAnswer,
-  request: QuoteRequest,
+  { descriptor, carrierAccountId, enabled, outcome, excluded, made }: PricedAnswer,
   at: Date,
 ): Omit<Rates, 'hasCarriers'> {
   const { carrierCode } = descriptor
   const isQuoted = ({ serviceCode }: { serviceCode: string }) => isServiceEnabled(enabled, serviceCode)
-  const made = outcome?.kind === 'offers' ? outcome.offers.filter(isQuoted) : []
-  const offers = made.filter((offer) => isBookable(offer, at))
+  const offers = made.filter((option) => isBookable(option, at))
   const offered = new Set(offers.map(({ serviceCode }) => serviceCode))
   const declines = outcome === null || outcome.kind === 'failed' ? [] : (outcome.declines ?? []).filter(isQuoted)
   const reasons = new Map<string, Reason>([
@@ -194,7 +214,7 @@ export function toRates(
   })
   if (isSilent && general) messages.push(say(null, general))
   return {
-    options: offers.map((offer) => toOption(offer, { descriptor, carrierAccountId, request })),
+    options: offers,
     messages,
     isUnavailable: offers.length === 0 && (general?.retryable === true || messages.some(({ retryable }) => retryable)),
     services: descriptor.discoversServices ? [{ maxWeightGrams: UNPUBLISHED_MAX_WEIGHT_GRAMS }] : declared,
@@ -230,7 +250,8 @@ function failureCode({ code, httpStatus }: CarrierFailure): string {
 }
 
 /** An offer that is about to expire, or has expired, cannot be booked any more. */
-const isBookable = ({ expiresAt }: Offer, at: Date): boolean => expiresAt.getTime() >= at.getTime() + MIN_VALIDITY_MS
+const isBookable = ({ expiresAt }: QuoteOption, at: Date): boolean =>
+  expiresAt.getTime() >= at.getTime() + MIN_VALIDITY_MS
 
 function toOption(
   offer: Offer,

@@ -16,12 +16,21 @@ import type { QuotingDatabase } from '../db.ts'
 import { newQuote } from '../quotes/commands.ts'
 import { openQuote } from '../quotes/quote.ts'
 import { finishWithQuote } from '../quotes/repository.ts'
+import type { RatesPart } from '../rates/rates.ts'
 import type { Price } from './pricing.ts'
 
 /** Longest duration of a merchant's request, whatever the caller's deadline. */
 const OPERATION_LIMIT_MS = 13_000
 /** 2 s more than the limit, so that a repeat takes over only from a process that died. */
 const LEASE_MS = 15_000
+
+/** Follows the creation of a quote. */
+export interface QuoteObserver {
+  /** The document is right, and the carriers are asked now. */
+  begin(): void
+  /** A carrier has answered. */
+  report(part: RatesPart): void
+}
 
 /**
  * Creates a quote for a merchant's document: begin → find the shipment → price it → register it unless it exists → finish, with
@@ -37,7 +46,7 @@ export function createQuoteOperation({
   shipments: RpcClient<'quoting', 'waybill.shipment.v1.ShipmentService'>
   price: Price
 }) {
-  return async function createQuote(document: Buffer, context: CallContext): Promise<Answer> {
+  return async function createQuote(document: Buffer, context: CallContext, observer?: QuoteObserver): Promise<Answer> {
     const body: unknown = JSON.parse(document.toString())
     const schema = quoteSchemaFor(body)
     const bounded = withDeadline(context, OPERATION_LIMIT_MS)
@@ -62,7 +71,8 @@ export function createQuoteOperation({
       // After the key is looked up: a repeat gets the first answer even if its dates are in the past by now.
       if (!read.ok) throw read.error
       const found = shipmentFromMessage(await (named ?? findOrRegister(quoteId, { only_find: true })))
-      const rates = await price(found, bounded)
+      observer?.begin()
+      const rates = await price(found, bounded, observer?.report)
       // Once there is something to quote. A try before this one may have registered the shipment already.
       const needsRegistration = !isNamed && (found.sequence === 0 || begun.outcome === 'resumed')
       const shipment = needsRegistration

@@ -4,6 +4,7 @@ import { postgresCode, transact, UNIQUE_VIOLATION } from '@waybill/chassis/postg
 import { oneOf, pageRequest } from '@waybill/chassis/postgres/page'
 import { contextMessage, type RpcClient } from '@waybill/chassis/rpc/client'
 import { implement } from '@waybill/chassis/rpc/server'
+import type { Logger } from '@waybill/chassis/telemetry/log'
 import { AppError } from '@waybill/contracts/app-error'
 import { envelopeBytes, listEnvelope } from '@waybill/contracts/envelope'
 import type { Quote__Output as QuoteMessage } from '@waybill/contracts/gen/waybill/quoting/v1/Quote'
@@ -23,6 +24,7 @@ import { findQuote, findQuoteOfOption } from '../quotes/repository.ts'
 import type { AskForRates } from '../rates/rates.ts'
 import { type AccountDependencies, carrierAccountHandlers } from './carrier-accounts.ts'
 import { createQuoteOperation, quoteAnswer } from './create-quote.ts'
+import { createLiveQuote } from './live-quote.ts'
 import { createPricing } from './pricing.ts'
 import { publicCarrier } from './public-carrier.ts'
 import { rateCardHandlers } from './rate-cards.ts'
@@ -30,13 +32,15 @@ import { rateCardHandlers } from './rate-cards.ts'
 export interface QuotingRpcDependencies extends AccountDependencies {
   shipments: RpcClient<'quoting', 'waybill.shipment.v1.ShipmentService'>
   askForRates: AskForRates
+  log: Logger
 }
 
 /** The gRPC interface of the quoting service. Every method: parse → remote reads → transaction → command → encode. */
 export function quotingRpc(dependencies: QuotingRpcDependencies) {
-  const { db, shipments, askForRates, carriers } = dependencies
+  const { db, shipments, askForRates, carriers, log } = dependencies
   const price = createPricing({ askForRates })
   const createQuote = createQuoteOperation({ db, shipments, price })
+  const createLive = createLiveQuote({ createQuote, log })
   const withAccounts = async (quote: Quote): Promise<QuoteMessage> => ({
     ...quoteMessage(quote),
     accounts: await findRevisions(db, quote.environmentId, quote.options),
@@ -46,6 +50,8 @@ export function quotingRpc(dependencies: QuotingRpcDependencies) {
     ...rateCardHandlers(dependencies),
 
     Create: ({ document }, context) => createQuote(document, context),
+
+    CreateLive: ({ document }, context) => createLive(document, context),
 
     async Get(request, context) {
       return quoteAnswer(200, await getQuote(db, context.environmentId, request.quote_id))

@@ -80,6 +80,10 @@ export class Http {
     return this.#settings.timeoutMs
   }
 
+  get maxRetries(): number {
+    return this.#settings.maxRetries
+  }
+
   async #run<T>(call: Call, options: RequestOptions = {}, read: Read<T>): Promise<ApiResponse<T>> {
     const request = this.#request(call, options)
     const { idempotencyKey } = request
@@ -172,5 +176,5 @@ const deleted = <T>({ requestId }: WaybillError): ApiResponse<T> => ({
 })
 
 /** 128 random bits. `crypto.randomUUID` is missing on pages without https. */
-const randomKey = (): string =>
+export const randomKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

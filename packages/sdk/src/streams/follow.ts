@@ -1,11 +1,11 @@
-import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { WaybillError } from '../errors.ts'
-import { type Deadline, startDeadline } from '../http/deadline.ts'
+import { startDeadline } from '../http/deadline.ts'
 import { connectionFailed, notOurs } from '../http/failures.ts'
 import type { Http } from '../http/http.ts'
 import type { Query } from '../http/path.ts'
 import { fullJitterMs } from '../http/retry.ts'
 import { sleep } from '../http/sleep.ts'
+import { messagesOf, parseData, SILENCE_MS, STREAM_TYPE } from './messages.ts'
 
 export interface FollowOptions {
   /** Ends the iteration; it throws `signal.reason`. Leaving the loop ends it too. */
@@ -15,10 +15,7 @@ export interface FollowOptions {
   headers?: Record<string, string>
 }
 
-const STREAM_TYPE = 'text/event-stream'
 const MAX_RETRIES = 10
-/** Waybill sends at least a comment every 15 s. A connection that is silent for three times as long is dead. */
-const SILENCE_MS = 45_000
 /** Unless the stream says otherwise. */
 const RETRY_MS = 2_000
 
@@ -91,43 +88,5 @@ async function* readConnection<T>(
     return false
   } finally {
     silence.clear()
-  }
-}
-
-/** The whole messages of a body. What a broken connection leaves of a message is dropped. */
-async function* messagesOf(
-  body: ReadableStream<Uint8Array>,
-  silence: Deadline,
-  position: Position,
-): AsyncGenerator<EventSourceMessage, void, undefined> {
-  const complete: EventSourceMessage[] = []
-  const parser = createParser({
-    onEvent: (message) => complete.push(message),
-    onRetry: (retryMs) => {
-      position.retryMs = retryMs
-    },
-  })
-  const decoder = new TextDecoder()
-  const reader = body.getReader()
-  try {
-    for (;;) {
-      silence.extend()
-      const { done, value } = await reader.read()
-      silence.pause() // the time that the caller takes for a message does not count
-      if (done) return
-      position.failures = 0
-      parser.feed(decoder.decode(value, { stream: true }))
-      yield* complete.splice(0)
-    }
-  } finally {
-    await reader.cancel().catch(() => {}) // it has failed already
-  }
-}
-
-function parseData<T>(data: string): T {
-  try {
-    return JSON.parse(data) as T
-  } catch (cause) {
-    throw new WaybillError({ code: 'invalid_response', message: 'An event of the stream is not JSON.', cause })
   }
 }

@@ -9,6 +9,7 @@ import type { CarrierAccountRequest as _waybill_quoting_v1_CarrierAccountRequest
 import type { CreateCarrierAccountRequest as _waybill_quoting_v1_CreateCarrierAccountRequest, CreateCarrierAccountRequest__Output as _waybill_quoting_v1_CreateCarrierAccountRequest__Output } from '../../../waybill/quoting/v1/CreateCarrierAccountRequest.ts';
 import type { CreateRateCardRequest as _waybill_quoting_v1_CreateRateCardRequest, CreateRateCardRequest__Output as _waybill_quoting_v1_CreateRateCardRequest__Output } from '../../../waybill/quoting/v1/CreateRateCardRequest.ts';
 import type { CreateRequest as _waybill_quoting_v1_CreateRequest, CreateRequest__Output as _waybill_quoting_v1_CreateRequest__Output } from '../../../waybill/quoting/v1/CreateRequest.ts';
+import type { FilePart as _waybill_common_v1_FilePart, FilePart__Output as _waybill_common_v1_FilePart__Output } from '../../../waybill/common/v1/FilePart.ts';
 import type { FindOptionReply as _waybill_quoting_v1_FindOptionReply, FindOptionReply__Output as _waybill_quoting_v1_FindOptionReply__Output } from '../../../waybill/quoting/v1/FindOptionReply.ts';
 import type { FindOptionRequest as _waybill_quoting_v1_FindOptionRequest, FindOptionRequest__Output as _waybill_quoting_v1_FindOptionRequest__Output } from '../../../waybill/quoting/v1/FindOptionRequest.ts';
 import type { GetRequest as _waybill_quoting_v1_GetRequest, GetRequest__Output as _waybill_quoting_v1_GetRequest__Output } from '../../../waybill/quoting/v1/GetRequest.ts';
@@ -59,6 +60,21 @@ export interface QuotingServiceClient extends grpc.Client {
   createCarrierAccount(argument: _waybill_quoting_v1_CreateCarrierAccountRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   createCarrierAccount(argument: _waybill_quoting_v1_CreateCarrierAccountRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
   createCarrierAccount(argument: _waybill_quoting_v1_CreateCarrierAccountRequest, callback: grpc.requestCallback<_waybill_common_v1_Answer__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Like Create, with the same idempotency keys, but answers with lines of text, each `<event> <JSON>`: `begin {}` once the
+   * carriers are asked, `option` and `message` when one answers, and at the end `quote`, or `error` with the error envelope.
+   * Fails only before the first line. A stored answer is the only line.
+   */
+  CreateLive(argument: _waybill_quoting_v1_CreateRequest, metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientReadableStream<_waybill_common_v1_FilePart__Output>;
+  CreateLive(argument: _waybill_quoting_v1_CreateRequest, options?: grpc.CallOptions): grpc.ClientReadableStream<_waybill_common_v1_FilePart__Output>;
+  /**
+   * Like Create, with the same idempotency keys, but answers with lines of text, each `<event> <JSON>`: `begin {}` once the
+   * carriers are asked, `option` and `message` when one answers, and at the end `quote`, or `error` with the error envelope.
+   * Fails only before the first line. A stored answer is the only line.
+   */
+  createLive(argument: _waybill_quoting_v1_CreateRequest, metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientReadableStream<_waybill_common_v1_FilePart__Output>;
+  createLive(argument: _waybill_quoting_v1_CreateRequest, options?: grpc.CallOptions): grpc.ClientReadableStream<_waybill_common_v1_FilePart__Output>;
   
   /**
    * Prices of the merchant's own drivers.
@@ -247,6 +263,13 @@ export interface QuotingServiceHandlers extends grpc.UntypedServiceImplementatio
   CreateCarrierAccount: grpc.handleUnaryCall<_waybill_quoting_v1_CreateCarrierAccountRequest__Output, _waybill_common_v1_Answer>;
   
   /**
+   * Like Create, with the same idempotency keys, but answers with lines of text, each `<event> <JSON>`: `begin {}` once the
+   * carriers are asked, `option` and `message` when one answers, and at the end `quote`, or `error` with the error envelope.
+   * Fails only before the first line. A stored answer is the only line.
+   */
+  CreateLive: grpc.handleServerStreamingCall<_waybill_quoting_v1_CreateRequest__Output, _waybill_common_v1_FilePart>;
+  
+  /**
    * Prices of the merchant's own drivers.
    */
   CreateRateCard: grpc.handleUnaryCall<_waybill_quoting_v1_CreateRateCardRequest__Output, _waybill_common_v1_Answer>;
@@ -300,6 +323,7 @@ export interface QuotingServiceDefinition extends grpc.ServiceDefinition {
   Accept: MethodDefinition<_waybill_quoting_v1_AcceptRequest, _waybill_quoting_v1_AcceptReply, _waybill_quoting_v1_AcceptRequest__Output, _waybill_quoting_v1_AcceptReply__Output>
   Create: MethodDefinition<_waybill_quoting_v1_CreateRequest, _waybill_common_v1_Answer, _waybill_quoting_v1_CreateRequest__Output, _waybill_common_v1_Answer__Output>
   CreateCarrierAccount: MethodDefinition<_waybill_quoting_v1_CreateCarrierAccountRequest, _waybill_common_v1_Answer, _waybill_quoting_v1_CreateCarrierAccountRequest__Output, _waybill_common_v1_Answer__Output>
+  CreateLive: MethodDefinition<_waybill_quoting_v1_CreateRequest, _waybill_common_v1_FilePart, _waybill_quoting_v1_CreateRequest__Output, _waybill_common_v1_FilePart__Output>
   CreateRateCard: MethodDefinition<_waybill_quoting_v1_CreateRateCardRequest, _waybill_common_v1_Answer, _waybill_quoting_v1_CreateRateCardRequest__Output, _waybill_common_v1_Answer__Output>
   DeleteCarrierAccount: MethodDefinition<_waybill_quoting_v1_CarrierAccountRequest, _waybill_common_v1_Answer, _waybill_quoting_v1_CarrierAccountRequest__Output, _waybill_common_v1_Answer__Output>
   DeleteRateCard: MethodDefinition<_waybill_quoting_v1_RateCardRequest, _waybill_common_v1_Answer, _waybill_quoting_v1_RateCardRequest__Output, _waybill_common_v1_Answer__Output>
