@@ -95,6 +95,8 @@ export interface BookingTable {
   track_due_at: Date | null
   /** When `booking.driver_location` was last emitted. */
   position_told_at: Date | null
+  /** Of the shipment, as in its copy: YYYY-MM-DD. null: made by the version before, and not dated yet. */
+  collection_date: string | null
   /** Its search terms are written, and the shipment service knows its carrier. */
   listed: Generated<boolean>
   sequence: number

@@ -27,6 +27,7 @@ import * as driversMigration from '../migrations/0025-drivers.ts'
 import * as fleetJobsMigration from '../migrations/0026-fleet-jobs.ts'
 import * as calledBackMigration from '../migrations/0027-called-back.ts'
 import * as batchesMigration from '../migrations/0028-batches.ts'
+import * as collectionDatesMigration from '../migrations/0029-collection-dates.ts'
 
 /** By file name: applied in the order of the names, each once. */
 export const migrations = {
@@ -59,4 +60,5 @@ export const migrations = {
   '0026-fleet-jobs': fleetJobsMigration,
   '0027-called-back': calledBackMigration,
   '0028-batches': batchesMigration,
+  '0029-collection-dates': collectionDatesMigration,
 }

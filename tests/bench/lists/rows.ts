@@ -71,6 +71,7 @@ export async function copyRows(
       {
         booking_id: id('bkg'),
         shipment_id: id('shp'),
+        collection_date: collectedOn,
         created_at: createdAt,
         updated_at: updatedAt,
         status: `case when ${number} % 1000 = 5 then 'returned' else 'delivered' end`,

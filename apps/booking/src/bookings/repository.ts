@@ -14,7 +14,7 @@ type Reader = Db | Trx
 export async function insertBooking(trx: Trx, booking: BookingRecord): Promise<boolean> {
   const inserted = await trx
     .insertInto('booking')
-    .values({ ...bookingRow(booking), listed: true })
+    .values({ ...bookingRow(booking), collection_date: booking.shipment.collection_date, listed: true })
     .onConflict((conflict) =>
       conflict
         .columns(['environment_id', 'shipment_id'])

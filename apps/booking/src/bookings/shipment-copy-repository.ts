@@ -1,7 +1,7 @@
 /** Copies of shipments as merchants see them, embedded in bookings, with the terms by which their bookings are found. */
 import type { PublicShipment } from '@waybill/contracts/shipment'
 import { type RawBuilder, sql } from 'kysely'
-import type { Trx } from '../db.ts'
+import type { Db, Trx } from '../db.ts'
 import { ANY_BOOKING } from '../search/repository.ts'
 import { shipmentTerms } from '../search/terms.ts'
 
@@ -26,6 +26,7 @@ export async function storeShipmentCopy(
       where shipment_copy.sequence <= excluded.sequence
     returning environment_id, shipment_id`
   await storeWithTerms(trx, stored, shipment, recipientNames)
+  await dateBookings(trx, shipment)
 }
 
 /** Updates an existing copy to a newer state. A shipment without a copy has no booking and is ignored. */
@@ -40,6 +41,35 @@ export async function renewShipmentCopy(
       and sequence < ${sequence}
     returning environment_id, shipment_id`
   await storeWithTerms(trx, renewed, shipment, recipientNames)
+  await dateBookings(trx, shipment)
+}
+
+/** Writes the collection date of the copy to the bookings that have another one. */
+async function dateBookings(
+  trx: Trx,
+  { environment_id, shipment_id }: Pick<PublicShipment, 'environment_id' | 'shipment_id'>,
+): Promise<void> {
+  await sql`
+    update booking set collection_date = shipment_copy.object ->> 'collection_date'
+    from shipment_copy
+    where booking.environment_id = ${environment_id} and booking.shipment_id = ${shipment_id}
+      and shipment_copy.environment_id = ${environment_id} and shipment_copy.shipment_id = ${shipment_id}
+      and booking.collection_date is distinct from shipment_copy.object ->> 'collection_date'`.execute(trx)
+}
+
+/** Dates up to `limit` bookings of all environments that the version before has made. Resolves to their number. */
+export async function dateOlderBookings(db: Db, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with undated as materialized (
+      select environment_id, booking_id, shipment_id from booking
+      where collection_date is null
+      limit ${limit}
+      for update skip locked
+    )
+    update booking set collection_date = shipment_copy.object ->> 'collection_date'
+    from undated join shipment_copy using (environment_id, shipment_id)
+    where booking.environment_id = undated.environment_id and booking.booking_id = undated.booking_id`.execute(db)
+  return Number(numAffectedRows ?? 0)
 }
 
 /** Replaces the terms in the statement that stores the copy, if it does. */

@@ -9,6 +9,7 @@ import { aDropoffAddress } from '@waybill/testing/builders'
 import { eventually } from '@waybill/testing/eventually'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dateOlderBookings } from '../bookings/shipment-copy-repository.ts'
 import { type BookingSystem, type RunningBooking, startBookingSystem } from '../testing/booking-system.ts'
 import { aMerchant, dataOf } from '../testing/merchant-calls.ts'
 import { listOlderBookings } from './repository.ts'
@@ -105,6 +106,25 @@ test('a changed recipient is found by the new name only, and each booking of a s
   await other.execute(system.db)
   expect(await found(merchant, { q: 'job-of' })).toEqual([])
   expect(await found(merchant, { q: String(carrier_job_id) })).toEqual([booking_id])
+})
+
+test('a moved collection date moves the bookings in the list, ended ones too, and an undated one is dated', async () => {
+  const merchant = aMerchant(system, booking)
+  const ended = await book(merchant)
+  await merchant.cancelBooking(ended.booking_id)
+  const { shipment_id, booking_id } = ended
+  await merchant.update(shipment_id, { collection_date: day(3) })
+  await eventually(async () => {
+    expect(await found(merchant, { collection_from: day(3), collection_to: day(3) })).toEqual([booking_id])
+    expect(await found(merchant, { collection_to: day(2) })).toEqual([])
+  })
+
+  const { db } = system
+  const undated = db.updateTable('booking').set({ collection_date: null }).where('booking_id', '=', booking_id)
+  await undated.execute()
+  expect(await dateOlderBookings(db, 10)).toBe(1)
+  expect(await dateOlderBookings(db, 10)).toBe(0)
+  expect(await found(merchant, { collection_from: day(3) })).toEqual([booking_id])
 })
 
 test('lists bookings that version 0.1 made, and describes them to the shipment service, once', async () => {
