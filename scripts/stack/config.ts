@@ -1,5 +1,6 @@
 import { defineConfig } from '@waybill/chassis/process/config'
 import { processVariables } from '@waybill/chassis/process/service-variables'
+import { consoleVariables } from '@waybill/gateway/console/variables'
 
 /** Variables of `npm run stack` and `npm run dev`. Other variables are passed on to the services. */
 export const variables = defineConfig({
@@ -22,6 +23,7 @@ export const variables = defineConfig({
   },
   RABBITMQ_URL: { type: 'credential', default: 'amqp://guest:guest@127.0.0.1:5672', description: 'The broker.' },
   REDIS_URL: { type: 'credential', default: 'redis://127.0.0.1:6379', description: 'Redis.' },
+  ...consoleVariables,
 })
 
 export const readConfig = () => variables.read(process.env)

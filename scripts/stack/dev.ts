@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { freePort } from '@waybill/chassis/process/free-port'
 import type { ProcessParts } from '@waybill/chassis/process/run-service'
 import { eventually } from '@waybill/testing/eventually'
 import type { StackConfig } from './config.ts'
@@ -17,12 +18,20 @@ const READY_WITHIN_MS = 150_000
 /** Throws StartError with a sentence for the person at the terminal. */
 export async function startDev(config: StackConfig, { log }: ProcessParts): Promise<{ stop(): Promise<void> }> {
   const { processes, openSandbox, release } = await prepareStack(config, log)
+  const consolePort = await freePort()
+  for (const { name, env } of processes)
+    if (name === 'gateway') env.CONSOLE_DEV_SERVER = `http://localhost:${consolePort}`
   mkdirSync(environments, { recursive: true, mode: 0o700 })
   for (const setting of processes) writeEnvironment(setting, config.LOG_LEVEL)
   const turbo = spawn(
     process.execPath,
     ['node_modules/turbo/bin/turbo', 'run', 'dev', '--ui=stream', '--env-mode=loose', '--concurrency=20'],
-    { cwd: root, env: withoutSettings(processes), stdio: 'inherit', detached: true }, // detached: Ctrl-C reaches only us
+    {
+      cwd: root,
+      env: { ...withoutSettings(processes), ...consoleSettings(config, consolePort) },
+      stdio: 'inherit',
+      detached: true,
+    }, // detached: Ctrl-C reaches only us
   )
   const ended = new Promise<void>((resolve) => turbo.on('exit', () => resolve()))
   const stop = async () => {
@@ -47,6 +56,12 @@ function writeEnvironment({ name, env }: ProcessSetting, logLevel: string): void
   const lines = Object.entries(all).map(([variable, value]) => `${variable}='${value}'\n`)
   writeFileSync(join(environments, `${name}.env`), lines.join(''), { mode: 0o600 })
 }
+
+/** Of the console's Vite, to which the gateway sends browsers, and which passes calls of the API back to it. */
+const consoleSettings = ({ PORT }: StackConfig, port: number) => ({
+  CONSOLE_DEV_PORT: String(port),
+  WAYBILL_GATEWAY_URL: `http://127.0.0.1:${PORT}`,
+})
 
 /** An --env-file sets only what the environment does not. */
 function withoutSettings(processes: ProcessSetting[]): NodeJS.ProcessEnv {

@@ -3,6 +3,8 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ProcessParts } from '@waybill/chassis/process/run-service'
 import { STOP_LIMIT_MS } from '@waybill/chassis/process/stop-limits'
+import { consoleOptions } from '@waybill/gateway/console/variables'
+import { startConsoleBuild } from '@waybill/standalone/console-build'
 import type { StackConfig } from './config.ts'
 import { prepareStack } from './prepare.ts'
 import { type Supervised, supervise } from './supervisor.ts'
@@ -24,13 +26,16 @@ export async function startStack(config: StackConfig, { log }: ProcessParts): Pr
       onStart: memory.remember,
     }),
   )
+  let build: Awaited<ReturnType<typeof startConsoleBuild>> | undefined
   const stop = async () => {
+    await build?.stop()
     await stopAll(supervised)
     release()
   }
   try {
     await Promise.all(supervised.map((one) => one.ready(READY_WITHIN_MS)))
     await openSandbox()
+    build = await startConsoleBuild(consoleOptions(config))
     return { stop }
   } catch (error) {
     await stop()

@@ -3,17 +3,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   closeSync,
-  cpSync,
   existsSync,
   globSync,
-  mkdirSync,
   mkdtempSync,
   openSync,
-  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,9 +18,9 @@ import { freePort } from '@waybill/chassis/process/free-port'
 import { eventually } from '@waybill/testing/eventually'
 import { testNamespace, testPostgresUrl, testRabbitUrl, testRedisUrl } from '@waybill/testing/services'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { copyClone } from '../support/clone-copy.ts'
 import { removeFromServices } from '../support/running-system.ts'
 
-const root = join(import.meta.dirname, '../..')
 const SERVICES = ['booking', 'gateway', 'quoting', 'shipment', 'simulator', 'webhook']
 
 let copy: string
@@ -54,6 +50,7 @@ beforeAll(async () => {
   const environment = { DATABASE_URL: testPostgresUrl(), RABBITMQ_URL: testRabbitUrl(), REDIS_URL: testRedisUrl() }
   copy = realpathSync(mkdtempSync(join(tmpdir(), 'waybill-dev-')))
   copyClone(copy)
+  chooseFreeInspectors()
   const log = openSync(join(copy, 'output.log'), 'a')
   dev = spawn(process.execPath, ['scripts/dev.ts'], {
     cwd: copy,
@@ -87,24 +84,12 @@ afterAll(async () => {
   rmSync(copy, { recursive: true, force: true })
 })
 
-/** Sources are copied, packages are shared. Inspectors get free ports, in case `npm run dev` runs here already. */
-function copyClone(target: string): void {
-  for (const entry of readdirSync(root)) {
-    if (/^(node_modules|\.git|\.waybill|\.turbo|coverage|tools)$/.test(entry)) continue
-    const isSource = (path: string) => !/(^|[\\/])(node_modules|\.turbo|reports)$/.test(path)
-    cpSync(join(root, entry), join(target, entry), { recursive: true, filter: isSource })
-  }
-  for (const manifest of globSync('apps/*/package.json', { cwd: target })) {
-    const file = join(target, manifest)
+/** In case `npm run dev` runs here already. */
+function chooseFreeInspectors(): void {
+  for (const manifest of globSync('apps/*/package.json', { cwd: copy })) {
+    const file = join(copy, manifest)
     writeFileSync(file, readFileSync(file, 'utf8').replace(/--inspect=127\.0\.0\.1:\d+/, '--inspect=127.0.0.1:0'))
   }
-  mkdirSync(join(target, 'node_modules/@waybill'), { recursive: true })
-  for (const entry of readdirSync(join(root, 'node_modules'))) {
-    if (entry === '@waybill' || entry === '.cache') continue
-    symlinkSync(join(root, 'node_modules', entry), join(target, 'node_modules', entry))
-  }
-  for (const folder of globSync('{apps,packages}/*', { cwd: target }))
-    symlinkSync(join(target, folder), join(target, 'node_modules/@waybill', folder.split(/[\\/]/)[1] ?? ''))
 }
 
 test('a saved file restarts only the services that import it, and the end stops all', async () => {

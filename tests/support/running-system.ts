@@ -8,6 +8,7 @@ import { deprovision } from '@waybill/chassis/postgres/provision'
 import { freePort } from '@waybill/chassis/process/free-port'
 import { STOP_LIMIT_MS } from '@waybill/chassis/process/stop-limits'
 import { topology } from '@waybill/contracts/events/topology'
+import { BUILT_CONSOLE } from '@waybill/gateway/console/console'
 import { eventually } from '@waybill/testing/eventually'
 import { testNamespace, testPostgresUrl, testRabbitUrl, testRedisUrl } from '@waybill/testing/services'
 import { Redis } from 'ioredis'
@@ -80,6 +81,7 @@ export async function startSystem({ mode, env = {} }: SystemOptions): Promise<Ru
     WAYBILL_DATA_DIR: dataDirectory,
     WAYBILL_NAMESPACE: namespace,
     PORT: String(await freePort()),
+    CONSOLE_DIR: BUILT_CONSOLE, // built before the tests, if they need it
     ...env,
   }
   let child: ChildProcess

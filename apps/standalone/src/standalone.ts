@@ -7,6 +7,7 @@ import { migrationSettings } from '@waybill/chassis/process/service-variables'
 import { consoleOptions } from '@waybill/gateway/console/variables'
 import { startComposition } from './composition.ts'
 import type { StandaloneConfig } from './config.ts'
+import { startConsoleBuild } from './console-build.ts'
 import { dataDirectoryPath, defaultNamespace, openDataDirectory } from './data-directory.ts'
 import { startEmbeddedPostgres } from './embedded-postgres/server.ts'
 import { DATABASE_SERVICES, localSecrets } from './local-secrets.ts'
@@ -68,6 +69,7 @@ export async function startStandalone(config: StandaloneConfig, { log, metrics, 
       adminUrl: `http://127.0.0.1:${adminPort}`,
       adminToken: secrets.adminToken,
     })
+    begin(await startConsoleBuild(consoleOptions(config)))
     return { stop }
   } catch (error) {
     await stop()

@@ -34,7 +34,8 @@ function temporaryDirectory(): string {
 /** Starts `npm start`'s program on a data directory. */
 function startProgram(env: Record<string, string>) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-    env: { ...programEnvironment(), HOST: '127.0.0.1', ...env },
+    // Not part of these tests: the build of the console.
+    env: { ...programEnvironment(), HOST: '127.0.0.1', CONSOLE_DIR: tmpdir(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const printed = { out: '', err: '' }
@@ -100,7 +101,14 @@ test.each(['SIGTERM', 'SIGKILL'] as const)(
   '%s of npm ends the server and its database',
   async (signal) => {
     const directory = temporaryDirectory()
-    const env = { ...process.env, HOST: '127.0.0.1', WAYBILL_DATA_DIR: directory, PORT: String(await freePort()) }
+    const port = String(await freePort())
+    const env = {
+      ...process.env,
+      HOST: '127.0.0.1',
+      WAYBILL_DATA_DIR: directory,
+      PORT: port,
+      CONSOLE_DIR: tmpdir(),
+    }
     const root = join(import.meta.dirname, '../../..')
     const npm = spawn('npm', ['start', '--silent'], { cwd: root, env, stdio: 'ignore' })
     await eventually(() => expect(existsSync(join(directory, 'sandbox.json'))).toBe(true), {

@@ -175,9 +175,10 @@ test('a failed build is shown with what it printed, as text', async () => {
   expect(page.text).not.toContain('location.reload()')
 })
 
-test('without a build the page says how to make one', async () => {
+test('without a build the page says how to make one, and opens when it is there', async () => {
   const page = await get('/console')
   expect(page.status).toBe(503)
+  expect(page.text).toContain('location.reload()')
   expect(page.text).toContain('npm run build -w @waybill/console')
 })
 

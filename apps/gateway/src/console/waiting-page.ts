@@ -10,19 +10,26 @@ export const waitingSecurityPolicy = policyWithScript(script)
 
 const BUILD = 'npm run build -w @waybill/console'
 
-/** `status` is null if nobody builds the console. */
+/** `status` is null if nobody builds the console. Only a failed build is not worth waiting for. */
 export function waitingPage(status: BuildStatus | null): string {
   const navigation = html`<div class="groups"><a href="/docs">API reference</a></div>`
-  if (status?.state === 'building') {
-    const content = html`<h1>The console is being built</h1>
-<p role="status">This takes about half a minute, once after each update. The page opens by itself. The API already accepts
-requests.</p>`
-    return page('Waybill is building its console', navigation, content, script)
+  switch (status?.state) {
+    case 'building':
+      return page('Waybill is building its console', navigation, building, script)
+    case 'failed':
+      return page('Waybill could not build its console', navigation, failed(status.output))
+    case undefined:
+      return page('Waybill has no console', navigation, missing, script)
   }
-  const content =
-    status === null
-      ? html`<h1>The console is not built</h1><p>Build it, and reload this page:</p><pre>${BUILD}</pre>`
-      : html`<h1>The console could not be built</h1><p>The API accepts requests. To build the console again, run</p>
-<pre>${BUILD}</pre><p>or start Waybill again. The build ended with:</p><pre>${status.output}</pre>`
-  return page('Waybill has no console', navigation, content)
 }
+
+const building = html`<h1>The console is being built</h1>
+<p role="status">This takes up to a minute, once after each update. The page opens by itself. The API already accepts
+requests.</p>`
+
+const missing = html`<h1>The console is not built</h1><p>To build it, run</p><pre>${BUILD}</pre>
+<p role="status">The page opens by itself. The API accepts requests.</p>`
+
+const failed = (output: string) => html`<h1>The console could not be built</h1>
+<p>The API accepts requests. To build the console again, start Waybill again, or run</p><pre>${BUILD}</pre>
+<p>and reload this page. The build ended with:</p><pre>${output}</pre>`

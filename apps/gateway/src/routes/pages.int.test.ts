@@ -1,16 +1,24 @@
 import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request as rawRequest } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BUNDLE_PATH } from '../pages/api-reference.ts'
 import { startTestGateway, type TestGateway } from '../testing/running-gateway.ts'
 
+const consoleDirectory = mkdtempSync(join(tmpdir(), 'waybill-pages-'))
 let gateway: TestGateway
 beforeAll(async () => {
-  gateway = await startTestGateway()
+  writeFileSync(join(consoleDirectory, 'index.html'), '<!doctype html>')
+  gateway = await startTestGateway({ console: { directory: consoleDirectory } })
 })
-afterAll(() => gateway.stop())
+afterAll(async () => {
+  await gateway.stop()
+  rmSync(consoleDirectory, { recursive: true })
+})
 
 const anonymous = (path: string, accept?: string) =>
   gateway.call('GET', path, { token: null, headers: accept === undefined ? {} : { accept } })
