@@ -18,6 +18,8 @@ const pickupLocation = (body?: unknown): Attempt => ({ code: 'pickup_location_no
 const account = (body?: unknown): Attempt => ({ code: 'carrier_account_not_found', body })
 const rateCard = (body?: unknown): Attempt => ({ code: 'rate_card_not_found', body })
 const driver = (body?: unknown): Attempt => ({ code: 'driver_not_found', body })
+const savedView = (body?: unknown): Attempt => ({ code: 'saved_view_not_found', body })
+const parcelPreset = (body?: unknown): Attempt => ({ code: 'parcel_preset_not_found', body })
 const apiKey = (body?: unknown): Attempt => ({ code: 'api_key_not_found', body })
 const booking = (body?: unknown): Attempt => ({ code: 'booking_not_found', body })
 
@@ -47,6 +49,12 @@ const attempts: Record<string, Attempt> = {
   'PATCH /api/v1/drivers/{driver_id}': driver({ active: false }),
   'DELETE /api/v1/drivers/{driver_id}': driver(),
   'POST /api/v1/drivers/{driver_id}/token': driver(),
+  'GET /api/v1/saved-views/{view_id}': savedView(),
+  'PATCH /api/v1/saved-views/{view_id}': savedView({ name: 'Theirs' }),
+  'DELETE /api/v1/saved-views/{view_id}': savedView(),
+  'GET /api/v1/parcel-presets/{preset_id}': parcelPreset(),
+  'PATCH /api/v1/parcel-presets/{preset_id}': parcelPreset({ name: 'Theirs' }),
+  'DELETE /api/v1/parcel-presets/{preset_id}': parcelPreset(),
   'GET /api/v1/api-keys/{key_id}': apiKey(),
   'POST /api/v1/api-keys/{key_id}/rotate': apiKey(),
   'DELETE /api/v1/api-keys/{key_id}': apiKey(),
@@ -100,6 +108,9 @@ describe('every endpoint answers 404 to another tenant', () => {
     const priced = { ...card, zones: [{ country: 'FR', amount: 5 }], enabled: false }
     const { rate_card_id } = dataOf(await post('/api/v1/rate-cards', priced), 201)
     const { driver_id } = dataOf(await post('/api/v1/drivers', { name: 'Dora', available: false }), 201)
+    const { view_id } = dataOf(await post('/api/v1/saved-views', { resource: 'bookings', name: 'All' }), 201)
+    const box = { name: 'Box', length_cm: 1, width_cm: 1, height_cm: 1 }
+    const { preset_id } = dataOf(await post('/api/v1/parcel-presets', box), 201)
     const { key_id } = await createTenant()
     const { booking_id } = own.booking
     const { quote_option_id } = own.option
@@ -114,6 +125,8 @@ describe('every endpoint answers 404 to another tenant', () => {
       carrier_account_id,
       rate_card_id,
       driver_id,
+      view_id,
+      preset_id,
       key_id,
       quote_id,
       booking_id,

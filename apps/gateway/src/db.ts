@@ -1,6 +1,7 @@
 import type { ChassisTables } from '@waybill/chassis/postgres/chassis-tables'
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { AuditOutcome } from './audit/entry.ts'
+import type { SavedView } from './views/document.ts'
 
 /** Columns of what an operator can suspend. */
 export interface SuspensionColumns {
@@ -81,10 +82,43 @@ export interface AuditEntryTable {
   code: string | null
 }
 
+export interface SavedViewTable {
+  environment_id: string
+  view_id: string
+  /** The list that the view is of. */
+  resource: string
+  /** The user or key that alone sees it; null: everybody in the environment. */
+  owner: string | null
+  created_by: string
+  position: number
+  document: JSONColumnType<SavedView['document'], string, string>
+  version: number
+  created_at: Date
+  updated_at: Date
+}
+
+export interface ParcelPresetTable {
+  environment_id: string
+  preset_id: string
+  name: string
+  /** null: differs from parcel to parcel. */
+  weight_grams: number | null
+  length_tenth_mm: number
+  width_tenth_mm: number
+  height_tenth_mm: number
+  /** At most one of an environment. */
+  is_default: boolean
+  version: number
+  created_at: Date
+  updated_at: Date
+}
+
 export type GatewayDatabase = ChassisTables & {
   merchant: MerchantTable
   environment: EnvironmentTable
   api_key: ApiKeyTable
   audit_entry: AuditEntryTable
   signing_key: SigningKeyTable
+  saved_view: SavedViewTable
+  parcel_preset: ParcelPresetTable
 }

@@ -3,6 +3,7 @@ import * as expiryAndSuspensionMigration from '../migrations/0002-expiry-and-sus
 import * as auditLogMigration from '../migrations/0003-audit-log.ts'
 import * as keysByMerchantsMigration from '../migrations/0004-keys-by-merchants.ts'
 import * as signingKeysMigration from '../migrations/0005-signing-keys.ts'
+import * as viewsAndPresetsMigration from '../migrations/0007-views-and-presets.ts'
 
 /** By file name; each is applied once, in the order of the names. */
 export const migrations = {
@@ -11,4 +12,5 @@ export const migrations = {
   '0003-audit-log': auditLogMigration,
   '0004-keys-by-merchants': keysByMerchantsMigration,
   '0005-signing-keys': signingKeysMigration,
+  '0007-views-and-presets': viewsAndPresetsMigration,
 }

@@ -23,6 +23,7 @@ import { accessTokensOf } from './oauth/access-tokens.ts'
 import { startSigningKeys } from './oauth/signing-keys.ts'
 import { type OAuth, oauthOf } from './oauth/token-endpoint.ts'
 import { dailyPages } from './pages/daily-pages.ts'
+import { parcelPresetsOf } from './presets/parcel-presets.ts'
 import { connectServices, type RpcOptions, type ServiceUrls } from './routes/services.ts'
 import { routeTable } from './routes/table.ts'
 import { registerRoutes } from './routing/register.ts'
@@ -32,6 +33,7 @@ import { startOpenStreams } from './streams/open-streams.ts'
 import { createQuoteStreams } from './streams/quote-streams.ts'
 import { startShipmentStreams } from './streams/shipment-streams.ts'
 import { tableRules } from './table-rules.ts'
+import { savedViewsOf } from './views/saved-views.ts'
 
 const SERVICE = 'gateway'
 const DEFAULT_RATE_LIMIT = 100
@@ -219,6 +221,8 @@ async function servePublicApi(options: GatewayOptions, parts: Parts): Promise<nu
     services: {
       ...connections.clients,
       apiKeys: apiKeysOf({ db, credentials, box: parts.box, defaultRateLimit: parts.defaultRateLimit }),
+      savedViews: savedViewsOf({ db }),
+      parcelPresets: parcelPresetsOf({ db }),
       oauth: parts.oauth,
       shipmentStreams,
       eventStreams,

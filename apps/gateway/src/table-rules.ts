@@ -22,6 +22,8 @@ export const tableRules = ({ auditDays = 400 }: { auditDays?: number }): TableRu
     by: pruneSigningKeys,
     days: 1,
   },
+  saved_view: { kept: 'at most 200 of an environment, and 50 of each user or key' },
+  parcel_preset: { kept: 'at most 100 of an environment' },
   audit_entry: {
     deleted: '`AUDIT_RETENTION_DAYS` (400) after the action; a trigger refuses changes, and deletion within 90 days',
     by: pruneAuditEntries,

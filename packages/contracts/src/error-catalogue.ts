@@ -111,6 +111,8 @@ export const errorCatalogue = {
   driver_not_found: notFound('driver'),
   driver_job_not_found: notFound('job of the driver'),
   api_key_not_found: notFound('API key'),
+  saved_view_not_found: notFound('saved view, shared or of your own,'),
+  parcel_preset_not_found: notFound('parcel preset'),
   proof_not_found: kind(
     404,
     'not_found',
@@ -208,6 +210,12 @@ export const errorCatalogue = {
   ),
   driver_not_free: conflict(
     'The driver is not active, or has as many jobs as their capacity allows. Choose another driver, or raise the capacity.',
+  ),
+  saved_view_limit_reached: conflict(
+    'The environment has reached its limit of 200 shared views, or you have reached that of 50 views of your own. Delete one first.',
+  ),
+  parcel_preset_limit_reached: conflict(
+    'The environment has reached its limit of 100 parcel presets. Delete one first.',
   ),
   api_key_limit_reached: conflict(
     'The environment has reached its limit of 100 API keys that are neither revoked nor expired. Revoke one first.',

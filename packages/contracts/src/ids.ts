@@ -28,6 +28,8 @@ export type IdPrefix =
   | 'job'
   | 'sec'
   | 'pod'
+  | 'svw'
+  | 'prs'
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 // 26 base32 digits are 130 bits; the first digit encodes only three of the 128.

@@ -7,9 +7,11 @@ import { CarrierAccounts } from './resources/carrier-accounts.ts'
 import { Carriers } from './resources/carriers.ts'
 import { Drivers } from './resources/drivers.ts'
 import { Events } from './resources/events.ts'
+import { ParcelPresets } from './resources/parcel-presets.ts'
 import { PickupLocations } from './resources/pickup-locations.ts'
 import { Quotes } from './resources/quotes.ts'
 import { RateCards } from './resources/rate-cards.ts'
+import { SavedViews } from './resources/saved-views.ts'
 import { Shipments } from './resources/shipments.ts'
 import { Simulator } from './resources/simulator.ts'
 import { Webhooks } from './resources/webhooks.ts'
@@ -69,6 +71,8 @@ export class Waybill {
   readonly rateCards: RateCards
   readonly drivers: Drivers
   readonly pickupLocations: PickupLocations
+  readonly savedViews: SavedViews
+  readonly parcelPresets: ParcelPresets
   readonly apiKeys: ApiKeys
   /** Test environments only. */
   readonly simulator: Simulator
@@ -94,6 +98,8 @@ export class Waybill {
     this.rateCards = new RateCards(http)
     this.drivers = new Drivers(http)
     this.pickupLocations = new PickupLocations(http)
+    this.savedViews = new SavedViews(http)
+    this.parcelPresets = new ParcelPresets(http)
     this.apiKeys = new ApiKeys(http)
     this.simulator = new Simulator(http)
   }

@@ -75,6 +75,8 @@ export async function createStockedMerchant() {
   const period = { since: '2026-01-01T00:00:00Z', until: '2026-01-02T00:00:00Z' }
   const { replay_id } = await post(`/webhooks/subscriptions/${subscription.subscription_id}/replay`, period)
   const { key_id } = await post('/api-keys', { name: 'Warehouse' })
+  const { view_id } = await post('/saved-views', { resource: 'shipments', name: 'All' })
+  const { preset_id } = await post('/parcel-presets', { name: 'Box', length_cm: 1, width_cm: 1, height_cm: 1 })
   const { pickup_location_id } = await post('/pickup-locations', { address: aShipmentDocument().pickup_address })
   const { job_id, ...booked } = await bookFleet()
 
@@ -83,6 +85,7 @@ export async function createStockedMerchant() {
       ...booked,
       job_id,
       ...{ rate_card_id, driver_id, carrier_account_id, pickup_location_id, delivery_id, event_id, replay_id, key_id },
+      ...{ view_id, preset_id },
       subscription_id: subscription.subscription_id,
       media_name: 'photo-1',
     } as Record<string, string>,

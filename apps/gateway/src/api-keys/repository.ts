@@ -3,7 +3,7 @@ import type { Database } from '@waybill/chassis/postgres/database'
 import { sql, type Transaction } from 'kysely'
 import type { GatewayDatabase } from '../db.ts'
 import type { ApiKey } from '../merchants/records.ts'
-import { apiKeyFromRow } from '../merchants/repository.ts'
+import { apiKeyFromRow, lockEnvironment } from '../merchants/repository.ts'
 import type { KeyStatus } from './document.ts'
 
 type Db = Database<GatewayDatabase>
@@ -18,7 +18,7 @@ const BATCH = 1_000
 
 /** Keys of the environment that are neither revoked nor expired. Locks the environment until the transaction ends. */
 export async function countLiveKeysLocked(trx: Trx, environmentId: string): Promise<number> {
-  await sql`select 1 from environment where environment_id = ${environmentId} for no key update`.execute(trx)
+  await lockEnvironment(trx, environmentId)
   const { count } = await trx
     .selectFrom('api_key')
     .select(({ fn }) => fn.countAll<string>().as('count'))

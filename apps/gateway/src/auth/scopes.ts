@@ -15,6 +15,10 @@ export const scopes = [
   'drivers:read',
   'drivers:write',
   'events:read',
+  'views:read',
+  'views:write',
+  'settings:read',
+  'settings:write',
   'api_keys:read',
   'api_keys:write',
 ] as const

@@ -1,7 +1,19 @@
-/** Pure: the example of an API key. */
+/** Pure: the examples of API keys. */
 import type { At } from './example-resources.ts'
 
-export const exampleApiKey = (at: At) => ({
+/** Request bodies by operationId. */
+export const apiKeyRequests = {
+  createApiKey: { name: 'Warehouse', scopes: ['shipments:read', 'bookings:read'] },
+  rotateApiKey: { overlap_seconds: 3600 },
+}
+
+/** `data` of responses by component name. */
+export const apiKeyResponses = (at: At) => ({
+  ApiKey: exampleApiKey(at),
+  ApiKeyWithToken: { ...exampleApiKey(at), access_token: 'wb_test_…' },
+})
+
+const exampleApiKey = (at: At) => ({
   key_id: 'key_01k5xw2m8cf4v9n6t3qzr7hyde',
   environment_id: 'env_01k5xw2m8cf4v9n6t3qzr7hydb',
   name: 'Warehouse',

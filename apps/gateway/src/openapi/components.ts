@@ -13,6 +13,8 @@ export const tags: OpenApiDocument['tags'] = [
   { name: 'Carrier accounts', description: 'Your own accounts with carriers.' },
   { name: 'Rate cards', description: 'Your prices for deliveries by your own drivers.' },
   { name: 'Drivers', description: 'Drivers of your own fleet.' },
+  { name: 'Saved views', description: 'Named filters of the lists of shipments and bookings.' },
+  { name: 'Parcel presets', description: 'Sizes and weights of boxes that you often send.' },
   { name: 'API keys', description: 'Your keys to this API.' },
   { name: 'Driver app', description: 'What your drivers see and do, each with their own token.' },
 ]
@@ -54,6 +56,8 @@ export const parameters: Record<string, Parameter> = {
     pathParameter('driver_id', 'The id of the driver, drv_….'),
     pathParameter('job_id', 'The id of the job, flj_….'),
     pathParameter('key_id', 'The id of the API key, key_….'),
+    pathParameter('view_id', 'The id of the saved view, svw_….'),
+    pathParameter('preset_id', 'The id of the parcel preset, prs_….'),
     pathParameter('media_name', 'photo-1, photo-2 …, or signature.'),
   ]),
   IdempotencyKey: headerParameter(

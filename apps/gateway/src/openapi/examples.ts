@@ -1,6 +1,6 @@
 /** The examples of the document. Pure. */
 
-import { exampleApiKey } from './api-key-example.ts'
+import { apiKeyRequests, apiKeyResponses } from './api-key-example.ts'
 import { batchRequests, batchResponses } from './batch-examples.ts'
 import {
   type At,
@@ -22,6 +22,7 @@ import {
   shipmentDocument,
 } from './example-resources.ts'
 import { driver_id, exampleDriverJob, exampleFleetDriver, exampleRateCard } from './fleet-examples.ts'
+import { settingsRequests, settingsResponses } from './settings-examples.ts'
 
 const DAY_MS = 86_400_000
 
@@ -77,8 +78,8 @@ export function examplesFor(day: Date, publicUrl: string): Examples {
       setAvailability: { available: true },
       reportJob: { status: 'delivered', recipient_name: 'Ada Lovelace' },
       reportPosition: { latitude: 51.5354, longitude: -0.1042 },
-      createApiKey: { name: 'Warehouse', scopes: ['shipments:read', 'bookings:read'] },
-      rotateApiKey: { overlap_seconds: 3600 },
+      ...apiKeyRequests,
+      ...settingsRequests,
       createQuote: document,
       updateShipment: { dropoff_instructions: 'Ring twice', metadata: { floor: '3' } },
       cancelShipment: { reason_code: 'customer_request', reason_note: 'Ordered twice' },
@@ -117,8 +118,8 @@ export function examplesFor(day: Date, publicUrl: string): Examples {
       FleetDriver: exampleFleetDriver(at),
       FleetDriverWithToken: { ...exampleFleetDriver(at), token: 'wb_driver_…' },
       DriverJob: exampleDriverJob(at),
-      ApiKey: exampleApiKey(at),
-      ApiKeyWithToken: { ...exampleApiKey(at), access_token: 'wb_test_…' },
+      ...settingsResponses(at),
+      ...apiKeyResponses(at),
     },
   }
 }

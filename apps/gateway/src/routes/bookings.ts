@@ -7,20 +7,16 @@ import {
   publicBookingBatchItemSchema,
   publicBookingBatchSchema,
 } from '@waybill/contracts/batches/booking-batch'
-import { bookingStatuses, type PublicBooking, publicBookingSchema } from '@waybill/contracts/booking'
+import { type PublicBooking, publicBookingSchema } from '@waybill/contracts/booking'
 import { publicDriverLocationSchema } from '@waybill/contracts/bookings/driver-location'
 import { bookShipmentSchema, cancelShipmentSchema } from '@waybill/contracts/requests/shipment-documents'
 import { z } from 'zod'
-import { filterMessage, listQuery } from '../routing/list-query.ts'
+import { bookingQuery, filterMessage } from '../routing/list-query.ts'
 import { pageMessage, pageQuery } from '../routing/query.ts'
 import { defineRoute, jsonBody, type Route, TIMEOUT_MS } from '../routing/route.ts'
 import type { Services } from './services.ts'
 
 const tag = 'Bookings'
-
-const bookingQuery = listQuery('bookings', bookingStatuses).extend({
-  shipment_id: z.string().min(1).max(100).optional().describe('Only bookings of this shipment.'),
-})
 
 /** How soon to look at a pending booking, or a batch, again: the carrier is asked again after 1, 2, 4 … seconds. */
 const PENDING_RETRY_SECONDS = 2

@@ -3,11 +3,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { operationCalls as operations } from '../testing/operation-calls.ts'
 import { startTestGateway, type TestGateway } from '../testing/running-gateway.ts'
 import { apiKeyRoutes } from './api-keys.ts'
+import { parcelPresetRoutes } from './settings/parcel-presets.ts'
+import { savedViewRoutes } from './settings/saved-views.ts'
 import { routeTable } from './table.ts'
 
 /** Operations without a single answer of one service; each has tests of its kind elsewhere. */
 const testedElsewhere = [
-  ...apiKeyRoutes.map(({ operationId }) => operationId), // the gateway's own
+  // the gateway's own
+  ...[...apiKeyRoutes, ...savedViewRoutes, ...parcelPresetRoutes].map(({ operationId }) => operationId),
   ...routeTable.filter(({ access }) => access.kind === 'driver').map(({ operationId }) => operationId),
   'createShipmentBatch', // a call for each item
   'getLabel',

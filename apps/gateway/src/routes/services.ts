@@ -6,11 +6,13 @@ import type { ApiKeys } from '../api-keys/api-keys.ts'
 import type { Console } from '../console/console.ts'
 import type { OAuth } from '../oauth/token-endpoint.ts'
 import type { Home } from '../pages/home-page.ts'
+import type { ParcelPresets } from '../presets/parcel-presets.ts'
 import { TIMEOUT_MS } from '../routing/route.ts'
 import type { EventStreams } from '../streams/event-streams.ts'
 import type { OpenFiles } from '../streams/open-files.ts'
 import type { QuoteStreams } from '../streams/quote-streams.ts'
 import type { ShipmentStreams } from '../streams/shipment-streams.ts'
+import type { SavedViews } from '../views/saved-views.ts'
 
 export interface ServiceUrls {
   /** Each host:port. */
@@ -33,6 +35,8 @@ export interface Services {
   bookings: RpcClient<'gateway', 'waybill.booking.v1.BookingService'>
   webhooks: RpcClient<'gateway', 'waybill.webhook.v1.WebhookService'>
   apiKeys: ApiKeys
+  savedViews: SavedViews
+  parcelPresets: ParcelPresets
   oauth: OAuth
   shipmentStreams: ShipmentStreams
   eventStreams: EventStreams

@@ -10,15 +10,10 @@ import {
   createShipmentSchema,
   updateShipmentSchema,
 } from '@waybill/contracts/requests/shipment-documents'
-import {
-  publicCancellationSchema,
-  publicShipmentSchema,
-  shipmentAddressesSchema,
-  shipmentStatuses,
-} from '@waybill/contracts/shipment'
+import { publicCancellationSchema, publicShipmentSchema, shipmentAddressesSchema } from '@waybill/contracts/shipment'
 import { publicTimelineEntrySchema } from '@waybill/contracts/timeline'
 import { registerShipments } from '../batches/register-shipments.ts'
-import { filterMessage, listQuery } from '../routing/list-query.ts'
+import { filterMessage, shipmentQuery } from '../routing/list-query.ts'
 import { pageMessage, pageQuery } from '../routing/query.ts'
 import { batchBody, defineRoute, jsonBody, type Route, TIMEOUT_MS } from '../routing/route.ts'
 import type { Services } from './services.ts'
@@ -26,8 +21,6 @@ import type { Services } from './services.ts'
 const tag = 'Shipments'
 const created = { status: 201, description: 'The shipment.', schema: publicShipmentSchema }
 const shipment = { status: 200, description: 'The shipment.', schema: publicShipmentSchema }
-
-const shipmentQuery = listQuery('shipments', shipmentStatuses)
 
 export const shipmentRoutes: Route<Services>[] = [
   defineRoute({

@@ -13,10 +13,12 @@ import { eventRoutes } from './events.ts'
 import { labelRoutes } from './labels.ts'
 import { oauthRoutes } from './oauth.ts'
 import { pageRoutes } from './pages.ts'
-import { pickupLocationRoutes } from './pickup-locations.ts'
 import { quoteRoutes } from './quotes.ts'
-import { rateCardRoutes } from './rate-cards.ts'
 import type { Services } from './services.ts'
+import { parcelPresetRoutes } from './settings/parcel-presets.ts'
+import { pickupLocationRoutes } from './settings/pickup-locations.ts'
+import { rateCardRoutes } from './settings/rate-cards.ts'
+import { savedViewRoutes } from './settings/saved-views.ts'
 import { shipmentRoutes } from './shipments.ts'
 import { simulatorRoutes } from './simulator.ts'
 import { streamRoutes } from './streams.ts'
@@ -41,6 +43,8 @@ export const routeTable: readonly Route<Services>[] = [
   ...rateCardRoutes,
   ...driverRoutes,
   ...driverAppRoutes,
+  ...savedViewRoutes,
+  ...parcelPresetRoutes,
   ...apiKeyRoutes,
   ...oauthRoutes,
   ...callbackRoutes,

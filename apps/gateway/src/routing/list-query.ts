@@ -1,6 +1,8 @@
 /** The filters and the order that lists of shipments and of bookings have in common. */
+import { bookingStatuses } from '@waybill/contracts/booking'
 import type { ListFilters } from '@waybill/contracts/gen/waybill/common/v1/ListFilters'
 import { refuse } from '@waybill/contracts/requests/validation'
+import { shipmentStatuses } from '@waybill/contracts/shipment'
 import { metadataFilterSchema } from '@waybill/contracts/values/metadata'
 import { SHORTEST_SEARCH, searchRanges } from '@waybill/contracts/values/search-terms'
 import { requiredText } from '@waybill/contracts/values/text'
@@ -34,6 +36,9 @@ export function oneOrMore<const Value extends string>(values: readonly Value[], 
     .describe(description)
     .meta(arrayOf({ type: 'string', enum: [...values] }))
 }
+
+/** The orders of a list. */
+export const listSorts = ['-created_at', 'created_at', '-updated_at', 'updated_at'] as const
 
 const LONGEST_CODE = 64
 const MOST_CODES = 20
@@ -98,12 +103,20 @@ export const listQuery = <const Status extends string>(things: string, statuses:
         "Only results whose reference, recipient's post code, tracking number or carrier's reference (`carrier_job_id`) begins with this text, or in which a word of the recipient's name or company does, or a part of a word after a hyphen. The barcode of a second parcel (`SC482719305551-2`) finds the number before the hyphen. At least 3 characters; upper and lower case, accents, apostrophes and the blanks of a post code make no difference. Text within a word or within a reference does not find it. A short text that many entries match is slowest if they come late in the order; `created_from` and `created_to` shorten the search.",
       ),
     sort: z
-      .enum(['-created_at', 'created_at', '-updated_at', 'updated_at'])
+      .enum(listSorts)
       .optional()
       .describe(
         'Default: `-created_at`, newest first. An entry that changes while you read pages sorted by `updated_at` moves: ascending, it appears again later; descending, you can miss it.',
       ),
   })
+
+/** Query of the list of shipments. */
+export const shipmentQuery = listQuery('shipments', shipmentStatuses)
+
+/** Query of the list of bookings. */
+export const bookingQuery = listQuery('bookings', bookingStatuses).extend({
+  shipment_id: z.string().min(1).max(100).optional().describe('Only bookings of this shipment.'),
+})
 
 type Query = z.output<ReturnType<typeof listQuery<string>>>
 

@@ -173,6 +173,8 @@ export const pathParameters: Record<string, { prefix: IdPrefix; notFound: ErrorC
   driver_id: { prefix: 'drv', notFound: 'driver_not_found' },
   job_id: { prefix: 'flj', notFound: 'driver_job_not_found' },
   key_id: { prefix: 'key', notFound: 'api_key_not_found' },
+  view_id: { prefix: 'svw', notFound: 'saved_view_not_found' },
+  preset_id: { prefix: 'prs', notFound: 'parcel_preset_not_found' },
 }
 
 /** Whether successes of the route with this status have an ETag: those that answer a merchant with one JSON resource. */

@@ -944,6 +944,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/saved-views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listSavedViews"];
+        put?: never;
+        post: operations["createSavedView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/saved-views/{view_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getSavedView"];
+        put?: never;
+        post?: never;
+        delete: operations["deleteSavedView"];
+        options?: never;
+        head?: never;
+        patch: operations["updateSavedView"];
+        trace?: never;
+    };
+    "/api/v1/parcel-presets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listParcelPresets"];
+        put?: never;
+        post: operations["createParcelPreset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/parcel-presets/{preset_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getParcelPreset"];
+        put?: never;
+        post?: never;
+        delete: operations["deleteParcelPreset"];
+        options?: never;
+        head?: never;
+        patch: operations["updateParcelPreset"];
+        trace?: never;
+    };
     "/api/v1/api-keys": {
         parameters: {
             query?: never;
@@ -1024,7 +1088,7 @@ export interface components {
         CreateApiKey: {
             name: string;
             /** @description What the key may do, each a scope of the key that you call with. Default: all of its scopes except `api_keys:read` and `api_keys:write`. */
-            scopes?: ("shipments:read" | "shipments:write" | "quotes:read" | "quotes:write" | "bookings:read" | "bookings:write" | "webhooks:read" | "webhooks:write" | "carriers:read" | "carriers:write" | "drivers:read" | "drivers:write" | "events:read" | "api_keys:read" | "api_keys:write")[];
+            scopes?: ("shipments:read" | "shipments:write" | "quotes:read" | "quotes:write" | "bookings:read" | "bookings:write" | "webhooks:read" | "webhooks:write" | "carriers:read" | "carriers:write" | "drivers:read" | "drivers:write" | "events:read" | "views:read" | "views:write" | "settings:read" | "settings:write" | "api_keys:read" | "api_keys:write")[];
             /**
              * Format: date-time
              * @description Not after the expiry of the key that you call with. Default: the same expiry as that key.
@@ -1032,6 +1096,87 @@ export interface components {
             expires_at?: string | null;
             /** @description Not above the limit of the key that you call with. Default: the same limit as that key. */
             rate_limit_per_second?: number | null;
+        };
+        UpdateParcelPreset: {
+            name?: string;
+            /** @description Kilograms, to three decimals. Null: the weight differs from parcel to parcel. */
+            weight_kg?: number | null | string;
+            /** @description Centimetres, to two decimals. */
+            length_cm?: number | string;
+            /** @description Centimetres, to two decimals. */
+            width_cm?: number | string;
+            /** @description Centimetres, to two decimals. */
+            height_cm?: number | string;
+            /** @description Whether new parcels begin with it. Another default preset is then no longer it. */
+            is_default?: boolean;
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            preset_id?: unknown;
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            environment_id?: unknown;
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            created_at?: unknown;
+            /** @description Ignored, so that a response can be sent back. */
+            updated_at?: unknown;
+        };
+        CreateParcelPreset: {
+            name: string;
+            /** @description Kilograms, to three decimals. Null: the weight differs from parcel to parcel. */
+            weight_kg?: number | null | string;
+            /** @description Centimetres, to two decimals. */
+            length_cm?: number | string;
+            /** @description Centimetres, to two decimals. */
+            width_cm?: number | string;
+            /** @description Centimetres, to two decimals. */
+            height_cm?: number | string;
+            /** @description Whether new parcels begin with it. Another default preset is then no longer it. */
+            is_default?: boolean;
+        };
+        UpdateSavedView: {
+            name?: string;
+            /** @description The filters as an object, by the names of the parameters of the list: `{"status": ["ready"], "metadata": {"shop": "north"}}`. `limit`, `cursor` and `sort` are not among them. */
+            query?: {
+                [key: string]: unknown;
+            };
+            /** @description The columns to show, in order, by names of your choice. Null: those that the program shows by default. */
+            columns?: string[] | null;
+            /** @description The order. Null: the default of the list. */
+            sort?: ("-created_at" | "created_at" | "-updated_at" | "updated_at") | null;
+            /** @description Whether everybody in the environment sees the view. `false`: only the user or key that made it. */
+            shared?: boolean;
+            /** @description Views are listed by ascending position; those with the same one by age. */
+            position?: number;
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            view_id?: unknown;
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            environment_id?: unknown;
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            resource?: unknown;
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            created_by?: unknown;
+            /** @description Read-only. Accepted as it was returned, so that a response can be sent back. */
+            created_at?: unknown;
+            /** @description Ignored, so that a response can be sent back. */
+            updated_at?: unknown;
+        };
+        CreateSavedView: {
+            /**
+             * @description The list that the view is of.
+             * @enum {string}
+             */
+            resource: "shipments" | "bookings";
+            name: string;
+            /** @description The filters as an object, by the names of the parameters of the list: `{"status": ["ready"], "metadata": {"shop": "north"}}`. `limit`, `cursor` and `sort` are not among them. */
+            query?: {
+                [key: string]: unknown;
+            };
+            /** @description The columns to show, in order, by names of your choice. Null: those that the program shows by default. */
+            columns?: string[] | null;
+            /** @description The order. Null: the default of the list. */
+            sort?: ("-created_at" | "created_at" | "-updated_at" | "updated_at") | null;
+            /** @description Whether everybody in the environment sees the view. `false`: only the user or key that made it. Default: `true`. */
+            shared?: boolean;
+            /** @description Views are listed by ascending position; those with the same one by age. Default: after the last one of the list. */
+            position?: number;
         };
         DriverPosition: {
             /** @description Degrees. Requires longitude. Both 0 are refused. */
@@ -2348,7 +2493,7 @@ export interface components {
             /** @description `suspended`: by the operator of this installation. Only an `active` key opens the API. */
             status: ("active" | "suspended" | "expired" | "revoked") | (string & {});
             /** @description What the key may do. */
-            scopes: (("shipments:read" | "shipments:write" | "quotes:read" | "quotes:write" | "bookings:read" | "bookings:write" | "webhooks:read" | "webhooks:write" | "carriers:read" | "carriers:write" | "drivers:read" | "drivers:write" | "events:read" | "api_keys:read" | "api_keys:write") | (string & {}))[];
+            scopes: (("shipments:read" | "shipments:write" | "quotes:read" | "quotes:write" | "bookings:read" | "bookings:write" | "webhooks:read" | "webhooks:write" | "carriers:read" | "carriers:write" | "drivers:read" | "drivers:write" | "events:read" | "views:read" | "views:write" | "settings:read" | "settings:write" | "api_keys:read" | "api_keys:write") | (string & {}))[];
             /** @description Requests per second. Null: the installation's limit for every key. */
             rate_limit_per_second: number | null;
             /**
@@ -2382,7 +2527,7 @@ export interface components {
             /** @description `suspended`: by the operator of this installation. Only an `active` key opens the API. */
             status: ("active" | "suspended" | "expired" | "revoked") | (string & {});
             /** @description What the key may do. */
-            scopes: (("shipments:read" | "shipments:write" | "quotes:read" | "quotes:write" | "bookings:read" | "bookings:write" | "webhooks:read" | "webhooks:write" | "carriers:read" | "carriers:write" | "drivers:read" | "drivers:write" | "events:read" | "api_keys:read" | "api_keys:write") | (string & {}))[];
+            scopes: (("shipments:read" | "shipments:write" | "quotes:read" | "quotes:write" | "bookings:read" | "bookings:write" | "webhooks:read" | "webhooks:write" | "carriers:read" | "carriers:write" | "drivers:read" | "drivers:write" | "events:read" | "views:read" | "views:write" | "settings:read" | "settings:write" | "api_keys:read" | "api_keys:write") | (string & {}))[];
             /** @description Requests per second. Null: the installation's limit for every key. */
             rate_limit_per_second: number | null;
             /**
@@ -2401,6 +2546,71 @@ export interface components {
              * @description Time of creation.
              */
             created_at: string;
+        };
+        ParcelPreset: {
+            /** @description Identifier, prs_… */
+            preset_id: string;
+            /** @description The environment of the token. */
+            environment_id: string;
+            /** @description Name of the preset. */
+            name: string;
+            /** @description Kilograms; null: differs from parcel to parcel. */
+            weight_kg: string | null;
+            /** @description Centimetres. */
+            length_cm: string;
+            /** @description Centimetres. */
+            width_cm: string;
+            /** @description Centimetres. */
+            height_cm: string;
+            /** @description Whether new parcels begin with it. */
+            is_default: boolean;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change.
+             */
+            updated_at: string;
+        };
+        SavedView: {
+            /** @description Identifier, svw_… */
+            view_id: string;
+            /** @description The environment of the token. */
+            environment_id: string;
+            /**
+             * @description The list that the view is of.
+             * @enum {string}
+             */
+            resource: "shipments" | "bookings";
+            /** @description Name of the view. */
+            name: string;
+            /** @description The filters, as they were sent. */
+            query: {
+                [key: string]: unknown;
+            };
+            /** @description The columns to show, in order; null: the default ones. */
+            columns: string[] | null;
+            /** @description The order; null: the default of the list. */
+            sort: (("-created_at" | "created_at" | "-updated_at" | "updated_at") | (string & {})) | null;
+            /** @description Whether everybody in the environment sees the view. */
+            shared: boolean;
+            /** @description The place of the view among those of the environment. */
+            position: number;
+            /** @description The user or key that made the view. */
+            created_by: string;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change.
+             */
+            updated_at: string;
         };
         DriverJob: {
             job_id: string;
@@ -3441,7 +3651,7 @@ export interface components {
             http_status: number | null;
         };
         /** @description New codes can be added: act on status and retryable for one you do not know. */
-        ErrorCode: ("invalid_json" | "invalid_parameter" | "invalid_cursor" | "invalid_header" | "unauthenticated" | "invalid_token" | "token_expired" | "token_revoked" | "access_suspended" | "insufficient_scope" | "merchant_mismatch" | "shipment_not_found" | "pickup_location_not_found" | "quote_not_found" | "quote_option_not_found" | "booking_not_found" | "batch_not_found" | "subscription_not_found" | "delivery_not_found" | "replay_not_found" | "event_not_found" | "carrier_account_not_found" | "rate_card_not_found" | "driver_not_found" | "driver_job_not_found" | "api_key_not_found" | "proof_not_found" | "label_not_found" | "label_not_ready" | "label_not_available" | "route_not_found" | "method_not_allowed" | "not_acceptable" | "unsupported_media_type" | "payload_too_large" | "shipment_not_cancellable" | "shipment_not_updatable" | "shipment_not_bookable" | "shipment_busy" | "shipment_already_booked" | "quote_expired" | "quote_option_expired" | "quote_superseded" | "quote_already_used" | "shipment_not_erasable" | "booking_not_doubtful" | "booking_not_cancellable" | "cancellation_refused" | "update_refused" | "idempotency_in_progress" | "subscription_limit_reached" | "pickup_location_exists" | "pickup_location_limit_reached" | "carrier_account_limit_reached" | "rate_card_limit_reached" | "driver_limit_reached" | "driver_has_jobs" | "driver_not_free" | "api_key_limit_reached" | "api_key_not_active" | "offer_over" | "report_out_of_order" | "booking_not_movable" | "booking_not_assignable" | "replay_limit_reached" | "subscription_not_active" | "data_erased" | "events_expired" | "version_conflict" | "validation_error" | "idempotency_key_reused" | "quote_mismatch" | "collection_date_in_past" | "no_rates_available" | "dispatch_not_served" | "item_not_processed" | "invalid_webhook_url" | "unknown_event_type" | "metadata_limit_exceeded" | "credentials_refused" | "parcel_too_heavy" | "carrier_refused" | "rate_limited" | "internal_error" | "carrier_error" | "carrier_unavailable" | "service_unavailable" | "carrier_timeout" | "upstream_timeout") | (string & {});
+        ErrorCode: ("invalid_json" | "invalid_parameter" | "invalid_cursor" | "invalid_header" | "unauthenticated" | "invalid_token" | "token_expired" | "token_revoked" | "access_suspended" | "insufficient_scope" | "merchant_mismatch" | "shipment_not_found" | "pickup_location_not_found" | "quote_not_found" | "quote_option_not_found" | "booking_not_found" | "batch_not_found" | "subscription_not_found" | "delivery_not_found" | "replay_not_found" | "event_not_found" | "carrier_account_not_found" | "rate_card_not_found" | "driver_not_found" | "driver_job_not_found" | "api_key_not_found" | "saved_view_not_found" | "parcel_preset_not_found" | "proof_not_found" | "label_not_found" | "label_not_ready" | "label_not_available" | "route_not_found" | "method_not_allowed" | "not_acceptable" | "unsupported_media_type" | "payload_too_large" | "shipment_not_cancellable" | "shipment_not_updatable" | "shipment_not_bookable" | "shipment_busy" | "shipment_already_booked" | "quote_expired" | "quote_option_expired" | "quote_superseded" | "quote_already_used" | "shipment_not_erasable" | "booking_not_doubtful" | "booking_not_cancellable" | "cancellation_refused" | "update_refused" | "idempotency_in_progress" | "subscription_limit_reached" | "pickup_location_exists" | "pickup_location_limit_reached" | "carrier_account_limit_reached" | "rate_card_limit_reached" | "driver_limit_reached" | "driver_has_jobs" | "driver_not_free" | "saved_view_limit_reached" | "parcel_preset_limit_reached" | "api_key_limit_reached" | "api_key_not_active" | "offer_over" | "report_out_of_order" | "booking_not_movable" | "booking_not_assignable" | "replay_limit_reached" | "subscription_not_active" | "data_erased" | "events_expired" | "version_conflict" | "validation_error" | "idempotency_key_reused" | "quote_mismatch" | "collection_date_in_past" | "no_rates_available" | "dispatch_not_served" | "item_not_processed" | "invalid_webhook_url" | "unknown_event_type" | "metadata_limit_exceeded" | "credentials_refused" | "parcel_too_heavy" | "carrier_refused" | "rate_limited" | "internal_error" | "carrier_error" | "carrier_unavailable" | "service_unavailable" | "carrier_timeout" | "upstream_timeout") | (string & {});
     };
     responses: never;
     parameters: never;
@@ -5482,6 +5692,254 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    listSavedViews: {
+        parameters: {
+            query?: {
+                /** @description Entries per page, 1 to 100. Default: 25. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the previous page. */
+                cursor?: string;
+                /** @description Only views of this list. */
+                resource?: "shipments" | "bookings";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["SavedView"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+        };
+    };
+    createSavedView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSavedView"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["SavedView"];
+                    };
+                };
+            };
+        };
+    };
+    getSavedView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["SavedView"];
+                    };
+                };
+            };
+        };
+    };
+    deleteSavedView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateSavedView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateSavedView"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["SavedView"];
+                    };
+                };
+            };
+        };
+    };
+    listParcelPresets: {
+        parameters: {
+            query?: {
+                /** @description Entries per page, 1 to 100. Default: 25. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["ParcelPreset"][];
+                        meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+        };
+    };
+    createParcelPreset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateParcelPreset"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["ParcelPreset"];
+                    };
+                };
+            };
+        };
+    };
+    getParcelPreset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["ParcelPreset"];
+                    };
+                };
+            };
+        };
+    };
+    deleteParcelPreset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateParcelPreset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateParcelPreset"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["ParcelPreset"];
+                    };
+                };
             };
         };
     };

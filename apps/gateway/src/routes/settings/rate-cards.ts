@@ -1,8 +1,8 @@
 import { contextMessage } from '@waybill/chassis/rpc/client'
 import { createRateCardSchema, publicRateCardSchema, updateRateCardSchema } from '@waybill/contracts/fleet/rate-card'
-import { pageMessage, pageQuery } from '../routing/query.ts'
-import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '../routing/route.ts'
-import type { Services } from './services.ts'
+import { pageMessage, pageQuery } from '../../routing/query.ts'
+import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '../../routing/route.ts'
+import type { Services } from '../services.ts'
 
 const tag = 'Rate cards'
 const CARDS = '/api/v1/rate-cards'

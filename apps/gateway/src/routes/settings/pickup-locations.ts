@@ -4,9 +4,9 @@ import {
   publicPickupLocationSchema,
   updatePickupLocationSchema,
 } from '@waybill/contracts/requests/pickup-locations'
-import { pageMessage, pageQuery } from '../routing/query.ts'
-import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '../routing/route.ts'
-import type { Services } from './services.ts'
+import { pageMessage, pageQuery } from '../../routing/query.ts'
+import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '../../routing/route.ts'
+import type { Services } from '../services.ts'
 
 const tag = 'Pickup locations'
 const LOCATIONS = '/api/v1/pickup-locations'

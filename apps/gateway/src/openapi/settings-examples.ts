@@ -1,0 +1,42 @@
+/** Pure: examples of what merchants set up for their staff. */
+import { type At, environment_id } from './example-resources.ts'
+
+const made_by = 'key_01k5xw2m8cf4v9n6t3qzr7hyde'
+
+/** Request bodies by operationId. */
+export const settingsRequests = {
+  createSavedView: {
+    resource: 'shipments',
+    name: 'Not delivered',
+    query: { status: ['delivery_attempted', 'on_hold'], metadata: { shop: 'north' } },
+    columns: ['merchant_order_ref', 'status', 'collection_date'],
+    sort: '-updated_at',
+  },
+  updateSavedView: { name: 'Stuck', position: 0 },
+  createParcelPreset: {
+    name: 'Shoe box',
+    weight_kg: 1.2,
+    length_cm: 35,
+    width_cm: 22.5,
+    height_cm: 13,
+    is_default: true,
+  },
+  updateParcelPreset: { weight_kg: null },
+}
+
+/** `data` of responses by component name. */
+export const settingsResponses = (at: At) => ({
+  SavedView: {
+    view_id: 'svw_01k5xw2m8cf4v9n6t3qzr7hydg',
+    environment_id,
+    ...settingsRequests.createSavedView,
+    ...{ shared: true, position: 0, created_by: made_by, created_at: at(8), updated_at: at(8) },
+  },
+  ParcelPreset: {
+    preset_id: 'prs_01k5xw2m8cf4v9n6t3qzr7hydh',
+    environment_id,
+    name: 'Shoe box',
+    ...{ weight_kg: '1.200', length_cm: '35.00', width_cm: '22.50', height_cm: '13.00' },
+    ...{ is_default: true, created_at: at(8), updated_at: at(8) },
+  },
+})

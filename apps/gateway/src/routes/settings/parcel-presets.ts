@@ -1,0 +1,89 @@
+import type { z } from 'zod'
+import {
+  type CreateParcelPreset,
+  createParcelPresetSchema,
+  parcelPresetSchema,
+  updateParcelPresetSchema,
+} from '../../presets/document.ts'
+import { pageQuery } from '../../routing/query.ts'
+import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '../../routing/route.ts'
+import type { Services } from '../services.ts'
+
+const tag = 'Parcel presets'
+const PRESETS = '/api/v1/parcel-presets'
+const PRESET = `${PRESETS}/{preset_id}`
+const preset = { status: 200, description: 'The parcel preset.', schema: parcelPresetSchema }
+
+export const parcelPresetRoutes: Route<Services>[] = [
+  defineRoute<Services, z.ZodObject, CreateParcelPreset>({
+    operationId: 'createParcelPreset',
+    method: 'POST',
+    path: PRESETS,
+    tag,
+    summary: 'Create a parcel preset',
+    description: 'Size and weight of a box that you often send, to fill in the parcels of a shipment.',
+    access: { kind: 'token', scope: 'settings:write' },
+    body: jsonBody(createParcelPresetSchema),
+    success: [{ ...preset, status: 201 }],
+    errors: ['parcel_preset_limit_reached'],
+    timeoutMs: TIMEOUT_MS.create,
+    handle: (call, { parcelPresets }) => parcelPresets.create(call),
+  }),
+  defineRoute<Services, typeof pageQuery>({
+    operationId: 'listParcelPresets',
+    method: 'GET',
+    path: PRESETS,
+    tag,
+    summary: 'List parcel presets',
+    description: 'Oldest first.',
+    access: { kind: 'token', scope: 'settings:read' },
+    query: pageQuery,
+    success: [{ ...preset, description: 'A page of parcel presets.', list: true }],
+    errors: ['invalid_cursor'],
+    timeoutMs: TIMEOUT_MS.read,
+    handle: (call, { parcelPresets }) => parcelPresets.list(call),
+  }),
+  defineRoute({
+    operationId: 'getParcelPreset',
+    method: 'GET',
+    path: PRESET,
+    tag,
+    summary: 'Get a parcel preset',
+    access: { kind: 'token', scope: 'settings:read' },
+    success: [preset],
+    errors: [],
+    timeoutMs: TIMEOUT_MS.read,
+    handle: (call, { parcelPresets }) => parcelPresets.get(call),
+  }),
+  defineRoute({
+    operationId: 'updateParcelPreset',
+    method: 'PATCH',
+    path: PRESET,
+    tag,
+    summary: 'Update a parcel preset',
+    description:
+      'Omitted fields stay unchanged. Existing shipments keep their parcels. A response of GET can be sent back with a change in it.',
+    access: { kind: 'token', scope: 'settings:write' },
+    body: jsonBody(updateParcelPresetSchema, { validatedByOwner: true }),
+    conditional: true,
+    success: [preset],
+    errors: [],
+    timeoutMs: TIMEOUT_MS.create,
+    handle: (call, { parcelPresets }) => parcelPresets.update(call),
+  }),
+  defineRoute({
+    operationId: 'deleteParcelPreset',
+    method: 'DELETE',
+    path: PRESET,
+    tag,
+    summary: 'Delete a parcel preset',
+    description: 'Existing shipments keep their parcels.',
+    access: { kind: 'token', scope: 'settings:write' },
+    body: noBody,
+    conditional: true,
+    success: [{ status: 204, description: 'The parcel preset is deleted.' }],
+    errors: [],
+    timeoutMs: TIMEOUT_MS.create,
+    handle: (call, { parcelPresets }) => parcelPresets.delete(call),
+  }),
+]
