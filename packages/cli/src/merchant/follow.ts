@@ -1,5 +1,5 @@
 /** What the commands that go on until Ctrl-C share. */
-import type { WaybillEvent } from '@waybill/sdk'
+import { WaybillError, type WaybillEvent } from '@waybill/sdk'
 import { type Command, Option } from 'commander'
 import { CliError } from '../cli-error.ts'
 import type { MerchantContext } from './context.ts'
@@ -11,6 +11,9 @@ export interface EventFilter {
   subject?: string
   after?: string
 }
+
+/** The log does not contain the last event any more. */
+const GONE: readonly string[] = ['events_expired', 'event_not_found']
 
 /** Adds the options of an EventFilter. */
 export const withEventFilter = (command: Command): Command =>
@@ -49,7 +52,8 @@ export function endOfFollowing(
   error: unknown,
   { signal, repeat }: { signal: AbortSignal | undefined; repeat: string | undefined },
 ): unknown {
-  const goOn = repeat === undefined ? '' : `\nGo on where this ended: ${repeat}`
+  const isGone = error instanceof WaybillError && GONE.includes(error.code)
+  const goOn = repeat === undefined || isGone ? '' : `\nGo on where this ended: ${repeat}`
   if (signal?.aborted) return new CliError(EXIT.interrupted, `Stopped.${goOn}`)
   const failure = error instanceof CliError ? error : context.explain(error)
   return failure === null ? error : new CliError(failure.exitCode, `${failure.message}${goOn}`, { cause: error })

@@ -50,6 +50,7 @@ export function bookCommand(context: MerchantContext): Command {
         )
       }
       context.show(command, booking, asText)
+      if (booking.status === 'pending') throw new CliError(EXIT.pending, stillPending(booking))
     })
   return withExamples(book, 'waybill book shp_… --cheapest', 'waybill book shp_… --option qop_…')
 }
@@ -98,7 +99,9 @@ function asText(booking: Booking): string {
     tracking_number: booking.tracking_number,
     tracking_url: booking.tracking_url,
   }
-  const pending =
-    booking.status === 'pending' ? 'The carrier has not answered yet; Waybill asks until the outcome is known.\n' : ''
-  return `${record(facts)}\n${pending}Follow it: waybill track ${shipmentId}\nPrint the label: waybill label ${shipmentId} --output label.pdf\n`
+  if (booking.status === 'pending') return record(facts)
+  return `${record(facts)}\nFollow it: waybill track ${shipmentId}\nPrint the label: waybill label ${shipmentId} --output label.pdf\n`
 }
+
+const stillPending = ({ booking_id: bookingId, shipment_id: shipmentId, quote_option: option }: Booking): string =>
+  `The carrier has not answered yet; Waybill asks until the outcome of ${bookingId} is known. Wait for it: waybill book ${shipmentId} --option ${option.quote_option_id}`

@@ -1,5 +1,5 @@
 /** `waybill label`. */
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { LabelForm } from '@waybill/sdk'
@@ -69,10 +69,15 @@ const formatOf = (file = ''): LabelForm['format'] =>
 const temporaryFile = async (bookingId: string, type: string): Promise<string> =>
   join(await mkdtemp(join(tmpdir(), 'waybill-label-')), `${bookingId}.${EXTENSIONS[type.split(';')[0] ?? ''] ?? 'zpl'}`)
 
-/** A file is the old one or the whole new one. */
+/** A file is the old one or the whole new one. A device or a pipe is written to: a new file would replace it. */
 async function save(file: string, bytes: Uint8Array): Promise<string> {
   const draft = `${file}.new`
   try {
+    const found = await stat(file).catch(() => null)
+    if (found !== null && !found.isFile() && !found.isDirectory()) {
+      await writeFile(file, bytes)
+      return file
+    }
     await writeFile(draft, bytes, { mode: 0o600 })
     await rename(draft, file)
     return file

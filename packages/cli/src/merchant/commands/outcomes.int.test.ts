@@ -1,0 +1,59 @@
+/** Commands against a server that answers as a test says: outcomes that the running product has rarely. */
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { waybill } from '../../testing/terminal.ts'
+
+/** The environment of commands that call a server with these answers. */
+async function aServer(answers: Record<string, { status: number; data?: object; bytes?: string }>) {
+  const server = createServer((request, response) => {
+    const answer = answers[`${request.method} ${request.url?.split('?')[0]}`]
+    if (answer?.bytes !== undefined) return response.setHeader('content-type', 'application/pdf').end(answer.bytes)
+    response.writeHead(answer?.status ?? 404, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ success: true, data: answer?.data }))
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return { WAYBILL_BASE_URL: `http://127.0.0.1:${port}`, WAYBILL_API_KEY: 'wb_test_somebody' }
+}
+
+test('a booking that is still pending is printed, and the exit code says so', async () => {
+  const option = {
+    quote_option_id: 'qop_1',
+    carrier_code: 'c',
+    service_code: 's',
+    total_amount: '1.00',
+    currency: 'GBP',
+  }
+  const times = { eta_from: '2026-12-01T09:00:00Z', eta_to: '2026-12-01T10:00:00Z' }
+  const data = { booking_id: 'bkg_1', shipment_id: 'shp_1', status: 'pending', quote_option: { ...option, ...times } }
+  const env = await aServer({ 'POST /api/v1/shipments/shp_1/book': { status: 202, data } })
+  const command = ['book', 'shp_1', '--option', 'qop_1', '--wait', '0']
+  const { exitCode, out, err } = await waybill(command, { env })
+  expect(exitCode).toBe(5)
+  expect(out).toMatch(/^status +pending$/m)
+  expect(err).toContain('has not answered yet')
+  expect(err).toContain('waybill book shp_1 --option qop_1')
+  const inJson = await waybill([...command, '--json'], { env })
+  expect([inJson.exitCode, JSON.parse(inJson.out).status]).toEqual([5, 'pending'])
+})
+
+test('a label is written to a pipe or device, which stays one', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'waybill-cli-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const pipe = join(folder, 'label.pdf')
+  execFileSync('mkfifo', [pipe])
+  const env = await aServer({ 'GET /api/v1/bookings/bkg_1/label': { status: 200, bytes: '%PDF-1.7' } })
+  const read = readFile(pipe, 'utf8')
+  const { exitCode } = await waybill(['label', 'bkg_1', '--output', pipe], { env })
+  expect(exitCode).toBe(0)
+  expect(statSync(pipe).isFIFO()).toBe(true)
+  expect(await read).toBe('%PDF-1.7')
+})
