@@ -225,6 +225,33 @@ test('after a failed read a stream continues where it was', async () => {
   expect(failures).toBeGreaterThan(2)
 })
 
+test('a stream ends with an error if the log goes back behind it, and one that is not behind goes on', async () => {
+  const kept = [happen('shipment.created'), happen('shipment.created')]
+  const stream = await open()
+  await begun(stream)
+  const lost = happen('shipment.updated')
+  await eventually(() => expect(ids(stream)).toEqual([lost.event_id]))
+  const { environmentIds, tokens } = await gateway.createTenant()
+  const other = await open({ token: tokens[0] })
+  await begun(other)
+  logs.set(gateway.environmentId, kept)
+  await stream.ended()
+  const last = stream.events().at(-1)
+  expect(last?.event).toBe('expired')
+  expect(JSON.parse(last?.data ?? '')).toMatchObject({
+    ...{ code: 'events_expired', status: 410, retryable: false },
+    doc_url: expect.stringMatching(/^https:.*#events_expired$/),
+  })
+  const again = await gateway.call('GET', PATH, { headers: { 'last-event-id': lost.event_id } })
+  expect([again.status, again.body.error.code]).toEqual([404, 'event_not_found'])
+  const theirs = happen('shipment.created', { environmentId: environmentIds[0] ?? '' })
+  await eventually(() => expect(ids(other)).toEqual([theirs.event_id]))
+  const first = await open()
+  await begun(first)
+  const next = happen('shipment.created')
+  await eventually(() => expect(ids(first)).toEqual([next.event_id]))
+})
+
 /** Reads a stream until it has the id, and returns the ids of all events. Keeps only the end of the text. */
 async function readIdsUntil(response: Response, id: string): Promise<string[]> {
   const found: string[] = []

@@ -6,7 +6,6 @@ import { contextMessage, type RpcClient, systemContext } from '@waybill/chassis/
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import {
   createFollowedLogs,
-  type EventFilter,
   type FollowedLog,
   type FollowedLogs,
   type Follower,
@@ -14,10 +13,11 @@ import {
   isBehind,
   isDue,
   nextReaders,
+  setEnd,
 } from './followed-logs.ts'
 import { messageText } from './message.ts'
 import type { Caller, OpenStreams } from './open-streams.ts'
-import { type Place, placeId } from './place.ts'
+import { placeId } from './place.ts'
 
 const POLL_MS = 250
 const CALL_TIMEOUT_MS = 5_000
@@ -29,7 +29,7 @@ type Webhooks = RpcClient<'gateway', 'waybill.webhook.v1.WebhookService'>
 
 export interface EventStreams extends Stoppable {
   /** Opens a stream of the events after a place, in the order of the log, without an end. */
-  open(caller: Caller, environmentId: string, options: { place: Place; filter: EventFilter }): Readable
+  open(caller: Caller, environmentId: string, options: Pick<Follower, 'place' | 'filter' | 'showError'>): Readable
 }
 
 interface Options {
@@ -56,7 +56,7 @@ export function startEventStreams({ webhooks, streams, log, pollMs = POLL_MS }: 
       if (logs.ids().length === 0) return 'idle'
       // Reads and readers wake this loop more often.
       if (performance.now() - endsReadAtMs >= pollMs / 2) {
-        await findEnds(webhooks, logs)
+        await findEnds(webhooks, logs, log)
         endsReadAtMs = performance.now()
       }
       for (const followed of logs.all()) {
@@ -74,7 +74,7 @@ export function startEventStreams({ webhooks, streams, log, pollMs = POLL_MS }: 
   })
 
   return {
-    open(caller, environmentId, { place, filter }) {
+    open(caller, environmentId, options) {
       const checkpoint = () => checkpointText(environmentId, follower, logs.get(environmentId))
       const stream = streams.open(caller, {
         heartbeat: checkpoint,
@@ -84,7 +84,7 @@ export function startEventStreams({ webhooks, streams, log, pollMs = POLL_MS }: 
         },
         onClose: () => logs.leave(environmentId, follower),
       })
-      const follower: Follower = { stream, filter, place }
+      const follower: Follower = { stream, ...options }
       logs.join(environmentId, follower)
       stream.write(checkpoint())
       return stream.body
@@ -99,14 +99,18 @@ export function startEventStreams({ webhooks, streams, log, pollMs = POLL_MS }: 
 const contextOf = (environmentId: string) =>
   contextMessage(systemContext({ environmentId, merchantId: '', livemode: false, timeoutMs: CALL_TIMEOUT_MS }))
 
-async function findEnds(webhooks: Webhooks, logs: FollowedLogs): Promise<void> {
+async function findEnds(webhooks: Webhooks, logs: FollowedLogs, log: Logger): Promise<void> {
   const at = new Date().toISOString()
+  // Followers that join in the meantime, or read a part, may be further than the reply.
+  const followers = [...logs.all()].flatMap((followed) => [...followed.followers])
+  const places = new Map(followers.map((follower) => [follower, follower.place]))
   const { ends } = await webhooks.ListLogEnds({ context: contextOf(''), environment_ids: logs.ids() })
   const positions = new Map(ends.map(({ environment_id, position }) => [environment_id, position]))
   for (const followed of logs.all()) {
-    const position = positions.get(followed.environmentId) ?? 0
-    // A follower that has just joined may be further than the reply.
-    if (position >= followed.end.position) followed.end = { position, at }
+    const { environmentId } = followed
+    const position = positions.get(environmentId) ?? 0
+    const lost = setEnd(followed, { position, at }, places)
+    if (lost > 0) log.error({ environmentId, position, streams: lost }, 'streams.log_went_back')
   }
 }
 

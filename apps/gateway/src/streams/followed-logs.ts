@@ -1,4 +1,5 @@
 /** The event logs that open streams follow: who is where, and whose turn it is. */
+import { AppError } from '@waybill/contracts/app-error'
 import { matchesPattern } from '@waybill/contracts/events/event-patterns'
 import type { ReadLogReply__Output as LogPart } from '@waybill/contracts/gen/waybill/webhook/v1/ReadLogReply'
 import { messageText } from './message.ts'
@@ -19,6 +20,8 @@ export interface EventFilter {
 export interface Follower {
   stream: OpenStream
   filter: EventFilter
+  /** An error as the reader of the stream sees it. */
+  showError(error: AppError): object
   /** The place up to which it has been given the events. */
   place: Place
 }
@@ -100,6 +103,24 @@ export function handOut(log: FollowedLog, readers: readonly Follower[], { place,
     if (text.length > 0) follower.stream.write(text)
     if (log.followers.delete(follower)) log.followers.add(follower)
   }
+}
+
+/**
+ * Sets the end of a log, which was read after its followers were at these places. Ends the streams of those that are further,
+ * and returns how many: the database was restored from a backup, and what comes next has the positions of what they have.
+ */
+export function setEnd(log: FollowedLog, end: Place, places: ReadonlyMap<Follower, Place>): number {
+  log.end = end
+  const lost = [...log.followers].filter((follower) => (places.get(follower)?.position ?? 0) > end.position)
+  for (const { stream, showError } of lost) {
+    const error = new AppError(
+      'events_expired',
+      'The last message is not in the event log any more. Read the log with GET /api/v1/events?order=asc, and continue after its last event.',
+    )
+    stream.write(messageText({ event: 'expired', data: JSON.stringify(showError(error)) }))
+    stream.end()
+  }
+  return lost.length
 }
 
 const EVERYTHING: EventFilter = { types: [], subjectId: '' }

@@ -36,8 +36,8 @@ export class Events {
 
   /**
    * The events, live and without an end, in the order of the log. Reconnects after a lost connection, without gaps or
-   * repetitions. Throws a NotFoundError with the code `events_expired` if events after `after` may have been deleted: read
-   * what is left with `list({ order: 'asc' })`.
+   * repetitions. Throws a NotFoundError with the code `events_expired` if events after `after` may have been deleted, or the
+   * log was restored without the last event: read what is left with `list({ order: 'asc' })`.
    */
   stream(options: StreamEvents = {}): AsyncGenerator<api.WaybillEvent, void, undefined> {
     const { types, subjectId, after } = options

@@ -101,6 +101,31 @@ test('an error that stays is thrown, after the entries before it', async () => {
   await expect(entries.next()).rejects.toMatchObject({ name: 'AuthenticationError', code: 'token_revoked' })
 })
 
+test('a stream whose place is gone from the log ends with the error that it sends', async () => {
+  const error = {
+    type: 'not_found',
+    code: 'events_expired',
+    message: 'Gone.',
+    status: 410,
+    details: [],
+    retryable: false,
+  }
+  script = [
+    (response) => {
+      open(response)
+      const event = 'id: evt_1\nevent: message\ndata: {"id":"evt_1"}\n\n'
+      response.end(`${event}event: expired\ndata: ${JSON.stringify(error)}\n\n`)
+    },
+  ]
+  const events: string[] = []
+  const reading = (async () => {
+    for await (const { id } of waybill.events.stream({ after: 'evt_0' })) events.push(id)
+  })()
+  await expect(reading).rejects.toMatchObject({ name: 'NotFoundError', code: 'events_expired', status: 410 })
+  expect(events).toEqual(['evt_1'])
+  expect(resumed).toEqual(['evt_0'])
+})
+
 test('a response that is no stream is an error', async () => {
   script = [(response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>A router</h1>')]
   await expect(waybill.shipments.track('shp_1').next()).rejects.toThrow('text/html, not text/event-stream')

@@ -1,4 +1,4 @@
-import { WaybillError } from '../errors.ts'
+import { errorFromAnswer, WaybillError } from '../errors.ts'
 import { startDeadline } from '../http/deadline.ts'
 import { connectionFailed, notOurs } from '../http/failures.ts'
 import type { Http } from '../http/http.ts'
@@ -32,7 +32,7 @@ interface Position {
 interface Source {
   path: string
   query?: Query
-  /** Type of the messages that are yielded. Others only move the position, but for `end`. */
+  /** Type of the messages that are yielded. Others only move the position, but for `end` and `expired`. */
   yields: string
   lastEventId: string | undefined
 }
@@ -81,6 +81,7 @@ async function* readConnection<T>(
     if (!response.headers.get('content-type')?.startsWith(STREAM_TYPE)) throw notOurs(response, STREAM_TYPE)
     for await (const message of messagesOf(response.body, silence, position)) {
       if (message.event === 'end') return true
+      if (message.event === 'expired') throw expired(response, message.data)
       const data = message.event === yields ? parseData<T>(message.data) : undefined
       position.lastEventId = message.id ?? position.lastEventId
       if (data !== undefined) yield data
@@ -90,3 +91,7 @@ async function* readConnection<T>(
     silence.clear()
   }
 }
+
+/** The log was restored to a state before the position: its data is the error that the next connection would have. */
+const expired = ({ headers }: Response, data: string): WaybillError =>
+  errorFromAnswer({ status: 410, headers, text: `{"error":${data}}`, idempotencyKey: null })
