@@ -77,6 +77,16 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'runtimes',
+          include: ['tests/runtimes/**/*.runtimes.test.ts'],
+          globalSetup: ['tests/support/e2e-setup.ts'],
+          testTimeout: 180_000,
+          retry,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        test: {
           name: 'telemetry',
           include: ['tests/telemetry/**/*.telemetry.test.ts'],
           globalSetup: ['tests/telemetry/setup.ts'],

@@ -17,6 +17,7 @@ const steps: Step[] = [
   { name: 'e2e-standalone', group: 'e2e', tasks: ['test:e2e:standalone'] },
   { name: 'e2e-stack', group: 'e2e', tasks: ['test:e2e:stack'], needs: allServices },
   { name: 'browser', group: 'pages and telemetry', tasks: ['test:browser'], needs: ['Chromium'] },
+  { name: 'runtimes', group: 'pages and telemetry', tasks: ['test:runtimes'], needs: ['runtimes', 'Chromium'] },
   { name: 'telemetry', group: 'pages and telemetry', tasks: ['test:telemetry'], needs: [...allServices, 'promtool'] },
 ]
 

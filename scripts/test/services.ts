@@ -9,6 +9,7 @@ import { bringPostgres } from './postgres.ts'
 import { bringPromtool } from './promtool.ts'
 import { bringRabbit } from './rabbitmq.ts'
 import { bringRedis } from './redis.ts'
+import { bringRuntimes } from './runtimes.ts'
 
 export interface TestServices {
   /** Environment of the tests and of the processes that they start. */
@@ -23,6 +24,7 @@ const wanted = {
   Redis: { variable: 'REDIS_URL', bring: bringRedis },
   Chromium: { variable: 'WAYBILL_TEST_CHROMIUM', bring: bringChromium },
   promtool: { variable: 'WAYBILL_TEST_PROMTOOL', bring: bringPromtool },
+  runtimes: { variable: 'WAYBILL_TEST_RUNTIMES', bring: bringRuntimes },
 } satisfies Record<TestService, { variable: string; bring: Provider }>
 
 export async function bringServices(): Promise<TestServices> {

@@ -1,6 +1,7 @@
 /** Addresses of the real services that tests run against. */
+import { join } from 'node:path'
 
-export type TestService = 'PostgreSQL' | 'RabbitMQ' | 'Redis' | 'Chromium' | 'promtool'
+export type TestService = 'PostgreSQL' | 'RabbitMQ' | 'Redis' | 'Chromium' | 'promtool' | 'runtimes'
 
 /**
  * Thrown when a test needs a service that this machine lacks. `npm test` lists such services in WAYBILL_TEST_MISSING and
@@ -23,6 +24,10 @@ export const testRedisUrl = (): string => getAddress('Redis', 'REDIS_URL', 'redi
 
 /** Path of Prometheus' promtool: WAYBILL_TEST_PROMTOOL, else the one on the PATH. */
 export const testPromtool = (): string => getAddress('promtool', 'WAYBILL_TEST_PROMTOOL', 'promtool')
+
+/** Folder of the packages of other runtimes of JavaScript: WAYBILL_TEST_RUNTIMES, else that of tools/runtimes. */
+export const testRuntimes = (): string =>
+  getAddress('runtimes', 'WAYBILL_TEST_RUNTIMES', join(import.meta.dirname, '../../../tools/runtimes/node_modules'))
 
 function getAddress(service: TestService, variable: string, standard: string): string {
   if (process.env.WAYBILL_TEST_MISSING?.split(',').includes(service)) throw new MissingService(service)
