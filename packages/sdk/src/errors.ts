@@ -20,6 +20,8 @@ export interface ErrorFacts extends Partial<Omit<ErrorObject, 'code' | 'message'
 
 /** A call failed. `code` says how; programs should act on it, or on `status` and `retryable` for a code they do not know. */
 export class WaybillError extends Error {
+  /** Spelled out in each class: bundlers shorten the names of classes. */
+  override readonly name: string = 'WaybillError'
   /** HTTP status; null if there was no response. */
   readonly status: number | null
   readonly code: ErrorCode
@@ -42,7 +44,6 @@ export class WaybillError extends Error {
 
   constructor(facts: ErrorFacts) {
     super(facts.message, facts.cause === undefined ? undefined : { cause: facts.cause })
-    this.name = new.target.name
     this.status = facts.status ?? null
     this.code = facts.code
     this.details = facts.details ?? []
@@ -57,25 +58,45 @@ export class WaybillError extends Error {
 }
 
 /** The request is wrong: 400, 405, 406, 413, 415, 422. See `details`. */
-export class InvalidRequestError extends WaybillError {}
+export class InvalidRequestError extends WaybillError {
+  override readonly name: string = 'InvalidRequestError'
+}
 /** 401: the access token is missing, unknown, expired or revoked. */
-export class AuthenticationError extends WaybillError {}
+export class AuthenticationError extends WaybillError {
+  override readonly name: string = 'AuthenticationError'
+}
 /** 403: the access token may not do this. */
-export class PermissionError extends WaybillError {}
+export class PermissionError extends WaybillError {
+  override readonly name: string = 'PermissionError'
+}
 /** 404 and 410. */
-export class NotFoundError extends WaybillError {}
+export class NotFoundError extends WaybillError {
+  override readonly name: string = 'NotFoundError'
+}
 /** 409 and 412: the resource is in another state than the call needs. */
-export class ConflictError extends WaybillError {}
+export class ConflictError extends WaybillError {
+  override readonly name: string = 'ConflictError'
+}
 /** 429. */
-export class RateLimitError extends WaybillError {}
+export class RateLimitError extends WaybillError {
+  override readonly name: string = 'RateLimitError'
+}
 /** A carrier refused or failed: see `carrier`. */
-export class CarrierError extends WaybillError {}
+export class CarrierError extends WaybillError {
+  override readonly name: string = 'CarrierError'
+}
 /** 5xx: Waybill failed. */
-export class ServerError extends WaybillError {}
+export class ServerError extends WaybillError {
+  override readonly name: string = 'ServerError'
+}
 /** There was no response, or none that can be read. A change may have been made. */
-export class ConnectionError extends WaybillError {}
+export class ConnectionError extends WaybillError {
+  override readonly name: string = 'ConnectionError'
+}
 /** An attempt took longer than `timeoutMs`. A change may have been made. */
-export class TimeoutError extends ConnectionError {}
+export class TimeoutError extends ConnectionError {
+  override readonly name: string = 'TimeoutError'
+}
 
 const classes: Record<string, typeof WaybillError> = {
   invalid_request: InvalidRequestError,

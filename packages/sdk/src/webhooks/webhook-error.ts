@@ -10,6 +10,7 @@ export type WebhookErrorCode =
 
 /** A message is not from Waybill, or not of now. Respond with 401 and do not process it. */
 export class WebhookVerificationError extends WaybillError {
+  override readonly name = 'WebhookVerificationError'
   declare readonly code: WebhookErrorCode
 
   constructor(code: WebhookErrorCode, message: string) {
