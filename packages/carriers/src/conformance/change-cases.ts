@@ -50,6 +50,23 @@ const cancelCases: ConformanceCase[] = [
     },
   },
   {
+    name: 'a repeated cancellation is not refused while the job cannot be read',
+    overNetwork: true,
+    appliesTo: cancels,
+    async run(subject) {
+      const account = anAccount()
+      const { carrierAccountId } = account
+      const { job } = await aJob(subject, account)
+      const request = { carrierJobId: job.carrierJobId, reasonCode: 'customer_request' }
+      expectKind(await subject.adapter.cancel(request, aCall(account)), 'cancelled')
+      await subject.server.order({ carrierAccountId, operation: 'track', mode: 'maintenance', times: 1 })
+      const { kind } = await subject.adapter.cancel(request, aCall(account))
+      assert.ok(kind === 'cancelled' || kind === 'unknown' || kind === 'not_sent', kind)
+      await subject.adapter.track(job.carrierJobId, aCall(account))
+      expectKind(await subject.adapter.cancel(request, aCall(account)), 'cancelled')
+    },
+  },
+  {
     name: 'a job of another account cannot be cancelled',
     appliesTo: cancels,
     async run(subject) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { count, each, instant, maybe, text } from './wire-fields.ts'
+import { count, countryCode, each, instant, maybe, text } from './wire-fields.ts'
 
 test.for([
   [' a ', 'a'],
@@ -23,6 +23,16 @@ test.for([
   ['soon', null],
 ])('the count %j is %j', ([value, expected]) => {
   expect(count.parse(value)).toBe(expected)
+})
+
+test.for([
+  ['us', 'US'],
+  ['USA', null],
+  ['United States', null],
+  ['', null],
+  [840, null],
+])('the country %j is %j', ([value, expected]) => {
+  expect(countryCode.parse(value)).toBe(expected)
 })
 
 test.for([

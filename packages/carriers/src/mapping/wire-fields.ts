@@ -25,6 +25,11 @@ export const instant = text.transform((value) => {
   return Number.isNaN(at) ? null : new Date(at)
 })
 
+/** A country's ISO 3166-1 alpha-2 code in upper case; anything else, such as `USA`, is null. */
+export const countryCode = text.transform((value) =>
+  value !== null && /^[A-Za-z]{2}$/.test(value) ? value.toUpperCase() : null,
+)
+
 /** The value, or null if it is missing or cannot be read. */
 export const maybe = <Schema extends z.ZodType>(schema: Schema) =>
   anything.transform((value): z.output<Schema> | null => schema.safeParse(value).data ?? null)

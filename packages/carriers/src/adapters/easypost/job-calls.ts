@@ -1,6 +1,7 @@
 /** Calls about a bought shipment or order: cancel and track. */
 import type { CancelOutcome, CarrierAdapter, CarrierCall, CarrierFailure } from '../../carrier-adapter.ts'
 import { jointCancellation } from '../../mapping/joint-cancellation.ts'
+import { whileUnread } from '../../mapping/repeated-cancellation.ts'
 import { easypostDescriptor } from './descriptor.ts'
 import { type EasyPostClient, orderPath, shipmentPath } from './easypost-client.ts'
 import { isRefunded, isRefundPending, orderFacts, rejectedRefund, shipmentFacts } from './mapping/jobs.ts'
@@ -73,7 +74,8 @@ async function refund(client: EasyPostClient, shipmentId: string, call: CarrierC
     kind: 'shipment' as const,
     shipment,
   }))
-  return current.kind === 'shipment' && isRefunded(current.shipment) ? refunded(current.shipment) : answer
+  if (current.kind === 'failed') return whileUnread(answer, current)
+  return isRefunded(current.shipment) ? refunded(current.shipment) : answer
 }
 
 const explanations = new Map([

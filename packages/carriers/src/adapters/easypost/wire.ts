@@ -4,12 +4,12 @@
  */
 import { z } from 'zod'
 import type { CarrierProblem } from '../../http/outcome.ts'
-import { anything, count, each, instant, maybe, text } from '../../mapping/wire-fields.ts'
+import { anything, count, countryCode, each, instant, maybe, requiredText, text } from '../../mapping/wire-fields.ts'
 
 const rate = z.object({
-  id: z.string(),
-  carrier: z.string(),
-  service: z.string(),
+  id: requiredText,
+  carrier: requiredText,
+  service: requiredText,
   rate: z.union([z.string(), z.number()]).transform(String),
   currency: text.transform((code) => code?.toUpperCase() ?? 'USD'),
   delivery_days: count,
@@ -20,7 +20,7 @@ const rate = z.object({
 /** Why a carrier behind EasyPost gave no rate, in its own words. */
 const message = z.object({ carrier: text, type: text, message: text })
 
-const place = z.object({ city: text, state: text, country: text, zip: text })
+const place = z.object({ city: text, state: text, country: countryCode, zip: text })
 
 const trackingDetail = z.object({
   status: text,
@@ -31,7 +31,7 @@ const trackingDetail = z.object({
 })
 
 export const wireTracker = z.object({
-  id: z.string(),
+  id: requiredText,
   shipment_id: text,
   tracking_code: text,
   status: text,
@@ -45,7 +45,7 @@ export const wireTracker = z.object({
 })
 
 export const wireShipment = z.object({
-  id: z.string(),
+  id: requiredText,
   order_id: text,
   tracking_code: text,
   refund_status: text,
@@ -55,12 +55,12 @@ export const wireShipment = z.object({
   selected_rate: maybe(z.object({ carrier: z.string(), service: z.string(), rate: text, currency: text })),
   postage_label: maybe(z.object({ label_url: text, label_pdf_url: text, label_zpl_url: text, label_file_type: text })),
   tracker: maybe(wireTracker),
-  to_address: maybe(z.object({ country: text, state: text })),
+  to_address: maybe(z.object({ country: countryCode, state: text })),
 })
 
 /** Several parcels: one shipment each. */
 export const wireOrder = z.object({
-  id: z.string(),
+  id: requiredText,
   rates: each(rate),
   messages: each(message),
   shipments: z.array(wireShipment),
@@ -70,13 +70,13 @@ export const wireOrder = z.object({
 export const wireDeliveryDates = z.object({
   rates: each(
     z.object({
-      rate: z.object({ id: z.string() }),
+      rate: z.object({ id: requiredText }),
       easypost_time_in_transit_data: z.object({ easypost_estimated_delivery_date: text }),
     }),
   ),
 })
 
-export const wireWebhook = z.object({ id: z.string(), url: z.string() })
+export const wireWebhook = z.object({ id: requiredText, url: requiredText })
 export const wireWebhooks = z.object({ webhooks: each(wireWebhook) })
 
 export const wireEvent = z.object({ description: z.string(), result: anything })

@@ -1,6 +1,7 @@
 /** Jobs after the purchase: voiding and tracking. */
 import type { CancelOutcome, CarrierAdapter, CarrierFailure } from '../../carrier-adapter.ts'
 import { truncateProblem } from '../../http/outcome.ts'
+import { whileUnread } from '../../mapping/repeated-cancellation.ts'
 import { labelPath, type ShipEngineClient } from './client.ts'
 import { shipengineDescriptor } from './descriptor.ts'
 import { isRefundPending, isVoided, rejectedRefund, voidFacts } from './mapping/jobs.ts'
@@ -24,6 +25,7 @@ export const jobCalls = (client: ShipEngineClient): Pick<CarrierAdapter, 'cancel
     const label = client.read(await client.get(call, { ...target, path }), wireLabel, (found) => ({
       kind: isVoided(found) ? ('voided' as const) : ('valid' as const),
     }))
+    if (label.kind === 'failed') return whileUnread(answer, label)
     return label.kind === 'voided' ? { kind: 'cancelled', refundPending: true } : answer
   },
 

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import type { CarrierProblem } from '../../http/outcome.ts'
-import { anything, count, each, instant, maybe, text } from '../../mapping/wire-fields.ts'
+import { anything, count, countryCode, each, instant, maybe, requiredText, text } from '../../mapping/wire-fields.ts'
 import { wordsOf } from './mapping/problems.ts'
 
 /** An amount as a decimal. The shortest form of a JSON number with up to 15 digits is what was sent. */
@@ -21,7 +21,7 @@ const rate = z.object({
   carrier_id: text,
   carrier_code: text,
   carrier_friendly_name: text,
-  service_code: z.string(),
+  service_code: requiredText,
   service_type: text,
   /** Null: any. */
   package_type: text,
@@ -55,7 +55,7 @@ export const wireRates = z.object({
 export const wireCarriers = z.object({
   carriers: each(
     z.object({
-      carrier_id: z.string(),
+      carrier_id: requiredText,
       carrier_code: text,
       friendly_name: text,
       has_multi_package_supporting_services: flag,
@@ -65,11 +65,11 @@ export const wireCarriers = z.object({
   ),
 })
 
-const place = z.object({ country_code: text, state_province: text })
+const place = z.object({ country_code: countryCode, state_province: text })
 const documents = maybe(z.object({ href: text, pdf: text, png: text, zpl: text }))
 
 export const wireLabel = z.object({
-  label_id: z.string(),
+  label_id: requiredText,
   status: text,
   external_shipment_id: text,
   tracking_number: text,
@@ -98,7 +98,7 @@ const trackingEvent = z
     carrier_occurred_at: text,
     description: text,
     city_locality: text,
-    country_code: text,
+    country_code: countryCode,
     signer: text,
     event_code: text,
     carrier_status_code: text,
@@ -123,7 +123,7 @@ export const wireCallback = z.object({
   data: maybe(wireTracking.extend({ label_url: text })),
 })
 
-export const wireWebhooks = z.array(z.object({ webhook_id: z.string(), url: text, event: text }))
+export const wireWebhooks = z.array(z.object({ webhook_id: requiredText, url: text, event: text }))
 
 export const wireKeys = z.object({
   keys: each(z.looseObject({ kid: z.string(), kty: z.literal('RSA'), n: z.string(), e: z.string() })),

@@ -9,6 +9,7 @@ import type {
 } from '../../carrier-adapter.ts'
 import { truncateProblem } from '../../http/outcome.ts'
 import { jointCancellation } from '../../mapping/joint-cancellation.ts'
+import { whileUnread } from '../../mapping/repeated-cancellation.ts'
 import type { Exchange, ShippoClient } from './client.ts'
 import { shippoDescriptor } from './descriptor.ts'
 import { isRefunded, isRefundPending, isRefundRejected, refundFacts, rejectedRefunds } from './mapping/jobs.ts'
@@ -80,7 +81,8 @@ async function refund(client: ShippoClient, transaction: string, call: CarrierCa
   if (answer.kind !== 'refused' || NOT_PROCESSED.has(answer.failure.httpStatus ?? 0)) return answer
   // A label that has been cancelled before is refused too.
   const current = await readTransaction(client, transaction, target, call)
-  return current.kind === 'transaction' && isRefunded(current.transaction) ? refunded(current.transaction) : answer
+  if (current.kind === 'failed') return whileUnread(answer, current)
+  return isRefunded(current.transaction) ? refunded(current.transaction) : answer
 }
 
 const ACCEPTED = new Set(['QUEUED', 'PENDING', 'SUCCESS'])

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import type { CarrierProblem } from '../../http/outcome.ts'
-import { count, each, instant, maybe, requiredText, text } from '../../mapping/wire-fields.ts'
+import { count, countryCode, each, instant, maybe, requiredText, text } from '../../mapping/wire-fields.ts'
 import { toProblem } from './mapping/problems.ts'
 
 /** What Shippo or a carrier says, as an object or as plain text. */
@@ -83,10 +83,10 @@ const trackingEvent = z.object({
   status_date: instant,
   object_created: instant,
   substatus: z.union([z.string(), maybe(z.object({ code: text })).transform((substatus) => substatus?.code ?? null)]),
-  location: maybe(z.object({ city: text, country: text })),
+  location: maybe(z.object({ city: text, country: countryCode })),
 })
 
-const place = maybe(z.object({ country: text, state: text }))
+const place = maybe(z.object({ country: countryCode, state: text }))
 
 export const wireTrack = z.object({
   tracking_number: text,
@@ -102,7 +102,7 @@ export const wireCallback = z.object({ event: z.string(), data: z.unknown() })
 /** The list is there, whatever is in it. */
 export const wireCarrierAccounts = z.object({ results: z.array(z.unknown()) })
 
-const webhook = z.object({ object_id: z.string(), url: text, event: text })
+const webhook = z.object({ object_id: requiredText, url: text, event: text })
 export const wireWebhooks = z.object({ results: each(webhook) })
 
 /** Shippo's errors: `detail`, or lists of words by field. */

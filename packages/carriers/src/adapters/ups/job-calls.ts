@@ -1,6 +1,7 @@
 /** Calls about a shipment that was bought: cancel and track. */
 import type { CancelOutcome, CarrierAdapter, CarrierCall, TrackOutcome } from '../../carrier-adapter.ts'
 import { factsOfParcels, statusByFacts } from '../../mapping/parcel-facts.ts'
+import { whileUnread } from '../../mapping/repeated-cancellation.ts'
 import type { Exchange, UpsClient } from './client.ts'
 import { upsDescriptor } from './descriptor.ts'
 import { refusal } from './failures.ts'
@@ -13,6 +14,7 @@ const { timeoutsMs } = upsDescriptor
 const NOT_PROCESSED = new Set([401, 403])
 /** Of SummaryResult and of each package: voided now or earlier. Source: Shipping.yaml, PackageLevelResults. */
 const VOIDED = '1'
+const NOT_VOIDED = '0'
 
 export const jobCalls = (client: UpsClient): Pick<CarrierAdapter, 'cancel' | 'track'> => ({
   async cancel({ carrierJobId }, call): Promise<CancelOutcome> {
@@ -22,20 +24,27 @@ export const jobCalls = (client: UpsClient): Pick<CarrierAdapter, 'cancel' | 'tr
     })
     const answer = client.written(outcome, wireVoid, ({ VoidShipmentResponse: voided }): CancelOutcome => {
       const packages = [...voided.PackageLevelResult, ...voided.PackageLevelResults]
-      const not = [voided.SummaryResult, ...packages].find(({ Status }) => Status.Code !== VOIDED)
-      if (not === undefined) return { kind: 'cancelled' }
+      const results = [voided.SummaryResult, ...packages]
+      const not = results.find(({ Status }) => Status.Code === NOT_VOIDED)
+      if (not === undefined && results.every(({ Status }) => Status.Code === VOIDED)) return { kind: 'cancelled' }
+      if (not === undefined) return { kind: 'unknown', failure: unclear }
       const message = `UPS has not voided the whole shipment: ${not.Status.Description ?? 'it gives no reason'}.`
       return { kind: 'refused', failure: refusal('not_voided', message, 200) }
     })
     if (answer.kind !== 'refused' || NOT_PROCESSED.has(answer.failure.httpStatus ?? 0)) return answer
     // A shipment that was voided earlier is refused too.
     const tracked = await trackShipment(client, carrierJobId, { call, operation: 'cancel' })
-    const isVoided = tracked.kind === 'facts' && statusByFacts(tracked.facts) === 'cancelled'
-    return isVoided ? { kind: 'cancelled' } : answer
+    if (tracked.kind === 'failed') return whileUnread(answer, tracked)
+    return statusByFacts(tracked.facts) === 'cancelled' ? { kind: 'cancelled' } : answer
   },
 
   track: (carrierJobId, call) => trackShipment(client, carrierJobId, { call, operation: 'track' }),
 })
+
+const unclear = {
+  ...refusal('void_unclear', 'UPS does not say whether it has voided the whole shipment.', 200),
+  retryable: true,
+}
 
 const TRACKING = '/track/v1'
 const wanted = { locale: 'en_US', returnSignature: 'true', returnMilestones: 'false', returnPOD: 'false' }
