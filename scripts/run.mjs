@@ -17,6 +17,8 @@ const toolsNode = join(root, 'tools', 'node')
 const lockFile = join(root, '.install.lock')
 const platform = `${process.platform}-${process.arch}`
 const OLDEST_USABLE_NODE = 24
+/** The first minor version of it with argon2 in node:crypto. */
+const OLDEST_USABLE_MINOR = 7
 const OLDEST_BOOTSTRAP_NODE = 18
 const LOCK_EXPIRES_MS = 15 * 60_000 // longer than any install; frees a lock whose pid now belongs to another program
 
@@ -74,8 +76,8 @@ async function main(task, args) {
     throw new Refusal(`Node.js ${process.versions.node} is too old: install 18 or newer from https://nodejs.org.`)
   if (!ownNodeIsUsable() && !nodePackages[platform])
     throw new Refusal(
-      `Node.js ${process.versions.node} is older than ${OLDEST_USABLE_NODE}, and none is packaged for ${platform}: ` +
-        `install Node.js ${OLDEST_USABLE_NODE} or newer from https://nodejs.org and try again.`,
+      `Node.js ${process.versions.node} is older than ${OLDEST_USABLE_NODE}.${OLDEST_USABLE_MINOR}, and none is packaged for ${platform}: ` +
+        `install Node.js ${OLDEST_USABLE_NODE}.${OLDEST_USABLE_MINOR} or newer from https://nodejs.org and try again.`,
     )
 
   const stopInstalling = onSignals((signal) => {
@@ -197,7 +199,8 @@ function nodeVersion() {
 }
 
 function ownNodeIsUsable() {
-  return majorVersion(process.versions.node) >= OLDEST_USABLE_NODE
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  return major > OLDEST_USABLE_NODE || (major === OLDEST_USABLE_NODE && minor >= OLDEST_USABLE_MINOR)
 }
 
 function majorVersion(version) {

@@ -100,7 +100,7 @@ test.each(pureRoles)('%s imports contracts only', (role) => {
 const dataFiles = [
   /^(apps\/[^/]+|packages\/chassis)\/migrations\//,
   /^apps\/[^/]+\/src\/(repository|queries)([^/]*\.ts$|\/)/,
-  /^apps\/[^/]+\/src\/[^/]+\/([^/]+-)?(repository|queries)\.ts$/,
+  /^apps\/[^/]+\/src\/([^/]+\/){1,2}([^/]+-)?(repository|queries)\.ts$/,
   /^apps\/[^/]+\/src\/db\.ts$/,
   /^packages\/carriers\/src\/exchange-log\/repository\.ts$/,
   /^packages\/chassis\/src\/(postgres|messaging|idempotency|retention)\//,

@@ -122,6 +122,7 @@ const pureLibraries = new Set([
   'node:util',
   'zod',
   'canonicalize',
+  'cookie',
   'fastest-levenshtein',
   'ipaddr.js',
   'temporal-polyfill',

@@ -46,7 +46,7 @@ export interface ApiKeyTable extends SuspensionColumns {
   expires_at: Date | null
   /** Up to a minute before the last request. */
   last_used_at: Date | null
-  /** The key that made this one; null: an operator did. */
+  /** The key or the user that made this one; null: an operator did. */
   created_by: string | null
   created_at: Generated<Date>
 }
@@ -62,6 +62,55 @@ export interface SigningKeyTable {
   /** null: the newest key. */
   verifies_until: Date | null
   created_at: Generated<Date>
+}
+
+/** A person of a merchant's team. */
+export interface MemberTable {
+  merchant_id: string
+  user_id: string
+  /** In lower case; unique in the installation. */
+  email: string
+  name: string
+  /** One of `roles`, or that of a newer version. */
+  role: string
+  /** In PHC form; null: the member signs in by other means. */
+  password_hash: string | null
+  deactivated_at: Date | null
+  /** The last change of what the member may do. */
+  access_changed_at: Date | null
+  created_at: Generated<Date>
+}
+
+export interface SessionTable {
+  merchant_id: string
+  user_id: string
+  session_id: string
+  /** SHA-256 of the cookie. */
+  token_hash: Buffer
+  /** How the member signed in. */
+  method: string
+  address: string
+  user_agent: string | null
+  created_at: Generated<Date>
+  /** Up to a minute before the last request. */
+  last_seen_at: Generated<Date>
+  expires_at: Date
+  revoked_at: Date | null
+}
+
+/** A link that signs a member in, once. */
+export interface OneTimeLinkTable {
+  merchant_id: string
+  user_id: string
+  link_id: string
+  purpose: string
+  /** SHA-256 of the token in the link. */
+  token_hash: Buffer
+  /** The member who made the link; null: an operator did. */
+  created_by: string | null
+  created_at: Generated<Date>
+  expires_at: Date
+  used_at: Date | null
 }
 
 /** Append-only: triggers refuse updates, and deletions within 90 days. */
@@ -121,4 +170,7 @@ export type GatewayDatabase = ChassisTables & {
   signing_key: SigningKeyTable
   saved_view: SavedViewTable
   parcel_preset: ParcelPresetTable
+  member: MemberTable
+  session: SessionTable
+  one_time_link: OneTimeLinkTable
 }

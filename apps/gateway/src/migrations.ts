@@ -4,6 +4,7 @@ import * as auditLogMigration from '../migrations/0003-audit-log.ts'
 import * as keysByMerchantsMigration from '../migrations/0004-keys-by-merchants.ts'
 import * as signingKeysMigration from '../migrations/0005-signing-keys.ts'
 import * as viewsAndPresetsMigration from '../migrations/0007-views-and-presets.ts'
+import * as accountsMigration from '../migrations/0008-accounts.ts'
 
 /** By file name; each is applied once, in the order of the names. */
 export const migrations = {
@@ -13,4 +14,5 @@ export const migrations = {
   '0004-keys-by-merchants': keysByMerchantsMigration,
   '0005-signing-keys': signingKeysMigration,
   '0007-views-and-presets': viewsAndPresetsMigration,
+  '0008-accounts': accountsMigration,
 }

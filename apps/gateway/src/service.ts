@@ -5,6 +5,9 @@ import { LONGEST_CALL_MS } from '@waybill/chassis/process/stop-limits'
 import { startPruning } from '@waybill/chassis/retention/pruning'
 import { createSecretBox, type SecretBox } from '@waybill/chassis/secrets/secret-box'
 import type { SharedState } from '@waybill/chassis/state/shared-state'
+import { sessionReader } from './accounts/sessions/read-session.ts'
+import { createAttempts } from './accounts/sign-in/attempts.ts'
+import { signInsOf } from './accounts/sign-in/sign-in.ts'
 import { adminRouteTable } from './admin/table.ts'
 import { apiKeysOf } from './api-keys/api-keys.ts'
 import type { AdminToken } from './auth/admin-tokens.ts'
@@ -209,6 +212,11 @@ async function servePublicApi(options: GatewayOptions, parts: Parts): Promise<nu
   const eventStreams = startEventStreams({ webhooks, streams, log, pollMs })
   const quoteStreams = createQuoteStreams({ streams, publicUrl })
   const findDriver = createDriverLookup({ db, bookings: connections.clients.bookings, environmentRateLimit })
+  const readSession = sessionReader({
+    sessions: credentials.sessions,
+    publicUrl,
+    rateLimits: { ofKey: parts.defaultRateLimit, ofEnvironment: environmentRateLimit },
+  })
   const isReachable = onceASecond(() => canReach(db))
   const app = await createHttpServer({
     ...serverOptions(options, parts),
@@ -224,6 +232,7 @@ async function servePublicApi(options: GatewayOptions, parts: Parts): Promise<nu
       savedViews: savedViewsOf({ db }),
       parcelPresets: parcelPresetsOf({ db }),
       oauth: parts.oauth,
+      signIns: signInsOf({ db, credentials, attempts: createAttempts(sharedState), box: parts.box, publicUrl }),
       shipmentStreams,
       eventStreams,
       quoteStreams,
@@ -232,7 +241,7 @@ async function servePublicApi(options: GatewayOptions, parts: Parts): Promise<nu
       pages: dailyPages(publicUrl),
       isReady: async () => !isDraining() && (await isReachable()),
     },
-    admit: admitMerchants({ credentials, limiter, findDriver }),
+    admit: admitMerchants({ credentials, limiter, findDriver, readSession }),
     settle: settleMerchants(limiter),
     publicUrl,
   })

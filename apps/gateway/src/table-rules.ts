@@ -1,5 +1,7 @@
 /** What keeps each table from growing without end. Shown in docs/tables.md. */
 import type { TableRules } from '@waybill/chassis/retention/table-rules'
+import { pruneLinks } from './accounts/links/repository.ts'
+import { pruneSessions } from './accounts/sessions/repository.ts'
 import { pruneApiKeys } from './api-keys/repository.ts'
 import { pruneAuditEntries } from './audit/repository.ts'
 import type { GatewayDatabase } from './db.ts'
@@ -7,6 +9,8 @@ import { pruneSigningKeys } from './oauth/repository.ts'
 
 /** How long merchants see keys that have ended. */
 const ENDED_KEY_DAYS = 90
+/** How long it can be seen where a member was signed in. */
+const ENDED_SESSION_DAYS = 30
 const byOperators = 'only operators add rows'
 
 export const tableRules = ({ auditDays = 400 }: { auditDays?: number }): TableRules<GatewayDatabase> => ({
@@ -24,6 +28,13 @@ export const tableRules = ({ auditDays = 400 }: { auditDays?: number }): TableRu
   },
   saved_view: { kept: 'at most 200 of an environment, and 50 of each user or key' },
   parcel_preset: { kept: 'at most 100 of an environment' },
+  member: { kept: 'the team of a merchant is as small as its staff; those who leave are deactivated' },
+  session: {
+    deleted: `${ENDED_SESSION_DAYS} days after a session was revoked or has expired`,
+    by: pruneSessions,
+    days: ENDED_SESSION_DAYS,
+  },
+  one_time_link: { deleted: 'a day after the link has expired', by: pruneLinks, days: 1 },
   audit_entry: {
     deleted: '`AUDIT_RETENTION_DAYS` (400) after the action; a trigger refuses changes, and deletion within 90 days',
     by: pruneAuditEntries,

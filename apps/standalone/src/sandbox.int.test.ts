@@ -24,6 +24,7 @@ afterEach(async () => {
 const demo = {
   base_url: 'http://localhost:8080',
   docs_url: 'http://localhost:8080/docs',
+  console_url: 'http://localhost:8080/console/sign-in#token=abc',
   access_token: 'wb_test_demo',
   merchant_id: 'mer_1',
   environment_id: 'env_1',

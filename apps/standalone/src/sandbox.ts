@@ -26,10 +26,11 @@ export async function openSandbox(options: {
   })
   if (!response.ok) throw new Error(`cannot create the demo merchant: the gateway responded ${response.status}`)
   const { data } = (await response.json()) as { data: Omit<SandboxFacts, 'admin_url' | 'admin_token'> }
-  const { base_url, docs_url, access_token, merchant_id, environment_id } = data
+  const { base_url, docs_url, console_url, access_token, merchant_id, environment_id } = data
   const facts = {
     base_url,
     docs_url,
+    console_url,
     access_token,
     merchant_id,
     environment_id,

@@ -5,6 +5,7 @@ import { sandboxBanner } from './banner.ts'
 const facts = {
   base_url: 'http://localhost:8080',
   docs_url: 'http://localhost:8080/docs',
+  console_url: 'http://localhost:8080/console/sign-in#token=abc',
   access_token: 'wb_test_abc',
   merchant_id: 'mer_1',
   environment_id: 'env_1',

@@ -4,6 +4,8 @@ import { exampleShipment } from './merchant/example-shipment.ts'
 export interface SandboxFacts {
   base_url: string
   docs_url: string
+  /** Signs the demo merchant's owner in, once. */
+  console_url: string
   access_token: string
   merchant_id: string
   environment_id: string
@@ -15,6 +17,8 @@ export function sandboxBanner(facts: SandboxFacts, now = new Date()): string {
 
   API          ${facts.base_url}
   Docs         ${facts.docs_url}
+  Console      ${facts.console_url}
+               (signs you in once; the next start prints a new link)
   Token        ${facts.access_token}
   Merchant     ${facts.merchant_id}
   Environment  ${facts.environment_id} (test)

@@ -51,12 +51,16 @@ export const errorCatalogue = {
     'The cursor is not one that this API has returned, or was returned by another list, or for other filters or another order. Start again without a cursor.',
   ),
   invalid_header: invalid(400, 'A request header has an invalid value. See details.'),
+  environment_required: invalid(
+    400,
+    'A request with a session needs the header Waybill-Environment, because the merchant has more than one environment. Send one of the environments of GET /api/v1/session.',
+  ),
 
   unauthenticated: kind(
     401,
     'authentication',
     false,
-    'The request has no Authorization header of the form "Bearer <token>". Send an access token.',
+    'The request has neither an Authorization header of the form "Bearer <token>" nor the cookie of a session. Send an access token, or sign in.',
   ),
   invalid_token: kind(
     401,
@@ -76,7 +80,31 @@ export const errorCatalogue = {
     false,
     'The access token, or the API key that issued it, has been revoked. Use another API key.',
   ),
+  session_ended: kind(
+    401,
+    'authentication',
+    false,
+    'The session has expired, was revoked, or its member was deactivated. Sign in again.',
+  ),
+  sign_in_failed: kind(
+    401,
+    'authentication',
+    false,
+    'The e-mail address or the password is wrong, or the member is not active. Try again, or ask an owner of your team for a link to reset the password.',
+  ),
+  link_not_valid: kind(
+    410,
+    'not_found',
+    false,
+    'The one-time link is unknown, has expired, was replaced or was used. Ask for a new one.',
+  ),
 
+  csrf_failed: kind(
+    403,
+    'permission',
+    false,
+    'A request with a session that changes something must come from a page of this installation, with the value of the cookie waybill_csrf in the header X-Waybill-Csrf. Programs use an access token instead.',
+  ),
   access_suspended: kind(
     403,
     'permission',
@@ -96,6 +124,12 @@ export const errorCatalogue = {
     'merchant_id in the body differs from the merchant of the token. Omit merchant_id, or use the token of that merchant.',
   ),
 
+  environment_not_found: kind(
+    404,
+    'not_found',
+    false,
+    'The merchant of the session has no environment with the id in the header Waybill-Environment. See GET /api/v1/session for its environments.',
+  ),
   shipment_not_found: notFound('shipment'),
   pickup_location_not_found: notFound('pickup location'),
   quote_not_found: notFound('quote'),
@@ -217,6 +251,7 @@ export const errorCatalogue = {
   parcel_preset_limit_reached: conflict(
     'The environment has reached its limit of 100 parcel presets. Delete one first.',
   ),
+  email_in_use: conflict('Another member of this installation has the e-mail address. Use another address.'),
   api_key_limit_reached: conflict(
     'The environment has reached its limit of 100 API keys that are neither revoked nor expired. Revoke one first.',
   ),

@@ -30,6 +30,9 @@ export type IdPrefix =
   | 'pod'
   | 'svw'
   | 'prs'
+  | 'usr'
+  | 'ses'
+  | 'lnk'
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 // 26 base32 digits are 130 bits; the first digit encodes only three of the 128.

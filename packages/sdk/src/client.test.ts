@@ -34,12 +34,23 @@ test('an access token in a browser is refused unless it is allowed', async () =>
   expect(init).toMatchObject({ credentials: 'omit', headers: { authorization: 'Bearer wb_test_1' } })
 })
 
-test('a session sends the cookies of its origin and a header against forged requests', async () => {
+test('a session sends the cookies of its origin, its proof against forged requests and its environment', async () => {
   enterBrowser()
-  const { url, init } = await requestOf({ session: true })
+  vi.stubGlobal('document', { cookie: 'theme=dark; waybill_csrf=abc-1; other=2' })
+  const { url, init } = await requestOf({ session: true, environmentId: () => 'env_1' })
   expect(url).toBe('https://waybill.example.com/api/v1/shipments/shp_1')
-  expect(init).toMatchObject({ credentials: 'same-origin', headers: { 'x-waybill-csrf': '1' } })
+  expect(init).toMatchObject({
+    credentials: 'same-origin',
+    headers: { 'x-waybill-csrf': 'abc-1', 'waybill-environment': 'env_1' },
+  })
   expect(init.headers).not.toHaveProperty('authorization')
+})
+
+test('a page without a session has no proof to send', async () => {
+  enterBrowser()
+  const { init } = await requestOf({ session: true })
+  expect(init.headers).not.toHaveProperty('x-waybill-csrf')
+  expect(init.headers).not.toHaveProperty('waybill-environment')
 })
 
 test('the path of baseUrl is kept', async () => {

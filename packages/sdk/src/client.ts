@@ -12,6 +12,7 @@ import { PickupLocations } from './resources/pickup-locations.ts'
 import { Quotes } from './resources/quotes.ts'
 import { RateCards } from './resources/rate-cards.ts'
 import { SavedViews } from './resources/saved-views.ts'
+import { CurrentSession } from './resources/session.ts'
 import { Shipments } from './resources/shipments.ts'
 import { Simulator } from './resources/simulator.ts'
 import { Webhooks } from './resources/webhooks.ts'
@@ -19,8 +20,9 @@ import { VERSION } from './version.ts'
 
 const TIMEOUT_MS = 60_000
 const MAX_RETRIES = 2
-/** Other sites cannot send it without the consent of CORS. */
 const CSRF_HEADER = 'x-waybill-csrf'
+/** Only pages of the same origin can read it. */
+const CSRF_COOKIE = /(?:^|; *)waybill_csrf=([^;]*)/
 
 interface SharedOptions {
   /** Of one attempt. Default: 60,000 ms. Waybill answers every call within 20 s. */
@@ -42,11 +44,14 @@ export interface TokenOptions extends SharedOptions {
   /** Everybody who opens the page can read the token. Default: false. */
   dangerouslyAllowBrowser?: boolean
   session?: never
+  environmentId?: never
 }
 
 /** A page that Waybill serves, whose session is a cookie. */
 export interface SessionOptions extends SharedOptions {
   session: true
+  /** The environment of the calls, env_…, or a function that returns it, called for every attempt. */
+  environmentId?: string | (() => string | undefined)
   /** Default: the origin of the page. */
   baseUrl?: string | URL
   accessToken?: never
@@ -74,6 +79,8 @@ export class Waybill {
   readonly savedViews: SavedViews
   readonly parcelPresets: ParcelPresets
   readonly apiKeys: ApiKeys
+  /** Who is signed in, for pages that Waybill serves. */
+  readonly session: CurrentSession
   /** Test environments only. */
   readonly simulator: Simulator
 
@@ -101,6 +108,7 @@ export class Waybill {
     this.savedViews = new SavedViews(http)
     this.parcelPresets = new ParcelPresets(http)
     this.apiKeys = new ApiKeys(http)
+    this.session = new CurrentSession(http)
     this.simulator = new Simulator(http)
   }
 }
@@ -119,7 +127,7 @@ function readBaseUrl({ baseUrl, session }: WaybillOptions): string {
 
 function headersOf(options: WaybillOptions): () => Promise<Record<string, string>> {
   const fixed = { ...(!isBrowser() && { 'user-agent': `waybill-sdk/${VERSION}` }), ...options.headers }
-  if (options.session) return async () => ({ [CSRF_HEADER]: '1', ...fixed })
+  if (options.session) return async () => ({ ...sessionHeaders(options), ...fixed })
   const { accessToken, dangerouslyAllowBrowser = false } = options
   if (isBrowser() && !dangerouslyAllowBrowser) {
     throw new TypeError(
@@ -129,6 +137,16 @@ function headersOf(options: WaybillOptions): () => Promise<Record<string, string
   if (typeof accessToken === 'function') return async () => ({ authorization: bearer(await accessToken()), ...fixed })
   const authorization = bearer(accessToken)
   return async () => ({ authorization, ...fixed })
+}
+
+function sessionHeaders({ environmentId }: SessionOptions): Record<string, string> {
+  const { document } = globalThis as unknown as { document?: { cookie?: string } }
+  const csrfToken = CSRF_COOKIE.exec(document?.cookie ?? '')?.[1]
+  const environment = typeof environmentId === 'function' ? environmentId() : environmentId
+  return {
+    ...(csrfToken !== undefined && { [CSRF_HEADER]: csrfToken }),
+    ...(environment !== undefined && { 'waybill-environment': environment }),
+  }
 }
 
 function bearer(token: unknown): string {

@@ -1,6 +1,7 @@
 import { newId } from '@waybill/contracts/ids'
 import { requiredText, timestamp } from '@waybill/contracts/values/text'
 import { z } from 'zod'
+import { signInUrl } from '../accounts/links/link.ts'
 import { scopes } from '../auth/scopes.ts'
 import * as commands from '../merchants/commands.ts'
 import { publicApiKey, publicEnvironment, publicMerchant } from '../merchants/records.ts'
@@ -52,7 +53,7 @@ const environments: AdminRoute[] = [
     path: '/admin/merchants/{merchant_id}/environments',
     summary: 'Create an environment of a merchant',
     body: jsonBody(environmentSchema),
-    async prepare({ params, document: { mode, name } }) {
+    async prepare({ params, document: { mode, name } }, { credentials }) {
       const livemode = mode === 'live'
       const environmentId = newId('env')
       const environment = {
@@ -64,6 +65,8 @@ const environments: AdminRoute[] = [
       return async (trx) => ({
         reply: answer(201, publicEnvironment(await commands.createEnvironment(trx, environment))),
         target: { targetType: 'environment', targetId: environmentId, environmentId },
+        // Open sessions of the merchant can use it.
+        announce: () => credentials.announceChange(environment.merchantId),
       })
     },
   }),
@@ -151,6 +154,7 @@ const demo: AdminRoute[] = [
           access_token: token,
           base_url: publicUrl,
           docs_url: `${publicUrl}/docs`,
+          console_url: signInUrl(publicUrl, next.owner.token),
         }
         return {
           reply: answer(200, facts),

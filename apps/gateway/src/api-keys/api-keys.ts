@@ -45,7 +45,8 @@ export function apiKeysOf(dependencies: {
 }): ApiKeys {
   const { db, credentials, box, defaultRateLimit } = dependencies
 
-  const callerOf = ({ context, keyId }: Call): Caller => ({
+  const callerOf = ({ context, keyId, session }: Call): Caller => ({
+    userId: session?.userId ?? null,
     environmentId: context.environmentId,
     keyId,
     scopes: new Set(context.scopes as Scope[]),
@@ -154,10 +155,14 @@ function openedAnswer(box: SecretBox, stored: Answer): Answer {
   return { ...stored, body: envelopeBytes(successEnvelope({ ...data, access_token })) }
 }
 
-/** A merchant's entry in the audit log: the actor is the key that made the call. */
-const auditAction = ({ context, keyId, address, headers }: Call, action: string, targetId: string): AuditAction => ({
+/** A merchant's entry in the audit log: the actor is the key or the user that made the call. */
+const auditAction = (
+  { context, keyId, session, address, headers }: Call,
+  action: string,
+  targetId: string,
+): AuditAction => ({
   actionId: context.opId,
-  actor: keyId,
+  actor: session?.userId ?? keyId,
   action,
   ...{ targetType: 'key', targetId, merchantId: context.merchantId, environmentId: context.environmentId },
   address,

@@ -18,8 +18,10 @@ type Trx = Transaction<GatewayDatabase>
 /** Per environment, of keys that are neither revoked nor expired. */
 const MOST_KEYS = 100
 
-/** The key that makes the call. */
+/** The key or the session that makes the call. */
 export interface Caller extends KeyId {
+  /** Who is signed in; null for a key. */
+  userId: string | null
   /** Of the token, which may have fewer than the key. */
   scopes: ReadonlySet<Scope>
   defaultRateLimit: number
@@ -88,12 +90,14 @@ export const notFound = (keyId: string) => new AppError('api_key_not_found', `Th
 
 const insertGranted = (
   trx: Trx,
-  { environmentId, keyId }: KeyId,
+  { environmentId, keyId, userId }: Caller,
   { minted, grant, name }: { minted: Minted; grant: Grant; name: string },
-) => insertApiKey(trx, { environmentId, ...minted, name, ...grant, createdBy: keyId })
+) => insertApiKey(trx, { environmentId, ...minted, name, ...grant, createdBy: userId ?? keyId })
 
 /** The caller's key as it is now: it may have ended since the call was admitted. */
-export async function getGrantor(db: Db, { scopes, defaultRateLimit, ...key }: Caller): Promise<Grantor> {
+export async function getGrantor(db: Db, { scopes, defaultRateLimit, userId, ...key }: Caller): Promise<Grantor> {
+  // A member grants what the role allows, for as long as the key should live.
+  if (userId !== null) return { scopes, defaultRateLimit, expiresAt: null, rateLimitPerSecond: null }
   const row = await findApiKey(db, key)
   if (row === undefined || row.revokedAt !== null)
     throw new AppError('token_revoked', 'The key of this token has been revoked. Use another key.')

@@ -73,7 +73,7 @@ export const publicApiKeySchema = z
     created_by: z
       .string()
       .nullable()
-      .describe('The key that made this one, key_…; null: the operator of this installation did.'),
+      .describe('The key that made this one, key_…, or the user, usr_…; null: the operator of this installation did.'),
     created_at: z.string(),
   })
   .meta({ id: 'ApiKey' })

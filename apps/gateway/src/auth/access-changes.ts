@@ -16,7 +16,7 @@ export interface AccessChanges extends Stoppable {
 }
 
 /**
- * Learns of revoked, suspended and resumed keys, environments and merchants: at once by a hint over the shared state, and
+ * Learns of revoked, suspended and resumed keys, sessions, users, environments and merchants: at once by a hint over the shared state, and
  * within half a second by a poll if the hint is lost.
  * `onChange` gets their IDs. A lookup that begins after the call reads the new state.
  */

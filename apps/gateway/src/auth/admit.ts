@@ -1,25 +1,27 @@
 import { AppError } from '@waybill/contracts/app-error'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { SessionReader } from '../accounts/sessions/read-session.ts'
 import { parseBearerToken } from '../http/headers.ts'
 import { type RateLimiter, tokensOf } from '../limits/rate-limit.ts'
 import type { Admit } from '../routing/register.ts'
 import type { Access } from '../routing/route.ts'
 import type { Credentials } from './credentials.ts'
 import type { FindDriver } from './driver-credentials.ts'
-import type { Scope } from './scopes.ts'
+import type { MemberScope } from './scopes.ts'
 
 const CHALLENGE = 'Bearer realm="waybill"'
 
 const CARRIER_ACCOUNT_ID = /^cac_[A-Za-z0-9_-]{1,80}$/
 
-type Scoped = Extract<Access, { scope: Scope }>
-/** How a caller with a token may be admitted. */
+type Scoped = Extract<Access, { scope: MemberScope | null }>
+/** How a caller with a token or session may be admitted. */
 type TokenKind = Scoped['kind'] | 'driver'
 
 const missingTokenMessages: Record<TokenKind, string> = {
   driver: 'Send the header "Authorization: Bearer <TOKEN OF THE DRIVER>".',
   token: 'Send the header "Authorization: Bearer <ACCESS_TOKEN>".',
   token_or_signature: 'Send the header "Authorization: Bearer <ACCESS_TOKEN>", or use the signed URL in the booking.',
+  session: 'Only a session opens this: sign in, and send its cookie without an Authorization header.',
 }
 
 /** Throws before the body is read. */
@@ -59,20 +61,25 @@ export function admitMerchants(options: {
   credentials: Credentials
   limiter: RateLimiter
   findDriver: FindDriver
+  readSession: SessionReader
 }): Admit {
-  const { credentials, limiter, findDriver } = options
+  const { credentials, limiter, findDriver, readSession } = options
 
   async function authenticate(kind: TokenKind, request: FastifyRequest, reply: FastifyReply) {
-    const find: FindDriver = kind === 'driver' ? findDriver : credentials.get
     let wasLookedUp = false
     const beforeLookup = async () => {
       await limiter.checkAddress(request, reply)
       wasLookedUp = true
     }
     try {
-      const token = parseBearerToken(request.headers.authorization)
-      if (token !== undefined) return await find(token, beforeLookup)
-      throw new AppError('unauthenticated', missingTokenMessages[kind])
+      const { authorization } = request.headers
+      if (kind !== 'driver' && authorization === undefined) {
+        const found = await readSession(request, { isOfTeam: kind === 'session', beforeLookup })
+        if (found !== undefined) return found
+      }
+      const token = kind === 'session' ? undefined : parseBearerToken(authorization)
+      if (token === undefined) throw new AppError('unauthenticated', missingTokenMessages[kind])
+      return await (kind === 'driver' ? findDriver : credentials.get)(token, beforeLookup)
     } catch (error) {
       if (!(error instanceof AppError) || (error.kind.status !== 401 && error.code !== 'access_suspended')) throw error
       const problem = error.code === 'unauthenticated' ? '' : ', error="invalid_token"'
@@ -89,7 +96,11 @@ export function admitMerchants(options: {
     const credential = await authenticate(access.kind, request, reply)
     request.credential = credential
     await limiter.takeForCredential(credential, reply, tokensOf(declaredBytes(request)))
-    if (credential.scopes.has(scope)) return
+    if (scope === null || credential.scopes.has(scope)) return
+    if (credential.session)
+      throw new AppError('insufficient_scope', `Your role in the team does not allow this: it lacks ${scope}.`, {
+        meta: { scope },
+      })
     reply.header('www-authenticate', `${CHALLENGE}, error="insufficient_scope", scope="${scope}"`)
     throw new AppError('insufficient_scope', `The token lacks the scope ${scope}. Use a key that has it.`, {
       meta: { scope },
@@ -105,6 +116,7 @@ export function admitMerchants(options: {
   return async (access, request, reply) => {
     switch (access.kind) {
       case 'token':
+      case 'session':
         return requireToken(access, request, reply)
       case 'token_or_signature':
         return isSigned(request) ? limiter.takeForAddress(request, reply) : requireToken(access, request, reply)

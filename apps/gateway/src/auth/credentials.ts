@@ -4,26 +4,36 @@ import type { Stoppable } from '@waybill/chassis/process/loops'
 import type { RateLimit, SharedState } from '@waybill/chassis/state/shared-state'
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { Metrics } from '@waybill/chassis/telemetry/metrics'
+import { type Sessions, startSessions } from '../accounts/sessions/sessions.ts'
 import type { GatewayDatabase } from '../db.ts'
+import { type KeyUse, recordKeyUses } from '../merchants/access-repository.ts'
 import { findKeyByHash, findKeyById, type KeyWithEnvironment } from '../merchants/repository.ts'
 import { type AccessToken, type AccessTokens, isAccessToken } from '../oauth/access-tokens.ts'
 import { watchAccessChanges } from './access-changes.ts'
-import { createKnownKeys, type KnownKey, unknownToken, type Wanted } from './known-keys.ts'
+import { createKnownKeys, type Known, unknownToken, type Wanted } from './known-keys.ts'
 import { startLastUsed } from './last-used.ts'
 import { findRefusal, type Standing, type Suspended } from './refusal.ts'
-import { effectiveScopes, type Scope } from './scopes.ts'
+import { effectiveScopes, type MemberScope, type Scope } from './scopes.ts'
 import { hashToken, hasTokenForm } from './token.ts'
 
-/** The owner of a token, and what the token may do. */
+/** The owner of a token or session, and what it may do. */
 export interface Credential {
+  /** The key, driver or session. */
   keyId: string
+  /** Empty for a session's request about its team or account. */
   environmentId: string
   merchantId: string
   livemode: boolean
-  scopes: ReadonlySet<Scope>
+  scopes: ReadonlySet<MemberScope>
   limit: RateLimit
   /** Of all keys of the environment together. */
   environmentLimit: RateLimit
+  /** Who is signed in; undefined for programs. */
+  session?: { sessionId: string; userId: string; token: string }
+}
+
+export interface KeyCredential extends Credential {
+  scopes: ReadonlySet<Scope>
 }
 
 /** Requests per second. */
@@ -39,8 +49,9 @@ export interface Credentials extends Stoppable {
    * service_unavailable. `beforeLookup` runs before the database is asked for a token that this replica has never seen,
    * and may throw.
    */
-  get(token: string, beforeLookup?: () => Promise<void>): Promise<Credential>
-  /** Makes every replica forget a revoked, suspended or resumed key, environment or merchant. Call after the commit. */
+  get(token: string, beforeLookup?: () => Promise<void>): Promise<KeyCredential>
+  sessions: Sessions
+  /** Makes every replica forget a revoked, suspended or resumed key, session, user, environment or merchant. Call after the commit. */
   announceChange(ownerId: string): Promise<void>
   /** The listener is called when credentials may have become invalid. */
   onChange(listener: () => void): void
@@ -60,18 +71,25 @@ export async function startCredentials(options: {
 }): Promise<Credentials> {
   const { db, sharedState, rateLimits, accessTokens, log } = options
   const listeners: (() => void)[] = []
-  const keys = createKnownKeys((key) => ({ credential: toCredential(key, rateLimits), standing: toStanding(key) }))
+  const keys = createKnownKeys(toKnown(rateLimits))
+  const sessions = startSessions(options)
 
   function forget(ownerIds: readonly string[]): void {
     keys.forget(ownerIds)
+    sessions.forget(ownerIds)
     for (const listener of listeners) listener()
   }
 
   const changes = await watchAccessChanges({ db, sharedState, onChange: forget, log })
-  const lastUsed = startLastUsed(options)
+  const lastUsed = startLastUsed<KeyUse>({
+    ...options,
+    name: 'key_use',
+    idOf: ({ keyId }) => keyId,
+    write: (uses) => recordKeyUses(db, uses),
+  })
 
   /** An access token stands for its key, with those of its scopes that the key still has. */
-  async function findOwner(token: string, beforeLookup?: () => Promise<void>): Promise<KnownKey> {
+  async function findOwner(token: string, beforeLookup?: () => Promise<void>): Promise<Known<KnownKey>> {
     if (!isAccessToken(token)) return keys.find(keyOfToken(db, token), beforeLookup)
     const named = await accessTokens.verify(token, beforeLookup)
     const { credential, ...key } = await keys.find(keyOfAccessToken(db, named))
@@ -86,16 +104,32 @@ export async function startCredentials(options: {
       lastUsed.note(credential)
       return credential
     },
+    sessions,
     announceChange: changes.announce,
     onChange: (listener) => void listeners.push(listener),
     async stop() {
       await changes.stop()
       await lastUsed.stop()
+      await sessions.stop()
     },
   }
 }
 
-function keyOfToken(db: Database<GatewayDatabase>, token: string): Wanted {
+interface KnownKey {
+  credential: KeyCredential
+  standing: Standing
+  ownerIds: readonly string[]
+}
+
+const toKnown =
+  (rateLimits: DefaultRateLimits) =>
+  (key: KeyWithEnvironment): KnownKey => ({
+    credential: toCredential(key, rateLimits),
+    standing: toStanding(key),
+    ownerIds: [key.keyId, key.environmentId, key.merchantId],
+  })
+
+function keyOfToken(db: Database<GatewayDatabase>, token: string): Wanted<KeyWithEnvironment> {
   if (!hasTokenForm(token)) throw unknownToken()
   const hash = hashToken(token)
   return {
@@ -105,7 +139,7 @@ function keyOfToken(db: Database<GatewayDatabase>, token: string): Wanted {
   }
 }
 
-const keyOfAccessToken = (db: Database<GatewayDatabase>, token: AccessToken): Wanted => ({
+const keyOfAccessToken = (db: Database<GatewayDatabase>, token: AccessToken): Wanted<KeyWithEnvironment> => ({
   id: `${token.environmentId} ${token.keyId}`,
   read: () => findKeyById(db, token),
   isWanted: () => true,
@@ -117,7 +151,7 @@ const common = (some: ReadonlySet<Scope>, others: ReadonlySet<Scope>): ReadonlyS
 /** A bucket that holds the requests of two seconds. */
 export const toRateLimit = (ratePerSecond: number): RateLimit => ({ ratePerSecond, burst: 2 * ratePerSecond })
 
-const toCredential = (key: KeyWithEnvironment, { ofKey, ofEnvironment }: DefaultRateLimits): Credential => ({
+const toCredential = (key: KeyWithEnvironment, { ofKey, ofEnvironment }: DefaultRateLimits): KeyCredential => ({
   keyId: key.keyId,
   environmentId: key.environmentId,
   merchantId: key.merchantId,

@@ -1,9 +1,6 @@
-/** API keys as they were last read, for a short time. */
+/** API keys and sessions as they were last read, for a short time. */
 import { AppError } from '@waybill/contracts/app-error'
 import { LRUCache } from 'lru-cache'
-import type { KeyWithEnvironment } from '../merchants/repository.ts'
-import type { Credential } from './credentials.ts'
-import type { Standing } from './refusal.ts'
 
 /** How long a token stays valid without the database: lookups are cached this long. */
 const CACHE_MS = 30_000
@@ -11,56 +8,61 @@ const CACHED_CREDENTIALS = 20_000
 /** An unknown token stays unknown: tokens are random, so that no key is created for one that was sent before. */
 const CACHED_UNKNOWN_TOKENS = 20_000
 
-/** A key to look up. */
-export interface Wanted {
+/** A key to look up, which is stored as a row. */
+export interface Wanted<Row> {
   /** Its name in the cache. */
   id: string
-  read(): Promise<KeyWithEnvironment | undefined>
-  isWanted(key: KeyWithEnvironment): boolean
+  read(): Promise<Row | undefined>
+  isWanted(row: Row): boolean
+}
+
+/** What a key is known by, and to whom it belongs: a change of any of them changes what the key may do. */
+interface Owned {
+  ownerIds: readonly string[]
 }
 
 /** A key as it was read. */
-export interface KnownKey {
-  credential: Credential
-  standing: Standing
+export type Known<Key> = Key & {
   /** `performance.now()` before the lookup. */
   readAtMs: number
 }
 
-export interface KnownKeys {
+export interface KnownKeys<Row, Key> {
   /**
    * From the cache, or looked up. `beforeLookup` runs before the lookup of a key that this replica has never read, and may
-   * throw. Throws `invalid_token`, `service_unavailable`.
+   * throw. Throws the error for an unknown key, `service_unavailable`.
    */
-  find(wanted: Wanted, beforeLookup?: () => Promise<void>): Promise<KnownKey>
-  /** What these keys, environments and merchants may do has changed. */
+  find(wanted: Wanted<Row>, beforeLookup?: () => Promise<void>): Promise<Known<Key>>
+  /** What these owners may do has changed. */
   forget(ownerIds: readonly string[]): void
 }
 
-export function createKnownKeys(describe: (key: KeyWithEnvironment) => Omit<KnownKey, 'readAtMs'>): KnownKeys {
-  const known = new LRUCache<string, KnownKey>({ max: CACHED_CREDENTIALS })
+export function createKnownKeys<Row, Key extends Owned>(
+  describe: (row: Row) => Key,
+  unknownKey: () => AppError = unknownToken,
+): KnownKeys<Row, Key> {
+  const known = new LRUCache<string, Known<Key>>({ max: CACHED_CREDENTIALS })
   const unknown = new LRUCache<string, true>({ max: CACHED_UNKNOWN_TOKENS, ttl: CACHE_MS })
-  const lookups = new Map<string, Promise<KnownKey>>()
+  const lookups = new Map<string, Promise<Known<Key>>>()
   /** When this replica learned of the changes of the last 30 s, by the owner's ID. */
   const changedAtMs = new Map<string, number>()
 
   /** Also false for a lookup that began before a change and was cached after it. */
-  function isCurrent({ credential, readAtMs }: KnownKey): boolean {
+  function isCurrent({ ownerIds, readAtMs }: Known<Key>): boolean {
     if (performance.now() - readAtMs >= CACHE_MS) return false
-    const { keyId, environmentId, merchantId } = credential
-    return [keyId, environmentId, merchantId].every((id) => (changedAtMs.get(id) ?? -1) < readAtMs)
+    return ownerIds.every((id) => (changedAtMs.get(id) ?? -1) < readAtMs)
   }
 
-  async function lookUp({ id, read, isWanted }: Wanted): Promise<KnownKey> {
+  async function lookUp({ id, read, isWanted }: Wanted<Row>): Promise<Known<Key>> {
     const readAtMs = performance.now()
-    const key = await read().catch((error: unknown) => {
+    const row = await read().catch((error: unknown) => {
       throw cannotCheck(error)
     })
-    if (!key || !isWanted(key)) {
+    if (!row || !isWanted(row)) {
       unknown.set(id, true)
-      throw unknownToken()
+      throw unknownKey()
     }
-    const found = { ...describe(key), readAtMs }
+    const found = { ...describe(row), readAtMs }
     known.set(id, found)
     return found
   }
@@ -70,7 +72,7 @@ export function createKnownKeys(describe: (key: KeyWithEnvironment) => Omit<Know
       const { id } = wanted
       const cached = known.get(id)
       if (cached && isCurrent(cached)) return cached
-      if (unknown.has(id)) throw unknownToken()
+      if (unknown.has(id)) throw unknownKey()
       // A key that was read before does not depend on the limit of its address.
       if (!cached) await beforeLookup?.()
       // Concurrent requests with the same uncached token share one lookup.

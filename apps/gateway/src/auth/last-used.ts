@@ -1,11 +1,8 @@
-import type { Database } from '@waybill/chassis/postgres/database'
 import { startWriteBehind } from '@waybill/chassis/postgres/write-behind'
 import type { Stoppable } from '@waybill/chassis/process/loops'
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { Metrics } from '@waybill/chassis/telemetry/metrics'
 import { LRUCache } from 'lru-cache'
-import type { GatewayDatabase } from '../db.ts'
-import { type KeyUse, recordKeyUses } from '../merchants/access-repository.ts'
 
 /** A key's uses within this time count as one. */
 const PRECISION_MS = 60_000
@@ -13,28 +10,36 @@ const REMEMBERED_KEYS = 20_000
 const USE_BYTES = 256
 const MAX_WAITING_BYTES = 20_000 * USE_BYTES
 
-export interface LastUsed extends Stoppable {
+export interface LastUsed<Use> extends Stoppable {
   /** Returns at once, never throws. */
-  note(key: Omit<KeyUse, 'usedAt'>): void
+  note(use: Omit<Use, 'usedAt'>): void
 }
 
-/** Writes when keys were last used: behind the requests, in batches, at most once a minute for each key and replica. */
-export function startLastUsed(options: { db: Database<GatewayDatabase>; log: Logger; metrics: Metrics }): LastUsed {
-  const { db, log, metrics } = options
+/** Writes when keys or sessions were last used: behind the requests, in batches, at most once a minute for each and replica. */
+export function startLastUsed<Use extends { usedAt: Date }>(options: {
+  name: string
+  idOf(use: Omit<Use, 'usedAt'>): string
+  /** Writes the fields of a use that it knows. */
+  write(uses: readonly Use[]): Promise<void>
+  log: Logger
+  metrics: Metrics
+}): LastUsed<Use> {
+  const { name, idOf, write, log, metrics } = options
   const noted = new LRUCache<string, true>({ max: REMEMBERED_KEYS, ttl: PRECISION_MS })
-  const writing = startWriteBehind<KeyUse>({
-    name: 'key_use',
+  const writing = startWriteBehind<Use>({
+    name,
     maxBytes: MAX_WAITING_BYTES,
     sizeOf: () => USE_BYTES,
-    write: (uses) => recordKeyUses(db, uses),
+    write,
     log,
     metrics,
   })
   return {
-    note({ environmentId, keyId }) {
-      if (noted.has(keyId)) return
-      noted.set(keyId, true)
-      writing.add({ environmentId, keyId, usedAt: new Date() })
+    note(use) {
+      const id = idOf(use)
+      if (noted.has(id)) return
+      noted.set(id, true)
+      writing.add({ ...use, usedAt: new Date() } as Use)
     },
     stop: () => writing.stop(),
   }

@@ -24,6 +24,12 @@ export const scopes = [
 ] as const
 export type Scope = (typeof scopes)[number]
 
+/** What belongs to the merchant, not to an environment. Only sessions have these scopes: no key manages a team. */
+export const teamScopes = ['team:read', 'team:write', 'audit_log:read'] as const
+export type TeamScope = (typeof teamScopes)[number]
+/** What a session may do. */
+export type MemberScope = Scope | TeamScope
+
 export const isScope = (text: string): text is Scope => (scopes as readonly string[]).includes(text)
 
 /** Whether a key without a list of scopes has this one. Keys that make keys are named as such. */

@@ -51,10 +51,11 @@ export function createRateLimiter(options: { sharedState: SharedState; addressRa
     throw new AppError('rate_limited', message, { retryAfterSeconds, meta: { policy } })
   }
 
-  const bucketsOf = ({ keyId, limit, environmentId, environmentLimit }: Credential): PolicyBucket[] => [
-    { key: keyId, limit, policy: 'default', owner: 'This key' },
-    { key: environmentId, limit: environmentLimit, policy: 'environment', owner: 'This environment' },
-  ]
+  function bucketsOf({ keyId, limit, environmentId, environmentLimit, session }: Credential): PolicyBucket[] {
+    const own = { key: keyId, limit, policy: 'default', owner: session ? 'This session' : 'This key' }
+    if (environmentId === '') return [own]
+    return [own, { key: environmentId, limit: environmentLimit, policy: 'environment', owner: 'This environment' }]
+  }
   const addressBuckets = ({ ip }: FastifyRequest): PolicyBucket[] => [
     { key: `address:${callerAddress(ip)}`, limit: addressLimit, policy: 'address', owner: 'This IP address' },
   ]

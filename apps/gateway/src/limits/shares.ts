@@ -2,7 +2,7 @@ import { AppError } from '@waybill/contracts/app-error'
 import type { Credential } from '../auth/credentials.ts'
 import { callerAddress } from './caller-address.ts'
 
-/** Who holds a share: a key, or the address of a caller without a token. */
+/** Who holds a share: a key or session, or the address of a caller without one. */
 export interface Holder {
   kind: 'key' | 'address'
   id: string
@@ -12,7 +12,7 @@ export interface Holder {
 
 export const holderOf = ({ credential, ip }: { credential: Credential | null; ip: string }): Holder =>
   credential
-    ? { kind: 'key', id: credential.keyId, environmentId: credential.environmentId }
+    ? { kind: 'key', id: credential.keyId, environmentId: credential.environmentId || credential.merchantId }
     : { kind: 'address', id: callerAddress(ip), environmentId: null }
 
 /**

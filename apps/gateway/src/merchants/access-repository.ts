@@ -8,13 +8,13 @@ type Db = Database<GatewayDatabase>
 
 /** A revocation, suspension or resumption. */
 export interface AccessChange {
-  /** ID of a key, environment or merchant. */
+  /** ID of a key, session, user, environment or merchant. */
   ownerId: string
   /** Differs from that of any other change of the same owner. */
   version: string
 }
 
-/** The changes of the last `seconds`, by the database's clock. Reads four small indexes. */
+/** The changes of the last `seconds`, by the database's clock. Reads six small indexes. */
 export async function listAccessChanges(db: Db, seconds: number): Promise<AccessChange[]> {
   const since = sql`now() - make_interval(secs => ${seconds})`
   const { rows } = await sql<AccessChange>`
@@ -24,7 +24,11 @@ export async function listAccessChanges(db: Db, seconds: number): Promise<Access
     union all
     select key_id, access_changed_at::text from api_key where access_changed_at > ${since}
     union all
-    select key_id, revoked_at::text from api_key where revoked_at > ${since}`.execute(db)
+    select key_id, revoked_at::text from api_key where revoked_at > ${since}
+    union all
+    select user_id, access_changed_at::text from member where access_changed_at > ${since}
+    union all
+    select session_id, revoked_at::text from session where revoked_at > ${since}`.execute(db)
   return rows
 }
 

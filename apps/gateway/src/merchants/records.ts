@@ -38,7 +38,7 @@ export interface ApiKey extends Suspension {
   expiresAt: Date | null
   /** Up to a minute before the last request. */
   lastUsedAt: Date | null
-  /** The key that made this one; null: an operator did. */
+  /** The key or the user that made this one; null: an operator did. */
   createdBy: string | null
   createdAt: Date
 }

@@ -1,6 +1,6 @@
 /** The token endpoint of RFC 6749: exchanges the token of a key for a short-lived access token. */
 import { AppError } from '@waybill/contracts/app-error'
-import type { Credential, Credentials } from '../auth/credentials.ts'
+import type { Credentials, KeyCredential } from '../auth/credentials.ts'
 import { scopes } from '../auth/scopes.ts'
 import { hasTokenForm } from '../auth/token.ts'
 import { JSON_TYPE } from '../http/accept.ts'
@@ -36,7 +36,7 @@ export function oauthOf(dependencies: {
 }): OAuth {
   const { credentials, accessTokens, signingKeys, publicUrl } = dependencies
 
-  async function authenticate(clientId: string, clientSecret: string): Promise<Credential> {
+  async function authenticate(clientId: string, clientSecret: string): Promise<KeyCredential> {
     // An access token cannot be exchanged for another.
     if (!hasTokenForm(clientSecret)) throw unknownClient()
     const credential = await credentials.get(clientSecret).catch((error: unknown) => {

@@ -1,6 +1,7 @@
 /** The OpenAPI document, from the route table, the validating schemas and the error catalogue. */
 import { publicEventSchema } from '@waybill/contracts/events/public-event'
 import type { z } from 'zod'
+import { sessionCookieName } from '../accounts/sessions/cookies.ts'
 import { scopes } from '../auth/scopes.ts'
 import { parameterNames } from '../http/paths.ts'
 import type { Services } from '../routes/services.ts'
@@ -60,6 +61,7 @@ export function buildDocument(table: readonly ApiRoute[], { publicUrl, day }: Do
         bearer: { type: 'http', scheme: 'bearer', description: 'The token of an API key: wb_test_… or wb_live_….' },
         oauth: oauthScheme(publicUrl),
         driver: { type: 'http', scheme: 'bearer', description: 'The token of a driver: wb_driver_….' },
+        session: sessionScheme(publicUrl),
       },
     },
   }
@@ -77,15 +79,25 @@ const oauthScheme = (publicUrl: string) => ({
   },
 })
 
+const sessionScheme = (publicUrl: string) => ({
+  type: 'apiKey' as const,
+  in: 'cookie',
+  name: sessionCookieName(publicUrl),
+  description:
+    'The session of a person, for pages of this installation. Calls name their environment in the header `Waybill-Environment`, and changes repeat the cookie `waybill_csrf` in `X-Waybill-Csrf`.',
+})
+
 const bodySchemas = ({ body }: ApiRoute): z.ZodType[] => (body?.kind === 'json' ? [...body.variants] : [])
 const answerSchemas = ({ success }: ApiRoute): z.ZodType[] => success.flatMap(({ schema }) => (schema ? [schema] : []))
 
 function securityOf(access: Access): Record<string, string[]>[] {
   switch (access.kind) {
     case 'token':
-      return [{ bearer: [] }, { oauth: [access.scope] }]
+      return [{ bearer: [] }, { oauth: [access.scope] }, { session: [] }]
     case 'token_or_signature':
-      return [{ bearer: [] }, { oauth: [access.scope] }, {}]
+      return [{ bearer: [] }, { oauth: [access.scope] }, { session: [] }, {}]
+    case 'session':
+      return [{ session: [] }]
     case 'driver':
       return [{ driver: [] }]
     default:
@@ -105,7 +117,9 @@ function operation(route: ApiRoute, schemas: Record<string, JsonSchema>, example
     tags: [tag],
     summary,
     description:
-      [description, 'scope' in access && `Scope: \`${access.scope}\`.`].filter(Boolean).join(' ') || undefined,
+      [description, 'scope' in access && access.scope !== null && `Scope: \`${access.scope}\`.`]
+        .filter(Boolean)
+        .join(' ') || undefined,
     security: securityOf(access),
     parameters: operationParameters(route),
     requestBody: requestBody(route, examples),

@@ -92,11 +92,15 @@ export const errorSchemas: Record<string, JsonSchema> = {
 export function reachableErrors<Services>(route: Route<Services>, bodyFields: ReadonlySet<string>): ErrorCode[] {
   const found: ErrorCode[] = ['not_acceptable', 'internal_error', 'service_unavailable', 'upstream_timeout']
   if (route.access.kind === 'carrier') found.push('rate_limited')
-  else if (route.access.kind === 'driver') {
+  else if (route.access.kind === 'session') {
+    found.push('unauthenticated', 'session_ended', 'access_suspended', 'csrf_failed', 'rate_limited')
+    if (route.access.scope !== null) found.push('insufficient_scope')
+  } else if (route.access.kind === 'driver') {
     found.push('unauthenticated', 'invalid_token', 'access_suspended', 'rate_limited')
   } else if (route.access.kind !== 'anyone') {
     found.push('unauthenticated', 'invalid_token', 'token_expired', 'token_revoked')
     found.push('access_suspended', 'insufficient_scope', 'rate_limited')
+    found.push('session_ended', 'csrf_failed', 'environment_required', 'environment_not_found')
   }
   // A query with an unknown parameter is refused, except in links that others may extend.
   if (route.access.kind !== 'anyone' && route.access.kind !== 'carrier') found.push('invalid_parameter')

@@ -1,5 +1,6 @@
 /** The examples of the document. Pure. */
 
+import { accountRequests, accountResponses } from './account-examples.ts'
 import { apiKeyRequests, apiKeyResponses } from './api-key-example.ts'
 import { batchRequests, batchResponses } from './batch-examples.ts'
 import {
@@ -21,7 +22,7 @@ import {
   shipment_id,
   shipmentDocument,
 } from './example-resources.ts'
-import { driver_id, exampleDriverJob, exampleFleetDriver, exampleRateCard } from './fleet-examples.ts'
+import { driver_id, exampleDriverJob, exampleFleetDriver, exampleRateCard, rateCardRequests } from './fleet-examples.ts'
 import { settingsRequests, settingsResponses } from './settings-examples.ts'
 
 const DAY_MS = 86_400_000
@@ -45,6 +46,7 @@ export function examplesFor(day: Date, publicUrl: string): Examples {
   return {
     requests: {
       createShipment: document,
+      ...accountRequests,
       ...batchRequests(document, option.quote_option_id),
       createOnDemandShipment: { ...document, collection_date: undefined },
       createPickupLocation: {
@@ -62,16 +64,7 @@ export function examplesFor(day: Date, publicUrl: string): Examples {
         origin: account.origin,
       },
       updateCarrierAccount: { enabled: false },
-      createRateCard: {
-        name: 'City',
-        service_code: 'fleet_now',
-        currency: 'GBP',
-        pickup_country: 'GB',
-        distance_price: { base_amount: '4.00', per_km_amount: '0.50' },
-        max_distance_km: 15,
-        tax_rate_percent: 20,
-      },
-      updateRateCard: { enabled: false },
+      ...rateCardRequests,
       createDriver: { name: 'Dora Miles', telephone: '+44 20 7946 0000', capacity: 3 },
       updateDriver: { active: false },
       assignDriver: { driver_id },
@@ -120,6 +113,7 @@ export function examplesFor(day: Date, publicUrl: string): Examples {
       DriverJob: exampleDriverJob(at),
       ...settingsResponses(at),
       ...apiKeyResponses(at),
+      ...accountResponses(at),
     },
   }
 }

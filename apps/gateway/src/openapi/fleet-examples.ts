@@ -4,6 +4,20 @@ import type { At } from './example-resources.ts'
 export const driver_id = 'drv_01k5xw2m8cf4v9n6t3qzr7hyda'
 const environment_id = 'env_01k5xw2m8cf4v9n6t3qzr7hydb'
 
+/** Request bodies by operationId. */
+export const rateCardRequests = {
+  createRateCard: {
+    name: 'City',
+    service_code: 'fleet_now',
+    currency: 'GBP',
+    pickup_country: 'GB',
+    distance_price: { base_amount: '4.00', per_km_amount: '0.50' },
+    max_distance_km: 15,
+    tax_rate_percent: 20,
+  },
+  updateRateCard: { enabled: false },
+}
+
 export const exampleRateCard = (at: At) => ({
   rate_card_id: 'rtc_01k5xw2m8cf4v9n6t3qzr7hydc',
   environment_id,

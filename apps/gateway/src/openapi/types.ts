@@ -61,6 +61,9 @@ export interface OpenApiDocument {
     parameters: Record<string, Parameter>
     headers: Record<string, { description: string; schema: JsonSchema }>
     examples: Record<string, { summary?: string; value: unknown }>
-    securitySchemes: Record<string, { type: 'http' | 'oauth2'; description: string; [detail: string]: unknown }>
+    securitySchemes: Record<
+      string,
+      { type: 'http' | 'oauth2' | 'apiKey'; description: string; [detail: string]: unknown }
+    >
   }
 }

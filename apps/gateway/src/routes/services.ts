@@ -2,6 +2,7 @@ import { connectRpc, type RpcClient } from '@waybill/chassis/rpc/client'
 import type { RpcTls } from '@waybill/chassis/rpc/credentials'
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { Metrics } from '@waybill/chassis/telemetry/metrics'
+import type { SignIns } from '../accounts/sign-in/sign-in.ts'
 import type { ApiKeys } from '../api-keys/api-keys.ts'
 import type { Console } from '../console/console.ts'
 import type { OAuth } from '../oauth/token-endpoint.ts'
@@ -38,6 +39,7 @@ export interface Services {
   savedViews: SavedViews
   parcelPresets: ParcelPresets
   oauth: OAuth
+  signIns: SignIns
   shipmentStreams: ShipmentStreams
   eventStreams: EventStreams
   quoteStreams: QuoteStreams

@@ -1,3 +1,4 @@
+import { sessionRoutes } from '../accounts/routes/session.ts'
 import { consoleRoutes } from '../console/routes.ts'
 import type { Route } from '../routing/route.ts'
 import { apiKeyRoutes } from './api-keys.ts'
@@ -46,6 +47,7 @@ export const routeTable: readonly Route<Services>[] = [
   ...savedViewRoutes,
   ...parcelPresetRoutes,
   ...apiKeyRoutes,
+  ...sessionRoutes,
   ...oauthRoutes,
   ...callbackRoutes,
   ...pageRoutes,

@@ -64,6 +64,7 @@ export function readCall<Services>(
   return {
     ...{ context, params, query, document, bytes: sent.bytes, headers: request.headers },
     keyId: credential?.keyId ?? '',
+    session: credential?.session ?? null,
     address: request.ip,
     driverId: route.access.kind === 'driver' ? (credential?.keyId ?? '') : '',
     caller: toCaller(request),
@@ -78,10 +79,12 @@ export function readCall<Services>(
 const isLink = <Services>({ access }: Route<Services>, { credential }: FastifyRequest): boolean =>
   access.kind === 'anyone' || access.kind === 'carrier' || (access.kind === 'token_or_signature' && credential === null)
 
-const toCaller = (request: FastifyRequest): Caller => ({
-  ...holderOf(request),
-  token: request.credential ? (parseBearerToken(request.headers.authorization) ?? null) : null,
-})
+function toCaller(request: FastifyRequest): Caller {
+  const { credential, headers } = request
+  const session = credential?.session
+  const token = credential && !session ? (parseBearerToken(headers.authorization) ?? null) : null
+  return { ...holderOf(request), token, sessionToken: session?.token ?? null }
+}
 
 interface SentBody {
   value: unknown

@@ -7,7 +7,7 @@ import type { AppError, ErrorEnvelope } from '@waybill/contracts/app-error'
 import type { ErrorCode } from '@waybill/contracts/error-catalogue'
 import type { IdPrefix } from '@waybill/contracts/ids'
 import type { z } from 'zod'
-import type { Scope } from '../auth/scopes.ts'
+import type { Scope, TeamScope } from '../auth/scopes.ts'
 import { BODY_LIMIT_BYTES } from '../http/body.ts'
 import type { Caller } from '../streams/open-streams.ts'
 
@@ -16,6 +16,8 @@ export type Access =
   | { kind: 'token'; scope: Scope }
   /** A token, or a signature in the query string, which the owning service verifies. */
   | { kind: 'token_or_signature'; scope: Scope }
+  /** A member of a team who is signed in. Not about an environment; null: for every role. */
+  | { kind: 'session'; scope: TeamScope | null }
   | { kind: 'anyone'; limited: boolean }
   /** A driver of an own fleet, with the driver's token. */
   | { kind: 'driver' }
@@ -58,10 +60,12 @@ export interface Call<Query = unknown, Document = unknown> {
   /** The body as sent: JSON text without a byte order mark, or raw bytes. */
   bytes: Buffer
   headers: IncomingHttpHeaders
-  /** The key of the token, or the driver; empty without a token. */
+  /** The key of the token, the session or the driver; empty without a token or session. */
   keyId: string
   /** The driver of the token; empty for other callers. */
   driverId: string
+  /** Who is signed in; null for programs. */
+  session: { sessionId: string; userId: string; token: string } | null
   /** IP address of the caller. */
   address: string
   /** The owner of a stream that the call opens. */
@@ -81,7 +85,7 @@ export interface Reply {
   etag?: string
   replayed?: boolean
   contentType?: string
-  headers?: Record<string, string>
+  headers?: Record<string, string | string[]>
 }
 
 interface Success {

@@ -4,6 +4,8 @@ import { type Stoppable, startLoop } from '@waybill/chassis/process/loops'
 import type { Logger } from '@waybill/chassis/telemetry/log'
 import type { Metrics } from '@waybill/chassis/telemetry/metrics'
 import { AppError } from '@waybill/contracts/app-error'
+import { isUsable } from '../accounts/sessions/session.ts'
+import type { Sessions } from '../accounts/sessions/sessions.ts'
 import type { Credentials } from '../auth/credentials.ts'
 import { createShares, type Holder } from '../limits/shares.ts'
 import { retryText } from './message.ts'
@@ -17,8 +19,9 @@ const LIMITS = { perKey: 100, perAddress: 20, perEnvironment: 400, allAddresses:
 
 /** The owner of a stream. */
 export interface Caller extends Holder {
-  /** Checked again while the stream is open; null for a public stream. */
+  /** Checked again while the stream is open; both null for a public stream. */
   token: string | null
+  sessionToken: string | null
 }
 
 export interface OpenStream {
@@ -42,14 +45,14 @@ interface StreamOptions {
 
 export interface OpenStreams extends Stoppable {
   /**
-   * Opens a stream that ends when the token is revoked, suspended or expires, or when the gateway stops. Throws
+   * Opens a stream that ends when the token or session is revoked, suspended or expires, or when the gateway stops. Throws
    * `rate_limited` if the caller or its environment has too many streams, `service_unavailable` if the gateway has.
    */
   open(caller: Caller, options: StreamOptions): OpenStream
 }
 
 export interface OpenStreamsOptions {
-  credentials: Pick<Credentials, 'get' | 'onChange'>
+  credentials: Pick<Credentials, 'get' | 'onChange'> & { sessions: Pick<Sessions, 'check'> }
   log: Logger
   metrics: Metrics
   heartbeatMs?: number
@@ -137,10 +140,11 @@ export function startOpenStreams(options: OpenStreamsOptions): OpenStreams {
   }
 }
 
-async function isAdmitted({ token }: Caller, credentials: OpenStreamsOptions['credentials']): Promise<boolean> {
-  if (token === null) return true
+async function isAdmitted(caller: Caller, credentials: OpenStreamsOptions['credentials']): Promise<boolean> {
+  const { token, sessionToken, environmentId } = caller
   try {
-    await credentials.get(token)
+    if (token !== null) await credentials.get(token)
+    if (sessionToken !== null) return isUsable(await credentials.sessions.check(sessionToken), environmentId)
     return true
   } catch (error) {
     // If tokens cannot be checked at the moment, the stream stays open.

@@ -86,7 +86,10 @@ export function savedViewsOf({ db }: { db: Database<GatewayDatabase> }): SavedVi
   }
 }
 
-const viewerOf = ({ context, keyId }: Call): Viewer => ({ environmentId: context.environmentId, actor: keyId })
+const viewerOf = ({ context, keyId, session }: Call): Viewer => ({
+  environmentId: context.environmentId,
+  actor: session?.userId ?? keyId,
+})
 
 const answer = (status: number, view: SavedView): Answer => ({
   status,

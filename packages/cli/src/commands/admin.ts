@@ -10,6 +10,7 @@ import { doctorCommand } from './doctor.ts'
 import { eraseCommand } from './erase.ts'
 import { outboxCommand, parkedCommand } from './events.ts'
 import { internalKeysCommand } from './internal-keys.ts'
+import { membersCommand } from './members.ts'
 import { migrateCommand } from './migrate.ts'
 import { addSuspension } from './suspension.ts'
 
@@ -49,6 +50,7 @@ export function adminCommand(context: CommandContext): Command {
     .addCommand(merchantsCommand(context))
     .addCommand(environmentsCommand(context))
     .addCommand(keysCommand(context))
+    .addCommand(membersCommand(context))
     .addCommand(demoCommand(context))
     .addCommand(doctorCommand(context))
     .addCommand(migrateCommand(context))

@@ -34,6 +34,9 @@ const notAnEmail = {
 /** An e-mail address. Empty, null and absent parse to null. */
 export const optionalEmail = optionalText(254).refine(isEmail, notAnEmail)
 
+/** An e-mail address. */
+export const requiredEmail = requiredText(254).refine((text) => EMAIL.test(text), notAnEmail)
+
 /** An e-mail address in a merge patch: absent keeps the stored one, null or empty clears it. */
 export const patchedEmail = patchedText(254).refine(isEmail, notAnEmail)
 

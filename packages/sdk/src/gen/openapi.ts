@@ -1056,6 +1056,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getSession"];
+        put?: never;
+        post: operations["createSession"];
+        delete: operations["deleteSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/session/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["createSessionWithLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/callbacks/{carrier_account_id}": {
         parameters: {
             query?: never;
@@ -1076,6 +1108,17 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        SignInWithLink: {
+            /** @description The part of the one-time link after `#token=`. */
+            token: string;
+        };
+        SignIn: {
+            /** @description E-mail address of the user. */
+            email: string;
+            password: string;
+            /** @description Code of the authenticator app, or a recovery code, if the user has set up an app. */
+            totp_code?: string;
+        };
         RotateApiKey: {
             /** @description How long the old key still works. 0 revokes it at once. Default: `86400`. */
             overlap_seconds?: number;
@@ -2481,6 +2524,54 @@ export interface components {
             /** @description JSON pointer to the field of the shipment that stands in the way, such as `/dropoff_address/phone`. Null: none. */
             pointer: string | null;
         };
+        Session: {
+            /** @description Identifier, ses_… */
+            session_id: string;
+            /** @description The person who is signed in. */
+            user: {
+                /** @description Identifier, usr_… */
+                user_id: string;
+                /** @description E-mail address. */
+                email: string;
+                name: string;
+                /** @description Whether the user can sign in with a password. */
+                has_password: boolean;
+                /** @description Whether a sign-in with a password also needs a code of an authenticator app. */
+                has_totp: boolean;
+                /** @description How many passkeys the user has. */
+                passkeys_count: number;
+            };
+            merchant: {
+                /** @description The merchant of the token. */
+                merchant_id: string;
+                name: string;
+            };
+            /** @description What the user may do: see `scopes`. */
+            role: ("owner" | "operations" | "support" | "developer") | (string & {});
+            /** @description What the session may do in every environment. In one of them it may do more: see its own `scopes`. */
+            scopes: (("shipments:read" | "shipments:write" | "quotes:read" | "quotes:write" | "bookings:read" | "bookings:write" | "webhooks:read" | "webhooks:write" | "carriers:read" | "carriers:write" | "drivers:read" | "drivers:write" | "events:read" | "views:read" | "views:write" | "settings:read" | "settings:write" | "api_keys:read" | "api_keys:write" | "team:read" | "team:write" | "audit_log:read") | (string & {}))[];
+            /** @description The environments that the session can use, oldest first. */
+            environments: {
+                /** @description Identifier, env_…: the value of the header Waybill-Environment. */
+                environment_id: string;
+                name: string;
+                livemode: boolean;
+                /** @description What the session may do in this environment. */
+                scopes: (("shipments:read" | "shipments:write" | "quotes:read" | "quotes:write" | "bookings:read" | "bookings:write" | "webhooks:read" | "webhooks:write" | "carriers:read" | "carriers:write" | "drivers:read" | "drivers:write" | "events:read" | "views:read" | "views:write" | "settings:read" | "settings:write" | "api_keys:read" | "api_keys:write" | "team:read" | "team:write" | "audit_log:read") | (string & {}))[];
+            }[];
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description The session ends at this time in any case, 30 days after the sign-in.
+             */
+            expires_at: string;
+            /** @description The session ends at this time unless there is a request before it. */
+            idle_expires_at: string;
+        };
         ApiKeyWithToken: {
             /** @description Identifier, key_… */
             key_id: string;
@@ -2505,7 +2596,7 @@ export interface components {
             revoked_at: string | null;
             /** @description Up to a minute before the last request. Null: never used. */
             last_used_at: string | null;
-            /** @description The key that made this one, key_…; null: the operator of this installation did. */
+            /** @description The key that made this one, key_…, or the user, usr_…; null: the operator of this installation did. */
             created_by: string | null;
             /**
              * Format: date-time
@@ -2539,7 +2630,7 @@ export interface components {
             revoked_at: string | null;
             /** @description Up to a minute before the last request. Null: never used. */
             last_used_at: string | null;
-            /** @description The key that made this one, key_…; null: the operator of this installation did. */
+            /** @description The key that made this one, key_…, or the user, usr_…; null: the operator of this installation did. */
             created_by: string | null;
             /**
              * Format: date-time
@@ -3078,7 +3169,7 @@ export interface components {
         };
         ErrorObject: {
             /** @description The kind of error. */
-            type: ("invalid_request" | "authentication" | "permission" | "not_found" | "conflict" | "carrier" | "rate_limit" | "internal") | (string & {});
+            type: ("invalid_request" | "authentication" | "not_found" | "permission" | "conflict" | "carrier" | "rate_limit" | "internal") | (string & {});
             /** @description The error code. See /docs/errors. */
             code: components["schemas"]["ErrorCode"];
             /** @description A description for humans. Do not parse it. */
@@ -3628,7 +3719,7 @@ export interface components {
             /** @description The X-Request-Id of the response; in a replayed one, that of the first response. */
             request_id: string;
             /** @description `error.type`. */
-            error_type: ("invalid_request" | "authentication" | "permission" | "not_found" | "conflict" | "carrier" | "rate_limit" | "internal") | (string & {});
+            error_type: ("invalid_request" | "authentication" | "not_found" | "permission" | "conflict" | "carrier" | "rate_limit" | "internal") | (string & {});
             /** @constant */
             success: false;
             error: components["schemas"]["ErrorObject"];
@@ -3651,7 +3742,7 @@ export interface components {
             http_status: number | null;
         };
         /** @description New codes can be added: act on status and retryable for one you do not know. */
-        ErrorCode: ("invalid_json" | "invalid_parameter" | "invalid_cursor" | "invalid_header" | "unauthenticated" | "invalid_token" | "token_expired" | "token_revoked" | "access_suspended" | "insufficient_scope" | "merchant_mismatch" | "shipment_not_found" | "pickup_location_not_found" | "quote_not_found" | "quote_option_not_found" | "booking_not_found" | "batch_not_found" | "subscription_not_found" | "delivery_not_found" | "replay_not_found" | "event_not_found" | "carrier_account_not_found" | "rate_card_not_found" | "driver_not_found" | "driver_job_not_found" | "api_key_not_found" | "saved_view_not_found" | "parcel_preset_not_found" | "proof_not_found" | "label_not_found" | "label_not_ready" | "label_not_available" | "route_not_found" | "method_not_allowed" | "not_acceptable" | "unsupported_media_type" | "payload_too_large" | "shipment_not_cancellable" | "shipment_not_updatable" | "shipment_not_bookable" | "shipment_busy" | "shipment_already_booked" | "quote_expired" | "quote_option_expired" | "quote_superseded" | "quote_already_used" | "shipment_not_erasable" | "booking_not_doubtful" | "booking_not_cancellable" | "cancellation_refused" | "update_refused" | "idempotency_in_progress" | "subscription_limit_reached" | "pickup_location_exists" | "pickup_location_limit_reached" | "carrier_account_limit_reached" | "rate_card_limit_reached" | "driver_limit_reached" | "driver_has_jobs" | "driver_not_free" | "saved_view_limit_reached" | "parcel_preset_limit_reached" | "api_key_limit_reached" | "api_key_not_active" | "offer_over" | "report_out_of_order" | "booking_not_movable" | "booking_not_assignable" | "replay_limit_reached" | "subscription_not_active" | "data_erased" | "events_expired" | "version_conflict" | "validation_error" | "idempotency_key_reused" | "quote_mismatch" | "collection_date_in_past" | "no_rates_available" | "dispatch_not_served" | "item_not_processed" | "invalid_webhook_url" | "unknown_event_type" | "metadata_limit_exceeded" | "credentials_refused" | "parcel_too_heavy" | "carrier_refused" | "rate_limited" | "internal_error" | "carrier_error" | "carrier_unavailable" | "service_unavailable" | "carrier_timeout" | "upstream_timeout") | (string & {});
+        ErrorCode: ("invalid_json" | "invalid_parameter" | "invalid_cursor" | "invalid_header" | "environment_required" | "unauthenticated" | "invalid_token" | "token_expired" | "token_revoked" | "session_ended" | "sign_in_failed" | "link_not_valid" | "csrf_failed" | "access_suspended" | "insufficient_scope" | "merchant_mismatch" | "environment_not_found" | "shipment_not_found" | "pickup_location_not_found" | "quote_not_found" | "quote_option_not_found" | "booking_not_found" | "batch_not_found" | "subscription_not_found" | "delivery_not_found" | "replay_not_found" | "event_not_found" | "carrier_account_not_found" | "rate_card_not_found" | "driver_not_found" | "driver_job_not_found" | "api_key_not_found" | "saved_view_not_found" | "parcel_preset_not_found" | "proof_not_found" | "label_not_found" | "label_not_ready" | "label_not_available" | "route_not_found" | "method_not_allowed" | "not_acceptable" | "unsupported_media_type" | "payload_too_large" | "shipment_not_cancellable" | "shipment_not_updatable" | "shipment_not_bookable" | "shipment_busy" | "shipment_already_booked" | "quote_expired" | "quote_option_expired" | "quote_superseded" | "quote_already_used" | "shipment_not_erasable" | "booking_not_doubtful" | "booking_not_cancellable" | "cancellation_refused" | "update_refused" | "idempotency_in_progress" | "subscription_limit_reached" | "pickup_location_exists" | "pickup_location_limit_reached" | "carrier_account_limit_reached" | "rate_card_limit_reached" | "driver_limit_reached" | "driver_has_jobs" | "driver_not_free" | "saved_view_limit_reached" | "parcel_preset_limit_reached" | "email_in_use" | "api_key_limit_reached" | "api_key_not_active" | "offer_over" | "report_out_of_order" | "booking_not_movable" | "booking_not_assignable" | "replay_limit_reached" | "subscription_not_active" | "data_erased" | "events_expired" | "version_conflict" | "validation_error" | "idempotency_key_reused" | "quote_mismatch" | "collection_date_in_past" | "no_rates_available" | "dispatch_not_served" | "item_not_processed" | "invalid_webhook_url" | "unknown_event_type" | "metadata_limit_exceeded" | "credentials_refused" | "parcel_too_heavy" | "carrier_refused" | "rate_limited" | "internal_error" | "carrier_error" | "carrier_unavailable" | "service_unavailable" | "carrier_timeout" | "upstream_timeout") | (string & {});
     };
     responses: never;
     parameters: never;
@@ -6063,6 +6154,100 @@ export interface operations {
                         /** @constant */
                         success: true;
                         data: components["schemas"]["ApiKeyWithToken"];
+                    };
+                };
+            };
+        };
+    };
+    getSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Session"];
+                    };
+                };
+            };
+        };
+    };
+    createSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignIn"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Session"];
+                    };
+                };
+            };
+        };
+    };
+    deleteSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    createSessionWithLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignInWithLink"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Session"];
                     };
                 };
             };

@@ -28,6 +28,8 @@ export interface Call {
   /** Undefined: none. */
   body?: unknown
   accept?: string
+  /** A POST that the API does not repeat: it has no Idempotency-Key, and is sent once. */
+  unkeyed?: boolean
 }
 
 /** One request, the same for each of its attempts. */
@@ -55,6 +57,12 @@ export class Http {
   /** Sent at once, not when the promise is first awaited. */
   send<T>(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown, options?: RequestOptions): ApiPromise<T> {
     const response = this.#run({ method, path, body }, options, readData<T>)
+    return new ApiPromise(() => response)
+  }
+
+  /** Sent at once, and only once. */
+  sendOnce<T>(path: string, body: unknown, options?: ReadOptions): ApiPromise<T> {
+    const response = this.#run({ method: 'POST', path, body, unkeyed: true }, options, readData<T>)
     return new ApiPromise(() => response)
   }
 
@@ -155,7 +163,7 @@ export class Http {
   }
 
   #request(call: Call, options: RequestOptions): Request {
-    const hasKey = call.method === 'POST' || call.method === 'PATCH'
+    const hasKey = (call.method === 'POST' || call.method === 'PATCH') && call.unkeyed !== true
     return {
       call,
       options,

@@ -1,0 +1,16 @@
+/** One-time links: their tokens and addresses. */
+import { randomBytes } from 'node:crypto'
+import { newId } from '@waybill/contracts/ids'
+import { hashToken } from '../../auth/token.ts'
+
+/** 32 bytes are 43 characters of base64url. */
+export const LINK_TOKEN_FORM = /^[A-Za-z0-9_-]{43}$/
+
+/** The id and the secret of a new link. Only the hash is stored. */
+export function mintLink() {
+  const token = randomBytes(32).toString('base64url')
+  return { linkId: newId('lnk'), token, tokenHash: hashToken(token) }
+}
+
+/** Where the link leads. The token is in the fragment, which browsers send to no server and in no Referer. */
+export const signInUrl = (publicUrl: string, token: string): string => `${publicUrl}/console/sign-in#token=${token}`

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { hashPassword, verifyPassword } from './hash.ts'
+
+test('a hash is of its password only, in any composition of its characters', async () => {
+  const stored = await hashPassword('correct horse café')
+  expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(await verifyPassword('correct horse café', stored)).toBe(true)
+  expect(await verifyPassword('correct horse cafe\u0301', stored)).toBe(true)
+  expect(await verifyPassword('correct horse cafe', stored)).toBe(false)
+})
+
+test('nothing is the password of an account without one, or of a hash that cannot be read', async () => {
+  for (const stored of [null, '', '$argon2id$v=19$m=1,t=1,p=1$short$short']) {
+    expect(await verifyPassword('', stored)).toBe(false)
+    expect(await verifyPassword('correct horse', stored)).toBe(false)
+  }
+})
+
+test('many at the same time take turns, and too many are refused', async () => {
+  const stored = await hashPassword('correct horse')
+  const outcomes = await Promise.allSettled(Array.from({ length: 80 }, () => verifyPassword('correct horse', stored)))
+  const refused = outcomes.filter(({ status }) => status === 'rejected')
+  expect(refused).toHaveLength(80 - 66)
+  expect(refused[0]).toMatchObject({ reason: { code: 'service_unavailable', retryAfterSeconds: 2 } })
+  expect(await verifyPassword('correct horse', stored)).toBe(true)
+})

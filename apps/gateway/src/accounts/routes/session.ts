@@ -1,0 +1,70 @@
+import type { z } from 'zod'
+import type { Services } from '../../routes/services.ts'
+import { defineRoute, jsonBody, noBody, type Route, TIMEOUT_MS } from '../../routing/route.ts'
+import { sessionSchema } from '../sessions/session.ts'
+import { type SignIn, type SignInWithLink, signInSchema, signInWithLinkSchema } from '../sign-in/documents.ts'
+
+const tag = 'Sessions'
+const SESSION = '/api/v1/session'
+const opened = { status: 201, description: 'The session. Its cookies are set.', schema: sessionSchema }
+const anyone = { kind: 'anyone', limited: true } as const
+
+/** The session of the page that calls. */
+export const sessionRoutes: Route<Services>[] = [
+  defineRoute<Services, z.ZodObject, SignIn>({
+    operationId: 'createSession',
+    method: 'POST',
+    path: SESSION,
+    tag,
+    summary: 'Sign in with a password',
+    description:
+      'Sets the cookie of the session, which scripts cannot read, and the cookie `waybill_csrf`, which the page repeats in the header `X-Waybill-Csrf` of each change. The session ends 12 hours after its last request, and 30 days after the sign-in. Programs use an API key instead.',
+    access: anyone,
+    body: jsonBody(signInSchema),
+    success: [opened],
+    errors: ['sign_in_failed', 'csrf_failed', 'rate_limited'],
+    timeoutMs: TIMEOUT_MS.create,
+    handle: (call, { signIns }) => signIns.withPassword(call),
+  }),
+  defineRoute<Services, z.ZodObject, SignInWithLink>({
+    operationId: 'createSessionWithLink',
+    method: 'POST',
+    path: `${SESSION}/link`,
+    tag,
+    summary: 'Sign in with a one-time link',
+    description: 'The link works once, and until a newer one is made for the same user.',
+    access: anyone,
+    body: jsonBody(signInWithLinkSchema),
+    success: [opened],
+    errors: ['link_not_valid', 'sign_in_failed', 'csrf_failed', 'rate_limited'],
+    timeoutMs: TIMEOUT_MS.create,
+    handle: (call, { signIns }) => signIns.withLink(call),
+  }),
+  defineRoute({
+    operationId: 'getSession',
+    method: 'GET',
+    path: SESSION,
+    tag,
+    summary: 'Get the session',
+    description: 'Who is signed in, and what the session may do in which environments.',
+    access: { kind: 'session', scope: null },
+    success: [{ status: 200, description: 'The session.', schema: sessionSchema }],
+    errors: [],
+    timeoutMs: TIMEOUT_MS.read,
+    handle: (call, { signIns }) => signIns.current(call),
+  }),
+  defineRoute({
+    operationId: 'deleteSession',
+    method: 'DELETE',
+    path: SESSION,
+    tag,
+    summary: 'Sign out',
+    description: 'The session is refused within a second, and its streams end.',
+    access: { kind: 'session', scope: null },
+    body: noBody,
+    success: [{ status: 204, description: 'The session has ended.' }],
+    errors: [],
+    timeoutMs: TIMEOUT_MS.create,
+    handle: (call, { signIns }) => signIns.signOut(call),
+  }),
+]

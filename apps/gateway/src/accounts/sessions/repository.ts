@@ -1,0 +1,141 @@
+/** Sessions in the database. They are looked up by the hash of their token, before their merchant is known. */
+import type { Database } from '@waybill/chassis/postgres/database'
+import { sql, type Transaction } from 'kysely'
+import type { GatewayDatabase } from '../../db.ts'
+
+type Db = Database<GatewayDatabase>
+type Trx = Transaction<GatewayDatabase>
+
+const BATCH = 1_000
+
+export type SignInMethod = 'password' | 'link'
+
+export interface NewSession {
+  merchantId: string
+  userId: string
+  sessionId: string
+  tokenHash: Buffer
+  method: SignInMethod
+  address: string
+  userAgent: string | null
+  expiresAt: Date
+}
+
+export interface EnvironmentOfSession {
+  environmentId: string
+  name: string
+  livemode: boolean
+  isSuspended: boolean
+}
+
+/** A session with its member, its merchant and the environments that it may choose, oldest first. */
+export interface StoredSession {
+  sessionId: string
+  tokenHash: Buffer
+  createdAt: Date
+  lastSeenAt: Date
+  expiresAt: Date
+  revokedAt: Date | null
+  userId: string
+  email: string
+  userName: string
+  role: string
+  hasPassword: boolean
+  deactivatedAt: Date | null
+  merchantId: string
+  merchantName: string
+  merchantSuspendedAt: Date | null
+  environments: EnvironmentOfSession[]
+}
+
+/** Idempotent. */
+export async function insertSession(trx: Trx, session: NewSession): Promise<void> {
+  await trx
+    .insertInto('session')
+    .values({
+      merchant_id: session.merchantId,
+      user_id: session.userId,
+      session_id: session.sessionId,
+      token_hash: session.tokenHash,
+      method: session.method,
+      address: session.address,
+      user_agent: session.userAgent,
+      expires_at: session.expiresAt,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Ended sessions are found too. */
+export async function findSessionByHash(db: Db, tokenHash: Buffer): Promise<StoredSession | undefined> {
+  const { rows } = await sql<StoredSession>`
+    select session_id as "sessionId", token_hash as "tokenHash", session.created_at as "createdAt",
+      last_seen_at as "lastSeenAt", expires_at as "expiresAt", revoked_at as "revokedAt",
+      member.user_id as "userId", email, member.name as "userName", role,
+      password_hash is not null as "hasPassword", deactivated_at as "deactivatedAt",
+      merchant.merchant_id as "merchantId", merchant.name as "merchantName",
+      merchant.suspended_at as "merchantSuspendedAt",
+      (select coalesce(jsonb_agg(jsonb_build_object(
+           'environmentId', environment_id, 'name', environment.name, 'livemode', livemode,
+           'isSuspended', environment.suspended_at is not null) order by environment.created_at, environment_id), '[]')
+         from environment where environment.merchant_id = member.merchant_id) as environments
+    from session
+      join member on member.merchant_id = session.merchant_id and member.user_id = session.user_id
+      join merchant on merchant.merchant_id = session.merchant_id
+    where token_hash = ${tokenHash}`.execute(db)
+  return rows[0]
+}
+
+/** Idempotent. A revocation stays. */
+export async function revokeSession(
+  db: Db,
+  { merchantId, sessionId }: Pick<NewSession, 'merchantId' | 'sessionId'>,
+): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ revoked_at: sql`coalesce(revoked_at, now())` })
+    .where('merchant_id', '=', merchantId)
+    .where('session_id', '=', sessionId)
+    .execute()
+}
+
+/** A use of a session, as the request's gateway saw it. */
+export interface SessionUse {
+  merchantId: string
+  sessionId: string
+  usedAt: Date
+}
+
+/** Idempotent. A session whose row is locked is left out: another replica is probably writing its use at this moment. */
+export async function recordSessionUses(db: Db, uses: readonly SessionUse[]): Promise<void> {
+  await sql`
+    with used as (
+      select session.merchant_id, session.session_id, given.used_at
+      from session join (
+        select merchant_id, session_id, max(used_at) as used_at
+        from unnest(
+          ${uses.map(({ merchantId }) => merchantId)}::text[],
+          ${uses.map(({ sessionId }) => sessionId)}::text[],
+          ${uses.map(({ usedAt }) => usedAt)}::timestamptz[]
+        ) as given (merchant_id, session_id, used_at)
+        group by 1, 2
+      ) as given using (merchant_id, session_id)
+      for no key update of session skip locked
+    )
+    update session set last_seen_at = greatest(session.last_seen_at, used.used_at)
+    from used
+    where session.merchant_id = used.merchant_id and session.session_id = used.session_id`.execute(db)
+}
+
+/** Deletes a batch of sessions that were revoked or expired `days` ago; resolves to their number. */
+export async function pruneSessions(db: Db, days: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from session
+    where (merchant_id, session_id) in (
+      select merchant_id, session_id from session
+      where least(revoked_at, expires_at) < now() - ${days} * interval '1 day'
+      limit ${BATCH}
+      for update skip locked
+    )`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}

@@ -1,0 +1,48 @@
+/** How often somebody may try to sign in. */
+import { hash } from 'node:crypto'
+import type { RateLimit, SharedState } from '@waybill/chassis/state/shared-state'
+import { AppError } from '@waybill/contracts/app-error'
+import { callerAddress } from '../../limits/caller-address.ts'
+
+const perMinute = (rate: number, burst: number): RateLimit => ({ ratePerSecond: rate / 60, burst })
+
+/** Of one address, for any accounts. An office shares one. */
+const OF_ADDRESS = perMinute(20, 40)
+/** Of one address, for one account. */
+const OF_ACCOUNT_AND_ADDRESS = perMinute(2, 10)
+/** For one account, from all addresses that never signed in to it: what a stranger can use up. */
+const OF_ACCOUNT = perMinute(5, 20)
+/** For one account, from a browser that has signed in to it before: a stranger cannot use it up. */
+const OF_DEVICE = perMinute(2, 10)
+
+interface Attempt {
+  /** Of the account, in lower case. */
+  email: string
+  address: string
+  /** Names the browser, if it has signed in to the account before. */
+  device: string | undefined
+}
+
+export interface Attempts {
+  /** Counts an attempt. Throws `rate_limited`. */
+  count(attempt: Attempt): Promise<void>
+}
+
+export function createAttempts(sharedState: Pick<SharedState, 'takeTokens'>): Attempts {
+  const take = async (name: string, limit: RateLimit) => {
+    const { allowed, retryAfterSeconds } = await sharedState.takeTokens([{ key: `sign-in:${name}`, limit }])
+    if (allowed) return
+    const message = `Too many attempts to sign in. Retry in ${retryAfterSeconds} s.`
+    throw new AppError('rate_limited', message, { retryAfterSeconds, meta: { policy: 'sign_in' } })
+  }
+  return {
+    async count({ email, address, device }) {
+      const account = hash('sha256', email).slice(0, 32)
+      const from = callerAddress(address)
+      if (device !== undefined) return take(`device:${account}:${device}`, OF_DEVICE)
+      await take(`address:${from}`, OF_ADDRESS)
+      await take(`account:${account}:${from}`, OF_ACCOUNT_AND_ADDRESS)
+      await take(`account:${account}`, OF_ACCOUNT)
+    },
+  }
+}

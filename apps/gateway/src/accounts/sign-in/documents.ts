@@ -1,0 +1,25 @@
+/** Bodies of the calls that sign in. */
+import { z } from 'zod'
+
+const LONGEST_EMAIL = 254
+/** Longer than any passphrase; hashing costs the same for every length. */
+const LONGEST_PASSWORD = 1_000
+
+export const signInSchema = z
+  .strictObject({
+    email: z.string().trim().toLowerCase().min(1).max(LONGEST_EMAIL).describe('E-mail address of the user.'),
+    password: z.string().min(1).max(LONGEST_PASSWORD),
+    totp_code: z
+      .string()
+      .trim()
+      .max(40)
+      .optional()
+      .describe('Code of the authenticator app, or a recovery code, if the user has set up an app.'),
+  })
+  .meta({ id: 'SignIn' })
+export type SignIn = z.output<typeof signInSchema>
+
+export const signInWithLinkSchema = z
+  .strictObject({ token: z.string().min(1).max(200).describe('The part of the one-time link after `#token=`.') })
+  .meta({ id: 'SignInWithLink' })
+export type SignInWithLink = z.output<typeof signInWithLinkSchema>

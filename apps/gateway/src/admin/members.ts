@@ -1,0 +1,96 @@
+import { AppError } from '@waybill/contracts/app-error'
+import { newId } from '@waybill/contracts/ids'
+import { requiredEmail, requiredText } from '@waybill/contracts/values/text'
+import { z } from 'zod'
+import { mintLink, signInUrl } from '../accounts/links/link.ts'
+import { replaceLink } from '../accounts/links/repository.ts'
+import type { Member } from '../accounts/members/member.ts'
+import { findMemberByEmail, insertMember, listMembers } from '../accounts/members/repository.ts'
+import * as commands from '../merchants/commands.ts'
+import { jsonBody } from '../routing/route.ts'
+import { type AdminRoute, answer, localAction } from './admin-route.ts'
+
+const LINK_SECONDS = 3_600
+const email = requiredEmail.transform((text) => text.toLowerCase())
+const ownerSchema = z.strictObject({ email, name: requiredText(100) })
+const linkSchema = z.strictObject({ email })
+
+const operatorsMember = (member: Member) => ({
+  user_id: member.userId,
+  merchant_id: member.merchantId,
+  email: member.email,
+  name: member.name,
+  role: member.role,
+  deactivated_at: member.deactivatedAt?.toISOString() ?? null,
+  created_at: member.createdAt.toISOString(),
+})
+
+const linkFields = (publicUrl: string, token: string) => ({
+  sign_in_url: signInUrl(publicUrl, token),
+  expires_in_seconds: LINK_SECONDS,
+})
+
+/** The people of merchants. Their addresses are personal data: reading them is recorded. */
+export const memberRoutes: AdminRoute[] = [
+  localAction<z.ZodObject, z.output<typeof ownerSchema>>({
+    operationId: 'createOwner',
+    method: 'POST',
+    path: '/admin/merchants/{merchant_id}/owners',
+    summary: 'Create an owner of a merchant, and a link to sign in',
+    body: jsonBody(ownerSchema),
+    async prepare({ params, document }, { publicUrl }) {
+      const merchantId = params.merchant_id ?? ''
+      const { token, ...link } = mintLink()
+      const userId = newId('usr')
+      return async (trx) => {
+        await commands.getMerchant(trx, merchantId)
+        const owner = await insertMember(trx, { merchantId, userId, ...document, role: 'owner' })
+        if (!owner)
+          throw new AppError('email_in_use', `Another member of this installation has the address ${document.email}.`)
+        await replaceLink(trx, {
+          ...{ ...link, merchantId, userId, purpose: 'sign_in', createdBy: null, lifetimeSeconds: LINK_SECONDS },
+        })
+        return {
+          reply: answer(201, { ...operatorsMember(owner), ...linkFields(publicUrl, token) }),
+          target: { targetType: 'user', targetId: userId, merchantId },
+        }
+      }
+    },
+  }),
+  localAction({
+    operationId: 'listMembers',
+    method: 'GET',
+    path: '/admin/merchants/{merchant_id}/members',
+    summary: "List the members of a merchant's team",
+    async prepare({ params }) {
+      return async (trx) => {
+        const { merchantId } = await commands.getMerchant(trx, params.merchant_id ?? '')
+        return { reply: answer(200, (await listMembers(trx, merchantId)).map(operatorsMember)) }
+      }
+    },
+  }),
+  localAction<z.ZodObject, z.output<typeof linkSchema>>({
+    operationId: 'createSignInLink',
+    method: 'POST',
+    path: '/admin/merchants/{merchant_id}/sign-in-links',
+    summary: 'Make a link that signs a member in, once',
+    body: jsonBody(linkSchema),
+    async prepare({ params, document }, { publicUrl }) {
+      const { token, ...link } = mintLink()
+      return async (trx) => {
+        const { merchantId } = await commands.getMerchant(trx, params.merchant_id ?? '')
+        const member = await findMemberByEmail(trx, document.email)
+        if (member?.merchantId !== merchantId)
+          throw new AppError('route_not_found', `Merchant ${merchantId} has no member ${document.email}.`)
+        const { userId } = member
+        await replaceLink(trx, {
+          ...{ ...link, merchantId, userId, purpose: 'sign_in', createdBy: null, lifetimeSeconds: LINK_SECONDS },
+        })
+        return {
+          reply: answer(201, { user_id: userId, email: member.email, ...linkFields(publicUrl, token) }),
+          target: { targetType: 'user', targetId: userId, merchantId },
+        }
+      }
+    },
+  }),
+]
