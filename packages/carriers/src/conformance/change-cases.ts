@@ -59,7 +59,7 @@ const cancelCases: ConformanceCase[] = [
       const { job } = await aJob(subject, account)
       const request = { carrierJobId: job.carrierJobId, reasonCode: 'customer_request' }
       expectKind(await subject.adapter.cancel(request, aCall(account)), 'cancelled')
-      await subject.server.order({ carrierAccountId, operation: 'track', mode: 'maintenance', times: 1 })
+      await subject.server.order({ carrierAccountId, operation: 'track', mode: 'malformed', times: 1 })
       const { kind } = await subject.adapter.cancel(request, aCall(account))
       assert.ok(kind === 'cancelled' || kind === 'unknown' || kind === 'not_sent', kind)
       await subject.adapter.track(job.carrierJobId, aCall(account))
