@@ -55,7 +55,7 @@ function declineOf(request: QuoteRequest): QuoteOutcome | null {
   }
   if (request.pickup.country === 'US' && NEEDS_VALUE.has(request.dropoff.country)) {
     const message = `UPS needs the value of the goods for shipments from US to ${request.dropoff.country}, which Waybill cannot send yet. Book this shipment with UPS itself.`
-    return { kind: 'not_served', code: 'customs_not_supported', message }
+    return { kind: 'not_served', code: 'customs_not_supported', message, pointer: '/dropoff_address/country' }
   }
   return null
 }

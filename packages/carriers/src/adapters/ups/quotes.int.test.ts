@@ -96,7 +96,11 @@ test.each([
     'field_too_long',
     '/dropoff_address/address_line_1',
   ],
-  [{ dropoff: inAtlanta({ country: 'CA', province: 'ON', postCode: 'M5C 2M6' }) }, 'customs_not_supported', undefined],
+  [
+    { dropoff: inAtlanta({ country: 'CA', province: 'ON', postCode: 'M5C 2M6' }) },
+    'customs_not_supported',
+    '/dropoff_address/country',
+  ],
 ])('what UPS needs and the shipment lacks is said without a call: %#', async (overrides, code, pointer) => {
   const before = server.requests.length
   expect(await quote(overrides)).toMatchObject({ kind: 'not_served', code, ...(pointer && { pointer }) })
